@@ -1,0 +1,56 @@
+"""What every test needs: the workspace installed, and Hypothesis set up."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import importlib.util
+import os
+from pathlib import Path
+
+import pytest
+
+try:
+    from hypothesis import settings
+except ModuleNotFoundError as error:
+    raise pytest.UsageError("The test tools are not installed. Run `uv sync`.") from error
+
+ROOT = Path(__file__).parent
+
+settings.register_profile(
+    "workspace",
+    deadline=None,  # the machine's speed is no property of the code
+    print_blob=True,
+    derandomize="CI" in os.environ,
+)
+settings.load_profile("workspace")
+
+
+def pytest_configure() -> None:
+    """Every test needs the core, and the kit's strategies may be used by any."""
+    _require("paxman_core")
+    _require("paxman_testkit")
+
+
+def pytest_collect_file(file_path: Path) -> None:
+    """The tests of a plugin need that plugin."""
+    if file_path.is_relative_to(ROOT / "plugins"):
+        _require(file_path.relative_to(ROOT / "plugins").parts[0].replace("-", "_"))
+
+
+def _require(package: str) -> None:
+    """Say what to do when a package of the workspace is not installed.
+
+    Without this, Python takes the folder `paxman_core/` for a namespace package, and the first
+    error is a puzzle about a name that is missing from it.
+    """
+    spec = importlib.util.find_spec(package)
+    if spec is None or spec.origin is None:
+        raise pytest.UsageError(f"{package} is not installed. Run `uv sync`, then test again.")
+
+
+# Before anything in them is collected: pytest names tests after their folders, and would otherwise
+# make an empty module for the folder `paxman_core/` that hides the package.
+for name in ("paxman_core", "paxman_testkit"):
+    with contextlib.suppress(ModuleNotFoundError):
+        importlib.import_module(name)

@@ -1,0 +1,58 @@
+"""Looks at a distribution from inside the bare environment that pip installed it into.
+
+Run by `nox -s stranger` with that environment's Python; only the standard library and what the
+distribution brought along are there.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from importlib.metadata import distribution, distributions
+from pathlib import Path
+
+import paxman_core
+from paxman_core.capability import load_plugins
+
+
+def main(name: str) -> None:
+    where = Path(paxman_core.__file__)
+    assert where.is_relative_to(sys.prefix), f"{where} is not what pip installed"
+    licences = [str(path) for path in distribution(name).files or () if path.name == "LICENSE"]
+    assert licences, "the wheel has no licence text"
+    if name == "paxman-core":
+        check_core()
+    elif name == "paxman-testkit":
+        check_kit()
+    else:
+        check_plugin(name)
+
+
+def check_core() -> None:
+    """The core alone brings three distributions and finds no plugin."""
+    brought = {item.name for item in distributions()} - {"pip", "setuptools"}
+    assert brought == {"paxman-core", "attrs", "packaging", "pluggy"}, brought
+    assert load_plugins().records == ()
+    print("paxman-core: alone with attrs, packaging and pluggy")
+
+
+def check_kit() -> None:
+    """The kit's command is there, and knows its rules."""
+    command = Path(sys.executable).with_name("paxman-testkit")
+    listed = json.loads(subprocess.check_output([command, "rules", "--json"]))
+    assert {"evidence.quote", "import.light"} <= {rule["id"] for rule in listed}
+    print(f"paxman-testkit: {len(listed)} rules")
+
+
+def check_plugin(name: str) -> None:
+    """The core finds the plugin and has no complaint about it."""
+    loaded = load_plugins()
+    assert loaded.failures == (), "\n".join(map(str, loaded.failures))
+    found = [record for record in loaded.records if record.identity.distribution == name]
+    assert found, f"the core found {loaded.records} instead"
+    for record in found:
+        print(f"{name}: {record.identity.name}, {record.state.value}", *record.capability_ids)
+
+
+main(sys.argv[1])
