@@ -1,0 +1,59 @@
+"""Notes about what happened: one type for readers, planner, executor, reconciler and plugins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from paxman_core.representation import shown
+
+if TYPE_CHECKING:
+    from paxman_core.canonical import Json
+
+# What a candidate or a field can suffer.
+VALIDATION_FAILED: Final = "VALIDATION_FAILED"
+AMBIGUOUS: Final = "AMBIGUOUS"
+CONFLICT: Final = "CONFLICT"
+MISMATCH: Final = "MISMATCH"
+CURRENCY_MISMATCH: Final = "CURRENCY_MISMATCH"
+BELOW_CONFIDENCE_FLOOR: Final = "BELOW_CONFIDENCE_FLOOR"
+CHAIN_EXHAUSTED: Final = "CHAIN_EXHAUSTED"
+NO_CAPABILITY: Final = "NO_CAPABILITY"
+DEFAULT_USED: Final = "DEFAULT_USED"
+HUMAN_REQUIRED: Final = "HUMAN_REQUIRED"
+CONTRACT_VIOLATION: Final = "CONTRACT_VIOLATION"
+# What a run can suffer.
+POLICY_EXCLUDED: Final = "POLICY_EXCLUDED"
+BUDGET_EXCLUDED: Final = "BUDGET_EXCLUDED"
+BUDGET_SPENT: Final = "BUDGET_SPENT"
+STOPPED_EARLY: Final = "STOPPED_EARLY"
+CAPABILITY_FAILED: Final = "CAPABILITY_FAILED"
+CAPABILITY_TIMEOUT: Final = "CAPABILITY_TIMEOUT"
+CAPABILITY_MISBEHAVED: Final = "CAPABILITY_MISBEHAVED"
+FORMULA_FAILED: Final = "FORMULA_FAILED"
+UNGROUNDED: Final = "UNGROUNDED"
+# What an input can suffer.
+INPUT_REPAIRED: Final = "INPUT_REPAIRED"
+INPUT_INCOMPLETE: Final = "INPUT_INCOMPLETE"
+
+
+@attrs.frozen
+class Diagnostic:
+    """One thing worth knowing: a stable code for programs and a sentence for people."""
+
+    __repr__ = shown
+
+    code: str
+    message: str
+    field_path: str = ""
+    capability_id: str = ""
+
+    def to_dict(self) -> dict[str, Json]:
+        """The members that are set."""
+        data: dict[str, Json] = {"code": self.code, "message": self.message}
+        if self.field_path:
+            data["field_path"] = self.field_path
+        if self.capability_id:
+            data["capability_id"] = self.capability_id
+        return data
