@@ -1,0 +1,60 @@
+"""Text made comparable: case, accents, and the ways of writing a space, a minus or a digit."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+MAX_TEXT = 1_000
+"""Longest text that is read as anything but a STRING: values are short, and NFKC can grow one."""
+
+# Letters that Unicode does not take apart into a base letter and a mark.
+_LETTERS = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"})
+
+_PLAIN = str.maketrans(
+    {
+        **dict.fromkeys("\u00a0\u2002\u2003\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t\r\n", " "),
+        **dict.fromkeys("\u200b\u200c\u200d\u200e\u200f\u2060\u061c\ufeff\u00ad", None),
+        **dict.fromkeys("\u2212\u2010\u2011\ufe63\uff0d", "-"),
+        **dict.fromkeys("\u2019\u2018\u02bb\u02bc\u00b4\u2032\uff07`", "'"),
+        "\u066b": ".",
+        "\u066c": "'",
+        "\uff0c": ",",
+        "\uff0e": ".",
+    }
+)
+
+
+_OTHER_DIGIT = re.compile(r"(?![0-9])\d")
+
+
+def plain(text: str) -> str:
+    """The text with one kind of digit, space, apostrophe and minus, and without hidden marks."""
+    if text.isascii():
+        return text.strip() if text.isprintable() else text.translate(_PLAIN).strip()
+    return _OTHER_DIGIT.sub(_digit, text.translate(_PLAIN)).strip()
+
+
+def _digit(match: re.Match[str]) -> str:
+    return str(unicodedata.decimal(match[0]))
+
+
+def fold(text: str) -> str:
+    """The text without case and accents, for comparing words."""
+    if text.isascii():
+        return text.lower()
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(
+        character for character in decomposed if not unicodedata.combining(character)
+    ).translate(_LETTERS)
+
+
+def has_surrogate(text: str) -> bool:
+    """Whether the text holds half a character, which no encoding of Unicode can write."""
+    if text.isascii():
+        return False
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False

@@ -1,0 +1,34 @@
+"""The names of the months in the languages of the locale table."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from paxman_core.values._month_names import CONTESTED, MONTHS
+
+
+def months_named(folded: str, language: str) -> tuple[int, ...]:
+    """The months that a folded word can mean; several where languages disagree and none is given.
+
+    `listopad` is November in Czech and Polish, and October in Croatian.
+    """
+    month = _settled().get(folded)
+    if month is not None:
+        return (month,)
+    meanings = _contested().get(folded, {})
+    if language in meanings:
+        return (meanings[language],)
+    return tuple(sorted(set(meanings.values())))
+
+
+@cache
+def _settled() -> dict[str, int]:
+    return {word: month for month, words in MONTHS.items() for word in words.split()}
+
+
+@cache
+def _contested() -> dict[str, dict[str, int]]:
+    return {
+        word: {pair.partition(":")[0]: int(pair.partition(":")[2]) for pair in pairs.split()}
+        for word, pairs in CONTESTED.items()
+    }
