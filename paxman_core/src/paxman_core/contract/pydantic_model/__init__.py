@@ -1,0 +1,1 @@
+"""Pydantic models as contracts: annotations, fields, and the model as the last judge."""

@@ -1,0 +1,1 @@
+"""JSON Schema as contracts are written in it: dialects, references, merging, fields."""

@@ -1,0 +1,93 @@
+"""Who adapts what, and in which forms a contract may come."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from paxman_core.contract import (
+    BUILTIN_ADAPTERS,
+    CanonicalContract,
+    CanonicalField,
+    adapt_contract,
+)
+from paxman_core.errors import InvalidContractError
+from paxman_core.values.model import FieldType
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SHORT = {"fields": {"total": "MONEY"}}
+
+
+class TomlAdapter:
+    """What a third party could write: it takes texts that no one else would."""
+
+    name = "TOML"
+
+    def can_adapt(self, source: object) -> bool:
+        return isinstance(source, str) and source.startswith("[contract]")
+
+    def adapt(self, source: object, *, name: str | None) -> CanonicalContract:  # noqa: ARG002
+        return CanonicalContract(name or "toml", (CanonicalField("x", "x", FieldType.DATE),))
+
+
+def test_a_canonical_contract_passes_through() -> None:
+    contract = adapt_contract(SHORT, BUILTIN_ADAPTERS)
+    assert adapt_contract(contract, ()) is contract
+
+
+def test_json_text_and_files_are_opened(tmp_path: Path) -> None:
+    path = tmp_path / "contract.json"
+    path.write_text(json.dumps(SHORT), encoding="utf-8")
+    expected = adapt_contract(SHORT, BUILTIN_ADAPTERS)
+    assert adapt_contract(json.dumps(SHORT), BUILTIN_ADAPTERS) == expected
+    assert adapt_contract(path, BUILTIN_ADAPTERS) == expected
+    assert adapt_contract(str(path), BUILTIN_ADAPTERS) == expected
+
+
+def test_a_stored_contract_is_a_contract(tmp_path: Path) -> None:
+    contract = adapt_contract(SHORT, BUILTIN_ADAPTERS)
+    path = tmp_path / "stored.json"
+    path.write_text(contract.to_json(), encoding="utf-8")
+    assert adapt_contract(path, BUILTIN_ADAPTERS) == contract
+
+
+def test_the_first_adapter_that_can_is_asked() -> None:
+    text = '[contract] x = "DATE"'
+    assert adapt_contract(text, (*BUILTIN_ADAPTERS, TomlAdapter())).id == "toml"
+    assert adapt_contract(text, (TomlAdapter(),), component="named").id == "named"
+
+
+def test_nobody_can_lists_who_was_asked() -> None:
+    with pytest.raises(InvalidContractError) as caught:
+        adapt_contract(42, (*BUILTIN_ADAPTERS, TomlAdapter()))
+    assert str(caught.value.problems[0]) == (
+        "(contract): Nobody can read 42 as a contract. "
+        "Tried: OpenAPI, JSON Schema, dict, pydantic, TOML. "
+        'The shortest contract is {"fields": {"total": "MONEY"}}.'
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"fields": ', "It is not JSON: Expecting value at line 1, column 12."),
+        ('{"fields": {"a": "DATE", "a": "MONEY"}}', "the key 'a' occurs twice in one object"),
+        ('{"fields": {"a": {"type": "DECIMAL", "minimum": NaN}}}', "NaN is not a number"),
+        ('{"a":' * 100_000, "It is nested too deeply."),
+        ("no such file.json", "It cannot be read as a file"),
+        ("\0", "It cannot be read as a file"),
+    ],
+)
+def test_text_that_is_no_contract_is_explained(text: str, said: str) -> None:
+    with pytest.raises(InvalidContractError, match=r"1 problem") as caught:
+        adapt_contract(text, BUILTIN_ADAPTERS)
+    assert said in str(caught.value.problems[0])
+
+
+def test_a_component_that_a_dict_does_not_have_is_refused() -> None:
+    with pytest.raises(InvalidContractError, match="There is no component 'Invoice'"):
+        adapt_contract(SHORT, BUILTIN_ADAPTERS, component="Invoice")
