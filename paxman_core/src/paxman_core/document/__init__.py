@@ -1,0 +1,46 @@
+"""Documents: what was given."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paxman_core.document.intake import read_document
+from paxman_core.document.model import Document
+from paxman_core.document.profile import InputProfile, InputShape, Trait, make_profile
+from paxman_core.document.reader import DocumentReader, ReadLimits, Source
+from paxman_core.document.readers import BUILTIN_READERS
+
+if TYPE_CHECKING:
+    from paxman_core.document.structure import Cell, Entry, Node, Origin, Page, Table, Word
+
+__all__ = [
+    "BUILTIN_READERS",
+    "Cell",
+    "Document",
+    "DocumentReader",
+    "Entry",
+    "InputProfile",
+    "InputShape",
+    "Node",
+    "Origin",
+    "Page",
+    "ReadLimits",
+    "Source",
+    "Table",
+    "Trait",
+    "Word",
+    "make_profile",
+    "read_document",
+]
+
+# A plain text needs none of them, and they take time to make.
+_LOADED_WHEN_USED = frozenset({"Cell", "Entry", "Node", "Origin", "Page", "Table", "Word"})
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LOADED_WHEN_USED:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from paxman_core.document import structure
+
+    value: object = getattr(structure, name)
+    return value

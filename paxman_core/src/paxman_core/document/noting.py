@@ -1,0 +1,31 @@
+"""Notes of a reader, of which a hostile input may want millions."""
+
+from __future__ import annotations
+
+from paxman_core.diagnostics import Diagnostic
+
+_MOST_OF_A_CODE = 20
+
+
+class Notes:
+    """Collects notes; beyond twenty of one code only how many more there were."""
+
+    def __init__(self) -> None:
+        self._kept: list[Diagnostic] = []
+        self._counts: dict[str, int] = {}
+
+    def add(self, code: str, message: str) -> None:
+        """Keep a note, or count it."""
+        count = self._counts.get(code, 0)
+        self._counts[code] = count + 1
+        if count < _MOST_OF_A_CODE:
+            self._kept.append(Diagnostic(code, message))
+
+    def all(self) -> tuple[Diagnostic, ...]:
+        """The notes in their order, then the counts of those that were not kept."""
+        more = [
+            Diagnostic(code, f"{count - _MOST_OF_A_CODE:,} more notes of this kind were left out.")
+            for code, count in self._counts.items()
+            if count > _MOST_OF_A_CODE
+        ]
+        return (*self._kept, *more)

@@ -1,0 +1,98 @@
+"""HTML as a flat sequence of tags and text, with offsets.
+
+Our own because `html.parser` gives no offsets of entities and attributes, and takes quadratic
+time on some malformed pages. Nothing outside the page is ever fetched.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import attrs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_MARKUP = re.compile(r"<(?=[A-Za-z/!?])")
+# Quotes count after an equals sign only, as browsers have it: <a title=don't> is a whole tag.
+_TAG = re.compile(
+    r"""<(/?)([A-Za-z][^\s/>]*+)
+        ((?:[^>=]++|=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+)?+)*+)>""",
+    re.VERBOSE,
+)
+_TAG_WITHOUT_QUOTES = re.compile(r"<(/?)([A-Za-z][^\s/>]*+)([^>]*+)>")
+_ATTRIBUTE = re.compile(
+    r"""([^\s=/"'>]++)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>][^\s>]*+)))?""", re.VERBOSE
+)
+_RAW = {
+    name: re.compile(rf"</{name}(?=[\s/>])", re.IGNORECASE)
+    for name in ("script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes")
+}
+
+
+@attrs.frozen
+class Text:
+    """A stretch of the page between tags; `raw` is the element whose content is no markup."""
+
+    start: int
+    end: int
+    raw: str = ""
+
+
+@attrs.frozen
+class Tag:
+    """An opening or closing tag, its name in small letters."""
+
+    name: str
+    closing: bool
+    written: str
+    """Everything between the name and the closing bracket."""
+    start: int
+    """Where that stands in the page."""
+
+    def attributes(self) -> dict[str, tuple[str, int]]:
+        """The attributes as written, each with its value's offset; the first of a name wins."""
+        found: dict[str, tuple[str, int]] = {}
+        for match in _ATTRIBUTE.finditer(self.written):
+            group = match.lastindex or 1
+            value = "" if group == 1 else match.group(group)
+            found.setdefault(match.group(1).lower(), (value, self.start + match.start(group)))
+        return found
+
+
+def tokens(page: str) -> Iterator[Text | Tag]:
+    """The tags and texts of a page in their order; comments and declarations are left out."""
+    pattern = _TAG
+    position = 0
+    while True:
+        markup = _MARKUP.search(page, position)
+        start = markup.start() if markup else len(page)
+        if start > position:
+            yield Text(position, start)
+        if markup is None:
+            return
+        found = pattern.match(page, start)
+        if found is None and pattern is _TAG and _TAG_WITHOUT_QUOTES.match(page, start):
+            # A quote is never closed. Looking for its end again at each tag would take
+            # quadratic time, so quotes count no more.
+            pattern = _TAG_WITHOUT_QUOTES
+            found = pattern.match(page, start)
+        if found is None:
+            position = _after_declaration(page, start)
+            continue
+        tag = Tag(found.group(2).lower(), bool(found.group(1)), found.group(3), found.start(3))
+        yield tag
+        position = found.end()
+        if tag.name in _RAW and not tag.closing:
+            closing = _RAW[tag.name].search(page, position)
+            end = closing.start() if closing else len(page)
+            yield Text(position, end, tag.name)
+            position = end
+
+
+def _after_declaration(page: str, start: int) -> int:
+    """Where the page goes on after something that is no tag; if it never ends, nowhere."""
+    mark = "-->" if page.startswith("<!--", start) else ">"
+    end = page.find(mark, start)
+    return end + len(mark) if end >= 0 else len(page)

@@ -1,0 +1,104 @@
+"""The structure that an input states itself: trees, tables, labelled values, pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+import attrs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from decimal import Decimal
+
+JsonScalar: TypeAlias = "str | bool | int | Decimal | None"
+
+
+@attrs.frozen
+class Node:
+    """A place in a JSON tree: its pointer, where it stands in the text, and what it holds."""
+
+    pointer: str
+    start: int
+    end: int
+    scalar: JsonScalar = None
+    """The decoded value of a leaf."""
+    members: tuple[tuple[str, Node], ...] | None = None
+    """The members of an object, in order of appearance."""
+    items: tuple[Node, ...] | None = None
+    """The items of an array."""
+
+    def walk(self) -> Iterator[Node]:
+        """This node and everything below it, without recursion."""
+        pending = [self]
+        while pending:
+            node = pending.pop()
+            yield node
+            below = [child for _, child in node.members or ()]
+            below.extend(node.items or ())
+            pending.extend(reversed(below))
+
+
+@attrs.frozen
+class Cell:
+    """A table cell: where its text stands, and the text as its format decodes it."""
+
+    start: int
+    end: int
+    text: str
+    pointer: str = ""
+    """Where it is in the source, in the source's own terms, such as `Sheet1!B4`."""
+
+
+@attrs.frozen
+class Table:
+    """Rows of cells; `header` is how many of the first rows name the columns."""
+
+    rows: tuple[tuple[Cell, ...], ...]
+    header: int = 1
+    caption: str = ""
+
+
+@attrs.frozen
+class Entry:
+    """A labelled value that the format states: an e-mail header, a form input, a dt and dd."""
+
+    label: str
+    value: Cell
+
+
+@attrs.frozen
+class Word:
+    """A word on a page and its box, in points from the page's top left corner."""
+
+    start: int
+    end: int
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+@attrs.frozen
+class Page:
+    """A page: the stretch of text that it holds, its size in points, and its words."""
+
+    number: int
+    start: int
+    end: int
+    width: float = 0.0
+    height: float = 0.0
+    words: tuple[Word, ...] = ()
+
+
+@attrs.frozen
+class Origin:
+    """Where a stretch of the text came from: `text[start:]` began at `offset` in `source`.
+
+    `source` is empty for the input itself, else the part of it that was read, such as an
+    attachment. `scale` is 0 where a whole stretch comes from one place.
+    """
+
+    start: int
+    offset: int
+    source: str = ""
+    scale: int = 1
