@@ -1,0 +1,97 @@
+"""Who listens to a run: progress bars and tracing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from paxman_core.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from decimal import Decimal
+
+OBSERVER_FAILED: Final = "OBSERVER_FAILED"
+
+
+class RunObserver:
+    """Hears what happens in a run; every method does nothing until it is overridden.
+
+    An observer is told, never asked: nothing that it returns or raises changes a result. It serves
+    all runs of its engine, so one that keeps state and is used from several threads locks it.
+    """
+
+    def run_started(self, contract_id: str, document_name: str) -> None:
+        """A document is about to be worked on."""
+
+    def step_started(self, capability_id: str, field_ids: tuple[str, ...]) -> None:
+        """A capability is about to be invoked for these fields."""
+
+    def step_finished(
+        self,
+        capability_id: str,
+        field_ids: tuple[str, ...],
+        found: int,
+        usd: Decimal,
+        milliseconds: float,
+    ) -> None:
+        """A capability has answered, with so many findings, for so much."""
+
+    def field_resolved(self, field_path: str, status: str) -> None:
+        """A field has its result; the status is the one that the artifact shows."""
+
+    def run_finished(self, status: str) -> None:
+        """The artifact is ready."""
+
+
+class Audience(RunObserver):
+    """The observers of one run: whoever raises is not told anything further in it."""
+
+    def __init__(self, observers: Iterable[RunObserver]) -> None:
+        self._observers = tuple(observers)
+        self._diagnostics: list[Diagnostic] = []
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """One for each observer that was dropped."""
+        return tuple(self._diagnostics)
+
+    def run_started(self, contract_id: str, document_name: str) -> None:
+        self._tell(lambda observer: observer.run_started(contract_id, document_name))
+
+    def step_started(self, capability_id: str, field_ids: tuple[str, ...]) -> None:
+        self._tell(lambda observer: observer.step_started(capability_id, field_ids))
+
+    def step_finished(
+        self,
+        capability_id: str,
+        field_ids: tuple[str, ...],
+        found: int,
+        usd: Decimal,
+        milliseconds: float,
+    ) -> None:
+        self._tell(
+            lambda observer: observer.step_finished(
+                capability_id, field_ids, found, usd, milliseconds
+            )
+        )
+
+    def field_resolved(self, field_path: str, status: str) -> None:
+        self._tell(lambda observer: observer.field_resolved(field_path, status))
+
+    def run_finished(self, status: str) -> None:
+        self._tell(lambda observer: observer.run_finished(status))
+
+    def _tell(self, message: Callable[[RunObserver], None]) -> None:
+        for observer in self._observers:
+            try:
+                message(observer)
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:
+                self._drop(observer, error)
+
+    def _drop(self, observer: RunObserver, error: BaseException) -> None:
+        self._observers = tuple(other for other in self._observers if other is not observer)
+        name = f"{type(observer).__module__}.{type(observer).__qualname__}"
+        reason = f"The run observer {name} raised {type(error).__name__} and was dropped."
+        self._diagnostics.append(Diagnostic(OBSERVER_FAILED, reason))
