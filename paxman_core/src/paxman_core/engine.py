@@ -1,0 +1,384 @@
+"""The engine: read, plan, execute, reconcile, assemble. The only module that knows all stages."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+import time
+from typing import TYPE_CHECKING, TypeVar
+
+import attrs
+
+from paxman_core._version import VERSION
+from paxman_core.artifact import CapabilityStatistics, ExecutionArtifact
+from paxman_core.artifact.encoding import static_sections
+from paxman_core.artifact.replay import (
+    RECONCILER_VERSION,
+    check_contract,
+    decide,
+    differences,
+    judged_again,
+    load,
+    replay,
+)
+from paxman_core.capability import Audience, CapabilityRegistry, load_plugins, tables_of
+from paxman_core.contract import BUILTIN_ADAPTERS, CanonicalContract, adapt_contract
+from paxman_core.contract.formula import check_formulas
+from paxman_core.document import BUILTIN_READERS, ReadLimits, make_profile, read_document
+from paxman_core.errors import (
+    InvalidContractError,
+    InvalidOptionError,
+    Problem,
+    ReproductionError,
+)
+from paxman_core.executor import WorkerPool, context_of, execute, schedule
+from paxman_core.planner import plan_fields
+from paxman_core.policy import Budget, EffectivePolicy, Policy, derive_effective_policy
+from paxman_core.reconciler import preview
+from paxman_core.records.plan import DERIVED, PLANNER_VERSION, ExecutionPlan
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from paxman_core.artifact.encoding import StaticSections
+    from paxman_core.capability import LookupTable, RunObserver
+    from paxman_core.document import Document, InputProfile, InputShape
+    from paxman_core.executor import Execution, Round
+    from paxman_core.planner import FieldPlans
+    from paxman_core.reconciler import Judgement
+    from paxman_core.values.model import ParseContext
+
+NO_BUDGET = Budget()
+DEFAULT_POLICY = Policy()
+DEFAULT_LIMITS = ReadLimits()
+
+_VERSIONS = {
+    "paxman-core": VERSION,
+    "planner": PLANNER_VERSION,
+    "reconciler": RECONCILER_VERSION,
+}
+_KEPT_PREPARATIONS = 256
+
+_keeping = threading.Lock()
+
+T = TypeVar("T")
+
+
+@attrs.frozen(eq=False)
+class _Prepared:
+    """All the work that depends on contract, shape, budget and policy, and on no document."""
+
+    contract: CanonicalContract
+    policy: EffectivePolicy
+    plans: FieldPlans
+    rounds: tuple[Round, ...]
+    contexts: Mapping[str, ParseContext]
+    static: StaticSections
+
+
+class Engine:
+    """Turns documents into artifacts, with the capabilities that it was given or found.
+
+    An engine can be used from several threads. `plugins` replaces discovery by exactly these
+    plugins; `block` names plugins or distributions that are never imported. `tables` are what
+    values can be looked up in: a mapping of name to rows, path or URL, or a list of LookupTable.
+    """
+
+    def __init__(
+        self,
+        plugins: Sequence[object] | None = None,
+        block: Sequence[str] = (),
+        observers: Sequence[RunObserver] = (),
+        limits: ReadLimits = DEFAULT_LIMITS,
+        tables: Mapping[str, object] | Sequence[LookupTable] = (),
+    ) -> None:
+        given = tables_of(tables)
+        self.registry = CapabilityRegistry(load_plugins(plugins=plugins, block=block), given)
+        self.limits = limits
+        self._observers = (*self.registry.observers, *observers)
+        self._readers = (*self.registry.readers, *BUILTIN_READERS)
+        self._adapters = (*BUILTIN_ADAPTERS, *self.registry.adapters)
+        self._pool = WorkerPool()
+        self._contracts: dict[object, CanonicalContract] = {}
+        self._prepared: dict[object, _Prepared] = {}
+
+    def normalize(
+        self,
+        input: object,  # noqa: A002 - the word that callers know it by
+        contract: object,
+        *,
+        budget: Budget = NO_BUDGET,
+        policy: Policy = DEFAULT_POLICY,
+        name: str = "",
+        component: str | None = None,
+    ) -> ExecutionArtifact:
+        """Fill the contract's fields from the input, by the cheapest path that is good enough.
+
+        `component` names the part of an OpenAPI document or of a schema's definitions that is
+        the contract.
+        """
+        started = time.monotonic()
+        document = self.read(input, name=name)
+        profile = make_profile(document)
+        canonical = self.contract(contract, component)
+        prepared = self._prepare(canonical, profile.shape, budget, policy)
+        audience = Audience(self._observers)
+        audience.run_started(prepared.contract.id, document.name)
+        execution = execute(
+            prepared.rounds,
+            document,
+            prepared.contract,
+            prepared.contexts,
+            budget,
+            prepared.policy,
+            self.registry,
+            self._pool,
+            audience,
+            preview,
+        )
+        artifact = self._assemble(prepared, document, profile, budget, policy, execution, started)
+        if self._observers:
+            for result in artifact.field_results:
+                audience.field_resolved(result.field_path, result.status)
+        audience.run_finished(artifact.status.value)
+        if audience.diagnostics:
+            artifact = attrs.evolve(artifact, run_notes=audience.diagnostics)
+        return artifact
+
+    def plan(
+        self,
+        input: object,  # noqa: A002
+        contract: object,
+        *,
+        budget: Budget = NO_BUDGET,
+        policy: Policy = DEFAULT_POLICY,
+        component: str | None = None,
+    ) -> ExecutionPlan:
+        """What `normalize` would try for each field, and what it leaves out, without doing it."""
+        profile = make_profile(self.read(input))
+        canonical = self.contract(contract, component)
+        prepared = self._prepare(canonical, profile.shape, budget, policy)
+        return _plan_for(prepared, profile)
+
+    def read(self, input: object, *, name: str = "") -> Document:  # noqa: A002
+        """The document in an input, by the readers of this engine."""
+        if not isinstance(name, str):
+            raise InvalidOptionError(f"name is {name!r:.60}.", next_step="Give a str.")
+        return read_document(input, self._readers, name=name, limits=self.limits)
+
+    def contract(self, source: object, component: str | None = None) -> CanonicalContract:
+        """The canonical form of a contract; adapted once, however often it is given."""
+        if isinstance(source, CanonicalContract):
+            if component not in (None, source.id):
+                raise InvalidOptionError(
+                    f"The component {component!r} was asked for of the contract {source.id!r}.",
+                    next_step="Name a component of a schema, not of a contract that is adapted.",
+                )
+            return source
+        key = _contract_key(source, component)
+        known = self._contracts.get(key) if key is not None else None
+        if known is None:
+            known = _checked(adapt_contract(source, self._adapters, component))
+            if key is not None:
+                _keep(self._contracts, key, known)
+        return known
+
+    def replay(
+        self, artifact: ExecutionArtifact | str | bytes | Path, contract: object
+    ) -> ExecutionArtifact:
+        """The stored artifact, verified: unchanged, of this contract, and judged the same again."""
+        installed = {spec.id: spec.version for spec in self.registry.specs} | {DERIVED: "1"}
+        return replay(artifact, self.contract(contract), installed)
+
+    def reproduce(
+        self,
+        artifact: ExecutionArtifact | str | bytes | Path,
+        input: object,  # noqa: A002
+        contract: object,
+    ) -> ExecutionArtifact:
+        """Run again on the same input, and refuse if anything that is hashed differs."""
+        before = load(artifact)
+        canonical = self.contract(contract)
+        check_contract(before, canonical)
+        after = self.normalize(
+            input, canonical, budget=before.budget, policy=before.policy, name=before.input_name
+        )
+        if after.replay_hash != before.replay_hash:
+            raise ReproductionError(
+                "The run was not reproduced: " + "; ".join(differences(before, after)) + ".",
+                next_step="Compare the input, the installed plugins and their versions.",
+            )
+        return after
+
+    def re_reconcile(
+        self,
+        artifact: ExecutionArtifact | str | bytes | Path,
+        contract: object,
+        policy: Policy,
+    ) -> ExecutionArtifact:
+        """Judge the recorded candidates again under another policy; nothing is invoked."""
+        before = load(artifact)
+        canonical = self.contract(contract)
+        check_contract(before, canonical)
+        again = judged_again(attrs.evolve(before, contract=canonical), policy)
+        return attrs.evolve(again, id=_new_id(), created_ns=time.time_ns())
+
+    def close(self) -> None:
+        """Close the capabilities and let the worker threads end."""
+        self.registry.close()
+        self._pool.close()
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def _prepare(
+        self, contract: CanonicalContract, shape: InputShape, budget: Budget, policy: Policy
+    ) -> _Prepared:
+        _check_options(budget, policy)
+        key = (id(contract), shape, budget, policy)
+        known = self._prepared.get(key)
+        if known is None:
+            known = self._make_prepared(contract, shape, budget, policy)
+            _keep(self._prepared, key, known)
+        return known
+
+    def _make_prepared(
+        self, contract: CanonicalContract, shape: InputShape, budget: Budget, policy: Policy
+    ) -> _Prepared:
+        _checked(contract)
+        effective = derive_effective_policy(policy, contract.policy)
+        plans = plan_fields(contract, shape, budget, effective, self.registry)
+        specs = {spec.id: spec for spec in self.registry.specs}
+        return _Prepared(
+            contract=contract,
+            policy=effective,
+            plans=plans,
+            rounds=schedule(plans.fields, contract, specs),
+            contexts={field.path: context_of(field) for field in contract.walk()},
+            static=static_sections(
+                contract,
+                plans.fields,
+                plans.diagnostics,
+                PLANNER_VERSION,
+                budget,
+                policy,
+                _VERSIONS,
+            ),
+        )
+
+    def _assemble(
+        self,
+        prepared: _Prepared,
+        document: Document,
+        profile: InputProfile,
+        budget: Budget,
+        policy: Policy,
+        execution: Execution[Judgement],
+        started: float,
+    ) -> ExecutionArtifact:
+        decision = decide(
+            execution.results,
+            prepared.contract,
+            prepared.policy,
+            prepared.plans.diagnostics,
+            execution.verdicts,
+        )
+        timing = {
+            capability_id: round(use.milliseconds * 1000)
+            for capability_id, use in execution.usage.items()
+        }
+        timing["total"] = round((time.monotonic() - started) * 1_000_000)
+        return ExecutionArtifact(
+            status=decision.status,
+            field_results=decision.results,
+            candidates=execution.results,
+            diagnostics=(*document.notes, *decision.violations),
+            plan=_plan_for(prepared, profile),
+            statistics=_statistics(execution),
+            versions=_VERSIONS,
+            plugin_failures=self.registry.failures,
+            contract=prepared.contract,
+            input=profile,
+            # The name of a file need not be text that can be written.
+            input_name=document.name.encode("utf-8", "backslashreplace").decode("utf-8"),
+            budget=budget,
+            policy=policy,
+            static=prepared.static,
+            id=_new_id(),
+            created_ns=time.time_ns(),
+            timing=timing,
+        )
+
+
+def _checked(contract: CanonicalContract) -> CanonicalContract:
+    """The contract, if its formulas can be carried out and its fields told apart by their ids."""
+    problems = [*check_formulas(contract)]
+    owners: dict[str, str] = {}
+    for field in contract.targets:
+        owner = owners.setdefault(field.id, field.path)
+        if owner != field.path:
+            message = f"The field {owner!r} has the id {field.id!r} already."
+            problems.append(Problem(field.path, message, "Give it another id, or none."))
+    if problems:
+        raise InvalidContractError(problems)
+    return contract
+
+
+def _check_options(budget: object, policy: object) -> None:
+    if not isinstance(budget, Budget):
+        raise InvalidOptionError(f"budget is {budget!r:.60}.", next_step="Give a Budget.")
+    if not isinstance(policy, Policy):
+        raise InvalidOptionError(f"policy is {policy!r:.60}.", next_step="Give a Policy.")
+
+
+def _plan_for(prepared: _Prepared, profile: InputProfile) -> ExecutionPlan:
+    return ExecutionPlan(
+        contract_id=prepared.contract.id,
+        input_content_hash=profile.content_hash,
+        fields=prepared.plans.fields,
+        diagnostics=prepared.plans.diagnostics,
+    )
+
+
+def _statistics(execution: Execution[Judgement]) -> tuple[CapabilityStatistics, ...]:
+    return tuple(
+        CapabilityStatistics(
+            capability_id=capability_id,
+            invocations=use.invocations,
+            findings=use.findings,
+            usd=use.usd,
+            input_tokens=use.input_tokens,
+            output_tokens=use.output_tokens,
+            calls=use.calls,
+        )
+        for capability_id, use in sorted(execution.usage.items())
+    )
+
+
+def _contract_key(source: object, component: str | None) -> object:
+    """What tells two contract sources apart; None for what must be read each time."""
+    if isinstance(source, type):
+        return (source, component)
+    if isinstance(source, dict):
+        try:
+            return (json.dumps(source, default=repr), component)
+        except (TypeError, ValueError, RecursionError):
+            return None
+    return None
+
+
+def _keep(cache: dict[object, T], key: object, value: T) -> None:
+    """Remember a value; when there are too many, the oldest is forgotten."""
+    with _keeping:
+        if len(cache) >= _KEPT_PREPARATIONS:
+            cache.pop(next(iter(cache)), None)
+        cache[key] = value
+
+
+def _new_id() -> str:
+    return os.urandom(16).hex()

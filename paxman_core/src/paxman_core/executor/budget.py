@@ -1,0 +1,70 @@
+"""Keeping to the budget: reserve the worst case before a call, charge the truth after it."""
+
+from __future__ import annotations
+
+import time
+from decimal import Context, Decimal
+from typing import TYPE_CHECKING
+
+from paxman_core.canonical import decimal_text
+from paxman_core.capability.model import CapabilityTier
+
+if TYPE_CHECKING:
+    from paxman_core.capability.model import CapabilitySpec, Usage
+    from paxman_core.policy import Budget
+
+
+# Money is counted exactly, whatever decimal context the caller works in.
+EXACT = Context(prec=500)
+
+
+class BudgetTracker:
+    """What one run has used so far; every cap stands alone."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.spent_usd = Decimal(0)
+        self.invocations = 0
+        self.remote_calls = 0
+        self.deadline: float | None = None
+        if budget.max_total_latency_ms is not None:
+            self.deadline = time.monotonic() + budget.max_total_latency_ms / 1000
+
+    def refusal(self, spec: CapabilitySpec, worst_case_usd: Decimal) -> str:
+        """Why this call may not be made, or an empty string if it may."""
+        budget = self.budget
+        invocations = budget.max_capability_invocations
+        if invocations is not None and self.invocations >= invocations:
+            return f"the {invocations} invocations that the budget allows are used up"
+        if self.deadline is not None and time.monotonic() >= self.deadline:
+            return f"the {budget.max_total_latency_ms} ms that the budget allows have passed"
+        remote = budget.max_remote_inference_calls
+        is_remote = spec.tier is CapabilityTier.REMOTE_INFERENCE
+        if is_remote and remote is not None and self.remote_calls >= remote:
+            return f"the {remote} remote calls that the budget allows are used up"
+        left = self.allowance()
+        if worst_case_usd and left is not None and worst_case_usd > left:
+            needed = decimal_text(worst_case_usd)
+            return f"the call may cost ${needed} and ${decimal_text(left)} of the budget is left"
+        return ""
+
+    def allowance(self) -> Decimal | None:
+        """What is left to spend."""
+        usd = self.budget.max_total_cost_usd
+        return None if usd is None else max(EXACT.subtract(usd, self.spent_usd), Decimal(0))
+
+    def charge(self, spec: CapabilitySpec, usage: Usage, reserved_usd: Decimal) -> str:
+        """Count a call that was made, whether it succeeded or not, and say if it took too much."""
+        self.invocations += 1
+        if usage.usd:
+            self.spent_usd = EXACT.add(self.spent_usd, usage.usd)
+        if spec.tier is CapabilityTier.REMOTE_INFERENCE:
+            # One that reports no calls has been called all the same.
+            self.remote_calls += max(usage.calls, 1)
+            most = self.budget.max_remote_inference_calls
+            if most is not None and self.remote_calls > most:
+                return f"made {usage.calls} remote calls; {most} are allowed in the whole run"
+        if usage.usd > reserved_usd:
+            spent, reserved = decimal_text(usage.usd), decimal_text(reserved_usd)
+            return f"cost ${spent}, more than the ${reserved} that it said it could cost"
+        return ""

@@ -1,0 +1,26 @@
+"""The planner: which capability is tried for which field, decided without running any."""
+
+from paxman_core.document.profile import InputProfile
+from paxman_core.planner.planner import FieldPlans, plan, plan_fields
+from paxman_core.policy import EffectivePolicy, derive_effective_policy
+from paxman_core.records.plan import (
+    ExecutionPlan,
+    FieldPlan,
+    FieldPlanStep,
+    PlanDiagnostic,
+    Stage,
+)
+
+__all__ = [
+    "EffectivePolicy",
+    "ExecutionPlan",
+    "FieldPlan",
+    "FieldPlanStep",
+    "FieldPlans",
+    "InputProfile",
+    "PlanDiagnostic",
+    "Stage",
+    "derive_effective_policy",
+    "plan",
+    "plan_fields",
+]

@@ -1,0 +1,230 @@
+"""What a call may spend and how it should judge; the contract's own policy wins over the call's."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import attrs
+
+from paxman_core.canonical import MAX_SAFE_INTEGER, decimal_text
+from paxman_core.contract.model import CurrencyPolicy
+from paxman_core.errors import InvalidOptionError
+from paxman_core.representation import shown
+
+if TYPE_CHECKING:
+    from paxman_core.canonical import Json
+    from paxman_core.contract.model import ContractPolicy
+
+OptionalFields: TypeAlias = Literal["all", "free", "skip"]
+
+
+MOST_DIGITS = 40
+"""Of an amount or a weight: what is computed from them stays exact, and can be written out."""
+
+
+def _amount(value: object, name: str) -> None:
+    if not isinstance(value, Decimal) or not _is_amount(value):
+        raise InvalidOptionError(
+            f"{name} is {value!r}.",
+            next_step=f'Give a Decimal that is not negative, such as {name}=Decimal("0.05").',
+        )
+
+
+def _is_amount(value: Decimal) -> bool:
+    exponent = value.as_tuple().exponent
+    return (
+        isinstance(exponent, int)
+        and exponent >= -MOST_DIGITS
+        and value.adjusted() < MOST_DIGITS
+        and value >= 0
+    )
+
+
+def _count(value: object, name: str) -> None:
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if not whole or not 0 <= value <= MAX_SAFE_INTEGER:  # type: ignore[operator]
+        raise InvalidOptionError(
+            f"{name} is {value!r}.",
+            next_step=f"Give a whole number from 0 to {MAX_SAFE_INTEGER}.",
+        )
+
+
+@attrs.frozen(cache_hash=True)
+class Budget:
+    """The most that one run may use; each cap stands alone, None means no cap."""
+
+    __repr__ = shown
+
+    max_total_cost_usd: Decimal | None = None
+    max_total_latency_ms: int | None = None
+    max_remote_inference_calls: int | None = None
+    max_capability_invocations: int | None = None
+
+    def __attrs_post_init__(self) -> None:
+        if self.max_total_cost_usd is not None:
+            _amount(self.max_total_cost_usd, "max_total_cost_usd")
+        for name in (
+            "max_total_latency_ms",
+            "max_remote_inference_calls",
+            "max_capability_invocations",
+        ):
+            if getattr(self, name) is not None:
+                _count(getattr(self, name), name)
+
+    def to_dict(self) -> dict[str, Json]:
+        """The caps that are set."""
+        data: dict[str, Json] = {}
+        if self.max_total_cost_usd is not None:
+            data["max_total_cost_usd"] = decimal_text(self.max_total_cost_usd)
+        if self.max_total_latency_ms is not None:
+            data["max_total_latency_ms"] = self.max_total_latency_ms
+        if self.max_remote_inference_calls is not None:
+            data["max_remote_inference_calls"] = self.max_remote_inference_calls
+        if self.max_capability_invocations is not None:
+            data["max_capability_invocations"] = self.max_capability_invocations
+        return data
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Json]) -> Budget:
+        """The inverse of `to_dict`."""
+        values: dict[str, object] = dict(data)
+        if "max_total_cost_usd" in values:
+            values["max_total_cost_usd"] = Decimal(str(values["max_total_cost_usd"]))
+        return cls(**values)  # type: ignore[arg-type]
+
+
+@attrs.frozen
+class ScoreWeights:
+    """How much a tier step, a dollar and a millisecond weigh in a step's score."""
+
+    __repr__ = shown
+
+    tier: Decimal = Decimal(10_000)
+    usd: Decimal = Decimal(1_000_000)
+    milliseconds: Decimal = Decimal(1)
+
+    def __attrs_post_init__(self) -> None:
+        for name in ("tier", "usd", "milliseconds"):
+            _amount(getattr(self, name), name)
+
+
+DEFAULT_WEIGHTS = ScoreWeights()
+
+_SWITCHES = (
+    "allow_local_inference",
+    "allow_remote_inference",
+    "allow_pii_remote",
+    "allow_ungrounded",
+    "stage_fallbacks",
+    "unresolved_acceptable",
+    "stop_on_first_unresolved",
+)
+
+
+@attrs.frozen(cache_hash=True)
+class Policy:
+    """How one call wants to plan and judge."""
+
+    __repr__ = shown
+
+    allow_local_inference: bool = True
+    allow_remote_inference: bool = True
+    allow_pii_remote: bool = False
+    """Whether fields tagged `pii` may be asked of a remote model."""
+    allow_ungrounded: bool = False
+    """Whether a model's answer counts although its quote is not in the document."""
+    optional_fields: OptionalFields = "all"
+    """`free` plans no paid step for optional fields, `skip` plans them not at all."""
+    stage_fallbacks: bool = True
+    """Whether the other able capabilities of a stage follow its best one."""
+    confidence_floor: float = 0.6
+    unresolved_acceptable: bool = False
+    stop_on_first_unresolved: bool = False
+    currency_policy: CurrencyPolicy = CurrencyPolicy.STRICT_MATCH
+    weights: ScoreWeights = DEFAULT_WEIGHTS
+    capability_timeout_ms: int = 30_000
+    """How long one invocation may hold up the run."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.optional_fields not in ("all", "free", "skip"):
+            raise InvalidOptionError(
+                f"optional_fields is {self.optional_fields!r}.",
+                next_step='Choose "all", "free" or "skip".',
+            )
+        floor = self.confidence_floor
+        if isinstance(floor, bool) or not isinstance(floor, (int, float)) or not 0 <= floor <= 1:
+            raise InvalidOptionError(
+                f"confidence_floor is {floor!r}.", next_step="Give a number from 0 to 1."
+            )
+        if not isinstance(self.currency_policy, CurrencyPolicy):
+            raise InvalidOptionError(
+                f"currency_policy is {self.currency_policy!r}.",
+                next_step="Choose a member of CurrencyPolicy.",
+            )
+        if not isinstance(self.weights, ScoreWeights):
+            raise InvalidOptionError(
+                f"weights is {self.weights!r}.", next_step="Give a ScoreWeights."
+            )
+        for name in _SWITCHES:
+            if not isinstance(getattr(self, name), bool):
+                raise InvalidOptionError(
+                    f"{name} is {getattr(self, name)!r}.", next_step="Give True or False."
+                )
+        _count(self.capability_timeout_ms, "capability_timeout_ms")
+
+    def to_dict(self) -> dict[str, Json]:
+        """Every setting, so that a reader of the artifact need not know the defaults."""
+        return {
+            "allow_local_inference": self.allow_local_inference,
+            "allow_remote_inference": self.allow_remote_inference,
+            "allow_pii_remote": self.allow_pii_remote,
+            "allow_ungrounded": self.allow_ungrounded,
+            "optional_fields": self.optional_fields,
+            "stage_fallbacks": self.stage_fallbacks,
+            "confidence_floor": repr(float(self.confidence_floor)),
+            "unresolved_acceptable": self.unresolved_acceptable,
+            "stop_on_first_unresolved": self.stop_on_first_unresolved,
+            "currency_policy": self.currency_policy.value,
+            "weights": {
+                "tier": decimal_text(self.weights.tier),
+                "usd": decimal_text(self.weights.usd),
+                "milliseconds": decimal_text(self.weights.milliseconds),
+            },
+            "capability_timeout_ms": self.capability_timeout_ms,
+        }
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Json]) -> Policy:
+        """The inverse of `to_dict`."""
+        values: dict[str, object] = dict(data)
+        weights = data["weights"]
+        assert isinstance(weights, dict)
+        values["weights"] = ScoreWeights(**{k: Decimal(str(v)) for k, v in weights.items()})
+        values["confidence_floor"] = float(str(data["confidence_floor"]))
+        values["currency_policy"] = CurrencyPolicy(data["currency_policy"])
+        return cls(**values)  # type: ignore[arg-type]
+
+
+@attrs.frozen(cache_hash=True)
+class EffectivePolicy(Policy):
+    """The call's policy with the contract's decisions in place: what a run really follows."""
+
+    __repr__ = shown
+
+
+def derive_effective_policy(call: Policy, contract: ContractPolicy) -> EffectivePolicy:
+    """The call's policy, with whatever the contract decides put over it."""
+    settings: dict[str, object] = {
+        attribute.name: getattr(call, attribute.name) for attribute in attrs.fields(Policy)
+    }
+    for name in (
+        "confidence_floor",
+        "unresolved_acceptable",
+        "stop_on_first_unresolved",
+        "currency_policy",
+    ):
+        decided = getattr(contract, name)
+        if decided is not None:
+            settings[name] = decided
+    return EffectivePolicy(**settings)  # type: ignore[arg-type]

@@ -1,0 +1,1 @@
+"""What the stages hand to each other; the stages themselves do not know one another."""
