@@ -1,0 +1,73 @@
+"""The lines of a text and their cells: stretches between tabs, wide spaces, bars or leaders."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_core.document import Document
+
+# What stands before a break is stripped from the cell: to match it here would be slow.
+_BREAK = re.compile(
+    # A colon that stands in a cell of its own, or begins one, belongs to the break.
+    r"(?:\t[\t \xa0]*|[ \xa0]{2,})([:=][ \t\xa0]*)?"
+    r"|[|│¦][ \xa0]*"
+    r"|(?:\.{3,}|…+|_{3,}|-{4,}|\.(?: \.){2,})\s*"
+)
+_SAYS_SOMETHING = re.compile(r"[^\W_]")
+
+
+class Cell(NamedTuple):
+    """A stretch of a line, in characters of the document."""
+
+    start: int
+    end: int
+
+
+class Line(NamedTuple):
+    """A line and its cells; a blank one has none."""
+
+    start: int
+    cells: tuple[Cell, ...] = ()
+    has_tabs: bool = False
+    values: tuple[int, ...] = ()
+    """The places of the cells that follow a colon in a cell of its own."""
+
+
+def read_lines(document: Document, covered: Sequence[tuple[int, int]] = ()) -> list[Line]:
+    """Every line of the text; a rule, or a line that is covered otherwise, counts as blank."""
+    text = document.text
+    lines = []
+    following = iter(covered)
+    stretch = next(following, None)
+    for start, end in document.lines:
+        while stretch is not None and stretch[1] <= start:
+            stretch = next(following, None)
+        is_covered = stretch is not None and stretch[0] < end
+        if is_covered or not _SAYS_SOMETHING.search(text, start, end):
+            lines.append(Line(start))
+        else:
+            lines.append(_line(text, start, end))
+    return lines
+
+
+def _line(text: str, start: int, end: int) -> Line:
+    cells = []
+    values = []
+    position = start
+    has_tabs = False
+    for gap in _BREAK.finditer(text, start, end):
+        last = position + len(text[position : gap.start()].rstrip())
+        if last > position:
+            cells.append(Cell(position, last))
+        has_tabs = has_tabs or "\t" in gap[0]
+        if gap[1]:
+            values.append(len(cells))
+        position = gap.end()
+    last = position + len(text[position:end].rstrip())
+    if last > position:
+        cells.append(Cell(position, last))
+    return Line(start, tuple(cells), has_tabs, tuple(values))

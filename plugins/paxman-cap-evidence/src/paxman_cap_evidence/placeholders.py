@@ -1,0 +1,27 @@
+"""What people write where there is no value: a dash, `n/a`, `tbd`, an empty line to fill in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_DECORATION: Final = " \t\xa0.-–—_*/\\?()[]<>\"'"
+_MARKS: Final = frozenset(
+    {
+        "n/a", "n.a", "n.a.", "na", "n/k", "none", "null", "nil", "nan", "tbd", "tba", "tbc",
+        "t.b.d", "t.b.d.", "unknown", "not known", "not yet known", "not available",
+        "not applicable", "not provided", "not specified", "not stated", "not given", "no data",
+        "to be determined", "to be confirmed", "to be announced", "to be advised",
+        "unbekannt", "keine", "keine angabe", "k.a", "k.a.", "k. a", "entfällt", "nicht bekannt",
+        "inconnu", "néant", "non renseigné", "desconocido", "ninguno", "no consta", "sconosciuto",
+        "nessuno", "desconhecido", "nenhum", "onbekend", "geen", "n.v.t", "n.v.t.", "nvt",
+    }
+)  # fmt: skip
+_LONGEST: Final = 24
+
+
+def is_placeholder(said: str) -> bool:
+    """Whether a text only says that there is no value."""
+    if len(said) > _LONGEST and any(map(str.isalnum, said)):
+        return False
+    bare = said.strip(_DECORATION)
+    return not bare or bare.lower() in _MARKS

@@ -1,0 +1,68 @@
+"""What a label can say beside its name: the currency of its amounts, and that tax is included."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from paxman_core.values import NO_CONTEXT, FieldType, Invalid, is_currency, parse
+
+SIGNS: Final = "$¢£¤¥֏؋৲৳฿៛₠-⃀﷼﹩＄￠￡￥￦"
+"""Unicode's currency signs, for a character class."""
+
+_TAX = "(?:tax|taxe|gst|vat|sst|mwst|ust|tva|iva|btw|service|charge)"
+_WITH = "(?:including|inclusief|inc|with)"
+_WITHIN = "(?:included|including|inclusa|compresa|compri|incluido|inc)"
+# "Total includes tax" states the tax, "total including tax" the total.
+_TAX_INCLUDED = re.compile(rf" {_WITH}\b(?: (?:{_TAX}|\d+))*|(?: {_TAX})+ {_WITHIN}\b(?: \d+)*")
+_AS_SAID = re.compile(
+    " (?:as (?:agreed|discussed|quoted|confirmed|ordered|stated|follow)|wie vereinbart)$"
+)
+_SIGN = re.compile(f"[{SIGNS}]")
+_CURRENCY_WORD = re.compile(rf"[^\W\d_]{{2,4}}\.?|[A-Za-z]{{0,3}}[{SIGNS}]")
+
+_LOCAL = "rm rs kr zl kc ft sfr euro dollar pound"
+_LOCAL_NAMES: Final = frozenset(_LOCAL.split())
+_ENGLISH = "all try cup top pen mad gel bob ron sos"
+# Codes that are words more often than currencies when they stand in a label.
+_ENGLISH_WORDS: Final = frozenset(_ENGLISH.split())
+
+
+class Reduced(NamedTuple):
+    """A label's key without what only qualifies it."""
+
+    key: str
+    currency: str
+    tax_included: bool
+
+
+@lru_cache(maxsize=1024)
+def is_currency_word(word: str) -> bool:
+    """Whether a word or sign beside an amount names its currency."""
+    if _CURRENCY_WORD.fullmatch(word) is None:
+        return False
+    return not isinstance(parse(f"{word} 1.00", FieldType.MONEY, NO_CONTEXT), Invalid)
+
+
+def reduce_label(key: str) -> Reduced:
+    """The key without currency and without "including tax", and what these said."""
+    shorter = _TAX_INCLUDED.sub("", key)
+    first, *rest = _AS_SAID.sub("", shorter).split()
+    currencies = [word for word in rest if _names_currency(word)]
+    kept = [first, *(word for word in rest if word not in currencies)]
+    return Reduced(
+        " ".join(kept), currencies[0].upper() if currencies else "", len(shorter) < len(key)
+    )
+
+
+def currency_sign(text: str) -> str:
+    """The first currency sign in a label's text."""
+    found = _SIGN.search(text)
+    return found[0] if found else ""
+
+
+def _names_currency(word: str) -> bool:
+    if len(word) == 3 and is_currency(word.upper()):
+        return word not in _ENGLISH_WORDS
+    return word in _LOCAL_NAMES

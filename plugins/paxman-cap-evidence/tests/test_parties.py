@@ -1,0 +1,246 @@
+"""Who is who: headers of mails, sections about a party, defined terms, sentences of contracts."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+import pytest
+
+import paxman_cap_evidence
+from paxman_core import Engine, Money
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    with Engine(plugins=[paxman_cap_evidence]) as made:
+        yield made
+
+
+def read(engine: Engine, document: str, **fields: object) -> dict[str, object]:
+    """The values that were found, by path."""
+    asked = {
+        name: {"required": False, **(spec if isinstance(spec, dict) else {"type": spec})}
+        for name, spec in fields.items()
+    }
+    artifact = engine.normalize(document, {"fields": asked})
+    return {r.field_path: r.value for r in artifact.field_results if r.value is not None}
+
+
+USD = {"type": "MONEY", "default_currency": "USD"}
+MAIL = """From: "Ann Lee" <ann@north.example>
+To: Bob Ray <bob@south.example>
+Subject: Order
+Date: Mon, 4 May 2026 10:00:00 +0000
+
+Please send ten.
+"""
+
+
+def test_a_header_names_sender_and_recipient(engine: Engine) -> None:
+    assert read(engine, MAIL, sender="STRING", recipient_name="STRING") == {
+        "sender": "Ann Lee",
+        "recipient_name": "Bob Ray",
+    }
+
+
+def test_a_header_gives_an_address_to_an_email_field(engine: Engine) -> None:
+    buyer = {"type": "STRING", "labels": ["from"]}
+    assert read(engine, MAIL, buyer_email=buyer) == {"buyer_email": "ann@north.example"}
+    assert read(engine, MAIL, sender_email="STRING", recipient_email="STRING") == {
+        "sender_email": "ann@north.example",
+        "recipient_email": "bob@south.example",
+    }
+
+
+@pytest.mark.parametrize("name", ["customer", "supplier", "vendor", "company", "client"])
+def test_a_header_is_no_role(engine: Engine, name: str) -> None:
+    assert read(engine, MAIL, **{name: "STRING"}) == {}
+
+
+@pytest.mark.parametrize("label", ["Buyer", "Kunde", "Bill to", "Ship To", "Client"])
+def test_a_buyer_is_no_seller(engine: Engine, label: str) -> None:
+    document = f"{label}: Acme Ltd\nTotal: EUR 1.00"
+    assert read(engine, document, supplier="STRING", vendor="STRING", seller="STRING") == {}
+
+
+@pytest.mark.parametrize("label", ["Seller", "Lieferant", "Vendor", "Sold by"])
+def test_a_seller_is_no_buyer(engine: Engine, label: str) -> None:
+    document = f"{label}: Acme Ltd\nTotal: EUR 1.00"
+    assert read(engine, document, customer="STRING", buyer="STRING", client="STRING") == {}
+
+
+def test_a_name_is_no_address(engine: Engine) -> None:
+    assert read(engine, "Ship To: Bob Corp", shipping_address="STRING") == {}
+    address = "Bob Corp, 4 Mill St, Dover"
+    assert read(engine, f"Ship To: {address}", shipping_address="STRING") == {
+        "shipping_address": address
+    }
+
+
+def test_an_email_has_its_sign_and_a_phone_has_digits(engine: Engine) -> None:
+    document = "Email: see the website\nPhone: call us"
+    assert read(engine, document, email="STRING", phone="STRING") == {}
+
+
+SALE = """SELLER
+Name: Gwen Harper
+Tel: 603-555-0110
+
+BUYER
+Name: Luis Ortega
+Tel: 603-555-0187
+"""
+PARTY = {"type": "OBJECT", "fields": {"name": "STRING?", "phone": "STRING?"}}
+
+
+def test_a_section_is_about_its_party(engine: Engine) -> None:
+    assert read(engine, SALE, seller=PARTY, buyer=PARTY) == {
+        "seller.name": "Gwen Harper",
+        "seller.phone": "603-555-0110",
+        "buyer.name": "Luis Ortega",
+        "buyer.phone": "603-555-0187",
+    }
+
+
+def test_a_section_may_be_headed_by_another_word_for_the_party(engine: Engine) -> None:
+    document = SALE.replace("SELLER", "Vendor:").replace("BUYER", "Customer:")
+    assert read(engine, document, seller_name="STRING", buyer=PARTY) == {
+        "seller_name": "Gwen Harper",
+        "buyer.name": "Luis Ortega",
+        "buyer.phone": "603-555-0187",
+    }
+
+
+def test_a_section_of_another_party_fills_nothing(engine: Engine) -> None:
+    seller_only = SALE.partition("\n\n")[0]
+    assert read(engine, seller_only, buyer=PARTY, customer="STRING") == {}
+
+
+LEASE = """RESIDENTIAL LEASE
+
+This Lease (the "Agreement") is made and entered into on May 20, 2026, by and between
+Harbor Point Properties LLC ("Landlord") and Daniel R. Okafor (the "Tenant").
+
+The term shall commence on June 15, 2026 and end on June 14, 2027. Tenant agrees to pay a monthly
+rent of $2,450.00, due on the first day of each month. A late fee of $75.00 applies. Upon signing,
+Tenant shall pay a security deposit in the amount of $3,600.00.
+"""
+
+
+def test_a_lease_is_read_from_its_sentences(engine: Engine) -> None:
+    found = read(
+        engine,
+        LEASE,
+        landlord="STRING",
+        tenant="STRING",
+        agreement_date="DATE",
+        start_date="DATE",
+        end_date="DATE",
+        monthly_rent=USD,
+        late_fee=USD,
+        security_deposit=USD,
+        pet_deposit=USD,
+        broker="STRING",
+    )
+    assert found == {
+        "landlord": "Harbor Point Properties LLC",
+        "tenant": "Daniel R. Okafor",
+        "agreement_date": date(2026, 5, 20),
+        "start_date": date(2026, 6, 15),
+        "end_date": date(2027, 6, 14),
+        "monthly_rent": Money(Decimal("2450.00"), "USD"),
+        "late_fee": Money(Decimal("75.00"), "USD"),
+        "security_deposit": Money(Decimal("3600.00"), "USD"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("clause", "name"),
+    [
+        ('between Acme, Inc., a Delaware corporation (the "Supplier")', "Acme, Inc."),
+        ('Between: Alder & Finch Ltd of 3 Queen Square (the "Supplier")', "Alder & Finch Ltd"),
+        ('and Bank of Elbe (hereinafter "Supplier")', "Bank of Elbe"),
+        ('zwischen der Firma Nordwind GmbH, Kiel (nachfolgend "Supplier")', "Nordwind GmbH"),
+        ('the services that it is to render (the "Supplier")', None),
+    ],
+)
+def test_the_name_before_a_defined_term(engine: Engine, clause: str, name: str | None) -> None:
+    found = read(engine, f"Agreement\n\n{clause}.", supplier="STRING")
+    assert found == ({} if name is None else {"supplier": name})
+
+
+def test_a_day_or_an_amount_can_be_a_defined_term(engine: Engine) -> None:
+    document = 'Signed as of March 3, 2026 (the "Effective Date") for $50.00 (the "Service Fee").'
+    assert read(engine, document, effective_date="DATE", service_fee=USD) == {
+        "effective_date": date(2026, 3, 3),
+        "service_fee": Money(Decimal("50.00"), "USD"),
+    }
+
+
+def test_a_word_before_a_label_in_a_sentence_makes_it_another(engine: Engine) -> None:
+    document = "You shall pay a pet deposit of $300.00 and the cleaning fee is $50.00."
+    assert read(engine, document, deposit=USD, fee=USD) == {}
+
+
+def test_a_label_set_apart_comes_before_a_sentence(engine: Engine) -> None:
+    document = "The total of $5.00 was agreed.\nTotal: $7.00"
+    assert read(engine, document, total=USD) == {"total": Money(Decimal("7.00"), "USD")}
+
+
+def test_a_mail_comes_before_what_it_quotes(engine: Engine) -> None:
+    document = "Hi,\nTotal: EUR 80.00\n\n> Total: EUR 100.00\n> Due date: 2026-04-05\n"
+    assert read(engine, document, total="MONEY", due_date="DATE") == {
+        "total": Money(Decimal("80.00"), "EUR"),
+        "due_date": date(2026, 4, 5),
+    }
+
+
+def test_what_follows_an_original_message_is_quoted(engine: Engine) -> None:
+    document = "Total: EUR 80.00\n\n-----Original Message-----\nTotal: EUR 100.00\n"
+    assert read(engine, document, total="MONEY") == {"total": Money(Decimal("80.00"), "EUR")}
+
+
+def test_a_label_may_say_that_its_value_was_agreed(engine: Engine) -> None:
+    document = "Our number is FI-77. Total as agreed: EUR 80.00.\n\n> for a total of EUR 100.00\n"
+    assert read(engine, document, total="MONEY") == {"total": Money(Decimal("80.00"), "EUR")}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Billing period: 01 May 2026 - 31 May 2026",
+        "Pay period      1 May 2026 to 31 May 2026",
+        "Abrechnungszeitraum: 01.05.2026 bis 31.05.2026",
+    ],
+)
+def test_a_period_has_two_ends(engine: Engine, line: str) -> None:
+    assert read(engine, line, period_start="DATE", period_end="DATE", date="DATE") == {
+        "period_start": date(2026, 5, 1),
+        "period_end": date(2026, 5, 31),
+    }
+
+
+def test_a_row_of_headings_is_no_row_of_values(engine: Engine) -> None:
+    document = "Flight    Date        Departs   Class\nLH 1823   21JUN2026   13:05     Y\n"
+    departs = {"type": "STRING", "labels": ["departs"]}
+    assert read(engine, document, departure_time=departs, date="DATE") == {
+        "departure_time": "13:05",
+        "date": date(2026, 6, 21),
+    }
+
+
+def test_the_previous_balance_is_not_the_balance(engine: Engine) -> None:
+    assert read(engine, "Previous balance: 100.00\nPayments: 20.00", balance=USD) == {}
+
+
+def test_letters_with_points_are_one_word(engine: Engine) -> None:
+    document = "P.O. Number: 55310\nV.A.T. No.: GB417332908"
+    assert read(engine, document, po_number="STRING", vat_id="STRING") == {
+        "po_number": "55310",
+        "vat_id": "GB417332908",
+    }

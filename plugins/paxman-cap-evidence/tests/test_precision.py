@@ -1,0 +1,234 @@
+"""What is not filled, and what is filled with less confidence: a wrong value is the worst bug."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import paxman_cap_evidence
+from paxman_core import ConfidenceBand, Engine, Money
+from paxman_core.capability import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from paxman_core import ResolvedResult
+
+MONEY = {"type": "MONEY", "default_currency": "EUR"}
+
+
+def eur(amount: str) -> Money:
+    return Money(Decimal(amount), "EUR")
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    with Engine(plugins=[paxman_cap_evidence]) as made:
+        yield made
+
+
+def results(engine: Engine, document: str, **fields: Any) -> dict[str, ResolvedResult]:
+    artifact = engine.normalize(document, {"fields": fields})
+    return {result.field_path: result for result in artifact.field_results}
+
+
+def values(engine: Engine, document: str, **fields: Any) -> dict[str, Any]:
+    found = results(engine, document, **fields)
+    return {path: r.value for path, r in found.items() if r.status == "RESOLVED"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Subtotal: 5.00",
+        "Total items: 5",
+        "Total qty 4",
+        "Total discount: 5.00",
+        "Total tax: 3.00",
+        "Total savings\t3.00",
+        "Total pages: 3",
+        "Total (excl. VAT): 5.00",
+        "Total excluding GST\t5.00",
+        "Total includes 6% GST 3.98",
+        "Totals for March: 5.00",
+        "The total: about 500",
+        "Total 5 people came",
+        "Total\t30.00\t1.80",
+    ],
+)
+def test_a_total_is_not_filled_from(engine: Engine, line: str) -> None:
+    assert values(engine, line, total=MONEY) == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Due date: 2026-01-01",
+        "Date of birth: 2000-01-01",
+        "Arrival date: 2026-01-01",
+        "Customer: Roe Arrival date: 2026-01-01",
+        "Date: see page 2",
+        "Date: 2026-01-01 - 2026-01-31",
+        "Date\tDescription\n2026-01-01\tCoffee\n2026-01-02\tTea",
+    ],
+)
+def test_a_date_is_not_filled_from(engine: Engine, line: str) -> None:
+    assert values(engine, line, date="DATE") == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Company registration number: 123",
+        "Company no. 55",
+        "Company phone: 123",
+        "Company: 40225409",
+        "Company: 3 March 2026",
+        "Company of the year",
+        "Company policy applies to all purchases.",
+    ],
+)
+def test_a_company_is_not_filled_from(engine: Engine, line: str) -> None:
+    assert values(engine, line, company="STRING") == {}
+
+
+@pytest.mark.parametrize("line", ["File name: x", "Product name: x", "Name of bank: x"])
+def test_a_name_is_not_filled_from_the_name_of_something(engine: Engine, line: str) -> None:
+    assert values(engine, line, name="STRING") == {}
+
+
+def test_a_label_belongs_to_the_field_that_it_names_best(engine: Engine) -> None:
+    document = "Date: 2026-01-01\nDue date: 2026-01-31\nSubtotal: 10.00\nTotal: 12.00"
+    expected = {
+        "date": date(2026, 1, 1),
+        "due_date": date(2026, 1, 31),
+        "subtotal": eur("10.00"),
+        "total": eur("12.00"),
+    }
+    fields: dict[str, Any] = {"date": "DATE", "due_date": "DATE"}
+    fields |= {"subtotal": MONEY, "total": MONEY}
+    assert values(engine, document, **fields) == expected
+    for name, wanted in expected.items():
+        assert values(engine, document, **{name: fields[name]}) == {name: wanted}
+
+
+def test_a_stand_in_serves_only_its_own_field_where_both_are_asked(engine: Engine) -> None:
+    document = "Total: 100.00\nPaid: 40.00\nAmount due: 60.00"
+    assert values(engine, document, total=MONEY) == {"total": eur("100.00")}
+    assert values(engine, document, total=MONEY, amount_due=MONEY) == {
+        "total": eur("100.00"),
+        "amount_due": eur("60.00"),
+    }
+    assert values(engine, "Amount due: 60.00", total=MONEY) == {"total": eur("60.00")}
+    both = values(engine, "Amount due: 60.00", total=MONEY, amount_due=MONEY)
+    assert both == {"amount_due": eur("60.00")}
+
+
+def test_a_label_that_names_two_fields_alike_fills_neither(engine: Engine) -> None:
+    members = {"type": "OBJECT", "fields": {"city": "STRING?"}}
+    found = values(engine, "City: Bonn", billing=members, shipping=members)
+    assert found == {}
+    named = values(engine, "Billing city: Bonn", billing=members, shipping=members)
+    assert named == {"billing.city": "Bonn"}
+
+
+@pytest.mark.parametrize(
+    ("document", "amount"),
+    [
+        ("Total: 100.00\nGrand total: 106.00", "106.00"),
+        ("Total incl. VAT: 119.00\nTotal: 100.00", "119.00"),
+        ("Total (EUR) 7.00", "7.00"),
+        ("Total: 20.33\nRounding: 0.02\nAmount payable: 20.35", "20.35"),
+        ("Total 20.33\nRounding adjustment 0.02\nTotal 20.35", "20.35"),
+        ("Net total 12.00", "12.00"),
+        ("Net total 100.00\nTotal 119.00", "119.00"),
+    ],
+)
+def test_the_total_that_a_careful_reader_takes(engine: Engine, document: str, amount: str) -> None:
+    assert values(engine, document, total=MONEY) == {"total": eur(amount)}
+
+
+def test_a_total_that_was_rounded_to_something_unlabelled_is_left_open(engine: Engine) -> None:
+    assert values(engine, "Total 20.33\nRounding 0.02\n20.35", total=MONEY) == {}
+
+
+def test_equally_good_labels_that_disagree_lower_the_confidence(engine: Engine) -> None:
+    agreeing = results(engine, "Total: 5.00\nTotal amount: 5.00", total=MONEY)["total"]
+    disagreeing = results(engine, "Total: 5.00\nTotal amount: 6.00", total=MONEY)["total"]
+    assert agreeing.confidence_band is ConfidenceBand.CERTAIN
+    assert disagreeing.confidence_band is ConfidenceBand.MEDIUM
+    quotes = {(ref.role, ref.place.quote) for ref in disagreeing.evidence_refs}
+    assert quotes == {(Role.SUPPORTS, "5.00"), (Role.REJECTED, "6.00")}
+
+
+def test_a_name_beats_its_synonym_for_texts(engine: Engine) -> None:
+    found = results(engine, "Customer: ACME\nBill to: ACME Inc., Bonn", customer="STRING")
+    assert found["customer"].value == "ACME"
+    assert found["customer"].confidence_band is ConfidenceBand.HIGH
+
+
+def test_values_that_stand_above_their_labels_are_not_taken_for_the_next(engine: Engine) -> None:
+    document = "0.00\nRounding:\n99.00\nTotal:\n100.00\nCash:\n1.00\nChange:"
+    assert values(engine, document, total=MONEY) == {}
+
+
+def test_line_items_do_not_fill_the_document_fields(engine: Engine) -> None:
+    document = "Description\tQty\tTotal\nPen\t1\t3.00\n\nThank you"
+    assert values(engine, document, total=MONEY, description="STRING") == {}
+
+
+@pytest.mark.parametrize(
+    ("document", "field", "value"),
+    [
+        ("lnvoice nurnber: 55", "invoice_number", "55"),
+        ("Custorner: Roe", "customer", "Roe"),
+        ("Adress: Elm Street 1", "address", "Elm Street 1"),
+        ("Tatal arnount\t5.00", "total", eur("5.00")),
+    ],
+)
+def test_a_misread_label_is_understood(
+    engine: Engine, document: str, field: str, value: object
+) -> None:
+    kind = MONEY if field == "total" else "STRING"
+    assert values(engine, document, **{field: kind}) == {field: value}
+
+
+@pytest.mark.parametrize(
+    ("document", "field"),
+    [
+        ("Nome: 55", "note"),
+        ("Rate: 5.00", "date"),
+        ("Supplies: pens", "supplier_code"),
+        ("Issuer: Roe", "issued"),
+    ],
+)
+def test_short_or_known_labels_must_be_exact(engine: Engine, document: str, field: str) -> None:
+    assert values(engine, document, **{field: "STRING"}) == {}
+
+
+def test_an_exact_label_beats_a_misread_one(engine: Engine) -> None:
+    found = results(engine, "Customer: Roe\nCustomar: Doe", customer="STRING")["customer"]
+    assert [ref.place.quote for ref in found.evidence_refs] == ["Roe"]
+
+
+@pytest.mark.parametrize(
+    "line", ["GST 000292065280", "VAT 123456789", "Tax invoice 5", "VAT rate: 20%", "Tax ID: 5"]
+)
+def test_a_tax_is_not_filled_from_numbers_of_something_else(engine: Engine, line: str) -> None:
+    assert values(engine, line, tax=MONEY) == {}
+
+
+def test_a_label_after_a_colon_is_a_value(engine: Engine) -> None:
+    document = "CLIENT\t: CASH\nPOINT EARNED\t: 0"
+    assert values(engine, document, customer="STRING") == {"customer": "CASH"}
+
+
+def test_an_amount_below_a_label_is_no_text(engine: Engine) -> None:
+    assert values(engine, "Payment mode\n$8.70", payment_method="STRING") == {}
+
+
+def test_two_labels_in_one_are_not_taken_for_a_value(engine: Engine) -> None:
+    assert values(engine, "INV NO/DATE:K074-1(06/12/2016)", invoice_number="STRING") == {}

@@ -1,0 +1,188 @@
+"""The shapes in which a text sets labels and values."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import paxman_cap_evidence
+from paxman_core import Engine, Money
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MONEY = {"type": "MONEY", "default_currency": "EUR"}
+PAID = {"type": "ENUM", "enum": ["paid", "partly paid", "open"]}
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    with Engine(plugins=[paxman_cap_evidence]) as made:
+        yield made
+
+
+def value(engine: Engine, document: str, field: str, kind: Any) -> Any:
+    artifact = engine.normalize(document, {"fields": {field: kind}})
+    return artifact.field_results[0].value
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        "Order number: A-1",
+        "Order number : A-1",
+        "Order No.:A-1",
+        "ORDER NO = A-1",
+        "order_number=A-1",
+        "Order number\tA-1",
+        "Order number\t:\tA-1",
+        "Order number    A-1",
+        "Order number ........ A-1",
+        "Order number ____ A-1",
+        "Order number | A-1",
+        "Order number - A-1",
+        "Order number -> A-1",
+        "Order number A-1",
+        "Order # A-1",
+        "Order #A-1",
+        "**Order number:** A-1",
+        "- Order number: A-1",
+        "* **Order number**: A-1",
+        "3. Order number: A-1",
+        "Order number:\nA-1",
+        "Order number\nA-1",
+        "Order number\n\nA-1",
+        'Order number: "A-1"',
+        "Order number: A-1, thank you",
+        "Status: open Order number: A-1 Total: 5.00",
+        "Time: 10:30 Order number: A-1",
+        "Order number: A-1 of 3 March",
+        "Customer   Order number\nRoe        A-1",
+        "| Order number | Customer |\n|---|---|\n| A-1 | Roe |",
+    ],
+)
+def test_a_text_is_found(engine: Engine, document: str) -> None:
+    assert value(engine, document, "order_number", "STRING") == "A-1"
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        "Total: 1,234.50",
+        "Total (EUR) 1,234.50",
+        "Total EUR: 1,234.50",
+        "Total: EUR 1,234.50",
+        "Total: €1,234.50",
+        "Total: 1 234,50 €",
+        "Total 1.234,50",
+        "TOTAL\tEUR\t1,234.50",
+        "TOTAL\n1,234.50",
+        "TOTAL:\nEUR\t1,234.50",
+        "Total ........ 1,234.50",
+        "Total (3 items): 1,234.50",
+        "Total: 1,234.50 (incl. VAT 197.10)",
+        "Total incl. 19% VAT: 1,234.50",
+        "Total\t3\t1,234.50",
+        "*Total*: 1,234.50",
+    ],
+)
+def test_an_amount_is_found(engine: Engine, document: str) -> None:
+    assert value(engine, document, "total", MONEY) == Money(Decimal("1234.50"), "EUR")
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        ("Total (USD): 5.00", "USD"),
+        ("Total in USD\t5.00", None),
+        ("Total CHF 5.00", "CHF"),
+        ("Total £: 5.00", "GBP"),
+        ("Total: 5.00", None),
+    ],
+)
+def test_the_currency_may_stand_in_the_label(
+    engine: Engine, document: str, expected: str | None
+) -> None:
+    found = value(engine, document, "total", "MONEY")
+    assert (found.currency if found else None) == expected
+
+
+def test_the_span_is_the_value_itself(engine: Engine) -> None:
+    document = "**Total (EUR):** 1,234.50 (incl. VAT)"
+    [result] = engine.normalize(document, {"fields": {"total": "MONEY"}}).field_results
+    assert result.value == Money(Decimal("1234.50"), "EUR")
+    assert [ref.place.quote for ref in result.evidence_refs] == ["1,234.50"]
+
+
+@pytest.mark.parametrize(
+    ("document", "kind", "expected"),
+    [
+        ("Due: Friday, 6 March 2026", "DATE", date(2026, 3, 6)),
+        ("Due: Bonn, 6.3.2026", "DATE", date(2026, 3, 6)),
+        ("Due 6 March 2026", "DATE", date(2026, 3, 6)),
+        ("Due: 2026-03-06 10:15", "DATE", date(2026, 3, 6)),
+        ("Due: 2026-03-06 10:15", "DATETIME", datetime.fromisoformat("2026-03-06T10:15")),
+        ("Due: 12", "INTEGER", 12),
+        ("Due: 12 days", "INTEGER", 12),
+        ("Due: 12.5 %", "DECIMAL", Decimal("12.5")),
+        ("Due: yes", "BOOLEAN", True),
+        ("Due: Partly paid, see below", PAID, "partly paid"),
+        ("Due: red, green ,blue", "STRING[]", ("red", "green", "blue")),
+        ("Due: 1; 2; 3", "INTEGER[]", (1, 2, 3)),
+        ("Due:\n- red\n- dark green\n\nmore", "STRING[]", ("red", "dark green")),
+    ],
+)
+def test_the_value_is_what_reads_as_the_type(
+    engine: Engine, document: str, kind: Any, expected: object
+) -> None:
+    assert value(engine, document, "due", kind) == expected
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        ("Address: 1 Elm Street,\n53111 Bonn\nPhone: 5", "1 Elm Street, 53111 Bonn"),
+        ("Address:\n1 Elm Street\n53111 Bonn\n\nPhone: 5", "1 Elm Street 53111 Bonn"),
+        ("Address\n1 Elm Street\n53111 Bonn\nPhone: 5", "1 Elm Street 53111 Bonn"),
+        ("Address:\n1\n2\n3\n4\n5\n6", None),
+    ],
+)
+def test_an_address_may_take_several_lines(
+    engine: Engine, document: str, expected: str | None
+) -> None:
+    assert value(engine, document, "address", "STRING") == expected
+
+
+@pytest.mark.parametrize(
+    ("document", "field", "expected"),
+    [
+        ("Website: https://a.example/x?y=z&b=c", "website", "https://a.example/x?y=z&b=c"),
+        ("Subject: Re: your offer", "subject", "Re: your offer"),
+        ("Path: C:\\data\\x", "path", "C:\\data\\x"),
+        ("Note: call at 10:30", "note", "call at 10:30"),
+        ("Note: call (at noon)", "note", "call (at noon)"),
+        ("(Tax no: 0012-5)", "tax_number", "0012-5"),
+    ],
+)
+def test_a_separator_inside_a_value_does_not_end_it(
+    engine: Engine, document: str, field: str, expected: str
+) -> None:
+    assert value(engine, document, field, "STRING") == expected
+
+
+def test_a_text_before_a_label_that_is_not_known_is_left_open(engine: Engine) -> None:
+    """Where `Customer: Jane Roe Loyalty tier: gold` is to be cut, nobody can tell."""
+    document = "Customer: Jane Roe Loyalty tier: gold"
+    assert value(engine, document, "customer", "STRING") is None
+
+
+def test_columns_without_colons_are_told_by_their_place(engine: Engine) -> None:
+    document = "Acme Inc.       Bill to\n1 Mill Road     Jane Roe\nCork            Dublin\n"
+    assert value(engine, document, "customer", "STRING") == "Jane Roe"
+
+
+def test_a_paragraph_is_no_value(engine: Engine) -> None:
+    assert value(engine, "Customer: " + "word " * 400, "customer", "STRING") is None

@@ -1,0 +1,237 @@
+"""JSON: keys and paths, typed values, objects and lists."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import paxman_cap_evidence
+from paxman_core import Engine, Money
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from paxman_core import ResolvedResult
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    with Engine(plugins=[paxman_cap_evidence]) as made:
+        yield made
+
+
+def results(engine: Engine, payload: object, **fields: Any) -> dict[str, ResolvedResult]:
+    document = payload if isinstance(payload, str) else json.dumps(payload)
+    artifact = engine.normalize(document, {"fields": fields})
+    return {result.field_path: result for result in artifact.field_results}
+
+
+def values(engine: Engine, payload: object, **fields: Any) -> dict[str, Any]:
+    found = results(engine, payload, **fields)
+    return {path: r.value for path, r in found.items() if r.status == "RESOLVED"}
+
+
+def test_what_a_request_says_of_itself_is_not_the_documents(engine: Engine) -> None:
+    document = '{"meta": {"date": "2026-07-01"}, "payload": {"total": "5.00"}}'
+    contract = {"fields": {"date": "DATE?", "total": "DECIMAL"}}
+    found = {r.field_path: r.value for r in engine.normalize(document, contract).field_results}
+    assert found == {"date": None, "total": Decimal("5.00")}
+
+
+def test_scalars_keep_their_type(engine: Engine) -> None:
+    payload = '{"count": 3, "rate": 1.50, "open": false, "code": "007", "note": null}'
+    note = {"type": "STRING", "nullable": True}
+    found = values(
+        engine, payload, count="INTEGER", rate="DECIMAL", open="BOOLEAN", code="STRING", note=note
+    )
+    assert found == {
+        "count": 3,
+        "rate": Decimal("1.50"),
+        "open": False,
+        "code": "007",
+        "note": None,
+    }
+
+
+def test_a_text_is_not_taken_for_a_number_nor_a_number_for_a_yes(engine: Engine) -> None:
+    assert values(engine, {"open": 1}, open="BOOLEAN") == {}
+
+
+def test_evidence_has_the_pointer_and_quotes_the_document(engine: Engine) -> None:
+    document = '{"data": {"orderNo": "A\\u002d1"}}'
+    [ref] = results(engine, document, order_number="STRING")["order_number"].evidence_refs
+    assert ref.place.pointer == "/data/orderNo"
+    assert document[ref.place.start : ref.place.end] == ref.place.quote == "A\\u002d1"
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        {"invoiceNumber": "A"},
+        {"invoice_no": "A"},
+        {"Invoice No.": "A"},
+        {"INVOICENO": "A"},
+        {"invoice": {"number": "A"}},
+        {"invoice": {"no": "A", "date": "B"}},
+        {"data": {"attributes": {"invoice-number": "A"}}},
+        {"result": [{"rechnungsnummer": "A"}]},
+        {"header": {"numeroFactura": "A"}, "lines": [{"number": "x"}, {"number": "y"}]},
+    ],
+)
+def test_a_key_is_found_however_it_is_spelled(engine: Engine, payload: object) -> None:
+    assert values(engine, payload, invoice_number="STRING") == {"invoice_number": "A"}
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        {"customer": {"name": "A"}},
+        {"customer": {"name": "A"}, "supplier": {"name": "B"}},
+        {"users": [{"name": "A"}, {"name": "B"}]},
+        {"file_name": "A"},
+        {"name": ""},
+        {"name": {"first": "A"}},
+    ],
+)
+def test_a_generic_name_is_not_filled_from_the_name_of_something(
+    engine: Engine, payload: object
+) -> None:
+    assert values(engine, payload, name="STRING") == {}
+
+
+def test_the_shallower_key_wins(engine: Engine) -> None:
+    payload = {"meta": {"total": 9}, "total": 5}
+    assert values(engine, payload, total="INTEGER") == {"total": 5}
+
+
+def test_equally_deep_keys_that_disagree_are_a_conflict(engine: Engine) -> None:
+    payload = {"home": {"city": "Bonn"}, "work": {"city": "Cork"}}
+    found = results(engine, payload, city="STRING")["city"]
+    assert (found.value, found.confidence) == ("Bonn", 0.65)
+
+
+def test_members_of_an_object_are_told_apart_by_their_path(engine: Engine) -> None:
+    party = {"type": "OBJECT", "fields": {"name": "STRING", "city": "STRING?"}}
+    payload = {
+        "buyer": {"name": "A", "address": {"city": "Bonn"}},
+        "sellerName": "B",
+        "seller_city": "Cork",
+        "name": "C",
+    }
+    assert values(engine, payload, buyer=party, seller=party) == {
+        "buyer.name": "A",
+        "buyer.city": "Bonn",
+        "seller.name": "B",
+        "seller.city": "Cork",
+    }
+
+
+def test_deep_paths_that_end_alike_are_told_apart(engine: Engine) -> None:
+    place = {"type": "OBJECT", "fields": {"city": "STRING"}}
+    party = {"type": "OBJECT", "fields": {"address": place}}
+    payload = {"to": {"address": {"city": "Bonn"}}, "sender": {"address": {"city": "Cork"}}}
+    assert values(engine, payload, to=party, sender=party) == {
+        "to.address.city": "Bonn",
+        "sender.address.city": "Cork",
+    }
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        '{"total": {"amount": 12.50, "currency": "EUR"}}',
+        '{"total": {"value": "12.50", "currencyCode": "eur"}}',
+        '{"total": 12.50, "currency": "EUR"}',
+        '{"currency": "EUR", "summary": {"total": "12.50"}}',
+        '{"total": "EUR 12.50", "currency": "USD"}',
+        '{"total_eur": "12.50 €"}',
+    ],
+)
+def test_money_takes_its_currency_from_where_it_is_stated(engine: Engine, payload: str) -> None:
+    assert values(engine, payload, total="MONEY") == {"total": Money(Decimal("12.50"), "EUR")}
+
+
+def test_the_stated_currency_wins_over_the_default(engine: Engine) -> None:
+    total = {"type": "MONEY", "default_currency": "USD"}
+    payload = {"total": 5, "currency": "EUR"}
+    assert values(engine, payload, total=total) == {"total": Money(Decimal(5), "EUR")}
+    assert values(engine, {"total": 5}, total=total) == {"total": Money(Decimal(5), "USD")}
+
+
+ITEM = {"type": "OBJECT", "fields": {"name": "STRING", "qty": "INTEGER", "note": "STRING?"}}
+ITEMS = {"type": "ARRAY", "items": ITEM}
+PENS = ({"name": "Pen", "qty": 2}, {"name": "Ink", "qty": 1, "note": "blue"})
+
+
+def listed(found: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+    return tuple(dict(item) for item in found["items"])
+
+
+@pytest.mark.parametrize("key", ["items", "lineItems", "Positionen", "basket"])
+def test_a_list_of_objects_is_found_by_name_or_by_what_it_holds(engine: Engine, key: str) -> None:
+    payload = {"id": 1, key: list(PENS), "others": [{"name": "x"}]}
+    assert listed(values(engine, payload, items=ITEMS)) == PENS
+
+
+def test_every_cell_of_a_list_has_its_evidence(engine: Engine) -> None:
+    refs = results(engine, {"items": list(PENS)}, items=ITEMS)["items"].evidence_refs
+    assert [(ref.field_path, ref.place.pointer) for ref in refs] == [
+        ("items[0].name", "/items/0/name"),
+        ("items[0].qty", "/items/0/qty"),
+        ("items[1].name", "/items/1/name"),
+        ("items[1].qty", "/items/1/qty"),
+        ("items[1].note", "/items/1/note"),
+    ]
+
+
+def test_records_on_lines_of_their_own_are_a_list(engine: Engine) -> None:
+    document = "\n".join(json.dumps(pen) for pen in PENS)
+    assert listed(values(engine, document, items=ITEMS)) == PENS
+
+
+def test_two_lists_that_fit_are_not_guessed_between(engine: Engine) -> None:
+    assert values(engine, {"a": list(PENS), "b": list(PENS)}, items=ITEMS) == {}
+
+
+def test_a_record_that_lacks_a_required_member_spoils_the_list(engine: Engine) -> None:
+    found = results(engine, {"items": [{"name": "Pen"}]}, items=ITEMS)["items"]
+    assert (found.status, found.reason) == ("UNRESOLVED", "VALIDATION_FAILED")
+
+
+def test_objects_and_lists_nest_in_items(engine: Engine) -> None:
+    price = {"type": "OBJECT", "fields": {"net": "DECIMAL"}}
+    item = {"type": "OBJECT", "fields": {"sku": "STRING", "price": price, "tags": "STRING[]"}}
+    payload = {"items": [{"sku": "a", "price": {"net": 5}, "tags": ["x", "y"]}]}
+    [found] = values(engine, payload, items={"type": "ARRAY", "items": item})["items"]
+    assert found["price"]["net"] == Decimal(5)
+    assert found["tags"] == ("x", "y")
+
+
+def test_lists_of_scalars_and_an_empty_list(engine: Engine) -> None:
+    payload = {"tags": ["x", "y"], "scores": []}
+    assert values(engine, payload, tags="STRING[]", scores="INTEGER[]") == {
+        "tags": ("x", "y"),
+        "scores": (),
+    }
+
+
+def test_an_object_of_unknown_members_is_taken_as_it_is(engine: Engine) -> None:
+    payload = {"extra": {"a": [1, None], "b": {}}}
+    found = values(engine, payload, extra="OBJECT")["extra"]
+    assert dict(found) == {"a": (1, None), "b": {}}
+
+
+def test_an_object_of_unknown_members_is_not_looked_for_in_text(engine: Engine) -> None:
+    plan = engine.plan("extra: a", {"fields": {"extra": "OBJECT"}})
+    assert plan.fields[0].capability_chain == ()
+
+
+def test_odd_and_deep_payloads_are_survived(engine: Engine) -> None:
+    deep = '{"a":' * 60 + '{"total": 1}' + "}" * 60
+    assert values(engine, deep, total="INTEGER") == {}
+    assert values(engine, {"": 1, "--": 2, "total": 3}, total="INTEGER") == {"total": 3}
+    nested = {"extra": json.loads("[" * 40 + "]" * 40)}
+    assert values(engine, nested, extra="OBJECT") == {}
