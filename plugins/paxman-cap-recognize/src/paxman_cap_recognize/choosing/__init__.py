@@ -1,0 +1,1 @@
+"""Choosing: which of the things that were recognised belongs to a field."""

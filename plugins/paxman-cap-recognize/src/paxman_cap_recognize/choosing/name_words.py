@@ -1,0 +1,32 @@
+"""Words in the names of fields that say whose thing is wanted, or which one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_OTHER_PARTIES: Final = (
+    "customer client buyer purchaser bill billing ship shipping recipient receiver consignee "
+    "delivery deliver tenant employee patient insured borrower payer guest contact"
+)
+OTHER_PARTIES: Final = frozenset(_OTHER_PARTIES.split())
+# Words before the kind of a thing that leave it the one of the issuer, or of the document.
+_PLAIN_WORDS: Final = (
+    "vendor supplier seller company store merchant shop business issuer provider retailer outlet "
+    "restaurant hotel sender invoice receipt document order bill grand total net gross final "
+    "overall sum purchase sale sales payment transaction current main contact the full postal "
+    "street mailing registered legal number no id name primary general due payable paid property "
+    "premises"
+)
+PLAIN_QUALIFIERS: Final = frozenset(_PLAIN_WORDS.split())
+_DISTINCT_WORDS: Final = (
+    "home work mobile cell emergency office private personal secondary alternate alternative "
+    "second other previous old new after former"
+)
+DISTINCT: Final = frozenset(_DISTINCT_WORDS.split())
+PREMISES: Final = frozenset(("property", "premises", "rental", "apartment", "site"))
+STARTS: Final = frozenset(("start", "begin", "beginning", "from", "von", "ab", "debut", "inicio"))
+ENDS: Final = frozenset(("end", "until", "to", "through", "bis", "fin", "hasta"))
+RATES: Final = ("rate", "percent", "percentage", "pct")
+_PAID_BY: Final = "hourly hour daily day unit exchange fx room nightly night weekly"
+NOT_PERCENT: Final = frozenset(_PAID_BY.split())
+"""What is paid for an hour or a night is called a rate too."""

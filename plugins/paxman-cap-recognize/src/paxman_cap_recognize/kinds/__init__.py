@@ -1,0 +1,1 @@
+"""The recognisers: one module for each kind of thing, or for a few that are alike."""

@@ -1,0 +1,103 @@
+"""Days and years in words, in English and German, and the names of weekdays."""
+
+from __future__ import annotations
+
+import re
+
+_ONES_TEXT = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
+    "sixteen seventeen eighteen nineteen"
+)
+_TENS_TEXT = "twenty thirty forty fifty sixty seventy eighty ninety"
+_ORDINALS_TEXT = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth "
+    "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
+)
+_GERMAN_STEMS = (
+    "erst zweit dritt viert fünft sechst siebt acht neunt zehnt elft zwölft dreizehnt vierzehnt "
+    "fünfzehnt sechzehnt siebzehnt achtzehnt neunzehnt zwanzigst einundzwanzigst "
+    "zweiundzwanzigst dreiundzwanzigst vierundzwanzigst fünfundzwanzigst sechsundzwanzigst "
+    "siebenundzwanzigst achtundzwanzigst neunundzwanzigst dreißigst einunddreißigst"
+)
+_ONES = _ONES_TEXT.split()
+_TENS = _TENS_TEXT.split()
+_ORDINALS = _ORDINALS_TEXT.split()
+
+
+def _english_days() -> dict[str, int]:
+    days = {word: number for number, word in enumerate(_ORDINALS, 1)}
+    days.update({word: number for number, word in enumerate(_ONES) if number})
+    days.update({"twenty": 20, "twentieth": 20, "thirty": 30, "thirtieth": 30})
+    for tens, name in ((20, "twenty"), (30, "thirty")):
+        for number in range(1, 10 if tens == 20 else 2):
+            days[f"{name} {_ORDINALS[number - 1]}"] = tens + number
+            days[f"{name} {_ONES[number]}"] = tens + number
+    return days
+
+
+def _german_days() -> dict[str, int]:
+    return {
+        f"{stem}{ending}": number
+        for number, stem in enumerate(_GERMAN_STEMS.split(), 1)
+        for ending in ("e", "en", "er")
+    }
+
+
+_DAYS = {**_english_days(), **_german_days()}
+_NUMBERS = {word: number for number, word in enumerate(_ONES)}
+_NUMBERS.update({word: 20 + 10 * number for number, word in enumerate(_TENS)})
+
+_DAY_WORDS = "|".join(word.replace(" ", r"[\s-]") for word in sorted(_DAYS, key=len, reverse=True))
+_PAIR = rf"(?:(?:{'|'.join(_TENS)})[\s-])?(?:{'|'.join(reversed(_ONES))}|{'|'.join(_TENS)})"
+_CENTURY = "(?:seventeen|eighteen|nineteen|twenty)"
+_YEAR_WORDS = (
+    rf"two\sthousand(?:\s(?:and\s)?{_PAIR})?"
+    rf"|{_CENTURY}(?:\shundred)?(?:\s(?:and\s)?{_PAIR}(?:\s{_PAIR})?)"
+)
+
+DAY = rf"(?:(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th|\.?er|[.ºª°])?|{_DAY_WORDS})"
+"""A day of the month: `4`, `04th`, `4.`, `twenty-first`, `einundzwanzigsten`."""
+YEAR = rf"(?:\d{{4}}|['’]?\d\d|{_YEAR_WORDS})"
+"""A year: `2018`, `18`, `'18`, `two thousand and eighteen`, `nineteen zero one`."""
+
+_WEEKDAYS = (
+    r"mon(?:day)?s?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs(?:day)?|r)?|fri(?:day)?|"
+    r"sat(?:urday)?|sun(?:day)?|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|"
+    r"sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|"
+    r"viernes|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|maandag|"
+    r"dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|isnin|selasa|rabu|khamis|jumaat|sabtu|ahad|"
+    r"Mo|Di|Mi|Do|Fr|Sa|So"
+)
+WEEKDAY_BEFORE = re.compile(
+    rf"(?<!\w)((?:{_WEEKDAYS})\.?,?\s(?:the\s|den\s|le\s|dem\s|am\s)?)$", re.IGNORECASE
+)
+_DIGITS = re.compile(r"\d+")
+_CENTURY_PIVOT = 69
+
+
+def day_number(text: str) -> int:
+    """The day of the month that `DAY` matched."""
+    digits = _DIGITS.search(text)
+    return int(digits[0]) if digits else _DAYS[_words(text)]
+
+
+def year_number(text: str) -> int:
+    """The year that `YEAR` matched; two digits as POSIX reads them."""
+    digits = _DIGITS.search(text)
+    if digits is None:
+        return _year_of_words(_words(text).replace(" and ", " ").split())
+    year = int(digits[0])
+    if len(digits[0]) == 4:
+        return year
+    return year + (1900 if year >= _CENTURY_PIVOT else 2000)
+
+
+def _words(text: str) -> str:
+    return " ".join(text.lower().replace("-", " ").split())
+
+
+def _year_of_words(words: list[str]) -> int:
+    if words[1:2] == ["thousand"]:
+        return 2000 + sum(_NUMBERS[word] for word in words[2:])
+    rest = [word for word in words[1:] if word != "hundred"]
+    return 100 * _NUMBERS[words[0]] + sum(_NUMBERS[word] for word in rest)

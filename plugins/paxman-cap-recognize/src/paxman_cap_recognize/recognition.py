@@ -1,0 +1,64 @@
+"""What a recogniser gives: a kind, a place, and a value in its normal form."""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING
+
+import attrs
+
+if TYPE_CHECKING:
+    from paxman_core.values import Scalar
+
+
+@enum.unique
+class Kind(enum.Enum):
+    """A kind of thing that can be recognised in a text."""
+
+    MONEY = "money"
+    NUMBER = "number"
+    PERCENTAGE = "percentage"
+    QUANTITY = "quantity"
+    DATE = "date"
+    DATETIME = "datetime"
+    TIME = "time"
+    EMAIL = "email"
+    URL = "url"
+    IP = "ip"
+    PHONE = "phone"
+    IBAN = "iban"
+    BIC = "bic"
+    TAX_ID = "tax_id"
+    CURRENCY = "currency"
+    COUNTRY = "country"
+    IDENTIFIER = "identifier"
+    COMPANY = "company"
+    ADDRESS = "address"
+    UUID = "uuid"
+
+
+@attrs.frozen
+class Recognition:
+    """A stretch of the text and what it means: `text[start:end]` is how it is written."""
+
+    kind: Kind
+    start: int
+    end: int
+    value: Scalar | None
+    """The normal form; None when the text has several readings and nothing decides."""
+    unit: str = ""
+    """Of a quantity its unit, of a tax id the country that checks it."""
+
+
+def without_overlaps(found: list[Recognition]) -> list[Recognition]:
+    """What was found, in order of place; of those that overlap, the one that was found first."""
+    order = sorted(range(len(found)), key=lambda place: (found[place].start, place))
+    kept: list[tuple[int, Recognition]] = []
+    for place in order:
+        item = found[place]
+        if kept and item.start < kept[-1][1].end:
+            if place < kept[-1][0]:
+                kept[-1] = (place, item)
+            continue
+        kept.append((place, item))
+    return [item for _, item in kept]

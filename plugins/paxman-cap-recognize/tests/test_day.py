@@ -1,0 +1,87 @@
+"""Which date belongs to a field, through the engine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import paxman_cap_recognize
+from paxman_core import Engine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    """An engine with this capability only."""
+    with Engine(plugins=[paxman_cap_recognize]) as made:
+        yield made
+
+
+def values(engine: Engine, text: str, fields: dict[str, object]) -> dict[str, str]:
+    """The values by field, as text; fields without a value are left out."""
+    artifact = engine.normalize(text, {"id": "test", "fields": fields})
+    return {
+        result.field_path: str(result.value)
+        for result in artifact.field_results
+        if result.status == "RESOLVED"
+    }
+
+
+def notes(engine: Engine, text: str, fields: dict[str, object]) -> list[str]:
+    """What the capability says about the fields."""
+    artifact = engine.normalize(text, {"id": "test", "fields": fields})
+    return [note.message for result in artifact.field_results for note in result.diagnostics]
+
+
+@pytest.mark.parametrize(
+    ("text", "fields", "expected"),
+    [
+        (
+            "Statement period: 01 Apr 2026 - 30 Apr 2026",
+            {"period_start": "DATE", "period_end": "DATE"},
+            {"period_start": "2026-04-01", "period_end": "2026-04-30"},
+        ),
+        ("Maintenance: from 3 May 2026 to 9 May 2026", {"maintenance": "DATE"}, {}),
+        (
+            "The term shall commence on June 15, 2026 and, unless it is renewed before, end on\n"
+            "June 14, 2027.",
+            {"start_date": "DATE", "end_date": "DATE"},
+            {"start_date": "2026-06-15", "end_date": "2027-06-14"},
+        ),
+        ("ACME HOLDINGS\nEst. 4 May 1921\nHired: 3 May 1990", {"date": "DATE"}, {}),
+        (
+            "The new racks will be delivered on 21 May 2026, so please be there",
+            {"date": "DATE"},
+            {},
+        ),
+        (
+            "Collected: 2026-03-14 07:50",
+            {"collected_at": "DATETIME"},
+            {"collected_at": "2026-03-14 07:50:00"},
+        ),
+        ("MARKET\nROGERS, AR 72756\n04/05/26 16:12", {"date": "DATE"}, {"date": "2026-04-05"}),
+    ],
+)
+def test_the_day_that_is_meant(
+    engine: Engine, text: str, fields: dict[str, object], expected: dict[str, str]
+) -> None:
+    """A range has two ends, a sentence leads up to its date, and other labels exclude one."""
+    assert values(engine, text, fields) == expected
+
+
+def test_a_range_is_named_in_the_note(engine: Engine) -> None:
+    """The reader learns why no single day was chosen."""
+    said = notes(engine, "Maintenance: from 3 May 2026 to 9 May 2026", {"maintenance": "DATE"})
+    assert "a range of dates stands there: 3 May 2026 to 9 May 2026" in said
+
+
+def test_two_documents_in_one_text_do_not_settle_each_other() -> None:
+    """Where two values have the same label, this capability does not break the tie of another."""
+    text = "Invoice 1\nTotal: EUR 10.00\n\nInvoice 2\nTotal: EUR 20.00\n"
+    with Engine() as engine:
+        artifact = engine.normalize(text, {"id": "test", "fields": {"total": "MONEY"}})
+    [result] = artifact.field_results
+    assert result.confidence_band.value != "HIGH"

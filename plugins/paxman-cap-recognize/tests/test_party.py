@@ -1,0 +1,153 @@
+"""Whose name, address or telephone number a field gets, through the engine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import paxman_cap_recognize
+from paxman_core import Engine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    """An engine with this capability only."""
+    with Engine(plugins=[paxman_cap_recognize]) as made:
+        yield made
+
+
+def values(engine: Engine, text: str, fields: dict[str, object]) -> dict[str, str]:
+    """The values by field, as text; fields without a value are left out."""
+    artifact = engine.normalize(text, {"id": "test", "fields": fields})
+    return {
+        result.field_path: str(result.value)
+        for result in artifact.field_results
+        if result.status == "RESOLVED"
+    }
+
+
+def notes(engine: Engine, text: str, fields: dict[str, object]) -> list[str]:
+    """What the capability says about the fields."""
+    artifact = engine.normalize(text, {"id": "test", "fields": fields})
+    return [note.message for result in artifact.field_results for note in result.diagnostics]
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "value"),
+    [
+        ("Customer: Foo Handels GmbH\nInvoice no 17\nTotal 5.00 EUR", "supplier", None),
+        ("INVOICE\nBill to: Globex Corp.\nShip to: Initech LLC\nTotal 5.00 EUR", "vendor", None),
+        ("Rechnung\nKunde: Müller GmbH\nVerkäufer: Schmidt AG", "seller", "Schmidt AG"),
+        ("BILL TO\nGlobex Corp.\n\nInitech LLC\nPhone: 212-555-0100", "supplier", "Initech LLC"),
+        ("Contact: John Smith, Parcelnet plc\nPhone: 0113 555 0101", "supplier", "Parcelnet plc"),
+        ("Free shipping. Sold by PeakFoot Ltd. Rating: 4.6", "sold_by", "PeakFoot Ltd"),
+        ("Hi all,\nthe invoice from Telmark GmbH is still open.", "company", None),
+        ("FIELD SERVICE REPORT\nCustomer: Oakdale Dairy\nPhone: 212-555-0100", "company", None),
+        ("SERVICES AGREEMENT\nTel: 212-555-0100", "company", None),
+        ("Project Alpha kick-off\nDate: 3 May 2026\nTo: all staff", "company", None),
+        ("Jane Miller\n12 Mill Lane\nLeeds LS1 4AB\n\nDear Sir,", "company", None),
+        ("Company: none\nPhone: 212-555-0100", "company", None),
+        ("Tidewater Sailing Club\nDate: 3 May 2026", "company", "Tidewater Sailing Club"),
+    ],
+)
+def test_the_company_is_the_issuer(
+    engine: Engine, text: str, field: str, value: str | None
+) -> None:
+    """Neither customers nor titles, people and companies in passing are the issuer."""
+    assert values(engine, text, {field: "STRING"}).get(field) == value
+
+
+TWO_PARTIES = """\
+BILL OF SALE
+
+SELLER
+Name: Gwen Harper
+Address: 4 Mill St, Dover, NH 03820
+Phone: 603-555-0110
+
+BUYER
+Name: Luis Ortega
+Address: 910 Pine Rd, Keene, NH 03431
+Phone: 603-555-0187
+"""
+
+
+def test_headings_say_whose_address_and_telephone_follow(engine: Engine) -> None:
+    """Every party gets its own."""
+    fields: dict[str, object] = {
+        "seller_address": "STRING",
+        "seller_phone": "STRING",
+        "buyer_address": "STRING",
+        "buyer_phone": "STRING",
+    }
+    assert values(engine, TWO_PARTIES, fields) == {
+        "seller_address": "4 Mill St, Dover, NH 03820",
+        "seller_phone": "603-555-0110",
+        "buyer_address": "910 Pine Rd, Keene, NH 03431",
+        "buyer_phone": "603-555-0187",
+    }
+
+
+def test_headings_side_by_side_govern_their_columns(engine: Engine) -> None:
+    """An address in the right column is quoted without the left one."""
+    text = (
+        "Bill To:                         Ship To:\n"
+        "Trailhead Rentals                Trailhead Depot\n"
+        "18 River Way                     400 Quarry Rd\n"
+        "Bend, OR 97701                   Redmond, OR 97756\n"
+    )
+    fields: dict[str, object] = {"billing_address": "STRING", "shipping_address": "STRING"}
+    assert values(engine, text, fields) == {
+        "billing_address": "18 River Way Bend, OR 97701",
+        "shipping_address": "400 Quarry Rd Redmond, OR 97756",
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        (
+            "   DINER\n  1600 GEARY ST\n SAN FRANCISCO, CA 94115\n",
+            "1600 GEARY ST SAN FRANCISCO, CA 94115",
+        ),
+        ("FUEL 0881\n 3310 W COLFAX AVE\n  DENVER CO 80204\n", "3310 W COLFAX AVE DENVER CO 80204"),
+        ("CLUB\n1500 BROADWAY\nNEW YORK, NY 10036\n", "1500 BROADWAY NEW YORK, NY 10036"),
+    ],
+)
+def test_the_town_belongs_to_the_street(engine: Engine, text: str, address: str) -> None:
+    """A line with town, state and ZIP code goes on from the street above it."""
+    assert values(engine, text, {"address": "STRING"}) == {"address": address}
+
+
+def test_a_sentence_says_where_the_premises_are(engine: Engine) -> None:
+    """The address ends with its postcode, and the sentence around it is left out."""
+    text = (
+        "1. PREMISES. Landlord leases to Tenant the apartment located at 415 Seaview Avenue,\n"
+        "Unit 3B, Long Beach, CA 90802.\n"
+    )
+    assert values(engine, text, {"property_address": "STRING"}) == {
+        "property_address": "415 Seaview Avenue, Unit 3B, Long Beach, CA 90802"
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "value"),
+    [
+        ("SHOP\nMILK 007874235186 F 3.62\nPAPER 003700087612 9.97", "phone", None),
+        ("ABN 53 004 085 616\nPh: (08) 9386 5521", "phone", "(08) 9386 5521"),
+        ("Re: Auto loan 5500-771942\nPlease call (402) 555-0166", "phone", "(402) 555-0166"),
+        ("Office phone: 555-010-2299", "home_phone", None),
+        ("Questions? Call 1-800-555-0123", "support_phone", "1-800-555-0123"),
+        ("Message-ID: <x@beispiel.de>\nwrite to ann@beispiel.de", "email", "ann@beispiel.de"),
+        ("Write to events@westbrook.example", "contact_email", "events@westbrook.example"),
+    ],
+)
+def test_codes_are_no_telephone_numbers(
+    engine: Engine, text: str, field: str, value: str | None
+) -> None:
+    """Product codes and the numbers of other things look like telephone numbers."""
+    assert values(engine, text, {field: "STRING"}).get(field) == value

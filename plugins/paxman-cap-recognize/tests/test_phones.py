@@ -1,0 +1,46 @@
+"""Telephone numbers."""
+
+from __future__ import annotations
+
+import pytest
+
+from paxman_cap_recognize import Kind, recognize
+
+
+@pytest.mark.parametrize(
+    ("text", "locale", "written", "value"),
+    [
+        ("My phone number is +1 541-754-3010.", None, "+1 541-754-3010", "+15417543010"),
+        ("Tel. 089 1234567", "de", "089 1234567", "+49891234567"),
+        ("call (541) 754-3010", "en_US", "(541) 754-3010", "+15417543010"),
+        ("Fax: 03-5519 0823", "ms_MY", "03-5519 0823", "+60355190823"),
+        ("TEL: 03-5519 0823", None, "03-5519 0823", "0355190823"),
+        ("0049 176 12345678", None, "0049 176 12345678", "+4917612345678"),
+        ("phone +44 (0)1134960009", None, "+44 (0)1134960009", "+441134960009"),
+        ("269-541-4584x068", "en_US", "269-541-4584x068", "+12695414584;ext=068"),
+    ],
+)
+def test_phones_are_normalised_where_the_country_is_known(
+    text: str, locale: str | None, written: str, value: str
+) -> None:
+    """From the number itself or from the locale; else the value is its digits."""
+    [item] = recognize(text, [Kind.PHONE], locale)
+    assert (text[item.start : item.end], item.value) == (written, value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "16-04-2010 is a date",
+        "011-12-3456 is a social security number",
+        "account 12345678",
+        "Order number: 112-4839201",
+        "Visa 5111 1111 1111 1111",
+        "0.000000012",
+        "T005-2333-100731-SW-2",
+        "192.168.10.1",
+    ],
+)
+def test_other_long_numbers_are_no_phones(text: str) -> None:
+    """Dates, cards, accounts and codes."""
+    assert recognize(text, [Kind.PHONE]) == ()

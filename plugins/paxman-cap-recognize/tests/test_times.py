@@ -1,0 +1,40 @@
+"""Times of day, and moments."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from paxman_cap_recognize import Kind, recognize
+
+
+@pytest.mark.parametrize(
+    ("text", "written", "value"),
+    [
+        ("at 19:30 sharp", "19:30", "19:30"),
+        ("at 7:42 PM", "7:42 PM", "19:42"),
+        ("12:05 am", "12:05 am", "00:05"),
+        ("3pm", "3pm", "15:00"),
+        ("um 8 Uhr", "8 Uhr", "08:00"),
+        ("11:47:02", "11:47:02", "11:47:02"),
+    ],
+)
+def test_times_are_on_24_hours(text: str, written: str, value: str) -> None:
+    """Noon and midnight are not the same."""
+    [item] = recognize(text, [Kind.TIME])
+    assert (text[item.start : item.end], item.value) == (written, value)
+
+
+@pytest.mark.parametrize("text", ["25:00", "1:2", "ratio 3:99", "a 4:300"])
+def test_what_no_clock_shows_is_no_time(text: str) -> None:
+    """Hours and minutes have their bounds."""
+    assert recognize(text, [Kind.TIME]) == ()
+
+
+def test_a_moment_is_a_day_with_its_time() -> None:
+    """The zone is kept if one is stated."""
+    text = "sent 2024-05-14T09:12:33+02:00, read 17 May 2024 at 8:00 AM, due 1 June 2024"
+    first, second = recognize(text, [Kind.DATETIME])
+    assert first.value == datetime(2024, 5, 14, 7, 12, 33, tzinfo=UTC)
+    assert second.value == datetime(2024, 5, 17, 8, 0)  # noqa: DTZ001 - none is stated
