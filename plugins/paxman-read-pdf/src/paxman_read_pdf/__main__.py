@@ -1,0 +1,77 @@
+"""The process that PDFium runs in: `python -m paxman_read_pdf BYTES_OF_MEMORY`.
+
+It reads requests from its input and writes answers to its output. A request is a line of JSON,
+which says how many bytes of PDF follow; an answer is a line of JSON.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+from paxman_core.document import ReadLimits
+from paxman_core.errors import InputLimitError, PaxmanError
+from paxman_read_pdf.extraction import extract
+from paxman_read_pdf.process import READY
+
+if TYPE_CHECKING:
+    from paxman_read_pdf.process import Request
+
+
+def main() -> None:
+    """Answer until the input ends."""
+    max_memory = int(sys.argv[1])
+    _limit_memory(max_memory)
+    requests = sys.stdin.buffer
+    # Whatever a library prints must not end up among the answers.
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    answers.write(READY)
+    answers.flush()
+    while line := requests.readline():
+        request: Request = json.loads(line)
+        answer = _answer(request, requests.read(request["size"]))
+        answer["is_large"] = _peak_memory() > max_memory / 2
+        answers.write(json.dumps(answer).encode() + b"\n")
+        answers.flush()
+
+
+def _answer(request: Request, data: bytes) -> dict[str, Any]:
+    limits = ReadLimits(max_characters=request["max_characters"], max_nodes=request["max_nodes"])
+    try:
+        return {"extract": extract(data, limits, request["max_pages"])}
+    except PaxmanError as error:
+        refusal = {
+            "kind": "limit" if isinstance(error, InputLimitError) else "unreadable",
+            "message": error.message,
+            "next_step": error.next_step,
+            "context": error.context,
+        }
+        return {"refusal": refusal}
+
+
+def _limit_memory(size: int) -> None:
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit.
+        return
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    with contextlib.suppress(ValueError, OSError):  # macOS has the limit and refuses to set it.
+        resource.setrlimit(resource.RLIMIT_AS, (size, size))
+
+
+def _peak_memory() -> int:
+    """The most bytes that this process has had in memory; 0 where that is not known."""
+    try:
+        import resource
+    except ImportError:
+        return 0
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
+
+
+if __name__ == "__main__":
+    main()

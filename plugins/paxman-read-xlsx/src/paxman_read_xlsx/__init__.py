@@ -1,0 +1,14 @@
+"""A Paxman document reader: Excel workbooks."""
+
+from __future__ import annotations
+
+from paxman_core.capability import hookimpl
+from paxman_read_xlsx.reader import XlsxReader
+
+__all__ = ["XlsxReader"]
+
+
+@hookimpl
+def paxman_document_readers() -> list[XlsxReader]:
+    """The one reader."""
+    return [XlsxReader()]
