@@ -1,0 +1,131 @@
+"""What is evaluated: documents, each with the values that are known to be right."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from paxman_core.errors import InvalidOptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+CONTENT_KEYS: Final = ("text", "content")
+NAME_KEYS: Final = ("document", "name", "id")
+MAX_SHOWN: Final = 20
+
+
+@attrs.frozen
+class Case:
+    """A document and its right values.
+
+    `gold` has a value by the path of its field, or nested as the contract is. None and an empty
+    text say that the document has no such value; a field that is not mentioned is not judged.
+    """
+
+    name: str
+    content: object = attrs.field(repr=False)
+    """Whatever an engine reads: text, bytes, a Path, a decoded payload."""
+    gold: Mapping[str, object]
+
+
+def read_cases(gold: Path, documents: Iterable[tuple[str, Path | bytes]] = ()) -> tuple[Case, ...]:
+    """The cases that a file of JSON lines lists.
+
+    A line is `{"document": NAME, "gold": {...}}`, or has the document itself under `text` or
+    `content`. A name is looked for among the documents given, then beside the file.
+    """
+    finder = _Finder(gold.parent, documents)
+    problems: list[str] = []
+    cases: dict[str, Case] = {}
+    for number, line in enumerate(gold.read_bytes().split(b"\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            case = _case(line, number, finder)
+            if case.name in cases:
+                raise ValueError(f"{case.name!r} has a line already")
+        except ValueError as error:
+            problems.append(f"line {number}: {error}")
+        else:
+            cases[case.name] = case
+    raise_problems(gold.name, problems)
+    if not cases:
+        raise InvalidOptionError(f"{gold.name} lists no documents.")
+    return tuple(cases.values())
+
+
+def raise_problems(what: str, problems: Sequence[str]) -> None:
+    """One error for everything that is wrong with what was labelled, if anything is."""
+    if not problems:
+        return
+    listed = [f"  - {problem}" for problem in problems[:MAX_SHOWN]]
+    if len(problems) > MAX_SHOWN:
+        listed.append(f"  - and {len(problems) - MAX_SHOWN} more")
+    count = "1 problem" if len(problems) == 1 else f"{len(problems)} problems"
+    raise InvalidOptionError(f"{what} has {count}:\n" + "\n".join(listed))
+
+
+def _case(line: bytes, number: int, finder: _Finder) -> Case:
+    row = _row(line)
+    values = row.get("gold")
+    if not isinstance(values, dict):
+        raise ValueError('there is no object under "gold"')
+    name = next((str(row[key]) for key in NAME_KEYS if row.get(key) is not None), "")
+    for key in CONTENT_KEYS:
+        if row.get(key) is not None:
+            return Case(name or f"line {number}", _content(row[key], key), values)
+    if not name:
+        raise ValueError('neither "document" nor "text" says which document it is')
+    return Case(name, finder.find(name), values)
+
+
+def _row(line: bytes) -> dict[str, object]:
+    try:
+        row = json.loads(line, parse_float=Decimal, parse_constant=_no_number)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+    except ValueError as error:
+        raise ValueError(f"it is not JSON: {error}") from None
+    if not isinstance(row, dict):
+        raise ValueError("it is not an object")
+    return row
+
+
+def _no_number(text: str) -> object:
+    raise ValueError(f"{text} is no JSON")
+
+
+def _content(value: object, key: str) -> object:
+    if isinstance(value, str) or (key == "content" and isinstance(value, (dict, list))):
+        return value
+    raise ValueError(f"{key!r} is neither a text nor a payload")
+
+
+class _Finder:
+    """Finds documents by name: as they were given, by their file name, or beside the gold."""
+
+    def __init__(self, folder: Path, documents: Iterable[tuple[str, Path | bytes]]) -> None:
+        self.folder = folder
+        self.given: dict[str, Path | bytes] = {}
+        self.by_file_name: dict[str, list[Path | bytes]] = {}
+        for name, content in documents:
+            self.given[name] = content
+            self.by_file_name.setdefault(Path(name).name, []).append(content)
+
+    def find(self, name: str) -> Path | bytes:
+        if name in self.given:
+            return self.given[name]
+        named = self.by_file_name.get(Path(name).name, [])
+        if len(named) == 1:
+            return named[0]
+        if len(named) > 1:
+            raise ValueError(f"several documents are called {Path(name).name!r}")
+        beside = self.folder / name
+        if not beside.is_file():
+            raise ValueError(f"there is no document {name!r}")
+        return beside
