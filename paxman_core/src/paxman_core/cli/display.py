@@ -1,0 +1,141 @@
+"""What a person sees on a terminal: values, how sure they are, and where they stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from paxman_core.capability.evidence import FormulaUse, LookupRow, ModelAnswer, Role, TextSpan
+from paxman_core.diagnostics import (
+    AMBIGUOUS,
+    BELOW_CONFIDENCE_FLOOR,
+    BUDGET_EXCLUDED,
+    BUDGET_SPENT,
+    CHAIN_EXHAUSTED,
+    CURRENCY_MISMATCH,
+    NO_CAPABILITY,
+    UNGROUNDED,
+    VALIDATION_FAILED,
+)
+from paxman_core.values import to_json
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from paxman_core.artifact import ExecutionArtifact
+    from paxman_core.document import Document
+    from paxman_core.records.resolved import ResolvedResult
+    from paxman_core.values import Value
+
+BAND_STYLES = {
+    "CERTAIN": "bold green",
+    "HIGH": "green",
+    "MEDIUM": "yellow",
+    "LOW": "red",
+    "UNTRUSTED": "red",
+}
+_WIDTH = 76
+
+_ADVICE = {
+    CHAIN_EXHAUSTED: "add a label or a pattern to the field, or install another capability",
+    AMBIGUOUS: "add date_order, locale or default_currency to the field",
+    VALIDATION_FAILED: "look at what was found, and at the field's constraints",
+    CURRENCY_MISMATCH: "choose a currency_policy, or add an fx_rate field",
+    BELOW_CONFIDENCE_FLOOR: "lower confidence_floor to accept it",
+    NO_CAPABILITY: "install a capability that can, or give the field a pattern, table or formula",
+    BUDGET_EXCLUDED: "allow a larger budget",
+    BUDGET_SPENT: "allow a larger budget",
+    UNGROUNDED: "look at what was answered; allow_ungrounded accepts it",
+}
+
+
+def artifact_view(artifact: ExecutionArtifact, document: Document) -> RenderableType:
+    """A table of the fields, with the line of the document that each value stands on."""
+    table = Table(box=None, pad_edge=False, show_edge=False, header_style="dim")
+    for heading in ("field", "value", "confidence", "found by"):
+        table.add_column(heading, overflow="fold")
+    for result in artifact.field_results:
+        table.add_row(*_row(result))
+    places = [
+        part for result in artifact.field_results if (part := _place(result, document)) is not None
+    ]
+    notes = [
+        Text(f"{note.code}: {note.message}", style="yellow")
+        for note in (*artifact.diagnostics, *artifact.run_notes)
+    ]
+    return Group(table, Text(), *places, *notes)
+
+
+def value_text(value: Value) -> str:
+    """A value as people write it."""
+    if isinstance(value, tuple):
+        return f"{len(value)} items"
+    if isinstance(value, (str, bool)) or value is None:
+        return str(value)
+    form = to_json(value)
+    return str(value) if isinstance(form, (dict, list)) else str(form)
+
+
+def _row(result: ResolvedResult) -> tuple[Text, ...]:
+    name = Text(result.field_path, style="bold")
+    if result.status == "UNRESOLVED":
+        reason = Text(result.reason.lower().replace("_", " "), style="red")
+        return name, Text("unresolved", style="red"), reason, Text()
+    band = result.confidence_band.value
+    sources = dict.fromkeys(
+        ref.capability_id for ref in result.evidence_refs if ref.role is Role.SUPPORTS
+    )
+    sure = Text(f"{band} {result.confidence:.2f}", style=BAND_STYLES[band])
+    return name, Text(value_text(result.value)), sure, Text(", ".join(sources), style="dim")
+
+
+def _place(result: ResolvedResult, document: Document) -> Text | None:
+    """Where the value stands, or what would help to find it."""
+    text = Text(f"{result.field_path}  ", style="bold")
+    if result.status == "UNRESOLVED":
+        notes = [note.message for note in result.diagnostics if note.code == result.reason]
+        advice = _ADVICE.get(result.reason, "")
+        text.append("; ".join(filter(None, [*notes[:1], advice])), style="red")
+        return text
+    for ref in result.evidence_refs:
+        if ref.role is Role.SUPPORTS:
+            text.append_text(_shown(ref.place, document))
+            return text
+    return None
+
+
+def _shown(place: object, document: Document) -> Text:
+    if isinstance(place, TextSpan):
+        return _line(place, document)
+    if isinstance(place, LookupRow):
+        return Text(f"row {place.row} of the table {place.table}", style="dim")
+    if isinstance(place, FormulaUse):
+        return Text(f"= {place.expression}", style="dim")
+    if isinstance(place, ModelAnswer) and place.span is not None:
+        return _line(place.span, document)
+    return Text()
+
+
+def _line(span: TextSpan, document: Document) -> Text:
+    """The line around a span, the span underlined; long lines are cut around it."""
+    text = document.text
+    start = text.rfind("\n", 0, span.start) + 1
+    end = text.find("\n", span.start)
+    end = len(text) if end < 0 else end
+    left = max(start, span.start - _WIDTH // 2)
+    right = min(max(end, 0), max(span.end, left + _WIDTH))
+    line = Text(style="dim")
+    line.append("…" if left > start else "")
+    line.append(_plain(text[left : span.start]))
+    line.append(_plain(text[span.start : min(span.end, right)]), style="not dim underline green")
+    line.append(_plain(text[span.end : right]))
+    line.append("…" if right < end else "")
+    return line
+
+
+def _plain(text: str) -> str:
+    """Document text that cannot move the cursor or change colours."""
+    return "".join(c if c.isprintable() else " " for c in text)

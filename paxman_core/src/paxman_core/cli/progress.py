@@ -1,0 +1,83 @@
+"""How far a run over many documents has come, on the error stream of a terminal."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import TextIO
+
+    from rich.progress import Progress, TaskID
+
+
+class RunProgress:
+    """A bar with the rate and what was spent; nothing for one document, or off a terminal."""
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self.done = 0
+        self.spent = Decimal(0)
+        self._bar: Progress | None = None
+        self._task: TaskID | None = None
+        if total > 1 and sys.stderr.isatty():
+            self._bar = _bar()
+            self._task = self._bar.add_task("documents", total=total, spent="", rate="")
+
+    def __enter__(self) -> RunProgress:
+        if self._bar is not None:
+            self._bar.start()
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def advance(self, usd: Decimal = Decimal(0)) -> None:
+        """One document is done, for so much."""
+        self.done += 1
+        self.spent += usd
+        if self._bar is None or self._task is None:
+            return
+        elapsed = self._bar.tasks[0].elapsed or 0.0
+        rate = f"{self.done / elapsed:.1f}/s" if elapsed else ""
+        self._bar.update(self._task, advance=1, spent=f"${self.spent:.4f}", rate=rate)
+
+    @contextmanager
+    def paused(self, stream: TextIO) -> Iterator[None]:
+        """Take the bar away while something is written to a stream that shares its terminal."""
+        if self._bar is None or not stream.isatty():
+            yield
+            return
+        self._bar.stop()
+        try:
+            yield
+        finally:
+            self._bar.start()
+
+
+def _bar() -> Progress:
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TextColumn("{task.fields[spent]}"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )

@@ -1,0 +1,24 @@
+"""`paxman reproduce`: does the same document still give the same result?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from paxman_core.cli.sources import contract_source, inputs
+
+
+@click.command("reproduce")
+@click.argument("artifact", type=click.Path(path_type=Path))
+@click.argument("document", metavar="FILE|-")
+@click.option("--contract", "-c", metavar="FILE|module:Name", help="Default: the one it records.")
+def command(artifact: Path, document: str, contract: str | None) -> None:
+    """Run a stored artifact's document again, and refuse if anything differs."""
+    from paxman_core.artifact.replay import load
+    from paxman_core.engine import Engine
+
+    engine = Engine()
+    source = load(artifact).contract if contract is None else contract_source(contract)
+    again = engine.reproduce(artifact, inputs((document,))[0].content, source)
+    click.echo(f"{document}: reproduced, {again.status.value}, {again.replay_hash}")

@@ -1,0 +1,243 @@
+"""The `paxman` command, as it is called from a shell."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+INVOICE = """Invoice number: NW-17
+Invoice date: 3 March 2026
+Total: EUR 119.00
+"""
+CONTRACT = {"fields": {"invoice_number": "STRING", "invoice_date": "DATE", "total": "MONEY"}}
+PAXMAN = Path(sys.executable).with_name("paxman")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "contract.json").write_text(json.dumps(CONTRACT))
+    (tmp_path / "invoice.txt").write_text(INVOICE)
+    return tmp_path
+
+
+def paxman(
+    folder: Path, *arguments: str, stdin: str | None = None
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [PAXMAN, *arguments],
+        cwd=folder,
+        input=stdin,
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, "COLUMNS": "100"},
+    )
+
+
+def test_demo_resolves_every_value_of_its_documents(folder: Path) -> None:
+    result = paxman(folder, "demo")
+    assert result.returncode == 0
+    assert "21 of 21 values from 3 documents" in result.stdout
+    assert "289.20 GBP" in result.stdout
+    assert "1475.60 EUR" in result.stdout
+
+
+def test_json_has_the_values(folder: Path) -> None:
+    result = paxman(folder, "normalize", "invoice.txt", "-c", "contract.json", "--json")
+    assert result.returncode == 0
+    assert json.loads(result.stdout) == {
+        "invoice_number": "NW-17",
+        "invoice_date": "2026-03-03",
+        "total": {"amount": "119.00", "currency": "EUR"},
+    }
+
+
+def test_pipe_gets_one_artifact_a_line(folder: Path) -> None:
+    (folder / "second.txt").write_text(INVOICE.replace("119", "238"))
+    result = paxman(folder, "normalize", "*.txt", "-c", "contract.json")
+    first, second = (json.loads(line) for line in result.stdout.splitlines())
+    assert first["normalized_data"]["total"]["amount"] == "119.00"
+    assert second["normalized_data"]["total"]["amount"] == "238.00"
+    assert second["input"]["name"] == "second.txt"
+
+
+def test_csv_has_a_row_for_each_document_of_a_folder(folder: Path) -> None:
+    documents = folder / "documents"
+    documents.mkdir()
+    (documents / "a.txt").write_text(INVOICE)
+    (documents / "b.txt").write_text("Total: EUR 7.00\n")
+    result = paxman(folder, "normalize", "documents", "-c", "contract.json", "--csv")
+    header, first, second = csv.reader(io.StringIO(result.stdout))
+    assert header == ["document", "status", "invoice_number", "invoice_date", "total"]
+    assert first[1:] == ["SUCCESS", "NW-17", "2026-03-03", "119.00 EUR"]
+    assert second[1:] == ["UNRESOLVED", "", "", "7.00 EUR"]
+    assert result.returncode == 3
+
+
+def test_standard_input_is_a_document(folder: Path) -> None:
+    result = paxman(folder, "normalize", "-", "-c", "contract.json", "--json", stdin=INVOICE)
+    assert json.loads(result.stdout)["invoice_number"] == "NW-17"
+
+
+def test_contract_can_be_a_python_name(folder: Path) -> None:
+    (folder / "shop.py").write_text(f"invoice = {CONTRACT!r}\n")
+    result = paxman(folder, "normalize", "invoice.txt", "-c", "shop:invoice", "--json")
+    assert json.loads(result.stdout)["invoice_date"] == "2026-03-03"
+
+
+@pytest.fixture
+def openapi(folder: Path) -> Path:
+    schemas = {
+        "Owner": {"properties": {"owner": {"type": "string"}}},
+        "Bill": {"properties": {"invoice_number": {"type": "string"}}},
+    }
+    text = json.dumps({"openapi": "3.1.0", "components": {"schemas": schemas}})
+    (folder / "oa.json").write_text(text)
+    return folder
+
+
+def test_a_component_of_a_file_can_be_named(openapi: Path) -> None:
+    contract = ("-c", "oa.json", "--component", "Bill")
+    result = paxman(openapi, "normalize", "invoice.txt", *contract, "--json")
+    assert json.loads(result.stdout) == {"invoice_number": "NW-17"}
+    assert paxman(openapi, "plan", "invoice.txt", *contract).stdout.startswith("invoice_number ")
+
+
+@pytest.mark.parametrize(
+    ("contract", "message"),
+    [
+        ("oa.json", "--component on the command line"),
+        ("oa.json:Owner", "Name a part of it by --component Owner"),
+        ("../oa.json:Owner", "is neither a file nor written as module:Name"),
+        ("no_such_module:Owner", "cannot be imported: ModuleNotFoundError"),
+        ("broken:Owner", "cannot be imported: ZeroDivisionError"),
+    ],
+)
+def test_a_contract_that_cannot_be_found_says_how_to_name_it(
+    openapi: Path, contract: str, message: str
+) -> None:
+    (openapi / "broken.py").write_text("1 / 0")
+    result = paxman(openapi, "normalize", "invoice.txt", "-c", contract)
+    assert result.returncode == 2
+    assert message in " ".join(re.sub("[│╭╮╰╯─]", " ", result.stderr).split())
+
+
+def test_an_empty_document_is_called_so(folder: Path) -> None:
+    result = paxman(folder, "normalize", "-", "-c", "contract.json", stdin=" \n")
+    assert result.returncode == 3
+    assert result.stderr == "standard input: The document is empty.\n"
+
+
+def test_unresolved_required_field_exits_with_3(folder: Path) -> None:
+    result = paxman(folder, "normalize", "-", "-c", "contract.json", "--json", stdin="Hello.")
+    assert (result.returncode, result.stdout) == (3, "{}\n")
+
+
+def test_wrong_contract_exits_with_2_and_lists_every_problem(folder: Path) -> None:
+    (folder / "wrong.json").write_text('{"fields": {"a": "MONY", "b": "DAT"}}')
+    result = paxman(folder, "normalize", "invoice.txt", "-c", "wrong.json")
+    assert result.returncode == 2
+    assert "The contract has 2 problems" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_unreadable_document_exits_with_1_and_the_others_are_done(folder: Path) -> None:
+    (folder / "a.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(64))
+    result = paxman(folder, "normalize", "a.png", "invoice.txt", "-c", "contract.json", "--json")
+    assert result.returncode == 1
+    assert "PNG image" in result.stderr
+    assert json.loads(result.stdout)["invoice_number"] == "NW-17"
+
+
+def test_missing_document_is_a_usage_error(folder: Path) -> None:
+    result = paxman(folder, "normalize", "nowhere.txt", "-c", "contract.json")
+    assert result.returncode == 2
+    assert "'nowhere.txt' does not exist" in result.stderr
+
+
+def test_saved_artifact_replays_and_reproduces(folder: Path) -> None:
+    paxman(folder, "normalize", "invoice.txt", "-c", "contract.json", "--json", "--save", "kept")
+    [stored] = (folder / "kept").iterdir()
+    replayed = paxman(folder, "replay", str(stored))
+    assert "verified, SUCCESS" in replayed.stdout
+    assert "reproduced, SUCCESS" in paxman(folder, "reproduce", str(stored), "invoice.txt").stdout
+
+    (folder / "invoice.txt").write_text(INVOICE.replace("119", "911"))
+    changed = paxman(folder, "reproduce", str(stored), "invoice.txt")
+    assert changed.returncode == 1
+    assert "total was" in changed.stderr
+
+    stored.write_text(stored.read_text().replace("119.00", "911.00"))
+    tampered = paxman(folder, "replay", str(stored))
+    assert tampered.returncode == 1
+    assert "does not match its replay hash" in tampered.stderr
+
+
+def test_plan_names_the_capabilities_and_their_price(folder: Path) -> None:
+    result = paxman(folder, "plan", "invoice.txt", "-c", "contract.json")
+    assert "1. explicit_evidence" in result.stdout
+    assert "free" in result.stdout
+    as_json = paxman(folder, "plan", "invoice.txt", "-c", "contract.json", "--json")
+    assert json.loads(as_json.stdout)["fields"][2]["field_id"] == "total"
+
+
+def test_plugins_are_listed_without_being_imported(folder: Path) -> None:
+    result = paxman(folder, "plugins", "--json")
+    names = {entry["distribution"] for entry in json.loads(result.stdout)}
+    assert {"paxman-cap-evidence", "paxman-cap-regex", "paxman-read-pdf"} <= names
+
+
+def test_doctor_is_content_with_our_own_plugins(folder: Path) -> None:
+    result = paxman(folder, "doctor", "--json")
+    report = json.loads(result.stdout)
+    assert report["failures"] == []
+    assert "explicit_evidence" in {spec["id"] for spec in report["capabilities"]}
+    assert result.returncode == 0
+
+
+def test_contract_check_shows_how_it_was_understood(folder: Path) -> None:
+    result = paxman(folder, "contract", "check", "contract.json")
+    assert "total: MONEY" in result.stdout
+
+
+def test_debug_shows_the_traceback(folder: Path) -> None:
+    result = paxman(folder, "normalize", "invoice.txt", "-c", "nowhere.json", "--debug")
+    assert "Traceback" in result.stderr
+    assert "InvalidContractError" in result.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are a Unix thing")
+def test_terminal_underlines_the_evidence(folder: Path) -> None:
+    import pty
+
+    terminal, process_side = pty.openpty()
+    command = [PAXMAN, "normalize", "invoice.txt", "-c", "contract.json", "--explain"]
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100", "NO_COLOR": ""}
+    process = subprocess.Popen(command, cwd=folder, stdout=process_side, env=environment)
+    os.close(process_side)
+    written = b""
+    while chunk := _read(terminal):
+        written += chunk
+    assert process.wait() == 0
+    shown = written.decode()
+    assert "stop at 0.80" in shown
+    underlined = {
+        text
+        for codes, text in re.findall(r"\x1b\[([\d;]+)m([^\x1b]+)", shown)
+        if "4" in codes.split(";")
+    }
+    assert underlined == {"NW-17", "3 March 2026", "EUR 119.00"}
+
+
+def _read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 65536)
+    except OSError:  # the other side is closed
+        return b""

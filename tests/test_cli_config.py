@@ -1,0 +1,269 @@
+"""Settings files, progress and Ctrl-C, as they are met in a shell."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paxman_core.cli.interruption import uninterrupted
+
+PAXMAN = Path(sys.executable).with_name("paxman")
+INVOICE = "Invoice number: NW-17\nTotal: 119.00\n"
+CONTRACT = {"fields": {"invoice_number": "STRING", "total": "DECIMAL"}}
+
+
+def paxman(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [PAXMAN, *arguments],
+        cwd=folder,
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, "COLUMNS": "100"},
+    )
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "contract.json").write_text(json.dumps(CONTRACT))
+    (tmp_path / "invoice.txt").write_text(INVOICE)
+    return tmp_path
+
+
+def config(folder: Path, *arguments: str) -> dict[str, Any]:
+    result = paxman(folder, "config", "--json", *arguments)
+    assert result.returncode == 0, result.stderr
+    settings: dict[str, Any] = json.loads(result.stdout)["settings"]
+    return settings
+
+
+class TestConfig:
+    def test_without_a_file_everything_is_default(self, folder: Path) -> None:
+        settings = config(folder)
+        assert settings["contract"] == {"value": None, "from": "default"}
+        assert settings["policy.confidence_floor"] == {"value": "0.6", "from": "default"}
+
+    def test_settings_are_found_upwards_and_the_command_line_wins(self, folder: Path) -> None:
+        file = folder / "paxman.toml"
+        file.write_text(
+            'contract = "contract.json"\nbudget_usd = 0.05\nno_remote = true\n'
+            "[policy]\nconfidence_floor = 0.7\n"
+        )
+        below = folder / "a" / "b"
+        below.mkdir(parents=True)
+        settings = config(below, "--budget-usd", "0.10", "--remote")
+        assert settings["contract"] == {
+            "value": str(folder / "contract.json"),
+            "from": str(file),
+        }
+        assert settings["budget_usd"] == {"value": "0.1", "from": "command line"}
+        assert settings["no_remote"] == {"value": False, "from": "command line"}
+        assert settings["policy.allow_remote_inference"]["value"] is True
+        assert settings["policy.confidence_floor"] == {"value": "0.7", "from": str(file)}
+        assert settings["policy.optional_fields"] == {"value": "all", "from": "default"}
+
+    def test_pyproject_has_a_table_and_paxman_toml_wins_over_it(self, folder: Path) -> None:
+        (folder / "pyproject.toml").write_text('[tool.paxman]\nblock = ["regex"]\n')
+        assert config(folder)["block"]["value"] == ["regex"]
+        (folder / "paxman.toml").write_text('block = ["lookup"]\n')
+        assert config(folder)["block"]["value"] == ["lookup"]
+
+    def test_pyproject_of_something_else_is_passed_over(self, folder: Path) -> None:
+        (folder / "paxman.toml").write_text("no_remote = true\n")
+        below = folder / "a"
+        below.mkdir()
+        (below / "pyproject.toml").write_text("[tool.other]\nx = 1\n")
+        assert config(below)["no_remote"]["value"] is True
+
+    def test_shown_for_people_with_the_place_of_each(self, folder: Path) -> None:
+        (folder / "paxman.toml").write_text("no_remote = true\n")
+        shown = paxman(folder, "config").stdout
+        assert f"file: {folder / 'paxman.toml'}" in shown
+        [line] = [line for line in shown.splitlines() if line.startswith("no_remote")]
+        assert line.split() == ["no_remote", "true", f"({folder / 'paxman.toml'})"]
+
+    def test_every_problem_of_a_file_is_listed(self, folder: Path) -> None:
+        (folder / "paxman.toml").write_text(
+            'contrakt = "x"\nbudget_usd = -1\nno_remote = "yes"\nblock = "regex"\n'
+            '[tables]\na = 1\n[policy]\nfloor = 1\nconfidence_floor = 7\ncurrency_policy = "X"\n'
+        )
+        result = paxman(folder, "config")
+        assert result.returncode == 2
+        assert "has 8 problems" in result.stderr
+        assert "'contrakt' is no setting. Did you mean 'contract'?" in result.stderr
+        assert "'budget_usd': max_total_cost_usd is Decimal('-1')" in result.stderr
+        assert "'no_remote': 'yes' is neither true nor false." in result.stderr
+        assert "'block': 'regex' is not a list of names." in result.stderr
+        assert "'tables': 1 is not a text." in result.stderr
+        assert "'policy.floor' is no setting." in result.stderr
+        assert "'policy.confidence_floor': confidence_floor is 7" in result.stderr
+        assert "'policy.currency_policy': 'X' is none of STRICT_MATCH" in result.stderr
+
+    def test_broken_toml_names_the_line(self, folder: Path) -> None:
+        (folder / "paxman.toml").write_text("contract = \n")
+        result = paxman(folder, "normalize", "invoice.txt")
+        assert result.returncode == 2
+        assert "paxman.toml cannot be read as TOML" in result.stderr
+        assert "line 1" in result.stderr
+
+    def test_contradiction_is_refused(self, folder: Path) -> None:
+        (folder / "paxman.toml").write_text(
+            "no_remote = true\n[policy]\nallow_remote_inference = true\n"
+        )
+        result = paxman(folder, "config")
+        assert "'no_remote' and 'policy.allow_remote_inference' are both true" in result.stderr
+
+
+class TestRunsFollowTheFile:
+    def test_contract_of_the_file_is_filled(self, folder: Path) -> None:
+        (folder / "paxman.toml").write_text('contract = "contract.json"\n')
+        below = folder / "a"
+        below.mkdir()
+        result = paxman(below, "normalize", "../invoice.txt", "--json")
+        assert json.loads(result.stdout) == {"invoice_number": "NW-17", "total": "119"}
+
+    def test_module_beside_the_file_can_be_the_contract(self, folder: Path) -> None:
+        (folder / "paxman.toml").write_text('contract = "shop:invoice"\n')
+        (folder / "shop.py").write_text(f"invoice = {CONTRACT!r}\n")
+        below = folder / "a"
+        below.mkdir()
+        result = paxman(below, "normalize", "../invoice.txt", "--json")
+        assert json.loads(result.stdout)["invoice_number"] == "NW-17"
+
+    def test_policy_and_budget_stand_in_the_artifact(self, folder: Path) -> None:
+        (folder / "paxman.toml").write_text(
+            'contract = "contract.json"\nbudget_usd = "0.25"\nno_remote = true\n'
+            '[policy]\nconfidence_floor = 0.9\noptional_fields = "skip"\n'
+            "[policy.weights]\nusd = 5\n"
+        )
+        artifact = json.loads(paxman(folder, "normalize", "invoice.txt").stdout)
+        assert artifact["budget"] == {"max_total_cost_usd": "0.25"}
+        assert artifact["policy"]["allow_remote_inference"] is False
+        assert artifact["policy"]["optional_fields"] == "skip"
+        assert artifact["policy"]["weights"]["usd"] == "5"
+        # One plain finding grades .80, which is below this floor.
+        assert artifact["normalized_data"] == {}
+        assert artifact["unresolved_fields"][0]["reason"] == "BELOW_CONFIDENCE_FLOOR"
+
+    def test_blocked_plugins_are_not_used(self, folder: Path) -> None:
+        (folder / "paxman.toml").write_text('block = ["paxman-cap-evidence"]\n')
+        result = paxman(folder, "plan", "invoice.txt", "-c", "contract.json")
+        assert "recognize" in result.stdout
+        assert "explicit_evidence" not in result.stdout
+
+    def test_tables_are_read_from_beside_the_file(self, folder: Path) -> None:
+        (folder / "suppliers.csv").write_text("name,vat\nNorthwind Ltd,GB123\n")
+        (folder / "paxman.toml").write_text(
+            'contract = "lookup.json"\n[tables]\nsuppliers = "suppliers.csv"\n'
+        )
+        lookup = {"table": "suppliers", "key": "supplier", "value_column": "vat"}
+        fields = {"supplier": "STRING", "vat": {"type": "STRING", "lookup": lookup}}
+        (folder / "lookup.json").write_text(json.dumps({"fields": fields}))
+        (folder / "letter.txt").write_text("Supplier: Northwind Ltd\n")
+        result = paxman(folder, "normalize", "letter.txt", "--json")
+        assert json.loads(result.stdout) == {"supplier": "Northwind Ltd", "vat": "GB123"}
+
+    def test_without_any_contract_the_next_step_is_said(self, folder: Path) -> None:
+        result = paxman(folder, "normalize", "invoice.txt")
+        assert result.returncode == 2
+        assert "give --contract, or set `contract` in paxman.toml" in result.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent another way there")
+@pytest.mark.parametrize("form", ["--jsonl", "--csv"])
+def test_ctrl_c_leaves_every_finished_result_complete(folder: Path, form: str) -> None:
+    documents = folder / "documents"
+    documents.mkdir()
+    filler = "".join(f"Note {number}: {'x' * 200}\n" for number in range(20))
+    for number in range(300):
+        text = INVOICE.replace("NW-17", f"NW-{number}" + "y" * 2000) + filler
+        (documents / f"{number:03}.txt").write_text(text)
+    command = [PAXMAN, "normalize", "documents", "-c", "contract.json", form, "--save", "kept"]
+    with subprocess.Popen(
+        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        # The first line comes while the rest is to be done: nobody reads on until the signal is
+        # sent, and all the results together are more than a pipe takes.
+        written = process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        written += process.stdout.read()
+        errors = process.stderr.read()
+    assert process.returncode == 130
+    lines = written.splitlines()
+    assert written.endswith("\n")
+    done = len(lines) - (1 if form == "--csv" else 0)
+    assert 0 <= done < 300
+    assert f"Interrupted: {done} of 300 documents are done" in errors
+    kept = sorted((folder / "kept").iterdir())
+    assert len(kept) == done
+    for number, file in enumerate(kept):
+        artifact = json.loads(file.read_bytes())
+        assert artifact["normalized_data"]["invoice_number"].startswith(f"NW-{number}y")
+    if form == "--jsonl":
+        assert [json.loads(line)["input"]["name"][-7:] for line in lines] == [
+            f"{number:03}.txt" for number in range(done)
+        ]
+
+
+def test_ctrl_c_waits_for_the_end_of_what_is_being_written() -> None:
+    written = []
+
+    def write() -> None:
+        with uninterrupted():
+            signal.raise_signal(signal.SIGINT)
+            written.append("whole")
+
+    with pytest.raises(KeyboardInterrupt):
+        write()
+    assert written == ["whole"]
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are a Unix thing")
+def test_progress_on_a_terminal_has_count_rate_and_spend(folder: Path) -> None:
+    import pty
+
+    for number in range(5):
+        (folder / f"{number}.txt").write_text(INVOICE)
+    terminal, process_side = pty.openpty()
+    process = subprocess.Popen(
+        [PAXMAN, "normalize", "*.txt", "-c", "contract.json", "--json"],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=process_side,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
+        encoding="utf-8",
+    )
+    os.close(process_side)
+    shown = ""
+    while chunk := _read(terminal):
+        shown += chunk
+    assert process.stdout is not None
+    with process.stdout as stdout:
+        assert len(stdout.read().splitlines()) == 6
+    assert process.wait() == 0
+    assert "6/6" in shown
+    assert "/s" in shown
+    assert "$0.0000" in shown
+
+
+def test_progress_is_not_written_into_a_pipe(folder: Path) -> None:
+    (folder / "second.txt").write_text(INVOICE)
+    result = paxman(folder, "normalize", "*.txt", "-c", "contract.json", "--json")
+    assert result.stderr == ""
+
+
+def _read(terminal: int) -> str:
+    try:
+        return os.read(terminal, 65536).decode()
+    except OSError:  # the other side is closed
+        return ""
