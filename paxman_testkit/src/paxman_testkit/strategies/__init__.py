@@ -1,0 +1,35 @@
+"""Hypothesis strategies for everything that Paxman passes around.
+
+The domains are small on purpose: ties, collisions and disagreements really occur.
+"""
+
+from paxman_testkit.strategies.contracts import contracts, field_types, fields
+from paxman_testkit.strategies.documents import documents, profiles, shapes, texts
+from paxman_testkit.strategies.observations import observations
+from paxman_testkit.strategies.runs import (
+    artifacts,
+    budgets,
+    candidate_sets,
+    candidates,
+    plans,
+    policies,
+)
+from paxman_testkit.strategies.values import values
+
+__all__ = [
+    "artifacts",
+    "budgets",
+    "candidate_sets",
+    "candidates",
+    "contracts",
+    "documents",
+    "field_types",
+    "fields",
+    "observations",
+    "plans",
+    "policies",
+    "profiles",
+    "shapes",
+    "texts",
+    "values",
+]
