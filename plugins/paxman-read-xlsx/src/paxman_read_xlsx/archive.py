@@ -83,6 +83,7 @@ def _check_part(archive: ZipFile, member: ZipInfo) -> int:
         while chunk := part.read(_CHUNK):
             prolog.feed(chunk)
             elements += chunk.count(b"<") - chunk.count(b"</")
+    prolog.finish()
     return elements
 
 
@@ -98,10 +99,17 @@ class _Prolog:
 
     def feed(self, chunk: bytes) -> None:
         """Look at the next bytes; a part that is not XML is nothing to worry about."""
+        self._parse(chunk, is_last=False)
+
+    def finish(self) -> None:
+        """Look at what the parser has put off: newer ones wait for the rest of a long token."""
+        self._parse(b"", is_last=True)
+
+    def _parse(self, chunk: bytes, *, is_last: bool) -> None:
         if self._is_over:
             return
         try:
-            self._parser.Parse(chunk)
+            self._parser.Parse(chunk, is_last)
         except expat.ExpatError:
             self._is_over = True
 
