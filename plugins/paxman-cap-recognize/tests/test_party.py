@@ -151,3 +151,11 @@ def test_codes_are_no_telephone_numbers(
 ) -> None:
     """Product codes and the numbers of other things look like telephone numbers."""
     assert values(engine, text, {field: "STRING"}).get(field) == value
+
+
+def test_a_business_is_found_by_the_name_of_its_kind(engine: Engine) -> None:
+    bill = (
+        "Greenfield Clinic\n48 Orchard Lane, Bristol BS1 5TY\nTel: 0117 496 0142\n\nTotal £45.00\n"
+    )
+    assert values(engine, bill, {"clinic": "STRING"}) == {"clinic": "Greenfield Clinic"}
+    assert values(engine, bill, {"bank": "STRING"}) == {}

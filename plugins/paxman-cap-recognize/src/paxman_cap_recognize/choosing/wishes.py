@@ -117,15 +117,18 @@ _FORMATS: Final = {
 }
 # What names mean beyond the lexicon of labels: no document labels a value with most of these.
 _HEADS: Final = {
-    "store": "company",
-    "provider": "company",
-    "shop": "company",
-    "merchant": "company",
-    "retailer": "company",
-    "outlet": "company",
-    "restaurant": "company",
-    "hotel": "company",
-    "business": "company",
+    # Kinds of business that write receipts and bills under their own name. Not those that others
+    # name as well: the bank on an invoice, the school in a curriculum vitae.
+    **dict.fromkeys(
+        ("business", "merchant", "outlet", "provider", "retailer", "shop", "store"), "company"
+    ),
+    **dict.fromkeys(
+        ("bakery", "bar", "cafe", "hotel", "pub", "restaurant", "supermarket"), "company"
+    ),
+    **dict.fromkeys(
+        ("clinic", "dealership", "garage", "gym", "hospital", "laboratory", "pharmacy", "salon"),
+        "company",
+    ),
     **dict.fromkeys(("abn", "ein", "gstin", "tin", "cif", "nif", "cnpj", "siren"), "vat_id"),
     # The day of a receipt is the day of the purchase.
     **dict.fromkeys(
