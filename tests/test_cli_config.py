@@ -267,3 +267,21 @@ def _read(terminal: int) -> str:
         return os.read(terminal, 65536).decode()
     except OSError:  # the other side is closed
         return ""
+
+
+def test_a_run_with_tables_from_the_settings_replays_and_reproduces(tmp_path: Path) -> None:
+    """The other commands use the same engine: without the table, the plan would be another."""
+    (tmp_path / "suppliers.csv").write_text("name,id\nAcme Tools,S-17\n")
+    (tmp_path / "paxman.toml").write_text(
+        'contract = "c.json"\n[tables]\nsuppliers = "suppliers.csv"\n'
+    )
+    lookup = {"table": "suppliers", "match_column": "name", "value_column": "id"}
+    contract = {"fields": {"supplier_id": {"type": "STRING", "lookup": lookup}}}
+    (tmp_path / "c.json").write_text(json.dumps(contract))
+    (tmp_path / "letter.txt").write_text("Delivered by Acme Tools on Monday.\n")
+    shown = paxman(tmp_path, "normalize", "letter.txt", "--json", "--save", "kept")
+    assert json.loads(shown.stdout) == {"supplier_id": "S-17"}
+    [stored] = (tmp_path / "kept").iterdir()
+    assert "verified, SUCCESS" in paxman(tmp_path, "replay", str(stored)).stdout
+    reproduced = paxman(tmp_path, "reproduce", str(stored), "letter.txt")
+    assert "reproduced, SUCCESS" in reproduced.stdout, reproduced.stderr

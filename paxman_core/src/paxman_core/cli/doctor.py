@@ -8,6 +8,7 @@ import sys
 import click
 
 from paxman_core.cli.app import EXIT_OTHER
+from paxman_core.cli.settings import settings
 
 
 @click.command("doctor")
@@ -15,9 +16,8 @@ from paxman_core.cli.app import EXIT_OTHER
 def command(as_json: bool) -> None:
     """Load every plugin and make its capabilities; exits with 1 if something fails."""
     from paxman_core.canonical import decimal_text
-    from paxman_core.engine import Engine
 
-    registry = Engine().registry
+    registry = settings().engine().registry
     for spec in registry.specs:
         registry.capability(spec.id)
     if as_json:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from paxman_core.cli.settings import settings
 from paxman_core.cli.sources import contract_source
 
 
@@ -15,9 +16,8 @@ from paxman_core.cli.sources import contract_source
 def command(artifacts: tuple[Path, ...], contract: str | None) -> None:
     """Verify stored artifacts: unchanged, of this contract, and judged the same again."""
     from paxman_core.artifact.replay import load
-    from paxman_core.engine import Engine
 
-    engine = Engine()
+    engine = settings().engine()
     for path in artifacts:
         source = load(path).contract if contract is None else contract_source(contract)
         artifact = engine.replay(path, source)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from paxman_core.cli.settings import settings
 from paxman_core.cli.sources import contract_source, inputs
 
 
@@ -16,9 +17,8 @@ from paxman_core.cli.sources import contract_source, inputs
 def command(artifact: Path, document: str, contract: str | None) -> None:
     """Run a stored artifact's document again, and refuse if anything differs."""
     from paxman_core.artifact.replay import load
-    from paxman_core.engine import Engine
 
-    engine = Engine()
+    engine = settings().engine()
     source = load(artifact).contract if contract is None else contract_source(contract)
     again = engine.reproduce(artifact, inputs((document,))[0].content, source)
     click.echo(f"{document}: reproduced, {again.status.value}, {again.replay_hash}")
