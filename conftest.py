@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import importlib
 import importlib.util
 import os
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,8 @@ except ModuleNotFoundError as error:
     raise pytest.UsageError("The test tools are not installed. Run `uv sync`.") from error
 
 ROOT = Path(__file__).parent
+SESSIONS = {ROOT / "tests" / "browser": "playwright", ROOT / "tests" / "inference": "llama_cpp"}
+"""Tests that only a nox session runs, and the package that it installs for them."""
 
 settings.register_profile(
     "workspace",
@@ -32,10 +36,25 @@ def pytest_configure() -> None:
     _require("paxman_testkit")
 
 
-def pytest_collect_file(file_path: Path) -> None:
-    """The tests of a plugin need that plugin."""
-    if file_path.is_relative_to(ROOT / "plugins"):
-        _require(file_path.relative_to(ROOT / "plugins").parts[0].replace("-", "_"))
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """The tests of a plugin need that plugin; what has a nox session of its own may be missing."""
+    needed = SESSIONS.get(collection_path)
+    if needed is not None and importlib.util.find_spec(needed) is None:
+        return True
+    if ROOT / "plugins" not in collection_path.parents:
+        return None
+    name = collection_path.relative_to(ROOT / "plugins").parts[0]
+    package = name.replace("-", "_")
+    if name in _default_plugins():
+        _require(package)
+    return True if importlib.util.find_spec(package) is None else None
+
+
+@functools.cache
+def _default_plugins() -> frozenset[str]:
+    """The distributions that `uv sync` installs."""
+    workspace = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    return frozenset(text.partition("[")[0] for text in workspace["project"]["dependencies"])
 
 
 def _require(package: str) -> None:

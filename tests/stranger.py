@@ -25,6 +25,8 @@ def main(name: str) -> None:
         check_core()
     elif name == "paxman-testkit":
         check_kit()
+    elif name == "paxman-inference":
+        check_library()
     else:
         check_plugin(name)
 
@@ -43,6 +45,14 @@ def check_kit() -> None:
     listed = json.loads(subprocess.check_output([command, "rules", "--json"]))
     assert {"evidence.quote", "import.light"} <= {rule["id"] for rule in listed}
     print(f"paxman-testkit: {len(listed)} rules")
+
+
+def check_library() -> None:
+    """What the model capabilities share is no plugin itself."""
+    import paxman_inference
+
+    assert load_plugins().records == ()
+    print(f"paxman-inference: {len(paxman_inference.__all__)} public names")
 
 
 def check_plugin(name: str) -> None:

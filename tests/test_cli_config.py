@@ -285,3 +285,49 @@ def test_a_run_with_tables_from_the_settings_replays_and_reproduces(tmp_path: Pa
     assert "verified, SUCCESS" in paxman(tmp_path, "replay", str(stored)).stdout
     reproduced = paxman(tmp_path, "reproduce", str(stored), "letter.txt")
     assert "reproduced, SUCCESS" in reproduced.stdout, reproduced.stderr
+
+
+class TestPlugins:
+    def test_settings_of_a_plugin_that_is_not_installed_are_said_to_be_in_vain(
+        self, folder: Path
+    ) -> None:
+        (folder / "paxman.toml").write_text('[plugins.oracle]\nmodel = "delphi"\n')
+        result = paxman(folder, "doctor")
+        assert result.returncode == 1
+        assert "settings for the plugin 'oracle', which is not installed" in result.stdout
+
+    def test_a_file_beside_the_settings_is_meant_wherever_the_command_runs(
+        self, folder: Path
+    ) -> None:
+        (folder / "tiny.gguf").write_bytes(b"GGUF")
+        (folder / "paxman.toml").write_text(
+            'recordings = "calls.sqlite"\n[plugins.oracle]\nmodel = "tiny.gguf"\nseed = 7\n'
+        )
+        below = folder / "below"
+        below.mkdir()
+        settings = config(below)
+        model = {"oracle": {"model": str(folder / "tiny.gguf"), "seed": 7}}
+        assert settings["plugins"]["value"] == model
+        assert settings["recordings"]["value"] == str(folder / "calls.sqlite")
+
+    def test_a_mode_that_does_not_exist_is_refused(self, folder: Path) -> None:
+        (folder / "paxman.toml").write_text('recordings_mode = "sometimes"\n')
+        result = paxman(folder, "config")
+        assert result.returncode == 2
+        assert "'sometimes' is none of 'record', 'replay' and 'auto'" in result.stderr
+
+
+def test_doctor_measures_what_capabilities_cost(folder: Path) -> None:
+    result = paxman(folder, "doctor", "--measure", "--json")
+    found = {spec["id"]: spec["measured"] for spec in json.loads(result.stdout)["capabilities"]}
+    assert found["explicit_evidence"]["invocations"] == 3
+    assert found["explicit_evidence"]["usd"] == "0"
+    assert found["explicit_evidence"]["milliseconds"] > 0
+    assert found["lookup"] is None  # no field of the demo is looked up
+
+
+def test_models_says_how_to_get_one_where_no_plugin_knows_any(folder: Path) -> None:
+    (folder / "paxman.toml").write_text('block = ["local_inference", "remote_inference"]\n')
+    result = paxman(folder, "models")
+    assert result.returncode == 0
+    assert "pip install paxman-cap-local-inference" in result.stdout

@@ -36,6 +36,8 @@ PLUGINS = [folder for folder in MEMBERS if folder.parent == ROOT / "plugins"]
 
 # Where the documentation of a distribution tells its users to import from one that it pins.
 PART_OF = {"pydantic-core": "pydantic"}
+# What is imported from distributions that only a session of their own installs.
+NOT_BY_DEFAULT = {"llama_cpp": "llama-cpp-python"}
 
 every_member = pytest.mark.parametrize("member", MEMBERS, ids=lambda folder: folder.name)
 every_plugin = pytest.mark.parametrize("plugin", PLUGINS, ids=lambda folder: folder.name)
@@ -194,7 +196,8 @@ def distributions_of(module: str) -> set[str]:
     if module in sys.stdlib_module_names:
         return {"python"}
     own = {toml(m)["project"]["name"] for m in MEMBERS if (m / "src" / module).is_dir()}
-    installed = {canonicalize_name(name) for name in INSTALLED.get(module, ())}
+    elsewhere = [NOT_BY_DEFAULT.get(module, module)]
+    installed = {canonicalize_name(name) for name in INSTALLED.get(module, elsewhere)}
     return own | {PART_OF.get(name, name) for name in installed}
 
 

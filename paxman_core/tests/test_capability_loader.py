@@ -20,6 +20,7 @@ from paxman_core.capability import (
     CapabilitySpec,
     CapabilityTier,
     LoadedPlugins,
+    ModelRecord,
     PluginFailure,
     PluginState,
     RunObserver,
@@ -373,3 +374,51 @@ def test_one_broken_hook_leaves_the_others_of_its_plugin_alone() -> None:
 def test_a_failure_reads_as_a_sentence() -> None:
     failure = PluginFailure("regex", "acme-regex", "1.0", "import", "It is broken.", "Mend it.")
     assert str(failure) == "Plugin regex (acme-regex 1.0): It is broken. Mend it."
+
+
+# Settings of plugins
+
+
+class Configured:
+    """A plugin whose spec depends on how it is set up, and that knows a model."""
+
+    @hookimpl
+    def paxman_capabilities(self, settings: dict[str, str]) -> list[CapabilityOffer]:
+        unknown = sorted(set(settings) - {"version"})
+        if unknown:
+            raise InvalidOptionError(f"{unknown[0]!r} is no setting.", next_step="Set 'version'.")
+        spec = CapabilitySpec(
+            id="configured",
+            version=settings.get("version", "1.0"),
+            tier=CapabilityTier.LOCAL_DETERMINISTIC,
+            field_types=frozenset({FieldType.STRING}),
+        )
+        return [CapabilityOffer(spec, Capability)]
+
+    @hookimpl
+    def paxman_models(self, settings: dict[str, str]) -> list[ModelRecord]:
+        chosen = settings.get("version") == "2.0"
+        return [ModelRecord("tiny", "configured", is_ready=True, is_chosen=chosen)]
+
+
+def test_a_plugin_is_described_as_it_is_set_up() -> None:
+    engine = Engine(plugins=[Configured()], settings={"Configured": {"version": "2.0"}})
+    assert [spec.version for spec in engine.registry.specs] == ["2.0"]
+    assert [model.is_chosen for model in engine.registry.models] == [True]
+    assert engine.registry.failures == ()
+
+
+def test_a_wrong_setting_is_the_failure_of_its_plugin() -> None:
+    registry = Engine(plugins=[Configured()], settings={"Configured": {"colour": "red"}}).registry
+    [failure] = registry.failures
+    assert (failure.name, failure.next_step) == ("Configured", "Set 'version'.")
+    assert "'colour' is no setting." in failure.reason
+    assert registry.specs == ()
+
+
+def test_settings_for_a_plugin_that_is_not_there_are_a_failure() -> None:
+    [failure] = Engine(plugins=[], settings={"remote_inference": {}}).registry.failures
+    assert str(failure) == (
+        "Plugin remote_inference: There are settings for the plugin 'remote_inference', which is "
+        "not installed. Try: pip install paxman-cap-remote-inference"
+    )

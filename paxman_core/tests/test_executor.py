@@ -311,8 +311,8 @@ def test_a_higher_target_makes_the_field_go_on() -> None:
     )
     result = artifact.result("total")
     assert [use.capability_id for use in artifact.statistics] == ["model", "pattern"]
-    # .50 base, .20 for two that agree, .10 for two places, .10 valid, .10 for two sources
-    assert (result.value, result.confidence) == (5, 1.0)
+    # .50 base, .20 for two that agree, .05 for one place, .10 valid, .10 for two sources
+    assert (result.value, result.confidence) == (5, 0.95)
 
 
 def test_a_conflict_goes_on_to_the_next_tier_which_decides_it() -> None:
@@ -326,7 +326,37 @@ def test_a_conflict_goes_on_to_the_next_tier_which_decides_it() -> None:
     )
     assert log.steps == [("pattern", ("total",)), ("model", ("total",))]
     assert artifact["total"] == 7
+    assert artifact.result("total").confidence == 0.75
     assert codes(artifact, "total") == ["CONFLICT"]
+
+
+def test_what_only_a_model_found_is_not_high() -> None:
+    artifact = run("due 5", {"total": "INTEGER"}, Finder("model", {"total": ["5"]}, LOCAL))
+    result = artifact.result("total")
+    assert (result.value, result.confidence, result.confidence_band.name) == (5, 0.75, "MEDIUM")
+    assert isinstance(result.evidence_refs[0].place, ModelAnswer)
+
+
+def test_two_models_that_agree_are_surer_than_one() -> None:
+    artifact = run(
+        "due 5",
+        {"total": "INTEGER"},
+        Finder("model", {"total": ["5"]}, LOCAL),
+        Finder("other_model", {"total": ["5"]}, LOCAL),
+    )
+    assert artifact.result("total").confidence == 0.95
+
+
+def test_a_model_that_agrees_never_makes_a_value_less_sure() -> None:
+    fields = {"total": {"type": "INTEGER", "confidence_threshold": "0.99"}}
+    finders = (
+        Finder("pattern", {"total": ["5", "7"]}),
+        Finder("other_pattern", {"total": ["5"]}),
+    )
+    without = run("due 5 or 7, so 5", fields, *finders)
+    agreed = run("due 5 or 7, so 5", fields, *finders, Finder("model", {"total": ["5"]}, LOCAL))
+    assert without["total"] == agreed["total"] == 5
+    assert agreed.result("total").confidence >= without.result("total").confidence >= 0.75
 
 
 def test_without_a_next_tier_a_conflict_keeps_the_first_value() -> None:
@@ -1463,8 +1493,7 @@ def test_an_ungrounded_answer_is_rejected_unless_the_policy_allows_it(
     ]
     allowed = run(INVOICE, fields, answering(raw, *places), policy=Policy(allow_ungrounded=True))
     assert allowed["total"] == raw
-    # .50 base, .10 for itself, .10 valid, .05 for its source, and nothing for evidence
-    assert allowed.result("total").confidence == 0.75
+    assert allowed.result("total").confidence == 0.65
     assert allowed.result("total").confidence_band.value == "MEDIUM"
 
 
@@ -1473,7 +1502,7 @@ def test_a_list_with_a_cell_that_only_a_model_vouches_for_has_no_evidence() -> N
     grounded = Finding("red", (ModelAnswer("model", "red", "exact", span(text, "red")),))
     made_up = Finding("green", (ModelAnswer("model", "green", "exact", span(text, "blue")),))
     policy = Policy(allow_ungrounded=True)
-    for cells, confidence in (((grounded,), 0.8), ((grounded, made_up), 0.75)):
+    for cells, confidence in (((grounded,), 0.75), ((grounded, made_up), 0.65)):
         artifact = run(text, {"a": "STRING[]"}, answering(cells), policy=policy)
         assert artifact.result("a").confidence == confidence
 
@@ -1486,7 +1515,7 @@ def test_an_allowed_answer_does_not_pass_off_a_quote_as_its_ground() -> None:
         policy=Policy(allow_ungrounded=True),
     )
     result = artifact.result("total")
-    assert (result.value, result.confidence) == (9, 0.75)
+    assert (result.value, result.confidence) == (9, 0.65)
     assert result.evidence_refs[0].place == ModelAnswer("doing", "9", "none", QUOTED)
 
 

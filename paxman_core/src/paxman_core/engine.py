@@ -22,7 +22,14 @@ from paxman_core.artifact.replay import (
     load,
     replay,
 )
-from paxman_core.capability import Audience, CapabilityRegistry, load_plugins, tables_of
+from paxman_core.capability import (
+    NO_SETTINGS,
+    Audience,
+    CapabilityRegistry,
+    Recordings,
+    load_plugins,
+    tables_of,
+)
 from paxman_core.contract import BUILTIN_ADAPTERS, CanonicalContract, adapt_contract
 from paxman_core.contract.formula import check_formulas
 from paxman_core.document import BUILTIN_READERS, ReadLimits, make_profile, read_document
@@ -43,9 +50,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from paxman_core.artifact.encoding import StaticSections
-    from paxman_core.capability import LookupTable, RunObserver
+    from paxman_core.capability import (
+        LookupTable,
+        PluginSettings,
+        RecordingMode,
+        RunObserver,
+    )
     from paxman_core.document import Document, InputProfile, InputShape
-    from paxman_core.executor import Execution, Round
+    from paxman_core.executor import Execution, Purse, Round
     from paxman_core.planner import FieldPlans
     from paxman_core.reconciler import Judgement
     from paxman_core.values.model import ParseContext
@@ -84,6 +96,9 @@ class Engine:
     An engine can be used from several threads. `plugins` replaces discovery by exactly these
     plugins; `block` names plugins or distributions that are never imported. `tables` are what
     values can be looked up in: a mapping of name to rows, path or URL, or a list of LookupTable.
+    `settings` are the plugins' own, by the name of the plugin. `recordings` is a file that keeps
+    the calls of models: `mode="record"` makes each and keeps it, `"replay"` makes none, and
+    `"auto"` makes those that were not made before.
     """
 
     def __init__(
@@ -93,9 +108,14 @@ class Engine:
         observers: Sequence[RunObserver] = (),
         limits: ReadLimits = DEFAULT_LIMITS,
         tables: Mapping[str, object] | Sequence[LookupTable] = (),
+        settings: PluginSettings = NO_SETTINGS,
+        recordings: str | os.PathLike[str] | None = None,
+        mode: RecordingMode = "auto",
     ) -> None:
         given = tables_of(tables)
-        self.registry = CapabilityRegistry(load_plugins(plugins=plugins, block=block), given)
+        loaded = load_plugins(plugins=plugins, block=block, settings=settings)
+        self.registry = CapabilityRegistry(loaded, given)
+        self.recordings = Recordings(recordings, mode)
         self.limits = limits
         self._observers = (*self.registry.observers, *observers)
         self._readers = (*self.registry.readers, *BUILTIN_READERS)
@@ -113,11 +133,13 @@ class Engine:
         policy: Policy = DEFAULT_POLICY,
         name: str = "",
         component: str | None = None,
+        purse: Purse | None = None,
     ) -> ExecutionArtifact:
         """Fill the contract's fields from the input, by the cheapest path that is good enough.
 
         `component` names the part of an OpenAPI document or of a schema's definitions that is
-        the contract.
+        the contract. `purse` is money that this run shares with others: it is asked before each
+        call that costs something, after the budget.
         """
         started = time.monotonic()
         document = self.read(input, name=name)
@@ -137,6 +159,8 @@ class Engine:
             self._pool,
             audience,
             preview,
+            self.recordings,
+            purse,
         )
         artifact = self._assemble(prepared, document, profile, budget, policy, execution, started)
         if self._observers:
@@ -162,11 +186,22 @@ class Engine:
         prepared = self._prepare(canonical, profile.shape, budget, policy)
         return _plan_for(prepared, profile)
 
-    def read(self, input: object, *, name: str = "") -> Document:  # noqa: A002
-        """The document in an input, by the readers of this engine."""
+    def read(
+        self,
+        input: object,  # noqa: A002
+        *,
+        name: str = "",
+        media_type: str | None = None,
+    ) -> Document:
+        """The document in an input, by the readers of this engine.
+
+        `media_type` is what the input is declared to be; what it shows itself to be weighs more.
+        """
         if not isinstance(name, str):
             raise InvalidOptionError(f"name is {name!r:.60}.", next_step="Give a str.")
-        return read_document(input, self._readers, name=name, limits=self.limits)
+        return read_document(
+            input, self._readers, name=name, media_type=media_type, limits=self.limits
+        )
 
     def contract(self, source: object, component: str | None = None) -> CanonicalContract:
         """The canonical form of a contract; adapted once, however often it is given."""
@@ -228,6 +263,7 @@ class Engine:
     def close(self) -> None:
         """Close the capabilities and let the worker threads end."""
         self.registry.close()
+        self.recordings.close()
         self._pool.close()
 
     def __enter__(self) -> Engine:

@@ -8,6 +8,7 @@ PaxmanError
 │   ├── UnsupportedInputError     no installed reader understands it
 │   └── InputLimitError           it is larger, deeper or slower than the stated limit
 ├── InvalidOptionError            a budget, policy or engine setting has an impossible value
+├── BatchError                    a batch cannot go on; what is done is kept
 ├── CanonicalizationError         a value has no canonical JSON form
 ├── PluginError                   a plugin cannot be used
 │   └── MissingExtraError         an optional dependency is needed and not installed
@@ -146,6 +147,12 @@ class InvalidOptionError(PaxmanError):
     code = "INVALID_OPTION"
 
 
+class BatchError(PaxmanError):
+    """A batch of documents cannot go on; what is done is kept, and can be resumed."""
+
+    code = "BATCH_ERROR"
+
+
 class CanonicalizationError(PaxmanError):
     """A value has no canonical JSON form."""
 
@@ -162,6 +169,12 @@ class MissingExtraError(PluginError):
     """An optional dependency is needed for what was asked, and is not installed."""
 
     code = "MISSING_EXTRA"
+
+
+class RecordingMissingError(PaxmanError):
+    """A model call that is to be replayed was never recorded."""
+
+    code = "RECORDING_MISSING"
 
 
 class ReplayError(PaxmanError):

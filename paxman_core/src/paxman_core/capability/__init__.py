@@ -11,7 +11,12 @@ from paxman_core.capability.evidence import (
     TextSpan,
 )
 from paxman_core.capability.hooks import hookimpl
-from paxman_core.capability.loader import LoadedPlugins, load_plugins
+from paxman_core.capability.loader import (
+    NO_SETTINGS,
+    LoadedPlugins,
+    PluginSettings,
+    load_plugins,
+)
 from paxman_core.capability.model import (
     API_VERSION,
     Capability,
@@ -23,6 +28,7 @@ from paxman_core.capability.model import (
     CostHint,
     FieldRequest,
     Finding,
+    ModelRecord,
     Usage,
 )
 from paxman_core.capability.observer import Audience, RunObserver
@@ -32,14 +38,19 @@ from paxman_core.capability.plugin import (
     PluginRecord,
     PluginState,
 )
+from paxman_core.capability.recordings import NO_RECORDINGS, RecordingMode, Recordings
 from paxman_core.capability.registry import CapabilityRegistry
+from paxman_core.capability.runners import BatchRunnerOffer
 from paxman_core.capability.tables import LookupTable, LookupTables, tables_of
 from paxman_core.contract.pattern import PatternError
 from paxman_core.contract.pattern import compiled as compiled_pattern
 
 __all__ = [
     "API_VERSION",
+    "NO_RECORDINGS",
+    "NO_SETTINGS",
     "Audience",
+    "BatchRunnerOffer",
     "Capability",
     "CapabilityOffer",
     "CapabilityRegistry",
@@ -58,12 +69,16 @@ __all__ = [
     "LookupTable",
     "LookupTables",
     "ModelAnswer",
+    "ModelRecord",
     "PatternError",
     "Place",
     "PluginFailure",
     "PluginIdentity",
     "PluginRecord",
+    "PluginSettings",
     "PluginState",
+    "RecordingMode",
+    "Recordings",
     "Role",
     "RunObserver",
     "TextSpan",

@@ -9,7 +9,13 @@ import attrs
 import pluggy
 
 from paxman_core.capability import hooks
-from paxman_core.capability.model import API_VERSION, Capability, CapabilityOffer, CapabilitySpec
+from paxman_core.capability.model import (
+    API_VERSION,
+    Capability,
+    CapabilityOffer,
+    CapabilitySpec,
+    ModelRecord,
+)
 from paxman_core.capability.observer import RunObserver
 from paxman_core.capability.plugin import (
     PluginFailure,
@@ -18,11 +24,13 @@ from paxman_core.capability.plugin import (
     failure,
     failure_of,
 )
+from paxman_core.capability.runners import BatchRunnerOffer
 from paxman_core.capability.tables import LookupTable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
+    from paxman_core.canonical import Json
     from paxman_core.contract import ContractAdapter
     from paxman_core.document import DocumentReader
 
@@ -43,6 +51,8 @@ class Contribution:
     readers: list[DocumentReader] = attrs.Factory(list)
     tables: list[LookupTable] = attrs.Factory(list)
     observers: list[RunObserver] = attrs.Factory(list)
+    runners: list[BatchRunnerOffer] = attrs.Factory(list)
+    models: list[ModelRecord] = attrs.Factory(list)
     failures: list[PluginFailure] = attrs.Factory(list)
 
     def fail(self, stage: Stage, reason: str, next_step: str = "") -> None:
@@ -50,7 +60,9 @@ class Contribution:
         self.failures.append(failure(self.identity, stage, reason, next_step))
 
 
-def describe(obtain: Callable[[], object], contribution: Contribution) -> None:
+def describe(
+    obtain: Callable[[], object], contribution: Contribution, settings: Mapping[str, Json]
+) -> None:
     """Obtain a plugin and note what it offers; whatever it raises is noted too."""
     try:
         plugin = obtain()
@@ -66,7 +78,7 @@ def describe(obtain: Callable[[], object], contribution: Contribution) -> None:
         contribution.described = True
         _accept_offers(contribution, [_as_offer(plugin)])
     else:
-        _ask_hooks(plugin, contribution)
+        _ask_hooks(plugin, contribution, settings)
 
 
 def _as_offer(plugin: Capability | CapabilityOffer) -> object:
@@ -76,7 +88,7 @@ def _as_offer(plugin: Capability | CapabilityOffer) -> object:
     return CapabilityOffer(spec, lambda: plugin) if isinstance(spec, CapabilitySpec) else plugin
 
 
-def _ask_hooks(plugin: object, contribution: Contribution) -> None:
+def _ask_hooks(plugin: object, contribution: Contribution, settings: Mapping[str, Json]) -> None:
     callers = _callers(plugin, contribution)
     if callers is None:
         return
@@ -89,7 +101,7 @@ def _ask_hooks(plugin: object, contribution: Contribution) -> None:
         return
     contribution.described = True
     for caller in callers:
-        _ACCEPT[caller.name](contribution, _call(caller, contribution))
+        _ACCEPT[caller.name](contribution, _call(caller, contribution, settings))
 
 
 def _callers(plugin: object, contribution: Contribution) -> list[pluggy.HookCaller] | None:
@@ -109,10 +121,12 @@ def _callers(plugin: object, contribution: Contribution) -> list[pluggy.HookCall
         return None
 
 
-def _call(caller: pluggy.HookCaller, contribution: Contribution) -> list[object]:
+def _call(
+    caller: pluggy.HookCaller, contribution: Contribution, settings: Mapping[str, Json]
+) -> list[object]:
     """What one hook returns, or nothing if it fails."""
     try:
-        returned: list[Any] = caller()
+        returned: list[Any] = caller(settings=settings)
         things = [thing for group in returned for thing in islice(group, MAX_OFFERS + 1)]
     except KeyboardInterrupt:
         raise
@@ -194,6 +208,14 @@ def _accept_observers(contribution: Contribution, things: list[object]) -> None:
             _refuse_type(contribution, thing, "RunObserver")
 
 
+def _accept_runners(contribution: Contribution, things: list[object]) -> None:
+    for thing in things:
+        if isinstance(thing, BatchRunnerOffer):
+            contribution.runners.append(thing)
+        else:
+            _refuse_type(contribution, thing, "BatchRunnerOffer")
+
+
 def _accept_tables(contribution: Contribution, things: list[object]) -> None:
     for thing in things:
         if isinstance(thing, LookupTable):
@@ -202,10 +224,20 @@ def _accept_tables(contribution: Contribution, things: list[object]) -> None:
             _refuse_type(contribution, thing, "LookupTable")
 
 
+def _accept_models(contribution: Contribution, things: list[object]) -> None:
+    for thing in things:
+        if isinstance(thing, ModelRecord):
+            contribution.models.append(thing)
+        else:
+            _refuse_type(contribution, thing, "ModelRecord")
+
+
 _ACCEPT: dict[str, Callable[[Contribution, list[object]], None]] = {
+    "paxman_batch_runners": _accept_runners,
     "paxman_capabilities": _accept_offers,
     "paxman_contract_adapters": _accept_adapters,
     "paxman_document_readers": _accept_readers,
     "paxman_lookup_tables": _accept_tables,
+    "paxman_models": _accept_models,
     "paxman_run_observers": _accept_observers,
 }

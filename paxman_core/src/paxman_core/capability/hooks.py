@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Final
 import pluggy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
-    from paxman_core.capability.model import CapabilityOffer
+    from paxman_core.canonical import Json
+    from paxman_core.capability.model import CapabilityOffer, ModelRecord
     from paxman_core.capability.observer import RunObserver
+    from paxman_core.capability.runners import BatchRunnerOffer
     from paxman_core.capability.tables import LookupTable
     from paxman_core.contract import ContractAdapter
     from paxman_core.document import DocumentReader
@@ -27,8 +29,20 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 
 
 @hookspec
-def paxman_capabilities() -> Iterable[CapabilityOffer]:
-    """The capabilities that this plugin offers."""
+def paxman_capabilities(settings: Mapping[str, Json]) -> Iterable[CapabilityOffer]:
+    """The capabilities that this plugin offers.
+
+    `settings` is what the engine was given for this plugin; an implementation that has none leaves
+    the argument out, and one that finds a wrong one raises an `InvalidOptionError`.
+    """
+    del settings
+    return ()
+
+
+@hookspec
+def paxman_models(settings: Mapping[str, Json]) -> Iterable[ModelRecord]:
+    """The models that this plugin could use, whether they are there or not."""
+    del settings
     return ()
 
 
@@ -53,4 +67,10 @@ def paxman_lookup_tables() -> Iterable[LookupTable]:
 @hookspec
 def paxman_run_observers() -> Iterable[RunObserver]:
     """Observers that hear every run."""
+    return ()
+
+
+@hookspec
+def paxman_batch_runners() -> Iterable[BatchRunnerOffer]:
+    """Runners that carry out a batch elsewhere than on this machine."""
     return ()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from types import ModuleType
-from typing import TYPE_CHECKING, NamedTuple
+from types import MappingProxyType, ModuleType
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from paxman_core._version import VERSION
 from paxman_core.capability.compatibility import distribution_name, is_met
@@ -14,13 +14,20 @@ from paxman_core.capability.plugin import PluginIdentity, PluginRecord, PluginSt
 from paxman_core.errors import InvalidOptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
+    from paxman_core.canonical import Json
+    from paxman_core.capability.model import ModelRecord
     from paxman_core.capability.observer import RunObserver
     from paxman_core.capability.plugin import PluginFailure
+    from paxman_core.capability.runners import BatchRunnerOffer
     from paxman_core.capability.tables import LookupTable
     from paxman_core.contract import ContractAdapter
     from paxman_core.document import DocumentReader
+
+
+PluginSettings: TypeAlias = "Mapping[str, Mapping[str, Json]]"
+NO_SETTINGS: PluginSettings = MappingProxyType({})
 
 
 class LoadedPlugins(NamedTuple):
@@ -32,17 +39,22 @@ class LoadedPlugins(NamedTuple):
     readers: tuple[DocumentReader, ...] = ()
     tables: tuple[LookupTable, ...] = ()
     observers: tuple[RunObserver, ...] = ()
+    runners: tuple[BatchRunnerOffer, ...] = ()
+    models: tuple[ModelRecord, ...] = ()
     failures: tuple[PluginFailure, ...] = ()
     records: tuple[PluginRecord, ...] = ()
 
 
 def load_plugins(
-    plugins: Iterable[object] | None = None, block: Iterable[str] = ()
+    plugins: Iterable[object] | None = None,
+    block: Iterable[str] = (),
+    settings: PluginSettings = NO_SETTINGS,
 ) -> LoadedPlugins:
     """Load the installed plugins, or exactly the given ones.
 
     A given plugin is a module or object with hook implementations, a `CapabilityOffer`, or a
-    `Capability`. `block` names plugins or distributions that are not even imported.
+    `Capability`. `block` names plugins or distributions that are not even imported. `settings`
+    are the plugins' own, by the name of the plugin.
     """
     if isinstance(block, str):
         raise InvalidOptionError(
@@ -50,7 +62,8 @@ def load_plugins(
         )
     sources = _installed() if plugins is None else [_given(plugin) for plugin in plugins]
     blocked = {distribution_name(name) for name in block}
-    contributions = [_load(source, blocked) for source in sources]
+    contributions = [_load(source, blocked, settings) for source in sources]
+    contributions += _unknown(settings, sources)
     _refuse_duplicates(contributions)
     _refuse_duplicate_tables(contributions)
     return _combine(contributions)
@@ -62,6 +75,11 @@ class _Source(NamedTuple):
     identity: PluginIdentity
     obtain: Callable[[], object]
     core_requirements: tuple[str, ...] = ()
+
+    @property
+    def setting(self) -> str:
+        """What its settings are called; a module goes by the name of its entry point, too."""
+        return self.identity.name.removeprefix("paxman_cap_")
 
 
 def _installed() -> list[_Source]:
@@ -88,14 +106,28 @@ def _given(plugin: object) -> _Source:
     return _Source(PluginIdentity(name), lambda: plugin)
 
 
-def _load(source: _Source, blocked: set[str]) -> Contribution:
+def _unknown(settings: PluginSettings, sources: list[_Source]) -> list[Contribution]:
+    """A failure for each plugin that is set up and not there: what it would find is missing."""
+    known = {source.setting for source in sources}
+    missing = [Contribution(PluginIdentity(name)) for name in sorted(set(settings) - known)]
+    for contribution in missing:
+        name = contribution.identity.name
+        contribution.fail(
+            "metadata",
+            f"There are settings for the plugin {name!r}, which is not installed.",
+            f"Try: pip install paxman-cap-{distribution_name(name)}",
+        )
+    return missing
+
+
+def _load(source: _Source, blocked: set[str], settings: PluginSettings) -> Contribution:
     contribution = Contribution(source.identity)
     names = {distribution_name(source.identity.name), source.identity.distribution}
     if names & blocked:
         contribution.blocked = True
     elif _accepts_this_core(source, contribution):
         started = time.perf_counter()
-        describe(source.obtain, contribution)
+        describe(source.obtain, contribution, settings.get(source.setting, {}))
         contribution.seconds = time.perf_counter() - started
     return contribution
 
@@ -161,6 +193,8 @@ def _combine(contributions: list[Contribution]) -> LoadedPlugins:
         readers=tuple(thing for each in contributions for thing in each.readers),
         tables=tuple(thing for each in contributions for thing in each.tables),
         observers=tuple(thing for each in contributions for thing in each.observers),
+        runners=tuple(thing for each in contributions for thing in each.runners),
+        models=tuple(thing for each in contributions for thing in each.models),
         failures=tuple(one for each in contributions for one in each.failures),
         records=tuple(_record(each) for each in contributions),
     )

@@ -13,6 +13,7 @@ import attrs
 from packaging.version import InvalidVersion, Version
 
 from paxman_core.canonical import decimal_text
+from paxman_core.capability.recordings import NO_RECORDINGS, Recordings
 from paxman_core.errors import PluginError
 from paxman_core.representation import shown
 from paxman_core.values.model import FieldType, Scalar
@@ -245,6 +246,8 @@ class CapabilityRequest:
     """On the clock of `time.monotonic`; None means that there is no limit."""
     allowance_usd: Decimal | None = None
     """The most that this invocation may cost; None means that there is no limit."""
+    recordings: Recordings = NO_RECORDINGS
+    """What calls of a model go through, so that they can be kept and replayed."""
 
     def remaining_seconds(self) -> float | None:
         """How long is left, never less than zero."""
@@ -299,3 +302,27 @@ class CapabilityOffer:
                 "A CapabilityOffer was made without a CapabilitySpec or without a factory.",
                 next_step="Write CapabilityOffer(spec, function_that_makes_the_capability).",
             )
+
+
+@attrs.frozen
+class ModelRecord:
+    """A model that a plugin could use: a line of `paxman models`."""
+
+    __repr__ = shown
+
+    name: str
+    capability_id: str
+    is_ready: bool
+    """Whether it could be asked now."""
+    is_chosen: bool = False
+    """Whether the capability would ask this one, as things are set."""
+    location: str = ""
+    """The file, or the address of the service."""
+    size_bytes: int | None = None
+    licence: str = ""
+    next_step: str = ""
+    """How to get it, or what to set."""
+
+    def to_dict(self) -> dict[str, Json]:
+        """The record as JSON."""
+        return attrs.asdict(self)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from paxman_core.capability.loader import LoadedPlugins
-    from paxman_core.capability.model import CapabilityOffer, CapabilitySpec
+    from paxman_core.capability.model import CapabilityOffer, CapabilitySpec, ModelRecord
     from paxman_core.capability.observer import RunObserver
     from paxman_core.capability.plugin import PluginFailure, PluginIdentity, PluginRecord
     from paxman_core.capability.tables import LookupTable, LookupTables
@@ -74,6 +74,11 @@ class CapabilityRegistry:
     def observers(self) -> tuple[RunObserver, ...]:
         """Run observers."""
         return self._loaded.observers
+
+    @property
+    def models(self) -> tuple[ModelRecord, ...]:
+        """The models that the plugins know of."""
+        return self._loaded.models
 
     @property
     def failures(self) -> tuple[PluginFailure, ...]:

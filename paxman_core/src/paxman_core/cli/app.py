@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.exceptions import NoArgsIsHelpError
 
 from paxman_core._version import VERSION
 
@@ -19,6 +20,7 @@ COMMANDS = {
     "plan": "Show what would be tried for each field, and what it would cost.",
     "replay": "Verify a stored artifact.",
     "reproduce": "Run a stored artifact's document again, and compare.",
+    "report": "Show stored artifacts as a page: values beside their evidence.",
     "observe": "Add what artifacts say to an observation log.",
     "merge": "Show one record from many observations, now or as of then.",
     "correct": "Correct a field of a record; it holds until it is released.",
@@ -27,6 +29,7 @@ COMMANDS = {
     "eval": "Count how good the values are, on documents whose right values are known.",
     "config": "Show the settings of a run here, and where each comes from.",
     "plugins": "List the installed plugins, without loading them.",
+    "models": "List the models that the plugins can use, and how to get one.",
     "doctor": "Load every plugin, and say what is wrong and what to do.",
     "contract": "Look at contracts.",
     "new-capability": "Write a new plugin that finds values, to start from.",
@@ -73,16 +76,26 @@ class LazyGroup(click.Group):
             sys.exit(EXIT_INTERRUPTED)
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
-        """Run; an error of Paxman's own is one paragraph, and a bug asks to be reported."""
+        """Run; an error is one paragraph, and a bug asks to be reported."""
         arguments = list(sys.argv[1:] if args is None else args)
         given = [argument for argument in arguments if argument != "--debug"]
         try:
-            return super().main(given, *rest, **extra)
+            # The exit code of --help and its like comes back as what was returned.
+            sys.exit(super().main(given, *rest, **{**extra, "standalone_mode": False}))
+        except NoArgsIsHelpError as error:
+            error.show()
+            sys.exit(EXIT_USAGE)
         except Exception as error:
             if len(given) != len(arguments):
-                raise
+                _show_traceback(error)
             click.echo(_paragraph(error), err=True)
             sys.exit(_exit_code(error))
+
+
+def _show_traceback(error: Exception) -> None:
+    import traceback
+
+    traceback.print_exception(error)
 
 
 def _paragraph(error: Exception) -> str:
@@ -90,9 +103,15 @@ def _paragraph(error: Exception) -> str:
 
     if isinstance(error, PaxmanError):
         return f"Error: {error}"
+    if isinstance(error, click.UsageError):
+        place = "paxman" if error.ctx is None else error.ctx.command_path
+        message = error.format_message().rstrip()
+        return f"Error: {message} See `{place} --help`."
+    if isinstance(error, click.ClickException):
+        return f"Error: {error.format_message()}"
     if isinstance(error, OSError):
-        where = f" {error.filename!r}" if error.filename else ""
-        return f"Error:{where} {error.strerror or error}."
+        where = f" {str(error.filename)!r} cannot be used:" if error.filename else ""
+        return f"Error:{where} {error.strerror or error}. Check its name and its permissions."
     return (
         f"Error: something unexpected happened: {type(error).__name__}: {error}. "
         "Run it again with --debug to see where, and please report it."
@@ -102,8 +121,8 @@ def _paragraph(error: Exception) -> str:
 def _exit_code(error: Exception) -> int:
     from paxman_core.errors import InvalidContractError, InvalidOptionError
 
-    is_usage = isinstance(error, (InvalidContractError, InvalidOptionError))
-    return EXIT_USAGE if is_usage else EXIT_OTHER
+    usage = (InvalidContractError, InvalidOptionError, click.UsageError)
+    return EXIT_USAGE if isinstance(error, usage) else EXIT_OTHER
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

@@ -58,5 +58,14 @@ def _values(effective: Settings) -> dict[str, Any]:
         "no_remote": not policy.allow_remote_inference,
         "block": list(effective.block),
         "tables": {name: str(source) for name, source in effective.tables.items()},
+        "plugins": {
+            name: {
+                key: item if isinstance(item, (bool, int)) else str(item)
+                for key, item in table.items()
+            }
+            for name, table in effective.plugins.items()
+        },
+        "recordings": None if effective.recordings is None else str(effective.recordings),
+        "recordings_mode": effective.recordings_mode,
         **{f"policy.{name}": value for name, value in policy.to_dict().items()},
     }

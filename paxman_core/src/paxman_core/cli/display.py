@@ -9,17 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from paxman_core.capability.evidence import FormulaUse, LookupRow, ModelAnswer, Role, TextSpan
-from paxman_core.diagnostics import (
-    AMBIGUOUS,
-    BELOW_CONFIDENCE_FLOOR,
-    BUDGET_EXCLUDED,
-    BUDGET_SPENT,
-    CHAIN_EXHAUSTED,
-    CURRENCY_MISMATCH,
-    NO_CAPABILITY,
-    UNGROUNDED,
-    VALIDATION_FAILED,
-)
+from paxman_core.cli.advice import next_step
 from paxman_core.values import to_json
 
 if TYPE_CHECKING:
@@ -39,18 +29,6 @@ BAND_STYLES = {
 }
 _WIDTH = 76
 
-_ADVICE = {
-    CHAIN_EXHAUSTED: "add a label or a pattern to the field, or install another capability",
-    AMBIGUOUS: "add date_order, locale or default_currency to the field",
-    VALIDATION_FAILED: "look at what was found, and at the field's constraints",
-    CURRENCY_MISMATCH: "choose a currency_policy, or add an fx_rate field",
-    BELOW_CONFIDENCE_FLOOR: "lower confidence_floor to accept it",
-    NO_CAPABILITY: "install a capability that can, or give the field a pattern, table or formula",
-    BUDGET_EXCLUDED: "allow a larger budget",
-    BUDGET_SPENT: "allow a larger budget",
-    UNGROUNDED: "look at what was answered; allow_ungrounded accepts it",
-}
-
 
 def artifact_view(artifact: ExecutionArtifact, document: Document) -> RenderableType:
     """A table of the fields, with the line of the document that each value stands on."""
@@ -60,7 +38,9 @@ def artifact_view(artifact: ExecutionArtifact, document: Document) -> Renderable
     for result in artifact.field_results:
         table.add_row(*_row(result))
     places = [
-        part for result in artifact.field_results if (part := _place(result, document)) is not None
+        part
+        for result in artifact.field_results
+        if (part := _place(result, artifact, document)) is not None
     ]
     notes = [
         Text(f"{note.code}: {note.message}", style="yellow")
@@ -92,19 +72,25 @@ def _row(result: ResolvedResult) -> tuple[Text, ...]:
     return name, Text(value_text(result.value)), sure, Text(", ".join(sources), style="dim")
 
 
-def _place(result: ResolvedResult, document: Document) -> Text | None:
+def _place(result: ResolvedResult, artifact: ExecutionArtifact, document: Document) -> Text | None:
     """Where the value stands, or what would help to find it."""
     text = Text(f"{result.field_path}  ", style="bold")
     if result.status == "UNRESOLVED":
-        notes = [note.message for note in result.diagnostics if note.code == result.reason]
-        advice = _ADVICE.get(result.reason, "")
-        text.append("; ".join(filter(None, [*notes[:1], advice])), style="red")
+        text.append(_what_would_help(result, artifact), style="not bold red")
         return text
     for ref in result.evidence_refs:
         if ref.role is Role.SUPPORTS:
             text.append_text(_shown(ref.place, document))
             return text
     return None
+
+
+def _what_would_help(result: ResolvedResult, artifact: ExecutionArtifact) -> str:
+    notes = [note.message for note in result.diagnostics if note.code == result.reason]
+    reason = notes[0].removeprefix(f"{result.field_path}: ").rstrip(".") if notes else ""
+    if "set default_currency" in reason:
+        return reason
+    return "; ".join(filter(None, [reason, next_step(artifact, result)]))
 
 
 def _shown(place: object, document: Document) -> Text:

@@ -4,45 +4,96 @@ from __future__ import annotations
 
 import json
 import sys
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from paxman_core.canonical import decimal_text
 from paxman_core.cli.app import EXIT_OTHER
 from paxman_core.cli.settings import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from paxman_core.capability import CapabilityRegistry, CapabilitySpec
+    from paxman_core.cli.measuring import Measured
 
 
 @click.command("doctor")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-def command(as_json: bool) -> None:
+@click.option(
+    "--measure",
+    is_flag=True,
+    help="Ask every capability about the demo's documents, and show what it cost beside what it "
+    "says; a paid one is paid.",
+)
+def command(as_json: bool, measure: bool) -> None:
     """Load every plugin and make its capabilities; exits with 1 if something fails."""
-    from paxman_core.canonical import decimal_text
-
-    registry = settings().engine().registry
+    chosen = settings()
+    registry = chosen.engine().registry
     for spec in registry.specs:
         registry.capability(spec.id)
+    measured: Mapping[str, Measured] = {}
+    if measure:
+        from paxman_core.cli.measuring import measure as measure_all
+
+        measured = measure_all(chosen)
     if as_json:
-        click.echo(
-            json.dumps(
-                {
-                    "capabilities": [spec.to_dict() for spec in registry.specs],
-                    "failures": [failure.to_dict() for failure in registry.failures],
-                },
-                indent=2,
-            )
-        )
+        click.echo(json.dumps(_data(registry, measured), indent=2))
     else:
-        for record in registry.records:
-            identity = record.identity
-            click.echo(
-                f"{identity.name:12} {identity.distribution} {identity.version}: "
-                f"{record.state.value}, {record.seconds * 1000:.0f} ms to load"
-            )
-        for spec in registry.specs:
-            dollars = f"${decimal_text(spec.cost.usd)} a call" if spec.cost.usd else "free"
-            tier = spec.tier.name.lower().replace("_", " ")
-            click.echo(f"  {spec.id} {spec.version}: {tier}, {dollars}")
-        for failure in registry.failures:
-            click.secho(str(failure), fg="red")
-        if not registry.specs:
-            click.echo("No capability is installed. Start with: pip install paxman-cap-evidence")
+        _show(registry, measured)
     sys.exit(EXIT_OTHER if registry.failures else 0)
+
+
+def _data(registry: CapabilityRegistry, measured: Mapping[str, Measured]) -> dict[str, Any]:
+    return {
+        "capabilities": [
+            {**spec.to_dict(), "measured": _measured_data(measured.get(spec.id))}
+            for spec in registry.specs
+        ],
+        "failures": [failure.to_dict() for failure in registry.failures],
+    }
+
+
+def _measured_data(found: Measured | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {
+        "invocations": found.invocations,
+        "usd": decimal_text(found.usd),
+        "milliseconds": round(found.milliseconds, 3),
+    }
+
+
+def _show(registry: CapabilityRegistry, measured: Mapping[str, Measured]) -> None:
+    for record in registry.records:
+        identity = record.identity
+        click.echo(
+            f"{identity.name:12} {identity.distribution} {identity.version}: "
+            f"{record.state.value}, {record.seconds * 1000:.0f} ms to load"
+        )
+    for spec in registry.specs:
+        click.echo(_line(spec))
+        if measured:
+            click.echo(f"    {_measured_line(measured.get(spec.id))}")
+    for model in registry.models:
+        if not model.is_chosen and model.next_step:
+            click.echo(f"  {model.name}, for {model.capability_id}: {model.next_step}")
+    for failure in registry.failures:
+        click.secho(str(failure), fg="red")
+    if not registry.specs:
+        click.echo("No capability is installed. Start with: pip install paxman-cap-evidence")
+
+
+def _line(spec: CapabilitySpec) -> str:
+    dollars = f"${decimal_text(spec.cost.usd)} a call" if spec.cost.usd else "free"
+    tier = spec.tier.name.lower().replace("_", " ")
+    milliseconds = decimal_text(spec.cost.milliseconds)
+    return f"  {spec.id} {spec.version}: {tier}, says: {dollars}, {milliseconds} ms"
+
+
+def _measured_line(found: Measured | None) -> str:
+    if found is None:
+        return "not asked: it serves none of the fields that were tried"
+    dollars = f"${decimal_text(found.usd)} a call" if found.usd else "free"
+    return f"measured: {dollars}, {found.milliseconds:.3g} ms ({found.invocations} calls)"

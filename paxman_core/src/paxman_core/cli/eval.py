@@ -11,7 +11,7 @@ import click
 from paxman_core.cli.app import EXIT_OTHER
 from paxman_core.cli.progress import RunProgress
 from paxman_core.cli.settings import run_options, settings
-from paxman_core.cli.sources import STANDARD_INPUT, inputs
+from paxman_core.cli.sources import STANDARD_INPUT, inputs, naming
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -64,9 +64,9 @@ def command(
     Exits with 1 if a document cannot be read.
     """
     if compare is not None:
-        if names or gold is not None or html_out is not None:
-            raise click.UsageError("--compare runs nothing: give it two results, and --json OUT.")
-        _compare(*compare, json_out)
+        if names or gold is not None:
+            raise click.UsageError("--compare runs nothing: give it two results, and where to.")
+        _compare(*compare, json_out, html_out)
         return
     if gold is None:
         raise click.UsageError("Give --gold, the file with the right values.")
@@ -99,17 +99,26 @@ def _evaluate(effective: Settings, gold: Path, names: tuple[str, ...]) -> Evalua
             )
 
 
-def _compare(before: Path, after: Path, json_out: Path | None) -> None:
+def _compare(before: Path, after: Path, json_out: Path | None, html_out: Path | None) -> None:
     import json
 
     from paxman_core.cli.evaluation_view import comparison_view
-    from paxman_core.evaluation import Evaluation, compare
+    from paxman_core.evaluation import compare
 
-    comparison = compare(
-        Evaluation.from_json(before.read_bytes()), Evaluation.from_json(after.read_bytes())
-    )
+    comparison = compare(_kept(before), _kept(after))
+    if html_out is not None:
+        from paxman_core.evaluation.comparison_page import comparison_page
+
+        html_out.write_text(comparison_page(comparison), "utf-8")
     text = json.dumps(comparison.to_dict(), ensure_ascii=False, indent=1)
     _write(text, json_out, comparison_view(comparison))
+
+
+def _kept(path: Path) -> Evaluation:
+    from paxman_core.evaluation import Evaluation
+
+    with naming(path):
+        return Evaluation.from_json(path.read_bytes())
 
 
 def _write(text: str, json_out: Path | None, view: RenderableType) -> None:

@@ -34,7 +34,7 @@ def command(name: str) -> None:
     words = _words(name)
     folder = Path(words["distribution"])
     if folder.exists():
-        raise click.UsageError(f"{folder} exists already.")
+        raise click.UsageError(f"{folder} exists already: choose another name, or move it away.")
     for path, text in _rendered(files("paxman_core.cli") / "template", words):
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)

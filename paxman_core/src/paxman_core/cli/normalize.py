@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from paxman_core.document import Document
     from paxman_core.engine import Engine
     from paxman_core.policy import Budget, Policy
+    from paxman_core.report import ReportEntry
 
 
 @click.command("normalize")
@@ -32,6 +33,12 @@ if TYPE_CHECKING:
 @click.option("--json", "form", flag_value="json", help="Write the values as JSON.")
 @click.option("--jsonl", "form", flag_value="jsonl", help="Write one artifact a line.")
 @click.option("--csv", "form", flag_value="csv", help="Write one row a document.")
+@click.option(
+    "--html",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="OUT",
+    help="Write one page that shows the values beside their evidence.",
+)
 @click.option("--explain", is_flag=True, help="Show the plan of each document, too.")
 @click.option("--save", type=click.Path(path_type=Path), help="Keep the artifacts in this folder.")
 def command(
@@ -41,6 +48,7 @@ def command(
     budget_usd: Decimal | None,
     no_remote: bool | None,
     form: str | None,
+    html: Path | None,
     explain: bool,
     save: Path | None,
 ) -> None:
@@ -57,11 +65,19 @@ def command(
         engine.contract(effective.contract_source(), effective.component),
         effective.budget(),
         effective.policy(),
-        form or ("jsonl" if not sys.stdout.isatty() else "terminal"),
+        form or _usual_form(html),
         explain,
         save,
+        html,
     )
     sys.exit(run.all(inputs(names)))
+
+
+def _usual_form(html: Path | None) -> str:
+    """What is written besides a page: nothing, if a page is all that was asked for."""
+    if html is not None:
+        return "html"
+    return "terminal" if sys.stdout.isatty() else "jsonl"
 
 
 class _Run:
@@ -76,6 +92,7 @@ class _Run:
         form: str,
         explain: bool,
         save: Path | None,
+        html: Path | None,
     ) -> None:
         self.engine = engine
         self.contract = contract
@@ -84,6 +101,8 @@ class _Run:
         self.form = form
         self.explain = explain
         self.save = save
+        self.html = html
+        self.entries: list[ReportEntry] = []
         self.has_failed = False
         self.is_unresolved = False
 
@@ -95,6 +114,9 @@ class _Run:
                 done = f"{self.progress.done} of {len(documents)} documents are done"
                 click.echo(f"Interrupted: {done}, and their results are complete.", err=True)
                 return EXIT_INTERRUPTED
+            finally:
+                with uninterrupted():
+                    self._write_page()
         return EXIT_OTHER if self.has_failed else EXIT_UNRESOLVED if self.is_unresolved else 0
 
     def _each(self, documents: list[NamedInput]) -> None:
@@ -129,17 +151,32 @@ class _Run:
         with self.progress.paused(sys.stderr):
             click.echo(message, err=True)
 
+    def _write_page(self) -> None:
+        """The page of what is done, which after Ctrl-C is not everything."""
+        if self.html is not None and self.entries:
+            from paxman_core.report import report_page
+
+            self.html.write_text(report_page(self.entries), "utf-8", newline="\n")
+            if self.form == "html":
+                with self.progress.paused(sys.stdout):
+                    noun = "document" if len(self.entries) == 1 else "documents"
+                    click.echo(f"{self.html}: {len(self.entries)} {noun}")
+
     def _write(self, name: str, artifact: ExecutionArtifact, document: Document) -> None:
         if self.save is not None:
             file_name = f"{Path(name).name}.{artifact.replay_hash[:8]}.artifact.json"
             (self.save / file_name).write_bytes(artifact.to_bytes())
+        if self.html is not None:
+            from paxman_core.report import ReportEntry
+
+            self.entries.append(ReportEntry(artifact, document))
         if self.form == "terminal":
             self._show(name, artifact, document)
         elif self.form == "csv":
             self._write_row(name, artifact)
         elif self.form == "json":
             click.echo(json.dumps(_content(artifact)["normalized_data"], ensure_ascii=False))
-        else:
+        elif self.form == "jsonl":
             click.echo(artifact.to_json())
 
     def _show(self, name: str, artifact: ExecutionArtifact, document: Document) -> None:

@@ -10,6 +10,7 @@ import click
 
 from paxman_core.cli.app import EXIT_UNRESOLVED
 from paxman_core.cli.records import FIRST_MOMENT, json_option, write_json
+from paxman_core.cli.sources import naming
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,7 +82,9 @@ def _artifacts(paths: tuple[Path, ...]) -> Iterator[tuple[str, ExecutionArtifact
         lines = [line for line in path.read_bytes().split(b"\n") if line.strip()]
         for number, line in enumerate(lines, 1):
             name = str(path) if len(lines) == 1 else f"{path}:{number}"
-            yield name, ExecutionArtifact.from_json(line)
+            with naming(name):
+                artifact = ExecutionArtifact.from_json(line)
+            yield name, artifact
 
 
 def _moment(artifact: ExecutionArtifact, given: str | None) -> str | datetime | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from paxman_core.cli.settings import run_options, settings
-from paxman_core.cli.sources import inputs
+from paxman_core.cli.sources import one_input
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -28,7 +28,7 @@ def command(
     """Show what would be tried for each field of a document, and what it would cost."""
     effective = settings(contract, component, budget_usd, no_remote)
     engine = effective.engine()
-    document = engine.read(inputs((name,))[0].content)
+    document = engine.read(one_input(name).content)
     plan = engine.plan(
         document,
         effective.contract_source(),

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from paxman_core.cli.settings import settings
-from paxman_core.cli.sources import contract_source
+from paxman_core.cli.sources import contract_source, naming
 
 
 @click.command("replay")
@@ -18,7 +18,8 @@ def command(artifacts: tuple[Path, ...], contract: str | None) -> None:
     from paxman_core.artifact.replay import load
 
     engine = settings().engine()
+    named = None if contract is None else contract_source(contract)
     for path in artifacts:
-        source = load(path).contract if contract is None else contract_source(contract)
-        artifact = engine.replay(path, source)
+        with naming(path):
+            artifact = engine.replay(path, load(path).contract if named is None else named)
         click.echo(f"{path}: verified, {artifact.status.value}, {artifact.replay_hash}")

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from paxman_core.cli.settings import settings
-from paxman_core.cli.sources import contract_source, inputs
+from paxman_core.cli.sources import contract_source, naming, one_input
 
 
 @click.command("reproduce")
@@ -19,6 +19,8 @@ def command(artifact: Path, document: str, contract: str | None) -> None:
     from paxman_core.artifact.replay import load
 
     engine = settings().engine()
-    source = load(artifact).contract if contract is None else contract_source(contract)
-    again = engine.reproduce(artifact, inputs((document,))[0].content, source)
+    source = None if contract is None else contract_source(contract)
+    content = one_input(document).content
+    with naming(artifact):
+        again = engine.reproduce(artifact, content, source or load(artifact).contract)
     click.echo(f"{document}: reproduced, {again.status.value}, {again.replay_hash}")

@@ -13,8 +13,9 @@ import click
 from paxman_core.cli.sources import component_option, contract_source
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
+    from paxman_core.capability import RecordingMode, RunObserver
     from paxman_core.engine import Engine
     from paxman_core.policy import Budget, Policy
 
@@ -67,15 +68,25 @@ class Settings:
     no_remote: bool | None
     block: tuple[str, ...]
     tables: Mapping[str, Path | str]
+    plugins: Mapping[str, Mapping[str, Any]]
+    recordings: Path | None
+    recordings_mode: RecordingMode
     policy_settings: Mapping[str, object]
     origins: Mapping[str, str]
     """By the name of a setting; what is not here is the default."""
 
-    def engine(self) -> Engine:
-        """An engine without the blocked plugins and with the tables."""
+    def engine(self, observers: Sequence[RunObserver] = ()) -> Engine:
+        """An engine without the blocked plugins, with the tables and the plugins' settings."""
         from paxman_core.engine import Engine
 
-        return Engine(block=self.block, tables=self.tables)
+        return Engine(
+            block=self.block,
+            observers=observers,
+            tables=self.tables,
+            settings=self.plugins,
+            recordings=self.recordings,
+            mode=self.recordings_mode,
+        )
 
     def budget(self) -> Budget:
         """What each document may cost."""
@@ -149,6 +160,9 @@ def settings(
         no_remote=values.get("no_remote"),
         block=tuple(values.get("block", ())),
         tables=values.get("tables", {}),
+        plugins=values.get("plugins", {}),
+        recordings=values.get("recordings"),
+        recordings_mode=values.get("recordings_mode", "auto"),
         policy_settings=policy,
         origins=origins,
     )

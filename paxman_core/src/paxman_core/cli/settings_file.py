@@ -139,6 +139,31 @@ class _Reading:
     def _source(self, text: str) -> Path | str:
         return text if "://" in text else self.path.parent / text
 
+    def plugins(self, value: object) -> dict[str, dict[str, object]]:
+        """By the name of a plugin, what it is set to; the plugin itself says what is wrong."""
+        if not isinstance(value, dict) or not all(isinstance(v, dict) for v in value.values()):
+            raise InvalidOptionError(f"{value!r} is not a table of tables.")
+        return {
+            name: {key: self._beside(item) for key, item in table.items()}
+            for name, table in value.items()
+        }
+
+    def _beside(self, value: object) -> object:
+        """A text that names a file in this folder is that file, wherever the command runs."""
+        if isinstance(value, str) and value and (self.path.parent / value).is_file():
+            return str(self.path.parent / value)
+        return value
+
+    def recordings(self, value: object) -> Path:
+        """The file that keeps the calls of models."""
+        return self.path.parent / self.text(value)
+
+    def mode(self, value: object) -> str:
+        """What is done with that file."""
+        if value not in ("record", "replay", "auto"):
+            raise InvalidOptionError(f"{value!r} is none of 'record', 'replay' and 'auto'.")
+        return str(value)
+
     def policy(self, value: object) -> dict[str, object]:
         """The members of a Policy, each checked by it."""
         from paxman_core.policy import Policy
@@ -190,5 +215,8 @@ _READERS: Final[dict[str, Callable[[_Reading, object], object]]] = {
     "no_remote": _Reading.flag,
     "block": _Reading.names,
     "tables": _Reading.tables,
+    "plugins": _Reading.plugins,
+    "recordings": _Reading.recordings,
+    "recordings_mode": _Reading.mode,
     "policy": _Reading.policy,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,10 +32,15 @@ class NamedInput:
 
 def contract_source(text: str) -> object:
     """A contract as `--contract` names it: a JSON file, or `module:Name` in Python."""
+    from paxman_core.errors import InvalidContractError, Problem
+
     path = Path(text)
     module_name, colon, attribute = text.partition(":")
-    if path.exists() or not colon or len(module_name) == 1:
+    if path.is_file():
         return path
+    if not colon or len(module_name) == 1:
+        what = "It is a folder." if path.is_dir() else "There is no such file."
+        raise InvalidContractError([Problem(text, what, "Name a JSON file, or module:Name.")])
     if Path(module_name).exists():
         raise click.BadParameter(
             f"{module_name!r} is a file. Name a part of it by --component {attribute}."
@@ -47,23 +53,61 @@ def contract_source(text: str) -> object:
 def _imported(text: str, module_name: str, attribute: str) -> object:
     from importlib import import_module
 
+    from paxman_core.errors import InvalidContractError, Problem
+
     sys.path.insert(0, str(Path.cwd()))
     try:
         return getattr(import_module(module_name), attribute)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         # Importing runs the module, which can raise anything.
-        reason = f"{type(error).__name__}: {error}"
-        raise click.BadParameter(f"{text!r} cannot be imported: {reason}.") from None
+        reason = f"{type(error).__name__}: {error}{_raised_at(error)}"
+        problem = Problem(
+            text, f"It cannot be imported: {reason}.", "Mend it; --debug shows the traceback."
+        )
+        raise InvalidContractError([problem]) from error
     finally:
         sys.path.pop(0)
+
+
+def _raised_at(error: BaseException) -> str:
+    """The file and line of somebody else's module, if the error comes from one."""
+    import traceback
+
+    frames = [
+        frame
+        for frame in traceback.extract_tb(error.__traceback__)
+        if frame.filename != __file__ and "importlib" not in frame.filename
+    ]
+    return f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""
+
+
+@contextmanager
+def naming(name: object) -> Iterator[None]:
+    """Put the name of what is being worked on before an error about it."""
+    from paxman_core.errors import PaxmanError
+
+    try:
+        yield
+    except PaxmanError as error:
+        error.message = f"{name}: {error.message}"
+        raise
 
 
 def inputs(names: tuple[str, ...]) -> list[NamedInput]:
     """The documents that files, folders, patterns and `-` stand for, in a stable order."""
     found = list(_inputs(names))
     if not found:
-        raise click.UsageError("There is nothing to read: name a file, a folder or a pattern.")
+        named = ", ".join(map(repr, names))
+        raise click.UsageError(f"There is no document in {named}: name a file, or another folder.")
     return found
+
+
+def one_input(name: str) -> NamedInput:
+    """The one document that a name stands for."""
+    found = inputs((name,))
+    if len(found) > 1:
+        raise click.UsageError(f"{name!r} stands for {len(found)} documents: name one of them.")
+    return found[0]
 
 
 def _inputs(names: tuple[str, ...]) -> Iterator[NamedInput]:
@@ -83,9 +127,11 @@ def _inputs(names: tuple[str, ...]) -> Iterator[NamedInput]:
 
 def _pattern(name: str) -> Iterator[NamedInput]:
     anchor = Path(name).anchor
-    matches = sorted(Path(anchor or ".").glob(name[len(anchor) :])) if "*" in name else []
+    is_pattern = any(sign in name for sign in "*?[")
+    matches = sorted(Path(anchor or ".").glob(name[len(anchor) :])) if is_pattern else []
     if not matches:
-        raise click.UsageError(f"{name!r} does not exist.")
+        what = "fits no file" if is_pattern else "does not exist"
+        raise click.UsageError(f"{name!r} {what}, seen from {str(Path.cwd())!r}.")
     for file in matches:
         if file.is_file():
             yield NamedInput(str(file), file)

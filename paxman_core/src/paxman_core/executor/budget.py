@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from decimal import Context, Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from paxman_core.canonical import decimal_text
 from paxman_core.capability.model import CapabilityTier
@@ -18,11 +18,22 @@ if TYPE_CHECKING:
 EXACT = Context(prec=500)
 
 
+class Purse(Protocol):
+    """Money that several runs share, beside the budget that each has of its own."""
+
+    def reserve(self, usd: Decimal) -> bool:
+        """Set so much aside for one call; False if it is not there."""
+
+    def settle(self, reserved: Decimal, used: Decimal) -> None:
+        """Put back what was set aside, and take out what the call has cost."""
+
+
 class BudgetTracker:
     """What one run has used so far; every cap stands alone."""
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self, budget: Budget, purse: Purse | None = None) -> None:
         self.budget = budget
+        self.purse = purse
         self.spent_usd = Decimal(0)
         self.invocations = 0
         self.remote_calls = 0
@@ -31,7 +42,10 @@ class BudgetTracker:
             self.deadline = time.monotonic() + budget.max_total_latency_ms / 1000
 
     def refusal(self, spec: CapabilitySpec, worst_case_usd: Decimal) -> str:
-        """Why this call may not be made, or an empty string if it may."""
+        """Why this call may not be made, or an empty string if it may.
+
+        Asked last, a shared purse has then set the worst case aside: `charge` settles it.
+        """
         budget = self.budget
         invocations = budget.max_capability_invocations
         if invocations is not None and self.invocations >= invocations:
@@ -46,6 +60,9 @@ class BudgetTracker:
         if worst_case_usd and left is not None and worst_case_usd > left:
             needed = decimal_text(worst_case_usd)
             return f"the call may cost ${needed} and ${decimal_text(left)} of the budget is left"
+        if worst_case_usd and self.purse is not None and not self.purse.reserve(worst_case_usd):
+            needed = decimal_text(worst_case_usd)
+            return f"the call may cost ${needed}, more than is left for all documents together"
         return ""
 
     def allowance(self) -> Decimal | None:
@@ -58,6 +75,8 @@ class BudgetTracker:
         self.invocations += 1
         if usage.usd:
             self.spent_usd = EXACT.add(self.spent_usd, usage.usd)
+        if self.purse is not None and (reserved_usd or usage.usd):
+            self.purse.settle(reserved_usd, usage.usd)
         if spec.tier is CapabilityTier.REMOTE_INFERENCE:
             # One that reports no calls has been called all the same.
             self.remote_calls += max(usage.calls, 1)

@@ -10,6 +10,7 @@ import attrs
 
 from paxman_core.capability.model import CapabilityRequest, FieldRequest
 from paxman_core.capability.plugin import raised
+from paxman_core.capability.recordings import NO_RECORDINGS
 from paxman_core.contract.formula import Failed
 from paxman_core.contract.model import ResolutionPolicy
 from paxman_core.diagnostics import (
@@ -37,9 +38,11 @@ if TYPE_CHECKING:
 
     from paxman_core.capability.model import Capability, CapabilitySpec, Finding
     from paxman_core.capability.observer import RunObserver
+    from paxman_core.capability.recordings import Recordings
     from paxman_core.capability.registry import CapabilityRegistry
     from paxman_core.contract.model import CanonicalContract, CanonicalField
     from paxman_core.document.model import Document
+    from paxman_core.executor.budget import Purse
     from paxman_core.executor.execution import Preview
     from paxman_core.executor.originals import Originals
     from paxman_core.executor.returned import Answer
@@ -66,9 +69,14 @@ def execute(
     pool: WorkerPool,
     observer: RunObserver,
     preview: Preview[V],
+    recordings: Recordings = NO_RECORDINGS,
+    purse: Purse | None = None,
 ) -> Execution[V]:
     """Carry out the rounds on one document."""
-    run = _Run(document, contract, contexts, budget, policy, registry, pool, observer, preview)
+    tracker = BudgetTracker(budget, purse)
+    run = _Run(
+        document, contract, contexts, tracker, policy, registry, pool, observer, preview, recordings
+    )
     for number, item in enumerate(rounds):
         if run.stopped:
             break
@@ -87,12 +95,13 @@ class _Run(Generic[V]):
         document: Document,
         contract: CanonicalContract,
         contexts: Mapping[str, ParseContext],
-        budget: Budget,
+        tracker: BudgetTracker,
         policy: EffectivePolicy,
         registry: CapabilityRegistry,
         pool: WorkerPool,
         observer: RunObserver,
         preview: Preview[V],
+        recordings: Recordings,
     ) -> None:
         self.document = document
         self.original = original_of(document)
@@ -102,8 +111,9 @@ class _Run(Generic[V]):
         self.pool = pool
         self.observer = observer
         self.preview = preview
+        self.recordings = recordings
         self.reader = FindingReader(document, contexts, policy.allow_ungrounded)
-        self.tracker = BudgetTracker(budget)
+        self.tracker = tracker
         self.candidates: dict[str, tuple[Candidate, ...]] = {}
         self.verdicts: dict[str, V] = {}
         self.values: dict[str, Value] = {}
@@ -194,6 +204,7 @@ class _Run(Generic[V]):
             resolved=MappingProxyType(self._values_for(spec)),
             deadline=self._deadline(),
             allowance_usd=self.tracker.allowance(),
+            recordings=self.recordings,
         )
         worst_case, problem = worst_case_of(capability, request)
         if problem:

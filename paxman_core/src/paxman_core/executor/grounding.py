@@ -39,12 +39,10 @@ def is_quoted_text(text: str, places: Sequence[Place]) -> bool:
     return any(_says(quote, text) for quote in _quotes(places))
 
 
-def without_ground(ref: EvidenceRef, answer: str) -> EvidenceRef:
+def without_ground(ref: EvidenceRef) -> EvidenceRef:
     """The reference to what was answered, marked as one that nothing in the document supports."""
     place = ref.place
-    if isinstance(place, TextSpan):
-        place = ModelAnswer(ref.capability_id, answer, "none", place)
-    elif isinstance(place, ModelAnswer):
+    if isinstance(place, ModelAnswer):
         place = attrs.evolve(place, grounding="none")
     return attrs.evolve(ref, place=place)
 

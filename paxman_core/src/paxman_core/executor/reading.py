@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from paxman_core.capability.evidence import EvidenceRef, TextSpan
+from paxman_core.capability.evidence import EvidenceRef, ModelAnswer, TextSpan
 from paxman_core.capability.model import CapabilityTier, Finding
 from paxman_core.diagnostics import AMBIGUOUS, UNGROUNDED, VALIDATION_FAILED
 from paxman_core.executor.grounding import is_quoted, is_quoted_text, span_of, without_ground
@@ -33,14 +33,15 @@ from paxman_core.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from paxman_core.capability.evidence import Place
     from paxman_core.capability.model import CapabilitySpec, Raw
     from paxman_core.contract.model import CanonicalField
     from paxman_core.document.model import Document
     from paxman_core.records.plan import FieldPlanStep
     from paxman_core.values.model import ParseOutcome, Value
+
+
+MOST_ANSWER = 1_000
+"""Characters of an answer that stand in the evidence, where the capability does not say it."""
 
 
 class _UnreadableError(Exception):
@@ -193,16 +194,22 @@ class _Reading:
             # Null, an empty list and an empty object have no parts that would have been asked.
             self._ungrounded(field.path, finding.raw)
         if self.baseless:
-            self.evidence = [
-                without_ground(ref, self.baseless[ref.field_path])
-                if ref.field_path in self.baseless
-                else ref
-                for ref in self.evidence
-            ]
+            self._mark_baseless()
         return value
 
+    def _mark_baseless(self) -> None:
+        """Leave no doubt in the evidence about what rests on nothing but an answer."""
+        bare = dict(self.baseless)
+        for number, ref in enumerate(self.evidence):
+            if ref.field_path in self.baseless:
+                self.evidence[number] = without_ground(ref)
+                bare.pop(ref.field_path, None)
+        for path, answer in bare.items():
+            place = ModelAnswer(self.spec.id, answer[:MOST_ANSWER], "none")
+            self.evidence.append(EvidenceRef(path, self.spec.id, place))
+
     def value(self, field: CanonicalField, finding: Finding, path: str, depth: int) -> Value:
-        self._collect(finding.places, path)
+        self._collect(finding, path)
         raw = finding.raw
         if type(raw) is str and field.type in _SCALARS:
             return self._scalar(field, raw, finding, path)
@@ -260,7 +267,7 @@ class _Reading:
     def _plain(self, finding: Finding, path: str, depth: int) -> Value:
         """A value that the contract does not describe: kept as it was found."""
         check_depth(depth)
-        self._collect(finding.places, path)
+        self._collect(finding, path)
         raw = finding.raw
         if isinstance(raw, (tuple, list)):
             check_count(len(raw), path)
@@ -290,12 +297,16 @@ class _Reading:
             members[name] = self._plain(_finding(item), f"{path}.{name}", depth + 1)
         return Record(members)
 
-    def _collect(self, places: Sequence[Place], path: str) -> None:
-        check_places(places, path)
-        for place in places:
+    def _collect(self, finding: Finding, path: str) -> None:
+        check_places(finding.places, path)
+        for place in finding.places:
             span = span_of(place)
             if span is not None:
                 check_span(span, self.reader.document.text, path)
+            if self.is_inferred and isinstance(place, TextSpan):
+                # Pointing at the document does not make an inference anything else.
+                answer = _raw_text(finding.raw)[:MOST_ANSWER]
+                place = ModelAnswer(self.spec.id, answer, "exact", place)
             self.evidence.append(EvidenceRef(path, self.spec.id, place))
 
     def _ungrounded(self, path: str, raw: Raw) -> None:

@@ -22,6 +22,11 @@ PER_SOURCE: Final = 5
 MOST_AGREEING: Final = 3
 MOST_EVIDENCE: Final = 5
 MOST_SOURCES: Final = 3
+MODEL_CEILING: Final = 75
+"""What a model decides alone is at most MEDIUM: that its quote stands in the document does not show
+that it is the right one."""
+GROUNDLESS_CEILING: Final = 65
+"""What a policy lets a model say without the document's word for it."""
 
 _BANDS: Final = (
     (0.95, ConfidenceBand.CERTAIN),
@@ -47,7 +52,7 @@ class Support:
     """Whether a valid candidate has another value, or a check of the contract fails."""
     validated: bool = True
     ceiling: int = 100
-    """A derived value is not surer than what it is derived from."""
+    """A derived value is not surer than what it is derived from, nor a model's than a model is."""
     grade: int = attrs.field(init=False, eq=False)
     """The confidence in hundredths."""
 

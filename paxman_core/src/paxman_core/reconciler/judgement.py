@@ -20,7 +20,7 @@ from paxman_core.diagnostics import (
     VALIDATION_FAILED,
     Diagnostic,
 )
-from paxman_core.reconciler.confidence import Support
+from paxman_core.reconciler.confidence import GROUNDLESS_CEILING, MODEL_CEILING, Support
 from paxman_core.reconciler.money import settle_currencies
 from paxman_core.values import FieldType, key_of
 from paxman_core.values.form import sort_text
@@ -216,9 +216,9 @@ def _support(
         if type(place) is TextSpan:
             return _ONE_SPAN
     places = {place for candidate in group for place in _grounds(candidate)}
-    limit = 100
+    limit = _most_by_models(group, conflict)
     if ceiling is not None:
-        limit = min(map(ceiling, formulas_behind(group)), default=100)
+        limit = min(map(ceiling, formulas_behind(group)), default=limit)
     return Support(
         agreeing=len(group),
         evidence=len(places),
@@ -228,17 +228,38 @@ def _support(
     )
 
 
-def _grounds(candidate: Candidate) -> Iterable[Place]:
+def _most_by_models(group: Sequence[Candidate], conflict: bool) -> int:
+    """The ceiling of a value that a model found alone, or decided where others disagree.
+
+    A model that agrees with the others never lowers what they are worth without it.
+    """
+    others = [candidate for candidate in group if not _is_answer(candidate)]
+    if len(others) == len(group) or (others and not conflict):
+        return 100
+    models = {candidate.capability_id for candidate in group if _is_answer(candidate)}
+    if len(models) > 1:
+        return 100
+    if others:
+        return max(MODEL_CEILING, _support(others, conflict, None).grade)
+    return MODEL_CEILING if any(map(_grounds, group)) else GROUNDLESS_CEILING
+
+
+def _is_answer(candidate: Candidate) -> bool:
+    return any(isinstance(ref.place, ModelAnswer) for ref in candidate.evidence)
+
+
+def _grounds(candidate: Candidate) -> Sequence[Place]:
     """What counts as evidence: not the word of a model alone, and of a list its first place.
 
     The cells of an array each support their own cell, so all of them count as one, and as none
     if a cell has nothing but a model's word for it.
     """
     places = [ref.place for ref in candidate.evidence]
+    # A model's quote is no other place than the same characters that somebody else points at.
     grounds = [
-        place
+        place.span if isinstance(place, ModelAnswer) and place.span else place
         for place in places
-        if type(place) is not ModelAnswer or (place.span and place.grounding != "none")
+        if not isinstance(place, ModelAnswer) or (place.span and place.grounding != "none")
     ]
     if isinstance(candidate.value, tuple):
         return grounds[:1] if len(grounds) == len(places) else ()

@@ -1,0 +1,150 @@
+"""Model calls that are kept, so that a run can be repeated without making them again."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
+
+from paxman_core.canonical import content_hash
+from paxman_core.errors import InvalidOptionError, RecordingMissingError
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Mapping
+
+    from paxman_core.canonical import Json
+
+RecordingMode: TypeAlias = Literal["record", "replay", "auto"]
+
+FAILURE: Final = "failure"
+"""The member of an answer that says why there is none."""
+
+_SCHEMA: Final = """
+    CREATE TABLE IF NOT EXISTS calls (
+        key TEXT PRIMARY KEY,
+        capability TEXT NOT NULL,
+        model TEXT NOT NULL,
+        answer TEXT NOT NULL
+    )
+"""
+_SECONDS_TO_WAIT: Final = 30.0
+
+
+class Recordings:
+    """The model calls of an engine: made, kept in a SQLite file, or taken from one.
+
+    `record` makes every call and keeps its answer, `replay` makes none, and `auto` makes those
+    that were not answered before. A call is found by a hash of everything that it depends on; what
+    was asked is not kept, because it holds the document.
+    """
+
+    def __init__(self, path: str | os.PathLike[str] | None, mode: RecordingMode = "auto") -> None:
+        if mode not in get_args(RecordingMode):
+            raise InvalidOptionError(
+                f"mode is {mode!r}.", next_step="Give 'record', 'replay' or 'auto'."
+            )
+        self.path = None if path is None else Path(path)
+        self.mode: RecordingMode = mode
+        if self.path is None and mode != "auto":
+            raise InvalidOptionError(
+                f"mode={mode!r} without recordings.", next_step="Give recordings=PATH, too."
+            )
+        if self.path is not None and mode == "replay" and not self.path.is_file():
+            raise InvalidOptionError(
+                f"{self.path} is to be replayed, and is no file.",
+                next_step="Record it first, with mode='record'.",
+            )
+        self._lock = threading.Lock()
+        self._connection: sqlite3.Connection | None = None
+        self._owner = 0
+
+    def call(
+        self, request: Mapping[str, Json], make: Callable[[], Mapping[str, Json]]
+    ) -> Mapping[str, Json]:
+        """The answer to a request, from the file or by making the call.
+
+        The request names `capability` and `model`, and holds whatever else the answer depends on;
+        a key or a header is nothing that it depends on. An answer with the member `failure` is
+        kept as well, and asked for again in the mode `auto`.
+        """
+        if self.path is None:
+            return make()
+        key = content_hash(dict(request))
+        known = None if self.mode == "record" else self._find(key)
+        if self.mode == "replay" and known is None:
+            raise RecordingMissingError(
+                f"{self.path} has no answer of {request.get('model')} to what is asked now.",
+                next_step="Record again: the document, the contract or a setting has changed.",
+            )
+        if known is not None and (self.mode == "replay" or FAILURE not in known):
+            return known
+        # As it will come back: a run that records must not see more than one that replays.
+        answer: dict[str, Json] = json.loads(_text(make()))
+        self._keep(key, request, answer)
+        return answer
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            if self._connection is not None and self._owner == os.getpid():
+                self._connection.close()
+            self._connection = None
+
+    def _find(self, key: str) -> dict[str, Json] | None:
+        with self._lock:
+            query = "SELECT answer FROM calls WHERE key = ?"
+            row = self._connected().execute(query, (key,)).fetchone()
+        if row is None:
+            return None
+        answer: dict[str, Json] = json.loads(row[0])
+        return answer
+
+    def _keep(self, key: str, request: Mapping[str, Json], answer: dict[str, Json]) -> None:
+        names = str(request.get("capability", "")), str(request.get("model", ""))
+        with self._lock:
+            connection = self._connected()
+            with connection:
+                connection.execute(
+                    "INSERT OR REPLACE INTO calls VALUES (?, ?, ?, ?)",
+                    (key, *names, _text(answer)),
+                )
+
+    def _connected(self) -> sqlite3.Connection:
+        """The connection of this process: one that was opened before a fork is the parent's."""
+        if self._connection is None or self._owner != os.getpid():
+            self._connection = self._opened()
+            self._owner = os.getpid()
+        return self._connection
+
+    def _opened(self) -> sqlite3.Connection:
+        import sqlite3
+
+        assert self.path is not None
+        try:
+            if self.mode == "replay":
+                # Not written to: it may lie beside somebody's tests, in a folder of others.
+                address = f"{self.path.resolve().as_uri()}?mode=ro"
+                connection = sqlite3.connect(address, uri=True, check_same_thread=False)
+                connection.execute("SELECT key, answer FROM calls LIMIT 1")
+            else:
+                connection = sqlite3.connect(
+                    self.path, timeout=_SECONDS_TO_WAIT, check_same_thread=False
+                )
+                with connection:
+                    connection.execute(_SCHEMA)
+        except sqlite3.Error as error:
+            raise InvalidOptionError(
+                f"{self.path} cannot be used for recordings: {error}.",
+                next_step="Give a file that does not exist yet, or one that was recorded.",
+            ) from None
+        return connection
+
+
+def _text(answer: Mapping[str, Json]) -> str:
+    return json.dumps(dict(answer), ensure_ascii=False, sort_keys=True, allow_nan=False)
+
+
+NO_RECORDINGS: Final = Recordings(None)

@@ -1,0 +1,81 @@
+"""What capabilities really cost: the demo's documents, with every capability asked."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from importlib.resources import files
+from statistics import median
+from typing import TYPE_CHECKING
+
+import attrs
+
+from paxman_core.capability import RunObserver
+from paxman_core.cli.demo import DOCUMENTS
+
+if TYPE_CHECKING:
+    from paxman_core.cli.settings import Settings
+    from paxman_core.contract import CanonicalContract
+
+_NEVER_ENOUGH = 1.0
+
+
+@attrs.frozen
+class Measured:
+    """What one capability's invocations cost, beside what it says."""
+
+    invocations: int
+    milliseconds: float
+    """The median."""
+    usd: Decimal
+    """The mean."""
+
+
+class _Meter(RunObserver):
+    """Notes what every step costs."""
+
+    def __init__(self) -> None:
+        self.steps: dict[str, list[tuple[float, Decimal]]] = {}
+
+    def step_finished(
+        self,
+        capability_id: str,
+        field_ids: tuple[str, ...],
+        found: int,
+        usd: Decimal,
+        milliseconds: float,
+    ) -> None:
+        del field_ids, found
+        self.steps.setdefault(capability_id, []).append((milliseconds, usd))
+
+
+def measure(chosen: Settings) -> dict[str, Measured]:
+    """By capability, what its invocations cost on the documents that come with the package.
+
+    They are gone through twice and counted once: the first time imports, compiles and loads what
+    the second finds there.
+    """
+    meter = _Meter()
+    engine = chosen.engine(observers=(meter,))
+    folder = files("paxman_core.cli") / "demo_data"
+    source = json.loads(folder.joinpath("contract.json").read_text("utf-8"))
+    contract = _insatiable(engine.contract(source))
+    for _ in ("warm", "counted"):
+        meter.steps.clear()
+        for name in DOCUMENTS:
+            document = engine.read(folder.joinpath(name).read_bytes(), name=name)
+            engine.normalize(document, contract, budget=chosen.budget(), policy=chosen.policy())
+    return {name: _summary(steps) for name, steps in sorted(meter.steps.items())}
+
+
+def _insatiable(contract: CanonicalContract) -> CanonicalContract:
+    """The contract, with no value ever sure enough: so all who could find one are asked."""
+    fields = tuple(
+        attrs.evolve(field, confidence_threshold=_NEVER_ENOUGH) for field in contract.fields
+    )
+    return attrs.evolve(contract, fields=fields)
+
+
+def _summary(steps: list[tuple[float, Decimal]]) -> Measured:
+    total = sum((usd for _, usd in steps), Decimal(0))
+    return Measured(len(steps), median(ms for ms, _ in steps), total / len(steps))
