@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING
 
 from paxman_core.errors import InvalidOptionError, PaxmanError
 from paxman_testkit.example import load_examples
-from paxman_testkit.fixtures.remote import Remote
 from paxman_testkit.judgement import Status, check_expected, judge_all
 from paxman_testkit.report import as_json, rules_table, summary, table
+from paxman_testkit.shipping import as_remote, read_settings
 from paxman_testkit.subject import subjects_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from paxman_testkit.fixtures.remote import Remote
 
 EXIT_FAILED = 1
 EXIT_USAGE = 2
@@ -46,6 +48,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("distribution", help="such as paxman-cap-regex")
     check.add_argument("--json", action="store_true", help="write JSON")
     check.add_argument("--examples", type=Path, help="a JSON file with examples")
+    check.add_argument("--settings", type=Path, help="a JSON file with the settings of the plugin")
     check.add_argument(
         "--expect",
         action="append",
@@ -72,7 +75,12 @@ def _check(given: argparse.Namespace) -> int:
     examples = load_examples(given.examples) if given.examples is not None else ()
     remote = None if given.remote is None else _remote(given.remote)
     judged = []
-    for subject in subjects_of(given.distribution, examples=examples, remote=remote):
+    settings = None
+    if given.settings is not None:
+        settings = read_settings(given.settings.read_text("utf-8"), given.settings.name)
+    for subject in subjects_of(
+        given.distribution, examples=examples, remote=remote, settings=settings
+    ):
         try:
             judged.append((subject, judge_all(subject, expected)))
         finally:
@@ -101,8 +109,4 @@ def _remote(text: str) -> Remote:
         raise InvalidOptionError(f"{text!r} cannot be imported: {error}.") from None
     finally:
         sys.path.pop(0)
-    if not isinstance(found, Remote):
-        raise InvalidOptionError(
-            f"{text} is a {type(found).__name__}.", next_step="Name a paxman_testkit.Remote."
-        )
-    return found
+    return as_remote(found, text)

@@ -11,11 +11,13 @@ from paxman_core.errors import InvalidOptionError, PluginError
 from paxman_testkit.judgement import Status, check_expected, judge
 from paxman_testkit.origin import origin_of
 from paxman_testkit.rules import RULES
+from paxman_testkit.shipping import shipped_settings
 from paxman_testkit.subject import Subject
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from paxman_core.canonical import Json
     from paxman_core.capability import CapabilityOffer, LookupTable
     from paxman_testkit.example import Example
     from paxman_testkit.fixtures.remote import Remote
@@ -38,7 +40,12 @@ class CapabilityConformance:
     examples: ClassVar[Sequence[Example]] = ()
     tables: ClassVar[Mapping[str, object] | Sequence[LookupTable]] = ()
     remote: ClassVar[Remote | None] = None
-    """For a capability that uses the network: how to point it at a fake."""
+    """For a capability that uses the network: how to point it at a fake.
+
+    Without it, the one that the distribution's entry point `remote` of `paxman_testkit` names.
+    """
+    settings: ClassVar[Mapping[str, Json] | None] = None
+    """For a plugin that needs some; without it, those that it brings in `kit_settings.json`."""
     expected_failures: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """Rule and reason, of SHOULD rules only; one that passes after all is a failure."""
 
@@ -54,7 +61,10 @@ class CapabilityConformance:
     @pytest.fixture
     def capability(self) -> CapabilityOffer:
         """The offer under test; override it for one that no entry point leads to."""
-        offer = origin_of(self.distribution).offer(self.capability_id)
+        chosen = self.settings
+        if chosen is None:
+            chosen = shipped_settings(self.distribution)
+        offer = origin_of(self.distribution, chosen).offer(self.capability_id)
         if offer is None:
             raise PluginError(
                 f"{self.distribution} does not offer {self.capability_id or 'any capability'}.",
@@ -73,6 +83,7 @@ class CapabilityConformance:
                 examples=self.examples,
                 tables=self.tables,
                 remote=self.remote,
+                settings=self.settings,
             )
             group.stash[_SUBJECT] = made
             group.addfinalizer(made.close)

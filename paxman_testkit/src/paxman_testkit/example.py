@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-from importlib.metadata import PackageNotFoundError, distribution
-from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import attrs
 
 from paxman_core.errors import InvalidOptionError
-from paxman_testkit.origin import GROUP
+from paxman_testkit.shipping import shipped_texts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,17 +47,8 @@ def load_examples(path: Path) -> tuple[Example, ...]:
 
 def shipped_examples(distribution_name: str) -> tuple[Example, ...]:
     """The examples that a distribution brings: `examples.json` beside the plugin's module."""
-    try:
-        entry_points = distribution(distribution_name).entry_points.select(group=GROUP)
-    except (PackageNotFoundError, ValueError):
-        return ()
-    found: list[Example] = []
-    for module in sorted({entry_point.module for entry_point in entry_points}):
-        with contextlib.suppress(ImportError, TypeError):
-            file = files(module) / FILE_NAME
-            if file.is_file():
-                found.extend(_examples(file.read_text("utf-8"), FILE_NAME))
-    return tuple(found)
+    texts = shipped_texts(distribution_name, FILE_NAME)
+    return tuple(example for text in texts for example in _examples(text, FILE_NAME))
 
 
 def _examples(text: str, name: str) -> tuple[Example, ...]:

@@ -94,6 +94,7 @@ def _order(subject: Subject) -> bytes:
         remote = (subject.remote.variable, subject.fake.url)
     order = {
         "distribution": subject.distribution,
+        "settings": dict(subject.settings),
         "capability_id": subject.spec.id,
         "offer": subject.pickled_offer(),
         "remote": remote,

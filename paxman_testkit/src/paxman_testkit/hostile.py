@@ -54,8 +54,13 @@ def unrelated(text: str) -> Iterator[tuple[str, str]]:
     yield from (("unrelated prose", prose) for prose in PROSE)
 
 
-def altered_trials(subject: Subject, alter: Alteration) -> Iterator[Trial]:
-    """Trials of the subject's text examples, on documents that were altered."""
+def altered_trials(
+    subject: Subject, alter: Alteration, *, is_resolved: bool = True
+) -> Iterator[Trial]:
+    """Trials of the subject's text examples, on documents that were altered.
+
+    `is_resolved` says whether other fields still have the values that the example gives them.
+    """
     seen: set[tuple[str, str]] = set()
     for example in subject.examples:
         if example.document.media_type != PLAIN:
@@ -66,7 +71,7 @@ def altered_trials(subject: Subject, alter: Alteration) -> Iterator[Trial]:
                 seen.add(key)
                 document = subject.reader.read(text)
                 title = f"{example.name}, {name}"
-                given = example.example.resolved
+                given = example.example.resolved if is_resolved else None
                 yield from subject.trials_of(example.contract, document, title, given)
 
 

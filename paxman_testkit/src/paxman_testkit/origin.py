@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from importlib.metadata import PackageNotFoundError, distribution
 from itertools import islice
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import attrs
@@ -16,8 +17,11 @@ from paxman_core.capability import Capability, CapabilityOffer, LookupTable
 from paxman_core.errors import PluginError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
+    from paxman_core.canonical import Json
+
+NO_SETTINGS: Mapping[str, Json] = MappingProxyType({})
 GROUP = "paxman"
 MOST = 1_000
 
@@ -39,7 +43,7 @@ class Origin:
         return None
 
 
-def origin_of(name: str) -> Origin:
+def origin_of(name: str, settings: Mapping[str, Json] = NO_SETTINGS) -> Origin:
     """What the plugins of a distribution say they offer, whether Paxman would use it or not."""
     try:
         entry_points = distribution(name).entry_points.select(group=GROUP)
@@ -53,7 +57,7 @@ def origin_of(name: str) -> Origin:
     for entry_point in entry_points:
         try:
             plugin = entry_point.load()
-            offers.extend(_offers(plugin))
+            offers.extend(_offers(plugin, settings))
             tables.extend(_tables(plugin))
         except KeyboardInterrupt:
             raise
@@ -62,13 +66,13 @@ def origin_of(name: str) -> Origin:
     return Origin(tuple(offers), tuple(tables), tuple(problems))
 
 
-def _offers(plugin: object) -> Iterator[CapabilityOffer]:
+def _offers(plugin: object, settings: Mapping[str, Json]) -> Iterator[CapabilityOffer]:
     if isinstance(plugin, CapabilityOffer):
         yield plugin
     elif isinstance(plugin, Capability):
         yield CapabilityOffer(plugin.spec, lambda: plugin)
     else:
-        for offer in _asked(plugin, "paxman_capabilities"):
+        for offer in _asked(plugin, "paxman_capabilities", settings=settings):
             if isinstance(offer, CapabilityOffer):
                 yield offer
 
@@ -79,7 +83,11 @@ def _tables(plugin: object) -> Iterator[LookupTable]:
             yield table
 
 
-def _asked(plugin: object, hook: str) -> Iterator[object]:
+def _asked(plugin: object, hook: str, **given: object) -> Iterator[object]:
     function = getattr(plugin, hook, None)
     if callable(function):
-        yield from islice(function(), MOST)
+        # An implementation leaves out the arguments that it does not need.
+        code = getattr(function, "__code__", None)
+        names = code.co_varnames[: code.co_argcount] if code is not None else ()
+        wanted = {name: value for name, value in given.items() if name in names}
+        yield from islice(function(**wanted), MOST)

@@ -67,7 +67,7 @@ class _Probe:
             contextlib.redirect_stderr(printed),
         ):
             with contextlib.suppress(Exception):
-                self.origin = origin_of(self.order["distribution"])
+                self.origin = origin_of(self.order["distribution"], self.order["settings"])
             if self.order["offer"] is None:
                 self.offer = self.origin.offer(self.order["capability_id"])
             else:

@@ -18,12 +18,14 @@ from paxman_testkit.example import shipped_examples
 from paxman_testkit.generation import TABLES, generated_examples
 from paxman_testkit.origin import origin_of
 from paxman_testkit.rule import NotTriedError
+from paxman_testkit.shipping import shipped_remote, shipped_settings
 from paxman_testkit.trial import GRACE, HungError, Outcome, Trial, attempt, prepared
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from paxman_core import ExecutionArtifact
+    from paxman_core.canonical import Json
     from paxman_core.capability import CapabilityOffer, CapabilitySpec, LookupTable
     from paxman_core.contract import CanonicalContract
     from paxman_core.document import Document
@@ -58,12 +60,14 @@ class Subject:
         examples: Sequence[Example] = (),
         tables: Mapping[str, object] | Sequence[LookupTable] = (),
         remote: Remote | None = None,
+        settings: Mapping[str, Json] | None = None,
     ) -> None:
         self.offer = offer
         self.distribution = distribution
+        self.settings = shipped_settings(distribution) if settings is None else settings
         self.own_examples = (*examples, *shipped_examples(distribution))
         self.own_tables = tables_of(tables)
-        self.remote = remote
+        self.remote = shipped_remote(distribution) if remote is None else remote
         self.reader = Engine(plugins=[])
         self._opened: list[Capability] = []
 
@@ -77,14 +81,15 @@ class Subject:
         """The tables that an engine would connect it with."""
         brought: tuple[LookupTable, ...] = ()
         with contextlib.suppress(Exception):
-            brought = origin_of(self.distribution).tables
+            brought = origin_of(self.distribution, self.settings).tables
         return {table.name: table for table in (*brought, *tables_of(TABLES), *self.own_tables)}
 
     @cached_property
     def is_installed(self) -> bool:
         """Whether the distribution offers this capability, so that another process can make it."""
         try:
-            return origin_of(self.distribution).offer(self.spec.id) is not None
+            origin = origin_of(self.distribution, self.settings)
+            return origin.offer(self.spec.id) is not None
         except PluginError:
             return False
 
@@ -249,9 +254,11 @@ def subjects_of(
     examples: Sequence[Example] = (),
     tables: Mapping[str, object] | Sequence[LookupTable] = (),
     remote: Remote | None = None,
+    settings: Mapping[str, Json] | None = None,
 ) -> tuple[Subject, ...]:
     """The capabilities of an installed distribution."""
-    origin = origin_of(distribution)
+    chosen = shipped_settings(distribution) if settings is None else settings
+    origin = origin_of(distribution, chosen)
     if not origin.offers:
         why = f": {origin.problems[0]}" if origin.problems else ""
         raise PluginError(
@@ -260,6 +267,8 @@ def subjects_of(
             "the hook paxman_capabilities there.",
         )
     return tuple(
-        Subject(offer, distribution, examples=examples, tables=tables, remote=remote)
+        Subject(
+            offer, distribution, examples=examples, tables=tables, remote=remote, settings=chosen
+        )
         for offer in origin.offers
     )

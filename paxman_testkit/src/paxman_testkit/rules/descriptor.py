@@ -12,6 +12,7 @@ from paxman_core.capability import API_VERSION, Capability, load_plugins
 from paxman_core.capability.compatibility import core_requirements, distribution_name, is_met
 from paxman_core.capability.discovery import find_plugins
 from paxman_core.records.plan import DERIVED
+from paxman_testkit.origin import GROUP
 from paxman_testkit.rule import Level, Rule
 
 if TYPE_CHECKING:
@@ -38,11 +39,13 @@ def _id(subject: Subject) -> Iterator[str]:
 
 
 def _entry_point(subject: Subject) -> Iterator[str]:
-    if _distribution(subject) is None:
+    found = _distribution(subject)
+    if found is None:
         yield f"no distribution {subject.distribution!r} is installed"
         return
     find_plugins(refresh=True)
-    loaded = load_plugins()
+    names = [entry_point.name for entry_point in found.entry_points.select(group=GROUP)]
+    loaded = load_plugins(settings=dict.fromkeys(names, subject.settings))
     wanted = distribution_name(subject.distribution)
     # What the core refuses for its version has a rule of its own.
     mine = [one for one in loaded.failures if one.distribution == wanted]
