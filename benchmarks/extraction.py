@@ -11,7 +11,6 @@ import json
 import re
 import statistics
 import sys
-import time
 from collections import Counter, defaultdict
 from decimal import Decimal
 from pathlib import Path
@@ -20,12 +19,14 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from paxman_cap_recognize import Kind, recognize
-from paxman_core import ConfidenceBand, Engine, Money, ResolvedResult
-from paxman_core.capability import Role, TextSpan
-from paxman_core.values import FieldType, ParseContext, Parsed, equal, parse
+from paxman_core import Engine, Money
+from paxman_core.evaluation import Case, evaluate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+
+    from paxman_core.evaluation import Evaluation
+    from paxman_core.evaluation.outcome import Unit
 
 Row = dict[str, Any]
 
@@ -51,210 +52,114 @@ CONTRACT: Final = {
         },
     },
 }
-FIELDS: Final = ("company", "date", "address", "total")
-DAY_FIRST: Final = ParseContext(date_order="DMY")
 FOLDS: Final = 5
 
 
 # Receipts
 
 
-@attrs.frozen
-class Outcome:
-    """One field of one document, as it came out and as it should have."""
-
-    document: str
-    group: str
-    field: str
-    gold: str
-    given: str | None
-    """The evidence, lines joined by a space; None if the field was not resolved."""
-    right: bool
-    exact: bool
-    squeezed: bool
-    """Right when no spaces are counted at all."""
-    rereads: bool
-    band: ConfidenceBand
-    source: str
-    cause: str
-
-
 def run_receipts(rows: Sequence[Row], show_failures: bool) -> None:
     """Print how well the four fields of the receipts are filled from the contract alone."""
+    cases = [Case(row["id"], row["text"], row["gold"]) for row in rows]
     with Engine() as engine:
         engine.normalize(rows[0]["text"], CONTRACT)
-        outcomes: list[Outcome] = []
-        times = []
-        for row in rows:
-            started = time.perf_counter()
-            artifact = engine.normalize(row["text"], CONTRACT)
-            times.append(time.perf_counter() - started)
-            outcomes += [_outcome(row, result) for result in artifact.field_results]
+        evaluation = evaluate(engine, CONTRACT, cases)
     print(f"receipts: {len(rows)} documents, contract only")
-    _print_fields(outcomes)
-    _print_folds(outcomes)
-    _print_bands(outcomes)
-    given = [outcome for outcome in outcomes if outcome.given is not None]
-    print(f"evidence re-reads to the value: {_share(outcome.rereads for outcome in given):.3f}")
-    middle, mean = statistics.median(times) * 1000, statistics.mean(times) * 1000
-    print(f"time per document: {middle:.2f} ms median, {mean:.2f} ms mean")
-    _print_causes(outcomes)
-    if show_failures:
-        _print_failures(outcomes)
-
-
-def _outcome(row: Row, result: ResolvedResult) -> Outcome:
-    gold = row["gold"].get(result.field_path, "")
-    resolved = result.status == "RESOLVED"
-    quote = _quote(result)
-    given = " ".join(quote.splitlines()) if resolved else None
-    return Outcome(
-        document=row["id"],
-        group=_squeezed(row["gold"].get("company", "")),
-        field=result.field_path,
-        gold=gold,
-        given=given,
-        right=resolved and bool(gold) and _is_right(result, gold, _folded),
-        exact=resolved and given == gold,
-        squeezed=resolved and bool(gold) and _is_right(result, gold, _squeezed),
-        rereads=resolved and _rereads(result, quote),
-        band=result.confidence_band,
-        source=result.evidence_refs[0].capability_id if result.evidence_refs else "",
-        cause=_cause(row, result.field_path, gold, given, result),
+    _print_fields(evaluation)
+    _print_folds(evaluation, {row["id"]: _squeezed(row["gold"]["company"]) for row in rows})
+    _print_bands(evaluation)
+    print(f"evidence re-reads to the value: {evaluation.grounding.share:.3f}")
+    cost = evaluation.cost
+    print(
+        f"time per document: {cost.milliseconds_median:.2f} ms median, "
+        f"{cost.milliseconds_mean:.2f} ms mean; ${cost.usd_total} in all"
     )
+    _print_mistakes(evaluation, {row["id"]: row["text"] for row in rows}, show_failures)
 
 
-def _quote(result: ResolvedResult) -> str:
-    """The evidence in one piece: what the first capability that supports the value points at.
-
-    A value that stands in several places at once, such as the lines of one of two columns, has a
-    span for each; further capabilities that agree point at the same value again.
-    """
-    spans = [
-        (ref.capability_id, ref.place)
-        for ref in result.evidence_refs
-        if ref.role is Role.SUPPORTS and isinstance(ref.place, TextSpan)
-    ]
-    whole = " ".join(place.quote for source, place in spans if source == spans[0][0])
-    return whole if _rereads(result, whole) else spans[0][1].quote if spans else ""
-
-
-def _is_right(result: ResolvedResult, gold: str, fold: Callable[[str], str]) -> bool:
-    if result.field_path == "date":
-        outcome = parse(gold.strip("()"), FieldType.DATE, DAY_FIRST)
-        return isinstance(outcome, Parsed) and outcome.value == result.value
-    if result.field_path == "total":
-        return isinstance(result.value, Decimal) and _amount(gold) == result.value
-    return fold(str(result.value)) == fold(gold)
-
-
-def _rereads(result: ResolvedResult, quote: str) -> bool:
-    outcome = parse(quote, FieldType(result.field_type_name), DAY_FIRST)
-    return isinstance(outcome, Parsed) and equal(outcome.value, result.value)
-
-
-def _cause(row: Row, field: str, gold: str, given: str | None, result: ResolvedResult) -> str:
-    """Why a value is wrong or missing, as far as the texts tell; empty if it is right."""
-    if given is not None and gold and _is_right(result, gold, _squeezed):
-        return ""
-    if not gold:
-        return "the label is empty"
-    if _squeezed(gold) not in _squeezed(row["text"]):
-        return "the label does not stand in the text"
-    if given is None:
-        return "nothing was found, or nothing chosen"
-    ours, theirs = _squeezed(given), _squeezed(gold)
-    if ours.strip(".,") == theirs.strip(".,"):
-        return "a point or comma at the end"
-    if theirs in ours:
-        return "too long"
-    if ours in theirs:
-        return "too short"
-    return f"another {field}"
-
-
-def _print_fields(outcomes: Sequence[Outcome]) -> None:
+def _print_fields(evaluation: Evaluation) -> None:
     heads = ("precision", "recall", "F1", "exact F1", "coverage", "abstained")
     print(" " * 9 + "".join(f"{head:>11}" for head in heads))
-    for field in (*FIELDS, "all"):
-        chosen = [outcome for outcome in outcomes if field in (outcome.field, "all")]
-        wanted = sum(bool(outcome.gold) for outcome in chosen)
-        given = sum(outcome.given is not None for outcome in chosen)
-        right = sum(outcome.right for outcome in chosen)
-        exact = sum(outcome.exact for outcome in chosen)
-        print(
-            f"{field:9}{right / max(given, 1):11.3f}{right / wanted:11.3f}"
-            f"{2 * right / (given + wanted):11.3f}{2 * exact / (given + wanted):11.3f}"
-            f"{given / len(chosen):11.3f}{1 - given / len(chosen):11.3f}"
-        )
-    print(f"F1 over all fields when no spaces are counted: {_f1(outcomes, 'squeezed'):.3f}")
+    scores = {**evaluation.fields, "all": evaluation.overall}
+    coverages = {**evaluation.field_coverage, "all": evaluation.coverage}
+    for field, score in scores.items():
+        cover = coverages[field]
+        figures = (score.precision, score.recall, score.f1, score.exact_f1)
+        shares = (*figures, cover.coverage, cover.abstention)
+        print(f"{field:9}" + "".join(f"{share or 0:11.3f}" for share in shares))
+    units = [unit for outcome in evaluation.outcomes for unit in outcome.units]
+    right = sum(unit.gold is not None and _is_right_without_spaces(unit) for unit in units)
+    both = evaluation.overall.wanted + evaluation.overall.given
+    print(f"F1 over all fields when no spaces are counted: {2 * right / both:.3f}")
 
 
-def _print_folds(outcomes: Sequence[Outcome]) -> None:
+def _print_folds(evaluation: Evaluation, group_of: Mapping[str, str]) -> None:
     """The same over five folds, all documents of a company in one: nothing is fitted to any."""
-    sizes = Counter(outcome.group for outcome in outcomes)
+    sizes = Counter(group_of[run.name] for run in evaluation.runs)
     folds: list[list[str]] = [[] for _ in range(FOLDS)]
     for group, _ in sorted(sizes.items(), key=lambda item: (-item[1], item[0])):
         min(folds, key=lambda fold: sum(sizes[name] for name in fold)).append(group)
-    for measure, title in (("right", "normalised"), ("exact", "exact")):
-        scores = [
-            _f1([outcome for outcome in outcomes if outcome.group in fold], measure)
-            for fold in map(set, folds)
-        ]
-        each = " ".join(f"{score:.3f}" for score in scores)
-        print(f"five folds by company, F1 {title}: mean {statistics.mean(scores):.3f} ({each})")
-
-
-def _print_bands(outcomes: Sequence[Outcome]) -> None:
-    for band in ConfidenceBand:
-        chosen = [o for o in outcomes if o.given is not None and o.band is band]
-        if chosen:
-            right = _share(outcome.squeezed for outcome in chosen)
-            print(f"{band.value}: {len(chosen)} values, {right:.3f} right")
-    sure = [
-        outcome
-        for outcome in outcomes
-        if outcome.given is not None
-        and outcome.band in (ConfidenceBand.CERTAIN, ConfidenceBand.HIGH)
+    scores = [
+        attrs.evolve(
+            evaluation, runs=tuple(run for run in evaluation.runs if group_of[run.name] in fold)
+        ).overall
+        for fold in folds
     ]
-    print(f"CERTAIN and HIGH values that are wrong: {1 - _share(o.right for o in sure):.3f}")
+    for title, found in (
+        ("normalised", [score.f1 or 0 for score in scores]),
+        ("exact", [score.exact_f1 or 0 for score in scores]),
+    ):
+        each = " ".join(f"{share:.3f}" for share in found)
+        print(f"five folds by company, F1 {title}: mean {statistics.mean(found):.3f} ({each})")
 
 
-def _print_causes(outcomes: Sequence[Outcome]) -> None:
+def _print_bands(evaluation: Evaluation) -> None:
+    for band in evaluation.calibration:
+        answered = [o for o in evaluation.outcomes if o.answered and o.band == band.band]
+        right = sum(_is_right_without_spaces(o.units[0]) for o in answered) / band.count
+        print(
+            f"{band.band}: {band.count} values, {band.accuracy:.3f} right, "
+            f"{right:.3f} when no spaces are counted"
+        )
+    sure = [band for band in evaluation.calibration if band.band in ("CERTAIN", "HIGH")]
+    wrong = sum(band.count - band.right for band in sure) / sum(band.count for band in sure)
+    print(f"CERTAIN and HIGH values that are wrong: {wrong:.3f}")
+
+
+def _print_mistakes(evaluation: Evaluation, texts: Mapping[str, str], show_failures: bool) -> None:
+    found = [
+        (run.name, outcome, cause)
+        for run in evaluation.runs
+        for outcome in run.fields
+        if (cause := _cause(outcome.units[0], texts[run.name]))
+    ]
     print("values that are wrong or missing, by cause (no spaces counted):")
-    causes = Counter((outcome.field, outcome.cause) for outcome in outcomes if outcome.cause)
+    causes = Counter((outcome.field, cause) for _, outcome, cause in found)
     for (field, cause), count in sorted(causes.items(), key=lambda item: (item[0][0], -item[1])):
         print(f"  {field:9}{count:4}  {cause}")
+    for name, outcome, cause in found if show_failures else ():
+        unit, sources = outcome.units[0], ", ".join(outcome.sources)
+        print(
+            f"{name} {unit.field} [{cause}] {unit.gold!r} was read as {unit.given!r} "
+            f"({outcome.band}, {sources or outcome.reason})"
+        )
 
 
-def _print_failures(outcomes: Iterable[Outcome]) -> None:
-    for outcome in outcomes:
-        if outcome.cause:
-            print(
-                f"{outcome.document} {outcome.field} [{outcome.cause}] "
-                f"{outcome.gold!r} was read as {outcome.given!r} "
-                f"({outcome.band.value}, {outcome.source or 'none'})"
-            )
+def _cause(unit: Unit, text: str) -> str:
+    """Why a value is wrong or missing, as far as the texts tell; empty if it is right."""
+    if not unit.mistake or _is_right_without_spaces(unit):
+        return ""
+    if unit.gold is not None and _squeezed(unit.gold) not in _squeezed(text):
+        return "the label does not stand in the text"
+    return unit.mistake
 
 
-def _f1(outcomes: Sequence[Outcome], measure: str) -> float:
-    right: int = sum(getattr(outcome, measure) for outcome in outcomes)
-    sides = sum(bool(o.gold) for o in outcomes) + sum(o.given is not None for o in outcomes)
-    return 2 * right / max(sides, 1)
-
-
-def _share(values: Iterable[bool]) -> float:
-    listed = list(values)
-    return sum(listed) / max(len(listed), 1)
-
-
-def _amount(text: str) -> Decimal | None:
-    digits = re.sub(r"[^\d.-]", "", text)
-    return Decimal(digits) if digits else None
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.casefold().split())
+def _is_right_without_spaces(unit: Unit) -> bool:
+    return unit.right or (
+        unit.gold is not None
+        and unit.given is not None
+        and _squeezed(unit.gold) == _squeezed(unit.given)
+    )
 
 
 def _squeezed(text: str) -> str:

@@ -156,6 +156,68 @@ def test_unreadable_document_exits_with_1_and_the_others_are_done(folder: Path) 
     assert json.loads(result.stdout)["invoice_number"] == "NW-17"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["normalize", "empty", "-c", "contract.json"], "There is no document in 'empty'"),
+        (["normalize", "*.md", "-c", "contract.json"], "'*.md' fits no file"),
+        (["normalize", "invoice.txt", "-c", "empty"], "empty: It is a folder."),
+        (["normalize", "invoice.txt", "-c", "no.json"], "no.json: There is no such file."),
+        (["normalize", "invoice.txt"], "give --contract, or set `contract` in paxman.toml"),
+        (["normalize", "invoice.txt", "-c", "contract.json", "--jsn"], "No such option '--jsn'"),
+        (
+            ["normalize", "two", "-c", "contract.json", "--save", "invoice.txt"],
+            "'invoice.txt' is a",
+        ),
+        (["plan", "two", "-c", "contract.json"], "'two' stands for 2 documents"),
+        (["replay", "contract.json"], "contract.json: This is JSON, but not an artifact"),
+        (["observe", "contract.json", "--log", "x", "--entity", "total"], "contract.json: This is"),
+        (["nromalize"], "No such command 'nromalize'"),
+    ],
+)
+def test_an_error_is_one_paragraph_with_its_place(
+    folder: Path, arguments: list[str], message: str
+) -> None:
+    (folder / "empty").mkdir()
+    (folder / "two").mkdir()
+    for name in "ab":
+        (folder / "two" / name).write_text(INVOICE)
+    result = paxman(folder, *arguments)
+    assert result.returncode == (1 if arguments[0] in ("replay", "observe") else 2)
+    assert result.stdout == ""
+    assert result.stderr.startswith("Error: ")
+    assert message in result.stderr
+    assert "\n\n" not in result.stderr
+    assert "Usage:" not in result.stderr
+
+
+def test_explain_shows_the_plan_beside_what_a_program_reads(folder: Path) -> None:
+    arguments = ["normalize", "invoice.txt", "-c", "contract.json", "--json"]
+    plain, explained = paxman(folder, *arguments), paxman(folder, *arguments, "--explain")
+    assert explained.stdout == plain.stdout
+    assert plain.stderr == ""
+    assert explained.stderr.startswith("invoice.txt\ninvoice_number (stop at 0.80)\n  1. explicit")
+
+
+def test_a_broken_module_is_named_with_its_line(folder: Path) -> None:
+    (folder / "shop.py").write_text("\n\nraise RuntimeError('no such shop')\n")
+    arguments = ["normalize", "invoice.txt", "-c", "shop:Invoice"]
+    result = paxman(folder, *arguments)
+    assert "RuntimeError: no such shop" in result.stderr
+    assert "shop.py, line 3)" in result.stderr
+    assert "Traceback" not in result.stderr
+    debugged = paxman(folder, *arguments, "--debug")
+    assert debugged.returncode == 2
+    assert "raise RuntimeError('no such shop')" in debugged.stderr
+    assert debugged.stderr.endswith(result.stderr)
+
+
+@pytest.mark.parametrize("pattern", ["*.txt", "invoic?.txt", "[hij]nvoice.txt"])
+def test_a_pattern_stands_for_the_files_that_fit(folder: Path, pattern: str) -> None:
+    result = paxman(folder, "normalize", pattern, "-c", "contract.json", "--csv")
+    assert result.stdout.splitlines()[1:] == ["invoice.txt,SUCCESS,NW-17,2026-03-03,119.00 EUR"]
+
+
 def test_missing_document_is_a_usage_error(folder: Path) -> None:
     result = paxman(folder, "normalize", "nowhere.txt", "-c", "contract.json")
     assert result.returncode == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -111,6 +112,21 @@ class TestEval:
         assert figures["fields"]["total"]["before"]["f1"] == 0.5
         assert figures["fields"]["total"]["after"]["f1"] == 1.0
 
+    def test_two_results_are_compared_on_a_page(self, folder: Path) -> None:
+        self.evaluated(folder, "--json", "before.json")
+        (folder / "documents" / "b.txt").write_text(INVOICE.format("</td><script>1", "8.00"))
+        self.evaluated(folder, "--json", "after.json")
+        paxman(folder, "eval", "--compare", "before.json", "after.json", "--html", "both.html")
+        page = (folder / "both.html").read_text("utf-8")
+        assert "<h1>Two evaluations of invoice</h1>" in page
+        assert "1 fixed, 1 broken, 0 changed" in page
+        cells = re.findall("<bdi>(.*?)</bdi>", page)
+        assert cells[cells.index("total") :][:4] == ["total", "0.500", "1.000", "+0.500"]
+        broken = ["broken", "b.txt", "invoice_number", "NW-18", "NW-18"]
+        at = cells.index("broken")
+        assert cells[at : at + 6] == [*broken, "&lt;/td&gt;&lt;script&gt;1"]
+        assert "<script" not in page
+
     def test_documents_can_stand_in_the_gold_file(self, folder: Path) -> None:
         row = {"text": INVOICE.format("X-1", "5.00"), "gold": {"total": "5.00 EUR"}}
         (folder / "own.jsonl").write_text(json.dumps(row))
@@ -129,7 +145,7 @@ class TestEval:
             (["-c", "contract.json"], "Give --gold"),
             (["--gold", "gold.jsonl"], "There is no contract"),
             (["-c", "contract.json", "--gold", "gold.jsonl"], "there is no document 'a.txt'"),
-            (["--compare", "gold.jsonl", "gold.jsonl"], "This is not an evaluation"),
+            (["--compare", "gold.jsonl", "gold.jsonl"], "gold.jsonl: This is not an evaluation"),
             (["documents", "--compare", "gold.jsonl", "gold.jsonl"], "--compare runs nothing"),
         ],
     )

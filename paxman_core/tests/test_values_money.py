@@ -255,6 +255,44 @@ def test_words_in_front_of_a_number_are_not_currencies() -> None:
     assert isinstance(money("all 5"), Invalid)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "3 real people",
+            "we won 5,000",
+            "won 3 games",
+            "2 Mark Schemes",
+            "Sum 120.00",
+            "peso 12",
+        ),
+        *("3 people won", "20 pounds of flour", "3 units", "Kenya 5", "1 gold ring", "3 americano"),
+    ],
+)
+def test_an_everyday_word_is_no_currency(text: str) -> None:
+    assert isinstance(money(text), Invalid)
+    assert money(text, default_currency="EUR") != money(text, default_currency="BRL")
+
+
+@pytest.mark.parametrize(
+    ("text", "amount", "currency"),
+    [
+        ("5 real", "5", "BRL"),
+        ("1000 won.", "1000", "KRW"),
+        ("100 won a month", "100", "KRW"),
+        ("5 million won", "5000000", "KRW"),
+        ("20 pounds", "20", "GBP"),
+        ("3 Brazilian reals of debt", "3", "BRL"),
+    ],
+)
+def test_the_same_word_behind_an_amount_and_alone_is_one(
+    text: str, amount: str, currency: str
+) -> None:
+    outcome = money(text)
+    assert isinstance(outcome, Parsed)
+    assert outcome.value == Money(Decimal(amount), currency)
+
+
 def test_the_reading_shows_the_sign_as_written_and_its_candidates() -> None:
     reading = read_money("3200 руб. 1500 руб.")
     assert reading is not None

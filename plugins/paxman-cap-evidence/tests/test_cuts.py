@@ -204,6 +204,14 @@ def test_the_ticked_box_is_the_answer(engine: Engine, said: str, value: object) 
     assert read(engine, f"Newsletter: {said}", newsletter="BOOLEAN") == {"newsletter": value}
 
 
+@pytest.mark.parametrize("box", ["[x]", "☑", "(✓)"])
+def test_a_box_alone_is_handed_over_as_it_stands(engine: Engine, box: str) -> None:
+    artifact = engine.normalize(f"Insured: {box}", {"fields": {"insured": "BOOLEAN"}})
+    [found] = artifact.candidates
+    assert {candidate.raw for candidate in found.candidates} == {box}
+    assert artifact["insured"] is True
+
+
 def test_a_ticked_box_of_a_form_is_a_yes(engine: Engine) -> None:
     page = (
         '<form><label><input type="checkbox" name="newsletter" checked> Newsletter</label>'

@@ -50,7 +50,7 @@ def artifact_from_json(text: str | bytes) -> ExecutionArtifact:
     if not isinstance(found, str) or not found.startswith("paxman-artifact/"):
         raise ArtifactFormatError(
             "This is JSON, but not an artifact: it has no format entry.",
-            next_step="Give a file that was written from ExecutionArtifact.to_json().",
+            next_step="Give what `paxman normalize --save` or ExecutionArtifact.to_json() wrote.",
         )
     if found != FORMAT:
         raise UnsupportedVersionError(
@@ -79,8 +79,8 @@ def _parsed(text: str | bytes) -> dict[str, Any]:
         )
     except (TypeError, ValueError, RecursionError) as error:
         raise ArtifactFormatError(
-            f"This is not the JSON of an artifact: {error}",
-            next_step="Give a file that was written from ExecutionArtifact.to_json().",
+            f"This is not the JSON of an artifact: {error}.",
+            next_step="Give what `paxman normalize --save` or ExecutionArtifact.to_json() wrote.",
         ) from None
     if not isinstance(data, dict):
         raise ArtifactFormatError("An artifact is a JSON object; this is something else.")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "demo": "See it work: documents and contracts that come with the package.",
     "normalize": "Fill a contract's fields from documents.",
+    "batch": "Fill a contract's fields from very many documents, resumably.",
     "plan": "Show what would be tried for each field, and what it would cost.",
     "replay": "Verify a stored artifact.",
     "reproduce": "Run a stored artifact's document again, and compare.",

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from paxman_core.document import Document
     from paxman_core.engine import Engine
     from paxman_core.policy import Budget, Policy
-    from paxman_core.report import ReportEntry
+    from paxman_core.report import Picturing, ReportEntry
 
 
 @click.command("normalize")
@@ -40,7 +40,11 @@ if TYPE_CHECKING:
     help="Write one page that shows the values beside their evidence.",
 )
 @click.option("--explain", is_flag=True, help="Show the plan of each document, too.")
-@click.option("--save", type=click.Path(path_type=Path), help="Keep the artifacts in this folder.")
+@click.option(
+    "--save",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Keep the artifacts in this folder.",
+)
 def command(
     names: tuple[str, ...],
     contract: str | None,
@@ -103,6 +107,7 @@ class _Run:
         self.save = save
         self.html = html
         self.entries: list[ReportEntry] = []
+        self.picturing: Picturing | None = None
         self.has_failed = False
         self.is_unresolved = False
 
@@ -143,13 +148,27 @@ class _Run:
             document, self.contract, budget=self.budget, policy=self.policy
         )
         self.is_unresolved |= artifact.status.value == "UNRESOLVED"
+        if self.explain and self.form != "terminal":
+            # What a program reads stays as it is.
+            self._warn(f"{given.name}\n{artifact.plan.explain()}")
         with uninterrupted(), self.progress.paused(sys.stdout):
-            self._write(given.name, artifact, document)
+            self._write(given, artifact, document)
             self.progress.advance(sum((use.usd for use in artifact.statistics), Decimal(0)))
 
     def _warn(self, message: str) -> None:
         with self.progress.paused(sys.stderr):
             click.echo(message, err=True)
+
+    def _keep_for_page(
+        self, given: NamedInput, artifact: ExecutionArtifact, document: Document
+    ) -> None:
+        from paxman_core.report import Picturing, ReportEntry
+
+        if self.picturing is None:
+            self.picturing = Picturing(self.engine.registry.readers)
+        content = given.content
+        data = content if isinstance(content, bytes) else content.read_bytes()
+        self.entries.append(self.picturing.pictured(ReportEntry(artifact, document), data))
 
     def _write_page(self) -> None:
         """The page of what is done, which after Ctrl-C is not everything."""
@@ -162,14 +181,13 @@ class _Run:
                     noun = "document" if len(self.entries) == 1 else "documents"
                     click.echo(f"{self.html}: {len(self.entries)} {noun}")
 
-    def _write(self, name: str, artifact: ExecutionArtifact, document: Document) -> None:
+    def _write(self, given: NamedInput, artifact: ExecutionArtifact, document: Document) -> None:
+        name = given.name
         if self.save is not None:
             file_name = f"{Path(name).name}.{artifact.replay_hash[:8]}.artifact.json"
             (self.save / file_name).write_bytes(artifact.to_bytes())
         if self.html is not None:
-            from paxman_core.report import ReportEntry
-
-            self.entries.append(ReportEntry(artifact, document))
+            self._keep_for_page(given, artifact, document)
         if self.form == "terminal":
             self._show(name, artifact, document)
         elif self.form == "csv":

@@ -24,7 +24,7 @@ class RunProgress:
         self._bar: Progress | None = None
         self._task: TaskID | None = None
         if total > 1 and sys.stderr.isatty():
-            self._bar = _bar()
+            self._bar = bar()
             self._task = self._bar.add_task("documents", total=total, spent="", rate="")
 
     def __enter__(self) -> RunProgress:
@@ -59,7 +59,8 @@ class RunProgress:
             self._bar.start()
 
 
-def _bar() -> Progress:
+def bar() -> Progress:
+    """A bar for documents, with their rate, what was spent, and the time left."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,

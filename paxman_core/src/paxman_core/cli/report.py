@@ -82,7 +82,10 @@ class _Finder:
     """Finds the documents of artifacts among files."""
 
     def __init__(self, engine: Engine, given: tuple[Path, ...]) -> None:
+        from paxman_core.report import Picturing
+
         self._engine = engine
+        self._picturing = Picturing(engine.registry.readers)
         self._by_hash: dict[str, Path] = {}
         for path in given:
             for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
@@ -97,11 +100,12 @@ class _Finder:
         path = self._path(artifact, folder)
         if path is None:
             return entry_of(artifact, None)
+        data = path.read_bytes()
         try:
-            document = self._engine.read(path, name=artifact.input_name)
+            document = self._engine.read(data, name=artifact.input_name)
         except InvalidInputError as error:
             return entry_of(artifact, None, f"The document cannot be read: {error}")
-        return entry_of(artifact, document)
+        return self._picturing.pictured(entry_of(artifact, document), data)
 
     def _path(self, artifact: ExecutionArtifact, folder: Path) -> Path | None:
         wanted = artifact.input.content_hash

@@ -74,7 +74,7 @@ class _Reading:
             self.problems.append("'no_remote' and 'policy.allow_remote_inference' are both true")
         if self.problems:
             count = "1 problem" if len(self.problems) == 1 else f"{len(self.problems)} problems"
-            listed = "".join(f"\n  - {problem}." for problem in self.problems)
+            listed = "".join(f"\n  - {_sentence(problem)}" for problem in self.problems)
             raise InvalidOptionError(f"{self.path} has {count}:{listed}")
         return found
 
@@ -175,6 +175,10 @@ class _Reading:
         for name, item in self._known(value, known, "policy."):
             self._read(found, name, lambda: _member(name, item), f"policy.{name}")  # noqa: B023
         return found
+
+
+def _sentence(problem: str) -> str:
+    return problem if problem.endswith("?") else f"{problem}."
 
 
 def _member(name: str, value: Any) -> object:

@@ -48,6 +48,16 @@ class Score:
         return share(2 * self.right, self.wanted + self.given)
 
     @property
+    def exact_precision(self) -> float | None:
+        """The share of the given values that are right character for character."""
+        return share(self.exact, self.given)
+
+    @property
+    def exact_recall(self) -> float | None:
+        """The share of the wanted values that are given and right character for character."""
+        return share(self.exact, self.wanted)
+
+    @property
     def exact_f1(self) -> float | None:
         """The same when only what is right character for character counts."""
         return share(2 * self.exact, self.wanted + self.given)
@@ -59,8 +69,8 @@ class Score:
             "precision": self.precision,
             "recall": self.recall,
             "f1": self.f1,
-            "exact_precision": share(self.exact, self.given),
-            "exact_recall": share(self.exact, self.wanted),
+            "exact_precision": self.exact_precision,
+            "exact_recall": self.exact_recall,
             "exact_f1": self.exact_f1,
         }
 

@@ -22,8 +22,11 @@ body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 64rem
   padding: 0 1rem; }
 table { border-collapse: collapse; margin: .5rem 0 1.5rem; }
 th, td { text-align: left; padding: .25rem .8rem .25rem 0; border-bottom: 1px solid var(--line);
-  vertical-align: top; overflow-wrap: anywhere; }
+  vertical-align: top; }
+td { overflow-wrap: anywhere; }
+th, td:first-child { overflow-wrap: break-word; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+td.number { white-space: nowrap; }
 .plot { max-width: 26rem; font-size: 12px; }
 .plot text { fill: currentColor; }
 .plot line { stroke: currentColor; }
@@ -34,13 +37,28 @@ td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 bdi { white-space: pre-wrap; }
 """
 
+_EXACT = ("exact precision", "exact recall", "exact F1")
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """Should anything ever get past the escaping, a browser runs and fetches nothing."""
 
 
 def page(evaluation: Evaluation) -> str:
     """The page as HTML."""
-    title = f"Evaluation of {evaluation.contract_id}"
+    return framed(
+        f"Evaluation of {evaluation.contract_id}",
+        [
+            *_summary(evaluation),
+            *_fields(evaluation),
+            *_calibration(evaluation),
+            *_cost(evaluation),
+            *_confusions(evaluation.confusions),
+            *_failures(evaluation.failures),
+        ],
+    )
+
+
+def framed(title: str, parts: Iterable[str]) -> str:
+    """A whole page around its parts, which are HTML already."""
     return "\n".join(
         [
             "<!doctype html>",
@@ -49,12 +67,7 @@ def page(evaluation: Evaluation) -> str:
             '<meta name="viewport" content="width=device-width">',
             f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>",
             f"<h1>{escape(title)}</h1>",
-            *_summary(evaluation),
-            *_fields(evaluation),
-            *_calibration(evaluation),
-            *_cost(evaluation),
-            *_confusions(evaluation.confusions),
-            *_failures(evaluation.failures),
+            *parts,
             "</body></html>",
         ]
     )
@@ -65,19 +78,21 @@ def _summary(evaluation: Evaluation) -> Iterable[str]:
     yield (
         f"<p>{len(evaluation.runs)} documents, {score.wanted} values to find. "
         f"F1 {figure(score.f1)} (exact {figure(score.exact_f1)}), coverage "
-        f"{figure(cover.coverage)}. Of the values that point into the document, "
-        f"{figure(ground.share)} give themselves again when they are read there.</p>"
+        f"{figure(cover.coverage)}, abstention {figure(cover.abstention)} "
+        f"({cover.rightly_abstained} fields rightly left open). Of the values that "
+        f"point into the document, {figure(ground.share)} give themselves again when they are "
+        "read there.</p>"
     )
 
 
 def _fields(evaluation: Evaluation) -> Iterable[str]:
-    heads = ("field", "wanted", "given", "precision", "recall", "F1", "exact F1", "coverage")
+    heads = ("field", "wanted", "given", "precision", "recall", "F1", *_EXACT, "coverage")
     rows = [
         _score_row(path, score, evaluation.field_coverage.get(path))
         for path, score in evaluation.fields.items()
     ]
     rows.append(_score_row("all values", evaluation.overall, evaluation.coverage))
-    yield from _section("Fields", heads, rows, first_number=1)
+    yield from section("Fields", heads, rows, first_number=1)
 
 
 def _score_row(name: str, score: Score, cover: Coverage | None) -> list[str]:
@@ -88,6 +103,8 @@ def _score_row(name: str, score: Score, cover: Coverage | None) -> list[str]:
         figure(score.precision),
         figure(score.recall),
         figure(score.f1),
+        figure(score.exact_precision),
+        figure(score.exact_recall),
         figure(score.exact_f1),
         "" if cover is None else figure(cover.coverage),
     ]
@@ -105,25 +122,33 @@ def _calibration(evaluation: Evaluation) -> Iterable[str]:
         for band in evaluation.calibration
     ]
     heads = ("band", "fields", "mean confidence", "right", "95 %")
-    yield from _section("Is the confidence deserved?", heads, rows, first_number=1)
+    yield from section("Is the confidence deserved?", heads, rows, first_number=1)
+    if evaluation.calibration_error is not None:
+        yield (
+            "<p>Confidence and the share that is right lie "
+            f"{figure(evaluation.calibration_error)} apart on average.</p>"
+        )
     yield reliability_plot(evaluation.calibration)
 
 
 def _cost(evaluation: Evaluation) -> Iterable[str]:
     cost = evaluation.cost
+    documents = max(len(evaluation.runs), 1)
     rows = [
         [
             tier.tier.lower().replace("_", " "),
             ", ".join(tier.capabilities),
             str(tier.invocations),
             str(tier.chosen),
-            f"{tier.milliseconds:.0f}",
+            f"{tier.milliseconds / documents:.2f}",
+            f"{tier.usd / documents:.6f}",
             decimal_text(tier.usd),
         ]
         for tier in evaluation.tiers
     ]
-    heads = ("tier", "capabilities", "invocations", "fields decided", "ms", "USD")
-    yield from _section("What it took", heads, rows, first_number=2)
+    each = ("ms a document", "USD a document", "USD in all")
+    heads = ("tier", "capabilities", "invocations", "fields decided", *each)
+    yield from section("What it took", heads, rows, first_number=2)
     yield (
         f"<p>A document takes {cost.milliseconds_median:.1f} ms (median), "
         f"{cost.milliseconds_most:.1f} ms at most, and ${cost.usd_mean:.6f}; "
@@ -144,7 +169,7 @@ def _confusions(confusions: Sequence[Confusion]) -> Iterable[str]:
         for each in confusions[:MOST_CONFUSIONS]
     ]
     heads = ("field", "what is wrong", "right", "given", "confidence", "documents")
-    yield from _section("Worth looking at", heads, rows)
+    yield from section("Worth looking at", heads, rows)
     if len(confusions) > MOST_CONFUSIONS:
         yield f"<p>And {len(confusions) - MOST_CONFUSIONS} more.</p>"
 
@@ -152,10 +177,10 @@ def _confusions(confusions: Sequence[Confusion]) -> Iterable[str]:
 def _failures(failures: dict[str, str]) -> Iterable[str]:
     if failures:
         rows = [[name, reason] for name, reason in failures.items()]
-        yield from _section("Not read", ("document", "reason"), rows)
+        yield from section("Not read", ("document", "reason"), rows)
 
 
-def _section(
+def section(
     title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], first_number: int = 99
 ) -> Iterable[str]:
     """A table under a heading; the columns from `first_number` on hold numbers."""

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import math
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from paxman_core.evaluation.measures import BandScore
 
 _SIZE = 320
 _MARGIN = 44
+_LETTER = 8.0
+"""How wide a letter is at most."""
+
+_Box: TypeAlias = "tuple[float, float, float, float]"
+"""Left, top, right and bottom."""
 
 
 def reliability_plot(bands: Sequence[BandScore]) -> str:
@@ -28,6 +33,7 @@ def reliability_plot(bands: Sequence[BandScore]) -> str:
         f'class="plot" aria-label="{escape(described or "no values")}">',
         *_axes(),
         *(part for band in bands for part in _point(band, total)),
+        *_names(bands, total),
         "</svg>",
     ]
     return "\n".join(parts)
@@ -47,17 +53,40 @@ def _axes() -> list[str]:
 
 
 def _point(band: BandScore, total: int) -> list[str]:
-    x, y = band.mean_confidence, band.accuracy
+    x = band.mean_confidence
     low, high = band.interval
-    radius = 4 + 10 * math.sqrt(band.count / total)
-    is_left = x > 0.8
-    beside = _x(x) + (-radius - 4 if is_left else radius + 4)
-    name = f"{band.band} ({band.count})"
     return [
         _line(x, low, x, high, "interval"),
-        f'<circle class="band" cx="{_x(x):.1f}" cy="{_y(y):.1f}" r="{radius:.1f}"/>',
-        _text(beside, _y(y) + 4, name, "end" if is_left else "start"),
+        f'<circle class="band" cx="{_x(x):.1f}" cy="{_y(band.accuracy):.1f}" '
+        f'r="{_radius(band, total):.1f}"/>',
     ]
+
+
+def _names(bands: Sequence[BandScore], total: int) -> Iterator[str]:
+    """The bands' names to the left of their points, each below what it would cover."""
+    taken = [_disc(band, total) for band in bands]
+    for band in bands:
+        name = f"{band.band} ({band.count})"
+        right = _x(band.mean_confidence) - _radius(band, total) - 4
+        box = (right - len(name) * _LETTER, _y(band.accuracy) - 8, right, _y(band.accuracy) + 6)
+        while any(_overlap(box, other) for other in taken):
+            box = (box[0], box[1] + 4, box[2], box[3] + 4)
+        taken.append(box)
+        yield _text(right, box[3] - 2, name, "end")
+
+
+def _disc(band: BandScore, total: int) -> _Box:
+    radius = _radius(band, total)
+    x, y = _x(band.mean_confidence), _y(band.accuracy)
+    return (x - radius, y - radius, x + radius, y + radius)
+
+
+def _overlap(box: _Box, other: _Box) -> bool:
+    return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
+
+
+def _radius(band: BandScore, total: int) -> float:
+    return 4 + 10 * math.sqrt(band.count / total)
 
 
 def _x(value: float) -> float:

@@ -110,8 +110,9 @@ def _folded_signs() -> dict[str, Meaning]:
 @cache
 def _names() -> dict[str, Meaning]:
     from paxman_core.values._currency_names import NAMES
+    from paxman_core.values.currency_words import NO_NAMES
 
     table = {}
     for codes, names in NAMES.items():
         table.update(dict.fromkeys(names.split(";"), _meaning(codes)))
-    return table
+    return {name: meaning for name, meaning in table.items() if name not in NO_NAMES}

@@ -15,7 +15,9 @@ from paxman_core.values.currencies import (
     meaning_of_code,
     meaning_of_name,
     meaning_of_sign,
+    name_key,
 )
+from paxman_core.values.currency_words import is_everyday, stops_at
 
 # Short signs that are written before the amount. Other short letters in front of a number are
 # words more often than money: "Nu 805 kr", "ID 12", "p. 5", "den 5.".
@@ -84,7 +86,10 @@ def sign_after(text: str, start: int) -> Sign | None:
 
 
 def name_before(text: str, end: int) -> Sign | None:
-    """The currency's name that ends where the number at `end` starts."""
+    """The currency's name that ends where the number at `end` starts.
+
+    An everyday word is none there: "we won 3", "the real 5", "sum 120".
+    """
     stop = end
     while stop and text[stop - 1] in _BETWEEN:
         stop -= 1
@@ -92,8 +97,9 @@ def name_before(text: str, end: int) -> Sign | None:
     if not words or words[-1].end() < stop:
         return None
     for word in words:
-        meaning = meaning_of_name(text[word.start() : stop])
-        if meaning:
+        name = text[word.start() : stop]
+        meaning = meaning_of_name(name)
+        if meaning and not is_everyday(name_key(name)):
             return Sign(text[word.start() : stop], word.start(), stop, meaning, strong=True)
     return None
 
@@ -110,9 +116,16 @@ def name_after(text: str, start: int) -> Sign | None:
     for first, _ in spans[:2]:
         for _, end in reversed(spans):
             meaning = meaning_of_name(text[first:end]) if end > first else None
-            if meaning:
+            if meaning and _means_money(text, first, end, is_next=first == start):
                 return Sign(text[first:end], first, end, meaning, strong=True)
     return None
+
+
+def _means_money(text: str, start: int, end: int, *, is_next: bool) -> bool:
+    """Whether a name behind a number is one; an everyday word has to be next to it, and alone."""
+    if not is_everyday(name_key(text[start:end])):
+        return True
+    return is_next and (text[end - 1] == "." or stops_at(text, end))
 
 
 def narrowed(sign: Sign, text: str, behind: Sign | None) -> Sign:

@@ -46,7 +46,9 @@ def value_in(
             return None
         start, end = choice.start, choice.end
         if choice.is_bare:
-            return ValueSpan(start, end, "yes") if reader.type is FieldType.BOOLEAN else None
+            box = text[start:end]
+            raw = box if reader.reads(box) else "yes"
+            return ValueSpan(start, end, raw) if reader.type is FieldType.BOOLEAN else None
     said = text[start:end]
     if is_placeholder(said) and not (reader.type is FieldType.ENUM and reader.reads(said)):
         nothing = ValueSpan(start, end, None, is_read=False)

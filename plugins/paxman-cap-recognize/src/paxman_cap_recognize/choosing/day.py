@@ -25,6 +25,8 @@ _OF_DOCUMENT = re.compile(
     r"check|chk|server|terminal|member|operator|station|counter|guest",
     re.IGNORECASE,
 )
+_LONGEST_LABEL = 80
+"""The label with the space behind it; a line can be a megabyte."""
 _WIDEST = 16
 _RANGE = re.compile(
     r"\s*(?:-|–|—|to|until|till|through|thru|bis(?: zum)?|au|al|t/m)\s*", re.IGNORECASE
@@ -68,7 +70,8 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
 def _can_be_of_document(scene: Scene, span: Span) -> bool:
     """Whether a day without a known label may be the document's own: no other label names it."""
     line = scene.layout.line_at(span.start)
-    label = _LABEL.search(scene.text, line.start, span.start)
+    first = max(line.start, span.start - _LONGEST_LABEL)
+    label = _LABEL.search(scene.text, first, span.start)
     if label is not None and not _OF_DOCUMENT.search(label[1]):
         return False
     return not scene.is_in_sentence(span.start)
