@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.error import URLError
 from urllib.request import ProxyHandler, build_opener
 
@@ -45,7 +45,7 @@ class Server:
     url: str
     form: str
 
-    def settings(self, **more: object) -> dict[str, dict[str, object]]:
+    def settings(self, **more: object) -> dict[str, Any]:
         """Settings that lead to it; it is ours, and free."""
         settings: dict[str, object] = {
             "model": "SmolLM2-135M-Instruct",
@@ -53,7 +53,7 @@ class Server:
             "input_usd_per_million": 0,
             "output_usd_per_million": 0,
             "timeout_seconds": 120,
-            "max_output_tokens": 200,
+            "max_output_tokens": 100,
             "retries": 0,
             **more,
         }

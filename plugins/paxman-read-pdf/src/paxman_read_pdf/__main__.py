@@ -10,15 +10,17 @@ import contextlib
 import json
 import os
 import sys
+from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
 from paxman_core.document import ReadLimits
 from paxman_core.errors import InputLimitError, PaxmanError
 from paxman_read_pdf.extraction import extract
 from paxman_read_pdf.process import READY
+from paxman_read_pdf.rendering import page_pictures
 
 if TYPE_CHECKING:
-    from paxman_read_pdf.process import Request
+    from paxman_read_pdf.process import PicturesRequest, Request
 
 
 def main() -> None:
@@ -32,16 +34,21 @@ def main() -> None:
     answers.write(READY)
     answers.flush()
     while line := requests.readline():
-        request: Request = json.loads(line)
+        request: Request | PicturesRequest = json.loads(line)
         answer = _answer(request, requests.read(request["size"]))
         answer["is_large"] = _peak_memory() > max_memory / 2
         answers.write(json.dumps(answer).encode() + b"\n")
         answers.flush()
 
 
-def _answer(request: Request, data: bytes) -> dict[str, Any]:
-    limits = ReadLimits(max_characters=request["max_characters"], max_nodes=request["max_nodes"])
+def _answer(request: Request | PicturesRequest, data: bytes) -> dict[str, Any]:
     try:
+        if "pictures" in request:
+            pictures = page_pictures(data, request["pictures"])
+            return {"pictures": [(number, b64encode(png).decode()) for number, png in pictures]}
+        limits = ReadLimits(
+            max_characters=request["max_characters"], max_nodes=request["max_nodes"]
+        )
         return {"extract": extract(data, limits, request["max_pages"])}
     except PaxmanError as error:
         refusal = {

@@ -45,7 +45,7 @@ class Extract(TypedDict):
 
 def extract(data: bytes, limits: ReadLimits, max_pages: int) -> Extract:
     """The pages of a PDF."""
-    document = _open(data)
+    document = open_pdf(data)
     try:
         count = len(document)
         if count > max_pages:
@@ -60,7 +60,8 @@ def extract(data: bytes, limits: ReadLimits, max_pages: int) -> Extract:
         document.close()
 
 
-def _open(data: bytes) -> PdfDocument:
+def open_pdf(data: bytes) -> PdfDocument:
+    """The opened PDF, or an error that says why not."""
     import pypdfium2
     from pypdfium2 import raw
 

@@ -13,17 +13,21 @@ import os
 import subprocess
 import sys
 import threading
-from typing import TYPE_CHECKING, Any, TypedDict
+from base64 import b64decode
+from typing import TYPE_CHECKING, Any, TypedDict, final
 
 from paxman_core.errors import InputLimitError, PluginError, UnreadableInputError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from paxman_read_pdf.extraction import Extract
 
 
 READY = b"ready\n"
 
 
+@final
 class Request(TypedDict):
     """What the process is asked for, together with the bytes of a PDF."""
 
@@ -31,6 +35,14 @@ class Request(TypedDict):
     max_pages: int
     max_characters: int
     max_nodes: int
+
+
+@final
+class PicturesRequest(TypedDict):
+    """A request for pictures of pages."""
+
+    size: int
+    pictures: list[int]
 
 
 class PdfProcess:
@@ -44,6 +56,18 @@ class PdfProcess:
 
     def extract(self, request: Request, data: bytes, seconds: int) -> Extract:
         """What is in a PDF, within a time."""
+        extract: Extract = self._answer(request, data, seconds)["extract"]
+        return extract
+
+    def pictures(self, numbers: Sequence[int], data: bytes, seconds: int) -> dict[int, bytes]:
+        """What pages look like, as PNG, within a time."""
+        request: PicturesRequest = {"size": len(data), "pictures": [*numbers]}
+        answer = self._answer(request, data, seconds)
+        return {int(number): b64decode(png) for number, png in answer["pictures"]}
+
+    def _answer(
+        self, request: Request | PicturesRequest, data: bytes, seconds: int
+    ) -> dict[str, Any]:
         with self._lock:
             answer = self._ask(request, data, seconds)
             if answer.get("is_large"):
@@ -51,8 +75,7 @@ class PdfProcess:
                 self.close()
         if "refusal" in answer:
             raise _error(answer["refusal"])
-        extract: Extract = answer["extract"]
-        return extract
+        return answer
 
     def close(self) -> None:
         """End the process, if one is running."""
@@ -61,7 +84,7 @@ class PdfProcess:
             process.kill()
             process.communicate()
 
-    def _ask(self, request: Request, data: bytes, seconds: int) -> dict[str, Any]:
+    def _ask(self, request: Request | PicturesRequest, data: bytes, seconds: int) -> dict[str, Any]:
         process = self._running()
         late = threading.Event()
 
@@ -109,7 +132,9 @@ class PdfProcess:
         return process
 
 
-def _exchange(process: subprocess.Popen[bytes], request: Request, data: bytes) -> bytes:
+def _exchange(
+    process: subprocess.Popen[bytes], request: Request | PicturesRequest, data: bytes
+) -> bytes:
     assert process.stdin is not None
     assert process.stdout is not None
     try:

@@ -9,6 +9,8 @@ import attrs
 from paxman_core.errors import InvalidOptionError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from paxman_core.document import Document, Source
 
 
@@ -60,3 +62,9 @@ class PdfReader:
             self.max_seconds,
         )
         return document_of(source, extract)
+
+    def page_pictures(self, data: bytes, numbers: Sequence[int]) -> dict[int, bytes]:
+        """What pages look like, as PNG by number; the first page has the number 1."""
+        from paxman_read_pdf.process import kept_process
+
+        return kept_process(self.max_memory).pictures(numbers, data, self.max_seconds)
