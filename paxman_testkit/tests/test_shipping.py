@@ -62,7 +62,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     sys.modules.pop("choosy_plugin", None)
 
 
-def test_a_plugin_that_needs_settings_offers_nothing_without(folder: Path) -> None:
+@pytest.mark.usefixtures("folder")
+def test_a_plugin_that_needs_settings_offers_nothing_without() -> None:
     assert shipped_settings(NAME) == {}
     with pytest.raises(PluginError, match="offers no capability"):
         subjects_of(NAME)
@@ -83,10 +84,11 @@ def test_the_settings_that_are_given_come_first(
     with pytest.raises(SystemExit):
         main(["check", NAME, "--settings", str(given), "--json"])
     (judged,) = json.loads(capsys.readouterr().out)
-    assert judged["capability"] == "given"
+    assert judged["capability"]["id"] == "given"
 
 
-def test_the_service_that_a_distribution_brings_is_found(folder: Path) -> None:
+@pytest.mark.usefixtures("folder")
+def test_the_service_that_a_distribution_brings_is_found() -> None:
     remote = shipped_remote(NAME)
     assert remote is not None
     assert remote.variable == "CHOOSY_URL"

@@ -7,8 +7,17 @@ from typing import TYPE_CHECKING
 from paxman_core._version import VERSION
 
 if TYPE_CHECKING:
-    from paxman_core.api import adapt, normalize, plan, re_reconcile, replay, reproduce
+    from paxman_core.api import (
+        adapt,
+        anormalize,
+        normalize,
+        plan,
+        re_reconcile,
+        replay,
+        reproduce,
+    )
     from paxman_core.artifact import ExecutionArtifact, Status, UnresolvedField
+    from paxman_core.batch.many import normalize_many
     from paxman_core.contract import (
         CanonicalContract,
         CanonicalField,
@@ -53,7 +62,9 @@ __all__ = [
     "UnresolvedField",
     "__version__",
     "adapt",
+    "anormalize",
     "normalize",
+    "normalize_many",
     "plan",
     "re_reconcile",
     "replay",
@@ -87,7 +98,9 @@ _MODULE_OF = {
     "Status": "artifact",
     "UnresolvedField": "artifact",
     "adapt": "api",
+    "anormalize": "api",
     "normalize": "api",
+    "normalize_many": "batch.many",
     "plan": "api",
     "re_reconcile": "api",
     "replay": "api",

@@ -47,6 +47,23 @@ def normalize(
     )
 
 
+async def anormalize(
+    input: object,  # noqa: A002
+    contract: object,
+    *,
+    budget: Budget = NO_BUDGET,
+    policy: Policy = DEFAULT_POLICY,
+    name: str = "",
+    component: str | None = None,
+) -> ExecutionArtifact:
+    """The same as `normalize`, in a thread: the event loop goes on while the document is read."""
+    import asyncio
+
+    return await asyncio.to_thread(
+        normalize, input, contract, budget=budget, policy=policy, name=name, component=component
+    )
+
+
 def plan(
     input: object,  # noqa: A002
     contract: object,
