@@ -75,7 +75,13 @@ class Caller:
     def _narrowed(self, question: Question) -> CapabilityRequest:
         allowance = self.request.allowance_usd
         left = None if allowance is None else max(Decimal(0), allowance - self.usage.usd)
-        return attrs.evolve(self.request, fields=question.fields, allowance_usd=left)
+        calls = self.request.allowance_calls
+        return attrs.evolve(
+            self.request,
+            fields=question.fields,
+            allowance_usd=left,
+            allowance_calls=None if calls is None else max(0, calls - self.usage.calls),
+        )
 
     def _count(self, answer: Mapping[str, Json]) -> None:
         self.usage = Usage(

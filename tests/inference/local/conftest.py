@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # The machine may be busy: what a test says about values must not depend on its speed.
 PATIENT = Policy(capability_timeout_ms=600_000)
 WIDTH = 32
-CONTEXT = 2048
+CONTEXT = 8192
 
 
 @pytest.fixture(scope="session")
@@ -46,9 +46,6 @@ def local_engine() -> Callable[..., Engine]:
 
     def make(**given: object) -> Engine:
         settings = {"local_inference": given.pop("settings", {})}
-        import paxman_cap_local_inference
-
-        del paxman_cap_local_inference
         block = ["evidence", "regex", "recognize", "lookup", "remote_inference"]
         return Engine(block=block, settings=settings, **given)  # type: ignore[arg-type]
 

@@ -246,6 +246,8 @@ class CapabilityRequest:
     """On the clock of `time.monotonic`; None means that there is no limit."""
     allowance_usd: Decimal | None = None
     """The most that this invocation may cost; None means that there is no limit."""
+    allowance_calls: int | None = None
+    """The most requests to a remote model that it may take; None means that there is no limit."""
     recordings: Recordings = NO_RECORDINGS
     """What calls of a model go through, so that they can be kept and replayed."""
 

@@ -230,12 +230,12 @@ def _pair(text: str) -> tuple[str, str]:
 def _show(result: BatchResult) -> None:
     rows = result.rows
     counts = [f"{count} {status}" for status, count in sorted(rows.statuses.items())]
-    lines = [f"{rows.rows} documents in {result.parts} parts: {', '.join(counts)}."]
+    parts = "1 part" if result.parts == 1 else f"{result.parts} parts"
+    lines = [f"{rows.rows} documents in {parts}: {', '.join(counts)}."]
     lines += [f"Failed, {reason}: {count}" for reason, count in sorted(rows.failures.items())]
     if result.observations or result.anonymous:
         silent = f", {result.anonymous} documents name no entity" if result.anonymous else ""
         lines.append(f"{result.observations} observations{silent}.")
     if rows.usd:
         lines.append(f"${rows.usd:f} spent.")
-    lines.append(f"See {result.folder}{os.sep}manifest.json.")
-    click.echo("\n".join(lines), err=True)
+    click.echo("\n".join(lines))

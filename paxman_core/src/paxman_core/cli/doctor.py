@@ -77,7 +77,7 @@ def _show(registry: CapabilityRegistry, measured: Mapping[str, Measured]) -> Non
         if measured:
             click.echo(f"    {_measured_line(measured.get(spec.id))}")
     for model in registry.models:
-        if not model.is_chosen and model.next_step:
+        if model.next_step:
             click.echo(f"  {model.name}, for {model.capability_id}: {model.next_step}")
     for failure in registry.failures:
         click.secho(str(failure), fg="red")

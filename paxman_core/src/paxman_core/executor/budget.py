@@ -70,6 +70,13 @@ class BudgetTracker:
         usd = self.budget.max_total_cost_usd
         return None if usd is None else max(EXACT.subtract(usd, self.spent_usd), Decimal(0))
 
+    def calls_left(self, spec: CapabilitySpec) -> int | None:
+        """How many remote calls a capability may still make; None if they are not counted."""
+        most = self.budget.max_remote_inference_calls
+        if most is None or spec.tier is not CapabilityTier.REMOTE_INFERENCE:
+            return None
+        return max(most - self.remote_calls, 0)
+
     def charge(self, spec: CapabilitySpec, usage: Usage, reserved_usd: Decimal) -> str:
         """Count a call that was made, whether it succeeded or not, and say if it took too much."""
         self.invocations += 1

@@ -204,6 +204,7 @@ class _Run(Generic[V]):
             resolved=MappingProxyType(self._values_for(spec)),
             deadline=self._deadline(),
             allowance_usd=self.tracker.allowance(),
+            allowance_calls=self.tracker.calls_left(spec),
             recordings=self.recordings,
         )
         worst_case, problem = worst_case_of(capability, request)

@@ -1,0 +1,43 @@
+"""A Paxman capability: values read by a language model behind an OpenAI-compatible service."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paxman_cap_remote_inference.prices import prices_of
+from paxman_cap_remote_inference.settings import read_settings
+from paxman_cap_remote_inference.spec import spec_of
+from paxman_core.capability import CapabilityOffer, hookimpl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from paxman_core.canonical import Json
+    from paxman_core.capability import Capability, ModelRecord
+
+__all__ = ["paxman_capabilities", "paxman_models"]
+
+
+@hookimpl
+def paxman_capabilities(settings: Mapping[str, Json]) -> list[CapabilityOffer]:
+    """The capability, if a model is set; a key in the environment alone offers nothing."""
+    chosen = read_settings(settings)
+    if chosen is None:
+        return []
+    prices = prices_of(chosen)
+    spec = spec_of(prices)
+
+    def make() -> Capability:
+        from paxman_cap_remote_inference.capability import RemoteInference
+
+        return RemoteInference(spec, chosen, prices)
+
+    return [CapabilityOffer(spec, make)]
+
+
+@hookimpl
+def paxman_models(settings: Mapping[str, Json]) -> Iterable[ModelRecord]:
+    """The model that is set, or what to set."""
+    from paxman_cap_remote_inference.listing import model_records
+
+    return model_records(settings)

@@ -1,0 +1,138 @@
+"""What goes wrong with a call, told apart by what is to be done about it."""
+
+from __future__ import annotations
+
+import enum
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from paxman_inference import codes
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MOST_SAID: Final = 200
+"""How many characters of what a service says of a refusal are passed on."""
+
+
+class Remedy(enum.Flag):
+    """What can be done about a failure."""
+
+    NOTHING = 0
+    ASK_AGAIN = enum.auto()
+    """Later."""
+    ASK_OTHERWISE = enum.auto()
+    """For another form of answer."""
+
+
+@attrs.frozen
+class Failure:
+    """One attempt that came to nothing."""
+
+    code: str
+    message: str
+    remedy: Remedy = Remedy.NOTHING
+    is_charged: bool = False
+    """Whether the service may ask to be paid for it."""
+    wait_seconds: float | None = None
+    """How long the service wants to be left alone."""
+    parameter: str = ""
+    """The part of the request that the service does not take."""
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    """What the service says it has used, if it says so."""
+
+
+OPTIONAL: Final = ("max_completion_tokens", "max_tokens", "temperature", "seed")
+"""The parts of a request that a service may refuse, and that can be named otherwise or left out."""
+
+_TOO_LONG = re.compile(
+    r"context.{0,20}(?:length|window|size)|too many tokens|maximum.{0,20}tokens"
+    r"|(?:prompt|input|message)s? (?:is|are) too (?:long|large)|exceeds?.{0,30}tokens",
+    re.IGNORECASE,
+)
+_FILTERED = re.compile(
+    r"content[_ ](?:filter|policy|management policy)|safety (?:system|filter)|responsible.?ai",
+    re.IGNORECASE,
+)
+_UNPAID = re.compile(r"insufficient_quota|billing|payment", re.IGNORECASE)
+
+
+def refusal(
+    status: int, error: Mapping[str, Any], wait_seconds: float | None, key_variable: str
+) -> Failure:
+    """The failure that an answer with an error status stands for."""
+    said = _said(error)
+    named = " ".join(str(error.get(name) or "") for name in ("code", "type"))
+    if status in (401, 403):
+        # What a service says here can hold a part of the key.
+        return Failure(codes.MODEL_REFUSED_REQUEST, _unauthorized(status, key_variable))
+    if status == 429 or status == 402:
+        return _limited(status, f"{named} {said}", wait_seconds)
+    if _FILTERED.search(f"{named} {said}") and status < 500:
+        message = f"the service's content filter refused the request ({status})"
+        return Failure(codes.MODEL_CONTENT_FILTERED, message)
+    if status == 413 or (status < 500 and _TOO_LONG.search(f"{named} {said}")):
+        message = f"the request is longer than the model can take ({status}{said and ': '}{said})"
+        return Failure(codes.MODEL_CONTEXT_OVERFLOW, message)
+    if status in (408, 409) or status >= 500:
+        # A plain 500 is how some services refuse a form of answer that they do not know.
+        remedy = Remedy.ASK_AGAIN
+        if status in (500, 501):
+            remedy |= Remedy.ASK_OTHERWISE
+        message = f"the service failed ({status})"
+        return Failure(codes.MODEL_UNREACHABLE, message, remedy, wait_seconds=wait_seconds)
+    message = f"the service refused the request ({status}{said and ': '}{said})"
+    is_about_form = status in (400, 404, 405, 415, 422)
+    return Failure(
+        codes.MODEL_REFUSED_REQUEST,
+        message,
+        Remedy.ASK_OTHERWISE if is_about_form and not _is_unknown(error, said) else Remedy.NOTHING,
+        parameter=_parameter(error, said) if is_about_form else "",
+    )
+
+
+def _unauthorized(status: int, key_variable: str) -> str:
+    if not key_variable:
+        return f"the service wants a key, and no api_key_env is set ({status})"
+    return f"the service refused the key in the environment variable {key_variable} ({status})"
+
+
+def _limited(status: int, said: str, wait_seconds: float | None) -> Failure:
+    if status == 402 or _UNPAID.search(said):
+        message = f"the account of the key has no money left ({status})"
+        return Failure(codes.MODEL_RATE_LIMITED, message)
+    message = f"the service limits the rate of requests ({status})"
+    return Failure(codes.MODEL_RATE_LIMITED, message, Remedy.ASK_AGAIN, wait_seconds=wait_seconds)
+
+
+def _is_unknown(error: Mapping[str, Any], said: str) -> bool:
+    """Whether the model itself is what the service does not know."""
+    return (
+        error.get("code") == "model_not_found"
+        or error.get("param") == "model"
+        or bool(
+            re.search(
+                r"model.{0,80}(?:not exist|not found|unknown)|unknown model", said, re.IGNORECASE
+            )
+        )
+    )
+
+
+def _parameter(error: Mapping[str, Any], said: str) -> str:
+    named = error.get("param")
+    if isinstance(named, str) and named in OPTIONAL:
+        return named
+    found = [name for name in OPTIONAL if re.search(rf"(?<!\w){name}(?!\w)", said)]
+    # "Use 'max_completion_tokens' instead of 'max_tokens'" names both; which of them was sent is
+    # known to whoever sent it.
+    return (
+        "max_tokens" if {"max_tokens", "max_completion_tokens"} <= {*found} else "".join(found[:1])
+    )
+
+
+def _said(error: Mapping[str, Any]) -> str:
+    message = error.get("message")
+    return " ".join(message.split())[:MOST_SAID] if isinstance(message, str) else ""
