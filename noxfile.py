@@ -231,9 +231,10 @@ def docs(session: nox.Session) -> None:
 
 @nox.session
 def long(session: nox.Session) -> None:
-    """The properties of merging, with many more examples than the ordinary run has time for."""
+    """The properties of merging, and batches that are killed, far more often than ordinarily."""
     sync(session)
-    paths = [f"paxman_core/tests/test_observations_{name}.py" for name in ("properties", "table")]
+    names = ("observations_properties", "observations_table", "batch_kills")
+    paths = [f"paxman_core/tests/test_{name}.py" for name in names]
     session.run("pytest", "-n", "auto", *paths, env={"PAXMAN_LONG": "50000"})
 
 

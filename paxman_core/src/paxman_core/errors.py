@@ -12,6 +12,7 @@ PaxmanError
 ├── CanonicalizationError         a value has no canonical JSON form
 ├── PluginError                   a plugin cannot be used
 │   └── MissingExtraError         an optional dependency is needed and not installed
+├── RecordingMissingError         a model call that is to be replayed was never recorded
 └── ReplayError                   a stored artifact cannot be replayed
     ├── ArtifactFormatError       it is not an artifact
     ├── ArtifactTamperedError     its content does not match its replay hash
