@@ -230,11 +230,18 @@ def docs(session: nox.Session) -> None:
 
 
 @nox.session
-def long(session: nox.Session) -> None:
-    """The properties of merging, and batches that are killed, far more often than ordinarily."""
+def kills(session: nox.Session) -> None:
+    """Batches whose workers and drivers are killed, more than two hundred times."""
     sync(session)
-    names = ("observations_properties", "observations_table", "batch_kills")
-    paths = [f"paxman_core/tests/test_{name}.py" for name in names]
+    path = "paxman_core/tests/test_batch_kills.py"
+    session.run("pytest", "-n", "auto", path, env={"PAXMAN_LONG": "1"})
+
+
+@nox.session
+def long(session: nox.Session) -> None:
+    """The properties of merging, with many more examples than the ordinary run has time for."""
+    sync(session)
+    paths = [f"paxman_core/tests/test_observations_{name}.py" for name in ("properties", "table")]
     session.run("pytest", "-n", "auto", *paths, env={"PAXMAN_LONG": "50000"})
 
 

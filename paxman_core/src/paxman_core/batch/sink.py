@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
 
@@ -134,7 +135,8 @@ def _write_whole(path: Path, write: Callable[[Any], None]) -> None:
         temporary.replace(path)
         _sync_folder(path.parent)
     except OSError as error:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
         raise BatchError(
             f"{path} cannot be written: {error.strerror or error}.",
             next_step="What is done is kept: make room, and run the same command with --resume.",
