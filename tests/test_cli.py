@@ -242,6 +242,21 @@ def test_saved_artifact_replays_and_reproduces(folder: Path) -> None:
     assert "does not match its replay hash" in tampered.stderr
 
 
+def test_a_file_of_artifacts_is_replayed_line_by_line(folder: Path) -> None:
+    (folder / "second.txt").write_text(INVOICE.replace("119", "238"))
+    made = paxman(folder, "normalize", "*.txt", "-c", "contract.json").stdout
+    (folder / "all.jsonl").write_text(made)
+    hashes = [json.loads(line)["replay_hash"] for line in made.splitlines()]
+    result = paxman(folder, "replay", "all.jsonl")
+    assert result.stdout.splitlines() == [
+        f"all.jsonl:{number}: verified, SUCCESS, {each}" for number, each in enumerate(hashes, 1)
+    ]
+    (folder / "all.jsonl").write_text(made.replace("238.00", "239.00"))
+    result = paxman(folder, "replay", "all.jsonl")
+    assert result.returncode == 1
+    assert "all.jsonl:2: " in result.stderr
+
+
 def test_plan_names_the_capabilities_and_their_price(folder: Path) -> None:
     result = paxman(folder, "plan", "invoice.txt", "-c", "contract.json")
     assert "1. explicit_evidence" in result.stdout

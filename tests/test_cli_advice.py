@@ -68,17 +68,48 @@ def test_a_value_below_the_floor_can_be_accepted() -> None:
     assert step == "add a label to the field, or lower confidence_floor to accept it"
 
 
-def test_the_terminal_says_each_thing_once() -> None:
+def seen(text: str, fields: dict[str, str], **options: Any) -> list[str]:
+    """The lines on a terminal."""
     from rich.console import Console
 
-    with Engine() as engine:
-        document = engine.read("Total: $ 12.50\nDue: 01/02/2026\n")
-        contract = {"fields": {"total": "MONEY", "due_date": "DATE", "paid": "MONEY"}}
-        artifact = engine.normalize(document, contract)
+    with Engine(**options) as engine:
+        document = engine.read(text)
+        artifact = engine.normalize(document, {"fields": fields})
     console = Console(width=200)
     with console.capture() as capture:
         console.print(artifact_view(artifact, document))
-    lines = [line.rstrip() for line in capture.get().splitlines()]
+    return [line.rstrip() for line in capture.get().splitlines()]
+
+
+def test_the_terminal_shows_why_a_model_did_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_SUCH_KEY", raising=False)
+    remote = {
+        "model": "m",
+        "base_url": "http://127.0.0.1:9/v1",
+        "api_key_env": "NO_SUCH_KEY",
+        "input_usd_per_million": 1,
+        "output_usd_per_million": 1,
+    }
+    settings = {"remote_inference": remote}
+    lines = seen("Hello", {"it": "STRING"}, settings=settings, block=["local-inference"])
+    assert lines[1].split() == ["it", "unresolved", "model", "refused", "request"]
+    assert lines[-1] == (
+        "it  the environment variable NO_SUCH_KEY, which is to hold the key, is empty; "
+        "`paxman models` shows what is set"
+    )
+
+
+def test_a_document_cannot_steer_the_terminal() -> None:
+    lines = seen("It: H-1\x1b[31m\x1b]0;pwn\x07\n", {"it": "STRING"})
+    assert lines[1].startswith("it     H-1 [31m ]0;pwn ")
+    assert not any(sign in "".join(lines) for sign in "\x1b\x07")
+
+
+def test_the_terminal_says_each_thing_once() -> None:
+    lines = seen(
+        "Total: $ 12.50\nDue: 01/02/2026\n",
+        {"total": "MONEY", "due_date": "DATE", "paid": "MONEY"},
+    )
     assert (
         "total  '$ 12.50' as MONEY: \"$ 12.50\" does not say which currency $ is: "
         "set default_currency"

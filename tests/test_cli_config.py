@@ -296,6 +296,52 @@ class TestPlugins:
         assert result.returncode == 1
         assert "settings for the plugin 'oracle', which is not installed" in result.stdout
 
+    @pytest.mark.parametrize("command", ["normalize", "plan"])
+    def test_a_plugin_that_is_not_used_is_said_before_a_run(
+        self, folder: Path, command: str
+    ) -> None:
+        (folder / "paxman.toml").write_text('[plugins.remote-inference]\nmodel = "m"\n')
+        result = paxman(folder, command, "invoice.txt", "-c", "contract.json", "--json")
+        assert result.returncode == 0
+        assert json.loads(result.stdout)
+        assert result.stderr == (
+            "Plugin remote-inference: There are settings for the plugin 'remote-inference', "
+            "which is not installed. Did you mean 'remote_inference'?\n"
+        )
+
+    def test_an_evaluation_says_it_too(self, folder: Path) -> None:
+        (folder / "paxman.toml").write_text("[plugins.oracle]\n")
+        gold = {"document": "invoice.txt", "gold": {"invoice_number": "NW-17"}}
+        (folder / "gold.jsonl").write_text(json.dumps(gold))
+        result = paxman(folder, "eval", "--gold", "gold.jsonl", "-c", "contract.json")
+        assert result.returncode == 0
+        assert result.stderr.startswith("Plugin oracle: There are settings")
+        assert "\n1 document: " in result.stdout
+
+    def test_models_does_not_advise_to_install_what_failed(self, folder: Path) -> None:
+        (folder / "paxman.toml").write_text(
+            'block = ["local_inference"]\n[plugins.remote_inference]\nmodel = "m"\n'
+            'base_url = "http://127.0.0.1:9/v1"\n'
+        )
+        shown = paxman(folder, "models").stdout
+        assert "The price of m at http://127.0.0.1:9/v1 is not known" in shown
+        assert "pip install" not in shown
+
+    def test_secrets_are_not_shown(self, folder: Path) -> None:
+        (folder / "paxman.toml").write_text(
+            '[plugins.oracle]\napi_key = "sk-1"\napi_key_env = "MY_KEY"\nmax_output_tokens = 9\n'
+            'base_url = "https://ada:sk-2@host/v1"\nheaders = {auth_token = "sk-3", a = "b"}\n'
+        )
+        shown = config(folder)["plugins"]["value"]["oracle"]
+        assert shown == {
+            "api_key": "***",
+            "api_key_env": "MY_KEY",
+            "max_output_tokens": 9,
+            "base_url": "https://***@host/v1",
+            "headers": {"auth_token": "***", "a": "b"},
+        }
+        assert "sk-" not in paxman(folder, "config").stdout
+
     def test_a_file_beside_the_settings_is_meant_wherever_the_command_runs(
         self, folder: Path
     ) -> None:
@@ -331,3 +377,44 @@ def test_models_says_how_to_get_one_where_no_plugin_knows_any(folder: Path) -> N
     result = paxman(folder, "models")
     assert result.returncode == 0
     assert "pip install paxman-cap-local-inference" in result.stdout
+
+
+class TestModelThatFails:
+    """The key that the settings name is not in the environment."""
+
+    WORDS = "the environment variable NO_SUCH_KEY, which is to hold the key, is empty"
+
+    @pytest.fixture
+    def remote(self, folder: Path) -> Path:
+        (folder / "paxman.toml").write_text(
+            'contract = "contract.json"\nblock = ["local_inference"]\n'
+            '[plugins.remote_inference]\nmodel = "m"\nbase_url = "http://127.0.0.1:9/v1"\n'
+            'api_key_env = "NO_SUCH_KEY"\n'
+            "input_usd_per_million = 1\noutput_usd_per_million = 1\n"
+        )
+        (folder / "a.txt").write_text("Nothing here.\n")
+        (folder / "b.txt").write_text("Nor here.\n")
+        return folder
+
+    @pytest.mark.parametrize("form", ["--json", "--csv"])
+    def test_it_is_said_once_beside_the_values(self, remote: Path, form: str) -> None:
+        result = paxman(remote, "normalize", "a.txt", "b.txt", form)
+        assert result.returncode == 3
+        assert result.stderr == (
+            f"MODEL_REFUSED_REQUEST: remote_inference: {self.WORDS}; "
+            "`paxman models` shows what is set\n"
+        )
+
+    def test_doctor_fails_for_it(self, remote: Path) -> None:
+        result = paxman(remote, "doctor")
+        assert result.returncode == 1
+        assert "Set the environment variable NO_SUCH_KEY to the key." in result.stdout
+
+    def test_nothing_is_measured_of_it(self, remote: Path) -> None:
+        result = paxman(remote, "doctor", "--measure")
+        assert result.returncode == 1
+        lines = [line.strip() for line in result.stdout.splitlines()]
+        [at] = [
+            number for number, line in enumerate(lines) if line.startswith("remote_inference 0")
+        ]
+        assert lines[at + 1] == f"failed: MODEL_REFUSED_REQUEST {self.WORDS}"

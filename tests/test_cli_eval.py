@@ -59,6 +59,13 @@ class TestEval:
         arguments = ["documents", "-c", "contract.json", "--gold", "gold.jsonl", *options]
         return paxman(folder, "eval", *arguments)
 
+    def test_one_of_a_thing_is_not_called_several(self, folder: Path) -> None:
+        gold = {"document": "a.txt", "gold": {"invoice_number": "NW-17"}}
+        (folder / "gold.jsonl").write_text(json.dumps(gold))
+        result = self.evaluated(folder, "--html", "page.html")
+        assert "\n1 document: " in result.stdout
+        assert "<p>1 document, 1 value to find." in (folder / "page.html").read_text("utf-8")
+
     def test_json_has_the_figures(self, folder: Path) -> None:
         result = self.evaluated(folder, "--json", "-")
         figures = json.loads(result.stdout)

@@ -416,6 +416,12 @@ def test_a_wrong_setting_is_the_failure_of_its_plugin() -> None:
     assert registry.specs == ()
 
 
+@pytest.mark.parametrize("name", ["configured", "Configurd"])
+def test_a_misspelt_section_is_told_the_right_name(name: str) -> None:
+    [failure] = Engine(plugins=[Configured()], settings={name: {}}).registry.failures
+    assert failure.next_step == "Did you mean 'Configured'?"
+
+
 def test_settings_for_a_plugin_that_is_not_there_are_a_failure() -> None:
     [failure] = Engine(plugins=[], settings={"remote_inference": {}}).registry.failures
     assert str(failure) == (

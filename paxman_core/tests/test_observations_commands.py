@@ -206,7 +206,7 @@ def test_rebuilding_gives_the_same_record(run: Callable[..., Result]) -> None:
     before = run("merge", "--json").stdout
     rebuilt = run("merge", "--rebuild", "--json")
     assert rebuilt.stdout == before
-    assert "1 snapshots made" in rebuilt.stderr
+    assert "1 snapshot made" in rebuilt.stderr
 
 
 def test_a_strategy_that_changes_is_refused_against_the_old_contract(tmp_path: Path) -> None:

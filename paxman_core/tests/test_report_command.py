@@ -125,7 +125,22 @@ def test_a_document_that_changed_is_not_shown() -> None:
     result = report("one.json")
     assert result.exit_code == 0
     assert texts() == [""]
-    assert "only its quotes are shown" in result.stderr
+    place = Path("inbox/one.txt")
+    assert result.stderr.endswith(
+        f": only its quotes are shown. {place} has the name but another content.\n"
+    )
+    assert "has the name but another content. The quotes below" in Path("report.html").read_text(
+        "utf-8"
+    )
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_changed_document_in_a_given_folder_is_named() -> None:
+    Path("inbox").rename("elsewhere")
+    Path("elsewhere/one.txt").write_text("another text", "utf-8")
+    result = report("one.json", "--documents", "elsewhere")
+    place = Path("elsewhere/one.txt")
+    assert f"{place} has the name but another content." in result.stderr
 
 
 @pytest.mark.usefixtures("folder")

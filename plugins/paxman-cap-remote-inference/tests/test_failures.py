@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from paxman_core import Policy
+import paxman_cap_remote_inference
+from paxman_core import Engine, Policy
 
 if TYPE_CHECKING:
     from conftest import Service
@@ -255,6 +256,42 @@ def test_an_unknown_model_is_told_with_what_the_service_says(service: Service) -
     assert len(service.requests) == 1
 
 
+@pytest.mark.parametrize(
+    "body", [b"<html>no</html>", b'{"detail": "Not Found"}', b'{"error": {"message": "no page"}}']
+)
+def test_a_wrong_address_is_named_after_one_call(service: Service, body: bytes) -> None:
+    service.fails(404, body)
+    said, words = told(service)
+    assert said == ["MODEL_REFUSED_REQUEST"]
+    assert f"nothing answers questions at {service.url} (404" in words
+    assert words.endswith("set base_url")
+    assert len(service.requests) == 1
+
+
+def test_the_password_of_an_address_is_not_named(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", service.url.replace("://", "://ada:hidden@"))
+    service.fails(404)
+    given = service.settings(api_key_env="")
+    del given["remote_inference"]["base_url"]
+    with Engine(plugins=[paxman_cap_remote_inference], settings=given) as engine:
+        notes = engine.normalize(LETTER, CONTRACT).result("sender").diagnostics
+    words = " ".join(note.message for note in notes)
+    assert f"at {service.url} (404)" in words
+    assert "hidden" not in words
+
+
+def test_a_form_that_no_model_behind_the_address_takes_is_asked_otherwise(
+    service: Service,
+) -> None:
+    refused = service.failing(404, {"message": "No endpoints found that support this"})
+    service.replies = [refused, service.saying(ANSWER, tool=True)]
+    artifact = service.engine().normalize(LETTER, CONTRACT)
+    assert artifact["sender"] == "Ada Lovelace"
+    assert len(service.requests) == 2
+
+
 def test_a_model_that_declines_is_told(service: Service) -> None:
     service.says(None, refusal="I cannot help with that.")
     said, words = told(service)
@@ -299,8 +336,6 @@ def test_a_document_is_not_sent_on_to_where_the_service_points(service: Service)
 
 
 def test_a_failed_service_does_not_keep_others_from_finding_the_value(service: Service) -> None:
-    from paxman_core import Engine
-
     service.fails(503, Retry_After="0")
     with Engine(settings=service.settings()) as engine:
         artifact = engine.normalize("Sender: Ada Lovelace\n", CONTRACT)

@@ -176,7 +176,7 @@ def test_whoever_waits_for_the_model_longer_than_allowed_is_told(
     assert model is not None
     loaded = loaded_model(model, settings)
     with loaded.turn(model, settings, None), local_engine(settings=given) as engine:
-        artifact = engine.normalize(TEXT, CONTRACT, policy=Policy(capability_timeout_ms=300))
+        artifact = engine.normalize(TEXT, CONTRACT, policy=Policy(capability_timeout_ms=3_000))
     assert "the model was busy" in messages(artifact, "guest")
 
 

@@ -108,16 +108,25 @@ def _given(plugin: object) -> _Source:
 
 def _unknown(settings: PluginSettings, sources: list[_Source]) -> list[Contribution]:
     """A failure for each plugin that is set up and not there: what it would find is missing."""
-    known = {source.setting for source in sources}
-    missing = [Contribution(PluginIdentity(name)) for name in sorted(set(settings) - known)]
+    known = {source.setting: distribution_name(source.setting) for source in sources}
+    missing = [Contribution(PluginIdentity(name)) for name in sorted(set(settings) - set(known))]
     for contribution in missing:
         name = contribution.identity.name
         contribution.fail(
             "metadata",
             f"There are settings for the plugin {name!r}, which is not installed.",
-            f"Try: pip install paxman-cap-{distribution_name(name)}",
+            _meant(name, known) or f"Try: pip install paxman-cap-{distribution_name(name)}",
         )
     return missing
+
+
+def _meant(name: str, known: Mapping[str, str]) -> str:
+    """The section that somebody probably meant; empty if none is like it."""
+    from paxman_core.contract.reader import suggestion
+
+    same = [setting for setting, written in known.items() if written == distribution_name(name)]
+    advice = suggestion(name, same or known)
+    return advice if advice.startswith("Did you mean") else ""
 
 
 def _load(source: _Source, blocked: set[str], settings: PluginSettings) -> Contribution:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from paxman_core.artifact import ExecutionArtifact
     from paxman_core.contract import CanonicalField
+    from paxman_core.diagnostics import Diagnostic
     from paxman_core.records.resolved import ResolvedResult
 
 _DOCTOR = "`paxman doctor` says what is wrong with the plugin"
@@ -49,6 +50,18 @@ _BY_REASON: Final = {
     CONTRACT_VIOLATION: "look at what the contract's own validator says",
     UNGROUNDED: "look at what was answered; allow_ungrounded accepts it",
 }
+_MODEL: Final = ("MODEL_", "RECORDING_")
+_BY_MODEL_FAILURE: Final = {
+    "MODEL_RATE_LIMITED": "try again later, or look at the account of the key",
+    "MODEL_TIMEOUT": "allow more with capability_timeout_ms in the policy",
+    "MODEL_CONTENT_FILTERED": "ask another model",
+    "MODEL_CONTEXT_OVERFLOW": "set a lower max_characters for the plugin",
+    "MODEL_MALFORMED_ANSWER": "ask another model",
+    "MODEL_EMPTY_ANSWER": "ask another model",
+    "MODEL_TRUNCATED": "allow more with max_output_tokens for the plugin",
+    "MODEL_NOT_AFFORDED": "allow more with --budget-usd",
+    "RECORDING_MISSING": "set recordings_mode to auto to make the call",
+}
 _BY_TYPE: Final = {
     FieldType.DATE: "date_order or locale",
     FieldType.DATETIME: "date_order or locale",
@@ -61,9 +74,30 @@ _NEEDED: Final = {
 }
 
 
+def model_failure(result: ResolvedResult) -> Diagnostic | None:
+    """What kept a model from answering, if nobody else found anything either."""
+    if result.reason != CHAIN_EXHAUSTED:
+        return None
+    failures = model_failures(result)
+    return failures[-1] if failures else None
+
+
+def model_failures(result: ResolvedResult) -> list[Diagnostic]:
+    """Every call of a model that came to nothing for the field."""
+    return [note for note in result.diagnostics if note.code.startswith(_MODEL)]
+
+
+def step_after(failure: Diagnostic) -> str:
+    """What to do about a model that did not answer."""
+    return _BY_MODEL_FAILURE.get(failure.code, "`paxman models` shows what is set")
+
+
 def next_step(artifact: ExecutionArtifact, result: ResolvedResult) -> str:
     """What to do about a field without a value; empty if its reason says so itself."""
     field = artifact.contract.by_path[result.field_path]
+    failure = model_failure(result)
+    if failure is not None:
+        return step_after(failure)
     if result.reason == AMBIGUOUS:
         return f"add {_BY_TYPE.get(field.type, 'a locale')} to the field"
     if result.reason in (CHAIN_EXHAUSTED, NO_CAPABILITY):

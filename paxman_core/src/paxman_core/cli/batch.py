@@ -139,18 +139,19 @@ def command(**options: Any) -> None:
         options["no_remote"],
     )
     try:
-        result = _run(effective, options)
+        result, skipped = _run(effective, options)
     except KeyboardInterrupt:
         message = "Interrupted: what is done is kept. Run the same command with --resume."
         click.echo(message, err=True)
         sys.exit(EXIT_INTERRUPTED)
-    _show(result)
+    _show(result, skipped)
     failed = bool(result.rows.failures)
     unresolved = bool(result.rows.statuses.get("UNRESOLVED"))
     sys.exit(EXIT_OTHER if failed else EXIT_UNRESOLVED if unresolved else 0)
 
 
-def _run(effective: Settings, options: dict[str, Any]) -> BatchResult:
+def _run(effective: Settings, options: dict[str, Any]) -> tuple[BatchResult, int]:
+    """What came out, and how many files are none to be read."""
     from paxman_core.batch import RunOptions, Sink, Source, TableColumns, run_batch
     from paxman_core.cli.batch_progress import BatchProgress
 
@@ -168,10 +169,11 @@ def _run(effective: Settings, options: dict[str, Any]) -> BatchResult:
         tries=options["tries"],
         settings=dict(_pair(text) for text in options["runner_option"]),
     )
+    source = Source(options["names"], columns, left_out=options["out"])
     with BatchProgress() as progress:
-        return run_batch(
+        result = run_batch(
             job,
-            Source(options["names"], columns, left_out=options["out"]),
+            source,
             Sink(options["out"], options["form"]),
             runner=options["runner"],
             options=chosen,
@@ -180,6 +182,7 @@ def _run(effective: Settings, options: dict[str, Any]) -> BatchResult:
             resume=options["resume"],
             observer=progress,
         )
+    return result, source.skipped
 
 
 def _job(effective: Settings, options: dict[str, Any]) -> BatchJob:
@@ -227,15 +230,25 @@ def _pair(text: str) -> tuple[str, str]:
     return name, value
 
 
-def _show(result: BatchResult) -> None:
+def _show(result: BatchResult, skipped: int) -> None:
     rows = result.rows
     counts = [f"{count} {status}" for status, count in sorted(rows.statuses.items())]
-    parts = "1 part" if result.parts == 1 else f"{result.parts} parts"
-    lines = [f"{rows.rows} documents in {parts}: {', '.join(counts)}."]
+    where = f"{_counted(rows.rows, 'document')} in {_counted(result.parts, 'part')}"
+    lines = [f"{where}: {', '.join(counts)}."]
     lines += [f"Failed, {reason}: {count}" for reason, count in sorted(rows.failures.items())]
+    if skipped:
+        lines.append(f"{_counted(skipped, 'file')} skipped: pipes, sockets or devices.")
     if result.observations or result.anonymous:
-        silent = f", {result.anonymous} documents name no entity" if result.anonymous else ""
-        lines.append(f"{result.observations} observations{silent}.")
+        naming = "names" if result.anonymous == 1 else "name"
+        silent = f", {_counted(result.anonymous, 'document')} {naming} no entity"
+        shown = silent if result.anonymous else ""
+        lines.append(f"{_counted(result.observations, 'observation')}{shown}.")
+    if rows.unaffordable:
+        lines.append(f"{_counted(rows.unaffordable, 'document')}: budget spent.")
     if rows.usd:
         lines.append(f"${rows.usd:f} spent.")
     click.echo("\n".join(lines))
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+import re
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -13,6 +14,12 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from paxman_core.cli.settings import Settings
+
+_SECRET: Final = re.compile(
+    r"(?:key|token|secret|password|passwd)(?![a-z])(?!.*_env$)", re.IGNORECASE
+)
+"""A key's own name, not the name of a variable that holds one, and not max_output_tokens."""
+_CREDENTIALS: Final = re.compile(r"(?<=://)[^/@\s]*@")
 
 
 @click.command("config")
@@ -59,13 +66,21 @@ def _values(effective: Settings) -> dict[str, Any]:
         "block": list(effective.block),
         "tables": {name: str(source) for name, source in effective.tables.items()},
         "plugins": {
-            name: {
-                key: item if isinstance(item, (bool, int)) else str(item)
-                for key, item in table.items()
-            }
+            name: {key: _shown(key, item) for key, item in table.items()}
             for name, table in effective.plugins.items()
         },
         "recordings": None if effective.recordings is None else str(effective.recordings),
         "recordings_mode": effective.recordings_mode,
         **{f"policy.{name}": value for name, value in policy.to_dict().items()},
     }
+
+
+def _shown(name: str, value: object) -> object:
+    """A plugin's setting without what is secret: this is shown to others when help is needed."""
+    if isinstance(value, dict):
+        return {key: _shown(key, item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_shown(name, item) for item in value]
+    if _SECRET.search(name):
+        return "***"
+    return value if isinstance(value, (bool, int)) else _CREDENTIALS.sub("***@", str(value))

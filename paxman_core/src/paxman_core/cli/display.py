@@ -9,7 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from paxman_core.capability.evidence import FormulaUse, LookupRow, ModelAnswer, Role, TextSpan
-from paxman_core.cli.advice import next_step
+from paxman_core.cli.advice import model_failure, next_step
+from paxman_core.cli.terminal_text import plain
 from paxman_core.values import to_json
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def artifact_view(artifact: ExecutionArtifact, document: Document) -> Renderable
         if (part := _place(result, artifact, document)) is not None
     ]
     notes = [
-        Text(f"{note.code}: {note.message}", style="yellow")
+        Text(plain(f"{note.code}: {note.message}"), style="yellow")
         for note in (*artifact.diagnostics, *artifact.run_notes)
     ]
     return Group(table, Text(), *places, *notes)
@@ -52,7 +53,7 @@ def artifact_view(artifact: ExecutionArtifact, document: Document) -> Renderable
 def value_text(value: Value) -> str:
     """A value as people write it."""
     if isinstance(value, tuple):
-        return f"{len(value)} items"
+        return "1 item" if len(value) == 1 else f"{len(value)} items"
     if isinstance(value, (str, bool)) or value is None:
         return str(value)
     form = to_json(value)
@@ -62,21 +63,23 @@ def value_text(value: Value) -> str:
 def _row(result: ResolvedResult) -> tuple[Text, ...]:
     name = Text(result.field_path, style="bold")
     if result.status == "UNRESOLVED":
-        reason = Text(result.reason.lower().replace("_", " "), style="red")
+        failure = model_failure(result)
+        code = result.reason if failure is None else failure.code
+        reason = Text(code.lower().replace("_", " "), style="red")
         return name, Text("unresolved", style="red"), reason, Text()
     band = result.confidence_band.value
     sources = dict.fromkeys(
         ref.capability_id for ref in result.evidence_refs if ref.role is Role.SUPPORTS
     )
     sure = Text(f"{band} {result.confidence:.2f}", style=BAND_STYLES[band])
-    return name, Text(value_text(result.value)), sure, Text(", ".join(sources), style="dim")
+    return name, Text(plain(value_text(result.value))), sure, Text(", ".join(sources), style="dim")
 
 
 def _place(result: ResolvedResult, artifact: ExecutionArtifact, document: Document) -> Text | None:
     """Where the value stands, or what would help to find it."""
     text = Text(f"{result.field_path}  ", style="bold")
     if result.status == "UNRESOLVED":
-        text.append(_what_would_help(result, artifact), style="not bold red")
+        text.append(plain(_what_would_help(result, artifact)), style="not bold red")
         return text
     for ref in result.evidence_refs:
         if ref.role is Role.SUPPORTS:
@@ -86,7 +89,10 @@ def _place(result: ResolvedResult, artifact: ExecutionArtifact, document: Docume
 
 
 def _what_would_help(result: ResolvedResult, artifact: ExecutionArtifact) -> str:
-    notes = [note.message for note in result.diagnostics if note.code == result.reason]
+    failure = model_failure(result)
+    told = result.diagnostics if failure is None else [failure]
+    code = result.reason if failure is None else failure.code
+    notes = [note.message for note in told if note.code == code]
     reason = notes[0].removeprefix(f"{result.field_path}: ").rstrip(".") if notes else ""
     if "set default_currency" in reason:
         return reason
@@ -115,13 +121,8 @@ def _line(span: TextSpan, document: Document) -> Text:
     right = min(max(end, 0), max(span.end, left + _WIDTH))
     line = Text(style="dim")
     line.append("…" if left > start else "")
-    line.append(_plain(text[left : span.start]))
-    line.append(_plain(text[span.start : min(span.end, right)]), style="not dim underline green")
-    line.append(_plain(text[span.end : right]))
+    line.append(plain(text[left : span.start]))
+    line.append(plain(text[span.start : min(span.end, right)]), style="not dim underline green")
+    line.append(plain(text[span.end : right]))
     line.append("…" if right < end else "")
     return line
-
-
-def _plain(text: str) -> str:
-    """Document text that cannot move the cursor or change colours."""
-    return "".join(c if c.isprintable() else " " for c in text)

@@ -11,6 +11,8 @@ import click
 from paxman_core.canonical import decimal_text
 from paxman_core.cli.app import EXIT_OTHER
 from paxman_core.cli.settings import settings
+from paxman_core.cli.sources import counted
+from paxman_core.cli.terminal_text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,7 +44,14 @@ def command(as_json: bool, measure: bool) -> None:
         click.echo(json.dumps(_data(registry, measured), indent=2))
     else:
         _show(registry, measured)
-    sys.exit(EXIT_OTHER if registry.failures else 0)
+    sys.exit(EXIT_OTHER if _has_failed(registry, measured) else 0)
+
+
+def _has_failed(registry: CapabilityRegistry, measured: Mapping[str, Measured]) -> bool:
+    """Whether something that is set up, or was asked, does not work."""
+    is_unready = any(model.is_chosen and not model.is_ready for model in registry.models)
+    is_broken = any(found.always_fails for found in measured.values())
+    return bool(registry.failures) or is_unready or is_broken
 
 
 def _data(registry: CapabilityRegistry, measured: Mapping[str, Measured]) -> dict[str, Any]:
@@ -62,6 +71,7 @@ def _measured_data(found: Measured | None) -> dict[str, Any] | None:
         "invocations": found.invocations,
         "usd": decimal_text(found.usd),
         "milliseconds": round(found.milliseconds, 3),
+        "failure": found.failure or None,
     }
 
 
@@ -78,7 +88,8 @@ def _show(registry: CapabilityRegistry, measured: Mapping[str, Measured]) -> Non
             click.echo(f"    {_measured_line(measured.get(spec.id))}")
     for model in registry.models:
         if model.next_step:
-            click.echo(f"  {model.name}, for {model.capability_id}: {model.next_step}")
+            line = f"  {model.name}, for {model.capability_id}: {model.next_step}"
+            click.secho(line, fg="red" if model.is_chosen and not model.is_ready else None)
     for failure in registry.failures:
         click.secho(str(failure), fg="red")
     if not registry.specs:
@@ -95,5 +106,10 @@ def _line(spec: CapabilitySpec) -> str:
 def _measured_line(found: Measured | None) -> str:
     if found is None:
         return "not asked: it serves none of the fields that were tried"
+    failure = f"failed: {plain(found.failure)}" if found.failure else ""
+    if found.always_fails:
+        return failure
     dollars = f"${decimal_text(found.usd)} a call" if found.usd else "free"
-    return f"measured: {dollars}, {found.milliseconds:.3g} ms ({found.invocations} calls)"
+    calls = counted(found.invocations, "call")
+    measured = f"measured: {dollars}, {found.milliseconds:.3g} ms ({calls})"
+    return f"{measured}; once or more it {failure}" if failure else measured

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from paxman_core.cli.app import EXIT_OTHER
+from paxman_core.cli.failures import tell_plugin_failures
 from paxman_core.cli.progress import RunProgress
 from paxman_core.cli.settings import run_options, settings
 from paxman_core.cli.sources import STANDARD_INPUT, inputs, naming
@@ -85,6 +86,7 @@ def _evaluate(effective: Settings, gold: Path, names: tuple[str, ...]) -> Evalua
     from paxman_core.evaluation import evaluate, read_cases
 
     with effective.engine() as engine:
+        tell_plugin_failures(engine)
         contract = engine.contract(effective.contract_source(), effective.component)
         documents = [(given.name, given.content) for given in inputs(names)] if names else []
         cases = read_cases(gold, documents)

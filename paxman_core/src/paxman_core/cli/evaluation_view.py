@@ -10,6 +10,8 @@ from rich.text import Text
 
 from paxman_core.canonical import decimal_text
 from paxman_core.cli.display import BAND_STYLES
+from paxman_core.cli.sources import counted
+from paxman_core.cli.terminal_text import plain
 from paxman_core.evaluation.page import figure
 
 if TYPE_CHECKING:
@@ -134,8 +136,9 @@ def _tiers(evaluation: Evaluation) -> Table:
 
 def _cost(evaluation: Evaluation) -> Text:
     cost = evaluation.cost
+    documents = counted(len(evaluation.runs), "document")
     return Text(
-        f"{len(evaluation.runs)} documents: {cost.milliseconds_median:.1f} ms each (median), "
+        f"{documents}: {cost.milliseconds_median:.1f} ms each (median), "
         f"${cost.usd_mean:.6f} each, ${decimal_text(cost.usd_total)} in all."
     )
 
@@ -177,7 +180,7 @@ def _value(text: str | None) -> str:
 
 def _short(text: str) -> str:
     """A text in one line that cannot move the cursor, cut to a readable length."""
-    line = "".join(sign if sign.isprintable() else " " for sign in text)
+    line = plain(text)
     return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
 
 

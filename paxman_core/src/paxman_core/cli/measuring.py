@@ -14,10 +14,14 @@ from paxman_core.capability import RunObserver
 from paxman_core.cli.demo import DOCUMENTS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_core.artifact import ExecutionArtifact
     from paxman_core.cli.settings import Settings
     from paxman_core.contract import CanonicalContract
 
 _NEVER_ENOUGH = 1.0
+_FAILURES = ("MODEL_", "CAPABILITY_")
 
 
 @attrs.frozen
@@ -29,6 +33,10 @@ class Measured:
     """The median."""
     usd: Decimal
     """The mean."""
+    failure: str = ""
+    """What went wrong in one of them; empty if nothing did."""
+    always_fails: bool = False
+    """Whether it went wrong in every document, so that nothing was measured."""
 
 
 class _Meter(RunObserver):
@@ -62,10 +70,38 @@ def measure(chosen: Settings) -> dict[str, Measured]:
     contract = _insatiable(engine.contract(source))
     for _ in ("warm", "counted"):
         meter.steps.clear()
-        for name in DOCUMENTS:
-            document = engine.read(folder.joinpath(name).read_bytes(), name=name)
-            engine.normalize(document, contract, budget=chosen.budget(), policy=chosen.policy())
-    return {name: _summary(steps) for name, steps in sorted(meter.steps.items())}
+        artifacts = [
+            engine.normalize(
+                engine.read(folder.joinpath(name).read_bytes(), name=name),
+                contract,
+                budget=chosen.budget(),
+                policy=chosen.policy(),
+            )
+            for name in DOCUMENTS
+        ]
+    return {
+        name: _summary(steps, *_failures(name, artifacts))
+        for name, steps in sorted(meter.steps.items())
+    }
+
+
+def _failures(capability_id: str, artifacts: Sequence[ExecutionArtifact]) -> tuple[str, bool]:
+    """The first failure of a capability, and whether it failed in every document."""
+    asked = [
+        artifact
+        for artifact in artifacts
+        if any(use.capability_id == capability_id for use in artifact.statistics)
+    ]
+    failures = [_failure(capability_id, artifact) for artifact in asked]
+    return next(filter(None, failures), ""), bool(failures) and all(failures)
+
+
+def _failure(capability_id: str, artifact: ExecutionArtifact) -> str:
+    for result in artifact.field_results:
+        for note in result.diagnostics:
+            if note.capability_id == capability_id and note.code.startswith(_FAILURES):
+                return f"{note.code} {note.message}"
+    return ""
 
 
 def _insatiable(contract: CanonicalContract) -> CanonicalContract:
@@ -76,6 +112,7 @@ def _insatiable(contract: CanonicalContract) -> CanonicalContract:
     return attrs.evolve(contract, fields=fields)
 
 
-def _summary(steps: list[tuple[float, Decimal]]) -> Measured:
+def _summary(steps: list[tuple[float, Decimal]], failure: str, always_fails: bool) -> Measured:
     total = sum((usd for _, usd in steps), Decimal(0))
-    return Measured(len(steps), median(ms for ms, _ in steps), total / len(steps))
+    middle = median(ms for ms, _ in steps)
+    return Measured(len(steps), middle, total / len(steps), failure, always_fails)

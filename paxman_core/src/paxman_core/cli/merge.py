@@ -16,6 +16,7 @@ from paxman_core.cli.records import (
     time_options,
     write_json,
 )
+from paxman_core.cli.sources import counted
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -54,7 +55,7 @@ def command(
         canonical = contract_of(log, contract)
         if is_now:
             made = log.merge(canonical, rebuild=rebuild)
-            click.echo(f"{made} snapshots made", err=True)
+            click.echo(f"{counted(made, 'snapshot')} made", err=True)
             kept = log.kept_snapshots(canonical)
         for entity in entities or log.entities():
             if is_now and entity in kept:

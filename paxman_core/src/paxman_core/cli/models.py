@@ -31,7 +31,7 @@ def command(as_json: bool) -> None:
         return
     for record in registry.models:
         click.echo(_line(record))
-    if not registry.models:
+    if not registry.models and not registry.failures:
         click.echo(_NONE)
     for failure in registry.failures:
         click.secho(str(failure), fg="red")

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 import click
 
 from paxman_core.cli.app import EXIT_INTERRUPTED, EXIT_OTHER, EXIT_UNRESOLVED
+from paxman_core.cli.failures import model_failure_lines, tell_plugin_failures
 from paxman_core.cli.interruption import uninterrupted
 from paxman_core.cli.progress import RunProgress
 from paxman_core.cli.settings import run_options, settings
-from paxman_core.cli.sources import NamedInput, inputs
+from paxman_core.cli.sources import NamedInput, counted, inputs
+from paxman_core.cli.terminal_text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -64,6 +66,7 @@ def command(
     """
     effective = settings(contract, component, budget_usd, no_remote)
     engine = effective.engine()
+    tell_plugin_failures(engine)
     run = _Run(
         engine,
         engine.contract(effective.contract_source(), effective.component),
@@ -108,6 +111,7 @@ class _Run:
         self.html = html
         self.entries: list[ReportEntry] = []
         self.picturing: Picturing | None = None
+        self.told: set[str] = set()
         self.has_failed = False
         self.is_unresolved = False
 
@@ -116,7 +120,7 @@ class _Run:
             try:
                 self._each(documents)
             except KeyboardInterrupt:
-                done = f"{self.progress.done} of {len(documents)} documents are done"
+                done = f"{self.progress.done} of {counted(len(documents), 'document')} are done"
                 click.echo(f"Interrupted: {done}, and their results are complete.", err=True)
                 return EXIT_INTERRUPTED
             finally:
@@ -151,9 +155,18 @@ class _Run:
         if self.explain and self.form != "terminal":
             # What a program reads stays as it is.
             self._warn(f"{given.name}\n{artifact.plan.explain()}")
+        if self.form in ("json", "csv"):
+            self._tell_model_failures(artifact)
         with uninterrupted(), self.progress.paused(sys.stdout):
             self._write(given, artifact, document)
             self.progress.advance(sum((use.usd for use in artifact.statistics), Decimal(0)))
+
+    def _tell_model_failures(self, artifact: ExecutionArtifact) -> None:
+        """Say what the values do not: that a model did not answer; each failure once a run."""
+        for line in model_failure_lines(artifact):
+            if line not in self.told:
+                self.told.add(line)
+                self._warn(line)
 
     def _warn(self, message: str) -> None:
         with self.progress.paused(sys.stderr):
@@ -178,8 +191,7 @@ class _Run:
             self.html.write_text(report_page(self.entries), "utf-8", newline="\n")
             if self.form == "html":
                 with self.progress.paused(sys.stdout):
-                    noun = "document" if len(self.entries) == 1 else "documents"
-                    click.echo(f"{self.html}: {len(self.entries)} {noun}")
+                    click.echo(f"{self.html}: {counted(len(self.entries), 'document')}")
 
     def _write(self, given: NamedInput, artifact: ExecutionArtifact, document: Document) -> None:
         name = given.name
@@ -199,11 +211,12 @@ class _Run:
 
     def _show(self, name: str, artifact: ExecutionArtifact, document: Document) -> None:
         from rich.console import Console
+        from rich.text import Text
 
         from paxman_core.cli.display import artifact_view
 
         console = Console()
-        console.rule(f"{name}  {artifact.status.value}", align="left", style="dim")
+        console.rule(Text(plain(f"{name}  {artifact.status.value}")), align="left", style="dim")
         if self.explain:
             console.print(artifact.plan.explain(), style="dim", markup=False, highlight=False)
         console.print(artifact_view(artifact, document))

@@ -10,10 +10,9 @@ import click
 
 from paxman_core.cli.app import EXIT_UNRESOLVED
 from paxman_core.cli.records import FIRST_MOMENT, json_option, write_json
-from paxman_core.cli.sources import naming
+from paxman_core.cli.sources import stored_artifacts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from datetime import datetime
 
     from paxman_core.artifact import ExecutionArtifact
@@ -56,7 +55,7 @@ def command(
         raise click.UsageError("Give either --entity or --entity-name.")
     is_unresolved = False
     with ObservationLog(log_path) as log:
-        for name, artifact in _artifacts(artifacts):
+        for name, artifact in (pair for path in artifacts for pair in stored_artifacts(path)):
             moment = _moment(artifact, observed_at)
             try:
                 found = artifact.observations(entity, entity_name=entity_name, observed_at=moment)
@@ -73,18 +72,6 @@ def command(
             else:
                 click.echo(f"{name}: {whom}, {len(found)} observed, {new} new")
     sys.exit(EXIT_UNRESOLVED if is_unresolved else 0)
-
-
-def _artifacts(paths: tuple[Path, ...]) -> Iterator[tuple[str, ExecutionArtifact]]:
-    from paxman_core.artifact import ExecutionArtifact
-
-    for path in paths:
-        lines = [line for line in path.read_bytes().split(b"\n") if line.strip()]
-        for number, line in enumerate(lines, 1):
-            name = str(path) if len(lines) == 1 else f"{path}:{number}"
-            with naming(name):
-                artifact = ExecutionArtifact.from_json(line)
-            yield name, artifact
 
 
 def _moment(artifact: ExecutionArtifact, given: str | None) -> str | datetime | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from paxman_core.cli.failures import tell_plugin_failures
 from paxman_core.cli.settings import run_options, settings
 from paxman_core.cli.sources import one_input
 
@@ -28,6 +29,7 @@ def command(
     """Show what would be tried for each field of a document, and what it would cost."""
     effective = settings(contract, component, budget_usd, no_remote)
     engine = effective.engine()
+    tell_plugin_failures(engine)
     document = engine.read(one_input(name).content)
     plan = engine.plan(
         document,

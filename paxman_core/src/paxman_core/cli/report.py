@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from paxman_core.cli.settings import settings
-from paxman_core.cli.sources import naming
+from paxman_core.cli.sources import counted, stored_artifacts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from paxman_core.artifact import ExecutionArtifact
     from paxman_core.engine import Engine
     from paxman_core.report import ReportEntry
@@ -50,32 +48,24 @@ def command(artifacts: tuple[Path, ...], output: Path, documents: tuple[Path, ..
     with settings().engine() as engine:
         finder = _Finder(engine, documents)
         entries = [
-            finder.entry(artifact, path.parent) for path in artifacts for artifact in _stored(path)
+            finder.entry(artifact, path.parent)
+            for path in artifacts
+            for _, artifact in stored_artifacts(path)
         ]
     output.write_text(report_page(entries), "utf-8", newline="\n")
-    missing = [entry.artifact.input_name for entry in entries if entry.document is None]
-    noun = "document" if len(entries) == 1 else "documents"
-    click.echo(f"{output}: {len(entries)} {noun}")
-    for name in missing:
-        click.echo(f"{name}: only its quotes are shown; give its file by --documents.", err=True)
+    click.echo(f"{output}: {counted(len(entries), 'document')}")
+    for entry in entries:
+        if entry.document is None:
+            click.echo(f"{entry.artifact.input_name}: {_told(entry)}", err=True)
 
 
-def _stored(path: Path) -> Iterator[ExecutionArtifact]:
-    """The artifacts of a file; if it is spread over lines, it holds a single one."""
-    from paxman_core.artifact import ExecutionArtifact
-    from paxman_core.errors import ArtifactFormatError
+def _told(entry: ReportEntry) -> str:
+    """Why only the quotes of an artifact are on the page."""
+    from paxman_core.report.entry import NOT_FOUND, QUOTES_ONLY
 
-    content = path.read_bytes()
-    lines = [line for line in content.split(b"\n") if line.strip()]
-    if not lines:
-        raise ArtifactFormatError(
-            f"{path} is empty.", next_step="Give a file that `paxman normalize` wrote."
-        )
-    parts = [content] if lines[0].strip() == b"{" else lines
-    for number, part in enumerate(parts, 1):
-        with naming(path if len(parts) == 1 else f"{path}:{number}"):
-            artifact = ExecutionArtifact.from_json(part)
-        yield artifact
+    if entry.missing == NOT_FOUND:
+        return "only its quotes are shown; give its file by --documents."
+    return f"only its quotes are shown. {entry.missing.removesuffix(QUOTES_ONLY).rstrip()}"
 
 
 class _Finder:
@@ -86,20 +76,25 @@ class _Finder:
 
         self._engine = engine
         self._picturing = Picturing(engine.registry.readers)
+        self._given: list[Path] = []
         self._by_hash: dict[str, Path] = {}
         for path in given:
             for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
                 if file.is_file():
+                    self._given.append(file)
                     self._by_hash.setdefault(_hash(file), file)
 
     def entry(self, artifact: ExecutionArtifact, folder: Path) -> ReportEntry:
         """The artifact with its document, or with the reason why there is none."""
         from paxman_core.errors import InvalidInputError
         from paxman_core.report import entry_of
+        from paxman_core.report.entry import NOT_FOUND, QUOTES_ONLY
 
         path = self._path(artifact, folder)
         if path is None:
-            return entry_of(artifact, None)
+            other = self._namesake(artifact, folder)
+            changed = f"{other} has the name but another content. {QUOTES_ONLY}"
+            return entry_of(artifact, None, NOT_FOUND if other is None else changed)
         data = path.read_bytes()
         try:
             document = self._engine.read(data, name=artifact.input_name)
@@ -111,11 +106,25 @@ class _Finder:
         wanted = artifact.input.content_hash
         if wanted in self._by_hash or not artifact.input_name:
             return self._by_hash.get(wanted)
-        name = Path(artifact.input_name)
-        for path in (folder / name, folder / name.name, name, Path(name.name)):
+        for path in _places(artifact.input_name, folder):
             if path.is_file() and _hash(path) == wanted:
                 return path
         return None
+
+    def _namesake(self, artifact: ExecutionArtifact, folder: Path) -> Path | None:
+        """A file that is called as the document was, and is another."""
+        if not artifact.input_name:
+            return None
+        name = Path(artifact.input_name).name
+        given = [path for path in self._given if path.name == name]
+        there = [path for path in _places(artifact.input_name, folder) if path.is_file()]
+        return next(iter([*given, *there]), None)
+
+
+def _places(name: str, folder: Path) -> tuple[Path, ...]:
+    """Where a document of that name may lie."""
+    named = Path(name)
+    return folder / named, folder / named.name, named, Path(named.name)
 
 
 def _hash(path: Path) -> str:

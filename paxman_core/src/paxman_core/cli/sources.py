@@ -13,6 +13,8 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from paxman_core.artifact import ExecutionArtifact
+
 STANDARD_INPUT = "-"
 
 component_option = click.option(
@@ -91,6 +93,30 @@ def naming(name: object) -> Iterator[None]:
     except PaxmanError as error:
         error.message = f"{name}: {error.message}"
         raise
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things: `1 document`, `2 documents`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def stored_artifacts(path: Path) -> Iterator[tuple[str, ExecutionArtifact]]:
+    """The artifacts of a file, each with its name: one a line, or a single one over many lines."""
+    from paxman_core.artifact import ExecutionArtifact
+    from paxman_core.errors import ArtifactFormatError
+
+    content = path.read_bytes()
+    lines = [line for line in content.split(b"\n") if line.strip()]
+    if not lines:
+        raise ArtifactFormatError(
+            f"{path} is empty.", next_step="Give a file that `paxman normalize` wrote."
+        )
+    parts = [content] if lines[0].strip() == b"{" else lines
+    for number, part in enumerate(parts, 1):
+        name = str(path) if len(parts) == 1 else f"{path}:{number}"
+        with naming(name):
+            artifact = ExecutionArtifact.from_json(part)
+        yield name, artifact
 
 
 def inputs(names: tuple[str, ...]) -> list[NamedInput]:

@@ -34,7 +34,8 @@ def excluded(
     is_inference = spec.tier >= CapabilityTier.LOCAL_INFERENCE
     if is_inference and spec.cost.usd and cap is not None and cap < MINIMUM_INFERENCE_USD:
         reason = (
-            f"the budget of ${cap:f} is below the ${MINIMUM_INFERENCE_USD} that inference needs"
+            f"models that cost money are asked only if the budget is ${MINIMUM_INFERENCE_USD} or "
+            f"more, and it is ${cap:f}"
         )
         return _note(BUDGET_EXCLUDED, reason, spec, field)
     return None

@@ -16,17 +16,14 @@ if TYPE_CHECKING:
     from paxman_core.capability.evidence import EvidenceRef, Place
     from paxman_core.document import Document
 
-NOT_FOUND = (
-    "The document was not found, so its text cannot be shown here. "
-    "The quotes below come from the artifact."
-)
+QUOTES_ONLY = "The quotes below come from the artifact."
+NOT_FOUND = f"The document was not found, so its text cannot be shown here. {QUOTES_ONLY}"
 OTHER_CONTENT = (
-    "The document that was given has another content than the one that was read. "
-    "The quotes below come from the artifact."
+    f"The document that was given has another content than the one that was read. {QUOTES_ONLY}"
 )
 READ_OTHERWISE = (
     "The document gives another text today than when it was read: a reader has changed. "
-    "The quotes below come from the artifact."
+    f"{QUOTES_ONLY}"
 )
 
 

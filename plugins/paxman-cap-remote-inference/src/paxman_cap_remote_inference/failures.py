@@ -57,11 +57,17 @@ _FILTERED = re.compile(
     r"content[_ ](?:filter|policy|management policy)|safety (?:system|filter)|responsible.?ai",
     re.IGNORECASE,
 )
+_ABOUT_FORM = re.compile(r"support|response.?format|tool|schema|parameter", re.IGNORECASE)
+"""How a service that passes requests on says that no model of its takes this form."""
 _UNPAID = re.compile(r"insufficient_quota|billing|payment", re.IGNORECASE)
 
 
 def refusal(
-    status: int, error: Mapping[str, Any], wait_seconds: float | None, key_variable: str
+    status: int,
+    error: Mapping[str, Any],
+    wait_seconds: float | None,
+    key_variable: str,
+    address: str,
 ) -> Failure:
     """The failure that an answer with an error status stands for."""
     said = _said(error)
@@ -84,6 +90,9 @@ def refusal(
             remedy |= Remedy.ASK_OTHERWISE
         message = f"the service failed ({status})"
         return Failure(codes.MODEL_UNREACHABLE, message, remedy, wait_seconds=wait_seconds)
+    if status == 404 and not _is_unknown(error, said) and not _ABOUT_FORM.search(said):
+        message = f"nothing answers questions at {address} (404{said and ': '}{said}): set base_url"
+        return Failure(codes.MODEL_REFUSED_REQUEST, message)
     message = f"the service refused the request ({status}{said and ': '}{said})"
     is_about_form = status in (400, 404, 405, 415, 422)
     return Failure(

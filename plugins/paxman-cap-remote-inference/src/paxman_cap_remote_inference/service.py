@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import threading
 import time
 import weakref
@@ -160,11 +161,16 @@ class Service:
     def _told(self, status: int, told: Mapping[str, Any], wait: float | None) -> Failure:
         message = told.get("message")
         safe = {**told, "message": self.hidden(message) if isinstance(message, str) else ""}
-        return refusal(status, safe, wait, self.key_variable)
+        return refusal(status, safe, wait, self.key_variable, _public(self.address))
 
 
 _PERSONAL: Final = ("OpenAI-Organization", "OpenAI-Project")
 """What the client takes from the environment, and what is nobody else's business."""
+
+
+def _public(address: str) -> str:
+    """The address without a user, a password or a query, which the environment's can have."""
+    return re.sub(r"(?<=://)[^/@]*@|[?#].*", "", address)
 
 
 @cache
