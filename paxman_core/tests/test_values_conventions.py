@@ -191,3 +191,16 @@ def test_only_the_start_of_a_long_document_is_looked_at() -> None:
 @given(st.text(max_size=200))
 def test_no_text_makes_it_raise(text: str) -> None:
     assert isinstance(conventions_of(text), ParseContext)
+
+
+def test_an_amount_below_one_shows_what_the_mark_before_three_digits_means() -> None:
+    """No group of thousands begins with a zero, so `EUR 1.234` beside it has two readings."""
+    context = conventions_of("Total: EUR 1.234\nVAT: EUR 0.197")
+    assert context.decimal_separator == "."
+    outcome = parse("EUR 1.234", FieldType.MONEY, context)
+    assert isinstance(outcome, Ambiguous)
+    assert outcome.readings == (Money(Decimal("1.234"), "EUR"), Money(Decimal(1234), "EUR"))
+
+
+def test_a_measure_below_one_shows_nothing() -> None:
+    assert conventions_of("Weight: 0.197 kg").decimal_separator is None

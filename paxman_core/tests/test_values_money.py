@@ -223,11 +223,30 @@ def test_zeros_and_prices_per_unit_may_have_decimals_anyway(text: str, amount: s
     assert outcome.value == Money(Decimal(amount), "JPY")
 
 
-@pytest.mark.parametrize("text", ["12 USD 50", "$12 50"])
-def test_two_digits_behind_an_amount_are_not_dropped(text: str) -> None:
+@pytest.mark.parametrize("text", ["12 USD 50", "$12 50", "USD 1 20.00", "EUR 12 3,50"])
+def test_digits_behind_an_amount_are_not_dropped(text: str) -> None:
     outcome = parse(text, FieldType.MONEY)
     assert isinstance(outcome, Invalid)
     assert "may be cents" in outcome.reason
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["EUR 12O.00", "EUR 12l.50", "EUR 12.O0", "EUR 12.OO", "EUR 3..50", "3..50 EUR", "EUR 1O"],
+)
+def test_a_misread_character_does_not_end_an_amount(text: str) -> None:
+    outcome = parse(text, FieldType.MONEY)
+    assert isinstance(outcome, Invalid)
+    assert "no digit" in outcome.reason
+
+
+@pytest.mark.parametrize(
+    "text", ["EUR 12.00O", "EUR 12.00*", "EUR 12.00/month", "12.00EUR", "EUR 12.00 (5l)"]
+)
+def test_a_mark_behind_the_decimals_ends_an_amount(text: str) -> None:
+    outcome = parse(text, FieldType.MONEY)
+    assert isinstance(outcome, Parsed)
+    assert outcome.value == Money(Decimal("12.00"), "EUR")
 
 
 @pytest.mark.parametrize("text", ["1e3 USD", "USD 1E3"])

@@ -181,3 +181,8 @@ def test_grouped_numbers_with_two_decimals_come_back(amount: Decimal, marks: str
     outcome = parse(text, FieldType.DECIMAL)
     assert isinstance(outcome, Parsed)
     assert to_json(outcome.value) == to_json(amount)
+
+
+@pytest.mark.parametrize("text", ["12.001,234.50", "1,234.567,8"])
+def test_marks_that_take_turns_are_no_number(text: str) -> None:
+    assert isinstance(parse(text, FieldType.DECIMAL), Invalid)

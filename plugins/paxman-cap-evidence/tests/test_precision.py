@@ -232,3 +232,72 @@ def test_an_amount_below_a_label_is_no_text(engine: Engine) -> None:
 
 def test_two_labels_in_one_are_not_taken_for_a_value(engine: Engine) -> None:
     assert values(engine, "INV NO/DATE:K074-1(06/12/2016)", invoice_number="STRING") == {}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "EUR 12O.00",
+        "EUR 12l.50",
+        "EUR 12.O0",
+        "EUR 3..50",
+        "EUR 1O",
+        "EUR 12l",
+        "3..50 EUR",
+        "EUR 1 20.00",
+        "12O.00",
+    ],
+)
+def test_a_damaged_amount_is_shown_whole_and_not_cut(engine: Engine, said: str) -> None:
+    found = results(engine, f"Total: {said}\n", total=MONEY)["total"]
+    assert found.status == "UNRESOLVED"
+    assert [ref.place.quote for ref in found.evidence_refs] == [said]
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["EUR 12.00A", "EUR 12.00*", "EUR 12.00/month", "EUR 12.00.", "EUR 12.00, due", "EUR 12.00 O"],
+)
+def test_what_ends_an_amount_clearly_does_not_damage_it(engine: Engine, said: str) -> None:
+    found = results(engine, f"Total: {said}\n", total="MONEY")["total"]
+    assert (found.value, found.confidence_band) == (eur("12.00"), ConfidenceBand.HIGH)
+
+
+@pytest.mark.parametrize(
+    "said", ["to follow", "To follow.", "pending", "see below", "will be sent later"]
+)
+def test_a_remark_is_no_number(engine: Engine, said: str) -> None:
+    assert values(engine, f"Invoice number: {said}\n", invoice_number="STRING") == {}
+
+
+def test_a_remark_is_the_value_of_a_field_that_is_no_number(engine: Engine) -> None:
+    assert values(engine, "Status: pending\n", status="STRING") == {"status": "pending"}
+
+
+def test_a_number_may_be_without_digits(engine: Engine) -> None:
+    assert values(engine, "Order no: ABCXYZ\n", order_number="STRING") == {"order_number": "ABCXYZ"}
+
+
+def test_an_amount_is_no_name(engine: Engine) -> None:
+    assert values(engine, "Vendor: EUR 12.50\n", vendor="STRING") == {}
+
+
+@pytest.mark.parametrize("head", ["", "-----Original Message-----\n"])
+def test_a_sentence_of_a_mail_comes_before_what_it_quotes(engine: Engine, head: str) -> None:
+    quoted = "Total: EUR 99.00" if head else "> Total: EUR 99.00"
+    document = f"Hello,\nthe total is now EUR 10.00.\n\n{head}{quoted}\n"
+    assert values(engine, document, total="MONEY") == {"total": eur("10.00")}
+
+
+def test_what_a_mail_only_quotes_is_found(engine: Engine) -> None:
+    document = "Thanks, it is paid.\n\n> Total: EUR 99.00\n"
+    assert values(engine, document, total="MONEY") == {"total": eur("99.00")}
+
+
+def test_a_document_that_writes_the_dot_for_decimals_leaves_a_dot_for_thousands_open(
+    engine: Engine,
+) -> None:
+    contract = {"fields": {"total": "MONEY", "tax": "MONEY"}}
+    artifact = engine.normalize("Total: EUR 1.234\nTax: EUR 0.197\n", contract)
+    assert artifact.result("total").reason == "AMBIGUOUS"
+    assert engine.normalize("Total: EUR 1.234\nTax: EUR 197,00\n", contract)["total"] == eur("1234")

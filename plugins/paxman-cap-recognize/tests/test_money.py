@@ -90,3 +90,8 @@ def test_an_amount_with_two_readings_takes_the_one_that_its_currency_has() -> No
 def test_no_number_is_cut_out_of_what_is_written(text: str) -> None:
     """What cannot be read as a whole is not read at all."""
     assert recognize(text, [Kind.MONEY]) == ()
+
+
+@pytest.mark.parametrize("text", ["EUR 12O.00", "EUR 3..50", "$12.O0"])
+def test_a_damaged_amount_is_not_cut(text: str) -> None:
+    assert money(f"It costs {text} today") == []

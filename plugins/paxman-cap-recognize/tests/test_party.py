@@ -159,3 +159,17 @@ def test_a_business_is_found_by_the_name_of_its_kind(engine: Engine) -> None:
     )
     assert values(engine, bill, {"clinic": "STRING"}) == {"clinic": "Greenfield Clinic"}
     assert values(engine, bill, {"bank": "STRING"}) == {}
+
+
+@pytest.mark.parametrize(
+    "first", ["Quote Q-9", "Invoice 77\nTotal: EUR 1.234", "Hello,", "> Total: EUR 99.00"]
+)
+def test_a_title_with_its_number_or_an_amount_is_no_name(engine: Engine, first: str) -> None:
+    document = f"{first}\nInvoice no: 77\nTel: 030 1234567\n"
+    assert values(engine, document, {"vendor": "STRING?"}) == {}
+
+
+@pytest.mark.parametrize("first", ["Top 10 Store", "Quote Unquote Books", "Hello Kitty Store"])
+def test_a_name_may_begin_like_a_title_or_an_amount(engine: Engine, first: str) -> None:
+    document = f"{first}\nInvoice no: 77\nTel: 030 1234567\n"
+    assert values(engine, document, {"vendor": "STRING?"}) == {"vendor": first}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -140,11 +141,23 @@ class FindingReader:
         """The field's reading of a raw value; the document decides what the contract does not."""
         context = self.contexts[field.path]
         outcome = parse(raw, field.type, context)
-        if isinstance(outcome, Parsed) or field.type not in _CONVENTIONAL:
+        if field.type not in _CONVENTIONAL:
+            return outcome
+        if isinstance(outcome, Parsed) and not self._may_be_contradicted(field, raw, context):
             return outcome
         return parse(raw, field.type, context.merged_with(self.conventions))
 
+    def _may_be_contradicted(
+        self, field: CanonicalField, raw: object, context: ParseContext
+    ) -> bool:
+        """Whether `EUR 1.234` was read by its currency alone: the document may write otherwise."""
+        if field.type is not FieldType.MONEY or context.locale or context.decimal_separator:
+            return False
+        return isinstance(raw, str) and _ONE_MARK.search(raw) is not None
 
+
+# One mark before three digits is for decimals or for thousands.
+_ONE_MARK = re.compile(r"(?<![\d.,])[1-9]\d{0,2}[.,]\d{3}(?![\d.,])")
 _CONVENTIONAL = frozenset(
     {FieldType.DATE, FieldType.DATETIME, FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER}
 )

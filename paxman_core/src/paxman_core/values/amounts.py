@@ -40,6 +40,11 @@ _SCALED_SIGN = re.compile(r" ?([kKMT])(?=€|EUR\b|USD\b|GBP\b|CHF\b)")
 _SCALES = {"k": 3, "K": 3, "T": 3, "M": 6}
 _CLOSING = re.compile(r"[-)](?!\d)")
 _IN_WORD = re.compile(r"[A-Za-z]\d")
+# `12O.00`, `12.O0` and `12.OO`, `3..50`, `1O`; a letter behind two decimals is a mark of a till.
+_TORN = re.compile(
+    r"[^\W\d_][.,]\d|[.,][^\W\d_]\d|[.,][Oo]{2}(?![^\W_])|[.,]{2}\d"
+    r"|(?<![.,]\d\d)[OIl](?![^\W_])"
+)
 _PER_UNIT = re.compile(r" ?(?:/|per\b|pro\b|je\b|par\b|por\b|al\b)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -75,6 +80,11 @@ class Amount(NamedTuple):
     per_unit: bool = False
     attached: bool = False
     """Whether its sign touches it, as in "35€ 99"."""
+
+
+def is_torn(text: str, end: int) -> bool:
+    """Whether a number that ends there goes on behind a misread character: `12O.00`, `3..50`."""
+    return _TORN.match(text, end) is not None
 
 
 def amounts_in(text: str) -> list[Amount]:

@@ -30,6 +30,8 @@ _AMOUNT = re.compile(
     r"(?<![\w.,'/:-])(?P<whole>[1-9]\d{0,2}(?:(?P<group>[ ,.'])\d{3}){1,5}|[1-9]\d{0,14}|0)"
     r"(?P<point>[.,])\d\d(?![\w%/:-]|[.,]\d|\.\s|\.$)"
 )
+# No group of thousands begins with a zero, so this mark is a decimal one.
+_BELOW_ONE = re.compile(r"(?<![\w.,'/:-])0(?P<point>[.,])\d{3}(?![\w%/:-]|[.,]\d)")
 _CELL_END = re.compile(r"[\r\n\t]+")
 _NUMBER = re.compile(r"\d[\d.,']*")
 # Which dollar is meant, wherever it is said; CAD is also a way to draw.
@@ -83,6 +85,9 @@ def _decimal_separator(text: str) -> DecimalSeparator | None:
         point, group = match["point"], match["group"]
         if point != group:
             weights[point] += _ENOUGH if group else 1
+    for match in _BELOW_ONE.finditer(text):
+        if sign_before(text, match.start()) or sign_after(text, match.end()):
+            weights[match["point"]] += _ENOUGH
     if weights[","] == 0:
         return "." if weights["."] >= _ENOUGH else None
     return "," if weights["."] == 0 and weights[","] >= _ENOUGH else None

@@ -28,7 +28,7 @@ _SIMPLE = re.compile(
 )
 _FREE = frozenset(("free", "gratis", "kostenlos", "gratuit", "gratuito", "бесплатно", "zdarma"))
 _WORD = re.compile(r"[^\W\d_]+")
-_LOOSE_CENTS = re.compile(r" \d\d", re.ASCII)
+_LOOSE_DIGITS = re.compile(r" \d\d(?:\d?[.,]\d\d)?| \d[.,]\d\d", re.ASCII)
 
 
 class MoneyReading(NamedTuple):
@@ -90,12 +90,14 @@ def read(text: str) -> MoneyReading | str:
     if len(text) > MAX_MONEY_TEXT:
         return "is too long for an amount of money."
     # Most amounts are simple and do without.
-    from paxman_core.values.amounts import amounts_in, in_ranges
+    from paxman_core.values.amounts import amounts_in, in_ranges, is_torn
 
     cleaned = plain(text)
     amounts = in_ranges(amounts_in(cleaned), cleaned)
     if not amounts:
         return _without_number(cleaned)
+    if any(is_torn(cleaned, amount.end) for amount in amounts if not amount.measure):
+        return "has a character in its amount that is no digit."
     priced = [amount for amount in amounts if amount.sign]
     if not priced:
         problem = _not_money(amounts, cleaned)
@@ -105,8 +107,8 @@ def read(text: str) -> MoneyReading | str:
     if all(amount.bound for amount in priced):
         return "states a bound and not an amount."
     priced = [amount for amount in priced if not amount.bound]
-    if _has_loose_cents(amounts, cleaned):
-        return "has two digits behind its amount that may be cents, or something else."
+    if _has_loose_digits(amounts, cleaned):
+        return "has digits behind its amount that may be cents, or something else."
     chosen = _chosen(priced)
     first, *others = _joined_parts([said for amount in chosen for said in _readings(amount)])
     different = tuple(other for other in others if not _same(other, first))
@@ -116,11 +118,11 @@ def read(text: str) -> MoneyReading | str:
     return first._replace(others=different) if different else first
 
 
-def _has_loose_cents(amounts: list[Amount], text: str) -> bool:
-    """Whether the text ends as `12 USD 50` does: a space, and two digits that nothing explains."""
+def _has_loose_digits(amounts: list[Amount], text: str) -> bool:
+    """Whether the text ends in digits that nothing explains: `12 USD 50`, `USD 1 20.00`."""
     if len(amounts) < 2 or amounts[-2].sign is None or amounts[-1].sign or amounts[-1].measure:
         return False
-    return _LOOSE_CENTS.fullmatch(text, amounts[-2].end) is not None
+    return _LOOSE_DIGITS.fullmatch(text, amounts[-2].end) is not None
 
 
 def _chosen(amounts: list[Amount]) -> list[Amount]:

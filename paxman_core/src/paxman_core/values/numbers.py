@@ -134,7 +134,12 @@ def readings_of(body: str) -> tuple[Reading, ...]:
     if marks.count(group) == len(marks):
         return (Reading(Decimal(body.replace(group, "")), "", group),) if _grouped(body) else ()
     whole_part, _, fraction = body.rpartition(last)
-    if last not in ".," or marks.count(group) != len(marks) - 1 or not _grouped(whole_part):
+    if (
+        last not in ".,"
+        or last == group
+        or marks.count(group) != len(marks) - 1
+        or not _grouped(whole_part)
+    ):
         return ()
     return (Reading(Decimal(f"{whole_part.replace(group, '')}.{fraction}"), last, group),)
 

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence.checkboxes import chosen, has_boxes
-from paxman_cap_evidence.placeholders import is_placeholder
+from paxman_cap_evidence.placeholders import is_deferred, is_placeholder
 from paxman_cap_evidence.qualifiers import is_currency_word
 from paxman_cap_evidence.spans import ORNAMENT, ValueSpan, has_digit, trimmed
 from paxman_core.contract import concept_of, label_key
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _LETTERS = re.compile(r"[^\W\d_]+")
 _WORDS = re.compile(r"\S+")
 _TAX_CODE = re.compile(r"(?<=[.,]\d\d)[A-JLN-SU-Z](?![^\W_])")
+_TORN_OFF = re.compile(r"\d[.,]+$")
 _JOINING: Final = "-–—~/+x×"
 _DATES: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
 _NAMED: Final = frozenset({FieldType.BOOLEAN, FieldType.ENUM})
@@ -53,6 +54,8 @@ def value_in(
     if is_placeholder(said) and not (reader.type is FieldType.ENUM and reader.reads(said)):
         nothing = ValueSpan(start, end, None, is_read=False)
         return nothing if start < end and reader.field.nullable else None
+    if reader.is_identifier and is_deferred(said):
+        return None
     spans = reader.values(text, start, end, currency)
     if reader.is_text:
         return spans[0] if spans else None
@@ -74,6 +77,8 @@ def _part_or_whole(
     if part.start <= start and part.end >= end:
         return part
     before, after = text[start : part.start], text[part.end : end]
+    if reader.is_amount and _TORN_OFF.search(before):
+        return ValueSpan(start, end, text[start:end], is_read=False)
     is_filler = _is_filler(before, reader)
     if is_filler and (not any(map(str.isalnum, after)) or _is_one_day(reader, after, spans)):
         return part
@@ -130,6 +135,8 @@ def _is_apart(
 ) -> bool:
     """Whether what follows the part is recognisably something else."""
     start = part.end
+    if reader.is_amount and _goes_on(text, start):
+        return False
     code = _TAX_CODE.match(text, start, end)
     if code:
         start = code.end()
@@ -150,6 +157,13 @@ def _is_apart(
             return False
         return not follows.isdigit() or (is_alone and reader.type is FieldType.DATE)
     return True
+
+
+def _goes_on(text: str, end: int) -> bool:
+    # Most amounts end what is said, and do without the tables behind this.
+    from paxman_core.values.amounts import is_torn
+
+    return is_torn(text, end)
 
 
 def _is_other_word(reader: FieldReader, rest: str, spans: list[ValueSpan]) -> bool:

@@ -16,6 +16,15 @@ _MARKS: Final = frozenset(
         "nessuno", "desconhecido", "nenhum", "onbekend", "geen", "n.v.t", "n.v.t.", "nvt",
     }
 )  # fmt: skip
+_DEFERRED: Final = frozenset(
+    {
+        "to follow", "follows", "will follow", "pending", "open", "see below", "see above",
+        "see attached", "as below", "as above", "to be assigned", "to be provided",
+        "to be supplied", "to be issued", "not assigned", "not yet assigned", "folgt",
+        "wird nachgereicht", "ausstehend", "siehe unten", "siehe oben", "à suivre", "en attente",
+        "voir ci-dessous", "pendiente", "in attesa", "volgt", "zie onder",
+    }
+)  # fmt: skip
 _LONGEST: Final = 24
 
 
@@ -25,3 +34,11 @@ def is_placeholder(said: str) -> bool:
         return False
     bare = said.strip(_DECORATION)
     return not bare or bare.lower() in _MARKS
+
+
+def is_deferred(said: str) -> bool:
+    """Whether a text says that a number is given later or elsewhere.
+
+    Of a state or a remark, `pending` and `see below` are the value.
+    """
+    return " ".join(said.strip(_DECORATION).lower().split()) in _DEFERRED

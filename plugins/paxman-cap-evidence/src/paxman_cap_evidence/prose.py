@@ -22,7 +22,7 @@ PROSE_RANK: Final = 7
 
 _LINKING = (
     "of is are be was at to on by from until till through as von beträgt am bis ab zum vom de est "
-    "le du es el del è di il dal van op tot vanaf em"
+    "le du es el del è di il dal van op tot vanaf em now jetzt nun maintenant ahora ora nu agora"
 )
 _LINKS: Final = frozenset(_LINKING.split())
 _VALUE = re.compile(

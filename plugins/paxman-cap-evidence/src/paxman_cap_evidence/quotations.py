@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 
     from paxman_cap_evidence.lines import Line
 
-QUOTED_RANK: Final = 6
-"""Added for a quoted line: what a mail says itself comes before what it answers."""
+QUOTED_RANK: Final = 20
+"""Added for a quoted line: what a mail says, even in a sentence, comes before what it answers."""
 
 _MARKED = re.compile(r"^[ \t]*>", re.MULTILINE)
 _ORIGINAL = re.compile(
@@ -22,8 +22,10 @@ _ORIGINAL = re.compile(
 
 
 def is_quoted(text: str, position: int) -> bool:
-    """Whether the line of a position is marked as quoted."""
-    return _MARKED.match(text, text.rfind("\n", 0, position) + 1) is not None
+    """Whether the line of a position is marked as quoted, or follows the head of an old mail."""
+    if _MARKED.match(text, text.rfind("\n", 0, position) + 1):
+        return True
+    return _ORIGINAL.search(text, 0, position) is not None
 
 
 def quoted_lines(text: str, lines: Sequence[Line]) -> frozenset[int]:

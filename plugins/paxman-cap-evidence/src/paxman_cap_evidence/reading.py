@@ -78,8 +78,9 @@ class FieldReader:
         )
         self.is_phone = self.is_text and "phone" in concepts
         self.is_person = self.is_name or (self.is_text and not _PERSONS.isdisjoint(words))
-        self.is_identifier = self.is_text and (
-            not _IDENTIFIERS.isdisjoint(concepts) or not _IDENTIFIER_WORDS.isdisjoint(words)
+        self.is_numbered = self.is_text and not _IDENTIFIERS.isdisjoint(concepts)
+        self.is_identifier = self.is_numbered or (
+            self.is_text and not _IDENTIFIER_WORDS.isdisjoint(words)
         )
         self._find = _FINDERS[field.type]
 
@@ -139,11 +140,13 @@ def _without_half_brackets(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _says_something(reader: FieldReader, said: str) -> bool:
-    """Whether there is a letter or digit; nobody is called by digits alone, nor by a date.
+    """Whether there is a letter or digit; nobody is called by digits, a date or an amount.
 
     Nothing is sent to a name alone, so an address has a number or several parts. No e-mail address
-    is without its sign, and no telephone without digits.
+    is without its sign, and no telephone without digits; words instead of a number are a remark.
     """
+    if reader.is_numbered and " " in said and not has_digit(said) and not said.isupper():
+        return False
     if reader.is_email:
         return "@" in said
     if reader.is_phone:
@@ -153,7 +156,15 @@ def _says_something(reader: FieldReader, said: str) -> bool:
     if not reader.is_name:
         return any(map(str.isalnum, said))
     is_date = has_digit(said) and not isinstance(parse(said, FieldType.DATE), Invalid)
-    return any(map(str.isalpha, said)) and not is_date
+    return any(map(str.isalpha, said)) and not is_date and not _is_price(said)
+
+
+def _is_price(said: str) -> bool:
+    """Whether a text is nothing but an amount with decimals and its currency."""
+    return any(
+        one.has_currency and one.has_fraction and (one.start, one.end) == (0, len(said))
+        for one in amounts(said, 0, len(said))
+    )
 
 
 def _identifier_end(text: str, start: int, end: int) -> int:

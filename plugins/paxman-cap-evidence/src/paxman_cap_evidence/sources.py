@@ -13,6 +13,7 @@ from paxman_cap_evidence.evidence import Evidence
 from paxman_cap_evidence.lines import read_lines
 from paxman_cap_evidence.markdown import markdown_tables
 from paxman_cap_evidence.prose import prose_evidence
+from paxman_cap_evidence.quotations import is_quoted
 from paxman_cap_evidence.text import TextScan
 
 if TYPE_CHECKING:
@@ -61,8 +62,15 @@ def _in_sentences(
     readers: Sequence[FieldReader],
     found: Mapping[int, Sequence[Evidence]],
 ) -> Iterator[tuple[int, Evidence]]:
-    """What a contract or a letter states in its sentences, for fields that have nothing else."""
-    missing = set(range(len(readers))) - set(found)
+    """What a contract or a letter states in its sentences, for fields that have nothing else.
+
+    What only an earlier mail says may be said anew in a sentence of this one.
+    """
+    missing = {
+        number
+        for number in range(len(readers))
+        if all(is_quoted(text, one.start) for one in found.get(number, ()))
+    }
     if missing:
         for number, evidence in defined_terms(text, vocabulary, readers):
             if number in missing:

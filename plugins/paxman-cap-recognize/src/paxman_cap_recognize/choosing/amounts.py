@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from paxman_core.values import FieldType, Parsed, parse
+from paxman_core.values.amounts import is_torn
 from paxman_core.values.multipliers import multiplier_after
 from paxman_core.values.signs import sign_after, sign_before
 
@@ -96,6 +97,8 @@ def _is_cut(line: str, first: int, last: int) -> bool:
     """Whether the digits are only a part of what is written: `1e3 USD`, `10€50`, `A12`."""
     before, after = line[first - 1 : first] if first else "", line[last : last + 1]
     if before.isdigit() or after.isdigit() or (before.isalpha() and line[first].isalnum()):
+        return True
+    if line[last - 1].isdigit() and is_torn(line, last):
         return True
     if not after.isalpha() or not line[last - 1].isdigit():
         return False

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from paxman_core.values.folding import fold
+from paxman_core.values.signs import meaning_of
 
 LONGEST: Final = 160
 """A longer line is a paragraph, and no line of a letterhead."""
@@ -32,6 +33,12 @@ _DOCUMENT_WORDS: Final = (
 _DOCUMENTS: Final = frozenset(_DOCUMENT_WORDS.split())
 _LONGEST_TITLE: Final = 5
 _DIGIT = re.compile(r"\d")
+_NUMBERED_TITLE = re.compile(
+    rf"\W*(?:{'|'.join(sorted(_DOCUMENTS))}|quote|offer|proposal|order|bill)"
+    r"\s+(?:(?:no|nr|number)\b\.?\s?|#\s?)?[a-z]{0,4}[-/]?\d[\w/-]*\W*"
+)
+_AMOUNT_WORD = re.compile(r"[^\W\d_]+|[^\w\s.,'()+-]")
+_DECIMALS = re.compile(r"\d[.,]\d")
 _LABEL = re.compile(
     r"(?<![^\W_])(?:tel|telephone|phone|fax|mobile|h/p|hp|e-?mail|web(?:site)?|www|http|gst|vat|"
     r"tax|sst|co\.? ?reg|company (?:reg|no)|reg(?:istration)?(?:\.| no)|roc|ssm|brn|abn|acn|ein|"
@@ -58,6 +65,8 @@ _REGISTRATION = re.compile(
 _GREETING = re.compile(
     r"(?<!\w)(?:welcome|thank|thanks|selamat|terima|please|bitte|danke|merci|gracias|visit|follow|"
     r"error|warning|illegal|copy|reprint|operated by|owned by|managed by)(?!\w)"
+    r"|^(?:hello|hi|hey|dear|good (?:morning|afternoon|evening)|hallo|guten tag|sehr geehrter?|"
+    r"liebe[rs]?|bonjour|hola|ciao)(?!\w)[^,]*,$"
 )
 _PHONE = re.compile(r"^\W{0,3}\+?\d[\d\s()./-]{6,18}\d(?:\s?[/,&]\s?\d[\d\s-]{1,18})?\W{0,3}$")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -66,13 +75,22 @@ _LONGEST_NAME: Final = 80
 
 
 def is_title(text: str) -> bool:
-    """Whether the line only says what the document is."""
+    """Whether the line only says what the document is, with its number: `Quote Q-9`."""
     words = _WORD.findall(fold(text)) if len(text) <= LONGEST else []
     if not words:
         return False
     if words[-1] in _DOCUMENTS and len(words) <= _LONGEST_TITLE and not _DIGIT.search(text):
         return True
-    return all(word in _TITLE_WORDS for word in words)
+    if all(word in _TITLE_WORDS for word in words):
+        return True
+    return _NUMBERED_TITLE.fullmatch(fold(text)) is not None
+
+
+def is_amount(text: str) -> bool:
+    """Whether the line is nothing but an amount with its currency; `TOP 10` has no decimals."""
+    words = _AMOUNT_WORD.findall(text[:LONGEST])
+    has_decimals = _DECIMALS.search(text) is not None
+    return has_decimals and all(meaning_of(word) is not None for word in words)
 
 
 def is_label(text: str) -> bool:

@@ -15,6 +15,7 @@ from paxman_cap_recognize.kinds.address_lines import (
 )
 from paxman_cap_recognize.kinds.business_words import is_business_word, names_business
 from paxman_cap_recognize.kinds.header_lines import (
+    is_amount,
     is_greeting,
     is_label,
     is_name_like,
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 HEADER: Final = 12
 """How many lines at the top can be a letterhead."""
 _MOST_LINES: Final = 3
+_QUOTED: Final = ">"
+"""Begins a line that a mail repeats from an earlier one."""
 
 _REGISTRATION_BEHIND = re.compile(
     r"\s*(?:\(\s?(?:co\.?|reg|roc|no|company)?[\s.:#-]{0,3}[A-Z]{0,3}\d[\d\sA-Z./-]*\)?"
@@ -113,7 +116,7 @@ def _name_from(
     form = legal_form(text)
     if form is not None:
         skipped = max(skipped, _start_before(text, form.start()))
-    if _NO_NAME.fullmatch(text, skipped):
+    if _NO_NAME.fullmatch(text, skipped) or is_amount(text[skipped:].rpartition(":")[2]):
         return None
     end = form.end() if form else _end_of_name(text)
     follows = text[end:].strip() or (lines[last + 1].text if last + 1 < len(lines) else "")
@@ -151,7 +154,12 @@ def _end_of(layout: Layout, number: int) -> int:
 
 
 def _can_be_name(text: str) -> bool:
-    if not is_name_like(text) or is_title(text) or is_registration(text):
+    if (
+        text.startswith(_QUOTED)
+        or not is_name_like(text)
+        or is_title(text)
+        or is_registration(text)
+    ):
         return False
     if is_greeting(text) or is_sentence(text) or _PARTY.match(text):
         return False

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from paxman_cap_recognize.kinds.numerals import find_numerals
 from paxman_cap_recognize.recognition import Kind, Recognition
 from paxman_core.values import Money, exponent_of
+from paxman_core.values.amounts import is_torn
 from paxman_core.values.currencies import is_word, meaning_of_code
 from paxman_core.values.locales import locale_of
 from paxman_core.values.multipliers import multiplier_after
@@ -78,6 +79,8 @@ def _is_cut(text: str, whole: _Sum) -> bool:
     """Whether the number is only a part of what is written: `1e3 USD`, `10€50`."""
     before, after = text[max(0, whole.start - 1) : whole.start], text[whole.end : whole.end + 1]
     if text[whole.start].isdigit() and before.isalnum():
+        return True
+    if text[whole.end - 1].isdigit() and is_torn(text, whole.end):
         return True
     return (
         before.isdigit() or after.isdigit() or (after.isalpha() and text[whole.end - 1].isdigit())
