@@ -10,7 +10,7 @@ import pytest
 
 import paxman_core
 from paxman_core import Money, anormalize, normalize, normalize_many
-from paxman_core.errors import BatchError, UnreadableInputError
+from paxman_core.errors import BatchError, InvalidOptionError, UnreadableInputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,6 +57,26 @@ def test_an_input_that_no_worker_survives_raises_when_its_turn_comes() -> None:
     assert next(found)["name"] == "a"
     with pytest.raises(BatchError, match="exit code 7; the input was tried 3 times"):
         next(found)
+
+
+@pytest.mark.parametrize("text", ["total: 5 EUR\nshare: 5.00", "total: EUR 5.00\nshare: 7"])
+def test_values_are_written_the_same_whoever_has_found_them(text: str) -> None:
+    contract = {"fields": {"total": "MONEY", "share": "DECIMAL"}}
+    [here], [there] = (list(normalize_many([text], contract, workers=n)) for n in (1, 2))
+    assert repr(here.normalized_data) == repr(there.normalized_data)
+    assert str(there["total"]) == str(normalize(text, contract)["total"])
+
+
+@pytest.mark.parametrize("one", ["Total: EUR 1", b"Total: EUR 1"])
+def test_a_single_text_is_not_taken_for_many_letters(one: Any) -> None:
+    with pytest.raises(InvalidOptionError, match=r"many inputs, not one .*call normalize"):
+        normalize_many(one, CONTRACT)
+
+
+@pytest.mark.parametrize("workers", ["a", 0, 1.5, True, None])
+def test_workers_are_a_number(workers: Any) -> None:
+    with pytest.raises(InvalidOptionError, match=r"workers is .*whole number above zero"):
+        normalize_many(["name: a"], CONTRACT, workers=workers)
 
 
 def test_inputs_are_read_as_they_are_needed() -> None:

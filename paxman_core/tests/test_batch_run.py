@@ -70,8 +70,8 @@ def rows_in(folder: Path, form: str) -> list[dict[str, Any]]:
     ("form", "total", "unresolved"),
     [
         ("parquet", {"amount": Decimal("3.5"), "currency": "EUR"}, {"day": "CHAIN_EXHAUSTED"}),
-        ("jsonl", {"amount": "3.5", "currency": "EUR"}, {"day": "CHAIN_EXHAUSTED"}),
-        ("csv", "3.5 EUR", '{"day": "CHAIN_EXHAUSTED"}'),
+        ("jsonl", {"amount": "3.50", "currency": "EUR"}, {"day": "CHAIN_EXHAUSTED"}),
+        ("csv", "3.50 EUR", '{"day": "CHAIN_EXHAUSTED"}'),
     ],
 )
 def test_the_rows_are_in_parts_with_fixed_names(
@@ -225,6 +225,71 @@ def test_the_budget_of_all_holds_across_workers_and_after_resuming(
     assert more.rows.usd == Decimal("0.40")
 
 
+METERED = {"name": "STRING", "kind": {"type": "STRING", "tags": ["metered"]}}
+
+
+@pytest.mark.parametrize(
+    ("workers", "budget", "done"),
+    [
+        # A call is made as long as there is a tenth of a cent for it, and costs a hundredth.
+        (1, "0.009", 81),
+        (2, "0.009", 81),
+        (1, "0.02", 100),
+        (2, "0.02", 100),
+        (2, "0.0009", 0),
+    ],
+)
+def test_what_a_call_may_cost_at_worst_is_cut_down_to_what_is_left(
+    zoo_job: MakeJob, json_lines: Write, tmp_path: Path, workers: int, budget: str, done: int
+) -> None:
+    """Uncapped, it may cost 4.5 cents, which is more than all documents together may."""
+    table = json_lines(f"name: a\nkind: k{number}" for number in range(100))
+    out, options = tmp_path / "out", RunOptions(workers=workers)
+    result = run(zoo_job(METERED), table, out, budget_usd=Decimal(budget), options=options)
+    assert result.rows.statuses.get("SUCCESS", 0) == done
+    assert result.rows.usd == Decimal("0.0001") * done <= Decimal(budget)
+    assert result.rows.unaffordable == 100 - done
+    manifest = json.loads((out / "manifest.json").read_text())
+    assert Decimal(manifest["spend"]["charged_usd"]) == result.rows.usd
+
+
+def test_a_batch_that_has_no_part_yet_is_replaced(
+    zoo_job: MakeJob, json_lines: Write, tmp_path: Path
+) -> None:
+    table, out = json_lines(DOCUMENTS), tmp_path / "out"
+    assert run(zoo_job(), table, out).parts == 3
+    for path in out.glob("part-*"):
+        path.unlink()
+    assert run(zoo_job({"name": "STRING"}), table, out, "csv").rows.statuses == {"SUCCESS": 25}
+    with pytest.raises(InvalidOptionError, match="There is a batch in"):
+        run(zoo_job(), table, out)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("spork", r"no batch runner 'spork'.*Did you mean 'spark'\?"),
+        ("spark", "Try: pip install paxman-run-spark"),
+        ("moon", "Choose one of them"),
+    ],
+)
+def test_who_asks_for_an_unknown_runner_is_told_what_to_do(
+    zoo_job: MakeJob, json_lines: Write, tmp_path: Path, name: str, told: str
+) -> None:
+    with pytest.raises(InvalidOptionError, match=told):
+        run(zoo_job(), json_lines(DOCUMENTS), tmp_path / "out", runner=name)
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_local_runner_refuses_options_that_it_does_not_have(
+    zoo_job: MakeJob, json_lines: Write, tmp_path: Path
+) -> None:
+    options = RunOptions(settings={"foo": "1"})
+    with pytest.raises(InvalidOptionError, match="'local' has no option 'foo'"):
+        run(zoo_job(), json_lines(DOCUMENTS), tmp_path / "out", options=options)
+    assert not (tmp_path / "out").exists()
+
+
 def test_the_observations_of_a_batch_fold_like_those_of_its_documents(
     zoo_job: MakeJob, json_lines: Write, tmp_path: Path
 ) -> None:
@@ -282,7 +347,7 @@ def test_another_runner_is_found_by_its_hook_and_gives_the_same_rows(
 
 
 def test_a_runner_that_is_not_there_is_named_with_those_that_are() -> None:
-    with pytest.raises(InvalidOptionError, match=r"no batch runner 'moon'.*pip install paxman-run"):
+    with pytest.raises(InvalidOptionError, match=r"no batch runner 'moon'; there are: local"):
         find_runner("moon")
     with pytest.raises(PluginError, match="'local' is the one that is built in"):
         BatchRunnerOffer("local", InThisProcess)

@@ -51,6 +51,25 @@ def test_the_folder_of_the_output_is_not_read(folder: Path) -> None:
     assert [row["id"] for row in rows(Source(["."], left_out=Path("out")))] == ["a.txt"]
 
 
+def test_a_link_that_leads_nowhere_is_a_document_and_a_pipe_is_none(folder: Path) -> None:
+    (folder / "in").mkdir()
+    (folder / "in" / "a.txt").write_text("x")
+    (folder / "in" / "b.parquet").symlink_to("nowhere")
+    os.mkfifo(folder / "in" / "c.txt")
+    source = Source(["in"])
+    assert [row["id"] for row in rows(source)] == ["in/a.txt", "in/b.parquet"]
+    assert (source.total, source.skipped) == (2, 1)
+    with pytest.raises(InvalidOptionError, match="a pipe, a socket or a device is none"):
+        Source(["in/c.txt"])
+
+
+def test_who_writes_to_the_folder_of_the_input_is_told_so(folder: Path) -> None:
+    (folder / "in").mkdir()
+    (folder / "in" / "a.txt").write_text("x")
+    with pytest.raises(InvalidOptionError, match="folder of the output is that of the input: in"):
+        Source(["in"], left_out=Path("in"))
+
+
 def test_json_lines_give_their_content_and_a_broken_line_says_so(folder: Path) -> None:
     lines = [
         json.dumps({"id": 7, "content": "Total: 5 EUR", "media_type": "text/plain"}),

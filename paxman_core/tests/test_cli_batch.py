@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import shutil
 import signal
@@ -62,7 +63,7 @@ def test_it_exits_as_normalize_does(
     assert result.returncode == code
     assert told in result.stdout
     assert result.stderr == ""
-    assert rows(folder / "out")[0]["total"] == {"amount": "5", "currency": "EUR"}
+    assert rows(folder / "out")[0]["total"] == {"amount": "5.00", "currency": "EUR"}
 
 
 def test_folders_patterns_and_tables_are_read_together(folder: Path) -> None:
@@ -100,6 +101,32 @@ def test_a_wrong_command_exits_with_2(
     assert not list(folder.glob("out/part-*"))
 
 
+def test_a_command_that_was_wrong_leaves_nothing_in_the_way_of_the_right_one(folder: Path) -> None:
+    (folder / "a.csv").write_text('key,words\n7,"name: ACME"\n')
+    result = paxman("a.csv", "--out=out")
+    assert result.returncode == 2
+    assert "no column with documents" in result.stderr
+    assert not (folder / "out").exists()
+    result = paxman("a.csv", "--out=out", "--content-column=words")
+    assert result.stdout == "1 document in 1 part: 1 PARTIAL_SUCCESS.\n"
+
+
+def test_what_is_no_file_is_told_and_a_link_that_leads_nowhere_fails(folder: Path) -> None:
+    (folder / "in").mkdir()
+    (folder / "in" / "a.txt").symlink_to("nowhere")
+    os.mkfifo(folder / "in" / "b.txt")
+    result = paxman("in", "--out=out", "--format=jsonl")
+    assert result.returncode == 1
+    assert result.stdout == (
+        "1 document in 1 part: 1 FAILED.\n"
+        "Failed, UNREADABLE_INPUT: 1\n"
+        "1 file skipped: pipes, sockets or devices.\n"
+    )
+    [row] = rows(folder / "out")
+    assert row["id"] == "in/a.txt"
+    assert "in/a.txt" in row["error"]
+
+
 def test_another_contract_is_not_resumed(folder: Path, json_lines: Write) -> None:
     name = json_lines([GOOD]).name
     assert paxman(name, "--out=out").returncode == 0
@@ -117,7 +144,7 @@ def test_what_all_may_cost_and_what_each_may_cost_are_different(
     (folder / "contract.json").write_text(json.dumps({"id": "zoo", "fields": fields}))
     name = json_lines([f"name: a\nkind: k{number}" for number in range(4)]).name
     result = paxman(name, "--out=all", "--format=jsonl", "--budget-usd=0.02")
-    assert "$0.02 spent." in result.stdout
+    assert result.stdout.endswith("2 documents: budget spent.\n$0.02 spent.\n")
     assert [row["kind"] for row in rows(folder / "all")] == ["k0", "k1", None, None]
     paxman(name, "--out=each", "--format=jsonl", "--document-budget-usd=0.001")
     assert [row["kind"] for row in rows(folder / "each")] == [None] * 4
@@ -143,7 +170,7 @@ def test_a_model_in_a_module_is_the_contract(folder: Path, json_lines: Write) ->
 def test_observations_are_written_if_an_entity_is_named(folder: Path, json_lines: Write) -> None:
     name = json_lines([GOOD, "total: 7 EUR"]).name
     result = paxman(name, "--out=out", "--entity=name", "--observed-at=2026-03-01")
-    assert "1 observations, 1 documents name no entity." in result.stdout
+    assert "1 observation, 1 document names no entity." in result.stdout
     [row] = pyarrow.parquet.read_table(folder / "out" / "observations").to_pylist()
     assert (row["entity"], row["source"]) == ("ACME", "d0")
     assert row["observed_at"].isoformat() == "2026-03-01T00:00:00+00:00"

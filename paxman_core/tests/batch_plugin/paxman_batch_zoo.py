@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 PRICE = Decimal("0.01")
+TRUE_PRICE, ATTEMPT, WORST = Decimal("0.0001"), Decimal("0.001"), Decimal("0.045")
 KINDS = frozenset(FieldType) - {FieldType.ARRAY, FieldType.OBJECT}
 
 
@@ -50,7 +51,7 @@ class Labelled(Capability):
     )
 
     def prepare(self, field: Any, shape: Any) -> Mapping[str, Any] | None:  # noqa: ARG002
-        return None if "paid" in field.tags else {}
+        return None if {"paid", "metered"} & {*field.tags} else {}
 
     def invoke(self, request: CapabilityRequest) -> CapabilityResult:
         behave(request.document.text)
@@ -85,6 +86,33 @@ class Paid(Capability):
         return {}
 
 
+class Metered(Capability):
+    """Costs little, and much at worst, unless it is told that there is less."""
+
+    spec = CapabilitySpec(
+        "zoo_metered",
+        "1.0",
+        CapabilityTier.REMOTE_INFERENCE,
+        KINDS,
+        CostHint(usd=TRUE_PRICE, milliseconds=Decimal(1)),
+        batchable=True,
+    )
+
+    def prepare(self, field: Any, shape: Any) -> Mapping[str, Any] | None:  # noqa: ARG002
+        return {} if "metered" in field.tags else None
+
+    def worst_case_usd(self, request: CapabilityRequest) -> Decimal:
+        allowance = request.allowance_usd
+        return WORST if allowance is None else min(WORST, max(allowance, ATTEMPT))
+
+    def invoke(self, request: CapabilityRequest) -> CapabilityResult:
+        if request.allowance_usd is not None and request.allowance_usd < ATTEMPT:
+            return CapabilityResult({})
+        # As long as another worker would need to give up on many documents.
+        time.sleep(0.02)
+        return CapabilityResult(findings(request), Usage(usd=TRUE_PRICE, calls=1))
+
+
 def behave(text: str) -> None:
     """Do what the document says."""
     if "DIE" in text:
@@ -101,4 +129,4 @@ def behave(text: str) -> None:
 
 @hookimpl
 def paxman_capabilities() -> list[CapabilityOffer]:
-    return [CapabilityOffer(Labelled.spec, Labelled), CapabilityOffer(Paid.spec, Paid)]
+    return [CapabilityOffer(kind.spec, kind) for kind in (Labelled, Paid, Metered)]

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from paxman_core.batch.job import BatchJob
     from paxman_core.batch.rows import Tally
+    from paxman_core.batch.runner import BatchRunner
     from paxman_core.batch.sink import Sink
     from paxman_core.batch.source import Chunk, Source
 
@@ -78,10 +79,20 @@ def run_batch(
     `budget_usd` is what all of them may cost together. With `resume`, a batch that was begun in
     the sink's folder goes on; it must be the same batch. Without, the folder must not have one.
     """
+    options = options or RunOptions()
+    worked = find_runner(runner, job.block)
+    if runner == LOCAL and options.settings:
+        names = ", ".join(map(repr, options.settings))
+        raise InvalidOptionError(
+            f"The runner 'local' has no option {names}.", next_step="Leave it out."
+        )
     sink.prepare()
     with _locked(sink.folder):
         sink.clear()
         before = read_manifest(sink.folder)
+        if before is not None and not resume and not sink.has_parts():
+            # It ended before anything was done, and what was wrong may be right now.
+            before = None
         if before is not None and not resume:
             raise InvalidOptionError(
                 f"There is a batch in {sink.folder} already.",
@@ -93,11 +104,11 @@ def run_batch(
         identity = identity_of(job, source, sink, size)
         if before is not None:
             check_same(sink.folder, before, identity)
-        purse = TotalPurse(budget_usd, sink.folder / LEDGER)
+        purse = TotalPurse(budget_usd, sink.folder / LEDGER, options.workers)
         progress = Progress(identity, runner, source.total, budget_usd=budget_usd)
         with contextlib.closing(purse):
             run = _Run(job, source, sink, progress, purse, observer)
-            return run.all(runner, options or RunOptions(), size)
+            return run.all(worked, options, size)
 
 
 class _Run:
@@ -120,9 +131,8 @@ class _Run:
         self._observer = observer
         self._written = 0.0
 
-    def all(self, runner_name: str, options: RunOptions, rows_per_part: int) -> BatchResult:
+    def all(self, runner: BatchRunner, options: RunOptions, rows_per_part: int) -> BatchResult:
         """Carry out what is left, and say in the manifest how it ended."""
-        runner = find_runner(runner_name, self._job.block)
         self._take_in_what_is_done()
         self._write(RUNNING)
         limited = self._purse if self._progress.budget_usd is not None else None

@@ -48,6 +48,8 @@ class InputFile(NamedTuple):
 
     path: Path
     is_table: bool
+    is_special: bool = False
+    """Whether it is a pipe, a socket or a device, which is never opened: that could last."""
 
 
 def files_of(name: str, left_out: Path | None = None) -> Iterator[InputFile]:
@@ -59,10 +61,17 @@ def files_of(name: str, left_out: Path | None = None) -> Iterator[InputFile]:
     path = Path(name)
     if path.is_dir():
         for file in _walk(path, left_out):
-            yield InputFile(file, file.suffix.lower() == ".parquet")
+            yield _input_file(file, (".parquet",))
     else:
-        for file in [path] if path.exists() else _fitting(name):
-            yield InputFile(file, file.suffix.lower() in TABLES)
+        for file in [path] if os.path.lexists(path) else _fitting(name):
+            yield _input_file(file, TABLES)
+
+
+def _input_file(path: Path, tables: Sequence[str]) -> InputFile:
+    """What a file is; a link that leads nowhere is a document that cannot be read."""
+    if path.is_file():
+        return InputFile(path, path.suffix.lower() in tables)
+    return InputFile(path, is_table=False, is_special=path.exists())
 
 
 def _fitting(pattern: str) -> list[Path]:
@@ -74,7 +83,7 @@ def _fitting(pattern: str) -> list[Path]:
         raise InvalidOptionError(
             f"{pattern!r} {what}.", next_step="Name a file, a folder or a pattern."
         )
-    return [file for file in found if file.is_file()]
+    return [file for file in found if not file.is_dir()]
 
 
 def _walk(folder: Path, left_out: Path | None) -> Iterator[Path]:
@@ -88,7 +97,7 @@ def _walk(folder: Path, left_out: Path | None) -> Iterator[Path]:
             continue
         if is_folder:
             yield from _walk(folder / name, left_out)
-        elif (folder / name).is_file():
+        else:
             yield folder / name
 
 
@@ -116,6 +125,17 @@ def table_rows(path: Path, columns: TableColumns) -> Iterator[InputRow]:
         else:
             problem = f"The row is a {type(row).__name__}, not an object."
             yield InputRow(f"{path}:{number + 1}", problem=problem)
+
+
+def check_table(path: Path, columns: TableColumns) -> None:
+    """Refuse a table without documents before anything is done; JSON says it in each row."""
+    suffix = path.suffix.lower()
+    if suffix == ".parquet":
+        import pyarrow.parquet
+
+        _roles(pyarrow.parquet.read_schema(path).names, columns, path)
+    elif suffix in (".csv", ".tsv"):
+        next(_delimited_rows(path, columns), None)
 
 
 def _parquet_rows(path: Path, columns: TableColumns) -> Iterator[object]:

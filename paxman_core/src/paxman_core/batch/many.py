@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from paxman_core.api import shared_engine
 from paxman_core.engine import DEFAULT_POLICY, NO_BUDGET
+from paxman_core.errors import InvalidOptionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,6 +30,27 @@ def normalize_many(
     their own, and must be such as can be pickled. An input that cannot be read raises when its
     turn comes, as `normalize` does.
     """
+    if isinstance(inputs, (str, bytes, bytearray)):
+        raise InvalidOptionError(
+            f"normalize_many takes many inputs, not one {type(inputs).__name__}.",
+            next_step="Give a list of inputs; for a single one, call normalize.",
+        )
+    number: object = workers
+    if not isinstance(number, int) or isinstance(number, bool) or number < 1:
+        raise InvalidOptionError(
+            f"workers is {workers!r}.", next_step="Give a whole number above zero."
+        )
+    return _each(inputs, contract, number, budget, policy, component)
+
+
+def _each(
+    inputs: Iterable[object],
+    contract: object,
+    workers: int,
+    budget: Budget,
+    policy: Policy,
+    component: str | None,
+) -> Iterator[ExecutionArtifact]:
     engine = shared_engine()
     canonical = engine.contract(contract, component)
     if workers == 1:

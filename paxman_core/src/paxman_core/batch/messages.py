@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from paxman_core.batch.job import BatchJob
     from paxman_core.batch.sink import PartSummary, Sink
     from paxman_core.batch.work import Outcome
+    from paxman_core.values.model import Value
 
 IDLE: Final = -1
 
@@ -76,10 +77,18 @@ class OneOutcome:
 
 
 @attrs.frozen
-class Artifacts:
-    """From a worker: an artifact as JSON, or the error that was raised, for each input."""
+class Made:
+    """An artifact as JSON, and its fields' values as they are: JSON has `5` for `5.00`."""
 
-    results: list[bytes | Exception]
+    content: bytes
+    values: tuple[Value, ...]
+
+
+@attrs.frozen
+class Artifacts:
+    """From a worker: an artifact, or the error that was raised, for each input."""
+
+    results: list[Made | Exception]
 
 
 @attrs.frozen
@@ -90,8 +99,13 @@ class Failed:
 
 
 @attrs.frozen
+class Allowance:
+    """From a worker: on how much may it count? The answer is an amount, or None."""
+
+
+@attrs.frozen
 class Reserve:
-    """From a worker: may so much be spent? The answer is a bool."""
+    """From a worker: may so much be spent? The answer is a bool, or None for later."""
 
     usd: Decimal
 

@@ -13,7 +13,7 @@ import attrs
 from paxman_core.artifact import ExecutionArtifact
 from paxman_core.batch.crew import Station, Watch, memory_limit
 from paxman_core.batch.job import BatchJob
-from paxman_core.batch.messages import Normalize, Setup
+from paxman_core.batch.messages import Made, Normalize, Setup
 from paxman_core.batch.runner import RunOptions
 from paxman_core.batch.worker_process import DiedError
 from paxman_core.errors import BatchError
@@ -28,8 +28,8 @@ AT_ONCE: Final = 16
 """How many inputs a worker gets at a time."""
 
 
-Result: TypeAlias = bytes | BaseException
-"""An artifact as JSON, or what was raised instead."""
+Result: TypeAlias = Made | BaseException
+"""An artifact, or what was raised instead."""
 
 
 class _Task:
@@ -61,10 +61,8 @@ def in_processes(
     watch = Watch(stations, memory_limit(options))
     is_finished = False
     try:
-        for content in _in_order(iter(inputs), tasks, 2 * workers):
-            artifact = ExecutionArtifact.from_json(content)
-            # What is read from JSON does not know the model that the contract was made from.
-            yield attrs.evolve(artifact, contract=contract)
+        for made in _in_order(iter(inputs), tasks, 2 * workers):
+            yield _artifact(made, contract)
         is_finished = True
     finally:
         watch.close()
@@ -79,9 +77,20 @@ def in_processes(
             station.close()
 
 
+def _artifact(made: Made, contract: CanonicalContract) -> ExecutionArtifact:
+    artifact = ExecutionArtifact.from_json(made.content)
+    results = zip(artifact.field_results, made.values, strict=True)
+    # What is read from JSON does not know the model that the contract was made from.
+    return attrs.evolve(
+        artifact,
+        contract=contract,
+        field_results=tuple(attrs.evolve(result, value=value) for result, value in results),
+    )
+
+
 def _in_order(
     inputs: Iterator[object], tasks: SimpleQueue[_Task | None], most: int
-) -> Iterator[bytes]:
+) -> Iterator[Made]:
     waiting: deque[_Task] = deque()
     while True:
         while len(waiting) < most and (some := list(islice(inputs, AT_ONCE))):
@@ -90,7 +99,7 @@ def _in_order(
         if not waiting:
             return
         for result in waiting.popleft().results.get():
-            if not isinstance(result, bytes):
+            if not isinstance(result, Made):
                 raise result
             yield result
 

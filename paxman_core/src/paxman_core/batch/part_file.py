@@ -9,6 +9,8 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from paxman_core.canonical import decimal_text
+from paxman_core.values import Money
+from paxman_core.values.form import amount_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,29 +59,42 @@ def _write_csv(file: Any, batch: Any) -> None:
 
 
 def _json_line(row: dict[str, Any]) -> bytes:
-    return json.dumps(row, default=_plain, ensure_ascii=False).encode("utf-8") + b"\n"
+    return json.dumps(_written(row), ensure_ascii=False).encode("utf-8") + b"\n"
 
 
-def _plain(value: object) -> str:
-    """What JSON has no word for: exact numbers and moments are strings."""
+def _written(value: object) -> object:
+    """A value as JSON has it: exact numbers and moments are strings, as in an artifact."""
+    if isinstance(value, dict):
+        money = _money(value)
+        if money is not None:
+            return {"amount": amount_text(money), "currency": money.currency}
+        return {name: _written(member) for name, member in value.items()}
+    if isinstance(value, list):
+        return [_written(item) for item in value]
     if isinstance(value, Decimal):
         return decimal_text(value)
-    if isinstance(value, (date, datetime)):
-        return value.isoformat()
-    raise TypeError(f"A {type(value).__name__} is in no column.")
+    return value.isoformat() if isinstance(value, (date, datetime)) else value
+
+
+def _money(value: dict[str, object]) -> Money | None:
+    """The money that a struct of its two columns is."""
+    if value.keys() != {"amount", "currency"}:
+        return None
+    amount, currency = value["amount"], value["currency"]
+    if not isinstance(amount, Decimal) or not isinstance(currency, str):
+        return None
+    return Money(amount, currency)
 
 
 def _cell(value: object) -> str:
-    """A cell of text: money as `12.5 EUR`, what has parts as JSON, nothing for null."""
+    """A cell of text: money as `12.50 EUR`, what has parts as JSON, nothing for null."""
     if value is None:
         return ""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, (Decimal, date)):
-        return _plain(value)
-    if isinstance(value, dict) and set(value) == {"amount", "currency"}:
-        return f"{_cell(value['amount'])} {value['currency']}"
-    return json.dumps(value, default=_plain, ensure_ascii=False)
+    money = _money(value) if isinstance(value, dict) else None
+    if money is not None:
+        return f"{amount_text(money)} {money.currency}"
+    written = _written(value)
+    return written if isinstance(written, str) else json.dumps(written, ensure_ascii=False)
 
 
 def rows_of(path: Path, form: str) -> Iterator[TalliedRow]:

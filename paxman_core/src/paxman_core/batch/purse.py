@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from decimal import Decimal
+from decimal import ROUND_DOWN, Context, Decimal
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.canonical import decimal_text
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 NOTHING: Final = Decimal(0)
+_SMALLEST: Final = Decimal("1e-12")
+# Rounded down, so that all shares together are never more than there is.
+_SHARE: Final = Context(prec=EXACT.prec, rounding=ROUND_DOWN)
 
 
 class TotalPurse:
@@ -27,8 +30,11 @@ class TotalPurse:
     and takes for spent what was set aside by a run that was killed.
     """
 
-    def __init__(self, limit: Decimal | None, ledger: Path | None = None) -> None:
+    def __init__(self, limit: Decimal | None, ledger: Path | None = None, workers: int = 1) -> None:
         self.limit = limit
+        # One share more than there are workers: what the others spend between asking and setting
+        # aside is then there. Who is alone has nobody to leave anything to.
+        self._shares = Decimal(1 if workers == 1 else workers + 1)
         self._lock = threading.Lock()
         self._set_aside = NOTHING
         self._spent = NOTHING if ledger is None else _read(ledger)
@@ -40,12 +46,21 @@ class TotalPurse:
         """What was spent so far, without what is set aside."""
         return self._spent
 
-    def reserve(self, usd: Decimal) -> bool:
-        """Set so much aside for one call; False if it is not there."""
+    def allowance(self) -> Decimal | None:
+        """What one worker may count on: its share of what is neither spent nor set aside."""
+        if self.limit is None:
+            return None
         with self._lock:
-            taken = EXACT.add(EXACT.add(self._spent, self._set_aside), usd)
-            if self.limit is not None and taken > self.limit:
-                return False
+            left = EXACT.subtract(self.limit, EXACT.add(self._spent, self._set_aside))
+        share = _SHARE.divide(max(left, NOTHING), self._shares)
+        return _SHARE.quantize(share, _SMALLEST)
+
+    def reserve(self, usd: Decimal) -> bool | None:
+        """Set so much aside for one call; False if it is not there, None if it may yet be."""
+        with self._lock:
+            needed = EXACT.add(self._spent, usd)
+            if self.limit is not None and EXACT.add(needed, self._set_aside) > self.limit:
+                return False if needed > self.limit else None
             self._write("reserve", usd)
             self._set_aside = EXACT.add(self._set_aside, usd)
             return True

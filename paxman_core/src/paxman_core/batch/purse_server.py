@@ -61,7 +61,9 @@ class PurseServer:
         try:
             while True:
                 kind, first, second = connection.recv()
-                if kind == "reserve":
+                if kind == "allowance":
+                    connection.send(self._purse.allowance())
+                elif kind == "reserve":
                     is_there = self._purse.reserve(first)
                     set_aside = first if is_there else set_aside
                     connection.send(is_there)
@@ -82,19 +84,25 @@ class RemotePurse:
     port: int
     key: bytes = attrs.field(repr=False)
 
-    def reserve(self, usd: Decimal) -> bool:
-        """Set so much aside for one call; False if it is not there."""
-        return self._ask("reserve", usd, Decimal(0))
+    def allowance(self) -> Decimal | None:
+        """What one worker may count on; None if there is no limit."""
+        share: Decimal | None = self._ask("allowance", Decimal(0), Decimal(0))
+        return share
+
+    def reserve(self, usd: Decimal) -> bool | None:
+        """Set so much aside for one call; False if it is not there, None if it may yet be."""
+        is_there: bool | None = self._ask("reserve", usd, Decimal(0))
+        return is_there
 
     def settle(self, reserved: Decimal, used: Decimal) -> None:
         """Put back what was set aside, and take out what the call has cost."""
         self._ask("settle", reserved, used)
 
-    def _ask(self, *message: str | Decimal) -> bool:
+    def _ask(self, *message: str | Decimal) -> Any:
         with _asking:
             connection = _connected(self)
             connection.send(message)
-            return bool(connection.recv())
+            return connection.recv()
 
 
 _asking = threading.Lock()

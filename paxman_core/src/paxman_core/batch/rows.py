@@ -10,6 +10,7 @@ import attrs
 import pyarrow
 
 from paxman_core.batch.columns import NOT_REPRESENTABLE, Column, UnfitError
+from paxman_core.diagnostics import BUDGET_SPENT
 from paxman_core.executor.budget import EXACT
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ class Tally:
     unresolved: Mapping[str, int]
     """By reason, how many fields are without a value."""
     usd: Decimal
+    unaffordable: int
+    """How many documents are without some value because the budget was spent."""
 
     @property
     def rows(self) -> int:
@@ -52,11 +55,18 @@ def tally(
     for cost in costs:
         if cost:
             total = EXACT.add(total, cost)
+    by_reason: Counter[str] = Counter()
+    unaffordable = 0
+    for reasons in unresolved:
+        counted = Counter(reasons)
+        by_reason.update(counted)
+        unaffordable += BUDGET_SPENT in counted
     return Tally(
         Counter(statuses),
         Counter(error.partition(":")[0] for error in errors if error is not None),
-        Counter(reason for reasons in unresolved for reason in reasons),
+        by_reason,
         total,
+        unaffordable,
     )
 
 
@@ -65,13 +75,14 @@ def joined(tallies: Iterable[Tally]) -> Tally:
     statuses: Counter[str] = Counter()
     failures: Counter[str] = Counter()
     unresolved: Counter[str] = Counter()
-    usd = NOTHING
+    usd, unaffordable = NOTHING, 0
     for one in tallies:
         statuses.update(one.statuses)
         failures.update(one.failures)
         unresolved.update(one.unresolved)
         usd = EXACT.add(usd, one.usd)
-    return Tally(statuses, failures, unresolved, usd)
+        unaffordable += one.unaffordable
+    return Tally(statuses, failures, unresolved, usd, unaffordable)
 
 
 class Rows:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import attrs
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from paxman_core.batch.sink import PartSummary, Sink
     from paxman_core.batch.source import Chunk
     from paxman_core.executor import Purse
+
+INSTALLABLE: Final = ("ray", "spark")
+"""The runners that there are plugins for."""
 
 
 @attrs.frozen
@@ -37,10 +40,12 @@ class RunOptions:
 
     def __attrs_post_init__(self) -> None:
         for name in ("workers", "tries", "memory_mb", "document_seconds"):
-            value = getattr(self, name)
-            if value is not None and value <= 0:
+            value: object = getattr(self, name)
+            whole = int if name in ("workers", "tries") else (int, float)
+            is_number = isinstance(value, whole) and not isinstance(value, bool)
+            if value is not None and not (is_number and value > 0):  # type: ignore[operator]
                 raise InvalidOptionError(
-                    f"{name} is {value}.", next_step="Give a number above zero."
+                    f"{name} is {value!r}.", next_step="Give a number above zero."
                 )
 
 
@@ -69,8 +74,17 @@ def find_runner(name: str, block: Sequence[str] = ()) -> BatchRunner:
     for offer in offers:
         if offer.name == name:
             return offer.factory()  # type: ignore[return-value]
-    known = ", ".join([LOCAL, *sorted(offer.name for offer in offers)])
+    known = [LOCAL, *sorted(offer.name for offer in offers)]
     raise InvalidOptionError(
-        f"There is no batch runner {name!r}; there are: {known}.",
-        next_step=f"Try: pip install paxman-run-{name}",
+        f"There is no batch runner {name!r}; there are: {', '.join(known)}.",
+        next_step=_instead(name, known),
     )
+
+
+def _instead(name: str, known: Sequence[str]) -> str:
+    from difflib import get_close_matches
+
+    if name in INSTALLABLE:
+        return f"Try: pip install paxman-run-{name}"
+    close = get_close_matches(name, sorted({*known, *INSTALLABLE}), n=1)
+    return f"Did you mean {close[0]!r}?" if close else "Choose one of them."

@@ -79,6 +79,10 @@ class Sink:
         found = (_PART.fullmatch(path.name) for path in self.folder.iterdir())
         return tuple(sorted(int(part[1]) for part in found if part and part[2] == self.form))
 
+    def has_parts(self) -> bool:
+        """Whether any part is there, in whatever format."""
+        return any(_PART.fullmatch(path.name) for path in self.folder.iterdir())
+
     def write(self, number: int, outcome: Outcome) -> PartSummary:
         """Write a part. Its observations come first: a part that is there has all that it needs."""
         count = 0

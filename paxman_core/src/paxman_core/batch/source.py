@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import hashlib
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import pyarrow
 
-from paxman_core.batch.documents import InputFile, InputRow, TableColumns, files_of, table_rows
+from paxman_core.batch.documents import (
+    InputFile,
+    InputRow,
+    TableColumns,
+    check_table,
+    files_of,
+    table_rows,
+)
 from paxman_core.batch.survey import survey_table
 from paxman_core.errors import InvalidOptionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
 
 INPUT_SCHEMA: Final = pyarrow.schema(
     [
@@ -65,22 +72,37 @@ class Source:
         digest = hashlib.sha256(repr(self._columns).encode())
         self.total = 0
         """How many documents there are; of JSON Lines and CSV, how many lines."""
-        for path, is_table in self._files():
-            stated = path.stat()
-            if is_table:
+        self.skipped = 0
+        """How many files are none to be read: pipes, sockets and devices."""
+        for path, is_table, is_special in self._files():
+            if is_special:
+                self.skipped += 1
+            elif is_table:
+                check_table(path, self._columns)
                 content, count = survey_table(path)
                 digest.update(f"table {path} {content}\n".encode("utf-8", "surrogateescape"))
                 self.total += count
             else:
+                stated = path.stat() if path.exists() else path.lstat()
                 seen = f"file {path} {stated.st_size} {stated.st_mtime_ns}\n"
                 digest.update(seen.encode("utf-8", "surrogateescape"))
                 self.total += 1
         if not self.total:
-            raise InvalidOptionError(
-                "There is nothing to read.", next_step="Name a file, a folder or a pattern."
-            )
+            raise self._nothing()
         self.fingerprint = digest.hexdigest()
         """A hash of what is read: names, sizes and times of documents, the content of tables."""
+
+    def _nothing(self) -> InvalidOptionError:
+        for name in self._names:
+            if self._left_out is not None and Path(name).absolute() == self._left_out:
+                return InvalidOptionError(
+                    f"The folder of the output is that of the input: {name}.",
+                    next_step="Write to another folder, which may be one in it.",
+                )
+        what = "There is nothing to read"
+        if self.skipped:
+            what += f": a pipe, a socket or a device is none of a batch's files ({self.skipped})"
+        return InvalidOptionError(f"{what}.", next_step="Name a file, a folder or a pattern.")
 
     @property
     def rows_per_part(self) -> int:
@@ -96,7 +118,9 @@ class Source:
             yield from files_of(name, self._left_out)
 
     def _rows(self) -> Iterator[InputRow]:
-        for path, is_table in self._files():
+        for path, is_table, is_special in self._files():
+            if is_special:
+                continue
             if is_table:
                 yield from table_rows(path, self._columns)
             else:

@@ -12,11 +12,13 @@ from typing import IO, TYPE_CHECKING, Any
 
 from paxman_core.batch.messages import (
     IDLE,
+    Allowance,
     Artifacts,
     CompleteChunk,
     Completed,
     Failed,
     GoneError,
+    Made,
     Normalize,
     OneByOne,
     OneOutcome,
@@ -89,9 +91,15 @@ class _PipePurse:
         self._inbox = inbox
         self._outbox = outbox
 
-    def reserve(self, usd: Decimal) -> bool:
+    def allowance(self) -> Decimal | None:
+        send(self._outbox, Allowance())
+        share: Decimal | None = receive(self._inbox)
+        return share
+
+    def reserve(self, usd: Decimal) -> bool | None:
         send(self._outbox, Reserve(usd))
-        return bool(receive(self._inbox))
+        is_there: bool | None = receive(self._inbox)
+        return is_there
 
     def settle(self, reserved: Decimal, used: Decimal) -> None:
         send(self._outbox, Settle(reserved, used))
@@ -163,11 +171,13 @@ def _artifacts(job: BatchJob, begun: Callable[[int], None]) -> Callable[[object]
     engine = job.engine()
     engine.plan("", job.contract, budget=job.budget, policy=job.policy)
 
-    def one(given: object, name: str) -> bytes | Exception:
+    def one(given: object, name: str) -> Made | Exception:
         try:
-            return engine.normalize(
+            artifact = engine.normalize(
                 given, job.contract, budget=job.budget, policy=job.policy, name=name
-            ).to_bytes()
+            )
+            values = tuple(result.value for result in artifact.field_results)
+            return Made(artifact.to_bytes(), values)
         except Exception as error:
             return _portable(error)
 

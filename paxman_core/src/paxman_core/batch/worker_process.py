@@ -20,6 +20,7 @@ import attrs
 
 from paxman_core.batch.messages import (
     IDLE,
+    Allowance,
     Failed,
     GoneError,
     Reserve,
@@ -119,6 +120,9 @@ class WorkerProcess:
                 raise DiedError(self._death()) from None
             if isinstance(message, Reserve):
                 self._reserve(message)
+            elif isinstance(message, Allowance):
+                assert self._options.purse is not None
+                self.tell(self._options.purse.allowance())
             elif isinstance(message, Settle):
                 self._settle(message.reserved, message.used)
             elif isinstance(message, Failed):

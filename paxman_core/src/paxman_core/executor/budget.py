@@ -17,12 +17,22 @@ if TYPE_CHECKING:
 # Money is counted exactly, whatever decimal context the caller works in.
 EXACT = Context(prec=500)
 
+MOST_SECONDS_WAITING = 30.0
+"""How long a call waits for what others have set aside; a document may not take for ever."""
+_SECONDS_BETWEEN_QUESTIONS = 0.01
+
 
 class Purse(Protocol):
     """Money that several runs share, beside the budget that each has of its own."""
 
-    def reserve(self, usd: Decimal) -> bool:
-        """Set so much aside for one call; False if it is not there."""
+    def allowance(self) -> Decimal | None:
+        """What one run may count on, beside the others; None if there is no limit."""
+
+    def reserve(self, usd: Decimal) -> bool | None:
+        """Set so much aside for one call; False if it is not there, None if it may yet be.
+
+        It may, if it is only set aside for the calls of others, which cost less as a rule.
+        """
 
     def settle(self, reserved: Decimal, used: Decimal) -> None:
         """Put back what was set aside, and take out what the call has cost."""
@@ -60,15 +70,35 @@ class BudgetTracker:
         if worst_case_usd and left is not None and worst_case_usd > left:
             needed = decimal_text(worst_case_usd)
             return f"the call may cost ${needed} and ${decimal_text(left)} of the budget is left"
-        if worst_case_usd and self.purse is not None and not self.purse.reserve(worst_case_usd):
+        if worst_case_usd and self.purse is not None and not self._reserve(worst_case_usd):
             needed = decimal_text(worst_case_usd)
             return f"the call may cost ${needed}, more than is left for all documents together"
         return ""
+
+    def _reserve(self, usd: Decimal) -> bool:
+        """Ask the purse, again and again while others have set aside what is missing."""
+        assert self.purse is not None
+        until = time.monotonic() + MOST_SECONDS_WAITING
+        until = until if self.deadline is None else min(until, self.deadline)
+        while (is_there := self.purse.reserve(usd)) is None and time.monotonic() < until:
+            time.sleep(_SECONDS_BETWEEN_QUESTIONS)
+        return bool(is_there)
 
     def allowance(self) -> Decimal | None:
         """What is left to spend."""
         usd = self.budget.max_total_cost_usd
         return None if usd is None else max(EXACT.subtract(usd, self.spent_usd), Decimal(0))
+
+    def share(self, worst_case_usd: Decimal) -> Decimal | None:
+        """To how much a call must be cut down, so that a shared purse is there for others, too.
+
+        None if it need not be. A purse may be far away, and is not asked about what is free.
+        """
+        share = self.purse.allowance() if worst_case_usd and self.purse is not None else None
+        if share is None or share >= worst_case_usd:
+            return None
+        left = self.allowance()
+        return share if left is None else min(share, left)
 
     def calls_left(self, spec: CapabilitySpec) -> int | None:
         """How many remote calls a capability may still make; None if they are not counted."""

@@ -208,6 +208,12 @@ class _Run(Generic[V]):
             recordings=self.recordings,
         )
         worst_case, problem = worst_case_of(capability, request)
+        share = self.tracker.share(worst_case)
+        if share is not None:
+            request = attrs.evolve(request, allowance_usd=share)
+            worst_case, problem = worst_case_of(capability, request)
+            # A first attempt may cost more than a share: what is set aside for it may be spent.
+            request = attrs.evolve(request, allowance_usd=max(share, worst_case))
         if problem:
             self._note_all(tasks, CAPABILITY_MISBEHAVED, problem, spec.id)
         refusal = self.tracker.refusal(spec, worst_case)
@@ -215,6 +221,9 @@ class _Run(Generic[V]):
             self.cut_short.update(task.field.id for task in tasks)
             self._note_all(tasks, BUDGET_SPENT, f"{spec.id} was not asked: {refusal}", spec.id)
             return
+        if worst_case and self.tracker.purse is not None:
+            # Waiting for the purse is no part of the time that the call has.
+            request = attrs.evolve(request, deadline=self._deadline())
         paths = {task.field.id: task.field.path for task in tasks}
         field_ids = tuple(paths)
         self.observer.step_started(spec.id, field_ids)
