@@ -1,0 +1,50 @@
+"""A Paxman capability: values chosen or written by a language model on this machine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paxman_core.capability import CapabilityOffer, hookimpl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from paxman_core.canonical import Json
+    from paxman_core.capability import Capability, ModelRecord
+
+__all__ = ["paxman_capabilities", "paxman_models"]
+
+
+@hookimpl
+def paxman_capabilities(settings: Mapping[str, Json]) -> Iterable[CapabilityOffer]:
+    """The capability, if there is a model for it."""
+    from paxman_cap_local_inference.models import find_model
+    from paxman_cap_local_inference.settings import read_settings
+    from paxman_cap_local_inference.spec import spec_of
+
+    checked = read_settings(settings)
+    model = find_model(checked)
+    if model is None:
+        return ()
+    found = model
+
+    def make() -> Capability:
+        from paxman_cap_local_inference.capability import LocalInference
+
+        return LocalInference(found, checked)
+
+    return (CapabilityOffer(spec_of(found), make),)
+
+
+@hookimpl
+def paxman_models(settings: Mapping[str, Json]) -> Iterable[ModelRecord]:
+    """The models that could be asked, and how to get one."""
+    from paxman_cap_local_inference.models import usable_models
+    from paxman_cap_local_inference.settings import LocalSettings, read_settings
+    from paxman_core.errors import InvalidOptionError
+
+    try:
+        return usable_models(read_settings(settings))
+    except InvalidOptionError:
+        # It is reported where the capability would be offered, once.
+        return usable_models(LocalSettings())
