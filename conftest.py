@@ -7,6 +7,7 @@ import functools
 import importlib
 import importlib.util
 import os
+import signal
 import tomllib
 from pathlib import Path
 
@@ -31,10 +32,13 @@ settings.load_profile("workspace")
 
 
 def pytest_configure() -> None:
-    """Every test needs the core, and the kit's strategies may be used by any."""
+    """Every test needs the core, the kit's strategies may be used by any, and Ctrl-C must work."""
     _require("paxman_core")
     _require("paxman_inference")
     _require("paxman_testkit")
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # So it is for what a shell runs in the background, and children inherit it.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:

@@ -127,12 +127,14 @@ def outcomes(engine: Engine, documents: Iterable[Document]) -> dict[tuple[str, s
     return found
 
 
-def measure(title: str, documents: Sequence[Document], recordings: Path) -> None:
+def measure(
+    title: str, documents: Sequence[Document], recordings: Path, block: Sequence[str] = ()
+) -> None:
     """Print what is found without the model, and what it adds."""
-    with Engine(block=["local_inference"]) as engine:
+    with Engine(block=[*block, "local_inference"]) as engine:
         without = outcomes(engine, documents)
     watch = Stopwatch()
-    with Engine(observers=[watch], recordings=recordings, mode="record") as engine:
+    with Engine(block=block, observers=[watch], recordings=recordings, mode="record") as engine:
         started = time.process_time()
         together = outcomes(engine, documents)
         seconds = time.process_time() - started
@@ -152,7 +154,7 @@ def measure(title: str, documents: Sequence[Document], recordings: Path) -> None
         f"asked for {watch.fields} fields: {seconds / max(watch.fields, 1):.2f} s of CPU a field, "
         f"{watch.milliseconds / 1000 / max(watch.fields, 1):.2f} s by the clock"
     )
-    _print_folds(documents, without, recordings)
+    _print_folds(documents, without, recordings, block)
 
 
 def _added(
@@ -182,10 +184,15 @@ def _balance(given: Sequence[Given]) -> str:
 
 
 def _print_folds(
-    documents: Sequence[Document], without: dict[tuple[str, str], Given], recordings: Path
+    documents: Sequence[Document],
+    without: dict[tuple[str, str], Given],
+    recordings: Path,
+    block: Sequence[str],
 ) -> None:
     """What is added if the margin is chosen on four fifths of the documents, for the others."""
-    by_margin = {margin: _replayed(documents, without, recordings, margin) for margin in MARGINS}
+    by_margin = {
+        margin: _replayed(documents, without, recordings, margin, block) for margin in MARGINS
+    }
     names = sorted({document.name for document in documents})
     kept: list[Given] = []
     margins = []
@@ -207,9 +214,10 @@ def _replayed(
     without: dict[tuple[str, str], Given],
     recordings: Path,
     margin: Decimal,
+    block: Sequence[str],
 ) -> list[Given]:
     settings = {"local_inference": {"margin": str(margin)}}
-    with Engine(recordings=recordings, mode="replay", settings=settings) as engine:
+    with Engine(block=block, recordings=recordings, mode="replay", settings=settings) as engine:
         return _added(without, outcomes(engine, documents))
 
 
@@ -263,6 +271,8 @@ def main() -> None:
         else:
             listed = receipts(arguments.data, arguments.receipts)
             measure("receipts", listed, Path(folder, "receipts.sqlite"))
+            title = "receipts, and nothing but the model"
+            measure(title, listed, Path(folder, "alone.sqlite"), OTHERS)
     measure_prefix()
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from paxman_core.capability.discovery import find_plugins
 from paxman_core.errors import InvalidOptionError, PluginError
 from paxman_testkit.command import main
 from paxman_testkit.shipping import read_settings, shipped_remote, shipped_settings
@@ -60,6 +61,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     importlib.invalidate_caches()
     yield tmp_path
     sys.modules.pop("choosy_plugin", None)
+    # What was found is kept for the life of the process, which is longer than the folder's.
+    monkeypatch.undo()
+    find_plugins(refresh=True)
 
 
 @pytest.mark.usefixtures("folder")
