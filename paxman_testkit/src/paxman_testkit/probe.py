@@ -190,9 +190,10 @@ _NETWORK = {
     "socket.sendto": 1,
 }
 _LOCAL_HOSTS = ("127.0.0.1", "::1", "localhost", "", None)
+_VARIABLES = "the environment variables"
 _CHANGES = {
-    "os.putenv": "the environment variables",
-    "os.unsetenv": "the environment variables",
+    "os.putenv": _VARIABLES,
+    "os.unsetenv": _VARIABLES,
     "os.chdir": "the current folder",
 }
 
@@ -205,6 +206,8 @@ class Watch:
 
     def __init__(self) -> None:
         self.changes: list[str] = []
+        self.added: set[str] = set()
+        """Environment variables that were not there before."""
         self.network: list[str] = []
         self.refuses_network = False
         sys.addaudithook(self._hear)
@@ -212,13 +215,33 @@ class Watch:
     def taken_changes(self) -> list[str]:
         """What was changed since this was last asked."""
         changes, self.changes = self.changes, []
+        if self.added:
+            changes.append(_VARIABLES)
+            self.added.clear()
         return changes
 
     def _hear(self, event: str, arguments: tuple[Any, ...]) -> None:
         if event in _CHANGES:
-            self.changes.append(_CHANGES[event])
+            if not self._is_passing(event, arguments):
+                self.changes.append(_CHANGES[event])
         elif event in _NETWORK:
             self._hear_network(event, arguments[_NETWORK[event]])
+
+    def _is_passing(self, event: str, arguments: tuple[Any, ...]) -> bool:
+        """Whether a variable is added, which is told unless it is taken away again.
+
+        So does numpy while it is imported, and leaves the environment as it was.
+        """
+        if _CHANGES[event] != _VARIABLES:
+            return False
+        name = os.fsdecode(arguments[0])
+        if event == "os.putenv" and name not in os.environ:
+            self.added.add(name)
+            return True
+        if event == "os.unsetenv" and name in self.added:
+            self.added.discard(name)
+            return True
+        return event == "os.putenv" and name in self.added
 
     def _hear_network(self, event: str, address: object) -> None:
         is_path = event == "socket.connect" and not isinstance(address, tuple)
