@@ -263,7 +263,6 @@ class Engine:
     def close(self) -> None:
         """Close the capabilities and let the worker threads end."""
         self.registry.close()
-        self.recordings.close()
         self._pool.close()
 
     def __enter__(self) -> Engine:

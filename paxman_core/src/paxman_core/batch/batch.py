@@ -148,6 +148,7 @@ class _Run:
         except BaseException as error:
             # The disk may be full, and what has happened matters more than the manifest.
             with contextlib.suppress(Exception):
+                self._sink.clear()
                 self._write(INCOMPLETE, f"{type(error).__name__}: {error}")
             raise
         self._write(COMPLETE)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
-import threading
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
@@ -12,6 +11,7 @@ from paxman_core.canonical import content_hash
 from paxman_core.errors import InvalidOptionError, RecordingMissingError
 
 if TYPE_CHECKING:
+    import os
     import sqlite3
     from collections.abc import Callable, Mapping
 
@@ -57,9 +57,6 @@ class Recordings:
                 f"{self.path} is to be replayed, and is no file.",
                 next_step="Record it first, with mode='record'.",
             )
-        self._lock = threading.Lock()
-        self._connection: sqlite3.Connection | None = None
-        self._owner = 0
 
     def call(
         self, request: Mapping[str, Json], make: Callable[[], Mapping[str, Json]]
@@ -86,17 +83,9 @@ class Recordings:
         self._keep(key, request, answer)
         return answer
 
-    def close(self) -> None:
-        """Close the file."""
-        with self._lock:
-            if self._connection is not None and self._owner == os.getpid():
-                self._connection.close()
-            self._connection = None
-
     def _find(self, key: str) -> dict[str, Json] | None:
-        with self._lock:
-            query = "SELECT answer FROM calls WHERE key = ?"
-            row = self._connected().execute(query, (key,)).fetchone()
+        with closing(self._opened()) as connection:
+            row = connection.execute("SELECT answer FROM calls WHERE key = ?", (key,)).fetchone()
         if row is None:
             return None
         answer: dict[str, Json] = json.loads(row[0])
@@ -104,22 +93,14 @@ class Recordings:
 
     def _keep(self, key: str, request: Mapping[str, Json], answer: dict[str, Json]) -> None:
         names = str(request.get("capability", "")), str(request.get("model", ""))
-        with self._lock:
-            connection = self._connected()
-            with connection:
-                connection.execute(
-                    "INSERT OR REPLACE INTO calls VALUES (?, ?, ?, ?)",
-                    (key, *names, _text(answer)),
-                )
-
-    def _connected(self) -> sqlite3.Connection:
-        """The connection of this process: one that was opened before a fork is the parent's."""
-        if self._connection is None or self._owner != os.getpid():
-            self._connection = self._opened()
-            self._owner = os.getpid()
-        return self._connection
+        with closing(self._opened()) as connection, connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO calls VALUES (?, ?, ?, ?)", (key, *names, _text(answer))
+            )
 
     def _opened(self) -> sqlite3.Connection:
+        """A connection for one question: next to a model's it costs nothing, and so threads and
+        forked processes share the file and nothing else."""
         import sqlite3
 
         assert self.path is not None
@@ -127,20 +108,27 @@ class Recordings:
             if self.mode == "replay":
                 # Not written to: it may lie beside somebody's tests, in a folder of others.
                 address = f"{self.path.resolve().as_uri()}?mode=ro"
-                connection = sqlite3.connect(address, uri=True, check_same_thread=False)
-                connection.execute("SELECT key, answer FROM calls LIMIT 1")
+                connection = sqlite3.connect(address, uri=True)
+                _try(connection, "SELECT key, answer FROM calls LIMIT 1")
             else:
-                connection = sqlite3.connect(
-                    self.path, timeout=_SECONDS_TO_WAIT, check_same_thread=False
-                )
-                with connection:
-                    connection.execute(_SCHEMA)
+                connection = sqlite3.connect(self.path, timeout=_SECONDS_TO_WAIT)
+                _try(connection, _SCHEMA)
         except sqlite3.Error as error:
             raise InvalidOptionError(
                 f"{self.path} cannot be used for recordings: {error}.",
                 next_step="Give a file that does not exist yet, or one that was recorded.",
             ) from None
         return connection
+
+
+def _try(connection: sqlite3.Connection, statement: str) -> None:
+    """Execute a statement; a connection for which it fails is of no use to anybody."""
+    try:
+        with connection:
+            connection.execute(statement)
+    except BaseException:
+        connection.close()
+        raise
 
 
 def _text(answer: Mapping[str, Json]) -> str:
