@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 30.0
 """Seconds that one step of the process may take."""
+MOST_PATIENCE = 120.0
+"""The same for a capability that says itself that it takes its time, such as a model."""
 SEEDS = ("271828", "314159")
 
 
@@ -56,7 +58,7 @@ def look(subject: Subject) -> FreshReport:
         lines, pump = _lines(process)
         _send(process, order)
         try:
-            _listen(lines, report)
+            _listen(lines, report, _patience(subject))
         finally:
             process.kill()
             pump.join()
@@ -144,13 +146,18 @@ def _lines(
     return queue, thread
 
 
-def _listen(lines: SimpleQueue[bytes | None], report: FreshReport) -> None:
+def _patience(subject: Subject) -> float:
+    tenths = float(subject.spec.cost.milliseconds) / 100
+    return min(max(PATIENCE, PATIENCE * tenths), MOST_PATIENCE)
+
+
+def _listen(lines: SimpleQueue[bytes | None], report: FreshReport, patience: float) -> None:
     report.ended_in = "start"
     while True:
         try:
-            line = lines.get(timeout=PATIENCE)
+            line = lines.get(timeout=patience)
         except Empty:
-            report.ended_how = f"it did not come back within {PATIENCE:g} s"
+            report.ended_how = f"it did not come back within {patience:g} s"
             return
         if line is None:
             return
