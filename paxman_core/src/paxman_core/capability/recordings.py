@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from contextlib import closing
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 from paxman_core.canonical import content_hash
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     import os
     import sqlite3
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from paxman_core.canonical import Json
 
@@ -46,7 +46,7 @@ class Recordings:
             raise InvalidOptionError(
                 f"mode is {mode!r}.", next_step="Give 'record', 'replay' or 'auto'."
             )
-        self.path = None if path is None else Path(path)
+        self.path = None if path is None else _path(path)
         self.mode: RecordingMode = mode
         if self.path is None and mode != "auto":
             raise InvalidOptionError(
@@ -119,6 +119,13 @@ class Recordings:
                 next_step="Give a file that does not exist yet, or one that was recorded.",
             ) from None
         return connection
+
+
+def _path(given: str | os.PathLike[str]) -> Path:
+    # Importing it is a twentieth of a first run, and most runs keep no calls.
+    from pathlib import Path
+
+    return Path(given)
 
 
 def _try(connection: sqlite3.Connection, statement: str) -> None:
