@@ -34,7 +34,6 @@ settings.load_profile("workspace")
 def pytest_configure() -> None:
     """Every test needs the core, the kit's strategies may be used by any, and Ctrl-C must work."""
     _require("paxman_core")
-    _require("paxman_inference")
     _require("paxman_testkit")
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         # So it is for what a shell runs in the background, and children inherit it.
@@ -75,6 +74,6 @@ def _require(package: str) -> None:
 
 # Before anything in them is collected: pytest names tests after their folders, and would otherwise
 # make an empty module for the folder `paxman_core/` that hides the package.
-for name in ("paxman_core", "paxman_inference", "paxman_testkit"):
+for name in ("paxman_core", "paxman_testkit"):
     with contextlib.suppress(ModuleNotFoundError):
         importlib.import_module(name)

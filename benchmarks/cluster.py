@@ -23,7 +23,7 @@ from paxman_core import adapt
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from paxman_core.batch import BatchJob, BatchRunner
+    from paxman_batch import BatchJob, BatchRunner
 
 TARGET = 1.3
 ROUNDS = 3
@@ -71,7 +71,7 @@ def _runners(stack: contextlib.ExitStack) -> Iterator[tuple[str, BatchRunner]]:
     import ray
     from pyspark.sql import SparkSession
 
-    from paxman_core.batch import LocalRunner
+    from paxman_batch import LocalRunner
     from paxman_run_ray import RayRunner
     from paxman_run_spark import SparkRunner
 
@@ -89,7 +89,7 @@ def _runners(stack: contextlib.ExitStack) -> Iterator[tuple[str, BatchRunner]]:
 
 
 def _measured(runners: dict[str, BatchRunner], folder: Path, count: int) -> dict[str, float]:
-    from paxman_core.batch import BatchJob
+    from paxman_batch import BatchJob
 
     table = folder / "documents.jsonl"
     with table.open("w") as file:
@@ -106,7 +106,7 @@ def _measured(runners: dict[str, BatchRunner], folder: Path, count: int) -> dict
 
 
 def _run(job: BatchJob, runner: BatchRunner, table: Path, out: Path) -> float:
-    from paxman_core.batch import RunOptions, Sink, Source
+    from paxman_batch import RunOptions, Sink, Source
 
     source, sink = Source([table]), Sink(out)
     sink.prepare()

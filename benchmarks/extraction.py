@@ -20,13 +20,12 @@ import attrs
 
 from paxman_cap_recognize import Kind, recognize
 from paxman_core import Engine, Money
-from paxman_core.evaluation import Case, evaluate
+from paxman_report.evaluation import Case, evaluate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from paxman_core.evaluation import Evaluation
-    from paxman_core.evaluation.outcome import Unit
+    from paxman_report.evaluation import Evaluation, Unit
 
 Row = dict[str, Any]
 

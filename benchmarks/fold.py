@@ -17,7 +17,7 @@ import duckdb
 import pyarrow
 import pyarrow.compute
 
-from paxman_core.observations import Observation, fold_entities, fold_table
+from paxman_observations import Observation, fold_entities, fold_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable

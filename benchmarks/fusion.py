@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from paxman_core.contract import CanonicalContract
-from paxman_core.observations import MergePolicy, Observation, Snapshot, fold, learn_weights
+from paxman_observations import MergePolicy, Observation, Snapshot, fold, learn_weights
 
 EXACT_TARGET = Decimal("0.762")
 NEAR_TARGET = Decimal("0.887")

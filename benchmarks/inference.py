@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from paxman_core import Engine, Policy
 from paxman_core.capability import RunObserver
-from paxman_core.evaluation import Case, evaluate
+from paxman_report.evaluation import Case, evaluate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -17,8 +17,7 @@ import attrs
 from referencing import Resource
 from referencing.jsonschema import specification_with
 
-from paxman_core.contract.adapters.json_schema import JsonSchemaAdapter
-from paxman_core.contract.schema.validator import JsonSchemaValidator
+from paxman_core.adapters import JsonSchemaAdapter, JsonSchemaValidator
 from paxman_core.errors import InvalidContractError
 
 if TYPE_CHECKING:

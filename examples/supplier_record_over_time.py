@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from paxman_core import Engine
-from paxman_core.observations import Kind, Observation, ObservationLog
+from paxman_observations import Kind, Observation, ObservationLog
 
 CONTRACT = {
     "id": "supplier",

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
+from paxman_cli import artifact_view, next_step
 from paxman_core import Engine, Policy
-from paxman_core.cli.advice import next_step
-from paxman_core.cli.display import artifact_view
 
 ASK_A_MODEL = "pip install paxman-cap-local-inference to ask a model"
 LOOKUP = {"table": "iso3166", "value_column": "alpha_2"}

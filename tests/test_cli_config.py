@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from paxman_core.cli.interruption import uninterrupted
+from paxman_cli import uninterrupted
 
 PAXMAN = Path(sys.executable).with_name("paxman")
 INVOICE = "Invoice number: NW-17\nTotal: 119.00\n"

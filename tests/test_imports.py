@@ -79,13 +79,13 @@ def test_a_first_document_needs_nothing_heavy_either() -> None:
     loaded = loaded_for("paxman_cap_regex", "Total: EUR 12.50", field)
     assert loaded & HEAVY == set()
     # Neither was needed: the text has no structure, the pattern needs no backtracking.
-    assert not {"paxman_core.document.structure", "paxman_cap_regex.backtracking"} & loaded
+    assert not {"paxman_core.document._structure", "paxman_cap_regex._backtracking"} & loaded
 
 
 def test_recognisers_are_loaded_when_a_field_asks_for_their_kind() -> None:
     field = {"type": "STRING", "format": "email"}
     loaded = loaded_for("paxman_cap_recognize", "Write to jo@example.com", field)
-    kinds = {name for name in loaded if name.startswith("paxman_cap_recognize.kinds.")}
-    assert "paxman_cap_recognize.kinds.contacts" in kinds
+    kinds = {name for name in loaded if name.startswith("paxman_cap_recognize._kinds.")}
+    assert "paxman_cap_recognize._kinds.contacts" in kinds
     assert not {"phonenumbers", "stdnum"} & loaded
-    assert "paxman_cap_recognize.kinds.addresses" not in kinds
+    assert "paxman_cap_recognize._kinds.addresses" not in kinds

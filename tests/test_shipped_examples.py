@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from paxman_testkit import RULES, Status, judge
-from paxman_testkit.example import shipped_examples
-from paxman_testkit.subject import subjects_of
+from paxman_testkit import RULES, Status, judge, shipped_examples, subjects_of
 
 CAPABILITIES = (
     "paxman-cap-evidence",

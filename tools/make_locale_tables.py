@@ -19,7 +19,7 @@ from babel.core import Locale, get_global
 from babel.localedata import locale_identifiers
 from currency_signs import PARTS, RANK, REMEMBERED, SIGNS, TOO_SHORT, WORDS
 
-from paxman_core.values.folding import fold, plain
+from paxman_core.values import fold, plain
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

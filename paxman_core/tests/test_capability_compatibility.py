@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from packaging.requirements import Requirement
 
 from paxman_core._version import VERSION
-from paxman_core.capability.compatibility import core_requirements, distribution_name, is_met
+from paxman_core.capability._compatibility import core_requirements, distribution_name, is_met
 
 
 def test_the_running_version_is_the_installed_one() -> None:

@@ -27,9 +27,9 @@ from paxman_core.capability import (
     hookimpl,
     load_plugins,
 )
-from paxman_core.capability.discovery import find_plugins
+from paxman_core.capability._discovery import find_plugins
 from paxman_core.errors import InvalidOptionError
-from paxman_core.values.model import FieldType
+from paxman_core.values._model import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +39,7 @@ GOOD = """
 from paxman_core.capability import (
     Capability, CapabilityOffer, CapabilitySpec, CapabilityTier, hookimpl
 )
-from paxman_core.values.model import FieldType
+from paxman_core.values._model import FieldType
 
 SPEC = CapabilitySpec(
     id="{id}",
@@ -254,7 +254,7 @@ def test_metadata_is_read_once_however_many_threads_ask(monkeypatch: pytest.Monk
         return entry_points(**selection)
 
     monkeypatch.setattr("importlib.metadata.entry_points", counted)
-    monkeypatch.setattr("paxman_core.capability.discovery._found", None)
+    monkeypatch.setattr("paxman_core.capability._discovery._found", None)
     start = threading.Barrier(8)
     seen: list[object] = []
 

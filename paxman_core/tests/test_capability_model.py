@@ -17,7 +17,7 @@ from paxman_core.capability import (
 )
 from paxman_core.document import Document
 from paxman_core.errors import PluginError
-from paxman_core.values.model import FieldType
+from paxman_core.values._model import FieldType
 
 
 def spec(**changes: object) -> CapabilitySpec:

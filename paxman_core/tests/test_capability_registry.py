@@ -18,7 +18,7 @@ from paxman_core.capability import (
     load_plugins,
 )
 from paxman_core.errors import MissingExtraError
-from paxman_core.values.model import FieldType
+from paxman_core.values._model import FieldType
 
 SPEC = CapabilitySpec(
     "finder", "1.0", CapabilityTier.LOCAL_DETERMINISTIC, frozenset({FieldType.STRING})

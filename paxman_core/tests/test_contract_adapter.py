@@ -7,14 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from paxman_core.contract import (
-    BUILTIN_ADAPTERS,
-    CanonicalContract,
-    CanonicalField,
-    adapt_contract,
-)
+from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
+from paxman_core.contract import CanonicalContract, CanonicalField
 from paxman_core.errors import InvalidContractError
-from paxman_core.values.model import FieldType
+from paxman_core.values._model import FieldType
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from paxman_core.contract import BUILTIN_ADAPTERS, adapt_contract, violations
-from paxman_core.contract.format import FORMATS
-from paxman_core.values.model import Money, Record
+from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
+from paxman_core.contract import violations
+from paxman_core.contract._format import FORMATS
+from paxman_core.values._model import Money, Record
 
 
 def violations_of(definition: object, value: object) -> tuple[str, ...]:

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
 from paxman_core.contract import (
-    BUILTIN_ADAPTERS,
     CanonicalContract,
     ContractPolicy,
     CurrencyPolicy,
@@ -17,10 +17,9 @@ from paxman_core.contract import (
     Lookup,
     MergePolicy,
     ResolutionPolicy,
-    adapt_contract,
 )
 from paxman_core.errors import InvalidContractError
-from paxman_core.values.model import FieldType, Money
+from paxman_core.values._model import FieldType, Money
 
 
 def adapted(source: object) -> CanonicalContract:

@@ -11,7 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paxman_core.contract.formula import (
+from paxman_core.contract._model import CanonicalContract, CanonicalField, Hints
+from paxman_core.errors import InvalidContractError
+from paxman_core.formula import (
     Failed,
     FormulaSyntaxError,
     Known,
@@ -22,12 +24,10 @@ from paxman_core.contract.formula import (
     evaluate_for,
     parse_formula,
 )
-from paxman_core.contract.formula.functions import AGGREGATES, ELEMENTWISE
-from paxman_core.contract.formula.parser import MAX_DEPTH, MAX_LENGTH
-from paxman_core.contract.formula.signatures import SIGNATURES
-from paxman_core.contract.model import CanonicalContract, CanonicalField, Hints
-from paxman_core.errors import InvalidContractError
-from paxman_core.values.model import FieldType, Money, Record, Value
+from paxman_core.formula._functions import AGGREGATES, ELEMENTWISE
+from paxman_core.formula._parser import MAX_DEPTH, MAX_LENGTH
+from paxman_core.formula._signatures import SIGNATURES
+from paxman_core.values._model import FieldType, Money, Record, Value
 
 
 def eur(amount: str) -> Money:
@@ -696,8 +696,8 @@ def test_contracts_without_expressions_do_not_load_the_language() -> None:
     """Importing the engine is cheap, and most contracts derive nothing."""
     program = (
         "import sys\n"
-        "from paxman_core.contract.formula import check_formulas, derivation_order\n"
-        "from paxman_core.contract.model import CanonicalContract\n"
+        "from paxman_core.formula import check_formulas, derivation_order\n"
+        "from paxman_core.contract._model import CanonicalContract\n"
         "contract = CanonicalContract('c', ())\n"
         "assert check_formulas(contract) == derivation_order(contract) == ()\n"
         "print(*sorted(m.rsplit('.', 1)[1] for m in sys.modules if '.formula.' in m))\n"

@@ -12,17 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from paxman_core.contract import (
-    BUILTIN_ADAPTERS,
-    CanonicalContract,
-    Constraints,
-    MergePolicy,
-    ResolutionPolicy,
-    adapt_contract,
-)
-from paxman_core.contract.model import NativeMoney
+from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
+from paxman_core.contract import CanonicalContract, Constraints, MergePolicy, ResolutionPolicy
+from paxman_core.contract._model import NativeMoney
 from paxman_core.errors import InvalidContractError
-from paxman_core.values.model import FieldType, Money
+from paxman_core.values._model import FieldType, Money
 
 if TYPE_CHECKING:
     from pathlib import Path

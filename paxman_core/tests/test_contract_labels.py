@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paxman_core.contract import (
-    BUILTIN_ADAPTERS,
-    CanonicalField,
-    adapt_contract,
-    concept_of,
-    label_key,
-    labels_of,
-    name_key,
-    ranked_labels,
-)
-from paxman_core.contract.labels import LAST_RESORT, OWN, STAND_IN, SYNONYM
+from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
+from paxman_core.labels import concept_of, label_key, labels_of, name_key, ranked_labels
+from paxman_core.labels._labels import LAST_RESORT, OWN, STAND_IN, SYNONYM
 from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from paxman_core.contract import CanonicalField
 
 
 def field(name: str, kind: str = "STRING", **hints: object) -> CanonicalField:

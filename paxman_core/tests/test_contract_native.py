@@ -6,13 +6,17 @@ import pickle
 import sys
 from datetime import UTC, date, datetime
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 import pytest
 
-from paxman_core.contract import BUILTIN_ADAPTERS, CanonicalContract, adapt_contract
-from paxman_core.contract.schema.validator import JsonSchemaValidator
+from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
+from paxman_core.adapters._schema.validator import JsonSchemaValidator
 from paxman_core.errors import InvalidOptionError, MissingExtraError
-from paxman_core.values.model import Money, Record
+from paxman_core.values._model import Money, Record
+
+if TYPE_CHECKING:
+    from paxman_core.contract import CanonicalContract
 
 EUROS = Money(Decimal("12.50"), "EUR")
 

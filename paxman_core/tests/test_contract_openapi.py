@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from paxman_core.contract import BUILTIN_ADAPTERS, CanonicalContract, adapt_contract
+from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
 from paxman_core.errors import InvalidContractError
-from paxman_core.values.model import FieldType, Money
+from paxman_core.values._model import FieldType, Money
+
+if TYPE_CHECKING:
+    from paxman_core.contract import CanonicalContract
 
 MONEY = {
     "type": "object",

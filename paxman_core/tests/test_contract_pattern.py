@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paxman_core.contract.backtracking import Effort, effort_of, parsed
-from paxman_core.contract.linear import linear_text
-from paxman_core.contract.pattern import PatternError, compiled, matcher
+from paxman_core.patterns._backtracking import Effort, effort_of, parsed
+from paxman_core.patterns._linear import linear_text
+from paxman_core.patterns._pattern import PatternError, compiled, matcher
 
 re2 = pytest.importorskip("re2")
 

@@ -26,18 +26,17 @@ from pydantic import (
     model_validator,
 )
 
+from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
 from paxman_core.contract import (
-    BUILTIN_ADAPTERS,
     CanonicalContract,
     Constraints,
     Hints,
     MergePolicy,
     ResolutionPolicy,
-    adapt_contract,
 )
-from paxman_core.contract.model import NativeMoney
+from paxman_core.contract._model import NativeMoney
 from paxman_core.errors import ContractViolationError, InvalidContractError, InvalidOptionError
-from paxman_core.values.model import FieldType, Money
+from paxman_core.values._model import FieldType, Money
 
 
 class Colour(enum.Enum):

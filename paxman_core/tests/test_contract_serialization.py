@@ -12,9 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paxman_core.contract import BUILTIN_ADAPTERS, CanonicalContract, adapt_contract
+from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
+from paxman_core.contract import CanonicalContract
 from paxman_core.errors import InvalidContractError
-from paxman_core.values.model import Money
+from paxman_core.values._model import Money
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from paxman_core.diagnostics import INPUT_REPAIRED
 from paxman_core.document import BUILTIN_READERS, Document, read_document
-from paxman_core.document.encoding import decode
+from paxman_core.document._encoding import decode
 
 
 def read(data: bytes, media_type: str = "text/plain") -> Document:

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paxman_core import Budget, Engine, Policy, ScoreWeights
+from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
 from paxman_core.capability import (
     Capability,
     CapabilityOffer,
@@ -25,15 +26,16 @@ from paxman_core.capability import (
     CostHint,
     load_plugins,
 )
-from paxman_core.contract import BUILTIN_ADAPTERS, CanonicalContract, adapt_contract
 from paxman_core.document import make_profile, read_document
-from paxman_core.document.readers import BUILTIN_READERS
+from paxman_core.document._readers import BUILTIN_READERS
 from paxman_core.errors import InvalidContractError, Problem
 from paxman_core.planner import ExecutionPlan, InputProfile, Stage, plan
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from paxman_core.contract import CanonicalContract
 
 TIERS = {
     "evidence": CapabilityTier.EXPLICIT_EVIDENCE,

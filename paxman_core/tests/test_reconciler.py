@@ -12,9 +12,9 @@ import attrs
 import pytest
 
 from paxman_core import ConfidenceBand, CurrencyPolicy, Money, Policy, ResolvedResult
-from paxman_core.artifact.status import Status, overall_status
+from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
+from paxman_core.artifact._status import Status, overall_status
 from paxman_core.capability import EvidenceRef, FormulaUse, LookupRow, Place, Role, TextSpan
-from paxman_core.contract import BUILTIN_ADAPTERS, CanonicalContract, adapt_contract
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.errors import Problem
 from paxman_core.policy import EffectivePolicy, derive_effective_policy
@@ -26,11 +26,13 @@ from paxman_core.reconciler import (
     reconcile,
     reject,
 )
-from paxman_core.records.candidate import Candidate, CandidateResult, Unreadable
-from paxman_core.records.resolved import TruthLayer
+from paxman_core.records._candidate import Candidate, CandidateResult, Unreadable
+from paxman_core.records._resolved import TruthLayer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+
+    from paxman_core.contract import CanonicalContract
 
 
 def at(position: int, quote: str = "x") -> TextSpan:

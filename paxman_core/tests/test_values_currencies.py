@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from paxman_core.values import exponent_of, is_currency, is_historic
-from paxman_core.values.currencies import meaning_of_code, meaning_of_name, meaning_of_sign
+from paxman_core.values._currencies import meaning_of_code, meaning_of_name, meaning_of_sign
 
 
 @pytest.mark.parametrize(

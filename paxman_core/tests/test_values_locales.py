@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paxman_core.values import FieldType, Money, ParseContext, Parsed, equal, parse
-from paxman_core.values.locales import locale_of
+from paxman_core.values._locales import locale_of
 
 LANGUAGES_AND_TERRITORIES = (
     "en_US en_GB en_CA en_AU en_IN en_ZA de_DE de_AT de_CH fr_FR fr_CH fr_CA es_ES es_MX es_AR "

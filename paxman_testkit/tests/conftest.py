@@ -35,7 +35,7 @@ def _undisturbed() -> Iterator[None]:
 @pytest.fixture
 def install(tmp_path: Path) -> Iterator[Callable[[Specimen], Path]]:
     """Installs a specimen for this test: the folder of its metadata is on the path."""
-    from paxman_core.capability.discovery import find_plugins
+    from paxman_core.capability import find_plugins
 
     def put(specimen: Specimen) -> Path:
         folder = specimen.install(tmp_path / "site")

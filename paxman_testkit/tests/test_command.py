@@ -10,7 +10,7 @@ from zoo import SPECIMENS
 from zoo.shown import EXAMPLES
 
 from paxman_testkit import RULES
-from paxman_testkit.command import main
+from paxman_testkit._command import main
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,10 +14,10 @@ from zoo.shown import EXAMPLES
 
 from paxman_core.errors import InvalidOptionError
 from paxman_testkit import RULES, CapabilityConformance, Status, judge
-from paxman_testkit.judgement import check_expected
-from paxman_testkit.rule import Claim
-from paxman_testkit.rules import BY_ID
-from paxman_testkit.subject import subjects_of
+from paxman_testkit._judgement import check_expected
+from paxman_testkit._rule import Claim
+from paxman_testkit._rules import BY_ID
+from paxman_testkit._subject import subjects_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from paxman_testkit.recorded import recording_path
+from paxman_testkit._recorded import recording_path
 
 SOURCE = """
 import os
@@ -71,7 +71,7 @@ def run(project: Path, *options: str, says: str | None = None) -> tuple[int, str
     environment = {name: text for name, text in os.environ.items() if name != "MODEL_SAYS"}
     if says is not None:
         environment["MODEL_SAYS"] = says
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "paxman_testkit.recorded"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "paxman_testkit._recorded"]
     done = subprocess.run(
         [*command, "-p", "no:cacheprovider", *options],
         cwd=project,

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from paxman_core.capability.discovery import find_plugins
+from paxman_core.capability import find_plugins
 from paxman_core.errors import InvalidOptionError, PluginError
-from paxman_testkit.command import main
-from paxman_testkit.shipping import read_settings, shipped_remote, shipped_settings
-from paxman_testkit.subject import subjects_of
+from paxman_testkit._command import main
+from paxman_testkit._shipping import read_settings, shipped_remote, shipped_settings
+from paxman_testkit._subject import subjects_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

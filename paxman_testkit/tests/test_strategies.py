@@ -9,13 +9,13 @@ from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 
 from paxman_core import Budget, CanonicalContract, Document, ExecutionArtifact, Policy
-from paxman_core.observations import Observation
 from paxman_core.policy import derive_effective_policy
 from paxman_core.reconciler import reconcile
 from paxman_core.values import FieldType, ParseContext, Parsed, equal, parse
+from paxman_observations import Observation
 from paxman_testkit import strategies
-from paxman_testkit.strategies.stating import StatedLines
-from paxman_testkit.strategies.values import ENUM_VALUES, text_of
+from paxman_testkit.strategies._stating import StatedLines
+from paxman_testkit.strategies._values import ENUM_VALUES, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,7 +9,7 @@ from zoo import SPECIMENS
 from zoo.shown import EXAMPLES, REMOTE
 
 from paxman_testkit import RULES, Level, Status, judge_all
-from paxman_testkit.subject import subjects_of
+from paxman_testkit._subject import subjects_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

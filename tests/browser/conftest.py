@@ -22,8 +22,8 @@ from paxman_core.capability import (
     CostHint,
     Finding,
 )
-from paxman_core.report import ReportEntry, report_page
 from paxman_core.values import FieldType
+from paxman_report import ReportEntry, report_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from paxman_core.capability import Finding, Role, TextSpan
-from paxman_core.report import entry_of
-from paxman_core.report.entry import span_of
+from paxman_report import entry_of, span_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from paxman_core.capability import EvidenceRef
-    from paxman_core.report import ReportEntry
+    from paxman_report import ReportEntry
 
 LIT = """kind => [...document.querySelectorAll(`.source mark.${kind}`)].map(mark => [
   Number(mark.dataset.start), Number(mark.dataset.end),

@@ -8,14 +8,14 @@ import pytest
 from playwright.sync_api import expect
 
 from paxman_core.capability import Finding, TextSpan
-from paxman_core.report import entry_of
+from paxman_report import entry_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Page
 
-    from paxman_core.report import ReportEntry
+    from paxman_report import ReportEntry
 
 # Each would set the global `hacked`, open a dialog or ask a server, if it ever ran.
 ATTACKS = (

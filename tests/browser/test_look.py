@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from paxman_core.report import ReportEntry
+    from paxman_report import ReportEntry
 
 # WCAG 2: 4.5 for text. Elements whose background is not plain are measured against what shows.
 LOW_CONTRAST = """() => {

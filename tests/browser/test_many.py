@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from paxman_core.report import ReportEntry
+    from paxman_report import ReportEntry
 
 COUNT = 1_000
 

@@ -8,7 +8,7 @@ import pytest
 
 from paxman_core import Engine
 from paxman_core.capability import Role, TextSpan
-from paxman_core.report import Picturing, ReportEntry
+from paxman_report import Picturing, ReportEntry
 
 if TYPE_CHECKING:
     from collections.abc import Callable

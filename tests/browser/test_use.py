@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from paxman_core.report.summary import conflicts, state_of
+from paxman_report import conflicts, state_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Page
 
-    from paxman_core.report import ReportEntry
+    from paxman_report import ReportEntry
 
 MAIL = 2
 

@@ -7,17 +7,8 @@ from typing import TYPE_CHECKING
 from paxman_core._version import VERSION
 
 if TYPE_CHECKING:
-    from paxman_core.api import (
-        adapt,
-        anormalize,
-        normalize,
-        plan,
-        re_reconcile,
-        replay,
-        reproduce,
-    )
+    from paxman_core._api import adapt, anormalize, normalize, plan, re_reconcile, replay, reproduce
     from paxman_core.artifact import ExecutionArtifact, Status, UnresolvedField
-    from paxman_core.batch.many import normalize_many
     from paxman_core.contract import (
         CanonicalContract,
         CanonicalField,
@@ -32,8 +23,7 @@ if TYPE_CHECKING:
     from paxman_core.document import Document, ReadLimits
     from paxman_core.engine import Engine
     from paxman_core.policy import Budget, Policy, ScoreWeights
-    from paxman_core.records.plan import ExecutionPlan
-    from paxman_core.records.resolved import ConfidenceBand, ResolvedResult
+    from paxman_core.records import ConfidenceBand, ExecutionPlan, ResolvedResult
     from paxman_core.values import FieldType, Money
 
 __all__ = [
@@ -64,7 +54,6 @@ __all__ = [
     "adapt",
     "anormalize",
     "normalize",
-    "normalize_many",
     "plan",
     "re_reconcile",
     "replay",
@@ -77,14 +66,14 @@ _MODULE_OF = {
     "Budget": "policy",
     "CanonicalContract": "contract",
     "CanonicalField": "contract",
-    "ConfidenceBand": "records.resolved",
+    "ConfidenceBand": "records",
     "Constraints": "contract",
     "ContractPolicy": "contract",
     "CurrencyPolicy": "contract",
     "Document": "document",
     "Engine": "engine",
     "ExecutionArtifact": "artifact",
-    "ExecutionPlan": "records.plan",
+    "ExecutionPlan": "records",
     "FieldType": "values",
     "Hints": "contract",
     "Lookup": "contract",
@@ -93,18 +82,17 @@ _MODULE_OF = {
     "Policy": "policy",
     "ReadLimits": "document",
     "ResolutionPolicy": "contract",
-    "ResolvedResult": "records.resolved",
+    "ResolvedResult": "records",
     "ScoreWeights": "policy",
     "Status": "artifact",
     "UnresolvedField": "artifact",
-    "adapt": "api",
-    "anormalize": "api",
-    "normalize": "api",
-    "normalize_many": "batch.many",
-    "plan": "api",
-    "re_reconcile": "api",
-    "replay": "api",
-    "reproduce": "api",
+    "adapt": "_api",
+    "anormalize": "_api",
+    "normalize": "_api",
+    "plan": "_api",
+    "re_reconcile": "_api",
+    "replay": "_api",
+    "reproduce": "_api",
 }
 
 

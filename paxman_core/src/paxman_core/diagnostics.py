@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_core.representation import shown
+from paxman_core._representation import shown
 
 if TYPE_CHECKING:
     from paxman_core.canonical import Json

@@ -11,16 +11,18 @@ from typing import TYPE_CHECKING, TypeVar
 import attrs
 
 from paxman_core._version import VERSION
-from paxman_core.artifact import CapabilityStatistics, ExecutionArtifact
-from paxman_core.artifact.encoding import static_sections
-from paxman_core.artifact.replay import (
+from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
+from paxman_core.artifact import (
     RECONCILER_VERSION,
+    CapabilityStatistics,
+    ExecutionArtifact,
     check_contract,
     decide,
     differences,
     judged_again,
     load,
     replay,
+    static_sections,
 )
 from paxman_core.capability import (
     NO_SETTINGS,
@@ -30,8 +32,7 @@ from paxman_core.capability import (
     load_plugins,
     tables_of,
 )
-from paxman_core.contract import BUILTIN_ADAPTERS, CanonicalContract, adapt_contract
-from paxman_core.contract.formula import check_formulas
+from paxman_core.contract import CanonicalContract
 from paxman_core.document import BUILTIN_READERS, ReadLimits, make_profile, read_document
 from paxman_core.errors import (
     InvalidContractError,
@@ -40,16 +41,17 @@ from paxman_core.errors import (
     ReproductionError,
 )
 from paxman_core.executor import WorkerPool, context_of, execute, schedule
+from paxman_core.formula import check_formulas
 from paxman_core.planner import plan_fields
 from paxman_core.policy import Budget, EffectivePolicy, Policy, derive_effective_policy
 from paxman_core.reconciler import preview
-from paxman_core.records.plan import DERIVED, PLANNER_VERSION, ExecutionPlan
+from paxman_core.records import DERIVED, PLANNER_VERSION, ExecutionPlan
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from paxman_core.artifact.encoding import StaticSections
+    from paxman_core.artifact import StaticSections
     from paxman_core.capability import (
         LookupTable,
         PluginSettings,
@@ -60,7 +62,7 @@ if TYPE_CHECKING:
     from paxman_core.executor import Execution, Purse, Round
     from paxman_core.planner import FieldPlans
     from paxman_core.reconciler import Judgement
-    from paxman_core.values.model import ParseContext
+    from paxman_core.values import ParseContext
 
 NO_BUDGET = Budget()
 DEFAULT_POLICY = Policy()

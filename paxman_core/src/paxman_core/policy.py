@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import attrs
 
+from paxman_core._representation import shown
 from paxman_core.canonical import MAX_SAFE_INTEGER, decimal_text
-from paxman_core.contract.model import CurrencyPolicy
+from paxman_core.contract import CurrencyPolicy
 from paxman_core.errors import InvalidOptionError
-from paxman_core.representation import shown
 
 if TYPE_CHECKING:
     from paxman_core.canonical import Json
-    from paxman_core.contract.model import ContractPolicy
+    from paxman_core.contract import ContractPolicy
 
 OptionalFields: TypeAlias = Literal["all", "free", "skip"]
 

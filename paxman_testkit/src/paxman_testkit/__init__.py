@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from paxman_testkit.conformance import CapabilityConformance
-    from paxman_testkit.example import Example
-    from paxman_testkit.fixtures.remote import Remote
-    from paxman_testkit.judgement import Status, Verdict, judge, judge_all
-    from paxman_testkit.rule import Level, Rule
-    from paxman_testkit.rules import RULES
-    from paxman_testkit.subject import Subject
+    from paxman_testkit._conformance import CapabilityConformance
+    from paxman_testkit._example import Example, shipped_examples
+    from paxman_testkit._hostile import EMPTY, decorated, disturbed
+    from paxman_testkit._judgement import Status, Verdict, judge, judge_all
+    from paxman_testkit._rule import Level, Rule
+    from paxman_testkit._rules import RULES
+    from paxman_testkit._subject import Subject, subjects_of
+    from paxman_testkit.fixtures import Remote
 
 __all__ = [
+    "EMPTY",
     "RULES",
     "CapabilityConformance",
     "Example",
@@ -23,22 +25,31 @@ __all__ = [
     "Status",
     "Subject",
     "Verdict",
+    "decorated",
+    "disturbed",
     "judge",
     "judge_all",
+    "shipped_examples",
+    "subjects_of",
 ]
 
 _MODULE_OF = {
-    "CapabilityConformance": "conformance",
-    "Example": "example",
-    "Level": "rule",
-    "RULES": "rules",
-    "Remote": "fixtures.remote",
-    "Rule": "rule",
-    "Status": "judgement",
-    "Subject": "subject",
-    "Verdict": "judgement",
-    "judge": "judgement",
-    "judge_all": "judgement",
+    "CapabilityConformance": "_conformance",
+    "EMPTY": "_hostile",
+    "Example": "_example",
+    "Level": "_rule",
+    "RULES": "_rules",
+    "Remote": "fixtures",
+    "Rule": "_rule",
+    "Status": "_judgement",
+    "Subject": "_subject",
+    "Verdict": "_judgement",
+    "decorated": "_hostile",
+    "disturbed": "_hostile",
+    "judge": "_judgement",
+    "judge_all": "_judgement",
+    "shipped_examples": "_example",
+    "subjects_of": "_subject",
 }
 
 

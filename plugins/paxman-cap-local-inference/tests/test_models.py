@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from paxman_cap_local_inference.models import PACKAGES, find_model, usable_models
-from paxman_cap_local_inference.settings import LocalSettings
+from paxman_cap_local_inference._models import PACKAGES, find_model, usable_models
+from paxman_cap_local_inference._settings import LocalSettings
 from paxman_core import Engine
 from paxman_core.errors import InvalidOptionError
 
@@ -28,7 +28,7 @@ def file(tmp_path: Path) -> Path:
 @pytest.fixture
 def no_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a machine where no model package is installed."""
-    monkeypatch.setattr("paxman_cap_local_inference.models.find_spec", lambda _: None)
+    monkeypatch.setattr("paxman_cap_local_inference._models.find_spec", lambda _: None)
 
 
 def test_a_file_is_known_by_its_name_and_hash(file: Path) -> None:

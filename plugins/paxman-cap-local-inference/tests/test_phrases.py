@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paxman_cap_local_inference.phrases import phrases_of
+from paxman_cap_local_inference._phrases import phrases_of
 from paxman_core import Engine
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from paxman_cap_local_inference.capability import LARGE
+from paxman_cap_local_inference._capability import LARGE
 from paxman_core import Engine
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from paxman_cap_local_inference.settings import LocalSettings, read_settings
+from paxman_cap_local_inference._settings import LocalSettings, read_settings
 from paxman_core.errors import InvalidOptionError
 
 

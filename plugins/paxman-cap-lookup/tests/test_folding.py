@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paxman_cap_lookup.folding import FoldedText, fold_name
+from paxman_cap_lookup._folding import FoldedText, fold_name
 
 TRICKY = st.text(st.sampled_from("aZé ß.'\r\n\tœ🎉,-İ\u0301ﬁ日\u200b1U"), max_size=40)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import paxman_cap_lookup
-from paxman_cap_lookup.iso import ISO_3166, ISO_4217
-from paxman_cap_lookup.key_index import KeyIndex
-from paxman_cap_lookup.source import open_table
+from paxman_cap_lookup._iso import ISO_3166, ISO_4217
+from paxman_cap_lookup._key_index import KeyIndex
+from paxman_cap_lookup._source import open_table
 from paxman_core import Engine
 from paxman_core.values import exponent_of, is_currency
 

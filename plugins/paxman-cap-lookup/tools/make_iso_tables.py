@@ -18,7 +18,7 @@ import currency_names
 from babel.core import Locale, UnknownLocaleError, get_global
 from babel.languages import get_official_languages
 
-from paxman_cap_lookup.folding import fold_name
+from paxman_cap_lookup._folding import fold_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paxman_cap_recognize.layout import Layout
+from paxman_cap_recognize._layout import Layout
 
 
 def test_cells_are_parted_by_tabs_bars_and_wide_gaps() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import paxman_cap_regex
-from paxman_cap_regex.capability import RegexCapability
+from paxman_cap_regex._capability import RegexCapability
 from paxman_core import Engine
 from paxman_core.capability import CapabilityRequest, CapabilityResult, FieldRequest, Finding
 from paxman_core.document import InputShape

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from paxman_cap_regex.characters import _case_classes, ignoring_case, span
+from paxman_cap_regex._characters import _case_classes, ignoring_case, span
 
 
 def test_case_is_ignored_as_re_ignores_it_for_every_letter() -> None:

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from paxman_cap_regex.program import OutOfTime, Program, prepare_program
-from paxman_cap_regex.subject import Subject
-from paxman_core.capability import PatternError
+from paxman_cap_regex._program import OutOfTime, Program, prepare_program
+from paxman_cap_regex._subject import Subject
+from paxman_core.patterns import PatternError
 
 Spans = list[list[tuple[int, int]]]
 

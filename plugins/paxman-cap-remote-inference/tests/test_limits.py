@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from paxman_cap_remote_inference.gate import Gate
-from paxman_cap_remote_inference.pause import LONGEST_SECONDS, pause, wait_asked
+from paxman_cap_remote_inference._gate import Gate
+from paxman_cap_remote_inference._pause import LONGEST_SECONDS, pause, wait_asked
 from paxman_core import Policy
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import paxman_cap_remote_inference as plugin
-from paxman_cap_remote_inference.prices import Prices, prices_of
-from paxman_cap_remote_inference.settings import read_settings
+from paxman_cap_remote_inference._prices import Prices, prices_of
+from paxman_cap_remote_inference._settings import read_settings
 from paxman_core import Engine
 from paxman_core.errors import InvalidOptionError
 

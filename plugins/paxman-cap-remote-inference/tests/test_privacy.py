@@ -198,10 +198,10 @@ def test_an_error_of_the_client_does_not_hang_on_to_the_key(
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is raised for a failed call has no request, and so no header, behind it."""
-    from paxman_cap_remote_inference.backend import RemoteBackend
-    from paxman_cap_remote_inference.prices import prices_of
-    from paxman_cap_remote_inference.service import Service as Client
-    from paxman_cap_remote_inference.settings import read_settings
+    from paxman_cap_remote_inference._backend import RemoteBackend
+    from paxman_cap_remote_inference._prices import prices_of
+    from paxman_cap_remote_inference._service import Service as Client
+    from paxman_cap_remote_inference._settings import read_settings
     from paxman_core.capability import CapabilityRequest, FieldRequest
     from paxman_inference import CompletionError, Question, excerpt_of
 

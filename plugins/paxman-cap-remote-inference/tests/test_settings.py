@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import paxman_cap_remote_inference as plugin
-from paxman_cap_remote_inference.settings import read_settings
+from paxman_cap_remote_inference._settings import read_settings
 from paxman_core import Engine
 from paxman_core.capability import CapabilityTier, load_plugins
 from paxman_core.errors import InvalidOptionError

@@ -187,7 +187,7 @@ def test_a_fork_of_the_program_reads_on_its_own(pdf: Any, read: Any) -> None:
     assert read(data).text == "In both"
     child = os.fork()
     if child == 0:
-        from paxman_read_pdf.process import kept_process
+        from paxman_read_pdf._process import kept_process
 
         text = read(data).text
         kept_process(PdfReader().max_memory).close()

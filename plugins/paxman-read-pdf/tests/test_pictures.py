@@ -10,7 +10,7 @@ import pytest
 
 from paxman_core.errors import UnreadableInputError
 from paxman_read_pdf import PdfReader
-from paxman_read_pdf.rendering import MOST_PIXELS
+from paxman_read_pdf._rendering import MOST_PIXELS
 
 GRAY, COLOUR = 0, 2
 

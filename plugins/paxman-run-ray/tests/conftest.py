@@ -20,7 +20,7 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from paxman_core.batch import BatchJob
+    from paxman_batch import BatchJob
 
 NODES = 2
 PLUGIN = Path(__file__).parents[3] / "paxman_core" / "tests" / "batch_plugin"
@@ -29,7 +29,7 @@ PLUGIN = Path(__file__).parents[3] / "paxman_core" / "tests" / "batch_plugin"
 @pytest.fixture(scope="session")
 def zoo() -> Iterator[tuple[str, ...]]:
     """The plugin of the tests is installed, here and on the cluster; the names of all others."""
-    from paxman_core.capability.discovery import find_plugins
+    from paxman_core.capability import find_plugins
 
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(PLUGIN))
@@ -43,8 +43,8 @@ def zoo() -> Iterator[tuple[str, ...]]:
 @pytest.fixture
 def zoo_job(zoo: tuple[str, ...]) -> Callable[..., BatchJob]:
     """Makes jobs with these fields."""
+    from paxman_batch import BatchJob
     from paxman_core import adapt
-    from paxman_core.batch import BatchJob
 
     def make(**fields: object) -> BatchJob:
         return BatchJob(adapt({"id": "zoo", "fields": fields}), block=zoo)

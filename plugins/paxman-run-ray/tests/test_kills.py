@@ -53,7 +53,7 @@ def actors(cluster: Any, driver: int) -> list[int]:
     """The parents of those that have the engine."""
     del driver
     known = parents()
-    return [known[child][0] for child in below(cluster.nodes, b"paxman_core.batch.worker")]
+    return [known[child][0] for child in below(cluster.nodes, b"paxman_batch._worker")]
 
 
 def fetchers(cluster: Any, driver: int) -> list[int]:

@@ -10,14 +10,14 @@ import attrs
 import pyarrow.parquet
 import pytest
 
-from paxman_core.batch import Observing, RunOptions, Sink, Source, run_batch
+from paxman_batch import Observing, RunOptions, Sink, Source, run_batch
 from paxman_core.errors import BatchError, InvalidOptionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from paxman_core.batch import BatchJob
+    from paxman_batch import BatchJob
 
     MakeJob = Callable[..., BatchJob]
     Write = Callable[[Iterable[str]], Path]

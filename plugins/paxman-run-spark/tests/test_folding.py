@@ -12,7 +12,7 @@ import pytest
 
 from paxman_core import CanonicalContract, Money
 from paxman_core.errors import InvalidInputError, InvalidOptionError
-from paxman_core.observations import Kind, Observation, fold_table, observation_table
+from paxman_observations import Kind, Observation, fold_table, observation_table
 from paxman_run_spark import fold_on_spark
 
 if TYPE_CHECKING:

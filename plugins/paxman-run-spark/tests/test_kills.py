@@ -53,7 +53,7 @@ def python_workers(cluster: Any, driver: int) -> list[int]:
     """Those of Spark: the parents of those that have the engine."""
     del driver
     known = parents()
-    return [known[child][0] for child in below(cluster.workers, b"paxman_core.batch.worker")]
+    return [known[child][0] for child in below(cluster.workers, b"paxman_batch._worker")]
 
 
 def executors(cluster: Any, driver: int) -> list[int]:

@@ -10,7 +10,7 @@ import attrs
 import pyarrow.parquet
 import pytest
 
-from paxman_core.batch import Observing, RunOptions, Sink, Source, run_batch
+from paxman_batch import Observing, RunOptions, Sink, Source, run_batch
 from paxman_core.errors import BatchError, InvalidOptionError
 from paxman_run_spark import SparkRunner
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from pyspark.sql import SparkSession
 
-    from paxman_core.batch import BatchJob
+    from paxman_batch import BatchJob
 
     MakeJob = Callable[..., BatchJob]
     Write = Callable[[Iterable[str]], Path]

@@ -102,7 +102,7 @@ def test_a_replay_asks_no_model_and_gives_the_same_bytes(
     def refuse(*_: object) -> None:
         raise AssertionError("a model was loaded")
 
-    monkeypatch.setattr("paxman_cap_local_inference.choosing.loaded_model", refuse)
+    monkeypatch.setattr("paxman_cap_local_inference._choosing.loaded_model", refuse)
     with Engine(recordings=path, mode="replay") as engine:
         replayed = engine.normalize(LETTER, contract, policy=patient)
         other = engine.normalize("Nobody here.", contract, policy=patient)

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from paxman_cap_local_inference.loading import loaded_model
-from paxman_cap_local_inference.models import find_model
-from paxman_cap_local_inference.settings import read_settings
+from paxman_cap_local_inference import find_model, loaded_model, read_settings
 from paxman_core import Policy
 
 if TYPE_CHECKING:
@@ -106,7 +104,7 @@ def test_a_deadline_ends_the_work_in_the_middle_of_a_document(tiny_model: Path) 
     model = find_model(settings)
     assert model is not None
     loaded = loaded_model(model, settings)
-    from paxman_cap_local_inference.failures import OutOfTimeError
+    from paxman_cap_local_inference import OutOfTimeError
 
     with loaded.turn(model, settings, None) as runtime:
         tokens = runtime.tokens("x" * 1_500)
@@ -123,7 +121,7 @@ def test_a_document_that_takes_longer_than_is_left_is_not_begun(tiny_model: Path
     settings = read_settings({"model": str(tiny_model), "threads": 2})
     model = find_model(settings)
     assert model is not None
-    from paxman_cap_local_inference.failures import OutOfTimeError
+    from paxman_cap_local_inference import OutOfTimeError
 
     with loaded_model(model, settings).turn(model, settings, None) as runtime:
         runtime.remember(runtime.tokens("x" * 1_500), None)

@@ -22,7 +22,7 @@ TEXTS = [
 NAMES = ["plumber", "tenant", "flat", "ship", "captain"]
 SCRIPT = """
 import json, sys
-import paxman_cap_local_inference.choosing as choosing
+import paxman_cap_local_inference._choosing as choosing
 from paxman_core import Engine, Policy
 
 kept = []

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from paxman_cap_local_inference.generating import LocalBackend
-from paxman_cap_local_inference.models import find_model
-from paxman_cap_local_inference.settings import read_settings
+from paxman_cap_local_inference import LocalBackend, find_model, read_settings
 from paxman_core.capability import CapabilityRequest, FieldRequest
 from paxman_core.contract import CanonicalContract
 from paxman_inference import Question, excerpt_of

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import paxman_cap_remote_inference
-from paxman_cap_remote_inference.dialect import MEMORY
+from paxman_cap_remote_inference import MEMORY
 from paxman_core import Engine, Policy
 from paxman_core.capability import ModelAnswer
 

@@ -1,6 +1,8 @@
 """Capabilities: what can be done, and how a plugin offers it."""
 
-from paxman_core.capability.evidence import (
+from paxman_core.capability._compatibility import core_requirements, distribution_name, is_met
+from paxman_core.capability._discovery import find_plugins
+from paxman_core.capability._evidence import (
     EvidenceRef,
     FormulaUse,
     Grounding,
@@ -9,16 +11,14 @@ from paxman_core.capability.evidence import (
     Place,
     Role,
     TextSpan,
+    place_from_dict,
 )
-from paxman_core.capability.hooks import hookimpl
-from paxman_core.capability.loader import (
-    NO_SETTINGS,
-    LoadedPlugins,
-    PluginSettings,
-    load_plugins,
-)
-from paxman_core.capability.model import (
+from paxman_core.capability._hooks import hookimpl
+from paxman_core.capability._loader import NO_SETTINGS, LoadedPlugins, PluginSettings, load_plugins
+from paxman_core.capability._model import (
     API_VERSION,
+    MAX_COST,
+    NO_USAGE,
     Capability,
     CapabilityOffer,
     CapabilityRequest,
@@ -29,26 +29,29 @@ from paxman_core.capability.model import (
     FieldRequest,
     Finding,
     ModelRecord,
+    Raw,
     Usage,
 )
-from paxman_core.capability.observer import Audience, RunObserver
-from paxman_core.capability.plugin import (
+from paxman_core.capability._observer import Audience, RunObserver
+from paxman_core.capability._plugin import (
     PluginFailure,
     PluginIdentity,
     PluginRecord,
     PluginState,
+    raised,
 )
-from paxman_core.capability.recordings import NO_RECORDINGS, RecordingMode, Recordings
-from paxman_core.capability.registry import CapabilityRegistry
-from paxman_core.capability.runners import BatchRunnerOffer
-from paxman_core.capability.tables import LookupTable, LookupTables, tables_of
-from paxman_core.contract.pattern import PatternError
-from paxman_core.contract.pattern import compiled as compiled_pattern
+from paxman_core.capability._recordings import NO_RECORDINGS, RecordingMode, Recordings
+from paxman_core.capability._registry import CapabilityRegistry
+from paxman_core.capability._runners import LOCAL, BatchRunnerOffer
+from paxman_core.capability._tables import LookupTable, LookupTables, tables_of
 
 __all__ = [
     "API_VERSION",
+    "LOCAL",
+    "MAX_COST",
     "NO_RECORDINGS",
     "NO_SETTINGS",
+    "NO_USAGE",
     "Audience",
     "BatchRunnerOffer",
     "Capability",
@@ -70,21 +73,26 @@ __all__ = [
     "LookupTables",
     "ModelAnswer",
     "ModelRecord",
-    "PatternError",
     "Place",
     "PluginFailure",
     "PluginIdentity",
     "PluginRecord",
     "PluginSettings",
     "PluginState",
+    "Raw",
     "RecordingMode",
     "Recordings",
     "Role",
     "RunObserver",
     "TextSpan",
     "Usage",
-    "compiled_pattern",
+    "core_requirements",
+    "distribution_name",
+    "find_plugins",
     "hookimpl",
+    "is_met",
     "load_plugins",
+    "place_from_dict",
+    "raised",
     "tables_of",
 ]

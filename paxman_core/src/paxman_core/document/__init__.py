@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paxman_core.document.intake import read_document
-from paxman_core.document.model import Document
-from paxman_core.document.profile import InputProfile, InputShape, Trait, make_profile
-from paxman_core.document.reader import DocumentReader, ReadLimits, Source
-from paxman_core.document.readers import BUILTIN_READERS
+from paxman_core.document._dialect import assume
+from paxman_core.document._encoding import decode
+from paxman_core.document._intake import read_document
+from paxman_core.document._model import Document
+from paxman_core.document._profile import InputProfile, InputShape, Trait, make_profile
+from paxman_core.document._reader import DocumentReader, ReadLimits, Source
+from paxman_core.document._readers import BUILTIN_READERS
 
 if TYPE_CHECKING:
-    from paxman_core.document.structure import Cell, Entry, Node, Origin, Page, Table, Word
+    from paxman_core.document._structure import Cell, Entry, Node, Origin, Page, Table, Word
 
 __all__ = [
     "BUILTIN_READERS",
@@ -29,6 +31,8 @@ __all__ = [
     "Table",
     "Trait",
     "Word",
+    "assume",
+    "decode",
     "make_profile",
     "read_document",
 ]
@@ -40,7 +44,7 @@ _LOADED_WHEN_USED = frozenset({"Cell", "Entry", "Node", "Origin", "Page", "Table
 def __getattr__(name: str) -> object:
     if name not in _LOADED_WHEN_USED:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from paxman_core.document import structure
+    from paxman_core.document import _structure as structure
 
     value: object = getattr(structure, name)
     return value

@@ -1,13 +1,17 @@
 """The executor: the only stage that invokes capabilities."""
 
-from paxman_core.executor.budget import Purse
-from paxman_core.executor.execution import CapabilityUse, Execution
-from paxman_core.executor.executor import execute
-from paxman_core.executor.reading import context_of
-from paxman_core.executor.schedule import Round, schedule
-from paxman_core.executor.worker import WorkerPool
+from paxman_core.executor._budget import EXACT, Purse
+from paxman_core.executor._execution import CapabilityUse, Execution
+from paxman_core.executor._executor import execute
+from paxman_core.executor._reading import context_of
+from paxman_core.executor._returned import MAX_FINDINGS, MAX_NOTES
+from paxman_core.executor._schedule import Round, schedule
+from paxman_core.executor._worker import WorkerPool
 
 __all__ = [
+    "EXACT",
+    "MAX_FINDINGS",
+    "MAX_NOTES",
     "CapabilityUse",
     "Execution",
     "Purse",

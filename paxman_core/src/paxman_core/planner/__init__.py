@@ -1,15 +1,9 @@
 """The planner: which capability is tried for which field, decided without running any."""
 
-from paxman_core.document.profile import InputProfile
-from paxman_core.planner.planner import FieldPlans, plan, plan_fields
+from paxman_core.document import InputProfile
+from paxman_core.planner._planner import FieldPlans, plan, plan_fields
 from paxman_core.policy import EffectivePolicy, derive_effective_policy
-from paxman_core.records.plan import (
-    ExecutionPlan,
-    FieldPlan,
-    FieldPlanStep,
-    PlanDiagnostic,
-    Stage,
-)
+from paxman_core.records import ExecutionPlan, FieldPlan, FieldPlanStep, PlanDiagnostic, Stage
 
 __all__ = [
     "EffectivePolicy",

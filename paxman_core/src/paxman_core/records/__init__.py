@@ -1,1 +1,35 @@
 """What the stages hand to each other; the stages themselves do not know one another."""
+
+from paxman_core.records._candidate import Candidate, CandidateResult, Unreadable
+from paxman_core.records._plan import (
+    DERIVED,
+    PLANNER_VERSION,
+    ExecutionPlan,
+    FieldPlan,
+    FieldPlanStep,
+    InvalidConfigError,
+    PlanDiagnostic,
+    Stage,
+    frozen_config,
+    thaw,
+)
+from paxman_core.records._resolved import ConfidenceBand, ResolvedResult, TruthLayer
+
+__all__ = [
+    "DERIVED",
+    "PLANNER_VERSION",
+    "Candidate",
+    "CandidateResult",
+    "ConfidenceBand",
+    "ExecutionPlan",
+    "FieldPlan",
+    "FieldPlanStep",
+    "InvalidConfigError",
+    "PlanDiagnostic",
+    "ResolvedResult",
+    "Stage",
+    "TruthLayer",
+    "Unreadable",
+    "frozen_config",
+    "thaw",
+]

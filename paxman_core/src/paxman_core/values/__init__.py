@@ -4,9 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paxman_core.values.currencies import exponent_of, is_currency, is_historic
-from paxman_core.values.form import amount_text, equal, from_json, key_of, sort_text, to_json
-from paxman_core.values.model import (
+from paxman_core.values._currencies import (
+    Meaning,
+    exponent_of,
+    is_currency,
+    is_historic,
+    is_word,
+    meaning_of_code,
+)
+from paxman_core.values._form import (
+    ValueKey,
+    amount_text,
+    equal,
+    from_json,
+    key_of,
+    sort_text,
+    to_json,
+)
+from paxman_core.values._model import (
     NO_CONTEXT,
     Ambiguous,
     DateOrder,
@@ -21,46 +36,108 @@ from paxman_core.values.model import (
     Scalar,
     Value,
 )
-from paxman_core.values.parsing import parse
+from paxman_core.values._parsing import parse
 
 if TYPE_CHECKING:
-    from paxman_core.values.conventions import conventions_of
-    from paxman_core.values.money_text import MoneyReading, read_money
+    from paxman_core.values._amounts import is_torn
+    from paxman_core.values._conventions import SAMPLE_SIZE, conventions_of
+    from paxman_core.values._folding import fold, has_surrogate, plain
+    from paxman_core.values._locales import locale_of
+    from paxman_core.values._money_text import MoneyReading, read_money
+    from paxman_core.values._months import months_named
+    from paxman_core.values._multipliers import multiplier_after
+    from paxman_core.values._numbers import Reading, is_bounded, readings_of, resolve, separator_of
+    from paxman_core.values._signs import (
+        Sign,
+        meaning_of,
+        name_after,
+        name_before,
+        sign_after,
+        sign_before,
+    )
+    from paxman_core.values._territory import habits_of
+    from paxman_core.values._text import member_text
 
 __all__ = [
     "NO_CONTEXT",
+    "SAMPLE_SIZE",
     "Ambiguous",
     "DateOrder",
     "DecimalSeparator",
     "FieldType",
     "Invalid",
+    "Meaning",
     "Money",
     "MoneyReading",
     "ParseContext",
     "ParseOutcome",
     "Parsed",
+    "Reading",
     "Record",
     "Scalar",
+    "Sign",
     "Value",
+    "ValueKey",
     "amount_text",
     "conventions_of",
     "equal",
     "exponent_of",
+    "fold",
     "from_json",
+    "habits_of",
+    "has_surrogate",
+    "is_bounded",
     "is_currency",
     "is_historic",
+    "is_torn",
+    "is_word",
     "key_of",
+    "locale_of",
+    "meaning_of",
+    "meaning_of_code",
+    "member_text",
+    "months_named",
+    "multiplier_after",
+    "name_after",
+    "name_before",
     "parse",
+    "plain",
     "read_money",
+    "readings_of",
+    "resolve",
+    "separator_of",
+    "sign_after",
+    "sign_before",
     "sort_text",
     "to_json",
 ]
 
 # Their patterns take time to compile, and most programs never need them.
 _LOADED_WHEN_USED = {
-    "conventions_of": "conventions",
-    "MoneyReading": "money_text",
-    "read_money": "money_text",
+    "MoneyReading": "_money_text",
+    "Reading": "_numbers",
+    "SAMPLE_SIZE": "_conventions",
+    "Sign": "_signs",
+    "conventions_of": "_conventions",
+    "fold": "_folding",
+    "habits_of": "_territory",
+    "has_surrogate": "_folding",
+    "is_bounded": "_numbers",
+    "is_torn": "_amounts",
+    "locale_of": "_locales",
+    "meaning_of": "_signs",
+    "member_text": "_text",
+    "months_named": "_months",
+    "multiplier_after": "_multipliers",
+    "name_after": "_signs",
+    "name_before": "_signs",
+    "plain": "_folding",
+    "read_money": "_money_text",
+    "readings_of": "_numbers",
+    "resolve": "_numbers",
+    "separator_of": "_numbers",
+    "sign_after": "_signs",
+    "sign_before": "_signs",
 }
 
 

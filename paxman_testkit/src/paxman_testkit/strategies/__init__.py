@@ -3,10 +3,10 @@
 The domains are small on purpose: ties, collisions and disagreements really occur.
 """
 
-from paxman_testkit.strategies.contracts import contracts, field_types, fields
-from paxman_testkit.strategies.documents import documents, profiles, shapes, texts
-from paxman_testkit.strategies.observations import observations
-from paxman_testkit.strategies.runs import (
+from paxman_testkit.strategies._contracts import contracts, field_types, fields
+from paxman_testkit.strategies._documents import documents, profiles, shapes, texts
+from paxman_testkit.strategies._observations import observations
+from paxman_testkit.strategies._runs import (
     artifacts,
     budgets,
     candidate_sets,
@@ -14,7 +14,7 @@ from paxman_testkit.strategies.runs import (
     plans,
     policies,
 )
-from paxman_testkit.strategies.values import values
+from paxman_testkit.strategies._values import values
 
 __all__ = [
     "artifacts",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paxman_cap_evidence.spec import SPEC
+from paxman_cap_evidence._spec import SPEC
 from paxman_core.capability import CapabilityOffer, hookimpl
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ __all__ = ["SPEC", "paxman_capabilities"]
 
 
 def _make() -> Capability:
-    from paxman_cap_evidence.capability import ExplicitEvidence
+    from paxman_cap_evidence._capability import ExplicitEvidence
 
     return ExplicitEvidence()
 

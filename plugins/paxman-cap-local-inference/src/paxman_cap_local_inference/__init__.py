@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from paxman_cap_local_inference._failures import OutOfTimeError
+from paxman_cap_local_inference._generating import LocalBackend
+from paxman_cap_local_inference._loading import loaded_model
 from paxman_core.capability import CapabilityOffer, hookimpl
 
 if TYPE_CHECKING:
@@ -12,15 +15,23 @@ if TYPE_CHECKING:
     from paxman_core.canonical import Json
     from paxman_core.capability import Capability, ModelRecord
 
-__all__ = ["paxman_capabilities", "paxman_models"]
+__all__ = [
+    "LocalBackend",
+    "OutOfTimeError",
+    "find_model",
+    "loaded_model",
+    "paxman_capabilities",
+    "paxman_models",
+    "read_settings",
+]
 
 
 @hookimpl
 def paxman_capabilities(settings: Mapping[str, Json]) -> Iterable[CapabilityOffer]:
     """The capability, if there is a model for it."""
-    from paxman_cap_local_inference.models import find_model
-    from paxman_cap_local_inference.settings import read_settings
-    from paxman_cap_local_inference.spec import spec_of
+    from paxman_cap_local_inference._models import find_model
+    from paxman_cap_local_inference._settings import read_settings
+    from paxman_cap_local_inference._spec import spec_of
 
     checked = read_settings(settings)
     model = find_model(checked)
@@ -29,7 +40,7 @@ def paxman_capabilities(settings: Mapping[str, Json]) -> Iterable[CapabilityOffe
     found = model
 
     def make() -> Capability:
-        from paxman_cap_local_inference.capability import LocalInference
+        from paxman_cap_local_inference._capability import LocalInference
 
         return LocalInference(found, checked)
 
@@ -39,8 +50,8 @@ def paxman_capabilities(settings: Mapping[str, Json]) -> Iterable[CapabilityOffe
 @hookimpl
 def paxman_models(settings: Mapping[str, Json]) -> Iterable[ModelRecord]:
     """The models that could be asked, and how to get one."""
-    from paxman_cap_local_inference.models import usable_models
-    from paxman_cap_local_inference.settings import LocalSettings, read_settings
+    from paxman_cap_local_inference._models import usable_models
+    from paxman_cap_local_inference._settings import LocalSettings, read_settings
     from paxman_core.errors import InvalidOptionError
 
     try:

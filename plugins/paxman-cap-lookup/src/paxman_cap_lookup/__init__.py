@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paxman_cap_lookup.iso import ISO_3166, ISO_4217
-from paxman_cap_lookup.spec import SPEC
+from paxman_cap_lookup._iso import ISO_3166, ISO_4217
+from paxman_cap_lookup._spec import SPEC
 from paxman_core.capability import CapabilityOffer, hookimpl
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ __all__ = ["SPEC", "paxman_capabilities", "paxman_lookup_tables"]
 
 
 def _make() -> Capability:
-    from paxman_cap_lookup.capability import LookupCapability
+    from paxman_cap_lookup._capability import LookupCapability
 
     return LookupCapability()
 

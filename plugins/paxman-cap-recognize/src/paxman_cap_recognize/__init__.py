@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paxman_cap_recognize.recognition import Kind, Recognition
-from paxman_cap_recognize.spec import SPEC
+from paxman_cap_recognize._recognition import Kind, Recognition
+from paxman_cap_recognize._spec import SPEC
 from paxman_core.capability import CapabilityOffer, hookimpl
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def paxman_capabilities() -> Iterable[CapabilityOffer]:
 
 
 def _make() -> Capability:
-    from paxman_cap_recognize.capability import RecognizeCapability
+    from paxman_cap_recognize._capability import RecognizeCapability
 
     return RecognizeCapability()
 
@@ -36,6 +36,6 @@ def recognize(
     The locale, such as `de` or `en_US`, decides what `1.234`, `01/02/2026` and `$` mean; without
     one, a text that has several readings is recognised but has no value.
     """
-    from paxman_cap_recognize.recognizing import recognize_in
+    from paxman_cap_recognize._recognizing import recognize_in
 
     return recognize_in(text, kinds, locale)

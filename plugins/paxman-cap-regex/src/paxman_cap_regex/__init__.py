@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paxman_cap_regex.spec import SPEC
+from paxman_cap_regex._spec import SPEC
 from paxman_core.capability import CapabilityOffer, hookimpl
 
 if TYPE_CHECKING:
@@ -20,6 +20,6 @@ def paxman_capabilities() -> list[CapabilityOffer]:
 
 
 def _make() -> Capability:
-    from paxman_cap_regex.capability import RegexCapability
+    from paxman_cap_regex._capability import RegexCapability
 
     return RegexCapability()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paxman_cap_remote_inference.prices import prices_of
-from paxman_cap_remote_inference.settings import read_settings
-from paxman_cap_remote_inference.spec import spec_of
+from paxman_cap_remote_inference._dialect import MEMORY
+from paxman_cap_remote_inference._prices import prices_of
+from paxman_cap_remote_inference._settings import read_settings
+from paxman_cap_remote_inference._spec import spec_of
 from paxman_core.capability import CapabilityOffer, hookimpl
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from paxman_core.canonical import Json
     from paxman_core.capability import Capability, ModelRecord
 
-__all__ = ["paxman_capabilities", "paxman_models"]
+__all__ = ["MEMORY", "paxman_capabilities", "paxman_models"]
 
 
 @hookimpl
@@ -28,7 +29,7 @@ def paxman_capabilities(settings: Mapping[str, Json]) -> list[CapabilityOffer]:
     spec = spec_of(prices)
 
     def make() -> Capability:
-        from paxman_cap_remote_inference.capability import RemoteInference
+        from paxman_cap_remote_inference._capability import RemoteInference
 
         return RemoteInference(spec, chosen, prices)
 
@@ -38,6 +39,6 @@ def paxman_capabilities(settings: Mapping[str, Json]) -> list[CapabilityOffer]:
 @hookimpl
 def paxman_models(settings: Mapping[str, Json]) -> Iterable[ModelRecord]:
     """The model that is set, or what to set."""
-    from paxman_cap_remote_inference.listing import model_records
+    from paxman_cap_remote_inference._listing import model_records
 
     return model_records(settings)

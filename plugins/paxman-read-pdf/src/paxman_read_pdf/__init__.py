@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paxman_core.capability import hookimpl
-from paxman_read_pdf.reader import PdfReader
+from paxman_read_pdf._reader import PdfReader
 
 __all__ = ["PdfReader"]
 

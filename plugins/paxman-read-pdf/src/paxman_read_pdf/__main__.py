@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 from paxman_core.document import ReadLimits
 from paxman_core.errors import InputLimitError, PaxmanError
-from paxman_read_pdf.extraction import extract
-from paxman_read_pdf.process import READY
-from paxman_read_pdf.rendering import page_pictures
+from paxman_read_pdf._extraction import extract
+from paxman_read_pdf._process import READY
+from paxman_read_pdf._rendering import page_pictures
 
 if TYPE_CHECKING:
-    from paxman_read_pdf.process import PicturesRequest, Request
+    from paxman_read_pdf._process import PicturesRequest, Request
 
 
 def main() -> None:

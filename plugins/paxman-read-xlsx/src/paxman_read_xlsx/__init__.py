@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paxman_core.capability import hookimpl
-from paxman_read_xlsx.reader import XlsxReader
+from paxman_read_xlsx._reader import XlsxReader
 
 __all__ = ["XlsxReader"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paxman_core.capability import BatchRunnerOffer, hookimpl
-from paxman_run_ray.runner import RayRunner
+from paxman_run_ray._runner import RayRunner
 
 __all__ = ["RayRunner"]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from paxman_core.capability import BatchRunnerOffer, hookimpl
-from paxman_run_spark.folding import fold_on_spark
-from paxman_run_spark.runner import SparkRunner
+from paxman_run_spark._folding import fold_on_spark
+from paxman_run_spark._runner import SparkRunner
 
 __all__ = ["SparkRunner", "fold_on_spark"]
 

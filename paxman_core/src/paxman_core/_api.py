@@ -1,0 +1,102 @@
+"""The functions that most people need: one engine, with everything that is installed."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+from paxman_core.engine import DEFAULT_POLICY, NO_BUDGET, Engine
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from paxman_core.artifact import ExecutionArtifact
+    from paxman_core.contract import CanonicalContract
+    from paxman_core.policy import Budget, Policy
+    from paxman_core.records import ExecutionPlan
+
+_lock = threading.Lock()
+_shared: list[Engine] = []
+
+
+def shared_engine() -> Engine:
+    """The engine behind these functions, made when it is first needed."""
+    if not _shared:
+        with _lock:
+            if not _shared:
+                _shared.append(Engine())
+    return _shared[0]
+
+
+def normalize(
+    input: object,  # noqa: A002 - the word that callers know it by
+    contract: object,
+    *,
+    budget: Budget = NO_BUDGET,
+    policy: Policy = DEFAULT_POLICY,
+    name: str = "",
+    component: str | None = None,
+) -> ExecutionArtifact:
+    """Fill the contract's fields from the input, with every plugin that is installed.
+
+    `component` names the part of an OpenAPI document or of a schema's definitions that is the
+    contract.
+    """
+    return shared_engine().normalize(
+        input, contract, budget=budget, policy=policy, name=name, component=component
+    )
+
+
+async def anormalize(
+    input: object,  # noqa: A002
+    contract: object,
+    *,
+    budget: Budget = NO_BUDGET,
+    policy: Policy = DEFAULT_POLICY,
+    name: str = "",
+    component: str | None = None,
+) -> ExecutionArtifact:
+    """The same as `normalize`, in a thread: the event loop goes on while the document is read."""
+    import asyncio
+
+    return await asyncio.to_thread(
+        normalize, input, contract, budget=budget, policy=policy, name=name, component=component
+    )
+
+
+def plan(
+    input: object,  # noqa: A002
+    contract: object,
+    *,
+    budget: Budget = NO_BUDGET,
+    policy: Policy = DEFAULT_POLICY,
+    component: str | None = None,
+) -> ExecutionPlan:
+    """What `normalize` would try for each field, and what it leaves out, without doing it."""
+    return shared_engine().plan(input, contract, budget=budget, policy=policy, component=component)
+
+
+def adapt(contract: object, component: str | None = None) -> CanonicalContract:
+    """The canonical form of a contract; give it to `normalize` to save adapting it each time."""
+    return shared_engine().contract(contract, component)
+
+
+def replay(artifact: ExecutionArtifact | str | bytes | Path, contract: object) -> ExecutionArtifact:
+    """The stored artifact, verified: unchanged, of this contract, and judged the same again."""
+    return shared_engine().replay(artifact, contract)
+
+
+def reproduce(
+    artifact: ExecutionArtifact | str | bytes | Path,
+    input: object,  # noqa: A002
+    contract: object,
+) -> ExecutionArtifact:
+    """Run again on the same input, and refuse if anything that is hashed differs."""
+    return shared_engine().reproduce(artifact, input, contract)
+
+
+def re_reconcile(
+    artifact: ExecutionArtifact | str | bytes | Path, contract: object, policy: Policy
+) -> ExecutionArtifact:
+    """Judge the recorded candidates again under another policy; nothing is invoked."""
+    return shared_engine().re_reconcile(artifact, contract, policy)

@@ -1,0 +1,25 @@
+"""Words that messages share: a value cut to size, and the name that was probably meant."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def suggestion(name: str, known: Iterable[str]) -> str:
+    """The known name that somebody probably meant, or all of them."""
+    import difflib
+
+    names = {known_name.lower(): known_name for known_name in sorted(set(known))}
+    close = difflib.get_close_matches(name.lower(), names, n=1)
+    if close:
+        return f"Did you mean {names[close[0]]!r}?"
+    return f"Known: {', '.join(names.values())}." if names else ""
+
+
+def abridged(value: object) -> str:
+    """A value as it appears in a message, cut to a readable length."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

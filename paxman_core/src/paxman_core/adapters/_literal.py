@@ -1,0 +1,218 @@
+"""Values written in a contract: defaults and enumerations, as JSON and as typed values.
+
+A value that JSON has no type for is tagged with its field type, `{"DATE": "2026-01-31"}`, so that
+a stored contract reads back as exactly the same values.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import date, datetime
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paxman_core._messages import abridged
+from paxman_core.adapters._reader import as_mapping, exact_number
+from paxman_core.canonical import MAX_SAFE_INTEGER, Json
+from paxman_core.values import FieldType, Money, Record, Scalar, Value, to_json
+
+if TYPE_CHECKING:
+    from paxman_core.contract import CanonicalField
+
+_TAGS: Final = frozenset({"INTEGER", "DECIMAL", "DATE", "DATETIME", "MONEY", "OBJECT"})
+_AMOUNT_AND_CODE = re.compile(r"([+-]?\d{1,40}(?:\.\d{1,40})?) ?([A-Z]{3})")
+
+
+class UnfitLiteralError(ValueError):
+    """A value in a contract is not of its field's type; never leaves the contract package."""
+
+
+class Shape(NamedTuple):
+    """What a value in a contract should be: a type, and the shapes of members or items."""
+
+    type: FieldType
+    fields: tuple[tuple[str, Shape], ...] = ()
+    items: Shape | None = None
+
+
+def shape_of(field: CanonicalField) -> Shape:
+    """The shape of a field's values."""
+    return Shape(
+        field.type,
+        tuple((member.name, shape_of(member)) for member in field.fields),
+        None if field.items is None else shape_of(field.items),
+    )
+
+
+def literal_json(value: Value) -> Json:
+    """A value as JSON that `read_literal` turns into the same value again."""
+    if isinstance(value, tuple):
+        return [literal_json(item) for item in value]
+    if isinstance(value, Mapping):
+        members: dict[str, Json] = {name: literal_json(item) for name, item in value.items()}
+        return {"OBJECT": members} if _looks_tagged(members) else members
+    tag = _tag_of(value)
+    return to_json(value) if tag is None else {tag: to_json(value)}
+
+
+def _tag_of(value: Value) -> str | None:
+    if isinstance(value, Decimal):
+        return "DECIMAL"
+    if isinstance(value, Money):
+        return "MONEY"
+    if isinstance(value, datetime):
+        return "DATETIME"
+    if isinstance(value, date):
+        return "DATE"
+    if isinstance(value, int) and abs(value) > MAX_SAFE_INTEGER:
+        return "INTEGER"
+    return None
+
+
+def read_literal(raw: object, shape: Shape) -> Value:
+    """The typed value that a contract states, or an UnfitLiteralError that says what is wrong."""
+    tag, raw = _untagged(raw)
+    if raw is None:
+        return None
+    kind = shape.type if tag is None else tag
+    if kind is FieldType.ARRAY:
+        return _array(raw, shape)
+    if kind is FieldType.OBJECT:
+        return _object(raw, shape)
+    return _SCALARS[kind](raw)
+
+
+def read_scalar(raw: object, shape: Shape) -> Scalar:
+    """A member of an enumeration."""
+    value = read_literal(raw, shape)
+    if value is None or isinstance(value, (tuple, Record)):
+        raise UnfitLiteralError(f"{abridged(raw)} cannot be a member of an enumeration.")
+    return value
+
+
+def _untagged(raw: object) -> tuple[FieldType | None, object]:
+    if isinstance(raw, Mapping) and _looks_tagged(raw):
+        ((name, inner),) = raw.items()
+        return FieldType(name), inner
+    return None, raw
+
+
+def _looks_tagged(members: Mapping[str, object]) -> bool:
+    return len(members) == 1 and _TAGS.issuperset(members)
+
+
+def _string(raw: object) -> Value:
+    if isinstance(raw, str):
+        return raw
+    raise _unfit(raw, "text")
+
+
+def _boolean(raw: object) -> Value:
+    if isinstance(raw, bool):
+        return raw
+    raise _unfit(raw, "true or false")
+
+
+def _integer(raw: object) -> Value:
+    number = exact_number(raw)
+    if number is None or number != number.to_integral_value():
+        raise _unfit(raw, "a whole number")
+    return int(number)
+
+
+def _decimal(raw: object) -> Value:
+    number = exact_number(raw)
+    if number is None:
+        raise _unfit(raw, "a number")
+    return number
+
+
+def _date(raw: object) -> Value:
+    if isinstance(raw, date) and not isinstance(raw, datetime):
+        return raw
+    try:
+        return date.fromisoformat(raw if isinstance(raw, str) else "")
+    except ValueError:
+        raise _unfit(raw, "a date such as 2026-01-31") from None
+
+
+def _datetime(raw: object) -> Value:
+    if isinstance(raw, datetime):
+        return raw
+    try:
+        return datetime.fromisoformat(raw if isinstance(raw, str) else "")
+    except ValueError:
+        raise _unfit(raw, "a date and time such as 2026-01-31T12:00:00Z") from None
+
+
+def _money(raw: object) -> Value:
+    if isinstance(raw, Money):
+        return raw
+    amount: object = None
+    currency: object = None
+    if isinstance(raw, Mapping) and set(raw) == {"amount", "currency"}:
+        amount, currency = raw["amount"], raw["currency"]
+    elif isinstance(raw, str) and (match := _AMOUNT_AND_CODE.fullmatch(raw)):
+        amount, currency = match.groups()
+    number = exact_number(amount)
+    if number is None or not isinstance(currency, str):
+        raise _unfit(raw, 'money such as "12.50 EUR" or {"amount": "12.50", "currency": "EUR"}')
+    return Money(number, currency)
+
+
+def _enum(raw: object) -> Value:
+    if isinstance(raw, float):
+        return _decimal(raw)
+    if isinstance(raw, (str, bool, int, Decimal, date, Money)):
+        return raw
+    raise _unfit(raw, "one plain value")
+
+
+def _array(raw: object, shape: Shape) -> Value:
+    if not isinstance(raw, (list, tuple)):
+        raise _unfit(raw, "a list")
+    return tuple(_nested(item, shape.items) for item in raw)
+
+
+def _object(raw: object, shape: Shape) -> Value:
+    members = as_mapping(raw)
+    if members is None:
+        raise _unfit(raw, "an object")
+    shapes = dict(shape.fields)
+    unknown = [name for name in members if shapes and name not in shapes]
+    if unknown:
+        raise UnfitLiteralError(f"{unknown[0]!r} is not a member of the object.")
+    return Record({name: _nested(item, shapes.get(name)) for name, item in members.items()})
+
+
+def _nested(raw: object, shape: Shape | None) -> Value:
+    return _free(raw) if shape is None else read_literal(raw, shape)
+
+
+def _free(raw: object) -> Value:
+    """A value in an object whose members the contract does not name."""
+    tag, inner = _untagged(raw)
+    if tag is not None or inner is None:
+        return read_literal(raw, Shape(FieldType.ENUM))
+    if isinstance(inner, Mapping):
+        return _object(inner, Shape(FieldType.OBJECT))
+    if isinstance(inner, (list, tuple)):
+        return tuple(_free(item) for item in inner)
+    return _enum(inner)
+
+
+def _unfit(raw: object, wanted: str) -> UnfitLiteralError:
+    return UnfitLiteralError(f"{abridged(raw)} is not {wanted}.")
+
+
+_SCALARS: Final[dict[FieldType, Callable[[object], Value]]] = {
+    FieldType.STRING: _string,
+    FieldType.INTEGER: _integer,
+    FieldType.DECIMAL: _decimal,
+    FieldType.BOOLEAN: _boolean,
+    FieldType.DATE: _date,
+    FieldType.DATETIME: _datetime,
+    FieldType.ENUM: _enum,
+    FieldType.MONEY: _money,
+}

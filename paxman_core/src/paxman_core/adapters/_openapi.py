@@ -1,0 +1,91 @@
+"""A component of an OpenAPI 3.0 or 3.1 document as a contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from paxman_core._messages import abridged, suggestion
+from paxman_core.adapters._reader import as_mapping
+from paxman_core.errors import InvalidContractError, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from paxman_core.contract import CanonicalContract
+
+_PREFIX = "#/components/schemas/"
+
+
+class OpenApiAdapter:
+    """Adapts a mapping with the key `openapi`: the component asked for, or the only one."""
+
+    name = "OpenAPI"
+
+    def can_adapt(self, source: object) -> bool:
+        """Whether the source is a mapping that calls itself an OpenAPI document."""
+        return isinstance(source, Mapping) and "openapi" in source
+
+    def adapt(self, source: object, *, name: str | None) -> CanonicalContract:
+        """The contract of one schema under `components`."""
+        from paxman_core.adapters._schema.contracts import document_contract
+        from paxman_core.adapters._schema.dialect import Dialect
+        from paxman_core.adapters._schema.document import escaped
+
+        document = as_mapping(source) or {}
+        version = str(document.get("openapi"))
+        if not version.startswith(("3.0", "3.1")):
+            raise _invalid("#/openapi", f"OpenAPI {version} is not known.", "Known: 3.0, 3.1.")
+        # OpenAPI 3.0 describes its schemas in the terms of draft 4, 3.1 in those of 2020-12.
+        dialect = Dialect.DRAFT_4 if version.startswith("3.0") else Dialect.DRAFT_2020_12
+        components = as_mapping(document.get("components")) or {}
+        schemas = as_mapping(components.get("schemas")) or {}
+        component = _component(schemas, name)
+        kept = {"components": {"schemas": _reachable(schemas, component)}}
+        reference = f"{_PREFIX}{escaped(component)}"
+        return document_contract(kept, dialect, reference, component)
+
+
+def _component(schemas: Mapping[str, object], name: str | None) -> str:
+    if name is None and len(schemas) == 1:
+        return next(iter(schemas))
+    if name is not None and name in schemas:
+        return name
+    if not schemas:
+        raise _invalid("#/components/schemas", "The document has no schemas.", "")
+    if name is not None:
+        raise _invalid("#/components/schemas", f"There is no {name!r}.", suggestion(name, schemas))
+    raise _invalid(
+        "#/components/schemas",
+        f"The document has {len(schemas)} schemas: {abridged(', '.join(schemas))}.",
+        "Name one: component='…', or --component on the command line.",
+    )
+
+
+def _reachable(schemas: Mapping[str, object], component: str) -> dict[str, object]:
+    """The component and all that it refers to; a change elsewhere leaves the contract the same."""
+    kept: dict[str, object] = {}
+    waiting = [component]
+    while waiting:
+        name = waiting.pop()
+        if name in schemas and name not in kept:
+            kept[name] = schemas[name]
+            waiting.extend(_referred(schemas[name]))
+    return kept
+
+
+def _referred(value: object) -> Iterator[str]:
+    if isinstance(value, (list, tuple)):
+        for item in value:
+            yield from _referred(item)
+    elif isinstance(value, Mapping):
+        reference = value.get("$ref")
+        if isinstance(reference, str) and reference.startswith(_PREFIX):
+            step = reference.removeprefix(_PREFIX).split("/")[0]
+            yield step.replace("~1", "/").replace("~0", "~")
+        for item in value.values():
+            yield from _referred(item)
+
+
+def _invalid(place: str, message: str, advice: str) -> InvalidContractError:
+    return InvalidContractError([Problem(place, message, advice)])

@@ -1,0 +1,119 @@
+"""From a schema document to a contract."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from paxman_core._messages import abridged, suggestion
+from paxman_core.adapters._reader import Reader, as_mapping
+from paxman_core.adapters._schema.dialect import dialect_of
+from paxman_core.adapters._schema.document import SchemaDocument, escaped
+from paxman_core.adapters._schema.fields import FieldReading
+from paxman_core.adapters._schema.text import schema_text
+from paxman_core.adapters._schema.validator import JsonSchemaValidator
+from paxman_core.adapters._soundness import sound, with_merges
+from paxman_core.adapters._vocabulary import read_contract_settings
+from paxman_core.contract import CanonicalContract
+from paxman_core.errors import InvalidContractError, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from paxman_core.adapters._schema.dialect import Dialect
+    from paxman_core.adapters._schema.flat import Flat
+
+_FRAME: Final = ("$schema", "$id", "id", "$defs", "definitions")
+"""What is kept of a schema when one of its definitions is the contract."""
+
+
+def schema_contract(schema: Mapping[str, object], component: str | None) -> CanonicalContract:
+    """The contract of a JSON Schema, or of one of its definitions."""
+    problems: list[Problem] = []
+    dialect = dialect_of(schema, problems)
+    if component is None:
+        return document_contract(schema, dialect, "#", None, problems)
+    reference = _definition(schema, component)
+    kept = {key: schema[key] for key in _FRAME if key in schema}
+    return document_contract(kept, dialect, reference, component, problems)
+
+
+def document_contract(
+    schema: Mapping[str, object],
+    dialect: Dialect,
+    reference: str,
+    component: str | None,
+    problems: Sequence[Problem] = (),
+) -> CanonicalContract:
+    """The contract of a self-contained document, in which a reference says where to begin."""
+    noted = list(problems)
+    document = SchemaDocument(schema, dialect)
+    root = document.resolve(reference, document.base)
+    trail = frozenset({root.pointer})
+    reading = FieldReading(document, noted)
+    flat = reading.flat([root], trail)
+    reader = Reader(flat.settings, f"{flat.place}/x-paxman", noted)
+    settings = read_contract_settings(reader)
+    reader.finish()
+    noted.extend(_root_problems(flat, schema))
+    fields = reading.members(flat, "", trail)
+    whole = schema if reference == "#" else {**schema, "$ref": reference}
+    text = schema_text(whole, dialect, noted)
+    contract = CanonicalContract(
+        id=settings.id or component or _name_of(flat, schema),
+        fields=fields,
+        version=settings.version,
+        description=settings.description or str(flat.annotations.get("description") or ""),
+        policy=with_merges(settings.policy, reading.merges),
+        checks=settings.checks,
+        json_schema=text,
+        native=JsonSchemaValidator(text, fields),
+    )
+    return sound(contract, noted)
+
+
+def _definition(schema: Mapping[str, object], component: str) -> str:
+    """The reference to one of a schema's definitions."""
+    known: list[str] = []
+    for keyword in ("$defs", "definitions"):
+        definitions = as_mapping(schema.get(keyword)) or {}
+        if component in definitions:
+            return f"#/{keyword}/{escaped(component)}"
+        known.extend(definitions)
+    raise InvalidContractError(
+        [Problem("#", f"There is no definition {component!r}.", suggestion(component, known))]
+    )
+
+
+def _root_problems(flat: Flat, schema: Mapping[str, object]) -> list[Problem]:
+    if flat.broken or (flat.kinds == frozenset({"object"}) and flat.properties):
+        return []
+    if flat.kinds in (None, frozenset({"object"})):
+        names = [
+            name for key in ("$defs", "definitions") for name in as_mapping(schema.get(key)) or ()
+        ]
+        advice = "Describe at least one."
+        if names:
+            listed = abridged(", ".join(names))
+            advice = (
+                f"If one of its definitions is meant ({listed}), name it: component='…', "
+                "or --component on the command line."
+            )
+        return [Problem(flat.place, "The schema has no properties.", advice)]
+    kinds = " or ".join(sorted(flat.kinds or ()))
+    return [
+        Problem(
+            flat.place,
+            f"A contract is an object; this schema is about {kinds}.",
+            "Put it into a property of an object.",
+        )
+    ]
+
+
+def _name_of(flat: Flat, schema: Mapping[str, object]) -> str:
+    title = flat.annotations.get("title")
+    if isinstance(title, str) and title:
+        return title
+    identifier = schema.get("$id", schema.get("id"))
+    if isinstance(identifier, str):
+        return identifier.rstrip("#/").rsplit("/", 1)[-1] or "contract"
+    return "contract"

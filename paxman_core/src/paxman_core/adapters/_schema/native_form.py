@@ -1,0 +1,81 @@
+"""A result as the JSON that a schema speaks about: dates as text, money as the schema spells it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from paxman_core.canonical import decimal_text
+from paxman_core.values import FieldType, Money, amount_text, to_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from paxman_core.contract import CanonicalField
+
+
+def native_object(fields: Iterable[CanonicalField], data: Mapping[str, object]) -> object:
+    """The data of an object; members that the contract does not know are kept as they are."""
+    known = {field.name: field for field in fields}
+    return {
+        name: native_value(known[name], item) if name in known else plain(item)
+        for name, item in data.items()
+    }
+
+
+def native_value(field: CanonicalField, value: object) -> object:
+    """One value as the schema writes it; exact numbers stay Decimals."""
+    if isinstance(value, Money):
+        return _money(field, value)
+    if isinstance(value, Mapping) and field.fields:
+        return native_object(field.fields, value)
+    if isinstance(value, (list, tuple)) and field.items is not None:
+        return [native_value(field.items, item) for item in value]
+    if field.native_text and isinstance(value, Decimal):
+        return decimal_text(value)
+    if field.native_text and isinstance(value, int):
+        return str(value)
+    return plain(value)
+
+
+def plain(value: object) -> object:
+    """A value that no field describes, with the types of JSON and Decimals."""
+    if isinstance(value, Mapping):
+        return {name: plain(item) for name, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    if isinstance(value, (date, Money)):
+        return to_json(value)
+    return Decimal(repr(value)) if isinstance(value, float) else value
+
+
+def canonical_form(raw: object, field: CanonicalField) -> object:
+    """A constant in the schema's spelling as a contract spells it."""
+    if raw is None:
+        return None
+    if field.native_money is not None and isinstance(raw, Mapping):
+        native = field.native_money
+        return {"amount": raw.get(native.amount), "currency": raw.get(native.currency or "")}
+    if field.type is FieldType.MONEY and field.native_money is not None:
+        return {"amount": raw, "currency": field.hints.default_currency}
+    if field.items is not None and isinstance(raw, list):
+        return [canonical_form(item, field.items) for item in raw]
+    if field.fields and isinstance(raw, Mapping):
+        members = {member.name: member for member in field.fields}
+        return {
+            name: canonical_form(item, members[name]) if name in members else item
+            for name, item in raw.items()
+        }
+    return raw
+
+
+def _money(field: CanonicalField, value: Money) -> object:
+    amount: object = amount_text(value) if field.native_text else value.amount
+    native = field.native_money
+    if native is None:
+        return {"amount": amount, "currency": value.currency}
+    if native.currency is None:
+        return amount
+    return {native.amount: amount, native.currency: value.currency}

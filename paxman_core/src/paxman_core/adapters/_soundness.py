@@ -1,0 +1,182 @@
+"""Whether a contract makes sense: what its parts say is checked against each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from paxman_core._messages import suggestion
+from paxman_core.contract import (
+    CanonicalContract,
+    MergePolicy,
+    ResolutionPolicy,
+    is_known_currency,
+    violations,
+)
+from paxman_core.errors import InvalidContractError, Problem
+from paxman_core.patterns import PatternError, compiled, matcher
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from paxman_core.contract import CanonicalField, Constraints, ContractPolicy
+
+_RANGES = (
+    ("min_length", "max_length"),
+    ("min_items", "max_items"),
+    ("minimum", "maximum"),
+    ("exclusive_minimum", "exclusive_maximum"),
+)
+
+
+MAX_LEVELS = 60
+"""How deep objects and arrays may be nested in each other."""
+MAX_PARTS = 10_000
+"""How many parts a contract may have; references can make very many out of a short text."""
+
+
+def depth_problems(path: str, place: str) -> list[Problem]:
+    """What is wrong with a path that goes too deep."""
+    if path.count(".") + path.count("[]") < MAX_LEVELS:
+        return []
+    return [Problem(place, f"Fields are nested more than {MAX_LEVELS} levels deep.")]
+
+
+class PartCount:
+    """Counts what is read of a contract and ends the reading when there is no end to it."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def add(self, place: str) -> None:
+        """One more part, or an InvalidContractError."""
+        self._count += 1
+        if self._count > MAX_PARTS:
+            raise InvalidContractError(
+                [Problem(place, f"The contract has more than {MAX_PARTS} parts.", "Split it.")]
+            )
+
+
+def name_problem(name: str) -> str | None:
+    """Why a name cannot be part of a path, if it cannot."""
+    if not name:
+        return "A field has an empty name."
+    if any(sign in name for sign in ".[]"):
+        return f"The name {name!r} has a '.' or a bracket, which paths use to separate names."
+    return None
+
+
+def field_problems(field: CanonicalField, place: str) -> Iterator[Problem]:
+    """What is wrong with one field by itself; its members and items are not looked at."""
+    if field.type is FieldType.ENUM and not field.enum_values:
+        yield Problem(place, "An ENUM has no values.", "List them under 'enum'.")
+    if field.type is FieldType.ARRAY and field.items is None:
+        yield Problem(place, "An ARRAY does not say what it holds.", "Add 'items'.")
+    if field.fallback is ResolutionPolicy.USE_DEFAULT and not field.has_default:
+        yield Problem(place, "The field is to use its default and has none.", "Add 'default'.")
+    currency = field.hints.default_currency
+    if currency is not None and not is_known_currency(currency):
+        yield Problem(
+            place, f"{currency!r} is no ISO 4217 currency.", "Write a code such as 'EUR'."
+        )
+    locale = field.hints.locale
+    if locale is not None and not _is_known_locale(locale):
+        yield Problem(
+            place,
+            f"{locale!r} is no locale that is known.",
+            "Write a language, or a language and a country, such as 'de', 'de_CH' or 'en-US'.",
+        )
+    yield from _pattern_problems(field, place)
+    yield from _range_problems(field.constraints, place)
+
+
+def default_problems(field: CanonicalField, place: str) -> Iterator[Problem]:
+    """What a field's own rules say against its default."""
+    # A field that may be missing may also be null by default: pydantic and others write that.
+    if field.has_default and (field.default is not None or field.required):
+        for violation in violations(field, field.default):
+            yield Problem(place, f"The default breaks the field's own rules: {violation}")
+
+
+def _is_known_locale(tag: str) -> bool:
+    from paxman_core.values import locale_of
+
+    found = locale_of(tag)
+    return (found.decimal_separator or found.date_order or found.currency) is not None
+
+
+def _pattern_problems(field: CanonicalField, place: str) -> Iterator[Problem]:
+    for pattern in field.hints.patterns:
+        try:
+            compiled(pattern)
+        except PatternError as error:
+            yield Problem(place, str(error))
+    if field.constraints.pattern is not None:
+        try:
+            matcher(field.constraints.pattern)
+        except PatternError as error:
+            yield Problem(place, str(error))
+
+
+def _range_problems(constraints: Constraints, place: str) -> Iterator[Problem]:
+    for low, high in _RANGES:
+        least, most = getattr(constraints, low), getattr(constraints, high)
+        if least is not None and most is not None and least > most:
+            yield Problem(place, f"No value fits: {low} {least} is above {high} {most}.")
+    if constraints.multiple_of is not None and constraints.multiple_of <= 0:
+        yield Problem(place, "'multiple_of' must be above 0.")
+
+
+def contract_problems(contract: CanonicalContract) -> Iterator[Problem]:
+    """What is wrong between the fields: names that no field has."""
+    paths = contract.by_path
+    if not contract.fields:
+        yield Problem("", "The contract has no fields.", "Name at least one.")
+    for path, _ in contract.policy.merge_policies:
+        yield from _unknown_path(path, paths, "policy.merge_policies")
+    for group in contract.policy.merge_groups:
+        for path in group:
+            yield from _unknown_path(path, paths, "policy.merge_groups")
+    for field in contract.walk():
+        if field.hints.lookup is not None:
+            yield from _lookup_problems(field, field.hints.lookup.key, contract)
+
+
+def _lookup_problems(
+    field: CanonicalField, key: str | None, contract: CanonicalContract
+) -> Iterator[Problem]:
+    targets = {target.path for target in contract.targets}
+    if field.path not in targets:
+        advice = "Only fields that are filled by themselves can: no objects, nothing in an array."
+        yield Problem(field.path, "The field cannot be looked up in a table.", advice)
+    if key is None:
+        return
+    yield from _unknown_path(key, contract.by_path, field.path)
+    if key == field.path:
+        yield Problem(field.path, "The field is its own lookup key.", "Name another field.")
+    elif key in contract.by_path and key not in targets:
+        advice = "Name a field that has a value of its own: no object, nothing in an array."
+        yield Problem(field.path, f"{key!r} cannot be a lookup key.", advice)
+
+
+def _unknown_path(path: str, paths: Iterable[str], place: str) -> Iterator[Problem]:
+    if path not in paths:
+        yield Problem(place, f"No field has the path {path!r}.", suggestion(path, paths))
+
+
+def with_merges(policy: ContractPolicy, merges: Mapping[str, MergePolicy]) -> ContractPolicy:
+    """The policy with the fields' own merge policies, which win over the contract's list."""
+    if not merges:
+        return policy
+    together = dict(policy.merge_policies) | dict(merges)
+    return attrs.evolve(policy, merge_policies=tuple(sorted(together.items())))
+
+
+def sound(contract: CanonicalContract, problems: list[Problem]) -> CanonicalContract:
+    """The contract, if neither its adapter nor these rules found anything wrong with it."""
+    found = dict.fromkeys([*problems, *contract_problems(contract)])
+    if found:
+        raise InvalidContractError(found)
+    return contract

@@ -1,0 +1,256 @@
+"""Reading a stored artifact back: what was changed is refused before anything is believed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from datetime import datetime
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from paxman_core.artifact._encoding import FORMAT, static_sections
+from paxman_core.artifact._model import CapabilityStatistics, ExecutionArtifact
+from paxman_core.artifact._status import Status
+from paxman_core.artifact._stored import restored
+from paxman_core.canonical import Json, canonical_json
+from paxman_core.capability import EvidenceRef, PluginFailure, Role, place_from_dict
+from paxman_core.contract import CanonicalContract, CanonicalField, ResolutionPolicy
+from paxman_core.diagnostics import Diagnostic
+from paxman_core.document import InputProfile, InputShape, Trait
+from paxman_core.errors import (
+    ArtifactFormatError,
+    ArtifactTamperedError,
+    PaxmanError,
+    UnsupportedVersionError,
+)
+from paxman_core.policy import Budget, Policy
+from paxman_core.records import (
+    Candidate,
+    CandidateResult,
+    ConfidenceBand,
+    ExecutionPlan,
+    FieldPlan,
+    FieldPlanStep,
+    PlanDiagnostic,
+    ResolvedResult,
+    Stage,
+    TruthLayer,
+    Unreadable,
+    frozen_config,
+)
+
+if TYPE_CHECKING:
+    from typing import Any
+
+ENVELOPE = frozenset({"created_at", "id", "replay_hash", "run_notes", "timing"})
+"""What the replay hash does not cover."""
+
+
+def artifact_from_json(text: str | bytes) -> ExecutionArtifact:
+    """The artifact, if it is one, of a version that can be read, and unchanged."""
+    data = _parsed(text)
+    found = data.get("format")
+    if not isinstance(found, str) or not found.startswith("paxman-artifact/"):
+        raise ArtifactFormatError(
+            "This is JSON, but not an artifact: it has no format entry.",
+            next_step="Give what `paxman normalize --save` or ExecutionArtifact.to_json() wrote.",
+        )
+    if found != FORMAT:
+        raise UnsupportedVersionError(
+            f"The artifact has the format {found!r}; this version reads {FORMAT!r}.",
+            next_step="Install the version of paxman-core that wrote it.",
+            context={"format": found},
+        )
+    _check_hash(data)
+    try:
+        artifact = _Decoder(data).artifact()
+        if artifact.replay_hash != data["replay_hash"]:
+            raise ValueError("its parts contradict each other")
+    except Exception as error:
+        # Whoever forged it could put anything anywhere.
+        raise ArtifactFormatError(
+            f"The artifact is complete but does not make sense: {error}",
+            next_step="It was written by something other than paxman-core; run it again.",
+        ) from error
+    return artifact
+
+
+def _parsed(text: str | bytes) -> dict[str, Any]:
+    try:
+        data = json.loads(
+            text, object_pairs_hook=_unique, parse_float=_refuse, parse_constant=_refuse
+        )
+    except (TypeError, ValueError, RecursionError) as error:
+        raise ArtifactFormatError(
+            f"This is not the JSON of an artifact: {error}.",
+            next_step="Give what `paxman normalize --save` or ExecutionArtifact.to_json() wrote.",
+        ) from None
+    if not isinstance(data, dict):
+        raise ArtifactFormatError("An artifact is a JSON object; this is something else.")
+    return data
+
+
+def _unique(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    data = dict(pairs)
+    if len(data) != len(pairs):
+        raise ValueError("an object has the same key twice")
+    return data
+
+
+def _refuse(text: str) -> Json:
+    raise ValueError(f"the number {text} has no place in an artifact")
+
+
+def _check_hash(data: dict[str, Any]) -> None:
+    content = {key: item for key, item in data.items() if key not in ENVELOPE}
+    try:
+        found = hashlib.sha256(canonical_json(content)).hexdigest()
+    except PaxmanError as error:
+        raise ArtifactTamperedError(f"The artifact's content is not canonical: {error}") from None
+    if found != data.get("replay_hash"):
+        raise ArtifactTamperedError(
+            "The artifact was changed: its content does not match its replay hash.",
+            next_step="Use the original file, or normalize the document again.",
+            context={"expected": data.get("replay_hash"), "found": found},
+        )
+
+
+class _Decoder:
+    """Rebuilds the values of an artifact from its JSON."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.data = data
+        self.contract = CanonicalContract.from_dict(data["contract"])
+        self.fields = {field.id: field for field in self.contract.targets}
+        self.places = [place_from_dict(entry["place"]) for entry in data["evidence"]]
+
+    def artifact(self) -> ExecutionArtifact:
+        data = self.data
+        plan = self._plan(data["plan"])
+        budget = Budget.from_dict(data["budget"])
+        policy = Policy.from_dict(data["policy"])
+        return ExecutionArtifact(
+            status=Status(data["status"]),
+            field_results=tuple(self._result(row) for row in data["field_results"]),
+            candidates=tuple(self._candidates(row) for row in data["candidates"]),
+            diagnostics=tuple(Diagnostic(**note) for note in data["diagnostics"]),
+            plan=plan,
+            statistics=tuple(
+                CapabilityStatistics(capability_id=key, **{**use, "usd": Decimal(use["usd"])})
+                for key, use in data["statistics"].items()
+            ),
+            versions=data["versions"],
+            plugin_failures=tuple(PluginFailure(**entry) for entry in data["plugin_failures"]),
+            contract=self.contract,
+            input=_profile(data["input"]),
+            input_name=data["input"]["name"],
+            budget=budget,
+            policy=policy,
+            static=static_sections(
+                self.contract,
+                plan.fields,
+                plan.diagnostics,
+                plan.planner_version,
+                budget,
+                policy,
+                data["versions"],
+            ),
+            id=str(data["id"]),
+            created_ns=_nanoseconds(data["created_at"]),
+            timing={str(name): int(time) for name, time in data["timing"].items()},
+            run_notes=tuple(Diagnostic(**note) for note in data["run_notes"]),
+        )
+
+    def _refs(self, numbers: list[int], role: Role = Role.SUPPORTS) -> tuple[EvidenceRef, ...]:
+        entries = self.data["evidence"]
+        return tuple(
+            EvidenceRef(entries[n]["field_path"], entries[n]["capability_id"], self.places[n], role)
+            for n in numbers
+        )
+
+    def _result(self, row: dict[str, Any]) -> ResolvedResult:
+        field = self.fields[row["field_id"]]
+        refs = (
+            *self._refs(row["evidence"]),
+            *self._refs(row["rejected_evidence"], Role.REJECTED),
+        )
+        return ResolvedResult(
+            field_id=field.id,
+            field_path=row["field_path"],
+            field_type_name=row["field_type"],
+            value=restored(field, row["value"]),
+            confidence=float(row["confidence"]),
+            confidence_band=ConfidenceBand(row["confidence_band"]),
+            truth_layer=TruthLayer(row["truth_layer"]),
+            evidence_refs=refs,
+            status=row["status"],
+            diagnostics=tuple(Diagnostic(**note) for note in row["diagnostics"]),
+            reason=row["reason"],
+        )
+
+    def _candidates(self, row: dict[str, Any]) -> CandidateResult:
+        field = self.fields[row["field_id"]]
+        return CandidateResult(
+            field.id,
+            tuple(self._candidate(field, entry) for entry in row["candidates"]),
+            tuple(Diagnostic(**note) for note in row["diagnostics"]),
+        )
+
+    def _candidate(self, field: CanonicalField, entry: dict[str, Any]) -> Candidate:
+        unreadable = entry.get("unreadable")
+        rate = entry.get("fx_rate")
+        return Candidate(
+            capability_id=entry["capability_id"],
+            capability_version=entry["capability_version"],
+            raw=entry["raw"],
+            value=restored(field, entry["value"]),
+            evidence=self._refs(entry["evidence"]),
+            deterministic=entry["deterministic"],
+            score=Decimal(entry["score"]),
+            position=entry["position"],
+            unreadable=None if unreadable is None else Unreadable(**unreadable),
+            fx_rate=None if rate is None else Decimal(rate),
+        )
+
+    def _plan(self, data: dict[str, Any]) -> ExecutionPlan:
+        return ExecutionPlan(
+            contract_id=data["contract_id"],
+            input_content_hash=data["input_content_hash"],
+            fields=tuple(_field_plan(row) for row in data["fields"]),
+            diagnostics=tuple(PlanDiagnostic(**note) for note in data["diagnostics"]),
+            planner_version=data["planner_version"],
+        )
+
+
+def _nanoseconds(moment: str) -> int:
+    return round(datetime.fromisoformat(moment).timestamp() * 1000) * 1_000_000
+
+
+def _field_plan(row: dict[str, Any]) -> FieldPlan:
+    return FieldPlan(
+        field_id=row["field_id"],
+        capability_chain=tuple(
+            FieldPlanStep(
+                capability_id=step["capability_id"],
+                capability_version=step["capability_version"],
+                stage=Stage[step["stage"]],
+                score=Decimal(step["score"]),
+                config=frozen_config(step["config"]),
+                note=step["note"],
+            )
+            for step in row["capability_chain"]
+        ),
+        target_confidence=float(row["target_confidence"]),
+        fallback_policy=ResolutionPolicy(row["fallback_policy"]),
+        early_stop=row["early_stop"],
+    )
+
+
+def _profile(data: dict[str, Any]) -> InputProfile:
+    return InputProfile(
+        content_hash=data["content_hash"],
+        shape=InputShape(data["media_type"], frozenset(Trait(t) for t in data["traits"])),
+        encoding=data["encoding"],
+        characters=data["characters"],
+        lines=data["lines"],
+    )

@@ -1,0 +1,299 @@
+"""Writing an artifact: sections of canonical JSON, the unchanging ones written once."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from paxman_core.artifact._shape import nested
+from paxman_core.artifact._stored import has_open_parts, stored
+from paxman_core.canonical import (
+    Json,
+    canonical_json,
+    decimal_text,
+    plain_json,
+    quote,
+    utf16_order,
+)
+from paxman_core.capability import Role, TextSpan
+from paxman_core.values import Money, amount_text, to_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from paxman_core.artifact._model import ExecutionArtifact
+    from paxman_core.capability import EvidenceRef, Place
+    from paxman_core.contract import CanonicalContract, CanonicalField
+    from paxman_core.diagnostics import Diagnostic
+    from paxman_core.policy import Budget, Policy
+    from paxman_core.records import (
+        Candidate,
+        CandidateResult,
+        FieldPlan,
+        PlanDiagnostic,
+        ResolvedResult,
+    )
+    from paxman_core.values import Value
+
+FORMAT: Final = "paxman-artifact/1"
+_HERE: Final = "<input_content_hash>"
+
+
+@attrs.frozen
+class StaticSections:
+    """The sections that are the same for every document of one contract, shape and policy."""
+
+    contract: bytes
+    plan_head: bytes
+    plan_tail: bytes
+    budget: bytes
+    policy: bytes
+    versions: bytes
+    open_fields: Mapping[str, CanonicalField]
+    """The fields that the contract describes only in part, by id."""
+
+
+def static_sections(
+    contract: CanonicalContract,
+    fields: tuple[FieldPlan, ...],
+    plan_diagnostics: tuple[PlanDiagnostic, ...],
+    planner_version: str,
+    budget: Budget,
+    policy: Policy,
+    versions: Mapping[str, str],
+) -> StaticSections:
+    """Write what does not depend on the document."""
+    plan = canonical_json(
+        {
+            "contract_id": contract.id,
+            "diagnostics": [note.to_dict() for note in plan_diagnostics],
+            "fields": [field.to_dict() for field in fields],
+            "input_content_hash": _HERE,
+            "planner_version": planner_version,
+        }
+    )
+    head, tail = plan.rsplit(_HERE.encode(), 1)
+    return StaticSections(
+        contract=canonical_json(contract.to_dict()),
+        plan_head=head,
+        plan_tail=tail,
+        budget=canonical_json(budget.to_dict()),
+        policy=canonical_json(policy.to_dict()),
+        versions=canonical_json(versions),
+        open_fields={field.id: field for field in contract.targets if has_open_parts(field)},
+    )
+
+
+def content_sections(artifact: ExecutionArtifact) -> tuple[bytes, ...]:
+    """Everything that the replay hash covers: runs of members, in the order of their keys."""
+    static = artifact.static
+    writer = _Writer(static.open_fields)
+    candidates = _list([writer.candidate_result(result) for result in artifact.candidates])
+    results = _list([writer.field_result(result) for result in artifact.field_results])
+    plan = static.plan_head + quote(artifact.input.content_hash)[1:-1].encode() + static.plan_tail
+    return (
+        b'"budget":' + static.budget,
+        f'"candidates":{candidates}'.encode(),
+        b'"contract":' + static.contract,
+        (
+            f'"diagnostics":{_notes(artifact.diagnostics)}'
+            f',"evidence":{_list(writer.evidence)}'
+            f',"field_results":{results}'
+            f',"format":"{FORMAT}"'
+        ).encode(),
+        f'"input":{_input(artifact)}'.encode(),
+        f'"normalized_data":{_object(nested(artifact.field_results, writer.value))}'.encode(),
+        b'"plan":' + plan,
+        b'"plugin_failures":' + _rows([f.to_dict() for f in artifact.plugin_failures]),
+        b'"policy":' + static.policy,
+        f'"statistics":{_statistics(artifact)}'.encode(),
+        f'"status":"{artifact.status.value}"'.encode(),
+        b'"unresolved_fields":' + _rows(_unresolved(artifact)),
+        b'"versions":' + static.versions,
+    )
+
+
+def written(members: Iterable[bytes]) -> bytes:
+    """The members as one JSON object."""
+    return b"{%b}" % b",".join(members)
+
+
+class _Writer:
+    """Writes what differs from document to document.
+
+    The text is put together here, key by key in canonical order, because this is most of what an
+    artifact costs; a property test compares it with `canonical_json`.
+    """
+
+    def __init__(self, open_fields: Mapping[str, CanonicalField]) -> None:
+        self.open_fields = open_fields
+        self.evidence: list[str] = []
+        """Every piece of evidence once; all else refers to it by its number."""
+        self._numbers: dict[object, str] = {}
+        self._values: dict[int, str] = {}
+
+    def candidate_result(self, result: CandidateResult) -> str:
+        field = self.open_fields.get(result.field_id)
+        candidates = _list([self._candidate(candidate, field) for candidate in result.candidates])
+        return (
+            f'{{"candidates":{candidates},"diagnostics":{_notes(result.diagnostics)}'
+            f',"field_id":{_quoted(result.field_id)}}}'
+        )
+
+    def _candidate(self, candidate: Candidate, field: CanonicalField | None) -> str:
+        rate = candidate.fx_rate
+        fx_rate = "" if rate is None else f',"fx_rate":"{decimal_text(rate)}"'
+        unread = candidate.unreadable
+        unreadable = ""
+        if unread is not None:
+            code, message = _quoted(unread.code), quote(unread.message)
+            unreadable = f',"unreadable":{{"code":{code},"message":{message}}}'
+        return (
+            f'{{"capability_id":{_quoted(candidate.capability_id)}'
+            f',"capability_version":{_quoted(candidate.capability_version)}'
+            f',"deterministic":{"true" if candidate.deterministic else "false"}'
+            f',"evidence":{self._places(candidate.evidence)}{fx_rate}'
+            f',"position":{candidate.position},"raw":{quote(candidate.raw)}'
+            f',"score":"{_score_text(candidate.score)}"{unreadable}'
+            f',"value":{self._kept(candidate.value, field)}}}'
+        )
+
+    def field_result(self, result: ResolvedResult) -> str:
+        supports = [ref for ref in result.evidence_refs if ref.role is Role.SUPPORTS]
+        rejected = [ref for ref in result.evidence_refs if ref.role is Role.REJECTED]
+        return (
+            f'{{"confidence":"{result.confidence:.2f}"'
+            f',"confidence_band":"{result.confidence_band._value_}"'
+            f',"diagnostics":{_notes(result.diagnostics)}'
+            f',"evidence":{self._places(supports)}'
+            f',"field_id":{_quoted(result.field_id)},"field_path":{_quoted(result.field_path)}'
+            f',"field_type":"{result.field_type_name}","reason":{_quoted(result.reason)}'
+            f',"rejected_evidence":{self._places(rejected)},"status":"{result.status}"'
+            f',"truth_layer":"{result.truth_layer._value_}"'
+            f',"value":{self._kept(result.value, self.open_fields.get(result.field_id))}}}'
+        )
+
+    def _kept(self, value: Value, field: CanonicalField | None) -> str:
+        return self.value(value) if field is None else canonical_json(stored(field, value)).decode()
+
+    def value(self, value: Value) -> str:
+        """The JSON of a value; the same object is asked for up to three times."""
+        if value is None:
+            return "null"
+        text = self._values.get(id(value))
+        if text is None:
+            text = self._values[id(value)] = _value_text(value)
+        return text
+
+    def _places(self, refs: Sequence[EvidenceRef]) -> str:
+        if len(refs) == 1:
+            return f"[{self._number(refs[0])}]"
+        return _list(map(self._number, refs))
+
+    def _number(self, ref: EvidenceRef) -> str:
+        number = self._numbers.get(id(ref))
+        if number is not None:
+            return number
+        # Rejected references are copies that share the place of the original.
+        key = (ref.field_path, ref.capability_id, id(ref.place))
+        number = self._numbers.get(key)
+        if number is None:
+            number = self._numbers[key] = str(len(self.evidence))
+            self.evidence.append(
+                f'{{"capability_id":{_quoted(ref.capability_id)}'
+                f',"field_path":{_quoted(ref.field_path)},"place":{_place_text(ref.place)}}}'
+            )
+        self._numbers[id(ref)] = number
+        return number
+
+
+_quoted = lru_cache(maxsize=4096)(quote)
+_score_text = lru_cache(maxsize=1024)(decimal_text)
+_sort_key = lru_cache(maxsize=4096)(utf16_order)
+
+
+def _value_text(value: Value) -> str:
+    kind = type(value)
+    if kind is str:
+        return quote(value)  # type: ignore[arg-type]
+    form = to_json(value)
+    if kind is Decimal or kind is date:
+        return f'"{form}"'
+    if kind is Money:
+        assert isinstance(value, Money)
+        return f'{{"amount":"{amount_text(value)}","currency":"{value.currency}"}}'
+    return canonical_json(form).decode()
+
+
+def _place_text(place: Place) -> str:
+    if type(place) is not TextSpan:
+        return canonical_json(place.to_dict()).decode()
+    kind = "span"
+    pointer = ""
+    if place.pointer:
+        kind = "structure"
+        pointer = f',"pointer":{quote(place.pointer)}'
+    return (
+        f'{{"end":{place.end},"kind":"{kind}"{pointer}'
+        f',"quote":{quote(place.quote)},"start":{place.start}}}'
+    )
+
+
+def _notes(notes: Sequence[Diagnostic]) -> str:
+    return _rows([note.to_dict() for note in notes]).decode() if notes else "[]"
+
+
+def _rows(rows: Sequence[Mapping[str, Json]]) -> bytes:
+    return plain_json(rows) if rows else b"[]"
+
+
+def _list(texts: Iterable[str]) -> str:
+    return f"[{','.join(texts)}]"
+
+
+def _object(members: Mapping[str, object]) -> str:
+    """An object whose leaves are written already."""
+    return (
+        "{"
+        + ",".join(
+            f"{_quoted(name)}:{item if isinstance(item, str) else _object(item)}"  # type: ignore[arg-type]
+            for name, item in sorted(members.items(), key=_by_key)
+        )
+        + "}"
+    )
+
+
+def _by_key(member: tuple[str, object]) -> bytes:
+    return _sort_key(member[0])
+
+
+def _unresolved(artifact: ExecutionArtifact) -> list[dict[str, Json]]:
+    return [
+        {"field_path": field.field_path, "reason": field.reason, "message": field.message}
+        for field in artifact.unresolved_fields
+    ]
+
+
+def _input(artifact: ExecutionArtifact) -> str:
+    profile = artifact.input
+    traits = _list(f'"{name}"' for name in sorted(t._value_ for t in profile.shape.traits))
+    return (
+        f'{{"characters":{profile.characters},"content_hash":{quote(profile.content_hash)}'
+        f',"encoding":{_quoted(profile.encoding)},"lines":{profile.lines}'
+        f',"media_type":{_quoted(profile.shape.media_type)},"name":{quote(artifact.input_name)}'
+        f',"traits":{traits}}}'
+    )
+
+
+def _statistics(artifact: ExecutionArtifact) -> str:
+    uses = ",".join(
+        f'"{use.capability_id}":{{"calls":{use.calls},"findings":{use.findings}'
+        f',"input_tokens":{use.input_tokens},"invocations":{use.invocations}'
+        f',"output_tokens":{use.output_tokens},"usd":"{decimal_text(use.usd)}"}}'
+        for use in artifact.statistics
+    )
+    return f"{{{uses}}}"

@@ -1,0 +1,211 @@
+"""The artifact: everything about one run that can be stored, verified and replayed."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import attrs
+
+from paxman_core.artifact._encoding import content_sections, written
+from paxman_core.artifact._shape import nested, plain
+from paxman_core.canonical import plain_json
+from paxman_core.capability import Role
+from paxman_core.values import Record
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from decimal import Decimal
+
+    from paxman_core.artifact._encoding import StaticSections
+    from paxman_core.artifact._status import Status
+    from paxman_core.canonical import Json
+    from paxman_core.capability import EvidenceRef, PluginFailure
+    from paxman_core.contract import CanonicalContract
+    from paxman_core.diagnostics import Diagnostic
+    from paxman_core.document import InputProfile
+    from paxman_core.policy import Budget, Policy
+    from paxman_core.records import CandidateResult, ExecutionPlan, ResolvedResult
+    from paxman_core.values import Value
+    from paxman_observations import Observation
+
+
+@attrs.frozen
+class UnresolvedField:
+    """A field without a value, with a reason for programs and one for people."""
+
+    field_path: str
+    reason: str
+    message: str
+
+
+@attrs.frozen
+class CapabilityStatistics:
+    """What one capability really did in a run, and what it cost."""
+
+    capability_id: str
+    invocations: int
+    findings: int
+    usd: Decimal
+    input_tokens: int
+    output_tokens: int
+    calls: int
+
+
+@attrs.frozen(slots=False, repr=False)
+class ExecutionArtifact:
+    """The result of one run, with everything that it rests on."""
+
+    status: Status
+    field_results: tuple[ResolvedResult, ...]
+    candidates: tuple[CandidateResult, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    """What concerns the run or the input as a whole."""
+    plan: ExecutionPlan
+    statistics: tuple[CapabilityStatistics, ...]
+    versions: Mapping[str, str]
+    plugin_failures: tuple[PluginFailure, ...]
+    contract: CanonicalContract
+    input: InputProfile
+    input_name: str
+    budget: Budget
+    policy: Policy
+    """As the call gave it; the contract's own policy is in the contract."""
+    static: StaticSections = attrs.field(eq=False)
+    """The sections that many artifacts share, already written."""
+    id: str = attrs.field(eq=False)
+    created_ns: int = attrs.field(eq=False)
+    """When it was made, in nanoseconds since 1970."""
+    timing: Mapping[str, int] = attrs.field(eq=False)
+    """Microseconds: of each capability, and of the whole run under `total`."""
+    run_notes: tuple[Diagnostic, ...] = attrs.field(default=(), eq=False)
+    """What befell those who listened to the run; it changes no result, so it is not hashed."""
+
+    @property
+    def created_at(self) -> str:
+        """When it was made, in UTC."""
+        moment = datetime.fromtimestamp(self.created_ns // 1_000_000 / 1000, UTC)
+        return moment.isoformat(timespec="milliseconds")
+
+    @cached_property
+    def normalized_data(self) -> dict[str, object]:
+        """The values in the contract's nested shape; what is unresolved is absent."""
+        return nested(self.field_results, plain)
+
+    @cached_property
+    def unresolved_fields(self) -> tuple[UnresolvedField, ...]:
+        """Every field without a value, and why."""
+        return tuple(
+            UnresolvedField(result.field_path, result.reason, _message(result))
+            for result in self.field_results
+            if result.status == "UNRESOLVED"
+        )
+
+    @cached_property
+    def evidence(self) -> tuple[EvidenceRef, ...]:
+        """Everything that supports a value."""
+        return tuple(
+            ref
+            for result in self.field_results
+            for ref in result.evidence_refs
+            if ref.role is Role.SUPPORTS
+        )
+
+    @cached_property
+    def replay_hash(self) -> str:
+        """The SHA-256 of everything but the id, the time of creation, the measured times and the
+        notes on the run's observers."""
+        return hashlib.sha256(written(self._content)).hexdigest()
+
+    @cached_property
+    def _content(self) -> tuple[bytes, ...]:
+        return content_sections(self)
+
+    @cached_property
+    def _by_path(self) -> dict[str, ResolvedResult]:
+        return {result.field_path: result for result in self.field_results}
+
+    def result(self, path: str) -> ResolvedResult:
+        """The result of one field."""
+        return self._by_path[path]
+
+    def __getitem__(self, path: str) -> object:
+        """The value of a field, or of an object as a dict; None if it is unresolved."""
+        if path in self._by_path:
+            return plain(self._by_path[path].value)
+        if path not in self.contract.by_path or "[" in path:
+            raise KeyError(f"The contract {self.contract.id!r} has no field {path!r}.")
+        value: object = self.normalized_data
+        for name in path.split("."):
+            value = value.get(name) if isinstance(value, dict) else None
+        return value
+
+    def to_model(self) -> object:
+        """The data as an instance of the model that the contract was made from."""
+        return self.contract.instance(self.normalized_data)
+
+    def observations(
+        self,
+        entity: str = "",
+        *,
+        entity_name: str = "",
+        observed_at: str | datetime | None = None,
+    ) -> tuple[Observation, ...]:
+        """What the document says about one entity: an observation for each class of source.
+
+        `entity` is the path of the field whose value names the entity; `entity_name` names it
+        itself. `observed_at` is a time or the path of a date; without it, when the artifact was
+        made.
+        """
+        from paxman_observations import observations_of
+
+        return observations_of(self, entity, entity_name, observed_at)
+
+    def to_json(self) -> str:
+        """The whole artifact as JSON text, with its replay hash."""
+        return self.to_bytes().decode("utf-8")
+
+    def to_bytes(self) -> bytes:
+        """The whole artifact as UTF-8 JSON."""
+        envelope: dict[str, Json] = {
+            "created_at": self.created_at,
+            "id": self.id,
+            "replay_hash": self.replay_hash,
+            "run_notes": [note.to_dict() for note in self.run_notes],
+            "timing": dict(self.timing),
+        }
+        return written([*self._content, plain_json(envelope)[1:-1]])
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> ExecutionArtifact:
+        """The artifact that `to_json` wrote; a changed one is refused."""
+        from paxman_core.artifact._decoding import artifact_from_json
+
+        return artifact_from_json(text)
+
+    def __repr__(self) -> str:
+        head = f"<ExecutionArtifact {self.status.value} {self.contract.id!r}"
+        lines = [f"{head} {self.replay_hash[:12]}"]
+        for result in self.field_results:
+            if result.status == "RESOLVED":
+                shown = f"{_short(result.value)}  {result.confidence_band.value}"
+            else:
+                shown = f"unresolved: {result.reason}"
+            lines.append(f"  {result.field_path}: {shown}")
+        return "\n".join(lines) + ">"
+
+
+def _message(result: ResolvedResult) -> str:
+    notes = [note.message for note in result.diagnostics if note.code == result.reason]
+    return notes[0] if notes else ""
+
+
+def _short(value: Value) -> str:
+    if isinstance(value, tuple):
+        return "1 item" if len(value) == 1 else f"{len(value)} items"
+    if isinstance(value, Record):
+        return "{" + ", ".join(value) + "}"
+    text = str(value) if not isinstance(value, str) else repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,0 +1,230 @@
+"""Replaying: an artifact is shown to be what its recorded candidates, judged again, amount to."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+import attrs
+
+from paxman_core.artifact._encoding import static_sections
+from paxman_core.artifact._model import ExecutionArtifact
+from paxman_core.artifact._shape import nested, plain
+from paxman_core.artifact._status import overall_status
+from paxman_core.diagnostics import CONTRACT_VIOLATION
+from paxman_core.errors import (
+    ArtifactFormatError,
+    ContractMismatchError,
+    MissingCapabilityError,
+    ReproductionError,
+    UnsupportedVersionError,
+)
+from paxman_core.policy import derive_effective_policy
+from paxman_core.reconciler import reconcile, reject
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from paxman_core.artifact._status import Status
+    from paxman_core.contract import CanonicalContract
+    from paxman_core.diagnostics import Diagnostic
+    from paxman_core.policy import EffectivePolicy, Policy
+    from paxman_core.reconciler import Judgement
+    from paxman_core.records import CandidateResult, ExecutionPlan, PlanDiagnostic, ResolvedResult
+
+RECONCILER_VERSION = "1"
+
+
+class Decision(NamedTuple):
+    """What the candidates of one document amount to under one contract and policy."""
+
+    results: tuple[ResolvedResult, ...]
+    violations: tuple[Diagnostic, ...]
+    status: Status
+
+
+def decide(
+    candidates: Sequence[CandidateResult],
+    contract: CanonicalContract,
+    policy: EffectivePolicy,
+    plan_notes: Sequence[PlanDiagnostic],
+    previews: Mapping[str, Judgement] = MappingProxyType({}),
+) -> Decision:
+    """Reconcile, then let the contract's native validator have the last word on the whole."""
+    results = reconcile(candidates, contract, policy, plan_notes, previews)
+    violations: tuple[Diagnostic, ...] = ()
+    if contract.native is not None and _is_complete(results, contract):
+        problems = contract.verify(nested(results, plain))
+        if problems:
+            results, violations = reject(results, problems, contract)
+    status = overall_status(results, contract, policy, bool(violations))
+    return Decision(results, violations, status)
+
+
+def load(source: ExecutionArtifact | str | bytes | Path) -> ExecutionArtifact:
+    """The artifact in a file, in JSON text, or as given; always checked against its hash."""
+    from pathlib import Path
+
+    if isinstance(source, ExecutionArtifact):
+        return ExecutionArtifact.from_json(source.to_bytes())
+    if isinstance(source, str) and not source.lstrip().startswith("{"):
+        source = Path(source)
+    if isinstance(source, Path):
+        source = _content(source)
+    if not isinstance(source, (str, bytes)):
+        raise ArtifactFormatError(
+            f"A {type(source).__name__} is not an artifact.",
+            next_step="Give an ExecutionArtifact, its JSON, or the path of a file that holds it.",
+        )
+    return ExecutionArtifact.from_json(source)
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise ArtifactFormatError(
+            f"The artifact {path.name[:100]!r} cannot be read: {reason}.",
+            next_step="Give the path of a stored artifact.",
+        ) from None
+
+
+def replay(
+    source: ExecutionArtifact | str | bytes | Path,
+    contract: CanonicalContract,
+    installed: Mapping[str, str],
+) -> ExecutionArtifact:
+    """The stored artifact, once everything about it has been found to be as it was."""
+    artifact = load(source)
+    check_contract(artifact, contract)
+    if artifact.versions["reconciler"] != RECONCILER_VERSION:
+        raise UnsupportedVersionError(
+            f"The artifact was judged by version {artifact.versions['reconciler']} of the rules.",
+            next_step="Install the version of paxman-core that wrote it.",
+        )
+    _check_capabilities(artifact.plan, installed)
+    artifact = attrs.evolve(artifact, contract=contract)
+    again = judged_again(artifact, artifact.policy)
+    if again.replay_hash != artifact.replay_hash:
+        raise ReproductionError(
+            "The recorded candidates, judged again, give another result: "
+            + ", ".join(differences(artifact, again)),
+            next_step="Normalize the document again with this version.",
+        )
+    return artifact
+
+
+def judged_again(artifact: ExecutionArtifact, policy: Policy) -> ExecutionArtifact:
+    """The artifact that the recorded candidates give under a policy."""
+    contract = artifact.contract
+    effective = derive_effective_policy(policy, contract.policy)
+    decision = decide(artifact.candidates, contract, effective, artifact.plan.diagnostics)
+    kept = [note for note in artifact.diagnostics if note.code != CONTRACT_VIOLATION]
+    plan = artifact.plan
+    return attrs.evolve(
+        artifact,
+        status=decision.status,
+        field_results=decision.results,
+        diagnostics=(*kept, *decision.violations),
+        policy=policy,
+        static=static_sections(
+            contract,
+            plan.fields,
+            plan.diagnostics,
+            plan.planner_version,
+            artifact.budget,
+            policy,
+            artifact.versions,
+        ),
+    )
+
+
+def check_contract(artifact: ExecutionArtifact, contract: CanonicalContract) -> None:
+    """Refuse a contract that is not the one that the artifact was made with."""
+    if artifact.contract.content_hash != contract.content_hash:
+        raise ContractMismatchError(
+            f"The artifact was made with the contract {artifact.contract.id!r} "
+            f"({artifact.contract.content_hash[:12]}), not with {contract.id!r} "
+            f"({contract.content_hash[:12]}).",
+            next_step="Give the same contract, or normalize the document again.",
+            context={"expected": artifact.contract.content_hash, "found": contract.content_hash},
+        )
+
+
+def differences(first: ExecutionArtifact, second: ExecutionArtifact) -> list[str]:
+    """What is different between two artifacts, in words, with the causes before the effects."""
+    before, after = first.input.content_hash[:12], second.input.content_hash[:12]
+    found = [] if before == after else [f"the input {before} became {after}"]
+    found.extend(
+        f"another {name.replace('_', ' ')}"
+        for name in ("contract", "policy", "budget", "plugin_failures")
+        if getattr(first, name) != getattr(second, name)
+    )
+    found.extend(_changed(_versions(first), _versions(second)))
+    if first.plan.fields != second.plan.fields:
+        found.append("another plan")
+    if first.status != second.status:
+        found.append(f"status {first.status.value} became {second.status.value}")
+    found.extend(_field_differences(first, second))
+    return found or ["the input's description, the notes or the statistics differ"]
+
+
+def _versions(artifact: ExecutionArtifact) -> dict[str, str]:
+    """The versions of the stages and of the capabilities that were planned."""
+    steps = (step for field in artifact.plan.fields for step in field.capability_chain)
+    return {**artifact.versions, **{step.capability_id: step.capability_version for step in steps}}
+
+
+def _changed(first: Mapping[str, str], second: Mapping[str, str]) -> Iterator[str]:
+    for name in sorted({*first, *second}):
+        before, after = first.get(name, "absent"), second.get(name, "absent")
+        if before != after:
+            yield f"{name} {before} became {after}"
+
+
+def _field_differences(first: ExecutionArtifact, second: ExecutionArtifact) -> Iterator[str]:
+    """The fields whose values differ, and those that have the same value for other reasons."""
+    others = {result.field_path: result for result in second.field_results}
+    candidates = {result.field_id: result for result in second.candidates}
+    for before, found in zip(first.field_results, first.candidates, strict=True):
+        after = others.get(before.field_path)
+        if after is None:
+            yield f"{before.field_path} is gone"
+        elif before.value != after.value or before.status != after.status:
+            yield f"{before.field_path} was {_state(before)} and is {_state(after)}"
+        elif before.confidence != after.confidence:
+            yield f"{before.field_path} was {before.confidence:.2f} sure, is {after.confidence:.2f}"
+        elif before != after or found != candidates.get(found.field_id):
+            yield f"{before.field_path} has other candidates, evidence or notes"
+
+
+def _state(result: ResolvedResult) -> str:
+    return (
+        f"{result.value!r:.80}" if result.status == "RESOLVED" else f"unresolved: {result.reason}"
+    )
+
+
+def _check_capabilities(plan: ExecutionPlan, installed: Mapping[str, str]) -> None:
+    needed = {
+        (step.capability_id, step.capability_version)
+        for field in plan.fields
+        for step in field.capability_chain
+    }
+    for capability_id, version in sorted(needed):
+        found = installed.get(capability_id)
+        if found != version:
+            state = "is not installed" if found is None else f"is installed as version {found}"
+            raise MissingCapabilityError(
+                f"The artifact was planned with {capability_id} {version}, which {state}.",
+                next_step="Install the plugin that offers it, in that version.",
+                context={"capability_id": capability_id, "version": version, "found": found},
+            )
+
+
+def _is_complete(results: Sequence[ResolvedResult], contract: CanonicalContract) -> bool:
+    return all(
+        result.status == "RESOLVED" or result.field_path not in contract.required_paths
+        for result in results
+    )

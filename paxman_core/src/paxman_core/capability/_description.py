@@ -1,0 +1,237 @@
+"""Asking one plugin what it offers, and keeping of the answer what can be used."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeGuard
+
+import attrs
+import pluggy
+
+from paxman_core.capability import _hooks as hooks
+from paxman_core.capability._model import (
+    API_VERSION,
+    Capability,
+    CapabilityOffer,
+    CapabilitySpec,
+    ModelRecord,
+)
+from paxman_core.capability._observer import RunObserver
+from paxman_core.capability._plugin import PluginFailure, PluginIdentity, Stage, failure, failure_of
+from paxman_core.capability._runners import BatchRunnerOffer
+from paxman_core.capability._tables import LookupTable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from paxman_core.adapters import ContractAdapter
+    from paxman_core.canonical import Json
+    from paxman_core.document import DocumentReader
+
+MAX_OFFERS = 1_000
+"""How many things one hook may return; an endless generator ends here."""
+
+
+@attrs.define(eq=False, repr=False)
+class Contribution:
+    """What one plugin brings, filled while it is asked."""
+
+    identity: PluginIdentity
+    blocked: bool = False
+    described: bool = False
+    seconds: float = 0.0
+    offers: list[CapabilityOffer] = attrs.Factory(list)
+    adapters: list[ContractAdapter] = attrs.Factory(list)
+    readers: list[DocumentReader] = attrs.Factory(list)
+    tables: list[LookupTable] = attrs.Factory(list)
+    observers: list[RunObserver] = attrs.Factory(list)
+    runners: list[BatchRunnerOffer] = attrs.Factory(list)
+    models: list[ModelRecord] = attrs.Factory(list)
+    failures: list[PluginFailure] = attrs.Factory(list)
+
+    def fail(self, stage: Stage, reason: str, next_step: str = "") -> None:
+        """Note why something of this plugin is not used."""
+        self.failures.append(failure(self.identity, stage, reason, next_step))
+
+
+def describe(
+    obtain: Callable[[], object], contribution: Contribution, settings: Mapping[str, Json]
+) -> None:
+    """Obtain a plugin and note what it offers; whatever it raises is noted too."""
+    try:
+        plugin = obtain()
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        # A plugin that calls sys.exit while it is imported must not end somebody's program.
+        contribution.failures.append(
+            failure_of(contribution.identity, "import", "It cannot be imported", error)
+        )
+        return
+    if isinstance(plugin, (Capability, CapabilityOffer)):
+        contribution.described = True
+        _accept_offers(contribution, [_as_offer(plugin)])
+    else:
+        _ask_hooks(plugin, contribution, settings)
+
+
+def _as_offer(plugin: Capability | CapabilityOffer) -> object:
+    if isinstance(plugin, CapabilityOffer):
+        return plugin
+    spec = getattr(plugin, "spec", None)
+    return CapabilityOffer(spec, lambda: plugin) if isinstance(spec, CapabilitySpec) else plugin
+
+
+def _ask_hooks(plugin: object, contribution: Contribution, settings: Mapping[str, Json]) -> None:
+    callers = _callers(plugin, contribution)
+    if callers is None:
+        return
+    if not callers:
+        contribution.fail(
+            "describe",
+            "It implements none of Paxman's hooks.",
+            "Mark its hook functions with paxman_core.capability.hookimpl.",
+        )
+        return
+    contribution.described = True
+    for caller in callers:
+        _ACCEPT[caller.name](contribution, _call(caller, contribution, settings))
+
+
+def _callers(plugin: object, contribution: Contribution) -> list[pluggy.HookCaller] | None:
+    """The hooks that a plugin implements, in a manager of its own."""
+    manager = pluggy.PluginManager(hooks.PROJECT)
+    manager.add_hookspecs(hooks)
+    try:
+        manager.register(plugin, name=contribution.identity.name)
+        manager.check_pending()
+        return manager.get_hookcallers(plugin) or []
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        contribution.failures.append(
+            failure_of(contribution.identity, "describe", "Its hooks cannot be used", error)
+        )
+        return None
+
+
+def _call(
+    caller: pluggy.HookCaller, contribution: Contribution, settings: Mapping[str, Json]
+) -> list[object]:
+    """What one hook returns, or nothing if it fails."""
+    try:
+        returned: list[Any] = caller(settings=settings)
+        things = [thing for group in returned for thing in islice(group, MAX_OFFERS + 1)]
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        contribution.failures.append(
+            failure_of(contribution.identity, "describe", f"{caller.name} failed", error)
+        )
+        return []
+    if len(things) > MAX_OFFERS:
+        contribution.fail("describe", f"{caller.name} returned more than {MAX_OFFERS} things.")
+        return []
+    return things
+
+
+def _accept_offers(contribution: Contribution, things: list[object]) -> None:
+    for thing in things:
+        if not isinstance(thing, CapabilityOffer):
+            _refuse_type(contribution, thing, "CapabilityOffer")
+        elif thing.spec.api_version != API_VERSION:
+            _refuse_api_version(contribution, thing)
+        else:
+            contribution.offers.append(thing)
+
+
+def _refuse_type(contribution: Contribution, thing: object, wanted: str) -> None:
+    # The thing's own repr is foreign code, and would put addresses into artifacts.
+    reason = f"It offers something of type {type(thing).__name__}, which is no {wanted}."
+    contribution.fail("offer", reason)
+
+
+def _refuse_api_version(contribution: Contribution, offer: CapabilityOffer) -> None:
+    wanted = offer.spec.api_version
+    identity = contribution.identity
+    older = "paxman-core" if wanted > API_VERSION else (identity.distribution or identity.name)
+    contribution.fail(
+        "offer",
+        f"Its capability {offer.spec.id!r} is written for version {wanted} of the capability"
+        f" interface, and this is version {API_VERSION}.",
+        f"Install a newer {older}.",
+    )
+
+
+def _accept_adapters(contribution: Contribution, things: list[object]) -> None:
+    for thing in things:
+        if _is_adapter(thing):
+            contribution.adapters.append(thing)
+        else:
+            _refuse_type(contribution, thing, "ContractAdapter")
+
+
+def _accept_readers(contribution: Contribution, things: list[object]) -> None:
+    for thing in things:
+        if _is_reader(thing):
+            contribution.readers.append(thing)
+        else:
+            _refuse_type(contribution, thing, "DocumentReader")
+
+
+def _is_adapter(thing: object) -> TypeGuard[ContractAdapter]:
+    return _has(thing, "name", "can_adapt", "adapt")
+
+
+def _is_reader(thing: object) -> TypeGuard[DocumentReader]:
+    return _has(thing, "name", "media_types", "recognizes", "read")
+
+
+def _has(thing: object, *names: str) -> bool:
+    try:
+        return all(hasattr(thing, name) for name in names)
+    except Exception:
+        return False
+
+
+def _accept_observers(contribution: Contribution, things: list[object]) -> None:
+    for thing in things:
+        if isinstance(thing, RunObserver):
+            contribution.observers.append(thing)
+        else:
+            _refuse_type(contribution, thing, "RunObserver")
+
+
+def _accept_runners(contribution: Contribution, things: list[object]) -> None:
+    for thing in things:
+        if isinstance(thing, BatchRunnerOffer):
+            contribution.runners.append(thing)
+        else:
+            _refuse_type(contribution, thing, "BatchRunnerOffer")
+
+
+def _accept_tables(contribution: Contribution, things: list[object]) -> None:
+    for thing in things:
+        if isinstance(thing, LookupTable):
+            contribution.tables.append(thing)
+        else:
+            _refuse_type(contribution, thing, "LookupTable")
+
+
+def _accept_models(contribution: Contribution, things: list[object]) -> None:
+    for thing in things:
+        if isinstance(thing, ModelRecord):
+            contribution.models.append(thing)
+        else:
+            _refuse_type(contribution, thing, "ModelRecord")
+
+
+_ACCEPT: dict[str, Callable[[Contribution, list[object]], None]] = {
+    "paxman_batch_runners": _accept_runners,
+    "paxman_capabilities": _accept_offers,
+    "paxman_contract_adapters": _accept_adapters,
+    "paxman_document_readers": _accept_readers,
+    "paxman_lookup_tables": _accept_tables,
+    "paxman_models": _accept_models,
+    "paxman_run_observers": _accept_observers,
+}

@@ -1,0 +1,219 @@
+"""Loading plugins one by one, so that a broken one costs nothing but itself."""
+
+from __future__ import annotations
+
+import time
+from types import MappingProxyType, ModuleType
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from paxman_core._version import VERSION
+from paxman_core.capability._compatibility import distribution_name, is_met
+from paxman_core.capability._description import Contribution, describe
+from paxman_core.capability._model import CapabilityOffer
+from paxman_core.capability._plugin import PluginIdentity, PluginRecord, PluginState
+from paxman_core.errors import InvalidOptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from paxman_core.adapters import ContractAdapter
+    from paxman_core.canonical import Json
+    from paxman_core.capability._model import ModelRecord
+    from paxman_core.capability._observer import RunObserver
+    from paxman_core.capability._plugin import PluginFailure
+    from paxman_core.capability._runners import BatchRunnerOffer
+    from paxman_core.capability._tables import LookupTable
+    from paxman_core.document import DocumentReader
+
+
+PluginSettings: TypeAlias = "Mapping[str, Mapping[str, Json]]"
+NO_SETTINGS: PluginSettings = MappingProxyType({})
+
+
+class LoadedPlugins(NamedTuple):
+    """Everything that the plugins offer, and what became of each plugin."""
+
+    offers: tuple[tuple[PluginIdentity, CapabilityOffer], ...] = ()
+    """Sorted by id and version, with the plugin that each came from."""
+    adapters: tuple[ContractAdapter, ...] = ()
+    readers: tuple[DocumentReader, ...] = ()
+    tables: tuple[LookupTable, ...] = ()
+    observers: tuple[RunObserver, ...] = ()
+    runners: tuple[BatchRunnerOffer, ...] = ()
+    models: tuple[ModelRecord, ...] = ()
+    failures: tuple[PluginFailure, ...] = ()
+    records: tuple[PluginRecord, ...] = ()
+
+
+def load_plugins(
+    plugins: Iterable[object] | None = None,
+    block: Iterable[str] = (),
+    settings: PluginSettings = NO_SETTINGS,
+) -> LoadedPlugins:
+    """Load the installed plugins, or exactly the given ones.
+
+    A given plugin is a module or object with hook implementations, a `CapabilityOffer`, or a
+    `Capability`. `block` names plugins or distributions that are not even imported. `settings`
+    are the plugins' own, by the name of the plugin.
+    """
+    if isinstance(block, str):
+        raise InvalidOptionError(
+            f"block is the string {block!r}.", next_step=f"Give a list: block=[{block!r}]."
+        )
+    sources = _installed() if plugins is None else [_given(plugin) for plugin in plugins]
+    blocked = {distribution_name(name) for name in block}
+    contributions = [_load(source, blocked, settings) for source in sources]
+    contributions += _unknown(settings, sources)
+    _refuse_duplicates(contributions)
+    _refuse_duplicate_tables(contributions)
+    return _combine(contributions)
+
+
+class _Source(NamedTuple):
+    """A plugin that has not been touched yet."""
+
+    identity: PluginIdentity
+    obtain: Callable[[], object]
+    core_requirements: tuple[str, ...] = ()
+
+    @property
+    def setting(self) -> str:
+        """What its settings are called; a module goes by the name of its entry point, too."""
+        return self.identity.name.removeprefix("paxman_cap_")
+
+
+def _installed() -> list[_Source]:
+    from paxman_core.capability._discovery import find_plugins
+
+    return [
+        _Source(plugin.identity, plugin.import_plugin, plugin.core_requirements)
+        for plugin in find_plugins()
+    ]
+
+
+def _given(plugin: object) -> _Source:
+    if plugin is None or isinstance(plugin, (str, bytes, int, float, type)):
+        raise InvalidOptionError(
+            f"{plugin!r} is not a plugin.",
+            next_step="Give a module or an object with hook implementations, or a capability.",
+        )
+    if isinstance(plugin, CapabilityOffer):
+        name = plugin.spec.id
+    elif isinstance(plugin, ModuleType):
+        name = plugin.__name__
+    else:
+        name = type(plugin).__name__
+    return _Source(PluginIdentity(name), lambda: plugin)
+
+
+def _unknown(settings: PluginSettings, sources: list[_Source]) -> list[Contribution]:
+    """A failure for each plugin that is set up and not there: what it would find is missing."""
+    known = {source.setting: distribution_name(source.setting) for source in sources}
+    missing = [Contribution(PluginIdentity(name)) for name in sorted(set(settings) - set(known))]
+    for contribution in missing:
+        name = contribution.identity.name
+        contribution.fail(
+            "metadata",
+            f"There are settings for the plugin {name!r}, which is not installed.",
+            _meant(name, known) or f"Try: pip install paxman-cap-{distribution_name(name)}",
+        )
+    return missing
+
+
+def _meant(name: str, known: Mapping[str, str]) -> str:
+    """The section that somebody probably meant; empty if none is like it."""
+    from paxman_core._messages import suggestion
+
+    same = [setting for setting, written in known.items() if written == distribution_name(name)]
+    advice = suggestion(name, same or known)
+    return advice if advice.startswith("Did you mean") else ""
+
+
+def _load(source: _Source, blocked: set[str], settings: PluginSettings) -> Contribution:
+    contribution = Contribution(source.identity)
+    names = {distribution_name(source.identity.name), source.identity.distribution}
+    if names & blocked:
+        contribution.blocked = True
+    elif _accepts_this_core(source, contribution):
+        started = time.perf_counter()
+        describe(source.obtain, contribution, settings.get(source.setting, {}))
+        contribution.seconds = time.perf_counter() - started
+    return contribution
+
+
+def _accepts_this_core(source: _Source, contribution: Contribution) -> bool:
+    for requirement in source.core_requirements:
+        if not is_met(requirement):
+            contribution.fail(
+                "metadata",
+                f"It requires {requirement}, and this is paxman-core {VERSION}.",
+                f"Install a version of {source.identity.distribution} for paxman-core {VERSION}.",
+            )
+            return False
+    return True
+
+
+def _refuse_duplicates(contributions: list[Contribution]) -> None:
+    """Drop every offer of an id that is claimed twice: which one to believe is not ours to say."""
+    claimants: dict[str, list[Contribution]] = {}
+    for contribution in contributions:
+        for offer in contribution.offers:
+            claimants.setdefault(offer.spec.id, []).append(contribution)
+    for capability_id, claiming in claimants.items():
+        if len(claiming) > 1:
+            for position, contribution in enumerate(claiming):
+                others = claiming[:position] + claiming[position + 1 :]
+                _refuse(contribution, capability_id, others)
+
+
+def _refuse(contribution: Contribution, capability_id: str, others: list[Contribution]) -> None:
+    contribution.offers = [offer for offer in contribution.offers if offer.spec.id != capability_id]
+    names = ", ".join(dict.fromkeys(other.identity.title for other in others))
+    contribution.fail(
+        "offer",
+        f"It offers the capability {capability_id!r}, and so does {names}; neither is used.",
+        "Uninstall or block all but one of them.",
+    )
+
+
+def _refuse_duplicate_tables(contributions: list[Contribution]) -> None:
+    """Drop every table whose name is claimed twice, for the same reason."""
+    claimants: dict[str, list[Contribution]] = {}
+    for contribution in contributions:
+        for table in contribution.tables:
+            claimants.setdefault(table.name, []).append(contribution)
+    for name, claiming in claimants.items():
+        if len(claiming) > 1:
+            titles = ", ".join(dict.fromkeys(each.identity.title for each in claiming))
+            for contribution in dict.fromkeys(claiming):
+                contribution.tables = [one for one in contribution.tables if one.name != name]
+                contribution.fail(
+                    "offer",
+                    f"The table {name!r} is brought by several ({titles}); none is used.",
+                    "Uninstall or block all but one of them, or give the table to the engine.",
+                )
+
+
+def _combine(contributions: list[Contribution]) -> LoadedPlugins:
+    offers = [(each.identity, offer) for each in contributions for offer in each.offers]
+    return LoadedPlugins(
+        offers=tuple(sorted(offers, key=lambda pair: (pair[1].spec.id, pair[1].spec.version))),
+        adapters=tuple(thing for each in contributions for thing in each.adapters),
+        readers=tuple(thing for each in contributions for thing in each.readers),
+        tables=tuple(thing for each in contributions for thing in each.tables),
+        observers=tuple(thing for each in contributions for thing in each.observers),
+        runners=tuple(thing for each in contributions for thing in each.runners),
+        models=tuple(thing for each in contributions for thing in each.models),
+        failures=tuple(one for each in contributions for one in each.failures),
+        records=tuple(_record(each) for each in contributions),
+    )
+
+
+def _record(contribution: Contribution) -> PluginRecord:
+    return PluginRecord(
+        contribution.identity,
+        PluginState.DESCRIBED if contribution.described else PluginState.FOUND,
+        contribution.blocked,
+        tuple(sorted(offer.spec.id for offer in contribution.offers)),
+        contribution.seconds,
+    )

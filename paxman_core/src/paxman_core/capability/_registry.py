@@ -1,0 +1,164 @@
+"""The capabilities of one engine, each made when it is first needed."""
+
+from __future__ import annotations
+
+import threading
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import attrs
+
+from paxman_core.canonical import content_hash
+from paxman_core.capability._model import Capability
+from paxman_core.capability._plugin import PluginState, failure, failure_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from paxman_core.adapters import ContractAdapter
+    from paxman_core.capability._loader import LoadedPlugins
+    from paxman_core.capability._model import CapabilityOffer, CapabilitySpec, ModelRecord
+    from paxman_core.capability._observer import RunObserver
+    from paxman_core.capability._plugin import PluginFailure, PluginIdentity, PluginRecord
+    from paxman_core.capability._tables import LookupTable, LookupTables
+    from paxman_core.document import DocumentReader
+
+
+@attrs.define(eq=False, repr=False)
+class _Slot:
+    """A capability that is made at most once, whichever thread asks first."""
+
+    identity: PluginIdentity
+    offer: CapabilityOffer
+    lock: threading.Lock = attrs.Factory(threading.Lock)
+    turn: threading.Lock = attrs.Factory(threading.Lock)
+    asked: bool = False
+    capability: Capability | None = None
+    failure: PluginFailure | None = None
+
+
+class CapabilityRegistry:
+    """What an engine can do: the plugins' offers, and the capabilities made from them.
+
+    A table that the caller brings stands for a plugin's of the same name.
+    """
+
+    def __init__(self, loaded: LoadedPlugins, tables: Iterable[LookupTable] = ()) -> None:
+        self._loaded = loaded
+        named = {table.name: table for table in (*loaded.tables, *tables)}
+        self._tables = MappingProxyType(dict(sorted(named.items())))
+        self._slots = {offer.spec.id: _Slot(identity, offer) for identity, offer in loaded.offers}
+
+    @cached_property
+    def specs(self) -> tuple[CapabilitySpec, ...]:
+        """What is offered, sorted by id and version."""
+        return tuple(slot.offer.spec for slot in self._slots.values())
+
+    @property
+    def adapters(self) -> tuple[ContractAdapter, ...]:
+        """Contract adapters."""
+        return self._loaded.adapters
+
+    @property
+    def readers(self) -> tuple[DocumentReader, ...]:
+        """Document readers."""
+        return self._loaded.readers
+
+    @property
+    def tables(self) -> LookupTables:
+        """Lookup tables by name."""
+        return self._tables
+
+    @property
+    def observers(self) -> tuple[RunObserver, ...]:
+        """Run observers."""
+        return self._loaded.observers
+
+    @property
+    def models(self) -> tuple[ModelRecord, ...]:
+        """The models that the plugins know of."""
+        return self._loaded.models
+
+    @property
+    def failures(self) -> tuple[PluginFailure, ...]:
+        """What could not be loaded, and which capabilities could not be made so far."""
+        made = (slot.failure for slot in self._slots.values())
+        return self._loaded.failures + tuple(one for one in made if one is not None)
+
+    @property
+    def records(self) -> tuple[PluginRecord, ...]:
+        """How far each plugin came."""
+        loaded = {slot.identity for slot in self._slots.values() if slot.capability is not None}
+        return tuple(
+            record._replace(state=PluginState.LOADED) if record.identity in loaded else record
+            for record in self._loaded.records
+        )
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A hash of everything that is offered: another one means that plans may differ."""
+        return content_hash([spec.to_dict() for spec in self.specs])
+
+    def capability(self, capability_id: str) -> Capability | None:
+        """The capability with an id, made on the first call.
+
+        None if nobody offers it, or if it could not be made: then `failures` says why, and it
+        stays absent for the life of the registry.
+        """
+        slot = self._slots.get(capability_id)
+        if slot is None:
+            return None
+        if not slot.asked:
+            with slot.lock:
+                if not slot.asked:
+                    _make(slot, self._tables)
+        return slot.capability
+
+    def turn(self, capability_id: str) -> threading.Lock | None:
+        """The lock to hold while a capability works; None if it may work in several threads."""
+        slot = self._slots[capability_id]
+        return None if slot.offer.spec.thread_safe else slot.turn
+
+    def discard(self, capability_id: str) -> None:
+        """Give up a capability that hangs: whoever asks next gets a new one."""
+        slot = self._slots[capability_id]
+        self._slots[capability_id] = _Slot(slot.identity, slot.offer)
+
+    def close(self) -> None:
+        """Close the capabilities that were made; what one raises does not keep the others open."""
+        for slot in self._slots.values():
+            if slot.capability is not None:
+                try:
+                    slot.capability.close()
+                except KeyboardInterrupt:
+                    raise
+                except BaseException as error:
+                    slot.failure = failure_of(slot.identity, "close", "It cannot be closed", error)
+
+
+def _make(slot: _Slot, tables: LookupTables) -> None:
+    try:
+        made: object = slot.offer.factory()
+        slot.failure = _problem(slot, made)
+        if slot.failure is None and isinstance(made, Capability):
+            made.connect(tables)
+            slot.capability = made
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        doing = f"Its capability {slot.offer.spec.id!r} cannot be made"
+        slot.failure = failure_of(slot.identity, "create", doing, error)
+    # Last, so that a thread that does not wait for the lock sees a finished slot.
+    slot.asked = True
+
+
+def _problem(slot: _Slot, made: object) -> PluginFailure | None:
+    offered = slot.offer.spec
+    if not isinstance(made, Capability):
+        reason = f"The factory of {offered.id!r} made a {type(made).__name__}, not a Capability."
+        return failure(slot.identity, "create", reason)
+    if getattr(made, "spec", None) != offered:
+        reason = f"The capability that was made for {offered.id!r} has another spec than offered."
+        return failure(slot.identity, "create", reason)
+    return None

@@ -1,0 +1,43 @@
+"""Where a batch of documents can be carried out, beside this machine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from paxman_core._representation import shown
+from paxman_core.errors import PluginError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LOCAL = "local"
+"""The runner that is built in."""
+
+
+@attrs.frozen
+class BatchRunnerOffer:
+    """A batch runner that a plugin offers: its name, and how to make one.
+
+    What the factory makes is a `paxman_batch.BatchRunner`; what is heavy to import is
+    imported there.
+    """
+
+    __repr__ = shown
+
+    name: str
+    factory: Callable[[], object]
+
+    def __attrs_post_init__(self) -> None:
+        name: object = self.name
+        if not isinstance(name, str) or not name or not callable(self.factory):
+            raise PluginError(
+                "A BatchRunnerOffer was made without a name or without a factory.",
+                next_step='Write BatchRunnerOffer("name", function_that_makes_the_runner).',
+            )
+        if name == LOCAL:
+            raise PluginError(
+                f"The batch runner {LOCAL!r} is the one that is built in.",
+                next_step="Choose another name.",
+            )

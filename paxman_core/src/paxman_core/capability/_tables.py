@@ -1,0 +1,73 @@
+"""The tables that an engine's capabilities can look values up in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+import attrs
+
+from paxman_core._representation import shown
+from paxman_core.errors import InvalidOptionError
+
+
+def _names(given: str | Iterable[str]) -> tuple[str, ...]:
+    return (given,) if isinstance(given, str) else tuple(given)
+
+
+@attrs.frozen(eq=False)
+class LookupTable:
+    """A table by its name: where its rows are, and what is known about them without opening it.
+
+    Nothing is read here. The capability that looks values up opens the source, once, when a
+    contract first names the table, and says there which kinds of source it understands.
+    """
+
+    __repr__ = shown
+
+    name: str
+    source: object
+    """The rows, where they are, or a function that gives either."""
+    version: str = ""
+    """Stands in the evidence; without one, a hash of the rows does."""
+    key_columns: tuple[str, ...] = attrs.field(default=(), converter=_names)
+    """Where a found value is looked for, unless the contract says; the first column without."""
+    text_columns: tuple[str, ...] = attrs.field(default=(), converter=_names)
+    """Which names a document is searched for, unless the contract says; as above without."""
+
+
+LookupTables: TypeAlias = Mapping[str, LookupTable]
+
+
+def tables_of(given: object) -> tuple[LookupTable, ...]:
+    """The tables that a caller gives: lookup tables, or a mapping of name to source."""
+    if isinstance(given, Mapping):
+        given = [LookupTable(name, source) for name, source in given.items()]
+    if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
+        raise InvalidOptionError(f"tables is a {type(given).__name__}.", next_step=_HOW)
+    tables = tuple(given)
+    for table in tables:
+        _check(table)
+    names = [table.name for table in tables]
+    if len(set(names)) < len(names):
+        twice = sorted({name for name in names if names.count(name) > 1})
+        raise InvalidOptionError(f"Several tables have the name {twice[0]!r}.")
+    return tables
+
+
+_HOW = 'Write tables={"suppliers": Path("suppliers.csv")}, or a list of LookupTable.'
+
+
+def _check(table: object) -> None:
+    from pathlib import Path
+
+    if not isinstance(table, LookupTable):
+        raise InvalidOptionError(
+            f"A {type(table).__name__} stands where a LookupTable is needed.", next_step=_HOW
+        )
+    if not isinstance(table.name, str) or not table.name:
+        raise InvalidOptionError(f"A table has the name {table.name!r}.", next_step=_HOW)
+    if isinstance(table.source, Path) and not table.source.is_file():
+        raise InvalidOptionError(
+            f"The table {table.name!r} is to be read from {table.source}, which is no file."
+        )

@@ -1,0 +1,215 @@
+"""Which reader an input goes to: its content decides, its name and declared type help.
+
+A declared type or a file extension is followed where the content shows no structure of its own
+(a column of words can be a CSV file, only its name tells), and contradicted, with a note, where
+it shows another. What is declared to be plain text or Markdown is always read as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import attrs
+
+from paxman_core.diagnostics import INPUT_INCOMPLETE, INPUT_REPAIRED, Diagnostic
+from paxman_core.document._encoding import sniff_wide
+from paxman_core.document._kind import UNKNOWN, binary_kind, unsupported
+from paxman_core.document._model import Document
+from paxman_core.document._reader import HEAD_BYTES
+from paxman_core.errors import (
+    InputLimitError,
+    InvalidInputError,
+    PaxmanError,
+    PluginError,
+    UnreadableInputError,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from paxman_core.document._reader import DocumentReader, Source
+
+_EXTENSIONS: Final = {
+    "csv": "text/csv",
+    "eml": "message/rfc822",
+    "htm": "text/html",
+    "html": "text/html",
+    "json": "application/json",
+    "jsonl": "application/x-ndjson",
+    "log": "text/plain",
+    "markdown": "text/markdown",
+    "mbox": "message/rfc822",
+    "md": "text/markdown",
+    "ndjson": "application/x-ndjson",
+    "pdf": "application/pdf",
+    "tab": "text/tab-separated-values",
+    "tsv": "text/tab-separated-values",
+    "txt": "text/plain",
+    "xhtml": "text/html",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "xml": "application/xml",
+}
+_ALIASES: Final = {
+    "application/csv": "text/csv",
+    "application/jsonl": "application/x-ndjson",
+    "application/jsonlines": "application/x-ndjson",
+    "application/mbox": "message/rfc822",
+    "application/ndjson": "application/x-ndjson",
+    "application/x-jsonlines": "application/x-ndjson",
+    "application/xhtml+xml": "text/html",
+    "text/json": "application/json",
+    "text/x-markdown": "text/markdown",
+    "text/xml": "application/xml",
+}
+_SHAPELESS: Final = frozenset({"text/plain", "text/markdown", "application/xml"})
+_CHARSET = re.compile(r"charset\s*=\s*\"?([^\s\";]+)", re.IGNORECASE)
+_BLANK = Diagnostic(INPUT_INCOMPLETE, "The input has no text: it is empty or only white space.")
+
+
+class Claim(NamedTuple):
+    """What is said about an input by whoever gives it."""
+
+    name: str = ""
+    media_type: str = ""
+    charset: str = ""
+
+    @classmethod
+    def of(cls, name: str, declared: str) -> Claim:
+        """From a name and a media type with its parameters."""
+        if not declared:
+            return cls(name)
+        essence, _, parameters = declared.partition(";")
+        essence = essence.strip().lower()
+        if essence.endswith("+json"):
+            essence = "application/json"
+        charset = _CHARSET.search(parameters)
+        return cls(name, _ALIASES.get(essence, essence), charset.group(1) if charset else "")
+
+    def expected(self) -> str:
+        """The media type that the input should have."""
+        _, dot, extension = self.name.lower().rpartition(".")
+        return self.media_type or (_EXTENSIONS.get(extension, "") if dot else "")
+
+
+def read_as_claimed(
+    data: bytes,
+    claim: Claim,
+    readers: Sequence[DocumentReader],
+    source_of: Callable[[str], Source],
+    *,
+    is_text: bool,
+) -> Document:
+    """The document in an input; `source_of` gives its source for a media type.
+
+    What was given as characters is text, whatever control characters are among them.
+    """
+    head = data[:HEAD_BYTES] if is_text else _head(data)
+    expected = claim.expected() if claim.media_type or claim.name else ""
+    if expected == "text/markdown" or claim.media_type == "text/plain":
+        reader = _reader_of(readers, expected)
+        if reader is not None and (is_text or binary_kind(head) is None):
+            return _run(reader, source_of(expected))
+    reader, found, failures = _recognize(readers, head, claim.name)
+    if reader is None:
+        # Characters are text; what else nobody recognises may still be what it is declared to be.
+        found = "text/plain" if is_text and _may_be_text(head) else claim.media_type
+        reader = _reader_of(readers, found)
+        if reader is None:
+            raise unsupported(head, claim.name)
+    if not expected or expected == found:
+        document = _run(reader, source_of(found))
+    else:
+        document = _read_against(readers, reader, found, expected, source_of)
+    return attrs.evolve(document, notes=(*failures, *document.notes)) if failures else document
+
+
+def _read_against(
+    readers: Sequence[DocumentReader],
+    reader: DocumentReader,
+    found: str,
+    expected: str,
+    source_of: Callable[[str], Source],
+) -> Document:
+    """Read an input whose content does not show the type that was expected."""
+    wanted = _reader_of(readers, expected)
+    if wanted is reader and found not in _SHAPELESS:
+        return _run(reader, source_of(expected))
+    reason = f"its content is {found}."
+    if wanted is not None and found in _SHAPELESS and expected not in _SHAPELESS:
+        try:
+            return _run(wanted, source_of(expected))
+        except InputLimitError:
+            raise
+        except InvalidInputError as error:
+            reason = error.message
+    document = _run(reader, source_of(found))
+    if wanted is None and expected.startswith("text/") and found in _SHAPELESS:
+        return document
+    note = Diagnostic(
+        INPUT_REPAIRED,
+        f"The input was expected to be {expected} and was read as {found}: {reason}",
+    )
+    return attrs.evolve(document, notes=(note, *document.notes))
+
+
+def _run(reader: DocumentReader, source: Source) -> Document:
+    """What a reader makes of a source; whatever else it raises becomes an error with its name."""
+    try:
+        document: object = reader.read(source)
+    except (PaxmanError, KeyboardInterrupt, MemoryError):
+        raise
+    except BaseException as error:
+        called = repr(source.name) if source.name else "the input"
+        raise UnreadableInputError(
+            f"The reader {reader.name!r} failed on {called}: {type(error).__name__}: {error}.",
+            next_step="Check that the input is complete and of the type that it claims to be.",
+            context={"reader": reader.name, "name": source.name},
+        ) from error
+    if not isinstance(document, Document):
+        raise PluginError(
+            f"The reader {reader.name!r} gave a {type(document).__name__} instead of a Document.",
+            next_step="Block the plugin that brings it, or report this to its author.",
+        )
+    source.limits.check_text(document.text)
+    if not document.text or document.text.isspace():
+        return attrs.evolve(document, notes=(*document.notes, _BLANK))
+    return document
+
+
+def _head(data: bytes) -> bytes:
+    """The first bytes, in UTF-8 and without a byte order mark if they are text."""
+    mark, wide = sniff_wide(data)
+    if not wide:
+        return data[mark : HEAD_BYTES + mark]
+    head = data[mark : 4 * HEAD_BYTES + mark].decode(wide, "replace")
+    return head.encode("utf-8", "replace")[:HEAD_BYTES]
+
+
+def _recognize(
+    readers: Sequence[DocumentReader], head: bytes, name: str
+) -> tuple[DocumentReader | None, str, list[Diagnostic]]:
+    """The first reader that takes an input, what it takes it for, and which readers failed."""
+    failures: list[Diagnostic] = []
+    for reader in readers:
+        try:
+            media_type = reader.recognizes(head, name)
+        except (KeyboardInterrupt, MemoryError):
+            raise
+        except BaseException as error:
+            what = f"The reader {reader.name!r} failed when it was asked about the input"
+            failures.append(
+                Diagnostic(INPUT_INCOMPLETE, f"{what}: {type(error).__name__}: {error}.")
+            )
+            continue
+        if media_type is not None:
+            return reader, media_type, failures
+    return None, "", failures
+
+
+def _may_be_text(head: bytes) -> bool:
+    return binary_kind(head) in (None, UNKNOWN)
+
+
+def _reader_of(readers: Sequence[DocumentReader], media_type: str) -> DocumentReader | None:
+    return next((reader for reader in readers if media_type in reader.media_types), None)

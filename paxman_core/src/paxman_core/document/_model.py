@@ -1,0 +1,74 @@
+"""What was given: a text, where its characters came from, and the structure it states itself.
+
+The structure's own values are in `structure`, which a plain text does not need.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+if TYPE_CHECKING:
+    from paxman_core.diagnostics import Diagnostic
+    from paxman_core.document._structure import Entry, Node, Origin, Page, Table
+
+LINE_BREAKS: Final = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
+
+
+def _start(origin: Origin) -> int:
+    return origin.start
+
+
+@attrs.frozen(eq=False, repr=False)
+class Document:
+    """A document as every stage sees it; offsets are characters of `text`."""
+
+    text: str
+    content_hash: str
+    """SHA-256 of the input's bytes."""
+    media_type: str = "text/plain"
+    encoding: str = "utf-8"
+    name: str = ""
+    tree: Node | None = None
+    tables: tuple[Table, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    pages: tuple[Page, ...] = ()
+    parts: tuple[Document, ...] = ()
+    """Attachments that were read; listed ones that could not be are in the notes."""
+    origins: tuple[Origin, ...] = ()
+    """Sorted by start; empty when the text is the decoded input, character for character."""
+    notes: tuple[Diagnostic, ...] = ()
+
+    def __repr__(self) -> str:
+        shown = self.text if len(self.text) <= 60 else f"{self.text[:60]}…"
+        counts = [
+            f"{len(having)} {noun}"
+            for noun in ("tables", "entries", "pages", "parts", "notes")
+            if (having := getattr(self, noun))
+        ]
+        about = [self.media_type, f"{len(self.text):,} characters", *counts]
+        named = f"{self.name!r}, " if self.name else ""
+        return f"<Document {named}{', '.join(about)}: {shown!r}>"
+
+    def origin_of(self, offset: int) -> tuple[str, int]:
+        """Where a character of the text came from: the source's name and the offset in it."""
+        if not 0 <= offset <= len(self.text):
+            raise IndexError(f"offset {offset} is outside the text of {len(self.text)} characters")
+        position = bisect_right(self.origins, offset, key=_start) - 1
+        if position < 0:
+            return "", offset
+        origin = self.origins[position]
+        return origin.source, origin.offset + (offset - origin.start) * origin.scale
+
+    @cached_property
+    def lines(self) -> tuple[tuple[int, int], ...]:
+        """Start and end of every line, without its line break."""
+        spans = []
+        start = 0
+        for line in self.text.splitlines(keepends=True):
+            spans.append((start, start + len(line.rstrip(LINE_BREAKS))))
+            start += len(line)
+        return tuple(spans)

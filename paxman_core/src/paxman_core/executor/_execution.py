@@ -1,0 +1,67 @@
+"""What the executor gives out, and what it asks of whoever judges."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+
+import attrs
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from paxman_core.contract import CanonicalField
+    from paxman_core.policy import EffectivePolicy
+    from paxman_core.records import Candidate, CandidateResult
+
+
+class Verdict(Protocol):
+    """What the executor needs to know of a judgement."""
+
+    @property
+    def grade(self) -> int:
+        """The confidence in hundredths."""
+
+    @property
+    def chosen(self) -> Candidate | None:
+        """The candidate that would win."""
+
+
+V = TypeVar("V", bound=Verdict)
+
+
+class Preview(Protocol[V]):
+    """How the candidates so far would be judged; the engine hands in the reconciler's."""
+
+    def __call__(
+        self,
+        field: CanonicalField,
+        candidates: tuple[Candidate, ...],
+        policy: EffectivePolicy,
+        others: Mapping[str, V],
+        /,
+    ) -> V:
+        """The verdict on these candidates, given the other fields' verdicts by path."""
+
+
+@attrs.define
+class CapabilityUse:
+    """What one capability did and cost in one run."""
+
+    invocations: int = 0
+    findings: int = 0
+    usd: Decimal = Decimal(0)
+    input_tokens: int = 0
+    output_tokens: int = 0
+    calls: int = 0
+    milliseconds: float = 0.0
+
+
+@attrs.frozen
+class Execution(Generic[V]):
+    """The executor's whole output."""
+
+    results: tuple[CandidateResult, ...]
+    usage: Mapping[str, CapabilityUse]
+    verdicts: Mapping[str, V]
+    """The last preview of each field that has candidates, by path."""

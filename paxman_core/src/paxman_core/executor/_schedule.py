@@ -1,0 +1,94 @@
+"""The one order of work: stage by stage, fields in declaration order, batches where possible."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from paxman_core.executor._originals import Originals
+from paxman_core.formula import derivation_order
+from paxman_core.records import DERIVED, Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from paxman_core.capability import CapabilitySpec
+    from paxman_core.contract import CanonicalContract, CanonicalField
+    from paxman_core.records import FieldPlan, FieldPlanStep
+
+
+@attrs.frozen
+class Task:
+    """One step of one field's plan."""
+
+    field: CanonicalField
+    plan: FieldPlan
+    step: FieldPlanStep
+
+
+@attrs.frozen
+class Round:
+    """What one invocation may do: one capability, one or more fields."""
+
+    stage: Stage
+    capability_id: str
+    tasks: tuple[Task, ...]
+    originals: Originals
+    """The tasks' fields as they were before any capability saw them."""
+
+
+def schedule(
+    plans: Sequence[FieldPlan],
+    contract: CanonicalContract,
+    specs: Mapping[str, CapabilitySpec],
+) -> tuple[Round, ...]:
+    """The rounds of a plan; depends on nothing but the plan, so it is made once for many inputs."""
+    by_id = {field.id: field for field in contract.targets}
+    tasks = [
+        Task(by_id[plan.field_id], plan, step) for plan in plans for step in plan.capability_chain
+    ]
+    rounds: list[Round] = []
+    formulas = _formula_round([t for t in tasks if t.step.stage is Stage.DERIVED], contract)
+    for stage in Stage:
+        if stage is Stage.DERIVED:
+            rounds.extend(formulas)
+            continue
+        added = list(_stage_rounds(stage, [t for t in tasks if t.step.stage is stage], specs))
+        rounds.extend(added)
+        if added and stage > Stage.DERIVED:
+            # A formula whose inputs only a model could find is tried again once it has answered.
+            rounds.extend(formulas)
+    return tuple(rounds)
+
+
+def _stage_rounds(
+    stage: Stage, tasks: list[Task], specs: Mapping[str, CapabilitySpec]
+) -> Iterator[Round]:
+    """Every field's best capability first, then every field's second, and so on."""
+    ranks: list[list[Task]] = []
+    seen: dict[str, int] = {}
+    for task in tasks:
+        rank = seen.get(task.field.id, 0)
+        seen[task.field.id] = rank + 1
+        if rank == len(ranks):
+            ranks.append([])
+        ranks[rank].append(task)
+    for rank_tasks in ranks:
+        batches: dict[object, list[Task]] = {}
+        for task in rank_tasks:
+            capability_id = task.step.capability_id
+            batchable = specs[capability_id].batchable
+            key = capability_id if batchable else (capability_id, task.field.id)
+            batches.setdefault(key, []).append(task)
+        for batch in batches.values():
+            originals = Originals(task.field for task in batch)
+            yield Round(stage, batch[0].step.capability_id, tuple(batch), originals)
+
+
+def _formula_round(tasks: list[Task], contract: CanonicalContract) -> tuple[Round, ...]:
+    if not tasks:
+        return ()
+    order = {path: number for number, path in enumerate(derivation_order(contract))}
+    ordered = sorted(tasks, key=lambda task: order[task.field.path])
+    return (Round(Stage.DERIVED, DERIVED, tuple(ordered), Originals(())),)

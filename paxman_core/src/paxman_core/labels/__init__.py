@@ -1,0 +1,23 @@
+"""Names, synonyms, languages: how a field's name meets a document's label."""
+
+from paxman_core.labels._labels import (
+    MAX_LABEL,
+    SYNONYM,
+    RankedLabel,
+    concept_of,
+    label_key,
+    labels_of,
+    name_key,
+    ranked_labels,
+)
+
+__all__ = [
+    "MAX_LABEL",
+    "SYNONYM",
+    "RankedLabel",
+    "concept_of",
+    "label_key",
+    "labels_of",
+    "name_key",
+    "ranked_labels",
+]

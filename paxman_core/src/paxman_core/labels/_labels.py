@@ -1,0 +1,222 @@
+"""What a field's value may be called in a document, and when two labels say the same.
+
+A label is compared by its key: its words without case, accents, punctuation, articles and plural
+endings, the common abbreviations written out, and every word for "number" made one. `Rechnungs-Nr.`
+and `Rechnungsnummer` have one key, and so have `Invoice No`, `INVOICE #` and `invoiceNumber`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paxman_core.labels._words import STOP_WORDS, WORDS
+from paxman_core.values import FieldType, fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from paxman_core.contract import CanonicalField
+
+MAX_LABEL = 80
+"""Longest text, in characters, that is compared as a label."""
+
+MAX_DESCRIPTION_WORDS: Final = 5
+"""A description of more words explains the field; a shorter one is taken for a name of it."""
+
+OWN: Final = 0
+"""Rank of the field's own name, and of the labels that its contract gives.
+
+A label that says more than the name ranks before it, below zero: `grand total` before `total`.
+"""
+SYNONYM: Final = 1
+"""Rank of the labels that the lexicon gives as the field's usual names."""
+STAND_IN: Final = 2
+"""Rank of labels that serve when no better one is there: `amount due` for a total."""
+LAST_RESORT: Final = 3
+"""Rank of labels from the description, and of those that some documents use in another sense."""
+
+_LINES: Final = "line_items"
+
+_CAMEL = re.compile(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_WORD = re.compile(r"[^\W_]+|#")
+_COUNT = re.compile(r"\bn(?:o|r|um|br|umber)?s?[.°#]* of\b|# of\b")
+_DOTTED = re.compile(r"(?<![a-z\d])(?:[a-z]\.)+[a-z](?:\.|(?![a-z\d.]))")
+_COMPOUND = re.compile(r"([a-z]{3,})(nummer|nr|datum|betrag|summe|preis|adresse)")
+_JOINED = re.compile(r"\b(sub total|e mail|web site|post code|zip code)\b")
+# Compiled when first needed: most contracts describe no field.
+_QUOTED: Final = r"[\"'“‘«„]([^\"'“”‘’«»„]{2,40})[\"'”’»“]"
+_PHRASE_END: Final = r"[.,;:(]"
+
+
+class RankedLabel(NamedTuple):
+    """A label's key and how closely it names the field; a lower rank is closer."""
+
+    key: str
+    rank: int
+
+
+@lru_cache(maxsize=8192)
+def label_key(text: str) -> str:
+    """The form by which labels are compared; empty if the text cannot be a label."""
+    if len(text) > MAX_LABEL:
+        return ""
+    folded = fold(text.replace("°", "o")).lower()
+    if " of" in folded:
+        folded = _COUNT.sub("count", folded)
+    if "." in folded:
+        folded = _DOTTED.sub(lambda match: match[0].replace(".", ""), folded)
+    words: list[str] = []
+    for word in _WORD.findall(folded):
+        words.extend(_normal(word))
+    # At the end such a word carries the meaning: "Facturé à", "Montant dû".
+    kept = [word for word in words[:-1] if word not in STOP_WORDS]
+    key = " ".join([*kept, *words[-1:]])
+    return _JOINED.sub(lambda match: match[0].replace(" ", ""), key)
+
+
+def name_key(name: str) -> str:
+    """The key of an identifier: `invoiceNumber`, `invoice_number` and `Invoice No.` are equal."""
+    return label_key(_CAMEL.sub(" ", name.replace("_", " ")))
+
+
+def labels_of(field: CanonicalField) -> tuple[str, ...]:
+    """The keys of what the field's value may be called, the closest first.
+
+    They come from its name, its hints, the lexicon in the languages of the field's locale (all
+    that it has, if no locale is given), and a short description.
+    """
+    return tuple(label.key for label in ranked_labels(field))
+
+
+@lru_cache(maxsize=1024)
+def ranked_labels(field: CanonicalField) -> tuple[RankedLabel, ...]:
+    """The labels of a field with their ranks, sorted by rank; each key once."""
+    best: dict[str, int] = {}
+    for label in _labels(field):
+        if label.key and label.rank < best.get(label.key, LAST_RESORT + 1):
+            best[label.key] = label.rank
+    ordered = sorted(best.items(), key=lambda item: item[1])
+    return tuple(RankedLabel(key, rank) for key, rank in ordered)
+
+
+def concept_of(key: str, field_type: FieldType | None = None) -> str | None:
+    """The lexicon's concept that a label's key is a usual name of, if there is one.
+
+    `items` names the lines of an invoice if it is a list, and what one of them is about if not.
+    """
+    if field_type is FieldType.ARRAY and key in _list_keys():
+        return _LINES
+    return _concepts_by_key().get(key)
+
+
+def _labels(field: CanonicalField) -> Iterator[RankedLabel]:
+    named = [*_names(field), *(RankedLabel(label_key(label), OWN) for label in field.hints.labels)]
+    named.extend(RankedLabel(key, LAST_RESORT) for key in _described(field.description))
+    yield from named
+    language = _language(field.hints.locale)
+    for label in named:
+        concept = concept_of(label.key, field.type)
+        yield from _synonyms(concept, language, max(label.rank, SYNONYM))
+
+
+def _names(field: CanonicalField) -> Iterator[RankedLabel]:
+    """The field's name; inside an object it stands in for the names of object and field together.
+
+    What leads to a list says nothing about the members of its items.
+    """
+    parts = [name_key(part) for part in field.path.rpartition("[].")[2].split(".")]
+    if len(parts) > 1:
+        yield RankedLabel(" ".join(parts), OWN)
+        yield RankedLabel(" ".join(parts[-2:]), OWN)
+        yield RankedLabel(name_key(field.name), STAND_IN)
+    else:
+        yield RankedLabel(name_key(field.name), OWN)
+
+
+def _described(description: str) -> Iterator[str]:
+    """What a description calls the field: quoted words, or the description if it is short."""
+    if not description:
+        return
+    for quoted in re.findall(_QUOTED, description[:400]):
+        yield label_key(quoted)
+    phrase = re.split(_PHRASE_END, description, maxsplit=1)[0]
+    key = label_key(phrase)
+    if key and len(key.split()) <= MAX_DESCRIPTION_WORDS:
+        yield key
+
+
+def _synonyms(concept: str | None, language: str, rank: int) -> Iterator[RankedLabel]:
+    """The lexicon's labels of a concept, none of them closer than the label that led to it."""
+    if concept is None:
+        return
+    for spoken, labels in _concepts()[concept].items():
+        if language and spoken not in ("en", language):
+            continue
+        for label in labels:
+            is_closer = label.rank < OWN and rank <= SYNONYM
+            yield label if is_closer else label._replace(rank=max(rank, label.rank))
+
+
+def _language(locale: str | None) -> str:
+    """The language to which a locale narrows the lexicon; none if the lexicon does not speak it."""
+    if locale is None:
+        return ""
+    from paxman_core.values import locale_of
+
+    language = locale_of(locale).language
+    return language if language in _concepts()["total"] else ""
+
+
+def _normal(word: str) -> list[str]:
+    """The word in its usual form: abbreviations written out, compounds split, no plural."""
+    known = WORDS.get(word)
+    if known is not None:
+        return known.split()
+    compound = _COMPOUND.fullmatch(word)
+    if compound:
+        return [*_normal(compound[1]), *_normal(compound[2])]
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        singular = word[:-1]
+        return WORDS.get(singular, singular).split()
+    return [word]
+
+
+@cache
+def _concepts() -> dict[str, dict[str, tuple[RankedLabel, ...]]]:
+    """The lexicon: by concept and language, the keys of the labels and their ranks."""
+    from paxman_core.labels._data import CONCEPTS
+
+    return {
+        concept: {language: _read_labels(labels) for language, labels in spoken.items()}
+        for concept, spoken in CONCEPTS.items()
+    }
+
+
+def _read_labels(labels: str) -> tuple[RankedLabel, ...]:
+    """Labels between bars; each `~` puts a label behind, each `+` before the name itself."""
+    found = []
+    for label in labels.split("|"):
+        text = label.lstrip("~+")
+        marks = label[: len(label) - len(text)]
+        rank = SYNONYM + len(marks) if "~" in marks else OWN - len(marks) if marks else SYNONYM
+        found.append(RankedLabel(label_key(text), rank))
+    return tuple(found)
+
+
+@cache
+def _list_keys() -> frozenset[str]:
+    return frozenset(label.key for labels in _concepts()[_LINES].values() for label in labels)
+
+
+@cache
+def _concepts_by_key() -> dict[str, str]:
+    """The concept of every usual name; a key that several concepts share is the first one's."""
+    found = {label_key(concept.replace("_", " ")): concept for concept in _concepts()}
+    for concept, spoken in _concepts().items():
+        for labels in spoken.values():
+            for label in labels:
+                if label.rank <= SYNONYM:
+                    found.setdefault(label.key, concept)
+    return found

@@ -1,0 +1,64 @@
+"""What keeps an able capability out of a plan: the policy's gates and the budget's."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from paxman_core.capability import CapabilityTier
+from paxman_core.diagnostics import BUDGET_EXCLUDED, POLICY_EXCLUDED
+from paxman_core.planner._scoring import price
+from paxman_core.records import PlanDiagnostic
+
+if TYPE_CHECKING:
+    from paxman_core.capability import CapabilitySpec
+    from paxman_core.contract import CanonicalContract, CanonicalField
+    from paxman_core.policy import Budget, EffectivePolicy
+
+MINIMUM_INFERENCE_USD = Decimal("0.001")
+"""Below this total, a run cannot pay for any inference that costs money."""
+
+
+def excluded(
+    spec: CapabilitySpec,
+    field: CanonicalField,
+    contract: CanonicalContract,
+    budget: Budget,
+    policy: EffectivePolicy,
+) -> PlanDiagnostic | None:
+    """Why this capability may not be tried for this field, or None if it may."""
+    reason = _policy_reason(spec, field, contract, policy)
+    if reason:
+        return _note(POLICY_EXCLUDED, reason, spec, field)
+    cap = budget.max_total_cost_usd
+    is_inference = spec.tier >= CapabilityTier.LOCAL_INFERENCE
+    if is_inference and spec.cost.usd and cap is not None and cap < MINIMUM_INFERENCE_USD:
+        reason = (
+            f"models that cost money are asked only if the budget is ${MINIMUM_INFERENCE_USD} or "
+            f"more, and it is ${cap:f}"
+        )
+        return _note(BUDGET_EXCLUDED, reason, spec, field)
+    return None
+
+
+def _policy_reason(
+    spec: CapabilitySpec,
+    field: CanonicalField,
+    contract: CanonicalContract,
+    policy: EffectivePolicy,
+) -> str:
+    if spec.tier is CapabilityTier.REMOTE_INFERENCE and not policy.allow_remote_inference:
+        return "the policy does not allow remote inference"
+    if spec.is_remote and not policy.allow_pii_remote and field.path in contract.private_paths:
+        return "the field holds what is tagged pii and the policy keeps that on this machine"
+    if spec.tier is CapabilityTier.LOCAL_INFERENCE and not policy.allow_local_inference:
+        return "the policy does not allow local inference"
+    is_optional = field.path not in contract.required_paths
+    if is_optional and policy.optional_fields == "free" and spec.cost.usd:
+        return "the field is optional and the policy pays for required fields only"
+    return ""
+
+
+def _note(code: str, reason: str, spec: CapabilitySpec, field: CanonicalField) -> PlanDiagnostic:
+    message = f"left out, because {reason} (it costs: {price(spec.cost)})"
+    return PlanDiagnostic(code, message, field.id, spec.id)

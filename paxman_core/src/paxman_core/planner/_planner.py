@@ -1,0 +1,196 @@
+"""Planning: a pure function of contract, profile, budget, policy and registry.
+
+It reads no clock, draws no random number, does no I/O and invokes no capability; the only thing
+it asks of a capability is `prepare`, which is pure by contract.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paxman_core.canonical import decimal_text
+from paxman_core.capability import CapabilityTier, raised
+from paxman_core.diagnostics import CAPABILITY_FAILED, NO_CAPABILITY, POLICY_EXCLUDED
+from paxman_core.errors import InvalidContractError
+from paxman_core.planner._gates import excluded
+from paxman_core.planner._scoring import price, score
+from paxman_core.policy import derive_effective_policy
+from paxman_core.records import (
+    DERIVED,
+    ExecutionPlan,
+    FieldPlan,
+    FieldPlanStep,
+    InvalidConfigError,
+    PlanDiagnostic,
+    Stage,
+    frozen_config,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from paxman_core.canonical import Json
+    from paxman_core.capability import Capability, CapabilityRegistry, CapabilitySpec
+    from paxman_core.contract import CanonicalContract, CanonicalField
+    from paxman_core.document import InputProfile, InputShape
+    from paxman_core.policy import Budget, EffectivePolicy, Policy
+
+_STAGE_OF: Final = {
+    CapabilityTier.EXPLICIT_EVIDENCE: Stage.EXPLICIT_EVIDENCE,
+    CapabilityTier.LOCAL_DETERMINISTIC: Stage.LOCAL_DETERMINISTIC,
+    CapabilityTier.STRUCTURED_LOOKUP: Stage.STRUCTURED_LOOKUP,
+    CapabilityTier.LOCAL_INFERENCE: Stage.LOCAL_INFERENCE,
+    CapabilityTier.REMOTE_INFERENCE: Stage.REMOTE_INFERENCE,
+}
+
+_DERIVED_SCORE: Final = Decimal(25_000)
+
+
+class FieldPlans(NamedTuple):
+    """The part of a plan that serves every document of one shape."""
+
+    fields: tuple[FieldPlan, ...]
+    diagnostics: tuple[PlanDiagnostic, ...]
+
+
+def plan(
+    contract: CanonicalContract,
+    profile: InputProfile,
+    budget: Budget,
+    policy: Policy,
+    registry: CapabilityRegistry,
+) -> ExecutionPlan:
+    """The plan for one input: one chain of capabilities for each field of the contract."""
+    effective = derive_effective_policy(policy, contract.policy)
+    plans = plan_fields(contract, profile.shape, budget, effective, registry)
+    return ExecutionPlan(
+        contract_id=contract.id,
+        input_content_hash=profile.content_hash,
+        fields=plans.fields,
+        diagnostics=plans.diagnostics,
+    )
+
+
+def plan_fields(
+    contract: CanonicalContract,
+    shape: InputShape,
+    budget: Budget,
+    policy: EffectivePolicy,
+    registry: CapabilityRegistry,
+) -> FieldPlans:
+    """The chains of all fields, in declaration order."""
+    planner = _Planner(contract, shape, budget, policy, registry)
+    fields = tuple(planner.field_plan(field) for field in contract.targets)
+    return FieldPlans(fields, tuple(planner.diagnostics))
+
+
+class _Planner:
+    """Collects the diagnostics while the fields are planned one after another."""
+
+    def __init__(
+        self,
+        contract: CanonicalContract,
+        shape: InputShape,
+        budget: Budget,
+        policy: EffectivePolicy,
+        registry: CapabilityRegistry,
+    ) -> None:
+        self.contract = contract
+        self.shape = shape
+        self.budget = budget
+        self.policy = policy
+        self.registry = registry
+        self.diagnostics: list[PlanDiagnostic] = []
+
+    def field_plan(self, field: CanonicalField) -> FieldPlan:
+        steps: list[FieldPlanStep] = []
+        is_optional = field.path not in self.contract.required_paths
+        noted = len(self.diagnostics)
+        if is_optional and self.policy.optional_fields == "skip":
+            self._note(POLICY_EXCLUDED, "the policy skips optional fields", field)
+        else:
+            for stage in Stage:
+                found = self._stage_steps(stage, field)
+                steps.extend(found if self.policy.stage_fallbacks else found[:1])
+            if not steps and len(self.diagnostics) == noted:
+                kind = field.type.value
+                message = f"no installed capability can fill a field of type {kind} like this one"
+                self._note(NO_CAPABILITY, message, field)
+        return FieldPlan(
+            field_id=field.id,
+            capability_chain=tuple(steps),
+            target_confidence=field.confidence_threshold,
+            fallback_policy=field.fallback,
+        )
+
+    def _stage_steps(self, stage: Stage, field: CanonicalField) -> list[FieldPlanStep]:
+        if stage is Stage.DERIVED:
+            return _derived_steps(field)
+        steps = []
+        for spec in self.registry.specs:
+            if _STAGE_OF[spec.tier] is not stage or field.type not in spec.field_types:
+                continue
+            config = self._config(spec, field)
+            if config is None:
+                continue
+            exclusion = excluded(spec, field, self.contract, self.budget, self.policy)
+            if exclusion is not None:
+                self.diagnostics.append(exclusion)
+                continue
+            steps.append(self._step(spec, stage, config))
+        return sorted(steps, key=lambda s: (s.score, s.capability_id, s.capability_version))
+
+    def _config(self, spec: CapabilitySpec, field: CanonicalField) -> Mapping[str, Json] | None:
+        capability: Capability | None = self.registry.capability(spec.id)
+        if capability is None:
+            return None
+        try:
+            config = capability.prepare(field, self.shape)
+            return None if config is None else frozen_config(config)
+        except (InvalidContractError, KeyboardInterrupt):
+            raise
+        except InvalidConfigError as error:
+            message = f"prepare() returned {error}"
+        except BaseException as error:
+            # SystemExit included: a plugin must not end somebody's program.
+            message = f"prepare() raised {raised(error)}"
+        self._note(CAPABILITY_FAILED, message, field, spec.id)
+        return None
+
+    def _step(
+        self, spec: CapabilitySpec, stage: Stage, config: Mapping[str, Json]
+    ) -> FieldPlanStep:
+        points = score(spec, self.policy.weights)
+        label = stage.name.lower().replace("_", " ")
+        return FieldPlanStep(
+            capability_id=spec.id,
+            capability_version=spec.version,
+            stage=stage,
+            score=points,
+            config=config,
+            note=f"{label}, score {decimal_text(points)} ({price(spec.cost)})",
+        )
+
+    def _note(
+        self, code: str, message: str, field: CanonicalField, capability_id: str = ""
+    ) -> None:
+        self.diagnostics.append(PlanDiagnostic(code, message, field.id, capability_id))
+
+
+def _derived_steps(field: CanonicalField) -> list[FieldPlanStep]:
+    if field.hints.formula is None:
+        return []
+    return [
+        FieldPlanStep(
+            capability_id=DERIVED,
+            capability_version="1",
+            stage=Stage.DERIVED,
+            # Nothing competes with a formula in its stage: the score only ranks its value behind
+            # one that was read from the document or a table.
+            score=_DERIVED_SCORE,
+            config=MappingProxyType({"formula": field.hints.formula}),
+            note=f"derived, free: {field.hints.formula}",
+        )
+    ]

@@ -1,0 +1,91 @@
+"""The contract's own checks: agreement is evidence, disagreement is a conflict.
+
+A formula is a check, too, of a value that was not computed by it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from paxman_core.capability import EvidenceRef, FormulaUse
+from paxman_core.diagnostics import FORMULA_FAILED, MISMATCH, Diagnostic
+from paxman_core.formula import Failed, Known, Unknown, evaluate, evaluate_for, parse_formula
+from paxman_core.records import DERIVED
+from paxman_core.values import equal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from paxman_core.contract import CanonicalContract, CanonicalField
+    from paxman_core.formula import Formula, Outcome
+    from paxman_core.reconciler._judgement import Judgement
+    from paxman_core.values import Value
+
+CHECK = "check"
+"""The capability id of evidence that a check gives."""
+
+
+class CheckOutcome(NamedTuple):
+    """What one check says about one of the fields it reads."""
+
+    path: str
+    evidence: EvidenceRef | None = None
+    diagnostic: Diagnostic | None = None
+
+
+def checks_of(contract: CanonicalContract) -> Iterator[str]:
+    """Every check, the contract's first, each once."""
+    seen = dict.fromkeys(contract.checks)
+    for field in contract.targets:
+        seen.update(dict.fromkeys(field.hints.checks))
+    yield from seen
+
+
+def run_check(text: str, judgements: Mapping[str, Judgement]) -> Iterator[CheckOutcome]:
+    """What the check says; nothing when a field that it reads has no value."""
+    formula = parse_formula(text)
+    outcome = evaluate(formula, _values(formula, judgements))
+    holds = isinstance(outcome, Known) and outcome.value is True
+    yield from _outcomes(FormulaUse(text, formula.inputs), outcome, holds, text, judgements)
+
+
+def run_formula(
+    field: CanonicalField, judgements: Mapping[str, Judgement]
+) -> Iterator[CheckOutcome]:
+    """What the field's formula says about a value that was found without it."""
+    judgement = judgements[field.path]
+    was_tried = any(candidate.capability_id == DERIVED for candidate in judgement.candidates)
+    if field.hints.formula is None or judgement.chosen is None or was_tried:
+        return
+    formula = parse_formula(field.hints.formula)
+    outcome = evaluate_for(field, formula, _values(formula, judgements))
+    holds = isinstance(outcome, Known) and equal(outcome.value, judgement.chosen.value)
+    use = FormulaUse(formula.text, (field.path, *formula.inputs))
+    text = f"{field.path} == {formula.text}"
+    yield from _outcomes(use, outcome, holds, text, judgements)
+
+
+def _outcomes(
+    use: FormulaUse, outcome: Outcome, holds: bool, text: str, judgements: Mapping[str, Judgement]
+) -> Iterator[CheckOutcome]:
+    if isinstance(outcome, Unknown):
+        return
+    for path in use.inputs:
+        if isinstance(outcome, Failed):
+            message = f"the check {text!r} could not be carried out: {outcome.reason}"
+            yield CheckOutcome(path, None, Diagnostic(FORMULA_FAILED, message, path))
+        elif not holds:
+            message = f"the check {text!r} does not hold"
+            yield CheckOutcome(path, None, Diagnostic(MISMATCH, message, path))
+        elif not _is_derived(judgements[path]):
+            yield CheckOutcome(path, EvidenceRef(path, CHECK, use))
+
+
+def _values(formula: Formula, judgements: Mapping[str, Judgement]) -> dict[str, Value]:
+    found = ((path, judgements[path].chosen) for path in formula.inputs)
+    return {path: chosen.value for path, chosen in found if chosen is not None}
+
+
+def _is_derived(judgement: Judgement) -> bool:
+    """A value computed from the others agrees with them by construction: that proves nothing."""
+    return all(candidate.capability_id == DERIVED for candidate in judgement.supporters)

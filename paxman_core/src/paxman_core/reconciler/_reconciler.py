@@ -1,0 +1,287 @@
+"""Reconciling: from what was found and what was asked to what is held to be true.
+
+It invokes nothing, reads no raw input, sees no external schema and changes no candidate.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import attrs
+
+from paxman_core.capability import EvidenceRef, FormulaUse, Role
+from paxman_core.contract import ResolutionPolicy
+from paxman_core.diagnostics import (
+    BELOW_CONFIDENCE_FLOOR,
+    DEFAULT_USED,
+    MISMATCH,
+    Diagnostic,
+)
+from paxman_core.reconciler._checks import checks_of, run_check, run_formula
+from paxman_core.reconciler._confidence import assign_confidence, float_to_band
+from paxman_core.reconciler._dependence import FX_RATE, ceiling_of, rate_for, rests_on
+from paxman_core.reconciler._judgement import Judgement, formulas_behind, judge
+from paxman_core.reconciler._reasons import reason_without_candidates
+from paxman_core.reconciler._rejection import for_a_person
+from paxman_core.records import DERIVED, ConfidenceBand, ResolvedResult, TruthLayer
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from decimal import Decimal
+
+    from paxman_core.contract import CanonicalContract, CanonicalField
+    from paxman_core.policy import EffectivePolicy
+    from paxman_core.reconciler._checks import CheckOutcome
+    from paxman_core.records import Candidate, CandidateResult, PlanDiagnostic
+    from paxman_core.values import Value
+
+
+def preview(
+    field: CanonicalField,
+    candidates: tuple[Candidate, ...],
+    policy: EffectivePolicy,
+    others: Mapping[str, Judgement] = MappingProxyType({}),
+) -> Judgement:
+    """How the candidates so far would be judged, for the executor to know when to stop.
+
+    `others` are the judgements on the other fields so far, by path.
+    """
+    rate = None
+    if field.type is FieldType.MONEY and len(candidates) > 1:
+        rate = rate_for(field, others, policy)
+    return judge(field, candidates, policy, rate, lambda formula: ceiling_of(formula, others))
+
+
+def reconcile(
+    results: Sequence[CandidateResult],
+    contract: CanonicalContract,
+    policy: EffectivePolicy,
+    plan_notes: Sequence[PlanDiagnostic] = (),
+    previews: Mapping[str, Judgement] = MappingProxyType({}),
+) -> tuple[ResolvedResult, ...]:
+    """One resolved result for each field, in declaration order.
+
+    `plan_notes` say what the plan left out; a field that ends without a value repeats its own.
+    `previews` are judgements of the same candidates under the same policy, by path; they
+    only save judging twice what stands alone.
+    """
+    bench = _Bench(results, contract, policy, plan_notes, previews)
+    return bench.resolve()
+
+
+class _Bench:
+    """The case of one document: every field's candidates, and the judgements made so far."""
+
+    def __init__(
+        self,
+        results: Sequence[CandidateResult],
+        contract: CanonicalContract,
+        policy: EffectivePolicy,
+        plan_notes: Sequence[PlanDiagnostic],
+        previews: Mapping[str, Judgement],
+    ) -> None:
+        self.contract = contract
+        self.plan_notes = plan_notes
+        self.previews = previews
+        self.policy = policy
+        self.results = {result.field_id: result for result in results}
+        self.targets = {field.path: field for field in contract.targets}
+        self.judgements: dict[str, Judgement] = {}
+        self.limited: set[str] = set()
+        self.extra_evidence: dict[str, list[EvidenceRef]] = {}
+        self.extra_notes: dict[str, list[Diagnostic]] = {}
+
+    def resolve(self) -> tuple[ResolvedResult, ...]:
+        for field in self.contract.targets:
+            self._judgement(field)
+        derived = [field for field in self.contract.targets if field.hints.formula is not None]
+        for text in checks_of(self.contract):
+            self._take_in(run_check(text, self.judgements))
+        for field in derived:
+            self._take_in(run_formula(field, self.judgements))
+        for field in derived:
+            self._limit(field.path)
+        return tuple(self._finish(field) for field in self.contract.targets)
+
+    def _judgement(self, field: CanonicalField) -> Judgement:
+        """The field's judgement; what it depends on is judged first."""
+        known = self.judgements.get(field.path)
+        if known is None:
+            candidates = self.results[field.id].candidates
+            known = self._preview(field, candidates)
+            if known is None:
+                rate = self._fx_rate(field) if len(candidates) > 1 else None
+                known = judge(field, candidates, self.policy, rate, self._ceiling)
+            self.judgements[field.path] = known
+        return known
+
+    def _preview(
+        self, field: CanonicalField, candidates: tuple[Candidate, ...]
+    ) -> Judgement | None:
+        """The preview of a single candidate that depends on no other field."""
+        if len(candidates) != 1 or candidates[0].capability_id == DERIVED:
+            return None
+        return self.previews.get(field.path)
+
+    def _fx_rate(self, field: CanonicalField) -> Decimal | None:
+        """The rate for a field; one that was computed from the field itself cannot convert it."""
+        if field.type is not FieldType.MONEY:
+            return None
+        for other in self.contract.targets:
+            if other.name == FX_RATE and not rests_on(other.path, field.path, self._candidates):
+                self._judgement(other)
+        return rate_for(field, self.judgements, self.policy)
+
+    def _candidates(self, path: str) -> tuple[Candidate, ...]:
+        return self.results[self.targets[path].id].candidates
+
+    def _ceiling(self, formula: FormulaUse) -> int:
+        for path in formula.inputs:
+            self._judgement(self.targets[path])
+        return ceiling_of(formula, self.judgements)
+
+    def _limit(self, path: str) -> None:
+        """Let checks that changed a grade change what was derived from it."""
+        judgement = self.judgements[path]
+        formulas = formulas_behind(judgement.supporters)
+        if path in self.limited or not formulas or judgement.support is None:
+            return
+        self.limited.add(path)
+        for given in dict.fromkeys(given for formula in formulas for given in formula.inputs):
+            self._limit(given)
+        ceiling = min(ceiling_of(formula, self.judgements) for formula in formulas)
+        support = attrs.evolve(judgement.support, ceiling=ceiling)
+        self.judgements[path] = attrs.evolve(judgement, support=support)
+
+    def _take_in(self, outcomes: Iterable[CheckOutcome]) -> None:
+        for outcome in outcomes:
+            judgement = self.judgements[outcome.path]
+            support = judgement.support
+            if outcome.diagnostic is not None:
+                self.extra_notes.setdefault(outcome.path, []).append(outcome.diagnostic)
+                if support is not None and outcome.diagnostic.code == MISMATCH:
+                    support = attrs.evolve(support, conflict=True)
+            if outcome.evidence is not None and support is not None:
+                self.extra_evidence.setdefault(outcome.path, []).append(outcome.evidence)
+                support = attrs.evolve(support, evidence=support.evidence + 1)
+            self.judgements[outcome.path] = attrs.evolve(judgement, support=support)
+
+    def _finish(self, field: CanonicalField) -> ResolvedResult:
+        judgement = self.judgements[field.path]
+        notes = [*self.results[field.id].diagnostics, *judgement.diagnostics]
+        notes.extend(self.extra_notes.get(field.path, ()))
+        if judgement.chosen is None or judgement.support is None:
+            return self._unresolved(field, judgement, notes, judgement.reason)
+        confidence = assign_confidence(judgement.support)
+        if confidence < self.policy.confidence_floor:
+            message = (
+                f"{judgement.chosen.raw!r} reaches {confidence:.2f}, "
+                f"below the floor of {self.policy.confidence_floor:.2f}"
+            )
+            notes.append(Diagnostic(BELOW_CONFIDENCE_FLOOR, message, field.path))
+            return self._unresolved(field, judgement, notes, BELOW_CONFIDENCE_FLOOR)
+        evidence = _evidence(
+            judgement, judgement.supporters, self.extra_evidence.get(field.path, ())
+        )
+        value = judgement.chosen.value
+        return _result(field, value, confidence, TruthLayer.RESOLVED, evidence, notes)
+
+    def _unresolved(
+        self, field: CanonicalField, judgement: Judgement, notes: list[Diagnostic], reason: str
+    ) -> ResolvedResult:
+        notes.extend(self._left_out(field))
+        if not reason:
+            explanation = reason_without_candidates(notes, field.path)
+            reason = explanation.code
+            if explanation not in notes:
+                notes.append(explanation)
+        uses_default = field.fallback is ResolutionPolicy.USE_DEFAULT and field.has_default
+        if uses_default and self._has_company(field):
+            message = "no value was accepted, so the contract's default is used"
+            notes.append(Diagnostic(DEFAULT_USED, message, field.path))
+            evidence = _evidence(judgement)
+            return _result(field, field.default, 0.0, TruthLayer.CONTRACT, evidence, notes)
+        if field.fallback is ResolutionPolicy.REQUIRE_HUMAN:
+            notes.append(for_a_person(field.path))
+        return ResolvedResult(
+            field_id=field.id,
+            field_path=field.path,
+            field_type_name=field.type.name,
+            value=None,
+            confidence=0.0,
+            confidence_band=ConfidenceBand.UNTRUSTED,
+            truth_layer=TruthLayer.CANDIDATE if judgement.candidates else TruthLayer.CONTRACT,
+            evidence_refs=_evidence(judgement),
+            status="UNRESOLVED",
+            diagnostics=tuple(notes),
+            reason=reason,
+        )
+
+    def _has_company(self, field: CanonicalField) -> bool:
+        """Whether something was found of each optional object that the field is a part of.
+
+        Defaults alone do not make up an object that the document does not mention.
+        """
+        above = field.path.rpartition(".")[0]
+        while above:
+            if not self.contract.by_path[above].required and not any(
+                path.startswith(f"{above}.") and judgement.chosen is not None
+                for path, judgement in self.judgements.items()
+            ):
+                return False
+            above = above.rpartition(".")[0]
+        return True
+
+    def _left_out(self, field: CanonicalField) -> Iterator[Diagnostic]:
+        """What the plan says about the field, for whoever reads only the field's result."""
+        for note in self.plan_notes:
+            if note.field_id == field.id:
+                who = f"{note.capability_id}: " if note.capability_id else ""
+                yield Diagnostic(note.code, who + note.message, field.path, note.capability_id)
+
+
+def _result(
+    field: CanonicalField,
+    value: Value,
+    confidence: float,
+    layer: TruthLayer,
+    evidence: tuple[EvidenceRef, ...],
+    notes: list[Diagnostic],
+) -> ResolvedResult:
+    return ResolvedResult(
+        field.id,
+        field.path,
+        field.type.name,
+        value,
+        confidence,
+        float_to_band(confidence),
+        layer,
+        evidence,
+        "RESOLVED",
+        tuple(notes),
+    )
+
+
+def _evidence(
+    judgement: Judgement,
+    supporting: Sequence[Candidate] = (),
+    checks: Sequence[EvidenceRef] = (),
+) -> tuple[EvidenceRef, ...]:
+    """Every reference once: first what supports the value, then what was rejected."""
+    if len(judgement.candidates) == len(supporting) == 1 and not checks:
+        return supporting[0].evidence
+    refs = dict.fromkeys(ref for candidate in supporting for ref in candidate.evidence)
+    refs.update(dict.fromkeys(checks))
+    if len(supporting) == len(judgement.candidates):
+        return tuple(refs)
+    supporters = {id(candidate) for candidate in supporting}
+    rejected = dict.fromkeys(
+        attrs.evolve(ref, role=Role.REJECTED)
+        for candidate in judgement.candidates
+        if id(candidate) not in supporters
+        for ref in candidate.evidence
+        if ref not in refs
+    )
+    return (*refs, *rejected)

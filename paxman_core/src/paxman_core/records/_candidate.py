@@ -1,0 +1,57 @@
+"""Candidate truth: what the capabilities found, already read as values and not yet judged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import attrs
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+    from paxman_core.capability import EvidenceRef
+    from paxman_core.diagnostics import Diagnostic
+    from paxman_core.values import Value
+
+
+@attrs.frozen
+class Unreadable:
+    """Why a candidate's raw text is not a value: it has no reading, or more than one."""
+
+    code: str
+    message: str
+
+
+@attrs.frozen
+class Candidate:
+    """One value that one capability found, with what it rests on. It has no confidence."""
+
+    capability_id: str
+    capability_version: str
+    raw: str
+    value: Value
+    evidence: tuple[EvidenceRef, ...]
+    deterministic: bool
+    score: Decimal
+    """The score of the step that found it."""
+    position: int
+    """Where it stands in the document; ties are broken in favour of the earliest."""
+    unreadable: Unreadable | None = None
+    fx_rate: Decimal | None = None
+
+
+CandidateStatus: TypeAlias = Literal["FOUND", "UNRESOLVED"]
+
+
+@attrs.frozen
+class CandidateResult:
+    """The executor's output for one field: every candidate, and what happened on the way."""
+
+    field_id: str
+    candidates: tuple[Candidate, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def status(self) -> CandidateStatus:
+        """UNRESOLVED when the chain was exhausted without a candidate."""
+        return "FOUND" if self.candidates else "UNRESOLVED"

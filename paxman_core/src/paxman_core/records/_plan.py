@@ -1,0 +1,194 @@
+"""The plan: which capabilities are tried for which field, in which order, and why."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import attrs
+
+from paxman_core.canonical import canonical_json, decimal_text
+from paxman_core.contract import DEFAULT_CONFIDENCE_THRESHOLD, ResolutionPolicy
+from paxman_core.errors import CanonicalizationError
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+    from paxman_core.canonical import Json
+
+PLANNER_VERSION = "1"
+MAX_DEPTH = 32
+"""How deeply a step's config may be nested."""
+DERIVED = "derived"
+"""The capability id of formula steps, which the core itself carries out."""
+
+
+@enum.unique
+class Stage(enum.IntEnum):
+    """The stations of a field's way, in their order; after the last one it is UNRESOLVED."""
+
+    EXPLICIT_EVIDENCE = 1
+    LOCAL_DETERMINISTIC = 2
+    STRUCTURED_LOOKUP = 3
+    DERIVED = 4
+    LOCAL_INFERENCE = 5
+    REMOTE_INFERENCE = 6
+
+
+@attrs.frozen
+class FieldPlanStep:
+    """One capability to try for a field, with its frozen config and its score."""
+
+    capability_id: str
+    capability_version: str
+    stage: Stage
+    score: Decimal
+    config: Mapping[str, Json] = MappingProxyType({})
+    note: str = ""
+
+    def to_dict(self) -> dict[str, Json]:
+        """The step as JSON."""
+        return {
+            "capability_id": self.capability_id,
+            "capability_version": self.capability_version,
+            "stage": self.stage.name,
+            "score": decimal_text(self.score),
+            "config": thaw(self.config),
+            "note": self.note,
+        }
+
+
+@attrs.frozen
+class FieldPlan:
+    """The steps for one field; they end at the first that reaches the target."""
+
+    field_id: str
+    capability_chain: tuple[FieldPlanStep, ...]
+    target_confidence: float = DEFAULT_CONFIDENCE_THRESHOLD
+    fallback_policy: ResolutionPolicy = ResolutionPolicy.UNRESOLVED
+    early_stop: bool = True
+
+    def to_dict(self) -> dict[str, Json]:
+        """The field's plan as JSON."""
+        return {
+            "field_id": self.field_id,
+            "capability_chain": [step.to_dict() for step in self.capability_chain],
+            "target_confidence": repr(self.target_confidence),
+            "fallback_policy": self.fallback_policy.value,
+            "early_stop": self.early_stop,
+        }
+
+
+@attrs.frozen
+class PlanDiagnostic:
+    """Why something is not in the plan: the gate that excluded it, and what it would have cost."""
+
+    code: str
+    message: str
+    field_id: str = ""
+    capability_id: str = ""
+
+    def to_dict(self) -> dict[str, Json]:
+        """The note as JSON."""
+        return {
+            "code": self.code,
+            "message": self.message,
+            "field_id": self.field_id,
+            "capability_id": self.capability_id,
+        }
+
+
+@attrs.frozen
+class ExecutionPlan:
+    """The planner's whole output: one plan a field, in declaration order."""
+
+    contract_id: str
+    input_content_hash: str
+    fields: tuple[FieldPlan, ...]
+    diagnostics: tuple[PlanDiagnostic, ...] = ()
+    planner_version: str = PLANNER_VERSION
+
+    def to_dict(self) -> dict[str, Json]:
+        """The plan as JSON."""
+        return {
+            "contract_id": self.contract_id,
+            "input_content_hash": self.input_content_hash,
+            "fields": [field.to_dict() for field in self.fields],
+            "diagnostics": [diagnostic.to_dict() for diagnostic in self.diagnostics],
+            "planner_version": self.planner_version,
+        }
+
+    def to_bytes(self) -> bytes:
+        """The plan's canonical JSON: the same inputs give the same bytes."""
+        return canonical_json(self.to_dict())
+
+    def explain(self) -> str:
+        """The plan in words: every field's steps, and what was left out and why."""
+        lines = []
+        for plan in self.fields:
+            lines.append(f"{plan.field_id} (stop at {plan.target_confidence:.2f})")
+            for number, step in enumerate(plan.capability_chain, 1):
+                lines.append(
+                    f"  {number}. {step.capability_id} {step.capability_version}: {step.note}"
+                )
+            if not plan.capability_chain:
+                lines.append("  nothing is tried")
+            lines.extend(
+                f"  - {note.capability_id or 'note'}: {note.message}"
+                for note in self.diagnostics
+                if note.field_id == plan.field_id
+            )
+        lines.extend(f"- {note.message}" for note in self.diagnostics if not note.field_id)
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return self.explain()
+
+
+class InvalidConfigError(ValueError):
+    """A step's config is not made of what an artifact can store."""
+
+
+def frozen_config(config: object) -> Mapping[str, Json]:
+    """The config in which nothing can be changed: mappings are proxies, lists are tuples.
+
+    Only what comes back the same from an artifact is let in; floats have no place there.
+    """
+    if not isinstance(config, Mapping):
+        raise InvalidConfigError(f"a {type(config).__name__}, not a mapping or None")
+    frozen = MappingProxyType({_key(key): _frozen(item, 0) for key, item in config.items()})
+    try:
+        canonical_json(frozen)
+    except CanonicalizationError as error:
+        raise InvalidConfigError(f"a config that cannot be stored: {error.message}") from None
+    return frozen
+
+
+def _frozen(value: object, depth: int) -> Json:
+    if depth > MAX_DEPTH:
+        raise InvalidConfigError(f"a config that is nested more than {MAX_DEPTH} levels deep")
+    if value is None or type(value) in (str, bool, int):
+        return value  # type: ignore[return-value]
+    if isinstance(value, Mapping):
+        members = {_key(key): _frozen(item, depth + 1) for key, item in value.items()}
+        return MappingProxyType(members)  # type: ignore[return-value]
+    if isinstance(value, (list, tuple)):
+        return tuple(_frozen(item, depth + 1) for item in value)  # type: ignore[return-value]
+    raise InvalidConfigError(f"a config that holds a {type(value).__name__}")
+
+
+def _key(key: object) -> str:
+    if type(key) is not str:
+        raise InvalidConfigError(f"a config with the key {key!r}, which is not a string")
+    return key
+
+
+def thaw(value: object) -> Json:
+    """The JSON value that was frozen."""
+    if isinstance(value, Mapping):
+        return {key: thaw(item) for key, item in value.items()}
+    if isinstance(value, tuple):
+        return [thaw(item) for item in value]
+    return value  # type: ignore[return-value]

@@ -1,0 +1,144 @@
+"""What a document itself shows about how it writes dates and amounts.
+
+A date such as 25/12/2018 has one reading, and shows how 01/02/2019 on the same page is meant. What
+no date and no amount shows, the document's country may. Evidence that contradicts itself decides
+nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from paxman_core.values._currencies import is_currency, is_word
+from paxman_core.values._folding import plain
+from paxman_core.values._model import ParseContext
+from paxman_core.values._signs import IN_FRONT, meaning_of, sign_after, sign_before
+from paxman_core.values._territory import territory_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from paxman_core.values._model import DateOrder, DecimalSeparator
+    from paxman_core.values._signs import Sign
+
+SAMPLE_SIZE = 200_000
+"""Characters from the start of the document that are looked at, whatever its length."""
+
+_DATE = re.compile(r"(?<![\w./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d\d)(?![\w]|[./-]\d)")
+_AMOUNT = re.compile(
+    r"(?<![\w.,'/:-])(?P<whole>[1-9]\d{0,2}(?:(?P<group>[ ,.'])\d{3}){1,5}|[1-9]\d{0,14}|0)"
+    r"(?P<point>[.,])\d\d(?![\w%/:-]|[.,]\d|\.\s|\.$)"
+)
+# No group of thousands begins with a zero, so this mark is a decimal one.
+_BELOW_ONE = re.compile(r"(?<![\w.,'/:-])0(?P<point>[.,])\d{3}(?![\w%/:-]|[.,]\d)")
+_CELL_END = re.compile(r"[\r\n\t]+")
+_NUMBER = re.compile(r"\d[\d.,']*")
+# Which dollar is meant, wherever it is said; CAD is also a way to draw.
+_DOLLAR = re.compile(r"(?<![^\W_])(?:(?:US|AU|NZ|SG|HK)D(?![^\W_])|(?:US|AU?|NZ|S|HK|CA?)\$)")
+# Each begins with what is searched for quickly.
+_STATED_CODES = tuple(
+    re.compile(rf"{before}([A-Z]{{3}})\b")
+    for before in (r"[(\[]", "in ", "urrency:? ", "ährung:? ", "evise:? ")
+)
+
+# An amount with both separators settles the matter; a bare 3.11 may be a version, so one does not.
+_ENOUGH = 3
+
+
+def conventions_of(text: str) -> ParseContext:
+    """The date order, the decimal separator, the currency and the country that the text shows.
+
+    Only the first 200,000 characters are looked at, in a few passes.
+    """
+    # Cells and lines stay apart: "SDN BHD" above a number is no amount in dinars.
+    sample = "\n".join(plain(cell) for cell in _CELL_END.split(text[:SAMPLE_SIZE]))
+    order, separator, currency = _date_order(sample), _decimal_separator(sample), _currency(sample)
+    settled = order is not None and separator is not None and currency is not None
+    return ParseContext(
+        date_order=order,
+        decimal_separator=separator,
+        default_currency=currency,
+        territory=None if settled else territory_of(sample, currency),
+    )
+
+
+def _date_order(text: str) -> DateOrder | None:
+    """The order of all dates that have only one.
+
+    Points and short years look like versions, and 16/03/18 may begin with its year.
+    """
+    orders: set[DateOrder] = set()
+    for first, mark, second, year in _DATE.findall(text):
+        if len(year) == 2 and (mark == "." or (int(second) <= 12 and int(year) <= 31)):
+            continue
+        if 12 < int(first) <= 31 and 1 <= int(second) <= 12:
+            orders.add("DMY")
+        elif 12 < int(second) <= 31 and 1 <= int(first) <= 12:
+            orders.add("MDY")
+    return orders.pop() if len(orders) == 1 else None
+
+
+def _decimal_separator(text: str) -> DecimalSeparator | None:
+    weights = {".": 0, ",": 0}
+    for match in _AMOUNT.finditer(text):
+        point, group = match["point"], match["group"]
+        if point != group:
+            weights[point] += _ENOUGH if group else 1
+    for match in _BELOW_ONE.finditer(text):
+        if sign_before(text, match.start()) or sign_after(text, match.end()):
+            weights[match["point"]] += _ENOUGH
+    if weights[","] == 0:
+        return "." if weights["."] >= _ENOUGH else None
+    return "," if weights["."] == 0 and weights[","] >= _ENOUGH else None
+
+
+def _currency(text: str) -> str | None:
+    """The one currency that every explicit sign means and every ambiguous one can mean."""
+    codes = {code for pattern in _STATED_CODES for code in pattern.findall(text)}
+    stated = {code for code in codes if is_currency(code) and not is_word(code)}
+    possible: list[tuple[str, ...]] = []
+    for sign in _signs(text):
+        if len(sign.meaning.codes) == 1:
+            stated.add(sign.meaning.codes[0])
+        elif sign.meaning.codes:
+            possible.append(sign.meaning.codes)
+        if len(stated) > 1:
+            return None
+    if not stated and possible:
+        stated = {code for found in _DOLLAR.findall(text) for code in _meaning_of(found)}
+    if len(stated) != 1:
+        return None
+    code = stated.pop()
+    return code if all(code in codes for codes in possible) else None
+
+
+def _meaning_of(dollar: str) -> tuple[str, ...]:
+    meaning = meaning_of(dollar)
+    return meaning.codes if meaning else ()
+
+
+def _signs(text: str) -> Iterator[Sign]:
+    """The signs beside numbers that are sure to be money."""
+    for match in _NUMBER.finditer(text):
+        if text[match.start() - 1 : match.start()] == "\n" == text[match.end() : match.end() + 1]:
+            continue
+        sign = sign_before(text, match.start()) or sign_after(text, match.end())
+        if sign is None or sign.meaning.worth != 1:
+            continue
+        if _is_sure(sign.text.rstrip("."), match[0]):
+            yield sign
+
+
+def _is_sure(written: str, number: str) -> bool:
+    """Whether this is money in any text: one letter is not, and a code only beside cents."""
+    if not written.isascii() or "$" in written:
+        return True
+    if len(written) == 3 and written.isupper():
+        return is_currency(written) and not is_word(written) and _has_cents(number)
+    return len(written) == 2 and written in IN_FRONT
+
+
+def _has_cents(number: str) -> bool:
+    """Whether the number ends in two decimals: `SVC 10` is a charge, `EUR 10.00` an amount."""
+    return number.rstrip(".,'")[-3:-2] in (".", ",")

@@ -1,0 +1,173 @@
+"""What a value can be: the field types, Money, and the outcomes of reading raw text."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Literal, TypeAlias
+
+import attrs
+
+from paxman_core._representation import shown
+from paxman_core.errors import InvalidOptionError
+
+
+@enum.unique
+class FieldType(enum.Enum):
+    """The ten types that a contract's field can have."""
+
+    # Members are singletons, and they are dictionary keys on the hottest paths.
+    __hash__ = object.__hash__
+
+    STRING = "STRING"
+    INTEGER = "INTEGER"
+    DECIMAL = "DECIMAL"
+    BOOLEAN = "BOOLEAN"
+    DATE = "DATE"
+    DATETIME = "DATETIME"
+    ENUM = "ENUM"
+    OBJECT = "OBJECT"
+    ARRAY = "ARRAY"
+    MONEY = "MONEY"
+
+
+@attrs.frozen
+class Money:
+    """An amount in one currency: a Decimal and an ISO 4217 code, never a float."""
+
+    __repr__ = shown
+
+    amount: Decimal
+    currency: str
+
+    def __attrs_post_init__(self) -> None:
+        amount: object = self.amount
+        if not isinstance(amount, Decimal) or not amount.is_finite():
+            raise InvalidOptionError(
+                f"A money amount is a finite Decimal, not {amount!r}.",
+                next_step='Write Money(Decimal("12.50"), "EUR").',
+            )
+
+    def __str__(self) -> str:
+        return f"{self.amount:f} {self.currency}"
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> object:
+        """How pydantic reads and writes money in a model: as amount and currency."""
+        from pydantic_core import core_schema as core
+
+        members = core.typed_dict_schema(
+            {
+                "amount": core.typed_dict_field(core.decimal_schema()),
+                "currency": core.typed_dict_field(core.str_schema()),
+            }
+        )
+        spelled = core.no_info_after_validator_function(lambda found: cls(**found), members)
+        return core.json_or_python_schema(
+            json_schema=spelled,
+            python_schema=core.union_schema([core.is_instance_schema(cls), spelled]),
+            serialization=core.plain_serializer_function_ser_schema(
+                lambda money: {"amount": f"{money.amount:f}", "currency": money.currency}
+            ),
+        )
+
+
+class Record(Mapping[str, "Value"]):
+    """An object value: a mapping that cannot change and can be hashed."""
+
+    __slots__ = ("_items",)
+
+    def __init__(self, items: Mapping[str, Value]) -> None:
+        self._items = dict(items)
+
+    def __getitem__(self, key: str) -> Value:
+        return self._items[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._items.items()))
+
+    def __repr__(self) -> str:
+        return f"Record({self._items!r})"
+
+    def __reduce__(self) -> tuple[type[Record], tuple[dict[str, Value]]]:
+        return Record, (self._items,)
+
+
+Scalar: TypeAlias = str | bool | int | Decimal | date | datetime | Money
+Value: TypeAlias = "Scalar | tuple[Value, ...] | Record | None"
+
+DateOrder: TypeAlias = Literal["DMY", "MDY", "YMD"]
+DecimalSeparator: TypeAlias = Literal[".", ","]
+
+
+@attrs.frozen
+class ParseContext:
+    """What is known about how a text writes its values; nothing in it is ever guessed."""
+
+    __repr__ = shown
+
+    locale: str | None = None
+    date_order: DateOrder | None = None
+    default_currency: str | None = None
+    decimal_separator: DecimalSeparator | None = None
+    enum_values: tuple[Scalar, ...] = ()
+    territory: str | None = None
+    """The country that the document comes from; what it decides gives way to all of the above."""
+
+    def merged_with(self, other: ParseContext) -> ParseContext:
+        """This context, with what it leaves open taken from the other: hints, then the document."""
+        return ParseContext(
+            locale=self.locale or other.locale,
+            date_order=self.date_order or other.date_order,
+            default_currency=self.default_currency or other.default_currency,
+            decimal_separator=self.decimal_separator or other.decimal_separator,
+            enum_values=self.enum_values or other.enum_values,
+            territory=self.territory or other.territory,
+        )
+
+
+NO_CONTEXT = ParseContext()
+NO_CURRENCY = (
+    "No currency is stated: set default_currency in the field's hints, or make the field DECIMAL."
+)
+
+
+@attrs.frozen
+class Parsed:
+    """The text has one reading."""
+
+    __repr__ = shown
+
+    value: Value
+    note: str = ""
+    """What was assumed on the way, such as the century of a two-digit year."""
+
+
+@attrs.frozen
+class Invalid:
+    """The text has no reading as this type."""
+
+    __repr__ = shown
+
+    reason: str
+
+
+@attrs.frozen
+class Ambiguous:
+    """The text has several readings and nothing known decides between them."""
+
+    __repr__ = shown
+
+    reason: str
+    readings: tuple[Value, ...]
+
+
+ParseOutcome: TypeAlias = Parsed | Invalid | Ambiguous

@@ -1,0 +1,294 @@
+"""Numbers as people write them: signs, thousands separators, decimal points and commas."""
+
+from __future__ import annotations
+
+import re
+from decimal import Context, Decimal
+from typing import TYPE_CHECKING, NamedTuple
+
+from paxman_core.canonical import MAX_DECIMAL_DIGITS
+from paxman_core.values._currencies import exponent_of, is_word
+from paxman_core.values._folding import MAX_TEXT, plain
+from paxman_core.values._model import Ambiguous, Invalid, Parsed
+from paxman_core.values._multipliers import multiplier_after
+from paxman_core.values._text import shown
+
+if TYPE_CHECKING:
+    from paxman_core.values._model import ParseContext, ParseOutcome
+    from paxman_core.values._signs import Sign
+
+# A point followed by three digits may be a thousands separator, so it is left to the general way.
+_SIMPLE = re.compile(r"[+-]?\d{1,15}(?:\.(?:\d\d?|\d{4,10}))?", re.ASCII)
+_ENGLISH = re.compile(r"[+-]?[1-9]\d{0,2}(?:,\d{3}){1,4}\.\d\d?", re.ASCII)
+_SCIENTIFIC = re.compile(r"[+-]?\d+(?:[.,]\d+)?[eE][+-]?\d{1,3}")
+NUMBER = re.compile(r"\d{1,3}(?:([ '])\d{3}(?:\1\d{3})*)(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)*|[.,]\d+")
+_WORD_BEFORE = re.compile(r"[^\W_][-/]?$")
+_WORD_AFTER = re.compile(r"[-/][^\W_]")
+_MARKS = re.compile(r"\D")
+_DASH_CENTS = re.compile(r"[.,] ?[-–—]{1,2}(?!\d)")
+_PERCENT = re.compile(r" ?(?:%|‰|(?:per ?cent|percent|pct|prozent|pour ?cent)\b)", re.IGNORECASE)
+
+# The usual context rounds to 28 digits and can be changed by anyone in the process.
+EXACT = Context(prec=2 * MAX_DECIMAL_DIGITS)
+
+MAX_DIGITS = MAX_DECIMAL_DIGITS - 50
+"""Longest number in a text, with room for the zeros of a multiplier and of cents."""
+MAX_NOISE = 40
+"""Longest text beside the number, such as a unit; longer text is a sentence and not a value."""
+
+
+class Reading(NamedTuple):
+    """One way to read a number, with the separator that it takes for decimals or for thousands."""
+
+    value: Decimal
+    point: str = ""
+    group: str = ""
+
+
+class NumberText(NamedTuple):
+    """The one number of a text: its readings, and what was noted on the way."""
+
+    readings: tuple[Reading, ...]
+    note: str
+
+
+def parse_decimal(text: str, context: ParseContext) -> ParseOutcome:
+    """The number in the text, exact; `12.5 %` is 12.5 with the note "percent"."""
+    if _SIMPLE.fullmatch(text):
+        return Parsed(Decimal(text))
+    if _ENGLISH.fullmatch(text):
+        return Parsed(Decimal(text.replace(",", "")))
+    found = read_number(text, context)
+    if isinstance(found, Invalid):
+        return found
+    values = tuple(dict.fromkeys(reading.value for reading in found.readings))
+    if len(values) > 1:
+        return Ambiguous(f"{shown(text)} has several readings as a number.", values)
+    return Parsed(values[0], found.note)
+
+
+def parse_integer(text: str, context: ParseContext) -> ParseOutcome:
+    """The whole number in the text; a reading with a fraction other than zero does not count."""
+    if len(text) <= 15 and text.isascii() and text.isdigit():
+        return Parsed(int(text))
+    found = read_number(text, context)
+    if isinstance(found, Invalid):
+        return found
+    values = tuple(dict.fromkeys(whole(reading.value) for reading in found.readings))
+    integers = tuple(value for value in values if value is not None)
+    if not integers:
+        return Invalid(f"{shown(text)} is not a whole number.")
+    if len(integers) > 1:
+        return Ambiguous(f"{shown(text)} has several readings as a whole number.", integers)
+    return Parsed(integers[0], found.note)
+
+
+def whole(value: Decimal) -> int | None:
+    """The value as an int, or None if it has a fraction."""
+    return int(value) if value == value.to_integral_value() else None
+
+
+def is_bounded(value: Decimal) -> bool:
+    """Whether the number can be written out: finite, and of a sensible count of digits."""
+    if not value.is_finite():
+        return False
+    _, digits, exponent = value.as_tuple()
+    assert isinstance(exponent, int)
+    return max(len(digits) + max(exponent, 0), -exponent) <= MAX_DECIMAL_DIGITS
+
+
+def read_number(text: str, context: ParseContext) -> NumberText | Invalid:
+    """The one number of the text, resolved as far as the context's decimal separator allows."""
+    if len(text) > MAX_TEXT:
+        return Invalid(f"The text is longer than {MAX_TEXT} characters, too long for a number.")
+    cleaned = plain(text)
+    if _SCIENTIFIC.fullmatch(cleaned):
+        return _scientific(cleaned)
+    match = NUMBER.search(cleaned)
+    if match and match[0][0] in ".," and cleaned[match.start() - 1 : match.start()].isalpha():
+        # The point belongs to the word before it, as in `Rs.500`.
+        match = NUMBER.search(cleaned, match.start() + 1)
+    if match is None:
+        return Invalid(f"{shown(text)} has no number.")
+    before, sign, after = _around(cleaned, match.start(), match.end())
+    problem = _problem(before, after) or _too_long(match[0])
+    if problem:
+        return Invalid(f"{shown(text)} {problem}")
+    readings = resolve(readings_of(match[0]), separator_of(context))
+    if not readings:
+        return Invalid(f"{shown(text)} is not written as a number.")
+    if sign is not None and sign.meaning.codes:
+        readings = plausible(readings, sign.meaning.codes[0])
+    return _with_surroundings(readings, before, after, sign.text if sign else "")
+
+
+def readings_of(body: str) -> tuple[Reading, ...]:
+    """Every way to read digits and separators, the likelier first; none if groups are uneven."""
+    marks = _MARKS.findall(body)
+    if not marks:
+        return (Reading(Decimal(body)),)
+    last = marks[-1]
+    if len(marks) == 1 and last in ".,":
+        return _one_mark(body, last)
+    group = marks[0]
+    if marks.count(group) == len(marks):
+        return (Reading(Decimal(body.replace(group, "")), "", group),) if _grouped(body) else ()
+    whole_part, _, fraction = body.rpartition(last)
+    if (
+        last not in ".,"
+        or last == group
+        or marks.count(group) != len(marks) - 1
+        or not _grouped(whole_part)
+    ):
+        return ()
+    return (Reading(Decimal(f"{whole_part.replace(group, '')}.{fraction}"), last, group),)
+
+
+def resolve(readings: tuple[Reading, ...], separator: str | None) -> tuple[Reading, ...]:
+    """The readings that fit the known decimal separator, if there is a choice."""
+    if separator is None or len(readings) < 2:
+        return readings
+    return tuple(
+        reading
+        for reading in readings
+        if reading.point == separator or (reading.group and reading.group != separator)
+    )
+
+
+def separator_of(context: ParseContext) -> str | None:
+    """The decimal separator that the context states, or that its locale or its country has."""
+    separator: str | None = context.decimal_separator
+    if separator is None and context.locale is not None:
+        from paxman_core.values._locales import locale_of
+
+        separator = locale_of(context.locale).decimal_separator
+    if separator is None and context.territory is not None:
+        from paxman_core.values._territory import habits_of
+
+        separator = habits_of(context.territory).decimal_separator
+    return separator
+
+
+def is_negative(before: str, after: str) -> bool:
+    """Whether the number between the two texts carries a minus on either side, or brackets."""
+    left = before.rstrip()
+    if left.endswith("-"):
+        return not left[:-1].rstrip()[-1:].isalnum()
+    if left.endswith("(") and after.lstrip().startswith(")"):
+        return True
+    return after.startswith("-") and not after[1:2].isalnum()
+
+
+def _one_mark(body: str, mark: str) -> tuple[Reading, ...]:
+    whole_part, _, fraction = body.partition(mark)
+    as_decimal = Reading(Decimal(f"{whole_part}.{fraction}"), mark)
+    if len(fraction) != 3 or not 1 <= len(whole_part) <= 3 or whole_part.startswith("0"):
+        return (as_decimal,)
+    as_group = Reading(Decimal(whole_part + fraction), "", mark)
+    return (as_decimal, as_group) if mark == "." else (as_group, as_decimal)
+
+
+def _grouped(whole_part: str) -> bool:
+    """Whether the digits stand in threes, or as in India in twos before a last three."""
+    first, *rest = _MARKS.split(whole_part)
+    if not rest or not 1 <= len(first) <= 3 or first.startswith("0") or len(rest[-1]) != 3:
+        return False
+    sizes = {len(piece) for piece in rest[:-1]}
+    return sizes <= {3} or (sizes == {2} and len(first) <= 2 and "," in whole_part)
+
+
+def _around(text: str, start: int, end: int) -> tuple[str, Sign | None, str]:
+    """What stands before and behind a number, and the currency sign that was taken out of it.
+
+    Without the sign `-$5`, `RM-5` and `(RM 5)` are written as any other number below zero is.
+    """
+    before, after = text[:start], text[end:]
+    if not before and not after.lstrip("-"):
+        return before, None, after
+    from paxman_core.values._signs import sign_after, sign_before
+
+    front = sign_before(text, start) if before else None
+    if front is not None and _is_currency(front, text[start:end]):
+        return text[: front.start] + text[front.end : start], front, after
+    behind = sign_after(text, end) if after else None
+    if behind is not None and not after.startswith("-") and behind.strong:
+        return before, behind, text[end : behind.start] + text[behind.end :]
+    return before, None, after
+
+
+def _is_currency(sign: Sign, number: str) -> bool:
+    """Whether letters before a number are money and no code: `R7.70`, but not `R12` or `TOP 10`."""
+    letters = sign.text.rstrip(".")
+    code = len(letters) == 1 or is_word(letters.upper())
+    return not (letters.isalpha() and code) or number[-3:-2] in (".", ",")
+
+
+def plausible(readings: tuple[Reading, ...], code: str) -> tuple[Reading, ...]:
+    """The readings whose decimals the currency can have: three are a thousands group."""
+    if len(readings) < 2 or exponent_of(code) >= 3:
+        return readings
+    return tuple(reading for reading in readings if not reading.point) or readings
+
+
+def _problem(before: str, after: str) -> str:
+    if _WORD_BEFORE.search(before) or _WORD_AFTER.match(after):
+        return "has its digits inside a word."
+    if NUMBER.search(before) or NUMBER.search(after):
+        return "has more than one number."
+    if before.rstrip()[-1:] in "<>≤≥" and before.strip():
+        return "states a bound and not a number."
+    if after.startswith("+"):
+        return "states a bound and not a number."
+    if len(before) + len(after) > MAX_NOISE:
+        return "is a longer text with a number in it."
+    return ""
+
+
+def _too_long(body: str) -> str:
+    return "has too many digits." if len(body) > MAX_DIGITS else ""
+
+
+def _scientific(text: str) -> NumberText | Invalid:
+    value = Decimal(text.replace(",", "."))
+    if not is_bounded(value):
+        return Invalid(f"{shown(text)} is too large or too small to write out.")
+    return NumberText((Reading(value),), "scientific notation")
+
+
+def _with_surroundings(
+    readings: tuple[Reading, ...], before: str, after: str, sign: str
+) -> NumberText:
+    """Apply sign, percent and multiplier, and note whatever else stands beside the number."""
+    negative = is_negative(before, after)
+    after = _DASH_CENTS.sub("", after, count=1)
+    notes = []
+    # A thousand is written `12k` with or without a currency; other letters are units as well.
+    powers, end = multiplier_after(after, 0, money=bool(sign) or after.startswith("k"))
+    if powers:
+        notes.append(f"times {after[:end].strip()}")
+        readings = scaled(readings, powers)
+        after = after[end:]
+    percent = _PERCENT.match(after)
+    if percent:
+        notes.append("per mille" if "‰" in percent[0] else "percent")
+        after = after[percent.end() :]
+    beside = " … ".join(
+        part for part in (before.strip("+-( "), sign, after.strip("-) .;,")) if part
+    )
+    if beside:
+        notes.append(f'beside the number: "{beside}"')
+    return NumberText(negated(readings) if negative else readings, ", ".join(notes))
+
+
+def scaled(readings: tuple[Reading, ...], powers: tuple[int, ...]) -> tuple[Reading, ...]:
+    """Every reading times every power of ten, exact."""
+    return tuple(
+        reading._replace(value=EXACT.multiply(reading.value, Decimal(10**power)))
+        for power in powers
+        for reading in readings
+    )
+
+
+def negated(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    """Every reading with the other sign."""
+    return tuple(reading._replace(value=reading.value.copy_negate()) for reading in readings)

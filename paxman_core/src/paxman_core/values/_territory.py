@@ -1,0 +1,163 @@
+"""Where a document comes from, by signs that each belong to one country.
+
+A postcode with its state, a number that passes its country's check, a country's name that closes
+an address. One sign is enough; signs that contradict each other decide nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paxman_core.values import _territory_signs as signs
+from paxman_core.values._locales import currency_of_territory, home_of_currency
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from paxman_core.values._model import DateOrder, DecimalSeparator
+
+_POSTCODE = re.compile(
+    r"[ \n](?:(?P<digits>\d{4}(?:\d(?:-\d{4})?)?)(?![\w-]|[.,]\d)"
+    r"|(?P<canadian>[A-Z]\d[A-Z] ?\d[A-Z]\d)(?!\w)"
+    r"|(?P<british>[A-Z]{1,2})\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2}(?=[ .)]*(?:,|\n|$)))",
+    re.ASCII,
+)
+_LONGEST_STATE: Final = 60
+_BUSINESS_NUMBER = re.compile(r"(?:ABN|A\.B\.N\.)\W{0,3}(\d(?: ?\d){10})(?!\d)", re.ASCII)
+_BUSINESS_WEIGHTS: Final = (10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19)
+_INDIAN_NUMBER = re.compile(r"(?<!\w)\d\d[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z](?!\w)", re.ASCII)
+_SINGAPORE = re.compile(r"(?:SINGAPORE|Singapore) \d{6}(?!\d)", re.ASCII)
+_MALAYSIAN = re.compile(r"(?<!\w)(?:SDN|Sdn)\.? ?(?:BHD|Bhd)(?!\w)")
+_IBAN = re.compile(r"(?<!\w)[A-Z]{2}\d\d(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?(?!\w)", re.ASCII)
+_VAT = re.compile(
+    r"(?<!\w)(?:ATU\d{8}|BE ?[01]\d{9}|DE ?\d{9}|DK ?\d{8}|FR ?\d\d ?\d{9}|IT ?\d{11}"
+    r"|GB ?\d{3} ?\d{4} ?\d\d|NL ?\d{9}B\d\d|PL ?\d{10}|PT ?\d{9})(?!\w)",
+    re.ASCII,
+)
+_VAT_WORDS: Final = ("VAT", "USt", "UID", "TVA", "IVA", "BTW", "NIP", "NIF", "Moms", "MOMS")
+_PHONE = re.compile(r"\+ ?(\d[\d ().-]{6,20})")
+_MARKS = re.compile(r"\D")
+
+
+class Habits(NamedTuple):
+    """How values are written in a country; None where it has more than one way."""
+
+    currency: str | None = None
+    date_order: DateOrder | None = None
+    decimal_separator: DecimalSeparator | None = None
+
+
+def habits_of(territory: str) -> Habits:
+    """How a country writes dates and amounts; Canada has every order of day, month and year."""
+    order: DateOrder | None = "DMY" if territory in signs.DAY_FIRST else None
+    return Habits(
+        currency_of_territory(territory),
+        "MDY" if territory == "US" else order,
+        "." if territory in signs.WITH_POINT else None,
+    )
+
+
+def territory_of(text: str, currency: str | None) -> str | None:
+    """The one country that every sign in the text points to.
+
+    Without any sign the currency of the amounts stands in; the US dollar is used everywhere and
+    says nothing. Telephone numbers can only contradict.
+    """
+    found = {*_by_postcode(text), *_by_number(text), *_by_name(text)}
+    if not found:
+        return home_of_currency(currency) if currency else None
+    if len(found) > 1:
+        return None
+    territory = found.pop()
+    dialled = {place for number in _PHONE.findall(text) for place in _dialled(number)}
+    return territory if territory in dialled or not dialled else None
+
+
+def _by_postcode(text: str) -> Iterator[str]:
+    for match in _POSTCODE.finditer(text):
+        if match["british"]:
+            territory = "GB" if match["british"] in signs.BRITISH_AREAS else ""
+        else:
+            before = text[max(0, match.start() - _LONGEST_STATE) : match.start()]
+            territory = _country_of_state(before, match["digits"] or "")
+        if territory:
+            yield territory
+
+
+def _country_of_state(before: str, digits: str) -> str:
+    """The country of the state that stands behind its town, if the postcode is one of its own."""
+    town, mark, state = _last_word(before.rstrip(" \n.,"))
+    if not digits:
+        return "CA" if _is_among(signs.PROVINCES, town, state) else ""
+    if len(digits) == 4:
+        starts = signs.AUSTRALIAN_STATES.get(state)
+        return "AU" if starts and digits.startswith(starts) else ""
+    if len(state) > 2:
+        return "US" if _is_among(signs.STATE_NAMES, town, state) else ""
+    if state not in signs.ZIP_STATES[digits[0]].split():
+        return ""
+    return "US" if mark or (town[-1:].isalpha() and state not in signs.WORD_STATES) else ""
+
+
+def _last_word(text: str) -> tuple[str, bool, str]:
+    """The last word, what stands before it, and whether a comma parts the two."""
+    parts = text.replace("\n", " ").replace(",", ", ").rsplit(None, 1)
+    if len(parts) < 2:
+        return "", False, text
+    return parts[0].rstrip(","), parts[0].endswith(","), parts[1]
+
+
+def _is_among(names: frozenset[str], town: str, state: str) -> bool:
+    """Whether a state of one or two words is listed, as an abbreviation or by name."""
+    if state in names:
+        return True
+    if not state[:1].isupper():
+        return False
+    return state.lower() in names or f"{town.rpartition(' ')[2]} {state}".lower() in names
+
+
+def _by_number(text: str) -> Iterator[str]:
+    """The countries of tax numbers, bank accounts and legal forms, where a word announces one."""
+    if "ABN" in text or "A.B.N." in text:
+        yield from ("AU" for match in _BUSINESS_NUMBER.finditer(text) if _passes_89(match[1]))
+    if "GST" in text:
+        yield from ("IN" for _ in _INDIAN_NUMBER.finditer(text))
+    if "IBAN" in text:
+        yield from (match[0][:2] for match in _IBAN.finditer(text) if _passes_97(match[0]))
+    if any(word in text for word in _VAT_WORDS):
+        yield from (match[0][:2] for match in _VAT.finditer(text))
+    if ("BHD" in text or "Bhd" in text) and _MALAYSIAN.search(text):
+        yield "MY"
+    if ("SINGAPORE" in text or "Singapore" in text) and _SINGAPORE.search(text):
+        yield "SG"
+
+
+def _passes_97(iban: str) -> bool:
+    number = iban.replace(" ", "")
+    digits = "".join(str(int(character, 36)) for character in number[4:] + number[:4])
+    return int(digits) % 97 == 1
+
+
+def _passes_89(number: str) -> bool:
+    digits = [int(digit) for digit in number.replace(" ", "")]
+    digits[0] -= 1
+    weighted = zip(digits, _BUSINESS_WEIGHTS, strict=True)
+    return sum(digit * weight for digit, weight in weighted) % 89 == 0
+
+
+def _by_name(text: str) -> Iterator[str]:
+    """The countries whose name is a line, or ends one behind a comma, as in an address."""
+    for line in text.lower().split("\n"):
+        last = line.rpartition(",")[2].strip(" .").removeprefix("country: ")
+        if last in signs.NAMES:
+            yield signs.NAMES[last]
+
+
+def _dialled(number: str) -> Iterator[str]:
+    """The countries that a number with a plus dials."""
+    digits = _MARKS.sub("", number)
+    for prefix in signs.PREFIXES:
+        start, _, place = prefix.partition(":")
+        if digits.startswith(start):
+            yield place

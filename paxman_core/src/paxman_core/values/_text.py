@@ -1,0 +1,105 @@
+"""Values that are words: strings, booleans and the members of an enumeration."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from paxman_core.values._folding import MAX_TEXT, fold, plain
+from paxman_core.values._form import equal, to_json
+from paxman_core.values._model import Ambiguous, Invalid, Parsed
+
+if TYPE_CHECKING:
+    from paxman_core.values._model import ParseContext, ParseOutcome, Scalar
+
+_LINE_BREAK = re.compile(r"[ \t]*[\r\n\x0b\x0c\x85\u2028\u2029]+[ \t]*")
+_ENUM_GAPS = re.compile(r"[\s_\-\u2010-\u2015]+")
+
+_TRUE = (
+    "true yes y t on 1 x ✓ ✔ ☑ ☒ ✅ checked enabled ja j wahr oui vrai si verdadero vero sim "
+    "verdadeiro waar sand sann tosi kylla tak prawda ano pravda da adevarat igen igaz evet dogru "
+    "ya benar да истина так правда"
+)
+_FALSE = (
+    "false no n f off 0 ☐ ✗ ✘ ❌ unchecked disabled nein falsch non faux falso nao nee onwaar nej "
+    "nei falsk usann ei epatosi nie falsz ne nepravda nu fals nem hamis hayir yanlis tidak salah "
+    "нет ложь ні неправда"
+)
+_BOOLEANS = {
+    **{fold(word): True for word in _TRUE.split()},
+    **{fold(word): False for word in _FALSE.split()},
+    # A box on a form, ticked or not.
+    **{f"{left}{mark}{right}": True for left, right in ("[]", "()") for mark in "xv✓✔*"},
+    **{f"{left}{mark}{right}": False for left, right in ("[]", "()") for mark in ("", " ", "_")},
+}
+
+
+def parse_string(text: str, _context: ParseContext) -> ParseOutcome:
+    """The text, trimmed, with line breaks inside it turned into spaces; nothing else is changed.
+
+    Inner spaces, case and punctuation belong to the value; line breaks belong to the layout.
+    """
+    stripped = text.strip()
+    if not stripped.isprintable():
+        stripped = _LINE_BREAK.sub(" ", stripped)
+    return Parsed(stripped)
+
+
+def parse_boolean(text: str, _context: ParseContext) -> ParseOutcome:
+    """Yes or no, in the words and marks of forms and in the languages of the locale table."""
+    if len(text) <= MAX_TEXT:
+        found = _BOOLEANS.get(fold(plain(text)).rstrip("."))
+        if found is not None:
+            return Parsed(found)
+    return Invalid(f"{shown(text)} is neither a yes nor a no.")
+
+
+def parse_enum(raw: object, context: ParseContext) -> ParseOutcome:
+    """The member that the text names: exactly, else without case, accents, spaces and hyphens."""
+    values = context.enum_values
+    exact = [value for value in values if _same(raw, value)]
+    if exact:
+        return Parsed(exact[0])
+    if not isinstance(raw, str) or len(raw) > MAX_TEXT:
+        return Invalid(f"{shown(raw)} is none of {_members(values)}.")
+    folded = enum_key(raw.strip())
+    alike = tuple(value for value in values if enum_key(member_text(value)) == folded)
+    if len(alike) == 1:
+        return Parsed(alike[0])
+    if alike:
+        return Ambiguous(f"{shown(raw)} fits several members.", alike)
+    return Invalid(f"{shown(raw)} is none of {_members(values)}.")
+
+
+@lru_cache(maxsize=4096)
+def enum_key(text: str) -> str:
+    """The text by which members are compared: no case, accents, spaces, hyphens, underscores."""
+    return _ENUM_GAPS.sub("", fold(text))
+
+
+def member_text(value: Scalar) -> str:
+    """How a member is written in a document."""
+    form = to_json(value)
+    if isinstance(form, bool):
+        return "true" if form else "false"
+    return str(form)
+
+
+def shown(raw: object) -> str:
+    """The raw value in a message, shortened."""
+    if isinstance(raw, str):
+        return f'"{raw[:60]}…"' if len(raw) > 60 else f'"{raw}"'
+    return f"a value of type {type(raw).__name__}"
+
+
+def _same(raw: object, value: Scalar) -> bool:
+    return isinstance(raw, (str, bool, int, Decimal)) and equal(raw, value)
+
+
+def _members(values: tuple[Scalar, ...]) -> str:
+    if not values:
+        return "the members: the field states no enum values"
+    names = [member_text(value) for value in values[:8]]
+    return ", ".join([*names, "…"] if len(values) > 8 else names)

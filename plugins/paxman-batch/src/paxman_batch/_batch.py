@@ -1,0 +1,194 @@
+"""A whole batch: begin or resume it, have it carried out, and keep its manifest."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from paxman_batch._manifest import (
+    COMPLETE,
+    INCOMPLETE,
+    RUNNING,
+    Progress,
+    check_same,
+    identity_of,
+    read_manifest,
+)
+from paxman_batch._purse import TotalPurse
+from paxman_batch._runner import RunOptions, find_runner
+from paxman_core.capability import LOCAL
+from paxman_core.errors import InvalidOptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from decimal import Decimal
+    from pathlib import Path
+
+    from paxman_batch._job import BatchJob
+    from paxman_batch._rows import Tally
+    from paxman_batch._runner import BatchRunner
+    from paxman_batch._sink import Sink
+    from paxman_batch._source import Chunk, Source
+
+LEDGER: Final = "spend.jsonl"
+LOCK: Final = ".lock"
+_SECONDS_BETWEEN_MANIFESTS = 5.0
+
+
+class BatchObserver:
+    """Hears how a batch goes; every method does nothing until it is overridden."""
+
+    def begun(self, documents: int, done: int) -> None:
+        """So many documents are there, and so many of them were done before."""
+
+    def advanced(self, rows: Tally) -> None:
+        """A part more is done; the tally is that of all so far."""
+
+
+SILENT = BatchObserver()
+
+
+@attrs.frozen
+class BatchResult:
+    """A batch that is complete."""
+
+    folder: Path
+    rows: Tally
+    parts: int
+    observations: int
+    anonymous: int
+
+
+def run_batch(
+    job: BatchJob,
+    source: Source,
+    sink: Sink,
+    *,
+    runner: str = LOCAL,
+    options: RunOptions | None = None,
+    budget_usd: Decimal | None = None,
+    rows_per_part: int | None = None,
+    resume: bool = False,
+    observer: BatchObserver = SILENT,
+) -> BatchResult:
+    """Work on all documents of a source, and write their rows to a sink.
+
+    `budget_usd` is what all of them may cost together. With `resume`, a batch that was begun in
+    the sink's folder goes on; it must be the same batch. Without, the folder must not have one.
+    """
+    options = options or RunOptions()
+    worked = find_runner(runner, job.block)
+    if runner == LOCAL and options.settings:
+        names = ", ".join(map(repr, options.settings))
+        raise InvalidOptionError(
+            f"The runner 'local' has no option {names}.", next_step="Leave it out."
+        )
+    sink.prepare()
+    with _locked(sink.folder):
+        sink.clear()
+        before = read_manifest(sink.folder)
+        if before is not None and not resume and not sink.has_parts():
+            # It ended before anything was done, and what was wrong may be right now.
+            before = None
+        if before is not None and not resume:
+            raise InvalidOptionError(
+                f"There is a batch in {sink.folder} already.",
+                next_step="Go on with it by --resume, or choose another folder.",
+            )
+        size = rows_per_part or source.rows_per_part
+        if before is not None and rows_per_part is None:
+            size = int(before["identity"]["rows_per_part"])
+        identity = identity_of(job, source, sink, size)
+        if before is not None:
+            check_same(sink.folder, before, identity)
+        purse = TotalPurse(budget_usd, sink.folder / LEDGER, options.workers)
+        progress = Progress(identity, runner, source.total, budget_usd=budget_usd)
+        with contextlib.closing(purse):
+            run = _Run(job, source, sink, progress, purse, observer)
+            return run.all(worked, options, size)
+
+
+class _Run:
+    """One run of a batch, from its beginning or from where the last one ended."""
+
+    def __init__(
+        self,
+        job: BatchJob,
+        source: Source,
+        sink: Sink,
+        progress: Progress,
+        purse: TotalPurse,
+        observer: BatchObserver,
+    ) -> None:
+        self._job = job
+        self._source = source
+        self._sink = sink
+        self._progress = progress
+        self._purse = purse
+        self._observer = observer
+        self._written = 0.0
+
+    def all(self, runner: BatchRunner, options: RunOptions, rows_per_part: int) -> BatchResult:
+        """Carry out what is left, and say in the manifest how it ended."""
+        self._take_in_what_is_done()
+        self._write(RUNNING)
+        limited = self._purse if self._progress.budget_usd is not None else None
+        left = self._left(rows_per_part)
+        options = attrs.evolve(options, purse=limited)
+        try:
+            with contextlib.closing(runner.run(self._job, left, self._sink, options)) as parts:  # type: ignore[type-var]
+                for part in parts:
+                    self._progress.add(part)
+                    self._observer.advanced(self._progress.rows)
+                    if time.monotonic() - self._written > _SECONDS_BETWEEN_MANIFESTS:
+                        self._write(RUNNING)
+        except BaseException as error:
+            # The disk may be full, and what has happened matters more than the manifest.
+            with contextlib.suppress(Exception):
+                self._sink.clear()
+                self._write(INCOMPLETE, f"{type(error).__name__}: {error}")
+            raise
+        self._write(COMPLETE)
+        done = self._progress
+        return BatchResult(
+            self._sink.folder, done.rows, done.parts, done.observations, done.anonymous
+        )
+
+    def _take_in_what_is_done(self) -> None:
+        for number in self._sink.done():
+            self._progress.add(self._sink.summary(number))
+        self._observer.begun(self._source.total, self._progress.rows.rows)
+
+    def _left(self, rows_per_part: int) -> Iterator[Chunk]:
+        """The chunks whose parts are not there yet."""
+        done = set(self._sink.done())
+        for chunk in self._source.chunks(rows_per_part):
+            if chunk.number not in done:
+                yield chunk
+
+    def _write(self, state: str, error: str = "") -> None:
+        charged = self._purse.spent if self._progress.budget_usd is not None else None
+        self._progress.write(self._sink.folder, state, charged, error)
+        self._written = time.monotonic()
+
+
+@contextlib.contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Keep a second run out of the folder, as long as this process lives."""
+    try:
+        import fcntl
+    except ModuleNotFoundError:
+        yield
+        return
+    with (folder / LOCK).open("ab") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise InvalidOptionError(
+                f"Another process is working on the batch in {folder}.",
+                next_step="Wait until it has ended, or choose another folder.",
+            ) from None
+        yield

@@ -1,0 +1,164 @@
+"""Where the rows of a batch go: parts with fixed names, each there whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
+
+import attrs
+
+from paxman_batch._part_file import counted_rows, rows_of, write_rows
+from paxman_batch._rows import Tally, tally
+from paxman_core.errors import BatchError, InvalidOptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from paxman_batch._work import Outcome
+
+Format: TypeAlias = Literal["parquet", "jsonl", "csv"]
+
+OBSERVATIONS: Final = "observations"
+"""The folder in the folder of the batch that has the observations, as Parquet."""
+_WITHOUT_ENTITY: Final = "paxman.without_entity"
+_TEMPORARY: Final = ".tmp"
+_PART = re.compile(r"part-(\d{6,})\.([a-z]+)")
+
+
+@attrs.frozen
+class PartSummary:
+    """One part that is done, and what its rows amount to."""
+
+    number: int
+    tally: Tally
+    observations: int = 0
+    anonymous: int = 0
+    """How many documents do not say whom they are about, so that nothing could be observed."""
+
+
+def _absolute(path: str | os.PathLike[str]) -> Path:
+    return Path(path).absolute()
+
+
+@attrs.frozen
+class Sink:
+    """A folder of parts; it can be pickled, and several processes can write to it at once.
+
+    A part is written under another name, synced to the disk and then renamed. One that has its
+    name is done; who writes it again replaces it by the same rows.
+    """
+
+    folder: Path = attrs.field(converter=_absolute)
+    form: Format = "parquet"
+
+    def __attrs_post_init__(self) -> None:
+        if self.form not in get_args(Format):
+            raise InvalidOptionError(
+                f"{self.form!r} is no format of a batch.",
+                next_step=f"Choose one of: {', '.join(get_args(Format))}.",
+            )
+
+    def path(self, number: int) -> Path:
+        """The file of a part."""
+        return self.folder / f"part-{number:06d}.{self.form}"
+
+    def _observations(self, number: int) -> Path:
+        return self.folder / OBSERVATIONS / f"part-{number:06d}.parquet"
+
+    def has(self, number: int) -> bool:
+        """Whether a part is done."""
+        return self.path(number).exists()
+
+    def done(self) -> tuple[int, ...]:
+        """The numbers of the parts that are done, in order."""
+        if not self.folder.is_dir():
+            return ()
+        found = (_PART.fullmatch(path.name) for path in self.folder.iterdir())
+        return tuple(sorted(int(part[1]) for part in found if part and part[2] == self.form))
+
+    def has_parts(self) -> bool:
+        """Whether any part is there, in whatever format."""
+        return any(_PART.fullmatch(path.name) for path in self.folder.iterdir())
+
+    def write(self, number: int, outcome: Outcome) -> PartSummary:
+        """Write a part. Its observations come first: a part that is there has all that it needs."""
+        count = 0
+        if outcome.observations is not None:
+            count = outcome.observations.num_rows
+            counted = outcome.observations.replace_schema_metadata(
+                {_WITHOUT_ENTITY: str(outcome.anonymous)}
+            )
+            path = self._observations(number)
+            _write_whole(path, lambda file: write_rows(file, counted, "parquet"))
+        _write_whole(self.path(number), lambda file: write_rows(file, outcome.rows, self.form))
+        return PartSummary(number, outcome.tally, count, outcome.anonymous)
+
+    def summary(self, number: int) -> PartSummary:
+        """What a part that was written before amounts to."""
+        rows = _tally_of(self.path(number), self.form)
+        observations = self._observations(number)
+        if not observations.exists():
+            return PartSummary(number, rows)
+        count, metadata = counted_rows(observations)
+        return PartSummary(number, rows, count, int(metadata[_WITHOUT_ENTITY.encode()]))
+
+    def prepare(self) -> None:
+        """Make the folder."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+
+    def clear(self) -> None:
+        """Take away what a process that was killed left half written; nobody else may write."""
+        for folder in (self.folder, self.folder / OBSERVATIONS):
+            for left in folder.glob(f".*{_TEMPORARY}"):
+                left.unlink(missing_ok=True)
+
+
+def _tally_of(path: Path, form: Format) -> Tally:
+    rows = list(rows_of(path, form))
+    return tally(
+        (row.status for row in rows),
+        (row.error for row in rows),
+        (row.reasons for row in rows),
+        (row.cost_usd for row in rows),
+    )
+
+
+def _write_whole(path: Path, write: Callable[[Any], None]) -> None:
+    """Write a file so that it is there whole or not at all, even if the machine stops."""
+    # On a cluster several machines may write the same part, and process ids are not unique there.
+    temporary = path.with_name(f".{path.name}.{os.urandom(8).hex()}{_TEMPORARY}")
+    try:
+        path.parent.mkdir(exist_ok=True)
+        with temporary.open("wb") as file:
+            write(file)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+        _sync_folder(path.parent)
+    except OSError as error:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise BatchError(
+            f"{path} cannot be written: {error.strerror or error}.",
+            next_step="What is done is kept: make room, and run the same command with --resume.",
+            context={"path": str(path)},
+        ) from None
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a renaming durable; not every system can open a folder."""
+    flags = getattr(os, "O_DIRECTORY", None)
+    if flags is not None:
+        descriptor = os.open(folder, flags)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a small file whole or not at all."""
+    _write_whole(path, lambda file: file.write(text.encode("utf-8")))

@@ -1,0 +1,162 @@
+"""The pure function of a batch: a record batch of documents in, a record batch of rows out."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from paxman_batch._columns import Column, columns_of, output_schema
+from paxman_batch._observed import observation_batch
+from paxman_batch._rows import Rows
+from paxman_core.errors import InvalidInputError, InvalidOptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from paxman_batch._job import BatchJob
+    from paxman_batch._rows import Tally
+    from paxman_batch._sink import PartSummary, Sink
+    from paxman_core.artifact import ExecutionArtifact
+    from paxman_core.engine import Engine
+    from paxman_core.executor import Purse
+
+INVALID_ROW: Final = "INVALID_ROW"
+"""The reason of a document that its row of the input does not give."""
+UNEXPECTED: Final = "UNEXPECTED"
+"""The reason of a document on which something raised that should not."""
+MOST_JOBS = 4
+"""How many jobs one process keeps an engine for."""
+
+
+@attrs.frozen(eq=False)
+class Prepared:
+    """What a process makes once for a job, whatever the number of documents."""
+
+    engine: Engine
+    columns: tuple[Column, ...]
+    schema: Any
+
+
+@attrs.frozen(eq=False)
+class Outcome:
+    """What came out of some documents: their rows and, if asked for, observations."""
+
+    rows: Any
+    observations: Any
+    """A record batch, or None if the job does not ask for them."""
+    anonymous: int
+    tally: Tally
+
+
+_kept: dict[str, Prepared] = {}
+_keeping = threading.Lock()
+
+
+def prepare(job: BatchJob) -> Prepared:
+    """The engine and the columns of a job, made once a process; the oldest are let go."""
+    known = _kept.get(job.fingerprint)
+    if known is None:
+        with _keeping:
+            known = _kept.get(job.fingerprint)
+            if known is None:
+                while len(_kept) >= MOST_JOBS:
+                    _kept.pop(next(iter(_kept))).engine.close()
+                known = _prepared(job)
+                _kept[job.fingerprint] = known
+    return known
+
+
+def _prepared(job: BatchJob) -> Prepared:
+    engine = job.engine()
+    # Planned once for nothing: a wrong contract is refused here, and plugins are loaded here.
+    engine.plan("", job.contract, budget=job.budget, policy=job.policy)
+    return Prepared(engine, columns_of(job.contract), output_schema(job))
+
+
+def process(job: BatchJob, batch: Any, purse: Purse | None = None) -> Any:
+    """The rows of a record batch of documents, in the same order.
+
+    `batch` has the columns of `INPUT_SCHEMA`, and the result those of `output_schema(job)`. A
+    document that cannot be read gives a row with `error`, never an exception. `purse` is what all
+    documents may spend together.
+    """
+    return outcome_of(job, batch, purse).rows
+
+
+def complete(
+    job: BatchJob,
+    sink: Sink,
+    number: int,
+    batch: Any,
+    purse: Purse | None = None,
+) -> PartSummary:
+    """Work on one chunk and write its part: the task of every runner, safe to be done again."""
+    return sink.write(number, outcome_of(job, batch, purse))
+
+
+def outcome_of(
+    job: BatchJob,
+    batch: Any,
+    purse: Purse | None = None,
+    begun: Callable[[int], None] | None = None,
+) -> Outcome:
+    """What comes out of a record batch of documents.
+
+    `begun` hears the position of each document before it is worked on.
+    """
+    prepared = prepare(job)
+    rows = Rows(prepared.columns, prepared.schema)
+    documents = zip(*(batch.column(name).to_pylist() for name in _COLUMNS), strict=True)
+    for position, (identity, content, path, media_type, problem) in enumerate(documents):
+        if begun is not None:
+            begun(position)
+        given = Path(path) if content is None and path is not None else content
+        if problem is not None or given is None:
+            rows.fail(identity, INVALID_ROW, problem or "There is neither content nor a path.")
+            continue
+        try:
+            document = prepared.engine.read(given, name=identity, media_type=media_type)
+            artifact = prepared.engine.normalize(
+                document, job.contract, budget=job.budget, policy=job.policy, purse=purse
+            )
+            rows.add(identity, artifact)
+        except InvalidInputError as error:
+            rows.fail(identity, error.code, str(error))
+        except Exception as error:
+            # One document must not cost the others theirs, whatever a reader or a bug raises.
+            rows.fail(identity, UNEXPECTED, f"{type(error).__name__}: {error}")
+        else:
+            if job.observing is not None:
+                _observe(rows, job, artifact)
+    return Outcome(
+        rows.batch(),
+        None if job.observing is None else observation_batch(job.contract, rows.observations),
+        rows.anonymous,
+        rows.tally(),
+    )
+
+
+_COLUMNS: Final = ("id", "content", "path", "media_type", "problem")
+
+
+def _observe(rows: Rows, job: BatchJob, artifact: ExecutionArtifact) -> None:
+    assert job.observing is not None
+    asked = job.observing
+    try:
+        rows.observations += artifact.observations(
+            asked.entity, entity_name=asked.entity_name, observed_at=asked.observed_at
+        )
+    except InvalidOptionError:
+        # The field that names the entity, or the date, has no value in this document.
+        rows.anonymous += 1
+
+
+def failed_outcome(job: BatchJob, identity: str, reason: str, message: str) -> Outcome:
+    """The outcome of one document that no worker survives."""
+    rows = Rows(columns_of(job.contract), output_schema(job))
+    rows.fail(identity, reason, message)
+    observed = None if job.observing is None else observation_batch(job.contract, [])
+    return Outcome(rows.batch(), observed, 0, rows.tally())

@@ -1,0 +1,372 @@
+"""A whole batch: parts with fixed names, a manifest, and going on where it ended."""
+
+from __future__ import annotations
+
+import csv
+import json
+from decimal import Decimal
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import pyarrow.parquet
+import pytest
+
+from paxman_batch import (
+    BatchJob,
+    BatchObserver,
+    BatchResult,
+    Chunk,
+    Observing,
+    PartSummary,
+    RunOptions,
+    Sink,
+    Source,
+    complete,
+    find_runner,
+    run_batch,
+)
+from paxman_core import adapt, batch
+from paxman_core.capability import BatchRunnerOffer, hookimpl, load_plugins
+from paxman_core.errors import InvalidOptionError, PluginError
+from paxman_observations import Observation, fold_entities, fold_table, value_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from paxman_batch._rows import Tally
+
+    MakeJob = Callable[..., BatchJob]
+    Write = Callable[[Iterable[str]], Path]
+
+DOCUMENTS = [f"name: N{number % 7}\ntotal: {number}.50 EUR\n" for number in range(25)]
+NAMES = ["part-000000", "part-000001", "part-000002"]
+LEDGERS = {"spend.jsonl", ".lock", "manifest.json"}
+
+
+def run(job: BatchJob, table: Path, out: Path, form: Any = "parquet", **rest: Any) -> BatchResult:
+    options = rest.pop("options", RunOptions(workers=2))
+    return run_batch(
+        job, Source([table]), Sink(out, form), options=options, rows_per_part=10, **rest
+    )
+
+
+def rows_in(folder: Path, form: str) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
+    for path in sorted(folder.glob("part-*")):
+        if form == "parquet":
+            rows += pyarrow.parquet.read_table(path).to_pylist(maps_as_pydicts="strict")
+        elif form == "jsonl":
+            rows += [json.loads(line) for line in path.read_text().splitlines()]
+        else:
+            with path.open(newline="") as file:
+                rows += csv.DictReader(file)
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("form", "total", "unresolved"),
+    [
+        ("parquet", {"amount": Decimal("3.5"), "currency": "EUR"}, {"day": "CHAIN_EXHAUSTED"}),
+        ("jsonl", {"amount": "3.50", "currency": "EUR"}, {"day": "CHAIN_EXHAUSTED"}),
+        ("csv", "3.50 EUR", '{"day": "CHAIN_EXHAUSTED"}'),
+    ],
+)
+def test_the_rows_are_in_parts_with_fixed_names(
+    zoo_job: MakeJob, json_lines: Write, tmp_path: Path, form: str, total: Any, unresolved: Any
+) -> None:
+    out = tmp_path / "out"
+    result = run(zoo_job(), json_lines(DOCUMENTS), out, form)
+    assert {path.name for path in out.iterdir()} - LEDGERS == {f"{name}.{form}" for name in NAMES}
+    rows = rows_in(out, form)
+    assert [row["id"] for row in rows] == [f"d{number}" for number in range(25)]
+    assert (rows[3]["name"], rows[3]["total"], rows[3]["unresolved"]) == ("N3", total, unresolved)
+    assert result.rows.statuses == {"PARTIAL_SUCCESS": 25}
+    again = run(zoo_job(), tmp_path / "documents.jsonl", out, form, resume=True)
+    assert again == result
+
+
+def test_the_manifest_has_counts_spend_versions_and_failures(
+    zoo_job: MakeJob, json_lines: Write, tmp_path: Path
+) -> None:
+    fields = {"name": "STRING", "kind": {"type": "STRING", "tags": ["paid"]}}
+    table = json_lines(["name: a\nkind: b", "name: a", "name: a\nkind: DIE"])
+    job = zoo_job(fields)
+    run(job, table, tmp_path / "out", budget_usd=Decimal("0.05"))
+    manifest = json.loads((tmp_path / "out" / "manifest.json").read_text())
+    identity = manifest.pop("identity")
+    assert manifest == {
+        "state": "complete",
+        "error": "",
+        "runner": "local",
+        "parts": 1,
+        "documents": 3,
+        "statuses": {"FAILED": 1, "SUCCESS": 1, "UNRESOLVED": 1},
+        "failures": {"WORKER_DIED": 1},
+        "unresolved": {"CHAIN_EXHAUSTED": 1},
+        # The chunk was worked on again after its worker had died, and paid for again.
+        "spend": {"usd": "0.02", "charged_usd": "0.04", "budget_usd": "0.05"},
+        "observations": 0,
+        "without_entity": 0,
+    }
+    assert identity["versions"].items() >= {"zoo": "1.0", "zoo_paid": "1.0"}.items()
+    assert identity["contract"]["hash"] == job.contract.content_hash
+
+
+def test_recorded_calls_are_not_made_again_for_a_chunk_that_is_worked_on_again(
+    zoo_job: MakeJob, json_lines: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PAXMAN_ZOO_BILL", str(tmp_path / "bill"))
+    fields = {"name": "STRING", "kind": {"type": "STRING", "tags": ["paid"]}}
+    documents = [f"name: a\nkind: b{number}" for number in range(6)]
+    table = json_lines([*documents, "name: DIE\nkind: c"])
+    run(zoo_job(fields, recordings=str(tmp_path / "calls.sqlite")), table, tmp_path / "out")
+    assert len((tmp_path / "bill").read_text().splitlines()) == 6
+    rows = rows_in(tmp_path / "out", "parquet")
+    assert [row["kind"] for row in rows] == [*(f"b{number}" for number in range(6)), None]
+
+
+def test_a_batch_that_is_there_is_not_begun_again(
+    zoo_job: MakeJob, json_lines: Write, tmp_path: Path
+) -> None:
+    table = json_lines(DOCUMENTS)
+    run(zoo_job(), table, tmp_path / "out")
+    with pytest.raises(InvalidOptionError, match="There is a batch in"):
+        run(zoo_job(), table, tmp_path / "out")
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        ("contract", "another contract"),
+        ("input", "another input"),
+        ("format", "another format"),
+        ("artifact", "another with_artifact"),
+        ("budget", "another budget"),
+        ("block", "another block and another versions"),
+    ],
+)
+def test_another_batch_is_not_resumed(
+    zoo_job: MakeJob, json_lines: Write, tmp_path: Path, change: str, what: str
+) -> None:
+    from paxman_core import Budget
+
+    run(zoo_job(), json_lines(DOCUMENTS), tmp_path / "out")
+    before = {path: path.read_bytes() for path in tmp_path.glob("out/*") if path.is_file()}
+    job = zoo_job()
+    if change == "contract":
+        job = zoo_job({"name": "STRING"})
+    elif change == "artifact":
+        job = zoo_job(with_artifact=True)
+    elif change == "budget":
+        job = zoo_job(budget=Budget(max_capability_invocations=1))
+    elif change == "block":
+        job = BatchJob(job.contract, block=(*job.block, "paxman-batch-zoo"))
+    table = json_lines(DOCUMENTS[:5] if change == "input" else DOCUMENTS)
+    form = "csv" if change == "format" else "parquet"
+    with pytest.raises(InvalidOptionError, match=f"was begun with {what}"):
+        run(job, table, tmp_path / "out", form, resume=True)
+    assert {path: path.read_bytes() for path in before} == before
+
+
+def test_only_what_is_missing_is_worked_on_again(
+    zoo_job: MakeJob, json_lines: Write, tmp_path: Path
+) -> None:
+    table, out = json_lines(DOCUMENTS), tmp_path / "out"
+    whole = run(zoo_job(), table, out)
+    expected = rows_in(out, "parquet")
+    kept = (out / "part-000000.parquet").stat()
+    (out / "part-000001.parquet").unlink()
+    (out / ".part-000001.parquet.999.tmp").write_bytes(b"half")
+    assert run(zoo_job(), table, out, resume=True) == whole
+    assert rows_in(out, "parquet") == expected
+    assert (out / "part-000000.parquet").stat() == kept
+    assert {path.name for path in out.iterdir()} - LEDGERS == {f"{n}.parquet" for n in NAMES}
+
+
+def test_a_folder_is_worked_on_by_one_process_at_a_time(
+    zoo_job: MakeJob, json_lines: Write, tmp_path: Path
+) -> None:
+    class Second(BatchObserver):
+        def begun(self, documents: int, done: int) -> None:
+            assert (documents, done) == (25, 0)
+            with pytest.raises(InvalidOptionError, match="Another process is working on the batch"):
+                run(zoo_job(), table, tmp_path / "out", resume=True)
+            self.tallies: list[Tally] = []
+
+        def advanced(self, rows: Tally) -> None:
+            self.tallies.append(rows)
+
+    table, observer = json_lines(DOCUMENTS), Second()
+    run(zoo_job(), table, tmp_path / "out", observer=observer)
+    assert len(observer.tallies) == 3
+    assert observer.tallies[-1].rows == 25
+
+
+def test_the_budget_of_all_holds_across_workers_and_after_resuming(
+    zoo_job: MakeJob, json_lines: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PAXMAN_ZOO_BILL", str(tmp_path / "bill"))
+    job = zoo_job({"name": "STRING", "kind": {"type": "STRING", "tags": ["paid"]}})
+    table = json_lines(f"name: a\nkind: b{number}" for number in range(40))
+    out, budget = tmp_path / "out", Decimal("0.075")
+    result = run(job, table, out, budget_usd=budget)
+    assert result.rows.usd == Decimal("0.07")
+    assert result.rows.unresolved == {"BUDGET_SPENT": 33}
+    assert len((tmp_path / "bill").read_text().splitlines()) == 7
+    for path in out.glob("part-*"):
+        path.unlink()
+    again = run(job, table, out, budget_usd=budget, resume=True)
+    assert again.rows.unresolved == {"BUDGET_SPENT": 40}
+    assert len((tmp_path / "bill").read_text().splitlines()) == 7
+    more = run_batch(job, Source([table]), Sink(tmp_path / "more"), options=RunOptions(workers=2))
+    assert more.rows.usd == Decimal("0.40")
+
+
+METERED = {"name": "STRING", "kind": {"type": "STRING", "tags": ["metered"]}}
+
+
+@pytest.mark.parametrize(
+    ("workers", "budget", "done"),
+    [
+        # A call is made as long as there is a tenth of a cent for it, and costs a hundredth.
+        (1, "0.009", 81),
+        (2, "0.009", 81),
+        (1, "0.02", 100),
+        (2, "0.02", 100),
+        (2, "0.0009", 0),
+    ],
+)
+def test_what_a_call_may_cost_at_worst_is_cut_down_to_what_is_left(
+    zoo_job: MakeJob, json_lines: Write, tmp_path: Path, workers: int, budget: str, done: int
+) -> None:
+    """Uncapped, it may cost 4.5 cents, which is more than all documents together may."""
+    table = json_lines(f"name: a\nkind: k{number}" for number in range(100))
+    out, options = tmp_path / "out", RunOptions(workers=workers)
+    result = run(zoo_job(METERED), table, out, budget_usd=Decimal(budget), options=options)
+    assert result.rows.statuses.get("SUCCESS", 0) == done
+    assert result.rows.usd == Decimal("0.0001") * done <= Decimal(budget)
+    assert result.rows.unaffordable == 100 - done
+    manifest = json.loads((out / "manifest.json").read_text())
+    assert Decimal(manifest["spend"]["charged_usd"]) == result.rows.usd
+
+
+def test_a_batch_that_has_no_part_yet_is_replaced(
+    zoo_job: MakeJob, json_lines: Write, tmp_path: Path
+) -> None:
+    table, out = json_lines(DOCUMENTS), tmp_path / "out"
+    assert run(zoo_job(), table, out).parts == 3
+    for path in out.glob("part-*"):
+        path.unlink()
+    assert run(zoo_job({"name": "STRING"}), table, out, "csv").rows.statuses == {"SUCCESS": 25}
+    with pytest.raises(InvalidOptionError, match="There is a batch in"):
+        run(zoo_job(), table, out)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("spork", r"no batch runner 'spork'.*Did you mean 'spark'\?"),
+        ("spark", "Try: pip install paxman-run-spark"),
+        ("moon", "Choose one of them"),
+    ],
+)
+def test_who_asks_for_an_unknown_runner_is_told_what_to_do(
+    zoo_job: MakeJob, json_lines: Write, tmp_path: Path, name: str, told: str
+) -> None:
+    with pytest.raises(InvalidOptionError, match=told):
+        run(zoo_job(), json_lines(DOCUMENTS), tmp_path / "out", runner=name)
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_local_runner_refuses_options_that_it_does_not_have(
+    zoo_job: MakeJob, json_lines: Write, tmp_path: Path
+) -> None:
+    options = RunOptions(settings={"foo": "1"})
+    with pytest.raises(InvalidOptionError, match="'local' has no option 'foo'"):
+        run(zoo_job(), json_lines(DOCUMENTS), tmp_path / "out", options=options)
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_observations_of_a_batch_fold_like_those_of_its_documents(
+    zoo_job: MakeJob, json_lines: Write, tmp_path: Path
+) -> None:
+    documents = [*(f"{text}day: 2026-03-{n + 1:02d}\n" for n, text in enumerate(DOCUMENTS)), "x: y"]
+    observing = Observing(entity="name", observed_at="day")
+    job = zoo_job({"name": "STRING", "total": "MONEY", "day": "DATE"}, observing=observing)
+    result = run(job, json_lines(documents), tmp_path / "out")
+    assert (result.observations, result.anonymous) == (25, 1)
+    said: list[Observation] = []
+    with job.engine() as engine:
+        for number, text in enumerate(documents[:-1]):
+            artifact = engine.normalize(text, job.contract, name=f"d{number}")
+            said += artifact.observations("name", observed_at="day")
+    expected = fold_entities(said, job.contract)
+    folded = fold_table(tmp_path / "out" / "observations", job.contract).to_pylist()
+    assert {row["entity"] for row in folded} == {f"N{number}" for number in range(7)}
+    for row in folded:
+        field = expected[row["entity"]].fields["total"]
+        assert value_of(row["total"]["value"]) == field.value
+        assert row["total"]["cited"] == list(field.cited)
+    resumed = run(job, tmp_path / "documents.jsonl", tmp_path / "out", resume=True)
+    assert (resumed.observations, resumed.anonymous) == (25, 1)
+
+
+class InThisProcess:
+    """A runner as a plugin could bring it."""
+
+    def run(
+        self, job: BatchJob, chunks: Iterator[Chunk], sink: Sink, options: RunOptions
+    ) -> Iterator[PartSummary]:
+        assert options.settings == {"master": "here"}
+        for chunk in reversed(list(chunks)):
+            yield complete(job, sink, chunk.number, chunk.batch, options.purse)
+
+
+class Bringing:
+    """A plugin that brings it."""
+
+    @hookimpl
+    def paxman_batch_runners(self) -> list[Any]:
+        return [BatchRunnerOffer("here", InThisProcess), "nothing"]
+
+
+def test_another_runner_is_found_by_its_hook_and_gives_the_same_rows(
+    zoo_job: MakeJob, json_lines: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = load_plugins([Bringing()])
+    assert [offer.name for offer in loaded.runners] == ["here"]
+    assert "which is no BatchRunnerOffer" in loaded.failures[0].reason
+    monkeypatch.setattr("paxman_batch._runner.load_plugins", lambda **_: loaded)
+    table, options = json_lines(DOCUMENTS), RunOptions(settings={"master": "here"})
+    run(zoo_job(), table, tmp_path / "here", runner="here", options=options)
+    run(zoo_job(), table, tmp_path / "local")
+    assert rows_in(tmp_path / "here", "parquet") == rows_in(tmp_path / "local", "parquet")
+
+
+def test_a_runner_that_is_not_there_is_named_with_those_that_are() -> None:
+    with pytest.raises(InvalidOptionError, match=r"no batch runner 'moon'; there are: local"):
+        find_runner("moon")
+    with pytest.raises(PluginError, match="'local' is the one that is built in"):
+        BatchRunnerOffer("local", InThisProcess)
+
+
+def test_the_exported_names_are_there_whatever_was_imported_before() -> None:
+    """A module of the same name as a function would stand in its place."""
+    assert sorted(batch.__all__) == sorted(dir(batch))
+    for module in Path(batch.__file__).parent.glob("*.py"):
+        import_module(f"paxman_batch.{module.stem}")
+    modules = [name for name in batch.__all__ if isinstance(getattr(batch, name), ModuleType)]
+    assert modules == []
+
+
+def test_options_that_cannot_be_are_refused() -> None:
+    with pytest.raises(InvalidOptionError, match="workers is 0"):
+        RunOptions(workers=0)
+    with pytest.raises(InvalidOptionError, match="'xml' is no format"):
+        Sink("out", "xml")  # type: ignore[arg-type]
+    with pytest.raises(InvalidOptionError, match="whom the documents are about"):
+        Observing()
+    with pytest.raises(InvalidOptionError, match="cannot be sent to another process"):
+        BatchJob(adapt({"fields": {"x": "STRING"}}), tables={"t": lambda: None}).to_dict()

@@ -1,0 +1,56 @@
+"""The capability: labels are prepared with the plan, a document is scanned once a request."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paxman_cap_evidence._ranking import OWN, closest, closest_total, read_if_any
+from paxman_cap_evidence._reading import reader_of
+from paxman_cap_evidence._sources import evidence_in
+from paxman_cap_evidence._spec import SPEC
+from paxman_cap_evidence._vocabulary import vocabulary
+from paxman_core.capability import Capability, CapabilityResult
+from paxman_core.document import Trait
+from paxman_core.labels import concept_of, ranked_labels
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from paxman_core.canonical import Json
+    from paxman_core.capability import CapabilityRequest
+    from paxman_core.contract import CanonicalField
+    from paxman_core.document import InputShape
+
+
+class ExplicitEvidence(Capability):
+    """Finds the values that a document labels."""
+
+    spec = SPEC
+
+    def prepare(self, field: CanonicalField, shape: InputShape) -> Mapping[str, Json] | None:
+        """The labels that the contract gives, and what the lexicon adds to them by name.
+
+        None for an object of unknown members: only a tree can hold one.
+        """
+        if field.type is FieldType.OBJECT and Trait.TREE not in shape.traits:
+            return None
+        own = [label.key for label in ranked_labels(field) if label.rank == OWN]
+        concepts = dict.fromkeys(concept_of(key, field.type) for key in own)
+        return {"labels": [*own], "lexicon": [name for name in concepts if name is not None]}
+
+    def invoke(self, request: CapabilityRequest) -> CapabilityResult:
+        """Every labelled value of the fields that are asked for."""
+        words = vocabulary(tuple(asked.field for asked in request.fields))
+        readers = [reader_of(asked.field) for asked in request.fields]
+        found = evidence_in(request.document, words, readers)
+        findings = {}
+        for number, evidence in found.items():
+            those = read_if_any(evidence)
+            kept = (
+                closest_total(those, readers[number])
+                if number in words.totals
+                else closest(those, readers[number])
+            )
+            findings[request.fields[number].field.id] = tuple(one.finding for one in kept)
+        return CapabilityResult(findings)

@@ -1,0 +1,71 @@
+"""The value in one cell of a table or one entry of a form."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._cuts import value_in
+from paxman_cap_evidence._evidence import Evidence, at_span
+from paxman_cap_evidence._mailboxes import mailbox_part
+from paxman_cap_evidence._placeholders import is_placeholder
+from paxman_cap_evidence._spans import DECIMAL_POINT, trimmed
+from paxman_core.capability import Finding, TextSpan
+from paxman_core.values import FieldType, Money, is_currency
+
+if TYPE_CHECKING:
+    from paxman_cap_evidence._reading import FieldReader
+    from paxman_core.document import Cell
+
+_NUMBERS: Final = frozenset({FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER})
+
+
+def cell_evidence(
+    rank: int, text: str, cell: Cell, reader: FieldReader, currency: str = ""
+) -> Evidence | None:
+    """The one value in the cell; of a text, the whole cell after a colon that it begins with."""
+    start, end = trimmed(text, cell.start, cell.end, "")
+    if text[start:end].startswith(":"):
+        start, end = trimmed(text, start + 1, end, "")
+    if start == end:
+        return None
+    if reader.is_text and not is_placeholder(text[start:end]):
+        mailbox = mailbox_part(reader, text, start, end)
+        if mailbox is not None:
+            return at_span(rank, text, mailbox, cell.pointer)
+        return _whole(rank, text, cell, start, end)
+    number = _number(text, start, end, reader, currency)
+    if number is not None:
+        place = TextSpan(start, end, text[start:end], cell.pointer)
+        return Evidence(rank, start, end, Finding(number, (place,)))
+    span = value_in(reader, text, start, end, currency)
+    return at_span(rank, text, span, cell.pointer) if span is not None else None
+
+
+def _number(
+    text: str, start: int, end: int, reader: FieldReader, currency: str
+) -> Decimal | Money | None:
+    """A number with a decimal point between commas, which then cannot separate decimals."""
+    said = text[start:end]
+    if reader.type not in _NUMBERS or not DECIMAL_POINT.fullmatch(said):
+        return None
+    if "," not in (text[start - 1 : start], text[end : end + 1]):
+        return None
+    if reader.type is not FieldType.MONEY or not currency:
+        return Decimal(said)
+    code = currency.upper()
+    return Money(Decimal(said), code) if is_currency(code) else None
+
+
+def unread(text: str, cell: Cell) -> Finding | None:
+    """The cell as it stands, for a reader to refuse: a wrong cell must not vanish from a list."""
+    start, end = trimmed(text, cell.start, cell.end, "")
+    if start == end:
+        return None
+    return Finding(cell.text.strip(), (TextSpan(start, end, text[start:end], cell.pointer),))
+
+
+def _whole(rank: int, text: str, cell: Cell, start: int, end: int) -> Evidence:
+    decoded = cell.text.strip().removeprefix(":").strip()
+    place = TextSpan(start, end, text[start:end], cell.pointer)
+    return Evidence(rank, start, end, Finding(decoded or text[start:end], (place,)))

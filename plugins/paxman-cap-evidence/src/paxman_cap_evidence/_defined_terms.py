@@ -1,0 +1,99 @@
+"""What a contract gives a name to: `Harbor View LLC (the "Landlord")`, `$50.00 (the "Fee")`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._evidence import Evidence, at_span
+from paxman_cap_evidence._spans import ValueSpan, trimmed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paxman_cap_evidence._reading import FieldReader
+    from paxman_cap_evidence._vocabulary import Vocabulary
+
+_TERM = re.compile(r"\([^()\"“”„«»]{0,60}[\"“„«]([^()\"“”„«»]{2,40})[\"”“»]\s*\)")
+_REACH: Final = 400
+_NEAR: Final = 60
+_PARAGRAPH = re.compile(r"\n[ \t]*\n|[.;][ \t]*\n|^[ \t]*\(?\d{1,2}[.)][ \t]", re.MULTILINE)
+_BETWEEN = re.compile(
+    r"\b(?:between|among|zwischen|entre|tra|fra|tussen)\b[ \t]*:?\s*", re.IGNORECASE
+)
+_AND = re.compile(
+    r"[\s,:;-]*(?:(?:and|und|et|y|e|en|by)\b)?[\s,:;-]*"
+    r"(?-i:(?:der|die|dem|den|the|la|le|el|il|de)\s+)?(?:firma\s+|messrs\.?\s+)?",
+    re.IGNORECASE,
+)
+_LEGAL = (
+    r"(?:inc|llc|l\.l\.c|ltd|limited|plc|llp|lp|corp|corporation|co|company|gmbh|ag|kg|ug|se|"
+    r"s\.?a\.?r?\.?l?|sas|bv|b\.v|nv|n\.v|n\.a|s\.?p\.?a|s\.?r\.?l|s\.?l|oy|ab|as|aps|pty)\b\.?"
+)
+_COMMA = re.compile(rf"\s*,(?!\s*{_LEGAL})", re.IGNORECASE)
+_SEATED = re.compile(r"\s+(?:of|at|in|with|whose|having|residing)\s", re.IGNORECASE)
+_LEGAL_END = re.compile(rf"\b{_LEGAL}$", re.IGNORECASE)
+_WORD = re.compile(r"\S+")
+_LOWER = "and of the de del la van von der den for y et und & + e di da do dos"
+_SMALL: Final = frozenset(_LOWER.split())
+_MOST_WORDS: Final = 9
+
+
+def defined_terms(
+    text: str, vocabulary: Vocabulary, readers: Sequence[FieldReader]
+) -> Iterator[tuple[int, Evidence]]:
+    """Every value before a defined term that is the label of a field, with the field's number."""
+    if "(" not in text:
+        return
+    for found in _TERM.finditer(text):
+        label = vocabulary.label(found[1].strip(" ,."))
+        for claim in label.claims if label is not None else ():
+            value = _value_before(text, found.start(), readers[claim.field])
+            if value is not None:
+                yield claim.field, at_span(claim.rank, text, value)
+
+
+def _value_before(text: str, end: int, reader: FieldReader) -> ValueSpan | None:
+    """The name that a party's clause begins with, or the day or amount that the term ends."""
+    if reader.is_text:
+        is_other = reader.is_identifier or reader.is_address or reader.is_email
+        return None if is_other else _name_before(text, end)
+    values = reader.values(text, max(0, end - _NEAR), end)
+    return values[-1] if values and not text[values[-1].end : end].strip() else None
+
+
+def _name_before(text: str, end: int) -> ValueSpan | None:
+    """The name that the clause before a term begins with."""
+    start = max(0, end - _REACH)
+    before = list(_TERM.finditer(text, start, end))
+    if before:
+        start = before[-1].end()
+    for boundary in (_PARAGRAPH, _BETWEEN):
+        passed = list(boundary.finditer(text, start, end))
+        if passed:
+            start = passed[-1].end()
+    joined = _AND.match(text, start, end)
+    if joined:
+        start = joined.end()
+    start, end = trimmed(text, start, _name_end(text, start, end), ",")
+    return ValueSpan(start, end, text[start:end]) if _is_name(text[start:end]) else None
+
+
+def _name_end(text: str, start: int, end: int) -> int:
+    """Where the name ends: at a comma that no legal form follows, or where its seat is stated."""
+    comma = _COMMA.search(text, start, end)
+    bracket = text.find("(", start, end)
+    ends = [comma.start() if comma else end, bracket if bracket >= 0 else end]
+    for seat in _SEATED.finditer(text, start, min(ends)):
+        name = text[start : seat.start()].rstrip()
+        if _LEGAL_END.search(name) or text[seat.end() : seat.end() + 1].isdigit():
+            ends.append(seat.start())
+            break
+    return min(ends)
+
+
+def _is_name(said: str) -> bool:
+    words = _WORD.findall(said)
+    if not words or len(words) > _MOST_WORDS or words[0] in _SMALL:
+        return False
+    return all(word[0].isupper() or word[0].isdigit() or word in _SMALL for word in words)

@@ -1,0 +1,87 @@
+"""Which cells stand beside and below a label, and which are labels themselves."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._announcements import announcements, followed
+from paxman_cap_evidence._lines import Cell
+from paxman_cap_evidence._qualifiers import is_currency_word
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_cap_evidence._lines import Line
+    from paxman_cap_evidence._vocabulary import Vocabulary
+
+_MOST_BLANK: Final = 1
+"""How many blank lines may stand between a label and the value below it."""
+_LABEL_LIKE = re.compile(r"[^\W\d_][\w .'’/()#&-]{0,40}[:：](?:\s|$)")
+
+
+class Layout:
+    """The cells of a text, as they stand to each other."""
+
+    def __init__(self, text: str, lines: Sequence[Line], vocabulary: Vocabulary) -> None:
+        self.text = text
+        self.lines = lines
+        self.vocabulary = vocabulary
+
+    def is_label(self, cell: Cell) -> bool:
+        """Whether the cell holds a label, known or with a colon."""
+        return bool(
+            _LABEL_LIKE.match(self.text, *cell)
+            or announcements(self.vocabulary, self.text, *cell)
+            or followed(self.vocabulary, self.text, *cell)
+        )
+
+    def right_of(self, number: int, place: int) -> list[Cell]:
+        """The cells between this one and the next label on its line; after a colon is no label."""
+        line = self.lines[number]
+        right: list[Cell] = []
+        for beside, cell in enumerate(line.cells[place + 1 :], place + 1):
+            if beside not in line.values and self.is_label(cell):
+                break
+            right.append(cell)
+        return right
+
+    def below(self, number: int, place: int, *, joined: bool = False) -> tuple[int, Cell] | None:
+        """The cell of the next line in the same column, with the number of that line.
+
+        Below a line of one cell, `joined` takes all of the next line for one.
+        """
+        below = number + 1
+        while below < len(self.lines) and not self.lines[below].cells:
+            below += 1
+        if below >= len(self.lines) or below - number - 1 > _MOST_BLANK:
+            return None
+        upper, lower = self.lines[number], self.lines[below]
+        if len(upper.cells) == len(lower.cells):
+            return below, lower.cells[place]
+        if joined and len(upper.cells) == 1:
+            return below, Cell(lower.cells[0].start, lower.cells[-1].end)
+        if upper.has_tabs or lower.has_tabs:
+            return None
+        aligned = [cell for cell in lower.cells if _overlap(upper, upper.cells[place], lower, cell)]
+        return (below, aligned[0]) if len(aligned) == 1 else None
+
+    def is_under(self, label: int, number: int, value: int, below: int) -> bool:
+        """Whether a value begins exactly below its label, and not at the margin."""
+        column = label - self.lines[number].start
+        return (
+            column > 0
+            and not self.lines[below].has_tabs
+            and value - self.lines[below].start == column
+        )
+
+    def is_currency(self, start: int, end: int) -> bool:
+        """Whether only a currency stands there, or nothing."""
+        content = self.text[start:end].strip(" \t()")
+        return not content or is_currency_word(content)
+
+
+def _overlap(upper: Line, label: Cell, lower: Line, cell: Cell) -> bool:
+    first = max(label.start - upper.start, cell.start - lower.start)
+    last = min(label.end - upper.start, cell.end - lower.start)
+    return first < last

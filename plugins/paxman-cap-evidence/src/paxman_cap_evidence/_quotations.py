@@ -1,0 +1,41 @@
+"""Which lines of a mail are quoted from an earlier one."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_cap_evidence._lines import Line
+
+QUOTED_RANK: Final = 20
+"""Added for a quoted line: what a mail says, even in a sentence, comes before what it answers."""
+
+_MARKED = re.compile(r"^[ \t]*>", re.MULTILINE)
+_ORIGINAL = re.compile(
+    r"^[ \t]*-{2,}[ \t]*(?:original message|forwarded message|ursprüngliche nachricht|"
+    r"message d'origine|mensaje original|messaggio originale|oorspronkelijk bericht)",
+    re.MULTILINE | re.IGNORECASE,
+)
+
+
+def is_quoted(text: str, position: int) -> bool:
+    """Whether the line of a position is marked as quoted, or follows the head of an old mail."""
+    if _MARKED.match(text, text.rfind("\n", 0, position) + 1):
+        return True
+    return _ORIGINAL.search(text, 0, position) is not None
+
+
+def quoted_lines(text: str, lines: Sequence[Line]) -> frozenset[int]:
+    """The numbers of the lines that are marked as quoted, or follow the head of an old mail."""
+    original = _ORIGINAL.search(text)
+    if original is None and _MARKED.search(text) is None:
+        return frozenset()
+    after = original.start() if original else len(text)
+    return frozenset(
+        number
+        for number, line in enumerate(lines)
+        if line.start >= after or _MARKED.match(text, line.start)
+    )

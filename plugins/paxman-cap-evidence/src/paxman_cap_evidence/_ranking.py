@@ -1,0 +1,90 @@
+"""Which of the values found for a field are worth handing over."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._vocabulary import ROUNDING_RANK
+from paxman_core.values import FieldType, Invalid, Money, Parsed, parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from paxman_cap_evidence._evidence import Evidence
+    from paxman_cap_evidence._reading import FieldReader
+
+OWN: Final = 0
+SYNONYM: Final = 1
+CASH_UNIT: Final = Decimal("0.05")
+"""Cash amounts are rounded to multiples of this, where there are no smaller coins."""
+
+
+def closest(found: Iterable[Evidence], reader: FieldReader) -> list[Evidence]:
+    """The evidence whose labels name the field most closely, each place once, in order.
+
+    The field's name and its usual synonyms are equally close where the values can be compared:
+    two that agree confirm each other. Texts seldom agree to the letter, so there the name wins.
+    """
+    places = _by_place(found)
+    lowest = min(one.rank for one in places)
+    if lowest == OWN and not reader.is_text:
+        return [one for one in places if one.rank in (OWN, SYNONYM)]
+    return [one for one in places if one.rank == lowest]
+
+
+def closest_total(found: Iterable[Evidence], reader: FieldReader) -> list[Evidence]:
+    """The same for a total, which cash may have rounded after it was stated exactly.
+
+    Of two totals that are less than the smallest coin apart, the one that coins can pay is what
+    was paid. A total that is rounded to something that has no label is not handed over.
+    """
+    places = _by_place(found)
+    totals = [one for one in places if one.rank < ROUNDING_RANK]
+    if len(places) < 2 or not totals:
+        return totals
+    kept = closest(totals, reader)
+    exact = [amount for one in kept if (amount := _amount(one, reader)) and amount % CASH_UNIT]
+    if not exact:
+        return kept
+    rounded = [
+        one
+        for one in places
+        if (amount := _amount(one, reader)) and any(_rounds(before, amount) for before in exact)
+    ]
+    if rounded:
+        return closest(rounded, reader)
+    adjustments = [_amount(one, reader) for one in places if one not in totals]
+    is_adjusted = any(amount and abs(amount) < CASH_UNIT for amount in adjustments)
+    return [] if is_adjusted else kept
+
+
+def read_if_any(found: Sequence[Evidence]) -> Sequence[Evidence]:
+    """The evidence that reads as its field's type; all of it if there is none such."""
+    return [one for one in found if one.is_read] or found
+
+
+def _by_place(found: Iterable[Evidence]) -> list[Evidence]:
+    places: dict[tuple[int, int], Evidence] = {}
+    for one in found:
+        known = places.get((one.start, one.end))
+        if known is None or one.rank < known.rank:
+            places[one.start, one.end] = one
+    return sorted(places.values(), key=lambda one: (one.start, one.end))
+
+
+def _rounds(exact: Decimal, rounded: Decimal) -> bool:
+    return not rounded % CASH_UNIT and abs(exact - rounded) < CASH_UNIT <= abs(rounded)
+
+
+def _amount(one: Evidence, reader: FieldReader) -> Decimal | None:
+    """The bare number of an amount, whatever its currency: all totals of a document are in one."""
+    raw = one.finding.raw
+    outcome = parse(raw, FieldType.MONEY, reader.context)
+    if isinstance(outcome, Invalid):
+        outcome = parse(raw, FieldType.DECIMAL, reader.context)
+    if isinstance(outcome, Invalid):
+        return None
+    value = outcome.value if isinstance(outcome, Parsed) else outcome.readings[0]
+    amount = value.amount if isinstance(value, Money) else value
+    return amount if isinstance(amount, Decimal) else None

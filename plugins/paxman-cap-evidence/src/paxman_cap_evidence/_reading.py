@@ -1,0 +1,289 @@
+"""From the text beside a label to the characters that are the field's value."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from paxman_cap_evidence._amounts import amounts
+from paxman_cap_evidence._mailboxes import mailbox_part
+from paxman_cap_evidence._spans import ORNAMENT, ValueSpan, has_digit, trimmed
+from paxman_core.labels import concept_of, name_key, ranked_labels
+from paxman_core.values import FieldType, Invalid, ParseContext, Parsed, parse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from paxman_cap_evidence._amounts import Amount
+    from paxman_core.contract import CanonicalField
+    from paxman_core.values import ParseOutcome
+
+MAX_STRING: Final = 500
+"""A labelled text longer than this is a paragraph."""
+_QUOTES: Final = ('""', "''", "“”", "‘’", "«»", "„“")
+_TOKEN = re.compile(r"\S+")
+_PARTS = re.compile(r"[,\n]")
+_MASKED = re.compile(r"[*•●]{3,}[ -]?\d")
+_IDENTIFIER_WORDS: Final = frozenset({"number", "id", "code", "sku", "iban", "bic", "reference"})
+_NUMBERED = (
+    "vat_id iban bic sku postal_code invoice_number receipt_number order_number purchase_order "
+    "customer_number account_number tracking_number transaction_id contract_number"
+)
+_IDENTIFIERS: Final = frozenset(_NUMBERED.split())
+_PERSONAL = "name sender recipient person buyer seller author signatory"
+_PERSONS: Final = frozenset(_PERSONAL.split())
+_EMAILS: Final = ("email", "email address")
+_FEWEST_OF_PHONE: Final = 3
+_NAMES: Final = frozenset(
+    {"company", "supplier", "customer", "name", "contact", "bank", "city", "description"}
+)
+_SUMS: Final = frozenset(
+    {"total", "subtotal", "tax", "discount", "shipping", "amount_due", "amount_paid", "amount"}
+)
+_ADDRESSES: Final = frozenset({"address", "billing_address", "shipping_address"})
+_ANY_CURRENCY: Final = "XXX"
+"""Stands for the one that the document may state elsewhere."""
+_SHORT_PART: Final = 4
+_LONG_NUMBER: Final = 9
+
+
+class FieldReader:
+    """Finds the values of one field's type in a stretch of text."""
+
+    def __init__(self, field: CanonicalField) -> None:
+        self.field = field
+        self.type = field.type
+        self.context = ParseContext(
+            locale=field.hints.locale,
+            date_order=field.hints.date_order,
+            default_currency=field.hints.default_currency,
+            enum_values=field.enum_values,
+        )
+        any_currency = self.context.default_currency or _ANY_CURRENCY
+        self._lenient = attrs.evolve(self.context, default_currency=any_currency)
+        self.path_keys = frozenset(name_key(part) for part in field.path.split("."))
+        self.is_text = field.type is FieldType.STRING
+        own = self.own_keys = [label.key for label in ranked_labels(field) if label.rank == 0]
+        concepts = {concept_of(key) for key in own}
+        self.is_address = self.is_text and not _ADDRESSES.isdisjoint(concepts)
+        self.is_sum = field.type is FieldType.DECIMAL and not _SUMS.isdisjoint(concepts)
+        self.is_amount = field.type is FieldType.MONEY or self.is_sum
+        self.is_name = self.is_text and not _NAMES.isdisjoint(concepts)
+        words = {word for key in own for word in key.split()}
+        self.is_email = self.is_text and (
+            "email" in concepts or any(key.endswith(_EMAILS) for key in own)
+        )
+        self.is_phone = self.is_text and "phone" in concepts
+        self.is_person = self.is_name or (self.is_text and not _PERSONS.isdisjoint(words))
+        self.is_numbered = self.is_text and not _IDENTIFIERS.isdisjoint(concepts)
+        self.is_identifier = self.is_numbered or (
+            self.is_text and not _IDENTIFIER_WORDS.isdisjoint(words)
+        )
+        self._find = _FINDERS[field.type]
+
+    def values(self, text: str, start: int, end: int, currency: str = "") -> list[ValueSpan]:
+        """Every value between the two positions, in order."""
+        return self._find(self, text, start, end, currency)
+
+    def outcome(self, raw: str | None) -> ParseOutcome:
+        """What the text says as the field's type; its currency may stand elsewhere."""
+        return parse(raw, self.type, self._lenient)
+
+    def reads(self, raw: str) -> bool:
+        """Whether the text has a reading as the field's type, one or several."""
+        return not isinstance(self.outcome(raw), Invalid)
+
+
+@lru_cache(maxsize=2048)
+def reader_of(field: CanonicalField) -> FieldReader:
+    """The reader of a field, made once."""
+    return FieldReader(field)
+
+
+def _texts(
+    reader: FieldReader,
+    text: str,
+    start: int,
+    end: int,
+    currency: str,  # noqa: ARG001
+) -> list[ValueSpan]:
+    mailbox = mailbox_part(reader, text, start, end)
+    if mailbox is not None:
+        return [mailbox]
+    masked = _MASKED.match(text, start, end)
+    if masked is None:
+        start, end = trimmed(text, start, end, ORNAMENT)
+    if end - start > 2 and text[start] + text[end - 1] in _QUOTES:
+        start, end = start + 1, end - 1
+    start, end = _without_half_brackets(text, start, end)
+    if reader.is_identifier and masked is None:
+        start, _ = trimmed(text, start, end, "#:.")
+        end = _identifier_end(text, start, end)
+    if start == end or end - start > MAX_STRING or not _says_something(reader, text[start:end]):
+        return []
+    return [ValueSpan(start, end, text[start:end])]
+
+
+def _without_half_brackets(text: str, start: int, end: int) -> tuple[int, int]:
+    """Without a bracket at an end whose other half belongs to the label."""
+    said = text[start:end]
+    if said.endswith(")") and said.count(")") > said.count("("):
+        end -= 1
+    elif said.startswith("(") and said.count("(") > said.count(")"):
+        start += 1
+    else:
+        return start, end
+    return trimmed(text, start, end, ORNAMENT)
+
+
+def _says_something(reader: FieldReader, said: str) -> bool:
+    """Whether there is a letter or digit; nobody is called by digits, a date or an amount.
+
+    Nothing is sent to a name alone, so an address has a number or several parts. No e-mail address
+    is without its sign, and no telephone without digits; words instead of a number are a remark.
+    """
+    if reader.is_numbered and " " in said and not has_digit(said) and not said.isupper():
+        return False
+    if reader.is_email:
+        return "@" in said
+    if reader.is_phone:
+        return sum(map(str.isdigit, said)) >= _FEWEST_OF_PHONE
+    if reader.is_address:
+        return has_digit(said) or len(_PARTS.findall(said)) > 1
+    if not reader.is_name:
+        return any(map(str.isalnum, said))
+    is_date = has_digit(said) and not isinstance(parse(said, FieldType.DATE), Invalid)
+    return any(map(str.isalpha, said)) and not is_date and not _is_price(said)
+
+
+def _is_price(said: str) -> bool:
+    """Whether a text is nothing but an amount with decimals and its currency."""
+    return any(
+        one.has_currency and one.has_fraction and (one.start, one.end) == (0, len(said))
+        for one in amounts(said, 0, len(said))
+    )
+
+
+def _identifier_end(text: str, start: int, end: int) -> int:
+    """Where an identifier ends: at the first word that is no part of one.
+
+    A text that begins with words is a name, as in `Dress code: Black tie`, and has no such end.
+    """
+    last = start
+    for found in _TOKEN.finditer(text, start, end):
+        token = found[0]
+        is_part = any(map(str.isdigit, token)) or (token.isupper() and len(token) <= _SHORT_PART)
+        if last > start and not is_part:
+            break
+        last = found.end()
+    if not has_digit(text[start:last]):
+        last = end
+    return trimmed(text, start, last, ORNAMENT)[1]
+
+
+def _money(reader: FieldReader, text: str, start: int, end: int, currency: str) -> list[ValueSpan]:
+    found = _sums(text, start, end)
+    return [_money_span(reader, text, amount, currency) for amount in found]
+
+
+def _sums(text: str, start: int, end: int) -> list[Amount]:
+    """The amounts of money: those with a currency, else those with cents, else all."""
+    found = [
+        amount
+        for amount in amounts(text, start, end)
+        if not amount.is_percent
+        and (amount.has_currency or amount.has_fraction or _is_sum(text, amount))
+    ]
+    with_currency = [amount for amount in found if amount.has_currency]
+    with_fraction = [amount for amount in found if amount.has_fraction]
+    return with_currency or with_fraction or found
+
+
+def _is_sum(text: str, amount: Amount) -> bool:
+    """Whether a bare whole number can be an amount: no count of things, and no identifier."""
+    digits = text[amount.start : amount.end].lstrip("+-( ")
+    is_identifier = len(digits) >= _LONG_NUMBER or (digits.startswith("0") and len(digits) > 1)
+    return not amount.before_word and not is_identifier
+
+
+def _money_span(reader: FieldReader, text: str, amount: Amount, currency: str) -> ValueSpan:
+    quote = text[amount.start : amount.end]
+    raw = f"{currency} {quote}" if currency and not amount.has_currency else quote
+    if raw != quote and not isinstance(parse(raw, reader.type, reader.context), Parsed):
+        raw = quote
+    return ValueSpan(amount.start, amount.end, raw)
+
+
+def _numbers(
+    reader: FieldReader,
+    text: str,
+    start: int,
+    end: int,
+    currency: str,  # noqa: ARG001
+) -> list[ValueSpan]:
+    if reader.is_sum:
+        chosen = _sums(text, start, end)
+    else:
+        found = list(amounts(text, start, end))
+        plain = [amount for amount in found if not amount.is_percent]
+        chosen = plain or (found if reader.type is FieldType.DECIMAL else [])
+    spans = [ValueSpan(*one.number, text[slice(*one.number)]) for one in chosen]
+    return [span for span in spans if reader.reads(text[span.start : span.end])]
+
+
+def _dates(
+    reader: FieldReader,
+    text: str,
+    start: int,
+    end: int,
+    currency: str,  # noqa: ARG001
+) -> list[ValueSpan]:
+    from paxman_cap_evidence._calendar_days import days, moments
+
+    written = days if reader.type is FieldType.DATE else moments
+    spans = [ValueSpan(first, last, text[first:last]) for first, last in written(text, start, end)]
+    return [span for span in spans if reader.reads(text[span.start : span.end])]
+
+
+def _words(
+    reader: FieldReader,
+    text: str,
+    start: int,
+    end: int,
+    currency: str,  # noqa: ARG001
+) -> list[ValueSpan]:
+    """A yes or no, or a member of an enumeration: the whole text, or the words it begins with."""
+    start, end = trimmed(text, start, end, ORNAMENT + "\"'.")
+    ends = [end, *(found.end() for found in _TOKEN.finditer(text, start, end))]
+    for last in sorted(set(ends), reverse=True):
+        begin, finish = trimmed(text, start, last, ORNAMENT + "\"'.")
+        if begin < finish and reader.reads(text[begin:finish]):
+            return [ValueSpan(begin, finish, text[begin:finish])]
+    return []
+
+
+def _nothing(
+    reader: FieldReader,  # noqa: ARG001
+    text: str,  # noqa: ARG001
+    start: int,  # noqa: ARG001
+    end: int,  # noqa: ARG001
+    currency: str,  # noqa: ARG001
+) -> list[ValueSpan]:
+    return []
+
+
+_FINDERS: dict[FieldType, Callable[[FieldReader, str, int, int, str], list[ValueSpan]]] = {
+    FieldType.STRING: _texts,
+    FieldType.MONEY: _money,
+    FieldType.INTEGER: _numbers,
+    FieldType.DECIMAL: _numbers,
+    FieldType.DATE: _dates,
+    FieldType.DATETIME: _dates,
+    FieldType.BOOLEAN: _words,
+    FieldType.ENUM: _words,
+    FieldType.OBJECT: _nothing,
+    FieldType.ARRAY: _nothing,
+}

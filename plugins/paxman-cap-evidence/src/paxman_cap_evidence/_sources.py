@@ -1,0 +1,155 @@
+"""The parts of a document in which values are labelled, one after the other.
+
+What reads a part is imported when there is such a part.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._defined_terms import defined_terms
+from paxman_cap_evidence._entries import entry_evidence
+from paxman_cap_evidence._evidence import Evidence
+from paxman_cap_evidence._lines import read_lines
+from paxman_cap_evidence._markdown import markdown_tables
+from paxman_cap_evidence._prose import prose_evidence
+from paxman_cap_evidence._quotations import is_quoted
+from paxman_cap_evidence._text import TextScan
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from paxman_cap_evidence._lines import Line
+    from paxman_cap_evidence._members import Members
+    from paxman_cap_evidence._reading import FieldReader
+    from paxman_cap_evidence._vocabulary import Vocabulary
+    from paxman_core.document import Document, Table
+
+_STRUCTURED: Final = frozenset(
+    {"application/json", "application/x-ndjson", "text/csv", "text/tab-separated-values"}
+)
+"""Inputs whose text is nothing but their structure."""
+
+
+def evidence_in(
+    document: Document, vocabulary: Vocabulary, readers: Sequence[FieldReader]
+) -> dict[int, list[Evidence]]:
+    """Everything in the document that is labelled, by the number of its field."""
+    is_text = document.media_type not in _STRUCTURED
+    tables = [*document.tables, *(markdown_tables(document) if is_text else ())]
+    found: dict[int, list[Evidence]] = {}
+    for number, evidence in _in_structure(document, tables, vocabulary, readers):
+        found.setdefault(number, []).append(evidence)
+    if not is_text:
+        return found
+    lines = read_lines(document, _covered(document, tables))
+    for number, evidence in _in_lines(document.text, lines, _lists(readers)):
+        found.setdefault(number, []).append(evidence)
+    scan = TextScan(document.text, lines, vocabulary, readers)
+    for number, evidence in scan.evidence():
+        found.setdefault(number, []).append(evidence)
+    for number, evidence in _in_sentences(document.text, vocabulary, readers, found):
+        found.setdefault(number, []).append(evidence)
+    missing = set(range(len(readers))) - set(found)
+    for number, evidence in scan.misread(missing) if missing else ():
+        found.setdefault(number, []).append(evidence)
+    return found
+
+
+def _in_sentences(
+    text: str,
+    vocabulary: Vocabulary,
+    readers: Sequence[FieldReader],
+    found: Mapping[int, Sequence[Evidence]],
+) -> Iterator[tuple[int, Evidence]]:
+    """What a contract or a letter states in its sentences, for fields that have nothing else.
+
+    What only an earlier mail says may be said anew in a sentence of this one.
+    """
+    missing = {
+        number
+        for number in range(len(readers))
+        if all(is_quoted(text, one.start) for one in found.get(number, ()))
+    }
+    if missing:
+        for number, evidence in defined_terms(text, vocabulary, readers):
+            if number in missing:
+                yield number, evidence
+        yield from prose_evidence(text, vocabulary, readers, missing)
+
+
+def _in_structure(
+    document: Document,
+    tables: Sequence[Table],
+    vocabulary: Vocabulary,
+    readers: Sequence[FieldReader],
+) -> Iterator[tuple[int, Evidence]]:
+    text = document.text
+    if document.tree is not None:
+        from paxman_cap_evidence._tree import TreeScan
+
+        yield from TreeScan(text, document.tree, vocabulary, readers).evidence()
+    yield from entry_evidence(document, vocabulary, readers)
+    if tables:
+        from paxman_cap_evidence._tables import TableScan
+
+        for table in tables:
+            yield from TableScan(text, table, vocabulary, readers).evidence()
+    yield from _in_tables(text, tables, _lists(readers))
+
+
+def _lists(readers: Sequence[FieldReader]) -> list[tuple[int, Members]]:
+    """The fields that are lists of records, with the members of these."""
+    items = [
+        (number, reader.field.items)
+        for number, reader in enumerate(readers)
+        if reader.field.items is not None and reader.field.items.fields
+    ]
+    if not items:
+        return []
+    from paxman_cap_evidence._members import members_of
+
+    return [(number, members_of(item)) for number, item in items]
+
+
+def _in_tables(
+    text: str, tables: Sequence[Table], lists: Sequence[tuple[int, Members]]
+) -> Iterator[tuple[int, Evidence]]:
+    """The lists of records that tables hold; the more members a table fills, the closer it is."""
+    if not lists:
+        return
+    from paxman_cap_evidence._rows import table_records
+
+    for number, members in lists:
+        for table in tables:
+            found = table_records(text, table, members)
+            if found is not None:
+                filled, finding = found
+                start = table.rows[0][0].start
+                yield number, Evidence(-filled, start, table.rows[-1][-1].end, finding)
+
+
+def _in_lines(
+    text: str, lines: list[Line], lists: Sequence[tuple[int, Members]]
+) -> Iterator[tuple[int, Evidence]]:
+    """The lists of records in plain text; what belongs to one is not looked at again."""
+    if not lists:
+        return
+    from paxman_cap_evidence._columns import text_records
+
+    for number, members in lists:
+        for first, end, filled, finding in text_records(text, lines, members):
+            start = lines[first].start
+            yield number, Evidence(-filled, start, lines[end - 1].cells[-1].end, finding)
+            for covered in range(first, end):
+                lines[covered] = lines[covered]._replace(cells=())
+
+
+def _covered(document: Document, tables: Sequence[Table]) -> list[tuple[int, int]]:
+    """The stretches of the text that tables and entries account for."""
+    stretches = [(entry.value.start, entry.value.end) for entry in document.entries]
+    for table in tables:
+        cells = [cell for row in table.rows for cell in row]
+        if cells:
+            stretches.append((min(c.start for c in cells), max(c.end for c in cells)))
+    return sorted(stretches)

@@ -1,0 +1,244 @@
+"""Labelled values in running text: beside the label, in the next cells, or below it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from paxman_cap_evidence._announcements import Form, announcements, followed
+from paxman_cap_evidence._below import Below
+from paxman_cap_evidence._blocks import continued
+from paxman_cap_evidence._checkboxes import has_boxes
+from paxman_cap_evidence._cuts import value_in
+from paxman_cap_evidence._evidence import Evidence, at_span
+from paxman_cap_evidence._layout import Layout
+from paxman_cap_evidence._likeness import FUZZY_RANK, near_vocabulary
+from paxman_cap_evidence._lists import bullet_list, separated_list
+from paxman_cap_evidence._periods import PERIOD, ends_of_period, period_evidence
+from paxman_cap_evidence._quotations import QUOTED_RANK, quoted_lines
+from paxman_cap_evidence._sections import sections_of
+from paxman_cap_evidence._spans import has_digit, only
+from paxman_core.labels import concept_of
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from paxman_cap_evidence._announcements import Announcement
+    from paxman_cap_evidence._lines import Cell, Line
+    from paxman_cap_evidence._reading import FieldReader
+    from paxman_cap_evidence._sections import Section
+    from paxman_cap_evidence._spans import ValueSpan
+    from paxman_cap_evidence._vocabulary import Vocabulary
+    from paxman_core.capability import Finding
+
+_SET_APART = re.compile(r"[:：=→*#]|\s[-–—]\s|->|^\W")
+_NOT_IN_TEXT: Final = frozenset({FieldType.ARRAY, FieldType.OBJECT})
+
+
+class TextScan:
+    """One pass over a document's lines for all fields of a request."""
+
+    def __init__(
+        self,
+        text: str,
+        lines: Sequence[Line],
+        vocabulary: Vocabulary,
+        readers: Sequence[FieldReader],
+    ) -> None:
+        self.text = text
+        self.lines = lines
+        self.vocabulary = vocabulary
+        self.readers = readers
+        self.layout = Layout(text, lines, vocabulary)
+        self.quoted = quoted_lines(text, lines)
+        self.ends = ends_of_period(tuple(readers))
+        self.sections = sections_of(tuple(readers))
+        self.section_of = self.sections.of_lines(text, lines)
+
+    def evidence(self) -> Iterator[tuple[int, Evidence]]:
+        """Every labelled value, with the number of its field."""
+        for number, line in enumerate(self.lines):
+            section = self.section_of.get(number)
+            for place, cell in enumerate(line.cells):
+                if place in line.values:
+                    continue
+                found = self._announced(cell)
+                if section is not None:
+                    found = [self._in_section(one, section) for one in found]
+                for one in found:
+                    if one.label is None:
+                        continue
+                    if one.label.claims:
+                        yield from self._values(one, number, place)
+                    if self.ends and concept_of(one.label.key) == PERIOD:
+                        yield from self._period(one, number, place)
+
+    def misread(self, missing: Collection[int]) -> Iterator[tuple[int, Evidence]]:
+        """What labels that are nearly right announce, for fields that have nothing better."""
+        near = near_vocabulary(self.vocabulary)
+        for number, line in enumerate(self.lines):
+            for place, cell in enumerate(line.cells):
+                if not self._may_be_misread(line, place):
+                    continue
+                for one in announcements(near, self.text, *cell):
+                    claims = one.label.claims if one.label is not None else ()
+                    if any(c.rank >= FUZZY_RANK and c.field in missing for c in claims):
+                        yield from self._values(one, number, place)
+
+    def _period(self, one: Announcement, number: int, place: int) -> Iterator[tuple[int, Evidence]]:
+        start, end = one.value_start, one.value_end
+        if one.form is not Form.SEPARATED:
+            right = self.layout.right_of(number, place)
+            end = right[-1].end if right else end
+        yield from period_evidence(self.text, start, end, self.readers, self.ends)
+
+    def _in_section(self, one: Announcement, section: Section) -> Announcement:
+        """The announcement, its label understood as one of the section's party."""
+        if one.label is None:
+            return one
+        said = self.text[one.start : one.value_start].rstrip(" \t:：=")
+        claims = self.sections.claims(section, said, one.label, self.vocabulary)
+        return one._replace(label=attrs.evolve(one.label, claims=claims))
+
+    def _announced(self, cell: Cell) -> list[Announcement]:
+        start, end = cell
+        space = self.text.find(" ", start, end)
+        first = self.text[start : space if space > 0 else end]
+        may_begin = self.vocabulary.may_begin(first)
+        is_set_apart = may_begin or _SET_APART.search(self.text, start, end) is not None
+        if not is_set_apart and not self.ends:
+            return []
+        found = announcements(self.vocabulary, self.text, start, end)
+        if found or not may_begin:
+            return found
+        return followed(self.vocabulary, self.text, start, end)
+
+    def _may_be_misread(self, line: Line, place: int) -> bool:
+        """Whether a cell has the place of a label: it has a separator, or a cell follows it."""
+        start, end = line.cells[place]
+        if not self.text[start].isalpha():
+            return False
+        return place + 1 < len(line.cells) or _SET_APART.search(self.text, start, end) is not None
+
+    def _values(self, one: Announcement, number: int, place: int) -> Iterator[tuple[int, Evidence]]:
+        assert one.label is not None
+        behind = QUOTED_RANK if number in self.quoted else 0
+        for claim in one.label.claims:
+            rank = claim.rank + behind
+            reader = self.readers[claim.field]
+            if reader.type is FieldType.ARRAY:
+                finding = self._list(one, reader, number)
+                if finding is not None:
+                    yield claim.field, Evidence(rank, one.start, one.value_end, finding)
+                continue
+            for span in self._spans(one, reader, number, place):
+                yield claim.field, at_span(rank, self.text, span)
+
+    def _list(self, one: Announcement, reader: FieldReader, number: int) -> Finding | None:
+        item = reader.field.items
+        if item is None or item.type in _NOT_IN_TEXT:
+            return None
+        if one.form is Form.SEPARATED:
+            return separated_list(self.text, one.value_start, one.value_end, item)
+        return bullet_list(self.text, self.lines, number + 1, item)
+
+    def _spans(
+        self, one: Announcement, reader: FieldReader, number: int, place: int
+    ) -> list[ValueSpan]:
+        right = self.layout.right_of(number, place) if one.form is not Form.SEPARATED else []
+        if one.form is Form.FOLLOWED:
+            return self._followed(one, reader, right)
+        if one.form is Form.SEPARATED:
+            span = self._separated(one, reader, number, place)
+        elif (
+            right
+            and not self.layout.is_currency(right[0].start, right[-1].end)
+            and not self._is_heading(one, number, place)
+        ):
+            span = self._beside(one, reader, right, number)
+            if span is not None and not span.is_read and not self._is_value(one, number, place):
+                span = None
+        else:
+            span = Below(self.layout, one, reader, number, place).value()
+        return [span] if span is not None else []
+
+    def _is_heading(self, one: Announcement, number: int, place: int) -> bool:
+        """Whether the line is a row of headings: the cell before is a label without a value too."""
+        line = self.lines[number]
+        if not place or line.values or one.form is not Form.ALONE:
+            return False
+        if has_digit(self.text[slice(*line.cells[place + 1])]):
+            return False
+        before = self.vocabulary.label(self.text[slice(*line.cells[place - 1])])
+        return before is not None and bool(before.claims)
+
+    def _is_value(self, one: Announcement, number: int, place: int) -> bool:
+        """Whether a colon says that the next cell is the label's value."""
+        return one.form is Form.HEADED or place + 1 in self.lines[number].values
+
+    def _separated(
+        self, one: Announcement, reader: FieldReader, number: int, place: int
+    ) -> ValueSpan | None:
+        start, end = one.value_start, one.value_end
+        if self.layout.is_currency(start, end) or has_boxes(self.text, start, end):
+            right = self.layout.right_of(number, place)
+            end = right[-1].end if right else end
+        if reader.is_text and not one.is_end_known:
+            return None
+        if reader.is_address and end == self.lines[number].cells[-1].end:
+            end = continued(self.text, self.lines, number, end)
+        return value_in(reader, self.text, start, end, _currency(one), first=True)
+
+    def _followed(
+        self, one: Announcement, reader: FieldReader, right: list[Cell]
+    ) -> list[ValueSpan]:
+        """A value right after the label; of texts, only an identifier is told from the label.
+
+        A bare number after the label, as in `TAX 1   6 %   0.12`, may say which one it is.
+        """
+        start, end = one.value_start, one.value_end
+        if reader.is_text:
+            span = self._identifier(one, reader)
+            return [span] if span is not None else []
+        near = reader.values(self.text, start, end)
+        if right and (not near or reader.is_amount):
+            far = reader.values(self.text, start, right[-1].end)
+            is_bare = bool(near) and (near[0].raw or "").isdigit()
+            if is_bare and len({span.raw for span in far}) > 1:
+                return far
+            end = right[-1].end if not near or is_bare else end
+        span = value_in(reader, self.text, start, end, _currency(one))
+        if span is None or not span.is_read or not reader.values(self.text, start, end):
+            return []
+        return [span]
+
+    def _identifier(self, one: Announcement, reader: FieldReader) -> ValueSpan | None:
+        """A number after `Invoice no`; after `Invoice` only if nothing else follows."""
+        start, end = one.value_start, one.value_end
+        span = only(reader.values(self.text, start, end)) if reader.is_identifier else None
+        raw = span.raw if span is not None else None
+        if span is None or raw is None or not has_digit(raw) or ":" in raw:
+            return None
+        is_number = one.label is not None and one.label.key.endswith("number")
+        is_told = span.end == end or (is_number and " " not in raw)
+        return span if is_told else None
+
+    def _beside(
+        self, one: Announcement, reader: FieldReader, right: list[Cell], number: int
+    ) -> ValueSpan | None:
+        start, end = right[0].start, right[-1].end
+        if not reader.is_text:
+            return value_in(reader, self.text, start, end, _currency(one))
+        if len(right) > 1 and one.form is not Form.HEADED:
+            return None
+        start, end = right[0]
+        if reader.is_address and right[0] == self.lines[number].cells[-1]:
+            end = continued(self.text, self.lines, number, end)
+        return value_in(reader, self.text, start, end)
+
+
+def _currency(one: Announcement) -> str:
+    return one.label.currency if one.label is not None else ""

@@ -1,0 +1,164 @@
+"""Values in a JSON tree: a field is found by its key, or by the keys on the way to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._branches import GENERIC, WRAPPERS, branches
+from paxman_cap_evidence._evidence import Evidence
+from paxman_cap_evidence._leaves import place_of, plain_finding, scalar_finding
+from paxman_cap_evidence._members import members_of, nested
+from paxman_cap_evidence._ranking import closest
+from paxman_cap_evidence._reading import reader_of
+from paxman_core.capability import Finding
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paxman_cap_evidence._branches import Branch
+    from paxman_cap_evidence._members import Members
+    from paxman_cap_evidence._reading import FieldReader
+    from paxman_cap_evidence._vocabulary import Claim, Vocabulary
+    from paxman_core.contract import CanonicalField
+    from paxman_core.document import Node
+
+DEPTH_STEP: Final = 16
+"""A closer label counts for more than any difference in depth up to this."""
+STRUCTURE_RANK: Final = 8
+"""Rank of a list whose name is not known, but whose records have all members."""
+_LONGEST_NAME: Final = 4
+
+
+class TreeScan:
+    """One tree, or one record in it, looked through for several fields."""
+
+    def __init__(
+        self, text: str, root: Node, vocabulary: Vocabulary, readers: Sequence[FieldReader]
+    ) -> None:
+        self.text = text
+        self.branches = list(branches(root))
+        self.vocabulary = vocabulary
+        self.readers = readers
+
+    def evidence(self) -> list[tuple[int, Evidence]]:
+        """Every value that a key names, with the number of its field."""
+        found: list[tuple[int, Evidence]] = []
+        distant: dict[int, list[Evidence]] = {}
+        for branch in self.branches:
+            for claim, is_near in self._claims(branch.keys):
+                evidence = self._read(claim, branch)
+                if evidence is not None and is_near:
+                    found.append((claim.field, evidence))
+                elif evidence is not None:
+                    distant.setdefault(claim.field, []).append(evidence)
+        near = {field for field, _ in found}
+        for field, those in distant.items():
+            if field not in near:
+                found.extend((field, one) for one in those)
+        found.extend(self._by_structure({field for field, _ in found}))
+        return found
+
+    def _claims(self, keys: tuple[str, ...]) -> Iterator[tuple[Claim, bool]]:
+        """The fields that the keys name; near, if the keys before the name only wrap."""
+        for name, left in _names(keys):
+            label = self.vocabulary.named(name)
+            if label is None:
+                continue
+            for claim in label.claims:
+                own = self.readers[claim.field].path_keys
+                is_near = all(key in WRAPPERS or key in own for key in left)
+                if is_near or " " in label.key:
+                    yield claim, True
+                elif label.key not in GENERIC:
+                    yield claim, False
+            return
+
+    def _read(self, claim: Claim, branch: Branch) -> Evidence | None:
+        finding = self._finding(self.readers[claim.field], branch)
+        if finding is None:
+            return None
+        rank = claim.rank * DEPTH_STEP + min(len(branch.keys), DEPTH_STEP - 1)
+        return Evidence(rank, branch.node.start, branch.node.end, finding)
+
+    def _finding(self, reader: FieldReader, branch: Branch) -> Finding | None:
+        node = branch.node
+        if reader.type is FieldType.ARRAY:
+            return _list(self.text, node, reader.field)
+        if reader.type is FieldType.OBJECT:
+            return plain_finding(self.text, node) if node.members is not None else None
+        return scalar_finding(self.text, node, reader, branch.around)
+
+    def _by_structure(self, named: set[int]) -> Iterator[tuple[int, Evidence]]:
+        """A list whose name is not known, if its records have all members and no other's have."""
+        for number, reader in enumerate(self.readers):
+            item = reader.field.items
+            if item is None or not item.fields or number in named:
+                continue
+            lists = [branch.node for branch in self.branches if branch.node.items]
+            fitting = [node for node in lists if _is_complete(self.text, node, members_of(item))]
+            if len(fitting) == 1:
+                finding = _list(self.text, fitting[0], reader.field)
+                assert finding is not None
+                rank = STRUCTURE_RANK * DEPTH_STEP
+                yield number, Evidence(rank, fitting[0].start, fitting[0].end, finding)
+
+
+def _names(keys: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What a member may be called, and the keys that this leaves over: the longest name first.
+
+    `buyer.address.city` is the buyer's city, so a key on the way may be left out.
+    """
+    for length in range(min(len(keys), _LONGEST_NAME), 1, -1):
+        yield " ".join(filter(None, keys[-length:])), keys[:-length]
+    for above in range(len(keys) - 3, -1, -1):
+        yield f"{keys[above]} {keys[-1]}", keys[:above]
+    if keys:
+        yield keys[-1], keys[:-1]
+
+
+def _list(text: str, node: Node, field: CanonicalField) -> Finding | None:
+    """The list that a node holds; a single object counts as a list of one record."""
+    if node.items is None and node.members is None:
+        return None
+    items = node.items if node.items is not None else (node,)
+    if field.items is None:
+        return plain_finding(text, node) if node.items is not None else None
+    found = [_item(text, item, field.items) for item in items]
+    if any(finding is None for finding in found):
+        return None
+    return Finding(
+        tuple(f for f in found if f is not None), () if items else (place_of(text, node),)
+    )
+
+
+def _item(text: str, node: Node, field: CanonicalField) -> Finding | None:
+    if field.type is FieldType.ARRAY:
+        return _list(text, node, field)
+    if field.type is FieldType.OBJECT:
+        if node.members is None:
+            return None
+        if not field.fields:
+            return plain_finding(text, node)
+        members = members_of(field)
+        return nested(members, _record(text, node, members))
+    return scalar_finding(text, node, reader_of(field), ())
+
+
+def _record(text: str, node: Node, members: Members) -> dict[int, Finding]:
+    """The members that a record states, each if nothing else in it could be meant."""
+    found: dict[int, list[Evidence]] = {}
+    for number, one in TreeScan(text, node, members.vocabulary, members.readers).evidence():
+        found.setdefault(number, []).append(one)
+    chosen = {number: closest(those, members.readers[number]) for number, those in found.items()}
+    return {number: those[0].finding for number, those in chosen.items() if len(those) == 1}
+
+
+def _is_complete(text: str, node: Node, members: Members) -> bool:
+    if not node.items or len(members.fields) < 2:
+        return False
+    wanted = members.required or frozenset(range(len(members.fields)))
+    return all(
+        item.members is not None and wanted <= set(_record(text, item, members))
+        for item in node.items
+    )

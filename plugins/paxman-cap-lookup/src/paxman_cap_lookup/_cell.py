@@ -1,0 +1,69 @@
+"""What a cell of a table can hold, and how it is compared with text."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from decimal import Decimal
+from typing import TYPE_CHECKING, TypeAlias
+
+from paxman_core.values import has_surrogate, to_json
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_core.canonical import Json
+    from paxman_core.values import Value
+
+Scalar: TypeAlias = "str | bool | int | Decimal | date | datetime | None"
+Cell: TypeAlias = "Scalar | tuple[str, ...]"
+"""Several texts are several names of the same thing."""
+Row: TypeAlias = "dict[str, Cell]"
+
+
+class CellError(Exception):
+    """A cell holds something that a table cannot."""
+
+
+def cell_of(given: object) -> Cell:
+    """A cell as it is kept: empty text is nothing, and a float is the digits it is shown with."""
+    if isinstance(given, (list, tuple)) and all(isinstance(name, str) for name in given):
+        return tuple(_whole(name) for name in given if name)
+    if given is None or given == "":
+        return None
+    if isinstance(given, float):
+        given = Decimal(repr(given))
+    if isinstance(given, Decimal) and not given.is_finite():
+        raise CellError(f"{given} is no number")
+    if isinstance(given, str):
+        return _whole(given)
+    if isinstance(given, (bool, int, Decimal, date, datetime)):
+        return given
+    raise CellError(f"a {type(given).__name__} is no value")
+
+
+def _whole(text: str) -> str:
+    if has_surrogate(text):
+        raise CellError("a text holds half a character")
+    return text
+
+
+def texts_of(cell: Cell) -> Sequence[str]:
+    """The names that a cell holds."""
+    if isinstance(cell, tuple):
+        return cell
+    return () if cell is None else (text_of(cell),)
+
+
+def text_of(value: Value) -> str:
+    """A value in the words by which it is looked up."""
+    form = to_json(value)
+    return form if isinstance(form, str) else str(form).lower()
+
+
+def json_of(cell: Cell) -> Json:
+    """A cell in what is hashed, where 1 and "1" are not the same."""
+    if isinstance(cell, tuple):
+        return list(cell)
+    if cell is None or isinstance(cell, (str, bool)):
+        return cell
+    return {"type": type(cell).__name__, "text": text_of(cell)}

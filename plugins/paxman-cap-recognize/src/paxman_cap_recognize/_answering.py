@@ -1,0 +1,106 @@
+"""One request answered: everything that looking at a document takes, loaded with the first one."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span
+from paxman_cap_recognize._choosing.scene import MOST_CHARACTERS, Scene
+from paxman_cap_recognize._choosing.wishes import wish_of
+from paxman_cap_recognize._recognition import Kind
+from paxman_cap_recognize._spec import SPEC
+from paxman_core.capability import CapabilityResult, Finding, TextSpan
+from paxman_core.diagnostics import AMBIGUOUS, INPUT_INCOMPLETE, Diagnostic
+from paxman_core.values import FieldType, Invalid, ParseContext, parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from paxman_cap_recognize._choosing.wishes import Wish
+    from paxman_core.capability import CapabilityRequest
+    from paxman_core.contract import CanonicalField
+    from paxman_core.document import Document
+
+_CELL = re.compile(r"[^\t]+")
+
+
+def answer(request: CapabilityRequest) -> CapabilityResult:
+    """One look at the document for all the fields."""
+    scene = Scene(request.document)
+    findings: dict[str, tuple[Finding, ...]] = {}
+    notes = [*_notes_on(request.document)]
+    for item in request.fields:
+        field = item.field
+        choice = _choose(scene, field)
+        if choice.note:
+            notes.append(Diagnostic(AMBIGUOUS, choice.note, field.path, SPEC.id))
+        # Where others disagree about a field already, a doubtful vote would settle it.
+        doubtful = choice.tied or len(choice.spans) > 1
+        contested = doubtful and field.path in request.resolved
+        if choice.spans and not contested:
+            findings[field.id] = tuple(_finding(scene, field, span) for span in choice.spans)
+    return CapabilityResult(findings, diagnostics=tuple(notes))
+
+
+def _notes_on(document: Document) -> Iterator[Diagnostic]:
+    if len(document.text) > MOST_CHARACTERS:
+        message = f"only the first {MOST_CHARACTERS} characters were looked at"
+        yield Diagnostic(INPUT_INCOMPLETE, message, capability_id=SPEC.id)
+
+
+def _choose(scene: Scene, field: CanonicalField) -> Choice:
+    wish = wish_of(field)
+    if wish is None:
+        return NOTHING
+    hints = ParseContext(
+        locale=field.hints.locale,
+        date_order=field.hints.date_order,
+        default_currency=field.hints.default_currency,
+    )
+    if wish.kind is Kind.MONEY:
+        from paxman_cap_recognize._choosing.amount import choose_amount
+
+        return choose_amount(scene, wish, field.type)
+    if wish.kind in (Kind.DATE, Kind.DATETIME):
+        return _choose_day(scene, wish, hints)
+    if wish.kind in (Kind.COMPANY, Kind.ADDRESS):
+        from paxman_cap_recognize._choosing.party import choose_address, choose_company
+
+        choose = choose_company if wish.kind is Kind.COMPANY else choose_address
+        return choose(scene, wish)
+    from paxman_cap_recognize._choosing.labelled import choose_labelled
+
+    return choose_labelled(scene, wish, scene.found(wish.kind, hints))
+
+
+def _choose_day(scene: Scene, wish: Wish, hints: ParseContext) -> Choice:
+    from paxman_cap_recognize._choosing.day import choose_day
+
+    if wish.kind is Kind.DATE:
+        days = [(Span(day.first, day.end), day.value) for day in scene.days(hints)]
+        return choose_day(scene, wish, days)
+    moments = [(Span(m.start, m.end), m.value) for m in scene.found(Kind.DATETIME, hints)]
+    return choose_day(scene, wish, moments)
+
+
+def _finding(scene: Scene, field: CanonicalField, span: Span) -> Finding:
+    """The span as it is written; a sign that the field's type cannot read is left out."""
+    quote = scene.text[span.start : span.end]
+    parts = span.parts or _cells_of(quote, span.start)
+    if field.type is FieldType.STRING and len(parts) > 1:
+        places = tuple(TextSpan(start, end, scene.text[start:end]) for start, end in parts)
+        return Finding(" ".join(place.quote for place in places), places)
+    if field.type in (FieldType.DECIMAL, FieldType.INTEGER) and not _is_readable(quote, field):
+        bare = quote.lstrip("".join(c for c in quote if not c.isdigit() and c != "-"))
+        span, quote = Span(span.end - len(bare), span.end), bare
+    return Finding(quote, (TextSpan(span.start, span.end, quote),))
+
+
+def _cells_of(quote: str, offset: int) -> tuple[tuple[int, int], ...]:
+    """The places between the tabs of a quote: tabs belong to the layout, not to a value."""
+    return tuple((offset + cell.start(), offset + cell.end()) for cell in _CELL.finditer(quote))
+
+
+def _is_readable(quote: str, field: CanonicalField) -> bool:
+    return not isinstance(parse(quote, field.type), Invalid)

@@ -1,0 +1,126 @@
+"""Which amount belongs to a field: by what the document calls it, and by the sums it has to fit."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from paxman_cap_recognize._choosing.amount_labels import AmountRole, label_of
+from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure, unsure
+from paxman_cap_recognize._choosing.label_matching import Match, match_of
+from paxman_cap_recognize._choosing.labelled import choose_labelled
+from paxman_cap_recognize._choosing.totals import rank_totals
+from paxman_cap_recognize._recognition import Kind
+from paxman_core.labels import label_key
+from paxman_core.values import NO_CONTEXT, FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_cap_recognize._choosing.amounts import Amount
+    from paxman_cap_recognize._choosing.labelled_amounts import LabelledAmount
+    from paxman_cap_recognize._choosing.scene import Scene
+    from paxman_cap_recognize._choosing.wishes import Wish
+
+_SURE = 10
+"""How many points the best total must be ahead."""
+_RATE = re.compile(r"\d+(?:[.,]\d+)?\s?%")
+_WORDS_ONLY = re.compile(r"\s*[^\W\d_][^\d.;]*(?:[.;]|$)")
+_LONGEST_LABEL = 40
+_PLAIN_TOTAL = 3
+_LEAST = 20
+"""How many points a total must have: what a plain word for it gives, or a sum that fits."""
+
+
+def choose_amount(scene: Scene, wish: Wish, field_type: FieldType) -> Choice:
+    """The amount that the wish asks for."""
+    if wish.amount is AmountRole.TOTAL and not wish.qualifiers:
+        return _choose_total(scene, field_type)
+    if wish.amount is not None:
+        fitting = [found for found in scene.amounts if _has_role(found, wish)]
+        return _choose_labelled(scene, fitting, field_type) or _rate_beside(scene, wish.amount)
+    if field_type is FieldType.MONEY:
+        return choose_labelled(scene, wish, scene.found(Kind.MONEY, NO_CONTEXT))
+    fitting = [
+        found
+        for found in scene.amounts
+        if match_of(found.words, wish.labels) in (Match.NAMED, Match.HINTED)
+    ]
+    return _choose_labelled(scene, fitting, field_type) or NOTHING
+
+
+def _has_role(found: LabelledAmount, wish: Wish) -> bool:
+    """Whether an amount is what the wish asks for; a `state_tax` is not the federal one."""
+    if found.bound:
+        return False
+    role = found.label.role
+    if role is AmountRole.OTHER:
+        return match_of(found.words, wish.labels) is Match.NAMED
+    return role is wish.amount and wish.qualifiers <= set(label_key(found.words).split())
+
+
+def _rate_beside(scene: Scene, role: AmountRole) -> Choice:
+    """Nothing, with the reason if the label has a rate beside it and no amount."""
+    for line in scene.layout.lines:
+        rate = _RATE.search(line.text)
+        if rate and label_of(line.text[: rate.start()] or line.text[rate.end() :]).role is role:
+            return Choice((), f"only a rate ({rate[0]}) stands beside the label, and no amount")
+    return NOTHING
+
+
+def _choose_total(scene: Scene, field_type: FieldType) -> Choice:
+    without = next((line for line in scene.layout.lines if _has_no_total(line.text)), None)
+    labelled = [found for found in scene.amounts if not found.bound]
+    if without is not None:
+        # What the document says of its total counts: that it is not known yet.
+        labelled = [found for found in labelled if found.label.role is AmountRole.TOTAL]
+        if not labelled:
+            return Choice((), f'the label of the total has no amount: "{without.text[:60]}"')
+    ranked = rank_totals(labelled)
+    if not ranked:
+        return NOTHING
+    best = ranked[0]
+    if best.points < _LEAST:
+        return Choice((), "no amount is plainly the total")
+    span = _span(scene, best.found.amount, field_type)
+    close = [other for other in ranked[1:] if best.points - other.points < _SURE]
+    if not close:
+        return sure(span)
+    later = [other for other in close if other.found.amount.start > span.start]
+    other = (later or close)[0]
+    tied = label_key(other.found.words) == label_key(best.found.words)
+    rival = _span(scene, other.found.amount, field_type)
+    return unsure(span, rival, "another total", tied=tied)
+
+
+def _has_no_total(text: str) -> bool:
+    """Whether a line says something about the total, but no amount: `Total: to follow`."""
+    label, colon, rest = text.partition(":")
+    if not colon or not _WORDS_ONLY.match(rest) or len(label) > _LONGEST_LABEL:
+        return False
+    found = label_of(label)
+    return found.role is AmountRole.TOTAL and found.strength >= _PLAIN_TOTAL
+
+
+def _choose_labelled(
+    scene: Scene, fitting: Sequence[LabelledAmount], field_type: FieldType
+) -> Choice | None:
+    """One of the amounts with the right label: those outside of a tax summary come first."""
+    money = [found for found in fitting if found.amount.cents or found.amount.currency] or fitting
+    plain = [found for found in money if not found.in_summary and not found.of_several] or money
+    values = list(dict.fromkeys(found.amount.value for found in plain))
+    if not values:
+        return None
+    firsts = [next(found for found in plain if found.amount.value == value) for value in values]
+    spans = [_span(scene, found.amount, field_type) for found in firsts]
+    if len(spans) == 1:
+        return sure(spans[0])
+    return unsure(spans[0], spans[1], "another amount with this label")
+
+
+def _span(scene: Scene, amount: Amount, field_type: FieldType) -> Span:
+    """The number, with the currency sign for money; else only with a sign that touches it."""
+    if field_type is FieldType.MONEY:
+        return Span(amount.first, amount.last)
+    touches = amount.first < amount.start and not scene.text[amount.start - 1].isspace()
+    return Span(amount.first if touches else amount.start, amount.end)

@@ -1,0 +1,131 @@
+"""Amounts in a line: numbers that can be money, with the currency sign beside them if any."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import TYPE_CHECKING, NamedTuple
+
+from paxman_core.values import (
+    FieldType,
+    Parsed,
+    is_torn,
+    multiplier_after,
+    parse,
+    sign_after,
+    sign_before,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from paxman_core.values import ParseContext, Sign
+
+_NUMBER = re.compile(
+    r"(?<![\d.,:/%#])(?<!\d-)(?:(?<=[\s(])-\s?|^-\s?|(?<=[A-Z$€£])-)?"
+    r"(?:\d{1,3}(?:[,.' ]\d{3})+[.,]\d{1,2}|\d{1,3}(?:,\d{3})+|\d+ ?[.,] ?\d{2}|\d+[.,]\d+|\d+)"
+    r"(?![\d:/%]|[.,]\d|-\d|\s?%)"
+)
+_CENTS = re.compile(r"[.,] ?\d\d$")
+# What has one reading whatever the document's separators are.
+_PLAIN = re.compile(r"-?\d{1,12}(?:\.\d\d)?", re.ASCII)
+_MINUS_BEFORE = re.compile(r"(?:^|(?<=[^\w)]))[-−]$")
+_TILL_MARK = re.compile(r"[.,]\d\d[A-Z](?![^\W_])")
+_MOST_DIGITS = 24
+# A number of these is no money; single letters behind an amount are marks of a till.
+_MEASURE = re.compile(
+    r"\s?(?:kg|kgs|km|cm|mm|ml|kwh|hrs?|hours?|days?|mins?|miles?|lbs?|oz|gal|gallons?|lit[re]{2}s?|"
+    r"lt?rs?|pcs?|sqm|m²|m³|points?|pts)(?![^\W_])",
+    re.IGNORECASE,
+)
+
+
+class Amount(NamedTuple):
+    """A number that can be money."""
+
+    start: int
+    end: int
+    """Of the number, with its minus."""
+    first: int
+    last: int
+    """Of the number with its currency sign."""
+    value: Decimal
+    cents: bool
+    """Whether it has exactly two decimals."""
+    currency: bool
+    """Whether a currency sign stands beside it."""
+
+
+def find_amounts(text: str, start: int, end: int, context: ParseContext) -> list[Amount]:
+    """The amounts between two offsets of the text."""
+    return list(_amounts(text[start:end], start, context))
+
+
+def _amounts(line: str, offset: int, context: ParseContext) -> Iterator[Amount]:
+    for match in _NUMBER.finditer(line):
+        start, end = match.span()
+        power = 0
+        # Most amounts end their cell; only a word behind one can multiply or measure it.
+        followed = line[end : end + 1].isalpha() or line[end + 1 : end + 2].isalpha()
+        if followed:
+            end, power = _multiplied(line, end)
+        sign = _sign_beside(line, start, end)
+        first = min(start, sign.start) if sign else start
+        last = max(end, sign.end) if sign else end
+        if _is_cut(line, first, last) or (followed and not sign and _MEASURE.match(line, end)):
+            continue
+        value = _value(match[0], context)
+        if value is None:
+            continue
+        if first < start and _MINUS_BEFORE.search(line, max(0, first - 2), first):
+            first, value = first - 1, -value
+        cents = _CENTS.search(match[0]) is not None
+        yield Amount(
+            offset + start,
+            offset + end,
+            offset + first,
+            offset + last,
+            value.scaleb(power) if power else value,
+            cents,
+            sign is not None,
+        )
+
+
+def _multiplied(line: str, end: int) -> tuple[int, int]:
+    """Where a number ends with the word that multiplies it, and the power of ten of that word."""
+    powers, last = multiplier_after(line, end, money=True)
+    return (last, powers[0]) if len(powers) == 1 else (end, 0)
+
+
+def _is_cut(line: str, first: int, last: int) -> bool:
+    """Whether the digits are only a part of what is written: `1e3 USD`, `10€50`, `A12`."""
+    before, after = line[first - 1 : first] if first else "", line[last : last + 1]
+    if before.isdigit() or after.isdigit() or (before.isalpha() and line[first].isalnum()):
+        return True
+    if line[last - 1].isdigit() and is_torn(line, last):
+        return True
+    if not after.isalpha() or not line[last - 1].isdigit():
+        return False
+    # Tills print the mark of a tax rate right behind an amount with a sign: `$5.00T`.
+    return line[first].isdigit() or _TILL_MARK.match(line, last - 3) is None
+
+
+def _sign_beside(line: str, start: int, end: int) -> Sign | None:
+    """The currency sign before a number, or close behind it in the same cell."""
+    if start and (before := sign_before(line, start)) is not None:
+        return before
+    if not line[end : end + 2].strip():
+        return None
+    after = sign_after(line, end)
+    close = after is not None and after.start - end <= 1 and line[end] != "\t"
+    return after if close else None
+
+
+def _value(written: str, context: ParseContext) -> Decimal | None:
+    if _PLAIN.fullmatch(written):
+        return Decimal(written)
+    if len(written) > _MOST_DIGITS:
+        return None
+    outcome = parse(written.replace(" ", ""), FieldType.DECIMAL, context)
+    value = outcome.value if isinstance(outcome, Parsed) else None
+    return value if isinstance(value, Decimal) else None

@@ -1,0 +1,84 @@
+"""The outcome of looking for a field: the spans that may be its value, and what to say of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from paxman_cap_recognize._recognition import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_MOST_SHOWN: Final = 3
+_LONGEST_SHOWN: Final = 40
+_NAMES: Final = {
+    Kind.MONEY: ("amount of money", "amounts of money"),
+    Kind.DATETIME: ("date with a time", "dates with a time"),
+    Kind.PHONE: ("telephone number", "telephone numbers"),
+    Kind.EMAIL: ("e-mail address", "e-mail addresses"),
+    Kind.URL: ("web address", "web addresses"),
+    Kind.IP: ("IP address", "IP addresses"),
+    Kind.IBAN: ("IBAN", "IBANs"),
+    Kind.BIC: ("BIC", "BICs"),
+    Kind.UUID: ("UUID", "UUIDs"),
+    Kind.TAX_ID: ("tax number", "tax numbers"),
+    Kind.CURRENCY: ("currency", "currencies"),
+    Kind.COUNTRY: ("country", "countries"),
+    Kind.IDENTIFIER: ("number or code", "numbers or codes"),
+    Kind.COMPANY: ("company", "companies"),
+    Kind.ADDRESS: ("address", "addresses"),
+    Kind.QUANTITY: ("measure", "measures"),
+}
+
+
+@attrs.frozen
+class Span:
+    """A stretch of the document that may be the value."""
+
+    start: int
+    end: int
+    parts: tuple[tuple[int, int], ...] = ()
+    """Its pieces, if something else stands between them: lines in one of two columns."""
+
+
+@attrs.frozen
+class Choice:
+    """One span if the choice is sure, two if it is not, none if there is nothing to choose."""
+
+    spans: tuple[Span, ...] = ()
+    note: str = ""
+    """Why there is more than one span, or none although something was there."""
+    tied: bool = False
+    """Whether nothing but its place sets the best apart: two values have the same label."""
+
+
+NOTHING = Choice()
+
+
+def sure(span: Span) -> Choice:
+    """The only span that can be meant."""
+    return Choice((span,))
+
+
+def unsure(best: Span, other: Span, what: str, *, tied: bool = True) -> Choice:
+    """The best span, with another one that is nearly as likely.
+
+    Of two values with equal support the earlier place wins, so one that stands before the best
+    would take its place instead of lowering its grade; it is only named in the note.
+    """
+    spans = (best, other) if other.start > best.start else (best,)
+    return Choice(spans, f"{what} also stands at character {other.start}", tied)
+
+
+def abstain(spans: Sequence[Span], text: str, kind: Kind) -> Choice:
+    """Nothing, because no label says which of the spans is meant, or that the only one is."""
+    quotes = [" ".join(text[span.start : span.end].split()) for span in spans[:_MOST_SHOWN]]
+    shown = ", ".join(quote[:_LONGEST_SHOWN] for quote in quotes)
+    if len(spans) > _MOST_SHOWN:
+        shown += ", …"
+    one, many = _NAMES.get(kind, (kind.value.replace("_", " "), f"{kind.value}s".replace("_", " ")))
+    if len(spans) == 1:
+        return Choice((), f"one {one} was found ({shown}), but no label says that it is meant")
+    return Choice((), f"{len(spans)} {many} were found ({shown}), and no label says which is meant")

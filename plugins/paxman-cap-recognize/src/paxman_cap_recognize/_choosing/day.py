@@ -1,0 +1,96 @@
+"""Which date belongs to a field."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, abstain, sure, unsure
+from paxman_cap_recognize._choosing.label_matching import Match, match_at
+from paxman_cap_recognize._choosing.wishes import Part
+from paxman_cap_recognize._recognition import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_cap_recognize._choosing.scene import Scene
+    from paxman_cap_recognize._choosing.wishes import Wish
+
+
+_LABEL = re.compile(r"([^\W\d_][^:\t\d]{3,30})\s?:\s*$")
+_OF_DOCUMENT = re.compile(
+    r"date|time|dt|tarikh|datum|fecha|data|day|issue|print|create|invoice|receipt|bill|doc|trans|order|"
+    r"ticket|no\b|pos|till|cashier|table|sale|purchase|rechnung|beleg|facture|factura|fattura|"
+    r"check|chk|server|terminal|member|operator|station|counter|guest",
+    re.IGNORECASE,
+)
+_LONGEST_LABEL = 80
+"""The label with the space behind it; a line can be a megabyte."""
+_WIDEST = 16
+_RANGE = re.compile(
+    r"\s*(?:-|–|—|to|until|till|through|thru|bis(?: zum)?|au|al|t/m)\s*", re.IGNORECASE
+)
+
+
+def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -> Choice:
+    """The day that is labelled as the field is; the document's own day needs no label.
+
+    A day that carries another label, such as a due date, is never the document's own; nor is one
+    that a sentence mentions.
+    """
+    what = "another date" if wish.kind is Kind.DATE else "another date with a time"
+    ends = _ends_of_ranges(scene.text, found)
+    whole = found
+    found = [day for day in found if ends.get(day[0], wish.edge) == wish.edge]
+    by_match: dict[Match, list[tuple[Span, object]]] = {}
+    for span, value in found:
+        match = match_at(scene.layout, span.start, span.end, wish)
+        by_match.setdefault(match, []).append((span, value))
+    named = by_match.get(Match.NAMED) or by_match.get(Match.HINTED)
+    if named:
+        return _first(named, what)
+    loose = by_match.get(Match.NONE, [])
+    if wish.edge and len(ends) == 2:
+        return sure(next(span for span, end in ends.items() if end == wish.edge))
+    if ends and not loose and not wish.edge:
+        first, last = whole[0][0], whole[-1][0]
+        return Choice(
+            (), f"a range of dates stands there: {scene.text[first.start : last.end][:60]}"
+        )
+    if wish.part is Part.DOCUMENT and not scene.lacks_value(wish, [span for span, _ in found]):
+        apart = [day for day in loose if _can_be_of_document(scene, day[0])]
+        if apart:
+            return _first(apart, what)
+    if loose:
+        return abstain([span for span, _ in loose], scene.text, wish.kind)
+    return NOTHING
+
+
+def _can_be_of_document(scene: Scene, span: Span) -> bool:
+    """Whether a day without a known label may be the document's own: no other label names it."""
+    line = scene.layout.line_at(span.start)
+    first = max(line.start, span.start - _LONGEST_LABEL)
+    label = _LABEL.search(scene.text, first, span.start)
+    if label is not None and not _OF_DOCUMENT.search(label[1]):
+        return False
+    return not scene.is_in_sentence(span.start)
+
+
+def _ends_of_ranges(text: str, found: Sequence[tuple[Span, object]]) -> dict[Span, str]:
+    """The dates that are the start or the end of a range, such as 1 May 2026 - 31 May 2026."""
+    ends: dict[Span, str] = {}
+    for (first, _), (second, _) in pairwise(found):
+        if second.start - first.end <= _WIDEST and _RANGE.fullmatch(text, first.end, second.start):
+            ends[first], ends[second] = "start", "end"
+    return ends
+
+
+def _first(found: Sequence[tuple[Span, object]], what: str) -> Choice:
+    if not found:
+        return NOTHING
+    best, value = found[0]
+    for span, other in found[1:]:
+        if other != value:
+            return unsure(best, span, what)
+    return sure(best)

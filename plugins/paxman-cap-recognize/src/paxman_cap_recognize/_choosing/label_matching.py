@@ -1,0 +1,181 @@
+"""How well the words before a span name a field."""
+
+from __future__ import annotations
+
+import enum
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from paxman_cap_recognize._recognition import Kind
+from paxman_core.labels import MAX_LABEL, concept_of, label_key
+
+if TYPE_CHECKING:
+    from paxman_cap_recognize._choosing.wishes import Wish
+    from paxman_cap_recognize._layout import Layout, Line
+
+_LABEL_END = re.compile(r"[^\W\d_][^\t|\d]*$")
+_MOST_WORDS = 5
+_TERM = re.compile(
+    r"[^()]{0,300}(?:\([^()\"“'„]{0,60}\)[^()]{0,200})??"
+    r"\(\s?(?:the|hereinafter(?: referred to as)?|im folgenden)?"
+    r"\s?[\"“'„]([^\"”'“\n]{2,40})[\"”'“]",
+    re.IGNORECASE,
+)
+_LINKS = re.compile(
+    r"(?:[\s,]+(?:of|is|are|was|were|in|for|at|on|by|to|from|von|vom|am|im|ist|de|du|des|le|la|les|"
+    r"el|del|di|il|van|het|op))+\s*$",
+    re.IGNORECASE,
+)
+_GENERAL = frozenset(("date", "number", "amount", "total", "name", "id", "code", "on", "by"))
+_BETWEEN = " \t:.=-([|@"
+_PROSE = 60
+"""How long a line must be for a sentence to go on in the next."""
+_ROLE_BEHIND = re.compile(
+    r"\s+(?:as|for)\s+(?:(?:an?|the|its|his|her|their|our|your)\s+)?([^\W\d_][^.,;:()\n\d]{2,60})",
+    re.IGNORECASE,
+)
+_WORD_BEHIND = re.compile(r"\s?([^\W\d_][\w.-]*)")
+# What kind of fee, rent or balance something is, these do not say.
+_PLAIN_QUALIFIER_WORDS = (
+    "monthly annual yearly weekly daily hourly quarterly total agreed base basic current final "
+    "full actual main standard regular overall contract invoice"
+)
+_PLAIN_QUALIFIERS = frozenset(_PLAIN_QUALIFIER_WORDS.split())
+_FUNCTION_TEXT = (
+    "a an the of for is are was in on at by to and or with its his her their our your this that "
+    "shall will be pay pays paid charge charges ein eine einen der die das von le la les un une el"
+)
+_FUNCTION_WORDS = frozenset(_FUNCTION_TEXT.split())
+_PAIRS = (("gross", "net"), ("opening", "closing"), ("start", "end"), ("minimum", "maximum"))
+_OPPOSITES = {word: other for pair in _PAIRS for word, other in (pair, pair[::-1])}
+_ORIGINS = frozenset(("est", "established", "since", "founded", "born", "seit", "depuis", "circa"))
+_EARLIER = frozenset(("previous", "prior", "opening", "beginning", "former", "old"))
+
+
+@enum.unique
+class Match(enum.IntEnum):
+    """How a label relates to a field."""
+
+    OTHER = 0
+    """It names something else."""
+    NONE = 1
+    """There is no label, or it says nothing."""
+    HINTED = 2
+    """It ends with the word that the field's name ends with: `a fee of` for a `monthly_fee`."""
+    NAMED = 3
+    """It names the field."""
+
+
+def match_at(layout: Layout, start: int, end: int, wish: Wish) -> Match:
+    """How the label of a span relates to a wish.
+
+    The label stands before the span on its line, or behind it as contracts define their terms:
+    `January 15, 2024 (the "Effective Date")`. If nothing does, the cell above may be it; but what
+    else stands above does not speak against the span.
+    """
+    term = _TERM.match(layout.text, end)
+    if term is not None and match_of(term[1], wish.labels, wish.rivals) is Match.NAMED:
+        return Match.NAMED
+    if _is_named_behind(layout.text, end, wish):
+        return Match.NAMED
+    line = layout.line_at(start)
+    before = layout.text[max(line.start, start - MAX_LABEL) : start].rstrip(_BETWEEN)
+    found = _LABEL_END.search(before)
+    if found is not None:
+        return match_of(found[0], wish.labels, wish.rivals)
+    if before or line.number == 0:
+        return Match.NONE
+    if not line.after_blank and len(layout.lines[line.number - 1].text) >= _PROSE:
+        # A sentence goes on from the line above.
+        wrapped = _LABEL_END.search(layout.lines[line.number - 1].text[-MAX_LABEL:])
+        return match_of(wrapped[0], wish.labels, wish.rivals) if wrapped else Match.NONE
+    above = match_of(_label_above(layout, line), wish.labels, wish.rivals)
+    return above if above is Match.NAMED else Match.NONE
+
+
+def _is_named_behind(text: str, end: int, wish: Wish) -> bool:
+    """Whether the sentence says behind the span what it is: `$3,000 as a security deposit`."""
+    if wish.kind is Kind.PERCENTAGE:
+        word = _WORD_BEHIND.match(text, end)
+        return word is not None and label_key(word[1]) in wish.labels
+    role = _ROLE_BEHIND.match(text, end)
+    if role is None:
+        return False
+    words = label_key(role[1]).split()
+    return any(" ".join(words[:size]) in wish.labels for size in range(1, _MOST_WORDS))
+
+
+def _label_above(layout: Layout, line: Line) -> str:
+    """The first cell of the line above, if it can be a label: short, and without digits."""
+    above = layout.lines[line.number - 1]
+    text = above.cells[0].text if above.cells else ""
+    if any(character.isdigit() for character in text) or len(text.split()) > _MOST_WORDS:
+        return ""
+    return text
+
+
+@lru_cache(maxsize=4096)
+def match_of(label: str, wanted: tuple[str, ...], rivals: frozenset[str] = frozenset()) -> Match:
+    """Whether a label names a field that goes by the wanted keys, or one of its rivals.
+
+    What stands last in a label is what it is about: `invoice date` is a date, and in `ITEM TOTAL`
+    the total is what counts.
+    """
+    stripped = _LINKS.sub("", label[-MAX_LABEL:])
+    words = label_key(stripped).split()
+    if words and words[-1] in _ORIGINS:
+        return Match.OTHER
+    for tail in (label_key(label[-MAX_LABEL:]).split(), words):
+        found = _by_last_words(tail, wanted, rivals)
+        if found is not None:
+            return found
+    if words and words[-1] not in _GENERAL:
+        alike = [key.split()[:-1] for key in wanted if key.split()[-1] == words[-1]]
+        # A key has no articles, and here they tell a name from a bare word.
+        before = stripped.lower().split()[-2:-1]
+        if any(_is_hint(before, qualifiers) for qualifiers in alike):
+            return Match.HINTED
+    return Match.NONE
+
+
+def _by_last_words(
+    words: list[str], wanted: tuple[str, ...], rivals: frozenset[str]
+) -> Match | None:
+    """What the longest known key at the end of a label says."""
+    for size in range(min(_MOST_WORDS, len(words)), 0, -1):
+        key = " ".join(words[-size:])
+        if key in wanted:
+            return _named(key, words[-size - 1 : -size], wanted[0])
+        if rivals and concept_of(key) in rivals:
+            return Match.OTHER
+    return None
+
+
+def _named(key: str, before: list[str], own: str) -> Match:
+    """Whether a known key names the field, by the word before it: an old balance is another one.
+
+    Where the field's name says of which kind it is, the label may not say another: a gross weight
+    is no net weight, though both are weights.
+    """
+    names = own.split()
+    if any(_OPPOSITES.get(word) in names for word in (*key.split(), *before)):
+        return Match.OTHER
+    if not before:
+        return Match.NAMED
+    if before[0] in _EARLIER:
+        return Match.OTHER
+    plain = before[0] in _FUNCTION_WORDS or before[0] in _PLAIN_QUALIFIERS
+    if own.endswith(f" {key}") and not plain and before[0] not in names:
+        return Match.NONE
+    return Match.NAMED
+
+
+def _is_hint(before: list[str], qualifiers: list[str]) -> bool:
+    """Whether a label that ends as the field's name does may mean it: `a fee of` a monthly fee.
+
+    It does not where either says of which kind the thing is: a late fee is no registration fee.
+    """
+    if not all(word in _PLAIN_QUALIFIERS for word in qualifiers):
+        return False
+    return not before or before[-1] in _FUNCTION_WORDS or before[-1] in _PLAIN_QUALIFIERS

@@ -1,0 +1,74 @@
+"""Which thing belongs to a field, where nothing is known but labels and how many there are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, abstain, sure, unsure
+from paxman_cap_recognize._choosing.label_matching import Match, match_at
+from paxman_cap_recognize._choosing.wishes import Part
+from paxman_cap_recognize._recognition import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_cap_recognize._choosing.scene import Scene
+    from paxman_cap_recognize._choosing.wishes import Wish
+    from paxman_cap_recognize._recognition import Recognition
+
+# What these are is not told by their shape, so they count only with the field's label.
+_NEEDS_LABEL = frozenset(
+    (Kind.MONEY, Kind.IDENTIFIER, Kind.QUANTITY, Kind.PERCENTAGE, Kind.COUNTRY)
+)
+
+
+def choose_labelled(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> Choice:
+    """The one with the field's label, else the only one of its kind that has no other label."""
+    by_match: dict[Match, list[Recognition]] = {}
+    for item in of_party(scene, wish, found):
+        match = match_at(scene.layout, item.start, item.end, wish)
+        by_match.setdefault(match, []).append(item)
+    what = f"another {wish.kind.value.replace('_', ' ')}"
+    named = _distinct(by_match.get(Match.NAMED, []))
+    lacking = not named and scene.lacks_value(wish, [Span(i.start, i.end) for i in found])
+    if not lacking:
+        named = named or _distinct(by_match.get(Match.HINTED, []))
+    if named:
+        return sure(named[0]) if len(named) == 1 else unsure(named[0], named[1], what)
+    loose = _distinct([item for item in by_match.get(Match.NONE, []) if _stands_out(scene, item)])
+    if not loose:
+        return NOTHING
+    if lacking or wish.qualifiers or wish.kind in _NEEDS_LABEL:
+        return abstain(loose, scene.text, wish.kind)
+    if len(loose) == 1:
+        return sure(loose[0])
+    if wish.part is Part.ISSUER:
+        return unsure(loose[0], loose[1], what)
+    return abstain(loose, scene.text, wish.kind)
+
+
+def of_party(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> Sequence[Recognition]:
+    """What stands under no heading, or under the one of the party whose things are wanted."""
+    if wish.part is Part.ISSUER:
+        return [item for item in found if not scene.is_of_recipient(item.start)]
+    if not wish.party:
+        return found
+    own = [item for item in found if wish.party in scene.heading_of(item.start).split()]
+    return own or [item for item in found if not scene.heading_of(item.start)]
+
+
+def _stands_out(scene: Scene, item: Recognition) -> bool:
+    """Whether a thing without a label counts: a company that a sentence mentions does not."""
+    if item.kind is not Kind.COMPANY:
+        return True
+    line = scene.layout.line_at(item.start)
+    return item.start == line.start or scene.text[item.start - 1] in "\t|"
+
+
+def _distinct(found: Sequence[Recognition]) -> list[Span]:
+    """The first place of every value."""
+    places: dict[object, Span] = {}
+    for item in found:
+        key = item.start if item.value is None else item.value
+        places.setdefault(key, Span(item.start, item.end))
+    return list(places.values())

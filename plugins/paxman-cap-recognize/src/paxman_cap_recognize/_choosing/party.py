@@ -1,0 +1,129 @@
+"""The name and the address of the party that issued the document: what stands at its top."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, abstain, sure, unsure
+from paxman_cap_recognize._choosing.label_matching import Match, match_at
+from paxman_cap_recognize._choosing.labelled import choose_labelled
+from paxman_cap_recognize._choosing.wishes import Part
+from paxman_cap_recognize._kinds.address_lines import is_numbered
+from paxman_cap_recognize._kinds.addresses import AddressBlock, is_stop, located_addresses
+from paxman_cap_recognize._kinds.business_words import names_business
+from paxman_cap_recognize._kinds.header_lines import (
+    is_contact,
+    is_label,
+    is_of_sale,
+    is_registration,
+)
+from paxman_cap_recognize._kinds.letterhead import HEADER, HeaderName, header_names
+from paxman_cap_recognize._recognition import Kind
+from paxman_core.labels import label_key
+from paxman_core.values import NO_CONTEXT
+
+if TYPE_CHECKING:
+    from paxman_cap_recognize._choosing.scene import Scene
+    from paxman_cap_recognize._choosing.wishes import Wish
+    from paxman_cap_recognize._layout import Line
+
+_LETTERHEAD = 6
+_COMMA = re.compile(r",\s*(?=\S)")
+
+
+def choose_company(scene: Scene, wish: Wish) -> Choice:
+    """The issuer's name: with a legal form at the top, else the first name there.
+
+    A text without a letterhead has only names with a legal form; the one that it calls as the
+    field is called counts, or the only one.
+    """
+    address = scene.letterhead_address
+    before = address.first if address else HEADER
+    names = _names_of_issuer(scene, wish, header_names(scene.layout, before))
+    if not names or not (names[0].form or _has_letterhead(scene, names[0])):
+        return choose_labelled(scene, wish, scene.found(Kind.COMPANY, NO_CONTEXT))
+    best = Span(names[0].start, names[0].end)
+    if names[0].form or len(names) == 1:
+        return sure(best)
+    return unsure(best, Span(names[1].start, names[1].end), "another name")
+
+
+def _names_of_issuer(scene: Scene, wish: Wish, names: list[HeaderName]) -> list[HeaderName]:
+    """The names that are not the customer's; one with the field's own label comes first."""
+    own = [name for name in names if not scene.is_of_recipient(name.start)]
+    labelled = [name for name in own if _label_of(scene, name) in wish.labels]
+    return labelled + [name for name in own if name not in labelled]
+
+
+def _label_of(scene: Scene, name: HeaderName) -> str:
+    line = scene.layout.line_at(name.start)
+    return label_key(scene.text[line.start : name.start])
+
+
+def _has_letterhead(scene: Scene, name: HeaderName) -> bool:
+    """Whether an address, a registration or a contact follows a name at the top.
+
+    A letter begins with the name and the address of a person as well.
+    """
+    if scene.is_letter and not names_business(scene.text[name.start : name.end]):
+        return False
+    if scene.letterhead_address is not None:
+        return True
+    near = [line.text for line in scene.layout.lines[name.line + 1 : name.line + 1 + _LETTERHEAD]]
+    if any(is_contact(text) or is_registration(text) or is_of_sale(text) for text in near):
+        return True
+    return names_business(scene.text[name.start : name.end]) and any(map(is_label, near))
+
+
+def choose_address(scene: Scene, wish: Wish) -> Choice:
+    """The issuer's address, or the one that is labelled as the field is.
+
+    Contracts say in a sentence where something is: "the apartment located at …".
+    """
+    located = located_addresses(scene.text)
+    if len(located) == 1 and (wish.names_premises or scene.issuer_address is None):
+        return sure(Span(*located[0]))
+    blocks = scene.addresses_at_top if wish.part is Part.ISSUER else scene.addresses
+    named = [block for block in blocks if _is_named(scene, block, wish)]
+    if named:
+        return sure(_span(named[0].lines, named[0]))
+    if wish.part is not Part.ISSUER:
+        spans = [_span(block.lines, block) for block in blocks]
+        return abstain(spans, scene.text, Kind.ADDRESS) if spans else NOTHING
+    block = scene.issuer_address
+    return NOTHING if block is None else _with_doubt(scene, block)
+
+
+def _is_named(scene: Scene, block: AddressBlock, wish: Wish) -> bool:
+    recipient = scene.recipient_of(block)
+    if wish.party:
+        return recipient in wish.labels or wish.party in recipient.split()
+    if match_at(scene.layout, block.start, block.end, wish) is Match.NAMED:
+        return not recipient or wish.part is not Part.ISSUER
+    return wish.part is not Part.ISSUER and recipient in wish.labels
+
+
+def _with_doubt(scene: Scene, block: AddressBlock) -> Choice:
+    """The block and another reading of it: shape alone does not say for certain where it ends.
+
+    A line below that begins with a number may belong to it. Else the other reading is the block
+    without its first line, or without the first part of its only line.
+    """
+    span = _span(block.lines, block)
+    after = block.lines[-1].number + 1
+    following = next(iter(scene.layout.left(after + 1)[after:]), None)
+    if following is not None and is_numbered(following.text) and not is_stop(following.text):
+        longer = _span((*block.lines, following), block)
+        return Choice((longer, span), "the next line may belong to the address")
+    if len(block.lines) > 1:
+        return unsure(span, _span(block.lines[1:], block), "a shorter address")
+    comma = _COMMA.search(scene.text, block.start, block.end)
+    if comma is None:
+        return sure(span)
+    return unsure(span, Span(comma.end(), block.end), "a shorter address")
+
+
+def _span(lines: tuple[Line, ...], block: AddressBlock) -> Span:
+    parts = () if block.contiguous else tuple((line.start, line.end) for line in lines)
+    return Span(lines[0].start, lines[-1].end, parts)

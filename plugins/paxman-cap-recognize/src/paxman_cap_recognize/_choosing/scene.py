@@ -1,0 +1,203 @@
+"""One document as the capability looks at it: everything is worked out once, when first asked.
+
+What works it out is imported then too: no document needs everything.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_recognize._layout import Layout
+from paxman_core.labels import label_key
+from paxman_core.values import ParseContext, conventions_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_cap_recognize._choosing.choices import Span
+    from paxman_cap_recognize._choosing.labelled_amounts import LabelledAmount
+    from paxman_cap_recognize._choosing.wishes import Wish
+    from paxman_cap_recognize._kinds.addresses import AddressBlock
+    from paxman_cap_recognize._kinds.calendar_days import Day
+    from paxman_cap_recognize._layout import Line
+    from paxman_cap_recognize._recognition import Kind, Recognition
+    from paxman_core.document import Document
+
+MOST_CHARACTERS: Final = 500_000
+"""How much of a document is looked at, so that the longest takes seconds and not minutes."""
+_ISSUER_LINES: Final = 20
+_LONGEST_LABEL: Final = 40
+_LONGEST_LINE: Final = 200
+_RECIPIENT = re.compile(
+    r"^\W*(?:(?:bill(?:ed)?|ship(?:ped)?|sold|deliver(?:ed)?|invoiced?|issued|charged?)\s?to\b"
+    r"|(?:customer|client|buyer|purchaser|recipient|consignee|attention|attn|tenant|borrower|insured"
+    r"|patient|employee|delivery address|billing address|shipping address|rechnungsempfänger"
+    r"|rechnungsadresse|lieferadresse|empfänger|kunde|käufer|besteller|facturé à|acheteur"
+    r"|adresse de livraison|cliente|comprador|destinatario|acquirente|klant|koper|factuuradres)"
+    r"(?:\s(?:name|company|details|information))?\s?(?:[:.]|$))",
+    re.IGNORECASE,
+)
+_ISSUER = re.compile(
+    r"^\W*(?:seller|vendor|supplier|issuer|landlord|lessor|lender|provider|verkäufer|lieferant"
+    r"|vendeur|fournisseur|vendedor|proveedor|fornitore|venditore|leverancier|verkoper)"
+    r"\s?(?:[:.]|$)",
+    re.IGNORECASE,
+)
+_SALUTATION = re.compile(
+    r"(?:dear|sehr geehrte|liebe[rs]?|cher|chère|madame|monsieur|estimad|gentile|egregi|"
+    r"beste)(?![^\W_]*:)",
+    re.IGNORECASE,
+)
+_LETTER_LINES: Final = 40
+_HEADING_LINES: Final = 6
+_OTHER_LABEL = re.compile(r"[^\W\d_][^:\d]{1,30}:")
+_SENTENCE_BEFORE = re.compile(r"(?:[^\W\d_]{1,30}(?:['’][^\W\d_]{1,9})?[ \t]{1,3}){4}$")
+_STATED = re.compile(r"[^\W\d_]")
+
+
+class Scene:
+    """What has been seen in a document so far."""
+
+    def __init__(self, document: Document) -> None:
+        self.text = document.text[:MOST_CHARACTERS]
+        self.layout = Layout(self.text)
+        self._days: dict[ParseContext, list[Day]] = {}
+        self._found: dict[tuple[Kind, ParseContext], list[Recognition]] = {}
+
+    @cached_property
+    def conventions(self) -> ParseContext:
+        """How the document writes dates and amounts."""
+        return conventions_of(self.text)
+
+    @cached_property
+    def amounts(self) -> list[LabelledAmount]:
+        """The amounts with their labels."""
+        from paxman_cap_recognize._choosing.labelled_amounts import labelled_amounts
+
+        return labelled_amounts(self.layout, self.conventions)
+
+    @cached_property
+    def addresses(self) -> list[AddressBlock]:
+        """The blocks of lines that look like an address."""
+        from paxman_cap_recognize._kinds.addresses import find_addresses
+
+        return find_addresses(self.layout)
+
+    @cached_property
+    def addresses_at_top(self) -> list[AddressBlock]:
+        """Those among the first lines of the document."""
+        from paxman_cap_recognize._kinds.addresses import find_addresses
+
+        return find_addresses(self.layout, _ISSUER_LINES)
+
+    @cached_property
+    def letterhead_address(self) -> AddressBlock | None:
+        """The first address at the top that does not follow a label such as "Bill to"."""
+        return self._issuer_among(self.addresses_at_top)
+
+    @cached_property
+    def issuer_address(self) -> AddressBlock | None:
+        """The address in the letterhead; without one, the first in the document."""
+        return self.letterhead_address or self._issuer_among(self.addresses)
+
+    def _issuer_among(self, blocks: list[AddressBlock]) -> AddressBlock | None:
+        return next((block for block in blocks if not self.recipient_of(block)), None)
+
+    @cached_property
+    def is_letter(self) -> bool:
+        """Whether the document greets somebody, as letters do."""
+        return any(_SALUTATION.match(line.text) for line in self.layout.lines[:_LETTER_LINES])
+
+    def recipient_of(self, block: AddressBlock) -> str:
+        """The key of the label above an address that says whose it is; empty if it has none."""
+        beside = self.layout.lines[block.first].cells
+        in_right = len(beside) > 1 and block.start >= beside[-1].start
+        for line in reversed(self.layout.lines[max(0, block.first - 3) : block.first]):
+            label = _RECIPIENT.match(line.cells[-1].text if in_right else line.text)
+            if label:
+                return label_key(label[0])
+            if _ISSUER.match(line.text):
+                return ""
+        return ""
+
+    def heading_of(self, offset: int) -> str:
+        """The key of the party under whose heading or behind whose label a place stands, if any."""
+        own = self.layout.line_at(offset)
+        for line in reversed(
+            self.layout.lines[max(0, own.number - _HEADING_LINES) : own.number + 1]
+        ):
+            for pattern in (_RECIPIENT, _ISSUER):
+                heading = pattern.match(line.text)
+                if heading and line.start + heading.end() <= offset:
+                    return label_key(heading[0])
+            if line.after_blank or (line is not own and _OTHER_LABEL.match(line.text)):
+                return self._heading_above(line)
+        return ""
+
+    def _heading_above(self, line: Line) -> str:
+        """The party of a heading above lines with labels, such as a name and an address."""
+        for _ in range(_HEADING_LINES):
+            if line.after_blank or not line.number:
+                break
+            line = self.layout.lines[line.number - 1]
+            for pattern in (_RECIPIENT, _ISSUER):
+                heading = pattern.match(line.text)
+                if heading and heading.end() == len(line.text):
+                    return label_key(heading[0])
+        return ""
+
+    def is_of_recipient(self, offset: int) -> bool:
+        """Whether a place belongs to whom the document is for."""
+        return _RECIPIENT.match(self.heading_of(offset)) is not None
+
+    def is_in_sentence(self, offset: int) -> bool:
+        """Whether words of running text lead up to a place on its line, or on the one above."""
+        line = self.layout.line_at(offset)
+        before = self.text[max(line.start, offset - _LONGEST_LINE) : offset]
+        if not before and line.number and not line.after_blank:
+            before = f"{self.layout.lines[line.number - 1].text[-_LONGEST_LINE:]} "
+        words = _SENTENCE_BEFORE.search(before)
+        return words is not None and sum(w[0].islower() for w in words[0].split()) >= 2
+
+    def lacks_value(self, wish: Wish, found: Sequence[Span]) -> bool:
+        """Whether the field's label stands in the document with words behind it and no value."""
+        starts = [span.start for span in found]
+        for line, label, rest in self._stated:
+            if label in wish.labels:
+                place = bisect_left(starts, line.start + rest)
+                if place == len(starts) or starts[place] >= line.end:
+                    return True
+        return False
+
+    @cached_property
+    def _stated(self) -> list[tuple[Line, str, int]]:
+        """The lines with a label, a colon and words: the line, the key, where the words begin."""
+        stated = []
+        for line in self.layout.lines:
+            label, colon, rest = line.text[:_LONGEST_LINE].partition(":")
+            if colon and len(label) <= _LONGEST_LABEL and _STATED.search(rest):
+                stated.append((line, label_key(label), len(label) + 1))
+        return stated
+
+    def days(self, hints: ParseContext) -> list[Day]:
+        """The days that the document names, read as the contract and the document say."""
+        from paxman_cap_recognize._kinds.calendar_days import find_days
+
+        context = hints.merged_with(self.conventions)
+        found = self._days.get(context)
+        if found is None:
+            found = self._days[context] = find_days(self.text, context)
+        return found
+
+    def found(self, kind: Kind, hints: ParseContext) -> list[Recognition]:
+        """What stands in the document of one kind."""
+        from paxman_cap_recognize._recognizing import find
+
+        context = hints.merged_with(self.conventions)
+        known = self._found.get((kind, context))
+        if known is None:
+            known = self._found[kind, context] = find(kind, self.text, context)
+        return known

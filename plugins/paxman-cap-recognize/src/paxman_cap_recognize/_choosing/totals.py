@@ -1,0 +1,137 @@
+"""Which amount is the total of a document: by its label, and by the sums it has to fit."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from paxman_cap_recognize._choosing.amount_labels import AmountRole
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_cap_recognize._choosing.labelled_amounts import LabelledAmount
+
+_LABEL: Final = 10
+"""Points for each step of a label's strength."""
+_PAID: Final = 15
+_ROUNDED: Final = 15
+_BEFORE_ROUNDING: Final = -10
+_IN_SUMMARY: Final = -25
+_ONE_OF_SEVERAL: Final = -5
+_WITHOUT_CENTS: Final = -10
+_NOT_POSITIVE: Final = -30
+
+_ROUNDING_STEP: Final = Decimal("0.05")
+_MOST_COMPARED: Final = 40
+
+
+@attrs.frozen
+class Ranked:
+    """An amount that can be the total, and the points that it has."""
+
+    found: LabelledAmount
+    points: int
+
+
+@attrs.frozen
+class _Sums:
+    """Values that the other amounts of the document bear out."""
+
+    paid: frozenset[Decimal]
+    """What was tendered, less the change."""
+    change_given: bool
+    rounded: frozenset[Decimal]
+    """What a total becomes by the stated rounding."""
+    unrounded: frozenset[Decimal]
+
+    def is_proven(self, value: Decimal) -> bool:
+        """Whether it is exactly what was kept of what was tendered, wherever it stands."""
+        return self.change_given and value in self.paid
+
+
+def rank_totals(amounts: Sequence[LabelledAmount]) -> list[Ranked]:
+    """The amounts that can be the total, best first; each value once."""
+    sums = _sums(amounts)
+    best: dict[Decimal, Ranked] = {}
+    for found in amounts:
+        base = _base(found, sums)
+        if base is None:
+            continue
+        points = base + _adjustment(found, sums)
+        known = best.get(found.amount.value)
+        if known is None or points > known.points:
+            best[found.amount.value] = Ranked(found, points)
+    return sorted(best.values(), key=lambda ranked: (-ranked.points, -ranked.found.line))
+
+
+def _base(found: LabelledAmount, sums: _Sums) -> int | None:
+    """What the label is worth; one of another role counts only if the sums bear the amount out."""
+    role, value = found.label.role, found.amount.value
+    if role is AmountRole.TOTAL:
+        return _LABEL * found.label.strength
+    if role is AmountRole.ROUNDING and value in sums.rounded:
+        return 3 * _LABEL
+    if value not in sums.paid:
+        return None
+    if role is AmountRole.SUBTOTAL:
+        return _LABEL
+    if role is AmountRole.TENDERED or (sums.is_proven(value) and found.amount.cents):
+        return _LABEL // 2
+    return None
+
+
+def _adjustment(found: LabelledAmount, sums: _Sums) -> int:
+    value = found.amount.value
+    points = _PAID if value in sums.paid else 0
+    if value in sums.rounded:
+        points += _ROUNDED
+    elif value in sums.unrounded:
+        points += _BEFORE_ROUNDING
+    points += _IN_SUMMARY if found.in_summary and not sums.is_proven(value) else 0
+    points += _ONE_OF_SEVERAL if found.of_several else 0
+    points += 0 if found.amount.cents or found.amount.currency else _WITHOUT_CENTS
+    return points + (_NOT_POSITIVE if value <= 0 else 0)
+
+
+def _sums(amounts: Sequence[LabelledAmount]) -> _Sums:
+    tendered = {abs(found.amount.value) for found in _of(amounts, AmountRole.TENDERED)}
+    change = {abs(found.amount.value) for found in _of(amounts, AmountRole.CHANGE)} - {Decimal(0)}
+    paid = {given - back for given in tendered for back in change} if change else tendered
+    rounded: set[Decimal] = set()
+    unrounded: set[Decimal] = set()
+    totals = _of(amounts, AmountRole.TOTAL, AmountRole.SUBTOTAL)
+    for rounding in _of(amounts, AmountRole.ROUNDING):
+        for before, after in _roundings(rounding, totals):
+            unrounded.add(before)
+            rounded.add(after)
+    return _Sums(frozenset(paid), bool(change), frozenset(rounded), frozenset(unrounded - rounded))
+
+
+def _roundings(
+    rounding: LabelledAmount, totals: Sequence[LabelledAmount]
+) -> list[tuple[Decimal, Decimal]]:
+    """A total before a line of rounding and what it becomes, there or in a later total."""
+    step = rounding.amount.value
+    before = [found.amount.value for found in totals if found.line < rounding.line]
+    after = [
+        found.amount.value
+        for found in totals
+        if found.line > rounding.line and not found.in_summary
+    ]
+    pairs = [(value, step) for value in before if 0 < abs(step - value) <= _ROUNDING_STEP]
+    if step:
+        pairs += [
+            (first, second)
+            for first in before
+            for second in after
+            if abs(second - first) == abs(step)
+        ]
+    return pairs
+
+
+def _of(amounts: Sequence[LabelledAmount], *roles: AmountRole) -> list[LabelledAmount]:
+    """The amounts of some roles; of very many only the last, for totals stand at the end."""
+    return [found for found in amounts if found.label.role in roles][-_MOST_COMPARED:]

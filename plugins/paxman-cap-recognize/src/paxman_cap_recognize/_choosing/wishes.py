@@ -1,0 +1,277 @@
+"""What a field wants: which kind of thing, and in which role, by its type, format and names."""
+
+from __future__ import annotations
+
+import enum
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from paxman_cap_recognize._choosing import name_words
+from paxman_cap_recognize._choosing.amount_labels import AmountRole
+from paxman_cap_recognize._recognition import Kind
+from paxman_core.contract import CanonicalField
+from paxman_core.labels import SYNONYM, concept_of, label_key, labels_of, name_key, ranked_labels
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@enum.unique
+class Part(enum.Enum):
+    """Whose thing is wanted, or which one, beyond its kind."""
+
+    ISSUER = "issuer"
+    """Of the party that issued the document: it stands at the top."""
+    DOCUMENT = "document"
+    """The day of the document itself."""
+    LABELLED = "labelled"
+    """Only what is labelled with a name of the field, or is the only one of its kind."""
+
+
+@attrs.frozen
+class Wish:
+    """A kind, which one of it, and what it may be called."""
+
+    kind: Kind
+    part: Part = Part.LABELLED
+    amount: AmountRole | None = None
+    labels: tuple[str, ...] = ()
+    qualifiers: frozenset[str] = frozenset()
+    """Words of the field's name that say which one of its kind: the `home` of a `home_phone`."""
+    edge: str = ""
+    """Of a range of dates, `start` or `end` if the field is one of them."""
+    party: str = ""
+    """The party in the field's name, if it is not the issuer: the `buyer` of a `buyer_phone`."""
+
+    @property
+    def names_premises(self) -> bool:
+        """Whether the address is that of a thing in a contract, and of no party."""
+        return any(word in name_words.PREMISES for label in self.labels for word in label.split())
+
+    @property
+    def rivals(self) -> frozenset[str]:
+        """The concepts whose labels say that a thing of this kind is not the wanted one."""
+        return _RIVALS.get(self.kind, frozenset())
+
+
+_MONEY_CONCEPTS: Final = {
+    "total": AmountRole.TOTAL,
+    "amount_due": AmountRole.TOTAL,
+    "subtotal": AmountRole.SUBTOTAL,
+    "tax": AmountRole.TAX,
+    "discount": AmountRole.DISCOUNT,
+    "shipping": AmountRole.SHIPPING,
+    "amount_paid": AmountRole.TENDERED,
+    "change": AmountRole.CHANGE,
+    "rounding": AmountRole.ROUNDING,
+    "amount": None,
+    "price": None,
+    "unit_price": None,
+}
+_TEXT_CONCEPTS: Final = {
+    "supplier": (Kind.COMPANY, Part.ISSUER),
+    "company": (Kind.COMPANY, Part.ISSUER),
+    "address": (Kind.ADDRESS, Part.ISSUER),
+    "billing_address": (Kind.ADDRESS, Part.LABELLED),
+    "shipping_address": (Kind.ADDRESS, Part.LABELLED),
+    "phone": (Kind.PHONE, Part.ISSUER),
+    "fax": (Kind.PHONE, Part.LABELLED),
+    "email": (Kind.EMAIL, Part.ISSUER),
+    "website": (Kind.URL, Part.ISSUER),
+    "iban": (Kind.IBAN, Part.LABELLED),
+    "bic": (Kind.BIC, Part.LABELLED),
+    "vat_id": (Kind.TAX_ID, Part.ISSUER),
+    "currency": (Kind.CURRENCY, Part.LABELLED),
+    "country": (Kind.COUNTRY, Part.LABELLED),
+    "invoice_number": (Kind.IDENTIFIER, Part.LABELLED),
+    "receipt_number": (Kind.IDENTIFIER, Part.LABELLED),
+    "order_number": (Kind.IDENTIFIER, Part.LABELLED),
+}
+_DAYS: Final = frozenset(
+    ("due_date", "delivery_date", "start_date", "end_date", "birth_date", "order_date")
+)
+_RIVALS: Final = {
+    Kind.DATE: _DAYS,
+    Kind.DATETIME: _DAYS,
+    Kind.PHONE: frozenset(("fax",)),
+    Kind.TAX_ID: frozenset(("registration_number",)),
+    Kind.ADDRESS: frozenset(("customer", "billing_address", "shipping_address")),
+}
+_DOCUMENT_DATES: Final = frozenset(("date", "invoice_date", "issue_date"))
+_FORMATS: Final = {
+    "email": Kind.EMAIL,
+    "uri": Kind.URL,
+    "ipv4": Kind.IP,
+    "ipv6": Kind.IP,
+    "uuid": Kind.UUID,
+}
+# What names mean beyond the lexicon of labels: no document labels a value with most of these.
+_HEADS: Final = {
+    # Kinds of business that write receipts and bills under their own name. Not those that others
+    # name as well: the bank on an invoice, the school in a curriculum vitae.
+    **dict.fromkeys(
+        ("business", "merchant", "outlet", "provider", "retailer", "shop", "store"), "company"
+    ),
+    **dict.fromkeys(
+        ("bakery", "bar", "cafe", "hotel", "pub", "restaurant", "supermarket"), "company"
+    ),
+    **dict.fromkeys(
+        ("clinic", "dealership", "garage", "gym", "hospital", "laboratory", "pharmacy", "salon"),
+        "company",
+    ),
+    **dict.fromkeys(("abn", "ein", "gstin", "tin", "cif", "nif", "cnpj", "siren"), "vat_id"),
+    # The day of a receipt is the day of the purchase.
+    **dict.fromkeys(
+        ("purchase date", "date purchase", "transaction date", "receipt date", "sale date"), "date"
+    ),
+    "tip": "tip",
+    "gratuity": "tip",
+}
+_NUMBERS: Final = (FieldType.DECIMAL, FieldType.INTEGER, FieldType.MONEY)
+
+
+@lru_cache(maxsize=1024)
+def wish_of(field: CanonicalField) -> Wish | None:
+    """What the field wants, or None if nothing that is recognised would serve it."""
+    wish = _by_format(field) or _by_rate(field) or _by_concept(field) or _by_type(field)
+    if wish is None:
+        return None
+    party = next((word for word in _key(field).split() if word in name_words.OTHER_PARTIES), "")
+    if wish.part is Part.ISSUER and party:
+        wish = attrs.evolve(wish, part=Part.LABELLED, party=party)
+    if wish.kind in (Kind.DATE, Kind.DATETIME):
+        wish = attrs.evolve(wish, edge=_edge(field))
+    return attrs.evolve(wish, labels=_labels(field, wish))
+
+
+def _edge(field: CanonicalField) -> str:
+    """Which end of a range of dates the field is, by what it means or by its words."""
+    concept = concept_of(_key(field), field.type)
+    words = set(_key(field).split())
+    if concept == "start_date" or words & name_words.STARTS:
+        return "start"
+    return "end" if concept == "end_date" or words & name_words.ENDS else ""
+
+
+def _labels(field: CanonicalField, wish: Wish) -> tuple[str, ...]:
+    """The labels that count; one that only stands in is not enough where a label is needed.
+
+    An identifier has been recognised by a label already, so that the nearest name decides. Above
+    an address stands whose it is, "Bill to", so that the names of the party count too.
+    """
+    if wish.part is not Part.LABELLED or wish.kind is Kind.IDENTIFIER:
+        return labels_of(field)
+    if wish.kind is Kind.ADDRESS:
+        party = _key(field).removesuffix("address").strip()
+        names = labels_of(CanonicalField(party, party, FieldType.STRING)) if party else ()
+        return (*labels_of(field), *names)
+    if wish.kind is Kind.PERCENTAGE:
+        return (*labels_of(field), *_without_rate(field))
+    keys = [label.key for label in ranked_labels(field) if label.rank <= SYNONYM]
+    if wish.kind in (Kind.DATE, Kind.DATETIME):
+        # What was `collected_at` a time is labelled "Collected".
+        keys += [
+            key.removesuffix(end) for key in keys for end in (" at", " on") if key.endswith(end)
+        ]
+    return tuple(keys)
+
+
+def _without_rate(field: CanonicalField) -> Iterator[str]:
+    """What the rate is one of: a percentage behind `VAT` is a VAT rate."""
+    for key in labels_of(field):
+        for ending in name_words.RATES:
+            thing = key.removesuffix(f" {ending}")
+            if thing != key:
+                yield thing
+    if concept_of(_key(field), field.type) == "tax_rate":
+        yield from labels_of(CanonicalField("tax", "tax", FieldType.MONEY))
+
+
+def _key(field: CanonicalField) -> str:
+    """The key of the field's name, with the name of the object that it is a member of."""
+    return name_key(" ".join(field.path.rpartition("[].")[2].split(".")[-2:]))
+
+
+def _by_format(field: CanonicalField) -> Wish | None:
+    kind = _FORMATS.get(field.constraints.format or "")
+    return Wish(kind, Part.ISSUER) if kind and field.type is FieldType.STRING else None
+
+
+def _by_rate(field: CanonicalField) -> Wish | None:
+    """A rate in percent; what is paid for an hour or a night is called a rate too."""
+    *things, last = _key(field).split() or [""]
+    if field.type is not FieldType.DECIMAL or last not in name_words.RATES or not things:
+        return None
+    return None if name_words.NOT_PERCENT.intersection(things) else Wish(Kind.PERCENTAGE)
+
+
+def _by_concept(field: CanonicalField) -> Wish | None:
+    for concept, before in _concepts(field):
+        wish = _wish_for(concept, field.type)
+        if wish is not None:
+            return attrs.evolve(wish, qualifiers=_qualifiers(wish.kind, before))
+    return None
+
+
+def _qualifiers(kind: Kind, words: list[str]) -> frozenset[str]:
+    """The words that tell a thing from others of its kind: a state tax, a home phone.
+
+    The only telephone number of a document is that of whoever is asked for.
+    """
+    if kind is Kind.MONEY:
+        return frozenset(words) - name_words.PLAIN_QUALIFIERS
+    return frozenset(words) & name_words.DISTINCT
+
+
+def _wish_for(concept: str, field_type: FieldType) -> Wish | None:
+    if field_type in _NUMBERS:
+        if concept in _MONEY_CONCEPTS:
+            return Wish(Kind.MONEY, amount=_MONEY_CONCEPTS[concept])
+        if concept == "tip":
+            return Wish(Kind.MONEY, amount=AmountRole.TIP)
+        if concept == "tax_rate" and field_type is FieldType.DECIMAL:
+            return Wish(Kind.PERCENTAGE)
+        if concept == "weight" and field_type is FieldType.DECIMAL:
+            return Wish(Kind.QUANTITY)
+    if field_type is FieldType.DATE and concept in _DOCUMENT_DATES:
+        return Wish(Kind.DATE, Part.DOCUMENT)
+    if field_type is FieldType.DATETIME and concept in _DOCUMENT_DATES:
+        return Wish(Kind.DATETIME, Part.DOCUMENT)
+    if field_type is FieldType.STRING and concept in _TEXT_CONCEPTS:
+        return Wish(*_TEXT_CONCEPTS[concept])
+    return None
+
+
+def _concepts(field: CanonicalField) -> Iterator[tuple[str, list[str]]]:
+    """The concepts that the field's names stand for, the surest first, and the words before."""
+    keys = [_key(field), *(label_key(label) for label in field.hints.labels)]
+    known = [concept for key in keys if (concept := _concept(key, field.type))]
+    yield from ((concept, []) for concept in known)
+    if known or field.type in (FieldType.DATE, FieldType.DATETIME):
+        # A `signing date` is a date, but not the date of the document.
+        return
+    for key in keys:
+        words = key.split()
+        if words[-1:] == ["name"]:
+            words = words[:-1]
+        for size in (2, 1):
+            concept = _concept(" ".join(words[-size:]), field.type)
+            if concept is not None:
+                yield concept, words[:-size]
+
+
+def _concept(key: str, field_type: FieldType) -> str | None:
+    return _HEADS.get(key) or concept_of(key, field_type)
+
+
+def _by_type(field: CanonicalField) -> Wish | None:
+    if field.type is FieldType.DATE:
+        return Wish(Kind.DATE)
+    if field.type is FieldType.DATETIME:
+        return Wish(Kind.DATETIME)
+    if field.type is FieldType.MONEY:
+        return Wish(Kind.MONEY)
+    return None

@@ -1,0 +1,235 @@
+"""Postal addresses as blocks of lines, by best effort."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from paxman_cap_recognize._kinds.address_lines import (
+    ends_with_state,
+    has_house_number,
+    has_postcode,
+    has_region,
+    is_numbered,
+    is_place,
+    is_region,
+    is_sentence,
+    is_street,
+)
+from paxman_cap_recognize._kinds.calendar_days import find_days
+from paxman_cap_recognize._kinds.header_lines import (
+    LONGEST,
+    is_label,
+    is_phone,
+    is_registration,
+    is_title,
+)
+from paxman_cap_recognize._kinds.legal_forms import legal_form
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from paxman_cap_recognize._layout import Layout, Line
+
+_MOST_LINES: Final = 7
+_HEADER: Final = 10
+_ENOUGH: Final = 3
+_LOCATED = re.compile(
+    r"\b(?:located|situated|premises|property|residing|resides)\s+(?:at|known as)\s+"
+    r"(\d[^;()]{4,120}?(?:\b[A-Z]{2}\s\d{5}(?:-\d{4})?|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}"
+    r"|\b[A-Z]{2,3}\s\d{4}|\b[A-Z]\d[A-Z]\s?\d[A-Z]\d))(?!\w)",
+)
+_PLACING: Final = ("located", "situated", "premises", "property", "residing", "resides")
+_SMALL_WORD = re.compile(r"(?<![^\W_])[a-zà-ÿ]{2,}(?![^\W_])")
+_MOST_SMALL_WORDS: Final = 3
+_PRICE = re.compile(r"\d[.,]\d\d\s?[A-Z*]{0,3}$")
+_OPEN_END = re.compile(r"(?:\d{4,6}|[,&-])$")
+_LABEL_BEFORE = re.compile(
+    r"^\W{0,3}(?:hq|head ?office|registered|business|office|mailing|postal|street)?\s?"
+    r"(?:add?|addr|address|alamat|adresse|anschrift|dirección|indirizzo|endereço)\.?\s?[:.]\s?",
+    re.IGNORECASE,
+)
+
+
+@attrs.frozen
+class AddressBlock:
+    """Lines that make up one address."""
+
+    lines: tuple[Line, ...]
+    """As far as they belong to it: in a document of two columns only one cell of each."""
+    contiguous: bool
+    """Whether nothing else stands between its lines."""
+
+    @property
+    def first(self) -> int:
+        """The number of its first line."""
+        return self.lines[0].number
+
+    @property
+    def start(self) -> int:
+        """The offset of its first character."""
+        return self.lines[0].start
+
+    @property
+    def end(self) -> int:
+        """The offset behind its last character."""
+        return self.lines[-1].end
+
+
+def find_addresses(layout: Layout, most: int | None = None) -> list[AddressBlock]:
+    """The blocks of lines that look like an address, in order; the left column comes first.
+
+    `most` is how many lines are looked at, from the top.
+    """
+    columns = (layout.left(most), layout.right(most))
+    found = [_with_contiguity(layout, lines) for column in columns for lines in _blocks_in(column)]
+    taken: set[int] = set()
+    kept = []
+    for block in found:
+        if not taken.intersection(line.start for line in block.lines):
+            taken.update(line.start for line in block.lines)
+            kept.append(block)
+    return sorted(kept, key=lambda block: block.first)
+
+
+def located_addresses(text: str) -> list[tuple[int, int]]:
+    """Where sentences say that something is, up to the postcode: "located at 5 Main St, …"."""
+    if not any(word in text for word in _PLACING):
+        return []
+    return [match.span(1) for match in _LOCATED.finditer(text)]
+
+
+def _with_contiguity(layout: Layout, lines: tuple[Line, ...]) -> AddressBlock:
+    whole = all(layout.lines[line.number].end == line.end for line in lines[:-1]) and all(
+        layout.lines[line.number].start == line.start for line in lines[1:]
+    )
+    return AddressBlock(lines, whole and len(lines) == lines[-1].number - lines[0].number + 1)
+
+
+def _blocks_in(lines: tuple[Line, ...]) -> Iterator[tuple[Line, ...]]:
+    place = 0
+    while place < len(lines):
+        block = _block_at(lines, place)
+        if block:
+            yield block
+        place += max(1, len(block))
+
+
+def is_stop(text: str) -> bool:
+    """Whether a line cannot belong to an address: a label, a title, a price, a date."""
+    if len(text) > LONGEST or _is_running(text):
+        return True
+    if is_numbered(text) and is_street(text):
+        return False
+    return (
+        is_label(text)
+        or is_phone(text)
+        or (is_title(text) and not is_numbered(text))
+        or is_registration(text)
+        or is_sentence(text)
+        or _PRICE.search(text) is not None
+        or (_has_digit(text) and bool(find_days(text)))
+    )
+
+
+def _is_running(text: str) -> bool:
+    """Whether a line is running text: several words in small letters among others."""
+    if text.isupper() or text.islower():
+        return False
+    return len(_SMALL_WORD.findall(text)) > _MOST_SMALL_WORDS
+
+
+def _block_at(lines: tuple[Line, ...], place: int) -> tuple[Line, ...]:
+    """The lines of the address that begins here; none if none does."""
+    line = lines[place]
+    if len(line.text) > LONGEST:
+        return ()
+    label = _LABEL_BEFORE.match(line.text)
+    if label:
+        text = line.text[label.end() :]
+        line = attrs.evolve(line, start=line.start + label.end(), text=text)
+    if not _can_start(lines, place, line.text) or (not label and is_stop(line.text)):
+        return ()
+    if _is_running(line.text):
+        return ()
+    last, closed = _extent(lines, place, line.text)
+    if not closed and is_numbered(line.text) and place < _HEADER:
+        last = max(last, _zone_end(lines, place))
+    block = (line, *lines[place + 1 : last + 1])
+    return block if _points([item.text for item in block], closed) >= _ENOUGH else ()
+
+
+def _can_start(lines: tuple[Line, ...], place: int, text: str) -> bool:
+    """Whether an address can begin here: a house number, or a street with a postcode near."""
+    if is_numbered(text):
+        fits = is_street(text) or is_place(text) or not _starts_better(lines, place)
+    else:
+        near = lines[place : place + 3]
+        fits = is_street(text) and (_has_digit(text) or not _starts_better(lines, place))
+        fits = fits and any(has_postcode(line.text) for line in near if not is_stop(line.text))
+    return fits and not legal_form(text)
+
+
+def _starts_better(lines: tuple[Line, ...], place: int) -> bool:
+    """Whether the next line begins as an address does, so that this one is a name with a number."""
+    following = lines[place + 1].text if place + 1 < len(lines) else ""
+    return is_numbered(following) and (is_street(following) or is_place(following))
+
+
+def _extent(lines: tuple[Line, ...], place: int, text: str) -> tuple[int, bool]:
+    """The last line of the block, and whether a postcode closes it."""
+    last, sure = place, place
+    closed = has_postcode(text)
+    for following in lines[place + 1 : place + _MOST_LINES]:
+        if is_stop(following.text) or following.after_blank:
+            break
+        if closed and not _is_rest(lines[last].text, following.text):
+            break
+        last += 1
+        closed = closed or has_postcode(following.text)
+        if closed or _is_part(following.text):
+            sure = last
+    return sure, closed
+
+
+def _is_part(text: str) -> bool:
+    return is_street(text) or is_place(text) or has_region(text)
+
+
+def _zone_end(lines: tuple[Line, ...], place: int) -> int:
+    """The line before the next label, title or number, if it is near: the header's own order."""
+    for last in range(place, min(place + 3, len(lines) - 1)):
+        if is_stop(lines[last + 1].text):
+            return last
+    return place
+
+
+def _is_rest(closing: str, following: str) -> bool:
+    """Whether a line still belongs to an address that has its postcode."""
+    if is_region(following):
+        return True
+    words = len(following.split())
+    if _has_digit(following) or words > 5:
+        return False
+    if _OPEN_END.search(closing) and not ends_with_state(closing):
+        return True
+    return words <= 3 and has_region(following) and not closing.endswith(".")
+
+
+def _has_digit(text: str) -> bool:
+    return any(character.isdigit() for character in text)
+
+
+def _points(rows: list[str], closed: bool) -> int:
+    """How much speaks for an address: a postcode, a house number, a street, a region, its size."""
+    if len(rows) == 1 and not (is_street(rows[0]) or is_place(rows[0])):
+        return 0
+    return (
+        3 * closed
+        + has_house_number(rows[0])
+        + any(is_street(row) for row in rows)
+        + any(has_region(row) or is_place(row) for row in rows)
+        + (len(rows) > 1)
+    )

@@ -1,0 +1,65 @@
+"""Codes of currencies and names of countries."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from paxman_cap_recognize._recognition import Kind, Recognition, without_overlaps
+from paxman_core.values import fold, is_currency, is_word
+
+_CODE = re.compile(r"(?<![^\W_])[A-Z]{3}(?![^\W_])")
+_CURRENCY_LABEL = re.compile(r"(?:currency|währung|devise|moneda|valuta)\W{0,4}$", re.IGNORECASE)
+_COUNTRY_LABEL = re.compile(
+    r"(?:country|land|pays|país|paese|nation)(?:\s?code)?\s?[:=]\s*([A-Z]{2})(?![^\W_])",
+    re.IGNORECASE,
+)
+
+
+def find_currencies(text: str) -> list[Recognition]:
+    """Codes of ISO 4217 in capitals; those that are also words only where they are labelled."""
+    return [
+        Recognition(Kind.CURRENCY, match.start(), match.end(), match[0])
+        for match in _CODE.finditer(text)
+        if is_currency(match[0]) and (not is_word(match[0]) or _is_labelled(text, match.start()))
+    ]
+
+
+def find_countries(text: str) -> list[Recognition]:
+    """Names of countries, and two-letter codes behind a label; the value is the code."""
+    names = _names()
+    codes = set(names.values())
+    named = [
+        Recognition(Kind.COUNTRY, match.start(), match.end(), names[fold(match[0])])
+        for match in _name_pattern().finditer(text)
+    ]
+    coded = [
+        Recognition(Kind.COUNTRY, match.start(1), match.end(1), match[1].upper())
+        for match in _COUNTRY_LABEL.finditer(text)
+        if match[1].upper() in codes
+    ]
+    return without_overlaps([*named, *coded])
+
+
+def _is_labelled(text: str, start: int) -> bool:
+    return _CURRENCY_LABEL.search(text, max(0, start - 20), start) is not None
+
+
+@cache
+def _names() -> dict[str, str]:
+    from paxman_cap_recognize._kinds._country_names import COUNTRIES
+
+    entries = (entry.partition("=") for entry in COUNTRIES.split(";"))
+    return {fold(name): code for code, _, names in entries for name in names.split("|")}
+
+
+@cache
+def _name_pattern() -> re.Pattern[str]:
+    from paxman_cap_recognize._kinds._country_names import COUNTRIES
+
+    names = [name for entry in COUNTRIES.split(";") for name in entry.partition("=")[2].split("|")]
+    ordered = sorted(names, key=len, reverse=True)
+    # Short names stand in capitals or not at all: "uk", "usa".
+    both = "|".join(re.escape(name) for name in ordered if len(name) > 3)
+    short = "|".join(re.escape(name) for name in ordered if len(name) <= 3)
+    return re.compile(rf"(?<![^\W_])(?:(?i:{both})|{short})(?![^\W_])")

@@ -1,0 +1,120 @@
+"""E-mail addresses, web addresses, IP addresses and UUIDs."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from paxman_cap_recognize._kinds.domains import is_top_level
+from paxman_cap_recognize._recognition import Kind, Recognition, without_overlaps
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?"
+_EMAIL = re.compile(
+    r"(?<![A-Za-z0-9.!#$%&'*+/=?^_`{|}~-])"
+    r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}){0,8}"
+    rf"@(?:((?:{_LABEL}\.){{1,8}}[A-Za-z]{{2,24}})(?![\w-]|\.\w)|\[\d{{1,3}}(?:\.\d{{1,3}}){{3}}\])"
+)
+# What identifies a message looks like an address, and is none.
+_MESSAGE = re.compile(r"(?:message-id|in-reply-to|references):[^\n]*$", re.IGNORECASE)
+_SCHEME = re.compile(
+    r"(?<![A-Za-z])(?:https?|ftps?)://(?:[^\s/?#@<>\"']{1,80}@)?"
+    r"(localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9A-Fa-f:]{2,39}\]"
+    r"|[^\W_](?:[\w-]{0,62}\.){1,9}(?:[^\W\d_]{2,24}|xn--[a-z0-9-]{2,40}))"
+    r"(?::\d{1,5})?(?:[/?#][^\s<>\"'\]]*)?",
+    re.IGNORECASE,
+)
+_BARE = re.compile(
+    rf"(?<![\w@./-])(?:{_LABEL}\.){{1,8}}([A-Za-z]{{2,24}})(?![\w@-]|\.\w)"
+    r"(?::\d{2,5}(?!\d))?(?:[/?#][^\s<>\"']*)?"
+)
+_CLOCK = re.compile(r"^\d{1,2}\.(?:am|pm)$", re.IGNORECASE)
+_ENDING = ".,;:!?)]}'\"…"
+_IPV4 = re.compile(
+    r"(?<![\w.:-])(?:0{0,2}\d|0?\d\d|1\d\d|2[0-4]\d|25[0-5])"
+    r"(?:\.(?:0{0,2}\d|0?\d\d|1\d\d|2[0-4]\d|25[0-5])){3}(?![\w]|\.\d)"
+)
+_IPV6 = re.compile(r"(?<![\w:.])[0-9A-Fa-f:]{2,39}(?:\d{1,3}(?:\.\d{1,3}){3})?(?![\w:])")
+_UUID = re.compile(
+    r"(?<![0-9A-Za-z-])[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}(?![0-9A-Za-z-])"
+)
+
+
+def find_emails(text: str) -> list[Recognition]:
+    """E-mail addresses; the value is the address with its domain in small letters."""
+    found = []
+    for match in _EMAIL.finditer(text):
+        name, _, host = match[0].rpartition("@")
+        if _MESSAGE.search(text, max(0, match.start() - 40), match.start()):
+            continue
+        if match[1] is None or is_top_level(match[1].rpartition(".")[2]):
+            found.append(
+                Recognition(Kind.EMAIL, match.start(), match.end(), f"{name}@{host.lower()}")
+            )
+    return found
+
+
+def find_urls(text: str) -> list[Recognition]:
+    """Web addresses, with a scheme or without one; the value is what was written."""
+    return without_overlaps([*_with_scheme(text), *_without_scheme(text)])
+
+
+def _with_scheme(text: str) -> Iterator[Recognition]:
+    for match in _SCHEME.finditer(text):
+        ending = match[1].rpartition(".")[2]
+        if match[1].lower() == "localhost" or not ending.isalpha() or is_top_level(ending):
+            yield _url(text, match)
+
+
+def _without_scheme(text: str) -> Iterator[Recognition]:
+    for match in _BARE.finditer(text):
+        if is_top_level(match[1]) and not _CLOCK.match(match[0]):
+            yield _url(text, match)
+
+
+def _url(text: str, match: re.Match[str]) -> Recognition:
+    """The address without the punctuation of the sentence around it."""
+    start, end = match.span()
+    while end > start and text[end - 1] in _ENDING and not _is_paired(text, start, end):
+        end -= 1
+    return Recognition(Kind.URL, start, end, text[start:end])
+
+
+def _is_paired(text: str, start: int, end: int) -> bool:
+    inside = text[start:end]
+    return inside.endswith(")") and inside.count("(") >= inside.count(")")
+
+
+def find_ips(text: str) -> list[Recognition]:
+    """IP addresses of both versions; the value is in the canonical form."""
+    found = [*_ipv4(text), *_ipv6(text)]
+    return sorted(found, key=lambda ip: ip.start)
+
+
+def _ipv4(text: str) -> Iterator[Recognition]:
+    for match in _IPV4.finditer(text):
+        value = ".".join(str(int(part)) for part in match[0].split("."))
+        yield Recognition(Kind.IP, match.start(), match.end(), value)
+
+
+def _ipv6(text: str) -> Iterator[Recognition]:
+    import ipaddress
+
+    for match in _IPV6.finditer(text):
+        if match[0].count(":") < 2:
+            continue
+        try:
+            value = str(ipaddress.IPv6Address(match[0]))
+        except ValueError:
+            continue
+        yield Recognition(Kind.IP, match.start(), match.end(), value)
+
+
+def find_uuids(text: str) -> list[Recognition]:
+    """UUIDs; the value is in small letters."""
+    return [
+        Recognition(Kind.UUID, match.start(), match.end(), match[0].lower())
+        for match in _UUID.finditer(text)
+    ]

@@ -1,0 +1,133 @@
+"""What kind of line stands at the top of a document: a title, a number, a label, a name, …"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from paxman_core.values import fold, meaning_of
+
+LONGEST: Final = 160
+"""A longer line is a paragraph, and no line of a letterhead."""
+
+_TITLES: Final = (
+    "simplified full original duplicate copy customer merchant sale sales cash tax vat gst "
+    "official proforma commercial store purchase delivery credit debit payment your order guest "
+    "the of e for computer generated reprint print re posted table bill steuer kassen quittung "
+    "facture factura fattura resit rasmi cukai jualan tunai dine in take away takeaway self "
+    "collect counter welcome receipt invoice note slip statement quotation memo summary "
+    "confirmation rechnung kassenbon bon beleg ticket caisse recibo ricevuta scontrino invois "
+    "bil closed paid void no date page agreement contract letter report account form "
+    "application certificate policy lease vertrag contrat contrato contratto service terms "
+    "conditions and master license employment disclosure non pro forma"
+)
+_TITLE_WORDS: Final = frozenset(_TITLES.split())
+# What a line ends with that says what the document is, whatever stands before it.
+_DOCUMENT_WORDS: Final = (
+    "agreement contract invoice receipt report statement certificate quotation estimate lease "
+    "notice confirmation voucher itinerary minutes agenda manifest questionnaire profile update "
+    "newsletter application vertrag rechnung lieferschein angebot bescheid facture contrat devis "
+    "factura contrato presupuesto fattura contratto preventivo"
+)
+_DOCUMENTS: Final = frozenset(_DOCUMENT_WORDS.split())
+_LONGEST_TITLE: Final = 5
+_DIGIT = re.compile(r"\d")
+_NUMBERED_TITLE = re.compile(
+    rf"\W*(?:{'|'.join(sorted(_DOCUMENTS))}|quote|offer|proposal|order|bill)"
+    r"\s+(?:(?:no|nr|number)\b\.?\s?|#\s?)?[a-z]{0,4}[-/]?\d[\w/-]*\W*"
+)
+_AMOUNT_WORD = re.compile(r"[^\W\d_]+|[^\w\s.,'()+-]")
+_DECIMALS = re.compile(r"\d[.,]\d")
+_LABEL = re.compile(
+    r"(?<![^\W_])(?:tel|telephone|phone|fax|mobile|h/p|hp|e-?mail|web(?:site)?|www|http|gst|vat|"
+    r"tax|sst|co\.? ?reg|company (?:reg|no)|reg(?:istration)?(?:\.| no)|roc|ssm|brn|abn|acn|ein|"
+    r"tin|ust|uid|siret|siren|cif|nif|cnpj|invoice|inv|receipt|bill|doc|date|time|cashier|table|order|"
+    r"slip|trans|terminal|operator|staff|server|pax|guest|counter|salesperson|attn|to|from|customer|"
+    r"member|term|ref|page|pos|till|station|check|chk|hotline|whatsapps?|careline|office|opening|"
+    r"business hours?|station id|token)(?:\s?(?:no|id|nos|number|reg|regn|ref))?\.?\s?[:#=.]"
+)
+_CONTACT = re.compile(
+    r"(?<![^\W_])(?:tel|telephone|fax|phone|e-?mail|www|https?|gst|h/p|website|hotline|careline|sst)"
+    r"(?![^\W_])|@\w|\.com\b"
+)
+_TAX_NUMBER = re.compile(r"(?<![^\W_])(?:gstin|vat|abn|acn|ust|siret|nif|cif|cnpj|kvk)(?![^\W_])")
+_SALE = re.compile(
+    r"(?<![^\W_])(?:invoice|receipt|order|bill|cashier|table|terminal|till|check|chk|ticket|"
+    r"rechnung|beleg|bon|facture|factura|fattura)"
+    r"(?:\s?(?:no|nr|number|id|date))?\.?\s?[:#=]"
+)
+_REGISTRATION = re.compile(
+    r"^\W{0,3}(?:\(?\s?(?:co\.?|company|reg\w{0,12}|roc|no\.?|id|brn|ssm|br)[\s.:#-]{0,4}){0,4}"
+    r"\(?\s?[A-Z]{0,4}\s?-?\d[\d\s-]{3,14}(?:\s?-?\s?[A-Z])?\s?\)?(?:\s?\(.{0,30}\))?[^\w,]{0,3}$",
+    re.IGNORECASE,
+)
+_GREETING = re.compile(
+    r"(?<!\w)(?:welcome|thank|thanks|selamat|terima|please|bitte|danke|merci|gracias|visit|follow|"
+    r"error|warning|illegal|copy|reprint|operated by|owned by|managed by)(?!\w)"
+    r"|^(?:hello|hi|hey|dear|good (?:morning|afternoon|evening)|hallo|guten tag|sehr geehrter?|"
+    r"liebe[rs]?|bonjour|hola|ciao)(?!\w)[^,]*,$"
+)
+_PHONE = re.compile(r"^\W{0,3}\+?\d[\d\s()./-]{6,18}\d(?:\s?[/,&]\s?\d[\d\s-]{1,18})?\W{0,3}$")
+_LETTER = re.compile(r"[^\W\d_]")
+_WORD = re.compile(r"[^\W\d_]+")
+_LONGEST_NAME: Final = 80
+
+
+def is_title(text: str) -> bool:
+    """Whether the line only says what the document is, with its number: `Quote Q-9`."""
+    words = _WORD.findall(fold(text)) if len(text) <= LONGEST else []
+    if not words:
+        return False
+    if words[-1] in _DOCUMENTS and len(words) <= _LONGEST_TITLE and not _DIGIT.search(text):
+        return True
+    if all(word in _TITLE_WORDS for word in words):
+        return True
+    return _NUMBERED_TITLE.fullmatch(fold(text)) is not None
+
+
+def is_amount(text: str) -> bool:
+    """Whether the line is nothing but an amount with its currency; `TOP 10` has no decimals."""
+    words = _AMOUNT_WORD.findall(text[:LONGEST])
+    has_decimals = _DECIMALS.search(text) is not None
+    return has_decimals and all(meaning_of(word) is not None for word in words)
+
+
+def is_label(text: str) -> bool:
+    """Whether the line labels something, such as a telephone or a date."""
+    folded = fold(text[:LONGEST])
+    return _LABEL.search(folded) is not None or _CONTACT.search(folded) is not None
+
+
+def is_contact(text: str) -> bool:
+    """Whether the line tells how to reach a business, or its tax number."""
+    folded = fold(text[:LONGEST])
+    return is_phone(text) or any(mark.search(folded) for mark in (_CONTACT, _TAX_NUMBER))
+
+
+def is_of_sale(text: str) -> bool:
+    """Whether the line labels something that only a sale has: an invoice, an order, a cashier."""
+    return _SALE.search(fold(text[:LONGEST])) is not None
+
+
+def is_registration(text: str) -> bool:
+    """Whether the line is a company's registration number."""
+    return len(text) <= LONGEST and _REGISTRATION.match(text) is not None
+
+
+def is_phone(text: str) -> bool:
+    """Whether the line is nothing but a telephone number."""
+    return len(text) <= LONGEST and _PHONE.match(text) is not None
+
+
+def is_greeting(text: str) -> bool:
+    """Whether the line speaks to the reader, or comes from the printer."""
+    return _GREETING.search(fold(text[:LONGEST])) is not None
+
+
+def is_name_like(text: str) -> bool:
+    """Whether the line is mostly words, so that it can be a name."""
+    if len(text) > _LONGEST_NAME:
+        return False
+    letters = len(_LETTER.findall(text))
+    digits = sum(character.isdigit() for character in text)
+    return letters >= 3 and letters > digits and any(len(word) > 1 for word in _WORD.findall(text))

@@ -1,0 +1,209 @@
+"""The names at the top of a document: with a legal form, a registration, or just the first line."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from paxman_cap_recognize._kinds.address_lines import (
+    has_postcode,
+    is_numbered,
+    is_sentence,
+    is_street,
+)
+from paxman_cap_recognize._kinds.business_words import is_business_word, names_business
+from paxman_cap_recognize._kinds.header_lines import (
+    is_amount,
+    is_greeting,
+    is_label,
+    is_name_like,
+    is_registration,
+    is_title,
+)
+from paxman_cap_recognize._kinds.legal_forms import PREFIX, legal_form
+
+if TYPE_CHECKING:
+    from paxman_cap_recognize._layout import Layout, Line
+
+HEADER: Final = 12
+"""How many lines at the top can be a letterhead."""
+_MOST_LINES: Final = 3
+_QUOTED: Final = ">"
+"""Begins a line that a mail repeats from an earlier one."""
+
+_REGISTRATION_BEHIND = re.compile(
+    r"\s*(?:\(\s?(?:co\.?|reg|roc|no|company)?[\s.:#-]{0,3}[A-Z]{0,3}\d[\d\sA-Z./-]*\)?"
+    r"|[\[(]\s?\d.*|\d{5,}-[A-Z])\W*$",
+    re.IGNORECASE,
+)
+_LABEL_BEFORE = re.compile(r"^(?:[^\W\d_][^:\d]{1,20}:\s*|#\s?\d+\s+|[^\w(]+(?=\w{2}))")
+_FILLERS: Final = frozenset(
+    ("co", "company", "m", "malaysia", "s", "k", "l", "kl", "and", "the", "intl", "international")
+)
+_WORD = re.compile(r"[^\W\d_]+")
+_PARTY = re.compile(
+    r"\W*(?:seller|buyer|vendor|supplier|customer|client|landlord|tenant|lessor|lessee|lender|"
+    r"borrower|employer|employee|bill to|ship to|sold to|from|to|shipper|consignee|verkäufer|"
+    r"käufer|kunde|lieferant|vendeur|acheteur|fournisseur)\W*$",
+    re.IGNORECASE,
+)
+_SMALL_WORD = re.compile(r"(?<![^\W_])[a-zà-ÿ]{2,}(?![^\W_])")
+_MOST_SMALL_WORDS: Final = 3
+_TWO_SENTENCES = re.compile(r"[a-zà-ÿ]{4}\. [A-Z]")
+_NO_NAME = re.compile(r"\s*(?:(?:none|n/?a|tbd|unknown|nil|-+)\W*|[<\[].*)", re.IGNORECASE)
+_JOINED = re.compile(r"&|\band\b", re.IGNORECASE)
+_CUT = re.compile(r"(?:[&(,-]|\b(?:and|of|the|de|und|et))$", re.IGNORECASE)
+# What begins with a small letter goes on from somewhere, and so does a conjunction.
+_BEGUN = re.compile(r"^(?:[&(,)]|[a-zà-ÿ]|(?:AND|OF|UND|ET)\b)")
+
+
+@attrs.frozen
+class HeaderName:
+    """A stretch at the top of the text that can be a company's name."""
+
+    start: int
+    end: int
+    line: int
+    """The number of its last line."""
+    form: bool
+    """Whether it has a legal form."""
+    registered: bool
+    """Whether a registration number follows it."""
+    points: int = 0
+
+
+def header_names(layout: Layout, before: int) -> list[HeaderName]:
+    """The names at the top of a document, likeliest first; none at or after the line `before`."""
+    found: list[HeaderName] = []
+    lines = layout.left(HEADER + _MOST_LINES)
+    number = 0
+    while number < min(before, HEADER, len(lines)):
+        name = _name_from(layout, lines, number, before)
+        if name is None:
+            number += 1
+            continue
+        points = _points(layout.text[name.start : name.end], name) - 3 * len(found)
+        found.append(attrs.evolve(name, points=points))
+        number = name.line + 1
+    return sorted(found, key=lambda name: (-name.points, name.line))
+
+
+def _points(text: str, name: HeaderName) -> int:
+    """How much speaks for a name; in brackets, or nothing but what it sells, it is an addition."""
+    points = 20 * name.form + 4 * name.registered
+    if text.startswith("(") or (is_business_word(text) and not name.form):
+        return points - 4
+    return points + 4 * names_business(text)
+
+
+def _name_from(
+    layout: Layout, lines: tuple[Line, ...], number: int, before: int
+) -> HeaderName | None:
+    """The name that begins on a line; it may go on for two more."""
+    first = lines[number]
+    if not _can_be_name(first.text):
+        return None
+    last = number
+    for following in range(number + 1, min(before, number + _MOST_LINES, len(lines))):
+        if lines[last].end != layout.lines[last].end or not _goes_on(lines, number, last):
+            break
+        last = following
+    text = layout.text[first.start : _end_of(layout, last)]
+    label = _LABEL_BEFORE.match(text)
+    skipped = label.end() if label else 0
+    form = legal_form(text)
+    if form is not None:
+        skipped = max(skipped, _start_before(text, form.start()))
+    if _NO_NAME.fullmatch(text, skipped) or is_amount(text[skipped:].rpartition(":")[2]):
+        return None
+    end = form.end() if form else _end_of_name(text)
+    follows = text[end:].strip() or (lines[last + 1].text if last + 1 < len(lines) else "")
+    return HeaderName(
+        first.start + skipped,
+        first.start + end,
+        last,
+        form is not None or PREFIX.match(text[skipped:]) is not None,
+        is_registration(follows),
+    )
+
+
+def _start_before(text: str, form: int) -> int:
+    """Where the name before a legal form begins: behind markup, and behind a person's or a job.
+
+    "Smith, Jones & Co Ltd" has a comma of its own.
+    """
+    mark = max(text.rfind(mark, 0, form) for mark in "<>|")
+    comma = text.rfind(", ", 0, max(0, form - 2)) + 1
+    name = text[comma:form]
+    if comma and (not _WORD.search(name) or _JOINED.search(name)):
+        comma = 0
+    start = max(mark + 1, comma)
+    return start + len(text[start:]) - len(text[start:].lstrip())
+
+
+def _end_of(layout: Layout, number: int) -> int:
+    """Where a line's left column ends; a legal form in the cell beside it belongs to it."""
+    line = layout.lines[number]
+    beside = line.cells[1] if len(line.cells) > 1 else None
+    if beside is not None and legal_form(f"{line.cells[0].text} {beside.text}"):
+        joined = legal_form(line.cells[0].text) is None and len(beside.text.split()) == 1
+        return beside.end if joined else line.cells[0].end
+    return line.cells[0].end if beside is not None else line.end
+
+
+def _can_be_name(text: str) -> bool:
+    if (
+        text.startswith(_QUOTED)
+        or not is_name_like(text)
+        or is_title(text)
+        or is_registration(text)
+    ):
+        return False
+    if is_greeting(text) or is_sentence(text) or _PARTY.match(text):
+        return False
+    if _is_running(text):
+        return False
+    if legal_form(text):
+        return True
+    return not (is_label(text) or has_postcode(text) or (is_numbered(text) and is_street(text)))
+
+
+def _is_running(text: str) -> bool:
+    """Whether a line is running text: words in small letters, or one sentence after another."""
+    if text.isupper():
+        return False
+    return len(_SMALL_WORD.findall(text)) > _MOST_SMALL_WORDS or bool(_TWO_SENTENCES.search(text))
+
+
+def _goes_on(lines: tuple[Line, ...], first: int, last: int) -> bool:
+    """Whether a name goes on in the next line: it is cut off here, or a fragment follows."""
+    here = " ".join(line.text for line in lines[first : last + 1])
+    following = lines[last + 1].text
+    if legal_form(here) or is_label(following) or is_registration(following):
+        return False
+    if _is_running(following):
+        return False
+    if here.count("(") > here.count(")") or _CUT.search(here):
+        return is_name_like(following)
+    return _is_fragment(following)
+
+
+def _is_fragment(text: str) -> bool:
+    """Whether a line cannot be a whole name: a bare legal form, or the end of something."""
+    if text.count("(") > text.count(")"):
+        return is_business_word(text.partition("(")[0])
+    # A form counts behind something; a mark in front lets it stand at the start of the line.
+    form = legal_form(f"- {text}")
+    if form is None:
+        return len(text.split()) == 1 and is_business_word(text)
+    head = text[: max(0, form.start() - 2)].strip()
+    fillers = all(word in _FILLERS for word in _WORD.findall(head.lower()))
+    return fillers or _BEGUN.match(head) is not None or is_business_word(head)
+
+
+def _end_of_name(text: str) -> int:
+    """Where the name ends: before a registration number."""
+    behind = _REGISTRATION_BEHIND.search(text)
+    return behind.start() if behind and behind.start() else len(text)

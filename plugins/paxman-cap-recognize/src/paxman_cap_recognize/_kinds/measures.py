@@ -1,0 +1,81 @@
+"""Numbers, percentages, and numbers with a unit of measure."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_recognize._kinds.numerals import find_numerals
+from paxman_cap_recognize._recognition import Kind, Recognition
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+    from paxman_cap_recognize._kinds.numerals import Numeral
+    from paxman_core.values import ParseContext
+
+_PERCENT = re.compile(
+    r"\s?(?:%|(?:per ?cents?|percentages?|pct|prozent|pour ?cent|por ?ciento|per ?cento|procent"
+    r")\b)",
+    re.IGNORECASE,
+)
+_UNITS: Final = (
+    "mm|cm|dm|km|m|in|inch|inches|ft|feet|foot|yd|yards?|mi|miles?|"
+    "mg|g|gr|grams?|kg|kgs|kilograms?|kilos?|t|tons?|tonnes?|lbs?|pounds?|oz|ounces?|"
+    "ml|cl|dl|l|litres?|liters?|gal|gallons?|pints?|"
+    "ms|sec|seconds?|min|minutes?|mins|h|hrs?|hours?|days?|weeks?|months?|years?|"
+    "tage?|stunden?|minuten?|sekunden?|wochen?|monate?|jahre?|"
+    "kwh|mwh|wh|kw|mw|w|watts?|v|volts?|a|amps?|hz|khz|mhz|ghz|"
+    "b|kb|mb|gb|tb|kbps|mbps|gbps|km/h|kmh|mph|m/s|"
+    "m²|m2|m³|m3|km²|sqm|sq ?ft|sqft|acres?|hectares?|ha|°c|°f|celsius|fahrenheit|"
+    "pcs?|pieces?|units?|dozens?|bar|psi|pa|hpa|kpa|kcal|cal|kj|j|nm|db|dpi|px|rpm"
+)
+_UNIT = re.compile(rf"[ \u00a0]?({_UNITS})(?![^\W_])", re.IGNORECASE)
+# Letters that stand for a unit in small or in large only; "5 A" is a current, "5 a" is not.
+_CASED: Final = {"a": "A", "v": "V", "w": "W", "j": "J", "t": "t", "m": "m", "l": "lL", "g": "g"}
+_MINUS = re.compile(r"(?<![\w)])[-−]\s?$")
+
+
+def find_numbers(text: str, context: ParseContext) -> list[Recognition]:
+    """Numbers in digits and in words."""
+    return [
+        Recognition(Kind.NUMBER, *_signed(text, numeral))
+        for numeral in find_numerals(text, context)
+        if not _touches_letter(text, numeral)
+    ]
+
+
+def find_percentages(text: str, context: ParseContext) -> list[Recognition]:
+    """Percentages; the value of `6 %` is 6."""
+    found = []
+    for numeral in find_numerals(text, context):
+        sign = _PERCENT.match(text, numeral.end)
+        if sign:
+            start, _, value = _signed(text, numeral)
+            found.append(Recognition(Kind.PERCENTAGE, start, sign.end(), value, "%"))
+    return found
+
+
+def find_quantities(text: str, context: ParseContext) -> list[Recognition]:
+    """Numbers with a unit of measure, which is given as it is written."""
+    found = []
+    for numeral in find_numerals(text, context):
+        unit = _UNIT.match(text, numeral.end)
+        if unit and unit[1] in _CASED.get(unit[1].lower(), unit[1]):
+            start, _, value = _signed(text, numeral)
+            found.append(Recognition(Kind.QUANTITY, start, unit.end(), value, unit[1]))
+    return found
+
+
+def _signed(text: str, numeral: Numeral) -> tuple[int, int, Decimal | None]:
+    minus = _MINUS.search(text, max(0, numeral.start - 2), numeral.start)
+    value = numeral.readings[0] if len(numeral.readings) == 1 else None
+    if minus is None or numeral.spelled:
+        return numeral.start, numeral.end, value
+    return minus.start(), numeral.end, None if value is None else -value
+
+
+def _touches_letter(text: str, numeral: Numeral) -> bool:
+    """Whether the digits are part of a word or carry a unit, so that they are no bare number."""
+    before = text[numeral.start - 1 : numeral.start] if numeral.start else ""
+    return before.isalpha() or text[numeral.end : numeral.end + 1].isalpha()

@@ -1,0 +1,116 @@
+"""Telephone numbers: by shape, and checked against the numbering plans where a country is known."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from paxman_cap_recognize._recognition import Kind, Recognition
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_SHAPE = re.compile(
+    r"(?<![\w.,/#*=$€£@])(?<!\w[-+])"
+    r"(?:\(\+\d{1,3}\)|\+ ?\d{1,15}|\(\d{1,5}\)|\d{1,15})"
+    r"(?:(?: ?[-./] ?| {1,2})(?:\(\d{1,5}\)|\d{1,12})|\(\d{1,5}\)|(?<=\))\d{1,12}){0,7}"
+    r"(?: ?(?:ext\.?|x|#|extension) ?\d{1,6})?"
+    r"(?![\w*=@%$€£]|[.,:/-]\d|-[A-Za-z]\d)",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(
+    r"(?<![^\W_])(?:tel|telephone|phones?|ph|mobile|mob|cell|fax|call|hotline|whatsapps?|h/p|handphone|"
+    r"telefon|tél|téléphone|teléfono|telefono|telefone|telefoon|handy|mobil|rufnummer|contact|t|f|m)"
+    r"(?:\s?(?:no|nr|number|num|nummer)\.?)?(?:\s(?:is|at|on|me|us))?(?:\s?\(?[ofhm]\)?)?\s?[.:#]?\s*$",
+    re.IGNORECASE,
+)
+_NOT_PHONE = re.compile(
+    r"(?<![^\W_])(?:account|acct|card|visa|master(?:card)?|no|order|invoice|ref|reference|id|gst|vat|reg|ssn|"
+    r"iban|konto|isbn|serial|receipt|trans|bill|batch|approval|terminal|approved|tracking|booking|"
+    r"abn|acn|siret|siren|nif|cif|kvk|uen|ein|tin|loan|policy|claim|licen[cs]e|permit|meter|item|sku|"
+    r"number|nr|code|member|case|ticket|upc|ean)"
+    r"(?:\s?(?:no|nr|number|num|id|code))?\.?\s?[.:#-]?\s*$",
+    re.IGNORECASE,
+)
+_DATE = re.compile(r"\(?\d{1,4}[-./]\d{1,2}[-./]\d{2,4}$")
+_SSN = re.compile(r"\d{3}-\d{2}-\d{4}$")
+_IP = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}$")
+_DECIMAL = re.compile(r"\d+[.,]\d+$")
+_EXTENSION = re.compile(r" ?(?:ext\.?|x|#|extension) ?(\d{1,6})$", re.IGNORECASE)
+_SEPARATED = re.compile(r"\d[ \-./]+\(?\d|\)")
+# A code with its price behind it, or more digits in a row than anybody dials.
+_PRODUCT = re.compile(r"\s\d+[.,]\d\d$|(?<![\d+])\d{12}")
+_LEAST, _MOST = 7, 15
+
+
+def find_phones(text: str, region: str | None = None) -> list[Recognition]:
+    """Telephone numbers; the value is E.164 where the country is known, else the digits."""
+    return list(_phones(text, region))
+
+
+def _phones(text: str, region: str | None) -> Iterator[Recognition]:
+    for match in _SHAPE.finditer(text):
+        number = match[0]
+        extension = _EXTENSION.search(number)
+        body = number[: extension.start()] if extension else number
+        digits = sum(character.isdigit() for character in body)
+        if not _LEAST <= digits <= _MOST or body.count("(") != body.count(")"):
+            continue
+        if any(pattern.match(body) for pattern in (_SSN, _IP, _DECIMAL, _DATE)):
+            continue
+        labelled = _LABEL.search(text, max(0, match.start() - 40), match.start()) is not None
+        if _is_likely(text, match.start(), body, digits, labelled, region):
+            value = _normal(body, region) + (f";ext={extension[1]}" if extension else "")
+            yield Recognition(Kind.PHONE, match.start(), match.end(), value)
+
+
+def _is_likely(
+    text: str, start: int, body: str, digits: int, labelled: bool, region: str | None
+) -> bool:
+    """Whether shape and surroundings speak for a telephone number."""
+    if labelled:
+        return digits > _LEAST or body.startswith(("0", "+", "("))
+    if _NOT_PHONE.search(text, max(0, start - 30), start) or _PRODUCT.search(body):
+        return False
+    if body.startswith(("+", "(+")):
+        return digits >= 8
+    if body.startswith("00") and not _SEPARATED.search(body):
+        # Product codes begin with zeros too.
+        return False
+    if body.startswith("00"):
+        return digits >= 8
+    if region is not None and _is_valid(body, region):
+        return True
+    return digits >= 9 and _SEPARATED.search(body) is not None and not _looks_like_card(body)
+
+
+def _looks_like_card(body: str) -> bool:
+    return len([part for part in re.split(r"\D+", body) if len(part) == 4]) >= 3
+
+
+def _normal(body: str, region: str | None) -> str:
+    import phonenumbers
+
+    written = body.replace("(0)", "")
+    if re.match(r"\(?00\d", written):
+        written = "+" + re.sub(r"\D", "", written)[2:]
+    try:
+        number = phonenumbers.parse(written, region)
+    except phonenumbers.NumberParseException:
+        return _digits(body)
+    if not phonenumbers.is_possible_number(number):
+        return _digits(body)
+    return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
+
+
+def _is_valid(body: str, region: str) -> bool:
+    import phonenumbers
+
+    try:
+        return phonenumbers.is_valid_number(phonenumbers.parse(body, region))
+    except phonenumbers.NumberParseException:
+        return False
+
+
+def _digits(body: str) -> str:
+    return ("+" if "+" in body else "") + re.sub(r"\D", "", body)

@@ -1,0 +1,128 @@
+"""What would help a field that has no value."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from paxman_core.diagnostics import (
+    AMBIGUOUS,
+    BELOW_CONFIDENCE_FLOOR,
+    BUDGET_EXCLUDED,
+    BUDGET_SPENT,
+    CAPABILITY_FAILED,
+    CAPABILITY_MISBEHAVED,
+    CAPABILITY_TIMEOUT,
+    CHAIN_EXHAUSTED,
+    CONTRACT_VIOLATION,
+    CURRENCY_MISMATCH,
+    FORMULA_FAILED,
+    NO_CAPABILITY,
+    POLICY_EXCLUDED,
+    STOPPED_EARLY,
+    UNGROUNDED,
+    VALIDATION_FAILED,
+)
+from paxman_core.records import Stage
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from paxman_core.artifact import ExecutionArtifact
+    from paxman_core.contract import CanonicalField
+    from paxman_core.diagnostics import Diagnostic
+    from paxman_core.records import ResolvedResult
+
+_DOCTOR = "`paxman doctor` says what is wrong with the plugin"
+
+_BY_REASON: Final = {
+    VALIDATION_FAILED: "if the document is right, loosen the field's constraints or its type",
+    CURRENCY_MISMATCH: "choose a currency_policy, or add a field fx_rate",
+    BELOW_CONFIDENCE_FLOOR: "add a label to the field, or lower confidence_floor to accept it",
+    POLICY_EXCLUDED: "allow it in the policy, with --remote or in paxman.toml",
+    BUDGET_EXCLUDED: "allow more with --budget-usd",
+    BUDGET_SPENT: "allow more with --budget-usd",
+    STOPPED_EARLY: "set stop_on_first_unresolved to false to go on",
+    CAPABILITY_TIMEOUT: "allow more with capability_timeout_ms in the policy",
+    CAPABILITY_FAILED: _DOCTOR,
+    CAPABILITY_MISBEHAVED: _DOCTOR,
+    FORMULA_FAILED: "look at the fields that the formula needs",
+    CONTRACT_VIOLATION: "look at what the contract's own validator says",
+    UNGROUNDED: "look at what was answered; allow_ungrounded accepts it",
+}
+_MODEL: Final = ("MODEL_", "RECORDING_")
+_BY_MODEL_FAILURE: Final = {
+    "MODEL_RATE_LIMITED": "try again later, or look at the account of the key",
+    "MODEL_TIMEOUT": "allow more with capability_timeout_ms in the policy",
+    "MODEL_CONTENT_FILTERED": "ask another model",
+    "MODEL_CONTEXT_OVERFLOW": "set a lower max_characters for the plugin",
+    "MODEL_MALFORMED_ANSWER": "ask another model",
+    "MODEL_EMPTY_ANSWER": "ask another model",
+    "MODEL_TRUNCATED": "allow more with max_output_tokens for the plugin",
+    "MODEL_NOT_AFFORDED": "allow more with --budget-usd",
+    "RECORDING_MISSING": "set recordings_mode to auto to make the call",
+}
+_BY_TYPE: Final = {
+    FieldType.DATE: "date_order or locale",
+    FieldType.DATETIME: "date_order or locale",
+    FieldType.MONEY: "default_currency or locale",
+}
+_NEEDED: Final = {
+    "explicit_evidence": "paxman-cap-evidence",
+    "regex_extraction": "paxman-cap-regex",
+    "lookup": "paxman-cap-lookup",
+}
+
+
+def model_failure(result: ResolvedResult) -> Diagnostic | None:
+    """What kept a model from answering, if nobody else found anything either."""
+    if result.reason != CHAIN_EXHAUSTED:
+        return None
+    failures = model_failures(result)
+    return failures[-1] if failures else None
+
+
+def model_failures(result: ResolvedResult) -> list[Diagnostic]:
+    """Every call of a model that came to nothing for the field."""
+    return [note for note in result.diagnostics if note.code.startswith(_MODEL)]
+
+
+def step_after(failure: Diagnostic) -> str:
+    """What to do about a model that did not answer."""
+    return _BY_MODEL_FAILURE.get(failure.code, "`paxman models` shows what is set")
+
+
+def next_step(artifact: ExecutionArtifact, result: ResolvedResult) -> str:
+    """What to do about a field without a value; empty if its reason says so itself."""
+    field = artifact.contract.by_path[result.field_path]
+    failure = model_failure(result)
+    if failure is not None:
+        return step_after(failure)
+    if result.reason == AMBIGUOUS:
+        return f"add {_BY_TYPE.get(field.type, 'a locale')} to the field"
+    if result.reason in (CHAIN_EXHAUSTED, NO_CAPABILITY):
+        return ", or ".join(_ways_to_find(artifact, field))
+    return _BY_REASON.get(result.reason, "")
+
+
+def _ways_to_find(artifact: ExecutionArtifact, field: CanonicalField) -> Iterator[str]:
+    """What nobody has tried for the field yet: what is not installed, or not written down."""
+    [plan] = [plan for plan in artifact.plan.fields if plan.field_id == field.id]
+    planned = {step.capability_id for step in plan.capability_chain}
+    missing = [_NEEDED[name] for name in _wanted(field) if name not in planned]
+    if missing:
+        yield f"pip install {' '.join(missing)}"
+    elif field.hints.lookup is not None:
+        yield 'look at the names in its table; "mode": "fuzzy" allows for misspellings'
+    else:
+        yield "add a label or a pattern to the field"
+    if not any(step.stage >= Stage.LOCAL_INFERENCE for step in plan.capability_chain):
+        yield "pip install paxman-cap-local-inference to ask a model"
+
+
+def _wanted(field: CanonicalField) -> Iterator[str]:
+    yield "explicit_evidence"
+    if field.hints.patterns or field.constraints.pattern:
+        yield "regex_extraction"
+    if field.hints.lookup is not None:
+        yield "lookup"

@@ -1,0 +1,146 @@
+"""The command and its subcommands, each imported when it is called."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.exceptions import NoArgsIsHelpError
+
+from paxman_core._version import VERSION
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+COMMANDS = {
+    "demo": "See it work: documents and contracts that come with the package.",
+    "normalize": "Fill a contract's fields from documents.",
+    "batch": "Fill a contract's fields from very many documents, resumably.",
+    "plan": "Show what would be tried for each field, and what it would cost.",
+    "replay": "Verify a stored artifact.",
+    "reproduce": "Run a stored artifact's document again, and compare.",
+    "report": "Show stored artifacts as a page: values beside their evidence.",
+    "observe": "Add what artifacts say to an observation log.",
+    "merge": "Show one record from many observations, now or as of then.",
+    "correct": "Correct a field of a record; it holds until it is released.",
+    "explain": "Say why a field of a record has its value.",
+    "history": "List everything that was said about an entity.",
+    "eval": "Count how good the values are, on documents whose right values are known.",
+    "config": "Show the settings of a run here, and where each comes from.",
+    "plugins": "List the installed plugins, without loading them.",
+    "models": "List the models that the plugins can use, and how to get one.",
+    "doctor": "Load every plugin, and say what is wrong and what to do.",
+    "contract": "Look at contracts.",
+    "new-capability": "Write a new plugin that finds values, to start from.",
+}
+
+_ELSEWHERE = {
+    "batch": "paxman_batch._commands.",
+    "report": "paxman_report._commands.",
+    "eval": "paxman_report._commands.",
+    **dict.fromkeys(
+        ("observe", "merge", "correct", "explain", "history"), "paxman_observations._commands."
+    ),
+}
+
+EXIT_OTHER = 1
+EXIT_USAGE = 2
+EXIT_UNRESOLVED = 3
+EXIT_INTERRUPTED = 130
+"""What shells expect of a command that Ctrl-C has ended."""
+
+
+class LazyGroup(click.Group):
+    """Knows its commands by name and help; imports one only to run it."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        cmd_name: str,
+    ) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        home = _ELSEWHERE.get(cmd_name, "paxman_cli._")
+        module = import_module(home + cmd_name.replace("-", "_"))
+        command: click.Command = module.command
+        return command
+
+    def format_commands(
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        formatter: click.HelpFormatter,
+    ) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the subcommand; Ctrl-C is not an error to report."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo("Interrupted.", err=True)
+            sys.exit(EXIT_INTERRUPTED)
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
+        """Run; an error is one paragraph, and a bug asks to be reported."""
+        arguments = list(sys.argv[1:] if args is None else args)
+        given = [argument for argument in arguments if argument != "--debug"]
+        try:
+            # The exit code of --help and its like comes back as what was returned.
+            sys.exit(super().main(given, *rest, **{**extra, "standalone_mode": False}))
+        except NoArgsIsHelpError as error:
+            error.show()
+            sys.exit(EXIT_USAGE)
+        except Exception as error:
+            if len(given) != len(arguments):
+                _show_traceback(error)
+            click.echo(_paragraph(error), err=True)
+            sys.exit(_exit_code(error))
+
+
+def _show_traceback(error: Exception) -> None:
+    import traceback
+
+    traceback.print_exception(error)
+
+
+def _paragraph(error: Exception) -> str:
+    from paxman_core.errors import PaxmanError
+
+    if isinstance(error, PaxmanError):
+        return f"Error: {error}"
+    if isinstance(error, click.UsageError):
+        place = "paxman" if error.ctx is None else error.ctx.command_path
+        message = error.format_message().rstrip()
+        return f"Error: {message} See `{place} --help`."
+    if isinstance(error, click.ClickException):
+        return f"Error: {error.format_message()}"
+    if isinstance(error, OSError):
+        where = f" {str(error.filename)!r} cannot be used:" if error.filename else ""
+        return f"Error:{where} {error.strerror or error}. Check its name and its permissions."
+    return (
+        f"Error: something unexpected happened: {type(error).__name__}: {error}. "
+        "Run it again with --debug to see where, and please report it."
+    )
+
+
+def _exit_code(error: Exception) -> int:
+    from paxman_core.errors import InvalidContractError, InvalidOptionError
+
+    usage = (InvalidContractError, InvalidOptionError, click.UsageError)
+    return EXIT_USAGE if isinstance(error, usage) else EXIT_OTHER
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(VERSION, prog_name="paxman")
+def app() -> None:
+    """Turn messy documents into data you can trust.
+
+    Every value comes with the exact place it was found and how sure it is; what could not be
+    found is said plainly. Add --debug to any command to see the traceback of an error.
+    """

@@ -1,0 +1,88 @@
+"""`paxman contract`: look at contracts before documents are run against them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import click
+
+from paxman_cli._sources import component_option, contract_source, inputs
+
+
+@click.group("contract")
+def command() -> None:
+    """Look at contracts."""
+
+
+@command.command("check")
+@click.argument("contract", metavar="FILE|module:Name")
+@component_option
+@click.option(
+    "--against",
+    metavar="OLD",
+    help="An earlier version: refuse fields that are merged differently, short of a new major one.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Write the canonical form.")
+def check(contract: str, component: str | None, against: str | None, as_json: bool) -> None:
+    """Say what is wrong with a contract, or show how it was understood."""
+    from paxman_core.engine import Engine
+    from paxman_core.errors import InvalidContractError
+    from paxman_observations import changed_strategies, merge_units
+
+    engine = Engine()
+    canonical = engine.contract(contract_source(contract), component)
+    merge_units(canonical)
+    if against is not None:
+        old = engine.contract(contract_source(against), component)
+        if problems := changed_strategies(canonical, old):
+            raise InvalidContractError(problems)
+    if as_json:
+        click.echo(canonical.to_json())
+        return
+    click.echo(f"{canonical.id} {canonical.version} ({canonical.content_hash[:12]})")
+    for field in canonical.walk():
+        needed = "" if field.required else ", optional"
+        click.echo(f"  {field.path}: {field.type.value}{needed}")
+
+
+@command.command("infer")
+@click.argument("names", metavar="FILE|DIR|GLOB|-...", nargs=-1, required=True)
+@click.option("--id", "contract_id", metavar="NAME", help="Default: after the first file.")
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where to write it; to standard output otherwise.",
+)
+def infer(names: tuple[str, ...], contract_id: str | None, output: Path | None) -> None:
+    """Write a starting contract from a few examples.
+
+    Examples are rows of JSON, JSON lines or CSV, or documents with labelled values. What is
+    missing in one is optional; look at the result before you trust it.
+    """
+    from paxman_cli._examples import rows_of
+    from paxman_cli._inference import infer_contract
+    from paxman_cli._settings import settings
+    from paxman_core.errors import InvalidInputError
+
+    examples = inputs(names)
+    with settings().engine() as engine:
+        documents = [engine.read(example.content, name=example.name) for example in examples]
+        rows = [row for document in documents for row in rows_of(document)]
+        if not rows:
+            raise InvalidInputError(
+                "The examples have neither rows nor labelled values.",
+                next_step="Give JSON objects, CSV with a header, or lines such as `Total: 12.50`.",
+            )
+        stem = re.sub(r"\W+", "-", Path(examples[0].name).stem).strip("-")
+        inference = infer_contract(rows, contract_id or stem or "contract")
+        engine.contract(inference.contract)
+    for note in inference.notes:
+        click.echo(f"{note}.", err=True)
+    text = json.dumps(inference.contract, ensure_ascii=False, indent=2)
+    if output is None:
+        click.echo(text)
+    else:
+        output.write_text(f"{text}\n", "utf-8")

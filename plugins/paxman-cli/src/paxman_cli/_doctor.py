@@ -1,0 +1,115 @@
+"""`paxman doctor`: load everything, and say what is wrong and what to do."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from paxman_cli._app import EXIT_OTHER
+from paxman_cli._settings import settings
+from paxman_cli._sources import counted
+from paxman_cli._terminal_text import plain
+from paxman_core.canonical import decimal_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from paxman_cli._measuring import Measured
+    from paxman_core.capability import CapabilityRegistry, CapabilitySpec
+
+
+@click.command("doctor")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@click.option(
+    "--measure",
+    is_flag=True,
+    help="Ask every capability about the demo's documents, and show what it cost beside what it "
+    "says; a paid one is paid.",
+)
+def command(as_json: bool, measure: bool) -> None:
+    """Load every plugin and make its capabilities; exits with 1 if something fails."""
+    chosen = settings()
+    registry = chosen.engine().registry
+    for spec in registry.specs:
+        registry.capability(spec.id)
+    measured: Mapping[str, Measured] = {}
+    if measure:
+        from paxman_cli._measuring import measure as measure_all
+
+        measured = measure_all(chosen)
+    if as_json:
+        click.echo(json.dumps(_data(registry, measured), indent=2))
+    else:
+        _show(registry, measured)
+    sys.exit(EXIT_OTHER if _has_failed(registry, measured) else 0)
+
+
+def _has_failed(registry: CapabilityRegistry, measured: Mapping[str, Measured]) -> bool:
+    """Whether something that is set up, or was asked, does not work."""
+    is_unready = any(model.is_chosen and not model.is_ready for model in registry.models)
+    is_broken = any(found.always_fails for found in measured.values())
+    return bool(registry.failures) or is_unready or is_broken
+
+
+def _data(registry: CapabilityRegistry, measured: Mapping[str, Measured]) -> dict[str, Any]:
+    return {
+        "capabilities": [
+            {**spec.to_dict(), "measured": _measured_data(measured.get(spec.id))}
+            for spec in registry.specs
+        ],
+        "failures": [failure.to_dict() for failure in registry.failures],
+    }
+
+
+def _measured_data(found: Measured | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {
+        "invocations": found.invocations,
+        "usd": decimal_text(found.usd),
+        "milliseconds": round(found.milliseconds, 3),
+        "failure": found.failure or None,
+    }
+
+
+def _show(registry: CapabilityRegistry, measured: Mapping[str, Measured]) -> None:
+    for record in registry.records:
+        identity = record.identity
+        click.echo(
+            f"{identity.name:12} {identity.distribution} {identity.version}: "
+            f"{record.state.value}, {record.seconds * 1000:.0f} ms to load"
+        )
+    for spec in registry.specs:
+        click.echo(_line(spec))
+        if measured:
+            click.echo(f"    {_measured_line(measured.get(spec.id))}")
+    for model in registry.models:
+        if model.next_step:
+            line = f"  {model.name}, for {model.capability_id}: {model.next_step}"
+            click.secho(line, fg="red" if model.is_chosen and not model.is_ready else None)
+    for failure in registry.failures:
+        click.secho(str(failure), fg="red")
+    if not registry.specs:
+        click.echo("No capability is installed. Start with: pip install paxman-cap-evidence")
+
+
+def _line(spec: CapabilitySpec) -> str:
+    dollars = f"${decimal_text(spec.cost.usd)} a call" if spec.cost.usd else "free"
+    tier = spec.tier.name.lower().replace("_", " ")
+    milliseconds = decimal_text(spec.cost.milliseconds)
+    return f"  {spec.id} {spec.version}: {tier}, says: {dollars}, {milliseconds} ms"
+
+
+def _measured_line(found: Measured | None) -> str:
+    if found is None:
+        return "not asked: it serves none of the fields that were tried"
+    failure = f"failed: {plain(found.failure)}" if found.failure else ""
+    if found.always_fails:
+        return failure
+    dollars = f"${decimal_text(found.usd)} a call" if found.usd else "free"
+    calls = counted(found.invocations, "call")
+    measured = f"measured: {dollars}, {found.milliseconds:.3g} ms ({calls})"
+    return f"{measured}; once or more it {failure}" if failure else measured

@@ -1,0 +1,31 @@
+"""What went wrong beside the documents: one line each on standard error."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from paxman_cli._advice import model_failures, step_after
+from paxman_cli._terminal_text import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from paxman_core.artifact import ExecutionArtifact
+    from paxman_core.engine import Engine
+
+
+def tell_plugin_failures(engine: Engine) -> None:
+    """Say which plugins are not used, and why, before a run goes on without them."""
+    for failure in engine.registry.failures:
+        click.echo(plain(str(failure)), err=True)
+
+
+def model_failure_lines(artifact: ExecutionArtifact) -> Iterator[str]:
+    """Each call of a model that came to nothing, in a line with the next step."""
+    for result in artifact.field_results:
+        for note in model_failures(result):
+            message = note.message.removeprefix(f"{result.field_path}: ").rstrip(".")
+            who = f"{note.capability_id}: " if note.capability_id else ""
+            yield plain(f"{note.code}: {who}{message}; {step_after(note)}")

@@ -1,0 +1,249 @@
+"""`paxman normalize`: documents in, values out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from paxman_cli._app import EXIT_INTERRUPTED, EXIT_OTHER, EXIT_UNRESOLVED
+from paxman_cli._failures import model_failure_lines, tell_plugin_failures
+from paxman_cli._interruption import uninterrupted
+from paxman_cli._progress import RunProgress
+from paxman_cli._settings import run_options, settings
+from paxman_cli._sources import NamedInput, counted, inputs
+from paxman_cli._terminal_text import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from paxman_core.artifact import ExecutionArtifact
+    from paxman_core.contract import CanonicalContract
+    from paxman_core.document import Document
+    from paxman_core.engine import Engine
+    from paxman_core.policy import Budget, Policy
+    from paxman_report import Picturing, ReportEntry
+
+
+@click.command("normalize")
+@click.argument("names", metavar="FILE|DIR|GLOB|-", nargs=-1, required=True)
+@run_options
+@click.option("--json", "form", flag_value="json", help="Write the values as JSON.")
+@click.option("--jsonl", "form", flag_value="jsonl", help="Write one artifact a line.")
+@click.option("--csv", "form", flag_value="csv", help="Write one row a document.")
+@click.option(
+    "--html",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="OUT",
+    help="Write one page that shows the values beside their evidence.",
+)
+@click.option("--explain", is_flag=True, help="Show the plan of each document, too.")
+@click.option(
+    "--save",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Keep the artifacts in this folder.",
+)
+def command(
+    names: tuple[str, ...],
+    contract: str | None,
+    component: str | None,
+    budget_usd: Decimal | None,
+    no_remote: bool | None,
+    form: str | None,
+    html: Path | None,
+    explain: bool,
+    save: Path | None,
+) -> None:
+    """Fill a contract's fields from documents.
+
+    Exits with 0 if every document is resolved, with 3 if a required field is not, with 2 on a
+    wrong command or contract, with 130 after Ctrl-C, which leaves what is done as it is, and with
+    1 on anything else, such as an unreadable document.
+    """
+    effective = settings(contract, component, budget_usd, no_remote)
+    engine = effective.engine()
+    tell_plugin_failures(engine)
+    run = _Run(
+        engine,
+        engine.contract(effective.contract_source(), effective.component),
+        effective.budget(),
+        effective.policy(),
+        form or _usual_form(html),
+        explain,
+        save,
+        html,
+    )
+    sys.exit(run.all(inputs(names)))
+
+
+def _usual_form(html: Path | None) -> str:
+    """What is written besides a page: nothing, if a page is all that was asked for."""
+    if html is not None:
+        return "html"
+    return "terminal" if sys.stdout.isatty() else "jsonl"
+
+
+class _Run:
+    """One call of the command: what to write, and how it went so far."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        contract: CanonicalContract,
+        budget: Budget,
+        policy: Policy,
+        form: str,
+        explain: bool,
+        save: Path | None,
+        html: Path | None,
+    ) -> None:
+        self.engine = engine
+        self.contract = contract
+        self.budget = budget
+        self.policy = policy
+        self.form = form
+        self.explain = explain
+        self.save = save
+        self.html = html
+        self.entries: list[ReportEntry] = []
+        self.picturing: Picturing | None = None
+        self.told: set[str] = set()
+        self.has_failed = False
+        self.is_unresolved = False
+
+    def all(self, documents: list[NamedInput]) -> int:
+        with RunProgress(len(documents)) as self.progress:
+            try:
+                self._each(documents)
+            except KeyboardInterrupt:
+                done = f"{self.progress.done} of {counted(len(documents), 'document')} are done"
+                click.echo(f"Interrupted: {done}, and their results are complete.", err=True)
+                return EXIT_INTERRUPTED
+            finally:
+                with uninterrupted():
+                    self._write_page()
+        return EXIT_OTHER if self.has_failed else EXIT_UNRESOLVED if self.is_unresolved else 0
+
+    def _each(self, documents: list[NamedInput]) -> None:
+        if self.save is not None:
+            self.save.mkdir(parents=True, exist_ok=True)
+        if self.form == "csv":
+            self._write_header()
+        for document in documents:
+            self._one(document)
+
+    def _one(self, given: NamedInput) -> None:
+        from paxman_core.errors import InvalidInputError
+
+        try:
+            document = self.engine.read(given.content, name=given.name)
+        except InvalidInputError as error:
+            self.has_failed = True
+            self._warn(f"{given.name}: {error}")
+            self.progress.advance()
+            return
+        if not document.text.strip():
+            self._warn(f"{given.name}: The document is empty.")
+        artifact = self.engine.normalize(
+            document, self.contract, budget=self.budget, policy=self.policy
+        )
+        self.is_unresolved |= artifact.status.value == "UNRESOLVED"
+        if self.explain and self.form != "terminal":
+            # What a program reads stays as it is.
+            self._warn(f"{given.name}\n{artifact.plan.explain()}")
+        if self.form in ("json", "csv"):
+            self._tell_model_failures(artifact)
+        with uninterrupted(), self.progress.paused(sys.stdout):
+            self._write(given, artifact, document)
+            self.progress.advance(sum((use.usd for use in artifact.statistics), Decimal(0)))
+
+    def _tell_model_failures(self, artifact: ExecutionArtifact) -> None:
+        """Say what the values do not: that a model did not answer; each failure once a run."""
+        for line in model_failure_lines(artifact):
+            if line not in self.told:
+                self.told.add(line)
+                self._warn(line)
+
+    def _warn(self, message: str) -> None:
+        with self.progress.paused(sys.stderr):
+            click.echo(message, err=True)
+
+    def _keep_for_page(
+        self, given: NamedInput, artifact: ExecutionArtifact, document: Document
+    ) -> None:
+        from paxman_report import Picturing, ReportEntry
+
+        if self.picturing is None:
+            self.picturing = Picturing(self.engine.registry.readers)
+        content = given.content
+        data = content if isinstance(content, bytes) else content.read_bytes()
+        self.entries.append(self.picturing.pictured(ReportEntry(artifact, document), data))
+
+    def _write_page(self) -> None:
+        """The page of what is done, which after Ctrl-C is not everything."""
+        if self.html is not None and self.entries:
+            from paxman_report import report_page
+
+            self.html.write_text(report_page(self.entries), "utf-8", newline="\n")
+            if self.form == "html":
+                with self.progress.paused(sys.stdout):
+                    click.echo(f"{self.html}: {counted(len(self.entries), 'document')}")
+
+    def _write(self, given: NamedInput, artifact: ExecutionArtifact, document: Document) -> None:
+        name = given.name
+        if self.save is not None:
+            file_name = f"{Path(name).name}.{artifact.replay_hash[:8]}.artifact.json"
+            (self.save / file_name).write_bytes(artifact.to_bytes())
+        if self.html is not None:
+            self._keep_for_page(given, artifact, document)
+        if self.form == "terminal":
+            self._show(name, artifact, document)
+        elif self.form == "csv":
+            self._write_row(name, artifact)
+        elif self.form == "json":
+            click.echo(json.dumps(_content(artifact)["normalized_data"], ensure_ascii=False))
+        elif self.form == "jsonl":
+            click.echo(artifact.to_json())
+
+    def _show(self, name: str, artifact: ExecutionArtifact, document: Document) -> None:
+        from rich.console import Console
+        from rich.text import Text
+
+        from paxman_cli._display import artifact_view
+
+        console = Console()
+        console.rule(Text(plain(f"{name}  {artifact.status.value}")), align="left", style="dim")
+        if self.explain:
+            console.print(artifact.plan.explain(), style="dim", markup=False, highlight=False)
+        console.print(artifact_view(artifact, document))
+
+    def _write_header(self) -> None:
+        self._write_line(["document", "status", *(field.path for field in self.contract.targets)])
+
+    def _write_row(self, name: str, artifact: ExecutionArtifact) -> None:
+        cells = (_cell(row) for row in _content(artifact)["field_results"])
+        self._write_line([name, artifact.status.value, *cells])
+
+    def _write_line(self, cells: Iterable[str]) -> None:
+        import csv
+
+        csv.writer(sys.stdout).writerow(cells)
+        sys.stdout.flush()
+
+
+def _content(artifact: ExecutionArtifact) -> dict[str, list[dict[str, object]]]:
+    data: dict[str, list[dict[str, object]]] = json.loads(artifact.to_json())
+    return data
+
+
+def _cell(row: dict[str, object]) -> str:
+    value = row["value"]
+    if row["status"] == "UNRESOLVED" or value is None:
+        return ""
+    if isinstance(value, dict) and set(value) == {"amount", "currency"}:
+        return f"{value['amount']} {value['currency']}"
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,168 @@
+"""The settings of a run: the command line's, then those of a file, then the defaults."""
+
+from __future__ import annotations
+
+import sys
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+import click
+
+from paxman_cli._sources import component_option, contract_source
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from paxman_core.capability import RecordingMode, RunObserver
+    from paxman_core.engine import Engine
+    from paxman_core.policy import Budget, Policy
+
+COMMAND_LINE: Final = "command line"
+DEFAULT: Final = "default"
+
+
+class Dollars(click.ParamType[Decimal]):
+    """An amount in dollars, exact."""
+
+    name = "usd"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Decimal:
+        try:
+            amount = Decimal(str(value))
+        except InvalidOperation:
+            self.fail(f"{value!r} is not an amount.", param, ctx)
+        if not amount.is_finite() or amount < 0:
+            self.fail(f"{value!r} is not an amount that can be spent.", param, ctx)
+        return amount
+
+
+def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that a settings file can have, too."""
+    contract = click.option(
+        "--contract",
+        "-c",
+        metavar="FILE|module:Name",
+        help="What to fill; `contract` in paxman.toml otherwise.",
+    )
+    budget = click.option(
+        "--budget-usd", type=Dollars(), help="The most that each document may cost."
+    )
+    remote = click.option(
+        "--no-remote/--remote", default=None, help="Send nothing to a remote model, or do."
+    )
+    return contract(component_option(budget(remote(command))))
+
+
+@attrs.frozen
+class Settings:
+    """What a run goes by, and where each setting came from."""
+
+    file: Path | None
+    contract: str | None
+    component: str | None
+    budget_usd: Decimal | None
+    no_remote: bool | None
+    block: tuple[str, ...]
+    tables: Mapping[str, Path | str]
+    plugins: Mapping[str, Mapping[str, Any]]
+    recordings: Path | None
+    recordings_mode: RecordingMode
+    policy_settings: Mapping[str, object]
+    origins: Mapping[str, str]
+    """By the name of a setting; what is not here is the default."""
+
+    def engine(self, observers: Sequence[RunObserver] = ()) -> Engine:
+        """An engine without the blocked plugins, with the tables and the plugins' settings."""
+        from paxman_core.engine import Engine
+
+        return Engine(
+            block=self.block,
+            observers=observers,
+            tables=self.tables,
+            settings=self.plugins,
+            recordings=self.recordings,
+            mode=self.recordings_mode,
+        )
+
+    def budget(self) -> Budget:
+        """What each document may cost."""
+        from paxman_core.policy import Budget
+
+        return Budget(max_total_cost_usd=self.budget_usd)
+
+    def policy(self) -> Policy:
+        """How to plan and judge."""
+        from paxman_core.policy import Policy
+
+        chosen: dict[str, Any] = dict(self.policy_settings)
+        if self.no_remote is not None:
+            chosen["allow_remote_inference"] = not self.no_remote
+        return Policy(**chosen)
+
+    def contract_source(self) -> object:
+        """The contract; a module that a settings file names is looked for beside the file, too."""
+        if self.contract is None:
+            raise click.UsageError(
+                "There is no contract: give --contract, or set `contract` in paxman.toml."
+            )
+        if self.file is None or self.origins.get("contract") == COMMAND_LINE:
+            return contract_source(self.contract)
+        folder = str(self.file.parent)
+        sys.path.append(folder)
+        try:
+            return contract_source(self.contract)
+        finally:
+            sys.path.remove(folder)
+
+
+def settings(
+    contract: str | None = None,
+    component: str | None = None,
+    budget_usd: Decimal | None = None,
+    no_remote: bool | None = None,
+) -> Settings:
+    """The settings with these options of the command line; None was not given."""
+    from paxman_cli._settings_file import find_settings
+
+    found = find_settings(Path.cwd())
+    values = dict(found.values)
+    origins = dict.fromkeys(values, str(found.path))
+    given = {
+        "contract": contract,
+        "component": component,
+        "budget_usd": budget_usd,
+        "no_remote": no_remote,
+    }
+    for name, value in given.items():
+        if value is not None:
+            values[name] = value
+            origins[name] = COMMAND_LINE
+    if contract is not None and component is None and "component" in values:
+        # A component belongs to the contract that it was written beside.
+        del values["component"], origins["component"]
+    policy = values.get("policy", {})
+    origins.update((f"policy.{name}", origins["policy"]) for name in policy)
+    if no_remote is not None:
+        origins["policy.allow_remote_inference"] = COMMAND_LINE
+    elif "no_remote" in values:
+        origins["policy.allow_remote_inference"] = origins["no_remote"]
+    elif "policy.allow_remote_inference" in origins:
+        origins["no_remote"] = origins["policy.allow_remote_inference"]
+    return Settings(
+        file=found.path,
+        contract=values.get("contract"),
+        component=values.get("component"),
+        budget_usd=values.get("budget_usd"),
+        no_remote=values.get("no_remote"),
+        block=tuple(values.get("block", ())),
+        tables=values.get("tables", {}),
+        plugins=values.get("plugins", {}),
+        recordings=values.get("recordings"),
+        recordings_mode=values.get("recordings_mode", "auto"),
+        policy_settings=policy,
+        origins=origins,
+    )

@@ -1,0 +1,226 @@
+"""Settings in a file: `paxman.toml`, or `[tool.paxman]` in `pyproject.toml`."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from paxman_core.errors import InvalidOptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
+
+FILE_NAME: Final = "paxman.toml"
+SHARED_FILE_NAME: Final = "pyproject.toml"
+
+
+@attrs.frozen
+class FoundSettings:
+    """What a file sets, read and checked; no path if there is no file."""
+
+    path: Path | None = None
+    values: Mapping[str, Any] = attrs.Factory(dict)
+
+
+def find_settings(folder: Path) -> FoundSettings:
+    """The settings of the nearest file, from the folder upwards."""
+    for each in (folder, *folder.parents):
+        for path, table in _tables(each):
+            return FoundSettings(path, _Reading(path).values(table))
+    return FoundSettings()
+
+
+def _tables(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
+    own = folder / FILE_NAME
+    if own.is_file():
+        yield own, _toml(own)
+    shared = folder / SHARED_FILE_NAME
+    if shared.is_file() and b"tool.paxman" in shared.read_bytes():
+        table = _toml(shared).get("tool", {}).get("paxman")
+        if table is not None:
+            yield shared, table
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        return tomllib.loads(path.read_text("utf-8"), parse_float=Decimal)
+    except ValueError as error:
+        raise InvalidOptionError(
+            f"{path} cannot be read as TOML: {error}.", next_step="Correct it there."
+        ) from None
+
+
+class _Reading:
+    """One reading of one file: its problems as they turn up, raised together."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.problems: list[str] = []
+
+    def values(self, table: object) -> dict[str, Any]:
+        """Every setting in its type; paths are those from the file's folder."""
+        found: dict[str, Any] = {}
+        if isinstance(table, dict):
+            for name, value in self._known(table, _READERS, ""):
+                self._read(found, name, lambda: _READERS[name](self, value), name)  # noqa: B023
+        else:
+            self.problems.append("[tool.paxman] is not a table")
+        if found.get("no_remote") and found.get("policy", {}).get("allow_remote_inference"):
+            self.problems.append("'no_remote' and 'policy.allow_remote_inference' are both true")
+        if self.problems:
+            count = "1 problem" if len(self.problems) == 1 else f"{len(self.problems)} problems"
+            listed = "".join(f"\n  - {_sentence(problem)}" for problem in self.problems)
+            raise InvalidOptionError(f"{self.path} has {count}:{listed}")
+        return found
+
+    def _known(
+        self, table: dict[str, Any], known: Mapping[str, object], prefix: str
+    ) -> Iterator[tuple[str, Any]]:
+        from paxman_core._messages import suggestion
+
+        for name, value in table.items():
+            if name in known:
+                yield name, value
+            else:
+                advice = suggestion(name, known).rstrip(".")
+                self.problems.append(f"{prefix + name!r} is no setting. {advice}".rstrip())
+
+    def _read(
+        self, found: dict[str, Any], name: str, read: Callable[[], object], shown: str
+    ) -> None:
+        try:
+            found[name] = read()
+        except InvalidOptionError as error:
+            self.problems.append(f"{shown!r}: {error}".rstrip("."))
+
+    def text(self, value: object) -> str:
+        """A text that is not empty."""
+        if not isinstance(value, str) or not value:
+            raise InvalidOptionError(f"{value!r} is not a text.")
+        return value
+
+    def flag(self, value: object) -> bool:
+        """True or false."""
+        if not isinstance(value, bool):
+            raise InvalidOptionError(f"{value!r} is neither true nor false.")
+        return value
+
+    def location(self, value: object) -> str:
+        """A contract: a file from this folder, or `module:Name`."""
+        text = self.text(value)
+        beside = self.path.parent / text
+        return str(beside) if beside.exists() else text
+
+    def dollars(self, value: object) -> Decimal:
+        """An amount that can be spent; in quotes or not."""
+        from paxman_core.policy import Budget
+
+        amount = _exact(value)
+        Budget(max_total_cost_usd=amount)
+        return amount
+
+    def names(self, value: object) -> tuple[str, ...]:
+        """A list of names."""
+        if not isinstance(value, list):
+            raise InvalidOptionError(f"{value!r} is not a list of names.")
+        return tuple(self.text(item) for item in value)
+
+    def tables(self, value: object) -> dict[str, Path | str]:
+        """By name, a file from this folder, or a URL."""
+        if not isinstance(value, dict):
+            raise InvalidOptionError(f"{value!r} is not a table of names and paths.")
+        return {name: self._source(self.text(item)) for name, item in value.items()}
+
+    def _source(self, text: str) -> Path | str:
+        return text if "://" in text else self.path.parent / text
+
+    def plugins(self, value: object) -> dict[str, dict[str, object]]:
+        """By the name of a plugin, what it is set to; the plugin itself says what is wrong."""
+        if not isinstance(value, dict) or not all(isinstance(v, dict) for v in value.values()):
+            raise InvalidOptionError(f"{value!r} is not a table of tables.")
+        return {
+            name: {key: self._beside(item) for key, item in table.items()}
+            for name, table in value.items()
+        }
+
+    def _beside(self, value: object) -> object:
+        """A text that names a file in this folder is that file, wherever the command runs."""
+        if isinstance(value, str) and value and (self.path.parent / value).is_file():
+            return str(self.path.parent / value)
+        return value
+
+    def recordings(self, value: object) -> Path:
+        """The file that keeps the calls of models."""
+        return self.path.parent / self.text(value)
+
+    def mode(self, value: object) -> str:
+        """What is done with that file."""
+        if value not in ("record", "replay", "auto"):
+            raise InvalidOptionError(f"{value!r} is none of 'record', 'replay' and 'auto'.")
+        return str(value)
+
+    def policy(self, value: object) -> dict[str, object]:
+        """The members of a Policy, each checked by it."""
+        from paxman_core.policy import Policy
+
+        if not isinstance(value, dict):
+            raise InvalidOptionError(f"{value!r} is not a table of settings.")
+        known = {attribute.name: attribute for attribute in attrs.fields(Policy)}
+        found: dict[str, object] = {}
+        for name, item in self._known(value, known, "policy."):
+            self._read(found, name, lambda: _member(name, item), f"policy.{name}")  # noqa: B023
+        return found
+
+
+def _sentence(problem: str) -> str:
+    return problem if problem.endswith("?") else f"{problem}."
+
+
+def _member(name: str, value: Any) -> object:
+    from paxman_core.contract import CurrencyPolicy
+    from paxman_core.policy import Policy, ScoreWeights
+
+    member: object = value
+    if name == "confidence_floor" and isinstance(value, Decimal):
+        member = float(value)
+    elif name == "currency_policy":
+        names = [policy.value for policy in CurrencyPolicy]
+        if value not in names:
+            raise InvalidOptionError(f"{value!r} is none of {', '.join(names)}.")
+        member = CurrencyPolicy(value)
+    elif name == "weights" and isinstance(value, dict):
+        unknown = sorted(set(value) - {attribute.name for attribute in attrs.fields(ScoreWeights)})
+        if unknown:
+            raise InvalidOptionError(f"There is no weight {unknown[0]!r}.")
+        member = ScoreWeights(**{key: _exact(item) for key, item in value.items()})
+    Policy(**{name: member})  # type: ignore[arg-type]
+    return member
+
+
+def _exact(value: object) -> Decimal:
+    is_number = isinstance(value, (int, Decimal)) and not isinstance(value, bool)
+    try:
+        if is_number or isinstance(value, str):
+            return Decimal(str(value))
+    except ArithmeticError:
+        pass
+    raise InvalidOptionError(f"{value!r} is not a number.")
+
+
+_READERS: Final[dict[str, Callable[[_Reading, object], object]]] = {
+    "contract": _Reading.location,
+    "component": _Reading.text,
+    "budget_usd": _Reading.dollars,
+    "no_remote": _Reading.flag,
+    "block": _Reading.names,
+    "tables": _Reading.tables,
+    "plugins": _Reading.plugins,
+    "recordings": _Reading.recordings,
+    "recordings_mode": _Reading.mode,
+    "policy": _Reading.policy,
+}

@@ -1,0 +1,31 @@
+"""What Paxman's model capabilities share: a question, its answer, and what that rests on."""
+
+from paxman_inference._asking import answer_fields, possible_questions
+from paxman_inference._completion import Backend, Completion, CompletionError
+from paxman_inference._excerpt import Excerpt, excerpt_of
+from paxman_inference._grounding import Grounded, Rejected, ground
+from paxman_inference._instructions import PROMPT_VERSION
+from paxman_inference._locating import FUZZY_THRESHOLD
+from paxman_inference._proposing import propose_spans
+from paxman_inference._question import Question
+from paxman_inference._reading import read
+from paxman_inference._schema import can_be_answered
+
+__all__ = [
+    "FUZZY_THRESHOLD",
+    "PROMPT_VERSION",
+    "Backend",
+    "Completion",
+    "CompletionError",
+    "Excerpt",
+    "Grounded",
+    "Question",
+    "Rejected",
+    "answer_fields",
+    "can_be_answered",
+    "excerpt_of",
+    "ground",
+    "possible_questions",
+    "propose_spans",
+    "read",
+]

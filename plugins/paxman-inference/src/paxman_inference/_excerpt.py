@@ -1,0 +1,60 @@
+"""What of a document is shown to a model: all of it, or the stretches that matter."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_core.capability import FieldRequest
+    from paxman_core.document import Document
+
+GAP: Final = "\n[…]\n"
+"""What stands between two stretches of an excerpt; it is no part of the document."""
+
+
+@attrs.frozen
+class Excerpt:
+    """Stretches of a document in their order; every character knows where it stands there."""
+
+    text: str
+    stretches: tuple[tuple[int, int], ...]
+    """Start and end of each stretch in the document."""
+    whole: bool = True
+
+    def to_document(self, start: int, end: int) -> tuple[int, int] | None:
+        """Where characters of the excerpt stand in the document; None if they are not one piece."""
+        if not 0 <= start < end <= len(self.text):
+            return None
+        position = bisect_right(self._starts, start) - 1
+        first, last = self.stretches[position]
+        offset = first - self._starts[position]
+        if end + offset > last:
+            return None
+        return start + offset, end + offset
+
+    @property
+    def _starts(self) -> list[int]:
+        starts, position = [], 0
+        for first, last in self.stretches:
+            starts.append(position)
+            position += last - first + len(GAP)
+        return starts
+
+
+def excerpt_of(document: Document, fields: Sequence[FieldRequest], max_characters: int) -> Excerpt:
+    """The document if it fits, else the stretches that matter for the fields, in their order.
+
+    Deterministic, and never longer than `max_characters`.
+    """
+    text = document.text
+    if len(text) <= max_characters:
+        return Excerpt(text, ((0, len(text)),))
+    from paxman_inference._relevance import relevant_stretches
+
+    stretches = relevant_stretches(document, [item.field for item in fields], max_characters)
+    return Excerpt(GAP.join(text[start:end] for start, end in stretches), stretches, whole=False)

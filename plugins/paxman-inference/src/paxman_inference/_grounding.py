@@ -1,0 +1,161 @@
+"""Grounding: an answer counts only if the document says it, at a place that can be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+import attrs
+
+from paxman_core._representation import shown
+from paxman_core.capability import Finding, ModelAnswer, TextSpan
+from paxman_core.contract import violations
+from paxman_core.values import Ambiguous, Invalid
+from paxman_inference._labelling import LabelFinder
+from paxman_inference._locating import Located, locate
+from paxman_inference._reading import read, readings
+from paxman_inference._stating import is_ambiguous, stated
+from paxman_inference.codes import ANSWER_INVALID, ANSWER_UNGROUNDED
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+    from paxman_core.capability import Grounding
+    from paxman_core.contract import CanonicalField
+    from paxman_core.document import Document
+    from paxman_core.values import Value
+    from paxman_inference._excerpt import Excerpt
+    from paxman_inference._stating import Statement
+
+Answer: TypeAlias = "str | bool | int | Decimal"
+Order: TypeAlias = Callable[[Located], tuple[int, ...]]
+"""What places are sorted by, the likeliest first."""
+
+
+@attrs.frozen
+class Grounded:
+    """An answer that stands in the document: its finding, and the value that it has there."""
+
+    __repr__ = shown
+
+    finding: Finding
+    value: Value
+
+
+@attrs.frozen
+class Rejected:
+    """An answer that does not stand, and why."""
+
+    __repr__ = shown
+
+    code: str
+    reason: str
+    finding: Finding | None = None
+    """What was answered, marked as what it is: a policy may let it in."""
+
+
+def ground(
+    document: Document,
+    excerpt: Excerpt,
+    field: CanonicalField,
+    quote: str,
+    value: Answer,
+    *,
+    model: str = "",
+    order: Order | None = None,
+) -> Grounded | Rejected:
+    """The finding that an answer for a field of one value amounts to.
+
+    The quote is located where the model could read it; what stands there, read by the field's
+    type, must be the value, and must keep the field's rules. Of several places the one that is
+    first in the given order is taken, else the one nearest to a label of the field.
+    """
+    return _Attempt(document, excerpt, field, quote, value, model).outcome(order)
+
+
+def answer_text(value: Answer) -> str:
+    """A value as a model would have written it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@attrs.frozen
+class _Attempt:
+    """One answer on its way into the document."""
+
+    document: Document
+    excerpt: Excerpt
+    field: CanonicalField
+    quote: str
+    value: Answer
+    model: str
+
+    def outcome(self, order: Order | None) -> Grounded | Rejected:
+        text, field = self.document.text, self.field
+        wanted = readings(field, self.value, text)
+        if not wanted:
+            return self._rejected(ANSWER_INVALID, self._unreadable())
+        if not self.quote:
+            return self._rejected(ANSWER_UNGROUNDED, "no quote was given")
+        places = locate(text, self.excerpt.stretches, self.quote, field)
+        if not places:
+            reason = f"the quote {_short(self.quote)} does not stand in the document"
+            return self._rejected(ANSWER_UNGROUNDED, reason)
+        ordered = sorted(places, key=order or _by_label(text, field)) if places[1:] else places
+        for place in ordered:
+            found = stated(text, place, field, wanted, answer_text(self.value))
+            if found is not None:
+                return self._checked(found, place.grounding)
+        return self._not_stated(ordered[0])
+
+    def _checked(self, found: Statement, grounding: Grounding) -> Grounded | Rejected:
+        finding = self._finding(found.start, found.end, grounding)
+        broken = violations(self.field, found.value)
+        if broken:
+            return Rejected(ANSWER_INVALID, broken[0], finding)
+        return Grounded(finding, found.value)
+
+    def _not_stated(self, place: Located) -> Rejected:
+        text = self.document.text
+        if is_ambiguous(text, place.start, place.end, self.field):
+            reason = f"{_short(text[place.start : place.end])} has several readings"
+            finding = self._finding(place.start, place.end, place.grounding)
+            return Rejected(ANSWER_INVALID, reason, finding)
+        written = _short(answer_text(self.value))
+        reason = f"the quote {_short(self.quote)} does not state {written}"
+        return self._rejected(ANSWER_UNGROUNDED, reason)
+
+    def _rejected(self, code: str, reason: str) -> Rejected:
+        place = ModelAnswer(self.model, answer_text(self.value), "none")
+        return Rejected(code, reason, Finding(self.value, (place,)))
+
+    def _finding(self, start: int, end: int, grounding: Grounding) -> Finding:
+        words = self.document.text[start:end]
+        span = TextSpan(start, end, words)
+        place = ModelAnswer(self.model, answer_text(self.value), grounding, span)
+        return Finding(words, (place,))
+
+    def _unreadable(self) -> str:
+        outcome = read(self.field, self.value, self.document.text)
+        why = outcome.reason if isinstance(outcome, Invalid | Ambiguous) else "it has no reading"
+        return f"the value {_short(answer_text(self.value))} is refused: {why}"
+
+
+def _by_label(text: str, field: CanonicalField) -> Order:
+    """An order by how far the nearest label before a place is: on its line, or the line above."""
+    finder = LabelFinder(field)
+
+    def key(place: Located) -> tuple[int, ...]:
+        line = text.rfind("\n", 0, place.start) + 1
+        above = text.rfind("\n", 0, max(0, line - 1)) + 1
+        for lines_away, start, end in ((0, line, place.start), (1, above, line)):
+            ends = [label.end for label in finder.labels(text, start, end)]
+            if ends:
+                return lines_away, place.start - max(ends), place.start
+        return 2, 0, place.start
+
+    return key
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return f'"{line}"' if len(line) <= 80 else f'"{line[:79]}…"'

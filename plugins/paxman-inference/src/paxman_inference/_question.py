@@ -1,0 +1,83 @@
+"""What a model is asked: the document first, fenced in, and the fields last."""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import attrs
+
+from paxman_core.values import FieldType
+from paxman_inference import _instructions as instructions
+from paxman_inference._fence import fence_of, neutral
+from paxman_inference._field_text import field_lines, shown
+from paxman_inference._schema import answer_schema
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from paxman_core.canonical import Json
+    from paxman_core.capability import FieldRequest
+    from paxman_inference._excerpt import Excerpt
+
+
+@attrs.frozen
+class Question:
+    """A document, or what matters of it, and the fields that are asked for.
+
+    The same question is always put in the same words, and questions about one excerpt begin alike.
+    """
+
+    excerpt: Excerpt
+    fields: tuple[FieldRequest, ...]
+    problems: Mapping[str, str] = MappingProxyType({})
+    """By field id, what was wrong with an earlier answer."""
+
+    @property
+    def system(self) -> str:
+        """What the model is told beforehand; always the same."""
+        return instructions.SYSTEM
+
+    @property
+    def prompt(self) -> str:
+        """All that the model is asked."""
+        return self.document_part + self.fields_part
+
+    @cached_property
+    def fence(self) -> str:
+        """The line before and after the document, which the document cannot hold."""
+        return f"===== {fence_of(self.excerpt.text)} ====="
+
+    @cached_property
+    def document_part(self) -> str:
+        """The fenced document; every character stands at its offset behind the first fence."""
+        whole = self.excerpt.whole
+        before = instructions.BEFORE_DOCUMENT if whole else instructions.BEFORE_EXCERPT
+        text = neutral(self.excerpt.text)
+        return f"{before.format(fence=self.fence)}{self.fence}\n{text}\n{self.fence}\n"
+
+    @cached_property
+    def fields_part(self) -> str:
+        """The task, the fields, the form of the answer, and what was wrong with an earlier one."""
+        lines = [line for item in self.fields for line in field_lines(item.field)]
+        parts = [instructions.TASK, "\n".join(lines), "\n", instructions.FORM]
+        if any(item.field.type is FieldType.ARRAY for item in self.fields):
+            parts.append(f" {instructions.LIST_FORM}")
+        parts.append("\n")
+        if self.problems:
+            parts.append(f"{instructions.EARLIER}{self._mended()}\n")
+        return "".join(parts)
+
+    @cached_property
+    def schema(self) -> dict[str, Json]:
+        """The JSON Schema of the answer; its keys are the fields' paths."""
+        return answer_schema(item.field for item in self.fields)
+
+    def _mended(self) -> str:
+        return "\n".join(
+            f"- {json.dumps(item.field.path, ensure_ascii=False)}: {shown(problem)}"
+            for item in self.fields
+            if (problem := self.problems.get(item.field.id)) is not None
+        )

@@ -1,0 +1,79 @@
+"""`paxman observe`: what artifacts say becomes part of an observation log."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from paxman_cli import EXIT_UNRESOLVED, stored_artifacts
+from paxman_observations._commands.records import FIRST_MOMENT, json_option, write_json
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from paxman_core.artifact import ExecutionArtifact
+
+
+@click.command("observe")
+@click.argument("artifacts", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option(
+    "--log",
+    "log_path",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The observation log; it is made if it is not there.",
+)
+@click.option("--entity", default="", metavar="FIELD", help="The field that names the entity.")
+@click.option("--entity-name", default="", metavar="NAME", help="The entity's name itself.")
+@click.option(
+    "--observed-at",
+    metavar="FIELD|TIME",
+    help="When it was so: the field that has the date, or a time. Default: when each was made.",
+)
+@json_option
+def command(
+    artifacts: tuple[Path, ...],
+    log_path: Path,
+    entity: str,
+    entity_name: str,
+    observed_at: str | None,
+    as_json: bool,
+) -> None:
+    """Add to a log what stored artifacts say, one artifact a line of each file.
+
+    Adding an artifact again changes nothing. Exits with 3 if an artifact does not say whom it is
+    about; the others are added.
+    """
+    from paxman_core.errors import InvalidOptionError
+    from paxman_observations import ObservationLog
+
+    if bool(entity) == bool(entity_name):
+        raise click.UsageError("Give either --entity or --entity-name.")
+    is_unresolved = False
+    with ObservationLog(log_path) as log:
+        for name, artifact in (pair for path in artifacts for pair in stored_artifacts(path)):
+            moment = _moment(artifact, observed_at)
+            try:
+                found = artifact.observations(entity, entity_name=entity_name, observed_at=moment)
+            except InvalidOptionError as error:
+                is_unresolved = True
+                click.echo(f"{name}: {error}", err=True)
+                continue
+            log.keep_contract(artifact.contract)
+            new = log.append(found)
+            whom = found[0].entity if found else ""
+            if as_json:
+                ids = [observation.id for observation in found]
+                write_json({"artifact": name, "entity": whom, "new": new, "observations": ids})
+            else:
+                click.echo(f"{name}: {whom}, {len(found)} observed, {new} new")
+    sys.exit(EXIT_UNRESOLVED if is_unresolved else 0)
+
+
+def _moment(artifact: ExecutionArtifact, given: str | None) -> str | datetime | None:
+    if given is None or given in artifact.contract.by_path:
+        return given
+    return FIRST_MOMENT.convert(given, None, None)

@@ -1,0 +1,217 @@
+"""The observation log: append-only, in one SQLite file, with its snapshots kept beside it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+
+from paxman_core.canonical import content_hash
+from paxman_core.contract import CanonicalContract
+from paxman_core.errors import InvalidContractError, InvalidOptionError, UnreadableInputError
+from paxman_observations._folding import fold_one
+from paxman_observations._log_file import open_log, transaction
+from paxman_observations._model import Observation, microseconds_of
+from paxman_observations._policies import changed_strategies
+from paxman_observations._state import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from types import TracebackType
+
+    from paxman_observations._policies import GivenPolicies
+    from paxman_observations._snapshot import Snapshot
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class ObservationLog:
+    """A log that is made when it is first opened; one process writes, many read."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self._connection = open_log(self.path)
+
+    def __enter__(self) -> ObservationLog:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+    def append(
+        self, observations: Iterable[Observation], recorded_at: datetime | None = None
+    ) -> int:
+        """Keep the observations, all or none of them; how many were new.
+
+        Once this returns they are kept, whatever happens to the process. One that has no time of
+        becoming known gets `recorded_at`, or now. One that is there already stays as it is, only
+        that the earliest time counts.
+        """
+        moment = microseconds_of(recorded_at or datetime.now(UTC))
+        count = 0
+        with transaction(self._connection):
+            for observation in observations:
+                count += self._insert(observation, moment)
+        return count
+
+    def _insert(self, observation: Observation, moment: int) -> int:
+        known = observation.recorded_at
+        recorded = moment if known is None else microseconds_of(known)
+        inserted = self._connection.execute(
+            "INSERT INTO observation (id, entity, recorded_at, body) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (id) DO NOTHING",
+            (observation.id, observation.entity, recorded, observation.said),
+        ).rowcount
+        if not inserted:
+            self._connection.execute(
+                "UPDATE observation SET recorded_at = ? WHERE id = ? AND recorded_at > ?",
+                (recorded, observation.id, recorded),
+            )
+        return inserted
+
+    def __len__(self) -> int:
+        """How many observations there are."""
+        (count,) = self._connection.execute("SELECT count(*) FROM observation").fetchone()
+        return int(count)
+
+    def entities(self) -> list[str]:
+        """Everyone whom anything was said about, in the order of names."""
+        rows = self._connection.execute("SELECT DISTINCT entity FROM observation ORDER BY entity")
+        return [entity for (entity,) in rows]
+
+    def observations(self, entity: str | None = None) -> Iterator[Observation]:
+        """What was said about one entity, or about all, in the order of arrival."""
+        where, values = ("", ()) if entity is None else (" WHERE entity = ?", (entity,))
+        rows = self._connection.execute(
+            f"SELECT id, recorded_at, body FROM observation{where} ORDER BY sequence", values
+        )
+        return (_observation(*row) for row in rows)
+
+    def keep_contract(self, contract: CanonicalContract) -> None:
+        """Remember the contract, so that the log can be merged without it being named.
+
+        A version that changes how a field is merged without being a new major version is refused.
+        """
+        with transaction(self._connection):
+            before = self._contracts().get(contract.id)
+            problems = () if before is None else changed_strategies(contract, before)
+            if problems:
+                raise InvalidContractError(problems)
+            # Seen again, it is the newest again.
+            self._connection.execute(
+                "DELETE FROM contract WHERE hash = ?", (contract.content_hash,)
+            )
+            self._connection.execute(
+                "INSERT INTO contract (hash, id, body) VALUES (?, ?, ?)",
+                (contract.content_hash, contract.id, contract.to_json()),
+            )
+
+    def contract(self, contract_id: str = "") -> CanonicalContract:
+        """The newest contract of that id; the id can be left out where there is only one."""
+        known = self._contracts()
+        found = list(known.values()) if not contract_id else [known.get(contract_id)]
+        if len(found) != 1 or found[0] is None:
+            names = ", ".join(sorted(known)) or "none"
+            raise InvalidOptionError(
+                f"Which contract is meant? The log {str(self.path)!r} knows: {names}.",
+                next_step="Name the contract.",
+            )
+        return found[0]
+
+    def _contracts(self) -> dict[str, CanonicalContract]:
+        rows = self._connection.execute("SELECT id, body FROM contract ORDER BY sequence")
+        return {name: CanonicalContract.from_json(body) for name, body in dict(rows).items()}
+
+    def snapshot(
+        self,
+        entity: str,
+        contract: object,
+        policies: GivenPolicies | None = None,
+        at: datetime | None = None,
+        known_at: datetime | None = None,
+    ) -> Snapshot:
+        """One entity's record, now or as of then."""
+        found = list(self.observations(entity))
+        if not found:
+            raise InvalidOptionError(
+                f"The log {str(self.path)!r} says nothing about {entity!r}.",
+                next_step="List whom it speaks of: paxman history --log FILE",
+            )
+        return fold_one(found, Rules.read(contract, policies, at, known_at))
+
+    def merge(
+        self, contract: object, policies: GivenPolicies | None = None, rebuild: bool = False
+    ) -> int:
+        """Bring the kept snapshots up to date; how many were made.
+
+        Only entities about which something new was said are folded. `rebuild` throws all kept
+        snapshots away, those of other contracts included, and makes them again.
+        """
+        rules = Rules.read(contract, policies)
+        key = _key(rules)
+        with transaction(self._connection):
+            if rebuild:
+                self._connection.execute("DELETE FROM snapshot")
+                self._connection.execute("DELETE FROM merged")
+            entities = self._changed(key)
+            for entity in entities:
+                body = fold_one(self.observations(entity), rules).to_bytes()
+                self._connection.execute(
+                    "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?)", (key, entity, body)
+                )
+            self._connection.execute(
+                "INSERT OR REPLACE INTO merged"
+                " SELECT ?, coalesce(max(sequence), 0) FROM observation",
+                (key,),
+            )
+        return len(entities)
+
+    def kept_snapshots(
+        self, contract: object, policies: GivenPolicies | None = None
+    ) -> dict[str, bytes]:
+        """The snapshots of the last merge, as bytes, by entity."""
+        key = _key(Rules.read(contract, policies))
+        return dict(
+            self._connection.execute(
+                "SELECT entity, body FROM snapshot WHERE rules = ? ORDER BY entity", (key,)
+            )
+        )
+
+    def _changed(self, key: str) -> list[str]:
+        rows = self._connection.execute(
+            "SELECT DISTINCT entity FROM observation WHERE sequence >"
+            " coalesce((SELECT sequence FROM merged WHERE rules = ?), 0)",
+            (key,),
+        )
+        return [entity for (entity,) in rows]
+
+
+def _key(rules: Rules) -> str:
+    """What a kept snapshot depends on, beside the observations."""
+    units = [[unit.paths, attrs.astuple(unit.policy)] for unit in rules.units]
+    return content_hash([rules.contract.content_hash, units])
+
+
+def _observation(identifier: str, recorded_at: int, body: str) -> Observation:
+    if hashlib.sha256(body.encode()).hexdigest() != identifier:
+        raise UnreadableInputError(
+            f"The observation {identifier[:12]} of the log was changed.",
+            next_step="Restore the log from a copy.",
+        )
+    moment = _EPOCH + timedelta(microseconds=recorded_at)
+    observation = Observation.from_dict({**json.loads(body), "recorded_at": moment.isoformat()})
+    vars(observation).update(id=identifier, said=body)  # known by now, and slow to find out again
+    return observation

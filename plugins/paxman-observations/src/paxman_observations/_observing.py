@@ -1,0 +1,139 @@
+"""From an artifact to observations: what one document says, ready to be merged with others."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING
+
+from paxman_core._version import VERSION
+from paxman_core.canonical import canonical_json, plain_json
+from paxman_core.capability import FormulaUse, ModelAnswer, Role
+from paxman_core.errors import InvalidOptionError
+from paxman_core.records import TruthLayer
+from paxman_core.values import to_json
+from paxman_observations._model import PRIORITY_MODEL, PRIORITY_STRUCTURED, Observation
+
+if TYPE_CHECKING:
+    from paxman_core.artifact import ExecutionArtifact
+    from paxman_core.capability import EvidenceRef
+    from paxman_core.records import ResolvedResult
+    from paxman_core.values import Value
+
+PRODUCER = f"paxman-core {VERSION}"
+
+
+def observations_of(
+    artifact: ExecutionArtifact, entity: str, entity_name: str, observed_at: str | datetime | None
+) -> tuple[Observation, ...]:
+    """One observation for each class of source, so that each has the priority it deserves.
+
+    What is unresolved is left out, and never null; so are the contract's defaults, which no
+    source said.
+    """
+    name, moment = _entity(artifact, entity, entity_name), _moment(artifact, observed_at)
+    by_priority: dict[int, list[ResolvedResult]] = {}
+    for result in artifact.field_results:
+        if result.status == "RESOLVED" and result.truth_layer is not TruthLayer.CONTRACT:
+            by_priority.setdefault(_priority(artifact, result.field_path), []).append(result)
+    return tuple(
+        Observation(
+            entity=name,
+            observed_at=moment,
+            fields={result.field_path: result.value for result in results},
+            source=artifact.input_name or artifact.input.content_hash,
+            producer=PRODUCER,
+            run=artifact.replay_hash,
+            contract_id=artifact.contract.id,
+            contract_version=artifact.contract.version,
+            source_priority=priority,
+            specificity_score=len(results),
+            display={result.field_path: _display(result) for result in results},
+        )
+        for priority, results in sorted(by_priority.items(), reverse=True)
+    )
+
+
+def _entity(artifact: ExecutionArtifact, path: str, name: str) -> str:
+    if bool(path) == bool(name):
+        raise InvalidOptionError(
+            "Say whom the artifact is about, in one way.",
+            next_step="Give entity, the path of a field, or entity_name, a name.",
+        )
+    if name:
+        return name
+    value = _value(artifact, path, "entity")
+    return value if isinstance(value, str) else canonical_json(to_json(value)).decode()
+
+
+def _moment(artifact: ExecutionArtifact, given: str | datetime | None) -> datetime:
+    if given is None:
+        return datetime.fromisoformat(artifact.created_at)
+    if isinstance(given, datetime):
+        return given
+    value = _value(artifact, given, "observed_at")
+    if isinstance(value, datetime):
+        return value if value.tzinfo is not None else value.replace(tzinfo=UTC)
+    if isinstance(value, date):
+        return datetime(value.year, value.month, value.day, tzinfo=UTC)
+    raise InvalidOptionError(
+        f"observed_at names {given!r}, which is not a date.",
+        next_step="Name a DATE or DATETIME field, or give a time.",
+    )
+
+
+def _value(artifact: ExecutionArtifact, path: str, option: str) -> Value:
+    paths = [result.field_path for result in artifact.field_results]
+    if path not in paths:
+        raise InvalidOptionError(
+            f"{option} names the field {path!r}, which the contract does not have.",
+            next_step=f"Its fields are: {', '.join(paths)}.",
+        )
+    value = artifact.result(path).value
+    if value is None or value == "":
+        document = artifact.input_name or artifact.input.content_hash[:12]
+        raise InvalidOptionError(
+            f"{option} names the field {path!r}, which has no value in {document}.",
+            next_step="Name another field, or give the value itself.",
+        )
+    return value
+
+
+def _priority(artifact: ExecutionArtifact, path: str) -> int:
+    """A value that only a model vouches for has a model's priority."""
+    is_structured = _is_structured(artifact, path, frozenset())
+    return PRIORITY_STRUCTURED if is_structured else PRIORITY_MODEL
+
+
+def _is_structured(artifact: ExecutionArtifact, path: str, above: frozenset[str]) -> bool:
+    refs = _supporting(artifact.result(path))
+    return any(_vouches(artifact, ref, above | {path}) for ref in refs)
+
+
+def _vouches(artifact: ExecutionArtifact, ref: EvidenceRef, above: frozenset[str]) -> bool:
+    """Whether something other than a model stands behind the evidence.
+
+    A formula is as good as what it reads.
+    """
+    if isinstance(ref.place, FormulaUse):
+        read = {path.partition("[")[0] for path in ref.place.inputs} - above
+        known = {result.field_path for result in artifact.field_results}
+        return all(_is_structured(artifact, path, above) for path in sorted(read & known))
+    return not isinstance(ref.place, ModelAnswer)
+
+
+def _supporting(result: ResolvedResult) -> list[EvidenceRef]:
+    return [ref for ref in result.evidence_refs if ref.role is Role.SUPPORTS]
+
+
+def _display(result: ResolvedResult) -> str:
+    """Evidence and confidence as JSON text, to be shown beside the value."""
+    return plain_json(
+        {
+            "band": result.confidence_band.value,
+            "confidence": f"{result.confidence:.2f}",
+            "evidence": [
+                {"capability_id": ref.capability_id, "place": ref.place.to_dict()}
+                for ref in _supporting(result)
+            ],
+        }
+    ).decode()

@@ -1,0 +1,186 @@
+"""A snapshot: what is known about one entity, and for each field why."""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import attrs
+
+from paxman_core.diagnostics import Diagnostic
+from paxman_core.values import Record
+from paxman_observations._tagged import canonical_text, value_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from paxman_core.canonical import Json
+    from paxman_core.values import Value
+    from paxman_observations._model import Observation
+
+CORRECTED = "correction"
+"""The rule of a field that is pinned."""
+FORMAT = "paxman-snapshot/1"
+
+
+@attrs.frozen(slots=False)
+class SnapshotField:
+    """One field of a record: its value, where it came from, who agreed and who did not."""
+
+    path: str
+    text: str | None
+    """The value as canonical JSON that says its type; None if nothing could be decided."""
+    rule: str
+    """The strategy that decided, with its fallback if that did, or `correction`."""
+    cited: tuple[str, ...]
+    """The ids of the observations that the value comes from."""
+    supporters: tuple[str, ...]
+    """The ids of all observations that say the same."""
+    dissenters: tuple[str, ...]
+    """The ids of all observations that say something else."""
+    is_arbitrary: bool = False
+    """Nothing that means anything decided between different values; it is only always the same."""
+    is_pinned: bool = False
+    note: Diagnostic | None = None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether there is a value; null, which clears, is one."""
+        return self.text is not None
+
+    @cached_property
+    def value(self) -> Value:
+        """The value; None if it was cleared, or if nothing could be decided."""
+        return None if self.text is None else value_of(self.text)
+
+
+@attrs.frozen(slots=False)
+class Snapshot:
+    """What is known about one entity under one contract."""
+
+    entity: str
+    contract_id: str
+    contract_version: str
+    fields: Mapping[str, SnapshotField]
+    """By path, in the contract's order: the fields that anything was said about.
+
+    None if the entity is deleted.
+    """
+    deleted: bool = False
+    lifecycle: str = ""
+    """The id of the observation that deleted or restored the entity."""
+    observations: Mapping[str, Observation] = attrs.field(
+        factory=dict[str, "Observation"], eq=False, repr=False
+    )
+    """By id, every observation that is mentioned; not part of the snapshot's bytes."""
+
+    @cached_property
+    def data(self) -> dict[str, object]:
+        """The values in the contract's nested shape; what is undecided is absent."""
+        data: dict[str, object] = {}
+        for path, field in self.fields.items():
+            if field.is_decided:
+                *parents, name = path.split(".")
+                below = data
+                for parent in parents:
+                    below = below.setdefault(parent, {})  # type: ignore[assignment]
+                below[name] = _plain(field.value)
+        return data
+
+    def __getitem__(self, path: str) -> object:
+        """The value of a field; None if nothing is known."""
+        return _plain(self.fields[path].value) if path in self.fields else None
+
+    def to_dict(self) -> dict[str, Json]:
+        """The snapshot as JSON; observations are listed once and referred to by number."""
+        ids = sorted({*self._mentioned(), *([self.lifecycle] if self.lifecycle else [])})
+        numbers = {identifier: number for number, identifier in enumerate(ids)}
+        form: dict[str, Json] = {
+            "format": FORMAT,
+            "entity": self.entity,
+            "contract_id": self.contract_id,
+            "contract_version": self.contract_version,
+            "deleted": self.deleted,
+            "fields": {path: _field(field, numbers) for path, field in self.fields.items()},
+            "observations": list(ids),
+        }
+        if self.lifecycle:
+            form["lifecycle"] = numbers[self.lifecycle]
+        return form
+
+    def to_bytes(self) -> bytes:
+        """The snapshot as canonical JSON: the same observations give the same bytes."""
+        return canonical_text(self.to_dict()).encode()
+
+    @classmethod
+    def from_bytes(cls, content: bytes) -> Snapshot:
+        """The snapshot that `to_bytes` wrote; it knows of its observations only the ids."""
+        data = json.loads(content)
+        ids = data["observations"]
+        return cls(
+            entity=data["entity"],
+            contract_id=data["contract_id"],
+            contract_version=data["contract_version"],
+            fields={path: _read(path, form, ids) for path, form in data["fields"].items()},
+            deleted=data["deleted"],
+            lifecycle=ids[data["lifecycle"]] if "lifecycle" in data else "",
+        )
+
+    def explain(self, path: str) -> str:
+        """Why the field has this value, down to the quote in the document."""
+        from paxman_observations._explanation import explain
+
+        return explain(self, path)
+
+    def _mentioned(self) -> set[str]:
+        return {
+            identifier
+            for field in self.fields.values()
+            for group in (field.cited, field.supporters, field.dissenters)
+            for identifier in group
+        }
+
+
+def _field(field: SnapshotField, numbers: Mapping[str, int]) -> dict[str, Json]:
+    form: dict[str, Json] = {
+        "rule": field.rule,
+        "cited": [numbers[identifier] for identifier in field.cited],
+        "supporters": [numbers[identifier] for identifier in field.supporters],
+        "dissenters": [numbers[identifier] for identifier in field.dissenters],
+    }
+    if field.text is not None:
+        form["value"] = json.loads(field.text)
+    if field.is_arbitrary:
+        form["arbitrary"] = True
+    if field.is_pinned:
+        form["pinned"] = True
+    if field.note is not None:
+        form["note"] = field.note.to_dict()
+    return form
+
+
+def _read(path: str, form: dict[str, Any], ids: list[str]) -> SnapshotField:
+    def named(numbers: str) -> tuple[str, ...]:
+        return tuple(ids[number] for number in form[numbers])
+
+    return SnapshotField(
+        path=path,
+        text=canonical_text(form["value"]) if "value" in form else None,
+        rule=form["rule"],
+        cited=named("cited"),
+        supporters=named("supporters"),
+        dissenters=named("dissenters"),
+        is_arbitrary=form.get("arbitrary", False),
+        is_pinned=form.get("pinned", False),
+        note=Diagnostic(**form["note"]) if "note" in form else None,
+    )
+
+
+def _plain(value: Value) -> object:
+    if isinstance(value, Record):
+        return {name: _plain(item) for name, item in value.items()}
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return value

@@ -1,0 +1,191 @@
+"""A process of its own for PDFium, which neither a thread nor a timeout can stop.
+
+Two kilobytes of PDF can make it compute for hours and take all memory, and its way to say that
+memory is short is to end the process. So it runs in one that may be ended: kept from document to
+document, limited in memory, killed when its time is up.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import subprocess
+import sys
+import threading
+from base64 import b64decode
+from typing import TYPE_CHECKING, Any, TypedDict, final
+
+from paxman_core.errors import InputLimitError, PluginError, UnreadableInputError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_read_pdf._extraction import Extract
+
+
+READY = b"ready\n"
+
+
+@final
+class Request(TypedDict):
+    """What the process is asked for, together with the bytes of a PDF."""
+
+    size: int
+    max_pages: int
+    max_characters: int
+    max_nodes: int
+
+
+@final
+class PicturesRequest(TypedDict):
+    """A request for pictures of pages."""
+
+    size: int
+    pictures: list[int]
+
+
+class PdfProcess:
+    """Keeps a process, and starts a new one when the last has ended."""
+
+    def __init__(self, max_memory: int) -> None:
+        self._max_memory = max_memory
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        atexit.register(self.close)
+
+    def extract(self, request: Request, data: bytes, seconds: int) -> Extract:
+        """What is in a PDF, within a time."""
+        extract: Extract = self._answer(request, data, seconds)["extract"]
+        return extract
+
+    def pictures(self, numbers: Sequence[int], data: bytes, seconds: int) -> dict[int, bytes]:
+        """What pages look like, as PNG, within a time."""
+        request: PicturesRequest = {"size": len(data), "pictures": [*numbers]}
+        answer = self._answer(request, data, seconds)
+        return {int(number): b64decode(png) for number, png in answer["pictures"]}
+
+    def _answer(
+        self, request: Request | PicturesRequest, data: bytes, seconds: int
+    ) -> dict[str, Any]:
+        with self._lock:
+            answer = self._ask(request, data, seconds)
+            if answer.get("is_large"):
+                # What was freed may be in pieces too small for the next document.
+                self.close()
+        if "refusal" in answer:
+            raise _error(answer["refusal"])
+        return answer
+
+    def close(self) -> None:
+        """End the process, if one is running."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.communicate()
+
+    def _ask(self, request: Request | PicturesRequest, data: bytes, seconds: int) -> dict[str, Any]:
+        process = self._running()
+        late = threading.Event()
+
+        def stop() -> None:
+            late.set()
+            process.kill()
+
+        timer = threading.Timer(seconds, stop)
+        timer.start()
+        try:
+            line = _exchange(process, request, data)
+        finally:
+            timer.cancel()
+            timer.join()
+        if not line.endswith(b"\n"):
+            self.close()
+            raise _too_slow(seconds) if late.is_set() else _too_large(self._max_memory)
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self._process is not None and self._process.poll() is not None:
+            self.close()
+        if self._process is None:
+            self._process = self._start()
+        return self._process
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        # -P: what lies in the current folder must not be imported.
+        command = [sys.executable, "-P", "-m", "paxman_read_pdf", str(self._max_memory)]
+        try:
+            process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            )
+        except OSError as error:
+            raise _no_start(command, str(error)) from error
+        assert process.stdout is not None
+        if process.stdout.readline() != READY:
+            process.communicate()
+            raise _no_start(command, f"it ended with the code {process.returncode}")
+        return process
+
+
+def _exchange(
+    process: subprocess.Popen[bytes], request: Request | PicturesRequest, data: bytes
+) -> bytes:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        process.stdin.write(json.dumps(request).encode() + b"\n")
+        process.stdin.write(data)
+        process.stdin.flush()
+        return process.stdout.readline()
+    except OSError:
+        return b""
+
+
+def _error(refusal: dict[str, Any]) -> InputLimitError | UnreadableInputError:
+    kind = InputLimitError if refusal["kind"] == "limit" else UnreadableInputError
+    return kind(refusal["message"], next_step=refusal["next_step"], context=refusal["context"])
+
+
+def _too_slow(seconds: int) -> InputLimitError:
+    return InputLimitError(
+        f"Reading the PDF took more than {seconds} seconds.",
+        next_step="Split it, or raise PdfReader.max_seconds.",
+        context={"limit": "max_seconds"},
+    )
+
+
+def _too_large(max_memory: int) -> InputLimitError:
+    return InputLimitError(
+        f"Reading the PDF took more than {max_memory / 2**20:,.0f} MiB of memory, or PDFium "
+        "failed on it.",
+        next_step="Print it to a new PDF and give that, or raise PdfReader.max_memory.",
+        context={"limit": "max_memory"},
+    )
+
+
+def _no_start(command: list[str], reason: str) -> PluginError:
+    return PluginError(
+        f"The process that reads PDFs cannot be started: {reason}.",
+        next_step=f"Run `{' '.join(command)}` in a terminal to see why.",
+    )
+
+
+_kept: dict[tuple[int, int], PdfProcess] = {}
+_keeping = threading.Lock()
+
+
+def kept_process(max_memory: int) -> PdfProcess:
+    """The process that all readers with this limit share.
+
+    A fork of this program gets its own: two that talk to one process would get mixed answers.
+    """
+    key = (os.getpid(), max_memory)
+    with _keeping:
+        if key not in _kept:
+            _kept[key] = PdfProcess(max_memory)
+        return _kept[key]

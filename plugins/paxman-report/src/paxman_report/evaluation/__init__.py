@@ -1,0 +1,29 @@
+"""How good the values are: documents whose right values are known, run and counted."""
+
+from __future__ import annotations
+
+from paxman_report.evaluation._cases import Case, read_cases
+from paxman_report.evaluation._comparison import Change, Comparison, compare
+from paxman_report.evaluation._comparison_page import comparison_page
+from paxman_report.evaluation._evaluation import Evaluation, evaluate
+from paxman_report.evaluation._measures import BandScore, Coverage, Score, TierUse
+from paxman_report.evaluation._outcome import Unit
+from paxman_report.evaluation._page import figure, page
+
+__all__ = [
+    "BandScore",
+    "Case",
+    "Change",
+    "Comparison",
+    "Coverage",
+    "Evaluation",
+    "Score",
+    "TierUse",
+    "Unit",
+    "compare",
+    "comparison_page",
+    "evaluate",
+    "figure",
+    "page",
+    "read_cases",
+]
