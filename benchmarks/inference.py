@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from paxman_core import Engine, Policy
-from paxman_core.capability import RunObserver
+from paxman_core.capability import RunReporter
 from paxman_report.evaluation import Case, evaluate
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Given(NamedTuple):
     band: str
 
 
-class Stopwatch(RunObserver):
+class Stopwatch(RunReporter):
     """How many fields the model was asked for, and how long it took."""
 
     def __init__(self) -> None:
@@ -134,7 +134,7 @@ def measure(
     with Engine(block=[*block, "local_inference"]) as engine:
         without = outcomes(engine, documents)
     watch = Stopwatch()
-    with Engine(block=block, observers=[watch], recordings=recordings, mode="record") as engine:
+    with Engine(block=block, reporters=[watch], recordings=recordings, mode="record") as engine:
         started = time.process_time()
         together = outcomes(engine, documents)
         seconds = time.process_time() - started

@@ -23,7 +23,7 @@ from paxman_core.capability import (
     ModelRecord,
     PluginFailure,
     PluginState,
-    RunObserver,
+    RunReporter,
     hookimpl,
     load_plugins,
 )
@@ -354,7 +354,7 @@ def _endless() -> Iterator[CapabilityOffer]:
         ({"paxman_document_readers": [7]}, "of type int, which is no DocumentReader"),
         ({"paxman_contract_adapters": [7]}, "of type int, which is no ContractAdapter"),
         ({"paxman_lookup_tables": [7]}, "of type int, which is no LookupTable"),
-        ({"paxman_run_observers": [7]}, "of type int, which is no RunObserver"),
+        ({"paxman_run_reporters": [7]}, "of type int, which is no RunReporter"),
         ({"paxman_capabillities": []}, "paxman_capabillities"),
         ({"paxman_capabilities": lambda wrong: wrong}, "wrong"),
     ],
@@ -365,9 +365,9 @@ def test_a_hook_that_misbehaves_is_a_failure(hooks: dict[str, object], reason: s
 
 
 def test_one_broken_hook_leaves_the_others_of_its_plugin_alone() -> None:
-    observer = RunObserver()
-    loaded = load_plugins([plugin(paxman_capabilities=_raise, paxman_run_observers=[observer])])
-    assert loaded.observers == (observer,)
+    reporter = RunReporter()
+    loaded = load_plugins([plugin(paxman_capabilities=_raise, paxman_run_reporters=[reporter])])
+    assert loaded.reporters == (reporter,)
     assert len(loaded.failures) == 1
 
 

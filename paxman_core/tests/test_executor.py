@@ -26,7 +26,7 @@ from paxman_core.capability import (
     LookupRow,
     ModelAnswer,
     Role,
-    RunObserver,
+    RunReporter,
     TextSpan,
     Usage,
 )
@@ -111,7 +111,7 @@ class Doing(Capability):
         return self.behaviour(request)
 
 
-class Log(RunObserver):
+class Log(RunReporter):
     """Writes down what it hears."""
 
     def __init__(self) -> None:
@@ -154,7 +154,7 @@ def run(
     log: Log | None = None,
     **settings: Any,
 ) -> ExecutionArtifact:
-    engine = Engine(plugins=capabilities, observers=[log] if log else [])
+    engine = Engine(plugins=capabilities, reporters=[log] if log else [])
     return engine.normalize(
         text, {"fields": fields, **settings}, budget=budget or Budget(), policy=policy or Policy()
     )
@@ -1564,10 +1564,10 @@ def test_text_may_differ_from_its_quote_in_case_and_spacing_only() -> None:
     assert artifact["name"] == "Acme Corp"
 
 
-# Observers
+# Reporters
 
 
-def test_an_observer_hears_the_whole_run() -> None:
+def test_a_reporter_hears_the_whole_run() -> None:
     log = Log()
     run("5", {"a": "INTEGER", "b": "STRING"}, Finder("p", {"a": ["5"]}, usd="0.1"), log=log, id="c")
     assert log.heard == [
@@ -1580,24 +1580,24 @@ def test_an_observer_hears_the_whole_run() -> None:
     ]
 
 
-def test_an_observer_that_raises_is_dropped_and_changes_no_value() -> None:
+def test_a_reporter_that_raises_is_dropped_and_changes_no_value() -> None:
     class Broken(Log):
         def step_started(self, capability_id: str, field_ids: tuple[str, ...]) -> None:
             sys.exit(f"{capability_id} {field_ids}")
 
     broken, log = Broken(), Log()
-    engine = Engine(plugins=[Finder("p", {"a": ["5"]})], observers=[broken, log])
+    engine = Engine(plugins=[Finder("p", {"a": ["5"]})], reporters=[broken, log])
     artifact = checked(engine.normalize("5", {"fields": {"a": "INTEGER"}}))
     assert artifact["a"] == 5
     assert broken.heard == [("run_started", "contract", "")]
     assert log.heard[-1] == ("run_finished", "SUCCESS")
     (note,) = artifact.run_notes
-    assert note.code == "OBSERVER_FAILED"
+    assert note.code == "REPORTER_FAILED"
     assert "Broken raised SystemExit and was dropped" in note.message
     assert ExecutionArtifact.from_json(artifact.to_json()).run_notes == (note,)
 
 
-def test_an_observer_that_raises_does_not_change_the_replay_hash() -> None:
+def test_a_reporter_that_raises_does_not_change_the_replay_hash() -> None:
     class Broken(Log):
         def step_started(self, capability_id: str, field_ids: tuple[str, ...]) -> None:
             raise ValueError(capability_id, field_ids)

@@ -11,7 +11,7 @@ import pytest
 from zoo.reference import Labelled
 
 from paxman_testkit import Remote
-from paxman_testkit.fixtures import Clock, FakeRemote, RecordingObserver, engine_with
+from paxman_testkit.fixtures import Clock, FakeRemote, RecordingReporter, engine_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,18 +75,18 @@ def test_a_clock_passes_without_waiting() -> None:
     assert time.monotonic() != 135.0
 
 
-def test_an_engine_knows_what_it_is_given_and_an_observer_hears_it() -> None:
-    observer = RecordingObserver()
-    with engine_with(Labelled(), observers=[observer]) as engine:
+def test_an_engine_knows_what_it_is_given_and_a_reporter_hears_it() -> None:
+    reporter = RecordingReporter()
+    with engine_with(Labelled(), reporters=[reporter]) as engine:
         artifact = engine.normalize("Order: A-1\n", {"id": "o", "fields": {"order": "STRING"}})
     assert [spec.id for spec in engine.registry.specs] == ["zoo_labelled"]
     assert artifact["order"] == "A-1"
-    assert observer.names() == [
+    assert reporter.names() == [
         "run_started",
         "step_started",
         "step_finished",
         "field_resolved",
         "run_finished",
     ]
-    assert observer.heard[0] == ("run_started", ("o", ""))
-    assert observer.heard[3] == ("field_resolved", ("order", "RESOLVED"))
+    assert reporter.heard[0] == ("run_started", ("o", ""))
+    assert reporter.heard[3] == ("field_resolved", ("order", "RESOLVED"))

@@ -26,9 +26,9 @@ from paxman_core.artifact import (
 )
 from paxman_core.capability import (
     NO_SETTINGS,
-    Audience,
     CapabilityRegistry,
     Recordings,
+    Reporters,
     load_plugins,
     tables_of,
 )
@@ -56,10 +56,10 @@ if TYPE_CHECKING:
         LookupTable,
         PluginSettings,
         RecordingMode,
-        RunObserver,
+        RunReporter,
     )
     from paxman_core.document import Document, InputProfile, InputShape
-    from paxman_core.executor import Execution, Purse, Round
+    from paxman_core.executor import Execution, Round, SharedBudget
     from paxman_core.planner import FieldPlans
     from paxman_core.reconciler import Judgement
     from paxman_core.values import ParseContext
@@ -107,7 +107,7 @@ class Engine:
         self,
         plugins: Sequence[object] | None = None,
         block: Sequence[str] = (),
-        observers: Sequence[RunObserver] = (),
+        reporters: Sequence[RunReporter] = (),
         limits: ReadLimits = DEFAULT_LIMITS,
         tables: Mapping[str, object] | Sequence[LookupTable] = (),
         settings: PluginSettings = NO_SETTINGS,
@@ -119,7 +119,7 @@ class Engine:
         self.registry = CapabilityRegistry(loaded, given)
         self.recordings = Recordings(recordings, mode)
         self.limits = limits
-        self._observers = (*self.registry.observers, *observers)
+        self._reporters = (*self.registry.reporters, *reporters)
         self._readers = (*self.registry.readers, *BUILTIN_READERS)
         self._adapters = (*BUILTIN_ADAPTERS, *self.registry.adapters)
         self._pool = WorkerPool()
@@ -135,21 +135,21 @@ class Engine:
         policy: Policy = DEFAULT_POLICY,
         name: str = "",
         component: str | None = None,
-        purse: Purse | None = None,
+        shared_budget: SharedBudget | None = None,
     ) -> ExecutionArtifact:
         """Fill the contract's fields from the input, by the cheapest path that is good enough.
 
         `component` names the part of an OpenAPI document or of a schema's definitions that is
-        the contract. `purse` is money that this run shares with others: it is asked before each
-        call that costs something, after the budget.
+        the contract. `shared_budget` is what this run may spend together with others: it is asked
+        before each call that costs something, after the budget.
         """
         started = time.monotonic()
         document = self.read(input, name=name)
         profile = make_profile(document)
         canonical = self.contract(contract, component)
         prepared = self._prepare(canonical, profile.shape, budget, policy)
-        audience = Audience(self._observers)
-        audience.run_started(prepared.contract.id, document.name)
+        reporters = Reporters(self._reporters)
+        reporters.run_started(prepared.contract.id, document.name)
         execution = execute(
             prepared.rounds,
             document,
@@ -159,18 +159,18 @@ class Engine:
             prepared.policy,
             self.registry,
             self._pool,
-            audience,
+            reporters,
             preview,
             self.recordings,
-            purse,
+            shared_budget,
         )
         artifact = self._assemble(prepared, document, profile, budget, policy, execution, started)
-        if self._observers:
+        if self._reporters:
             for result in artifact.field_results:
-                audience.field_resolved(result.field_path, result.status)
-        audience.run_finished(artifact.status.value)
-        if audience.diagnostics:
-            artifact = attrs.evolve(artifact, run_notes=audience.diagnostics)
+                reporters.field_resolved(result.field_path, result.status)
+        reporters.run_finished(artifact.status.value)
+        if reporters.diagnostics:
+            artifact = attrs.evolve(artifact, run_notes=reporters.diagnostics)
         return artifact
 
     def plan(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 OptionalFields: TypeAlias = Literal["all", "free", "skip"]
 
 
-MOST_DIGITS = 40
+MAX_DIGITS = 40
 """Of an amount or a weight: what is computed from them stays exact, and can be written out."""
 
 
@@ -35,8 +35,8 @@ def _is_amount(value: Decimal) -> bool:
     exponent = value.as_tuple().exponent
     return (
         isinstance(exponent, int)
-        and exponent >= -MOST_DIGITS
-        and value.adjusted() < MOST_DIGITS
+        and exponent >= -MAX_DIGITS
+        and value.adjusted() < MAX_DIGITS
         and value >= 0
     )
 

@@ -116,7 +116,7 @@ class ExecutionArtifact:
     @cached_property
     def replay_hash(self) -> str:
         """The SHA-256 of everything but the id, the time of creation, the measured times and the
-        notes on the run's observers."""
+        notes on the run's reporters."""
         return hashlib.sha256(written(self._content)).hexdigest()
 
     @cached_property

@@ -32,7 +32,6 @@ from paxman_core.capability._model import (
     Raw,
     Usage,
 )
-from paxman_core.capability._observer import Audience, RunObserver
 from paxman_core.capability._plugin import (
     PluginFailure,
     PluginIdentity,
@@ -42,6 +41,7 @@ from paxman_core.capability._plugin import (
 )
 from paxman_core.capability._recordings import NO_RECORDINGS, RecordingMode, Recordings
 from paxman_core.capability._registry import CapabilityRegistry
+from paxman_core.capability._reporter import Reporters, RunReporter
 from paxman_core.capability._runners import LOCAL, BatchRunnerOffer
 from paxman_core.capability._tables import LookupTable, LookupTables, tables_of
 
@@ -52,7 +52,6 @@ __all__ = [
     "NO_RECORDINGS",
     "NO_SETTINGS",
     "NO_USAGE",
-    "Audience",
     "BatchRunnerOffer",
     "Capability",
     "CapabilityOffer",
@@ -82,8 +81,9 @@ __all__ = [
     "Raw",
     "RecordingMode",
     "Recordings",
+    "Reporters",
     "Role",
-    "RunObserver",
+    "RunReporter",
     "TextSpan",
     "Usage",
     "core_requirements",

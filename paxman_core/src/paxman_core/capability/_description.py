@@ -16,8 +16,8 @@ from paxman_core.capability._model import (
     CapabilitySpec,
     ModelRecord,
 )
-from paxman_core.capability._observer import RunObserver
 from paxman_core.capability._plugin import PluginFailure, PluginIdentity, Stage, failure, failure_of
+from paxman_core.capability._reporter import RunReporter
 from paxman_core.capability._runners import BatchRunnerOffer
 from paxman_core.capability._tables import LookupTable
 
@@ -44,7 +44,7 @@ class Contribution:
     adapters: list[ContractAdapter] = attrs.Factory(list)
     readers: list[DocumentReader] = attrs.Factory(list)
     tables: list[LookupTable] = attrs.Factory(list)
-    observers: list[RunObserver] = attrs.Factory(list)
+    reporters: list[RunReporter] = attrs.Factory(list)
     runners: list[BatchRunnerOffer] = attrs.Factory(list)
     models: list[ModelRecord] = attrs.Factory(list)
     failures: list[PluginFailure] = attrs.Factory(list)
@@ -194,12 +194,12 @@ def _has(thing: object, *names: str) -> bool:
         return False
 
 
-def _accept_observers(contribution: Contribution, things: list[object]) -> None:
+def _accept_reporters(contribution: Contribution, things: list[object]) -> None:
     for thing in things:
-        if isinstance(thing, RunObserver):
-            contribution.observers.append(thing)
+        if isinstance(thing, RunReporter):
+            contribution.reporters.append(thing)
         else:
-            _refuse_type(contribution, thing, "RunObserver")
+            _refuse_type(contribution, thing, "RunReporter")
 
 
 def _accept_runners(contribution: Contribution, things: list[object]) -> None:
@@ -233,5 +233,5 @@ _ACCEPT: dict[str, Callable[[Contribution, list[object]], None]] = {
     "paxman_document_readers": _accept_readers,
     "paxman_lookup_tables": _accept_tables,
     "paxman_models": _accept_models,
-    "paxman_run_observers": _accept_observers,
+    "paxman_run_reporters": _accept_reporters,
 }

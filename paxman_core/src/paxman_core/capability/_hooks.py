@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from paxman_core.adapters import ContractAdapter
     from paxman_core.canonical import Json
     from paxman_core.capability._model import CapabilityOffer, ModelRecord
-    from paxman_core.capability._observer import RunObserver
+    from paxman_core.capability._reporter import RunReporter
     from paxman_core.capability._runners import BatchRunnerOffer
     from paxman_core.capability._tables import LookupTable
     from paxman_core.document import DocumentReader
@@ -65,8 +65,8 @@ def paxman_lookup_tables() -> Iterable[LookupTable]:
 
 
 @hookspec
-def paxman_run_observers() -> Iterable[RunObserver]:
-    """Observers that hear every run."""
+def paxman_run_reporters() -> Iterable[RunReporter]:
+    """Reporters that hear every run."""
     return ()
 
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from paxman_core.adapters import ContractAdapter
     from paxman_core.canonical import Json
     from paxman_core.capability._model import ModelRecord
-    from paxman_core.capability._observer import RunObserver
     from paxman_core.capability._plugin import PluginFailure
+    from paxman_core.capability._reporter import RunReporter
     from paxman_core.capability._runners import BatchRunnerOffer
     from paxman_core.capability._tables import LookupTable
     from paxman_core.document import DocumentReader
@@ -38,7 +38,7 @@ class LoadedPlugins(NamedTuple):
     adapters: tuple[ContractAdapter, ...] = ()
     readers: tuple[DocumentReader, ...] = ()
     tables: tuple[LookupTable, ...] = ()
-    observers: tuple[RunObserver, ...] = ()
+    reporters: tuple[RunReporter, ...] = ()
     runners: tuple[BatchRunnerOffer, ...] = ()
     models: tuple[ModelRecord, ...] = ()
     failures: tuple[PluginFailure, ...] = ()
@@ -201,7 +201,7 @@ def _combine(contributions: list[Contribution]) -> LoadedPlugins:
         adapters=tuple(thing for each in contributions for thing in each.adapters),
         readers=tuple(thing for each in contributions for thing in each.readers),
         tables=tuple(thing for each in contributions for thing in each.tables),
-        observers=tuple(thing for each in contributions for thing in each.observers),
+        reporters=tuple(thing for each in contributions for thing in each.reporters),
         runners=tuple(thing for each in contributions for thing in each.runners),
         models=tuple(thing for each in contributions for thing in each.models),
         failures=tuple(one for each in contributions for one in each.failures),

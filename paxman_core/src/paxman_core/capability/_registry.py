@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from paxman_core.adapters import ContractAdapter
     from paxman_core.capability._loader import LoadedPlugins
     from paxman_core.capability._model import CapabilityOffer, CapabilitySpec, ModelRecord
-    from paxman_core.capability._observer import RunObserver
     from paxman_core.capability._plugin import PluginFailure, PluginIdentity, PluginRecord
+    from paxman_core.capability._reporter import RunReporter
     from paxman_core.capability._tables import LookupTable, LookupTables
     from paxman_core.document import DocumentReader
 
@@ -71,9 +71,9 @@ class CapabilityRegistry:
         return self._tables
 
     @property
-    def observers(self) -> tuple[RunObserver, ...]:
-        """Run observers."""
-        return self._loaded.observers
+    def reporters(self) -> tuple[RunReporter, ...]:
+        """Run reporters."""
+        return self._loaded.reporters
 
     @property
     def models(self) -> tuple[ModelRecord, ...]:

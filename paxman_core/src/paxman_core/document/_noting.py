@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paxman_core.diagnostics import Diagnostic
 
-_MOST_OF_A_CODE = 20
+_MAX_PER_CODE = 20
 
 
 class Notes:
@@ -18,14 +18,14 @@ class Notes:
         """Keep a note, or count it."""
         count = self._counts.get(code, 0)
         self._counts[code] = count + 1
-        if count < _MOST_OF_A_CODE:
+        if count < _MAX_PER_CODE:
             self._kept.append(Diagnostic(code, message))
 
     def all(self) -> tuple[Diagnostic, ...]:
         """The notes in their order, then the counts of those that were not kept."""
         more = [
-            Diagnostic(code, f"{count - _MOST_OF_A_CODE:,} more notes of this kind were left out.")
+            Diagnostic(code, f"{count - _MAX_PER_CODE:,} more notes of this kind were left out.")
             for code, count in self._counts.items()
-            if count > _MOST_OF_A_CODE
+            if count > _MAX_PER_CODE
         ]
         return (*self._kept, *more)

@@ -1,6 +1,6 @@
 """The executor: the only stage that invokes capabilities."""
 
-from paxman_core.executor._budget import EXACT, Purse
+from paxman_core.executor._budget import EXACT, SharedBudget
 from paxman_core.executor._execution import CapabilityUse, Execution
 from paxman_core.executor._executor import execute
 from paxman_core.executor._reading import context_of
@@ -14,8 +14,8 @@ __all__ = [
     "MAX_NOTES",
     "CapabilityUse",
     "Execution",
-    "Purse",
     "Round",
+    "SharedBudget",
     "WorkerPool",
     "context_of",
     "execute",

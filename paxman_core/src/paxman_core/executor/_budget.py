@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 # Money is counted exactly, whatever decimal context the caller works in.
 EXACT = Context(prec=500)
 
-MOST_SECONDS_WAITING = 30.0
+MAX_SECONDS_WAITING = 30.0
 """How long a call waits for what others have set aside; a document may not take for ever."""
 _SECONDS_BETWEEN_QUESTIONS = 0.01
 
 
-class Purse(Protocol):
+class SharedBudget(Protocol):
     """Money that several runs share, beside the budget that each has of its own."""
 
     def allowance(self) -> Decimal | None:
@@ -41,9 +41,9 @@ class Purse(Protocol):
 class BudgetTracker:
     """What one run has used so far; every cap stands alone."""
 
-    def __init__(self, budget: Budget, purse: Purse | None = None) -> None:
+    def __init__(self, budget: Budget, shared_budget: SharedBudget | None = None) -> None:
         self.budget = budget
-        self.purse = purse
+        self.shared_budget = shared_budget
         self.spent_usd = Decimal(0)
         self.invocations = 0
         self.remote_calls = 0
@@ -54,7 +54,7 @@ class BudgetTracker:
     def refusal(self, spec: CapabilitySpec, worst_case_usd: Decimal) -> str:
         """Why this call may not be made, or an empty string if it may.
 
-        Asked last, a shared purse has then set the worst case aside: `charge` settles it.
+        Asked last, the shared budget has then set the worst case aside: `charge` settles it.
         """
         budget = self.budget
         invocations = budget.max_capability_invocations
@@ -70,17 +70,17 @@ class BudgetTracker:
         if worst_case_usd and left is not None and worst_case_usd > left:
             needed = decimal_text(worst_case_usd)
             return f"the call may cost ${needed} and ${decimal_text(left)} of the budget is left"
-        if worst_case_usd and self.purse is not None and not self._reserve(worst_case_usd):
+        if worst_case_usd and self.shared_budget is not None and not self._reserve(worst_case_usd):
             needed = decimal_text(worst_case_usd)
             return f"the call may cost ${needed}, more than is left for all documents together"
         return ""
 
     def _reserve(self, usd: Decimal) -> bool:
-        """Ask the purse, again and again while others have set aside what is missing."""
-        assert self.purse is not None
-        until = time.monotonic() + MOST_SECONDS_WAITING
+        """Ask the shared budget, again and again while others have set aside what is missing."""
+        assert self.shared_budget is not None
+        until = time.monotonic() + MAX_SECONDS_WAITING
         until = until if self.deadline is None else min(until, self.deadline)
-        while (is_there := self.purse.reserve(usd)) is None and time.monotonic() < until:
+        while (is_there := self.shared_budget.reserve(usd)) is None and time.monotonic() < until:
             time.sleep(_SECONDS_BETWEEN_QUESTIONS)
         return bool(is_there)
 
@@ -90,11 +90,15 @@ class BudgetTracker:
         return None if usd is None else max(EXACT.subtract(usd, self.spent_usd), Decimal(0))
 
     def share(self, worst_case_usd: Decimal) -> Decimal | None:
-        """To how much a call must be cut down, so that a shared purse is there for others, too.
+        """To how much a call must be cut down, so that a shared budget lasts for others.
 
-        None if it need not be. A purse may be far away, and is not asked about what is free.
+        None if it need not be. A shared budget may be far away: it is not asked about what is free.
         """
-        share = self.purse.allowance() if worst_case_usd and self.purse is not None else None
+        share = (
+            self.shared_budget.allowance()
+            if worst_case_usd and self.shared_budget is not None
+            else None
+        )
         if share is None or share >= worst_case_usd:
             return None
         left = self.allowance()
@@ -112,8 +116,8 @@ class BudgetTracker:
         self.invocations += 1
         if usage.usd:
             self.spent_usd = EXACT.add(self.spent_usd, usage.usd)
-        if self.purse is not None and (reserved_usd or usage.usd):
-            self.purse.settle(reserved_usd, usage.usd)
+        if self.shared_budget is not None and (reserved_usd or usage.usd):
+            self.shared_budget.settle(reserved_usd, usage.usd)
         if spec.tier is CapabilityTier.REMOTE_INFERENCE:
             # One that reports no calls has been called all the same.
             self.remote_calls += max(usage.calls, 1)

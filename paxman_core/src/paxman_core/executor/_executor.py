@@ -39,11 +39,11 @@ if TYPE_CHECKING:
         CapabilitySpec,
         Finding,
         Recordings,
-        RunObserver,
+        RunReporter,
     )
     from paxman_core.contract import CanonicalContract, CanonicalField
     from paxman_core.document import Document
-    from paxman_core.executor._budget import Purse
+    from paxman_core.executor._budget import SharedBudget
     from paxman_core.executor._execution import Preview
     from paxman_core.executor._originals import Originals
     from paxman_core.executor._returned import Answer
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from paxman_core.values import ParseContext, Value
 
 
-MOST_NOTES = 5
+MAX_DISBELIEVED = 5
 """How many findings that are not believed a field explains one by one."""
 
 _FAILURES = frozenset({CAPABILITY_FAILED, CAPABILITY_MISBEHAVED, CAPABILITY_TIMEOUT})
@@ -68,15 +68,15 @@ def execute(
     policy: EffectivePolicy,
     registry: CapabilityRegistry,
     pool: WorkerPool,
-    observer: RunObserver,
+    reporter: RunReporter,
     preview: Preview[V],
     recordings: Recordings = NO_RECORDINGS,
-    purse: Purse | None = None,
+    shared_budget: SharedBudget | None = None,
 ) -> Execution[V]:
     """Carry out the rounds on one document."""
-    tracker = BudgetTracker(budget, purse)
+    tracker = BudgetTracker(budget, shared_budget)
     run = _Run(
-        document, contract, contexts, tracker, policy, registry, pool, observer, preview, recordings
+        document, contract, contexts, tracker, policy, registry, pool, reporter, preview, recordings
     )
     for number, item in enumerate(rounds):
         if run.stopped:
@@ -100,7 +100,7 @@ class _Run(Generic[V]):
         policy: EffectivePolicy,
         registry: CapabilityRegistry,
         pool: WorkerPool,
-        observer: RunObserver,
+        reporter: RunReporter,
         preview: Preview[V],
         recordings: Recordings,
     ) -> None:
@@ -110,7 +110,7 @@ class _Run(Generic[V]):
         self.policy = policy
         self.registry = registry
         self.pool = pool
-        self.observer = observer
+        self.reporter = reporter
         self.preview = preview
         self.recordings = recordings
         self.reader = FindingReader(document, contexts, policy.allow_ungrounded)
@@ -121,9 +121,9 @@ class _Run(Generic[V]):
         """By path, the values that would hold if the run ended here."""
         self.notes: dict[str, list[Diagnostic]] = {}
         self.usage: dict[str, CapabilityUse] = {}
-        self.in_vain: dict[str, list[str]] = {}
+        self.found_nothing: dict[str, list[str]] = {}
         """By field id, who was asked and found nothing."""
-        self.cut_short: set[str] = set()
+        self.incomplete: set[str] = set()
         """The ids of the fields for which not all was done that was planned."""
         self.stopped = False
 
@@ -139,7 +139,7 @@ class _Run(Generic[V]):
             return
         capability = self.registry.capability(item.capability_id)
         if capability is None:
-            message = f"{item.capability_id} could not be made"
+            message = f"{item.capability_id} could not be started"
             self._note_all(tasks, CAPABILITY_FAILED, message, item.capability_id)
             return
         self._invoke(capability, tasks, item.originals)
@@ -157,13 +157,13 @@ class _Run(Generic[V]):
                 message = f"stopped, because {field.path} is required and cannot be resolved"
                 for other in self.contract.targets:
                     if other.id in waiting and not self._has_value(other):
-                        self.cut_short.add(other.id)
+                        self.incomplete.add(other.id)
                         self._note(other, STOPPED_EARLY, message)
                 return
 
     def finish(self) -> Execution[V]:
-        for field in self.contract.targets if self.in_vain else ():
-            if field.id in self.in_vain and not self.candidates.get(field.id):
+        for field in self.contract.targets if self.found_nothing else ():
+            if field.id in self.found_nothing and not self.candidates.get(field.id):
                 self._note_exhausted(field)
         results = tuple(
             CandidateResult(
@@ -179,8 +179,8 @@ class _Run(Generic[V]):
         """Say who looked in vain, unless somebody else had still to be asked."""
         notes = self.notes.get(field.id, ())
         failed = {note.capability_id for note in notes if note.code in _FAILURES}
-        asked = dict.fromkeys(name for name in self.in_vain[field.id] if name not in failed)
-        if asked and field.id not in self.cut_short:
+        asked = dict.fromkeys(name for name in self.found_nothing[field.id] if name not in failed)
+        if asked and field.id not in self.incomplete:
             self._note(field, CHAIN_EXHAUSTED, f"nothing was found by {', '.join(asked)}")
 
     def _is_settled(self, task: Task) -> bool:
@@ -219,15 +219,15 @@ class _Run(Generic[V]):
             self._note_all(tasks, CAPABILITY_MISBEHAVED, problem, spec.id)
         refusal = self.tracker.refusal(spec, worst_case)
         if refusal:
-            self.cut_short.update(task.field.id for task in tasks)
+            self.incomplete.update(task.field.id for task in tasks)
             self._note_all(tasks, BUDGET_SPENT, f"{spec.id} was not asked: {refusal}", spec.id)
             return
-        if worst_case and self.tracker.purse is not None:
-            # Waiting for the purse is no part of the time that the call has.
+        if worst_case and self.tracker.shared_budget is not None:
+            # Waiting for the shared budget is no part of the time that the call has.
             request = attrs.evolve(request, deadline=self._deadline())
         paths = {task.field.id: task.field.path for task in tasks}
         field_ids = tuple(paths)
-        self.observer.step_started(spec.id, field_ids)
+        self.reporter.step_started(spec.id, field_ids)
         answer = invoke(capability, request, paths, self.registry, self.pool, worst_case)
         changed = [*put_back((self.original,)), *originals.put_back()]
         if changed:
@@ -239,7 +239,7 @@ class _Run(Generic[V]):
             self._note_all(tasks, BUDGET_SPENT, f"{spec.id} {overspent}", spec.id)
         found = self._take_in(answer, tasks, spec)
         self._count(spec, answer, found)
-        self.observer.step_finished(
+        self.reporter.step_finished(
             spec.id, field_ids, found, answer.usage.usd, answer.milliseconds
         )
 
@@ -265,7 +265,7 @@ class _Run(Generic[V]):
                 total += len(added)
                 self._judge(task.field, (*self.candidates.get(task.field.id, ()), *added))
             else:
-                self.in_vain.setdefault(task.field.id, []).append(spec.id)
+                self.found_nothing.setdefault(task.field.id, []).append(spec.id)
         return total
 
     def _read(
@@ -283,10 +283,10 @@ class _Run(Generic[V]):
             except BaseException as error:
                 # The mapping that holds an object's members may be anybody's.
                 problems.append(f"{spec.id} found something that cannot be read: {raised(error)}")
-        for problem in problems[:MOST_NOTES]:
+        for problem in problems[:MAX_DISBELIEVED]:
             self._note(task.field, CAPABILITY_MISBEHAVED, problem, spec.id)
-        if len(problems) > MOST_NOTES:
-            message = f"{spec.id} was not believed {len(problems) - MOST_NOTES} more times"
+        if len(problems) > MAX_DISBELIEVED:
+            message = f"{spec.id} was not believed {len(problems) - MAX_DISBELIEVED} more times"
             self._note(task.field, CAPABILITY_MISBEHAVED, message, spec.id)
         return added
 
@@ -316,7 +316,7 @@ class _Run(Generic[V]):
             self._note(field, FORMULA_FAILED, message, DERIVED)
         else:
             formula = f"the formula {task.step.config['formula']}"
-            self.in_vain.setdefault(field.id, []).append(formula)
+            self.found_nothing.setdefault(field.id, []).append(formula)
         if self._is_derived(field):
             self._judge(field, others)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from paxman_core.capability import Capability, CapabilityRegistry, CapabilityRequest
     from paxman_core.executor._worker import WorkerPool
 
-MOST_INLINE = 200_000
+MAX_INLINE = 200_000
 """Characters of a document on which `bounded` is taken for soon enough; a longer one is worked on
 in a thread, so that the deadline holds there too."""
 
@@ -43,7 +43,7 @@ def invoke(
         note = Diagnostic(CAPABILITY_TIMEOUT, problem, "", capability_id)
         return Answer({}, NO_USAGE, _since(started), (note,))
     try:
-        if capability.spec.bounded and len(request.document.text) <= MOST_INLINE:
+        if capability.spec.bounded and len(request.document.text) <= MAX_INLINE:
             result: object = capability.invoke(request)
         else:
             result = pool.call(lambda: capability.invoke(request), _seconds(request))

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from paxman_core.values import ParseOutcome, Value
 
 
-MOST_ANSWER = 1_000
+MAX_ANSWER = 1_000
 """Characters of an answer that stand in the evidence, where the capability does not say it."""
 
 
@@ -217,7 +217,7 @@ class _Reading:
                 self.evidence[number] = without_ground(ref)
                 bare.pop(ref.field_path, None)
         for path, answer in bare.items():
-            place = ModelAnswer(self.spec.id, answer[:MOST_ANSWER], "none")
+            place = ModelAnswer(self.spec.id, answer[:MAX_ANSWER], "none")
             self.evidence.append(EvidenceRef(path, self.spec.id, place))
 
     def value(self, field: CanonicalField, finding: Finding, path: str, depth: int) -> Value:
@@ -317,7 +317,7 @@ class _Reading:
                 check_span(span, self.reader.document.text, path)
             if self.is_inferred and isinstance(place, TextSpan):
                 # Pointing at the document does not make an inference anything else.
-                answer = _raw_text(finding.raw)[:MOST_ANSWER]
+                answer = _raw_text(finding.raw)[:MAX_ANSWER]
                 place = ModelAnswer(self.spec.id, answer, "exact", place)
             self.evidence.append(EvidenceRef(path, self.spec.id, place))
 

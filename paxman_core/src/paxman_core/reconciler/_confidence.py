@@ -19,9 +19,9 @@ PER_EVIDENCE: Final = 5
 VALIDATED: Final = 10
 CONFLICT_PENALTY: Final = 15
 PER_SOURCE: Final = 5
-MOST_AGREEING: Final = 3
-MOST_EVIDENCE: Final = 5
-MOST_SOURCES: Final = 3
+MAX_AGREEING: Final = 3
+MAX_EVIDENCE: Final = 5
+MAX_SOURCES: Final = 3
 MODEL_CEILING: Final = 75
 """What a model decides alone is at most MEDIUM: that its quote stands in the document does not show
 that it is the right one."""
@@ -60,9 +60,9 @@ class Support:
     def _grade(self) -> int:
         total = (
             BASE
-            + PER_AGREEING * min(self.agreeing, MOST_AGREEING)
-            + PER_EVIDENCE * min(self.evidence, MOST_EVIDENCE)
-            + PER_SOURCE * min(self.sources, MOST_SOURCES)
+            + PER_AGREEING * min(self.agreeing, MAX_AGREEING)
+            + PER_EVIDENCE * min(self.evidence, MAX_EVIDENCE)
+            + PER_SOURCE * min(self.sources, MAX_SOURCES)
         )
         if self.validated:
             total += VALIDATED

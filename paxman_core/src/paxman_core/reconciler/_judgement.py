@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from paxman_core.records import Candidate
     from paxman_core.values import ValueKey
 
-MOST_NOTES = 5
+MAX_PER_CODE = 5
 """How many diagnostics of one code a field keeps; the rest are counted."""
 
 _REFUSALS = (AMBIGUOUS, VALIDATION_FAILED, UNGROUNDED)
-"""Why candidates are refused; of several reasons the first is the field's, for with it the least
-is missing to a value."""
+"""Why candidates are refused, listed from closest to a value to farthest; the field reports the
+first that applies."""
 _ONE_SPAN = Support(agreeing=1, evidence=1, sources=1, conflict=False)
 
 
@@ -278,7 +278,7 @@ def _conflict_notes(
     field: CanonicalField, best: Candidate, groups: list[list[Candidate]]
 ) -> Iterable[Diagnostic]:
     others = sorted({group[0].raw for group in groups if best not in group})
-    listed = ", ".join(abridged(raw) for raw in others[:MOST_NOTES])
+    listed = ", ".join(abridged(raw) for raw in others[:MAX_PER_CODE])
     message = f"chose {abridged(best.raw)}; {len(groups) - 1} other value(s) were found: {listed}"
     yield Diagnostic(CONFLICT, message, field.path)
     if isinstance(best.value, tuple):
@@ -290,17 +290,17 @@ def _conflict_notes(
 
 def _limited(notes: list[Diagnostic]) -> tuple[Diagnostic, ...]:
     """The first few notes of each code, and the number of the others."""
-    if len(notes) <= MOST_NOTES:
+    if len(notes) <= MAX_PER_CODE:
         return tuple(notes)
     counts: Counter[str] = Counter()
     kept = []
     for note in notes:
         counts[note.code] += 1
-        if counts[note.code] <= MOST_NOTES:
+        if counts[note.code] <= MAX_PER_CODE:
             kept.append(note)
     kept.extend(
-        Diagnostic(code, f"and {count - MOST_NOTES} more", kept[0].field_path)
+        Diagnostic(code, f"and {count - MAX_PER_CODE} more", kept[0].field_path)
         for code, count in counts.items()
-        if count > MOST_NOTES
+        if count > MAX_PER_CODE
     )
     return tuple(kept)

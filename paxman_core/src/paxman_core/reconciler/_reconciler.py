@@ -67,12 +67,12 @@ def reconcile(
     `previews` are judgements of the same candidates under the same policy, by path; they
     only save judging twice what stands alone.
     """
-    bench = _Bench(results, contract, policy, plan_notes, previews)
-    return bench.resolve()
+    reconciliation = _Reconciliation(results, contract, policy, plan_notes, previews)
+    return reconciliation.resolve()
 
 
-class _Bench:
-    """The case of one document: every field's candidates, and the judgements made so far."""
+class _Reconciliation:
+    """One document's reconciliation: every field's candidates, and the judgements so far."""
 
     def __init__(
         self,
@@ -198,7 +198,7 @@ class _Bench:
             if explanation not in notes:
                 notes.append(explanation)
         uses_default = field.fallback is ResolutionPolicy.USE_DEFAULT and field.has_default
-        if uses_default and self._has_company(field):
+        if uses_default and self._object_is_mentioned(field):
             message = "no value was accepted, so the contract's default is used"
             notes.append(Diagnostic(DEFAULT_USED, message, field.path))
             evidence = _evidence(judgement)
@@ -219,7 +219,7 @@ class _Bench:
             reason=reason,
         )
 
-    def _has_company(self, field: CanonicalField) -> bool:
+    def _object_is_mentioned(self, field: CanonicalField) -> bool:
         """Whether something was found of each optional object that the field is a part of.
 
         Defaults alone do not make up an object that the document does not mention.

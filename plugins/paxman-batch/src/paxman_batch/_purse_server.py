@@ -12,7 +12,7 @@ import attrs
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection, Listener
 
-    from paxman_core.executor import Purse
+    from paxman_core.executor import SharedBudget
 
 
 class PurseServer:
@@ -22,7 +22,7 @@ class PurseServer:
     became of the call.
     """
 
-    def __init__(self, purse: Purse, host: str = "127.0.0.1") -> None:
+    def __init__(self, purse: SharedBudget, host: str = "127.0.0.1") -> None:
         from multiprocessing.connection import Listener
 
         self._purse = purse

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from paxman_batch._job import BatchJob
     from paxman_batch._sink import PartSummary, Sink
     from paxman_batch._source import Chunk
-    from paxman_core.executor import Purse
+    from paxman_core.executor import SharedBudget
 
 INSTALLABLE: Final = ("ray", "spark")
 """The runners that there are plugins for."""
@@ -26,7 +26,7 @@ class RunOptions:
     """How a batch is carried out; none of it changes a row of a document that can be worked on."""
 
     workers: int = 1
-    purse: Purse | None = None
+    purse: SharedBudget | None = None
     """What all documents may cost together; it lives where the batch is driven."""
     document_seconds: float = 120.0
     """How long one document may take before its worker is killed."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from paxman_batch._sink import PartSummary, Sink
     from paxman_core.artifact import ExecutionArtifact
     from paxman_core.engine import Engine
-    from paxman_core.executor import Purse
+    from paxman_core.executor import SharedBudget
 
 INVALID_ROW: Final = "INVALID_ROW"
 """The reason of a document that its row of the input does not give."""
@@ -76,7 +76,7 @@ def _prepared(job: BatchJob) -> Prepared:
     return Prepared(engine, columns_of(job.contract), output_schema(job))
 
 
-def process(job: BatchJob, batch: Any, purse: Purse | None = None) -> Any:
+def process(job: BatchJob, batch: Any, purse: SharedBudget | None = None) -> Any:
     """The rows of a record batch of documents, in the same order.
 
     `batch` has the columns of `INPUT_SCHEMA`, and the result those of `output_schema(job)`. A
@@ -91,7 +91,7 @@ def complete(
     sink: Sink,
     number: int,
     batch: Any,
-    purse: Purse | None = None,
+    purse: SharedBudget | None = None,
 ) -> PartSummary:
     """Work on one chunk and write its part: the task of every runner, safe to be done again."""
     return sink.write(number, outcome_of(job, batch, purse))
@@ -100,7 +100,7 @@ def complete(
 def outcome_of(
     job: BatchJob,
     batch: Any,
-    purse: Purse | None = None,
+    purse: SharedBudget | None = None,
     begun: Callable[[int], None] | None = None,
 ) -> Outcome:
     """What comes out of a record batch of documents.
@@ -120,7 +120,7 @@ def outcome_of(
         try:
             document = prepared.engine.read(given, name=identity, media_type=media_type)
             artifact = prepared.engine.normalize(
-                document, job.contract, budget=job.budget, policy=job.policy, purse=purse
+                document, job.contract, budget=job.budget, policy=job.policy, shared_budget=purse
             )
             rows.add(identity, artifact)
         except InvalidInputError as error:

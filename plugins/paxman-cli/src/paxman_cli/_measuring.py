@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from paxman_cli._demo import DOCUMENTS
-from paxman_core.capability import RunObserver
+from paxman_core.capability import RunReporter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +39,7 @@ class Measured:
     """Whether it went wrong in every document, so that nothing was measured."""
 
 
-class _Meter(RunObserver):
+class _Meter(RunReporter):
     """Notes what every step costs."""
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ def measure(chosen: Settings) -> dict[str, Measured]:
     the second finds there.
     """
     meter = _Meter()
-    engine = chosen.engine(observers=(meter,))
+    engine = chosen.engine(reporters=(meter,))
     folder = files("paxman_cli") / "demo_data"
     source = json.loads(folder.joinpath("contract.json").read_text("utf-8"))
     contract = _insatiable(engine.contract(source))

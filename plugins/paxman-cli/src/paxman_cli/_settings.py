@@ -15,7 +15,7 @@ from paxman_cli._sources import component_option, contract_source
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from paxman_core.capability import RecordingMode, RunObserver
+    from paxman_core.capability import RecordingMode, RunReporter
     from paxman_core.engine import Engine
     from paxman_core.policy import Budget, Policy
 
@@ -75,13 +75,13 @@ class Settings:
     origins: Mapping[str, str]
     """By the name of a setting; what is not here is the default."""
 
-    def engine(self, observers: Sequence[RunObserver] = ()) -> Engine:
+    def engine(self, reporters: Sequence[RunReporter] = ()) -> Engine:
         """An engine without the blocked plugins, with the tables and the plugins' settings."""
         from paxman_core.engine import Engine
 
         return Engine(
             block=self.block,
-            observers=observers,
+            reporters=reporters,
             tables=self.tables,
             settings=self.plugins,
             recordings=self.recordings,

@@ -12,7 +12,7 @@ from paxman_core.document._structure import Entry
 if TYPE_CHECKING:
     from paxman_core.document._readers.html_text import VisibleText
 
-_MOST_TERMS = 8
+_MAX_TERMS = 8
 
 Span = tuple[int, int]
 
@@ -59,7 +59,7 @@ class Definitions:
         current = self._open[-1]
         span = (current.start, self._visible.length)
         if current.element == "dt":
-            current.terms = [*current.terms, span][-_MOST_TERMS:]
+            current.terms = [*current.terms, span][-_MAX_TERMS:]
         elif current.element == "dd":
             current.are_used = True
             self._found.append((tuple(current.terms), span))

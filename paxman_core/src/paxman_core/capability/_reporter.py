@@ -10,13 +10,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from decimal import Decimal
 
-OBSERVER_FAILED: Final = "OBSERVER_FAILED"
+REPORTER_FAILED: Final = "REPORTER_FAILED"
 
 
-class RunObserver:
+class RunReporter:
     """Hears what happens in a run; every method does nothing until it is overridden.
 
-    An observer is told, never asked: nothing that it returns or raises changes a result. It serves
+    A reporter is told, never asked: nothing that it returns or raises changes a result. It serves
     all runs of its engine, so one that keeps state and is used from several threads locks it.
     """
 
@@ -43,23 +43,23 @@ class RunObserver:
         """The artifact is ready."""
 
 
-class Audience(RunObserver):
-    """The observers of one run: whoever raises is not told anything further in it."""
+class Reporters(RunReporter):
+    """The reporters of one run: whoever raises is not told anything further in it."""
 
-    def __init__(self, observers: Iterable[RunObserver]) -> None:
-        self._observers = tuple(observers)
+    def __init__(self, reporters: Iterable[RunReporter]) -> None:
+        self._reporters = tuple(reporters)
         self._diagnostics: list[Diagnostic] = []
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """One for each observer that was dropped."""
+        """One for each reporter that was dropped."""
         return tuple(self._diagnostics)
 
     def run_started(self, contract_id: str, document_name: str) -> None:
-        self._tell(lambda observer: observer.run_started(contract_id, document_name))
+        self._tell(lambda reporter: reporter.run_started(contract_id, document_name))
 
     def step_started(self, capability_id: str, field_ids: tuple[str, ...]) -> None:
-        self._tell(lambda observer: observer.step_started(capability_id, field_ids))
+        self._tell(lambda reporter: reporter.step_started(capability_id, field_ids))
 
     def step_finished(
         self,
@@ -70,28 +70,28 @@ class Audience(RunObserver):
         milliseconds: float,
     ) -> None:
         self._tell(
-            lambda observer: observer.step_finished(
+            lambda reporter: reporter.step_finished(
                 capability_id, field_ids, found, usd, milliseconds
             )
         )
 
     def field_resolved(self, field_path: str, status: str) -> None:
-        self._tell(lambda observer: observer.field_resolved(field_path, status))
+        self._tell(lambda reporter: reporter.field_resolved(field_path, status))
 
     def run_finished(self, status: str) -> None:
-        self._tell(lambda observer: observer.run_finished(status))
+        self._tell(lambda reporter: reporter.run_finished(status))
 
-    def _tell(self, message: Callable[[RunObserver], None]) -> None:
-        for observer in self._observers:
+    def _tell(self, message: Callable[[RunReporter], None]) -> None:
+        for reporter in self._reporters:
             try:
-                message(observer)
+                message(reporter)
             except KeyboardInterrupt:
                 raise
             except BaseException as error:
-                self._drop(observer, error)
+                self._drop(reporter, error)
 
-    def _drop(self, observer: RunObserver, error: BaseException) -> None:
-        self._observers = tuple(other for other in self._observers if other is not observer)
-        name = f"{type(observer).__module__}.{type(observer).__qualname__}"
-        reason = f"The run observer {name} raised {type(error).__name__} and was dropped."
-        self._diagnostics.append(Diagnostic(OBSERVER_FAILED, reason))
+    def _drop(self, reporter: RunReporter, error: BaseException) -> None:
+        self._reporters = tuple(other for other in self._reporters if other is not reporter)
+        name = f"{type(reporter).__module__}.{type(reporter).__qualname__}"
+        reason = f"The run reporter {name} raised {type(error).__name__} and was dropped."
+        self._diagnostics.append(Diagnostic(REPORTER_FAILED, reason))
