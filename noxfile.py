@@ -11,7 +11,7 @@ from typing import Any
 import nox
 
 ROOT = Path(__file__).parent
-PYTHONS = ["3.11", "3.12", "3.13"]
+PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
 SCRIPTS = ["benchmarks", "examples", "tools"]
 
 nox.options.default_venv_backend = "uv"

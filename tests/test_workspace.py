@@ -3,44 +3,42 @@
 from __future__ import annotations
 
 import ast
-import importlib
 import re
 import subprocess
 import sys
-import tomllib
 from importlib.metadata import packages_distributions
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from set_version import between, copies
+from workspace import ROOT, members, toml, version
+
+import paxman_core
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ROOT = Path(__file__).parent.parent
-
-
-def toml(folder: Path) -> dict[str, Any]:
-    return tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
-
-
 WORKSPACE = toml(ROOT)
-MEMBERS = sorted(
+MEMBERS = sorted(members().values())
+WITHOUT_HOOKS = {"paxman-inference", "paxman-suite"}
+"""What other plugins stand on, and what only installs others."""
+PLUGINS = [
     folder
-    for pattern in WORKSPACE["tool"]["uv"]["workspace"]["members"]
-    for folder in ROOT.glob(pattern)
-)
-PLUGINS = [folder for folder in MEMBERS if folder.parent == ROOT / "plugins"]
+    for folder in MEMBERS
+    if folder.parent == ROOT / "plugins" and folder.name not in WITHOUT_HOOKS
+]
 
 # Where the documentation of a distribution tells its users to import from one that it pins.
 PART_OF = {"pydantic-core": "pydantic"}
 # What is imported from distributions that only a session of their own installs.
 NOT_BY_DEFAULT = {"llama_cpp": "llama-cpp-python"}
 
+RANGE = between(version())
+
 every_member = pytest.mark.parametrize("member", MEMBERS, ids=lambda folder: folder.name)
-every_plugin = pytest.mark.parametrize("plugin", PLUGINS, ids=lambda folder: folder.name)
 
 
 def test_every_distribution_is_a_member() -> None:
@@ -60,10 +58,44 @@ def test_states_licence_and_python(member: Path) -> None:
     assert project["requires-python"] == WORKSPACE["project"]["requires-python"] == ">=3.11"
 
 
-def test_the_core_knows_its_version() -> None:
-    from paxman_core._version import VERSION
+@every_member
+def test_has_the_version_of_the_workspace(member: Path) -> None:
+    """One version for all, and each asks of the others what was tested with it."""
+    assert toml(member)["project"]["version"] == version()
+    ours = [one for one in requirements(member) if one.name in members()]
+    assert {str(one.specifier) for one in ours} <= {str(Requirement(f"x{RANGE}").specifier)}
 
-    assert toml(ROOT / "paxman_core")["project"]["version"] == VERSION
+
+@every_member
+def test_states_where_it_is_at_home(member: Path) -> None:
+    assert toml(member)["project"]["urls"] == WORKSPACE["tool"]["paxman"]["urls"]
+
+
+def test_copies_of_the_version_are_current() -> None:
+    """In the code too: what `python tools/set_version.py` would write stands there already."""
+    stale = [path for path, text in copies(version()).items() if path.read_text("utf-8") != text]
+    assert stale == []
+    assert paxman_core.__version__ == version()
+
+
+@pytest.mark.parametrize(
+    ("own", "range_"),
+    [("0.1.0", ">=0.1.0,<0.2"), ("0.9.3", ">=0.9.3,<0.10"), ("2.4.1", ">=2.4.1,<3")],
+)
+def test_ranges_end_before_what_may_break(own: str, range_: str) -> None:
+    assert between(own) == range_
+
+
+@every_member
+def test_names_the_interpreters_that_are_tested(member: Path) -> None:
+    named = [
+        text.rpartition(" ")[2]
+        for text in toml(member)["project"]["classifiers"]
+        if text.startswith("Programming Language :: Python :: 3.")
+    ]
+    tested = re.search(r"^PYTHONS = (\[.*\])$", (ROOT / "noxfile.py").read_text("utf-8"), re.M)
+    assert tested is not None
+    assert named == ast.literal_eval(tested[1])
 
 
 @every_member
@@ -79,57 +111,34 @@ def test_is_typed(member: Path) -> None:
     assert all((package / "py.typed").exists() for package in packages)
 
 
-@every_plugin
+@pytest.mark.parametrize("plugin", PLUGINS, ids=lambda folder: folder.name)
 def test_plugin_is_named_to_the_core(plugin: Path) -> None:
     [entry_point] = toml(plugin)["project"]["entry-points"]["paxman"].values()
     module = entry_point.partition(":")[0]
     assert (plugin / "src" / module.partition(".")[0]).is_dir()
 
 
-@every_plugin
-def test_plugin_imports_only_public_names_of_the_core(plugin: Path) -> None:
-    """Public: `paxman_core` itself, and what the stages stand on; never a stage or the engine."""
-    private = [
-        f"{path.relative_to(ROOT)}: from {module} import {name}"
-        for path, module, name in imports(plugin)
-        if module.partition(".")[0] == "paxman_core" and not is_public(module, name, plugin.name)
-    ]
-    assert private == []
-
-
 @every_member
 def test_imports_only_what_it_declares(member: Path) -> None:
     """So each distribution can be installed alone, and the core never imports a plugin."""
-    project = toml(member)["project"]
-    optional = project.get("optional-dependencies", {}).values()
-    declared = {
-        canonicalize_name(Requirement(text).name)
-        for text in [*project["dependencies"], *(text for group in optional for text in group)]
-    }
+    declared = {canonicalize_name(one.name) for one in requirements(member)}
+    name = toml(member)["project"]["name"]
     undeclared = [
         f"{path.relative_to(ROOT)}: {module}"
-        for path, module, _ in imports(member)
-        if not distributions_of(module) & {*declared, "python", project["name"]}
+        for path, module in imports(member)
+        if not distributions_of(module) & {*declared, "python", name}
     ]
     assert undeclared == []
 
 
 def test_tested_versions_are_pinned() -> None:
     """Each third-party requirement of a member and each tool has one tested version."""
-    project, settings = WORKSPACE["project"], WORKSPACE["tool"]["uv"]
-    required = [
-        *project["dependencies"],
-        *(text for group in WORKSPACE["dependency-groups"].values() for text in group),
-    ]
-    for member in MEMBERS:
-        published = toml(member)["project"]
-        required += published["dependencies"]
-        required += [t for g in published.get("optional-dependencies", {}).values() for t in g]
-    names = {canonicalize_name(Requirement(text).name) for text in required}
-    pins = [Requirement(text) for text in settings["constraint-dependencies"]]
-    assert names - {toml(member)["project"]["name"] for member in MEMBERS} == {
-        canonicalize_name(pin.name) for pin in pins
-    }
+    tools = [text for group in WORKSPACE["dependency-groups"].values() for text in group]
+    required = [one for folder in (ROOT, *MEMBERS) for one in requirements(folder)]
+    required += [Requirement(text) for text in tools]
+    names = {canonicalize_name(one.name) for one in required}
+    pins = [Requirement(text) for text in WORKSPACE["tool"]["uv"]["constraint-dependencies"]]
+    assert names - set(members()) == {canonicalize_name(pin.name) for pin in pins}
     assert all(str(pin.specifier).startswith("==") for pin in pins)
 
 
@@ -157,37 +166,22 @@ def test_ci_runs_the_command_of_the_readme() -> None:
     assert command in (ROOT / ".ci" / "run").read_text("utf-8").splitlines()
 
 
-def imports(member: Path) -> Iterator[tuple[Path, str, str]]:
-    """Every absolute import in a distribution's own code: the file, the module, the name if any."""
+def requirements(folder: Path) -> list[Requirement]:
+    """What a distribution depends on, with all its extras."""
+    project = toml(folder)["project"]
+    extras = project.get("optional-dependencies", {}).values()
+    texts = [*project["dependencies"], *(text for extra in extras for text in extra)]
+    return [Requirement(text) for text in texts]
+
+
+def imports(member: Path) -> Iterator[tuple[Path, str]]:
+    """Every absolute import in a distribution's own code: the file and the module."""
     for path in sorted((member / "src").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_bytes())):
             if isinstance(node, ast.Import):
-                yield from ((path, alias.name, "") for alias in node.names)
+                yield from ((path, alias.name) for alias in node.names)
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                yield from ((path, node.module, alias.name) for alias in node.names)
-
-
-OPEN_TO_PLUGINS = {
-    "canonical",
-    "capability",
-    "contract",
-    "diagnostics",
-    "document",
-    "errors",
-    "values",
-}
-
-
-OPEN_TO_RUNNERS = {*OPEN_TO_PLUGINS, "batch", "observations"}
-"""A runner carries the batch and the fold to where they run."""
-
-
-def is_public(module: str, name: str, plugin: str) -> bool:
-    is_open = OPEN_TO_RUNNERS if plugin.startswith("paxman-run-") else OPEN_TO_PLUGINS
-    parts = [*module.split(".")[1:], name]
-    exported = getattr(importlib.import_module(module), "__all__", [name])
-    is_private = any(part.startswith("_") for part in parts)
-    return not is_private and (not name or name in exported) and parts[0] in {*is_open, name}
+                yield path, node.module
 
 
 INSTALLED = packages_distributions()
