@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import random
 import signal
@@ -48,12 +49,6 @@ def children(parent: int) -> list[int]:
         if int(ppid) == parent and state != "Z" and b"paxman_batch._worker" in command:
             found.append(int(stat.parent.name))
     return sorted(found)
-
-
-def kill_one(parent: int, chance: random.Random) -> int:
-    """Kill a worker, if there is one; how many were killed."""
-    alive = children(parent)
-    return killed(chance.choice(alive)) if alive else 0
 
 
 def killed(pid: int) -> int:
@@ -158,10 +153,14 @@ def hunted(command: list[Any], out: Path, chance: random.Random) -> bool:
     parts = len(before) + chance.choice([0, 1, 2, 3, 5, 8])
     driver = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     workers: set[int] = set()
+    # A worker too, but one a driver: if they died faster than they start, nothing would be done.
+    life = chance.uniform(0.0, 4.0)
     while driver.poll() is None and len(stamps(out)) < parts:
-        workers.update(children(driver.pid))
-        if chance.random() < 0.02:
-            kill_one(driver.pid, chance)
+        alive = children(driver.pid)
+        workers.update(alive)
+        ripe = [pid for pid in alive if seconds_worked(pid) > life]
+        if ripe and killed(ripe[0]):
+            life = math.inf
         time.sleep(0.02)
     time.sleep(chance.uniform(0.0, 0.5 if parts == len(before) else 0.05))
     was_killed = driver.poll() is None

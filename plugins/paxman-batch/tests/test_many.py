@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import paxman_core
-from paxman_core import Money, anormalize, normalize, normalize_many
+from paxman_batch import normalize_many
+from paxman_core import Money, anormalize, normalize
 from paxman_core.errors import BatchError, InvalidOptionError, UnreadableInputError
 
 if TYPE_CHECKING:

@@ -5,9 +5,6 @@ from __future__ import annotations
 import csv
 import json
 from decimal import Decimal
-from importlib import import_module
-from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import pyarrow.parquet
@@ -27,13 +24,14 @@ from paxman_batch import (
     find_runner,
     run_batch,
 )
-from paxman_core import adapt, batch
+from paxman_core import adapt
 from paxman_core.capability import BatchRunnerOffer, hookimpl, load_plugins
 from paxman_core.errors import InvalidOptionError, PluginError
 from paxman_observations import Observation, fold_entities, fold_table, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
 
     from paxman_batch._rows import Tally
 
@@ -350,15 +348,6 @@ def test_a_runner_that_is_not_there_is_named_with_those_that_are() -> None:
         find_runner("moon")
     with pytest.raises(PluginError, match="'local' is the one that is built in"):
         BatchRunnerOffer("local", InThisProcess)
-
-
-def test_the_exported_names_are_there_whatever_was_imported_before() -> None:
-    """A module of the same name as a function would stand in its place."""
-    assert sorted(batch.__all__) == sorted(dir(batch))
-    for module in Path(batch.__file__).parent.glob("*.py"):
-        import_module(f"paxman_batch.{module.stem}")
-    modules = [name for name in batch.__all__ if isinstance(getattr(batch, name), ModuleType)]
-    assert modules == []
 
 
 def test_options_that_cannot_be_are_refused() -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-
 from paxman_cli._advice import next_step
-from paxman_cli._app import EXIT_INTERRUPTED, EXIT_OTHER, EXIT_UNRESOLVED
+from paxman_cli._app import EXIT_INTERRUPTED, EXIT_OTHER, EXIT_UNRESOLVED, app
 from paxman_cli._display import BAND_STYLES, artifact_view
 from paxman_cli._failures import tell_plugin_failures
 from paxman_cli._interruption import uninterrupted
@@ -24,13 +22,7 @@ from paxman_cli._terminal_text import plain
 
 
 def main() -> None:
-    """Run the command; without the extra that it needs, say how to get it."""
-    try:
-        from paxman_cli._app import app
-    except ModuleNotFoundError as error:
-        if error.name not in ("click", "rich"):
-            raise
-        sys.exit(f"The paxman command needs {error.name}: pip install 'paxman-core[cli]'")
+    """Run the command."""
     app()
 
 
