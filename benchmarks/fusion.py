@@ -19,7 +19,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from paxman_core.contract import CanonicalContract
+from paxman_core.adapters import read_contract
 from paxman_observations import MergePolicy, Observation, Snapshot, fold, learn_weights
 
 EXACT_TARGET = Decimal("0.762")
@@ -30,9 +30,7 @@ DAY_MINUTES = 24 * 60
 AIRLINES = frozenset({"aa", "co", "ua"})
 ATTRIBUTES = ("sched_dep_time", "act_dep_time", "sched_arr_time", "act_arr_time")
 DAY = datetime(2011, 12, 1, tzinfo=UTC)
-CONTRACT = CanonicalContract.from_dict(
-    {"id": "flight", "fields": dict.fromkeys(ATTRIBUTES, "DATETIME")}
-)
+CONTRACT = read_contract({"id": "flight", "fields": dict.fromkeys(ATTRIBUTES, "DATETIME")})
 POLICIES = (
     MergePolicy("majority", fallback="most_specific"),
     MergePolicy("last_write"),

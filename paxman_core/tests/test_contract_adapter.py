@@ -61,7 +61,7 @@ def test_nobody_can_lists_who_was_asked() -> None:
     with pytest.raises(InvalidContractError) as caught:
         adapt_contract(42, (*BUILTIN_ADAPTERS, TomlAdapter()))
     assert str(caught.value.problems[0]) == (
-        "(contract): Nobody can read 42 as a contract. "
+        "(contract): 42 is not a recognised contract. "
         "Tried: OpenAPI, JSON Schema, dict, pydantic, TOML. "
         'The shortest contract is {"fields": {"total": "MONEY"}}.'
     )

@@ -126,7 +126,7 @@ def test_null_needs_permission() -> None:
             "MONEY",
             Money(Decimal(1), "DEM"),
             Money(Decimal(1), "EURO"),
-            "'EURO' is no ISO 4217 currency.",
+            "'EURO' is not an ISO 4217 currency code.",
         ),
     ],
 )

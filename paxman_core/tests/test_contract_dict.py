@@ -263,7 +263,7 @@ def test_every_problem_is_told_at_once() -> None:
         ),
         (
             {"type": "MONEY", "default_currency": "EURO"},
-            "x: 'EURO' is no ISO 4217 currency. Write a code such as 'EUR'.",
+            "x: 'EURO' is not an ISO 4217 currency code. Write a code such as 'EUR'.",
         ),
         (
             {"type": "DATE", "merge": "newest"},

@@ -12,9 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
-from paxman_core.contract import CanonicalContract, Constraints, MergePolicy, ResolutionPolicy
-from paxman_core.contract._model import NativeMoney
+from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract, read_contract
+from paxman_core.contract import (
+    CanonicalContract,
+    Constraints,
+    MergePolicy,
+    NativeMoney,
+    ResolutionPolicy,
+)
 from paxman_core.errors import InvalidContractError
 from paxman_core.values._model import FieldType, Money
 
@@ -543,7 +548,7 @@ def test_the_schema_is_part_of_the_identity_and_key_order_is_not() -> None:
 
 def test_a_stored_contract_still_verifies_by_its_schema() -> None:
     contract = adapted({"properties": {"x": {"type": "string"}}, "not": {"required": ["x"]}})
-    again = CanonicalContract.from_json(contract.to_json())
+    again = read_contract(contract.to_json())
     assert again == contract
     assert again.verify({}) == ()
     assert len(again.verify({"x": "a"})) == 1
@@ -560,7 +565,7 @@ def test_the_same_bytes_under_every_hash_seed(tmp_path: Path) -> None:
     path = tmp_path / "schema.json"
     path.write_text(json.dumps(schema), encoding="utf-8")
     code = (
-        "import sys; from paxman_core.contract import BUILTIN_ADAPTERS, adapt_contract;"
+        "import sys; from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract;"
         "print(adapt_contract(sys.argv[1], BUILTIN_ADAPTERS).content_hash)"
     )
     hashes = {

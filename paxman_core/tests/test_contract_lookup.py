@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from paxman_core import CanonicalContract, Lookup, adapt
+from paxman_core.adapters import read_contract
 from paxman_core.errors import InvalidContractError
 
 
@@ -37,7 +38,7 @@ def test_a_lookup_is_stored_and_read_again() -> None:
     made = contract(lookup)
     found = made.by_path["code"].hints.lookup
     assert found == Lookup("countries", "country", "name", "code", "fuzzy", 0.85)
-    assert CanonicalContract.from_json(made.to_json()) == made
+    assert read_contract(made.to_json()) == made
 
 
 def test_a_threshold_is_for_fuzzy_lookups() -> None:

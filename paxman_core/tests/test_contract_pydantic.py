@@ -26,15 +26,15 @@ from pydantic import (
     model_validator,
 )
 
-from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
+from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract, read_contract
 from paxman_core.contract import (
     CanonicalContract,
     Constraints,
     Hints,
     MergePolicy,
+    NativeMoney,
     ResolutionPolicy,
 )
-from paxman_core.contract._model import NativeMoney
 from paxman_core.errors import ContractViolationError, InvalidContractError, InvalidOptionError
 from paxman_core.values._model import FieldType, Money
 
@@ -387,7 +387,7 @@ def test_the_json_schema_of_a_model_is_a_contract_too() -> None:
 def test_adapting_twice_gives_the_same_bytes_and_storing_loses_only_the_class() -> None:
     contract = adapted(Invoice)
     assert contract.to_json() == adapted(Invoice).to_json()
-    again = CanonicalContract.from_json(contract.to_json())
+    again = read_contract(contract.to_json())
     assert again == contract
     with pytest.raises(InvalidOptionError, match="was not made from a model"):
         again.instance(DATA)
@@ -404,7 +404,7 @@ class Node2(BaseModel):
 
 def test_pydantic_is_not_imported_by_adapting_something_else() -> None:
     code = (
-        "import sys; from paxman_core.contract import BUILTIN_ADAPTERS, adapt_contract;"
+        "import sys; from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract;"
         "adapt_contract({'fields': {'x': 'DATE'}}, BUILTIN_ADAPTERS);"
         "assert not {'pydantic', 'jsonschema'} & set(sys.modules)"
     )

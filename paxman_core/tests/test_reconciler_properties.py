@@ -237,7 +237,7 @@ def test_judging_does_not_depend_on_the_hash_seed() -> None:
     program = (
         "from decimal import Decimal\n"
         "from paxman_core.capability import EvidenceRef, TextSpan\n"
-        "from paxman_core.contract import BUILTIN_ADAPTERS, adapt_contract\n"
+        "from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract\n"
         "from paxman_core.policy import Policy, derive_effective_policy\n"
         "from paxman_core.reconciler import reconcile\n"
         "from paxman_core.records._candidate import Candidate, CandidateResult\n"

@@ -118,13 +118,13 @@ class _Probe:
             capability.close()
 
     def _read_trials(self, capability: Capability) -> list[Trial]:
-        from paxman_core.contract import CanonicalContract
+        from paxman_core.adapters import read_contract
         from paxman_core.document import make_profile
         from paxman_testkit._trial import Trial, step_config
 
         trials = []
         for name, contract_json, document, paths, resolved in pickle.loads(self.order["trials"]):
-            contract = CanonicalContract.from_json(contract_json)
+            contract = read_contract(contract_json)
             shape = make_profile(document).shape
             fields = tuple(contract.by_path[path] for path in paths)
             configs = tuple(step_config(capability, field, shape) or {} for field in fields)

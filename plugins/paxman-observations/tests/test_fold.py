@@ -7,7 +7,8 @@ from decimal import Decimal
 
 import pytest
 
-from paxman_core import CanonicalContract, Money, adapt
+from paxman_core import Money, adapt
+from paxman_core.adapters import read_contract
 from paxman_core.errors import InvalidContractError, InvalidOptionError
 from paxman_observations import (
     Kind,
@@ -20,7 +21,7 @@ from paxman_observations import (
 )
 from paxman_observations._policies import changed_strategies
 
-CONTRACT = CanonicalContract.from_dict(
+CONTRACT = read_contract(
     {
         "id": "company",
         "fields": {
@@ -146,7 +147,7 @@ def test_weights_are_carried_by_the_contract() -> None:
     contract = adapt({"id": "c", "fields": {"name": {"type": "STRING", "merge": merge}}})
     votes = [said(1, "good", name="A"), said(2, "x", name="B"), said(2, "y", name="B")]
     assert fold(votes, contract)["name"] == "A"
-    assert fold(votes, CanonicalContract.from_json(contract.to_json()))["name"] == "A"
+    assert fold(votes, read_contract(contract.to_json()))["name"] == "A"
     with pytest.raises(InvalidContractError, match="whole number"):
         adapt({"fields": {"name": {"type": "STRING", "merge": {**merge, "weights": {"a": -1}}}}})
 

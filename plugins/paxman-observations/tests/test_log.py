@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from paxman_core import CanonicalContract
+from paxman_core.adapters import read_contract
 from paxman_core.errors import (
     InvalidContractError,
     InvalidOptionError,
@@ -24,11 +24,13 @@ from paxman_observations._log_file import APPLICATION, MIGRATIONS
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from paxman_core import CanonicalContract
+
 START = datetime(2026, 3, 1, tzinfo=UTC)
 
 
 def contract_of(form: dict[str, object]) -> CanonicalContract:
-    return CanonicalContract.from_dict(form)
+    return read_contract(form)
 
 
 CONTRACT = contract_of({"id": "company", "fields": {"name": "STRING", "size": "INTEGER"}})

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paxman_core import CanonicalContract, Money
+from paxman_core.adapters import read_contract
 from paxman_observations import (
     Kind,
     MergePolicy,
@@ -116,7 +117,7 @@ def _able(path: str) -> list[str]:
 
 def contract_of(*paths: str) -> CanonicalContract:
     groups = [list(GROUP)] if set(GROUP) <= set(paths) else []
-    return CanonicalContract.from_dict(
+    return read_contract(
         {
             "id": "company",
             "fields": {path: FIELDS[path] for path in paths},

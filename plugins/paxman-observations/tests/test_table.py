@@ -15,7 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paxman_core import CanonicalContract, Money
+from paxman_core import Money
+from paxman_core.adapters import read_contract
 from paxman_core.errors import InputLimitError, InvalidInputError
 from paxman_observations import (
     Kind,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 many = settings(max_examples=int(os.environ.get("PAXMAN_LONG", "40")), deadline=None)
 START = datetime(2026, 3, 1, tzinfo=UTC)
-CONTRACT = CanonicalContract.from_dict(
+CONTRACT = read_contract(
     {
         "id": "company",
         "fields": {

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pyarrow.parquet
 import pytest
 
-from paxman_core import CanonicalContract, Money
+from paxman_core import Money
+from paxman_core.adapters import read_contract
 from paxman_core.errors import InvalidInputError, InvalidOptionError
 from paxman_observations import Kind, Observation, fold_table, observation_table
 from paxman_run_spark import fold_on_spark
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 START = datetime(2026, 3, 1, tzinfo=UTC)
-CONTRACT = CanonicalContract.from_dict(
+CONTRACT = read_contract(
     {
         "id": "company",
         "fields": {

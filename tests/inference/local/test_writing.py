@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from paxman_cap_local_inference import LocalBackend, find_model, read_settings
+from paxman_core.adapters import read_contract
 from paxman_core.capability import CapabilityRequest, FieldRequest
-from paxman_core.contract import CanonicalContract
 from paxman_inference import Question, excerpt_of
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def completed(model: Path, fields: dict[str, object], **settings: object) -> tup
     from paxman_core import Engine
 
     document: Document = Engine(plugins=[]).read(TEXT)
-    contract = CanonicalContract.from_dict({"id": "test", "fields": fields})
+    contract = read_contract({"id": "test", "fields": fields})
     items = tuple(FieldRequest(field, {}) for field in contract.targets)
     chosen = read_settings({"model": str(model), "context_tokens": 8192, **settings})  # type: ignore[dict-item]
     file = find_model(chosen)

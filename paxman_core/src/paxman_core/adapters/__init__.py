@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paxman_core.adapters._adapter import ContractAdapter, adapt_contract
+from paxman_core.adapters._adapter import ContractAdapter, adapt_contract, read_contract
 from paxman_core.adapters._dict import DictAdapter
 from paxman_core.adapters._json_schema import JsonSchemaAdapter
 from paxman_core.adapters._openapi import OpenApiAdapter
@@ -20,8 +20,10 @@ BUILTIN_ADAPTERS: Final[tuple[ContractAdapter, ...]] = (
 """Asked in this order."""
 
 __all__ = [
+    "BUILTIN_ADAPTERS",
     "ContractAdapter",
     "JsonSchemaAdapter",
     "JsonSchemaValidator",
     "adapt_contract",
+    "read_contract",
 ]

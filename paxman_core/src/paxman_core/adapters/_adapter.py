@@ -6,11 +6,14 @@ import os
 from typing import TYPE_CHECKING, Protocol
 
 from paxman_core._messages import abridged
+from paxman_core.adapters._dict import DictAdapter
+from paxman_core.adapters._jsontext import parse_json
+from paxman_core.adapters._reader import as_mapping
 from paxman_core.contract import CanonicalContract
 from paxman_core.errors import InvalidContractError, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
 MAX_CONTRACT_BYTES = 20_000_000
 
@@ -50,7 +53,18 @@ def adapt_contract(
                     return adapter.adapt(offered, name=component)
     except RecursionError:
         raise InvalidContractError([Problem("", "It is nested too deeply.")]) from None
-    raise InvalidContractError([_nobody(source, asked)])
+    raise InvalidContractError([_not_recognised(source, asked)])
+
+
+def read_contract(stored: str | Mapping[str, object]) -> CanonicalContract:
+    """The contract that `CanonicalContract.to_json` or `to_dict` wrote.
+
+    Anything wrong is an InvalidContractError, with every problem.
+    """
+    source = as_mapping(parse_json(stored, "") if isinstance(stored, str) else stored)
+    if source is None:
+        raise InvalidContractError([Problem("", "A stored contract is a JSON object.")])
+    return DictAdapter().adapt(source, name=None)
 
 
 def _offers(source: object) -> Iterator[object]:
@@ -58,7 +72,7 @@ def _offers(source: object) -> Iterator[object]:
     if isinstance(source, os.PathLike):
         yield _loaded(os.fspath(source))
     elif isinstance(source, str):
-        yield _parsed(source, "") if source.lstrip()[:1] in ("{", "[") else _loaded(source)
+        yield parse_json(source, "") if source.lstrip()[:1] in ("{", "[") else _loaded(source)
 
 
 def _loaded(name: str) -> object:
@@ -81,19 +95,13 @@ def _loaded(name: str) -> object:
                 )
             ]
         ) from None
-    return _parsed(text, str(path))
+    return parse_json(text, str(path))
 
 
-def _parsed(text: str, place: str) -> object:
-    from paxman_core.adapters._jsontext import parse_json
-
-    return parse_json(text, place)
-
-
-def _nobody(source: object, adapters: tuple[ContractAdapter, ...]) -> Problem:
+def _not_recognised(source: object, adapters: tuple[ContractAdapter, ...]) -> Problem:
     tried = ", ".join(adapter.name for adapter in adapters) or "none: no adapter is installed"
     return Problem(
         "",
-        f"Nobody can read {abridged(source)} as a contract. Tried: {tried}.",
+        f"{abridged(source)} is not a recognised contract. Tried: {tried}.",
         'The shortest contract is {"fields": {"total": "MONEY"}}.',
     )

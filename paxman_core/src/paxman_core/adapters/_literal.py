@@ -1,4 +1,4 @@
-"""Values written in a contract: defaults and enumerations, as JSON and as typed values.
+"""Values written in a contract, read as typed values: defaults and enumerations.
 
 A value that JSON has no type for is tagged with its field type, `{"DATE": "2026-01-31"}`, so that
 a stored contract reads back as exactly the same values.
@@ -14,18 +14,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_core._messages import abridged
 from paxman_core.adapters._reader import as_mapping, exact_number
-from paxman_core.canonical import MAX_SAFE_INTEGER, Json
-from paxman_core.values import FieldType, Money, Record, Scalar, Value, to_json
+from paxman_core.contract import is_tagged
+from paxman_core.values import FieldType, Money, Record, Scalar, Value
 
 if TYPE_CHECKING:
     from paxman_core.contract import CanonicalField
 
-_TAGS: Final = frozenset({"INTEGER", "DECIMAL", "DATE", "DATETIME", "MONEY", "OBJECT"})
 _AMOUNT_AND_CODE = re.compile(r"([+-]?\d{1,40}(?:\.\d{1,40})?) ?([A-Z]{3})")
 
 
 class UnfitLiteralError(ValueError):
-    """A value in a contract is not of its field's type; never leaves the contract package."""
+    """A value in a contract is not of its field's type; never leaves the package."""
 
 
 class Shape(NamedTuple):
@@ -43,31 +42,6 @@ def shape_of(field: CanonicalField) -> Shape:
         tuple((member.name, shape_of(member)) for member in field.fields),
         None if field.items is None else shape_of(field.items),
     )
-
-
-def literal_json(value: Value) -> Json:
-    """A value as JSON that `read_literal` turns into the same value again."""
-    if isinstance(value, tuple):
-        return [literal_json(item) for item in value]
-    if isinstance(value, Mapping):
-        members: dict[str, Json] = {name: literal_json(item) for name, item in value.items()}
-        return {"OBJECT": members} if _looks_tagged(members) else members
-    tag = _tag_of(value)
-    return to_json(value) if tag is None else {tag: to_json(value)}
-
-
-def _tag_of(value: Value) -> str | None:
-    if isinstance(value, Decimal):
-        return "DECIMAL"
-    if isinstance(value, Money):
-        return "MONEY"
-    if isinstance(value, datetime):
-        return "DATETIME"
-    if isinstance(value, date):
-        return "DATE"
-    if isinstance(value, int) and abs(value) > MAX_SAFE_INTEGER:
-        return "INTEGER"
-    return None
 
 
 def read_literal(raw: object, shape: Shape) -> Value:
@@ -92,14 +66,10 @@ def read_scalar(raw: object, shape: Shape) -> Scalar:
 
 
 def _untagged(raw: object) -> tuple[FieldType | None, object]:
-    if isinstance(raw, Mapping) and _looks_tagged(raw):
+    if isinstance(raw, Mapping) and is_tagged(raw):
         ((name, inner),) = raw.items()
         return FieldType(name), inner
     return None, raw
-
-
-def _looks_tagged(members: Mapping[str, object]) -> bool:
-    return len(members) == 1 and _TAGS.issuperset(members)
 
 
 def _string(raw: object) -> Value:

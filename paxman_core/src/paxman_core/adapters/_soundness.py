@@ -79,7 +79,7 @@ def field_problems(field: CanonicalField, place: str) -> Iterator[Problem]:
     currency = field.hints.default_currency
     if currency is not None and not is_known_currency(currency):
         yield Problem(
-            place, f"{currency!r} is no ISO 4217 currency.", "Write a code such as 'EUR'."
+            place, f"{currency!r} is not an ISO 4217 currency code.", "Write a code such as 'EUR'."
         )
     locale = field.hints.locale
     if locale is not None and not _is_known_locale(locale):

@@ -8,13 +8,14 @@ from datetime import datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from paxman_core.adapters import read_contract
 from paxman_core.artifact._encoding import FORMAT, static_sections
 from paxman_core.artifact._model import CapabilityStatistics, ExecutionArtifact
 from paxman_core.artifact._status import Status
 from paxman_core.artifact._stored import restored
 from paxman_core.canonical import Json, canonical_json
 from paxman_core.capability import EvidenceRef, PluginFailure, Role, place_from_dict
-from paxman_core.contract import CanonicalContract, CanonicalField, ResolutionPolicy
+from paxman_core.contract import CanonicalField, ResolutionPolicy
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.document import InputProfile, InputShape, Trait
 from paxman_core.errors import (
@@ -120,7 +121,7 @@ class _Decoder:
 
     def __init__(self, data: dict[str, Any]) -> None:
         self.data = data
-        self.contract = CanonicalContract.from_dict(data["contract"])
+        self.contract = read_contract(data["contract"])
         self.fields = {field.id: field for field in self.contract.targets}
         self.places = [place_from_dict(entry["place"]) for entry in data["evidence"]]
 

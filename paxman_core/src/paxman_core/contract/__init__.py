@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from paxman_core.contract._constraints import is_known_currency, is_multiple, violations
-from paxman_core.contract._model import (
+from paxman_core.contract._contract import CanonicalContract, NativeSchema
+from paxman_core.contract._field import (
     DEFAULT_CONFIDENCE_THRESHOLD,
     NO_CONSTRAINTS,
     NO_HINTS,
-    CanonicalContract,
     CanonicalField,
     Constraints,
     ContractPolicy,
@@ -17,10 +17,10 @@ from paxman_core.contract._model import (
     MergePolicy,
     MergeStrategy,
     NativeMoney,
-    NativeSchema,
     ResolutionPolicy,
     TieBreaker,
 )
+from paxman_core.contract._json_form import is_tagged
 
 __all__ = [
     "DEFAULT_CONFIDENCE_THRESHOLD",
@@ -41,5 +41,6 @@ __all__ = [
     "TieBreaker",
     "is_known_currency",
     "is_multiple",
+    "is_tagged",
     "violations",
 ]

@@ -9,13 +9,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from paxman_core._messages import abridged
+from paxman_core.contract._field import NO_CONSTRAINTS
 from paxman_core.contract._format import FORMATS
-from paxman_core.contract._model import NO_CONSTRAINTS
 from paxman_core.patterns import matcher
 from paxman_core.values import FieldType, Money, Record, is_currency, is_historic, key_of
 
 if TYPE_CHECKING:
-    from paxman_core.contract._model import CanonicalField, Constraints
+    from paxman_core.contract._field import CanonicalField, Constraints
     from paxman_core.values import Value
 
 Rule: TypeAlias = "Callable[[object], Iterator[tuple[str, str]]]"
@@ -249,7 +249,7 @@ def _unique(value: object) -> Iterator[tuple[str, str]]:
 
 def _currency(value: object) -> Iterator[tuple[str, str]]:
     if isinstance(value, Money) and not is_known_currency(value.currency):
-        yield "", f"{value.currency!r} is no ISO 4217 currency."
+        yield "", f"{value.currency!r} is not an ISO 4217 currency code."
 
 
 def _membership(field: CanonicalField) -> Rule:

@@ -27,7 +27,7 @@ from paxman_core.executor._invocation import invoke, worst_case_of
 from paxman_core.executor._originals import original_of, put_back
 from paxman_core.executor._reading import FindingReader
 from paxman_core.executor._trust import MisbehaviourError
-from paxman_core.formula import Failed
+from paxman_core.formula import Failed, private_paths
 from paxman_core.records import DERIVED, Candidate, CandidateResult, Stage
 
 if TYPE_CHECKING:
@@ -247,7 +247,7 @@ class _Run(Generic[V]):
         """The values so far that the capability may know; private ones stay on this machine."""
         if not spec.is_remote or self.policy.allow_pii_remote:
             return self.values.copy()
-        private = self.contract.private_paths
+        private = private_paths(self.contract)
         return {path: value for path, value in self.values.items() if path not in private}
 
     def _deadline(self) -> float:

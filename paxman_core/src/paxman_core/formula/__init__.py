@@ -8,17 +8,18 @@ The parts are imported when the first expression is met: most contracts have non
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from paxman_core.formula._outcome import Failed, Known, Outcome, Unknown
 from paxman_core.formula._spot import FormulaSyntaxError
-from paxman_core.formula._tree import Formula
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from paxman_core.contract import CanonicalContract, CanonicalField
     from paxman_core.errors import Problem
+    from paxman_core.formula._tree import Formula
     from paxman_core.values import Value
 
 __all__ = [
@@ -33,7 +34,16 @@ __all__ = [
     "evaluate",
     "evaluate_for",
     "parse_formula",
+    "private_paths",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name == "Formula":
+        from paxman_core.formula._tree import Formula
+
+        return Formula
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def parse_formula(text: str) -> Formula:
@@ -86,3 +96,11 @@ def derivation_order(contract: CanonicalContract) -> tuple[str, ...]:
     from paxman_core.formula import _checking as checking
 
     return checking.order_of(contract)
+
+
+@lru_cache(maxsize=64)
+def private_paths(contract: CanonicalContract) -> frozenset[str]:
+    """The targets that hold something tagged `pii`, are a part of it, or are computed from it."""
+    from paxman_core.formula import _privacy as privacy
+
+    return privacy.private_paths(contract)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from paxman_core.formula import derivation_order, parse_formula
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -19,11 +18,21 @@ PII: Final = "pii"
 def private_paths(contract: CanonicalContract) -> frozenset[str]:
     """The targets that hold something tagged `pii`, are a part of it, or are computed from it."""
     private = {path for field in contract.fields for path in _tagged(field, inside=False)}
-    for path in derivation_order(contract) if private else ():
-        formula = contract.by_path[path].hints.formula
-        if formula is not None and not private.isdisjoint(parse_formula(formula).inputs):
-            private.add(path)
+    if private and any(field.hints.formula is not None for field in contract.targets):
+        private.update(_derived_from(private, contract))
     return frozenset(private)
+
+
+def _derived_from(private: set[str], contract: CanonicalContract) -> set[str]:
+    from paxman_core.formula._checking import order_of
+    from paxman_core.formula._parser import parse
+
+    reached = set(private)
+    for path in order_of(contract):
+        formula = contract.by_path[path].hints.formula
+        if formula is not None and not reached.isdisjoint(parse(formula).inputs):
+            reached.add(path)
+    return reached
 
 
 def _tagged(field: CanonicalField, inside: bool) -> Iterator[str]:

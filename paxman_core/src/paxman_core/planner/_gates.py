@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from paxman_core.capability import CapabilityTier
 from paxman_core.diagnostics import BUDGET_EXCLUDED, POLICY_EXCLUDED
+from paxman_core.formula import private_paths
 from paxman_core.planner._scoring import price
 from paxman_core.records import PlanDiagnostic
 
@@ -49,7 +50,7 @@ def _policy_reason(
 ) -> str:
     if spec.tier is CapabilityTier.REMOTE_INFERENCE and not policy.allow_remote_inference:
         return "the policy does not allow remote inference"
-    if spec.is_remote and not policy.allow_pii_remote and field.path in contract.private_paths:
+    if spec.is_remote and not policy.allow_pii_remote and field.path in private_paths(contract):
         return "the field holds what is tagged pii and the policy keeps that on this machine"
     if spec.tier is CapabilityTier.LOCAL_INFERENCE and not policy.allow_local_inference:
         return "the policy does not allow local inference"

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from paxman_core.adapters import read_contract
 from paxman_core.canonical import content_hash
-from paxman_core.contract import CanonicalContract
 from paxman_core.errors import InvalidContractError, InvalidOptionError, UnreadableInputError
 from paxman_observations._folding import fold_one
 from paxman_observations._log_file import open_log, transaction
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from types import TracebackType
 
+    from paxman_core.contract import CanonicalContract
     from paxman_observations._policies import GivenPolicies
     from paxman_observations._snapshot import Snapshot
 
@@ -133,7 +134,7 @@ class ObservationLog:
 
     def _contracts(self) -> dict[str, CanonicalContract]:
         rows = self._connection.execute("SELECT id, body FROM contract ORDER BY sequence")
-        return {name: CanonicalContract.from_json(body) for name, body in dict(rows).items()}
+        return {name: read_contract(body) for name, body in dict(rows).items()}
 
     def snapshot(
         self,

@@ -1,10 +1,9 @@
-"""What was asked: the canonical contract that every adapter produces."""
+"""One field of a contract: what it is called, what it must be, how it may be found."""
 
 from __future__ import annotations
 
 import enum
-from functools import cached_property
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import attrs
 
@@ -12,11 +11,8 @@ from paxman_core._representation import shown
 from paxman_core.values import DateOrder, FieldType, Scalar, Value, key_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
     from decimal import Decimal
-
-    from paxman_core.canonical import Json
-    from paxman_core.errors import Problem
 
 DEFAULT_CONFIDENCE_THRESHOLD = 0.8
 
@@ -74,7 +70,7 @@ class MergePolicy:
     tie_breaker: TieBreaker | None = None
     fallback: MergeStrategy | None = None
     weights: tuple[tuple[str, int], ...] = attrs.field(default=(), converter=_weights)
-    """For `weighted`: what a source's vote counts; `*` is any other source, which else counts 1."""
+    """For `weighted`: a source's number of votes; `*` is any other source, otherwise 1."""
 
 
 @attrs.frozen
@@ -192,7 +188,7 @@ class CanonicalField:
     items: CanonicalField | None = None
     """What an ARRAY holds; its path ends in `[]`."""
     id: str = attrs.field(default=attrs.Factory(lambda self: self.path, takes_self=True))
-    """Stable name of the field in plans and artifacts; the path, unless the contract says else."""
+    """Stable name of the field in plans and artifacts; otherwise the path."""
 
 
 @attrs.frozen
@@ -209,138 +205,3 @@ class ContractPolicy:
     """Field path and policy, in path order."""
     merge_groups: tuple[tuple[str, ...], ...] = ()
     """Fields that are taken from one observation together."""
-
-
-class NativeSchema(Protocol):
-    """The schema a contract was adapted from, which has the last word on a whole result."""
-
-    def verify(self, data: Mapping[str, object]) -> tuple[Problem, ...]:
-        """Every way in which the data, in the contract's nested shape, breaks the schema."""
-
-    def instance(self, data: Mapping[str, object]) -> object:
-        """The data as the schema's own kind of object."""
-
-
-@attrs.frozen(cache_hash=True)
-class CanonicalContract:
-    """A contract in the one form that every stage understands."""
-
-    __repr__ = shown
-
-    id: str
-    fields: tuple[CanonicalField, ...]
-    version: str = "1.0"
-    description: str = ""
-    policy: ContractPolicy = ContractPolicy()
-    checks: tuple[str, ...] = ()
-    """Conditions over several fields, such as `subtotal + tax == total`."""
-    json_schema: str | None = None
-    """The JSON Schema that the contract was adapted from, as JSON text.
-
-    It is part of the identity: it holds conditions that fields cannot, and a contract that was
-    stored and read again verifies like the original.
-    """
-    native: NativeSchema | None = attrs.field(default=None, eq=False, repr=False)
-    """Not part of the contract's identity: a class cannot be stored."""
-
-    def walk(self) -> Iterator[CanonicalField]:
-        """Every field, members and items included, in declaration order."""
-        for field in self.fields:
-            yield from _walk(field)
-
-    @cached_property
-    def targets(self) -> tuple[CanonicalField, ...]:
-        """The fields that get a plan: objects are planned by their leaves, arrays as a whole."""
-        return tuple(leaf for field in self.fields for leaf in _leaves(field))
-
-    @cached_property
-    def by_path(self) -> Mapping[str, CanonicalField]:
-        """Every field by its path."""
-        return {field.path: field for field in self.walk()}
-
-    @cached_property
-    def required_paths(self) -> frozenset[str]:
-        """The targets without which a result is incomplete: required, as is all above them."""
-        return frozenset(path for field in self.fields for path in _required(field))
-
-    @cached_property
-    def private_paths(self) -> frozenset[str]:
-        """The targets that hold something tagged `pii`, or are computed from it."""
-        from paxman_core.formula import _privacy as privacy
-
-        return privacy.private_paths(self)
-
-    @cached_property
-    def content_hash(self) -> str:
-        """The SHA-256 of the contract's JSON form."""
-        from paxman_core.adapters import _serialization as serialization
-
-        return serialization.hash_of(self)
-
-    def to_dict(self) -> dict[str, Json]:
-        """The contract in the long form of a dict contract, without what is default."""
-        from paxman_core.adapters import _serialization as serialization
-
-        return serialization.to_dict(self)
-
-    def to_json(self) -> str:
-        """The contract as canonical JSON."""
-        from paxman_core.adapters import _serialization as serialization
-
-        return serialization.to_json(self)
-
-    @classmethod
-    def from_dict(cls, source: Mapping[str, object]) -> CanonicalContract:
-        """The contract that `to_dict` wrote; anything wrong is an InvalidContractError."""
-        from paxman_core.adapters import _serialization as serialization
-
-        return serialization.from_dict(source)
-
-    @classmethod
-    def from_json(cls, text: str) -> CanonicalContract:
-        """The contract that `to_json` wrote; anything wrong is an InvalidContractError."""
-        from paxman_core.adapters import _serialization as serialization
-
-        return serialization.from_json(text)
-
-    def verify(self, data: Mapping[str, object]) -> tuple[Problem, ...]:
-        """Every way in which a whole result breaks the contract; () when it is fine.
-
-        A contract that came from a JSON Schema or a model lets that decide; any other is checked
-        by its own fields.
-        """
-        from paxman_core.contract import _native as native
-
-        return native.verify(self, data)
-
-    def instance(self, data: Mapping[str, object]) -> object:
-        """The data as an instance of the model that the contract came from."""
-        from paxman_core.contract import _native as native
-
-        return native.instance(self, data)
-
-
-def _walk(field: CanonicalField) -> Iterator[CanonicalField]:
-    yield field
-    for member in field.fields:
-        yield from _walk(member)
-    if field.items is not None:
-        yield from _walk(field.items)
-
-
-def _required(field: CanonicalField) -> Iterator[str]:
-    if not field.required:
-        return
-    if field.fields and field.type is FieldType.OBJECT:
-        for member in field.fields:
-            yield from _required(member)
-    else:
-        yield field.path
-
-
-def _leaves(field: CanonicalField) -> Iterator[CanonicalField]:
-    if field.fields and field.type is FieldType.OBJECT:
-        for member in field.fields:
-            yield from _leaves(member)
-    else:
-        yield field

@@ -1,81 +1,43 @@
-"""A contract as JSON and back: the long form of a dict contract, without what is default."""
+"""A contract's fields and policy as JSON: the long form of a dict contract, without defaults.
+
+A value that JSON has no type for is tagged with its field type, `{"DATE": "2026-01-31"}`, so that
+a stored contract reads back as exactly the same values.
+"""
 
 from __future__ import annotations
 
-import hashlib
+from collections.abc import Mapping
+from datetime import date, datetime
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_core.adapters._literal import literal_json
-from paxman_core.adapters._reader import as_mapping
-from paxman_core.canonical import Json, canonical_json, decimal_text
-from paxman_core.contract import (
+from paxman_core.canonical import MAX_SAFE_INTEGER, Json, decimal_text
+from paxman_core.contract._field import (
     DEFAULT_CONFIDENCE_THRESHOLD,
     NO_CONSTRAINTS,
     NO_HINTS,
-    CanonicalContract,
     CanonicalField,
-    Constraints,
-    ContractPolicy,
-    Hints,
-    Lookup,
-    MergePolicy,
     ResolutionPolicy,
 )
-from paxman_core.errors import InvalidContractError, Problem
+from paxman_core.values import Money, to_json
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from paxman_core.contract._field import (
+        Constraints,
+        ContractPolicy,
+        Hints,
+        Lookup,
+        MergePolicy,
+    )
+    from paxman_core.values import Value
+
+_TAGS: Final = frozenset({"INTEGER", "DECIMAL", "DATE", "DATETIME", "MONEY", "OBJECT"})
 
 
-def to_dict(contract: CanonicalContract) -> dict[str, Json]:
-    """The contract's JSON form; fields are a list, since canonical JSON sorts keys."""
-    form: dict[str, Json] = {
-        "id": contract.id,
-        "version": contract.version,
-        "fields": [_field(field) for field in contract.fields],
-    }
-    if contract.description:
-        form["description"] = contract.description
-    if contract.checks:
-        form["checks"] = list(contract.checks)
-    if policy := _policy(contract.policy):
-        form["policy"] = policy
-    if contract.json_schema is not None:
-        form["json_schema"] = contract.json_schema
-    return form
-
-
-def to_json(contract: CanonicalContract) -> str:
-    """The contract as canonical JSON text."""
-    return canonical_json(to_dict(contract)).decode("utf-8")
-
-
-def hash_of(contract: CanonicalContract) -> str:
-    """The SHA-256 of the contract's canonical JSON."""
-    return hashlib.sha256(canonical_json(to_dict(contract))).hexdigest()
-
-
-def from_dict(source: Mapping[str, object]) -> CanonicalContract:
-    """The contract of a JSON form."""
-    from paxman_core.adapters._dict import DictAdapter
-
-    return DictAdapter().adapt(source, name=None)
-
-
-def from_json(text: str) -> CanonicalContract:
-    """The contract of a JSON text."""
-    from paxman_core.adapters._jsontext import parse_json
-
-    source = as_mapping(parse_json(text, ""))
-    if source is None:
-        raise InvalidContractError([Problem("", "A stored contract is a JSON object.")])
-    return from_dict(source)
-
-
-def _field(field: CanonicalField) -> dict[str, Json]:
+def field_form(field: CanonicalField) -> dict[str, Json]:
+    """One field with its members and items."""
     form = _unnamed_field(field)
     form["name"] = field.name
     return form
@@ -97,7 +59,7 @@ def _unnamed_field(field: CanonicalField) -> dict[str, Json]:
     if field.native_money is not None:
         form["native_money"] = _present(attrs.asdict(field.native_money))
     if field.fields:
-        form["fields"] = [_field(member) for member in field.fields]
+        form["fields"] = [field_form(member) for member in field.fields]
     if field.items is not None:
         form["items"] = _unnamed_field(field.items)
     return form
@@ -149,7 +111,8 @@ def _lookup(lookup: Lookup) -> dict[str, Json]:
     return _present(members)
 
 
-def _policy(policy: ContractPolicy) -> dict[str, Json]:
+def policy_form(policy: ContractPolicy) -> dict[str, Json]:
+    """What the contract decides for every run."""
     form: dict[str, Json] = {}
     if policy.confidence_floor is not None:
         form["confidence_floor"] = repr(policy.confidence_floor)
@@ -182,3 +145,33 @@ def _plain(value: object) -> Json:
         return decimal_text(value)
     assert isinstance(value, (bool, int, str))
     return value
+
+
+def literal_json(value: Value) -> Json:
+    """A value as JSON that an adapter reads back as the same value."""
+    if isinstance(value, tuple):
+        return [literal_json(item) for item in value]
+    if isinstance(value, Mapping):
+        members: dict[str, Json] = {name: literal_json(item) for name, item in value.items()}
+        return {"OBJECT": members} if is_tagged(members) else members
+    tag = _tag_of(value)
+    return to_json(value) if tag is None else {tag: to_json(value)}
+
+
+def _tag_of(value: Value) -> str | None:
+    if isinstance(value, Decimal):
+        return "DECIMAL"
+    if isinstance(value, Money):
+        return "MONEY"
+    if isinstance(value, datetime):
+        return "DATETIME"
+    if isinstance(value, date):
+        return "DATE"
+    if isinstance(value, int) and abs(value) > MAX_SAFE_INTEGER:
+        return "INTEGER"
+    return None
+
+
+def is_tagged(members: Mapping[str, object]) -> bool:
+    """Whether a mapping is one value under the name of its type."""
+    return len(members) == 1 and _TAGS.issuperset(members)

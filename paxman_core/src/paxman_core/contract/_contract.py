@@ -1,0 +1,159 @@
+"""What was asked: the canonical contract that every adapter produces."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
+
+import attrs
+
+from paxman_core._representation import shown
+from paxman_core.canonical import canonical_json, content_hash
+from paxman_core.contract._constraints import placed_violations
+from paxman_core.contract._field import CanonicalField, ContractPolicy
+from paxman_core.contract._json_form import field_form, policy_form
+from paxman_core.errors import InvalidOptionError, Problem
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from paxman_core.canonical import Json
+
+
+NO_POLICY = ContractPolicy()
+
+
+class NativeSchema(Protocol):
+    """The schema a contract was adapted from, which has the last word on a whole result."""
+
+    def verify(self, data: Mapping[str, object]) -> tuple[Problem, ...]:
+        """Every way in which the data, in the contract's nested shape, breaks the schema."""
+
+    def instance(self, data: Mapping[str, object]) -> object:
+        """The data as the schema's own kind of object."""
+
+
+@attrs.frozen(cache_hash=True)
+class CanonicalContract:
+    """A contract in the one form that every stage understands."""
+
+    __repr__ = shown
+
+    id: str
+    fields: tuple[CanonicalField, ...]
+    version: str = "1.0"
+    description: str = ""
+    policy: ContractPolicy = NO_POLICY
+    checks: tuple[str, ...] = ()
+    """Conditions over several fields, such as `subtotal + tax == total`."""
+    json_schema: str | None = None
+    """The JSON Schema that the contract was adapted from, as JSON text.
+
+    It is part of the identity: it holds conditions that fields cannot, and a contract that was
+    stored and read again verifies like the original.
+    """
+    native: NativeSchema | None = attrs.field(default=None, eq=False, repr=False)
+    """Not part of the contract's identity: a class cannot be stored."""
+
+    def walk(self) -> Iterator[CanonicalField]:
+        """Every field, members and items included, in declaration order."""
+        for field in self.fields:
+            yield from _walk(field)
+
+    @cached_property
+    def targets(self) -> tuple[CanonicalField, ...]:
+        """The fields that get a plan: objects are planned by their leaves, arrays as a whole."""
+        return tuple(leaf for field in self.fields for leaf in _leaves(field))
+
+    @cached_property
+    def by_path(self) -> Mapping[str, CanonicalField]:
+        """Every field by its path."""
+        return {field.path: field for field in self.walk()}
+
+    @cached_property
+    def required_paths(self) -> frozenset[str]:
+        """The targets without which a result is incomplete: required, as is all above them."""
+        return frozenset(path for field in self.fields for path in _required(field))
+
+    @cached_property
+    def content_hash(self) -> str:
+        """The SHA-256 of the contract's JSON form."""
+        return content_hash(self.to_dict())
+
+    def to_dict(self) -> dict[str, Json]:
+        """The contract in the long form of a dict contract, without what is default.
+
+        Fields are a list, since canonical JSON sorts keys. `paxman_core.adapters.read_contract`
+        reads it back.
+        """
+        form: dict[str, Json] = {
+            "id": self.id,
+            "version": self.version,
+            "fields": [field_form(field) for field in self.fields],
+        }
+        if self.description:
+            form["description"] = self.description
+        if self.checks:
+            form["checks"] = list(self.checks)
+        if policy := policy_form(self.policy):
+            form["policy"] = policy
+        if self.json_schema is not None:
+            form["json_schema"] = self.json_schema
+        return form
+
+    def to_json(self) -> str:
+        """The contract as canonical JSON."""
+        return canonical_json(self.to_dict()).decode("utf-8")
+
+    def verify(self, data: Mapping[str, object]) -> tuple[Problem, ...]:
+        """Every way in which a whole result breaks the contract; () when it is fine.
+
+        A contract that came from a JSON Schema or a model lets that decide; any other is checked
+        by its own fields.
+        """
+        if self.native is not None:
+            return self.native.verify(data)
+        problems: list[Problem] = []
+        for field in self.fields:
+            if field.name in data:
+                found = placed_violations(field, data[field.name])
+                problems.extend(Problem(f"{field.path}{place}", text) for place, text in found)
+            elif field.required:
+                problems.append(Problem(field.path, "It is missing."))
+        return tuple(problems)
+
+    def instance(self, data: Mapping[str, object]) -> object:
+        """The data as an instance of the model that the contract came from."""
+        if self.native is None:
+            raise InvalidOptionError(
+                f"The contract {self.id!r} was not made from a model.",
+                next_step="Adapt a pydantic model class to get instances of it.",
+            )
+        return self.native.instance(data)
+
+
+def _walk(field: CanonicalField) -> Iterator[CanonicalField]:
+    yield field
+    for member in field.fields:
+        yield from _walk(member)
+    if field.items is not None:
+        yield from _walk(field.items)
+
+
+def _required(field: CanonicalField) -> Iterator[str]:
+    if not field.required:
+        return
+    if field.fields and field.type is FieldType.OBJECT:
+        for member in field.fields:
+            yield from _required(member)
+    else:
+        yield field.path
+
+
+def _leaves(field: CanonicalField) -> Iterator[CanonicalField]:
+    if field.fields and field.type is FieldType.OBJECT:
+        for member in field.fields:
+            yield from _leaves(member)
+    else:
+        yield field
