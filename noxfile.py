@@ -15,7 +15,7 @@ PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
 SCRIPTS = ["benchmarks", "examples", "tools"]
 
 nox.options.default_venv_backend = "uv"
-nox.options.sessions = ["lint", "types", "layers", "tests", "stranger", "kit"]
+nox.options.sessions = ["lint", "types", "layers", "tests", "wheels", "kit"]
 # An interpreter that is not installed is reported as missing: fetching it would hide that, and one
 # that is missing says nothing about the code.
 nox.options.download_python = "never"
@@ -85,17 +85,15 @@ def tests(session: nox.Session) -> None:
 
 
 @nox.session
-def stranger(session: nox.Session) -> None:
-    """Each distribution as a stranger gets it: its wheel, plain pip, a bare environment.
+def wheels(session: nox.Session) -> None:
+    """Each distribution as its users get it: its wheel, in a bare environment.
 
     Names given after `--` restrict it to those distributions.
     """
-    folder = Path(session.create_tmp()).resolve()
-    constraints = _built(session, folder)
     for name in session.posargs or default_members():
-        python = _bare(session, folder / name, constraints, name)
-        with session.chdir(folder / name):
-            session.run(python, str(ROOT / "tests" / "stranger.py"), name, external=True)
+        python = _bare(session, name)
+        with session.chdir(session.create_tmp()):
+            session.run(python, str(ROOT / "tests" / "wheels.py"), name, external=True)
 
 
 @nox.session
@@ -105,41 +103,79 @@ def kit(session: nox.Session) -> None:
     Those that need a model or a server have sessions of their own. Names given after `--` restrict
     it to those distributions.
     """
-    folder = Path(session.create_tmp()).resolve()
-    constraints = _built(session, folder)
     ours = [name for name in members() if name.startswith("paxman-cap-")]
     for name in session.posargs or [name for name in ours if not name.endswith("-inference")]:
-        python = _bare(session, folder / name, constraints, name, "paxman-testkit")
-        with session.chdir(folder / name):
+        python = _bare(session, name, "paxman-testkit")
+        with session.chdir(session.create_tmp()):
             command = str(Path(python).with_name("paxman-testkit"))
             session.run(command, "check", name, external=True)
 
 
-def _built(session: nox.Session, folder: Path) -> Path:
-    """The wheels of all distributions; the file names them, so that no index can offer others."""
-    wheels = folder / "wheels"
-    session.run_install(
-        "uv", "build", "--quiet", "--all-packages", "--wheel", "--clear", f"--out-dir={wheels}"
-    )
-    constraints = folder / "constraints.txt"
-    constraints.write_text(
-        "".join(f"{_project(wheel)} @ {wheel.as_uri()}\n" for wheel in wheels.glob("*.whl")),
-        "utf-8",
-    )
+@nox.session
+def release(session: nox.Session) -> None:
+    """All that is published: built, checked, and installed from the built files; nothing is sent.
+
+    `nox -s release -- --final` also insists on what is only true at the release: see
+    docs/releasing.md.
+    """
+    constraints = _built(session)
+    session.install("attrs", "packaging", "pip")
+    session.run("python", "tools/check_release.py", str(BUILT), *session.posargs)
+    folder = Path(session.create_tmp()).resolve() / "paxman-suite"
+    # By the module and the installer that users have.
+    session.run("python", "-m", "venv", "--clear", str(folder))
+    python = str(_scripts(folder) / "python")
+    install = [python, "-m", "pip", "install", "--quiet", f"--constraint={constraints}"]
+    session.run(*install, "paxman-suite", external=True)
+    with session.chdir(folder):
+        session.run(python, str(ROOT / "tests" / "suite.py"), external=True)
+
+
+def _built(session: nox.Session) -> Path:
+    """The archives and wheels of all distributions, built once however many sessions ask.
+
+    Each wheel is built from its source archive, which so proves complete. A file beside them names
+    the wheels as constraints, so that no index can offer others under our names.
+    """
+    constraints = BUILT / "constraints.txt"
+    if not _sessions_served:
+        session.run_install(
+            "uv", "build", "--quiet", "--all-packages", "--clear", f"--out-dir={BUILT}"
+        )
+        wheels = sorted(BUILT.glob("*.whl"))
+        lines = [f"{_project(wheel)} @ {wheel.as_uri()}\n" for wheel in wheels]
+        constraints.write_text("".join(lines), "utf-8")
+    _sessions_served.append(session.name)
     return constraints
+
+
+BUILT = ROOT / "dist"
+_sessions_served: list[str] = []
 
 
 def _project(wheel: Path) -> str:
     return wheel.name.partition("-")[0].replace("_", "-")
 
 
-def _bare(session: nox.Session, folder: Path, constraints: Path, *names: str) -> str:
-    """The Python of a new environment with nothing but these distributions, by plain pip."""
-    session.run("python", "-m", "venv", "--clear", str(folder))
-    python = str(folder / ("Scripts" if os.name == "nt" else "bin") / "python")
-    install = [python, "-m", "pip", "install", "--quiet", "--constraint", str(constraints)]
-    session.run(*install, *names, external=True)
+def _bare(session: nox.Session, *names: str) -> str:
+    """The Python of a new environment with nothing but these distributions."""
+    constraints = _built(session)
+    folder = Path(session.create_tmp()).resolve() / names[0]
+    session.run_install(
+        "uv", "venv", "--quiet", "--clear", f"--python={_python(session)}", str(folder)
+    )
+    python = str(_scripts(folder) / "python")
+    install = ["uv", "pip", "install", "--quiet", f"--python={python}"]
+    session.run_install(*install, f"--constraints={constraints}", *names)
     return python
+
+
+def _python(session: nox.Session) -> str:
+    return str(_scripts(Path(session.virtualenv.location)) / "python")
+
+
+def _scripts(environment: Path) -> Path:
+    return environment / ("Scripts" if os.name == "nt" else "bin")
 
 
 @nox.session

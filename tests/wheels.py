@@ -1,6 +1,6 @@
 """Looks at a distribution from inside the bare environment that pip installed it into.
 
-Run by `nox -s stranger` with that environment's Python; only the standard library and what the
+Run by `nox -s wheels` with that environment's Python; only the standard library and what the
 distribution brought along are there.
 """
 

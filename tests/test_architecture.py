@@ -1,0 +1,27 @@
+"""The drawing, the tables and the calls in docs/architecture.md are those of the code."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from measure_core import measure
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_the_page_is_current() -> None:
+    """In a process of its own: a second document goes a shorter way."""
+    script = ROOT / "tools" / "make_architecture.py"
+    made = subprocess.run(
+        [sys.executable, script, "--check"], capture_output=True, encoding="utf-8", check=False
+    )
+    assert made.returncode == 0, made.stdout + made.stderr + f"Run python {script.name}."
+
+
+def test_the_core_stays_small() -> None:
+    """About 200 modules; what needs more room is a distribution of its own."""
+    modules, lines = measure()
+    assert modules <= 210
+    assert lines <= 23_000
