@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from paxman_core import Engine
-from paxman_observations import Kind, Observation, ObservationLog
+from paxman_observations import Kind, Observation, ObservationLog, observe
 
 CONTRACT = {
     "id": "supplier",
@@ -42,7 +42,7 @@ def main() -> None:
         log.keep_contract(contract)
         for name, text in MAILBOX.items():
             artifact = engine.normalize(text, contract, name=name)
-            new = log.append(artifact.observations("supplier", observed_at="date"))
+            new = log.append(observe(artifact, "supplier", observed_at="date"))
             print(f"{name}: {artifact.status.value}, {new} new")
 
         entity = "Harbour Tools Ltd"

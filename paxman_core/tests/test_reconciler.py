@@ -13,7 +13,7 @@ import pytest
 
 from paxman_core import ConfidenceBand, CurrencyPolicy, Money, Policy, ResolvedResult
 from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
-from paxman_core.artifact._status import Status, overall_status
+from paxman_core.artifact._conclusion import Status, overall_status
 from paxman_core.capability import EvidenceRef, FormulaUse, LookupRow, Place, Role, TextSpan
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.errors import Problem
@@ -26,8 +26,7 @@ from paxman_core.reconciler import (
     reconcile,
     reject,
 )
-from paxman_core.records._candidate import Candidate, CandidateResult, Unreadable
-from paxman_core.records._resolved import TruthLayer
+from paxman_core.records import Candidate, CandidateResult, TruthLayer, Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -938,15 +937,14 @@ def test_a_value_cut_out_of_a_text_without_a_reading_is_in_conflict_with_it() ->
 
 
 def test_only_the_reconciler_makes_a_confidence() -> None:
-    """Two modules copy what it decided: one from a verified artifact, one into a report."""
-    exception = "artifact/decoding.py"
-    report = "evaluation/judging.py"
+    """One module copies what it decided, from a verified artifact."""
+    exception = "artifact/_decoding.py"
     found_in = {
         name: made
         for name, tree in sources()
         if not name.startswith("reconciler/") and (made := confidence_made_in(tree))
     }
-    assert set(found_in) == {exception, report}, found_in
+    assert set(found_in) == {exception}, found_in
     assert len(found_in[exception]) == 2
 
 

@@ -16,7 +16,7 @@ from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
 from paxman_core.capability import EvidenceRef, Role, TextSpan
 from paxman_core.policy import derive_effective_policy
 from paxman_core.reconciler import Support, assign_confidence, float_to_band, reconcile
-from paxman_core.records._candidate import Candidate, CandidateResult, Unreadable
+from paxman_core.records import Candidate, CandidateResult, Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -240,7 +240,7 @@ def test_judging_does_not_depend_on_the_hash_seed() -> None:
         "from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract\n"
         "from paxman_core.policy import Policy, derive_effective_policy\n"
         "from paxman_core.reconciler import reconcile\n"
-        "from paxman_core.records._candidate import Candidate, CandidateResult\n"
+        "from paxman_core.records import Candidate, CandidateResult\n"
         "contract = adapt_contract({'fields': {'t': 'STRING'}}, BUILTIN_ADAPTERS)\n"
         "policy = derive_effective_policy(Policy(), contract.policy)\n"
         "found = tuple(Candidate(by, '1', v, v, (EvidenceRef('t', by, TextSpan(n, n + 1, 'x')),),"

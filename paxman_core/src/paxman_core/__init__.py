@@ -9,6 +9,14 @@ from paxman_core._version import VERSION
 if TYPE_CHECKING:
     from paxman_core._api import adapt, anormalize, normalize, plan, re_reconcile, replay, reproduce
     from paxman_core.artifact import ExecutionArtifact, Status, UnresolvedField
+    from paxman_core.capability import (
+        EvidenceRef,
+        FormulaUse,
+        LookupRow,
+        ModelAnswer,
+        Role,
+        TextSpan,
+    )
     from paxman_core.contract import (
         CanonicalContract,
         CanonicalField,
@@ -22,6 +30,7 @@ if TYPE_CHECKING:
     )
     from paxman_core.document import Document, ReadLimits
     from paxman_core.engine import Engine
+    from paxman_core.errors import PaxmanError
     from paxman_core.policy import Budget, Policy, ScoreWeights
     from paxman_core.records import ConfidenceBand, ExecutionPlan, ResolvedResult
     from paxman_core.values import FieldType, Money
@@ -36,19 +45,26 @@ __all__ = [
     "CurrencyPolicy",
     "Document",
     "Engine",
+    "EvidenceRef",
     "ExecutionArtifact",
     "ExecutionPlan",
     "FieldType",
+    "FormulaUse",
     "Hints",
     "Lookup",
+    "LookupRow",
     "MergePolicy",
+    "ModelAnswer",
     "Money",
+    "PaxmanError",
     "Policy",
     "ReadLimits",
     "ResolutionPolicy",
     "ResolvedResult",
+    "Role",
     "ScoreWeights",
     "Status",
+    "TextSpan",
     "UnresolvedField",
     "__version__",
     "adapt",
@@ -72,19 +88,26 @@ _MODULE_OF = {
     "CurrencyPolicy": "contract",
     "Document": "document",
     "Engine": "engine",
+    "EvidenceRef": "capability",
     "ExecutionArtifact": "artifact",
     "ExecutionPlan": "records",
     "FieldType": "values",
+    "FormulaUse": "capability",
     "Hints": "contract",
     "Lookup": "contract",
+    "LookupRow": "capability",
     "MergePolicy": "contract",
+    "ModelAnswer": "capability",
     "Money": "values",
+    "PaxmanError": "errors",
     "Policy": "policy",
     "ReadLimits": "document",
     "ResolutionPolicy": "contract",
     "ResolvedResult": "records",
+    "Role": "capability",
     "ScoreWeights": "policy",
     "Status": "artifact",
+    "TextSpan": "capability",
     "UnresolvedField": "artifact",
     "adapt": "_api",
     "anormalize": "_api",

@@ -17,7 +17,7 @@ from paxman_core.artifact import (
     CapabilityStatistics,
     ExecutionArtifact,
     check_contract,
-    decide,
+    conclude,
     differences,
     judged_again,
     load,
@@ -40,11 +40,11 @@ from paxman_core.errors import (
     Problem,
     ReproductionError,
 )
-from paxman_core.executor import WorkerPool, context_of, execute, schedule
+from paxman_core.executor import RunContext, WorkerPool, execute, schedule
 from paxman_core.formula import check_formulas
 from paxman_core.planner import plan_fields
-from paxman_core.policy import Budget, EffectivePolicy, Policy, derive_effective_policy
-from paxman_core.reconciler import preview
+from paxman_core.policy import Budget, Policy, derive_effective_policy
+from paxman_core.reconciler import preview, reconcile
 from paxman_core.records import DERIVED, PLANNER_VERSION, ExecutionPlan
 
 if TYPE_CHECKING:
@@ -59,10 +59,9 @@ if TYPE_CHECKING:
         RunReporter,
     )
     from paxman_core.document import Document, InputProfile, InputShape
-    from paxman_core.executor import Execution, Round, SharedBudget
-    from paxman_core.planner import FieldPlans
+    from paxman_core.executor import Execution, SharedBudget, Work
     from paxman_core.reconciler import Judgement
-    from paxman_core.values import ParseContext
+    from paxman_core.records import ResolvedResult
 
 NO_BUDGET = Budget()
 DEFAULT_POLICY = Policy()
@@ -85,10 +84,12 @@ class _Prepared:
     """All the work that depends on contract, shape, budget and policy, and on no document."""
 
     contract: CanonicalContract
-    policy: EffectivePolicy
-    plans: FieldPlans
-    rounds: tuple[Round, ...]
-    contexts: Mapping[str, ParseContext]
+    budget: Budget
+    policy: Policy
+    """As the call gave it; the work has the policy that is followed."""
+    plan: ExecutionPlan
+    """Without the hash of an input."""
+    work: Work
     static: StaticSections
 
 
@@ -146,32 +147,19 @@ class Engine:
         started = time.monotonic()
         document = self.read(input, name=name)
         profile = make_profile(document)
-        canonical = self.contract(contract, component)
-        prepared = self._prepare(canonical, profile.shape, budget, policy)
-        reporters = Reporters(self._reporters)
-        reporters.run_started(prepared.contract.id, document.name)
-        execution = execute(
-            prepared.rounds,
-            document,
+        prepared = self._plan(self.contract(contract, component), profile.shape, budget, policy)
+        run = self._context(budget, shared_budget)
+        run.reporters.run_started(prepared.contract.id, document.name)
+        execution = execute(prepared.work, document, run, preview)
+        results = reconcile(
+            execution.results,
             prepared.contract,
-            prepared.contexts,
-            budget,
-            prepared.policy,
-            self.registry,
-            self._pool,
-            reporters,
-            preview,
-            self.recordings,
-            shared_budget,
+            prepared.work.policy,
+            prepared.plan.diagnostics,
+            execution.verdicts,
         )
-        artifact = self._assemble(prepared, document, profile, budget, policy, execution, started)
-        if self._reporters:
-            for result in artifact.field_results:
-                reporters.field_resolved(result.field_path, result.status)
-        reporters.run_finished(artifact.status.value)
-        if reporters.diagnostics:
-            artifact = attrs.evolve(artifact, run_notes=reporters.diagnostics)
-        return artifact
+        artifact = self._assemble(prepared, document, profile, execution, results, started)
+        return self._reported(artifact, run.reporters)
 
     def plan(
         self,
@@ -184,8 +172,7 @@ class Engine:
     ) -> ExecutionPlan:
         """What `normalize` would try for each field, and what it leaves out, without doing it."""
         profile = make_profile(self.read(input))
-        canonical = self.contract(contract, component)
-        prepared = self._prepare(canonical, profile.shape, budget, policy)
+        prepared = self._plan(self.contract(contract, component), profile.shape, budget, policy)
         return _plan_for(prepared, profile)
 
     def read(
@@ -200,7 +187,7 @@ class Engine:
         `media_type` is what the input is declared to be; what it shows itself to be weighs more.
         """
         if not isinstance(name, str):
-            raise InvalidOptionError(f"name is {name!r:.60}.", next_step="Give a str.")
+            raise InvalidOptionError(f"name must be a str, not {type(name).__name__}.")
         return read_document(
             input, self._readers, name=name, media_type=media_type, limits=self.limits
         )
@@ -273,39 +260,42 @@ class Engine:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def _prepare(
+    def _plan(
         self, contract: CanonicalContract, shape: InputShape, budget: Budget, policy: Policy
     ) -> _Prepared:
+        """The plan and all that follows from it; made once for all documents of one shape."""
         _check_options(budget, policy)
         key = (id(contract), shape, budget, policy)
         known = self._prepared.get(key)
         if known is None:
-            known = self._make_prepared(contract, shape, budget, policy)
+            known = self._prepare(contract, shape, budget, policy)
             _keep(self._prepared, key, known)
         return known
 
-    def _make_prepared(
+    def _prepare(
         self, contract: CanonicalContract, shape: InputShape, budget: Budget, policy: Policy
     ) -> _Prepared:
         _checked(contract)
         effective = derive_effective_policy(policy, contract.policy)
-        plans = plan_fields(contract, shape, budget, effective, self.registry)
-        specs = {spec.id: spec for spec in self.registry.specs}
+        fields, notes = plan_fields(contract, shape, budget, effective, self.registry)
+        plan = ExecutionPlan(contract.id, "", fields, notes)
         return _Prepared(
             contract=contract,
-            policy=effective,
-            plans=plans,
-            rounds=schedule(plans.fields, contract, specs),
-            contexts={field.path: context_of(field) for field in contract.walk()},
-            static=static_sections(
-                contract,
-                plans.fields,
-                plans.diagnostics,
-                PLANNER_VERSION,
-                budget,
-                policy,
-                _VERSIONS,
-            ),
+            budget=budget,
+            policy=policy,
+            plan=plan,
+            work=schedule(fields, contract, effective, self.registry.specs),
+            static=static_sections(contract, plan, budget, policy, _VERSIONS),
+        )
+
+    def _context(self, budget: Budget, shared_budget: SharedBudget | None) -> RunContext:
+        return RunContext(
+            registry=self.registry,
+            pool=self._pool,
+            reporters=Reporters(self._reporters),
+            budget=budget,
+            shared_budget=shared_budget,
+            recordings=self.recordings,
         )
 
     def _assemble(
@@ -313,28 +303,21 @@ class Engine:
         prepared: _Prepared,
         document: Document,
         profile: InputProfile,
-        budget: Budget,
-        policy: Policy,
         execution: Execution[Judgement],
+        results: tuple[ResolvedResult, ...],
         started: float,
     ) -> ExecutionArtifact:
-        decision = decide(
-            execution.results,
-            prepared.contract,
-            prepared.policy,
-            prepared.plans.diagnostics,
-            execution.verdicts,
-        )
+        conclusion = conclude(results, prepared.contract, prepared.work.policy)
         timing = {
             capability_id: round(use.milliseconds * 1000)
             for capability_id, use in execution.usage.items()
         }
         timing["total"] = round((time.monotonic() - started) * 1_000_000)
         return ExecutionArtifact(
-            status=decision.status,
-            field_results=decision.results,
+            status=conclusion.status,
+            field_results=conclusion.results,
             candidates=execution.results,
-            diagnostics=(*document.notes, *decision.violations),
+            diagnostics=(*document.notes, *conclusion.violations),
             plan=_plan_for(prepared, profile),
             statistics=_statistics(execution),
             versions=_VERSIONS,
@@ -343,13 +326,22 @@ class Engine:
             input=profile,
             # The name of a file need not be text that can be written.
             input_name=document.name.encode("utf-8", "backslashreplace").decode("utf-8"),
-            budget=budget,
-            policy=policy,
+            budget=prepared.budget,
+            policy=prepared.policy,
             static=prepared.static,
             id=_new_id(),
             created_ns=time.time_ns(),
             timing=timing,
         )
+
+    def _reported(self, artifact: ExecutionArtifact, reporters: Reporters) -> ExecutionArtifact:
+        """The artifact, once all who listen have heard of it; who failed to is noted in it."""
+        if self._reporters:
+            for result in artifact.field_results:
+                reporters.field_resolved(result.field_path, result.status)
+        reporters.run_finished(artifact.status.value)
+        notes = reporters.diagnostics
+        return attrs.evolve(artifact, run_notes=notes) if notes else artifact
 
 
 def _checked(contract: CanonicalContract) -> CanonicalContract:
@@ -368,18 +360,13 @@ def _checked(contract: CanonicalContract) -> CanonicalContract:
 
 def _check_options(budget: object, policy: object) -> None:
     if not isinstance(budget, Budget):
-        raise InvalidOptionError(f"budget is {budget!r:.60}.", next_step="Give a Budget.")
+        raise InvalidOptionError(f"budget must be a Budget, not {type(budget).__name__}.")
     if not isinstance(policy, Policy):
-        raise InvalidOptionError(f"policy is {policy!r:.60}.", next_step="Give a Policy.")
+        raise InvalidOptionError(f"policy must be a Policy, not {type(policy).__name__}.")
 
 
 def _plan_for(prepared: _Prepared, profile: InputProfile) -> ExecutionPlan:
-    return ExecutionPlan(
-        contract_id=prepared.contract.id,
-        input_content_hash=profile.content_hash,
-        fields=prepared.plans.fields,
-        diagnostics=prepared.plans.diagnostics,
-    )
+    return attrs.evolve(prepared.plan, input_content_hash=profile.content_hash)
 
 
 def _statistics(execution: Execution[Judgement]) -> tuple[CapabilityStatistics, ...]:

@@ -27,7 +27,7 @@ from paxman_batch import (
 from paxman_core import adapt
 from paxman_core.capability import BatchRunnerOffer, hookimpl, load_plugins
 from paxman_core.errors import InvalidOptionError, PluginError
-from paxman_observations import Observation, fold_entities, fold_table, value_of
+from paxman_observations import Observation, fold_entities, fold_table, observe, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -299,7 +299,7 @@ def test_the_observations_of_a_batch_fold_like_those_of_its_documents(
     with job.engine() as engine:
         for number, text in enumerate(documents[:-1]):
             artifact = engine.normalize(text, job.contract, name=f"d{number}")
-            said += artifact.observations("name", observed_at="day")
+            said += observe(artifact, "name", observed_at="day")
     expected = fold_entities(said, job.contract)
     folded = fold_table(tmp_path / "out" / "observations", job.contract).to_pylist()
     assert {row["entity"] for row in folded} == {f"N{number}" for number in range(7)}

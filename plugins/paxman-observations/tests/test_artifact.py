@@ -23,7 +23,7 @@ from paxman_core.capability import (
 )
 from paxman_core.errors import InvalidOptionError
 from paxman_core.values import FieldType
-from paxman_observations import PRIORITY_MODEL, PRIORITY_STRUCTURED, fold
+from paxman_observations import PRIORITY_MODEL, PRIORITY_STRUCTURED, fold, observe
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -91,7 +91,7 @@ def test_a_model_and_a_program_speak_in_observations_of_their_own(
     artifact: ExecutionArtifact,
 ) -> None:
     """A formula over what a model read is no better than the model."""
-    structured, model = artifact.observations("name")
+    structured, model = observe(artifact, "name")
     assert (structured.source_priority, model.source_priority) == (
         PRIORITY_STRUCTURED,
         PRIORITY_MODEL,
@@ -103,12 +103,12 @@ def test_a_model_and_a_program_speak_in_observations_of_their_own(
 
 def test_what_is_unresolved_or_a_default_is_left_out(artifact: ExecutionArtifact) -> None:
     assert artifact["status"] == "open"
-    said = {path for observation in artifact.observations("name") for path in observation.fields}
+    said = {path for observation in observe(artifact, "name") for path in observation.fields}
     assert said == {"name", "issued", "net", "vat_id", "pieces", "double"}
 
 
 def test_an_observation_says_where_it_comes_from(artifact: ExecutionArtifact) -> None:
-    observation, _ = artifact.observations("name")
+    observation, _ = observe(artifact, "name")
     assert observation.entity == "ACME GmbH"
     assert observation.source == "march.txt"
     assert observation.run == artifact.replay_hash
@@ -120,20 +120,20 @@ def test_an_observation_says_where_it_comes_from(artifact: ExecutionArtifact) ->
 
 
 def test_the_time_can_be_given_or_read_from_the_document(artifact: ExecutionArtifact) -> None:
-    assert {o.observed_at for o in artifact.observations("name", observed_at="issued")} == {MOMENT}
+    assert {o.observed_at for o in observe(artifact, "name", observed_at="issued")} == {MOMENT}
     later = datetime(2026, 4, 1, tzinfo=UTC)
-    assert {o.observed_at for o in artifact.observations("name", observed_at=later)} == {later}
+    assert {o.observed_at for o in observe(artifact, "name", observed_at=later)} == {later}
 
 
 def test_the_entity_can_be_named(artifact: ExecutionArtifact) -> None:
-    assert {o.entity for o in artifact.observations(entity_name="acme")} == {"acme"}
+    assert {o.entity for o in observe(artifact, entity_name="acme")} == {"acme"}
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({}, "in one way"),
-        ({"entity": "name", "entity_name": "acme"}, "in one way"),
+        ({}, "exactly one of entity= and entity_name="),
+        ({"entity": "name", "entity_name": "acme"}, "exactly one of entity= and entity_name="),
         ({"entity": "colour"}, "which the contract does not have"),
         ({"entity": "missing"}, "has no value in march.txt"),
         ({"entity": "name", "observed_at": "net"}, "not a date"),
@@ -143,13 +143,13 @@ def test_what_names_nobody_is_refused(
     artifact: ExecutionArtifact, arguments: dict[str, str], message: str
 ) -> None:
     with pytest.raises(InvalidOptionError, match=message):
-        artifact.observations(**arguments)  # type: ignore[arg-type]
+        observe(artifact, **arguments)  # type: ignore[arg-type]
 
 
 def test_artifacts_fold_into_a_record_that_quotes_the_document(
     artifact: ExecutionArtifact,
 ) -> None:
-    snapshot = fold(artifact.observations("name", observed_at="issued"), artifact.contract)
+    snapshot = fold(observe(artifact, "name", observed_at="issued"), artifact.contract)
     assert snapshot["net"] == Money(Decimal(5), "EUR")
     explained = snapshot.explain("vat_id").splitlines()
     start = TEXT.index("DE123")
@@ -161,4 +161,4 @@ def test_artifacts_fold_into_a_record_that_quotes_the_document(
 
 def test_a_stored_artifact_says_the_same(artifact: ExecutionArtifact) -> None:
     again = ExecutionArtifact.from_json(artifact.to_json())
-    assert again.observations("name") == artifact.observations("name")
+    assert observe(again, "name") == observe(artifact, "name")

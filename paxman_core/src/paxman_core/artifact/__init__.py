@@ -1,18 +1,16 @@
 """Artifacts: what a run leaves behind."""
 
-from paxman_core.artifact._encoding import StaticSections, static_sections
-from paxman_core.artifact._model import CapabilityStatistics, ExecutionArtifact, UnresolvedField
+from paxman_core.artifact._conclusion import CapabilityStatistics, Status, conclude
+from paxman_core.artifact._encoding import StaticSections, artifact_schema, static_sections
+from paxman_core.artifact._model import ExecutionArtifact, UnresolvedField
 from paxman_core.artifact._replay import (
     RECONCILER_VERSION,
     check_contract,
-    decide,
     differences,
     judged_again,
     load,
     replay,
 )
-from paxman_core.artifact._schema import artifact_schema
-from paxman_core.artifact._status import Status
 
 __all__ = [
     "RECONCILER_VERSION",
@@ -23,7 +21,7 @@ __all__ = [
     "UnresolvedField",
     "artifact_schema",
     "check_contract",
-    "decide",
+    "conclude",
     "differences",
     "judged_again",
     "load",

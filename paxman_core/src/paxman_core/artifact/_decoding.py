@@ -9,9 +9,8 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from paxman_core.adapters import read_contract
+from paxman_core.artifact._conclusion import CapabilityStatistics, Status
 from paxman_core.artifact._encoding import FORMAT, static_sections
-from paxman_core.artifact._model import CapabilityStatistics, ExecutionArtifact
-from paxman_core.artifact._status import Status
 from paxman_core.artifact._stored import restored
 from paxman_core.canonical import Json, canonical_json
 from paxman_core.capability import EvidenceRef, PluginFailure, Role, place_from_dict
@@ -41,13 +40,18 @@ from paxman_core.records import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
+
+    from paxman_core.artifact._model import ExecutionArtifact
 
 ENVELOPE = frozenset({"created_at", "id", "replay_hash", "run_notes", "timing"})
 """What the replay hash does not cover."""
 
 
-def artifact_from_json(text: str | bytes) -> ExecutionArtifact:
+def artifact_from_json(
+    text: str | bytes, build: Callable[..., ExecutionArtifact]
+) -> ExecutionArtifact:
     """The artifact, if it is one, of a version that can be read, and unchanged."""
     data = _parsed(text)
     found = data.get("format")
@@ -64,7 +68,7 @@ def artifact_from_json(text: str | bytes) -> ExecutionArtifact:
         )
     _check_hash(data)
     try:
-        artifact = _Decoder(data).artifact()
+        artifact = _Decoder(data).artifact(build)
         if artifact.replay_hash != data["replay_hash"]:
             raise ValueError("its parts contradict each other")
     except Exception as error:
@@ -125,12 +129,12 @@ class _Decoder:
         self.fields = {field.id: field for field in self.contract.targets}
         self.places = [place_from_dict(entry["place"]) for entry in data["evidence"]]
 
-    def artifact(self) -> ExecutionArtifact:
+    def artifact(self, build: Callable[..., ExecutionArtifact]) -> ExecutionArtifact:
         data = self.data
         plan = self._plan(data["plan"])
         budget = Budget.from_dict(data["budget"])
         policy = Policy.from_dict(data["policy"])
-        return ExecutionArtifact(
+        return build(
             status=Status(data["status"]),
             field_results=tuple(self._result(row) for row in data["field_results"]),
             candidates=tuple(self._candidates(row) for row in data["candidates"]),
@@ -147,15 +151,7 @@ class _Decoder:
             input_name=data["input"]["name"],
             budget=budget,
             policy=policy,
-            static=static_sections(
-                self.contract,
-                plan.fields,
-                plan.diagnostics,
-                plan.planner_version,
-                budget,
-                policy,
-                data["versions"],
-            ),
+            static=static_sections(self.contract, plan, budget, policy, data["versions"]),
             id=str(data["id"]),
             created_ns=_nanoseconds(data["created_at"]),
             timing={str(name): int(time) for name, time in data["timing"].items()},

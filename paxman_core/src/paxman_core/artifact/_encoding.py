@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date
 from decimal import Decimal
 from functools import lru_cache
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_core.artifact._shape import nested
+from paxman_core.artifact._conclusion import nested
 from paxman_core.artifact._stored import has_open_parts, stored
 from paxman_core.canonical import (
     Json,
@@ -30,13 +31,7 @@ if TYPE_CHECKING:
     from paxman_core.contract import CanonicalContract, CanonicalField
     from paxman_core.diagnostics import Diagnostic
     from paxman_core.policy import Budget, Policy
-    from paxman_core.records import (
-        Candidate,
-        CandidateResult,
-        FieldPlan,
-        PlanDiagnostic,
-        ResolvedResult,
-    )
+    from paxman_core.records import Candidate, CandidateResult, ExecutionPlan, ResolvedResult
     from paxman_core.values import Value
 
 FORMAT: Final = "paxman-artifact/1"
@@ -59,24 +54,14 @@ class StaticSections:
 
 def static_sections(
     contract: CanonicalContract,
-    fields: tuple[FieldPlan, ...],
-    plan_diagnostics: tuple[PlanDiagnostic, ...],
-    planner_version: str,
+    plan: ExecutionPlan,
     budget: Budget,
     policy: Policy,
     versions: Mapping[str, str],
 ) -> StaticSections:
-    """Write what does not depend on the document."""
-    plan = canonical_json(
-        {
-            "contract_id": contract.id,
-            "diagnostics": [note.to_dict() for note in plan_diagnostics],
-            "fields": [field.to_dict() for field in fields],
-            "input_content_hash": _HERE,
-            "planner_version": planner_version,
-        }
-    )
-    head, tail = plan.rsplit(_HERE.encode(), 1)
+    """Write what does not depend on the document; of the plan, all but the input's hash."""
+    text = canonical_json({**plan.to_dict(), "input_content_hash": _HERE})
+    head, tail = text.rsplit(_HERE.encode(), 1)
     return StaticSections(
         contract=canonical_json(contract.to_dict()),
         plan_head=head,
@@ -86,6 +71,15 @@ def static_sections(
         versions=canonical_json(versions),
         open_fields={field.id: field for field in contract.targets if has_open_parts(field)},
     )
+
+
+def artifact_schema() -> dict[str, Json]:
+    """The JSON Schema (2020-12) of a stored artifact, for readers in any language."""
+    from importlib.resources import files
+
+    resource = files("paxman_core.artifact").joinpath("artifact.schema.json")
+    schema: dict[str, Json] = json.loads(resource.read_text("utf-8"))
+    return schema
 
 
 def content_sections(artifact: ExecutionArtifact) -> tuple[bytes, ...]:

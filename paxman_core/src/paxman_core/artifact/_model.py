@@ -9,18 +9,17 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from paxman_core.artifact._conclusion import nested, plain
 from paxman_core.artifact._encoding import content_sections, written
-from paxman_core.artifact._shape import nested, plain
 from paxman_core.canonical import plain_json
 from paxman_core.capability import Role
 from paxman_core.values import Record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from decimal import Decimal
 
+    from paxman_core.artifact._conclusion import CapabilityStatistics, Status
     from paxman_core.artifact._encoding import StaticSections
-    from paxman_core.artifact._status import Status
     from paxman_core.canonical import Json
     from paxman_core.capability import EvidenceRef, PluginFailure
     from paxman_core.contract import CanonicalContract
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from paxman_core.policy import Budget, Policy
     from paxman_core.records import CandidateResult, ExecutionPlan, ResolvedResult
     from paxman_core.values import Value
-    from paxman_observations import Observation
 
 
 @attrs.frozen
@@ -39,19 +37,6 @@ class UnresolvedField:
     field_path: str
     reason: str
     message: str
-
-
-@attrs.frozen
-class CapabilityStatistics:
-    """What one capability really did in a run, and what it cost."""
-
-    capability_id: str
-    invocations: int
-    findings: int
-    usd: Decimal
-    input_tokens: int
-    output_tokens: int
-    calls: int
 
 
 @attrs.frozen(slots=False, repr=False)
@@ -146,23 +131,6 @@ class ExecutionArtifact:
         """The data as an instance of the model that the contract was made from."""
         return self.contract.instance(self.normalized_data)
 
-    def observations(
-        self,
-        entity: str = "",
-        *,
-        entity_name: str = "",
-        observed_at: str | datetime | None = None,
-    ) -> tuple[Observation, ...]:
-        """What the document says about one entity: an observation for each class of source.
-
-        `entity` is the path of the field whose value names the entity; `entity_name` names it
-        itself. `observed_at` is a time or the path of a date; without it, when the artifact was
-        made.
-        """
-        from paxman_observations import observations_of
-
-        return observations_of(self, entity, entity_name, observed_at)
-
     def to_json(self) -> str:
         """The whole artifact as JSON text, with its replay hash."""
         return self.to_bytes().decode("utf-8")
@@ -183,7 +151,7 @@ class ExecutionArtifact:
         """The artifact that `to_json` wrote; a changed one is refused."""
         from paxman_core.artifact._decoding import artifact_from_json
 
-        return artifact_from_json(text)
+        return artifact_from_json(text, cls)
 
     def __repr__(self) -> str:
         head = f"<ExecutionArtifact {self.status.value} {self.contract.id!r}"

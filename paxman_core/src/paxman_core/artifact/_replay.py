@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import attrs
 
+from paxman_core.artifact._conclusion import conclude
 from paxman_core.artifact._encoding import static_sections
 from paxman_core.artifact._model import ExecutionArtifact
-from paxman_core.artifact._shape import nested, plain
-from paxman_core.artifact._status import overall_status
 from paxman_core.diagnostics import CONTRACT_VIOLATION
 from paxman_core.errors import (
     ArtifactFormatError,
@@ -20,46 +18,17 @@ from paxman_core.errors import (
     UnsupportedVersionError,
 )
 from paxman_core.policy import derive_effective_policy
-from paxman_core.reconciler import reconcile, reject
+from paxman_core.reconciler import reconcile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from paxman_core.artifact._status import Status
     from paxman_core.contract import CanonicalContract
-    from paxman_core.diagnostics import Diagnostic
-    from paxman_core.policy import EffectivePolicy, Policy
-    from paxman_core.reconciler import Judgement
-    from paxman_core.records import CandidateResult, ExecutionPlan, PlanDiagnostic, ResolvedResult
+    from paxman_core.policy import Policy
+    from paxman_core.records import ExecutionPlan, ResolvedResult
 
 RECONCILER_VERSION = "1"
-
-
-class Decision(NamedTuple):
-    """What the candidates of one document amount to under one contract and policy."""
-
-    results: tuple[ResolvedResult, ...]
-    violations: tuple[Diagnostic, ...]
-    status: Status
-
-
-def decide(
-    candidates: Sequence[CandidateResult],
-    contract: CanonicalContract,
-    policy: EffectivePolicy,
-    plan_notes: Sequence[PlanDiagnostic],
-    previews: Mapping[str, Judgement] = MappingProxyType({}),
-) -> Decision:
-    """Reconcile, then let the contract's native validator have the last word on the whole."""
-    results = reconcile(candidates, contract, policy, plan_notes, previews)
-    violations: tuple[Diagnostic, ...] = ()
-    if contract.native is not None and _is_complete(results, contract):
-        problems = contract.verify(nested(results, plain))
-        if problems:
-            results, violations = reject(results, problems, contract)
-    status = overall_status(results, contract, policy, bool(violations))
-    return Decision(results, violations, status)
 
 
 def load(source: ExecutionArtifact | str | bytes | Path) -> ExecutionArtifact:
@@ -120,24 +89,16 @@ def judged_again(artifact: ExecutionArtifact, policy: Policy) -> ExecutionArtifa
     """The artifact that the recorded candidates give under a policy."""
     contract = artifact.contract
     effective = derive_effective_policy(policy, contract.policy)
-    decision = decide(artifact.candidates, contract, effective, artifact.plan.diagnostics)
+    resolved = reconcile(artifact.candidates, contract, effective, artifact.plan.diagnostics)
+    conclusion = conclude(resolved, contract, effective)
     kept = [note for note in artifact.diagnostics if note.code != CONTRACT_VIOLATION]
-    plan = artifact.plan
     return attrs.evolve(
         artifact,
-        status=decision.status,
-        field_results=decision.results,
-        diagnostics=(*kept, *decision.violations),
+        status=conclusion.status,
+        field_results=conclusion.results,
+        diagnostics=(*kept, *conclusion.violations),
         policy=policy,
-        static=static_sections(
-            contract,
-            plan.fields,
-            plan.diagnostics,
-            plan.planner_version,
-            artifact.budget,
-            policy,
-            artifact.versions,
-        ),
+        static=static_sections(contract, artifact.plan, artifact.budget, policy, artifact.versions),
     )
 
 
@@ -221,10 +182,3 @@ def _check_capabilities(plan: ExecutionPlan, installed: Mapping[str, str]) -> No
                 next_step="Install the plugin that offers it, in that version.",
                 context={"capability_id": capability_id, "version": version, "found": found},
             )
-
-
-def _is_complete(results: Sequence[ResolvedResult], contract: CanonicalContract) -> bool:
-    return all(
-        result.status == "RESOLVED" or result.field_path not in contract.required_paths
-        for result in results
-    )

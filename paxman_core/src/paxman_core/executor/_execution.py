@@ -1,4 +1,4 @@
-"""What the executor gives out, and what it asks of whoever judges."""
+"""What the executor is given for a run, what it gives out, and what it asks of whoever judges."""
 
 from __future__ import annotations
 
@@ -7,12 +7,29 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 import attrs
 
+from paxman_core.capability import NO_RECORDINGS, Recordings
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from paxman_core.capability import CapabilityRegistry, Reporters
     from paxman_core.contract import CanonicalField
-    from paxman_core.policy import EffectivePolicy
+    from paxman_core.executor._budget import SharedBudget
+    from paxman_core.executor._worker import WorkerPool
+    from paxman_core.policy import Budget, EffectivePolicy
     from paxman_core.records import Candidate, CandidateResult
+
+
+@attrs.frozen(eq=False)
+class RunContext:
+    """What one run works with, beside the plan and the document."""
+
+    registry: CapabilityRegistry
+    pool: WorkerPool
+    reporters: Reporters
+    budget: Budget
+    shared_budget: SharedBudget | None = None
+    recordings: Recordings = NO_RECORDINGS
 
 
 class Verdict(Protocol):

@@ -23,7 +23,7 @@ MAX_NOTES = 100
 
 
 @attrs.frozen
-class Answer:
+class Returned:
     """What came of an invocation: findings, or the reason why there are none."""
 
     findings: Mapping[str, tuple[Finding, ...]]
@@ -38,8 +38,8 @@ def checked(
     capability_id: str,
     reserved_usd: Decimal,
     milliseconds: float,
-) -> Answer:
-    """The answer that a result amounts to; a result can be foreign code to its last mapping.
+) -> Returned:
+    """What a result amounts to; a result can be foreign code to its last mapping.
 
     `paths` are those of the fields that were asked for, by their ids.
     """
@@ -52,7 +52,7 @@ def checked(
         review.note(f"returned a result that cannot be read: {raised(error)}")
         usage = None
     findings = review.findings
-    return Answer(findings, usage or Usage(usd=reserved_usd), milliseconds, tuple(review.notes))
+    return Returned(findings, usage or Usage(usd=reserved_usd), milliseconds, tuple(review.notes))
 
 
 def is_dollars(value: object) -> bool:

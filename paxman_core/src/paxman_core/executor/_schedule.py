@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from paxman_core.executor._originals import Originals
+from paxman_core.executor._reading import context_of
 from paxman_core.formula import derivation_order
 from paxman_core.records import DERIVED, Stage
 
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
 
     from paxman_core.capability import CapabilitySpec
     from paxman_core.contract import CanonicalContract, CanonicalField
+    from paxman_core.policy import EffectivePolicy
     from paxman_core.records import FieldPlan, FieldPlanStep
+    from paxman_core.values import ParseContext
 
 
 @attrs.frozen
@@ -38,12 +41,34 @@ class Round:
     """The tasks' fields as they were before any capability saw them."""
 
 
+@attrs.frozen(eq=False)
+class Work:
+    """A plan ready to be carried out on any document that it serves."""
+
+    contract: CanonicalContract
+    policy: EffectivePolicy
+    rounds: tuple[Round, ...]
+    contexts: Mapping[str, ParseContext]
+    """By path, what the contract says about how a field's values are written."""
+
+
 def schedule(
+    plans: Sequence[FieldPlan],
+    contract: CanonicalContract,
+    policy: EffectivePolicy,
+    specs: Sequence[CapabilitySpec],
+) -> Work:
+    """The work of a plan; depends on nothing but the plan, so it is made once for many inputs."""
+    rounds = _rounds(plans, contract, {spec.id: spec for spec in specs})
+    contexts = {field.path: context_of(field) for field in contract.walk()}
+    return Work(contract, policy, rounds, contexts)
+
+
+def _rounds(
     plans: Sequence[FieldPlan],
     contract: CanonicalContract,
     specs: Mapping[str, CapabilitySpec],
 ) -> tuple[Round, ...]:
-    """The rounds of a plan; depends on nothing but the plan, so it is made once for many inputs."""
     by_id = {field.id: field for field in contract.targets}
     tasks = [
         Task(by_id[plan.field_id], plan, step) for plan in plans for step in plan.capability_chain

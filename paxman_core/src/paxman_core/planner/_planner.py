@@ -115,15 +115,18 @@ class _Planner:
                 found = self._stage_steps(stage, field)
                 steps.extend(found if self.policy.stage_fallbacks else found[:1])
             if not steps and len(self.diagnostics) == noted:
-                kind = field.type.value
-                message = f"no installed capability can fill a field of type {kind} like this one"
-                self._note(NO_CAPABILITY, message, field)
+                self._note(NO_CAPABILITY, self._nobody(field), field)
         return FieldPlan(
             field_id=field.id,
             capability_chain=tuple(steps),
             target_confidence=field.confidence_threshold,
             fallback_policy=field.fallback,
         )
+
+    def _nobody(self, field: CanonicalField) -> str:
+        if not self.registry.specs:
+            return "no capability is installed, so nothing can be found: pip install paxman-suite"
+        return f"no installed capability can fill a field of type {field.type.value} like this one"
 
     def _stage_steps(self, stage: Stage, field: CanonicalField) -> list[FieldPlanStep]:
         if stage is Stage.DERIVED:

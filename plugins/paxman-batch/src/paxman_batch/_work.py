@@ -144,10 +144,12 @@ _COLUMNS: Final = ("id", "content", "path", "media_type", "problem")
 
 def _observe(rows: Rows, job: BatchJob, artifact: ExecutionArtifact) -> None:
     assert job.observing is not None
+    from paxman_observations import observe
+
     asked = job.observing
     try:
-        rows.observations += artifact.observations(
-            asked.entity, entity_name=asked.entity_name, observed_at=asked.observed_at
+        rows.observations += observe(
+            artifact, asked.entity, entity_name=asked.entity_name, observed_at=asked.observed_at
         )
     except InvalidOptionError:
         # The field that names the entity, or the date, has no value in this document.

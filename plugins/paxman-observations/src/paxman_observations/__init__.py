@@ -13,7 +13,7 @@ from paxman_observations._model import (
     Kind,
     Observation,
 )
-from paxman_observations._observing import observations_of
+from paxman_observations._observing import observe
 from paxman_observations._policies import GivenPolicies, changed_strategies, merge_units
 from paxman_observations._snapshot import Snapshot, SnapshotField
 from paxman_observations._state import SnapshotState
@@ -43,6 +43,6 @@ __all__ = [
     "learn_weights",
     "merge_units",
     "observation_table",
-    "observations_of",
+    "observe",
     "value_of",
 ]

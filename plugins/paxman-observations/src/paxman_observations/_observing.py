@@ -22,11 +22,17 @@ if TYPE_CHECKING:
 PRODUCER = f"paxman-core {VERSION}"
 
 
-def observations_of(
-    artifact: ExecutionArtifact, entity: str, entity_name: str, observed_at: str | datetime | None
+def observe(
+    artifact: ExecutionArtifact,
+    entity: str = "",
+    *,
+    entity_name: str = "",
+    observed_at: str | datetime | None = None,
 ) -> tuple[Observation, ...]:
-    """One observation for each class of source, so that each has the priority it deserves.
+    """What a document says about one entity: an observation for each class of source.
 
+    `entity` is the path of the field whose value names the entity; `entity_name` names it
+    itself. `observed_at` is a time or the path of a date; without it, when the artifact was made.
     What is unresolved is left out, and never null; so are the contract's defaults, which no
     source said.
     """
@@ -56,8 +62,8 @@ def observations_of(
 def _entity(artifact: ExecutionArtifact, path: str, name: str) -> str:
     if bool(path) == bool(name):
         raise InvalidOptionError(
-            "Say whom the artifact is about, in one way.",
-            next_step="Give entity, the path of a field, or entity_name, a name.",
+            "Pass exactly one of entity= and entity_name=.",
+            next_step="entity is the path of a field; entity_name is the name itself.",
         )
     if name:
         return name

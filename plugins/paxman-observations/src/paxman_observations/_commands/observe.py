@@ -48,7 +48,8 @@ def command(
     about; the others are added.
     """
     from paxman_core.errors import InvalidOptionError
-    from paxman_observations import ObservationLog
+    from paxman_observations._log import ObservationLog
+    from paxman_observations._observing import observe as observed
 
     if bool(entity) == bool(entity_name):
         raise click.UsageError("Give either --entity or --entity-name.")
@@ -57,7 +58,7 @@ def command(
         for name, artifact in (pair for path in artifacts for pair in stored_artifacts(path)):
             moment = _moment(artifact, observed_at)
             try:
-                found = artifact.observations(entity, entity_name=entity_name, observed_at=moment)
+                found = observed(artifact, entity, entity_name=entity_name, observed_at=moment)
             except InvalidOptionError as error:
                 is_unresolved = True
                 click.echo(f"{name}: {error}", err=True)

@@ -1,0 +1,119 @@
+"""What a run came to: the data in the contract's shape, the status, and what it took."""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+import attrs
+
+from paxman_core.diagnostics import HUMAN_REQUIRED
+from paxman_core.reconciler import reject
+from paxman_core.values import Record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from decimal import Decimal
+
+    from paxman_core.contract import CanonicalContract
+    from paxman_core.diagnostics import Diagnostic
+    from paxman_core.policy import EffectivePolicy
+    from paxman_core.records import ResolvedResult
+    from paxman_core.values import Value
+
+T = TypeVar("T")
+
+
+@enum.unique
+class Status(enum.Enum):
+    """How complete a result is."""
+
+    SUCCESS = "SUCCESS"
+    """Every field is resolved."""
+    PARTIAL_SUCCESS = "PARTIAL_SUCCESS"
+    """What is missing is optional, or the policy accepts it."""
+    UNRESOLVED = "UNRESOLVED"
+    """A required field is missing, or the result breaks its contract."""
+
+
+@attrs.frozen
+class CapabilityStatistics:
+    """What one capability really did in a run, and what it cost."""
+
+    capability_id: str
+    invocations: int
+    findings: int
+    usd: Decimal
+    input_tokens: int
+    output_tokens: int
+    calls: int
+
+
+class Conclusion(NamedTuple):
+    """What the resolved fields of one document amount to under one contract and policy."""
+
+    results: tuple[ResolvedResult, ...]
+    violations: tuple[Diagnostic, ...]
+    status: Status
+
+
+def conclude(
+    results: tuple[ResolvedResult, ...], contract: CanonicalContract, policy: EffectivePolicy
+) -> Conclusion:
+    """Let the contract's native validator have the last word on the whole, and find the status."""
+    violations: tuple[Diagnostic, ...] = ()
+    if contract.native is not None and not _missing(results, contract):
+        problems = contract.verify(nested(results, plain))
+        if problems:
+            results, violations = reject(results, problems, contract)
+    status = overall_status(results, contract, policy, bool(violations))
+    return Conclusion(results, violations, status)
+
+
+def overall_status(
+    results: Sequence[ResolvedResult],
+    contract: CanonicalContract,
+    policy: EffectivePolicy,
+    is_violated: bool,
+) -> Status:
+    """The status of a run; a field that waits for a person is never accepted as missing."""
+    unresolved = [result for result in results if result.status == "UNRESOLVED"]
+    if is_violated:
+        return Status.UNRESOLVED
+    if not unresolved:
+        return Status.SUCCESS
+    if any(note.code == HUMAN_REQUIRED for result in unresolved for note in result.diagnostics):
+        return Status.UNRESOLVED
+    if policy.unresolved_acceptable or not _missing(results, contract):
+        return Status.PARTIAL_SUCCESS
+    return Status.UNRESOLVED
+
+
+def _missing(results: Sequence[ResolvedResult], contract: CanonicalContract) -> bool:
+    """Whether a value is missing without which the result is incomplete."""
+    return any(
+        result.status == "UNRESOLVED" and result.field_path in contract.required_paths
+        for result in results
+    )
+
+
+def nested(results: Iterable[ResolvedResult], form: Callable[[Value], T]) -> dict[str, T]:
+    """The resolved values, each in the given form; what is unresolved is absent."""
+    data: dict[str, T] = {}
+    for result in results:
+        if result.status == "RESOLVED":
+            below = data
+            *parents, name = result.field_path.split(".")
+            for parent in parents:
+                below = below.setdefault(parent, {})  # type: ignore[assignment, arg-type]
+            below[name] = form(result.value)
+    return data
+
+
+def plain(value: Value) -> object:
+    """The value as Python data: objects are dicts and arrays are lists."""
+    if isinstance(value, Record):
+        return {name: plain(item) for name, item in value.items()}
+    if isinstance(value, tuple):
+        return [plain(item) for item in value]
+    return value
