@@ -58,6 +58,11 @@ DATES = {
     "2026年3月1日": date(2026, 3, 1),
     "٢٥/١٢/٢٠١٨": date(2018, 12, 25),
     "Date: 25/12/2018": date(2018, 12, 25),
+    "third of March 2026": date(2026, 3, 3),
+    "5th day of December, 2007": date(2007, 12, 5),
+    "this fifth day of December, two thousand and seven": date(2007, 12, 5),
+    "December 5th, 2007": date(2007, 12, 5),
+    "am einundzwanzigsten Mai 2016": date(2016, 5, 21),
 }
 
 
@@ -72,6 +77,7 @@ def test_date(text: str, day: date) -> None:
         *("", "today", "tomorrow at noon", "2026", "03 2026", "12345678", "10101010"),
         *("31/02/2026", "02-30-2026", "2026/13/01", "2026-02-30", "00/00/2026", "30 February 2026"),
         *("3-5 March 2026", "01/02/2026 - 03/02/2026", "10.20.30.40", "3 March 202", "1/2/3"),
+        *("3 solutions in May 2026", "Nov 18-Dec 19, 2015", "1 12 2016 5"),
         "x" * 10_000,
     ],
 )

@@ -41,6 +41,7 @@ from paxman_core.values._parsing import parse
 if TYPE_CHECKING:
     from paxman_core.values._amounts import is_torn
     from paxman_core.values._conventions import SAMPLE_SIZE, conventions_of
+    from paxman_core.values._dates import FoundDate, find_dates
     from paxman_core.values._folding import fold, has_surrogate, plain
     from paxman_core.values._locales import locale_of
     from paxman_core.values._money_text import MoneyReading, read_money
@@ -65,6 +66,7 @@ __all__ = [
     "DateOrder",
     "DecimalSeparator",
     "FieldType",
+    "FoundDate",
     "Invalid",
     "Meaning",
     "Money",
@@ -82,6 +84,7 @@ __all__ = [
     "conventions_of",
     "equal",
     "exponent_of",
+    "find_dates",
     "fold",
     "from_json",
     "habits_of",
@@ -114,11 +117,13 @@ __all__ = [
 
 # Their patterns take time to compile, and most programs never need them.
 _LOADED_WHEN_USED = {
+    "FoundDate": "_dates",
     "MoneyReading": "_money_text",
     "Reading": "_numbers",
     "SAMPLE_SIZE": "_conventions",
     "Sign": "_signs",
     "conventions_of": "_conventions",
+    "find_dates": "_dates",
     "fold": "_folding",
     "habits_of": "_territory",
     "has_surrogate": "_folding",

@@ -1,128 +1,125 @@
-"""Dates and times as people write them; whatever is missing stays missing, nothing is today's."""
+"""The grammar of calendar days: where a text names one, and which one; nothing is filled in.
+
+Finding and parsing share it, so that what is found can be read, and what can be read is found.
+"""
 
 from __future__ import annotations
 
 import re
-from datetime import UTC, date, datetime
+from datetime import date
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from paxman_core.values._clock import find_clock, find_dotted_clock
-from paxman_core.values._folding import fold, plain
-from paxman_core.values._model import Ambiguous, Invalid, Parsed
-from paxman_core.values._text import shown
+from paxman_core.values._day_words import (
+    CENTURY_PIVOT,
+    NUMBER_WORDS,
+    WEEKDAY_BEFORE,
+    day_number,
+    year_number,
+)
+from paxman_core.values._folding import fold
+from paxman_core.values._model import NO_CONTEXT
+from paxman_core.values._months import months_named
 
 if TYPE_CHECKING:
-    from paxman_core.values._clock import Clock
-    from paxman_core.values._model import DateOrder, ParseContext, ParseOutcome
+    from collections.abc import Iterator
 
-MAX_DATE_TEXT = 120
-CENTURY_PIVOT = 69
-"""Two-digit years as POSIX reads them: 69 to 99 are 1969 to 1999, 00 to 68 are 2000 to 2068."""
+    from paxman_core.values._model import DateOrder, ParseContext
 
-_ISO_DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
-_ISO_DATETIME = re.compile(
-    r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?"
-    r"|\d{8}T\d{4}(?:\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?",
-    re.ASCII,
-)
-NUMERIC_DATE = re.compile(
-    r"(?<![^\W_])(\d{1,4})(?: ?([./-]) ?|( ))(\d{1,2})(?(2) ?\2 ?| )(\d{1,4})(?!\d)"
+_S = "[ \u00a0\u202f]"
+# Not inside a longer number, and not a part of something with more parts, such as 1.2.3.4. What
+# stands between spaces is a date only with a whole year, and not in a row of numbers.
+_NUMERIC = re.compile(
+    r"(?<!\d)(?<!\d[./-])(?<![^\W\d_])"
+    rf"(?:(\d{{4}}){_S}?([./-]){_S}?(\d{{1,2}}){_S}?\2{_S}?(\d{{1,2}})"
+    rf"|(\d{{1,2}}){_S}?([./-]){_S}?(\d{{1,2}})(?:{_S}?\6{_S}?(\d{{4}}|\d\d)|,((?:19|20)\d\d))"
+    rf"|(?<!\d{_S})(?:(\d{{1,2}}){_S}(\d{{1,2}}){_S}((?:19|20)\d\d)"
+    rf"|((?:19|20)\d\d){_S}(\d\d){_S}(\d\d))(?!{_S}\d+(?![\d:]))(?!,\d)"
+    r"|((?:19|20)\d{6}|\d{4}(?:19|20)\d\d)"
+    r"|(\d{1,2})(/)(\d{1,2}),(\d\d)"
+    rf"|(\d\d)(\.){_S}(\d{{1,2}})\.{_S}(\d)(?=\.))"
+    r"(?!\d)(?![./-]\d)"
 )
 _IDEOGRAPHIC = re.compile(r"(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]")
-_COMPACT = re.compile(r"(?<!\w)(\d{8})(?!\d)")
-_TOKEN = re.compile(r"\d+|[^\W\d_]+")
+_WORD = re.compile(r"[^\W\d_]{2,16}")
+
 _DIGIT = re.compile(r"\d")
+_DIGITS = re.compile(r"\d+")
+_SMALL_WORD = re.compile(r"[^\W\d_]+")
+_WINDOW = 48
+_NEAR = 24
 
 
-class Day(NamedTuple):
-    """The dates that a text can mean, or the reason why it means none."""
+class FoundDate(NamedTuple):
+    """A stretch of a text that names a day; `first` leaves a weekday before it out."""
 
-    readings: tuple[date, ...] = ()
+    start: int
+    first: int
+    end: int
+    readings: tuple[date, ...]
+    """Several when day and month, or two languages' months, cannot be told apart."""
     note: str = ""
-    problem: str = ""
+
+    @property
+    def value(self) -> date | None:
+        """The day, if there is only one that it can be."""
+        return self.readings[0] if len(self.readings) == 1 else None
 
 
-def parse_date(text: str, context: ParseContext) -> ParseOutcome:
-    """The calendar day in the text; a time of day beside it is left out."""
-    if _ISO_DATE.fullmatch(text):
-        return _iso_date(text)
-    if _ISO_DATETIME.fullmatch(text):
-        return _iso_day(text)
-    day, clock = _read(text, context)
-    if day.problem:
-        return Invalid(f"{shown(text)} {day.problem}")
-    if len(day.readings) > 1:
-        return Ambiguous(f"{shown(text)} can be read as several days.", day.readings)
-    notes = (day.note, "the time of day is left out" if clock else "")
-    return Parsed(day.readings[0], ", ".join(note for note in notes if note))
+def find_dates(text: str, context: ParseContext = NO_CONTEXT) -> list[FoundDate]:
+    """Every day that the text names in full, in order; overlapping ones give way to the first."""
+    return [found for found in dates_as_written(text, context) if found.readings]
 
 
-def parse_datetime(text: str, context: ParseContext) -> ParseOutcome:
-    """The day and the time of day in the text, with the zone if one is stated."""
-    if _ISO_DATETIME.fullmatch(text):
-        return _iso_datetime(text)
-    day, clock = _read(text, context)
-    if day.problem:
-        return Invalid(f"{shown(text)} {day.problem}")
-    if clock is None:
-        return Invalid(f"{shown(text)} states a day but no time of day.")
-    at = clock.at()
-    if at is None:
-        return Invalid(clock.problem or f"{shown(text)} states a time that no clock shows.")
-    moments = tuple(datetime.combine(reading, at) for reading in day.readings)
-    if not all(_has_utc(moment) for moment in moments):
-        return Invalid(f"{shown(text)} lies outside the years 1 to 9999.")
-    if len(moments) > 1:
-        return Ambiguous(f"{shown(text)} can be read as several days.", moments)
-    return Parsed(moments[0], day.note)
+def dates_as_written(text: str, context: ParseContext) -> list[FoundDate]:
+    """What is written as dates are; without readings where the calendar has no such day."""
+    found = [*_numeric(text, context), *_named(text, context)]
+    found.sort(key=lambda item: (item.first, not item.readings, -item.end, item.readings))
+    kept: list[FoundDate] = []
+    for item in found:
+        if not kept or item.first >= kept[-1].end:
+            kept.append(item)
+    return kept
 
 
-def numeric_readings(match: re.Match[str], order: DateOrder | None) -> Day:
+def _numeric(text: str, context: ParseContext) -> Iterator[FoundDate]:
+    order, known = None, False
+    end = 0
+    for digits in _DIGITS.finditer(text):
+        # A pattern that begins with what does not stand there is slow to search with.
+        match = _NUMERIC.match(text, digits.start()) if digits.start() >= end else None
+        if match is None:
+            continue
+        end = match.end()
+        if not known:
+            order, known = _order_of(context), True
+        readings, note = _numeric_readings([part for part in match.groups() if part], order)
+        yield _found(text, match.start(), match.end(), readings, note)
+    for match in _IDEOGRAPHIC.finditer(text) if "年" in text or "년" in text else ():
+        day = _day(*match.groups())
+        yield _found(text, match.start(), match.end(), (day,) if day else ())
+
+
+def _numeric_readings(parts: list[str], order: DateOrder | None) -> tuple[tuple[date, ...], str]:
     """The days that three numbers can mean, in the known order if that gives a day at all.
 
     Between points the day comes first, unless another order is stated: no locale of CLDR that
     writes points puts the month first.
     """
-    first, point, _, second, third = match.groups()
-    for preferred in _orders(first, second, third, order, point):
-        days = tuple(dict.fromkeys(day for parts in preferred if (day := _day(*parts))))
+    if len(parts) == 1:
+        day = _compact_day(parts[0])
+        return (day,) if day else (), ""
+    mark = parts.pop(1) if len(parts) == 4 else ""
+    first, second, third = parts
+    for preferred in _orders(first, second, third, order, mark):
+        days = tuple(dict.fromkeys(day for read in preferred if (day := _day(*read))))
         if days:
-            year = first if days[0] == _day(first, second, third) else third
-            return Day(days, _century_note(year))
-    return Day(problem="is not a day of the calendar.")
-
-
-def _read(text: str, context: ParseContext) -> tuple[Day, Clock | None]:
-    """The day and the time of day that the text states."""
-    if len(text) > MAX_DATE_TEXT:
-        return Day(problem="is too long for a date."), None
-    cleaned = plain(text)
-    clock = find_clock(cleaned)
-    if clock is not None:
-        return _read_day(clock.rest, context), clock
-    dotted = find_dotted_clock(cleaned)
-    if dotted is not None:
-        day = _read_day(dotted.rest, context)
-        if day.readings:
-            return day, dotted
-    return _read_day(cleaned, context), None
-
-
-def _read_day(text: str, context: ParseContext) -> Day:
-    match = NUMERIC_DATE.search(text) or _IDEOGRAPHIC.search(text) or _COMPACT.search(text)
-    if match is None:
-        return _read_words(text, context)
-    if _DIGIT.search(text, 0, match.start()) or _DIGIT.search(text, match.end()):
-        return Day(problem="states more than one date, or other numbers beside it.")
-    if match.re is NUMERIC_DATE:
-        return numeric_readings(match, _order_of(context))
-    if match.re is _IDEOGRAPHIC:
-        return _single(_day(*match.groups()))
-    return _single(_compact_day(match[1]))
+            return days, _century_note(first if days[0] == _day(first, second, third) else third)
+    return (), ""
 
 
 def _orders(
-    first: str, second: str, third: str, order: DateOrder | None, point: str | None
+    first: str, second: str, third: str, order: DateOrder | None, mark: str
 ) -> list[list[tuple[str, str, str]]]:
     """Year, month and day by preference; alternatives that nothing decides stand together.
 
@@ -137,7 +134,7 @@ def _orders(
         return [short, [day_first, month_first]]
     if order == "MDY":
         return [[month_first], [day_first], short]
-    if order == "DMY" or point == ".":
+    if order == "DMY" or mark == ".":
         return [[day_first], [month_first], short]
     return [[day_first, month_first, *short]]
 
@@ -148,8 +145,12 @@ def _day(year: str, month: str, day: str) -> date | None:
     number = int(year)
     if len(year) == 2:
         number += 1900 if number >= CENTURY_PIVOT else 2000
+    return _date(number, int(month), int(day))
+
+
+def _date(year: int, month: int, day: int) -> date | None:
     try:
-        return date(number, int(month), int(day))
+        return date(year, month, day)
     except ValueError:
         return None
 
@@ -164,55 +165,72 @@ def _compact_day(digits: str) -> date | None:
 
 
 def _century_note(year: str) -> str:
-    return "" if len(year) == 4 else f"the two-digit year {year} is read with POSIX's pivot"
+    digits = year.strip("'’")
+    if len(digits) != 2:
+        return ""
+    return f"the two-digit year {digits} is read with POSIX's pivot"
 
 
-def _single(day: date | None) -> Day:
-    return Day((day,)) if day else Day(problem="is not a day of the calendar.")
+def _named(text: str, context: ParseContext) -> Iterator[FoundDate]:
+    """The dates with a month's name; a text is searched only for the names that occur in it."""
+    language = language_of(context)
+    # Each word once, cut where spaces are first: most of a long text is words that come again.
+    for word in set(_WORD.findall(" ".join(set(text.split())))):
+        months = _months_of(word, language)
+        if not months:
+            continue
+        place = -1
+        while (place := text.find(word, place + 1)) >= 0:
+            end = place + len(word)
+            if _is_apart(text, place, end) and _has_numbers(text, place, end):
+                found = _around(text, place, end, months)
+                if found is not None:
+                    yield found
 
 
-def _read_words(text: str, context: ParseContext) -> Day:
-    """A date with the month's name; other words, such as the weekday, do not count."""
-    from paxman_core.values._months import months_named
-
-    language = _language_of(context)
-    numbers: list[str] = []
-    named: list[tuple[int, tuple[int, ...]]] = []
-    for token in _TOKEN.findall(text):
-        if token[0].isdecimal():
-            numbers.append(token)
-        elif months := months_named(fold(token), language):
-            named.append((len(numbers), months))
-    if not named or not numbers:
-        return Day(problem=_missing(text, named=bool(named), numbers=len(numbers)))
-    if len(numbers) != 2:
-        return Day(problem=_missing(text, named=True, numbers=len(numbers)))
-    # The weekday "mar" is also a month: the month is the name between the two numbers.
-    between = [months for place, months in named if place == 1]
-    choices = between or [months for _, months in named]
-    if len(set(choices)) > 1:
-        return Day(problem="names more than one month.")
-    return _named_day(numbers[0], numbers[1], choices[0])
+@lru_cache(maxsize=65_536)
+def _months_of(word: str, language: str) -> tuple[int, ...]:
+    return months_named(fold(word), language)
 
 
-def _named_day(first: str, second: str, months: tuple[int, ...]) -> Day:
-    year, day = (first, second) if len(first) == 4 or int(first[:4]) > 31 else (second, first)
-    days = tuple(found for month in months if (found := _day(year, str(month), day)))
-    if not days:
-        return Day(problem="is not a day of the calendar.")
-    return Day(days, _century_note(year))
+def _is_apart(text: str, start: int, end: int) -> bool:
+    """Whether no letter touches the word at this place."""
+    return (
+        not (text[start - 1 : start].isalpha() if start else False)
+        and not text[end : end + 1].isalpha()
+    )
 
 
-def _missing(text: str, *, named: bool, numbers: int) -> str:
-    if numbers > 2:
-        return "states more than one date, or other numbers beside it."
-    if named and numbers == 1:
-        year = next(token for token in _TOKEN.findall(text) if token[0].isdecimal())
-        part = "day" if len(year) == 4 else "year"
-        return f"states no {part}, and none is filled in."
-    if named:
-        return "names a month but neither day nor year."
-    return "is not a date." if numbers else "has no date."
+def _has_numbers(text: str, start: int, end: int) -> bool:
+    """Whether a day or a year can stand beside the word: a look that spares most words "may"."""
+    low, high = max(0, start - _NEAR), end + _NEAR
+    if _DIGIT.search(text, low, high):
+        return True
+    return not NUMBER_WORDS.isdisjoint(_SMALL_WORD.findall(text[low:high].lower()))
+
+
+def _around(text: str, start: int, end: int, months: tuple[int, ...]) -> FoundDate | None:
+    """The day that a month's name at this place belongs to."""
+    from paxman_core.values._named_dates import ways_to_read
+
+    impossible = None
+    for first, last, year, day in ways_to_read(text, start, end):
+        number, place = year_number(year), day_number(day)
+        readings = tuple(
+            found for month in months if (found := _date(number, month, place)) is not None
+        )
+        if readings:
+            return _found(text, first, last, readings, _century_note(year))
+        impossible = impossible or _found(text, first, last, ())
+    return impossible
+
+
+def _found(
+    text: str, start: int, end: int, readings: tuple[date, ...], note: str = ""
+) -> FoundDate:
+    low = max(0, start - _WINDOW)
+    weekday = WEEKDAY_BEFORE.search(text[low:start])
+    return FoundDate(low + weekday.start(1) if weekday else start, start, end, readings, note)
 
 
 def _order_of(context: ParseContext) -> DateOrder | None:
@@ -229,42 +247,10 @@ def _order_of(context: ParseContext) -> DateOrder | None:
     return order
 
 
-def _language_of(context: ParseContext) -> str:
+def language_of(context: ParseContext) -> str:
+    """The language of the locale that is stated; empty if none is."""
     if context.locale is None:
         return ""
     from paxman_core.values._locales import locale_of
 
     return locale_of(context.locale).language
-
-
-def _iso_date(text: str) -> ParseOutcome:
-    try:
-        return Parsed(date.fromisoformat(text))
-    except ValueError:
-        return Invalid(f"{shown(text)} is not a day of the calendar.")
-
-
-def _iso_datetime(text: str) -> ParseOutcome:
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        return Invalid(f"{shown(text)} is not a moment of the calendar and the clock.")
-    if not _has_utc(moment):
-        return Invalid(f"{shown(text)} lies outside the years 1 to 9999.")
-    return Parsed(moment)
-
-
-def _iso_day(text: str) -> ParseOutcome:
-    moment = _iso_datetime(text)
-    if not isinstance(moment, Parsed):
-        return moment
-    assert isinstance(moment.value, datetime)
-    return Parsed(moment.value.date(), "the time of day is left out")
-
-
-def _has_utc(moment: datetime) -> bool:
-    """Whether the moment can be written in UTC, which is its canonical form."""
-    try:
-        return moment.tzinfo is None or bool(moment.astimezone(UTC))
-    except OverflowError:
-        return False

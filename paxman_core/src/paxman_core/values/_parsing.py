@@ -18,8 +18,8 @@ _READERS = {
     FieldType.INTEGER: "numbers.parse_integer",
     FieldType.DECIMAL: "numbers.parse_decimal",
     FieldType.BOOLEAN: "text.parse_boolean",
-    FieldType.DATE: "dates.parse_date",
-    FieldType.DATETIME: "dates.parse_datetime",
+    FieldType.DATE: "date_parsing.parse_date",
+    FieldType.DATETIME: "date_parsing.parse_datetime",
     FieldType.ENUM: "text.parse_enum",
     FieldType.MONEY: "money.parse_money",
 }

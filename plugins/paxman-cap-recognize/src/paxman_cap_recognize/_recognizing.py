@@ -48,10 +48,10 @@ def region_of(context: ParseContext) -> str | None:
 
 
 def _dates(text: str, context: ParseContext) -> list[Recognition]:
-    from paxman_cap_recognize._kinds.calendar_days import find_days
+    from paxman_core.values import find_dates
 
     return [
-        Recognition(Kind.DATE, day.start, day.end, day.value) for day in find_days(text, context)
+        Recognition(Kind.DATE, day.start, day.end, day.value) for day in find_dates(text, context)
     ]
 
 

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from paxman_cap_recognize._choosing.labelled_amounts import LabelledAmount
     from paxman_cap_recognize._choosing.wishes import Wish
     from paxman_cap_recognize._kinds.addresses import AddressBlock
-    from paxman_cap_recognize._kinds.calendar_days import Day
     from paxman_cap_recognize._layout import Line
     from paxman_cap_recognize._recognition import Kind, Recognition
     from paxman_core.document import Document
+    from paxman_core.values import FoundDate
 
 MOST_CHARACTERS: Final = 500_000
 """How much of a document is looked at, so that the longest takes seconds and not minutes."""
@@ -64,7 +64,7 @@ class Scene:
     def __init__(self, document: Document) -> None:
         self.text = document.text[:MOST_CHARACTERS]
         self.layout = Layout(self.text)
-        self._days: dict[ParseContext, list[Day]] = {}
+        self._days: dict[ParseContext, list[FoundDate]] = {}
         self._found: dict[tuple[Kind, ParseContext], list[Recognition]] = {}
 
     @cached_property
@@ -182,14 +182,14 @@ class Scene:
                 stated.append((line, label_key(label), len(label) + 1))
         return stated
 
-    def days(self, hints: ParseContext) -> list[Day]:
+    def days(self, hints: ParseContext) -> list[FoundDate]:
         """The days that the document names, read as the contract and the document say."""
-        from paxman_cap_recognize._kinds.calendar_days import find_days
+        from paxman_core.values import find_dates
 
         context = hints.merged_with(self.conventions)
         found = self._days.get(context)
         if found is None:
-            found = self._days[context] = find_days(self.text, context)
+            found = self._days[context] = find_dates(self.text, context)
         return found
 
     def found(self, kind: Kind, hints: ParseContext) -> list[Recognition]:

@@ -18,7 +18,6 @@ from paxman_cap_recognize._kinds.address_lines import (
     is_sentence,
     is_street,
 )
-from paxman_cap_recognize._kinds.calendar_days import find_days
 from paxman_cap_recognize._kinds.header_lines import (
     LONGEST,
     is_label,
@@ -27,6 +26,7 @@ from paxman_cap_recognize._kinds.header_lines import (
     is_title,
 )
 from paxman_cap_recognize._kinds.legal_forms import legal_form
+from paxman_core.values import find_dates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -130,7 +130,7 @@ def is_stop(text: str) -> bool:
         or is_registration(text)
         or is_sentence(text)
         or _PRICE.search(text) is not None
-        or (_has_digit(text) and bool(find_days(text)))
+        or (_has_digit(text) and bool(find_dates(text)))
     )
 
 

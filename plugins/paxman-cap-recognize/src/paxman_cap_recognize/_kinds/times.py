@@ -6,9 +6,8 @@ import re
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from paxman_cap_recognize._kinds.calendar_days import find_days
 from paxman_cap_recognize._recognition import Kind, Recognition
-from paxman_core.values import FieldType, Parsed, parse
+from paxman_core.values import FieldType, Parsed, find_dates, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,7 +50,7 @@ def _times(text: str) -> Iterator[Recognition]:
 def find_datetimes(text: str, context: ParseContext) -> list[Recognition]:
     """Days with a time of day beside them."""
     found = []
-    for day in find_days(text, context):
+    for day in find_dates(text, context):
         gap = _BETWEEN.match(text, day.end)
         clock = _TIME.match(text, gap.end()) if gap else None
         if clock is None and text[day.end : day.end + 1] in "Tt":

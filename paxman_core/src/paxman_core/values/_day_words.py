@@ -47,12 +47,15 @@ _DAYS = {**_english_days(), **_german_days()}
 _NUMBERS = {word: number for number, word in enumerate(_ONES)}
 _NUMBERS.update({word: 20 + 10 * number for number, word in enumerate(_TENS)})
 
+NUMBER_WORDS = frozenset(piece for word in (*_DAYS, *_NUMBERS) for piece in word.split())
+"""Every word that a day or a year can be written with."""
+
 _DAY_WORDS = "|".join(word.replace(" ", r"[\s-]") for word in sorted(_DAYS, key=len, reverse=True))
 _PAIR = rf"(?:(?:{'|'.join(_TENS)})[\s-])?(?:{'|'.join(reversed(_ONES))}|{'|'.join(_TENS)})"
-_CENTURY = "(?:seventeen|eighteen|nineteen|twenty)"
+_CENTURIES = "(?:seventeen|eighteen|nineteen|twenty)"
 _YEAR_WORDS = (
     rf"two\sthousand(?:\s(?:and\s)?{_PAIR})?"
-    rf"|{_CENTURY}(?:\shundred)?(?:\s(?:and\s)?{_PAIR}(?:\s{_PAIR})?)"
+    rf"|{_CENTURIES}(?:\shundred)?(?:\s(?:and\s)?{_PAIR}(?:\s{_PAIR})?)"
 )
 
 DAY = rf"(?:(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th|\.?er|[.ºª°])?|{_DAY_WORDS})"
@@ -72,7 +75,9 @@ WEEKDAY_BEFORE = re.compile(
     rf"(?<!\w)((?:{_WEEKDAYS})\.?,?\s(?:the\s|den\s|le\s|dem\s|am\s)?)$", re.IGNORECASE
 )
 _DIGITS = re.compile(r"\d+")
-_CENTURY_PIVOT = 69
+
+CENTURY_PIVOT = 69
+"""Two-digit years as POSIX reads them: 69 to 99 are 1969 to 1999, 00 to 68 are 2000 to 2068."""
 
 
 def day_number(text: str) -> int:
@@ -89,7 +94,7 @@ def year_number(text: str) -> int:
     year = int(digits[0])
     if len(digits[0]) == 4:
         return year
-    return year + (1900 if year >= _CENTURY_PIVOT else 2000)
+    return year + (1900 if year >= CENTURY_PIVOT else 2000)
 
 
 def _words(text: str) -> str:

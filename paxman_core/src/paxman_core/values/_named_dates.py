@@ -1,0 +1,66 @@
+"""Dates with the month's name: what can stand around it. Loaded for texts that name a month."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from paxman_core.values._day_words import DAY, YEAR
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# A tab parts the cells of a table, so no date reaches over one.
+_GAP = r"(?:(?!\t)\s)"
+_JOIN = (
+    rf"(?:{_GAP}?[-/.,]{_GAP}?|{_GAP}{{1,2}}"
+    rf"|{_GAP}?,?{_GAP}(?:day{_GAP})?(?:of|de|del|di|do|in|in{_GAP}the{_GAP}year|ta['’]|m\.){_GAP}"
+    rf"|{_GAP}d['’]|{_GAP}d['’e]{_GAP}|)"
+)
+_LEFT_DAY = re.compile(rf"(?<!\d[.,/:-])(?<![\w$€£])({DAY}){_JOIN}$", re.IGNORECASE)
+_LEFT_YEAR = re.compile(rf"(?<!\w)((?:19|20)\d\d)(?:[-/.]|\.?{_GAP}(?:m\.{_GAP})?)$")
+_LEFT_BOTH = re.compile(
+    r"(?<!\w)(?:((?:19|20)\d\d)[-/](\d{1,2})|(\d{1,2})[-/]((?:19|20)\d\d))[-/]$"
+)
+_RIGHT_YEAR = re.compile(rf"\.?{_JOIN}({YEAR})(?![\w:])(?![.,]\d)", re.IGNORECASE)
+_RIGHT_DAY = re.compile(rf"\.?{_JOIN}(?:the{_GAP})?({DAY}(?<!\.))(?![\w:])", re.IGNORECASE)
+_RIGHT_DAY_YEAR = re.compile(
+    rf"\.?{_JOIN}(?:the{_GAP})?({DAY})"
+    rf"(?:{_GAP}?[-/,.]{_GAP}?|{_GAP}{{1,2}}|{_GAP}?,?{_GAP}(?:of|in|de|del){_GAP}|(?=['’]))({YEAR})"
+    r"(?![\w:])(?![.,]\d)",
+    re.IGNORECASE,
+)
+_RIGHT_YEAR_DAY = re.compile(r"[-/]((?:19|20)\d\d)[-/](\d{1,2})(?!\w)")
+_WINDOW = 48
+
+
+def ways_to_read(text: str, start: int, end: int) -> Iterator[tuple[int, int, str, str]]:
+    """Where a date begins and ends, its year and its day: every way to read what is there.
+
+    A year that can be nothing else comes before one of two digits, which may be a day.
+    """
+    low = max(0, start - _WINDOW)
+    before = text[low:start]
+    left_day, right_year = _LEFT_DAY.search(before), _RIGHT_YEAR.match(text, end)
+    both = _RIGHT_DAY_YEAR.match(text, end)
+    around = (
+        (low + left_day.start(1), right_year.end(1), right_year[1], left_day[1])
+        if left_day and right_year
+        else None
+    )
+    behind = (start, both.end(2), both[2], both[1]) if both else None
+    if around and behind and before.endswith("-"):
+        # "Nov 18-Dec 19, 2015" is a range.
+        return
+    ways = [way for way in (around, behind) if way]
+    yield from sorted(ways, key=lambda way: way[2].isdigit() and len(way[2]) == 2)
+    turned = _RIGHT_YEAR_DAY.match(text, end)
+    if turned:
+        yield start, turned.end(2), turned[1], turned[2]
+    left_year, right_day = _LEFT_YEAR.search(before), _RIGHT_DAY.match(text, end)
+    if left_year and right_day:
+        yield low + left_year.start(1), right_day.end(1), left_year[1], right_day[1]
+    left_both = _LEFT_BOTH.search(before)
+    if left_both:
+        year, day = (left_both[1], left_both[2]) if left_both[1] else (left_both[4], left_both[3])
+        yield low + left_both.start(), end, year, day

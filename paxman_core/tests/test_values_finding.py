@@ -1,0 +1,116 @@
+"""Finding and parsing are one grammar: what is found can be read, what can be read is found."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from paxman_core.values import Ambiguous, FieldType, Parsed, find_dates, parse
+
+DAYS = st.dates(date(1970, 1, 1), date(2068, 12, 31))
+ENGLISH = "January February March April May June July August September October November December"
+GERMAN = "Januar Februar März April Mai Juni Juli August September Oktober November Dezember"
+MONTHS, MONATE = ENGLISH.split(), GERMAN.split()
+ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
+
+
+def _ordinal(day: int) -> str:
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(day % 10 if day // 10 != 1 else 0, "th")
+    return f"{day}{ending}"
+
+
+def _word(day: int) -> str:
+    return ORDINALS.split()[day - 1] if day <= 12 else _ordinal(day)
+
+
+WAYS_TO_WRITE_A_DAY = [
+    lambda day: day.isoformat(),
+    lambda day: day.strftime("%d.%m.%Y"),
+    lambda day: day.strftime("%d/%m/%Y"),
+    lambda day: day.strftime("%m/%d/%Y"),
+    lambda day: day.strftime("%d-%m-%y"),
+    lambda day: day.strftime("%d %m %Y"),
+    lambda day: day.strftime("%Y%m%d"),
+    lambda day: day.strftime("%d%m%Y"),
+    lambda day: f"{day.year}年{day.month}月{day.day}日",
+    lambda day: f"{day.day} {MONTHS[day.month - 1]} {day.year}",
+    lambda day: f"{day.day}-{MONTHS[day.month - 1][:3].upper()}-{day.year}",
+    lambda day: f"{day.day}{MONTHS[day.month - 1][:3].upper()}{day.year}",
+    lambda day: f"{MONTHS[day.month - 1]} {_ordinal(day.day)}, {day.year}",
+    lambda day: f"{MONTHS[day.month - 1][:3]}.{day.day}'{day.year % 100:02}",
+    lambda day: f"{_ordinal(day.day)} day of {MONTHS[day.month - 1]}, {day.year}",
+    lambda day: f"{_word(day.day)} of {MONTHS[day.month - 1]} {day.year}",
+    lambda day: f"{day.day}. {MONATE[day.month - 1]} {day.year}",
+    lambda day: f"{day.year} {MONTHS[day.month - 1]} {day.day}",
+]
+# What may stand around a value: prose, cells, lines, brackets.
+SURROUNDINGS = st.sampled_from(
+    [
+        ("", ""),
+        ("Signed on ", " by both."),
+        ("KS#3\t", "(Sat)"),
+        ("Row 7\t", "\t19.90"),
+        ("Total 12.50 EUR\n", "\nThank you"),
+        ("(", ")"),
+        ("Issued: ", "."),
+        ("this ", ", between"),
+    ]
+)
+
+
+@settings(deadline=None)
+@given(DAYS, st.sampled_from(WAYS_TO_WRITE_A_DAY), SURROUNDINGS)
+@example(date(2015, 10, 10), WAYS_TO_WRITE_A_DAY[13], ("KS#3\t", "(Sat)"))
+def test_a_date_that_can_be_read_is_found_and_means_the_same(day, way, around) -> None:  # type: ignore[no-untyped-def]
+    """The day that is written is among the readings, and both ways have the same ones."""
+    written = way(day)
+    before, after = around
+    found = [item for item in find_dates(before + written + after) if item.first == len(before)]
+    [item] = found
+    assert item.end == len(before) + len(written)
+    assert day in item.readings
+    outcome = parse(written, FieldType.DATE)
+    readings = (outcome.value,) if isinstance(outcome, Parsed) else outcome.readings  # type: ignore[union-attr]
+    assert readings == item.readings
+
+
+PIECES = st.sampled_from(
+    [
+        *("3", "13", "03", "2026", "26", "'15", "Oct", "Oct.", "May", "may", "third", "5th", "of"),
+        *("day", "the", "20260304", "two thousand", " ", " ", "\n", "\t", ".", "/", "-", ",", "年"),
+        *("März", "12.50", "EUR", ":", "10:30", "(", ")", "listopada"),
+    ]
+)
+
+
+@settings(deadline=None, max_examples=500)
+@given(st.lists(PIECES, min_size=2, max_size=12).map("".join))
+def test_every_date_that_is_found_can_be_read(text: str) -> None:
+    """Its quote, read by itself, gives the readings that it was found with."""
+    end = 0
+    for item in find_dates(text):
+        assert item.first >= end
+        end = item.end
+        outcome = parse(text[item.first : item.end], FieldType.DATE)
+        assert isinstance(outcome, (Parsed, Ambiguous))
+        readings = (outcome.value,) if isinstance(outcome, Parsed) else outcome.readings
+        assert readings == item.readings
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        ("KS#3\tOct.10'15(Sat)", "Oct.10'15"),
+        ("3\tOctober 2015", None),
+        ("3\nOct 10, 2015", "Oct 10, 2015"),
+        ("on this 5th day of\nDecember, 2007", "5th day of\nDecember, 2007"),
+        ("weighs 3 12 2016 0.50 kg", None),
+        ("12 Jan 16 09:30", "12 Jan 16"),
+        ("10.12,20", None),
+    ],
+)
+def test_no_date_reaches_over_cells_or_rows_of_numbers(text: str, quote: str | None) -> None:
+    assert [text[found.first : found.end] for found in find_dates(text)] == [quote] * bool(quote)
