@@ -13,7 +13,13 @@ from paxman_core.artifact._conclusion import CapabilityStatistics, Status
 from paxman_core.artifact._encoding import FORMAT, static_sections
 from paxman_core.artifact._stored import restored
 from paxman_core.canonical import Json, canonical_json
-from paxman_core.capability import EvidenceRef, PluginFailure, Role, place_from_dict
+from paxman_core.capability import (
+    EvidenceRef,
+    PluginFailure,
+    Role,
+    facts_from_dict,
+    place_from_dict,
+)
 from paxman_core.contract import CanonicalField, ResolutionPolicy
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.document import InputProfile, InputShape, Trait
@@ -128,6 +134,7 @@ class _Decoder:
         self.contract = read_contract(data["contract"])
         self.fields = {field.id: field for field in self.contract.targets}
         self.places = [place_from_dict(entry["place"]) for entry in data["evidence"]]
+        self.facts = [facts_from_dict(entry.get("facts")) for entry in data["evidence"]]
 
     def artifact(self, build: Callable[..., ExecutionArtifact]) -> ExecutionArtifact:
         data = self.data
@@ -161,7 +168,13 @@ class _Decoder:
     def _refs(self, numbers: list[int], role: Role = Role.SUPPORTS) -> tuple[EvidenceRef, ...]:
         entries = self.data["evidence"]
         return tuple(
-            EvidenceRef(entries[n]["field_path"], entries[n]["capability_id"], self.places[n], role)
+            EvidenceRef(
+                entries[n]["field_path"],
+                entries[n]["capability_id"],
+                self.places[n],
+                role,
+                self.facts[n],
+            )
             for n in numbers
         )
 

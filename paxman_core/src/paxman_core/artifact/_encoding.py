@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from paxman_core.artifact._model import ExecutionArtifact
-    from paxman_core.capability import EvidenceRef, Place
+    from paxman_core.capability import EvidenceRef, Facts, Place
     from paxman_core.contract import CanonicalContract, CanonicalField
     from paxman_core.diagnostics import Diagnostic
     from paxman_core.policy import Budget, Policy
@@ -193,12 +193,13 @@ class _Writer:
         if number is not None:
             return number
         # Rejected references are copies that share the place of the original.
-        key = (ref.field_path, ref.capability_id, id(ref.place))
+        key = (ref.field_path, ref.capability_id, id(ref.place), ref.facts)
         number = self._numbers.get(key)
         if number is None:
             number = self._numbers[key] = str(len(self.evidence))
+            facts = "" if ref.facts is None else f',"facts":{_facts_text(ref.facts)}'
             self.evidence.append(
-                f'{{"capability_id":{_quoted(ref.capability_id)}'
+                f'{{"capability_id":{_quoted(ref.capability_id)}{facts}'
                 f',"field_path":{_quoted(ref.field_path)},"place":{_place_text(ref.place)}}}'
             )
         self._numbers[id(ref)] = number
@@ -221,6 +222,10 @@ def _value_text(value: Value) -> str:
         assert isinstance(value, Money)
         return f'{{"amount":"{amount_text(value)}","currency":"{value.currency}"}}'
     return canonical_json(form).decode()
+
+
+def _facts_text(facts: Facts) -> str:
+    return canonical_json(facts.to_dict()).decode()
 
 
 def _place_text(place: Place) -> str:

@@ -13,6 +13,7 @@ from paxman_core.capability._evidence import (
     TextSpan,
     place_from_dict,
 )
+from paxman_core.capability._facts import Facts, Match, Standing, facts_from_dict
 from paxman_core.capability._hooks import hookimpl
 from paxman_core.capability._loader import NO_SETTINGS, LoadedPlugins, PluginSettings, load_plugins
 from paxman_core.capability._model import (
@@ -62,6 +63,7 @@ __all__ = [
     "CapabilityTier",
     "CostHint",
     "EvidenceRef",
+    "Facts",
     "FieldRequest",
     "Finding",
     "FormulaUse",
@@ -70,6 +72,7 @@ __all__ = [
     "LookupRow",
     "LookupTable",
     "LookupTables",
+    "Match",
     "ModelAnswer",
     "ModelRecord",
     "Place",
@@ -84,10 +87,12 @@ __all__ = [
     "Reporters",
     "Role",
     "RunReporter",
+    "Standing",
     "TextSpan",
     "Usage",
     "core_requirements",
     "distribution_name",
+    "facts_from_dict",
     "find_plugins",
     "hookimpl",
     "is_met",

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from paxman_core.canonical import Json
+    from paxman_core.capability._facts import Facts
 
 
 @enum.unique
@@ -132,15 +133,20 @@ class EvidenceRef:
     capability_id: str
     place: Place
     role: Role = Role.SUPPORTS
+    facts: Facts | None = None
+    """How it was found, if the capability says so."""
 
     def to_dict(self) -> dict[str, Json]:
         """The reference as JSON."""
-        return {
+        data: dict[str, Json] = {
             "field_path": self.field_path,
             "capability_id": self.capability_id,
             "role": self.role.value,
             "place": self.place.to_dict(),
         }
+        if self.facts is not None:
+            data["facts"] = self.facts.to_dict()
+        return data
 
 
 def place_from_dict(data: dict[str, Json]) -> Place:

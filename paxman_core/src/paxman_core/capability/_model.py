@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from paxman_core.canonical import Json
     from paxman_core.capability._evidence import Place
+    from paxman_core.capability._facts import Facts
     from paxman_core.capability._tables import LookupTables
     from paxman_core.contract import CanonicalField
     from paxman_core.diagnostics import Diagnostic
@@ -191,6 +192,8 @@ class Finding:
     places: tuple[Place, ...] = ()
     fx_rate: Decimal | None = None
     """For money stated together with a rate: units of the other currency for one of this."""
+    facts: Facts | None = None
+    """How it was found; without them the reconciler knows nothing but the place."""
 
 
 @attrs.frozen

@@ -130,7 +130,7 @@ class FindingReader:
             spec.version,
             span.quote,
             value,
-            (EvidenceRef(field.path, spec.id, span),),
+            (EvidenceRef(field.path, spec.id, span, facts=finding.facts),),
             spec.deterministic,
             step.score,
             span.start,
@@ -319,7 +319,7 @@ class _Reading:
                 # Pointing at the document does not make an inference anything else.
                 answer = _raw_text(finding.raw)[:MAX_ANSWER]
                 place = ModelAnswer(self.spec.id, answer, "exact", place)
-            self.evidence.append(EvidenceRef(path, self.spec.id, place))
+            self.evidence.append(EvidenceRef(path, self.spec.id, place, facts=finding.facts))
 
     def _ungrounded(self, path: str, raw: Raw) -> None:
         """Refuse an answer that does not rest on the document; if allowed, it is no evidence."""

@@ -20,6 +20,7 @@ from paxman_core.diagnostics import (
     VALIDATION_FAILED,
     Diagnostic,
 )
+from paxman_core.reconciler._ceilings import DOUBTFUL, UNLIMITED, ceiling_for
 from paxman_core.reconciler._confidence import GROUNDLESS_CEILING, MODEL_CEILING, Support
 from paxman_core.reconciler._money import settle_currencies
 from paxman_core.values import FieldType, key_of, sort_text
@@ -41,6 +42,7 @@ _REFUSALS = (AMBIGUOUS, VALIDATION_FAILED, UNGROUNDED)
 """Why candidates are refused, listed from closest to a value to farthest; the field reports the
 first that applies."""
 _ONE_SPAN = Support(agreeing=1, evidence=1, sources=1, conflict=False)
+_ONE_DOUBTFUL = Support(agreeing=1, evidence=1, sources=1, conflict=False, ceiling=DOUBTFUL)
 
 
 @attrs.frozen
@@ -215,9 +217,9 @@ def _support(
     if len(group) == 1 and len(group[0].evidence) == 1 and not conflict:
         place = group[0].evidence[0].place
         if type(place) is TextSpan:
-            return _ONE_SPAN
+            return _ONE_SPAN if ceiling_for(group) == UNLIMITED else _ONE_DOUBTFUL
     places = {place for candidate in group for place in _grounds(candidate)}
-    limit = _most_by_models(group, conflict)
+    limit = min(_most_by_models(group, conflict), ceiling_for(group))
     if ceiling is not None:
         limit = min(map(ceiling, formulas_behind(group)), default=limit)
     return Support(

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import attrs
+
+from paxman_cap_evidence._facts import facts_of
 from paxman_cap_evidence._ranking import OWN, closest, closest_total, read_if_any
 from paxman_cap_evidence._reading import reader_of
 from paxman_cap_evidence._sources import evidence_in
@@ -44,6 +47,7 @@ class ExplicitEvidence(Capability):
         words = vocabulary(tuple(asked.field for asked in request.fields))
         readers = [reader_of(asked.field) for asked in request.fields]
         found = evidence_in(request.document, words, readers)
+        text = request.document.text
         findings = {}
         for number, evidence in found.items():
             those = read_if_any(evidence)
@@ -52,5 +56,8 @@ class ExplicitEvidence(Capability):
                 if number in words.totals
                 else closest(those, readers[number])
             )
-            findings[request.fields[number].field.id] = tuple(one.finding for one in kept)
+            findings[request.fields[number].field.id] = tuple(
+                attrs.evolve(one.finding, facts=facts_of(text, one, readers[number]))
+                for one in kept
+            )
         return CapabilityResult(findings)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence, at_span
 from paxman_cap_evidence._spans import ValueSpan, trimmed
+from paxman_core.capability import Standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -50,7 +51,12 @@ def defined_terms(
         for claim in label.claims if label is not None else ():
             value = _value_before(text, found.start(), readers[claim.field])
             if value is not None:
-                yield claim.field, at_span(claim.rank, text, value)
+                yield (
+                    claim.field,
+                    at_span(
+                        claim.rank, text, value, standing=Standing.SENTENCE, label=found.span(1)
+                    ),
+                )
 
 
 def _value_before(text: str, end: int, reader: FieldReader) -> ValueSpan | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from paxman_core.capability import Finding, TextSpan
+from paxman_core.capability import Finding, Standing, TextSpan
 
 if TYPE_CHECKING:
     from paxman_cap_evidence._spans import ValueSpan
@@ -19,9 +19,21 @@ class Evidence(NamedTuple):
     finding: Finding
     is_read: bool = True
     """Whether the finding reads as the field's type."""
+    standing: Standing = Standing.KEY
+    """How the value stands to its label."""
+    label: tuple[int, int] = (-1, -1)
+    """Where the label stands in the text, if it does."""
 
 
-def at_span(rank: int, text: str, span: ValueSpan, pointer: str = "") -> Evidence:
+def at_span(
+    rank: int,
+    text: str,
+    span: ValueSpan,
+    pointer: str = "",
+    standing: Standing = Standing.KEY,
+    label: tuple[int, int] = (-1, -1),
+) -> Evidence:
     """The evidence of a value that stands in the text."""
     place = TextSpan(span.start, span.end, text[span.start : span.end], pointer)
-    return Evidence(rank, span.start, span.end, Finding(span.raw, (place,)), span.is_read)
+    finding = Finding(span.raw, (place,))
+    return Evidence(rank, span.start, span.end, finding, span.is_read, standing, label)

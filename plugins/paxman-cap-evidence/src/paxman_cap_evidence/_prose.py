@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from paxman_cap_evidence._cuts import value_in
 from paxman_cap_evidence._evidence import Evidence, at_span
 from paxman_cap_evidence._quotations import QUOTED_RANK, is_quoted
+from paxman_core.capability import Standing
 from paxman_core.labels import concept_of
 from paxman_core.values import FieldType
 
@@ -69,7 +70,8 @@ def prose_evidence(
             span = value_in(reader, text, found.end(), end, first=True)
             if span is not None and span.is_read and span.start - found.end() <= 1:
                 behind = QUOTED_RANK if is_quoted(text, span.start) else 0
-                yield claim.field, at_span(claim.rank + PROSE_RANK + behind, text, span)
+                rank = claim.rank + PROSE_RANK + behind
+                yield claim.field, at_span(rank, text, span, standing=Standing.SENTENCE)
 
 
 def _end_of_sentence(text: str, start: int) -> int:

@@ -15,6 +15,7 @@ from paxman_cap_evidence._markdown import markdown_tables
 from paxman_cap_evidence._prose import prose_evidence
 from paxman_cap_evidence._quotations import is_quoted
 from paxman_cap_evidence._text import TextScan
+from paxman_core.capability import Standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -94,7 +95,8 @@ def _in_structure(
         from paxman_cap_evidence._tables import TableScan
 
         for table in tables:
-            yield from TableScan(text, table, vocabulary, readers).evidence()
+            for number, one in TableScan(text, table, vocabulary, readers).evidence():
+                yield number, one._replace(standing=Standing.COLUMN)
     yield from _in_tables(text, tables, _lists(readers))
 
 

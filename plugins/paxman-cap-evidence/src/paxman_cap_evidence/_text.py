@@ -20,6 +20,7 @@ from paxman_cap_evidence._periods import PERIOD, ends_of_period, period_evidence
 from paxman_cap_evidence._quotations import QUOTED_RANK, quoted_lines
 from paxman_cap_evidence._sections import sections_of
 from paxman_cap_evidence._spans import has_digit, only
+from paxman_core.capability import Standing
 from paxman_core.labels import concept_of
 from paxman_core.values import FieldType
 
@@ -135,7 +136,19 @@ class TextScan:
                     yield claim.field, Evidence(rank, one.start, one.value_end, finding)
                 continue
             for span in self._spans(one, reader, number, place):
-                yield claim.field, at_span(rank, self.text, span)
+                standing, label = self._standing(one, span)
+                yield claim.field, at_span(rank, self.text, span, "", standing, label)
+
+    def _standing(self, one: Announcement, span: ValueSpan) -> tuple[Standing, tuple[int, int]]:
+        """How a value stands to the label that announces it, and where that label is."""
+        is_apart = one.form in (Form.SEPARATED, Form.FOLLOWED)
+        label = (one.start, one.value_start if is_apart else one.value_end)
+        if one.form is Form.SEPARATED:
+            return Standing.AFTER, label
+        if one.form is Form.FOLLOWED:
+            return Standing.FOLLOWING, label
+        is_same_line = self.text.find("\n", label[1], span.start) < 0
+        return Standing.BESIDE if is_same_line else Standing.BELOW, label
 
     def _list(self, one: Announcement, reader: FieldReader, number: int) -> Finding | None:
         item = reader.field.items

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import attrs
+
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span
 from paxman_cap_recognize._choosing.scene import MOST_CHARACTERS, Scene
 from paxman_cap_recognize._choosing.wishes import wish_of
@@ -39,7 +41,10 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
         doubtful = choice.tied or len(choice.spans) > 1
         contested = doubtful and field.path in request.resolved
         if choice.spans and not contested:
-            findings[field.id] = tuple(_finding(scene, field, span) for span in choice.spans)
+            findings[field.id] = tuple(
+                attrs.evolve(_finding(scene, field, span), facts=choice.facts)
+                for span in choice.spans
+            )
     return CapabilityResult(findings, diagnostics=tuple(notes))
 
 

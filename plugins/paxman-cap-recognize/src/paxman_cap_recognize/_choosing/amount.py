@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import attrs
+
 from paxman_cap_recognize._choosing.amount_labels import AmountRole, label_of
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure, unsure
 from paxman_cap_recognize._choosing.label_matching import Match, match_of
 from paxman_cap_recognize._choosing.labelled import choose_labelled
 from paxman_cap_recognize._choosing.totals import rank_totals
 from paxman_cap_recognize._recognition import Kind
+from paxman_core.capability import Facts, Standing
+from paxman_core.capability import Match as LabelMatch
 from paxman_core.labels import label_key
 from paxman_core.values import NO_CONTEXT, FieldType
 
@@ -84,13 +88,34 @@ def _choose_total(scene: Scene, field_type: FieldType) -> Choice:
         return Choice((), "no amount is plainly the total")
     span = _span(scene, best.found.amount, field_type)
     close = [other for other in ranked[1:] if best.points - other.points < _SURE]
+    facts = attrs.evolve(
+        _facts(best.found), rivals=len(ranked) - 1, checks=("paid",) if best.is_paid else ()
+    )
     if not close:
-        return sure(span)
+        return sure(span).by(facts)
     later = [other for other in close if other.found.amount.start > span.start]
     other = (later or close)[0]
     tied = label_key(other.found.words) == label_key(best.found.words)
     rival = _span(scene, other.found.amount, field_type)
-    return unsure(span, rival, "another total", tied=tied)
+    return unsure(span, rival, "another total", tied=tied).by(facts)
+
+
+def _facts(found: LabelledAmount) -> Facts:
+    """What the words beside an amount show; a label of another role is a related one."""
+    doubts = []
+    if found.in_summary:
+        doubts.append("in a summary")
+    if found.of_several:
+        doubts.append("one of several on its line")
+    if not (found.amount.cents or found.amount.currency):
+        doubts.append("without decimals or currency")
+    is_named = found.label.role is not AmountRole.OTHER
+    return Facts(
+        Standing.BESIDE,
+        LabelMatch.SYNONYM if is_named else LabelMatch.RELATED,
+        found.words.strip()[-80:],
+        doubts=tuple(doubts),
+    )
 
 
 def _has_no_total(text: str) -> bool:
@@ -113,9 +138,10 @@ def _choose_labelled(
         return None
     firsts = [next(found for found in plain if found.amount.value == value) for value in values]
     spans = [_span(scene, found.amount, field_type) for found in firsts]
+    facts = attrs.evolve(_facts(firsts[0]), rivals=len(spans) - 1)
     if len(spans) == 1:
-        return sure(spans[0])
-    return unsure(spans[0], spans[1], "another amount with this label")
+        return sure(spans[0]).by(facts)
+    return unsure(spans[0], spans[1], "another amount with this label").by(facts)
 
 
 def _span(scene: Scene, amount: Amount, field_type: FieldType) -> Span:

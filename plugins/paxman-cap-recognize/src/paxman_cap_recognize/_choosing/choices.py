@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from paxman_cap_recognize._recognition import Kind
+from paxman_core.capability import Facts, Standing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +34,9 @@ _NAMES: Final = {
 }
 
 
+BY_SHAPE: Final = Facts(Standing.SHAPE)
+
+
 @attrs.frozen
 class Span:
     """A stretch of the document that may be the value."""
@@ -52,6 +56,12 @@ class Choice:
     """Why there is more than one span, or none although something was there."""
     tied: bool = False
     """Whether nothing but its place sets the best apart: two values have the same label."""
+    facts: Facts = BY_SHAPE
+    """How the best was found."""
+
+    def by(self, facts: Facts) -> Choice:
+        """The same choice, with how it was made."""
+        return attrs.evolve(self, facts=facts)
 
 
 NOTHING = Choice()

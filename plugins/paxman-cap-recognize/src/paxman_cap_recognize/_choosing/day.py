@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, abstain, sure, unsure
 from paxman_cap_recognize._choosing.label_matching import Match, match_at
+from paxman_cap_recognize._choosing.labelled import label_facts
 from paxman_cap_recognize._choosing.wishes import Part
 from paxman_cap_recognize._recognition import Kind
+from paxman_core.capability import Facts, Standing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +51,8 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
         by_match.setdefault(match, []).append((span, value))
     named = by_match.get(Match.NAMED) or by_match.get(Match.HINTED)
     if named:
-        return _first(named, what)
+        rivals = len({value for _, value in named}) - 1
+        return _first(named, what).by(label_facts(scene, named[0][0].start, rivals))
     loose = by_match.get(Match.NONE, [])
     if wish.edge and len(ends) == 2:
         return sure(next(span for span, end in ends.items() if end == wish.edge))
@@ -61,7 +64,8 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
     if wish.part is Part.DOCUMENT and not scene.lacks_value(wish, [span for span, _ in found]):
         apart = [day for day in loose if _can_be_of_document(scene, day[0])]
         if apart:
-            return _first(apart, what)
+            rivals = len({value for _, value in found}) - 1
+            return _first(apart, what).by(Facts(Standing.SHAPE, rivals=rivals))
     if loose:
         return abstain([span for span, _ in loose], scene.text, wish.kind)
     return NOTHING

@@ -8,6 +8,9 @@ from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, abstai
 from paxman_cap_recognize._choosing.label_matching import Match, match_at
 from paxman_cap_recognize._choosing.wishes import Part
 from paxman_cap_recognize._recognition import Kind
+from paxman_core.capability import Facts, Standing
+from paxman_core.capability import Match as LabelMatch
+from paxman_core.labels import MAX_LABEL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,17 +37,30 @@ def choose_labelled(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> C
     if not lacking:
         named = named or _distinct(by_match.get(Match.HINTED, []))
     if named:
-        return sure(named[0]) if len(named) == 1 else unsure(named[0], named[1], what)
+        facts = label_facts(scene, named[0].start, len(named) - 1)
+        choice = sure(named[0]) if len(named) == 1 else unsure(named[0], named[1], what)
+        return choice.by(facts)
     loose = _distinct([item for item in by_match.get(Match.NONE, []) if _stands_out(scene, item)])
     if not loose:
         return NOTHING
     if lacking or wish.qualifiers or wish.kind in _NEEDS_LABEL:
         return abstain(loose, scene.text, wish.kind)
+    facts = Facts(Standing.SHAPE, rivals=len(loose) - 1)
     if len(loose) == 1:
-        return sure(loose[0])
+        return sure(loose[0]).by(facts)
     if wish.part is Part.ISSUER:
-        return unsure(loose[0], loose[1], what)
+        return unsure(loose[0], loose[1], what).by(facts)
     return abstain(loose, scene.text, wish.kind)
+
+
+def label_facts(scene: Scene, start: int, rivals: int) -> Facts:
+    """What stands before a value that is named on its line, above it or in its sentence."""
+    line = scene.layout.line_at(start)
+    label = scene.text[max(line.start, start - MAX_LABEL) : start].strip(" \t:.=-([|@")
+    standing = Standing.SENTENCE if scene.is_in_sentence(start) else Standing.AFTER
+    if not label:
+        standing = Standing.BELOW
+    return Facts(standing, LabelMatch.SYNONYM, label[-80:], rivals=rivals)
 
 
 def of_party(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> Sequence[Recognition]:

@@ -20,6 +20,7 @@ from paxman_cap_recognize._kinds.header_lines import (
 )
 from paxman_cap_recognize._kinds.letterhead import HEADER, HeaderName, header_names
 from paxman_cap_recognize._recognition import Kind
+from paxman_core.capability import Facts, Standing
 from paxman_core.labels import label_key
 from paxman_core.values import NO_CONTEXT
 
@@ -44,9 +45,21 @@ def choose_company(scene: Scene, wish: Wish) -> Choice:
     if not names or not (names[0].form or _has_letterhead(scene, names[0])):
         return choose_labelled(scene, wish, scene.found(Kind.COMPANY, NO_CONTEXT))
     best = Span(names[0].start, names[0].end)
+    facts = _facts_of(names)
     if names[0].form or len(names) == 1:
-        return sure(best)
-    return unsure(best, Span(names[1].start, names[1].end), "another name")
+        return sure(best).by(facts)
+    return unsure(best, Span(names[1].start, names[1].end), "another name").by(facts)
+
+
+def _facts_of(names: list[HeaderName]) -> Facts:
+    """What speaks for the first name of a letterhead."""
+    best = names[0]
+    checks = [
+        *(("legal form",) if best.form else ()),
+        *(("registration number",) if best.registered else ()),
+        *(("first line",) if best.line == 0 else ()),
+    ]
+    return Facts(Standing.TOP, rivals=len(names) - 1, checks=tuple(checks))
 
 
 def _names_of_issuer(scene: Scene, wish: Wish, names: list[HeaderName]) -> list[HeaderName]:
@@ -92,7 +105,7 @@ def choose_address(scene: Scene, wish: Wish) -> Choice:
         spans = [_span(block.lines, block) for block in blocks]
         return abstain(spans, scene.text, Kind.ADDRESS) if spans else NOTHING
     block = scene.issuer_address
-    return NOTHING if block is None else _with_doubt(scene, block)
+    return NOTHING if block is None else _with_doubt(scene, block).by(Facts(Standing.TOP))
 
 
 def _is_named(scene: Scene, block: AddressBlock, wish: Wish) -> bool:

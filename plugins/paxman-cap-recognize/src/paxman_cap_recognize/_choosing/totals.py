@@ -34,6 +34,8 @@ class Ranked:
 
     found: LabelledAmount
     points: int
+    is_paid: bool = False
+    """Whether it is exactly what was paid, or kept of what was tendered."""
 
 
 @attrs.frozen
@@ -63,7 +65,7 @@ def rank_totals(amounts: Sequence[LabelledAmount]) -> list[Ranked]:
         points = base + _adjustment(found, sums)
         known = best.get(found.amount.value)
         if known is None or points > known.points:
-            best[found.amount.value] = Ranked(found, points)
+            best[found.amount.value] = Ranked(found, points, found.amount.value in sums.paid)
     return sorted(best.values(), key=lambda ranked: (-ranked.points, -ranked.found.line))
 
 

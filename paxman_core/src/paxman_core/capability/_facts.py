@@ -1,0 +1,135 @@
+"""How a value was found: what a capability saw, and never how much that is worth.
+
+Only the reconciler grades; it reads these facts and sets them against its table of ceilings.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING
+
+import attrs
+
+from paxman_core._representation import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from paxman_core.canonical import Json
+
+
+@enum.unique
+class Match(enum.Enum):
+    """How the label that led to a value names the field."""
+
+    OWN = "own"
+    """It is the field's name, or a label that the contract gives."""
+    SYNONYM = "synonym"
+    """It is a usual name of the same thing."""
+    RELATED = "related"
+    """It names something that often serves: `amount due` for a total."""
+    MISREAD = "misread"
+    """It is nearly one of those, as after a bad scan."""
+    NONE = "none"
+    """No label led to the value."""
+
+
+@enum.unique
+class Standing(enum.Enum):
+    """How the value stands to its label, or to the document if it has none."""
+
+    AFTER = "after"
+    """After a colon or another separator, on the same line."""
+    BESIDE = "beside"
+    """In the next cell of the line."""
+    FOLLOWING = "following"
+    """Right after the label, with nothing but a space between."""
+    BELOW = "below"
+    """On a line below the label."""
+    KEY = "key"
+    """Under a key of structured input: JSON, a form, metadata of a page."""
+    COLUMN = "column"
+    """In a column under its heading."""
+    SENTENCE = "sentence"
+    """In a sentence that names it."""
+    TOP = "top"
+    """Where such a value stands by custom: the letterhead, the head of the document."""
+    SHAPE = "shape"
+    """Anywhere: it was known by its shape alone."""
+
+
+_PHRASES = {
+    Standing.AFTER: "after the label {} on the same line",
+    Standing.BESIDE: "in the cell beside the label {}",
+    Standing.FOLLOWING: "right after the label {}",
+    Standing.BELOW: "below the label {}",
+    Standing.KEY: "under the key {}",
+    Standing.COLUMN: "in the column {}",
+    Standing.SENTENCE: "in a sentence that says {}",
+    Standing.TOP: "at the top of the document",
+    Standing.SHAPE: "by its shape",
+}
+
+
+@attrs.frozen
+class Facts:
+    """What was seen when a value was found, reported by the capability that found it."""
+
+    __repr__ = shown
+
+    standing: Standing
+    match: Match = Match.NONE
+    label: str = ""
+    """The label as the document writes it."""
+    label_start: int = -1
+    """Where the label stands, in characters of the document; -1 if it does not."""
+    rivals: int = 0
+    """How many other values of the document could have been meant by the same rule."""
+    doubts: tuple[str, ...] = ()
+    """What speaks against it, each a short phrase: "in a signature block"."""
+    checks: tuple[str, ...] = ()
+    """What test of its own it passed, each a short phrase: "check digit"."""
+
+    def to_dict(self) -> dict[str, Json]:
+        """The facts as JSON; what says nothing is left out."""
+        data: dict[str, Json] = {"standing": self.standing.value}
+        if self.match is not Match.NONE:
+            data["match"] = self.match.value
+        if self.label:
+            data["label"] = self.label
+        if self.label_start >= 0:
+            data["label_start"] = self.label_start
+        if self.rivals:
+            data["rivals"] = self.rivals
+        if self.doubts:
+            data["doubts"] = [*self.doubts]
+        if self.checks:
+            data["checks"] = [*self.checks]
+        return data
+
+    @property
+    def sentence(self) -> str:
+        """The facts in one line for people."""
+        parts = [_PHRASES[self.standing].format(f"'{self.label}'")]
+        if self.match in (Match.RELATED, Match.MISREAD):
+            parts.append(f"{self.match.value} name")
+        if self.rivals:
+            parts.append(f"{self.rivals} other(s) of its kind")
+        return "; ".join([*parts, *self.checks, *self.doubts])
+
+
+def facts_from_dict(data: Mapping[str, Json] | None) -> Facts | None:
+    """The inverse of `Facts.to_dict`."""
+    if data is None:
+        return None
+    known = dict(data)
+    doubts, checks = known.pop("doubts", []), known.pop("checks", [])
+    assert isinstance(doubts, list)
+    assert isinstance(checks, list)
+    return Facts(
+        Standing(known.pop("standing")),
+        Match(known.pop("match", "none")),
+        doubts=tuple(str(item) for item in doubts),
+        checks=tuple(str(item) for item in checks),
+        **known,  # type: ignore[arg-type]
+    )

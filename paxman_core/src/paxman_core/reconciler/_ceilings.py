@@ -1,0 +1,80 @@
+"""How sure a value can be by the way it was found: the one table above the rubric.
+
+The rubric counts; it cannot see that a value below a heading is wrong more often than one after a
+colon. Classes of evidence are admitted to HIGH as long as at most 2% of what is then HIGH is wrong
+on every kind of document they were measured on (`benchmarks/trust.py` prints the figures); the
+others are MEDIUM until something independent agrees.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from paxman_core.capability import Match, Standing, TextSpan
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_core.capability import Facts
+    from paxman_core.records import Candidate
+
+UNLIMITED: Final = 100
+DOUBTFUL: Final = 75
+"""Below HIGH: nothing but this way of finding it speaks for the value, and that is not enough."""
+
+_NAMED: Final = frozenset({Match.OWN, Match.SYNONYM})
+_PROVEN: Final = frozenset({"check digit", "sum", "table"})
+"""Tests that a wrong value seldom passes by chance."""
+
+_ADMITTED: Final = {
+    Standing.KEY: _NAMED,
+    Standing.COLUMN: _NAMED,
+    Standing.AFTER: frozenset({Match.OWN, Match.SYNONYM, Match.MISREAD}),
+    Standing.BESIDE: frozenset({Match.OWN, Match.SYNONYM, Match.MISREAD}),
+    Standing.FOLLOWING: frozenset({Match.OWN}),
+    Standing.BELOW: frozenset[Match](),
+    Standing.SENTENCE: frozenset[Match](),
+}
+"""How a label must name the field, by how the value stands to it."""
+
+
+def ceiling_for(candidates: Sequence[Candidate]) -> int:
+    """The most that candidates with one value can reach by the way they were found.
+
+    Two capabilities that point at different places have found it independently.
+    """
+    if any(_ceiling(candidate) == UNLIMITED for candidate in candidates):
+        return UNLIMITED
+    return UNLIMITED if _are_independent(candidates) else DOUBTFUL
+
+
+def _ceiling(candidate: Candidate) -> int:
+    known = [ref.facts for ref in candidate.evidence if ref.facts is not None]
+    return min(map(_of_class, known), default=UNLIMITED)
+
+
+def _of_class(facts: Facts) -> int:
+    if not _PROVEN.isdisjoint(facts.checks):
+        return UNLIMITED
+    if facts.doubts:
+        return DOUBTFUL
+    if facts.standing in _ADMITTED:
+        return UNLIMITED if facts.match in _ADMITTED[facts.standing] else DOUBTFUL
+    if facts.standing is Standing.TOP:
+        return UNLIMITED if facts.checks and not facts.rivals else DOUBTFUL
+    return DOUBTFUL if facts.rivals else UNLIMITED
+
+
+def _are_independent(candidates: Sequence[Candidate]) -> bool:
+    """Whether two capabilities rest on places that do not touch."""
+    spans = [
+        (candidate.capability_id, ref.place)
+        for candidate in candidates
+        for ref in candidate.evidence
+        if isinstance(ref.place, TextSpan)
+    ]
+    return any(
+        first_id != second_id and (first.end <= second.start or second.end <= first.start)
+        for first_id, first in spans
+        for second_id, second in spans
+    )

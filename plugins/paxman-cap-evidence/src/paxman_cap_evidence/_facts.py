@@ -1,0 +1,79 @@
+"""What speaks for and against a labelled value, for the reconciler to judge."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._likeness import FUZZY_RANK
+from paxman_cap_evidence._prose import PROSE_RANK
+from paxman_cap_evidence._quotations import QUOTED_RANK
+from paxman_cap_evidence._ranking import OWN, SYNONYM
+from paxman_core.capability import Facts, Match, Standing
+
+if TYPE_CHECKING:
+    from paxman_cap_evidence._evidence import Evidence
+    from paxman_cap_evidence._reading import FieldReader
+
+SIGNATURE: Final = "in a signature block"
+WITHIN: Final = "the label stands within a line"
+RUNNING: Final = "in running text"
+LONG: Final = "the value goes on like a sentence"
+QUOTED: Final = "in a quoted message"
+
+_SIGNED = re.compile(
+    r"^[ \t]*(?:by|name|its|title|signed|signature|date)[ \t]*:|/s/|_{5,}", re.I | re.M
+)
+_NEAR: Final = 250
+_CELL_BREAK: Final = ("\t", "  ", "|")
+_RUNNING_WORDS: Final = 14
+_SENTENCE: Final = re.compile(r"[.;!?] +[A-Z]|,.*,.*,")
+_MOST_NAME_WORDS: Final = 8
+
+
+def facts_of(text: str, one: Evidence, reader: FieldReader) -> Facts:
+    """The facts about a value that a label announced."""
+    start, end = one.label
+    label = text[start:end].strip(" \t\n:：=.-–—") if start >= 0 else ""
+    return Facts(
+        one.standing,
+        _match(one),
+        label[:80],
+        start,
+        doubts=tuple(_doubts(text, one, reader)),
+    )
+
+
+def _match(one: Evidence) -> Match:
+    rank = one.rank % QUOTED_RANK
+    if one.standing is Standing.SENTENCE and rank >= PROSE_RANK:
+        rank -= PROSE_RANK
+    if rank >= FUZZY_RANK:
+        return Match.MISREAD
+    if rank <= OWN:
+        return Match.OWN
+    return Match.SYNONYM if rank == SYNONYM else Match.RELATED
+
+
+def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
+    found = []
+    start = one.label[0]
+    if one.rank >= QUOTED_RANK:
+        found.append(QUOTED)
+    if start < 0:
+        return found
+    first = text.rfind("\n", 0, start) + 1
+    last = text.find("\n", one.end)
+    last = len(text) if last < 0 else last
+    before = text[first:start]
+    if before.strip(" \t-*•#>0123456789.()") and not before.endswith(_CELL_BREAK):
+        found.append(WITHIN)
+    if len(text[first:last].split()) >= _RUNNING_WORDS:
+        found.append(RUNNING)
+    if len(_SIGNED.findall(text, max(0, start - _NEAR), one.end + _NEAR)) >= 3:
+        found.append(SIGNATURE)
+    if reader.is_text and not reader.is_address:
+        said = text[one.start : one.end]
+        if len(said.split()) > _MOST_NAME_WORDS or _SENTENCE.search(said):
+            found.append(LONG)
+    return found
