@@ -25,9 +25,12 @@ from paxman_core.capability import (
     CapabilitySpec,
     CapabilityTier,
     CostHint,
+    Facts,
     Finding,
     LookupRow,
+    Match,
     ModelAnswer,
+    Standing,
     TextSpan,
     Usage,
 )
@@ -506,12 +509,36 @@ def everything() -> list[ExecutionArtifact]:
         resolving({"type": "STRING", "default": "x"}),
         resolving({"type": "STRING", "nullable": True}, Finding(None)),
         resolving("OBJECT", Finding({"x": Finding(Decimal("1.5"))})),
+        resolving("STRING", Finding("Invoice", (TextSpan(0, 7, "Invoice"),), facts=FACTS)),
     ]
 
 
-@pytest.mark.parametrize("number", range(10))
+FACTS = Facts(
+    Standing.AFTER, Match.OWN, "No", 3, rivals=1, doubts=("in running text",), checks=("sum",)
+)
+
+
+@pytest.mark.parametrize("number", range(11))
 def test_real_artifacts_fit_the_schema(number: int) -> None:
     VALIDATOR.validate(json.loads(everything()[number].to_json()))
+
+
+def test_how_a_value_was_found_is_kept_and_comes_back() -> None:
+    """The label and what speaks against the value are part of what is stored and hashed."""
+    artifact = resolving("STRING", Finding("Invoice", (TextSpan(0, 7, "Invoice"),), facts=FACTS))
+    again = ExecutionArtifact.from_json(artifact.to_json())
+    [ref] = again.field_results[0].evidence_refs
+    assert ref.facts == FACTS
+    assert FACTS.sentence == (
+        "after the label 'No' on the same line; 1 other(s) of its kind; sum; in running text"
+    )
+
+
+@pytest.mark.parametrize("facts", ["sure", Facts(Standing.KEY, label="x" * 10_000)])
+def test_facts_that_are_none_are_refused(facts: Any) -> None:
+    artifact = resolving("STRING", Finding("Invoice", (TextSpan(0, 7, "Invoice"),), facts=facts))
+    assert artifact.field_results[0].status == "UNRESOLVED"
+    assert "facts" in artifact.unresolved_fields[0].message
 
 
 def objects_in(schema: Any) -> list[dict[str, Any]]:

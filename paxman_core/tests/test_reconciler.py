@@ -14,7 +14,17 @@ import pytest
 from paxman_core import ConfidenceBand, CurrencyPolicy, Money, Policy, ResolvedResult
 from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
 from paxman_core.artifact._conclusion import Status, overall_status
-from paxman_core.capability import EvidenceRef, FormulaUse, LookupRow, Place, Role, TextSpan
+from paxman_core.capability import (
+    EvidenceRef,
+    Facts,
+    FormulaUse,
+    LookupRow,
+    Match,
+    Place,
+    Role,
+    Standing,
+    TextSpan,
+)
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.errors import Problem
 from paxman_core.policy import EffectivePolicy, derive_effective_policy
@@ -965,3 +975,41 @@ def test_the_reconciler_sees_neither_executor_nor_planner_nor_document() -> None
                 assert not module.startswith(
                     ("paxman_core.executor", "paxman_core.planner", "paxman_core.document")
                 ), (name, module)
+
+
+def facts_about(standing: Standing, match: Match = Match.NONE, **more: Any) -> Candidate:
+    [ref] = (candidate := found(5)).evidence
+    facts = Facts(standing, match, "Count", 0, **more)
+    return attrs.evolve(candidate, evidence=(attrs.evolve(ref, facts=facts),))
+
+
+@pytest.mark.parametrize(
+    ("candidate", "band"),
+    [
+        (facts_about(Standing.AFTER, Match.OWN), "HIGH"),
+        (facts_about(Standing.KEY, Match.SYNONYM), "HIGH"),
+        (facts_about(Standing.BESIDE, Match.MISREAD), "HIGH"),
+        (facts_about(Standing.AFTER, Match.RELATED), "MEDIUM"),
+        (facts_about(Standing.BELOW, Match.OWN), "MEDIUM"),
+        (facts_about(Standing.SENTENCE, Match.OWN), "MEDIUM"),
+        (facts_about(Standing.AFTER, Match.OWN, doubts=("in running text",)), "MEDIUM"),
+        (facts_about(Standing.BELOW, Match.OWN, checks=("check digit",)), "HIGH"),
+        (facts_about(Standing.SHAPE), "HIGH"),
+        (facts_about(Standing.SHAPE, rivals=1), "MEDIUM"),
+    ],
+)
+def test_how_a_value_was_found_limits_how_sure_it_is(candidate: Candidate, band: str) -> None:
+    assert one(candidate).confidence_band.value == band
+
+
+def test_a_doubtful_way_is_borne_out_by_another_at_another_place() -> None:
+    doubtful = facts_about(Standing.BELOW, Match.OWN)
+    [ref] = doubtful.evidence
+    elsewhere = attrs.evolve(
+        doubtful, capability_id="b", evidence=(attrs.evolve(ref, capability_id="b", place=at(40)),)
+    )
+    same_place = attrs.evolve(
+        doubtful, capability_id="b", evidence=(attrs.evolve(ref, capability_id="b"),)
+    )
+    assert one(doubtful, elsewhere).confidence_band.value == "CERTAIN"
+    assert one(doubtful, same_place).confidence_band.value == "MEDIUM"

@@ -16,6 +16,7 @@ from paxman_core.executor._trust import (
     MisbehaviourError,
     check_count,
     check_depth,
+    check_facts,
     check_places,
     check_rate,
     check_raw,
@@ -91,6 +92,7 @@ class FindingReader:
         if _is_plain_quote(finding, self.document.text) and field.type in _SCALARS:
             outcome = self.parse(field, finding.raw)
             if isinstance(outcome, Parsed) and spec.tier < CapabilityTier.LOCAL_INFERENCE:
+                check_facts(finding.facts, field.path)
                 return self._plain_candidate(field, finding, outcome.value, step, spec)
         check_rate(finding.fx_rate)
         reading = _Reading(self, spec)
@@ -311,6 +313,7 @@ class _Reading:
 
     def _collect(self, finding: Finding, path: str) -> None:
         check_places(finding.places, path)
+        check_facts(finding.facts, path)
         for place in finding.places:
             span = span_of(place)
             if span is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from decimal import Decimal
 
-from paxman_core.capability import LookupRow, ModelAnswer, TextSpan
+from paxman_core.capability import Facts, LookupRow, ModelAnswer, TextSpan
 from paxman_core.executor._returned import is_text
 from paxman_core.values import Money, is_bounded
 
@@ -14,6 +14,9 @@ MAX_ITEMS = 100_000
 """How many items a list may have that one finding holds."""
 MAX_PLACES = 1_000
 """How many places one finding may point at."""
+MAX_FACTS = 20
+MAX_PHRASE = 200
+"""How many phrases the facts about a value may have, and how long each may be."""
 MAX_TEXT = 1_000_000
 """How many characters one value may be written with."""
 
@@ -63,6 +66,17 @@ def check_places(places: object, path: str) -> None:
     for place in places:
         if type(place) is not TextSpan:
             _check_place(place, path)
+
+
+def check_facts(facts: object, path: str) -> None:
+    """Refuse facts that are none, or a flood of words."""
+    if facts is None:
+        return
+    if type(facts) is not Facts:
+        raise MisbehaviourError(f"the facts about what it found for {path} are no Facts")
+    texts = (facts.label, *facts.doubts, *facts.checks)
+    if len(texts) > MAX_FACTS or not all(is_text(t) and len(t) <= MAX_PHRASE for t in texts):
+        raise MisbehaviourError(f"the facts about what it found for {path} are no short phrases")
 
 
 def _check_place(place: object, path: str) -> None:
