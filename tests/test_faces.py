@@ -1,0 +1,126 @@
+"""What each distribution shows to others, and that nobody reaches past it."""
+
+from __future__ import annotations
+
+import ast
+import functools
+from typing import TYPE_CHECKING
+
+import pytest
+from workspace import ROOT, members
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+MEMBERS = sorted(members().values())
+PACKAGES = {path.name: path for member in MEMBERS for path in (member / "src").glob("paxman_*")}
+SCRIPTS = sorted(
+    path for name in ("benchmarks", "examples", "tools") for path in ROOT.glob(f"{name}/*.py")
+)
+
+PUBLIC_MODULES = {
+    "paxman_core.canonical",
+    "paxman_core.diagnostics",
+    "paxman_core.engine",
+    "paxman_core.errors",
+    "paxman_core.policy",
+    "paxman_inference.codes",
+}
+"""Modules that are façades themselves; every other façade is the `__init__` of a package."""
+
+
+def test_modules_that_are_not_private_are_known() -> None:
+    assert {name for name in modules() if not is_private(name)} - facades() == PUBLIC_MODULES
+
+
+@pytest.mark.parametrize("package", sorted(PACKAGES))
+def test_imports_the_faces_of_others_only(package: str) -> None:
+    files = sorted(PACKAGES[package].rglob("*.py"))
+    reached = [
+        f"{path.relative_to(ROOT)}: from {module} import {name}"
+        for path in files
+        for module, name in imports(path)
+        if module.partition(".")[0] != package and not is_face(module, name)
+    ]
+    assert reached == []
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_scripts_import_faces_only(script: Path) -> None:
+    """Examples show what users may write, and benchmarks measure what users call."""
+    reached = [f"from {m} import {n}" for m, n in imports(script) if not is_face(m, n)]
+    assert reached == []
+
+
+def test_packages_of_the_core_import_each_other_s_faces_only() -> None:
+    reached = [
+        f"{path.relative_to(ROOT)}: from {module} import {name}"
+        for path in sorted(PACKAGES["paxman_core"].rglob("*.py"))
+        for module, name in imports(path)
+        if module.count(".") > 1 and module.split(".")[1] != part(path) and is_private(module)
+    ]
+    assert reached == []
+
+
+def part(path: Path) -> str:
+    """The package of the core that a file belongs to."""
+    return path.relative_to(PACKAGES["paxman_core"]).parts[0].removesuffix(".py")
+
+
+def modules() -> Iterator[str]:
+    for name, folder in PACKAGES.items():
+        for path in folder.rglob("*.py"):
+            inner = path.relative_to(folder).with_suffix("").parts
+            yield ".".join([name, *(one for one in inner if one not in {"__init__", "__main__"})])
+
+
+@functools.cache
+def facades() -> set[str]:
+    return {
+        ".".join([name, *path.parent.relative_to(folder).parts])
+        for name, folder in PACKAGES.items()
+        for path in folder.rglob("__init__.py")
+    }
+
+
+def is_private(module: str) -> bool:
+    return any(part.startswith("_") for part in module.split("."))
+
+
+def imports(path: Path) -> Iterator[tuple[str, str]]:
+    """Every absolute import of one of our modules in a file: the module, and the name if any."""
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            found = [(alias.name, "") for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found = [(node.module, alias.name) for alias in node.names]
+        else:
+            continue
+        yield from (one for one in found if one[0].partition(".")[0] in PACKAGES)
+
+
+def is_face(module: str, name: str) -> bool:
+    """Whether it is a façade, and exports the name or is a façade of that name."""
+    if is_private(module) or not (module in PUBLIC_MODULES or module in facades()):
+        return False
+    return not name or name in exported(module) or f"{module}.{name}" in facades() | PUBLIC_MODULES
+
+
+@functools.cache
+def exported(module: str) -> set[str]:
+    """What a façade lists in `__all__`, or else what it defines without an underscore.
+
+    Read without importing: not every distribution is installed.
+    """
+    folder, inner = PACKAGES[module.partition(".")[0]], module.split(".")[1:]
+    path = folder.joinpath(*inner)
+    source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    defined: dict[str, ast.AST] = {}
+    for node in ast.parse(source.read_bytes()).body:
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", node)]
+        names = [getattr(target, "id", getattr(target, "name", None)) for target in targets]
+        defined |= {name: node for name in names if name}
+    if "__all__" in defined:
+        return set(ast.literal_eval(defined["__all__"].value))
+    return {name for name in defined if not name.startswith("_")}
