@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 from paxman_core._version import VERSION
 
 if TYPE_CHECKING:
-    from paxman_core._api import adapt, anormalize, normalize, plan, re_reconcile, replay, reproduce
+    from paxman_core._api import (
+        adapt,
+        anormalize,
+        normalize,
+        plan,
+        re_reconcile,
+        replay,
+        reproduce,
+        shared_engine,
+    )
     from paxman_core.artifact import ExecutionArtifact, Status, UnresolvedField
     from paxman_core.capability import (
         EvidenceRef,
@@ -74,6 +83,7 @@ __all__ = [
     "re_reconcile",
     "replay",
     "reproduce",
+    "shared_engine",
 ]
 
 __version__ = VERSION
@@ -116,6 +126,7 @@ _MODULE_OF = {
     "re_reconcile": "_api",
     "replay": "_api",
     "reproduce": "_api",
+    "shared_engine": "_api",
 }
 
 

@@ -26,6 +26,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+# What the next step of an error often says, for those who raise one elsewhere.
+from paxman_core._messages import suggestion as suggestion
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from paxman_cli._app import app
-from paxman_core._version import VERSION
+from paxman_core import __version__
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,7 +51,7 @@ def test_its_names_follow_from_the_one_that_was_given(folder: Path) -> None:
     assert project["name"] == "paxman-cap-vat-number"
     assert project["entry-points"]["paxman"] == {"vat_number": "paxman_cap_vat_number"}
     (requirement,) = project["dependencies"]
-    assert requirement.startswith(f"paxman-core>={VERSION.rpartition('.')[0]},<")
+    assert requirement.startswith(f"paxman-core>={__version__.rpartition('.')[0]},<")
     assert "class VatNumber(Capability)" in (folder / FILES[3]).read_text()
     assert all("{{" not in (folder / file).read_text() for file in FILES)
 

@@ -9,7 +9,7 @@ import attrs
 
 from paxman_batch._rows import Tally, joined, tally
 from paxman_batch._sink import write_text
-from paxman_core._version import VERSION
+from paxman_core import __version__
 from paxman_core.canonical import decimal_text
 from paxman_core.errors import InvalidOptionError
 
@@ -44,7 +44,7 @@ def _versions(job: BatchJob) -> dict[str, Json]:
     """The versions of everything that can find a value."""
     with job.engine() as engine:
         versions: dict[str, Json] = {spec.id: spec.version for spec in engine.registry.specs}
-    return {"paxman-core": VERSION, **versions}
+    return {"paxman-core": __version__, **versions}
 
 
 def read_manifest(folder: Path) -> dict[str, Any] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paxman_core._api import shared_engine
+from paxman_core import shared_engine
 from paxman_core.engine import DEFAULT_POLICY, NO_BUDGET
 from paxman_core.errors import InvalidOptionError
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.exceptions import NoArgsIsHelpError
 
-from paxman_core._version import VERSION
+from paxman_core import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -137,7 +137,7 @@ def _exit_code(error: Exception) -> int:
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(VERSION, prog_name="paxman")
+@click.version_option(__version__, prog_name="paxman")
 def app() -> None:
     """Turn messy documents into data you can trust.
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from paxman_core._version import VERSION
+from paxman_core import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -46,7 +46,7 @@ def command(name: str) -> None:
 def _words(name: str) -> dict[str, str]:
     """What stands for what in the template."""
     module = name.replace("-", "_")
-    major, minor = VERSION.split(".")[:2]
+    major, minor = __version__.split(".")[:2]
     return {
         "distribution": f"paxman-cap-{name}",
         "module": module,

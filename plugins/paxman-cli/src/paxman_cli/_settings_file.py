@@ -81,7 +81,7 @@ class _Reading:
     def _known(
         self, table: dict[str, Any], known: Mapping[str, object], prefix: str
     ) -> Iterator[tuple[str, Any]]:
-        from paxman_core._messages import suggestion
+        from paxman_core.errors import suggestion
 
         for name, value in table.items():
             if name in known:

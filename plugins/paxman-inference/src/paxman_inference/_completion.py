@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Protocol
 
 import attrs
 
-from paxman_core._representation import shown
 from paxman_core.canonical import decimal_text
 
 if TYPE_CHECKING:
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
 @attrs.frozen
 class Completion:
     """What a model said, and what saying it took."""
-
-    __repr__ = shown
 
     text: str
     input_tokens: int = 0

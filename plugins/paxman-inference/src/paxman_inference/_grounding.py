@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from paxman_core._representation import shown
 from paxman_core.capability import Finding, ModelAnswer, TextSpan
 from paxman_core.contract import violations
 from paxman_core.values import Ambiguous, Invalid
@@ -36,8 +35,6 @@ Order: TypeAlias = Callable[[Located], tuple[int, ...]]
 class Grounded:
     """An answer that stands in the document: its finding, and the value that it has there."""
 
-    __repr__ = shown
-
     finding: Finding
     value: Value
 
@@ -45,8 +42,6 @@ class Grounded:
 @attrs.frozen
 class Rejected:
     """An answer that does not stand, and why."""
-
-    __repr__ = shown
 
     code: str
     reason: str

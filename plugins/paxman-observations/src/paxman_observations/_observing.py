@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
-from paxman_core._version import VERSION
+from paxman_core import __version__
 from paxman_core.canonical import canonical_json, plain_json
 from paxman_core.capability import FormulaUse, ModelAnswer, Role
 from paxman_core.errors import InvalidOptionError
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from paxman_core.records import ResolvedResult
     from paxman_core.values import Value
 
-PRODUCER = f"paxman-core {VERSION}"
+PRODUCER = f"paxman-core {__version__}"
 
 
 def observe(
