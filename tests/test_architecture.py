@@ -24,4 +24,4 @@ def test_the_core_stays_small() -> None:
     """About 200 modules; what needs more room is a distribution of its own."""
     modules, lines = measure()
     assert modules <= 210
-    assert lines <= 23_000
+    assert lines <= 24_000

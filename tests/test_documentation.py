@@ -10,6 +10,7 @@ runs here, or `RUN_ELSEWHERE` says where it does.
 from __future__ import annotations
 
 import contextlib
+import importlib.util
 import io
 import os
 import re
@@ -20,14 +21,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from workspace import ROOT, members
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ROOT = Path(__file__).parent.parent
 NEEDS_A_MODEL = ROOT / "docs" / "howto" / "local-model.md"
 """Run where a model is: by `nox -s inference`."""
-PAGES = [*ROOT.glob("*.md"), *sorted({*ROOT.glob("docs/**/*.md")} - {NEEDS_A_MODEL})]
+READMES = [
+    folder / "README.md"
+    for name, folder in members().items()
+    if importlib.util.find_spec(name.replace("-", "_"))
+]
+"""Of the distributions that are installed; the session of each other one runs it."""
+PAGES = [*ROOT.glob("*.md"), *sorted({*ROOT.glob("docs/**/*.md")} - {NEEDS_A_MODEL}), *READMES]
 EXAMPLES = sorted(ROOT.glob("examples/*.py"))
 EXAMPLE_LINES = {
     "emails_to_pydantic.py": "  row 'Müller & Söhne', because of 'Müller & Söhne'",
@@ -81,7 +88,7 @@ def commands() -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_snippets_print_what_the_page_says(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,22 +4,11 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta, timezone
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 import pytest
 
-import paxman_cap_evidence
 from paxman_core import Engine, Money
 from paxman_core.capability import TextSpan
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-
-@pytest.fixture(scope="module")
-def engine() -> Iterator[Engine]:
-    with Engine(plugins=[paxman_cap_evidence]) as made:
-        yield made
 
 
 def read(engine: Engine, document: str, **fields: object) -> dict[str, object]:

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import pytest
-
-import paxman_cap_evidence
 from paxman_core import Engine, Money
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 INVOICE = {
     "fields": {
@@ -33,12 +27,6 @@ def eur(amount: str) -> Money:
 
 def usd(amount: str) -> Money:
     return Money(Decimal(amount), "USD")
-
-
-@pytest.fixture(scope="module")
-def engine() -> Iterator[Engine]:
-    with Engine(plugins=[paxman_cap_evidence]) as made:
-        yield made
 
 
 def values(engine: Engine, document: object, contract: object, name: str = "") -> dict[str, Any]:

@@ -8,13 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import paxman_cap_evidence
 from paxman_core import ConfidenceBand, Engine, Money
 from paxman_core.capability import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from paxman_core import ResolvedResult
 
 MONEY = {"type": "MONEY", "default_currency": "EUR"}
@@ -22,12 +19,6 @@ MONEY = {"type": "MONEY", "default_currency": "EUR"}
 
 def eur(amount: str) -> Money:
     return Money(Decimal(amount), "EUR")
-
-
-@pytest.fixture(scope="module")
-def engine() -> Iterator[Engine]:
-    with Engine(plugins=[paxman_cap_evidence]) as made:
-        yield made
 
 
 def results(engine: Engine, document: str, **fields: Any) -> dict[str, ResolvedResult]:

@@ -8,12 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import paxman_cap_evidence
 from paxman_core import Engine, Money
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from paxman_core import ResolvedResult
 
 AMOUNT = {"type": "MONEY", "default_currency": "EUR"}
@@ -29,12 +26,6 @@ LINES = {
 def line(description: str, quantity: int, amount: str, currency: str = "EUR") -> dict[str, Any]:
     money = Money(Decimal(amount), currency)
     return {"description": description, "quantity": quantity, "amount": money}
-
-
-@pytest.fixture(scope="module")
-def engine() -> Iterator[Engine]:
-    with Engine(plugins=[paxman_cap_evidence]) as made:
-        yield made
 
 
 def results(engine: Engine, document: str, **fields: Any) -> dict[str, ResolvedResult]:

@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-import paxman_cap_evidence
 from paxman_core import Engine, Money
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MONEY = {"type": "MONEY", "default_currency": "EUR"}
 PAID = {"type": "ENUM", "enum": ["paid", "partly paid", "open"]}
-
-
-@pytest.fixture(scope="module")
-def engine() -> Iterator[Engine]:
-    with Engine(plugins=[paxman_cap_evidence]) as made:
-        yield made
 
 
 def value(engine: Engine, document: str, field: str, kind: Any) -> Any:

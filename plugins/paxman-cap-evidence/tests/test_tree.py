@@ -8,19 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import paxman_cap_evidence
 from paxman_core import Engine, Money
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from paxman_core import ResolvedResult
-
-
-@pytest.fixture(scope="module")
-def engine() -> Iterator[Engine]:
-    with Engine(plugins=[paxman_cap_evidence]) as made:
-        yield made
 
 
 def results(engine: Engine, payload: object, **fields: Any) -> dict[str, ResolvedResult]:

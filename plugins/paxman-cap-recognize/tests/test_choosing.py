@@ -7,20 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import paxman_cap_recognize
 from paxman_core import ConfidenceBand, Engine
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from paxman_core import ResolvedResult
-
-
-@pytest.fixture(scope="module")
-def engine() -> Iterator[Engine]:
-    """An engine with this capability only."""
-    with Engine(plugins=[paxman_cap_recognize]) as made:
-        yield made
 
 
 def results(engine: Engine, text: str, fields: dict[str, object]) -> dict[str, ResolvedResult]:

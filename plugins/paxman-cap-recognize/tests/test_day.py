@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
-import paxman_cap_recognize
 from paxman_core import Engine
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-
-@pytest.fixture(scope="module")
-def engine() -> Iterator[Engine]:
-    """An engine with this capability only."""
-    with Engine(plugins=[paxman_cap_recognize]) as made:
-        yield made
 
 
 def values(engine: Engine, text: str, fields: dict[str, object]) -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 from decimal import Decimal
@@ -11,53 +10,20 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import paxman_cap_regex
 import paxman_read_pdf
-from paxman_core import Engine, FieldType, Money
-from paxman_core.capability import (
-    Capability,
-    CapabilityOffer,
-    CapabilityRequest,
-    CapabilityResult,
-    CapabilitySpec,
-    CapabilityTier,
-    Finding,
-    TextSpan,
-    hookimpl,
-)
+from paxman_core import Engine, Money
+from paxman_core.capability import TextSpan
 from paxman_core.errors import UnsupportedInputError
 from paxman_read_pdf import PdfReader
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
-SPEC = CapabilitySpec("patterns", "1.0", CapabilityTier.LOCAL_DETERMINISTIC, frozenset(FieldType))
-PATTERNS = {"number": r"INV-\d+", "total": r"Total\t(.+)"}
-
-
-class Patterns(Capability):
-    """Finds what a pattern matches."""
-
-    spec = SPEC
-
-    def prepare(self, field: Any, shape: Any) -> Mapping[str, Any]:  # noqa: ARG002
-        return {}
-
-    def invoke(self, request: CapabilityRequest) -> CapabilityResult:
-        findings = {}
-        for asked in request.fields:
-            found = re.search(PATTERNS[asked.field.id], request.document.text)
-            if found is not None:
-                group = found.lastindex or 0
-                place = TextSpan(*found.span(group), found[group])
-                findings[asked.field.id] = (Finding(found[group], (place,)),)
-        return CapabilityResult(findings)
-
-
-class PatternsPlugin:
-    @hookimpl
-    def paxman_capabilities(self) -> list[CapabilityOffer]:
-        return [CapabilityOffer(SPEC, Patterns)]
+FIELDS = {
+    "number": {"type": "STRING", "patterns": [r"INV-\d+"]},
+    "total": {"type": "MONEY", "patterns": [r"Total\t(.+)"]},
+}
 
 
 def test_a_pdf_becomes_values_with_evidence_on_their_page(pdf: Any, tmp_path: Path) -> None:
@@ -65,9 +31,8 @@ def test_a_pdf_becomes_values_with_evidence_on_their_page(pdf: Any, tmp_path: Pa
     first = pdf.text(72, 720, "Invoice INV-7") + pdf.text(72, 700, "to Jürgen Groß €")
     second = pdf.text(400, 700, "1,234.50 EUR") + pdf.text(72, 700, "Total")
     path.write_bytes(pdf.pages(first, second))
-    contract = {"fields": {"number": "STRING", "total": "MONEY"}}
-    with Engine(plugins=[paxman_read_pdf, PatternsPlugin()]) as engine:
-        artifact = engine.normalize(path, contract)
+    with Engine(plugins=[paxman_read_pdf, paxman_cap_regex]) as engine:
+        artifact = engine.normalize(path, {"fields": FIELDS})
         document = engine.read(path)
     assert artifact["number"] == "INV-7"
     assert artifact["total"] == Money(Decimal("1234.50"), "EUR")

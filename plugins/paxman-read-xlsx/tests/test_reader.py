@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 from decimal import Decimal
@@ -10,51 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 from openpyxl import Workbook
 
+import paxman_cap_regex
 import paxman_read_xlsx
-from paxman_core import Engine, FieldType, Money
-from paxman_core.capability import (
-    Capability,
-    CapabilityOffer,
-    CapabilityRequest,
-    CapabilityResult,
-    CapabilitySpec,
-    CapabilityTier,
-    Finding,
-    TextSpan,
-    hookimpl,
-)
+from paxman_core import Engine, Money
+from paxman_core.capability import TextSpan
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
-SPEC = CapabilitySpec("patterns", "1.0", CapabilityTier.LOCAL_DETERMINISTIC, frozenset(FieldType))
-PATTERNS = {"number": r"INV-\d+", "total": r"Total\t(.+)"}
-
-
-class Patterns(Capability):
-    """Finds what a pattern matches."""
-
-    spec = SPEC
-
-    def prepare(self, field: Any, shape: Any) -> Mapping[str, Any]:  # noqa: ARG002
-        return {}
-
-    def invoke(self, request: CapabilityRequest) -> CapabilityResult:
-        findings = {}
-        for asked in request.fields:
-            found = re.search(PATTERNS[asked.field.id], request.document.text)
-            if found is not None:
-                group = found.lastindex or 0
-                place = TextSpan(*found.span(group), found[group])
-                findings[asked.field.id] = (Finding(found[group], (place,)),)
-        return CapabilityResult(findings)
-
-
-class PatternsPlugin:
-    @hookimpl
-    def paxman_capabilities(self) -> list[CapabilityOffer]:
-        return [CapabilityOffer(SPEC, Patterns)]
+FIELDS = {
+    "number": {"type": "STRING", "patterns": [r"INV-\d+"]},
+    "total": {"type": "MONEY", "patterns": [r"Total\t(.+)"]},
+}
 
 
 def invoice() -> Workbook:
@@ -69,9 +35,8 @@ def invoice() -> Workbook:
 def test_a_workbook_becomes_values_with_evidence_in_their_cell(tmp_path: Path) -> None:
     path = tmp_path / "invoice.xlsx"
     invoice().save(path)
-    contract = {"fields": {"number": "STRING", "total": "MONEY"}}
-    with Engine(plugins=[paxman_read_xlsx, PatternsPlugin()]) as engine:
-        artifact = engine.normalize(path, contract)
+    with Engine(plugins=[paxman_read_xlsx, paxman_cap_regex]) as engine:
+        artifact = engine.normalize(path, {"fields": FIELDS})
         document = engine.read(path)
     assert artifact["number"] == "INV-7"
     assert artifact["total"] == Money(Decimal("1234.50"), "EUR")

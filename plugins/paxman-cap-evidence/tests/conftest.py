@@ -1,0 +1,20 @@
+"""What the tests of this capability share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import paxman_cap_evidence
+from paxman_core import Engine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture(scope="session")
+def engine() -> Iterator[Engine]:
+    """An engine with this capability only."""
+    with Engine(plugins=[paxman_cap_evidence]) as made:
+        yield made
