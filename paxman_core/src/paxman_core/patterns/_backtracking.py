@@ -10,15 +10,18 @@ from __future__ import annotations
 import enum
 from importlib import import_module
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from paxman_core.patterns._connected import components
 from paxman_core.patterns._position_automaton import PatternTooLargeError, PositionAutomaton
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Hashable, Iterable, Iterator
 
-    from paxman_core.patterns._character_sample import Node
+    from paxman_core.patterns._position_automaton import Node
+
+    State = TypeVar("State", bound=Hashable)
+else:
+    State = TypeVar("State")
 
 FEW_LOOPS = 3
 """How many loops in a row may take the same character before it is as bad as without end."""
@@ -61,7 +64,7 @@ def _has_double_loop(automaton: PositionAutomaton) -> bool:
     states = range(len(automaton.takes))
     return any(
         _is_double(automaton, frozenset(component))
-        for component in components(states, lambda state: automaton.follow[state])
+        for component in _components(states, lambda state: automaton.follow[state])
     )
 
 
@@ -76,7 +79,7 @@ def _is_double(automaton: PositionAutomaton, loop: frozenset[int]) -> bool:
             if one in loop and two in loop and automaton.takes[one] & automaton.takes[two]:
                 yield one, two
 
-    for together in components(((state, state) for state in loop), pairs_after):
+    for together in _components(((state, state) for state in loop), pairs_after):
         if len({one == two for one, two in together}) == 2:
             return True
     return False
@@ -94,7 +97,7 @@ def _loops_in_a_row(automaton: PositionAutomaton) -> int:
 
         reached: dict[int, int] = {}
         # Components come last first, so what follows a state is already counted.
-        for component in components(states, after):
+        for component in _components(states, after):
             beyond = {other for state in component for other in after(state)}
             is_loop = bool(beyond & set(component))
             length = max((reached[other] for other in beyond if other in reached), default=0)
@@ -130,3 +133,62 @@ def _parts(kind: str, argument: Any) -> list[Iterable[Node]]:
     if kind == "ATOMIC_GROUP":
         return [argument]
     return list(argument[1]) if kind == "BRANCH" else []
+
+
+def _components(
+    states: Iterable[State], after: Callable[[State], Iterable[State]]
+) -> Iterator[list[State]]:
+    """The parts of all that the states lead to; what a part leads to comes before it."""
+    walk = _Walk(after)
+    for state in states:
+        yield from walk.parts(state)
+
+
+class _Walk(Generic[State]):
+    """Tarjan's walk, with a stack of its own: loops can be deeper than Python's."""
+
+    def __init__(self, after: Callable[[State], Iterable[State]]) -> None:
+        self._after = after
+        self._order: dict[State, int] = {}
+        self._lowest: dict[State, int] = {}
+        self._open: list[State] = []
+        self._is_open: set[State] = set()
+        self._work: list[tuple[State, Iterator[State]]] = []
+
+    def parts(self, root: State) -> Iterator[list[State]]:
+        """The parts not yet found that the root leads to."""
+        if root not in self._order:
+            self._enter(root)
+        while self._work:
+            state, following = self._work[-1]
+            unseen = self._look(state, following)
+            if unseen is None:
+                yield from self._leave(state)
+            else:
+                self._enter(unseen)
+
+    def _enter(self, state: State) -> None:
+        self._order[state] = self._lowest[state] = len(self._order)
+        self._open.append(state)
+        self._is_open.add(state)
+        self._work.append((state, iter(self._after(state))))
+
+    def _look(self, state: State, following: Iterator[State]) -> State | None:
+        for other in following:
+            if other not in self._order:
+                return other
+            if other in self._is_open:
+                self._lowest[state] = min(self._lowest[state], self._order[other])
+        return None
+
+    def _leave(self, state: State) -> Iterator[list[State]]:
+        self._work.pop()
+        if self._work:
+            parent = self._work[-1][0]
+            self._lowest[parent] = min(self._lowest[parent], self._lowest[state])
+        if self._lowest[state] == self._order[state]:
+            part = [self._open.pop()]
+            while part[-1] != state:
+                part.append(self._open.pop())
+            self._is_open.difference_update(part)
+            yield part

@@ -1,120 +1,145 @@
-"""A pattern of the standard library rewritten for google-re2, which runs in linear time.
+"""Searching in linear time: all ways through a pattern at once, one character after the other.
 
-Written from the parsed pattern and not from its text, because the two engines read the same text
-differently: re2's `\\d`, `\\w` and `\\s` are ASCII only, and its `$` knows no final newline.
+For patterns with which a backtracking engine could be busy for years. What a single element
+matches is left to the standard library, so that a pattern means here what it means in `re`.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from paxman_core.patterns._backtracking import parsed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from paxman_core.patterns._character_sample import Node
+    from paxman_core.patterns._position_automaton import Node
 
-_ASCII: Final = {"DIGIT": "0-9", "SPACE": r"\t-\r ", "WORD": "0-9A-Za-z_"}
-_UNICODE: Final = {
-    "DIGIT": r"\p{Nd}",
-    "SPACE": r"\x{9}-\x{d}\x{1c}-\x{20}\x{85}\x{a0}\x{1680}\x{2000}-\x{200a}"
-    r"\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}",
-    "WORD": r"\p{L}\p{N}_",
-}
+MAX_STATES = 20_000
+"""A pattern with more takes too long to search with, and counted repeats nested in each other can
+have any number of them."""
 
 
 class NotLinearError(ValueError):
-    """The pattern says something that a linear engine cannot; never leaves the package."""
+    """The pattern says something that takes backtracking; never leaves the package."""
 
 
-def linear_text(pattern: str) -> str:
-    """The pattern for re2: it finds a match in exactly the texts in which `re` finds one."""
-    nodes, flags = parsed(pattern)
-    text = _sequence(nodes, flags)
-    return f"(?i){text}" if flags & re.IGNORECASE else text
+class _Step(NamedTuple):
+    """A state: what it asks of the text, and the states after it."""
+
+    test: re.Pattern[str] | None
+    """None asks for nothing."""
+    takes: bool
+    """Whether the test is about the next character, which is then behind, or about the place."""
+    following: list[int]
 
 
-def _sequence(nodes: Iterable[Node], flags: int) -> str:
-    listed = list(nodes)
-    for node in listed[:-1]:
-        if str(node[0]) == "AT" and str(node[1]) == "AT_END" and not flags & re.MULTILINE:
-            raise NotLinearError("it goes on after a $")
-    return "".join(_element(node, flags) for node in listed)
+class LinearMatcher:
+    """A pattern that is searched for in time linear in the text."""
 
+    def __init__(self, pattern: str) -> None:
+        nodes, flags = parsed(pattern)
+        self._steps: list[_Step] = []
+        self._tests: dict[tuple[str, int], re.Pattern[str]] = {}
+        self._end = self._state(None, takes=False)
+        self._start = self._sequence(nodes, flags, self._end)
 
-def _element(node: Node, flags: int) -> str:
-    kind, argument = str(node[0]), node[1]
-    if kind == "LITERAL":
-        return _sign(argument)
-    if kind == "NOT_LITERAL":
-        return f"[^{_sign(argument)}]"
-    if kind == "ANY":
-        return "(?s:.)" if flags & re.DOTALL else r"[^\n]"
-    if kind == "IN":
-        return _set(argument, flags)
-    if kind == "AT":
-        return _position(str(argument), flags)
-    if kind == "BRANCH":
-        return "(?:" + "|".join(_sequence(part, flags) for part in argument[1]) + ")"
-    if kind == "SUBPATTERN":
-        return _group(argument, flags)
-    if kind in ("MAX_REPEAT", "MIN_REPEAT"):
-        low, high, body = int(argument[0]), argument[1], argument[2]
-        limit = "" if str(high) == "MAXREPEAT" else str(int(high))
-        return f"(?:{_sequence(body, flags)}){{{low},{limit}}}"
-    raise NotLinearError(f"it uses {_NAMES.get(kind, kind.lower())}")
+    def search(self, text: str, /) -> bool | None:
+        """True if the pattern is somewhere in the text, else None, as the library's `search`."""
+        waiting: set[int] = set()
+        for place in range(len(text) + 1):
+            waiting.add(self._start)
+            reached = self._reached(waiting, text, place)
+            if self._end in reached:
+                return True
+            if place < len(text):
+                waiting = self._after(reached, text[place])
+        return None
 
+    def _reached(self, waiting: set[int], text: str, place: int) -> set[int]:
+        """The states that can be reached at a place without taking a character."""
+        reached: set[int] = set()
+        open_states = list(waiting)
+        while open_states:
+            state = open_states.pop()
+            if state in reached:
+                continue
+            reached.add(state)
+            step = self._steps[state]
+            if not step.takes and (step.test is None or step.test.match(text, place)):
+                open_states.extend(step.following)
+        return reached
 
-def _group(argument: tuple[int | None, int, int, Iterable[Node]], flags: int) -> str:
-    _, added, removed, body = argument
-    text = _sequence(body, (flags | added) & ~removed)
-    if added & re.IGNORECASE:
-        return f"(?i:{text})"
-    return f"(?-i:{text})" if removed & re.IGNORECASE else f"(?:{text})"
+    def _after(self, reached: set[int], character: str) -> set[int]:
+        after: set[int] = set()
+        for state in reached:
+            step = self._steps[state]
+            if step.takes and step.test is not None and step.test.match(character):
+                after.update(step.following)
+        return after
 
+    def _state(self, test: re.Pattern[str] | None, *following: int, takes: bool) -> int:
+        if len(self._steps) >= MAX_STATES:
+            raise NotLinearError("it is too large")
+        self._steps.append(_Step(test, takes, list(following)))
+        return len(self._steps) - 1
 
-def _position(name: str, flags: int) -> str:
-    if name == "AT_BEGINNING":
-        return "(?m:^)" if flags & re.MULTILINE else r"\A"
-    if name == "AT_BEGINNING_STRING":
-        return r"\A"
-    if name == "AT_END":
-        return "(?m:$)" if flags & re.MULTILINE else r"(?:\n?\z)"
-    if name == "AT_END_STRING":
-        return r"\z"
-    if flags & re.ASCII:
-        return r"\b" if name == "AT_BOUNDARY" else r"\B"
-    raise NotLinearError(r"it uses \b beyond ASCII")
+    def _sequence(self, nodes: Iterable[Node], flags: int, after: int) -> int:
+        """The first state of the elements in a row, which lead to the state `after`."""
+        for node in reversed(list(nodes)):
+            after = self._element(node, flags, after)
+        return after
 
+    def _element(self, node: Node, flags: int, after: int) -> int:
+        kind, argument = str(node[0]), node[1]
+        if kind in ("LITERAL", "NOT_LITERAL", "ANY", "IN"):
+            return self._state(self._test(node, flags), after, takes=True)
+        if kind == "AT":
+            return self._state(self._test(node, flags), after, takes=False)
+        if kind == "BRANCH":
+            options = [self._sequence(option, flags, after) for option in argument[1]]
+            return self._state(None, *options, takes=False)
+        if kind == "SUBPATTERN":
+            _, added, removed, body = argument
+            return self._sequence(body, _inner_flags(flags, added, removed), after)
+        if kind in ("MAX_REPEAT", "MIN_REPEAT"):
+            return self._repeat(argument, flags, after)
+        if kind == "FAILURE":
+            return self._state(None, takes=False)
+        raise NotLinearError(f"it uses {_NAMES.get(kind, kind.lower())}")
 
-def _set(members: Iterable[Node], flags: int) -> str:
-    parts: list[str] = []
-    outside: list[str] = []
-    negated = ""
-    for member, argument in members:
-        kind = str(member)
-        if kind == "NEGATE":
-            negated = "^"
-        elif kind == "LITERAL":
-            parts.append(_sign(argument))
-        elif kind == "RANGE":
-            parts.append(f"{_sign(argument[0])}-{_sign(argument[1])}")
+    def _repeat(self, argument: Any, flags: int, after: int) -> int:
+        """Copies as far as there is a count; without a limit, the last one leads back to itself."""
+        low, high, body = int(argument[0]), argument[1], list(argument[2])
+        last = after
+        if str(high) == "MAXREPEAT":
+            after = self._state(None, last, takes=False)
+            self._steps[after].following.append(self._sequence(body, flags, after))
         else:
-            name = str(argument).removeprefix("CATEGORY_")
-            signs = (_ASCII if flags & re.ASCII else _UNICODE)[name.removeprefix("NOT_")]
-            (outside if name.startswith("NOT_") else parts).append(signs)
-    if negated and outside:
-        raise NotLinearError("it negates a set that holds a negated class")
-    alternatives = [f"[^{signs}]" for signs in outside]
-    if parts:
-        alternatives.append(f"[{negated}{''.join(parts)}]")
-    return alternatives[0] if len(alternatives) == 1 else f"(?:{'|'.join(alternatives)})"
+            for _ in range(int(high) - low):
+                after = self._state(None, self._sequence(body, flags, after), last, takes=False)
+        # More copies than this are either refused or copies of nothing.
+        for _ in range(min(low, MAX_STATES)):
+            after = self._sequence(body, flags, after)
+        return after
+
+    def _test(self, node: Node, flags: int) -> re.Pattern[str]:
+        """One element as the library compiles it, each once."""
+        key = (repr(node), flags)
+        if key not in self._tests:
+            parser = import_module("re._parser")
+            state = parser.State()
+            state.flags = flags
+            element = parser.SubPattern(state, [node])
+            self._tests[key] = import_module("re._compiler").compile(element)
+        return self._tests[key]
 
 
-def _sign(code: int) -> str:
-    return f"\\x{{{code:x}}}"
+def _inner_flags(flags: int, added: int, removed: int) -> int:
+    kinds = re.ASCII | re.LOCALE | re.UNICODE
+    return ((flags & ~kinds if added & kinds else flags) | added) & ~removed
 
 
 _NAMES: Final = {

@@ -4,15 +4,52 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from importlib import import_module
-from typing import Protocol
+from typing import Final, Protocol
 
-from paxman_core.patterns._character_property import (
-    UnknownPropertyError,
-    has_properties,
-    with_placeholders,
-    without_properties,
-)
+_ESCAPE = re.compile(r"(\\[pP])\{([^{}]*)\}|\\.|\[\^?\]?|\]", re.DOTALL)
+_LONG_NAMES: Final = {
+    "letter": "L",
+    "cased_letter": "LC",
+    "uppercase_letter": "Lu",
+    "lowercase_letter": "Ll",
+    "titlecase_letter": "Lt",
+    "modifier_letter": "Lm",
+    "other_letter": "Lo",
+    "mark": "M",
+    "nonspacing_mark": "Mn",
+    "spacing_mark": "Mc",
+    "enclosing_mark": "Me",
+    "number": "N",
+    "decimal_number": "Nd",
+    "digit": "Nd",
+    "letter_number": "Nl",
+    "other_number": "No",
+    "punctuation": "P",
+    "punct": "P",
+    "connector_punctuation": "Pc",
+    "dash_punctuation": "Pd",
+    "open_punctuation": "Ps",
+    "close_punctuation": "Pe",
+    "initial_punctuation": "Pi",
+    "final_punctuation": "Pf",
+    "other_punctuation": "Po",
+    "symbol": "S",
+    "math_symbol": "Sm",
+    "currency_symbol": "Sc",
+    "modifier_symbol": "Sk",
+    "other_symbol": "So",
+    "separator": "Z",
+    "space_separator": "Zs",
+    "line_separator": "Zl",
+    "paragraph_separator": "Zp",
+    "other": "C",
+    "control": "Cc",
+    "cntrl": "Cc",
+    "format": "Cf",
+    "surrogate": "Cs",
+    "private_use": "Co",
+    "unassigned": "Cn",
+}
 
 
 class Matcher(Protocol):
@@ -22,39 +59,35 @@ class Matcher(Protocol):
         """A match, or None."""
 
 
-class _LinearMatcher:
-    """A pattern of google-re2, which wants text that has a UTF-8 form."""
-
-    def __init__(self, pattern: Matcher) -> None:
-        self._pattern = pattern
-
-    def search(self, text: str, /) -> object | None:
-        return self._pattern.search(text.encode("utf-8", "replace").decode("utf-8"))
-
-
 class PatternError(ValueError):
-    """A pattern cannot be used; the message shows where; never leaves the contract package."""
+    """A pattern cannot be used; the message shows where."""
 
 
 @lru_cache(maxsize=1024)
 def matcher(pattern: str) -> Matcher:
     """The pattern, compiled so that searching a hostile text ends.
 
-    The standard library's engine is used where it is fast. google-re2, if it is there, takes over
-    where that could be slow; a pattern that could keep it busy without end is refused without.
+    The standard library's engine is used where it is fast. Where it could be slow, all ways
+    through the pattern are followed at once; a pattern that forbids that, and could keep the
+    library busy without end, is refused.
     """
     from paxman_core.patterns._backtracking import Effort, effort_of, parsed
+    from paxman_core.patterns._linear import LinearMatcher, NotLinearError
 
     usual = compiled(pattern)
     effort = effort_of(parsed(usual.pattern)[0])
     if effort is Effort.MODEST:
         return usual
     try:
-        return _linear(pattern, usual.pattern)
-    except PatternError:
-        if effort is Effort.ENDLESS:
-            raise
-        return usual
+        return LinearMatcher(usual.pattern)
+    except NotLinearError as error:
+        if effort is Effort.POLYNOMIAL:
+            return usual
+        raise PatternError(
+            f"The pattern {pattern} could run without end on some texts, and cannot be searched "
+            f"for in linear time: {error}. Rewrite it without that, or without repeating what "
+            "already repeats."
+        ) from None
 
 
 def compiled(pattern: str) -> re.Pattern[str]:
@@ -62,44 +95,19 @@ def compiled(pattern: str) -> re.Pattern[str]:
 
     Unicode categories, `\\p{Letter}`, are understood too and written out.
     """
-    if not has_properties(pattern):
+    if "\\p{" not in pattern and "\\P{" not in pattern:
         return _compiled(pattern)
-    _compiled(with_placeholders(pattern), shown=pattern)
-    try:
-        return _compiled(without_properties(pattern))
-    except UnknownPropertyError as error:
-        raise PatternError(
-            f"The pattern uses \\p{{{error}}}, which is no general category of Unicode."
-        ) from None
+    _compiled(_with_placeholders(pattern), given=pattern)
+    return _compiled(_without_properties(pattern))
 
 
-def _compiled(pattern: str, shown: str | None = None) -> re.Pattern[str]:
+def _compiled(pattern: str, given: str | None = None) -> re.Pattern[str]:
     try:
         return re.compile(pattern)
     except re.error as error:
-        raise PatternError(_pointed(shown or pattern, error)) from None
+        raise PatternError(_pointed(given or pattern, error)) from None
     except (OverflowError, RecursionError) as error:
         raise PatternError(f"The pattern is too large: {error}.") from None
-
-
-def _linear(pattern: str, written_out: str) -> Matcher:
-    from paxman_core.patterns._linear import NotLinearError, linear_text
-
-    danger = f"The pattern {pattern} could run without end on some texts"
-    try:
-        engine = import_module("re2")
-        options = engine.Options()
-        options.log_errors = False
-        return _LinearMatcher(engine.compile(linear_text(written_out), options))
-    except ImportError:
-        raise PatternError(
-            f"{danger}: it repeats what already repeats. Rewrite it, or install google-re2."
-        ) from None
-    except NotLinearError as error:
-        raise PatternError(f"{danger}, and no linear engine can run it: {error}.") from None
-    except Exception as error:
-        # re2's own error class exists only where re2 does.
-        raise PatternError(f"{danger}, and google-re2 refuses it: {error}.") from None
 
 
 def _pointed(pattern: str, error: re.error) -> str:
@@ -107,3 +115,55 @@ def _pointed(pattern: str, error: re.error) -> str:
     start = pattern.rfind("\n", 0, position) + 1
     line = pattern[start:].split("\n", 1)[0]
     return f"The pattern is invalid, {error.msg}:\n    {line}\n    {' ' * (position - start)}^"
+
+
+def _without_properties(pattern: str) -> str:
+    """The pattern with every category written as ranges of characters."""
+    is_inside = False
+
+    def written(match: re.Match[str]) -> str:
+        nonlocal is_inside
+        escape, name = match.group(1), match.group(2)
+        if escape is not None:
+            ranges = _ranges(_category(name), escape == "\\P")
+            return ranges if is_inside else f"[{ranges}]"
+        if match.group().startswith("[") and not is_inside:
+            is_inside = True
+        elif match.group().endswith("]"):
+            is_inside = False
+        return match.group()
+
+    return _ESCAPE.sub(written, pattern)
+
+
+def _with_placeholders(pattern: str) -> str:
+    """The pattern with letters in place of categories, each position where it was."""
+    return _ESCAPE.sub(lambda m: "a" * len(m.group()) if m.group(1) else m.group(), pattern)
+
+
+def _category(name: str) -> str:
+    plain = name.split("=", 1)[-1] if name.startswith(("gc=", "General_Category=")) else name
+    short = _LONG_NAMES.get(plain.lower(), plain)
+    if short not in _LONG_NAMES.values():
+        raise PatternError(
+            f"The pattern uses \\p{{{name}}}, which is not a general category of Unicode."
+        )
+    return short
+
+
+@lru_cache(maxsize=64)
+def _ranges(category: str, negated: bool) -> str:
+    """The characters of a category as the inside of a character class."""
+    from unicodedata import category as category_of
+
+    wanted = ("Lu", "Ll", "Lt") if category == "LC" else (category,)
+    parts: list[str] = []
+    start: int | None = None
+    for code in range(0x110001):
+        is_member = code < 0x110000 and (category_of(chr(code)).startswith(wanted) is not negated)
+        if is_member and start is None:
+            start = code
+        elif not is_member and start is not None:
+            parts.append(f"\\U{start:08x}-\\U{code - 1:08x}")
+            start = None
+    return "".join(parts)

@@ -7,14 +7,20 @@ number of ways is kept because a backtracking engine tries every one of them.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import attrs
 
-from paxman_core.patterns._character_sample import ALL, Node, characters
-
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
+
+Node: TypeAlias = "tuple[Any, Any]"
+"""One element of the standard library's parsed pattern: its kind and its arguments."""
+
+_SAMPLE: Final = (*range(0x180), 0x3B1, 0x416, 0x663, 0x2003, 0x20AC, 0x4E00, 0x1F600)
+"""Sets of characters are bit sets over these: one character stands for all of its sort."""
+_ALL: Final = (1 << len(_SAMPLE)) - 1
 
 MANY = 4
 """A repeat with a higher limit counts as one without a limit."""
@@ -26,7 +32,7 @@ MAX_POSITIONS = 3_000
 
 
 class PatternTooLargeError(ValueError):
-    """The pattern has too many places to look at; never leaves the contract package."""
+    """The pattern has too many places to look at; never leaves the package."""
 
 
 @attrs.frozen
@@ -56,7 +62,7 @@ class PositionAutomaton:
     def _part(self, node: Node) -> Part:
         kind, argument = str(node[0]), node[1]
         if kind in ("LITERAL", "NOT_LITERAL", "IN", "ANY"):
-            return self._position(characters(node))
+            return self._position(_characters(node))
         if kind == "BRANCH":
             return _either([self._sequence(alternative) for alternative in argument[1]])
         if kind == "SUBPATTERN":
@@ -69,7 +75,7 @@ class PositionAutomaton:
             parts = [part for part in argument[1:] if part is not None]
             return _either([Part(empty=1), *(self._sequence(part) for part in parts)])
         if kind == "GROUPREF":
-            return self._optional(self._looped(self._position(ALL)))
+            return self._optional(self._looped(self._position(_ALL)))
         # Positions and look-around take no character.
         return Part(empty=1)
 
@@ -136,3 +142,57 @@ def _times(ways: Counter[int], factor: int) -> Counter[int]:
     if not factor:
         return Counter()
     return Counter({state: min(count * factor, 2) for state, count in ways.items()})
+
+
+def _characters(node: Node) -> int:
+    """The characters that an element for one character matches."""
+    kind, argument = str(node[0]), node[1]
+    if kind == "LITERAL":
+        return _literal(argument)
+    if kind == "NOT_LITERAL":
+        return _ALL & ~_mask(lambda code: code == argument)
+    return _set(argument) if kind == "IN" else _ALL
+
+
+def _set(members: Iterable[Node]) -> int:
+    together = 0
+    negated = False
+    for member, argument in members:
+        kind = str(member)
+        if kind == "NEGATE":
+            negated = True
+        elif kind == "LITERAL":
+            together |= _literal(argument)
+        elif kind == "RANGE":
+            together |= _mask(_is_between(*argument))
+        else:
+            together |= _category(str(argument))
+    return _ALL & ~together if negated else together
+
+
+def _category(name: str) -> int:
+    test = _CATEGORIES[name.removeprefix("CATEGORY_").removeprefix("NOT_")]
+    members = _mask(lambda code: test(chr(code)))
+    return _ALL & ~members if "NOT_" in name else members
+
+
+@lru_cache(maxsize=256)
+def _literal(literal: int) -> int:
+    # Both cases, whatever the flags say: too large a set errs on the safe side.
+    cases = {chr(literal).lower(), chr(literal).upper()}
+    return _mask(lambda code: chr(code) in cases)
+
+
+def _is_between(low: int, high: int) -> Callable[[int], bool]:
+    return lambda code: low <= code <= high
+
+
+def _mask(test: Callable[[int], bool]) -> int:
+    return sum(1 << index for index, code in enumerate(_SAMPLE) if test(code))
+
+
+_CATEGORIES: Final[dict[str, Callable[[str], bool]]] = {
+    "DIGIT": str.isdecimal,
+    "SPACE": str.isspace,
+    "WORD": lambda sign: sign.isalnum() or sign == "_",
+}
