@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
 from paxman_core.labels import concept_of, label_key, labels_of, name_key, ranked_labels
-from paxman_core.labels._labels import LAST_RESORT, OWN, STAND_IN, SYNONYM
+from paxman_core.labels._labels import LAST_RESORT, OWN, STAND_IN, SYNONYM, lexicon
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -150,3 +150,29 @@ def test_a_key_is_its_own_key(text: str) -> None:
     """So keys can be stored and compared with labels that are normalised later."""
     key = label_key(text)
     assert label_key(key) == key
+
+
+LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl")
+
+
+def test_the_lexicon_is_well_formed() -> None:
+    """Every concept speaks English first, no language twice, and says nothing twice or in vain."""
+    for concept, spoken in lexicon().items():
+        assert concept == name_key(concept).replace(" ", "_") or concept_of(name_key(concept))
+        assert list(spoken) == [language for language in LANGUAGES if language in spoken]
+        assert "en" in spoken
+        for labels in spoken.values():
+            keys = [label_key(label.lstrip("+~")) for label in labels.split("|")]
+            assert all(keys)
+
+
+def test_a_label_leads_to_the_concept_that_lists_it() -> None:
+    listed = {
+        (label_key(label), concept)
+        for concept, spoken in lexicon().items()
+        for labels in spoken.values()
+        for label in labels.split("|")
+        if label[0] not in "+~"
+    }
+    first = {key: concept for key, concept in listed if concept_of(key) == concept}
+    assert first.keys() == {key for key, _ in listed}

@@ -7,11 +7,11 @@ and `Rechnungsnummer` have one key, and so have `Invoice No`, `INVOICE #` and `i
 
 from __future__ import annotations
 
+import os
 import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_core.labels._words import STOP_WORDS, WORDS
 from paxman_core.values import FieldType, fold
 
 if TYPE_CHECKING:
@@ -50,6 +50,43 @@ _QUOTED: Final = r"[\"'“‘«„]([^\"'“”‘’«»„]{2,40})[\"'”’»
 _PHRASE_END: Final = r"[.,;:(]"
 
 
+_SPACED_WORDS: Final = {
+    "number": "# no nr num nbr nummer numero nos nrs numeros nummern number",
+    "invoice": "inv invoice",
+    "amount": "amt amount amnt amounts",
+    "quantity": "qty qnty qtty quantity",
+    "total": "ttl tot totl total",
+    "reference": "ref referenz referenznummer reference",
+    "address": "addr address",
+    "description": "desc descr description",
+    "including": "incl including inclusive inkl inclus",
+    "excluding": "excl excluding exclusive exkl",
+    "account": "acct acc account",
+    "customer": "cust customer",
+    "transaction": "trans txn trx transaction",
+    "phone": "tel phone telephone fon",
+    "date": "date dt",
+    "article": "art",
+    "tax": "tax taxes",
+    "registration": "reg regn registration",
+    "purchase order": "po",
+}
+
+_WORDS: Final = {
+    word: meaning for meaning, words in _SPACED_WORDS.items() for word in words.split()
+}
+"""Abbreviations and variants, and what is compared in their place."""
+
+_SAYING_NOTHING: Final = (
+    "of the a an and s de des du d la le les l del della dell dello di da do dos das der die den "
+    "dem el los las il lo van het een your our ihre ihr ihren unsere votre vos notre su nuestro "
+    "uw onze this please dont davon darin enthaltene enthaltener waarvan"
+)
+
+_STOP_WORDS: Final = frozenset(_SAYING_NOTHING.split())
+"""Words that a label can have or not have without meaning something else."""
+
+
 class RankedLabel(NamedTuple):
     """A label's key and how closely it names the field; a lower rank is closer."""
 
@@ -71,7 +108,7 @@ def label_key(text: str) -> str:
     for word in _WORD.findall(folded):
         words.extend(_normal(word))
     # At the end such a word carries the meaning: "Facturé à", "Montant dû".
-    kept = [word for word in words[:-1] if word not in STOP_WORDS]
+    kept = [word for word in words[:-1] if word not in _STOP_WORDS]
     key = " ".join([*kept, *words[-1:]])
     return _JOINED.sub(lambda match: match[0].replace(" ", ""), key)
 
@@ -171,7 +208,7 @@ def _language(locale: str | None) -> str:
 
 def _normal(word: str) -> list[str]:
     """The word in its usual form: abbreviations written out, compounds split, no plural."""
-    known = WORDS.get(word)
+    known = _WORDS.get(word)
     if known is not None:
         return known.split()
     compound = _COMPOUND.fullmatch(word)
@@ -179,19 +216,33 @@ def _normal(word: str) -> list[str]:
         return [*_normal(compound[1]), *_normal(compound[2])]
     if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
         singular = word[:-1]
-        return WORDS.get(singular, singular).split()
+        return _WORDS.get(singular, singular).split()
     return [word]
 
 
 @cache
 def _concepts() -> dict[str, dict[str, tuple[RankedLabel, ...]]]:
     """The lexicon: by concept and language, the keys of the labels and their ranks."""
-    from paxman_core.labels._data import CONCEPTS
-
     return {
         concept: {language: _read_labels(labels) for language, labels in spoken.items()}
-        for concept, spoken in CONCEPTS.items()
+        for concept, spoken in lexicon().items()
     }
+
+
+def lexicon() -> dict[str, dict[str, str]]:
+    """The labels in `lexicon.txt`, as they are written there, by concept and language."""
+    # Not by pathlib, which takes longer to import than the lexicon to read.
+    path = f"{os.path.dirname(__file__)}/lexicon.txt"  # noqa: PTH120
+    with open(path, encoding="utf-8") as file:  # noqa: PTH123
+        lines = file.read().splitlines()
+    concepts: dict[str, dict[str, str]] = {}
+    for line in lines:
+        if line.startswith("["):
+            spoken = concepts[line[1:-1]] = {}
+        elif line and not line.startswith("#"):
+            language, _, labels = line.partition(": ")
+            spoken[language] = f"{spoken[language]}|{labels}" if language in spoken else labels
+    return concepts
 
 
 def _read_labels(labels: str) -> tuple[RankedLabel, ...]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._cuts import value_in
 from paxman_cap_evidence._evidence import Evidence, at_span
-from paxman_cap_evidence._mailboxes import mailbox_part
 from paxman_cap_evidence._placeholders import is_placeholder
 from paxman_cap_evidence._spans import DECIMAL_POINT, trimmed
 from paxman_core.capability import Finding, TextSpan
@@ -30,7 +29,7 @@ def cell_evidence(
     if start == end:
         return None
     if reader.is_text and not is_placeholder(text[start:end]):
-        mailbox = mailbox_part(reader, text, start, end)
+        mailbox = reader.mailbox_part(text, start, end)
         if mailbox is not None:
             return at_span(rank, text, mailbox, cell.pointer)
         return _whole(rank, text, cell, start, end)

@@ -96,6 +96,10 @@ class FieldReader:
         """Whether the text has a reading as the field's type, one or several."""
         return not isinstance(self.outcome(raw), Invalid)
 
+    def mailbox_part(self, text: str, start: int, end: int) -> ValueSpan | None:
+        """Of a single mailbox, the part that the field asks for."""
+        return mailbox_part(text, start, end, is_email=self.is_email, is_person=self.is_person)
+
 
 @lru_cache(maxsize=2048)
 def reader_of(field: CanonicalField) -> FieldReader:
@@ -110,7 +114,7 @@ def _texts(
     end: int,
     currency: str,  # noqa: ARG001
 ) -> list[ValueSpan]:
-    mailbox = mailbox_part(reader, text, start, end)
+    mailbox = reader.mailbox_part(text, start, end)
     if mailbox is not None:
         return [mailbox]
     masked = _MASKED.match(text, start, end)

@@ -44,7 +44,7 @@ def paxman_capabilities(settings: Mapping[str, Json]) -> Iterable[CapabilityOffe
 
         return LocalInference(found, checked)
 
-    return (CapabilityOffer(spec_of(found), make),)
+    return (CapabilityOffer(spec_of(found.bytes), make),)
 
 
 @hookimpl

@@ -29,7 +29,7 @@ class LocalInference(Capability):
     """Chooses among spans of the document, or writes an answer that must stand in it."""
 
     def __init__(self, model: ModelFile, settings: LocalSettings) -> None:
-        self.spec = spec_of(model)
+        self.spec = spec_of(model.bytes)
         self._model = model
         self._settings = settings
 

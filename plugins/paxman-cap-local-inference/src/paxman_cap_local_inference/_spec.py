@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from paxman_core.capability import CapabilitySpec, CapabilityTier, CostHint
 from paxman_core.values import FieldType
-
-if TYPE_CHECKING:
-    from paxman_cap_local_inference._models import ModelFile
 
 CAPABILITY_ID: Final = "local_inference"
 _BYTES_A_MILLISECOND: Final = 60_000
@@ -17,9 +14,9 @@ _BYTES_A_MILLISECOND: Final = 60_000
 document of some hundred words; `paxman doctor --measure` knows better."""
 
 
-def spec_of(model: ModelFile) -> CapabilitySpec:
-    """The spec for a model: its size decides what a field costs in time; dollars it never costs."""
-    milliseconds = Decimal(max(1, model.bytes // _BYTES_A_MILLISECOND))
+def spec_of(model_bytes: int) -> CapabilitySpec:
+    """The spec for a model: its size decides what a field takes in time; it costs no dollars."""
+    milliseconds = Decimal(max(1, model_bytes // _BYTES_A_MILLISECOND))
     return CapabilitySpec(
         id=CAPABILITY_ID,
         version="0.1.0",

@@ -20,7 +20,7 @@ from paxman_inference import Completion, CompletionError, codes
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from paxman_cap_remote_inference._backend import RemoteBackend
+    from paxman_cap_remote_inference._model import RemoteModel
     from paxman_core.canonical import Json
     from paxman_core.capability import CapabilityRequest
     from paxman_inference import Question
@@ -37,7 +37,7 @@ _TOO_DEAR: Final = "perhaps cost more than is left to spend"
 class Attempts:
     """What was tried for one question, and what it has taken so far."""
 
-    backend: RemoteBackend
+    remote: RemoteModel
     question: Question
     request: CapabilityRequest
     calls: int = 0
@@ -50,8 +50,8 @@ class Attempts:
 
     def first_completion(self, keep: Callable[[Dialect], None]) -> Completion:
         """Ask in one form after another until the service takes one, and keep that."""
-        ways = ways_of(self.backend.chosen.structured)
-        dialect = first_dialect(self.backend.service.address, ways[0])
+        ways = ways_of(self.remote.chosen.structured)
+        dialect = first_dialect(self.remote.service.address, ways[0])
         while True:
             outcome = self._attempt(dialect)
             if isinstance(outcome, Said):
@@ -83,7 +83,7 @@ class Attempts:
         """The time that is left, less what it takes to say that there is none."""
         remaining = self.request.remaining_seconds()
         if remaining is None:
-            return float(self.backend.chosen.timeout_seconds)
+            return float(self.remote.chosen.timeout_seconds)
         return min(LONGEST_SECONDS, max(0.0, remaining - min(MARGIN, remaining / 5)))
 
     def out_of_time(self) -> CompletionError:
@@ -95,12 +95,12 @@ class Attempts:
         changed = dialect.without(failure.parameter)
         if changed is not None:
             return changed
-        ways = ways_of(self.backend.chosen.structured)
+        ways = ways_of(self.remote.chosen.structured)
         later = ways[ways.index(dialect.structure) + 1 :]
         if Remedy.ASK_OTHERWISE not in failure.remedy or not later:
             return None
         if failure.is_charged:
-            if self.repeated >= self.backend.chosen.retries:
+            if self.repeated >= self.remote.chosen.retries:
                 return None
             self.repeated += 1
         return attrs.evolve(dialect, structure=later[0])
@@ -108,7 +108,7 @@ class Attempts:
     def _again(self, dialect: Dialect, failure: Failure) -> Dialect:
         """The same way after a while; raises the failure if that is no use."""
         may_help = Remedy.ASK_AGAIN in failure.remedy
-        if not may_help or self.repeated >= self.backend.chosen.retries:
+        if not may_help or self.repeated >= self.remote.chosen.retries:
             raise self._error(failure.code, failure.message)
         seconds = pause(self.repeated, failure.wait_seconds)
         if seconds > MOST_PATIENCE or seconds >= self.seconds_left():
@@ -120,8 +120,8 @@ class Attempts:
 
     def _attempt(self, dialect: Dialect) -> Said | Failure:
         """Send the question once, and count what that takes."""
-        body = self.backend.body(self.question, dialect)
-        bound = self.backend.bound_usd(body)
+        body = self.remote.body(self.question, dialect)
+        bound = self.remote.bound_usd(body)
         self._check_allowance(bound)
         outcome = self._sent(body)
         self.calls += 1
@@ -131,7 +131,7 @@ class Attempts:
         return outcome
 
     def _sent(self, body: dict[str, Json]) -> Said | Failure:
-        chosen, service = self.backend.chosen, self.backend.service
+        chosen, service = self.remote.chosen, self.remote.service
         with GATE.passing(service.address, chosen.max_concurrency, self.seconds_left()) as is_free:
             seconds = min(float(chosen.timeout_seconds), self.seconds_left())
             if not is_free or not seconds:
@@ -162,7 +162,7 @@ class Attempts:
         self.input_tokens += asked or 0
         self.output_tokens += said or 0
         is_reported = asked is not None and said is not None
-        cost = self.backend.prices.of(asked or 0, said or 0) if is_reported else bound
+        cost = self.remote.prices.of(asked or 0, said or 0) if is_reported else bound
         self.usd = total(self.usd, cost)
 
     def _completion(self, said: Said) -> Completion:
@@ -172,7 +172,7 @@ class Attempts:
             self.output_tokens,
             self.usd,
             said.is_cut_off,
-            self.backend.model,
+            self.remote.model,
             self.calls,
         )
 

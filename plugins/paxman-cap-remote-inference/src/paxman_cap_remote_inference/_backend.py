@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_remote_inference._attempts import Attempts
 from paxman_cap_remote_inference._dialect import MEMORY, Dialect
+from paxman_cap_remote_inference._model import RemoteModel
 from paxman_cap_remote_inference._spec import CAPABILITY_ID
 from paxman_cap_remote_inference._structure import ways_of
 from paxman_inference import CompletionError, codes
@@ -15,31 +15,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from decimal import Decimal
 
-    from paxman_cap_remote_inference._prices import Prices
-    from paxman_cap_remote_inference._service import Service
-    from paxman_cap_remote_inference._settings import RemoteSettings
     from paxman_core.canonical import Json
     from paxman_core.capability import CapabilityRequest
     from paxman_inference import Completion, Question
 
-TEMPLATE_TOKENS: Final = 512
-"""What services put around the messages: roles, and how they explain a form or a function."""
 
-
-class RemoteBackend:
-    """A model behind a service, with its prices."""
+class RemoteBackend(RemoteModel):
+    """The model, asked until it answers or nothing helps."""
 
     capability_id: Final = CAPABILITY_ID
-
-    def __init__(self, settings: RemoteSettings, prices: Prices, service: Service) -> None:
-        self.chosen = settings
-        self.prices = prices
-        self.service = service
-
-    @property
-    def model(self) -> str:
-        """The name that the service knows it by."""
-        return self.chosen.model
 
     @property
     def settings(self) -> Mapping[str, Json]:
@@ -56,22 +40,6 @@ class RemoteBackend:
     def max_characters(self) -> int:
         """How much of a document is sent at most."""
         return self.chosen.max_characters
-
-    def body(self, question: Question, dialect: Dialect) -> dict[str, Json]:
-        """The request for a question."""
-        return {
-            "model": self.chosen.model,
-            "messages": [
-                {"role": "system", "content": _sendable(question.system)},
-                {"role": "user", "content": _sendable(question.prompt)},
-            ],
-            **dialect.members(self.chosen, question.schema),
-        }
-
-    def bound_usd(self, body: Mapping[str, Json]) -> Decimal:
-        """The most that a request can cost: no text has more tokens than bytes."""
-        size = len(json.dumps(body, ensure_ascii=False).encode("utf-8"))
-        return self.prices.of(size + TEMPLATE_TOKENS, self.chosen.max_output_tokens)
 
     def most_usd(self, question: Question) -> Decimal:
         """The most that one attempt at a question can cost, in whatever form it is asked."""
@@ -95,8 +63,3 @@ class RemoteBackend:
             if known is not None:
                 return attempts.completion(known)
             return attempts.first_completion(lambda found: MEMORY.keep(key, found))
-
-
-def _sendable(text: str) -> str:
-    """The text without halves of characters, which no request can hold."""
-    return text.encode("utf-8", "replace").decode("utf-8")

@@ -56,5 +56,6 @@ def excerpt_of(document: Document, fields: Sequence[FieldRequest], max_character
         return Excerpt(text, ((0, len(text)),))
     from paxman_inference._relevance import relevant_stretches
 
-    stretches = relevant_stretches(document, [item.field for item in fields], max_characters)
+    wanted = [item.field for item in fields]
+    stretches = relevant_stretches(document, wanted, max_characters, len(GAP))
     return Excerpt(GAP.join(text[start:end] for start, end in stretches), stretches, whole=False)

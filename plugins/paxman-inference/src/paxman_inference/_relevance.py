@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_core.labels import label_key
 from paxman_core.values import FieldType
-from paxman_inference._excerpt import GAP
 from paxman_inference._labelling import LabelFinder, words_of
 
 if TYPE_CHECKING:
@@ -30,9 +29,9 @@ _WITH_DIGITS = frozenset(
 
 
 def relevant_stretches(
-    document: Document, fields: Sequence[CanonicalField], max_characters: int
+    document: Document, fields: Sequence[CanonicalField], max_characters: int, gap: int
 ) -> tuple[tuple[int, int], ...]:
-    """Start and end of what to show, in the document's order.
+    """Start and end of what to show, in the document's order, with `gap` characters in between.
 
     The fields take turns in choosing their best block, so that one that is named on every page
     does not crowd out the others; what is left of the room goes to the head and the tail.
@@ -42,10 +41,10 @@ def relevant_stretches(
     chosen: set[int] = set()
     room = max_characters
     for number in _turns(rankings, _from_the_ends(len(blocks))):
-        size = blocks[number][1] - blocks[number][0] + len(GAP)
-        if number not in chosen and size <= room + len(GAP) * (not chosen):
+        size = blocks[number][1] - blocks[number][0] + gap
+        if number not in chosen and size <= room + gap * (not chosen):
             chosen.add(number)
-            room -= size - len(GAP) * (len(chosen) == 1)
+            room -= size - gap * (len(chosen) == 1)
     return tuple(_joined(blocks[number] for number in sorted(chosen)))
 
 
