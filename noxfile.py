@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import nox
+import nox.command
 
 ROOT = Path(__file__).parent
 PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
-SCRIPTS = ["benchmarks", "examples", "tools"]
+SCRIPTS = ["benchmarks", "examples", "fuzz", "tools"]
 
 nox.options.default_venv_backend = "uv"
 nox.options.sessions = ["lint", "types", "layers", "tests", "wheels", "kit"]
@@ -281,6 +282,37 @@ def long(session: nox.Session) -> None:
         f"plugins/paxman-observations/tests/test_{name}.py" for name in ("properties", "table")
     ]
     session.run("pytest", "-n", "auto", *paths, env={"PAXMAN_LONG": "50000"})
+
+
+@nox.session
+def fuzz(session: nox.Session) -> None:
+    """Hostile bytes for a minute a target; `-- 600 readers log` gives seconds and targets.
+
+    What fails is left in `.nox/fuzz/tmp/TARGET`, and the way to make it small stands in
+    docs/security.md.
+    """
+    sync(session, "--group=fuzz")
+    seconds, *names = session.posargs or ["60"]
+    failed = [
+        seeds.name
+        for seeds in sorted(ROOT.glob("fuzz/corpus/*"))
+        if (not names or seeds.name in names) and not _survives(session, seeds, seconds)
+    ]
+    if failed:
+        session.error(f"These targets failed: {', '.join(failed)}")
+
+
+def _survives(session: nox.Session, seeds: Path, seconds: str) -> bool:
+    """Whether a target lived through it; what is tried is kept apart from the seeds."""
+    kept = Path(session.create_tmp()).resolve() / seeds.name
+    (kept / "corpus").mkdir(parents=True, exist_ok=True)
+    options = [f"-max_total_time={seconds}", "-timeout=20", "-verbosity=0", "-print_final_stats=1"]
+    folders = [f"-artifact_prefix={kept}{os.sep}", str(kept / "corpus"), str(seeds)]
+    try:
+        session.run("python", "fuzz/run.py", seeds.name, *options, *folders)
+    except nox.command.CommandFailed:
+        return False
+    return True
 
 
 @nox.session
