@@ -1005,11 +1005,58 @@ def test_how_a_value_was_found_limits_how_sure_it_is(candidate: Candidate, band:
 def test_a_doubtful_way_is_borne_out_by_another_at_another_place() -> None:
     doubtful = facts_about(Standing.BELOW, Match.OWN)
     [ref] = doubtful.evidence
-    elsewhere = attrs.evolve(
-        doubtful, capability_id="b", evidence=(attrs.evolve(ref, capability_id="b", place=at(40)),)
+    other = attrs.evolve(
+        ref, capability_id="b", place=at(40), facts=Facts(Standing.SHAPE, rivals=1)
     )
+    elsewhere = attrs.evolve(doubtful, capability_id="b", evidence=(other,))
     same_place = attrs.evolve(
         doubtful, capability_id="b", evidence=(attrs.evolve(ref, capability_id="b"),)
     )
     assert one(doubtful, elsewhere).confidence_band.value == "CERTAIN"
     assert one(doubtful, same_place).confidence_band.value == "MEDIUM"
+
+
+def bill(**amounts: str) -> dict[str, ResolvedResult]:
+    """The amounts of a bill, each found beside a label that is only related to its field."""
+    given: dict[str, list[Candidate]] = {}
+    for number, (name, text) in enumerate(amounts.items()):
+        for place, amount in enumerate(text.split(" or ")):
+            candidate = found(Decimal(amount), 10 * number + place, path=name)
+            [ref] = candidate.evidence
+            facts = Facts(Standing.BESIDE, Match.RELATED, f"{name} {place}", 0)
+            evidence = (attrs.evolve(ref, facts=facts),)
+            given.setdefault(name, []).append(attrs.evolve(candidate, evidence=evidence))
+    return resolve(given, dict.fromkeys(amounts, "DECIMAL"))
+
+
+def bands(results: Mapping[str, ResolvedResult]) -> dict[str, str]:
+    return {path: result.confidence_band.value for path, result in results.items()}
+
+
+def test_amounts_that_add_up_bear_each_other_out() -> None:
+    fits = bill(net_total="100.00", tax="19.00", grand_total="119.00")
+    assert bands(fits) == {"net_total": "HIGH", "tax": "HIGH", "grand_total": "HIGH"}
+
+
+def test_a_sum_of_nothing_proves_nothing() -> None:
+    assert set(bands(bill(subtotal="5.00", tax="0.00", total="5.00")).values()) == {"MEDIUM"}
+
+
+def test_the_only_amounts_that_add_up_are_taken() -> None:
+    results = bill(subtotal="100.00", tax="119.00 or 19.00", total="119.00")
+    assert {path: str(result.value) for path, result in results.items()} == {
+        "subtotal": "100.00",
+        "tax": "19.00",
+        "total": "119.00",
+    }
+
+
+def test_a_tax_that_is_most_of_its_total_is_doubtful() -> None:
+    sure = facts_about(Standing.AFTER, Match.OWN)
+    given = {
+        "tax": [attrs.evolve(sure, value=Decimal("58.22"), raw="58.22")],
+        "total": [attrs.evolve(sure, value=Decimal("62.00"), raw="62.00")],
+    }
+    results = resolve(given, {"tax": "DECIMAL", "total": "DECIMAL"})
+    assert bands(results) == {"tax": "MEDIUM", "total": "HIGH"}
+    assert [note.code for note in results["tax"].diagnostics] == ["IMPLAUSIBLE"]

@@ -66,15 +66,20 @@ def _of_class(facts: Facts) -> int:
 
 
 def _are_independent(candidates: Sequence[Candidate]) -> bool:
-    """Whether two capabilities rest on places that do not touch."""
-    spans = [
-        (candidate.capability_id, ref.place)
+    """Whether two capabilities rest on places that do not touch, and on different labels.
+
+    One label that stands twice says the same thing twice, right or wrong.
+    """
+    found = [
+        (candidate.capability_id, ref.place, ref.facts.label.casefold() if ref.facts else None)
         for candidate in candidates
         for ref in candidate.evidence
         if isinstance(ref.place, TextSpan)
     ]
     return any(
-        first_id != second_id and (first.end <= second.start or second.end <= first.start)
-        for first_id, first in spans
-        for second_id, second in spans
+        first_id != second_id
+        and first_label != second_label
+        and (first.end <= second.start or second.end <= first.start)
+        for first_id, first, first_label in found
+        for second_id, second, second_label in found
     )

@@ -269,6 +269,27 @@ def _grounds(candidate: Candidate) -> Sequence[Place]:
     return grounds
 
 
+def rests_on_document(supporters: Sequence[Candidate]) -> bool:
+    """Whether a value rests on the document itself, and on no model and no formula."""
+    return not any(
+        isinstance(ref.place, ModelAnswer | FormulaUse)
+        for candidate in supporters
+        for ref in candidate.evidence
+    )
+
+
+def chosen_instead(judgement: Judgement, candidate: Candidate) -> Judgement:
+    """The judgement with another of its candidates chosen, because only that one fits the rest."""
+    key = key_of(candidate.value)
+    supporters = tuple(
+        other
+        for other in judgement.candidates
+        if other.unreadable is None and key_of(other.value) == key
+    )
+    support = _support(supporters, conflict=True, ceiling=None)
+    return attrs.evolve(judgement, chosen=candidate, supporters=supporters, support=support)
+
+
 def formulas_behind(supporters: Sequence[Candidate]) -> tuple[FormulaUse, ...]:
     """The formulas that a value rests on; none if it also rests on anything else."""
     places = [ref.place for candidate in supporters for ref in candidate.evidence]

@@ -15,15 +15,24 @@ from paxman_core.contract import ResolutionPolicy
 from paxman_core.diagnostics import (
     BELOW_CONFIDENCE_FLOOR,
     DEFAULT_USED,
+    IMPLAUSIBLE,
     MISMATCH,
     Diagnostic,
 )
+from paxman_core.reconciler._ceilings import DOUBTFUL, UNLIMITED
 from paxman_core.reconciler._checks import checks_of, run_check, run_formula
 from paxman_core.reconciler._confidence import assign_confidence, float_to_band
 from paxman_core.reconciler._dependence import FX_RATE, ceiling_of, rate_for, rests_on
-from paxman_core.reconciler._judgement import Judgement, formulas_behind, judge
+from paxman_core.reconciler._judgement import (
+    Judgement,
+    chosen_instead,
+    formulas_behind,
+    judge,
+    rests_on_document,
+)
 from paxman_core.reconciler._reasons import reason_without_candidates
 from paxman_core.reconciler._rejection import for_a_person
+from paxman_core.reconciler._sums import bills_of, weigh
 from paxman_core.records import DERIVED, ConfidenceBand, ResolvedResult, TruthLayer
 from paxman_core.values import FieldType
 
@@ -34,6 +43,7 @@ if TYPE_CHECKING:
     from paxman_core.contract import CanonicalContract, CanonicalField
     from paxman_core.policy import EffectivePolicy
     from paxman_core.reconciler._checks import CheckOutcome
+    from paxman_core.reconciler._sums import Bill
     from paxman_core.records import Candidate, CandidateResult, PlanDiagnostic
     from paxman_core.values import Value
 
@@ -96,6 +106,8 @@ class _Reconciliation:
     def resolve(self) -> tuple[ResolvedResult, ...]:
         for field in self.contract.targets:
             self._judgement(field)
+        for bill in bills_of(self.contract.targets):
+            self._weigh(bill)
         derived = [field for field in self.contract.targets if field.hints.formula is not None]
         for text in checks_of(self.contract):
             self._take_in(run_check(text, self.judgements))
@@ -155,6 +167,26 @@ class _Reconciliation:
         support = attrs.evolve(judgement.support, ceiling=ceiling)
         self.judgements[path] = attrs.evolve(judgement, support=support)
 
+    def _weigh(self, bill: Bill) -> None:
+        """Let amounts that add up bear each other out, and others be doubted."""
+        verdict = weigh(bill, self.judgements)
+        for path, candidate in (verdict.instead or {}).items():
+            self.judgements[path] = chosen_instead(self.judgements[path], candidate)
+        for path in verdict.proven:
+            self._limit_to(path, UNLIMITED)
+        for path in verdict.doubtful:
+            self._limit_to(path, DOUBTFUL)
+            note = Diagnostic(IMPLAUSIBLE, "the amounts of the bill do not add up", path)
+            self.extra_notes.setdefault(path, []).append(note)
+
+    def _limit_to(self, path: str, ceiling: int) -> None:
+        """A sum that holds lifts what a doubtful way set; not what a model or a formula did."""
+        judgement = self.judgements[path]
+        if judgement.support is None or not rests_on_document(judgement.supporters):
+            return
+        support = attrs.evolve(judgement.support, ceiling=ceiling)
+        self.judgements[path] = attrs.evolve(judgement, support=support)
+
     def _take_in(self, outcomes: Iterable[CheckOutcome]) -> None:
         for outcome in outcomes:
             judgement = self.judgements[outcome.path]
@@ -166,6 +198,8 @@ class _Reconciliation:
             if outcome.evidence is not None and support is not None:
                 self.extra_evidence.setdefault(outcome.path, []).append(outcome.evidence)
                 support = attrs.evolve(support, evidence=support.evidence + 1)
+                if rests_on_document(judgement.supporters):
+                    support = attrs.evolve(support, ceiling=UNLIMITED)
             self.judgements[outcome.path] = attrs.evolve(judgement, support=support)
 
     def _finish(self, field: CanonicalField) -> ResolvedResult:

@@ -35,6 +35,11 @@ _NUMBERED = (
 _IDENTIFIERS: Final = frozenset(_NUMBERED.split())
 _PERSONAL = "name sender recipient person buyer seller author signatory"
 _PERSONS: Final = frozenset(_PERSONAL.split())
+_HUMAN = "speaker presenter lecturer instructor teacher author signatory person employee who"
+_HUMANS: Final = frozenset(_HUMAN.split())
+_SOMEBODY = re.compile(r"\bpersons?\b|\bwho\b", re.IGNORECASE)
+_AFTER_NAME = re.compile(r"\s*[,(/<\[]|\s+[-–—]{1,2}\s|\s+(?:from|of|is|will|at)\s")
+_PERSON_NAME = re.compile(r"[^\W\d_][\w.'’-]*(?:\s+[^\W\d_][\w.'’-]*){1,4}")
 _EMAILS: Final = ("email", "email address")
 _FEWEST_OF_PHONE: Final = 3
 _NAMES: Final = frozenset(
@@ -78,6 +83,9 @@ class FieldReader:
         )
         self.is_phone = self.is_text and "phone" in concepts
         self.is_person = self.is_name or (self.is_text and not _PERSONS.isdisjoint(words))
+        self.is_human = self.is_text and bool(
+            not _HUMANS.isdisjoint(words) or _SOMEBODY.search(field.description)
+        )
         self.is_numbered = self.is_text and not _IDENTIFIERS.isdisjoint(concepts)
         self.is_identifier = self.is_numbered or (
             self.is_text and not _IDENTIFIER_WORDS.isdisjoint(words)
@@ -123,12 +131,22 @@ def _texts(
     if end - start > 2 and text[start] + text[end - 1] in _QUOTES:
         start, end = start + 1, end - 1
     start, end = _without_half_brackets(text, start, end)
+    if reader.is_human:
+        end = _end_of_person(text, start, end)
     if reader.is_identifier and masked is None:
         start, _ = trimmed(text, start, end, "#:.")
         end = _identifier_end(text, start, end)
     if start == end or end - start > MAX_STRING or not _says_something(reader, text[start:end]):
         return []
     return [ValueSpan(start, end, text[start:end])]
+
+
+def _end_of_person(text: str, start: int, end: int) -> int:
+    """Where a person's name ends: before the department, the university or what they do."""
+    after = _AFTER_NAME.search(text, start, end)
+    if after is None or _PERSON_NAME.fullmatch(text, start, after.start()) is None:
+        return end
+    return after.start()
 
 
 def _without_half_brackets(text: str, start: int, end: int) -> tuple[int, int]:

@@ -88,9 +88,11 @@ def _choose_total(scene: Scene, field_type: FieldType) -> Choice:
         return Choice((), "no amount is plainly the total")
     span = _span(scene, best.found.amount, field_type)
     close = [other for other in ranked[1:] if best.points - other.points < _SURE]
-    facts = attrs.evolve(
-        _facts(best.found), rivals=len(ranked) - 1, checks=("paid",) if best.is_paid else ()
-    )
+    facts = attrs.evolve(_facts(best.found), rivals=len(ranked) - 1)
+    if best.is_paid or (best.found.label.strength >= _PLAIN_TOTAL and len(ranked) == 1):
+        facts = attrs.evolve(facts, match=LabelMatch.SYNONYM)
+    if best.is_sum:
+        facts = attrs.evolve(facts, checks=("sum",))
     if not close:
         return sure(span).by(facts)
     later = [other for other in close if other.found.amount.start > span.start]
@@ -109,10 +111,9 @@ def _facts(found: LabelledAmount) -> Facts:
         doubts.append("one of several on its line")
     if not (found.amount.cents or found.amount.currency):
         doubts.append("without decimals or currency")
-    is_named = found.label.role is not AmountRole.OTHER
     return Facts(
         Standing.BESIDE,
-        LabelMatch.SYNONYM if is_named else LabelMatch.RELATED,
+        LabelMatch.RELATED,
         found.words.strip()[-80:],
         doubts=tuple(doubts),
     )

@@ -36,12 +36,16 @@ class Ranked:
     points: int
     is_paid: bool = False
     """Whether it is exactly what was paid, or kept of what was tendered."""
+    is_sum: bool = False
+    """Whether an amount before tax and a tax of the document make it up."""
 
 
 @attrs.frozen
 class _Sums:
     """Values that the other amounts of the document bear out."""
 
+    added: frozenset[Decimal]
+    """Amounts before tax together with a tax."""
     paid: frozenset[Decimal]
     """What was tendered, less the change."""
     change_given: bool
@@ -65,7 +69,9 @@ def rank_totals(amounts: Sequence[LabelledAmount]) -> list[Ranked]:
         points = base + _adjustment(found, sums)
         known = best.get(found.amount.value)
         if known is None or points > known.points:
-            best[found.amount.value] = Ranked(found, points, found.amount.value in sums.paid)
+            best[found.amount.value] = Ranked(
+                found, points, found.amount.value in sums.paid, found.amount.value in sums.added
+            )
     return sorted(best.values(), key=lambda ranked: (-ranked.points, -ranked.found.line))
 
 
@@ -109,7 +115,12 @@ def _sums(amounts: Sequence[LabelledAmount]) -> _Sums:
         for before, after in _roundings(rounding, totals):
             unrounded.add(before)
             rounded.add(after)
-    return _Sums(frozenset(paid), bool(change), frozenset(rounded), frozenset(unrounded - rounded))
+    taxes = {found.amount.value for found in _of(amounts, AmountRole.TAX)} - {Decimal(0)}
+    nets = {found.amount.value for found in _of(amounts, AmountRole.SUBTOTAL)} - {Decimal(0)}
+    added = frozenset(net + tax for net in nets for tax in taxes)
+    return _Sums(
+        added, frozenset(paid), bool(change), frozenset(rounded), frozenset(unrounded - rounded)
+    )
 
 
 def _roundings(
