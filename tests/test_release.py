@@ -20,7 +20,7 @@ from workspace import ROOT, members, toml, version
 if TYPE_CHECKING:
     from pathlib import Path
 
-URLS = toml(ROOT)["tool"]["paxman"]["urls"]
+URLS = toml(ROOT)["tool"]["workspace"]["urls"]
 URL_LINES = "\n".join(f"Project-URL: {name}, {address}" for name, address in URLS.items())
 HOME = ROOT / "paxman_core"
 README = (HOME / "README.md").read_text("utf-8")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 WORKSPACE = toml(ROOT)
 MEMBERS = sorted(members().values())
-WITHOUT_HOOKS = {"paxman-inference", "paxman-suite"}
+WITHOUT_HOOKS = {"paxman-cli", "paxman-inference", "paxman-suite"}
 """What other plugins stand on, and what only installs others."""
 PLUGINS = [
     folder
@@ -68,7 +68,7 @@ def test_has_the_version_of_the_workspace(member: Path) -> None:
 
 @every_member
 def test_states_where_it_is_at_home(member: Path) -> None:
-    assert toml(member)["project"]["urls"] == WORKSPACE["tool"]["paxman"]["urls"]
+    assert toml(member)["project"]["urls"] == WORKSPACE["tool"]["workspace"]["urls"]
 
 
 def test_copies_of_the_version_are_current() -> None:

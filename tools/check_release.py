@@ -47,7 +47,7 @@ def main() -> int:
     findings = Findings(final=given.final)
     check_files(findings, given.folder)
     check_changelog(findings, (ROOT / "CHANGELOG.md").read_text("utf-8"), version())
-    check_addresses(findings, toml(ROOT)["tool"]["paxman"]["urls"])
+    check_addresses(findings, toml(ROOT)["tool"]["workspace"]["urls"])
     tags = _git("tag").split()
     check_tag(findings, version(), tags, _git("tag", "--points-at", "HEAD").split())
     check_names(findings, tags)
@@ -95,7 +95,7 @@ def metadata_problems(metadata: bytes, home: Path) -> list[str]:
         "version": (str(found.version), version()),
         "licence": (found.license_expression, "Apache-2.0"),
         "Python": (str(found.requires_python), toml(ROOT)["project"]["requires-python"]),
-        "addresses": (found.project_urls, toml(ROOT)["tool"]["paxman"]["urls"]),
+        "addresses": (found.project_urls, toml(ROOT)["tool"]["workspace"]["urls"]),
         "kind of long description": (found.description_content_type, "text/markdown"),
         "long description": ((found.description or "").strip(), readme.strip()),
     }

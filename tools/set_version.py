@@ -41,7 +41,7 @@ def main(arguments: list[str]) -> None:
 
 def copies(new: str) -> dict[Path, str]:
     """What every file that repeats the version, a range or an address has to say."""
-    urls = toml(ROOT)["tool"]["paxman"]["urls"]
+    urls = toml(ROOT)["tool"]["workspace"]["urls"]
     texts = {}
     for folder in members().values():
         path = folder / "pyproject.toml"

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import textwrap
 import threading
-from importlib.metadata import entry_points
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ from paxman_core.capability import (
     CapabilityOffer,
     CapabilitySpec,
     CapabilityTier,
+    CommandOffer,
     LoadedPlugins,
     ModelRecord,
     PluginFailure,
@@ -28,7 +28,8 @@ from paxman_core.capability import (
     load_plugins,
 )
 from paxman_core.capability._discovery import find_plugins
-from paxman_core.errors import InvalidOptionError
+from paxman_core.errors import InvalidOptionError, PluginError
+from paxman_core.installed import installed_plugins
 from paxman_core.values._model import FieldType
 
 if TYPE_CHECKING:
@@ -249,11 +250,11 @@ def test_importing_the_core_reads_no_metadata_and_imports_no_plugin(site: Site) 
 def test_metadata_is_read_once_however_many_threads_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     reads = []
 
-    def counted(**selection: str) -> object:
-        reads.append(selection)
-        return entry_points(**selection)
+    def counted() -> object:
+        reads.append(threading.current_thread())
+        return installed_plugins()
 
-    monkeypatch.setattr("importlib.metadata.entry_points", counted)
+    monkeypatch.setattr("paxman_core.capability._discovery.installed_plugins", counted)
     monkeypatch.setattr("paxman_core.capability._discovery._found", None)
     start = threading.Barrier(8)
     seen: list[object] = []
@@ -267,9 +268,25 @@ def test_metadata_is_read_once_however_many_threads_ask(monkeypatch: pytest.Monk
         thread.start()
     for thread in threads:
         thread.join()
-    assert reads == [{"group": "paxman"}]
+    assert len(reads) == 1
     assert len(seen) == 8
     assert all(found is seen[0] for found in seen)
+
+
+def test_a_command_is_offered_with_the_plugin_that_brings_it() -> None:
+    offer = CommandOffer("ship", "Ship it.", lambda: None)
+    loaded = load_plugins([plugin(paxman_commands=[offer, "not an offer"])])
+    assert [(one.name, command) for one, command in loaded.commands] == [("given_plugin", offer)]
+    assert "type str" in loaded.failures[0].reason
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "factory"),
+    [("Ship It", "Ships.", print), ("ship", " ", print), (1, "Ships.", print), ("ship", "a", None)],
+)
+def test_a_command_that_cannot_be_offered_says_so(name: str, line: str, factory: object) -> None:
+    with pytest.raises(PluginError, match="CommandOffer"):
+        CommandOffer(name, line, factory)  # type: ignore[arg-type]
 
 
 # Plugins that are handed over as objects.

@@ -1,6 +1,7 @@
 """Capabilities: what can be done, and how a plugin offers it."""
 
-from paxman_core.capability._compatibility import core_requirements, distribution_name, is_met
+from paxman_core.capability._commands import CommandOffer
+from paxman_core.capability._compatibility import core_requirements, is_met
 from paxman_core.capability._discovery import find_plugins
 from paxman_core.capability._evidence import (
     EvidenceRef,
@@ -45,6 +46,7 @@ from paxman_core.capability._registry import CapabilityRegistry
 from paxman_core.capability._reporter import Reporters, RunReporter
 from paxman_core.capability._runners import LOCAL, BatchRunnerOffer
 from paxman_core.capability._tables import LookupTable, LookupTables, tables_of
+from paxman_core.installed import distribution_name
 
 __all__ = [
     "API_VERSION",
@@ -61,6 +63,7 @@ __all__ = [
     "CapabilityResult",
     "CapabilitySpec",
     "CapabilityTier",
+    "CommandOffer",
     "CostHint",
     "EvidenceRef",
     "Facts",

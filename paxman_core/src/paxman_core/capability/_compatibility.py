@@ -8,16 +8,12 @@ from typing import TYPE_CHECKING
 from packaging.version import InvalidVersion, Version
 
 from paxman_core._version import VERSION
+from paxman_core.installed import distribution_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 CORE_DISTRIBUTION = "paxman-core"
-
-
-def distribution_name(name: str) -> str:
-    """The one spelling of a distribution's name."""
-    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def core_requirements(requirements: Iterable[str]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ import attrs
 import pluggy
 
 from paxman_core.capability import _hooks as hooks
+from paxman_core.capability._commands import CommandOffer
 from paxman_core.capability._model import (
     API_VERSION,
     Capability,
@@ -47,6 +48,7 @@ class Contribution:
     reporters: list[RunReporter] = attrs.Factory(list)
     runners: list[BatchRunnerOffer] = attrs.Factory(list)
     models: list[ModelRecord] = attrs.Factory(list)
+    commands: list[CommandOffer] = attrs.Factory(list)
     failures: list[PluginFailure] = attrs.Factory(list)
 
     def fail(self, stage: Stage, reason: str, next_step: str = "") -> None:
@@ -226,9 +228,18 @@ def _accept_models(contribution: Contribution, things: list[object]) -> None:
             _refuse_type(contribution, thing, "ModelRecord")
 
 
+def _accept_commands(contribution: Contribution, things: list[object]) -> None:
+    for thing in things:
+        if isinstance(thing, CommandOffer):
+            contribution.commands.append(thing)
+        else:
+            _refuse_type(contribution, thing, "CommandOffer")
+
+
 _ACCEPT: dict[str, Callable[[Contribution, list[object]], None]] = {
     "paxman_batch_runners": _accept_runners,
     "paxman_capabilities": _accept_offers,
+    "paxman_commands": _accept_commands,
     "paxman_contract_adapters": _accept_adapters,
     "paxman_document_readers": _accept_readers,
     "paxman_lookup_tables": _accept_tables,

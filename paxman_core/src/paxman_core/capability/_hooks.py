@@ -10,19 +10,22 @@ from typing import TYPE_CHECKING, Final
 
 import pluggy
 
+from paxman_core.installed import GROUP
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from paxman_core.adapters import ContractAdapter
     from paxman_core.canonical import Json
+    from paxman_core.capability._commands import CommandOffer
     from paxman_core.capability._model import CapabilityOffer, ModelRecord
     from paxman_core.capability._reporter import RunReporter
     from paxman_core.capability._runners import BatchRunnerOffer
     from paxman_core.capability._tables import LookupTable
     from paxman_core.document import DocumentReader
 
-PROJECT: Final = "paxman"
-"""The name of the pluggy project, and of the entry-point group that plugins are found by."""
+PROJECT: Final = GROUP
+"""The name of the pluggy project is that of the entry-point group."""
 
 hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
@@ -73,4 +76,10 @@ def paxman_run_reporters() -> Iterable[RunReporter]:
 @hookspec
 def paxman_batch_runners() -> Iterable[BatchRunnerOffer]:
     """Runners that carry out a batch elsewhere than on this machine."""
+    return ()
+
+
+@hookspec
+def paxman_commands() -> Iterable[CommandOffer]:
+    """Commands of `paxman`: `paxman NAME` is there when the plugin is installed."""
     return ()

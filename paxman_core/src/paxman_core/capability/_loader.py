@@ -7,17 +7,19 @@ from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from paxman_core._version import VERSION
-from paxman_core.capability._compatibility import distribution_name, is_met
+from paxman_core.capability._compatibility import is_met
 from paxman_core.capability._description import Contribution, describe
 from paxman_core.capability._model import CapabilityOffer
 from paxman_core.capability._plugin import PluginIdentity, PluginRecord, PluginState
 from paxman_core.errors import InvalidOptionError
+from paxman_core.installed import distribution_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from paxman_core.adapters import ContractAdapter
     from paxman_core.canonical import Json
+    from paxman_core.capability._commands import CommandOffer
     from paxman_core.capability._model import ModelRecord
     from paxman_core.capability._plugin import PluginFailure
     from paxman_core.capability._reporter import RunReporter
@@ -41,6 +43,8 @@ class LoadedPlugins(NamedTuple):
     reporters: tuple[RunReporter, ...] = ()
     runners: tuple[BatchRunnerOffer, ...] = ()
     models: tuple[ModelRecord, ...] = ()
+    commands: tuple[tuple[PluginIdentity, CommandOffer], ...] = ()
+    """With the plugin that each came from."""
     failures: tuple[PluginFailure, ...] = ()
     records: tuple[PluginRecord, ...] = ()
 
@@ -204,6 +208,7 @@ def _combine(contributions: list[Contribution]) -> LoadedPlugins:
         reporters=tuple(thing for each in contributions for thing in each.reporters),
         runners=tuple(thing for each in contributions for thing in each.runners),
         models=tuple(thing for each in contributions for thing in each.models),
+        commands=tuple((each.identity, one) for each in contributions for one in each.commands),
         failures=tuple(one for each in contributions for one in each.failures),
         records=tuple(_record(each) for each in contributions),
     )

@@ -1,30 +1,28 @@
-"""The `paxman` command."""
+"""The `paxman` command, and what other distributions write their commands with."""
 
 from __future__ import annotations
 
-from paxman_cli._advice import next_step
-from paxman_cli._app import EXIT_INTERRUPTED, EXIT_OTHER, EXIT_UNRESOLVED, app
-from paxman_cli._display import BAND_STYLES, artifact_view
-from paxman_cli._failures import tell_plugin_failures
-from paxman_cli._interruption import uninterrupted
-from paxman_cli._progress import RunProgress, bar
-from paxman_cli._settings import Dollars, Settings, run_options, settings
-from paxman_cli._sources import (
-    STANDARD_INPUT,
-    component_option,
-    contract_source,
-    counted,
-    inputs,
-    naming,
-    stored_artifacts,
-)
-from paxman_cli._terminal_text import plain
+from typing import TYPE_CHECKING
 
-
-def main() -> None:
-    """Run the command."""
-    app()
-
+if TYPE_CHECKING:
+    from paxman_cli._advice import next_step
+    from paxman_cli._app import app
+    from paxman_cli._display import BAND_STYLES, artifact_view
+    from paxman_cli._exit_codes import EXIT_INTERRUPTED, EXIT_OTHER, EXIT_UNRESOLVED
+    from paxman_cli._failures import tell_plugin_failures
+    from paxman_cli._interruption import uninterrupted
+    from paxman_cli._progress import RunProgress, bar
+    from paxman_cli._settings import Dollars, Settings, run_options, settings
+    from paxman_cli._sources import (
+        STANDARD_INPUT,
+        component_option,
+        contract_source,
+        counted,
+        inputs,
+        naming,
+        stored_artifacts,
+    )
+    from paxman_cli._terminal_text import plain
 
 __all__ = [
     "BAND_STYLES",
@@ -42,6 +40,7 @@ __all__ = [
     "contract_source",
     "counted",
     "inputs",
+    "main",
     "naming",
     "next_step",
     "plain",
@@ -51,3 +50,48 @@ __all__ = [
     "tell_plugin_failures",
     "uninterrupted",
 ]
+
+_MODULE_OF = {
+    "BAND_STYLES": "_display",
+    "Dollars": "_settings",
+    "EXIT_INTERRUPTED": "_exit_codes",
+    "EXIT_OTHER": "_exit_codes",
+    "EXIT_UNRESOLVED": "_exit_codes",
+    "RunProgress": "_progress",
+    "STANDARD_INPUT": "_sources",
+    "Settings": "_settings",
+    "app": "_app",
+    "artifact_view": "_display",
+    "bar": "_progress",
+    "component_option": "_sources",
+    "contract_source": "_sources",
+    "counted": "_sources",
+    "inputs": "_sources",
+    "naming": "_sources",
+    "next_step": "_advice",
+    "plain": "_terminal_text",
+    "run_options": "_settings",
+    "settings": "_settings",
+    "stored_artifacts": "_sources",
+    "tell_plugin_failures": "_failures",
+    "uninterrupted": "_interruption",
+}
+
+
+def main() -> None:
+    """Run the command."""
+    from paxman_cli._app import app
+
+    app()
+
+
+def __getattr__(name: str) -> object:
+    """Import a name when it is first used: `paxman --help` needs none of them."""
+    module = _MODULE_OF.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value: object = getattr(import_module(f"{__name__}.{module}"), name)
+    globals()[name] = value
+    return value

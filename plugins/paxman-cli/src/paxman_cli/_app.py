@@ -3,72 +3,31 @@
 from __future__ import annotations
 
 import sys
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.exceptions import NoArgsIsHelpError
 
+from paxman_cli._catalog import command_lines, find_command
+from paxman_cli._exit_codes import EXIT_INTERRUPTED, EXIT_OTHER, EXIT_USAGE
 from paxman_core import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-COMMANDS = {
-    "demo": "See it work: documents and contracts that come with the package.",
-    "normalize": "Fill a contract's fields from documents.",
-    "batch": "Fill a contract's fields from very many documents, resumably.",
-    "plan": "Show what would be tried for each field, and what it would cost.",
-    "replay": "Verify a stored artifact.",
-    "reproduce": "Run a stored artifact's document again, and compare.",
-    "report": "Show stored artifacts as a page: values beside their evidence.",
-    "observe": "Add what artifacts say to an observation log.",
-    "merge": "Show one record from many observations, now or as of then.",
-    "correct": "Correct a field of a record; it holds until it is released.",
-    "explain": "Say why a field of a record has its value.",
-    "history": "List everything that was said about an entity.",
-    "eval": "Count how good the values are, on documents whose right values are known.",
-    "config": "Show the settings of a run here, and where each comes from.",
-    "plugins": "List the installed plugins, without loading them.",
-    "models": "List the models that the plugins can use, and how to get one.",
-    "doctor": "Load every plugin, and say what is wrong and what to do.",
-    "contract": "Look at contracts.",
-    "new-capability": "Write a new plugin that finds values, to start from.",
-}
-
-_ELSEWHERE = {
-    "batch": "paxman_batch._commands.",
-    "report": "paxman_report._commands.",
-    "eval": "paxman_report._commands.",
-    **dict.fromkeys(
-        ("observe", "merge", "correct", "explain", "history"), "paxman_observations._commands."
-    ),
-}
-
-EXIT_OTHER = 1
-EXIT_USAGE = 2
-EXIT_UNRESOLVED = 3
-EXIT_INTERRUPTED = 130
-"""What shells expect of a command that Ctrl-C has ended."""
 
 
 class LazyGroup(click.Group):
     """Knows its commands by name and help; imports one only to run it."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        return list(COMMANDS)
+        return list(command_lines())
 
     def get_command(
         self,
         ctx: click.Context,  # noqa: ARG002
         cmd_name: str,
     ) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        home = _ELSEWHERE.get(cmd_name, "paxman_cli._")
-        module = import_module(home + cmd_name.replace("-", "_"))
-        command: click.Command = module.command
-        return command
+        return find_command(cmd_name)
 
     def format_commands(
         self,
@@ -76,7 +35,7 @@ class LazyGroup(click.Group):
         formatter: click.HelpFormatter,
     ) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl(list(command_lines().items()))
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the subcommand; Ctrl-C is not an error to report."""
@@ -122,7 +81,7 @@ def _paragraph(error: Exception) -> str:
         return f"Error: {error.format_message()}"
     if isinstance(error, OSError):
         where = f" {str(error.filename)!r} cannot be used:" if error.filename else ""
-        return f"Error:{where} {error.strerror or error}. Check its name and its permissions."
+        return f"Error:{where} {error.strerror or error}. Check the name and the permissions."
     return (
         f"Error: something unexpected happened: {type(error).__name__}: {error}. "
         "Run it again with --debug to see where, and please report it."
@@ -141,6 +100,6 @@ def _exit_code(error: Exception) -> int:
 def app() -> None:
     """Turn messy documents into data you can trust.
 
-    Every value comes with the exact place it was found and how sure it is; what could not be
-    found is said plainly. Add --debug to any command to see the traceback of an error.
+    Every value comes with the exact place it was found and how certain it is; what could not be
+    found is listed with the reason. Add --debug to any command to see the traceback of an error.
     """

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
+from paxman_cli._elsewhere import module_of
 from paxman_cli._sources import component_option, contract_source, inputs
 
 
@@ -29,14 +31,15 @@ def check(contract: str, component: str | None, against: str | None, as_json: bo
     """Say what is wrong with a contract, or show how it was understood."""
     from paxman_core.engine import Engine
     from paxman_core.errors import InvalidContractError
-    from paxman_observations import changed_strategies, merge_units
 
     engine = Engine()
     canonical = engine.contract(contract_source(contract), component)
-    merge_units(canonical)
+    if find_spec("paxman_observations") is not None or against is not None:
+        observations = module_of("paxman-observations", "--against")
+        observations.merge_units(canonical)
     if against is not None:
         old = engine.contract(contract_source(against), component)
-        if problems := changed_strategies(canonical, old):
+        if problems := observations.changed_strategies(canonical, old):
             raise InvalidContractError(problems)
     if as_json:
         click.echo(canonical.to_json())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from paxman_cli._app import EXIT_OTHER
+from paxman_cli._exit_codes import EXIT_OTHER
 from paxman_cli._settings import settings
 from paxman_cli._sources import counted
 from paxman_cli._terminal_text import plain

@@ -6,11 +6,12 @@ import json
 import sys
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from paxman_cli._app import EXIT_INTERRUPTED, EXIT_OTHER, EXIT_UNRESOLVED
+from paxman_cli._elsewhere import module_of
+from paxman_cli._exit_codes import EXIT_INTERRUPTED, EXIT_OTHER, EXIT_UNRESOLVED
 from paxman_cli._failures import model_failure_lines, tell_plugin_failures
 from paxman_cli._interruption import uninterrupted
 from paxman_cli._progress import RunProgress
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from paxman_core.document import Document
     from paxman_core.engine import Engine
     from paxman_core.policy import Budget, Policy
-    from paxman_report import Picturing, ReportEntry
 
 
 @click.command("normalize")
@@ -64,6 +64,7 @@ def command(
     wrong command or contract, with 130 after Ctrl-C, which leaves what is done as it is, and with
     1 on anything else, such as an unreadable document.
     """
+    report = None if html is None else module_of("paxman-report", "--html")
     effective = settings(contract, component, budget_usd, no_remote)
     engine = effective.engine()
     tell_plugin_failures(engine)
@@ -76,6 +77,7 @@ def command(
         explain,
         save,
         html,
+        report,
     )
     sys.exit(run.all(inputs(names)))
 
@@ -100,6 +102,7 @@ class _Run:
         explain: bool,
         save: Path | None,
         html: Path | None,
+        report: Any,
     ) -> None:
         self.engine = engine
         self.contract = contract
@@ -109,8 +112,9 @@ class _Run:
         self.explain = explain
         self.save = save
         self.html = html
-        self.entries: list[ReportEntry] = []
-        self.picturing: Picturing | None = None
+        self.report = report
+        self.entries: list[Any] = []
+        self.picturing: Any = None
         self.told: set[str] = set()
         self.has_failed = False
         self.is_unresolved = False
@@ -175,20 +179,18 @@ class _Run:
     def _keep_for_page(
         self, given: NamedInput, artifact: ExecutionArtifact, document: Document
     ) -> None:
-        from paxman_report import Picturing, ReportEntry
-
         if self.picturing is None:
-            self.picturing = Picturing(self.engine.registry.readers)
+            self.picturing = self.report.Picturing(self.engine.registry.readers)
         content = given.content
         data = content if isinstance(content, bytes) else content.read_bytes()
-        self.entries.append(self.picturing.pictured(ReportEntry(artifact, document), data))
+        entry = self.report.ReportEntry(artifact, document)
+        self.entries.append(self.picturing.pictured(entry, data))
 
     def _write_page(self) -> None:
         """The page of what is done, which after Ctrl-C is not everything."""
         if self.html is not None and self.entries:
-            from paxman_report import report_page
-
-            self.html.write_text(report_page(self.entries), "utf-8", newline="\n")
+            page = self.report.report_page(self.entries)
+            self.html.write_text(page, "utf-8", newline="\n")
             if self.form == "html":
                 with self.progress.paused(sys.stdout):
                     click.echo(f"{self.html}: {counted(len(self.entries), 'document')}")

@@ -1,9 +1,14 @@
 """The evidence report: artifacts and their documents as one page that works offline."""
 
-from paxman_report._entry import ReportEntry, entry_of, span_of
-from paxman_report._page import report_page
-from paxman_report._pages import Picturing
-from paxman_report._summary import conflicts, state_of
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from paxman_report._entry import ReportEntry, entry_of, span_of
+    from paxman_report._page import report_page
+    from paxman_report._pages import Picturing
+    from paxman_report._summary import conflicts, state_of
 
 __all__ = [
     "Picturing",
@@ -14,3 +19,25 @@ __all__ = [
     "span_of",
     "state_of",
 ]
+
+_MODULE_OF = {
+    "Picturing": "paxman_report._pages",
+    "ReportEntry": "paxman_report._entry",
+    "conflicts": "paxman_report._summary",
+    "entry_of": "paxman_report._entry",
+    "report_page": "paxman_report._page",
+    "span_of": "paxman_report._entry",
+    "state_of": "paxman_report._summary",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Import a name when it is first used: every engine imports this package for its commands."""
+    module = _MODULE_OF.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value: object = getattr(import_module(module), name)
+    globals()[name] = value
+    return value

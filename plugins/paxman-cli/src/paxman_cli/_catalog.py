@@ -1,0 +1,143 @@
+"""Which commands there are: our own, those of the other distributions, and anybody else's.
+
+`paxman --help` lists them without importing a plugin, as long as all plugins are ours: what ours
+bring is written here, and a test compares it with what they offer. Plugins of others are asked.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import click
+
+from paxman_core.installed import installed_plugins
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from paxman_core.capability import LoadedPlugins
+
+OWN: Final = "paxman-cli"
+_BATCH, _REPORT, _OBSERVATIONS = "paxman-batch", "paxman-report", "paxman-observations"
+
+
+class Known(NamedTuple):
+    """A command that we know of, whether it is installed or not."""
+
+    help: str
+    distribution: str = OWN
+
+
+COMMANDS: Final = {
+    "demo": Known("See it work, on documents that come with the package."),
+    "normalize": Known("Fill a contract's fields from documents."),
+    "batch": Known("Fill a contract's fields from many documents, resumably.", _BATCH),
+    "plan": Known("Show what would be tried for each field, and what it would cost."),
+    "replay": Known("Verify a stored artifact."),
+    "reproduce": Known("Run a stored artifact's document again, and compare."),
+    "report": Known("Write a page that shows values beside their evidence.", _REPORT),
+    "observe": Known("Add what artifacts say to an observation log.", _OBSERVATIONS),
+    "merge": Known("Show one record from many observations, at any time.", _OBSERVATIONS),
+    "correct": Known("Correct a field of a record, until it is released.", _OBSERVATIONS),
+    "explain": Known("Say why a field of a record has its value.", _OBSERVATIONS),
+    "history": Known("List everything that was said about an entity.", _OBSERVATIONS),
+    "eval": Known("Score results against known-correct values.", _REPORT),
+    "config": Known("Show the settings of a run here, and where each comes from."),
+    "plugins": Known("List the installed plugins, without loading them."),
+    "models": Known("List the models that the plugins can use, and how to get one."),
+    "doctor": Known("Load every plugin, and say what is wrong and what to do."),
+    "contract": Known("Check contracts, or infer one from examples."),
+    "new-capability": Known("Write a new plugin that finds values, to start from."),
+}
+WITHOUT_COMMANDS: Final = frozenset(
+    {
+        "paxman-cap-evidence",
+        "paxman-cap-local-inference",
+        "paxman-cap-lookup",
+        "paxman-cap-recognize",
+        "paxman-cap-regex",
+        "paxman-cap-remote-inference",
+        "paxman-read-pdf",
+        "paxman-read-xlsx",
+        "paxman-run-ray",
+        "paxman-run-spark",
+    }
+)
+"""Plugins of ours that need not be asked."""
+
+
+def command_lines() -> dict[str, str]:
+    """Every command that is installed, and its line of help."""
+    lines = {
+        name: known.help
+        for name, known in COMMANDS.items()
+        if find_spec(known.distribution.replace("-", "_")) is not None
+    }
+    offers = [offer for _, offer in _of_others().commands] if _others() else []
+    return lines | {offer.name: offer.help for offer in offers if offer.name not in COMMANDS}
+
+
+def find_command(name: str) -> click.Command | None:
+    """The command of that name; None if nobody brings it."""
+    known = COMMANDS.get(name)
+    if known is None:
+        return _offered(name, _of_others()) if _others() else None
+    if known.distribution == OWN:
+        command: click.Command = import_module(f"paxman_cli._{name.replace('-', '_')}").command
+        return command
+    if find_spec(known.distribution.replace("-", "_")) is None:
+        distribution = known.distribution
+        raise click.ClickException(
+            f"`paxman {name}` comes with {distribution}: pip install {distribution}"
+        )
+    return _offered(name, _loaded({known.distribution}))
+
+
+def _others() -> set[str]:
+    """Distributions with plugins that are not ours."""
+    ours = {known.distribution for known in COMMANDS.values()} | WITHOUT_COMMANDS
+    return {plugin.distribution for plugin in installed_plugins()} - ours
+
+
+def _of_others() -> LoadedPlugins:
+    from paxman_cli._settings import settings
+    from paxman_core.errors import PaxmanError
+
+    try:
+        blocked = settings().block
+    except PaxmanError:
+        # Whoever runs a command is told what is wrong with the settings; help works regardless.
+        blocked = ()
+    return _loaded(_others(), blocked)
+
+
+def _loaded(distributions: Collection[str], blocked: Collection[str] = ()) -> LoadedPlugins:
+    """What the plugins of these distributions bring; no other is imported."""
+    from paxman_core.capability import load_plugins
+
+    rest = {plugin.distribution for plugin in installed_plugins()} - set(distributions)
+    return load_plugins(block=[*sorted(rest), *blocked])
+
+
+def _offered(name: str, loaded: LoadedPlugins) -> click.Command | None:
+    offers = [(plugin, offer) for plugin, offer in loaded.commands if offer.name == name]
+    if len(offers) > 1:
+        titles = ", ".join(plugin.title for plugin, _ in offers)
+        raise click.ClickException(
+            f"The command {name!r} is brought by several plugins: {titles}. "
+            "Uninstall or block all but one of them."
+        )
+    for plugin, offer in offers:
+        command = offer.factory()
+        if isinstance(command, click.Command):
+            return command
+        raise click.ClickException(
+            f"The plugin {plugin.title} brings something of type {type(command).__name__} as the "
+            f"command {name!r}. Report this to its authors: it must be a click.Command."
+        )
+    if loaded.failures:
+        failures = " ".join(map(str, loaded.failures))
+        raise click.ClickException(f"No command {name!r} was found. {failures}")
+    return None
