@@ -26,6 +26,7 @@ PUBLIC_MODULES = {
     "paxman_core.diagnostics",
     "paxman_core.engine",
     "paxman_core.errors",
+    "paxman_core.installed",
     "paxman_core.policy",
     "paxman_inference.codes",
 }
