@@ -51,7 +51,7 @@ def _is_unusual() -> bool:
 
 def _found_in_folders() -> Iterator[tuple[str, str]]:
     """The entry points and the metadata of each distribution; the first of a name counts."""
-    seen = set()
+    seen: set[str] = set()
     for folder in sys.path:
         for entry in _entries(folder):
             stem, dot, kind = entry.rpartition(".")
@@ -82,7 +82,7 @@ def _text(*parts: str) -> str:
 def _found_otherwise() -> Iterator[tuple[str, str]]:
     from importlib.metadata import distributions
 
-    seen = set()
+    seen: set[str] = set()
     for each in distributions():
         metadata = each.read_text("METADATA") or each.read_text("PKG-INFO") or ""
         name = _headers(metadata)[0] or f"unnamed {len(seen)}"
