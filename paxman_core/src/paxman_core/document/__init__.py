@@ -13,16 +13,28 @@ from paxman_core.document._reader import DocumentReader, ReadLimits, Source
 from paxman_core.document._readers import BUILTIN_READERS
 
 if TYPE_CHECKING:
-    from paxman_core.document._structure import Cell, Entry, Node, Origin, Page, Table, Word
+    from paxman_core.document._structure import (
+        Cell,
+        Entity,
+        Entry,
+        ItemList,
+        Node,
+        Origin,
+        Page,
+        Table,
+        Word,
+    )
 
 __all__ = [
     "BUILTIN_READERS",
     "Cell",
     "Document",
     "DocumentReader",
+    "Entity",
     "Entry",
     "InputProfile",
     "InputShape",
+    "ItemList",
     "Node",
     "Origin",
     "Page",
@@ -38,7 +50,9 @@ __all__ = [
 ]
 
 # A plain text needs none of them, and they take time to make.
-_LOADED_WHEN_USED = frozenset({"Cell", "Entry", "Node", "Origin", "Page", "Table", "Word"})
+_LOADED_WHEN_USED = frozenset(
+    {"Cell", "Entity", "Entry", "ItemList", "Node", "Origin", "Page", "Table", "Word"}
+)
 
 
 def __getattr__(name: str) -> object:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_core.document._structure import Cell, Entry, Node, Origin, Table
+from paxman_core.document._structure import Cell, Entity, Entry, ItemList, Node, Origin, Table
 
 if TYPE_CHECKING:
     from paxman_core.document._model import Document
@@ -20,6 +20,10 @@ class Assembly:
         self.origins: list[Origin] = []
         self.tables: list[Table] = []
         self.entries: list[Entry] = []
+        self.entities: list[Entity] = []
+        self.lists: list[ItemList] = []
+        self.furniture: list[tuple[int, int]] = []
+        self.unseen: list[tuple[int, int]] = []
         self._pieces: list[str] = []
         self._trees: list[tuple[str, Node]] = []
 
@@ -42,8 +46,15 @@ class Assembly:
         self.entries.extend(
             Entry(entry.label, _moved_cell(entry.value, by, source)) for entry in document.entries
         )
+        prefix = f"/{_escaped(source)}"
+        self.entities.extend(
+            Entity(each.kinds, _moved_tree(each.node, by, prefix)) for each in document.entities
+        )
+        self.lists.extend(_moved_list(each, by, source) for each in document.lists)
+        self.furniture.extend((start + by, end + by) for start, end in document.furniture)
+        self.unseen.extend((start + by, end + by) for start, end in document.unseen)
         if document.tree is not None:
-            self._trees.append((source, _moved_tree(document.tree, by, f"/{_escaped(source)}")))
+            self._trees.append((source, _moved_tree(document.tree, by, prefix)))
 
     def text(self) -> str:
         """All that was collected."""
@@ -63,6 +74,13 @@ def _moved_cell(cell: Cell, by: int, source: str) -> Cell:
 def _moved_table(table: Table, by: int, source: str) -> Table:
     rows = tuple(tuple(_moved_cell(cell, by, source) for cell in row) for row in table.rows)
     return attrs.evolve(table, rows=rows)
+
+
+def _moved_list(items: ItemList, by: int, source: str) -> ItemList:
+    return ItemList(
+        tuple(_moved_cell(cell, by, source) for cell in items.items),
+        tuple(_moved_cell(cell, by, source) for cell in items.headings),
+    )
 
 
 def _moved_tree(tree: Node, by: int, prefix: str) -> Node:

@@ -63,6 +63,7 @@ _ALIASES: Final = {
     "text/xml": "application/xml",
 }
 _SHAPELESS: Final = frozenset({"text/plain", "text/markdown", "application/xml"})
+_BLANKS = re.compile(rb"\s*+")
 _CHARSET = re.compile(r"charset\s*=\s*\"?([^\s\";]+)", re.IGNORECASE)
 _BLANK = Diagnostic(INPUT_INCOMPLETE, "The input has no text: it is empty or only white space.")
 
@@ -105,6 +106,9 @@ def read_as_claimed(
     What was given as characters is text, whatever control characters are among them.
     """
     head = data[:HEAD_BYTES] if is_text else _head(data)
+    if head.isspace():
+        # Some pages begin with kilobytes of blanks.
+        head = _head(data[_BLANKS.match(data).end() :])  # type: ignore[union-attr]
     expected = claim.expected() if claim.media_type or claim.name else ""
     if expected == "text/markdown" or claim.media_type == "text/plain":
         reader = _reader_of(readers, expected)

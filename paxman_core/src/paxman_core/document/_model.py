@@ -5,6 +5,7 @@ The structure's own values are in `structure`, which a plain text does not need.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
@@ -13,9 +14,18 @@ import attrs
 
 if TYPE_CHECKING:
     from paxman_core.diagnostics import Diagnostic
-    from paxman_core.document._structure import Entry, Node, Origin, Page, Table
+    from paxman_core.document._structure import (
+        Entity,
+        Entry,
+        ItemList,
+        Node,
+        Origin,
+        Page,
+        Table,
+    )
 
 LINE_BREAKS: Final = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
+_INK = re.compile(r"[^\n]")
 
 
 def _start(origin: Origin) -> int:
@@ -35,6 +45,12 @@ class Document:
     tree: Node | None = None
     tables: tuple[Table, ...] = ()
     entries: tuple[Entry, ...] = ()
+    entities: tuple[Entity, ...] = ()
+    lists: tuple[ItemList, ...] = ()
+    furniture: tuple[tuple[int, int], ...] = ()
+    """Stretches of the text that frame a page, such as its menus; to be read last."""
+    unseen: tuple[tuple[int, int], ...] = ()
+    """Stretches of the text that only the markup states, such as a page's JSON-LD."""
     pages: tuple[Page, ...] = ()
     parts: tuple[Document, ...] = ()
     """Attachments that were read; listed ones that could not be are in the notes."""
@@ -46,7 +62,7 @@ class Document:
         shown = self.text if len(self.text) <= 60 else f"{self.text[:60]}…"
         counts = [
             f"{len(having)} {noun}"
-            for noun in ("tables", "entries", "pages", "parts", "notes")
+            for noun in ("tables", "entries", "entities", "lists", "pages", "parts", "notes")
             if (having := getattr(self, noun))
         ]
         about = [self.media_type, f"{len(self.text):,} characters", *counts]
@@ -64,6 +80,16 @@ class Document:
         return origin.source, origin.offset + (offset - origin.start) * origin.scale
 
     @cached_property
+    def visible_text(self) -> str:
+        """The text with blanks in place of what is not shown, at the same offsets."""
+        return blanked(self.text, self.unseen)
+
+    @cached_property
+    def body_text(self) -> str:
+        """The visible text with blanks in place of the page's furniture, at the same offsets."""
+        return blanked(self.visible_text, self.furniture)
+
+    @cached_property
     def lines(self) -> tuple[tuple[int, int], ...]:
         """Start and end of every line, without its line break."""
         spans = []
@@ -72,3 +98,13 @@ class Document:
             spans.append((start, start + len(line.rstrip(LINE_BREAKS))))
             start += len(line)
         return tuple(spans)
+
+
+def blanked(text: str, stretches: tuple[tuple[int, int], ...]) -> str:
+    """The text with spaces for all but the line breaks of these stretches."""
+    pieces: list[str] = []
+    position = 0
+    for start, end in stretches:
+        pieces += (text[position:start], _INK.sub(" ", text[start:end]))
+        position = end
+    return "".join((*pieces, text[position:])) if pieces else text

@@ -67,6 +67,24 @@ class Entry:
 
 
 @attrs.frozen
+class Entity:
+    """A thing that a page describes in its markup, by JSON-LD, microdata, RDFa or meta tags."""
+
+    kinds: tuple[str, ...]
+    """What it is, as its vocabulary names it: `Recipe`, `Organization`."""
+    node: Node
+    """Its properties; the place of each value is in the document's text."""
+
+
+@attrs.frozen
+class ItemList:
+    """The items of a bulleted or numbered list, and the headings above it, the nearest first."""
+
+    items: tuple[Cell, ...]
+    headings: tuple[Cell, ...] = ()
+
+
+@attrs.frozen
 class Word:
     """A word on a page and its box, in points from the page's top left corner."""
 

@@ -3,7 +3,6 @@
 from paxman_core.executor._budget import EXACT, SharedBudget
 from paxman_core.executor._execution import CapabilityUse, Execution, RunContext
 from paxman_core.executor._executor import execute
-from paxman_core.executor._reading import context_of
 from paxman_core.executor._returned import MAX_FINDINGS, MAX_NOTES
 from paxman_core.executor._schedule import Work, schedule
 from paxman_core.executor._worker import WorkerPool
@@ -18,7 +17,6 @@ __all__ = [
     "SharedBudget",
     "Work",
     "WorkerPool",
-    "context_of",
     "execute",
     "schedule",
 ]

@@ -53,16 +53,6 @@ class _UnreadableError(Exception):
         self.unreadable = Unreadable(code, message)
 
 
-def context_of(field: CanonicalField) -> ParseContext:
-    """What the contract says about how a field's values are written."""
-    return ParseContext(
-        locale=field.hints.locale,
-        date_order=field.hints.date_order,
-        default_currency=field.hints.default_currency,
-        enum_values=field.enum_values,
-    )
-
-
 class FindingReader:
     """Reads the findings of one document."""
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import attrs
 
 from paxman_core.executor._originals import Originals
-from paxman_core.executor._reading import context_of
 from paxman_core.formula import derivation_order
+from paxman_core.labels import parse_context
 from paxman_core.records import DERIVED, Stage
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def schedule(
 ) -> Work:
     """The work of a plan; depends on nothing but the plan, so it is made once for many inputs."""
     rounds = _rounds(plans, contract, {spec.id: spec for spec in specs})
-    contexts = {field.path: context_of(field) for field in contract.walk()}
+    contexts = {field.path: parse_context(field) for field in contract.walk()}
     return Work(contract, policy, rounds, contexts)
 
 

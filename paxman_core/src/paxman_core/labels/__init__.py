@@ -1,5 +1,6 @@
 """Names, synonyms, languages: how a field's name meets a document's label."""
 
+from paxman_core.labels._context import parse_context
 from paxman_core.labels._labels import (
     MAX_LABEL,
     SYNONYM,
@@ -19,5 +20,6 @@ __all__ = [
     "label_key",
     "labels_of",
     "name_key",
+    "parse_context",
     "ranked_labels",
 ]

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from paxman_core.values._amounts import is_torn
     from paxman_core.values._conventions import SAMPLE_SIZE, conventions_of
     from paxman_core.values._dates import FoundDate, find_dates
+    from paxman_core.values._durations import durations
     from paxman_core.values._folding import fold, has_surrogate, plain
     from paxman_core.values._locales import locale_of
     from paxman_core.values._money_text import MoneyReading, read_money
@@ -84,6 +85,7 @@ __all__ = [
     "amount_text",
     "code_before",
     "conventions_of",
+    "durations",
     "equal",
     "exponent_of",
     "find_dates",
@@ -127,6 +129,7 @@ _LOADED_WHEN_USED = {
     "Sign": "_signs",
     "code_before": "_units",
     "conventions_of": "_conventions",
+    "durations": "_durations",
     "find_dates": "_dates",
     "fold": "_folding",
     "habits_of": "_territory",

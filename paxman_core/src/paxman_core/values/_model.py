@@ -121,6 +121,8 @@ class ParseContext:
     enum_values: tuple[Scalar, ...] = ()
     territory: str | None = None
     """The country that the document comes from; what it decides gives way to all of the above."""
+    time_unit: str | None = None
+    """What a number counts that is a length of time: `minutes` makes 90 of `1 h 30 min`."""
 
     def merged_with(self, other: ParseContext) -> ParseContext:
         """This context, with what it leaves open taken from the other: hints, then the document."""
@@ -131,6 +133,7 @@ class ParseContext:
             decimal_separator=self.decimal_separator or other.decimal_separator,
             enum_values=self.enum_values or other.enum_values,
             territory=self.territory or other.territory,
+            time_unit=self.time_unit or other.time_unit,
         )
 
 

@@ -58,6 +58,8 @@ def parse_decimal(text: str, context: ParseContext) -> ParseOutcome:
         return Parsed(Decimal(text))
     if _ENGLISH.fullmatch(text):
         return Parsed(Decimal(text.replace(",", "")))
+    if context.time_unit is not None and (length := _length_of_time(text, context.time_unit)):
+        return length
     found = read_number(text, context)
     if isinstance(found, Invalid):
         return found
@@ -71,6 +73,11 @@ def parse_integer(text: str, context: ParseContext) -> ParseOutcome:
     """The whole number in the text; a reading with a fraction other than zero does not count."""
     if len(text) <= 15 and text.isascii() and text.isdigit():
         return Parsed(int(text))
+    if context.time_unit is not None and (length := _length_of_time(text, context.time_unit)):
+        count = whole(length.value) if isinstance(length.value, Decimal) else None
+        if count is None:
+            return Invalid(f"{shown(text)} is not a whole number of {context.time_unit}.")
+        return Parsed(count, length.note)
     found = read_number(text, context)
     if isinstance(found, Invalid):
         return found
@@ -81,6 +88,14 @@ def parse_integer(text: str, context: ParseContext) -> ParseOutcome:
     if len(integers) > 1:
         return Ambiguous(f"{shown(text)} has several readings as a whole number.", integers)
     return Parsed(integers[0], found.note)
+
+
+def _length_of_time(text: str, unit: str) -> Parsed | None:
+    """The length of time that a text states, in the unit that the field counts."""
+    from paxman_core.values._durations import in_unit
+
+    count = in_unit(text, unit) if len(text) <= MAX_TEXT else None
+    return Parsed(count, f"in {unit}") if count is not None else None
 
 
 def whole(value: Decimal) -> int | None:

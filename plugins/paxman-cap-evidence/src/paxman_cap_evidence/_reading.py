@@ -11,8 +11,8 @@ import attrs
 from paxman_cap_evidence._amounts import amounts
 from paxman_cap_evidence._mailboxes import mailbox_part
 from paxman_cap_evidence._spans import ORNAMENT, ValueSpan, has_digit, trimmed
-from paxman_core.labels import concept_of, name_key, ranked_labels
-from paxman_core.values import FieldType, Invalid, ParseContext, Parsed, parse
+from paxman_core.labels import concept_of, name_key, parse_context, ranked_labels
+from paxman_core.values import FieldType, Invalid, Parsed, durations, parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,12 +61,7 @@ class FieldReader:
     def __init__(self, field: CanonicalField) -> None:
         self.field = field
         self.type = field.type
-        self.context = ParseContext(
-            locale=field.hints.locale,
-            date_order=field.hints.date_order,
-            default_currency=field.hints.default_currency,
-            enum_values=field.enum_values,
-        )
+        self.context = parse_context(field)
         any_currency = self.context.default_currency or _ANY_CURRENCY
         self._lenient = attrs.evolve(self.context, default_currency=any_currency)
         self.path_keys = frozenset(name_key(part) for part in field.path.split("."))
@@ -247,6 +242,10 @@ def _numbers(
     end: int,
     currency: str,  # noqa: ARG001
 ) -> list[ValueSpan]:
+    if reader.context.time_unit is not None:
+        lengths = [ValueSpan(a, b, text[a:b]) for a, b, _ in durations(text, start, end)]
+        if lengths:
+            return [span for span in lengths if reader.reads(text[span.start : span.end])]
     if reader.is_sum:
         chosen = _sums(text, start, end)
     else:

@@ -46,10 +46,10 @@ def evidence_in(
     lines = read_lines(document, _covered(document, tables))
     for number, evidence in _in_lines(document.text, lines, _lists(readers)):
         found.setdefault(number, []).append(evidence)
-    scan = TextScan(document.text, lines, vocabulary, readers)
+    scan = TextScan(document.text, lines, vocabulary, readers, document.furniture)
     for number, evidence in scan.evidence():
         found.setdefault(number, []).append(evidence)
-    for number, evidence in _in_sentences(document.text, vocabulary, readers, found):
+    for number, evidence in _in_sentences(document.body_text, vocabulary, readers, found):
         found.setdefault(number, []).append(evidence)
     missing = set(range(len(readers))) - set(found)
     for number, evidence in scan.misread(missing) if missing else ():
@@ -90,6 +90,14 @@ def _in_structure(
         from paxman_cap_evidence._tree import TreeScan
 
         yield from TreeScan(text, document.tree, vocabulary, readers).evidence()
+    if document.entities:
+        from paxman_cap_evidence._entities import entity_evidence
+
+        yield from entity_evidence(document, vocabulary, readers)
+    if document.lists:
+        from paxman_cap_evidence._item_lists import item_list_evidence
+
+        yield from item_list_evidence(document, vocabulary, readers)
     yield from entry_evidence(document, vocabulary, readers)
     if tables:
         from paxman_cap_evidence._tables import TableScan
@@ -148,10 +156,10 @@ def _in_lines(
 
 
 def _covered(document: Document, tables: Sequence[Table]) -> list[tuple[int, int]]:
-    """The stretches of the text that tables and entries account for."""
+    """The stretches of the text that tables, entries and markup account for."""
     stretches = [(entry.value.start, entry.value.end) for entry in document.entries]
     for table in tables:
         cells = [cell for row in table.rows for cell in row]
         if cells:
             stretches.append((min(c.start for c in cells), max(c.end for c in cells)))
-    return sorted(stretches)
+    return sorted((*stretches, *document.unseen))

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from paxman_core.capability import Finding
 
 _SET_APART = re.compile(r"[:：=→*#]|\s[-–—]\s|->|^\W")
+FURNITURE_RANK: Final = 60
+"""Added for what stands in a page's menus and footers."""
 _NOT_IN_TEXT: Final = frozenset({FieldType.ARRAY, FieldType.OBJECT})
 
 
@@ -48,8 +50,10 @@ class TextScan:
         lines: Sequence[Line],
         vocabulary: Vocabulary,
         readers: Sequence[FieldReader],
+        furniture: Sequence[tuple[int, int]] = (),
     ) -> None:
         self.text = text
+        self.furniture = furniture
         self.lines = lines
         self.vocabulary = vocabulary
         self.readers = readers
@@ -127,6 +131,7 @@ class TextScan:
     def _values(self, one: Announcement, number: int, place: int) -> Iterator[tuple[int, Evidence]]:
         assert one.label is not None
         behind = QUOTED_RANK if number in self.quoted else 0
+        behind += FURNITURE_RANK if self._is_framed(one.start) else 0
         for claim in one.label.claims:
             rank = claim.rank + behind
             reader = self.readers[claim.field]
@@ -149,6 +154,9 @@ class TextScan:
             return Standing.FOLLOWING, label
         is_same_line = self.text.find("\n", label[1], span.start) < 0
         return Standing.BESIDE if is_same_line else Standing.BELOW, label
+
+    def _is_framed(self, start: int) -> bool:
+        return any(first <= start < last for first, last in self.furniture)
 
     def _list(self, one: Announcement, reader: FieldReader, number: int) -> Finding | None:
         item = reader.field.items

@@ -14,7 +14,8 @@ from paxman_cap_recognize._recognition import Kind
 from paxman_cap_recognize._spec import SPEC
 from paxman_core.capability import CapabilityResult, Finding, TextSpan
 from paxman_core.diagnostics import AMBIGUOUS, INPUT_INCOMPLETE, Diagnostic
-from paxman_core.values import FieldType, Invalid, ParseContext, parse
+from paxman_core.labels import parse_context
+from paxman_core.values import FieldType, Invalid, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,18 +24,23 @@ if TYPE_CHECKING:
     from paxman_core.capability import CapabilityRequest
     from paxman_core.contract import CanonicalField
     from paxman_core.document import Document
+    from paxman_core.values import ParseContext
 
 _CELL = re.compile(r"[^\t]+")
 
 
 def answer(request: CapabilityRequest) -> CapabilityResult:
     """One look at the document for all the fields."""
-    scene = Scene(request.document)
+    document = request.document
+    scenes = [Scene(document.body_text)]
+    if document.furniture:
+        # What frames a page counts where the page itself says nothing.
+        scenes.append(Scene(document.visible_text))
     findings: dict[str, tuple[Finding, ...]] = {}
-    notes = [*_notes_on(request.document)]
+    notes = [*_notes_on(document)]
     for item in request.fields:
         field = item.field
-        choice = _choose(scene, field)
+        scene, choice = _chosen(scenes, field)
         if choice.note:
             notes.append(Diagnostic(AMBIGUOUS, choice.note, field.path, SPEC.id))
         # Where others disagree about a field already, a doubtful vote would settle it.
@@ -48,6 +54,15 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
     return CapabilityResult(findings, diagnostics=tuple(notes))
 
 
+def _chosen(scenes: list[Scene], field: CanonicalField) -> tuple[Scene, Choice]:
+    """The choice in the first scene that has one."""
+    for scene in scenes[:-1]:
+        choice = _choose(scene, field)
+        if choice.spans:
+            return scene, choice
+    return scenes[-1], _choose(scenes[-1], field)
+
+
 def _notes_on(document: Document) -> Iterator[Diagnostic]:
     if len(document.text) > MOST_CHARACTERS:
         message = f"only the first {MOST_CHARACTERS} characters were looked at"
@@ -58,11 +73,7 @@ def _choose(scene: Scene, field: CanonicalField) -> Choice:
     wish = wish_of(field)
     if wish is None:
         return NOTHING
-    hints = ParseContext(
-        locale=field.hints.locale,
-        date_order=field.hints.date_order,
-        default_currency=field.hints.default_currency,
-    )
+    hints = parse_context(field)
     if wish.kind is Kind.MONEY:
         from paxman_cap_recognize._choosing.amount import choose_amount
 

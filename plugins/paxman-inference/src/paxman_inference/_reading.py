@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from paxman_core.labels import parse_context
 from paxman_core.values import (
     SAMPLE_SIZE,
     Ambiguous,
@@ -32,7 +33,7 @@ PLAIN: Final = ParseContext(decimal_separator=".", date_order="YMD")
 
 def read(field: CanonicalField, raw: object, text: str) -> ParseOutcome:
     """The field's reading of a raw value; the document's text decides what the contract leaves."""
-    context = context_of(field)
+    context = parse_context(field)
     outcome = parse(raw, field.type, context)
     if isinstance(outcome, Parsed) or field.type not in CONVENTIONAL:
         return outcome
@@ -41,7 +42,7 @@ def read(field: CanonicalField, raw: object, text: str) -> ParseOutcome:
 
 def readings(field: CanonicalField, raw: object, text: str) -> tuple[Value, ...]:
     """All that a value of a model's own writing can mean: as told, and as the document writes."""
-    context = context_of(field)
+    context = parse_context(field)
     plainly = parse(raw, field.type, PLAIN.merged_with(context))
     found = [plainly, read(field, raw, text)]
     if field.type is FieldType.MONEY and not isinstance(parse(raw, field.type, PLAIN), Parsed):
@@ -61,17 +62,6 @@ def same(first: Value, second: Value) -> bool:
     if isinstance(first, str) and isinstance(second, str):
         return normal_text(first) == normal_text(second)
     return equal(first, second)
-
-
-@lru_cache(maxsize=1024)
-def context_of(field: CanonicalField) -> ParseContext:
-    """What the contract says about how the field's values are written."""
-    return ParseContext(
-        locale=field.hints.locale,
-        date_order=field.hints.date_order,
-        default_currency=field.hints.default_currency,
-        enum_values=field.enum_values,
-    )
 
 
 @lru_cache(maxsize=4)

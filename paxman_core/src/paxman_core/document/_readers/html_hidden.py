@@ -46,10 +46,10 @@ def is_hidden(tag: Tag) -> bool:
 
 
 class HiddenElement:
-    """An element that is not shown, followed by counting what opens and closes in it."""
+    """An element that is passed over, followed by counting what opens and closes in it."""
 
-    def __init__(self, name: str) -> None:
-        self._open = Counter({name: 1})
+    def __init__(self, name: str, opened: int = 1) -> None:
+        self._open = Counter({name: opened})
         self._name = name
         self._ended_by, self._within = _ENDED_BY.get(name, (frozenset[str](), ()))
 

@@ -1,4 +1,4 @@
-"""HTML: the text that a person sees, with its tables and labelled values."""
+"""HTML: the text that a person sees, then what only the markup states, with their structure."""
 
 from __future__ import annotations
 
@@ -39,6 +39,10 @@ class HtmlReader:
             name=source.name,
             tables=page.tables,
             entries=page.entries,
+            entities=page.entities,
+            lists=page.lists,
+            furniture=page.furniture,
+            unseen=page.unseen,
             origins=page.origins,
-            notes=decoded.notes,
+            notes=(*decoded.notes, *page.notes),
         )

@@ -15,7 +15,8 @@ _NAMES = b"""
 _ELEMENTS: Final = frozenset(_NAMES.split())
 _CERTAIN: Final = frozenset({b"html", b"head", b"body"})
 _BEGINNING = re.compile(
-    rb"\s*+(?:<\?xml[^>]*+>\s*+)?(?><!--.*?-->\s*+)*+"
+    # Up to a few stray characters, such as a second byte order mark, may stand before it.
+    rb"\s*+(?:[^<\s]{1,4}\s*+(?=<!doctype\s++html))?(?:<\?xml[^>]*+>\s*+)?(?><!--.*?-->\s*+)*+"
     rb"(?:<!doctype\s++html|<([a-z][a-z0-9]*+)[\s/>])",
     re.IGNORECASE | re.DOTALL,
 )

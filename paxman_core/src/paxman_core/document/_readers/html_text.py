@@ -70,6 +70,14 @@ class VisibleText:
         """A stretch of the page whose white space counts; entities are decoded."""
         self._rewrite(_ENTITY, start, end)
 
+    def state(self, label: str, said: str, offset: int) -> tuple[int, int]:
+        """Write down what stands at `offset` but is not shown; gives where the text now has it."""
+        self.separate("\n")
+        self._replace(f"{label}: ", offset)
+        start = self.length
+        self._replace(said, offset)
+        return start, self.length
+
     def _rewrite(self, pattern: re.Pattern[str], start: int, end: int) -> None:
         position = start
         for found in pattern.finditer(self._page, start, end):

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from paxman_cap_recognize._kinds.addresses import AddressBlock
     from paxman_cap_recognize._layout import Line
     from paxman_cap_recognize._recognition import Kind, Recognition
-    from paxman_core.document import Document
     from paxman_core.values import FoundDate
 
 MOST_CHARACTERS: Final = 500_000
@@ -61,8 +60,8 @@ _STATED = re.compile(r"[^\W\d_]")
 class Scene:
     """What has been seen in a document so far."""
 
-    def __init__(self, document: Document) -> None:
-        self.text = document.text[:MOST_CHARACTERS]
+    def __init__(self, text: str) -> None:
+        self.text = text[:MOST_CHARACTERS]
         self.layout = Layout(self.text)
         self._days: dict[ParseContext, list[FoundDate]] = {}
         self._found: dict[tuple[Kind, ParseContext], list[Recognition]] = {}

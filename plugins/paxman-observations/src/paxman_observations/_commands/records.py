@@ -101,7 +101,7 @@ def field_of(contract: CanonicalContract, path: str) -> CanonicalField:
 def typed_value(field: CanonicalField, text: str) -> Value:
     """What a person wrote, as a value of the field; arrays and objects are written as JSON."""
     from paxman_core.contract import violations
-    from paxman_core.executor import context_of
+    from paxman_core.labels import parse_context
     from paxman_core.values import FieldType, Parsed, parse
 
     raw: object = text
@@ -110,7 +110,7 @@ def typed_value(field: CanonicalField, text: str) -> Value:
             raw = json.loads(text, parse_float=Decimal)
         except ValueError as error:
             raise click.BadParameter(f"{field.path} is written as JSON: {error}.") from None
-    outcome = parse(raw, field.type, context_of(field))
+    outcome = parse(raw, field.type, parse_context(field))
     if not isinstance(outcome, Parsed):
         raise click.BadParameter(f"{field.path} is {field.type.value}: {outcome.reason}")
     if broken := violations(field, outcome.value):

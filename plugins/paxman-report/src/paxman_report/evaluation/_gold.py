@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from paxman_core.canonical import canonical_json
-from paxman_core.executor import context_of
+from paxman_core.labels import parse_context
 from paxman_core.values import FieldType, Money, Parsed, conventions_of, key_of, parse, to_json
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class FieldReader:
 
     def read(self, field: CanonicalField, raw: object) -> Value | None:
         """The value of a text or of a typed value; None if there is no one reading."""
-        context = context_of(field)
+        context = parse_context(field)
         outcome = parse(raw, field.type, context)
         if not isinstance(outcome, Parsed):
             outcome = parse(raw, field.type, context.merged_with(self._conventions))

@@ -1,0 +1,43 @@
+"""What a contract says about how a field's values are written."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from paxman_core.values import FieldType, ParseContext
+
+if TYPE_CHECKING:
+    from paxman_core.contract import CanonicalField
+
+_NUMBERS: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL})
+_NAMED: Final = {
+    "seconds": "seconds|secs|sekunden|secondes|segundos|secondi|seconden",
+    "minutes": "minutes|mins|minuten|minutos|minuti",
+    "hours": "hours|hrs|stunden|heures|horas|ore|uren",
+    "days": "days|tage|jours|dias|días|giorni|dagen",
+    "weeks": "weeks|wochen|semaines|semanas|settimane|weken",
+}
+_UNIT = re.compile("|".join(rf"(?P<{unit}>\b(?:{words})\b)" for unit, words in _NAMED.items()))
+
+
+@lru_cache(maxsize=4096)
+def parse_context(field: CanonicalField) -> ParseContext:
+    """The context in which every value of the field is read."""
+    return ParseContext(
+        locale=field.hints.locale,
+        date_order=field.hints.date_order,
+        default_currency=field.hints.default_currency,
+        enum_values=field.enum_values,
+        time_unit=_time_unit(field) if field.type in _NUMBERS else None,
+    )
+
+
+def _time_unit(field: CanonicalField) -> str | None:
+    """The unit that the field's name or description speaks of: `prep_minutes`, "in minutes"."""
+    for said in (field.name.replace("_", " "), field.description):
+        found = _UNIT.search(said[:400].lower())
+        if found is not None:
+            return found.lastgroup
+    return None

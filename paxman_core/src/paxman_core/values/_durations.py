@@ -1,0 +1,117 @@
+"""Lengths of time as people and machines write them: `1 hr 30 mins`, `PT1H30M`."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SECONDS_OF: Final = {
+    "seconds": Decimal(1),
+    "minutes": Decimal(60),
+    "hours": Decimal(3_600),
+    "days": Decimal(86_400),
+    "weeks": Decimal(604_800),
+}
+_WORDS: Final = {
+    "seconds": "s sec secs second seconds sek sekunde sekunden seconde secondes segundo segundos "
+    "secondo secondi sekunder",
+    "minutes": "m min mins minute minutes minuten minuto minutos minuti minuut minuter minutter "
+    "minuta minuty minut perc dk dakika мин минут минута",
+    "hours": "h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur uren "
+    "timme timmar time timer godzina godziny godzin hodina hodiny hodin óra saat час часа часов",
+    "days": "d day days tag tage tagen jour jours dia dias día días giorno giorni dag dagen dagar "
+    "dage den dny dni gün дней дня",
+    "weeks": "w week weeks woche wochen semaine semaines semana semanas settimana settimane weken "
+    "veckor uger",
+}
+_UNIT_OF: Final = {word: unit for unit, words in _WORDS.items() for word in words.split()}
+_FRACTIONS: Final = {"½": Decimal("0.5"), "¼": Decimal("0.25"), "¾": Decimal("0.75")}
+
+_NUMBER = r"(?:\d{1,5}(?:[.,]\d{1,2})?(?:\s?[½¼¾])?|[½¼¾]|\d\s\d/\d|\d/\d)"
+_UNITS = "|".join(sorted(_UNIT_OF, key=len, reverse=True))
+_PIECE = rf"(?<![\w.,]){_NUMBER}\s?-?(?:{_UNITS})\b\.?"
+_SPOKEN = re.compile(
+    rf"{_PIECE}(?:(?:\s|,|&|and|und|et|y|e|en|og|och)*+{_PIECE})*+",
+    re.IGNORECASE,
+)
+_EACH = re.compile(rf"({_NUMBER})\s?-?({_UNITS})\b", re.IGNORECASE)
+_CLOCKED = re.compile(r"(?<![\w.,])(\d{1,3})\s?h\s?([0-5]?\d)(?![\w.,]*\d)", re.IGNORECASE)
+_ISO = re.compile(
+    r"(?<!\w)P(?:(\d{1,5}(?:\.\d+)?)W)?(?:(\d{1,5}(?:\.\d+)?)D)?"
+    r"(?:T(?:(\d{1,5}(?:\.\d+)?)H)?(?:(\d{1,6}(?:\.\d+)?)M)?(?:(\d{1,7}(?:\.\d+)?)S)?)?(?!\w)"
+)
+_ISO_UNITS: Final = ("weeks", "days", "hours", "minutes", "seconds")
+_RANGE_BEFORE = re.compile(rf"{_NUMBER}\s?(?:-|–|—|to|bis|à|a)\s?$")
+
+
+class Duration(NamedTuple):
+    """A length of time that stands in a text."""
+
+    start: int
+    end: int
+    seconds: Decimal
+
+
+def durations(text: str, start: int = 0, end: int | None = None) -> Iterator[Duration]:
+    """Every length of time between two positions; one end of a range is none."""
+    stop = len(text) if end is None else end
+    position = start
+    while position < stop:
+        found = [
+            match
+            for pattern in (_ISO, _CLOCKED, _SPOKEN)
+            if (match := pattern.search(text, position, stop)) and len(match[0]) > 1
+        ]
+        if not found:
+            return
+        first = min(found, key=lambda match: (match.start(), -match.end()))
+        seconds = _seconds(first)
+        if seconds is not None and not _RANGE_BEFORE.search(text, start, first.start()):
+            yield Duration(first.start(), first.end(), seconds)
+        position = first.end()
+
+
+def in_unit(text: str, unit: str) -> Decimal | None:
+    """The one length of time that a text is about, in the unit; None if it states none."""
+    found = list(durations(text))
+    if len(found) != 1:
+        return None
+    outside = text[: found[0].start] + text[found[0].end :]
+    if any(map(str.isdigit, outside)):
+        return None
+    return found[0].seconds / SECONDS_OF[unit]
+
+
+def _seconds(match: re.Match[str]) -> Decimal | None:
+    if match.re is _ISO:
+        given = [
+            (number, unit)
+            for number, unit in zip(match.groups(), _ISO_UNITS, strict=True)
+            if number is not None
+        ]
+        if not given:
+            return None
+        return sum((Decimal(n) * SECONDS_OF[unit] for n, unit in given), Decimal(0))
+    if match.re is _CLOCKED:
+        return Decimal(match[1]) * 3_600 + Decimal(match[2]) * 60
+    total = Decimal(0)
+    for number, word in _EACH.findall(match[0]):
+        total += _amount(number) * SECONDS_OF[_UNIT_OF[word.lower()]]
+    return total
+
+
+def _amount(written: str) -> Decimal:
+    total = Decimal(0)
+    for piece in re.findall(r"\d/\d|[½¼¾]|\d+(?:[.,]\d+)?", written):
+        if piece in _FRACTIONS:
+            total += _FRACTIONS[piece]
+        elif "/" in piece:
+            above, below = piece.split("/")
+            total += Decimal(above) / Decimal(below) if below != "0" else Decimal(0)
+        else:
+            total += Decimal(piece.replace(",", "."))
+    return total

@@ -1,0 +1,154 @@
+"""Values that a page states about things in its markup: JSON-LD, microdata, meta tags."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._branches import GENERIC, MAX_DEPTH, Branch
+from paxman_cap_evidence._entity_values import listed, single
+from paxman_cap_evidence._leaves import scalar_finding
+from paxman_cap_evidence._tree import TreeScan
+from paxman_core.labels import name_key
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paxman_cap_evidence._evidence import Evidence
+    from paxman_cap_evidence._reading import FieldReader
+    from paxman_cap_evidence._vocabulary import Vocabulary
+    from paxman_core.capability import Finding
+    from paxman_core.document import Document, Entity, ItemList, Node
+
+MAIN_RANK: Final = -3000
+"""Added for what the page is about: its own markup names it more plainly than its text."""
+OTHER_RANK: Final = -2000
+"""Added for the other things that the page describes."""
+PAGE_RANK: Final = -1000
+"""Added for the page's own title and meta tags."""
+
+_PAGE: Final = frozenset({"WebPage"})
+_KINDS_AROUND = """
+    WebSite WebPage CollectionPage BreadcrumbList ListItem SearchAction ReadAction ImageObject
+    VideoObject SiteNavigationElement WPHeader WPFooter WPSideBar Comment EntryPoint
+    SpeakableSpecification InteractionCounter PropertyValueSpecification
+"""
+_SURROUNDINGS: Final = frozenset(_KINDS_AROUND.split())
+"""Kinds that tell where a page stands and not what it is about."""
+_PARTIES: Final = frozenset({"Person", "Organization", "NewsMediaOrganization", "Brand"})
+"""Kinds that most pages name as their author or publisher."""
+_FEWEST_FIELDS: Final = 2
+_MOST_ENTITIES: Final = 200
+
+
+def entity_evidence(
+    document: Document,
+    vocabulary: Vocabulary,
+    readers: Sequence[FieldReader],
+) -> Iterator[tuple[int, Evidence]]:
+    """Every property that names a field; what the page is about comes first."""
+    scans = [
+        EntityScan(document.text, entity, document.lists, vocabulary, readers)
+        for entity in document.entities[:_MOST_ENTITIES]
+    ]
+    found = [(scan.entity, scan.evidence()) for scan in scans]
+    main = _main(found)
+    for number, scan in enumerate(scans):
+        those = found[number][1]
+        if number == main:
+            behind = MAIN_RANK
+        elif not _PAGE.isdisjoint(scan.entity.kinds):
+            behind = PAGE_RANK
+        else:
+            behind, those = OTHER_RANK + number, scan.specific(those)
+        for field, one in those:
+            yield field, one._replace(rank=one.rank + behind)
+
+
+def _main(found: Sequence[tuple[Entity, list[tuple[int, Evidence]]]]) -> int | None:
+    """The thing that says most about the fields; a site's or a page's frame is never it."""
+    best, most = None, 0
+    for number, (entity, those) in enumerate(found):
+        count = len({field for field, _ in those})
+        if not _PARTIES.isdisjoint(entity.kinds) and count < _FEWEST_FIELDS:
+            continue
+        if count > most and _SURROUNDINGS.isdisjoint(entity.kinds):
+            best, most = number, count
+    return best
+
+
+class EntityScan(TreeScan):
+    """One thing, looked through for several fields."""
+
+    def __init__(
+        self,
+        text: str,
+        entity: Entity,
+        lists: Sequence[ItemList],
+        vocabulary: Vocabulary,
+        readers: Sequence[FieldReader],
+    ) -> None:
+        self.lists = lists
+        self.entity = entity
+        self.text = text
+        self.branches = list(_branches(entity))
+        self.vocabulary = vocabulary
+        self.readers = readers
+
+    def specific(self, found: Sequence[tuple[int, Evidence]]) -> list[tuple[int, Evidence]]:
+        """Without names, dates and the like, which are those of the thing and not of the page."""
+        generic = {
+            (branch.node.start, branch.node.end)
+            for branch in self.branches
+            if len(branch.keys) == 1 and branch.keys[0] in GENERIC
+        }
+        return [(field, one) for field, one in found if (one.start, one.end) not in generic]
+
+    def _finding(self, reader: FieldReader, branch: Branch) -> Finding | None:
+        node = branch.node
+        item = reader.field.items
+        if reader.type is FieldType.ARRAY and item is not None and not item.fields:
+            return listed(self.text, node, item, self.lists)
+        if reader.type in (FieldType.ARRAY, FieldType.OBJECT):
+            return super()._finding(reader, branch)
+        if reader.type is FieldType.MONEY and node.members is not None:
+            return scalar_finding(self.text, node, reader, branch.around)
+        value = single(node, branch.keys[-1])
+        if value is None or _is_unset(value, reader):
+            return None
+        return scalar_finding(self.text, value, reader, branch.around)
+
+
+def _is_unset(leaf: Node, reader: FieldReader) -> bool:
+    """Whether a length of time or a rating is zero, as programs write it where there is none."""
+    is_measure = reader.context.time_unit is not None or "rating" in reader.own_keys
+    return is_measure and not any(digit in str(leaf.scalar) for digit in "123456789")
+
+
+def _branches(entity: Entity) -> Iterator[Branch]:
+    """Every property, its name without that of the thing: a recipe's `recipeYield` is its yield."""
+    own = {name_key(kind) for kind in entity.kinds}
+    pending = [Branch(entity.node, (), ())]
+    while pending:
+        branch = pending.pop()
+        if branch.keys:
+            yield branch
+        node = branch.node
+        while node.items is not None and len(node.items) == 1:
+            node = node.items[0]
+        if node.members and len(branch.keys) < MAX_DEPTH:
+            around = (*branch.around, node)
+            below = [
+                Branch(child, (*branch.keys, _key(name, own)), around)
+                for name, child in node.members
+                if not name.startswith("@")
+            ]
+            pending.extend(reversed(below))
+
+
+def _key(name: str, own: set[str]) -> str:
+    key = name_key(name)
+    for kind in own:
+        if key.startswith(f"{kind} "):
+            return key[len(kind) + 1 :]
+    return key

@@ -1,0 +1,131 @@
+"""What the value of a property is: one text, or the texts of a list."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._reading import reader_of
+from paxman_core.capability import Finding, TextSpan
+from paxman_core.labels import name_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paxman_core.contract import CanonicalField
+    from paxman_core.document import ItemList, Node
+
+_NAMING: Final = ("@value", "name", "value", "text", "headline", "title")
+"""The properties by which a thing is named where a text is wanted, the closest first."""
+_NUMBERED = re.compile(r"\W*(?:\w+\W+)?\d+\W*")
+_SENTENCES = re.compile(r"[.!?]\s*(?=[^\W\d_])")
+_MOST_SENTENCES: Final = 2
+_MOST_COMMAS: Final = 2
+_ELEMENTS: Final = ("item list element", "item", "step")
+
+
+def single(node: Node, key: str) -> Node | None:
+    """The leaf that a property's value comes down to; None if it is several that differ."""
+    if node.items is not None:
+        return _agreed([single(item, key) for item in node.items])
+    if node.members is None:
+        return node
+    members = {name_key(name) if name[0] != "@" else name: below for name, below in node.members}
+    for name in (f"{key.rpartition(' ')[2]} value", *_NAMING):
+        if name in members:
+            return single(members[name], key)
+    return None
+
+
+def _agreed(leaves: Sequence[Node | None]) -> Node | None:
+    """The one that says all that the others say."""
+    said = [leaf for leaf in leaves if leaf is not None]
+    if not said or len(said) < len(leaves):
+        return None
+    longest = max(said, key=lambda leaf: (len(str(leaf.scalar)), -leaf.start))
+    whole = str(longest.scalar).casefold()
+    return longest if all(str(leaf.scalar).casefold() in whole for leaf in said) else None
+
+
+def listed(
+    text: str, node: Node, item: CanonicalField, lists: Sequence[ItemList]
+) -> Finding | None:
+    """A list of single values; where one text is all there is, its lines or its list's items."""
+    leaves = list(_leaves(node))
+    spans = [(leaf.start, leaf.end) for leaf in leaves]
+    if len(leaves) == 1:
+        inside = [
+            (cell.start, cell.end)
+            for each in lists
+            for cell in each.items
+            if leaves[0].start <= cell.start and cell.end <= leaves[0].end
+        ]
+        spans = inside or list(_lines(text, leaves[0]))
+        if len(spans) == 1 and _is_prose(text[slice(*spans[0])]):
+            return None
+    found = [list_item(text, start, end, item, node.pointer) for start, end in spans]
+    read = tuple(one for one in found if one is not None)
+    return Finding(read) if read and len(read) == len(found) else None
+
+
+def list_item(
+    text: str, start: int, end: int, item: CanonicalField, pointer: str
+) -> Finding | None:
+    """One item of a list; None if it does not read as its type."""
+    reader = reader_of(item)
+    raw: str | None = " ".join(text[start:end].split())
+    if not reader.is_text:
+        spans = reader.values(text, start, end)
+        if len(spans) != 1:
+            return None
+        start, end, raw, _ = spans[0]
+    return Finding(raw, (TextSpan(start, end, text[start:end], pointer),))
+
+
+def _is_prose(said: str) -> bool:
+    """Whether one text says several things: where one ends and the next begins is not known."""
+    return len(_SENTENCES.findall(said)) >= _MOST_SENTENCES or said.count(", ") >= _MOST_COMMAS
+
+
+def _heads(name: Node, said: Node) -> bool:
+    """Whether a step's name is a heading: no number of the step, and not how its text begins."""
+    head, whole = str(name.scalar), str(said.scalar)
+    begins = whole.casefold().startswith(head.casefold().rstrip(". …"))
+    return not begins and _NUMBERED.fullmatch(head) is None
+
+
+def _lines(text: str, leaf: Node) -> Iterator[tuple[int, int]]:
+    position = leaf.start
+    for line in text[leaf.start : leaf.end].split("\n"):
+        inner = line.strip()
+        if inner:
+            start = position + len(line) - len(line.lstrip())
+            yield start, start + len(inner)
+        position += len(line) + 1
+
+
+def _leaves(node: Node) -> Iterator[Node]:
+    """The texts of a list: of a step its text, of a section its name and then its steps."""
+    if node.items is not None:
+        for item in node.items:
+            yield from _leaves(item)
+        return
+    if node.members is None:
+        yield node
+        return
+    members = {name_key(name) if name[0] != "@" else name: below for name, below in node.members}
+    elements = next((members[name] for name in _ELEMENTS if name in members), None)
+    said = members.get("text")
+    if elements is not None:
+        if "name" in members:
+            yield members["name"]
+        yield from _leaves(elements)
+    elif said is not None:
+        name = members.get("name")
+        if name is not None and _heads(name, said):
+            yield name
+        yield from _leaves(said)
+    else:
+        leaf = single(node, "")
+        if leaf is not None:
+            yield leaf

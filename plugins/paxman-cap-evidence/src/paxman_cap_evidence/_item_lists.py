@@ -1,0 +1,70 @@
+"""Lists of single values under a heading that names them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._entity_values import list_item
+from paxman_cap_evidence._evidence import Evidence
+from paxman_core.capability import Finding
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paxman_cap_evidence._reading import FieldReader
+    from paxman_cap_evidence._vocabulary import Vocabulary
+    from paxman_core.document import Cell, Document, ItemList
+
+LIST_RANK: Final = -500
+"""Added for a list under a heading, which is plainer than what a line of text says."""
+_FARTHEST: Final = 200
+"""How many characters may stand between the parts of one list, their headings included."""
+_NESTED: Final = frozenset({FieldType.ARRAY, FieldType.OBJECT})
+
+
+def item_list_evidence(
+    document: Document, vocabulary: Vocabulary, readers: Sequence[FieldReader]
+) -> Iterator[tuple[int, Evidence]]:
+    """The lists whose heading names a field; those under one heading are one list."""
+    found: dict[tuple[int, int], tuple[int, list[ItemList]]] = {}
+    for each in document.lists:
+        if _is_framed(each.items[0].start, document.furniture):
+            continue
+        for heading in each.headings:
+            label = vocabulary.label(heading.text)
+            if label is None:
+                continue
+            for claim in label.claims:
+                if _is_list(readers[claim.field]):
+                    held = found.setdefault((claim.field, heading.start), (claim.rank, []))
+                    held[1].append(each)
+            break
+    for (field, start), (rank, lists) in found.items():
+        item = readers[field].field.items
+        assert item is not None
+        cells = list(_one_list(lists, start))
+        items = [list_item(document.text, c.start, c.end, item, c.pointer) for c in cells]
+        read = tuple(one for one in items if one is not None)
+        if len(read) == len(items):
+            yield field, Evidence(rank + LIST_RANK, start, cells[-1].end, Finding(read))
+
+
+def _one_list(lists: Sequence[ItemList], heading: int) -> Iterator[Cell]:
+    """The items of the first list, and of those that follow it under headings of their own."""
+    end = lists[0].items[-1].end
+    for number, each in enumerate(lists):
+        has_own = each.headings[0].start != heading
+        if number and (not has_own or each.items[0].start - end > _FARTHEST):
+            return
+        yield from each.items
+        end = each.items[-1].end
+
+
+def _is_list(reader: FieldReader) -> bool:
+    item = reader.field.items
+    return item is not None and item.type not in _NESTED
+
+
+def _is_framed(start: int, furniture: Sequence[tuple[int, int]]) -> bool:
+    return any(first <= start < last for first, last in furniture)

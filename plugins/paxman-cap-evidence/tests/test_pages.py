@@ -1,0 +1,148 @@
+"""Web pages: what their markup states, their lists under headings, their furniture."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import paxman_cap_evidence
+from paxman_core import Engine
+from paxman_core.capability import TextSpan
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from paxman_core import ExecutionArtifact
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    with Engine(plugins=[paxman_cap_evidence]) as made:
+        yield made
+
+
+def run(engine: Engine, page: str, **fields: Any) -> ExecutionArtifact:
+    return engine.normalize(page, {"fields": fields})
+
+
+def values(engine: Engine, page: str, **fields: Any) -> dict[str, Any]:
+    found = run(engine, page, **fields).field_results
+    return {result.field_path: result.value for result in found if result.status == "RESOLVED"}
+
+
+def script(data: object) -> str:
+    return f'<script type="application/ld+json">{json.dumps(data)}</script>'
+
+
+TEXTS = {"type": "ARRAY", "items": "STRING"}
+GRAPH = {
+    "@context": "https://schema.org",
+    "@graph": [
+        {"@type": "WebSite", "name": "Loom Weekly"},
+        {"@type": "Person", "@id": "#ada", "name": "Ada Loom"},
+        {
+            "@type": "HowTo",
+            "name": "Weave a basket",
+            "author": {"@id": "#ada"},
+            "prepTime": "PT1H30M",
+            "performTime": "PT0M",
+            "supply": ["Willow", {"@type": "HowToSupply", "name": "Wax"}],
+            "step": [
+                {"@type": "HowToStep", "name": "Step 1", "text": "Soak the willow."},
+                {
+                    "@type": "HowToSection",
+                    "name": "Base",
+                    "itemListElement": [{"@type": "HowToStep", "text": "Cross the rods."}],
+                },
+            ],
+            "aggregateRating": {"@type": "AggregateRating", "ratingValue": "4.6", "ratingCount": 9},
+        },
+    ],
+}
+PAGE = f"<html><body><h2>Latest</h2><p>Ten kinds of knots.</p>{script(GRAPH)}</body></html>"
+
+
+def test_what_a_page_is_about_is_read_from_its_json_ld(engine: Engine) -> None:
+    found = values(
+        engine,
+        PAGE,
+        title={"type": "STRING", "labels": ["name"]},
+        author="STRING",
+        prep_time={"type": "INTEGER", "description": "Minutes of preparation"},
+        supplies={**TEXTS, "labels": ["supply"]},
+        steps=TEXTS,
+        rating="DECIMAL",
+    )
+    assert found == {
+        "title": "Weave a basket",
+        "author": "Ada Loom",
+        "prep_time": 90,
+        "supplies": ("Willow", "Wax"),
+        "steps": ("Soak the willow.", "Base", "Cross the rods."),
+        "rating": Decimal("4.6"),
+    }
+
+
+def test_the_evidence_quotes_the_document_and_names_the_place(engine: Engine) -> None:
+    title = {"type": "STRING", "labels": ["name"]}
+    artifact = run(engine, PAGE, title=title, author="STRING")
+    (ref,) = artifact.result("title").evidence_refs
+    assert isinstance(ref.place, TextSpan)
+    assert (ref.place.quote, ref.place.pointer) == ("Weave a basket", "JSON-LD 1/@graph/2/name")
+
+
+def test_a_length_of_zero_is_none(engine: Engine) -> None:
+    minutes = {"type": "INTEGER?", "labels": ["perform time"], "description": "In minutes"}
+    assert values(engine, PAGE, time=minutes, author="STRING") == {"author": "Ada Loom"}
+
+
+def test_a_text_of_several_sentences_is_no_list(engine: Engine) -> None:
+    page = script({"@type": "HowTo", "name": "x", "step": "Soak it. Bend it. Dry it."})
+    assert values(engine, f"<p>y</p>{page}", name="STRING", steps=TEXTS) == {"name": "x"}
+
+
+def test_the_lines_of_one_text_are_a_list(engine: Engine) -> None:
+    page = script({"@type": "HowTo", "name": "x", "step": "<li>Soak it</li><li>Bend it</li>"})
+    found = values(engine, f"<p>y</p>{page}", name="STRING", steps=TEXTS)
+    assert found == {"name": "x", "steps": ("Soak it", "Bend it")}
+
+
+CONTACT = """<div itemscope itemtype="https://schema.org/Organization">
+<b itemprop="name">Rope Works</b> <span itemprop="telephone">0731 5550</span>
+<span itemprop="faxNumber">0731 5551</span>
+<p itemprop="address" itemscope><span itemprop="streetAddress">Quay 4</span>
+<span itemprop="postalCode">89073</span> <span itemprop="addressLocality">Ulm</span></p></div>"""
+
+
+def test_the_parts_of_an_address_are_found_by_their_schema_names(engine: Engine) -> None:
+    names = ("name", "phone", "fax", "street", "city", "zip_code")
+    assert values(engine, CONTACT, **dict.fromkeys(names, "STRING")) == {
+        "name": "Rope Works",
+        "phone": "0731 5550",
+        "fax": "0731 5551",
+        "street": "Quay 4",
+        "city": "Ulm",
+        "zip_code": "89073",
+    }
+
+
+def test_lists_under_a_heading_fill_a_list(engine: Engine) -> None:
+    page = (
+        "<h1>Basket</h1><h2>Materials</h2><h3>Frame</h3><ul><li>Willow</li><li>Cane</li></ul>"
+        "<h3>Finish</h3><ul><li>Wax</li></ul><h2>Tools</h2><ul><li>Knife</li></ul>"
+    )
+    assert values(engine, page, materials=TEXTS) == {"materials": ("Willow", "Cane", "Wax")}
+
+
+def test_a_menu_neither_outweighs_nor_confirms_the_page(engine: Engine) -> None:
+    page = "<nav><p>Phone: 111 222</p></nav><p>Phone: 333 444</p><footer>Phone: 333 444</footer>"
+    result = run(engine, page, phone="STRING").result("phone")
+    assert (result.value, result.confidence) == ("333 444", 0.80)
+
+
+def test_a_footer_is_read_where_the_page_says_nothing(engine: Engine) -> None:
+    page = "<p>Welcome.</p><footer>Phone: 333 444</footer>"
+    assert values(engine, page, phone="STRING") == {"phone": "333 444"}
