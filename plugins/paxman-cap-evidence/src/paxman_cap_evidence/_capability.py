@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from paxman_core.canonical import Json
-    from paxman_core.capability import CapabilityRequest
+    from paxman_core.capability import CapabilityRequest, Facts, Finding
     from paxman_core.contract import CanonicalField
     from paxman_core.document import InputShape
 
@@ -57,7 +57,14 @@ class ExplicitEvidence(Capability):
                 else closest(those, readers[number])
             )
             findings[request.fields[number].field.id] = tuple(
-                attrs.evolve(one.finding, facts=facts_of(text, one, readers[number]))
-                for one in kept
+                _told(one.finding, facts_of(text, one, readers[number])) for one in kept
             )
         return CapabilityResult(findings)
+
+
+def _told(finding: Finding, facts: Facts) -> Finding:
+    """The finding with its facts, which a list of single values has from its items."""
+    raw = finding.raw
+    if isinstance(raw, tuple) and not finding.places:
+        raw = tuple(attrs.evolve(item, facts=facts) if item.places else item for item in raw)
+    return attrs.evolve(finding, raw=raw, facts=facts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from paxman_core.capability import Finding, Standing, TextSpan
+from paxman_core.capability import Finding, Match, Standing, TextSpan
 
 if TYPE_CHECKING:
     from paxman_cap_evidence._spans import ValueSpan
@@ -23,6 +23,10 @@ class Evidence(NamedTuple):
     """How the value stands to its label."""
     label: tuple[int, int] = (-1, -1)
     """Where the label stands in the text, if it does."""
+    match: Match | None = None
+    """How the label names the field, where the rank does not tell."""
+    doubts: tuple[str, ...] = ()
+    """What whoever found it saw that speaks against it."""
 
 
 def at_span(

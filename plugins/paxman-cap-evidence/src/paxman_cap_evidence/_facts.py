@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from paxman_cap_evidence._likeness import FUZZY_RANK
 from paxman_cap_evidence._prose import PROSE_RANK
 from paxman_cap_evidence._quotations import QUOTED_RANK
-from paxman_cap_evidence._ranking import OWN, SYNONYM
+from paxman_cap_evidence._ranking import FURNITURE_RANK, OWN, SYNONYM
 from paxman_core.capability import Facts, Match, Standing
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ SIGNATURE: Final = "in a signature block"
 WITHIN: Final = "the label stands within a line"
 RUNNING: Final = "in running text"
 LONG: Final = "the value goes on like a sentence"
+FRAMED: Final = "in a menu or footer of the page"
 QUOTED: Final = "in a quoted message"
 
 _SIGNED = re.compile(
@@ -45,20 +46,29 @@ def facts_of(text: str, one: Evidence, reader: FieldReader) -> Facts:
 
 
 def _match(one: Evidence) -> Match:
+    if one.match is not None:
+        return one.match
     rank = one.rank % QUOTED_RANK
     if one.standing is Standing.SENTENCE and rank >= PROSE_RANK:
         rank -= PROSE_RANK
     if rank >= FUZZY_RANK:
         return Match.MISREAD
+    return match_of(rank)
+
+
+def match_of(rank: int) -> Match:
+    """How a label of this rank names the field."""
     if rank <= OWN:
         return Match.OWN
     return Match.SYNONYM if rank == SYNONYM else Match.RELATED
 
 
 def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
-    found = []
+    found = [*one.doubts]
     start = one.label[0]
-    if one.rank >= QUOTED_RANK:
+    if one.rank >= FURNITURE_RANK and one.match is None:
+        found.append(FRAMED)
+    elif one.rank >= QUOTED_RANK and one.match is None:
         found.append(QUOTED)
     if start < 0:
         return found

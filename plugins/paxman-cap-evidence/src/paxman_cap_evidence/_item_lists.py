@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._entity_values import list_item
 from paxman_cap_evidence._evidence import Evidence
-from paxman_core.capability import Finding
+from paxman_cap_evidence._facts import match_of
+from paxman_core.capability import Finding, Standing
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -47,7 +48,17 @@ def item_list_evidence(
         items = [list_item(document.text, c.start, c.end, item, c.pointer) for c in cells]
         read = tuple(one for one in items if one is not None)
         if len(read) == len(items):
-            yield field, Evidence(rank + LIST_RANK, start, cells[-1].end, Finding(read))
+            yield (
+                field,
+                Evidence(
+                    rank + LIST_RANK,
+                    start,
+                    cells[-1].end,
+                    Finding(read),
+                    standing=Standing.BELOW,
+                    match=match_of(rank),
+                ),
+            )
 
 
 def _one_list(lists: Sequence[ItemList], heading: int) -> Iterator[Cell]:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 OWN: Final = 0
 SYNONYM: Final = 1
+FURNITURE_RANK: Final = 60
+"""Added for what stands in a page's menus and footers."""
 CASH_UNIT: Final = Decimal("0.05")
 """Cash amounts are rounded to multiples of this, where there are no smaller coins."""
 

@@ -18,6 +18,7 @@ from paxman_cap_evidence._likeness import FUZZY_RANK, near_vocabulary
 from paxman_cap_evidence._lists import bullet_list, separated_list
 from paxman_cap_evidence._periods import PERIOD, ends_of_period, period_evidence
 from paxman_cap_evidence._quotations import QUOTED_RANK, quoted_lines
+from paxman_cap_evidence._ranking import FURNITURE_RANK
 from paxman_cap_evidence._sections import sections_of
 from paxman_cap_evidence._spans import has_digit, only
 from paxman_core.capability import Standing
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
     from paxman_core.capability import Finding
 
 _SET_APART = re.compile(r"[:：=→*#]|\s[-–—]\s|->|^\W")
-FURNITURE_RANK: Final = 60
-"""Added for what stands in a page's menus and footers."""
 _NOT_IN_TEXT: Final = frozenset({FieldType.ARRAY, FieldType.OBJECT})
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._branches import GENERIC, WRAPPERS, branches
 from paxman_cap_evidence._evidence import Evidence
+from paxman_cap_evidence._facts import match_of
 from paxman_cap_evidence._leaves import place_of, plain_finding, scalar_finding
 from paxman_cap_evidence._members import members_of, nested
 from paxman_cap_evidence._ranking import closest
@@ -79,7 +80,8 @@ class TreeScan:
         if finding is None:
             return None
         rank = claim.rank * DEPTH_STEP + min(len(branch.keys), DEPTH_STEP - 1)
-        return Evidence(rank, branch.node.start, branch.node.end, finding)
+        match = match_of(claim.rank)
+        return Evidence(rank, branch.node.start, branch.node.end, finding, match=match)
 
     def _finding(self, reader: FieldReader, branch: Branch) -> Finding | None:
         node = branch.node
