@@ -115,12 +115,12 @@ def test_null_needs_permission() -> None:
             (Decimal("1.5"), Decimal("1.50")),
             "Items 0 and 1 are the same: Decimal('1.50').",
         ),
-        ({"enum": ["a", 1]}, 1, True, "True is none of: a, 1."),
+        ({"enum": ["a", 1]}, 1, True, "True is not one of: a, 1."),
         (
             {"type": "DECIMAL", "enum": [1.5]},
             Decimal("1.50"),
             Decimal(2),
-            "Decimal('2') is none of: 1.5.",
+            "Decimal('2') is not one of: 1.5.",
         ),
         (
             "MONEY",

@@ -233,10 +233,10 @@ def test_every_problem_is_told_at_once() -> None:
         }
     ) == [
         "total: 'number' is not a type. Write 'DECIMAL'.",
-        "due: 'requird' is not known here. Did you mean 'required'?",
+        "due: Unknown key 'requird'. Did you mean 'required'?",
         "lines[].price: 'MONY' is not a type. Known: STRING, INTEGER, DECIMAL, BOOLEAN, DATE, "
         "DATETIME, ENUM, OBJECT, ARRAY, MONEY.",
-        "(contract): 'polcy' is not known here. Did you mean 'policy'?",
+        "(contract): Unknown key 'polcy'. Did you mean 'policy'?",
     ]
 
 
@@ -247,7 +247,7 @@ def test_every_problem_is_told_at_once() -> None:
         (5, "x: A field is a type or a mapping, not 5."),
         ({"type": "ENUM"}, "x: An ENUM has no values. List them under 'enum'."),
         ("ARRAY", "x: An ARRAY does not say what it holds. Add 'items'."),
-        ({"type": "DATE", "min_length": 1}, "x: 'min_length' says nothing about DATE. Remove it."),
+        ({"type": "DATE", "min_length": 1}, "x: 'min_length' does not apply to DATE. Remove it."),
         (
             {"type": "STRING", "min_length": 5, "max_length": 3},
             "x: No value fits: min_length 5 is above max_length 3.",
@@ -259,7 +259,7 @@ def test_every_problem_is_told_at_once() -> None:
         ),
         (
             {"type": "DATE", "on_unresolved": "USE_DEFAULT"},
-            "x: The field is to use its default and has none. Add 'default'.",
+            "x: The field should use its default but has none. Add 'default'.",
         ),
         (
             {"type": "MONEY", "default_currency": "EURO"},

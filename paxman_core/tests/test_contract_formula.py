@@ -490,7 +490,7 @@ class TestCoercion:
         formula = parse_formula("upper(customer.first)")
         assert evaluate_for(field, formula, INVOICE) == Known("ADA")
         outcome = evaluate_for(field, parse_formula("customer.first"), INVOICE)
-        assert outcome == Failed("the result is none of the values that the field allows")
+        assert outcome == Failed("the result is not one of the values that the field allows")
 
     def test_an_array_takes_a_column(self) -> None:
         item = CanonicalField("x[]", "x", FieldType.MONEY)
@@ -651,8 +651,8 @@ class TestContracts:
             "who", "who", FieldType.OBJECT, fields=(field("who.name"),), hints=Hints(formula="1")
         )
         listed, entire = problems_of(rows, whole)
-        assert listed.startswith("rows[].x: A field inside a list has no formula of its own")
-        assert entire.startswith("who: An object has no formula.")
+        assert listed.startswith("rows[].x: A field inside a list cannot have its own formula")
+        assert entire.startswith("who: An object cannot have a formula.")
 
     def test_cycles_are_shown(self) -> None:
         fields = (

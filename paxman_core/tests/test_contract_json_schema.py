@@ -519,7 +519,10 @@ def test_every_problem_is_told_at_once() -> None:
     [
         ({"type": "array", "items": {"type": "string"}}, "A contract is an object"),
         ({"type": "object"}, "The schema has no properties."),
-        ({"$schema": "https://example.com/mine", "properties": {}}, "is not known. Known: https:"),
+        (
+            {"$schema": "https://example.com/mine", "properties": {}},
+            "is not supported. Supported: https:",
+        ),
         ({"properties": {"x": {"const": float("nan")}}}, "The schema is not JSON"),
     ],
 )

@@ -78,7 +78,7 @@ def test_a_change_in_another_component_changes_nothing() -> None:
         (document("3.0.3", Money=MONEY, Order=ORDER), None, "Name one: component="),
         (document("3.0.3", Money=MONEY, Order=ORDER), "Ordr", "Did you mean 'Order'?"),
         (document("3.0.3"), None, "The document has no schemas."),
-        (document("2.0", Money=MONEY), None, "OpenAPI 2.0 is not known. Known: 3.0, 3.1."),
+        (document("2.0", Money=MONEY), None, "OpenAPI 2.0 is not supported. Supported: 3.0, 3.1."),
         (
             document("3.1.0", Order={"properties": {"x": {"$ref": "#/components/schemas/No"}}}),
             None,

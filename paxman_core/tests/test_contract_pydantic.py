@@ -289,7 +289,7 @@ def test_every_problem_is_told_at_once() -> None:
         ("inner", "A mapping has members that the contract does not know."),
         ("nested.child", "The model Node contains itself."),
         ("pattern", "The pattern is invalid, missing ), unterminated subpattern:"),
-        ("word", "'labls' is not known here."),
+        ("word", "Unknown key 'labls'."),
     ]
 
 

@@ -107,7 +107,9 @@ class OpenApiAdapter:
         document = as_mapping(source) or {}
         version = str(document.get("openapi"))
         if not version.startswith(("3.0", "3.1")):
-            raise _invalid("#/openapi", f"OpenAPI {version} is not known.", "Known: 3.0, 3.1.")
+            raise _invalid(
+                "#/openapi", f"OpenAPI {version} is not supported.", "Supported: 3.0, 3.1."
+            )
         # OpenAPI 3.0 describes its schemas in the terms of draft 4, 3.1 in those of 2020-12.
         dialect = Dialect.DRAFT_4 if version.startswith("3.0") else Dialect.DRAFT_2020_12
         components = as_mapping(document.get("components")) or {}

@@ -310,5 +310,5 @@ def _pointless(constraints: Constraints, field: CanonicalField) -> Iterator[Prob
         given = getattr(constraints, name) != getattr(NO_CONSTRAINTS, name)
         if given and name not in applicable:
             yield Problem(
-                field.path, f"{name!r} says nothing about {field.type.value}.", "Remove it."
+                field.path, f"{name!r} does not apply to {field.type.value}.", "Remove it."
             )

@@ -130,9 +130,9 @@ class Reader:
         return found
 
     def finish(self) -> None:
-        """Reports every key that nobody asked for."""
+        """Reports every unknown key."""
         for name in self._left:
-            self.problem(f"{name!r} is not known here.", suggestion(name, self._asked))
+            self.problem(f"Unknown key {name!r}.", suggestion(name, self._asked))
 
     def _unfit(self, name: str, value: object, wanted: str) -> None:
         if value is not ABSENT:

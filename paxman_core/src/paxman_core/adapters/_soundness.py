@@ -75,7 +75,7 @@ def field_problems(field: CanonicalField, place: str) -> Iterator[Problem]:
     if field.type is FieldType.ARRAY and field.items is None:
         yield Problem(place, "An ARRAY does not say what it holds.", "Add 'items'.")
     if field.fallback is ResolutionPolicy.USE_DEFAULT and not field.has_default:
-        yield Problem(place, "The field is to use its default and has none.", "Add 'default'.")
+        yield Problem(place, "The field should use its default but has none.", "Add 'default'.")
     currency = field.hints.default_currency
     if currency is not None and not is_known_currency(currency):
         yield Problem(
@@ -85,7 +85,7 @@ def field_problems(field: CanonicalField, place: str) -> Iterator[Problem]:
     if locale is not None and not _is_known_locale(locale):
         yield Problem(
             place,
-            f"{locale!r} is no locale that is known.",
+            f"{locale!r} is not a known locale.",
             "Write a language, or a language and a country, such as 'de', 'de_CH' or 'en-US'.",
         )
     yield from _pattern_problems(field, place)

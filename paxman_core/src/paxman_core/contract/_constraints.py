@@ -259,7 +259,7 @@ def _membership(field: CanonicalField) -> Rule:
 
     def rule(value: object) -> Iterator[tuple[str, str]]:
         if key_of(cast("Value", value)) not in allowed:
-            yield "", f"{abridged(value)} is none of: {listed}{more}."
+            yield "", f"{abridged(value)} is not one of: {listed}{more}."
 
     return rule
 

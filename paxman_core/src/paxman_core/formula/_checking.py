@@ -53,10 +53,10 @@ def _expression_problems(contract: CanonicalContract) -> Iterator[Problem]:
 
 def _underivable(field: CanonicalField) -> Problem:
     if field.type is FieldType.OBJECT:
-        return Problem(field.path, "An object has no formula.", "Give its fields formulas.")
+        return Problem(field.path, "An object cannot have a formula.", "Give its fields formulas.")
     return Problem(
         field.path,
-        "A field inside a list has no formula of its own: lists are found as a whole.",
+        "A field inside a list cannot have its own formula: lists are found as a whole.",
         "Write the formula where the list's values are used, or check it with all(…).",
     )
 

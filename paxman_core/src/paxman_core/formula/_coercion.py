@@ -68,5 +68,5 @@ def _other(kind: FieldType, value: Value) -> Value:
 
 def _member(field: CanonicalField, value: Value) -> Value:
     if not any(equal(value, allowed) for allowed in field.enum_values):
-        raise UncomputableError("the result is none of the values that the field allows")
+        raise UncomputableError("the result is not one of the values that the field allows")
     return value

@@ -18,8 +18,8 @@ Number: TypeAlias = int | Decimal
 
 EXACT_DIGITS = 50
 QUOTIENT_DIGITS = 34
-LARGEST_EXPONENT = 120
-LARGEST_ROUNDING = 30
+MAX_EXPONENT = 120
+MAX_ROUNDING_DIGITS = 30
 
 _SIGNALS = [decimal.InvalidOperation, decimal.DivisionByZero, decimal.Overflow, decimal.Underflow]
 
@@ -28,8 +28,8 @@ def _context(digits: int, rounding: str, *more_signals: type[decimal.DecimalExce
     return Context(
         prec=digits,
         rounding=rounding,
-        Emin=-LARGEST_EXPONENT,
-        Emax=LARGEST_EXPONENT,
+        Emin=-MAX_EXPONENT,
+        Emax=MAX_EXPONENT,
         capitals=1,
         clamp=0,
         flags=[],
@@ -52,11 +52,11 @@ def is_number(value: object) -> bool:
 
 
 def check_size(number: Number) -> None:
-    """Refuse what is no number, or so large or small that computing with it could take forever."""
+    """Refuse NaN, and what is so large or small that computing with it could take forever."""
     if isinstance(number, int):
-        fits = number.bit_length() <= 3 * LARGEST_EXPONENT
+        fits = number.bit_length() <= 3 * MAX_EXPONENT
     else:
-        fits = number.is_finite() and abs(number.adjusted()) <= LARGEST_EXPONENT
+        fits = number.is_finite() and abs(number.adjusted()) <= MAX_EXPONENT
     if not fits:
         raise UncomputableError("a number is too large or too small to compute with")
 
@@ -93,8 +93,8 @@ def magnitude(number: Number) -> Number:
 
 def rounded(number: Number, digits: int) -> Decimal:
     """The number with this many digits after the point, halves away from zero."""
-    if abs(digits) > LARGEST_ROUNDING:
-        raise UncomputableError(f"round() takes at most {LARGEST_ROUNDING} digits")
+    if abs(digits) > MAX_ROUNDING_DIGITS:
+        raise UncomputableError(f"round() takes at most {MAX_ROUNDING_DIGITS} digits")
     unit = Decimal((0, (1,), -digits))
     try:
         result = Decimal(number).quantize(unit, context=_ROUNDED)

@@ -61,7 +61,7 @@ def checked_program(field: CanonicalField, pattern: str, *, token: bool) -> Prog
         raise InvalidContractError([Problem(field.path, message)]) from None
     members = columns(field)
     if members and not set(members) & set(program.group_names):
-        message = f"The pattern {pattern!r} has no group that is named like a member."
+        message = f"The pattern {pattern!r} has no group named after a member."
         advice = f"Name its groups {', '.join(f'(?P<{name}>…)' for name in members)}."
         raise InvalidContractError([Problem(field.path, message, advice)])
     return program

@@ -206,7 +206,7 @@ class ModelReading:
 
     def _refuse(self, path: str, subject: str, wanted: FieldType | None) -> None:
         name = "" if wanted is None else wanted.value
-        self._note(path, f"{subject} holds no {name}.", "Change the annotation or 'x-paxman'.")
+        self._note(path, f"{subject} cannot hold {name}.", "Change the annotation or 'x-paxman'.")
 
     def _note(self, place: str, message: str, advice: str = "") -> None:
         self.problems.append(Problem(place, message, advice))

@@ -50,7 +50,9 @@ def dialect_of(schema: Mapping[str, object], problems: list[Problem]) -> Dialect
     found = dialect_at(address)
     if found is None:
         problems.append(
-            Problem("#/$schema", f"The dialect {address!r} is not known.", f"Known: {_known()}.")
+            Problem(
+                "#/$schema", f"The dialect {address!r} is not supported.", f"Supported: {_known()}."
+            )
         )
     return found or Dialect.DRAFT_2020_12
 

@@ -62,7 +62,7 @@ class FieldReading:
             if name not in flat.properties:
                 self._note(
                     f"{flat.place}/required",
-                    f"{name!r} is required and is no property.",
+                    f"{name!r} is required but is not a property.",
                     "Describe it under 'properties'.",
                 )
         return tuple(fields)
@@ -109,7 +109,7 @@ class FieldReading:
             return ("number" if "number" in held else held[0]) if held else json_type_of(wanted)
         if wanted is not None:
             listed = " or ".join(sorted(types))
-            self._note(flat.place, f"The schema allows {listed}, which holds no {wanted.value}.")
+            self._note(flat.place, f"The schema allows {listed}, which cannot hold {wanted.value}.")
             return None
         if types == {"integer", "number"}:
             return "number"

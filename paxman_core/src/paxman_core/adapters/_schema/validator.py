@@ -20,7 +20,7 @@ from paxman_core.patterns import PatternError, matcher
 if TYPE_CHECKING:
     from paxman_core.contract import CanonicalField
 
-_LONGEST_MESSAGE = 300
+_MAX_MESSAGE = 300
 
 
 class JsonSchemaValidator:
@@ -149,4 +149,4 @@ def _place(error: Any) -> str:
 
 
 def _shortened(message: str) -> str:
-    return message if len(message) <= _LONGEST_MESSAGE else message[:_LONGEST_MESSAGE] + "…"
+    return message if len(message) <= _MAX_MESSAGE else message[:_MAX_MESSAGE] + "…"
