@@ -131,7 +131,7 @@ def test_a_plan_names_its_contract_and_its_input() -> None:
     made = planned([], {"total": "MONEY"}, id="invoice")
     assert made.contract_id == "invoice"
     assert made.input_content_hash == profile_of().content_hash
-    assert made.planner_version == "1"
+    assert made.planner_version == "2"
 
 
 def test_the_target_is_the_fields_own_threshold() -> None:

@@ -793,7 +793,7 @@ def test_a_formula_without_inputs_has_no_ceiling() -> None:
 
 def test_a_preview_of_a_lone_candidate_is_what_reconciling_gives() -> None:
     contract = contract_of({"total": "INTEGER"})
-    judged = preview(contract.targets[0], (found(5),), effective(contract))
+    judged = preview(contract, effective(contract), contract.targets[0], (found(5),))
     assert judged.grade == 80
     assert judged.chosen == found(5)
 
@@ -802,10 +802,11 @@ def test_a_preview_uses_what_is_known_of_other_fields() -> None:
     contract = contract_of(FX_FIELDS)
     policy = effective(contract, **FX)
     total, rate = contract.targets
-    known = {"fx_rate": preview(rate, (found(Decimal("1.1"), path="fx_rate"),), policy)}
+    found_rate = (found(Decimal("1.1"), path="fx_rate"),)
+    known = {"fx_rate": preview(contract, policy, rate, found_rate)}
     candidates = (found(USD(110), 0, by="one"), found(EUR(100), 9, by="two"))
-    assert preview(total, candidates, policy).chosen is None
-    assert preview(total, candidates, policy, known).grade == 100
+    assert preview(contract, policy, total, candidates).chosen is None
+    assert preview(contract, policy, total, candidates, known).grade == 100
 
 
 # Taking values back

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
+from paxman_core.document import make_profile
 from paxman_core.engine import DEFAULT_POLICY, NO_BUDGET, Engine
 
 if TYPE_CHECKING:
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 
     from paxman_core.artifact import ExecutionArtifact
     from paxman_core.contract import CanonicalContract
+    from paxman_core.document import InputProfile
     from paxman_core.policy import Budget, Policy
     from paxman_core.records import ExecutionPlan
 
@@ -64,6 +66,11 @@ async def anormalize(
     )
 
 
+def profile(input: object) -> InputProfile:  # noqa: A002
+    """What a plan needs to know of an input: its hash, its kind and its traits."""
+    return make_profile(shared_engine().read(input))
+
+
 def plan(
     input: object,  # noqa: A002
     contract: object,
@@ -81,9 +88,16 @@ def adapt(contract: object, component: str | None = None) -> CanonicalContract:
     return shared_engine().contract(contract, component)
 
 
-def replay(artifact: ExecutionArtifact | str | bytes | Path, contract: object) -> ExecutionArtifact:
-    """The stored artifact, verified: unchanged, of this contract, and judged the same again."""
-    return shared_engine().replay(artifact, contract)
+def replay(
+    artifact: ExecutionArtifact | str | bytes | Path,
+    contract: object,
+    input: object = None,  # noqa: A002
+) -> ExecutionArtifact:
+    """The stored artifact, verified: unchanged, of this contract, and judged the same again.
+
+    With the input, what the artifact quotes is compared with it, and the plan is made again.
+    """
+    return shared_engine().replay(artifact, contract, input)
 
 
 def reproduce(

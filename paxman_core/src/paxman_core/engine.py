@@ -6,6 +6,7 @@ import json
 import os
 import threading
 import time
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 import attrs
@@ -17,6 +18,7 @@ from paxman_core.artifact import (
     CapabilityStatistics,
     ExecutionArtifact,
     check_contract,
+    check_document,
     conclude,
     differences,
     judged_again,
@@ -42,7 +44,7 @@ from paxman_core.errors import (
 )
 from paxman_core.executor import RunContext, WorkerPool, execute, schedule
 from paxman_core.formula import check_formulas
-from paxman_core.planner import plan_fields
+from paxman_core.planner import needed, plan_fields
 from paxman_core.policy import Budget, Policy, derive_effective_policy
 from paxman_core.reconciler import preview, reconcile
 from paxman_core.records import DERIVED, PLANNER_VERSION, ExecutionPlan
@@ -87,9 +89,12 @@ class _Prepared:
     budget: Budget
     policy: Policy
     """As the call gave it; the work has the policy that is followed."""
+    capability_ids: tuple[str, ...]
+    """Who was asked for the plan."""
     plan: ExecutionPlan
     """Without the hash of an input."""
     work: Work
+    preview: partial[Judgement]
     static: StaticSections
 
 
@@ -150,7 +155,7 @@ class Engine:
         prepared = self._plan(self.contract(contract, component), profile.shape, budget, policy)
         run = self._context(budget, shared_budget)
         run.reporters.run_started(prepared.contract.id, document.name)
-        execution = execute(prepared.work, document, run, preview)
+        execution = execute(prepared.work, document, run, prepared.preview)
         results = reconcile(
             execution.results,
             prepared.contract,
@@ -210,11 +215,24 @@ class Engine:
         return known
 
     def replay(
-        self, artifact: ExecutionArtifact | str | bytes | Path, contract: object
+        self,
+        artifact: ExecutionArtifact | str | bytes | Path,
+        contract: object,
+        input: object = None,  # noqa: A002
     ) -> ExecutionArtifact:
-        """The stored artifact, verified: unchanged, of this contract, and judged the same again."""
+        """The stored artifact, verified: unchanged, of this contract, and judged the same again.
+
+        With the input, what the artifact quotes is compared with it, and the plan is made again.
+        """
         installed = {spec.id: spec.version for spec in self.registry.specs} | {DERIVED: "1"}
-        return replay(artifact, self.contract(contract), installed)
+        canonical = self.contract(contract)
+        verified = replay(artifact, canonical, installed)
+        if input is not None:
+            document = self.read(input, name=verified.input_name)
+            profile = make_profile(document)
+            prepared = self._plan(canonical, profile.shape, verified.budget, verified.policy)
+            check_document(verified, document.text, _plan_for(prepared, profile))
+        return verified
 
     def reproduce(
         self,
@@ -265,11 +283,12 @@ class Engine:
     ) -> _Prepared:
         """The plan and all that follows from it; made once for all documents of one shape."""
         _check_options(budget, policy)
-        key = (id(contract), shape, budget, policy)
-        known = self._prepared.get(key)
+        asked = (id(contract), shape, budget, policy)
+        known = self._prepared.get((*asked, self.registry.fingerprint))
         if known is None:
             known = self._prepare(contract, shape, budget, policy)
-            _keep(self._prepared, key, known)
+            # Preparing may have opened tables, so the registry has another fingerprint now.
+            _keep(self._prepared, (*asked, self.registry.fingerprint), known)
         return known
 
     def _prepare(
@@ -277,14 +296,18 @@ class Engine:
     ) -> _Prepared:
         _checked(contract)
         effective = derive_effective_policy(policy, contract.policy)
+        capability_ids = needed(contract, budget, effective, self.registry.specs)
+        self.registry.start(capability_ids, contract)
         fields, notes = plan_fields(contract, shape, budget, effective, self.registry)
         plan = ExecutionPlan(contract.id, "", fields, notes)
         return _Prepared(
             contract=contract,
             budget=budget,
             policy=policy,
+            capability_ids=capability_ids,
             plan=plan,
             work=schedule(fields, contract, effective, self.registry.specs),
+            preview=partial(preview, contract, effective),
             static=static_sections(contract, plan, budget, policy, _VERSIONS),
         )
 
@@ -321,7 +344,7 @@ class Engine:
             plan=_plan_for(prepared, profile),
             statistics=_statistics(execution),
             versions=_VERSIONS,
-            plugin_failures=self.registry.failures,
+            plugin_failures=self.registry.failures_of(prepared.capability_ids),
             contract=prepared.contract,
             input=profile,
             # The name of a file need not be text that can be written.

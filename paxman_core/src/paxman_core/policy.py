@@ -117,6 +117,7 @@ _SWITCHES = (
     "allow_pii_remote",
     "allow_ungrounded",
     "stage_fallbacks",
+    "early_stop",
     "unresolved_acceptable",
     "stop_on_first_unresolved",
 )
@@ -138,6 +139,8 @@ class Policy:
     """`free` plans no paid step for optional fields, `skip` plans them not at all."""
     stage_fallbacks: bool = True
     """Whether the other able capabilities of a stage follow its best one."""
+    early_stop: bool = True
+    """Whether a field's steps end once its value is good enough; without it, all are done."""
     confidence_floor: float = 0.6
     unresolved_acceptable: bool = False
     stop_on_first_unresolved: bool = False
@@ -174,8 +177,14 @@ class Policy:
         _count(self.capability_timeout_ms, "capability_timeout_ms")
 
     def to_dict(self) -> dict[str, Json]:
-        """Every setting, so that a reader of the artifact need not know the defaults."""
+        """Every setting, so that a reader of the artifact need not know the defaults.
+
+        Only `early_stop` is left out where it is the default: artifacts that were stored before
+        there was such a setting keep their hash.
+        """
+        early_stop: dict[str, Json] = {} if self.early_stop else {"early_stop": False}
         return {
+            **early_stop,
             "allow_local_inference": self.allow_local_inference,
             "allow_remote_inference": self.allow_remote_inference,
             "allow_pii_remote": self.allow_pii_remote,

@@ -6,6 +6,7 @@ from paxman_core.artifact._model import ExecutionArtifact, UnresolvedField
 from paxman_core.artifact._replay import (
     RECONCILER_VERSION,
     check_contract,
+    check_document,
     differences,
     judged_again,
     load,
@@ -21,6 +22,7 @@ __all__ = [
     "UnresolvedField",
     "artifact_schema",
     "check_contract",
+    "check_document",
     "conclude",
     "differences",
     "judged_again",

@@ -91,9 +91,11 @@ def overall_status(
 
 def _missing(results: Sequence[ResolvedResult], contract: CanonicalContract) -> bool:
     """Whether a value is missing without which the result is incomplete."""
+    required = contract.required_given(
+        result.field_path for result in results if result.status == "RESOLVED"
+    )
     return any(
-        result.status == "UNRESOLVED" and result.field_path in contract.required_paths
-        for result in results
+        result.status == "UNRESOLVED" and result.field_path in required for result in results
     )
 
 

@@ -12,7 +12,6 @@ import attrs
 from paxman_core.artifact._conclusion import nested, plain
 from paxman_core.artifact._encoding import content_sections, written
 from paxman_core.canonical import plain_json
-from paxman_core.capability import Role
 from paxman_core.values import Record
 
 if TYPE_CHECKING:
@@ -90,13 +89,17 @@ class ExecutionArtifact:
 
     @cached_property
     def evidence(self) -> tuple[EvidenceRef, ...]:
-        """Everything that supports a value."""
-        return tuple(
-            ref
-            for result in self.field_results
-            for ref in result.evidence_refs
-            if ref.role is Role.SUPPORTS
-        )
+        """Every piece of evidence once, as under `evidence` in the JSON: candidate truth.
+
+        First what the candidates rest on, whatever became of them, then the checks that hold. What
+        supports a field's value, and what was rejected, its `evidence_refs` say.
+        """
+        found = (ref for each in self.candidates for one in each.candidates for ref in one.evidence)
+        judged = (ref for result in self.field_results for ref in result.evidence_refs)
+        once: dict[object, EvidenceRef] = {}
+        for ref in (*found, *judged):
+            once.setdefault((ref.field_path, ref.capability_id, id(ref.place)), ref)
+        return tuple(once.values())
 
     @cached_property
     def replay_hash(self) -> str:

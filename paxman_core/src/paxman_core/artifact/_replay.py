@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from paxman_core._messages import abridged
 from paxman_core.artifact._conclusion import conclude
 from paxman_core.artifact._encoding import static_sections
 from paxman_core.artifact._model import ExecutionArtifact
+from paxman_core.capability import span_of
 from paxman_core.diagnostics import CONTRACT_VIOLATION
 from paxman_core.errors import (
     ArtifactFormatError,
+    ArtifactTamperedError,
     ContractMismatchError,
     MissingCapabilityError,
     ReproductionError,
@@ -19,6 +22,7 @@ from paxman_core.errors import (
 )
 from paxman_core.policy import derive_effective_policy
 from paxman_core.reconciler import reconcile
+from paxman_core.records import PLANNER_VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -26,9 +30,9 @@ if TYPE_CHECKING:
 
     from paxman_core.contract import CanonicalContract
     from paxman_core.policy import Policy
-    from paxman_core.records import ExecutionPlan, ResolvedResult
+    from paxman_core.records import ExecutionPlan, FieldPlan, FieldPlanStep, ResolvedResult
 
-RECONCILER_VERSION = "1"
+RECONCILER_VERSION = "2"
 
 
 def load(source: ExecutionArtifact | str | bytes | Path) -> ExecutionArtifact:
@@ -68,12 +72,9 @@ def replay(
     """The stored artifact, once everything about it has been found to be as it was."""
     artifact = load(source)
     check_contract(artifact, contract)
-    if artifact.versions["reconciler"] != RECONCILER_VERSION:
-        raise UnsupportedVersionError(
-            f"The artifact was judged by version {artifact.versions['reconciler']} of the rules.",
-            next_step="Install the version of paxman-core that wrote it.",
-        )
-    _check_capabilities(artifact.plan, installed)
+    _check_versions(artifact)
+    _check_capabilities(artifact, installed)
+    _check_scores(artifact)
     artifact = attrs.evolve(artifact, contract=contract)
     again = judged_again(artifact, artifact.policy)
     if again.replay_hash != artifact.replay_hash:
@@ -91,6 +92,7 @@ def judged_again(artifact: ExecutionArtifact, policy: Policy) -> ExecutionArtifa
     effective = derive_effective_policy(policy, contract.policy)
     resolved = reconcile(artifact.candidates, contract, effective, artifact.plan.diagnostics)
     conclusion = conclude(resolved, contract, effective)
+    versions = {**artifact.versions, "reconciler": RECONCILER_VERSION}
     kept = [note for note in artifact.diagnostics if note.code != CONTRACT_VIOLATION]
     return attrs.evolve(
         artifact,
@@ -98,7 +100,8 @@ def judged_again(artifact: ExecutionArtifact, policy: Policy) -> ExecutionArtifa
         field_results=conclusion.results,
         diagnostics=(*kept, *conclusion.violations),
         policy=policy,
-        static=static_sections(contract, artifact.plan, artifact.budget, policy, artifact.versions),
+        versions=versions,
+        static=static_sections(contract, artifact.plan, artifact.budget, policy, versions),
     )
 
 
@@ -167,18 +170,79 @@ def _state(result: ResolvedResult) -> str:
     )
 
 
-def _check_capabilities(plan: ExecutionPlan, installed: Mapping[str, str]) -> None:
+def _check_versions(artifact: ExecutionArtifact) -> None:
+    known = {"planner": PLANNER_VERSION, "reconciler": RECONCILER_VERSION}
+    found = {**artifact.versions, "planner": artifact.plan.planner_version}
+    for stage, version in known.items():
+        if found.get(stage) != version:
+            raise UnsupportedVersionError(
+                f"The artifact was made by version {found.get(stage)} of the {stage}; "
+                f"this is version {version}.",
+                next_step="Install the version of paxman-core that wrote it.",
+                context={"stage": stage, "expected": version, "found": found.get(stage)},
+            )
+
+
+def check_document(artifact: ExecutionArtifact, text: str, plan: ExecutionPlan) -> None:
+    """Refuse an artifact that quotes what the document does not say, or that was planned otherwise.
+
+    `plan` is made again; steps of capabilities that are not there any more are not compared.
+    """
+    if plan.input_content_hash != artifact.input.content_hash:
+        raise ReproductionError(
+            f"The artifact was made from the input {artifact.input.content_hash[:12]}, "
+            f"not from {plan.input_content_hash[:12]}.",
+            next_step="Give the document that the artifact was made from.",
+        )
+    for ref in artifact.evidence:
+        span = span_of(ref.place)
+        if span is not None and text[span.start : span.end] != span.quote:
+            raise _changed_after(
+                f"{ref.field_path} quotes {abridged(span.quote)}, which is not there"
+            )
+    again = {(plan.field_id, step.capability_id): step for plan, step in _steps(plan)}
+    for field, step in _steps(artifact.plan):
+        if again.get((field.field_id, step.capability_id), step) != step:
+            raise _changed_after(f"{field.field_id} has another step of {step.capability_id}")
+
+
+def _check_scores(artifact: ExecutionArtifact) -> None:
+    """A candidate's score is that of the step that found it."""
+    scores = {
+        (plan.field_id, step.capability_id): step.score for plan, step in _steps(artifact.plan)
+    }
+    for result in artifact.candidates:
+        for candidate in result.candidates:
+            if scores.get((result.field_id, candidate.capability_id)) != candidate.score:
+                raise _changed_after(f"{result.field_id} has a candidate that no step explains")
+
+
+def _steps(plan: ExecutionPlan) -> Iterator[tuple[FieldPlan, FieldPlanStep]]:
+    for field in plan.fields:
+        for step in field.capability_chain:
+            yield field, step
+
+
+def _changed_after(reason: str) -> ArtifactTamperedError:
+    return ArtifactTamperedError(
+        f"The artifact was changed, and its hash made anew: {reason}.",
+        next_step="Use the original file, or normalize the document again.",
+    )
+
+
+def _check_capabilities(artifact: ExecutionArtifact, installed: Mapping[str, str]) -> None:
+    """Only who found something is needed: whoever else was planned changed no value."""
     needed = {
-        (step.capability_id, step.capability_version)
-        for field in plan.fields
-        for step in field.capability_chain
+        (candidate.capability_id, candidate.capability_version)
+        for result in artifact.candidates
+        for candidate in result.candidates
     }
     for capability_id, version in sorted(needed):
         found = installed.get(capability_id)
         if found != version:
             state = "is not installed" if found is None else f"is installed as version {found}"
             raise MissingCapabilityError(
-                f"The artifact was planned with {capability_id} {version}, which {state}.",
+                f"The artifact rests on {capability_id} {version}, which {state}.",
                 next_step="Install the plugin that offers it, in that version.",
                 context={"capability_id": capability_id, "version": version, "found": found},
             )

@@ -13,6 +13,7 @@ from paxman_core.capability._evidence import (
     Role,
     TextSpan,
     place_from_dict,
+    span_of,
 )
 from paxman_core.capability._facts import Facts, Match, Standing, facts_from_dict
 from paxman_core.capability._hooks import hookimpl
@@ -102,5 +103,6 @@ __all__ = [
     "load_plugins",
     "place_from_dict",
     "raised",
+    "span_of",
     "tables_of",
 ]

@@ -149,6 +149,15 @@ class EvidenceRef:
         return data
 
 
+def span_of(place: Place) -> TextSpan | None:
+    """The characters of the document that a place points at, if it does."""
+    if isinstance(place, TextSpan):
+        return place
+    if isinstance(place, LookupRow):
+        return place.matched
+    return place.span if isinstance(place, ModelAnswer) else None
+
+
 def place_from_dict(data: dict[str, Json]) -> Place:
     """The inverse of the places' `to_dict`."""
     fields = dict(data)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from paxman_core.capability._evidence import Place
     from paxman_core.capability._facts import Facts
     from paxman_core.capability._tables import LookupTables
-    from paxman_core.contract import CanonicalField
+    from paxman_core.contract import CanonicalContract, CanonicalField
     from paxman_core.diagnostics import Diagnostic
     from paxman_core.document import Document, InputShape
     from paxman_core.values import Value
@@ -268,6 +268,15 @@ class Capability:
     def connect(self, tables: LookupTables) -> None:
         """Take the lookup tables of the engine; called once, before anything else."""
         del tables
+
+    def open(self, contract: CanonicalContract) -> Mapping[str, str]:
+        """Open what a contract needs, and give the version or content hash of each by its name.
+
+        Called before the contract is planned, because planning does no I/O; what is given here is
+        part of what a plan is made from.
+        """
+        del contract
+        return {}
 
     def prepare(self, field: CanonicalField, shape: InputShape) -> Mapping[str, Json] | None:
         """The step config for a field, or None if this capability cannot serve it.

@@ -28,7 +28,7 @@ class PluginState(enum.Enum):
     """At least one of its capabilities was made, with whatever that imports."""
 
 
-Stage: TypeAlias = Literal["metadata", "import", "describe", "offer", "create", "close"]
+Stage: TypeAlias = Literal["metadata", "import", "describe", "offer", "create", "open", "close"]
 
 
 class PluginIdentity(NamedTuple):

@@ -12,16 +12,19 @@ import attrs
 from paxman_core.canonical import content_hash
 from paxman_core.capability._model import Capability
 from paxman_core.capability._plugin import PluginState, failure, failure_of
+from paxman_core.errors import InvalidContractError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from paxman_core.adapters import ContractAdapter
+    from paxman_core.canonical import Json
     from paxman_core.capability._loader import LoadedPlugins
     from paxman_core.capability._model import CapabilityOffer, CapabilitySpec, ModelRecord
     from paxman_core.capability._plugin import PluginFailure, PluginIdentity, PluginRecord
     from paxman_core.capability._reporter import RunReporter
     from paxman_core.capability._tables import LookupTable, LookupTables
+    from paxman_core.contract import CanonicalContract
     from paxman_core.document import DocumentReader
 
 
@@ -48,6 +51,9 @@ class CapabilityRegistry:
         self._loaded = loaded
         named = {table.name: table for table in (*loaded.tables, *tables)}
         self._tables = MappingProxyType(dict(sorted(named.items())))
+        self._opened: dict[str, dict[str, str]] = {}
+        """By the id of a capability, the version of each thing that it opened."""
+        self._fingerprint = ""
         self._slots = {offer.spec.id: _Slot(identity, offer) for identity, offer in loaded.offers}
 
     @cached_property
@@ -83,7 +89,11 @@ class CapabilityRegistry:
     @property
     def failures(self) -> tuple[PluginFailure, ...]:
         """What could not be loaded, and which capabilities could not be made so far."""
-        made = (slot.failure for slot in self._slots.values())
+        return self.failures_of(self._slots)
+
+    def failures_of(self, capability_ids: Iterable[str]) -> tuple[PluginFailure, ...]:
+        """What could not be loaded, and which of these capabilities could not be made so far."""
+        made = (self._slots[capability_id].failure for capability_id in capability_ids)
         return self._loaded.failures + tuple(one for one in made if one is not None)
 
     @property
@@ -95,10 +105,41 @@ class CapabilityRegistry:
             for record in self._loaded.records
         )
 
-    @cached_property
+    @property
     def fingerprint(self) -> str:
-        """A hash of everything that is offered: another one means that plans may differ."""
-        return content_hash([spec.to_dict() for spec in self.specs])
+        """A hash of all that is offered and opened: another one means that plans may differ."""
+        if not self._fingerprint:
+            specs: list[Json] = [spec.to_dict() for spec in self.specs]
+            opened: dict[str, Json] = {name: dict(found) for name, found in self._opened.items()}
+            self._fingerprint = content_hash([specs, opened])
+        return self._fingerprint
+
+    def start(self, capability_ids: Iterable[str], contract: CanonicalContract) -> None:
+        """Make these capabilities, and let them open what the contract needs.
+
+        Here belongs all I/O that comes before a document, because planning does none. One that
+        cannot open what it needs is absent from then on, and `failures` says why.
+        """
+        for capability_id in capability_ids:
+            capability = self.capability(capability_id)
+            if capability is not None:
+                self._open(capability, self._slots[capability_id], contract)
+
+    def _open(self, capability: Capability, slot: _Slot, contract: CanonicalContract) -> None:
+        capability_id = slot.offer.spec.id
+        try:
+            found = {str(name): str(version) for name, version in capability.open(contract).items()}
+        except (InvalidContractError, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            doing = f"Its capability {capability_id!r} cannot open what the contract needs"
+            slot.failure = failure_of(slot.identity, "open", doing, error)
+            slot.capability = None
+            return
+        known = self._opened.get(capability_id, {})
+        if not found.items() <= known.items():
+            self._opened[capability_id] = {**known, **found}
+            self._fingerprint = ""
 
     def capability(self, capability_id: str) -> Capability | None:
         """The capability with an id, made on the first call.
@@ -124,6 +165,8 @@ class CapabilityRegistry:
         """Give up a capability that hangs: whoever asks next gets a new one."""
         slot = self._slots[capability_id]
         self._slots[capability_id] = _Slot(slot.identity, slot.offer)
+        if self._opened.pop(capability_id, None):
+            self._fingerprint = ""
 
     def close(self) -> None:
         """Close the capabilities that were made; what one raises does not keep the others open."""

@@ -16,7 +16,7 @@ from paxman_core.errors import InvalidOptionError, Problem
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from paxman_core.canonical import Json
 
@@ -74,7 +74,28 @@ class CanonicalContract:
     @cached_property
     def required_paths(self) -> frozenset[str]:
         """The targets without which a result is incomplete: required, as is all above them."""
-        return frozenset(path for field in self.fields for path in _required(field))
+        return frozenset(path for path, above in self._conditions.items() if not above)
+
+    def required_given(self, resolved: Iterable[str]) -> frozenset[str]:
+        """The targets without which a result is incomplete, once those at these paths have a value.
+
+        An optional object may be absent; one that is there in part must be complete.
+        """
+        if len(self._conditions) == len(self.required_paths):
+            return self.required_paths
+        present = {above for path in resolved for above in _above(path)}
+        return frozenset(path for path, above in self._conditions.items() if present >= above)
+
+    @cached_property
+    def _conditions(self) -> Mapping[str, frozenset[str]]:
+        """By the path of a target that is required in its object, the optional objects above it."""
+        return {
+            field.path: frozenset(
+                above for above in _above(field.path) if not self.by_path[above].required
+            )
+            for field in self.targets
+            if field.required
+        }
 
     @cached_property
     def content_hash(self) -> str:
@@ -141,14 +162,10 @@ def _walk(field: CanonicalField) -> Iterator[CanonicalField]:
         yield from _walk(field.items)
 
 
-def _required(field: CanonicalField) -> Iterator[str]:
-    if not field.required:
-        return
-    if field.fields and field.type is FieldType.OBJECT:
-        for member in field.fields:
-            yield from _required(member)
-    else:
-        yield field.path
+def _above(path: str) -> Iterator[str]:
+    """The paths of the objects that a field is in."""
+    while path := path.rpartition(".")[0]:
+        yield path
 
 
 def _leaves(field: CanonicalField) -> Iterator[CanonicalField]:

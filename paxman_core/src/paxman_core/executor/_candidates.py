@@ -12,6 +12,7 @@ from paxman_core.diagnostics import (
     CAPABILITY_MISBEHAVED,
     CAPABILITY_TIMEOUT,
     CHAIN_EXHAUSTED,
+    POLICY_EXCLUDED,
     STOPPED_EARLY,
     Diagnostic,
 )
@@ -57,7 +58,7 @@ class Candidates(Generic[V]):
     def replace(self, field: CanonicalField, candidates: tuple[Candidate, ...]) -> None:
         """Take these for the field's candidates, and judge them."""
         self._found[field.id] = candidates
-        verdict = self._preview(field, candidates, self._policy, self.verdicts)
+        verdict = self._preview(field, candidates, self.verdicts)
         self.verdicts[field.path] = verdict
         if verdict.chosen is not None and verdict.grade / 100 >= self._policy.confidence_floor:
             self.values[field.path] = verdict.chosen.value
@@ -67,9 +68,23 @@ class Candidates(Generic[V]):
     def is_settled(self, task: Task) -> bool:
         """Whether the field needs no further step."""
         verdict = self.verdicts.get(task.field.path)
-        if verdict is None or not task.plan.early_stop:
+        if verdict is None:
             return False
-        return verdict.grade / 100 >= task.plan.target_confidence
+        is_good = task.plan.early_stop and verdict.grade / 100 >= task.plan.target_confidence
+        return is_good or verdict.is_final
+
+    def pays(self, task: Task, capability_id: str) -> bool:
+        """Whether the policy lets a paid step be carried out for the field, as things stand."""
+        if self._policy.optional_fields != "free" or self._is_required(task.field):
+            return True
+        reason = "nothing of its object was found, and the policy pays for required fields only"
+        self.note(
+            task.field, POLICY_EXCLUDED, f"{capability_id} was not asked: {reason}", capability_id
+        )
+        return False
+
+    def _is_required(self, field: CanonicalField) -> bool:
+        return field.path in self._contract.required_given(self.values)
 
     def give_up(self, rest: Sequence[Round]) -> bool:
         """Whether a required field has nothing left to try; the others are told then."""
@@ -81,22 +96,18 @@ class Candidates(Generic[V]):
             return False
         message = f"stopped, because {hopeless.path} is required and cannot be resolved"
         for field in self._contract.targets:
-            if field.id in waiting and not self._has_value(field):
+            if field.id in waiting and field.path not in self.values:
                 self._incomplete.add(field.id)
                 self.note(field, STOPPED_EARLY, message)
         return True
 
     def _is_hopeless(self, field: CanonicalField, waiting: set[str]) -> bool:
         return (
-            field.path in self._contract.required_paths
-            and field.id not in waiting
+            field.id not in waiting
+            and field.path not in self.values
             and field.fallback is not ResolutionPolicy.USE_DEFAULT
-            and not self._has_value(field)
+            and self._is_required(field)
         )
-
-    def _has_value(self, field: CanonicalField) -> bool:
-        verdict = self.verdicts.get(field.path)
-        return verdict is not None and verdict.chosen is not None
 
     def miss(self, field: CanonicalField, who: str) -> None:
         """Remember that somebody was asked and found nothing."""

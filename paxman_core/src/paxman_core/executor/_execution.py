@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from paxman_core.contract import CanonicalField
     from paxman_core.executor._budget import SharedBudget
     from paxman_core.executor._worker import WorkerPool
-    from paxman_core.policy import Budget, EffectivePolicy
+    from paxman_core.policy import Budget
     from paxman_core.records import Candidate, CandidateResult
 
 
@@ -43,6 +43,10 @@ class Verdict(Protocol):
     def chosen(self) -> Candidate | None:
         """The candidate that would win."""
 
+    @property
+    def is_final(self) -> bool:
+        """Whether no further candidate could change it."""
+
 
 V = TypeVar("V", bound=Verdict)
 
@@ -54,7 +58,6 @@ class Preview(Protocol[V]):
         self,
         field: CanonicalField,
         candidates: tuple[Candidate, ...],
-        policy: EffectivePolicy,
         others: Mapping[str, V],
         /,
     ) -> V:

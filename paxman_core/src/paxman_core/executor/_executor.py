@@ -46,6 +46,8 @@ def execute(work: Work, document: Document, run: RunContext, preview: Preview[V]
 def _ask(item: Round, candidates: Candidates[V], invoker: Invoker, run: RunContext) -> None:
     """Ask the round's capability for the fields that still need a value."""
     tasks = [task for task in item.tasks if not candidates.is_settled(task)]
+    if item.is_paid:
+        tasks = [task for task in tasks if candidates.pays(task, item.capability_id)]
     if not tasks:
         return
     capability = run.registry.capability(item.capability_id)

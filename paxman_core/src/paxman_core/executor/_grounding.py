@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_core.capability import LookupRow, ModelAnswer, TextSpan
+from paxman_core.capability import ModelAnswer, span_of
 from paxman_core.values import Parsed, equal
 
 if TYPE_CHECKING:
@@ -14,15 +14,6 @@ if TYPE_CHECKING:
 
     from paxman_core.capability import EvidenceRef, Place
     from paxman_core.values import ParseOutcome, Value
-
-
-def span_of(place: Place) -> TextSpan | None:
-    """The characters of the document that a place points at, if it does."""
-    if isinstance(place, TextSpan):
-        return place
-    if isinstance(place, LookupRow):
-        return place.matched
-    return place.span if isinstance(place, ModelAnswer) else None
 
 
 def is_quoted(value: Value, places: Sequence[Place], parse: Callable[[str], ParseOutcome]) -> bool:

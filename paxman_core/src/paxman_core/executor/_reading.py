@@ -7,9 +7,16 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from paxman_core.capability import CapabilityTier, EvidenceRef, Finding, ModelAnswer, TextSpan
+from paxman_core.capability import (
+    CapabilityTier,
+    EvidenceRef,
+    Finding,
+    ModelAnswer,
+    TextSpan,
+    span_of,
+)
 from paxman_core.diagnostics import AMBIGUOUS, UNGROUNDED, VALIDATION_FAILED
-from paxman_core.executor._grounding import is_quoted, is_quoted_text, span_of, without_ground
+from paxman_core.executor._grounding import is_quoted, is_quoted_text, without_ground
 from paxman_core.executor._returned import is_text
 from paxman_core.executor._trust import (
     MAX_TEXT,

@@ -37,6 +37,7 @@ class Round:
     stage: Stage
     capability_id: str
     tasks: tuple[Task, ...]
+    is_paid: bool
     originals: Originals
     """The tasks' fields as they were before any capability saw them."""
 
@@ -107,8 +108,10 @@ def _stage_rounds(
             key = capability_id if batchable else (capability_id, task.field.id)
             batches.setdefault(key, []).append(task)
         for batch in batches.values():
+            capability_id = batch[0].step.capability_id
+            is_paid = bool(specs[capability_id].cost.usd)
             originals = Originals(task.field for task in batch)
-            yield Round(stage, batch[0].step.capability_id, tuple(batch), originals)
+            yield Round(stage, capability_id, tuple(batch), is_paid, originals)
 
 
 def _formula_round(tasks: list[Task], contract: CanonicalContract) -> tuple[Round, ...]:
@@ -116,4 +119,4 @@ def _formula_round(tasks: list[Task], contract: CanonicalContract) -> tuple[Roun
         return ()
     order = {path: number for number, path in enumerate(derivation_order(contract))}
     ordered = sorted(tasks, key=lambda task: order[task.field.path])
-    return (Round(Stage.DERIVED, DERIVED, tuple(ordered), Originals(())),)
+    return (Round(Stage.DERIVED, DERIVED, tuple(ordered), False, Originals(())),)

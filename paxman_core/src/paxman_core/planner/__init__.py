@@ -1,7 +1,7 @@
 """The planner: which capability is tried for which field, decided without running any."""
 
 from paxman_core.document import InputProfile
-from paxman_core.planner._planner import FieldPlans, plan, plan_fields
+from paxman_core.planner._planner import FieldPlans, needed, plan, plan_fields
 from paxman_core.policy import EffectivePolicy, derive_effective_policy
 from paxman_core.records import ExecutionPlan, FieldPlan, FieldPlanStep, PlanDiagnostic, Stage
 
@@ -15,6 +15,7 @@ __all__ = [
     "PlanDiagnostic",
     "Stage",
     "derive_effective_policy",
+    "needed",
     "plan",
     "plan_fields",
 ]

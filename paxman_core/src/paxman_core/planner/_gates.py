@@ -54,10 +54,14 @@ def _policy_reason(
         return "the field holds what is tagged pii and the policy keeps that on this machine"
     if spec.tier is CapabilityTier.LOCAL_INFERENCE and not policy.allow_local_inference:
         return "the policy does not allow local inference"
-    is_optional = field.path not in contract.required_paths
-    if is_optional and policy.optional_fields == "free" and spec.cost.usd:
+    if policy.optional_fields == "free" and spec.cost.usd and not _may_be_required(field, contract):
         return "the field is optional and the policy pays for required fields only"
     return ""
+
+
+def _may_be_required(field: CanonicalField, contract: CanonicalContract) -> bool:
+    """Whether the field is required, be it only once a part of its object is found."""
+    return field.path in contract.required_given(target.path for target in contract.targets)
 
 
 def _note(code: str, reason: str, spec: CapabilitySpec, field: CanonicalField) -> PlanDiagnostic:

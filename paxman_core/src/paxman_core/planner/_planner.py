@@ -29,7 +29,7 @@ from paxman_core.records import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from paxman_core.canonical import Json
     from paxman_core.capability import Capability, CapabilityRegistry, CapabilitySpec
@@ -62,8 +62,12 @@ def plan(
     policy: Policy,
     registry: CapabilityRegistry,
 ) -> ExecutionPlan:
-    """The plan for one input: one chain of capabilities for each field of the contract."""
+    """The plan for one input: one chain of capabilities for each field of the contract.
+
+    Capabilities that were not needed before are started first, which is no part of planning.
+    """
     effective = derive_effective_policy(policy, contract.policy)
+    registry.start(needed(contract, budget, effective, registry.specs), contract)
     plans = plan_fields(contract, profile.shape, budget, effective, registry)
     return ExecutionPlan(
         contract_id=contract.id,
@@ -73,6 +77,31 @@ def plan(
     )
 
 
+def needed(
+    contract: CanonicalContract,
+    budget: Budget,
+    policy: EffectivePolicy,
+    specs: Iterable[CapabilitySpec],
+) -> tuple[str, ...]:
+    """The capabilities that a plan asks: they can fill a field, and no gate keeps them out."""
+    fields = [field for field in contract.targets if not _is_skipped(field, contract, policy)]
+    return tuple(
+        spec.id
+        for spec in specs
+        if any(
+            field.type in spec.field_types
+            and excluded(spec, field, contract, budget, policy) is None
+            for field in fields
+        )
+    )
+
+
+def _is_skipped(
+    field: CanonicalField, contract: CanonicalContract, policy: EffectivePolicy
+) -> bool:
+    return policy.optional_fields == "skip" and field.path not in contract.required_paths
+
+
 def plan_fields(
     contract: CanonicalContract,
     shape: InputShape,
@@ -80,7 +109,7 @@ def plan_fields(
     policy: EffectivePolicy,
     registry: CapabilityRegistry,
 ) -> FieldPlans:
-    """The chains of all fields, in declaration order."""
+    """The chains of all fields, in declaration order; the registry has `needed` started."""
     planner = _Planner(contract, shape, budget, policy, registry)
     fields = tuple(planner.field_plan(field) for field in contract.targets)
     return FieldPlans(fields, tuple(planner.diagnostics))
@@ -106,9 +135,8 @@ class _Planner:
 
     def field_plan(self, field: CanonicalField) -> FieldPlan:
         steps: list[FieldPlanStep] = []
-        is_optional = field.path not in self.contract.required_paths
         noted = len(self.diagnostics)
-        if is_optional and self.policy.optional_fields == "skip":
+        if _is_skipped(field, self.contract, self.policy):
             self._note(POLICY_EXCLUDED, "the policy skips optional fields", field)
         else:
             for stage in Stage:
@@ -119,8 +147,10 @@ class _Planner:
         return FieldPlan(
             field_id=field.id,
             capability_chain=tuple(steps),
-            target_confidence=field.confidence_threshold,
+            # A value below the floor would be refused, so the chain must not stop there.
+            target_confidence=max(field.confidence_threshold, self.policy.confidence_floor),
             fallback_policy=field.fallback,
+            early_stop=self.policy.early_stop,
         )
 
     def _nobody(self, field: CanonicalField) -> str:
@@ -135,14 +165,13 @@ class _Planner:
         for spec in self.registry.specs:
             if _STAGE_OF[spec.tier] is not stage or field.type not in spec.field_types:
                 continue
-            config = self._config(spec, field)
-            if config is None:
-                continue
             exclusion = excluded(spec, field, self.contract, self.budget, self.policy)
             if exclusion is not None:
                 self.diagnostics.append(exclusion)
                 continue
-            steps.append(self._step(spec, stage, config))
+            config = self._config(spec, field)
+            if config is not None:
+                steps.append(self._step(spec, stage, config))
         return sorted(steps, key=lambda s: (s.score, s.capability_id, s.capability_version))
 
     def _config(self, spec: CapabilitySpec, field: CanonicalField) -> Mapping[str, Json] | None:

@@ -3,7 +3,7 @@
 from paxman_core.reconciler._confidence import Support, assign_confidence, float_to_band
 from paxman_core.reconciler._judgement import Judgement
 from paxman_core.reconciler._reconciler import preview, reconcile
-from paxman_core.reconciler._rejection import reject
+from paxman_core.reconciler._unresolved import reject
 
 __all__ = [
     "Judgement",

@@ -1,21 +1,25 @@
 """The contract's own checks: agreement is evidence, disagreement is a conflict.
 
-A formula is a check, too, of a value that was not computed by it.
+A formula is a check, too, of a value that was not computed by it. A check is evidence for a field
+only if it compares it with a field that rests on other evidence: that a number is positive, or
+equal to itself, does not show that it is the right one.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from paxman_core.capability import EvidenceRef, FormulaUse
+from paxman_core.capability import EvidenceRef, FormulaUse, TextSpan, span_of
 from paxman_core.diagnostics import FORMULA_FAILED, MISMATCH, Diagnostic
 from paxman_core.formula import Failed, Known, Unknown, evaluate, evaluate_for, parse_formula
+from paxman_core.reconciler._support import formulas_behind
 from paxman_core.records import DERIVED
 from paxman_core.values import equal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from paxman_core.capability import Place
     from paxman_core.contract import CanonicalContract, CanonicalField
     from paxman_core.formula import Formula, Outcome
     from paxman_core.reconciler._judgement import Judgement
@@ -77,7 +81,7 @@ def _outcomes(
         elif not holds:
             message = f"the check {text!r} does not hold"
             yield CheckOutcome(path, None, Diagnostic(MISMATCH, message, path))
-        elif not _is_derived(judgements[path]):
+        elif _confirms(use, path, judgements):
             yield CheckOutcome(path, EvidenceRef(path, CHECK, use))
 
 
@@ -86,6 +90,51 @@ def _values(formula: Formula, judgements: Mapping[str, Judgement]) -> dict[str, 
     return {path: chosen.value for path, chosen in found if chosen is not None}
 
 
+def _confirms(use: FormulaUse, path: str, judgements: Mapping[str, Judgement]) -> bool:
+    """Whether a check that holds is evidence for the field at a path."""
+    inputs = frozenset(use.inputs)
+    if _is_derived(judgements[path]) or any(
+        # A value computed from all the others agrees with them by construction.
+        _is_derived(judgements[other]) and inputs - {other} <= _sources(other, judgements)
+        for other in inputs
+    ):
+        return False
+    own = _places(path, judgements)
+    return any(_is_apart(own, _places(other, judgements)) for other in inputs - {path})
+
+
 def _is_derived(judgement: Judgement) -> bool:
-    """A value computed from the others agrees with them by construction: that proves nothing."""
+    """Whether nothing but formulas speaks for the value."""
     return all(candidate.capability_id == DERIVED for candidate in judgement.supporters)
+
+
+def _sources(path: str, judgements: Mapping[str, Judgement]) -> frozenset[str]:
+    """The fields that a computed value rests on in the end, and those on the way."""
+    given = {
+        source
+        for formula in formulas_behind(judgements[path].supporters)
+        for source in formula.inputs
+    }
+    return frozenset(given).union(*(_sources(source, judgements) for source in given))
+
+
+def _places(path: str, judgements: Mapping[str, Judgement]) -> list[Place]:
+    """Where a value stands; for one that is computed, where its inputs stand."""
+    return [
+        span_of(ref.place) or ref.place
+        for source in (path, *sorted(_sources(path, judgements)))
+        for candidate in judgements[source].supporters
+        for ref in candidate.evidence
+        if not isinstance(ref.place, FormulaUse)
+    ]
+
+
+def _is_apart(first: list[Place], second: list[Place]) -> bool:
+    """Whether the second rests on something, and on nothing that the first rests on."""
+    return bool(second) and not any(_overlap(one, other) for one in first for other in second)
+
+
+def _overlap(one: Place, other: Place) -> bool:
+    if isinstance(one, TextSpan) and isinstance(other, TextSpan):
+        return one.start < other.end and other.start < one.end
+    return one == other

@@ -53,6 +53,11 @@ class Support:
     validated: bool = True
     ceiling: int = 100
     """A derived value is not surer than what it is derived from, nor a model's than a model is."""
+    doubt: int = 100
+    """A value that was found in a doubtful way is not HIGH until something independent agrees."""
+    parts: tuple[Support, ...] = ()
+    """What speaks for the value with models and without, each by itself: no ceiling makes the whole
+    less sure than a part of it."""
     grade: int = attrs.field(init=False, eq=False)
     """The confidence in hundredths."""
 
@@ -68,7 +73,24 @@ class Support:
             total += VALIDATED
         if self.conflict:
             total -= CONFLICT_PENALTY
-        return max(0, min(total, self.ceiling, 100))
+        return max(
+            0, min(total, self.ceiling, self.doubt, 100), *(part.grade for part in self.parts)
+        )
+
+    def checked(self) -> Support:
+        """The same with one more piece of evidence: checks of the contract that hold."""
+        parts = tuple(part.checked() for part in self.parts)
+        return attrs.evolve(self, evidence=self.evidence + 1, doubt=100, parts=parts)
+
+    def doubted(self, doubt: int) -> Support:
+        """The same, held for as doubtful as this."""
+        parts = tuple(part.doubted(doubt) for part in self.parts)
+        return attrs.evolve(self, doubt=doubt, parts=parts)
+
+    def contested(self) -> Support:
+        """The same with a conflict."""
+        parts = tuple(part.contested() for part in self.parts)
+        return attrs.evolve(self, conflict=True, parts=parts)
 
 
 def assign_confidence(support: Support) -> float:

@@ -6,14 +6,16 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, TypeAlias
 
 from paxman_core.capability import FormulaUse
+from paxman_core.contract import ResolutionPolicy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from paxman_core.contract import CanonicalField
+    from paxman_core.contract import CanonicalContract, CanonicalField
     from paxman_core.policy import EffectivePolicy
     from paxman_core.reconciler._judgement import Judgement
     from paxman_core.records import Candidate
+    from paxman_core.values import Value
 
 CandidatesOf: TypeAlias = "Callable[[str], tuple[Candidate, ...]]"
 
@@ -28,22 +30,34 @@ def ceiling_of(formula: FormulaUse, judgements: Mapping[str, Judgement]) -> int:
 
 
 def rate_for(
-    field: CanonicalField, judgements: Mapping[str, Judgement], policy: EffectivePolicy
+    field: CanonicalField,
+    judgements: Mapping[str, Judgement],
+    contract: CanonicalContract,
+    policy: EffectivePolicy,
 ) -> Decimal | None:
-    """The rate that the contract's `fx_rate` field has, if it holds and is a rate at all."""
+    """The rate that the contract's `fx_rate` field has, if it holds and is a rate at all.
+
+    Where none was found, it is the default that the contract says to use.
+    """
 
     def candidates_of(path: str) -> tuple[Candidate, ...]:
         return judgements[path].candidates if path in judgements else ()
 
-    for path, judgement in judgements.items():
-        chosen = judgement.chosen
-        if path.rpartition(".")[2] != FX_RATE or chosen is None:
+    for other in contract.targets:
+        if other.name != FX_RATE or rests_on(other.path, field.path, candidates_of):
             continue
-        holds = judgement.grade / 100 >= policy.confidence_floor
-        rate = chosen.value
-        if holds and type(rate) in (int, Decimal) and not rests_on(path, field.path, candidates_of):
+        rate = _rate(other, judgements.get(other.path), policy)
+        if type(rate) in (int, Decimal):
             return Decimal(rate) if rate > 0 else None  # type: ignore[arg-type, operator]
     return None
+
+
+def _rate(field: CanonicalField, judgement: Judgement | None, policy: EffectivePolicy) -> Value:
+    chosen = None if judgement is None else judgement.chosen
+    if judgement and chosen and judgement.grade / 100 >= policy.confidence_floor:
+        return chosen.value
+    uses_default = field.fallback is ResolutionPolicy.USE_DEFAULT and field.has_default
+    return field.default if uses_default else None
 
 
 def rests_on(path: str, target: str, candidates_of: CandidatesOf) -> bool:

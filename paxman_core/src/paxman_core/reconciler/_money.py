@@ -24,6 +24,8 @@ class CurrencyVerdict(NamedTuple):
     """Either why the field stays unresolved, or how converted candidates compare."""
 
     refusal: str = ""
+    is_final: bool = False
+    """Whether the refusal stands whatever else is found."""
     converted: Mapping[int, ValueKey] = _NO_KEYS
     """By the identity of a candidate, the key of the amount that it agrees with in the primary
     currency."""
@@ -58,15 +60,15 @@ def settle_currencies(
     found = f"amounts were found in {', '.join(currencies)}"
     rule = policy.currency_policy
     if rule is CurrencyPolicy.STRICT_MATCH:
-        return CurrencyVerdict(f"{found}, and the policy accepts one currency only")
+        return CurrencyVerdict(f"{found}, and the policy accepts one currency only", True)
     if len(currencies) > 2:
-        return CurrencyVerdict(f"{found}, and one rate compares two currencies only")
+        return CurrencyVerdict(f"{found}, and one rate compares two currencies only", True)
     if rule is CurrencyPolicy.ALLOW_FX:
         if fx_rate is None:
             return CurrencyVerdict(f"{found}, and no fx_rate field says how they compare")
         return _compared(best, valid, lambda first, second: _agree(first, second, fx_rate))
     if any(candidate.fx_rate is None for candidate in valid):
-        return CurrencyVerdict(f"{found}, and not every one of them states a rate")
+        return CurrencyVerdict(f"{found}, and not every one of them states a rate", True)
     return _compared(best, valid, _agree_by_their_rates)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from paxman_core.capability import EvidenceRef, FormulaUse, Role
-from paxman_core.contract import ResolutionPolicy
+from paxman_core.contract import ResolutionPolicy, violations
 from paxman_core.diagnostics import (
     BELOW_CONFIDENCE_FLOOR,
     DEFAULT_USED,
@@ -23,16 +23,10 @@ from paxman_core.reconciler._ceilings import DOUBTFUL, UNLIMITED
 from paxman_core.reconciler._checks import checks_of, run_check, run_formula
 from paxman_core.reconciler._confidence import assign_confidence, float_to_band
 from paxman_core.reconciler._dependence import FX_RATE, ceiling_of, rate_for, rests_on
-from paxman_core.reconciler._judgement import (
-    Judgement,
-    chosen_instead,
-    formulas_behind,
-    judge,
-    rests_on_document,
-)
-from paxman_core.reconciler._reasons import reason_without_candidates
-from paxman_core.reconciler._rejection import for_a_person
+from paxman_core.reconciler._judgement import Judgement, chosen_instead, judge
 from paxman_core.reconciler._sums import bills_of, weigh
+from paxman_core.reconciler._support import formulas_behind, rests_on_document, support_of
+from paxman_core.reconciler._unresolved import for_a_person, reason_without_candidates
 from paxman_core.records import DERIVED, ConfidenceBand, ResolvedResult, TruthLayer
 from paxman_core.values import FieldType
 
@@ -49,9 +43,10 @@ if TYPE_CHECKING:
 
 
 def preview(
+    contract: CanonicalContract,
+    policy: EffectivePolicy,
     field: CanonicalField,
     candidates: tuple[Candidate, ...],
-    policy: EffectivePolicy,
     others: Mapping[str, Judgement] = MappingProxyType({}),
 ) -> Judgement:
     """How the candidates so far would be judged, for the executor to know when to stop.
@@ -60,7 +55,7 @@ def preview(
     """
     rate = None
     if field.type is FieldType.MONEY and len(candidates) > 1:
-        rate = rate_for(field, others, policy)
+        rate = rate_for(field, others, contract, policy)
     return judge(field, candidates, policy, rate, lambda formula: ceiling_of(formula, others))
 
 
@@ -144,7 +139,7 @@ class _Reconciliation:
         for other in self.contract.targets:
             if other.name == FX_RATE and not rests_on(other.path, field.path, self._candidates):
                 self._judgement(other)
-        return rate_for(field, self.judgements, self.policy)
+        return rate_for(field, self.judgements, self.contract, self.policy)
 
     def _candidates(self, path: str) -> tuple[Candidate, ...]:
         return self.results[self.targets[path].id].candidates
@@ -163,29 +158,34 @@ class _Reconciliation:
         self.limited.add(path)
         for given in dict.fromkeys(given for formula in formulas for given in formula.inputs):
             self._limit(given)
-        ceiling = min(ceiling_of(formula, self.judgements) for formula in formulas)
-        support = attrs.evolve(judgement.support, ceiling=ceiling)
+        conflict = judgement.support.conflict
+        support = support_of(judgement.supporters, conflict, self._ceiling)
+        if path in self.extra_evidence:
+            support = support.checked()
         self.judgements[path] = attrs.evolve(judgement, support=support)
 
     def _weigh(self, bill: Bill) -> None:
         """Let amounts that add up bear each other out, and others be doubted."""
         verdict = weigh(bill, self.judgements)
-        for path, candidate in (verdict.instead or {}).items():
+        instead = verdict.instead or {}
+        if any(violations(self.targets[path], one.value) for path, one in instead.items()):
+            return
+        for path, candidate in instead.items():
             self.judgements[path] = chosen_instead(self.judgements[path], candidate)
         for path in verdict.proven:
-            self._limit_to(path, UNLIMITED)
+            self._doubt(path, UNLIMITED)
         for path in verdict.doubtful:
-            self._limit_to(path, DOUBTFUL)
+            if rests_on_document(self.judgements[path].supporters):
+                self._doubt(path, DOUBTFUL)
             note = Diagnostic(IMPLAUSIBLE, "the amounts of the bill do not add up", path)
             self.extra_notes.setdefault(path, []).append(note)
 
-    def _limit_to(self, path: str, ceiling: int) -> None:
+    def _doubt(self, path: str, doubt: int) -> None:
         """A sum that holds lifts what a doubtful way set; not what a model or a formula did."""
         judgement = self.judgements[path]
-        if judgement.support is None or not rests_on_document(judgement.supporters):
-            return
-        support = attrs.evolve(judgement.support, ceiling=ceiling)
-        self.judgements[path] = attrs.evolve(judgement, support=support)
+        if judgement.support is not None:
+            support = judgement.support.doubted(doubt)
+            self.judgements[path] = attrs.evolve(judgement, support=support)
 
     def _take_in(self, outcomes: Iterable[CheckOutcome]) -> None:
         for outcome in outcomes:
@@ -194,12 +194,12 @@ class _Reconciliation:
             if outcome.diagnostic is not None:
                 self.extra_notes.setdefault(outcome.path, []).append(outcome.diagnostic)
                 if support is not None and outcome.diagnostic.code == MISMATCH:
-                    support = attrs.evolve(support, conflict=True)
+                    support = support.contested()
             if outcome.evidence is not None and support is not None:
-                self.extra_evidence.setdefault(outcome.path, []).append(outcome.evidence)
-                support = attrs.evolve(support, evidence=support.evidence + 1)
-                if rests_on_document(judgement.supporters):
-                    support = attrs.evolve(support, ceiling=UNLIMITED)
+                held = self.extra_evidence.setdefault(outcome.path, [])
+                # Checks often say the same in other words, so all of them count as one.
+                support = support if held else support.checked()
+                held.append(outcome.evidence)
             self.judgements[outcome.path] = attrs.evolve(judgement, support=support)
 
     def _finish(self, field: CanonicalField) -> ResolvedResult:

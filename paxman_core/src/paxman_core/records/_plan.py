@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_core.canonical import canonical_json, decimal_text
+from paxman_core.canonical import canonical_json, content_hash, decimal_text
 from paxman_core.contract import DEFAULT_CONFIDENCE_THRESHOLD, ResolutionPolicy
 from paxman_core.errors import CanonicalizationError
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from paxman_core.canonical import Json
 
-PLANNER_VERSION = "1"
+PLANNER_VERSION = "2"
 MAX_DEPTH = 32
 """How deeply a step's config may be nested."""
 DERIVED = "derived"
@@ -123,6 +123,11 @@ class ExecutionPlan:
     def to_bytes(self) -> bytes:
         """The plan's canonical JSON: the same inputs give the same bytes."""
         return canonical_json(self.to_dict())
+
+    @property
+    def replay_hash(self) -> str:
+        """The SHA-256 of the plan's canonical JSON: the same inputs give the same hash."""
+        return content_hash(self.to_dict())
 
     def explain(self) -> str:
         """The plan in words: every field's steps, and what was left out and why."""

@@ -1,15 +1,35 @@
-"""Taking values back: what the contract as a whole refuses, though its fields allowed it."""
+"""Fields without a value: why they have none, and how one is taken back.
+
+If there were candidates, the reason is what was wrong with them. If there were none, it is the
+first code of `EXPLANATIONS` among the field's notes: what the plan left out might have found the
+value; then comes what the run did not get to; then, everybody having been asked, that nothing was
+found. A capability that failed is the reason only when no other looked.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
 from paxman_core.capability import Role
 from paxman_core.contract import ResolutionPolicy
-from paxman_core.diagnostics import CONTRACT_VIOLATION, HUMAN_REQUIRED, Diagnostic
-from paxman_core.records import ConfidenceBand
+from paxman_core.diagnostics import (
+    BUDGET_EXCLUDED,
+    BUDGET_SPENT,
+    CAPABILITY_FAILED,
+    CAPABILITY_MISBEHAVED,
+    CAPABILITY_TIMEOUT,
+    CHAIN_EXHAUSTED,
+    CONTRACT_VIOLATION,
+    FORMULA_FAILED,
+    HUMAN_REQUIRED,
+    NO_CAPABILITY,
+    POLICY_EXCLUDED,
+    STOPPED_EARLY,
+    Diagnostic,
+)
+from paxman_core.records import ConfidenceBand, TruthLayer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -17,6 +37,32 @@ if TYPE_CHECKING:
     from paxman_core.contract import CanonicalContract
     from paxman_core.errors import Problem
     from paxman_core.records import ResolvedResult
+
+EXPLANATIONS: Final = (
+    POLICY_EXCLUDED,
+    BUDGET_EXCLUDED,
+    STOPPED_EARLY,
+    # Noted by the executor only if the whole chain was gone through and somebody looked; so a
+    # call that cost too much and found nothing is no BUDGET_SPENT, but one not made is.
+    CHAIN_EXHAUSTED,
+    BUDGET_SPENT,
+    CAPABILITY_TIMEOUT,
+    CAPABILITY_FAILED,
+    CAPABILITY_MISBEHAVED,
+    FORMULA_FAILED,
+    NO_CAPABILITY,
+)
+
+
+def reason_without_candidates(notes: Iterable[Diagnostic], path: str) -> Diagnostic:
+    """The note that explains best why nothing was found."""
+    by_code: dict[str, Diagnostic] = {}
+    for note in notes:
+        by_code.setdefault(note.code, note)
+    for code in EXPLANATIONS:
+        if code in by_code:
+            return by_code[code]
+    return Diagnostic(CHAIN_EXHAUSTED, "no capability found a value", path)
 
 
 def reject(
@@ -56,6 +102,12 @@ def _refused(result: ResolvedResult, notes: Sequence[Diagnostic]) -> ResolvedRes
         value=None,
         confidence=0.0,
         confidence_band=ConfidenceBand.UNTRUSTED,
+        # What no candidate said is the contract's own default.
+        truth_layer=(
+            TruthLayer.CONTRACT
+            if result.truth_layer is TruthLayer.CONTRACT
+            else TruthLayer.CANDIDATE
+        ),
         status="UNRESOLVED",
         evidence_refs=tuple(attrs.evolve(ref, role=Role.REJECTED) for ref in result.evidence_refs),
         diagnostics=(*result.diagnostics, *notes),

@@ -1,0 +1,96 @@
+"""What speaks for a value: how candidates and their places are counted, and up to where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paxman_core.capability import FormulaUse, ModelAnswer, TextSpan
+from paxman_core.reconciler._ceilings import DOUBTFUL, UNLIMITED, ceiling_for
+from paxman_core.reconciler._confidence import GROUNDLESS_CEILING, MODEL_CEILING, Support
+from paxman_core.values import Record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from paxman_core.capability import Place
+    from paxman_core.records import Candidate
+
+_ONE_SPAN = Support(agreeing=1, evidence=1, sources=1, conflict=False)
+_ONE_DOUBTFUL = Support(agreeing=1, evidence=1, sources=1, conflict=False, doubt=DOUBTFUL)
+
+
+def support_of(
+    group: Sequence[Candidate], conflict: bool, ceiling: Callable[[FormulaUse], int] | None
+) -> Support:
+    """The support of candidates that agree; `ceiling` is how sure a formula's inputs are."""
+    if len(group) == 1 and len(group[0].evidence) == 1 and not conflict:
+        place = group[0].evidence[0].place
+        if type(place) is TextSpan:
+            return _ONE_SPAN if ceiling_for(group) == UNLIMITED else _ONE_DOUBTFUL
+    answers = [candidate for candidate in group if _is_answer(candidate)]
+    others = [candidate for candidate in group if not _is_answer(candidate)]
+    limit = UNLIMITED
+    if ceiling is not None:
+        limit = min([limit, *map(ceiling, formulas_behind(others))])
+    if answers and (conflict or not others):
+        limit = min(limit, _most_by_models(answers))
+    parts = (others, answers) if others and answers else ()
+    return Support(
+        agreeing=len(group),
+        evidence=len({place for candidate in group for place in grounds_of(candidate)}),
+        sources=len({candidate.capability_id for candidate in group}),
+        conflict=conflict,
+        ceiling=limit,
+        doubt=ceiling_for(group),
+        parts=tuple(support_of(part, conflict, ceiling) for part in parts),
+    )
+
+
+def _most_by_models(answers: Sequence[Candidate]) -> int:
+    """The ceiling of a value that models found alone, or decided where others disagree."""
+    if len({candidate.capability_id for candidate in answers}) > 1:
+        return 100
+    return MODEL_CEILING if any(map(grounds_of, answers)) else GROUNDLESS_CEILING
+
+
+def _is_answer(candidate: Candidate) -> bool:
+    return any(isinstance(ref.place, ModelAnswer) for ref in candidate.evidence)
+
+
+def grounds_of(candidate: Candidate) -> Sequence[Place]:
+    """What counts as evidence: not the word of a model alone, and of a container one place.
+
+    The parts of a list or an object each support their own part, so all of them count as one, and
+    as none if a part has nothing but a model's word for it.
+    """
+    places = [ref.place for ref in candidate.evidence]
+    # A model's quote is no other place than the same characters that somebody else points at.
+    grounds = [
+        place.span if isinstance(place, ModelAnswer) and place.span else place
+        for place in places
+        if not isinstance(place, ModelAnswer) or (place.span and place.grounding != "none")
+    ]
+    if isinstance(candidate.value, (tuple, Record)):
+        return grounds[:1] if len(grounds) == len(places) else ()
+    return grounds
+
+
+def rests_on_document(supporters: Sequence[Candidate]) -> bool:
+    """Whether a value rests on the document itself, and on no model and no formula."""
+    return not any(
+        isinstance(ref.place, ModelAnswer | FormulaUse)
+        for candidate in supporters
+        for ref in candidate.evidence
+    )
+
+
+def formulas_behind(supporters: Sequence[Candidate]) -> tuple[FormulaUse, ...]:
+    """The formulas that a value rests on; none if it also rests on more than a model's word."""
+    places = [
+        ref.place
+        for candidate in supporters
+        for ref in candidate.evidence
+        if not isinstance(ref.place, ModelAnswer)
+    ]
+    formulas = tuple(place for place in places if isinstance(place, FormulaUse))
+    return formulas if len(formulas) == len(places) else ()
