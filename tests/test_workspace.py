@@ -161,6 +161,15 @@ def test_the_lock_file_is_not_kept() -> None:
     assert git("ls-files", "uv.lock") == ""
 
 
+def test_contributing_answers_in_files_that_exist() -> None:
+    """Seven questions, each with at most three files."""
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    answers = page.partition("## Where to look\n")[2].partition("\n## ")[0].split("\n- **")[1:]
+    named = [re.findall(r"^    - `(.+)`$", answer, re.MULTILINE) for answer in answers]
+    assert [len(files) in {1, 2, 3} for files in named] == [True] * 7
+    assert [name for files in named for name in files if not (ROOT / name).is_file()] == []
+
+
 def test_ci_runs_the_command_of_the_readme() -> None:
     [command] = re.findall(r"^python .* pytest.*$", (ROOT / "README.md").read_text("utf-8"), re.M)
     assert command in (ROOT / ".ci" / "run").read_text("utf-8").splitlines()

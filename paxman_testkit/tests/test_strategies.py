@@ -13,7 +13,6 @@ from paxman_core.adapters import read_contract
 from paxman_core.policy import derive_effective_policy
 from paxman_core.reconciler import reconcile
 from paxman_core.values import FieldType, ParseContext, Parsed, equal, parse
-from paxman_observations import Observation
 from paxman_testkit import strategies
 from paxman_testkit.strategies._stating import StatedLines
 from paxman_testkit.strategies._values import ENUM_VALUES, text_of
@@ -67,14 +66,6 @@ def test_plans_have_a_chain_for_every_field(data: st.DataObject) -> None:
     contract = data.draw(strategies.contracts())
     plan = data.draw(strategies.plans(contract))
     assert [one.field_id for one in plan.fields] == [field.id for field in contract.targets]
-
-
-@FEW
-@given(st.data())
-def test_observations_come_back_from_their_form(data: st.DataObject) -> None:
-    contract = data.draw(strategies.contracts())
-    observation = data.draw(strategies.observations(contract))
-    assert Observation.from_dict(observation.to_dict()) == observation
 
 
 @FEW

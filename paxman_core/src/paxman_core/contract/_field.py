@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
 DEFAULT_CONFIDENCE_THRESHOLD = 0.8
+PII = "pii"
+"""The tag of fields whose values are private."""
 
 
 @enum.unique

@@ -11,6 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from paxman_core.contract import PII
 from paxman_core.formula._outcome import Failed, Known, Outcome, Unknown
 from paxman_core.formula._spot import FormulaSyntaxError
 
@@ -101,6 +102,8 @@ def derivation_order(contract: CanonicalContract) -> tuple[str, ...]:
 @lru_cache(maxsize=64)
 def private_paths(contract: CanonicalContract) -> frozenset[str]:
     """The targets that hold something tagged `pii`, are a part of it, or are computed from it."""
-    from paxman_core.formula import _privacy as privacy
+    if not any(PII in field.tags for field in contract.walk()):
+        return frozenset()
+    from paxman_core.formula import _checking as checking
 
-    return privacy.private_paths(contract)
+    return checking.private_paths(contract)

@@ -1,10 +1,12 @@
-"""The formulas and checks of a whole contract: what is wrong with them, and their order."""
+"""The formulas and checks of a whole contract: what is wrong with them, their order, and which
+fields they make private."""
 
 from __future__ import annotations
 
 import heapq
 from typing import TYPE_CHECKING
 
+from paxman_core.contract import PII
 from paxman_core.errors import InvalidContractError, Problem
 from paxman_core.formula._inference import Inference
 from paxman_core.formula._kinds import Kind, fits
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from paxman_core.contract import CanonicalContract, CanonicalField
+
 
 _ONE_OF_A_LIST = "Wrap it in a function that makes one value of a list, such as sum() or all()."
 
@@ -172,3 +175,28 @@ def _cycle_problem(cycle: list[str]) -> Problem:
         f"The formula needs its own result: {shown}.",
         "Take one formula out of the circle.",
     )
+
+
+def private_paths(contract: CanonicalContract) -> frozenset[str]:
+    """The targets that hold something tagged `pii`, are a part of it, or are computed from it."""
+    private = {path for field in contract.fields for path in _tagged(field, inside=False)}
+    for path in order_of(contract):
+        formula = contract.by_path[path].hints.formula
+        if formula is not None and not private.isdisjoint(parse(formula).inputs):
+            private.add(path)
+    return frozenset(private)
+
+
+def _tagged(field: CanonicalField, inside: bool) -> Iterator[str]:
+    inside = inside or PII in field.tags
+    if field.fields and field.type is FieldType.OBJECT:
+        for member in field.fields:
+            yield from _tagged(member, inside)
+    elif inside or (field.items is not None and any(_tagged_below(field.items))):
+        yield field.path
+
+
+def _tagged_below(field: CanonicalField) -> Iterator[bool]:
+    yield PII in field.tags
+    for member in field.fields if field.items is None else (field.items,):
+        yield from _tagged_below(member)

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from decimal import Decimal
 
-    from paxman_core.contract import CanonicalContract, CanonicalField
 
 ArithmeticOperator: TypeAlias = Literal["+", "-", "*", "/"]
 Comparator: TypeAlias = Literal["==", "!=", "<", "<=", ">", ">="]
@@ -141,10 +140,6 @@ class Formula:
     def inputs(self) -> tuple[str, ...]:
         """The planned fields that are needed: `line_items` for `line_items[].amount`."""
         return tuple(dict.fromkeys(reference.input for reference in self.references))
-
-    def targets(self, contract: CanonicalContract) -> tuple[CanonicalField, ...]:
-        """The contract's fields of `inputs`; what the contract does not have is left out."""
-        return tuple(contract.by_path[path] for path in self.inputs if path in contract.by_path)
 
 
 def _text(steps: tuple[str | None, ...]) -> str:

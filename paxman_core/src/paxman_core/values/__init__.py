@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     )
     from paxman_core.values._territory import habits_of
     from paxman_core.values._text import member_text
+    from paxman_core.values._units import code_before, unit_after
 
 __all__ = [
     "NO_CONTEXT",
@@ -82,6 +83,7 @@ __all__ = [
     "Value",
     "ValueKey",
     "amount_text",
+    "code_before",
     "conventions_of",
     "durations",
     "equal",
@@ -115,6 +117,7 @@ __all__ = [
     "sign_before",
     "sort_text",
     "to_json",
+    "unit_after",
 ]
 
 # Their patterns take time to compile, and most programs never need them.
@@ -124,6 +127,7 @@ _LOADED_WHEN_USED = {
     "Reading": "_numbers",
     "SAMPLE_SIZE": "_conventions",
     "Sign": "_signs",
+    "code_before": "_units",
     "conventions_of": "_conventions",
     "durations": "_durations",
     "find_dates": "_dates",
@@ -146,6 +150,7 @@ _LOADED_WHEN_USED = {
     "separator_of": "_numbers",
     "sign_after": "_signs",
     "sign_before": "_signs",
+    "unit_after": "_units",
 }
 
 

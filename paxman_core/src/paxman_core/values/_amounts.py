@@ -19,6 +19,7 @@ from paxman_core.values._signs import (
     sign_after,
     sign_before,
 )
+from paxman_core.values._units import code_before, unit_after
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,16 +48,11 @@ _TORN = re.compile(
 )
 _PER_UNIT = re.compile(r" ?(?:/|per\b|pro\b|je\b|par\b|por\b|al\b)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
+_TIMES = re.compile(r" ?([xX])(?![^\W_])")
 
 _FORMER = "was before statt rrp msrp uvp instead avant antes prima war formerly vorher fruher"
-_UNITS = (
-    "mm cm dm m km inch inches ft feet foot yd yard yards mi mile miles kg g mg lb lbs oz t l "
-    "ml cl dl gal h hr hrs hour hours min sec s day days week weeks month months year years "
-    "kwh kw w v mb gb tb kb px pcs pc stk x"
-)
 _FORMER_WORDS = frozenset(_FORMER.split())
 _RANGE_WORDS = frozenset(("-", "–", "—", "to", "bis", "a", "al", "till", "until", "до"))
-_UNIT_WORDS = frozenset(_UNITS.split())
 
 
 class Amount(NamedTuple):
@@ -75,8 +71,8 @@ class Amount(NamedTuple):
     in_brackets: bool = False
     bound: bool = False
     """Whether it is only where something starts: "49+"."""
-    measure: bool = False
-    """Whether the word behind it is a unit of measure."""
+    unit: str = ""
+    """The word beside it that says what it counts, when that is no money."""
     per_unit: bool = False
     attached: bool = False
     """Whether its sign touches it, as in "35€ 99"."""
@@ -131,7 +127,7 @@ def _amount(text: str, match: re.Match[str], taken: int) -> Amount | None:
         former=_is_former(text[taken:first]),
         in_brackets=text.rfind("(", 0, first) > text.rfind(")", 0, first),
         bound=text.startswith("+", end) or text.startswith("+", last),
-        measure=sign is None and _is_measured(text, end),
+        unit=_unit_beside(text, start, end) if sign is None else "",
         per_unit=_PER_UNIT.match(text, last) is not None,
         attached=sign is not None and sign.start == end,
     )
@@ -204,11 +200,13 @@ def _is_minus(text: str, first: int, number: tuple[int, int], last: int) -> bool
     return is_negative(text[:first], text[last:])
 
 
-def _is_measured(text: str, end: int) -> bool:
-    word = _WORD.match(text, end + 1 if text.startswith(" ", end) else end)
-    return (
-        word is not None and fold(word[0]) in _UNIT_WORDS and not text.startswith("'", word.end())
-    )
+def _unit_beside(text: str, start: int, end: int) -> str:
+    """The unit or the unknown code beside a number; in `2 x 10.00` the first says how many."""
+    place = unit_after(text, end) or code_before(text, start)
+    if place is not None:
+        return text[slice(*place)]
+    times = _TIMES.match(text, end)
+    return times[1] if times else ""
 
 
 def _is_cents_of(amount: Amount, following: Amount, body: str, text: str) -> bool:

@@ -96,14 +96,14 @@ def read(text: str) -> MoneyReading | str:
     amounts = in_ranges(amounts_in(cleaned), cleaned)
     if not amounts:
         return _without_number(cleaned)
-    if any(is_torn(cleaned, amount.end) for amount in amounts if not amount.measure):
+    if any(is_torn(cleaned, amount.end) for amount in amounts if not amount.unit):
         return "has a character in its amount that is no digit."
     priced = [amount for amount in amounts if amount.sign]
     if not priced:
         problem = _not_money(amounts, cleaned)
         if problem:
             return problem
-        priced = [amount for amount in amounts if not amount.measure]
+        priced = [amount for amount in amounts if not amount.unit]
     if all(amount.bound for amount in priced):
         return "states a bound and not an amount."
     priced = [amount for amount in priced if not amount.bound]
@@ -120,7 +120,7 @@ def read(text: str) -> MoneyReading | str:
 
 def _has_loose_digits(amounts: list[Amount], text: str) -> bool:
     """Whether the text ends in digits that nothing explains: `12 USD 50`, `USD 1 20.00`."""
-    if len(amounts) < 2 or amounts[-2].sign is None or amounts[-1].sign or amounts[-1].measure:
+    if len(amounts) < 2 or amounts[-2].sign is None or amounts[-1].sign or amounts[-1].unit:
         return False
     return _LOOSE_DIGITS.fullmatch(text, amounts[-2].end) is not None
 
@@ -171,8 +171,8 @@ def _not_money(amounts: list[Amount], text: str) -> str:
     """Why numbers without any currency are not an amount, or nothing."""
     from paxman_core.values._months import months_named
 
-    if all(amount.measure for amount in amounts):
-        return "states a measure and not an amount of money."
+    if all(amount.unit for amount in amounts):
+        return f"is no amount of money: {amounts[0].unit} is not a currency."
     gaps = [text[left.end : right.start] for left, right in pairwise(amounts)]
     if any(gap in ("-", "/", ":") for gap in gaps):
         return "looks like a date or a number of something, not like an amount."

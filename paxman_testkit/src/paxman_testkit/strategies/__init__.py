@@ -5,7 +5,6 @@ The domains are small on purpose: ties, collisions and disagreements really occu
 
 from paxman_testkit.strategies._contracts import contracts, field_types, fields
 from paxman_testkit.strategies._documents import documents, profiles, shapes, texts
-from paxman_testkit.strategies._observations import observations
 from paxman_testkit.strategies._runs import (
     artifacts,
     budgets,
@@ -25,7 +24,6 @@ __all__ = [
     "documents",
     "field_types",
     "fields",
-    "observations",
     "plans",
     "policies",
     "profiles",

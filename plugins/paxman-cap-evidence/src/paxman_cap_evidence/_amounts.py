@@ -38,6 +38,8 @@ class Amount(NamedTuple):
     is_percent: bool
     before_word: bool
     """Whether a word other than a currency follows, as in `3 items`."""
+    has_unit: bool
+    """Whether it ends in a unit, or in a code of no known currency: `10.00 kg`, `0.50 BTC`."""
     number: tuple[int, int]
     """The same without the currency, where the sign allows to leave it out."""
 
@@ -53,17 +55,23 @@ def amounts(text: str, start: int, end: int) -> Iterator[Amount]:
         if left is None or isinstance(parse(number, FieldType.DECIMAL, NO_CONTEXT), Invalid):
             continue
         right, currency_after = _right(region, last)
+        unit = None
+        if not currency_after and not left[1] and _WORD_AFTER.match(region, right):
+            from paxman_core.values import unit_after
+
+            unit = unit_after(region, right)
         begin, currency_before = left
         if region[begin] == "(":
             closed = region[right : right + 1] == ")"
             begin, right = (begin, right + 1) if closed else (begin + 1, right)
         yield Amount(
             start + begin,
-            start + right,
+            start + (unit[1] if unit else right),
             currency_before or currency_after,
             "." in number[-4:] or "," in number[-4:],
             _PERCENT.match(region, last) is not None,
             not currency_after and _WORD_AFTER.match(region, right) is not None,
+            unit is not None,
             _bare(region, start, (begin, right), (first, last)),
         )
 

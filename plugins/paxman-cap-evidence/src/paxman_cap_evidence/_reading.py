@@ -214,6 +214,7 @@ def _sums(text: str, start: int, end: int) -> list[Amount]:
         if not amount.is_percent
         and (amount.has_currency or amount.has_fraction or _is_sum(text, amount))
     ]
+    found = [amount for amount in found if not amount.has_unit] or found
     with_currency = [amount for amount in found if amount.has_currency]
     with_fraction = [amount for amount in found if amount.has_fraction]
     return with_currency or with_fraction or found

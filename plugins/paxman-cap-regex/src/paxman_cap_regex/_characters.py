@@ -61,11 +61,6 @@ class CharacterSet(NamedTuple):
         """Whether nothing but word characters is accepted."""
         return not self.ascii & ~WORD.ascii and not self.pruned().other
 
-    @property
-    def never_word(self) -> bool:
-        """Whether no word character is accepted."""
-        return not self.ascii & WORD.ascii and not self.pruned().word
-
 
 def is_word(character: str) -> bool:
     """Whether a character is what `\\w` means."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from bisect import bisect_left
 from itertools import islice
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from paxman_cap_regex._characters import is_word
-from paxman_cap_regex._patience import within
 from paxman_cap_regex._program import (
     MAX_BACKTRACKING_SECONDS,
     MAX_LINEAR_SECONDS,
@@ -24,12 +24,16 @@ from paxman_core.diagnostics import Diagnostic
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from paxman_cap_regex._program import Span
     from paxman_core.canonical import Json
     from paxman_core.capability import CapabilityRequest
     from paxman_core.contract import CanonicalField
+
+
+T = TypeVar("T")
+
 
 _T = TypeVar("_T")
 
@@ -203,3 +207,27 @@ def _merged(
 def _overlaps(span: Span, items: list[tuple[Span, Finding]], starts: list[int]) -> bool:
     place = bisect_left(starts, span[1])
     return place > 0 and items[place - 1][0][1] > span[0]
+
+
+def within(seconds: float, work: Callable[[], T]) -> T:
+    """The result of the work, or `OutOfTime` if it is not there in time.
+
+    The work goes on in its thread then, so it has to end by itself.
+    """
+    results: list[T] = []
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            results.append(work())
+        except BaseException as error:
+            errors.append(error)
+
+    thread = threading.Thread(target=run, daemon=True, name="paxman-cap-regex")
+    thread.start()
+    thread.join(seconds)
+    if errors:
+        raise errors[0]
+    if not results:
+        raise OutOfTime
+    return results[0]

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from paxman_core.values import (
     FieldType,
     Parsed,
+    code_before,
     is_torn,
     multiplier_after,
     parse,
     sign_after,
     sign_before,
+    unit_after,
 )
 
 if TYPE_CHECKING:
@@ -32,12 +34,6 @@ _PLAIN = re.compile(r"-?\d{1,12}(?:\.\d\d)?", re.ASCII)
 _MINUS_BEFORE = re.compile(r"(?:^|(?<=[^\w)]))[-−]$")
 _TILL_MARK = re.compile(r"[.,]\d\d[A-Z](?![^\W_])")
 _MOST_DIGITS = 24
-# A number of these is no money; single letters behind an amount are marks of a till.
-_MEASURE = re.compile(
-    r"\s?(?:kg|kgs|km|cm|mm|ml|kwh|hrs?|hours?|days?|mins?|miles?|lbs?|oz|gal|gallons?|lit[re]{2}s?|"
-    r"lt?rs?|pcs?|sqm|m²|m³|points?|pts)(?![^\W_])",
-    re.IGNORECASE,
-)
 
 
 class Amount(NamedTuple):
@@ -72,7 +68,7 @@ def _amounts(line: str, offset: int, context: ParseContext) -> Iterator[Amount]:
         sign = _sign_beside(line, start, end)
         first = min(start, sign.start) if sign else start
         last = max(end, sign.end) if sign else end
-        if _is_cut(line, first, last) or (followed and not sign and _MEASURE.match(line, end)):
+        if _is_cut(line, first, last) or (not sign and _counts_other(line, start, end)):
             continue
         value = _value(match[0], context)
         if value is None:
@@ -89,6 +85,17 @@ def _amounts(line: str, offset: int, context: ParseContext) -> Iterator[Amount]:
             cents,
             sign is not None,
         )
+
+
+def _counts_other(line: str, start: int, end: int) -> bool:
+    """Whether a number counts something else: a unit follows, or a code stands behind its colon.
+
+    Without a colon the word before a number is its label.
+    """
+    if unit_after(line, end):
+        return True
+    code = code_before(line, start)
+    return code is not None and line[: code[0]].rstrip().endswith(":")
 
 
 def _multiplied(line: str, end: int) -> tuple[int, int]:

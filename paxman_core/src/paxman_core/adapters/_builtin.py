@@ -1,24 +1,96 @@
-"""A component of an OpenAPI 3.0 or 3.1 document as a contract."""
+"""The contracts that need no plugin: JSON Schema, OpenAPI, pydantic models, dicts.
+
+What reads each of them is imported when the first of its kind is met.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from paxman_core._messages import abridged, suggestion
+from paxman_core.adapters._dict import DictAdapter
 from paxman_core.adapters._reader import as_mapping
 from paxman_core.errors import InvalidContractError, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from paxman_core.adapters._adapter import ContractAdapter
     from paxman_core.contract import CanonicalContract
+
+
+class PydanticAdapter:
+    """Adapts a model class; whoever has one has imported pydantic already."""
+
+    name = "pydantic"
+
+    def can_adapt(self, source: object) -> bool:
+        """Whether the source is a subclass of `BaseModel`."""
+        pydantic = sys.modules.get("pydantic")
+        model = getattr(pydantic, "BaseModel", None)
+        return model is not None and isinstance(source, type) and issubclass(source, model)
+
+    def adapt(self, source: object, *, name: str | None) -> CanonicalContract:
+        """The contract of the model."""
+        from paxman_core.adapters._pydantic_model.contracts import model_contract
+
+        contract = model_contract(source)
+        if name is not None and name != contract.id:
+            raise InvalidContractError(
+                [Problem("", f"There is no component {name!r}: a model is one contract.")]
+            )
+        return contract
+
+
+_SIGNS: Final = (
+    "$schema",
+    "properties",
+    "$ref",
+    "allOf",
+    "anyOf",
+    "oneOf",
+    "$defs",
+    "definitions",
+    "type",
+)
+
+
+class JsonSchemaAdapter:
+    """Adapts a mapping in the words of JSON Schema: drafts 2020-12, 2019-09, 7, 6 and 4.
+
+    Fields carry what can be said of one value. Everything else that a schema demands (`if`,
+    `not`, `dependentRequired`, `additionalProperties`, `contains`, …) stays with the schema, and
+    `CanonicalContract.verify` holds the whole result to it.
+    """
+
+    name = "JSON Schema"
+
+    def can_adapt(self, source: object) -> bool:
+        """Whether the source is a mapping with a keyword of JSON Schema."""
+        return (
+            isinstance(source, Mapping)
+            and any(sign in source for sign in _SIGNS)
+            and "openapi" not in source
+            and ("fields" not in source or "$schema" in source or "properties" in source)
+        )
+
+    def adapt(self, source: object, *, name: str | None) -> CanonicalContract:
+        """The contract of the schema, or of the definition of that name in it."""
+        from paxman_core.adapters._schema.contracts import schema_contract
+
+        schema = as_mapping(source)
+        if schema is None:
+            raise InvalidContractError([Problem("#", "The keys of a schema must be text.")])
+        return schema_contract(schema, name)
+
 
 _PREFIX = "#/components/schemas/"
 
 
 class OpenApiAdapter:
-    """Adapts a mapping with the key `openapi`: the component asked for, or the only one."""
+    """Adapts an OpenAPI 3.0 or 3.1 document: the component asked for, or the only one."""
 
     name = "OpenAPI"
 
@@ -46,6 +118,15 @@ class OpenApiAdapter:
         kept = {"components": {"schemas": _reachable(schemas, component)}}
         reference = f"{_PREFIX}{escaped(component)}"
         return document_contract(kept, dialect, reference, component)
+
+
+BUILTIN_ADAPTERS: Final[tuple[ContractAdapter, ...]] = (
+    OpenApiAdapter(),
+    JsonSchemaAdapter(),
+    DictAdapter(),
+    PydanticAdapter(),
+)
+"""Asked in this order."""
 
 
 def _component(schemas: Mapping[str, object], name: str | None) -> str:

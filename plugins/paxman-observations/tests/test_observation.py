@@ -1,14 +1,15 @@
-"""Observations: what sources say about few entities, at few times."""
+"""An observation of any kind comes back from its form."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paxman_observations import Kind, Observation
-from paxman_testkit.strategies._values import values
+from paxman_testkit.strategies import contracts, values
 
 if TYPE_CHECKING:
     from paxman_core.contract import CanonicalContract
@@ -41,3 +42,10 @@ def observations(draw: st.DrawFn, contract: CanonicalContract) -> Observation:
         released=released if kind is Kind.RELEASE else (),
         retracts="0" * 64 if kind is Kind.RETRACT else "",
     )
+
+
+@settings(max_examples=50)
+@given(st.data())
+def test_it_comes_back_from_its_form(data: st.DataObject) -> None:
+    observation = data.draw(observations(data.draw(contracts())))
+    assert Observation.from_dict(observation.to_dict()) == observation
