@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, overload
 
 from paxman_core.document import make_profile
 from paxman_core.engine import DEFAULT_POLICY, NO_BUDGET, Engine
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from paxman_core.policy import Budget, Policy
     from paxman_core.records import ExecutionPlan
 
+Model = TypeVar("Model")
+
 _lock = threading.Lock()
 _shared: list[Engine] = []
 
@@ -28,6 +30,30 @@ def shared_engine() -> Engine:
             if not _shared:
                 _shared.append(Engine())
     return _shared[0]
+
+
+@overload
+def normalize(
+    input: object,
+    contract: type[Model],
+    *,
+    budget: Budget = ...,
+    policy: Policy = ...,
+    name: str = ...,
+    component: str | None = ...,
+) -> ExecutionArtifact[Model]: ...
+
+
+@overload
+def normalize(
+    input: object,
+    contract: object,
+    *,
+    budget: Budget = ...,
+    policy: Policy = ...,
+    name: str = ...,
+    component: str | None = ...,
+) -> ExecutionArtifact: ...
 
 
 def normalize(
@@ -47,6 +73,30 @@ def normalize(
     return shared_engine().normalize(
         input, contract, budget=budget, policy=policy, name=name, component=component
     )
+
+
+@overload
+async def anormalize(
+    input: object,
+    contract: type[Model],
+    *,
+    budget: Budget = ...,
+    policy: Policy = ...,
+    name: str = ...,
+    component: str | None = ...,
+) -> ExecutionArtifact[Model]: ...
+
+
+@overload
+async def anormalize(
+    input: object,
+    contract: object,
+    *,
+    budget: Budget = ...,
+    policy: Policy = ...,
+    name: str = ...,
+    component: str | None = ...,
+) -> ExecutionArtifact: ...
 
 
 async def anormalize(

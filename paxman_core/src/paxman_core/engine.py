@@ -7,7 +7,7 @@ import os
 import threading
 import time
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, overload
 
 import attrs
 
@@ -64,6 +64,8 @@ if TYPE_CHECKING:
     from paxman_core.executor import Execution, SharedBudget, Work
     from paxman_core.reconciler import Judgement
     from paxman_core.records import ResolvedResult
+
+Model = TypeVar("Model")
 
 NO_BUDGET = Budget()
 DEFAULT_POLICY = Policy()
@@ -131,6 +133,32 @@ class Engine:
         self._pool = WorkerPool()
         self._contracts: dict[object, CanonicalContract] = {}
         self._prepared: dict[object, _Prepared] = {}
+
+    @overload
+    def normalize(
+        self,
+        input: object,
+        contract: type[Model],
+        *,
+        budget: Budget = ...,
+        policy: Policy = ...,
+        name: str = ...,
+        component: str | None = ...,
+        shared_budget: SharedBudget | None = ...,
+    ) -> ExecutionArtifact[Model]: ...
+
+    @overload
+    def normalize(
+        self,
+        input: object,
+        contract: object,
+        *,
+        budget: Budget = ...,
+        policy: Policy = ...,
+        name: str = ...,
+        component: str | None = ...,
+        shared_budget: SharedBudget | None = ...,
+    ) -> ExecutionArtifact: ...
 
     def normalize(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 import attrs
 
@@ -28,6 +28,11 @@ if TYPE_CHECKING:
     from paxman_core.records import CandidateResult, ExecutionPlan, ResolvedResult
     from paxman_core.values import Value
 
+    Model = TypeVar("Model", covariant=True, default=object)
+else:
+    # Only type checkers need the default, which Python has from 3.13 on.
+    Model = TypeVar("Model", covariant=True)
+
 
 @attrs.frozen
 class UnresolvedField:
@@ -39,8 +44,11 @@ class UnresolvedField:
 
 
 @attrs.frozen(slots=False, repr=False)
-class ExecutionArtifact:
-    """The result of one run, with everything that it rests on."""
+class ExecutionArtifact(Generic[Model]):
+    """The result of one run, with everything that it rests on.
+
+    `ExecutionArtifact[Invoice]` is that of a run whose contract is the model class `Invoice`.
+    """
 
     status: Status
     field_results: tuple[ResolvedResult, ...]
@@ -130,9 +138,9 @@ class ExecutionArtifact:
             value = value.get(name) if isinstance(value, dict) else None
         return value
 
-    def to_model(self) -> object:
+    def to_model(self) -> Model:
         """The data as an instance of the model that the contract was made from."""
-        return self.contract.instance(self.normalized_data)
+        return cast("Model", self.contract.instance(self.normalized_data))
 
     def to_json(self) -> str:
         """The whole artifact as JSON text, with its replay hash."""
