@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import pytest
 
-from paxman_core import Budget, Engine, ExecutionArtifact, Money, Policy
+from paxman_core import Budget, ConfidenceBand, Engine, ExecutionArtifact, Money, Policy, Status
 from paxman_core.capability import (
     Capability,
     CapabilityOffer,
@@ -1419,11 +1419,35 @@ def test_an_array_is_one_finding_whose_cells_carry_their_own_evidence() -> None:
     ]
 
 
-def test_a_row_without_a_required_cell_is_no_value() -> None:
-    fields = {"lines": {"items": {"fields": {"name": "STRING", "price": "MONEY"}}}}
-    row = Finding((Finding({"name": Finding("bolt")}),))
-    artifact = run("5", fields, Doing(returning(row)))
-    assert messages(artifact, "lines", "VALIDATION_FAILED") == ["lines[0].price is missing"]
+ROWS = {"lines": {"items": {"fields": {"name": "STRING", "price": "DECIMAL"}}}}
+
+
+def row_of(name: str, **cells: str) -> Finding:
+    return Finding({"name": Finding(name), **{key: Finding(raw) for key, raw in cells.items()}})
+
+
+def test_a_row_without_a_required_cell_comes_without_it_and_is_never_high() -> None:
+    rows = Finding((row_of("bolt"), row_of("nut", price="2.50")))
+    artifact = run("5", ROWS, Doing(returning(rows)))
+    assert artifact["lines"] == [{"name": "bolt"}, {"name": "nut", "price": Decimal("2.50")}]
+    assert messages(artifact, "lines", "LIST_INCOMPLETE") == ["lines[0].price is missing"]
+    assert artifact.result("lines").confidence_band is ConfidenceBand.MEDIUM
+    assert artifact.status is Status.PARTIAL_SUCCESS
+
+
+def test_a_cell_that_cannot_be_read_is_left_out_with_its_reason() -> None:
+    rows = Finding((row_of("bolt", price="soon"), row_of("nut", price="2.50")))
+    artifact = run("5", ROWS, Doing(returning(rows)))
+    assert artifact["lines"] == [{"name": "bolt"}, {"name": "nut", "price": Decimal("2.50")}]
+    (message,) = messages(artifact, "lines", "LIST_INCOMPLETE")
+    assert message.startswith("lines[0].price: 'soon' as DECIMAL")
+
+
+def test_a_list_whose_required_column_can_be_read_nowhere_is_no_value() -> None:
+    rows = Finding((row_of("bolt", price="soon"), row_of("nut", price="later")))
+    artifact = run("5", ROWS, Doing(returning(rows)))
+    (message,) = messages(artifact, "lines", "VALIDATION_FAILED")
+    assert message.startswith("lines[0].price: 'soon' as DECIMAL")
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,9 @@ NO_CAPABILITY: Final = "NO_CAPABILITY"
 DEFAULT_USED: Final = "DEFAULT_USED"
 HUMAN_REQUIRED: Final = "HUMAN_REQUIRED"
 CONTRACT_VIOLATION: Final = "CONTRACT_VIOLATION"
+# What a list can suffer: neither is ever HIGH, and the first keeps the run from being a SUCCESS.
+LIST_INCOMPLETE: Final = "LIST_INCOMPLETE"
+LIST_UNCERTAIN: Final = "LIST_UNCERTAIN"
 # What a run can suffer.
 POLICY_EXCLUDED: Final = "POLICY_EXCLUDED"
 BUDGET_EXCLUDED: Final = "BUDGET_EXCLUDED"

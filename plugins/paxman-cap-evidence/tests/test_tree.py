@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from paxman_core import Engine, Money
+from paxman_core import ConfidenceBand, Engine, Money
+from paxman_core.values import Record
 
 if TYPE_CHECKING:
     from paxman_core import ResolvedResult
@@ -187,8 +188,15 @@ def test_two_lists_that_fit_are_not_guessed_between(engine: Engine) -> None:
     assert values(engine, {"a": list(PENS), "b": list(PENS)}, items=ITEMS) == {}
 
 
-def test_a_record_that_lacks_a_required_member_spoils_the_list(engine: Engine) -> None:
+def test_a_record_that_lacks_a_required_member_is_kept_and_said(engine: Engine) -> None:
     found = results(engine, {"items": [{"name": "Pen"}]}, items=ITEMS)["items"]
+    assert found.value == (Record({"name": "Pen"}),)
+    assert found.confidence_band is ConfidenceBand.MEDIUM
+    assert [note.code for note in found.diagnostics] == ["LIST_INCOMPLETE"]
+
+
+def test_a_record_that_has_none_of_the_members_is_no_record(engine: Engine) -> None:
+    found = results(engine, {"items": [{"colour": "blue"}]}, items=ITEMS)["items"]
     assert (found.status, found.reason) == ("UNRESOLVED", "VALIDATION_FAILED")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import attrs
 
-from paxman_core.diagnostics import HUMAN_REQUIRED
+from paxman_core.diagnostics import HUMAN_REQUIRED, LIST_INCOMPLETE
 from paxman_core.reconciler import reject
 from paxman_core.values import Record
 
@@ -31,7 +31,7 @@ class Status(enum.Enum):
     SUCCESS = "SUCCESS"
     """Every field is resolved."""
     PARTIAL_SUCCESS = "PARTIAL_SUCCESS"
-    """What is missing is optional, or the policy accepts it."""
+    """What is missing is optional or a part of a list, or the policy accepts it."""
     UNRESOLVED = "UNRESOLVED"
     """A required field is missing, or the result breaks its contract."""
 
@@ -81,7 +81,8 @@ def overall_status(
     if is_violated:
         return Status.UNRESOLVED
     if not unresolved:
-        return Status.SUCCESS
+        has_gaps = any(n.code == LIST_INCOMPLETE for result in results for n in result.diagnostics)
+        return Status.PARTIAL_SUCCESS if has_gaps else Status.SUCCESS
     if any(note.code == HUMAN_REQUIRED for result in unresolved for note in result.diagnostics):
         return Status.UNRESOLVED
     if policy.unresolved_acceptable or not _missing(results, contract):

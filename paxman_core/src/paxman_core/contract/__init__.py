@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from paxman_core.contract._constraints import is_known_currency, is_multiple, violations
+from paxman_core.contract._constraints import (
+    gaps_allowed,
+    is_known_currency,
+    is_multiple,
+    violations,
+)
 from paxman_core.contract._contract import CanonicalContract, NativeSchema
 from paxman_core.contract._field import (
     DEFAULT_CONFIDENCE_THRESHOLD,
@@ -41,6 +46,7 @@ __all__ = [
     "NativeSchema",
     "ResolutionPolicy",
     "TieBreaker",
+    "gaps_allowed",
     "is_known_currency",
     "is_multiple",
     "is_tagged",

@@ -37,6 +37,9 @@ _PYTHON_TYPES: Final[dict[FieldType, type]] = {
 }
 
 
+_MISSING: Final = "It is missing."
+
+
 def violations(field: CanonicalField, value: object) -> tuple[str, ...]:
     """Every rule of the field that the value breaks, in words; () when there is none.
 
@@ -46,6 +49,18 @@ def violations(field: CanonicalField, value: object) -> tuple[str, ...]:
     """
     found = placed_violations(field, value)
     return tuple(f"{place.lstrip('.')}: {text}" if place else text for place, text in found)
+
+
+def gaps_allowed(field: CanonicalField, value: object) -> tuple[str, ...]:
+    """The same without the members that rows of a list lack: a row with a gap is better than none.
+
+    Whoever asks has to say that the list is not whole.
+    """
+    return tuple(
+        f"{place.lstrip('.')}: {text}" if place else text
+        for place, text in placed_violations(field, value)
+        if not (text == _MISSING and place.startswith("["))
+    )
 
 
 def placed_violations(field: CanonicalField, value: object) -> tuple[tuple[str, str], ...]:
@@ -283,7 +298,7 @@ def _members(field: CanonicalField) -> Rule:
                 for place, text in placed_violations(member, value[member.name]):
                     yield f".{member.name}{place}", text
             elif member.required:
-                yield f".{member.name}", "It is missing."
+                yield f".{member.name}", _MISSING
 
     return rule
 

@@ -230,6 +230,8 @@ class Invoker:
             except BaseException as error:
                 # The mapping that holds an object's members may be anybody's.
                 problems.append(f"found something that cannot be read: {raised(error)}")
+        notes.extend(self._reader.notes)
+        self._reader.notes.clear()
         told = [*dict.fromkeys(problems[:MAX_DISBELIEVED])]
         if len(problems) > MAX_DISBELIEVED:
             told.append(f"was not believed {len(problems) - MAX_DISBELIEVED} more times")

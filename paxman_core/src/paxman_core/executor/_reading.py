@@ -15,7 +15,13 @@ from paxman_core.capability import (
     TextSpan,
     span_of,
 )
-from paxman_core.diagnostics import AMBIGUOUS, UNGROUNDED, VALIDATION_FAILED
+from paxman_core.diagnostics import (
+    AMBIGUOUS,
+    LIST_INCOMPLETE,
+    UNGROUNDED,
+    VALIDATION_FAILED,
+    Diagnostic,
+)
 from paxman_core.executor._grounding import is_quoted, is_quoted_text, without_ground
 from paxman_core.executor._returned import is_text
 from paxman_core.executor._trust import (
@@ -41,6 +47,8 @@ from paxman_core.values import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from paxman_core.capability import CapabilitySpec, Raw
     from paxman_core.contract import CanonicalField
     from paxman_core.document import Document
@@ -72,6 +80,8 @@ class FindingReader:
         self.document = document
         self.contexts = contexts
         self.allow_ungrounded = allow_ungrounded
+        self.notes: list[Diagnostic] = []
+        """What the rows of lists lack, until the executor takes it."""
 
     @cached_property
     def conventions(self) -> ParseContext:
@@ -99,6 +109,8 @@ class FindingReader:
             value = reading.whole_value(field, finding)
         except _UnreadableError as error:
             unreadable = error.unreadable
+        if reading.gaps and unreadable is None:
+            self.notes.append(_gap_note(field.path, reading.gaps, spec.id))
         raw = finding.raw
         evidence = tuple(reading.evidence)
         return Candidate(
@@ -188,13 +200,15 @@ def _is_plain_quote(finding: Finding, text: str) -> bool:
 class _Reading:
     """One finding, read from the outside in; evidence is collected on the way."""
 
-    __slots__ = ("baseless", "evidence", "is_inferred", "reader", "spec")
+    __slots__ = ("baseless", "evidence", "gaps", "is_inferred", "reader", "spec")
 
     def __init__(self, reader: FindingReader, spec: CapabilitySpec) -> None:
         self.reader = reader
         self.spec = spec
         self.is_inferred = spec.tier >= CapabilityTier.LOCAL_INFERENCE
         self.evidence: list[EvidenceRef] = []
+        self.gaps: list[str] = []
+        """What rows of a list lack, or hold and cannot be read."""
         self.baseless: dict[str, str] = {}
         """By path, the answers that are let in although they do not stand in the document."""
 
@@ -255,10 +269,23 @@ class _Reading:
             return tuple(
                 self._plain(_finding(item), f"{path}[{n}]", depth + 1) for n, item in enumerate(raw)
             )
-        return tuple(
+        rows = tuple(
             self.value(field.items, _finding(item), f"{path}[{n}]", depth + 1)
             for n, item in enumerate(raw)
         )
+        if self.gaps and not any(_records(rows)):
+            raise _UnreadableError(VALIDATION_FAILED, self.gaps[0])
+        for member in field.items.fields if self.gaps else ():
+            if member.required and not any(member.name in row for row in _records(rows)):
+                self._check_found(member, raw, path)
+        return rows
+
+    def _check_found(self, member: CanonicalField, raw: Sequence[Finding], path: str) -> None:
+        """Refuse a list of which a required member can be read in no row, though it was found."""
+        found = any(isinstance(one.raw, Mapping) and member.name in one.raw for one in raw)
+        if found:
+            own = [gap for gap in self.gaps if gap.startswith(f"{path}[") and member.name in gap]
+            raise _UnreadableError(VALIDATION_FAILED, own[0] if own else f"{path}: unreadable")
 
     def _object(self, field: CanonicalField, raw: object, path: str, depth: int) -> Value:
         if not isinstance(raw, Mapping):
@@ -270,9 +297,21 @@ class _Reading:
         for member in field.fields:
             if member.name in raw:
                 item = _finding(raw[member.name])
-                members[member.name] = self.value(member, item, f"{path}.{member.name}", depth + 1)
+                known = len(self.evidence)
+                try:
+                    found = self.value(member, item, f"{path}.{member.name}", depth + 1)
+                except _UnreadableError as error:
+                    if "[" not in path or error.unreadable.code == UNGROUNDED:
+                        raise
+                    del self.evidence[known:]
+                    self.gaps.append(error.unreadable.message)
+                else:
+                    members[member.name] = found
             elif member.required:
-                raise _UnreadableError(VALIDATION_FAILED, f"{path}.{member.name} is missing")
+                message = f"{path}.{member.name} is missing"
+                if "[" not in path:
+                    raise _UnreadableError(VALIDATION_FAILED, message)
+                self.gaps.append(message)
         return Record(members)
 
     def _plain(self, finding: Finding, path: str, depth: int) -> Value:
@@ -334,6 +373,15 @@ def _finding(item: object) -> Finding:
     if type(item) is not Finding:
         raise MisbehaviourError(f"a finding holds a {type(item).__name__} where a Finding belongs")
     return item
+
+
+def _records(rows: Sequence[Value]) -> Iterator[Record]:
+    return (row for row in rows if isinstance(row, Record))
+
+
+def _gap_note(path: str, gaps: Sequence[str], capability_id: str) -> Diagnostic:
+    more = f" (and {len(gaps) - 1} more)" if len(gaps) > 1 else ""
+    return Diagnostic(LIST_INCOMPLETE, f"{gaps[0]}{more}", path, capability_id)
 
 
 def _raw_text(raw: Raw) -> str:

@@ -10,7 +10,7 @@ import attrs
 
 from paxman_core._messages import abridged
 from paxman_core.capability import TextSpan, span_of
-from paxman_core.contract import violations
+from paxman_core.contract import gaps_allowed
 from paxman_core.diagnostics import (
     AMBIGUOUS,
     CONFLICT,
@@ -156,7 +156,7 @@ def _cut_note(field: CanonicalField, best: Candidate, whole: Candidate) -> Diagn
 
 
 def _is_sound(field: CanonicalField, candidate: Candidate) -> bool:
-    return candidate.unreadable is None and not violations(field, candidate.value)
+    return candidate.unreadable is None and not gaps_allowed(field, candidate.value)
 
 
 def _validate(
@@ -169,7 +169,7 @@ def _validate(
             code, message = candidate.unreadable.code, candidate.unreadable.message
             notes.append(Diagnostic(code, message, field.path, candidate.capability_id))
             continue
-        broken = violations(field, candidate.value)
+        broken = gaps_allowed(field, candidate.value)
         if broken:
             message = f"{abridged(candidate.raw)}: {'; '.join(broken)}"
             notes.append(

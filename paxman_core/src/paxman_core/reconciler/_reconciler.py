@@ -16,6 +16,8 @@ from paxman_core.diagnostics import (
     BELOW_CONFIDENCE_FLOOR,
     DEFAULT_USED,
     IMPLAUSIBLE,
+    LIST_INCOMPLETE,
+    LIST_UNCERTAIN,
     MISMATCH,
     Diagnostic,
 )
@@ -40,6 +42,9 @@ if TYPE_CHECKING:
     from paxman_core.reconciler._sums import Bill
     from paxman_core.records import Candidate, CandidateResult, PlanDiagnostic
     from paxman_core.values import Value
+
+
+_DOUBTS = frozenset({LIST_INCOMPLETE, LIST_UNCERTAIN})
 
 
 def preview(
@@ -121,6 +126,8 @@ class _Reconciliation:
             if known is None:
                 rate = self._fx_rate(field) if len(candidates) > 1 else None
                 known = judge(field, candidates, self.policy, rate, self._ceiling)
+            if field.type is FieldType.ARRAY:
+                known = _limited_list(known, self.results[field.id].diagnostics)
             self.judgements[field.path] = known
         return known
 
@@ -274,6 +281,17 @@ class _Reconciliation:
             if note.field_id == field.id:
                 who = f"{note.capability_id}: " if note.capability_id else ""
                 yield Diagnostic(note.code, who + note.message, field.path, note.capability_id)
+
+
+def _limited_list(judgement: Judgement, notes: Sequence[Diagnostic]) -> Judgement:
+    """The judgement on a list, kept from HIGH by what its own finders say they left out."""
+    if judgement.support is None:
+        return judgement
+    finders = {candidate.capability_id for candidate in judgement.supporters}
+    if not any(note.code in _DOUBTS and note.capability_id in finders for note in notes):
+        return judgement
+    ceiling = min(judgement.support.ceiling, DOUBTFUL)
+    return attrs.evolve(judgement, support=attrs.evolve(judgement.support, ceiling=ceiling))
 
 
 def _result(

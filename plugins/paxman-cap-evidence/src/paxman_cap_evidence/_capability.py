@@ -13,6 +13,7 @@ from paxman_cap_evidence._sources import evidence_in
 from paxman_cap_evidence._spec import SPEC
 from paxman_cap_evidence._vocabulary import vocabulary
 from paxman_core.capability import Capability, CapabilityResult
+from paxman_core.diagnostics import Diagnostic
 from paxman_core.document import Trait
 from paxman_core.labels import concept_of, ranked_labels
 from paxman_core.values import FieldType
@@ -49,6 +50,7 @@ class ExplicitEvidence(Capability):
         found = evidence_in(request.document, words, readers)
         text = request.document.text
         findings = {}
+        notes: list[Diagnostic] = []
         for number, evidence in found.items():
             those = read_if_any(evidence)
             kept = (
@@ -56,10 +58,16 @@ class ExplicitEvidence(Capability):
                 if number in words.totals
                 else closest(those, readers[number])
             )
-            findings[request.fields[number].field.id] = tuple(
+            field = request.fields[number].field
+            findings[field.id] = tuple(
                 _told(one.finding, facts_of(text, one, readers[number])) for one in kept
             )
-        return CapabilityResult(findings)
+            notes += [
+                Diagnostic(note.code, note.message, field.path, SPEC.id)
+                for one in kept
+                for note in one.notes
+            ]
+        return CapabilityResult(findings, diagnostics=tuple(notes))
 
 
 def _told(finding: Finding, facts: Facts) -> Finding:

@@ -41,6 +41,20 @@ def cell_evidence(
     return at_span(rank, text, span, cell.pointer) if span is not None else None
 
 
+def measured(
+    rank: int, text: str, cell: Cell, reader: FieldReader, currency: str = ""
+) -> Evidence | None:
+    """The value in a cell of a column of numbers, where a unit such as `H87` may follow."""
+    found = cell_evidence(rank, text, cell, reader, currency)
+    if (found is not None and found.is_read) or reader.type not in _NUMBERS:
+        return found
+    start, end = trimmed(text, cell.start, cell.end, "")
+    spans = reader.values(text, start, end, currency)
+    if len(spans) != 1 or spans[0].start != start or not text[spans[0].end : end][:1].isspace():
+        return found
+    return at_span(rank, text, spans[0], cell.pointer)
+
+
 def _number(
     text: str, start: int, end: int, reader: FieldReader, currency: str
 ) -> Decimal | Money | None:

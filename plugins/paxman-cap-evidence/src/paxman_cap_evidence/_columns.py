@@ -1,124 +1,256 @@
-"""Lists of records in plain text: a line of headings, then rows that keep to its columns."""
+"""Which column of a table holds which member: by heading, by type, by arithmetic."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_evidence._rows import columns_of, is_record, records
-from paxman_core.document import Cell
+import attrs
+
+from paxman_cap_evidence._arithmetic import (
+    NumberRow,
+    find_columns,
+    number_in,
+    percentages,
+    roles_of,
+)
+from paxman_cap_evidence._cells import measured
+from paxman_cap_evidence._rows import TOTALS
+from paxman_cap_evidence._spans import has_digit
+from paxman_core.labels import concept_of
+from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from paxman_cap_evidence._lines import Line
     from paxman_cap_evidence._members import Members
-    from paxman_cap_evidence._rows import Columns, Row
-    from paxman_core.capability import Finding
+    from paxman_cap_evidence._vocabulary import Label
+    from paxman_core.document import Cell
 
-_AHEAD: Final = 3
-"""How far after the last row another one is looked for, which would mean that some were missed."""
+    Row = Sequence[Cell]
 
-
-def text_records(
-    text: str, lines: Sequence[Line], members: Members
-) -> Iterator[tuple[int, int, int, Finding]]:
-    """Every list: its first line, the line after its last, how many members it fills, the list."""
-    number = 0
-    while number < len(lines):
-        headings = _cells(text, lines[number])
-        columns = columns_of(headings, members) if len(headings) > 1 else None
-        if columns is not None:
-            reading = _Rows(text, lines, number, headings, columns, members)
-            rows, end = reading.rows()
-            if rows and not reading.goes_on(end):
-                yield number, end, len(columns.of_member), records(text, rows, columns, members)
-            number = end
-        number += 1
+_TEXTS: Final = frozenset({FieldType.STRING, FieldType.ENUM, FieldType.BOOLEAN})
+_DATES: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
+_SAMPLE: Final = 30
+"""How many rows show what a column holds."""
+_STAND_IN: Final = 2
+_PRICES: Final = frozenset({"price", "unit_price"})
+"""What a bare `Price` means, where an amount could be called so too."""
+_THINGS: Final = frozenset({"description", "name", "product"})
 
 
-class _Rows:
-    """The rows below one line of headings."""
+@attrs.frozen
+class Columns:
+    """Which column of a table holds which member."""
+
+    of_member: Mapping[int, int]
+    currencies: Mapping[int, str]
+    """By member, the currency that its heading states."""
+    currency_column: int | None
+    guessed: tuple[int, ...] = ()
+    """The members whose column no heading names."""
+    rivals: tuple[int, ...] = ()
+    """The members that two columns could be."""
+
+
+class _Claim(NamedTuple):
+    rank: int
+    column: int
+    currency: str
+
+
+class ColumnMatcher:
+    """One table's headings and rows, matched to the members of a list."""
 
     def __init__(
         self,
         text: str,
-        lines: Sequence[Line],
-        heading: int,
-        headings: Row,
-        columns: Columns,
+        headings: Sequence[Sequence[str]],
+        rows: Sequence[Row],
         members: Members,
     ) -> None:
         self.text = text
-        self.lines = lines
-        self.heading = heading
         self.headings = headings
-        self.columns = columns
         self.members = members
+        self.rows = self._sample(rows)
+        self.labels = [self._label(texts) for texts in headings]
+        self.numbers = [
+            NumberRow(
+                [number_in(text, cell) for cell in row],
+                [rate for cell in row for rate in percentages(cell.text)],
+            )
+            for row in self.rows
+        ]
 
-    def rows(self) -> tuple[list[Row], int]:
-        """The rows up to the first line that is none, and the number of that line."""
-        number = self.heading + 1
-        while number < len(self.lines) and not self.lines[number].cells:
-            number += 1
+    def columns(self) -> Columns:
+        """The column of every member that has one."""
+        claims = self._claims()
+        of_member: dict[int, int] = {}
+        currencies: dict[int, str] = {}
+        rivals = []
+        for member, rival in sorted(claims.items()):
+            rival = self._readable(member, rival)
+            if not rival:
+                continue
+            if len(rival) > 1 and rival[0].rank == rival[1].rank:
+                rivals.append(member)
+                continue
+            _, of_member[member], currencies[member] = rival[0]
+        guessed = self._by_arithmetic(of_member, claims)
+        guessed += self._by_type(of_member)
+        return Columns(
+            of_member,
+            {member: currencies.get(member, "") for member in of_member},
+            self._currency_column(),
+            tuple(guessed),
+            tuple(member for member in rivals if member not in of_member),
+        )
+
+    def _sample(self, rows: Sequence[Row]) -> list[Row]:
+        """Rows that show what the columns hold: those with most numbers, down to the sums."""
         found: list[Row] = []
-        while number < len(self.lines):
-            row = self._row(number)
-            if row is None:
+        for row in rows:
+            filled = [cell.text for cell in row if cell.text.strip()]
+            if found and filled and self._is_total(filled[0]):
                 break
-            found.append(row)
-            number += 1
-        return found, number
+            if len(filled) > 1:
+                found.append(row)
+            if len(found) == _SAMPLE:
+                break
+        counts = [sum(has_digit(cell.text) for cell in row) for row in found]
+        # One line full of numbers may be anything; two are rows.
+        usual = sorted(counts)[-2:][0] if counts else 0
+        return [row for row, count in zip(found, counts, strict=True) if 4 * count >= 3 * usual]
 
-    def goes_on(self, end: int) -> bool:
-        """Whether a row follows after a line that is none, and that is not the list's end."""
-        if end < len(self.lines) and self._is_end(end):
-            return False
-        ahead = range(end + 1, min(end + 1 + _AHEAD, len(self.lines)))
-        return any(self._row(number) is not None for number in ahead)
+    def _is_total(self, said: str) -> bool:
+        label = self.members.vocabulary.label(said)
+        return label is not None and concept_of(label.key) in TOTALS
 
-    def _is_end(self, number: int) -> bool:
-        """Whether a line is blank or a sum."""
-        cells = _cells(self.text, self.lines[number])
-        return not cells or self.members.vocabulary.label(cells[0].text) is not None
+    def _label(self, texts: Sequence[str]) -> Label | None:
+        """What a heading says: the longest that its lines say together and that is known."""
+        known = [self.members.vocabulary.label(said) for said in texts]
+        return next((label for label in known if label is not None and label.claims), None) or next(
+            (label for label in known if label is not None), None
+        )
 
-    def _row(self, number: int) -> Row | None:
-        line = self.lines[number]
-        cells = _cells(self.text, line)
-        if len(cells) == len(self.headings):
-            row: Row | None = cells
-        elif line.has_tabs or self.lines[self.heading].has_tabs:
-            row = None
-        else:
-            row = self._aligned(line, cells)
-        if row is None or not is_record(row, self.headings, self.columns, self.members):
-            return None
-        return row if self._reads(row) else None
+    def _claims(self) -> dict[int, list[_Claim]]:
+        claims: dict[int, list[_Claim]] = {}
+        price = roles_of(self.members).price
+        for column, label in enumerate(self.labels):
+            for claim in label.claims if label is not None else ():
+                own = _Claim(claim.rank, column, label.currency if label is not None else "")
+                claims.setdefault(claim.field, []).append(own)
+            is_price = label is not None and concept_of(label.key) in _PRICES
+            if label is not None and is_price and not label.claims and price is not None:
+                claims.setdefault(price, []).append(_Claim(_STAND_IN, column, label.currency))
+        return {member: sorted(those) for member, those in claims.items()}
 
-    def _aligned(self, line: Line, cells: Row) -> Row | None:
-        """The cells under the headings that they stand below; None if one stands below no one."""
-        origin = self.lines[self.heading].start
-        row: list[Cell] = [Cell(line.start, line.start, "")] * len(self.headings)
+    def _readable(self, member: int, claims: Sequence[_Claim]) -> list[_Claim]:
+        """The claims to columns that hold what the member is: `Unit` is no quantity."""
+        if not self.rows or self.members.fields[member].type in _TEXTS:
+            return [claim for claim in claims if self._may_say(member, claim.column)]
+        return [claim for claim in claims if self._reads(member, claim.column)]
+
+    def _may_say(self, member: int, column: int) -> bool:
+        """Whether a column can hold a text: what a row is about is not a number."""
+        if not self.members.readers[member].is_name or not self.rows:
+            return True
+        filled = [row[column].text for row in self.rows if row[column].text.strip()]
+        words = sum(any(map(str.isalpha, said)) for said in filled)
+        return 2 * words >= len(filled)
+
+    def _reads(self, member: int, column: int) -> bool:
+        """Whether half of the cells in a column, or more, read as the member's type."""
+        cells = [row[column] for row in self.rows if column < len(row) and row[column].text.strip()]
+        reader = self.members.readers[member]
+        read = 0
         for cell in cells:
-            below = [
-                column
-                for column, heading in enumerate(self.headings)
-                if heading.start - origin < cell.end - line.start
-                and cell.start - line.start < heading.end - origin
-            ]
-            if len(below) != 1 or row[below[0]].text:
-                return None
-            row[below[0]] = cell
-        return row
+            found = measured(0, self.text, cell, reader)
+            read += found is not None and found.is_read
+        return not cells or 2 * read >= len(cells)
 
-    def _reads(self, row: Row) -> bool:
-        """Whether every required member reads as its type."""
-        for member in self.members.required:
-            reader = self.members.readers[member]
-            cell = row[self.columns.of_member[member]]
-            if len(reader.values(self.text, cell.start, cell.end)) != 1:
-                return False
-        return True
+    def _by_arithmetic(
+        self,
+        of_member: dict[int, int],
+        claims: Mapping[int, Sequence[_Claim]],
+    ) -> list[int]:
+        """Columns that only their numbers tell, added to those that are known by name."""
+        roles = roles_of(self.members)
+        if not roles.are_known:
+            return []
+        numbers = [member for member in roles if member is not None]
+        fixed = [of_member.get(member) for member in numbers]
+        if None not in fixed and self._agrees(fixed):
+            return []
+        others = {column for member, column in of_member.items() if member not in numbers}
+        free = [n for n in range(len(self.headings)) if n not in others and self._has_numbers(n)]
+        named = [column for column in fixed if column is not None]
+        found = find_columns(self.numbers, fixed, [n for n in free if n not in named])
+        if found is None and None not in fixed and len(self.numbers) > 1:
+            found = find_columns(self.numbers, [None, None, None], free)
+        if found is None:
+            return []
+        guessed = []
+        for member, column in zip(numbers, found, strict=True):
+            if of_member.get(member) == column:
+                continue
+            of_member[member] = column
+            if column not in {claim.column for claim in claims.get(member, ())}:
+                guessed.append(member)
+        return guessed
 
+    def _agrees(self, columns: Sequence[int | None]) -> bool:
+        """Whether quantity, price and amount fit in half of the rows that have all three."""
+        quantity, price, amount = columns
+        assert quantity is not None
+        assert price is not None
+        assert amount is not None
+        filled = [
+            row
+            for row in self.numbers
+            if row.cells[quantity] and row.cells[price] and row.cells[amount]
+        ]
+        fits = sum(row.multiplies(quantity, price, amount) for row in filled)
+        return 2 * fits > len(filled) or not filled
 
-def _cells(text: str, line: Line) -> list[Cell]:
-    return [Cell(start, end, text[start:end]) for start, end in line.cells]
+    def _has_numbers(self, column: int) -> bool:
+        return 2 * sum(bool(row.cells[column]) for row in self.numbers) > len(self.numbers)
+
+    def _by_type(self, of_member: dict[int, int]) -> list[int]:
+        """A date, or what a row is about, if just one column can hold it."""
+        free = [n for n in range(len(self.headings)) if n not in of_member.values()]
+        guessed = []
+        for member, field in enumerate(self.members.fields):
+            if member in of_member or not self.rows:
+                continue
+            if field.type in _DATES:
+                fitting = [n for n in free if self._is_filled(n) and self._reads(member, n)]
+            elif field.type is FieldType.STRING and self._is_thing(member):
+                fitting = self._wordiest(free)
+            else:
+                continue
+            if len(fitting) == 1:
+                of_member[member] = fitting[0]
+                free.remove(fitting[0])
+                guessed.append(member)
+        return guessed
+
+    def _is_filled(self, column: int) -> bool:
+        return 2 * sum(bool(row[column].text.strip()) for row in self.rows) > len(self.rows)
+
+    def _is_thing(self, member: int) -> bool:
+        return concept_of(self.members.readers[member].own_keys[0]) in _THINGS
+
+    def _wordiest(self, free: Sequence[int]) -> list[int]:
+        """The column with most letters, if its cells are words."""
+        letters = {
+            column: sum(sum(map(str.isalpha, row[column].text)) for row in self.rows)
+            for column in free
+        }
+        fitting = [n for n in free if letters[n] >= 3 * len(self.rows)]
+        return sorted(fitting, key=lambda n: -letters[n])[:1]
+
+    def _currency_column(self) -> int | None:
+        for column, label in enumerate(self.labels):
+            if label is not None and concept_of(label.key) == "currency":
+                return column
+        return None

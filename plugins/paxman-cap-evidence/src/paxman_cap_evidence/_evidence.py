@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from paxman_core.capability import Finding, Match, Standing, TextSpan
 
 if TYPE_CHECKING:
+    from paxman_cap_evidence._listing import Note
     from paxman_cap_evidence._spans import ValueSpan
 
 
@@ -27,6 +28,8 @@ class Evidence(NamedTuple):
     """How the label names the field, where the rank does not tell."""
     doubts: tuple[str, ...] = ()
     """What whoever found it saw that speaks against it."""
+    notes: tuple[Note, ...] = ()
+    """What has to be said if this is handed over."""
 
 
 def at_span(

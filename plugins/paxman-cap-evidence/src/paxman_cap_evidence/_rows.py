@@ -1,125 +1,186 @@
-"""Lists of records in tables: a column for each member, a row for each record."""
+"""The rows of a table: which are records of a list, which are sums, titles or the end of a cell."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import enum
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-import attrs
-
-from paxman_cap_evidence._cells import cell_evidence, unread
-from paxman_cap_evidence._members import nested
-from paxman_cap_evidence._qualifiers import is_currency_word
-from paxman_core.capability import Finding
+from paxman_cap_evidence._arithmetic import multiplies, number_in, percentages, roles_of
+from paxman_cap_evidence._cells import measured
+from paxman_cap_evidence._placeholders import is_placeholder
 from paxman_core.labels import concept_of
+from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
+    from decimal import Decimal
 
+    from paxman_cap_evidence._columns import Columns
     from paxman_cap_evidence._members import Members
-    from paxman_core.document import Cell, Table
+    from paxman_core.document import Cell
 
     Row = Sequence[Cell]
 
-_TOTALS: Final = frozenset({"total", "subtotal", "amount_due", "item_count"})
+TOTALS: Final = frozenset({"total", "subtotal", "amount_due", "item_count"})
 _OTHER_SUMS: Final = frozenset(
     {"tax", "discount", "shipping", "amount_paid", "change", "rounding", "tax_rate"}
 )
+_TEXTS: Final = frozenset({FieldType.STRING, FieldType.ENUM, FieldType.BOOLEAN})
+_CARRIED = re.compile(
+    r"(?i)\b(?:übertrag|carried (?:over|forward)|brought forward|balance (?:c/f|b/f)|"
+    r"à reporter|report page|transport|overdracht|riporto|suma y sigue)\b"
+)
+SUM_WORDS: Final = re.compile(
+    r"(?i)total|summe|somme|^\s*sum\b|subtot|netto|brutto|\bnet\b|gross|betrag|balance|"
+    r"\btax|steuer|mwst|\bust\b|\bvat\b|\bgst\b|\btva\b|\biva\b|\bbtw\b|imponibile|"
+    r"rabatt|discount|remise|korting|sconto|abzgl|zzgl|skonto|\bdue\b|\bpaid\b|zahl|payer|betalen"
+)
+_LABEL = re.compile(r"[^\W\d][^:]{0,40}\s?:(?:\s|$)")
+_LONGEST_LABEL: Final = 60
 
 
-@attrs.frozen
-class Columns:
-    """Which column of a table holds which member."""
+class TableRow(NamedTuple):
+    """A row or a line: what may be its cells, one for each heading; none if that is unclear."""
 
-    of_member: Mapping[int, int]
-    currencies: Mapping[int, str]
-    """By member, the currency that its heading states."""
-    currency_column: int | None
-
-
-def columns_of(headings: Row, members: Members) -> Columns | None:
-    """The columns, if every required member has one and no two columns fit a member equally."""
-    claimed: dict[int, list[tuple[int, int, str]]] = {}
-    currency_column = None
-    for column, cell in enumerate(headings):
-        label = members.vocabulary.label(cell.text)
-        if label is None:
-            continue
-        if concept_of(label.key) == "currency":
-            currency_column = column
-        for claim in label.claims:
-            claimed.setdefault(claim.field, []).append((claim.rank, column, label.currency))
-    of_member: dict[int, int] = {}
-    currencies: dict[int, str] = {}
-    for member, rivals in claimed.items():
-        rivals.sort()
-        if len(rivals) == 1 or rivals[0][0] < rivals[1][0]:
-            _, of_member[member], currencies[member] = rivals[0]
-    if not members.required <= set(of_member) or len(of_member) < members.fewest_columns:
-        return None
-    return Columns(of_member, currencies, currency_column)
+    number: int
+    """Its number for people, from 1."""
+    ways: Sequence[Row]
+    start: int
+    end: int
 
 
-def table_records(text: str, table: Table, members: Members) -> tuple[int, Finding] | None:
-    """The list that a table holds, and how many members it fills."""
-    if not table.header:
-        return None
-    headings = table.rows[table.header - 1]
-    columns = columns_of(headings, members)
-    if columns is None:
-        return None
-    rows = [row for row in table.rows[table.header :] if is_record(row, headings, columns, members)]
-    if not rows:
-        return None
-    return len(columns.of_member), records(text, rows, columns, members)
+@enum.unique
+class Kind(enum.Enum):
+    """What a row of a table is."""
+
+    BLANK = "blank"
+    RECORD = "record"
+    PARTIAL = "partial"
+    """It has a number where records have one, but lacks others that they have."""
+    TEXT = "text"
+    """The rest of a cell, a title, or a remark."""
+    SUM = "sum"
+    CARRIED = "carried"
+    """A sum at the end or the beginning of a page."""
+    UNCLEAR = "unclear"
 
 
-def records(text: str, rows: Sequence[Row], columns: Columns, members: Members) -> Finding:
-    """The rows as findings, each cell with its own evidence."""
-    return Finding(tuple(_record(text, row, columns, members) for row in rows))
+class RowReader:
+    """Tells what each row of one table is."""
 
+    def __init__(
+        self, text: str, headings: Sequence[Sequence[str]], columns: Columns, members: Members
+    ) -> None:
+        self.text = text
+        self.columns = columns
+        self.members = members
+        self.headings = [said[0] for said in headings]
+        self.roles = roles_of(members)
+        own = columns.of_member
+        self.values = {m: c for m, c in own.items() if members.fields[m].type not in _TEXTS}
+        """The members that are no texts, with their columns."""
+        self.texts = {m: c for m, c in own.items() if m not in self.values}
+        self.needed = [m for m in self.values if m in members.required]
 
-def is_record(row: Row, headings: Row, columns: Columns, members: Members) -> bool:
-    """Whether a row is one of the list, and not blank, a repeated heading, a title or a sum.
+    def kind(self, row: TableRow) -> tuple[Kind, Row]:
+        """What a row is, and its cells in the way that makes it so."""
+        if row.start == row.end:
+            return Kind.BLANK, ()
+        if not row.ways:
+            return Kind.UNCLEAR, ()
+        if len(row.ways) == 1:
+            return self._kind(row.ways[0]), row.ways[0]
+        kinds = [(self._kind(way), way) for way in row.ways]
+        records = [way for kind, way in kinds if kind is Kind.RECORD]
+        fitting = [way for way in records if self.fits(row, way) is True] or records
+        if len(fitting) == 1:
+            return Kind.RECORD, fitting[0]
+        if not records:
+            return kinds[0]
+        return Kind.UNCLEAR, ()
 
-    A row in which a cell is a label of a total is a sum. One that begins with a label of a tax, a
-    discount or the like is a sum if it leaves columns empty that the list's rows fill. A row with
-    one filled cell only, in a table of more columns, is a title.
-    """
-    filled = [cell for cell in row if cell.text.strip()]
-    if not filled or [cell.text for cell in row] == [cell.text for cell in headings]:
-        return False
-    if len(filled) == 1 < len(columns.of_member):
-        return False
-    concepts = [_concept(cell, members) for cell in filled]
-    if not _TOTALS.isdisjoint(concepts):
-        return False
-    mapped = [row[column] for column in columns.of_member.values() if column < len(row)]
-    has_gap = len(mapped) < len(columns.of_member) or any(not c.text.strip() for c in mapped)
-    return not (has_gap and concepts[0] in _OTHER_SUMS)
+    def fits(self, row: TableRow, cells: Row) -> bool | None:
+        """Whether quantity times price is the amount; None if the row does not have all three."""
+        quantity, price, amount = (self._number(member, cells) for member in self.roles)
+        if not quantity or not price or not amount:
+            return None
+        return multiplies(quantity, price, amount, percentages(self.text[row.start : row.end]))
 
+    def is_strict(self, row: TableRow, cells: Row) -> bool:
+        """Whether a row has all that records have, and nothing in it does not fit."""
+        full = all(self.reads(member, cells) for member in self.values)
+        return full and len(self.values) > 1 and self.fits(row, cells) is not False
 
-def _concept(cell: Cell, members: Members) -> str | None:
-    label = members.vocabulary.label(cell.text)
-    return concept_of(label.key) if label is not None else None
+    def reads(self, member: int, cells: Row) -> bool:
+        """Whether the cell of a member reads as its type."""
+        cell = cells[self.columns.of_member[member]]
+        found = measured(0, self.text, cell, self.members.readers[member])
+        return found is not None and found.is_read
 
+    def is_amount_alone(self, row: TableRow, cells: Row) -> bool:
+        """Whether a row that lacks numbers may be a record all the same: a thing and its amount."""
+        said = self.text[row.start : row.end]
+        if _LABEL.search(said) or SUM_WORDS.search(said):
+            return False
+        amount = self.roles.amount
+        has_amount = amount in self.values and amount is not None and self.reads(amount, cells)
+        return has_amount and any(cells[column].text.strip() for column in self.texts.values())
 
-def _record(text: str, row: Row, columns: Columns, members: Members) -> Finding:
-    found: dict[int, Finding] = {}
-    stated = _stated_currency(row, columns)
-    for member, column in columns.of_member.items():
-        if column >= len(row):
-            continue
-        cell = row[column]
-        currency = columns.currencies[member] or stated
-        evidence = cell_evidence(0, text, cell, members.readers[member], currency)
-        finding = evidence.finding if evidence is not None else unread(text, cell)
-        if finding is not None:
-            found[member] = finding
-    return nested(members, found)
+    def is_nearly(self, cells: Row) -> bool:
+        """Whether a row that is no record has all numbers of one but one."""
+        read = sum(self.reads(member, cells) for member in self.values)
+        return read > 1 and read >= len(self.values) - 1
 
+    def _number(self, member: int | None, cells: Row) -> Sequence[Decimal]:
+        if member is None or member not in self.columns.of_member:
+            return ()
+        return number_in(self.text, cells[self.columns.of_member[member]])
 
-def _stated_currency(row: Row, columns: Columns) -> str:
-    if columns.currency_column is None or columns.currency_column >= len(row):
-        return ""
-    code = row[columns.currency_column].text.strip()
-    return code if is_currency_word(code) else ""
+    def _kind(self, cells: Row) -> Kind:
+        filled = [cell for cell in cells if cell.text.strip()]
+        if not filled or [cell.text for cell in filled] == [h for h in self.headings if h]:
+            return Kind.BLANK
+        if _CARRIED.search(filled[0].text):
+            return Kind.CARRIED
+        if self._is_sum(cells, filled):
+            return Kind.SUM
+        if not self.values:
+            mapped = [cell for cell in self._mapped(cells) if cell.text.strip()]
+            is_record = len(mapped) >= min(2, len(self.columns.of_member))
+            return Kind.RECORD if is_record else Kind.TEXT
+        read = [member for member in self.values if self.reads(member, cells)]
+        has_needed = all(member in read for member in self.needed)
+        if read and has_needed and 2 * len(read) >= min(2, len(self.values)):
+            has_text = not self.texts or any(cells[c].text.strip() for c in self.texts.values())
+            if has_text or len(read) == len(self.values):
+                return Kind.RECORD
+        if not read or not self._says_number(cells):
+            return Kind.TEXT
+        return Kind.PARTIAL
+
+    def _says_number(self, cells: Row) -> bool:
+        """Whether a column of numbers holds a number and not a remark."""
+        return any(number_in(self.text, cells[column]) for column in self.values.values())
+
+    def _mapped(self, cells: Row) -> list[Cell]:
+        return [cells[column] for column in self.columns.of_member.values()]
+
+    def _is_sum(self, cells: Row, filled: Sequence[Cell]) -> bool:
+        """Whether a row is a sum: a cell is a label of a total, or the first one of a tax.
+
+        A tax or a charge that fills all columns is a record like others.
+        """
+        concepts = [self._concept(cell) for cell in filled]
+        if not TOTALS.isdisjoint(concepts):
+            return True
+        has_gap = any(
+            not cell.text.strip() or is_placeholder(cell.text) for cell in self._mapped(cells)
+        )
+        return has_gap and concepts[0] in _OTHER_SUMS
+
+    def _concept(self, cell: Cell) -> str | None:
+        if len(cell.text) > _LONGEST_LABEL:
+            return None
+        label = self.members.vocabulary.label(cell.text)
+        return concept_of(label.key) if label is not None else None

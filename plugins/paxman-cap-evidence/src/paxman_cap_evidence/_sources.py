@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._defined_terms import defined_terms
 from paxman_cap_evidence._entries import entry_evidence
-from paxman_cap_evidence._evidence import Evidence
 from paxman_cap_evidence._lines import read_lines
 from paxman_cap_evidence._markdown import markdown_tables
 from paxman_cap_evidence._prose import prose_evidence
@@ -20,6 +19,7 @@ from paxman_core.capability import Standing
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from paxman_cap_evidence._evidence import Evidence
     from paxman_cap_evidence._lines import Line
     from paxman_cap_evidence._members import Members
     from paxman_cap_evidence._reading import FieldReader
@@ -44,7 +44,7 @@ def evidence_in(
     if not is_text:
         return found
     lines = read_lines(document, _covered(document, tables))
-    for number, evidence in _in_lines(document.text, lines, _lists(readers)):
+    for number, evidence in _in_lines(document, lines, _lists(readers)):
         found.setdefault(number, []).append(evidence)
     scan = TextScan(document.text, lines, vocabulary, readers, document.furniture)
     for number, evidence in scan.evidence():
@@ -105,7 +105,12 @@ def _in_structure(
         for table in tables:
             for number, one in TableScan(text, table, vocabulary, readers).evidence():
                 yield number, one._replace(standing=Standing.COLUMN)
-    yield from _in_tables(text, tables, _lists(readers))
+    lists = _lists(readers)
+    if lists and document.media_type not in _STRUCTURED:
+        from paxman_cap_evidence._delimited import delimited_tables
+
+        tables = [*tables, *delimited_tables(document)]
+    yield from _in_tables(text, tables, lists)
 
 
 def _lists(readers: Sequence[FieldReader]) -> list[tuple[int, Members]]:
@@ -128,30 +133,29 @@ def _in_tables(
     """The lists of records that tables hold; the more members a table fills, the closer it is."""
     if not lists:
         return
-    from paxman_cap_evidence._rows import table_records
+    from paxman_cap_evidence._table_lists import table_list
 
     for number, members in lists:
         for table in tables:
-            found = table_records(text, table, members)
+            found = table_list(text, table, members)
             if found is not None:
-                filled, finding = found
-                start = table.rows[0][0].start
-                yield number, Evidence(-filled, start, table.rows[-1][-1].end, finding)
+                yield number, found
 
 
 def _in_lines(
-    text: str, lines: list[Line], lists: Sequence[tuple[int, Members]]
+    document: Document, lines: list[Line], lists: Sequence[tuple[int, Members]]
 ) -> Iterator[tuple[int, Evidence]]:
     """The lists of records in plain text; what belongs to one is not looked at again."""
     if not lists:
         return
-    from paxman_cap_evidence._columns import text_records
+    from paxman_cap_evidence._grid import Grid
+    from paxman_cap_evidence._table_lists import text_lists
 
+    grid = Grid(document)
     for number, members in lists:
-        for first, end, filled, finding in text_records(text, lines, members):
-            start = lines[first].start
-            yield number, Evidence(-filled, start, lines[end - 1].cells[-1].end, finding)
-            for covered in range(first, end):
+        for found in [*text_lists(grid, lines, members)]:
+            yield number, found.evidence
+            for covered in range(found.first, found.last + 1):
                 lines[covered] = lines[covered]._replace(cells=())
 
 

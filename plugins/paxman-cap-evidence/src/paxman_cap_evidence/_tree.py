@@ -123,6 +123,8 @@ def _list(text: str, node: Node, field: CanonicalField) -> Finding | None:
     """The list that a node holds; a single object counts as a list of one record."""
     if node.items is None and node.members is None:
         return None
+    if node.items is None and field.items is not None:
+        node = _unwrapped(node)
     items = node.items if node.items is not None else (node,)
     if field.items is None:
         return plain_finding(text, node) if node.items is not None else None
@@ -132,6 +134,14 @@ def _list(text: str, node: Node, field: CanonicalField) -> Finding | None:
     return Finding(
         tuple(f for f in found if f is not None), () if items else (place_of(text, node),)
     )
+
+
+def _unwrapped(node: Node) -> Node:
+    """The one array of objects in an object that holds no other: `{"data": [...], "count": 2}`."""
+    arrays = [child for _, child in node.members or () if child.items]
+    if len(arrays) != 1 or any(item.members is None for item in arrays[0].items or ()):
+        return node
+    return arrays[0]
 
 
 def _item(text: str, node: Node, field: CanonicalField) -> Finding | None:

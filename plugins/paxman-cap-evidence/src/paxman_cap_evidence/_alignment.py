@@ -1,0 +1,217 @@
+"""The cells of a line, put under the headings that they belong to."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from math import comb
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._spans import has_digit
+from paxman_core.document import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from paxman_cap_evidence._grid import Grid, PlacedWord
+    from paxman_cap_evidence._headings import Band
+    from paxman_cap_evidence._lines import Line
+
+    Group = list[PlacedWord]
+
+_WIDER: Final = 1.3
+"""How much wider than a space a gap is that separates columns."""
+_MOST_WAYS: Final = 500
+"""Ways to leave out columns that are tried before a line counts as unclear."""
+
+
+class Alignment:
+    """Puts lines under one band of headings."""
+
+    def __init__(self, grid: Grid, band: Band, numeric: Collection[int]) -> None:
+        self.grid = grid
+        self.text = grid.text
+        self.band = band
+        self.count = len(band.headings)
+        self.numeric = numeric
+        """The columns that hold numbers or dates, as far as their headings tell."""
+        self.lefts = [heading.left for heading in band.headings]
+        self.rights = [heading.right for heading in band.headings]
+
+    def learn(self, lines: Sequence[Line]) -> None:
+        """Let lines that fill every column show how wide the columns are."""
+        full = [line for line in lines if len(line.cells) == self.count and self._is_placed(line)]
+        spans = [self._spans(line) for line in full]
+        wide = [
+            (min(own), max(ends))
+            for own, ends in (
+                ([s[n][0] for s in spans], [s[n][1] for s in spans]) for n in range(self.count)
+            )
+            if own
+        ]
+        for column, (left, right) in enumerate(wide):
+            before = max(self.rights[:column], default=left)
+            after = min(self.lefts[column + 1 :], default=right)
+            self.lefts[column] = min(self.lefts[column], max(left, before))
+            self.rights[column] = max(self.rights[column], min(right, after))
+
+    def rows(self, line: Line) -> list[tuple[Cell, ...]]:
+        """The ways to read a line with a cell for each heading; none if none is likely."""
+        if len(line.cells) == self.count and not self._is_contradicted(line):
+            return [tuple(self._cell(start, end) for start, end in line.cells)]
+        if not self._is_placed(line):
+            return self._in_order(line)
+        groups = self._groups(line)
+        counted = self._counted(line) if len(line.cells) == 1 < self.count else None
+        row = counted or self._row(line, groups)
+        return [] if row is None else [row]
+
+    def _is_placed(self, line: Line) -> bool:
+        return self.band.is_placed and self.grid.knows(line)
+
+    def _spans(self, line: Line) -> list[tuple[float, float]]:
+        words = [self.grid.words(line, *cell) for cell in line.cells]
+        return [(those[0].left, those[-1].right) if those else (0.0, 0.0) for those in words]
+
+    def _is_contradicted(self, line: Line) -> bool:
+        """Whether a cell stands below another heading than the one its number gives it."""
+        if not self._is_placed(line):
+            return False
+        headings = self.band.headings
+        for column, (left, right) in enumerate(self._spans(line)):
+            own = headings[column]
+            if min(right, own.right) > max(left, own.left):
+                continue
+            if any(min(right, one.right) > max(left, one.left) for one in headings):
+                return True
+        return False
+
+    def _groups(self, line: Line) -> dict[int, list[Group]]:
+        """By column, the stretches of words that stand in it."""
+        found: dict[int, list[Group]] = {}
+        for cell in line.cells:
+            words = self.grid.words(line, *cell)
+            if not words:
+                continue
+            for column, group in self._cut(words):
+                found.setdefault(column, []).append(group)
+        return found
+
+    def _cut(self, words: Sequence[PlacedWord]) -> list[tuple[int, Group]]:
+        """A cell as one group, or as several if it stands below several headings."""
+        below = self._below(words[0].left, words[-1].right)
+        if len(below) < 2:
+            return [(self._column(words), list(words))]
+        parts = _at_gaps(words, len(below))
+        if parts:
+            return self._merged([(self._column(part), part) for part in parts])
+        groups: list[tuple[int, Group]] = []
+        for word in words:
+            column = self._column([word])
+            if groups and column <= groups[-1][0]:
+                groups[-1][1].append(word)
+            else:
+                groups.append((column, [word]))
+        return self._merged(groups)
+
+    def _merged(self, groups: list[tuple[int, Group]]) -> list[tuple[int, Group]]:
+        """The groups, but words that run on below a column of numbers stay what they are."""
+        kept: list[tuple[int, Group]] = []
+        for column, group in groups:
+            is_word = not any(has_digit(self.text[w.start : w.end]) for w in group)
+            if kept and column in self.numeric and is_word:
+                kept[-1][1].extend(group)
+            else:
+                kept.append((column, group))
+        for (column, group), (_, following) in pairwise(kept):
+            if column in self.numeric:
+                following[:0] = self._surplus(group)
+        return kept
+
+    def _surplus(self, group: Group) -> Group:
+        """Take a second number and what follows it out of a group that may have only one."""
+        numbers = [
+            place
+            for place, word in enumerate(group)
+            if self.text[word.start].isdigit() or has_digit(self.text[word.start : word.start + 2])
+        ]
+        cut = numbers[1] if len(numbers) > 1 else len(group)
+        surplus = group[cut:]
+        del group[cut:]
+        return surplus
+
+    def _column(self, words: Sequence[PlacedWord]) -> int:
+        """The column that words stand in, or else the nearest."""
+        left, right = words[0].left, words[-1].right
+        below = self._below(left, right)
+        if below:
+            return below[0]
+        return min(
+            range(self.count), key=lambda n: max(self.lefts[n] - right, left - self.rights[n])
+        )
+
+    def _below(self, left: float, right: float) -> list[int]:
+        """The columns that a stretch stands in, the one that it shares most with first."""
+        shared = [
+            (max(left, self.lefts[n]) - min(right, self.rights[n]), n) for n in range(self.count)
+        ]
+        return [column for width, column in sorted(shared) if width < 0]
+
+    def _row(self, line: Line, groups: dict[int, list[Group]]) -> tuple[Cell, ...] | None:
+        row = [Cell(line.start, line.start, "")] * self.count
+        for column, those in groups.items():
+            chosen = those
+            if len(those) > 1 and column in self.numeric:
+                chosen = [g for g in those if has_digit(self.text[g[0].start : g[-1].end])] or those
+            if len(chosen) > 1 and column in self.numeric:
+                return None
+            row[column] = self._cell(chosen[0][0].start, chosen[-1][-1].end)
+        return tuple(row)
+
+    def _counted(self, line: Line) -> tuple[Cell, ...] | None:
+        """A line of single spaces: as many words before and after the text as columns are."""
+        texts = [n for n in range(self.count) if n not in self.numeric]
+        words = self.grid.words(line, line.cells[0].start, line.cells[-1].end)
+        if len(texts) != 1 or len(words) < self.count:
+            return None
+        before, after = texts[0], self.count - texts[0] - 1
+        outer = [*words[:before], *words[len(words) - after :]]
+        if not all(has_digit(self.text[w.start : w.end]) for w in outer):
+            return None
+        inner = words[before : len(words) - after]
+        cells = [self._cell(w.start, w.end) for w in outer]
+        cells.insert(before, self._cell(inner[0].start, inner[-1].end))
+        return tuple(cells)
+
+    def _in_order(self, line: Line) -> list[tuple[Cell, ...]]:
+        """Cells without a place: the ways to leave out columns that suit their types best."""
+        given = len(line.cells)
+        if given > self.count or comb(self.count, given) > _MOST_WAYS:
+            return []
+        is_number = [has_digit(self.text[start:end]) for start, end in line.cells]
+        fitting: dict[int, list[tuple[int, ...]]] = {}
+        for way in combinations(range(self.count), given):
+            fits = sum((n in self.numeric) == is_number[k] for k, n in enumerate(way))
+            fitting.setdefault(fits, []).append(way)
+        return [self._placed_in(line, way) for way in fitting[max(fitting)]]
+
+    def _placed_in(self, line: Line, way: Sequence[int]) -> tuple[Cell, ...]:
+        row = [Cell(line.start, line.start, "")] * self.count
+        for (start, end), column in zip(line.cells, way, strict=True):
+            row[column] = self._cell(start, end)
+        return tuple(row)
+
+    def _cell(self, start: int, end: int) -> Cell:
+        return Cell(start, end, self.text[start:end])
+
+
+def _at_gaps(words: Sequence[PlacedWord], count: int) -> list[Group]:
+    """The words cut at their widest gaps, if these are clearly wider than the others."""
+    gaps = [after.left - before.right for before, after in pairwise(words)]
+    widest = sorted(range(len(gaps)), key=lambda n: -gaps[n])
+    cuts, others = sorted(widest[: count - 1]), widest[count - 1 :]
+    if len(cuts) < count - 1 or not others:
+        return []
+    if min(gaps[n] for n in cuts) < _WIDER * max(gaps[n] for n in others):
+        return []
+    edges = [0, *(n + 1 for n in cuts), len(words)]
+    return [list(words[first:last]) for first, last in pairwise(edges)]

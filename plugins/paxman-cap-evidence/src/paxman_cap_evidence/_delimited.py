@@ -1,0 +1,54 @@
+"""Tables between other lines of a text, whose cells commas or semicolons separate."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from paxman_core.document import Cell, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from paxman_core.document import Document
+
+_FEWEST_CELLS: Final = 3
+_LONGEST: Final = 60
+_CELL: Final = {mark: re.compile(rf'"(?:[^"]|"")*"|[^{mark}"]*') for mark in (",", ";")}
+
+
+def delimited_tables(document: Document) -> Iterator[Table]:
+    """Every run of lines with the same number of short cells, three or more."""
+    text = document.text
+    for mark in _CELL:
+        if text.count(mark) < 2 * (_FEWEST_CELLS - 1):
+            continue
+        run: list[tuple[Cell, ...]] = []
+        for start, end in (*document.lines, (len(text), len(text))):
+            cells = _cells(text, start, end, mark) if mark in text[start:end] else ()
+            if run and len(cells) != len(run[0]):
+                if len(run) > 1:
+                    yield Table(tuple(run), 1)
+                run = []
+            if len(cells) >= _FEWEST_CELLS:
+                run.append(cells)
+
+
+def _cells(text: str, start: int, end: int, mark: str) -> tuple[Cell, ...]:
+    found: list[Cell] = []
+    position = start
+    while position <= end:
+        piece = _CELL[mark].match(text, position, end)
+        assert piece is not None
+        last = piece.end()
+        if last < end and text[last] != mark:
+            return ()
+        said = piece[0].strip()
+        first = piece.start() + len(piece[0]) - len(piece[0].lstrip())
+        is_quoted = len(said) > 1 and said[0] == said[-1] == '"'
+        inner = said[1:-1].replace('""', '"') if is_quoted else said
+        if len(said) > _LONGEST:
+            return ()
+        found.append(Cell(first + is_quoted, first + len(said) - is_quoted, inner))
+        position = last + 1
+    return tuple(found)

@@ -1,0 +1,327 @@
+"""A list read from one table: its records, and what was seen and not read."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paxman_cap_evidence._amounts import amounts
+from paxman_cap_evidence._arithmetic import number_in
+from paxman_cap_evidence._cells import measured, unread
+from paxman_cap_evidence._columns import ColumnMatcher
+from paxman_cap_evidence._members import nested
+from paxman_cap_evidence._qualifiers import is_currency_word
+from paxman_cap_evidence._rows import Kind, RowReader
+from paxman_core.capability import Finding, TextSpan
+from paxman_core.diagnostics import LIST_INCOMPLETE, LIST_UNCERTAIN
+from paxman_core.document import Cell
+from paxman_core.values import FieldType, is_currency
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paxman_cap_evidence._columns import Columns
+    from paxman_cap_evidence._members import Members
+    from paxman_cap_evidence._rows import TableRow
+
+    Row = Sequence[Cell]
+
+MOST_NOTED: Final = 10
+"""How many rows that were not read are listed one by one."""
+_IDLE: Final = 25
+"""After this many lines without a record a table in plain text is over."""
+_NEAR: Final = 3
+"""After this many lines without a record, one must fill all columns to count."""
+_TAIL: Final = 6000
+"""How many characters behind a list are looked through for its sum."""
+_LONGEST_QUOTE: Final = 60
+
+
+class Note(NamedTuple):
+    """What has to be said about a list: a code and a sentence."""
+
+    code: str
+    message: str
+
+
+class Listing(NamedTuple):
+    """A list that a table holds."""
+
+    members: int
+    """How many members have a column."""
+    first: int
+    last: int
+    """The first and the last row that belong to it, by place among the given ones."""
+    finding: Finding | None
+    notes: tuple[Note, ...]
+
+
+class _Record(NamedTuple):
+    place: int
+    row: TableRow
+    cells: Row
+
+
+class TableReader:
+    """One table with headings, read as a list."""
+
+    def __init__(
+        self,
+        text: str,
+        headings: Sequence[Sequence[str]],
+        rows: Sequence[TableRow],
+        members: Members,
+        where: str,
+        *,
+        is_text: bool,
+    ) -> None:
+        self.text = text
+        self.headings = headings
+        self.rows = rows
+        self.members = members
+        self.where = where
+        self.is_text = is_text
+        self.unit = "line" if is_text else "row"
+        sample = [row.ways[0] for row in rows if len(row.ways) == 1]
+        self.columns: Columns = ColumnMatcher(text, headings, sample, members).columns()
+        self.reader = RowReader(text, headings, self.columns, members)
+        self.kinds = [self.reader.kind(row) for row in rows]
+        self.notes: list[Note] = []
+
+    def listing(self) -> Listing | None:
+        """The list, if enough of its members have a column."""
+        own = self.columns.of_member
+        is_enough = len(own) >= self.members.fewest_columns
+        if not is_enough or 2 * len(self.members.required & set(own)) < len(self.members.required):
+            return None
+        records = self._records()
+        if not records:
+            return None
+        self._note_columns()
+        records = self._completed(records)
+        self._note_products(records)
+        finding = Finding(tuple(self._record(one) for one in records))
+        return Listing(len(own), records[0].place, records[-1].place, finding, tuple(self.notes))
+
+    def _records(self) -> list[_Record]:
+        """The rows that are records, up to where the table ends."""
+        found: list[_Record] = []
+        idle = 0
+        is_over = False
+        for place, (kind, cells) in enumerate(self.kinds):
+            row = self.rows[place]
+            if kind is Kind.RECORD:
+                is_far = self.is_text and (is_over or (bool(found) and idle > _NEAR))
+                if is_far and not self.reader.is_strict(row, cells):
+                    idle += 1
+                    continue
+                found.append(_Record(place, row, cells))
+                idle, is_over = 0, False
+            elif kind is Kind.SUM:
+                is_over = True
+            idle += kind not in (Kind.BLANK, Kind.RECORD)
+            if self.is_text and idle > _IDLE:
+                break
+        return found
+
+    def _completed(self, records: list[_Record]) -> list[_Record]:
+        """The records, with rows that lack a number if these belong to the sum; else these noted.
+
+        A row between records is always accounted for; one behind the last only if it looks like
+        one and the sum is not reached without it.
+        """
+        self._note_unread([n for n in self._near(records[-1].place) if self._is_surely_lost(n)])
+        taken = {one.place for one in records}
+        last = records[-1].place
+        between = [n for n in range(last) if n not in taken]
+        partial = [n for n in (*between, *self._behind(last)) if self._may_belong(n)]
+        amount = self.reader.roles.amount
+        if amount is None or amount not in self.columns.of_member:
+            self._note_unread([n for n in between if self._is_lost(n)])
+            return records
+        extra = [_Record(n, self.rows[n], self.kinds[n][1]) for n in partial]
+        whole = sorted([*records, *extra])
+        if self._is_stated(records):
+            self._note_unread([n for n in between if self._is_surely_lost(n)])
+            return records
+        if extra and self._is_stated(whole):
+            return whole
+        self._note_unread([n for n in between if self._is_lost(n)])
+        self._note_unread([n for n in partial if n > last])
+        if self._has_sums(last):
+            total = sum(self._amounts(records), Decimal(0))
+            message = f"{self.where}: the rows add up to {total}, which is stated nowhere below"
+            self.notes.append(Note(LIST_UNCERTAIN, message))
+        return records
+
+    def _near(self, last: int) -> Iterator[int]:
+        """The rows that follow the last record, up to a sum or so far that it is over."""
+        idle = 0
+        for place in range(last + 1, len(self.rows)):
+            kind = self.kinds[place][0]
+            idle += kind is not Kind.BLANK
+            if kind is Kind.SUM or idle > _NEAR + _NEAR:
+                return
+            yield place
+
+    def _behind(self, last: int) -> Iterator[int]:
+        """The rows that follow the last record, up to a sum or a blank line."""
+        for place in range(last + 1, len(self.rows)):
+            if self.kinds[place][0] in (Kind.SUM, Kind.BLANK):
+                return
+            yield place
+
+    def _may_belong(self, place: int) -> bool:
+        kind, cells = self.kinds[place]
+        return kind is Kind.PARTIAL and self.reader.is_amount_alone(self.rows[place], cells)
+
+    def _is_lost(self, place: int) -> bool:
+        kind, cells = self.kinds[place]
+        if kind is Kind.PARTIAL and self.reader.is_amount_alone(self.rows[place], cells):
+            return True
+        return self._is_surely_lost(place)
+
+    def _is_surely_lost(self, place: int) -> bool:
+        """Whether a row was one for certain: the sum of the others may be right by chance."""
+        kind, cells = self.kinds[place]
+        if kind is Kind.UNCLEAR:
+            return any(map(str.isdigit, self.text[self.rows[place].start : self.rows[place].end]))
+        return kind is Kind.PARTIAL and self.reader.is_nearly(cells)
+
+    def _amounts(self, records: Sequence[_Record]) -> Iterator[Decimal]:
+        amount = self.reader.roles.amount
+        assert amount is not None
+        for one in records:
+            read = number_in(self.text, one.cells[self.columns.of_member[amount]])
+            yield read[0] if read else Decimal(0)
+
+    def _is_stated(self, records: Sequence[_Record]) -> bool:
+        """Whether the sum of the amounts stands below the list."""
+        total = abs(sum(self._amounts(records), Decimal(0)))
+        start = records[-1].row.end
+        return any(
+            abs(value) == total
+            for one in amounts(self.text, start, min(len(self.text), start + _TAIL))
+            for value in number_in(self.text, Cell(*one.number, ""))
+        )
+
+    def _has_sums(self, last: int) -> bool:
+        return any(kind is Kind.SUM for kind, _ in self.kinds[last:])
+
+    def _note_columns(self) -> None:
+        """Say which members have no column, and which got theirs without a heading's word."""
+        shown = ", ".join(said[0] for said in self.headings if said[0]) or "without headings"
+        for member in range(len(self.members.fields)):
+            name = ".".join(self.members.paths[member])
+            if member in self.members.required and member not in self.columns.of_member:
+                what = "two columns fit" if member in self.columns.rivals else "no column for"
+                message = f"{self.where}: {what} `{name}`; columns: {shown}"
+                self.notes.append(Note(LIST_INCOMPLETE, message))
+            elif member in self.columns.guessed and not self._is_proved(member):
+                said = self.headings[self.columns.of_member[member]][0]
+                message = f"{self.where}: `{name}` is taken from {said!r}, by what the column holds"
+                self.notes.append(Note(LIST_UNCERTAIN, message))
+
+    def _is_proved(self, member: int) -> bool:
+        """Whether arithmetic confirms the column in every record that has all three numbers."""
+        if member not in self.reader.roles:
+            return False
+        found = [
+            self.reader.fits(row, cells)
+            for row, (kind, cells) in zip(self.rows, self.kinds, strict=True)
+            if kind is Kind.RECORD
+        ]
+        told = [one for one in found if one is not None]
+        return len(told) > 1 and all(told)
+
+    def _note_products(self, records: Sequence[_Record]) -> None:
+        for one in records:
+            if self.reader.fits(one.row, one.cells) is False:
+                said = _quoted(self.text, one.row)
+                message = (
+                    f"{self.unit} {one.row.number}: quantity times price is not the amount: {said}"
+                )
+                self.notes.append(Note(LIST_UNCERTAIN, message))
+                return
+
+    def _note_unread(self, places: Sequence[int]) -> None:
+        for place in places[:MOST_NOTED]:
+            row = self.rows[place]
+            is_unclear = self.kinds[place][0] is Kind.UNCLEAR
+            reason = "its columns are unclear" if is_unclear else "numbers are missing"
+            message = f"{self.unit} {row.number} was not read, {reason}: {_quoted(self.text, row)}"
+            self.notes.append(Note(LIST_INCOMPLETE, message))
+        if len(places) > MOST_NOTED:
+            message = f"{len(places) - MOST_NOTED} more rows were not read"
+            self.notes.append(Note(LIST_INCOMPLETE, message))
+
+    def _record(self, one: _Record) -> Finding:
+        found: dict[int, Finding] = {}
+        stated = self._stated_currency(one.cells)
+        for member, column in self.columns.of_member.items():
+            cell = one.cells[column]
+            currency = self.columns.currencies[member] or stated
+            reader = self.members.readers[member]
+            evidence = measured(0, self.text, cell, reader, currency)
+            finding = evidence.finding if evidence is not None else unread(self.text, cell)
+            if self.is_text and self.members.fields[member].type is FieldType.STRING:
+                finding = self._continued(one, column, finding)
+            if finding is not None:
+                found[member] = finding
+        return nested(self.members, found)
+
+    def _continued(self, one: _Record, column: int, finding: Finding | None) -> Finding | None:
+        """A text with the lines below that only go on with it; if it is missing, those above."""
+        if finding is None:
+            pieces = self._texts(one.place, column, -1)[::-1] or self._texts(one.place, column, 1)
+            said = " ".join(piece.quote for piece in pieces)
+            return Finding(said, tuple(pieces)) if pieces else None
+        below = self._texts(one.place, column, 1)
+        if not below or self._is_above(one.place):
+            return finding
+        words = [str(finding.raw), *(piece.quote for piece in below)]
+        return Finding(" ".join(words), (*finding.places, *below))
+
+    def _is_above(self, place: int) -> bool:
+        """Whether the next record has no text of its own, so that the lines before it are its."""
+        following = (n for n in range(place + 1, len(self.rows)))
+        for number in following:
+            kind, cells = self.kinds[number]
+            if kind is Kind.RECORD:
+                texts = self.reader.texts.values()
+                return bool(texts) and not any(cells[column].text.strip() for column in texts)
+            if kind is not Kind.TEXT:
+                return False
+        return False
+
+    def _texts(self, place: int, column: int, step: int) -> list[TextSpan]:
+        """The cells of a column on the next lines, as long as these hold nothing else known."""
+        found: list[TextSpan] = []
+        others = [c for c in self.columns.of_member.values() if c != column]
+        place += step
+        while 0 <= place < len(self.rows):
+            kind, cells = self.kinds[place]
+            if kind is not Kind.TEXT or any(cells[other].text.strip() for other in others):
+                break
+            cell = cells[column]
+            if cell.text.strip():
+                if ":" in cell.text or len(found) == _NEAR or not self._is_whole(cell):
+                    break
+                found.append(TextSpan(cell.start, cell.end, self.text[cell.start : cell.end]))
+            place += step
+        return found
+
+    def _is_whole(self, cell: Cell) -> bool:
+        """Whether a cell begins where the text has a gap, and not in the middle of words."""
+        before = self.text[max(0, cell.start - 2) : cell.start]
+        return before[-1:] != " " or before == "  " or "\n" in before
+
+    def _stated_currency(self, cells: Row) -> str:
+        column = self.columns.currency_column
+        code = cells[column].text.strip() if column is not None else ""
+        return code if is_currency_word(code) or is_currency(code.upper()) else ""
+
+
+def _quoted(text: str, row: TableRow) -> str:
+    said = " ".join(text[row.start : row.end].split())
+    return repr(said if len(said) <= _LONGEST_QUOTE else f"{said[: _LONGEST_QUOTE - 1]}…")

@@ -1,0 +1,142 @@
+"""Lists of records in tables: those that a format states, and those that a text shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paxman_cap_evidence._alignment import Alignment
+from paxman_cap_evidence._evidence import Evidence
+from paxman_cap_evidence._headings import HeadingFinder
+from paxman_cap_evidence._listing import TableReader
+from paxman_cap_evidence._rows import TableRow
+from paxman_core.document import Cell
+from paxman_core.labels import concept_of
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paxman_cap_evidence._grid import Grid
+    from paxman_cap_evidence._headings import Band, Heading
+    from paxman_cap_evidence._lines import Line
+    from paxman_cap_evidence._listing import Listing
+    from paxman_cap_evidence._members import Members
+    from paxman_core.document import Table
+
+_LATEST_HEADER: Final = 15
+_NUMERIC_CONCEPTS: Final = frozenset(
+    {"quantity", "price", "unit_price", "amount", "total", "subtotal", "tax", "discount"}
+)
+_TEXTS = frozenset({FieldType.STRING, FieldType.ENUM, FieldType.BOOLEAN})
+
+
+class FoundList(NamedTuple):
+    """A list in a text, and the lines that it takes up, by number, the last included."""
+
+    first: int
+    last: int
+    evidence: Evidence
+
+
+def table_list(text: str, table: Table, members: Members) -> Evidence | None:
+    """The list that a table of the document holds."""
+    if not table.header:
+        return None
+    header = _header(table, members)
+    width = len(table.rows[header])
+    headings = [[cell.text.strip()] for cell in table.rows[header]]
+    rows = [_table_row(number, row, width) for number, row in enumerate(table.rows, 1)]
+    data = rows[header + 1 :]
+    if width < members.fewest_columns:
+        return None
+    where = f"table at line {text.count(chr(10), 0, rows[header].start) + 1}"
+    listing = TableReader(text, headings, data, members, where, is_text=False).listing()
+    return None if listing is None else _evidence(listing, data)
+
+
+def _header(table: Table, members: Members) -> int:
+    """The row that names most members: a report may say something else before its headings."""
+    counts = [
+        len(
+            {
+                claim.field
+                for cell in row
+                if (label := members.vocabulary.label(cell.text)) is not None
+                for claim in label.claims
+            }
+        )
+        for row in table.rows[:_LATEST_HEADER]
+    ]
+    given = table.header - 1
+    best = max(range(len(counts)), key=lambda n: (counts[n], n == given, -n))
+    return best if counts[best] > counts[given] and counts[best] > 1 else given
+
+
+def text_lists(grid: Grid, lines: Sequence[Line], members: Members) -> Iterator[FoundList]:
+    """Every list in a plain text; headings that are repeated go on with the list before."""
+    bands = [*HeadingFinder(grid, lines, members).bands()]
+    ends = [band.first for band in bands[1:]] + [len(lines)] if bands else []
+    stretches = [(band, range(band.last + 1, end)) for band, end in zip(bands, ends, strict=True)]
+    while stretches:
+        band, stretch = stretches.pop(0)
+        parts = [(band, stretch)]
+        while stretches and _is_repeated(band, stretches[0][0]):
+            parts.append(stretches.pop(0))
+        found = _text_list(grid, lines, members, parts)
+        if found is not None:
+            yield found
+
+
+def _is_repeated(band: Band, other: Band) -> bool:
+    return [h.texts for h in band.headings] == [h.texts for h in other.headings]
+
+
+def _text_list(
+    grid: Grid, lines: Sequence[Line], members: Members, parts: Sequence[tuple[Band, range]]
+) -> FoundList | None:
+    rows: list[TableRow] = []
+    numbers: list[int] = []
+    for band, stretch in parts:
+        alignment = Alignment(grid, band, _numeric(band.headings, members))
+        alignment.learn([lines[number] for number in stretch])
+        for number in stretch:
+            rows.append(_text_row(number, lines[number], alignment))
+            numbers.append(number)
+    band = parts[0][0]
+    headings = [heading.texts for heading in band.headings]
+    where = f"table at line {band.first + 1}"
+    listing = TableReader(grid.text, headings, rows, members, where, is_text=True).listing()
+    if listing is None:
+        return None
+    return FoundList(band.first, numbers[listing.last], _evidence(listing, rows))
+
+
+def _numeric(headings: Sequence[Heading], members: Members) -> set[int]:
+    """The columns whose headings name numbers or dates, or do not name a text."""
+    found = set()
+    for column, heading in enumerate(headings):
+        labels = [members.vocabulary.label(said) for said in heading.texts]
+        types = {members.fields[c.field].type for one in labels if one for c in one.claims}
+        concepts = {concept_of(one.key) for one in labels if one and not one.claims}
+        if types - _TEXTS == types != set() or concepts & _NUMERIC_CONCEPTS:
+            found.add(column)
+    return found
+
+
+def _table_row(number: int, row: Sequence[Cell], width: int) -> TableRow:
+    start, end = (row[0].start, max(cell.end for cell in row)) if row else (0, 0)
+    padded = [*row[:width], *[Cell(end, end, "")] * (width - len(row))]
+    return TableRow(number, [padded], start, end)
+
+
+def _text_row(number: int, line: Line, alignment: Alignment) -> TableRow:
+    if not line.cells:
+        return TableRow(number + 1, [], line.start, line.start)
+    ways = alignment.rows(line)
+    return TableRow(number + 1, ways, line.cells[0].start, line.cells[-1].end)
+
+
+def _evidence(listing: Listing, rows: Sequence[TableRow]) -> Evidence:
+    assert listing.finding is not None
+    start, end = rows[listing.first].start, rows[listing.last].end
+    return Evidence(-listing.members, start, end, listing.finding, notes=listing.notes)

@@ -1,0 +1,353 @@
+"""Line items: every row of a table in plain text, or a word about the rows that are missing."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from paxman_core import ConfidenceBand, Engine, Status
+from paxman_core.capability import TextSpan
+
+if TYPE_CHECKING:
+    from paxman_core import ExecutionArtifact
+
+MEMBERS = {
+    "description": "STRING",
+    "quantity": "DECIMAL",
+    "unit_price": "DECIMAL",
+    "amount": "DECIMAL",
+}
+PAINT = ("Wall paint", "3", "12.50", "37.50")
+BRUSH = ("Flat brush", "2", "4.20", "8.40")
+
+
+def run(engine: Engine, document: str, members: Any = MEMBERS, **fields: Any) -> ExecutionArtifact:
+    lines = {"type": "ARRAY", "items": {"type": "OBJECT", "fields": dict(members)}}
+    return engine.normalize(document, {"id": "order", "fields": {"lines": lines, **fields}})
+
+
+def rows(artifact: ExecutionArtifact) -> list[tuple[str, ...]]:
+    names = ("description", "quantity", "unit_price", "amount")
+    found: Any = artifact["lines"]
+    return [tuple(str(row[name]) for name in names if name in row) for row in found or ()]
+
+
+def notes(artifact: ExecutionArtifact, code: str = "LIST_INCOMPLETE") -> list[str]:
+    return [note.message for note in artifact.result("lines").diagnostics if note.code == code]
+
+
+LAYOUTS = {
+    "numbers to the right under headings to the left": """
+Description        Quantity   Unit price     Amount
+Wall paint                3        12.50      37.50
+Flat brush                2         4.20       8.40
+
+Subtotal                                      45.90
+""",
+    "headings of two lines": """
+                   Quantity        Price      Total
+Article               units     per unit        EUR
+Wall paint                3        12.50      37.50
+Flat brush                2         4.20       8.40
+                              Total           45.90
+""",
+    "German, with numbers of rows and units": """
+Pos  Bezeichnung          Menge Einheit   Einzelpreis   Gesamtpreis
+1    Wall paint               3 Stk             12,50         37,50
+2    Flat brush               2 Stk              4,20          8,40
+
+Nettobetrag                                                   45,90
+MwSt 19 %                                                      8,72
+Gesamtbetrag                                                  54,62
+""",
+    "Dutch, tabs": """
+Omschrijving\tAantal\tPrijs\tBedrag
+Wall paint\t3\t12,50\t37,50
+Flat brush\t2\t4,20\t8,40
+Totaal excl. btw\t\t\t45,90
+""",
+    "French, currency signs": """
+Désignation             Qté    P.U. HT     Montant HT
+Wall paint                3    12,50 €        37,50 €
+Flat brush                2     4,20 €         8,40 €
+Total HT                                      45,90 €
+""",
+    "single spaces": """
+Item Qty Price Amount
+Wall paint 3 12.50 37.50
+Flat brush 2 4.20 8.40
+Total 45.90
+""",
+    "a column that only arithmetic explains": """
+Service              Qty        Fee      Charge
+Wall paint             3      12.50       37.50
+Flat brush             2       4.20        8.40
+Total                                     45.90
+""",
+    "a section heading, a subtotal and blank lines between": """
+Description          Qty      Price      Amount
+
+Painting
+Wall paint             3      12.50       37.50
+Subtotal                                  37.50
+
+Tools
+Flat brush             2       4.20        8.40
+Subtotal                                   8.40
+
+Total                                     45.90
+""",
+    "headings again after a page": """
+Description          Qty      Price      Amount
+Wall paint             3      12.50       37.50
+Carried forward                           37.50
+\f
+Order 17, page 2
+Description          Qty      Price      Amount
+Brought forward                           37.50
+Flat brush             2       4.20        8.40
+Total                                     45.90
+""",
+    "not the tax breakdown and not the payments": """
+Tax rate    Base       Amount
+19 %        45.90      8.72
+
+Description          Qty      Price      Amount
+Wall paint             3      12.50       37.50
+Flat brush             2       4.20        8.40
+Subtotal                                  45.90
+
+Date         Payment      Amount
+2026-03-01   Card         54.62
+""",
+    "bars": """
+| Description | Qty | Price | Amount |
++-------------+-----+-------+--------+
+| Wall paint  |   3 | 12.50 |  37.50 |
+| Flat brush  |   2 |  4.20 |   8.40 |
+""",
+    "Markdown": """
+| Description | Qty | Unit price | Amount |
+|:--|--:|--:|--:|
+| Wall paint | 3 | 12.50 | 37.50 |
+| Flat brush | 2 | 4.20 | 8.40 |
+| **Total** | | | **45.90** |
+""",
+    "quoted mail": """From: shop@example.com
+To: jane@example.com
+Subject: Your order
+Content-Type: text/plain; charset=utf-8
+
+Dear Jane,
+
+this is what you ordered:
+
+Item            Qty    Price    Total
+Wall paint        3    12.50    37.50
+Flat brush        2     4.20     8.40
+
+Total                           45.90
+
+Best regards
+""",
+    "HTML": """<html><body><p>Order</p><table>
+<tr><td>Description</td><td>Qty</td><td>Unit price</td><td>Amount</td></tr>
+<tr><td>Wall paint</td><td>3</td><td>12.50</td><td>37.50</td></tr>
+<tr><td>Flat brush</td><td>2</td><td>4.20</td><td>8.40</td></tr>
+<tr><td colspan="3">Total</td><td>45.90</td></tr></table></body></html>""",
+    "CSV with lines before and a sum": """Order report
+Created 2026-03-01
+
+Description,Qty,Unit price,Amount
+Wall paint,3,12.50,37.50
+Flat brush,2,4.20,8.40
+Total,,,45.90
+""",
+    "JSON": """{"order": 17, "lines": {"data": [
+{"description": "Wall paint", "quantity": 3, "unit_price": 12.50, "amount": 37.50},
+{"description": "Flat brush", "quantity": 2, "unit_price": 4.20, "amount": 8.40}]}}""",
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_all_rows_are_read(engine: Engine, layout: str) -> None:
+    artifact = run(engine, LAYOUTS[layout])
+    assert rows(artifact) == [PAINT, BRUSH]
+    assert notes(artifact) == []
+
+
+def test_a_description_goes_on_over_several_lines(engine: Engine) -> None:
+    document = """
+Description          Qty      Price      Amount
+Wall paint             3      12.50       37.50
+  white, matt,
+  ten litres
+Flat brush             2       4.20        8.40
+Total                                     45.90
+"""
+    artifact = run(engine, document)
+    assert rows(artifact) == [("Wall paint white, matt, ten litres", *PAINT[1:]), BRUSH]
+    quotes = [
+        ref.place.quote
+        for ref in artifact.result("lines").evidence_refs
+        if ref.field_path == "lines[0].description" and isinstance(ref.place, TextSpan)
+    ]
+    assert quotes == ["Wall paint", "white, matt,", "ten litres"]
+
+
+def test_a_description_may_stand_above_its_numbers(engine: Engine) -> None:
+    document = """
+Description          Qty      Price      Amount
+Wall paint
+                       3      12.50       37.50
+Flat brush
+                       2       4.20        8.40
+Total                                     45.90
+"""
+    assert rows(run(engine, document)) == [PAINT, BRUSH]
+
+
+OPTIONAL = MEMBERS | {"quantity": "DECIMAL?", "unit_price": "DECIMAL?"}
+
+
+def test_an_optional_cell_that_is_no_number_does_not_lose_the_row(engine: Engine) -> None:
+    document = """
+Description          Qty      Price      Amount
+Wall paint             3      12.50       37.50
+Delivery        flat fee                  10.00
+Flat brush             2       4.20        8.40
+Total                                     55.90
+"""
+    artifact = run(engine, document, OPTIONAL)
+    assert rows(artifact) == [PAINT, ("Delivery", "10.00"), BRUSH]
+    assert artifact.result("lines").confidence_band is ConfidenceBand.MEDIUM
+
+
+def test_a_row_that_lacks_numbers_belongs_to_the_list_if_the_sum_says_so(engine: Engine) -> None:
+    document = """
+Description          Qty      Price      Amount
+Wall paint             3      12.50       37.50
+Travel, lump sum                          10.00
+Flat brush             2       4.20        8.40
+Total                                     55.90
+"""
+    artifact = run(engine, document)
+    assert rows(artifact) == [PAINT, ("Travel, lump sum", "10.00"), BRUSH]
+    assert notes(artifact) == ["lines[1].quantity is missing (and 1 more)"]
+
+
+def test_a_row_that_cannot_be_read_is_listed_with_its_line_and_text(engine: Engine) -> None:
+    document = """
+Description          Qty      Price      Amount
+Wall paint             3      12.50       37.50
+Old brush              x       4.20        8.40
+Flat brush             2       4.20        8.40
+Thinner                1       7.00        7.00
+"""
+    artifact = run(engine, document)
+    assert rows(artifact) == [PAINT, BRUSH, ("Thinner", "1", "7.00", "7.00")]
+    (message,) = notes(artifact)
+    assert message == "line 4 was not read, numbers are missing: 'Old brush x 4.20 8.40'"
+    assert artifact.result("lines").confidence_band is ConfidenceBand.MEDIUM
+    assert artifact.status is Status.PARTIAL_SUCCESS
+
+
+def test_a_member_without_a_column_is_named_with_the_columns_that_are_there(
+    engine: Engine,
+) -> None:
+    document = """
+Statement
+
+Posting        Amount     Balance
+Rent          -900.00      100.00
+Salary        2500.00     2600.00
+"""
+    members = {"posting": "STRING", "amount": "DECIMAL", "category": "STRING"}
+    artifact = run(engine, document, members)
+    assert artifact["lines"] == [
+        {"posting": "Rent", "amount": Decimal("-900.00")},
+        {"posting": "Salary", "amount": Decimal("2500.00")},
+    ]
+    assert "table at line 4: no column for `category`; columns: Posting, Amount, Balance" in notes(
+        artifact
+    )
+    assert artifact.result("lines").confidence_band is ConfidenceBand.MEDIUM
+    assert artifact.status is Status.PARTIAL_SUCCESS
+
+
+def test_a_date_is_known_by_its_type_if_there_is_one_such_column(engine: Engine) -> None:
+    document = """
+Posted        Text        Amount
+2026-03-01    Rent       -900.00
+2026-03-02    Salary     2500.00
+"""
+    artifact = run(engine, document, {"date": "DATE", "text": "STRING", "amount": "DECIMAL"})
+    lines: Any = artifact["lines"]
+    assert [str(line["date"]) for line in lines] == ["2026-03-01", "2026-03-02"]
+    assert notes(artifact, "LIST_UNCERTAIN") == [
+        "table at line 2: `date` is taken from 'Posted', by what the column holds"
+    ]
+
+
+def test_a_unit_is_no_quantity(engine: Engine) -> None:
+    document = """
+Description     Unit    Quantity    Price    Amount
+Wall paint      can            3    12.50     37.50
+Flat brush      pc             2     4.20      8.40
+Total                                         45.90
+"""
+    assert rows(run(engine, document)) == [PAINT, BRUSH]
+
+
+def test_rows_that_do_not_multiply_or_add_up_are_never_high(engine: Engine) -> None:
+    document = """
+Description          Qty      Price      Amount
+Wall paint             3      12.50       37.50
+Flat brush             2       4.20        9.40
+Total                                     60.00
+"""
+    artifact = run(engine, document)
+    assert rows(artifact) == [PAINT, ("Flat brush", "2", "4.20", "9.40")]
+    assert notes(artifact, "LIST_UNCERTAIN") == [
+        "table at line 2: the rows add up to 46.90, which is stated nowhere below",
+        "line 4: quantity times price is not the amount: 'Flat brush 2 4.20 9.40'",
+    ]
+    assert artifact.result("lines").confidence_band is ConfidenceBand.MEDIUM
+
+
+def test_a_list_that_adds_up_is_high(engine: Engine) -> None:
+    artifact = run(engine, LAYOUTS["German, with numbers of rows and units"])
+    assert artifact.result("lines").confidence_band is ConfidenceBand.HIGH
+    assert artifact.status is Status.SUCCESS
+
+
+def test_two_tables_that_fit_equally_are_a_conflict(engine: Engine) -> None:
+    document = """
+Description          Qty      Price      Amount
+Wall paint             3      12.50       37.50
+Total                                     37.50
+
+Item                 Qty      Price      Amount
+Flat brush             2       4.20        8.40
+Total                                      8.40
+"""
+    artifact = run(engine, document)
+    assert len(rows(artifact)) == 1
+    assert notes(artifact, "CONFLICT")
+    assert artifact.result("lines").confidence_band is ConfidenceBand.MEDIUM
+
+
+def test_seventy_five_rows_over_three_pages_are_one_list(engine: Engine) -> None:
+    heading = "No   Description          Qty      Price      Amount\n"
+    pages = [
+        heading
+        + "".join(f"{n:<4} Part {n:<16}{n:>3}{'2.00':>11}{2 * n:>9}.00\n" for n in part)
+        + f"Page {page}\n"
+        for page, part in enumerate((range(1, 26), range(26, 51), range(51, 76)), 1)
+    ]
+    artifact = run(engine, "\f\n".join(pages) + "\nTotal 5700.00\n")
+    found = rows(artifact)
+    assert len(found) == 75
+    assert found[-1] == ("Part 75", "75", "2.00", "150.00")
