@@ -96,6 +96,7 @@ def test_names_the_interpreters_that_are_tested(member: Path) -> None:
     tested = re.search(r"^PYTHONS = (\[.*\])$", (ROOT / "noxfile.py").read_text("utf-8"), re.M)
     assert tested is not None
     assert named == ast.literal_eval(tested[1])
+    assert (ROOT / ".ci" / "run").read_text("utf-8").count(" " + " ".join(named)) == 2
 
 
 @every_member
