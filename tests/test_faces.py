@@ -38,7 +38,7 @@ Budget CanonicalContract CanonicalField ConfidenceBand Constraints ContractPolic
 Document Engine EvidenceRef ExecutionArtifact ExecutionPlan FieldType FormulaUse Hints Lookup
 LookupRow MergePolicy ModelAnswer Money PaxmanError Policy ReadLimits ResolutionPolicy
 ResolvedResult Role ScoreWeights Status TextSpan UnresolvedField __version__ adapt anormalize
-normalize plan re_reconcile replay reproduce shared_engine
+normalize plan profile re_reconcile replay reproduce shared_engine
 """
 
 
