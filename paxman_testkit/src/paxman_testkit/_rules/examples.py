@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paxman_core.executor import context_of
+from paxman_core.labels import parse_context
 from paxman_core.values import Parsed, equal, parse, to_json
 from paxman_testkit._rule import NotTriedError, Rule
 
@@ -47,7 +47,7 @@ def _is(value: Value, wanted: object, field: CanonicalField) -> bool:
             return True
     except (TypeError, ValueError):
         return False
-    outcome = parse(wanted, field.type, context_of(field))
+    outcome = parse(wanted, field.type, parse_context(field))
     return isinstance(outcome, Parsed) and equal(outcome.value, value)
 
 
