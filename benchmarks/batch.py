@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from paxman_batch import (
-    MOST_ROWS,
+    MAX_ROWS,
     BatchJob,
-    BatchObserver,
+    BatchReporter,
     Chunk,
     Outcome,
     Rows,
@@ -140,7 +140,7 @@ class Bench:
             Source([self.folder / f"{documents}.jsonl"]),
             Sink(self.folder / f"out{self.runs}"),
             options=RunOptions(workers=workers),
-            rows_per_part=MOST_ROWS,
+            rows_per_part=MAX_ROWS,
         )
         return now() - started
 
@@ -162,7 +162,7 @@ class Bench:
         sink = Sink(self.folder / f"arrow{self.runs}")
         sink.prepare()
         started = now()
-        for chunk in source.chunks(MOST_ROWS):
+        for chunk in source.chunks(MAX_ROWS):
             rows = Rows(columns, schema)
             received = from_bytes(to_bytes(chunk.batch))
             for name in received.column("id").to_pylist():
@@ -173,7 +173,7 @@ class Bench:
     def _artifacts(self, source: Source) -> dict[str, ExecutionArtifact]:
         """What the engine gives, hashes included, for it is the engine that is left out."""
         found = {}
-        for name, content in documents_of(source.chunks(MOST_ROWS)):
+        for name, content in documents_of(source.chunks(MAX_ROWS)):
             found[name] = self.engine.normalize(content, self.job.contract, name=name)
             _ = found[name].replay_hash
         return found
@@ -274,7 +274,7 @@ def children() -> list[int]:
     return found
 
 
-class MemoryWatch(BatchObserver):
+class MemoryWatch(BatchReporter):
     """Notes the memory of the driver and of its workers as a batch goes on."""
 
     def __init__(self) -> None:
@@ -306,7 +306,7 @@ def memory(folder: Path, documents: int) -> None:
             Source([folder / "many.jsonl"]),
             Sink(folder / "many"),
             options=RunOptions(workers=2),
-            observer=watch,
+            reporter=watch,
         )
     finally:
         watch.over.set()

@@ -6,17 +6,18 @@ and another hash seed needs another process anyway.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import pickle
-import subprocess
-import sys
 import tempfile
 import threading
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 import attrs
+
+from paxman_core.process import ChildProcess
 
 if TYPE_CHECKING:
     from paxman_testkit._subject import Subject
@@ -54,7 +55,11 @@ def look(subject: Subject) -> FreshReport:
     """Start the process, and note what it tells until it ends or is given up."""
     report = FreshReport()
     order = _order(subject)
-    with tempfile.TemporaryFile() as errors, _started(errors) as process:
+    seed = next(one for one in SEEDS if one != os.environ.get("PYTHONHASHSEED"))
+    with tempfile.TemporaryFile() as errors:
+        process = ChildProcess(
+            "paxman_testkit._probe", errors=errors.fileno(), environment={"PYTHONHASHSEED": seed}
+        )
         lines, pump = _lines(process)
         _send(process, order)
         try:
@@ -62,32 +67,12 @@ def look(subject: Subject) -> FreshReport:
         finally:
             process.kill()
             pump.join()
+            process.bury()
         if report.ended_in and not report.ended_how:
             errors.seek(0)
             last = errors.read().decode("utf-8", "replace").strip().splitlines()[-1:]
             report.ended_how = f"the process ended: {' '.join(last) or 'it said nothing'}"
     return report
-
-
-def _started(errors: Any) -> subprocess.Popen[bytes]:
-    seed = next(one for one in SEEDS if one != os.environ.get("PYTHONHASHSEED"))
-    return subprocess.Popen(
-        [sys.executable, "-c", _PROGRAM],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=errors,
-        env={**os.environ, "PYTHONHASHSEED": seed},
-    )
-
-
-# The path comes first: under pytest, the place that a plugin is imported from may be known to this
-# process alone.
-_PROGRAM = """
-import pickle, sys
-sys.path[:] = pickle.load(sys.stdin.buffer)
-from paxman_testkit._probe import main
-main()
-"""
 
 
 def _order(subject: Subject) -> bytes:
@@ -104,7 +89,7 @@ def _order(subject: Subject) -> bytes:
         "trials": pickle.dumps([_portable(trial) for trial in subject.trials]),
         "tables": _portable_tables(subject),
     }
-    return pickle.dumps(sys.path) + pickle.dumps(order)
+    return pickle.dumps(order)
 
 
 def _portable(trial: Trial) -> tuple[str, str, Any, tuple[str, ...], Any]:
@@ -120,24 +105,20 @@ def _portable_tables(subject: Subject) -> bytes:
         return pickle.dumps(())
 
 
-def _send(process: subprocess.Popen[bytes], order: bytes) -> None:
-    assert process.stdin is not None
-    try:
-        process.stdin.write(order)
-        process.stdin.close()
-    except BrokenPipeError:
-        pass
+def _send(process: ChildProcess, order: bytes) -> None:
+    with contextlib.suppress(BrokenPipeError):
+        process.inbox.write(order)
+        process.inbox.close()
 
 
 def _lines(
-    process: subprocess.Popen[bytes],
+    process: ChildProcess,
 ) -> tuple[SimpleQueue[bytes | None], threading.Thread]:
     """What the process writes, line by line, and None when it ends; and the thread that reads."""
     queue: SimpleQueue[bytes | None] = SimpleQueue()
 
     def pump() -> None:
-        assert process.stdout is not None
-        for line in process.stdout:
+        for line in process.outbox:
             queue.put(line)
         queue.put(None)
 

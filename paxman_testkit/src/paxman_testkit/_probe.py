@@ -14,9 +14,10 @@ import pickle
 import sys
 import threading
 import time
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from paxman_core.capability import CapabilityOffer, tables_of
+from paxman_core.process import parent_pipes
 from paxman_testkit._origin import Origin, origin_of
 
 if TYPE_CHECKING:
@@ -28,8 +29,9 @@ LARGE = 1_000_000
 
 def main() -> None:
     """Do the steps in order, and tell of each before and after."""
-    order = pickle.load(sys.stdin.buffer)
-    probe = _Probe(order)
+    inbox, outbox = parent_pipes()
+    order = pickle.load(inbox)
+    probe = _Probe(order, outbox)
     probe.register()
     if probe.offer is None:
         probe.tell("problem", problem="the capability is not offered in a fresh process")
@@ -44,17 +46,15 @@ def main() -> None:
 class _Probe:
     """The state of the process."""
 
-    def __init__(self, order: dict[str, Any]) -> None:
+    def __init__(self, order: dict[str, Any], channel: IO[bytes]) -> None:
         self.order = order
-        # A capability may print; what the other side reads must be ours alone.
-        self.channel = os.fdopen(os.dup(1), "w", encoding="utf-8")
-        os.dup2(2, 1)
+        self.channel = channel
         self.watch = Watch()
         self.origin = Origin()
         self.offer: CapabilityOffer | None = None
 
     def tell(self, step: str, **more: object) -> None:
-        self.channel.write(json.dumps({"step": step, **more}) + "\n")
+        self.channel.write(json.dumps({"step": step, **more}).encode() + b"\n")
         self.channel.flush()
 
     def register(self) -> None:

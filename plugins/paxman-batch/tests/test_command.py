@@ -8,32 +8,29 @@ import shlex
 import shutil
 import signal
 import subprocess
-import sys
 from decimal import Decimal
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pyarrow.parquet
 import pytest
+from batch_harness import PAXMAN, write_contract
 
 from paxman_batch._commands.progress import progress_line
 from paxman_batch._rows import tally
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from pathlib import Path
 
     Write = Callable[[Iterable[str]], Path]
 
-PAXMAN = Path(sys.executable).with_name("paxman")
 GOOD = "name: ACME\ntotal: 5.00 EUR\n"
 FIELDS: dict[str, Any] = {"name": "STRING", "total": "MONEY?"}
 
 
 @pytest.fixture
 def folder(zoo: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / "contract.json").write_text(json.dumps({"id": "zoo", "fields": FIELDS}))
-    settings = f'contract = "contract.json"\nblock = {json.dumps(zoo)}\n'
-    (tmp_path / "paxman.toml").write_text(settings)
+    write_contract(tmp_path, zoo, FIELDS)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -41,6 +38,12 @@ def folder(zoo: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def paxman(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [PAXMAN, "batch", *arguments, "--workers=1"]
     return subprocess.run(command, capture_output=True, encoding="utf-8")
+
+
+def said(errors: str) -> str:
+    """What is on the error stream but for the lines of progress, which a slow machine has."""
+    lines = errors.splitlines(keepends=True)
+    return "".join(line for line in lines if not line.endswith(" left\n"))
 
 
 def rows(folder: Path) -> list[dict[str, Any]]:
@@ -62,7 +65,7 @@ def test_it_exits_as_normalize_does(
     result = paxman(json_lines(texts).name, "--out=out", "--format=jsonl")
     assert result.returncode == code
     assert told in result.stdout
-    assert result.stderr == ""
+    assert said(result.stderr) == ""
     assert rows(folder / "out")[0]["total"] == {"amount": "5.00", "currency": "EUR"}
 
 
@@ -185,7 +188,9 @@ def test_ctrl_c_keeps_what_is_done(folder: Path, json_lines: Write) -> None:
     running.send_signal(signal.SIGINT)
     _, errors = running.communicate()
     assert running.returncode == 130
-    assert errors == "Interrupted: what is done is kept. Run the same command with --resume.\n"
+    assert (
+        said(errors) == "Interrupted: what is done is kept. Run the same command with --resume.\n"
+    )
     manifest = json.loads((folder / "out" / "manifest.json").read_text())
     assert manifest["state"] == "incomplete"
     assert manifest["documents"] == 5 * manifest["parts"]

@@ -12,7 +12,7 @@ import pytest
 
 from paxman_batch import (
     BatchJob,
-    BatchObserver,
+    BatchReporter,
     BatchResult,
     Chunk,
     Observing,
@@ -186,7 +186,7 @@ def test_only_what_is_missing_is_worked_on_again(
 def test_a_folder_is_worked_on_by_one_process_at_a_time(
     zoo_job: MakeJob, json_lines: Write, tmp_path: Path
 ) -> None:
-    class Second(BatchObserver):
+    class Second(BatchReporter):
         def begun(self, documents: int, done: int) -> None:
             assert (documents, done) == (25, 0)
             with pytest.raises(InvalidOptionError, match="Another process is working on the batch"):
@@ -196,10 +196,10 @@ def test_a_folder_is_worked_on_by_one_process_at_a_time(
         def advanced(self, rows: Tally) -> None:
             self.tallies.append(rows)
 
-    table, observer = json_lines(DOCUMENTS), Second()
-    run(zoo_job(), table, tmp_path / "out", observer=observer)
-    assert len(observer.tallies) == 3
-    assert observer.tallies[-1].rows == 25
+    table, reporter = json_lines(DOCUMENTS), Second()
+    run(zoo_job(), table, tmp_path / "out", reporter=reporter)
+    assert len(reporter.tallies) == 3
+    assert reporter.tallies[-1].rows == 25
 
 
 def test_the_budget_of_all_holds_across_workers_and_after_resuming(
@@ -319,7 +319,7 @@ class InThisProcess:
     ) -> Iterator[PartSummary]:
         assert options.settings == {"master": "here"}
         for chunk in reversed(list(chunks)):
-            yield complete(job, sink, chunk.number, chunk.batch, options.purse)
+            yield complete(job, sink, chunk.number, chunk.batch, options.shared_budget)
 
 
 class Bringing:
@@ -353,7 +353,7 @@ def test_a_runner_that_is_not_there_is_named_with_those_that_are() -> None:
 def test_options_that_cannot_be_are_refused() -> None:
     with pytest.raises(InvalidOptionError, match="workers is 0"):
         RunOptions(workers=0)
-    with pytest.raises(InvalidOptionError, match="'xml' is no format"):
+    with pytest.raises(InvalidOptionError, match="Unknown format 'xml'"):
         Sink("out", "xml")  # type: ignore[arg-type]
     with pytest.raises(InvalidOptionError, match="whom the documents are about"):
         Observing()

@@ -13,7 +13,7 @@ import pytest
 
 from paxman_batch import INPUT_SCHEMA, Source, TableColumns
 from paxman_batch._documents import InputRow
-from paxman_batch._source import MOST_BYTES, chunked
+from paxman_batch._source import MAX_BYTES, chunked
 from paxman_core.errors import InvalidOptionError
 
 
@@ -132,7 +132,7 @@ def test_what_is_not_there_is_refused(folder: Path, name: str, message: str) -> 
 def test_chunks_have_a_fixed_number_of_rows_and_end_early_where_documents_are_large() -> None:
     small = [InputRow(str(number), b"x") for number in range(7)]
     assert [(c.number, c.batch.num_rows) for c in chunked(small, 3)] == [(0, 3), (1, 3), (2, 1)]
-    large = [InputRow(str(number), b"x" * (MOST_BYTES // 2)) for number in range(5)]
+    large = [InputRow(str(number), b"x" * (MAX_BYTES // 2)) for number in range(5)]
     assert [chunk.batch.num_rows for chunk in chunked(large, 100)] == [2, 2, 1]
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from paxman_batch import BatchJob, TotalPurse, output_schema, process
+from paxman_batch import BatchJob, TotalBudget, output_schema, process
 from paxman_batch._documents import InputRow
 from paxman_batch._source import input_batch
 from paxman_core import ExecutionArtifact
@@ -114,13 +114,13 @@ def test_a_job_is_the_same_after_pickling(zoo_job: MakeJob) -> None:
 def test_what_all_may_spend_together_ends_paid_calls_and_nothing_else(zoo_job: MakeJob) -> None:
     job = zoo_job({"name": "STRING", "kind": {"type": "STRING", "tags": ["paid"]}})
     documents = [InputRow(str(n), f"name: N{n}\nkind: k{n}".encode()) for n in range(5)]
-    purse = TotalPurse(Decimal("0.025"))
-    rows = process(job, input_batch(documents), purse).to_pylist(maps_as_pydicts="strict")
+    budget = TotalBudget(Decimal("0.025"))
+    rows = process(job, input_batch(documents), budget).to_pylist(maps_as_pydicts="strict")
     assert [row["name"] for row in rows] == ["N0", "N1", "N2", "N3", "N4"]
     assert [row["kind"] for row in rows] == ["k0", "k1", None, None, None]
     assert rows[2]["unresolved"] == {"kind": "BUDGET_SPENT"}
     assert [row["cost_usd"] for row in rows] == [Decimal("0.01")] * 2 + [Decimal(0)] * 3
-    assert purse.spent == Decimal("0.02")
+    assert budget.spent == Decimal("0.02")
 
 
 @pytest.mark.parametrize("with_artifact", [False, True])

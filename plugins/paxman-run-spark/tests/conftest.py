@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
@@ -13,56 +12,24 @@ from typing import TYPE_CHECKING
 
 import attrs
 import pytest
+from batch_harness import installed_zoo, json_lines, zoo_job
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterator
 
     from pyspark.sql import SparkSession
 
-    from paxman_batch import BatchJob
-
 HOST = "127.0.0.1"
 WORKERS = 2
-PLUGIN = Path(__file__).parents[3] / "paxman_core" / "tests" / "batch_plugin"
+
+__all__ = ["cluster", "json_lines", "spark", "zoo", "zoo_job"]
 
 
 @pytest.fixture(scope="session")
 def zoo() -> Iterator[tuple[str, ...]]:
     """The plugin of the tests is installed, here and on the cluster; the names of all others."""
-    from paxman_core.capability import find_plugins
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(str(PLUGIN))
-        patch.setenv("PYTHONPATH", str(PLUGIN))
-        found = find_plugins(refresh=True)
-        names = {plugin.identity.distribution or plugin.identity.name for plugin in found}
-        yield tuple(sorted(names - {"paxman-batch-zoo", "paxman-run-spark"}))
-    find_plugins(refresh=True)
-
-
-@pytest.fixture
-def zoo_job(zoo: tuple[str, ...]) -> Callable[..., BatchJob]:
-    """Makes jobs with these fields."""
-    from paxman_batch import BatchJob
-    from paxman_core import adapt
-
-    def make(**fields: object) -> BatchJob:
-        return BatchJob(adapt({"id": "zoo", "fields": fields}), block=zoo)
-
-    return make
-
-
-@pytest.fixture
-def json_lines(tmp_path: Path) -> Callable[[Iterable[str]], Path]:
-    """Writes documents, with the ids d0, d1 and so on, to a table."""
-
-    def write(documents: Iterable[str]) -> Path:
-        path = tmp_path / "documents.jsonl"
-        rows = ({"id": f"d{number}", "content": text} for number, text in enumerate(documents))
-        path.write_text("".join(json.dumps(row) + "\n" for row in rows))
-        return path
-
-    return write
+    with installed_zoo("paxman-run-spark") as others:
+        yield others
 
 
 @attrs.frozen

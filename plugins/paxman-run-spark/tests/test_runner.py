@@ -40,7 +40,7 @@ def test_the_rows_are_those_of_the_local_runner(
     spark: SparkSession, zoo_job: MakeJob, json_lines: Write, tmp_path: Path, workers: int
 ) -> None:
     assert spark
-    job, source = zoo_job(**FIELDS), Source([json_lines(DOCUMENTS)])
+    job, source = zoo_job(FIELDS), Source([json_lines(DOCUMENTS)])
     run_batch(job, source, Sink(tmp_path / "local"), rows_per_part=7)
     result = run_batch(
         job,
@@ -67,7 +67,7 @@ def test_a_poisonous_document_costs_one_row_with_the_reason(
     documents[12] += "\nDIE"
     documents[30] += "\nHANG"
     run_batch(
-        zoo_job(**FIELDS),
+        zoo_job(FIELDS),
         Source([json_lines(documents)]),
         Sink(tmp_path / "out"),
         runner="spark",
@@ -104,7 +104,7 @@ def test_what_must_end_the_batch_ends_it_and_can_be_resumed(
 ) -> None:
     """A part that cannot be written is no task to be tried again elsewhere."""
     assert spark
-    job = attrs.evolve(zoo_job(**FIELDS), observing=Observing("name"))
+    job = attrs.evolve(zoo_job(FIELDS), observing=Observing("name"))
     source, sink = Source([json_lines(DOCUMENTS)]), Sink(tmp_path / "out")
     options = RunOptions(workers=2)
     in_the_way = tmp_path / "out" / "observations" / "part-000001.parquet"
@@ -121,7 +121,7 @@ def test_a_session_can_be_given_and_the_run_be_left(
 ) -> None:
     sink = Sink(tmp_path)
     chunks = Source([json_lines(DOCUMENTS)]).chunks(5)
-    run = SparkRunner(spark).run(zoo_job(**FIELDS), chunks, sink, RunOptions(workers=1))
+    run = SparkRunner(spark).run(zoo_job(FIELDS), chunks, sink, RunOptions(workers=1))
     assert sink.has(next(iter(run)).number)
     run.close()  # type: ignore[attr-defined]
     assert spark.range(3).count() == 3
@@ -135,7 +135,7 @@ def refused(job: BatchJob, source: Source, out: Path, **settings: str) -> None:
 def test_options_that_spark_does_not_know_are_refused(
     zoo_job: MakeJob, json_lines: Write, tmp_path: Path
 ) -> None:
-    job, source = zoo_job(**FIELDS), Source([json_lines(DOCUMENTS)])
+    job, source = zoo_job(FIELDS), Source([json_lines(DOCUMENTS)])
     with pytest.raises(InvalidOptionError, match=r"no option 'mastre'. Give master=URL"):
         refused(job, source, tmp_path / "out", mastre="x")
 
@@ -143,7 +143,7 @@ def test_options_that_spark_does_not_know_are_refused(
 def test_a_master_that_does_not_answer_is_named(
     zoo_job: MakeJob, json_lines: Write, tmp_path: Path
 ) -> None:
-    job, source = zoo_job(**FIELDS), Source([json_lines(DOCUMENTS)])
+    job, source = zoo_job(FIELDS), Source([json_lines(DOCUMENTS)])
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     master = f"spark://127.0.0.1:{port}"
@@ -156,6 +156,6 @@ def test_without_java_the_next_step_is_said(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("JAVA_HOME", raising=False)
-    job, source = zoo_job(**FIELDS), Source([json_lines(DOCUMENTS)])
+    job, source = zoo_job(FIELDS), Source([json_lines(DOCUMENTS)])
     with pytest.raises(BatchError, match=r"needs Java.*openjdk-17-jre-headless"):
         refused(job, source, tmp_path / "out", master="local[1]")

@@ -10,49 +10,58 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from paxman_batch._batch import BatchObserver, BatchResult, run_batch
+    from paxman_batch._batch import BatchReporter, BatchResult, run_batch
     from paxman_batch._columns import columns_of, output_schema
     from paxman_batch._documents import TableColumns
-    from paxman_batch._guard import Guard
     from paxman_batch._job import BatchJob, Observing
     from paxman_batch._local import LocalRunner
     from paxman_batch._many import normalize_many
-    from paxman_batch._purse import TotalPurse
-    from paxman_batch._purse_server import PurseServer, RemotePurse
     from paxman_batch._rows import Rows, Tally
     from paxman_batch._runner import BatchRunner, RunOptions, find_runner
+    from paxman_batch._server import (
+        RemoteSharedBudget,
+        Server,
+        ServerAddress,
+        SharedBudgetServer,
+        options_elsewhere,
+    )
+    from paxman_batch._shared_budget import TotalBudget
     from paxman_batch._sink import PartSummary, Sink
-    from paxman_batch._source import INPUT_SCHEMA, MOST_ROWS, Chunk, Source
+    from paxman_batch._source import INPUT_SCHEMA, MAX_ROWS, Chunk, Source
+    from paxman_batch._supervisor import SupervisedWorker
     from paxman_batch._transport import from_bytes, to_bytes
     from paxman_batch._work import Outcome, complete, prepare, process
 
 __all__ = [
     "INPUT_SCHEMA",
-    "MOST_ROWS",
+    "MAX_ROWS",
     "BatchJob",
-    "BatchObserver",
+    "BatchReporter",
     "BatchResult",
     "BatchRunner",
     "Chunk",
-    "Guard",
     "LocalRunner",
     "Observing",
     "Outcome",
     "PartSummary",
-    "PurseServer",
-    "RemotePurse",
+    "RemoteSharedBudget",
     "Rows",
     "RunOptions",
+    "Server",
+    "ServerAddress",
+    "SharedBudgetServer",
     "Sink",
     "Source",
+    "SupervisedWorker",
     "TableColumns",
     "Tally",
-    "TotalPurse",
+    "TotalBudget",
     "columns_of",
     "complete",
     "find_runner",
     "from_bytes",
     "normalize_many",
+    "options_elsewhere",
     "output_schema",
     "prepare",
     "process",
@@ -62,31 +71,34 @@ __all__ = [
 
 _MODULE_OF = {
     "BatchJob": "_job",
-    "BatchObserver": "_batch",
+    "BatchReporter": "_batch",
     "BatchResult": "_batch",
     "BatchRunner": "_runner",
     "Chunk": "_source",
-    "Guard": "_guard",
+    "SupervisedWorker": "_supervisor",
     "INPUT_SCHEMA": "_source",
     "LocalRunner": "_local",
-    "MOST_ROWS": "_source",
+    "MAX_ROWS": "_source",
     "Observing": "_job",
     "Outcome": "_work",
     "PartSummary": "_sink",
-    "PurseServer": "_purse_server",
-    "RemotePurse": "_purse_server",
+    "SharedBudgetServer": "_server",
+    "RemoteSharedBudget": "_server",
     "Rows": "_rows",
     "RunOptions": "_runner",
+    "Server": "_server",
+    "ServerAddress": "_server",
     "Sink": "_sink",
     "Source": "_source",
     "TableColumns": "_documents",
     "Tally": "_rows",
-    "TotalPurse": "_purse",
+    "TotalBudget": "_shared_budget",
     "columns_of": "_columns",
     "complete": "_work",
     "find_runner": "_runner",
     "from_bytes": "_transport",
     "normalize_many": "_many",
+    "options_elsewhere": "_server",
     "output_schema": "_columns",
     "prepare": "_work",
     "process": "_work",
@@ -96,22 +108,13 @@ _MODULE_OF = {
 
 
 def __getattr__(name: str) -> object:
-    """Import a name when it is first used; most need pyarrow, and say so if it is not there."""
+    """Import a name when it is first used: looking for plugins must not load pyarrow."""
     module = _MODULE_OF.get(name)
     if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    try:
-        value: object = getattr(import_module(f"{__name__}.{module}"), name)
-    except ModuleNotFoundError as error:
-        if error.name != "pyarrow":
-            raise
-        from paxman_core.errors import MissingExtraError
-
-        raise MissingExtraError(
-            "Batches need pyarrow.", next_step="Install it: pip install 'paxman-core[batch]'"
-        ) from None
+    value: object = getattr(import_module(f"{__name__}.{module}"), name)
     globals()[name] = value
     return value
 

@@ -17,8 +17,8 @@ from paxman_batch._manifest import (
     identity_of,
     read_manifest,
 )
-from paxman_batch._purse import TotalPurse
 from paxman_batch._runner import RunOptions, find_runner
+from paxman_batch._shared_budget import TotalBudget
 from paxman_core.capability import LOCAL
 from paxman_core.errors import InvalidOptionError
 
@@ -38,7 +38,7 @@ LOCK: Final = ".lock"
 _SECONDS_BETWEEN_MANIFESTS = 5.0
 
 
-class BatchObserver:
+class BatchReporter:
     """Hears how a batch goes; every method does nothing until it is overridden."""
 
     def begun(self, documents: int, done: int) -> None:
@@ -48,7 +48,7 @@ class BatchObserver:
         """A part more is done; the tally is that of all so far."""
 
 
-SILENT = BatchObserver()
+SILENT = BatchReporter()
 
 
 @attrs.frozen
@@ -72,7 +72,7 @@ def run_batch(
     budget_usd: Decimal | None = None,
     rows_per_part: int | None = None,
     resume: bool = False,
-    observer: BatchObserver = SILENT,
+    reporter: BatchReporter = SILENT,
 ) -> BatchResult:
     """Work on all documents of a source, and write their rows to a sink.
 
@@ -96,7 +96,7 @@ def run_batch(
         if before is not None and not resume:
             raise InvalidOptionError(
                 f"There is a batch in {sink.folder} already.",
-                next_step="Go on with it by --resume, or choose another folder.",
+                next_step="Pass resume=True (--resume) to go on with it, or choose another folder.",
             )
         size = rows_per_part or source.rows_per_part
         if before is not None and rows_per_part is None:
@@ -104,10 +104,10 @@ def run_batch(
         identity = identity_of(job, source, sink, size)
         if before is not None:
             check_same(sink.folder, before, identity)
-        purse = TotalPurse(budget_usd, sink.folder / LEDGER, options.workers)
+        shared_budget = TotalBudget(budget_usd, sink.folder / LEDGER, options.workers)
         progress = Progress(identity, runner, source.total, budget_usd=budget_usd)
-        with contextlib.closing(purse):
-            run = _Run(job, source, sink, progress, purse, observer)
+        with contextlib.closing(shared_budget):
+            run = _Run(job, source, sink, progress, shared_budget, reporter)
             return run.all(worked, options, size)
 
 
@@ -120,29 +120,29 @@ class _Run:
         source: Source,
         sink: Sink,
         progress: Progress,
-        purse: TotalPurse,
-        observer: BatchObserver,
+        shared_budget: TotalBudget,
+        reporter: BatchReporter,
     ) -> None:
         self._job = job
         self._source = source
         self._sink = sink
         self._progress = progress
-        self._purse = purse
-        self._observer = observer
+        self._shared_budget = shared_budget
+        self._reporter = reporter
         self._written = 0.0
 
     def all(self, runner: BatchRunner, options: RunOptions, rows_per_part: int) -> BatchResult:
         """Carry out what is left, and say in the manifest how it ended."""
         self._take_in_what_is_done()
         self._write(RUNNING)
-        limited = self._purse if self._progress.budget_usd is not None else None
+        limited = self._shared_budget if self._progress.budget_usd is not None else None
         left = self._left(rows_per_part)
-        options = attrs.evolve(options, purse=limited)
+        options = attrs.evolve(options, shared_budget=limited)
         try:
             with contextlib.closing(runner.run(self._job, left, self._sink, options)) as parts:  # type: ignore[type-var]
                 for part in parts:
                     self._progress.add(part)
-                    self._observer.advanced(self._progress.rows)
+                    self._reporter.advanced(self._progress.rows)
                     if time.monotonic() - self._written > _SECONDS_BETWEEN_MANIFESTS:
                         self._write(RUNNING)
         except BaseException as error:
@@ -160,7 +160,7 @@ class _Run:
     def _take_in_what_is_done(self) -> None:
         for number in self._sink.done():
             self._progress.add(self._sink.summary(number))
-        self._observer.begun(self._source.total, self._progress.rows.rows)
+        self._reporter.begun(self._source.total, self._progress.rows.rows)
 
     def _left(self, rows_per_part: int) -> Iterator[Chunk]:
         """The chunks whose parts are not there yet."""
@@ -170,7 +170,7 @@ class _Run:
                 yield chunk
 
     def _write(self, state: str, error: str = "") -> None:
-        charged = self._purse.spent if self._progress.budget_usd is not None else None
+        charged = self._shared_budget.spent if self._progress.budget_usd is not None else None
         self._progress.write(self._sink.folder, state, charged, error)
         self._written = time.monotonic()
 

@@ -19,7 +19,7 @@ CONTENT_COLUMNS: Final = ("content", "text", "body", "document")
 PATH_COLUMNS: Final = ("path", "file", "filename")
 ID_COLUMNS: Final = ("id",)
 _ROWS_AT_ONCE = 256
-_MOST_KINDS = 1_000
+_MAX_KINDS = 1_000
 _LONGEST_FIELD = 2**31 - 1
 
 
@@ -117,7 +117,7 @@ def table_rows(path: Path, columns: TableColumns) -> Iterator[InputRow]:
             if (roles := known.get(names)) is None:
                 # Rows of JSON can have any members, but most have the same.
                 roles = _find_roles(row, columns)
-                if len(known) < _MOST_KINDS:
+                if len(known) < _MAX_KINDS:
                     known[names] = roles
             yield _input_row(path, number + 1, row, roles)
         elif isinstance(row, _Broken):

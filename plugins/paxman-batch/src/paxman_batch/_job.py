@@ -71,7 +71,7 @@ class BatchJob:
 
     contract: CanonicalContract
     budget: Budget = NO_BUDGET
-    """Of each document; what all may cost together is the purse's business."""
+    """Of each document; what all may cost together is the shared budget."""
     policy: Policy = DEFAULT_POLICY
     block: tuple[str, ...] = attrs.field(default=(), converter=_names)
     tables: tuple[LookupTable, ...] = attrs.field(default=(), converter=_tables)

@@ -6,7 +6,7 @@ import threading
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from paxman_batch._guard import Guard
+from paxman_batch._supervisor import SupervisedWorker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,7 @@ class LocalRunner:
         self, job: BatchJob, chunks: Iterator[Chunk], sink: Sink, options: RunOptions
     ) -> Iterator[PartSummary]:
         """Complete every chunk; at most two for each worker are in memory."""
-        run = _LocalRun([Guard(job, sink, options) for _ in range(options.workers)])
+        run = _LocalRun([SupervisedWorker(job, sink, options) for _ in range(options.workers)])
         is_finished = False
         try:
             yield from run.all(chunks)
@@ -36,11 +36,11 @@ class LocalRunner:
 class _LocalRun:
     """The workers of one run, each with a thread that speaks to it."""
 
-    def __init__(self, guards: list[Guard]) -> None:
-        self._guards = guards
+    def __init__(self, workers: list[SupervisedWorker]) -> None:
+        self._workers = workers
         self._chunks: SimpleQueue[Chunk | None] = SimpleQueue()
         self._done: SimpleQueue[PartSummary | BaseException] = SimpleQueue()
-        self._threads = [threading.Thread(target=self._serve, args=(guard,)) for guard in guards]
+        self._threads = [threading.Thread(target=self._serve, args=(worker,)) for worker in workers]
         for thread in self._threads:
             thread.start()
 
@@ -50,7 +50,7 @@ class _LocalRun:
         for chunk in chunks:
             self._chunks.put(chunk)
             waiting += 1
-            if waiting >= 2 * len(self._guards):
+            if waiting >= 2 * len(self._workers):
                 yield self._next()
                 waiting -= 1
         for _ in range(waiting):
@@ -62,10 +62,10 @@ class _LocalRun:
             raise done
         return done
 
-    def _serve(self, guard: Guard) -> None:
+    def _serve(self, worker: SupervisedWorker) -> None:
         try:
             while (chunk := self._chunks.get()) is not None:
-                self._done.put(guard.complete(chunk))
+                self._done.put(worker.complete(chunk))
         except BaseException as error:
             self._done.put(error)
 
@@ -74,9 +74,9 @@ class _LocalRun:
         for _ in self._threads:
             self._chunks.put(None)
         if at_once:
-            for guard in self._guards:
-                guard.stop()
+            for worker in self._workers:
+                worker.stop()
         for thread in self._threads:
             thread.join()
-        for guard in self._guards:
-            guard.close()
+        for worker in self._workers:
+            worker.close()

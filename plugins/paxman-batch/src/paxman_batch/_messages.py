@@ -32,7 +32,7 @@ class Setup:
 
     job: BatchJob
     sink: Sink | None
-    has_purse: bool
+    has_shared_budget: bool
 
 
 @attrs.frozen

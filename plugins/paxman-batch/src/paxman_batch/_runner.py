@@ -26,7 +26,7 @@ class RunOptions:
     """How a batch is carried out; none of it changes a row of a document that can be worked on."""
 
     workers: int = 1
-    purse: SharedBudget | None = None
+    shared_budget: SharedBudget | None = None
     """What all documents may cost together; it lives where the batch is driven."""
     document_seconds: float = 120.0
     """How long one document may take before its worker is killed."""
@@ -56,10 +56,10 @@ class BatchRunner(Protocol):
     ) -> Iterator[PartSummary]:
         """Complete every chunk, in any order, and say so for each one when its part is written.
 
-        A chunk's work is `complete(job, sink, chunk.number, chunk.batch, purse)`. `chunks` are only
-        those whose part is not there yet; they are read as they are taken, so that a runner that
-        takes few at a time holds few in memory. Closing the iterator ends the run. What must end
-        the batch is raised as a BatchError.
+        A chunk's work is `complete(job, sink, chunk.number, chunk.batch, options.shared_budget)`.
+        `chunks` are only those whose part is not there yet; they are read as they are taken, so
+        that a runner that takes few at a time holds few in memory. Closing the iterator ends the
+        run. What must end the batch is raised as a BatchError.
         """
 
 

@@ -57,7 +57,7 @@ class Sink:
     def __attrs_post_init__(self) -> None:
         if self.form not in get_args(Format):
             raise InvalidOptionError(
-                f"{self.form!r} is no format of a batch.",
+                f"Unknown format {self.form!r}.",
                 next_step=f"Choose one of: {', '.join(get_args(Format))}.",
             )
 
@@ -143,7 +143,8 @@ def _write_whole(path: Path, write: Callable[[Any], None]) -> None:
             temporary.unlink(missing_ok=True)
         raise BatchError(
             f"{path} cannot be written: {error.strerror or error}.",
-            next_step="What is done is kept: make room, and run the same command with --resume.",
+            next_step="What is done is kept: make room, run the same batch again and pass "
+            "resume=True (--resume).",
             context={"path": str(path)},
         ) from None
 

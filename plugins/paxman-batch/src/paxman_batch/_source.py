@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import pyarrow
+import pyarrow.parquet
 
 from paxman_batch._documents import (
     InputFile,
@@ -17,7 +18,6 @@ from paxman_batch._documents import (
     files_of,
     table_rows,
 )
-from paxman_batch._survey import survey_table
 from paxman_core.errors import InvalidOptionError
 
 if TYPE_CHECKING:
@@ -35,11 +35,12 @@ INPUT_SCHEMA: Final = pyarrow.schema(
 """The columns of documents. `id` is unique; of `content` and `path` one is set, unless `problem`
 says why there is no document, which becomes the row's error."""
 
-MOST_ROWS: Final = 1_000
-LEAST_ROWS: Final = 10
-MOST_BYTES: Final = 8_000_000
+MAX_ROWS: Final = 1_000
+MIN_ROWS: Final = 10
+MAX_BYTES: Final = 8_000_000
 """A chunk ends when its documents have so many bytes, however few they are."""
 WANTED_PARTS: Final = 64
+_BLOCK: Final = 1 << 20
 
 
 @attrs.frozen
@@ -73,13 +74,13 @@ class Source:
         self.total = 0
         """How many documents there are; of JSON Lines and CSV, how many lines."""
         self.skipped = 0
-        """How many files are none to be read: pipes, sockets and devices."""
+        """How many files are skipped: pipes, sockets and devices."""
         for path, is_table, is_special in self._files():
             if is_special:
                 self.skipped += 1
             elif is_table:
                 check_table(path, self._columns)
-                content, count = survey_table(path)
+                content, count = _survey_table(path)
                 digest.update(f"table {path} {content}\n".encode("utf-8", "surrogateescape"))
                 self.total += count
             else:
@@ -96,18 +97,18 @@ class Source:
         for name in self._names:
             if self._left_out is not None and Path(name).absolute() == self._left_out:
                 return InvalidOptionError(
-                    f"The folder of the output is that of the input: {name}.",
-                    next_step="Write to another folder, which may be one in it.",
+                    f"The output folder is the input folder: {name}.",
+                    next_step="Write to another folder; it may be inside this one.",
                 )
         what = "There is nothing to read"
         if self.skipped:
-            what += f": a pipe, a socket or a device is none of a batch's files ({self.skipped})"
+            what += f": pipes, sockets and devices are skipped ({self.skipped})"
         return InvalidOptionError(f"{what}.", next_step="Name a file, a folder or a pattern.")
 
     @property
     def rows_per_part(self) -> int:
         """A size of the chunks that gives many workers something to do, and few files."""
-        return min(MOST_ROWS, max(LEAST_ROWS, -(-self.total // WANTED_PARTS)))
+        return min(MAX_ROWS, max(MIN_ROWS, -(-self.total // WANTED_PARTS)))
 
     def chunks(self, rows_per_part: int) -> Iterator[Chunk]:
         """The documents in numbered chunks; the same rows are in the same chunk every time."""
@@ -139,7 +140,7 @@ def chunked(rows: Iterable[InputRow], rows_per_part: int) -> Iterator[Chunk]:
     for row in rows:
         waiting.append(row)
         size += len(row.content or b"")
-        if len(waiting) == rows_per_part or size >= MOST_BYTES:
+        if len(waiting) == rows_per_part or size >= MAX_BYTES:
             yield Chunk(number, input_batch(waiting))
             number, size = number + 1, 0
             waiting = []
@@ -155,3 +156,20 @@ def input_batch(rows: Sequence[InputRow]) -> Any:
         for values, field in zip(columns, INPUT_SCHEMA, strict=True)
     ]
     return pyarrow.RecordBatch.from_arrays(arrays, schema=INPUT_SCHEMA)
+
+
+def _survey_table(path: Path) -> tuple[str, int]:
+    """A hash of the file's content, and its number of rows, for which lines are taken."""
+    digest, lines, last = hashlib.sha256(), 0, b"\n"
+    with path.open("rb") as file:
+        while block := file.read(_BLOCK):
+            digest.update(block)
+            lines += block.count(b"\n")
+            last = block[-1:]
+    lines += last != b"\n"
+    if path.suffix.lower() == ".parquet":
+        with pyarrow.parquet.ParquetFile(path) as table:
+            lines = table.metadata.num_rows
+    elif path.suffix.lower() in (".csv", ".tsv"):
+        lines = max(lines - 1, 0)
+    return digest.hexdigest(), lines

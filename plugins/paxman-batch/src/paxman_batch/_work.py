@@ -7,27 +7,30 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
+import pyarrow
 
 from paxman_batch._columns import Column, columns_of, output_schema
-from paxman_batch._observed import observation_batch
 from paxman_batch._rows import Rows
 from paxman_core.errors import InvalidInputError, InvalidOptionError
+from paxman_observations import PREFIX, observation_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from paxman_batch._job import BatchJob
     from paxman_batch._rows import Tally
     from paxman_batch._sink import PartSummary, Sink
     from paxman_core.artifact import ExecutionArtifact
+    from paxman_core.contract import CanonicalContract
     from paxman_core.engine import Engine
     from paxman_core.executor import SharedBudget
+    from paxman_observations import Observation
 
 INVALID_ROW: Final = "INVALID_ROW"
 """The reason of a document that its row of the input does not give."""
 UNEXPECTED: Final = "UNEXPECTED"
 """The reason of a document on which something raised that should not."""
-MOST_JOBS = 4
+MAX_JOBS = 4
 """How many jobs one process keeps an engine for."""
 
 
@@ -62,7 +65,7 @@ def prepare(job: BatchJob) -> Prepared:
         with _keeping:
             known = _kept.get(job.fingerprint)
             if known is None:
-                while len(_kept) >= MOST_JOBS:
+                while len(_kept) >= MAX_JOBS:
                     _kept.pop(next(iter(_kept))).engine.close()
                 known = _prepared(job)
                 _kept[job.fingerprint] = known
@@ -76,14 +79,14 @@ def _prepared(job: BatchJob) -> Prepared:
     return Prepared(engine, columns_of(job.contract), output_schema(job))
 
 
-def process(job: BatchJob, batch: Any, purse: SharedBudget | None = None) -> Any:
+def process(job: BatchJob, batch: Any, shared_budget: SharedBudget | None = None) -> Any:
     """The rows of a record batch of documents, in the same order.
 
     `batch` has the columns of `INPUT_SCHEMA`, and the result those of `output_schema(job)`. A
-    document that cannot be read gives a row with `error`, never an exception. `purse` is what all
-    documents may spend together.
+    document that cannot be read gives a row with `error`, never an exception.
+    `shared_budget` is what all documents may spend together.
     """
-    return outcome_of(job, batch, purse).rows
+    return outcome_of(job, batch, shared_budget).rows
 
 
 def complete(
@@ -91,16 +94,16 @@ def complete(
     sink: Sink,
     number: int,
     batch: Any,
-    purse: SharedBudget | None = None,
+    shared_budget: SharedBudget | None = None,
 ) -> PartSummary:
     """Work on one chunk and write its part: the task of every runner, safe to be done again."""
-    return sink.write(number, outcome_of(job, batch, purse))
+    return sink.write(number, outcome_of(job, batch, shared_budget))
 
 
 def outcome_of(
     job: BatchJob,
     batch: Any,
-    purse: SharedBudget | None = None,
+    shared_budget: SharedBudget | None = None,
     begun: Callable[[int], None] | None = None,
 ) -> Outcome:
     """What comes out of a record batch of documents.
@@ -120,7 +123,11 @@ def outcome_of(
         try:
             document = prepared.engine.read(given, name=identity, media_type=media_type)
             artifact = prepared.engine.normalize(
-                document, job.contract, budget=job.budget, policy=job.policy, shared_budget=purse
+                document,
+                job.contract,
+                budget=job.budget,
+                policy=job.policy,
+                shared_budget=shared_budget,
             )
             rows.add(identity, artifact)
         except InvalidInputError as error:
@@ -133,7 +140,7 @@ def outcome_of(
                 _observe(rows, job, artifact)
     return Outcome(
         rows.batch(),
-        None if job.observing is None else observation_batch(job.contract, rows.observations),
+        None if job.observing is None else _observation_batch(job.contract, rows.observations),
         rows.anonymous,
         rows.tally(),
     )
@@ -160,5 +167,28 @@ def failed_outcome(job: BatchJob, identity: str, reason: str, message: str) -> O
     """The outcome of one document that no worker survives."""
     rows = Rows(columns_of(job.contract), output_schema(job))
     rows.fail(identity, reason, message)
-    observed = None if job.observing is None else observation_batch(job.contract, [])
+    observed = None if job.observing is None else _observation_batch(job.contract, [])
     return Outcome(rows.batch(), observed, 0, rows.tally())
+
+
+def _observation_batch(contract: CanonicalContract, observations: Iterable[Observation]) -> Any:
+    """The observations as `fold_table` reads them, with a column for every field.
+
+    A part in which nobody mentions a field has its column all the same, so that a folder of parts
+    is one table.
+    """
+    table = observation_table(observations)
+    for field in contract.targets:
+        name = PREFIX + field.path
+        if name not in table.column_names:
+            table = table.append_column(name, pyarrow.nulls(len(table), pyarrow.string()))
+    own = [name for name in table.column_names if not name.startswith(PREFIX)]
+    table = table.select([*own, *(PREFIX + field.path for field in contract.targets)])
+    return table.combine_chunks().to_batches()[0] if len(table) else _empty(table.schema)
+
+
+def _empty(schema: Any) -> Any:
+    """A record batch without rows."""
+    return pyarrow.RecordBatch.from_arrays(
+        [pyarrow.array([], field.type) for field in schema], schema=schema
+    )

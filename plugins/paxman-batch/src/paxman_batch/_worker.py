@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import mmap
-import os
 import pickle
 import signal
 import sys
@@ -30,6 +29,7 @@ from paxman_batch._messages import (
     send,
 )
 from paxman_core.errors import InvalidOptionError
+from paxman_core.process import die_with_parent, parent_pipes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -37,40 +37,15 @@ if TYPE_CHECKING:
 
     from paxman_batch._job import BatchJob
 
-_PARENT_DEATH_SIGNAL = 1
-
 
 def main() -> None:
     """Serve the driver whose pipes are the standard streams."""
-    inbox, outbox = _pipes()
+    inbox, outbox = parent_pipes()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _die_with(int(sys.argv[2]))
-    begun = _counter(int(sys.argv[3]))
+    die_with_parent(int(sys.argv[1]))
+    begun = _counter(int(sys.argv[2]))
     with contextlib.suppress(GoneError):
         _serve(inbox, outbox, begun)
-
-
-def _pipes() -> tuple[IO[bytes], IO[bytes]]:
-    """The pipes to the driver, out of the way of whatever a plugin prints or reads."""
-    inbox, outbox = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.dup2(2, 1)
-    os.close(nothing)
-    return inbox, outbox
-
-
-def _die_with(driver: int) -> None:
-    """End when the driver does, even in the middle of a document that holds the interpreter.
-
-    Elsewhere than on Linux a worker ends when it next looks at its pipe.
-    """
-    if sys.platform == "linux":
-        import ctypes
-
-        ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, signal.SIGKILL)
-        if os.getppid() != driver:
-            os._exit(1)
 
 
 def _counter(descriptor: int) -> Callable[[int], None]:
@@ -84,8 +59,8 @@ def _counter(descriptor: int) -> Callable[[int], None]:
     return begun
 
 
-class _PipePurse:
-    """The driver's purse, as a worker asks it."""
+class _PipeBudget:
+    """The driver's shared budget, as a worker asks it."""
 
     def __init__(self, inbox: IO[bytes], outbox: IO[bytes]) -> None:
         self._inbox = inbox
@@ -108,8 +83,8 @@ class _PipePurse:
 def _serve(inbox: IO[bytes], outbox: IO[bytes], begun: Callable[[int], None]) -> None:
     try:
         setup = _setup(inbox)
-        purse = _PipePurse(inbox, outbox) if setup.has_purse else None
-        answer = _answers(setup, purse, begun)
+        shared_budget = _PipeBudget(inbox, outbox) if setup.has_shared_budget else None
+        answer = _answers(setup, shared_budget, begun)
         send(outbox, Ready())
         while True:
             for reply in answer(receive(inbox)):
@@ -141,7 +116,7 @@ def _portable(error: Exception) -> Exception:
 
 
 def _answers(
-    setup: Setup, purse: _PipePurse | None, begun: Callable[[int], None]
+    setup: Setup, shared_budget: _PipeBudget | None, begun: Callable[[int], None]
 ) -> Callable[[object], Iterator[object]]:
     """How each message is answered; what is heavy to make for that is made here."""
     if setup.sink is None:
@@ -155,13 +130,13 @@ def _answers(
     def answer(message: Any) -> Iterator[object]:
         documents = from_bytes(message.documents)
         if isinstance(message, CompleteChunk):
-            outcome = outcome_of(job, documents, purse, begun)
+            outcome = outcome_of(job, documents, shared_budget, begun)
             begun(IDLE)
             yield Completed(sink.write(message.number, outcome))
         elif isinstance(message, OneByOne):
             for position in range(documents.num_rows):
                 begun(position)
-                yield OneOutcome(outcome_of(job, documents.slice(position, 1), purse))
+                yield OneOutcome(outcome_of(job, documents.slice(position, 1), shared_budget))
             begun(IDLE)
 
     return answer

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
-import json
 import mmap
 import os
 import pickle
-import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -29,7 +25,8 @@ from paxman_batch._messages import (
     receive,
     send,
 )
-from paxman_core.errors import BatchError, InvalidOptionError
+from paxman_core.errors import BatchError, InvalidOptionError, PaxmanError
+from paxman_core.process import ChildProcess
 
 if TYPE_CHECKING:
     from paxman_batch._runner import RunOptions
@@ -38,11 +35,6 @@ WORKER_DIED: Final = "WORKER_DIED"
 TIME_LIMIT: Final = "TIME_LIMIT"
 MEMORY_LIMIT: Final = "MEMORY_LIMIT"
 
-_BOOT = (
-    "import json, sys; sys.path[:] = json.loads(sys.argv[1]);"
-    " from paxman_batch._worker import main; main()"
-)
-_SECONDS_TO_END = 5.0
 MEGABYTE = 1_000_000
 
 
@@ -74,17 +66,10 @@ class WorkerProcess:
         self._last = (0, time.monotonic())
         self._killed_for: tuple[str, str] | None = None
         self._set_aside = Decimal(0)
-        arguments = (json.dumps(sys.path), str(os.getpid()), str(self._shared))
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", _BOOT, *arguments],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            pass_fds=(self._shared,),
+        arguments = (str(os.getpid()), str(self._shared))
+        self._process = ChildProcess(
+            "paxman_batch._worker", *arguments, descriptors=(self._shared,)
         )
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._inbox = self._process.stdin
-        self._outbox = self._process.stdout
         self._setup = setup
 
     @property
@@ -107,22 +92,22 @@ class WorkerProcess:
     def tell(self, message: object) -> None:
         """Send a message."""
         try:
-            send(self._inbox, message)
+            send(self._process.inbox, message)
         except GoneError:
             raise DiedError(self._death()) from None
 
     def hear(self) -> Any:
-        """The next answer; what concerns the purse is settled here."""
+        """The next answer; what concerns the shared budget is settled here."""
         while True:
             try:
-                message = receive(self._outbox)
+                message = receive(self._process.outbox)
             except GoneError:
                 raise DiedError(self._death()) from None
             if isinstance(message, Reserve):
                 self._reserve(message)
             elif isinstance(message, Allowance):
-                assert self._options.purse is not None
-                self.tell(self._options.purse.allowance())
+                assert self._options.shared_budget is not None
+                self.tell(self._options.shared_budget.allowance())
             elif isinstance(message, Settle):
                 self._settle(message.reserved, message.used)
             elif isinstance(message, Failed):
@@ -131,18 +116,18 @@ class WorkerProcess:
                 return message
 
     def _reserve(self, asked: Reserve) -> None:
-        assert self._options.purse is not None
-        is_there = self._options.purse.reserve(asked.usd)
+        assert self._options.shared_budget is not None
+        is_there = self._options.shared_budget.reserve(asked.usd)
         if is_there:
             self._set_aside = asked.usd
         self.tell(is_there)
 
     def _settle(self, reserved: Decimal, used: Decimal) -> None:
-        assert self._options.purse is not None
-        self._options.purse.settle(reserved, used)
+        assert self._options.shared_budget is not None
+        self._options.shared_budget.settle(reserved, used)
         self._set_aside = Decimal(0)
 
-    def look(self, most_bytes: int) -> None:
+    def check(self, max_bytes: int) -> None:
         """Kill the worker if a document takes too long, or too much memory."""
         count, since = self._last
         now = time.monotonic()
@@ -151,58 +136,37 @@ class WorkerProcess:
         elif now - since > self._options.document_seconds:
             seconds = f"{self._options.document_seconds:g}"
             self.kill(TIME_LIMIT, f"It takes longer than {seconds} s")
-        if _resident_bytes(self.pid) > most_bytes:
-            self.kill(MEMORY_LIMIT, f"It takes more than {most_bytes // MEGABYTE} MB of memory")
+        if _resident_bytes(self.pid) > max_bytes:
+            self.kill(MEMORY_LIMIT, f"It takes more than {max_bytes // MEGABYTE} MB of memory")
 
     def kill(self, reason: str = WORKER_DIED, message: str = "It was stopped") -> None:
         """End the worker at once."""
-        if self._process.poll() is None:
+        if self._process.is_running():
             self._killed_for = self._killed_for or (reason, message)
             self._process.kill()
 
     def end(self) -> None:
         """Let the worker end by itself, and see that it does."""
-        try:
-            self._inbox.close()
-            self._process.wait(_SECONDS_TO_END)
-        except (OSError, subprocess.TimeoutExpired):
-            self._process.kill()
-        self._let_go()
+        self._process.end()
+        os.close(self._shared)
 
     def _death(self) -> Death:
         """What became of the worker; what it had set aside is taken for spent."""
-        self._process.kill()
-        code = self._process.wait()
-        reason, message = self._killed_for or (WORKER_DIED, f"The worker ended with {_code(code)}")
+        ended = self._process.bury()
+        reason, message = self._killed_for or (WORKER_DIED, f"The worker ended with {ended}")
         position = int(self._seen[1])
         if self._set_aside:
             self._settle(self._set_aside, self._set_aside)
-        self._let_go()
-        return Death(reason, message, None if position == IDLE else position)
-
-    def _let_go(self) -> None:
-        self._process.wait()
-        for stream in (self._inbox, self._outbox):
-            # What was still to be written has nowhere to go.
-            with contextlib.suppress(OSError):
-                stream.close()
         os.close(self._shared)
-
-
-def _code(code: int) -> str:
-    if code < 0:
-        return f"signal {-code} ({signal.Signals(-code).name})"
-    return f"exit code {code}"
+        return Death(reason, message, None if position == IDLE else position)
 
 
 def _ending(error: Exception) -> Exception:
-    from paxman_core.errors import PaxmanError
-
     if isinstance(error, PaxmanError):
         return error
     return BatchError(
         f"A worker failed: {type(error).__name__}: {error}.",
-        next_step="What is done is kept; run the same command with --resume.",
+        next_step="What is done is kept; run it again and pass resume=True (--resume).",
     )
 
 

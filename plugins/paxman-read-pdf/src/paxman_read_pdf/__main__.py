@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import sys
 from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
 from paxman_core.document import ReadLimits
 from paxman_core.errors import InputLimitError, PaxmanError
+from paxman_core.process import parent_pipes
 from paxman_read_pdf._extraction import extract
 from paxman_read_pdf._process import READY
 from paxman_read_pdf._rendering import page_pictures
@@ -27,10 +27,7 @@ def main() -> None:
     """Answer until the input ends."""
     max_memory = int(sys.argv[1])
     _limit_memory(max_memory)
-    requests = sys.stdin.buffer
-    # Whatever a library prints must not end up among the answers.
-    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    requests, answers = parent_pipes()
     answers.write(READY)
     answers.flush()
     while line := requests.readline():

@@ -11,12 +11,12 @@ import atexit
 import json
 import os
 import subprocess
-import sys
 import threading
 from base64 import b64decode
 from typing import TYPE_CHECKING, Any, TypedDict, final
 
 from paxman_core.errors import InputLimitError, PluginError, UnreadableInputError
+from paxman_core.process import ChildProcess
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,7 +51,7 @@ class PdfProcess:
     def __init__(self, max_memory: int) -> None:
         self._max_memory = max_memory
         self._lock = threading.Lock()
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: ChildProcess | None = None
         atexit.register(self.close)
 
     def extract(self, request: Request, data: bytes, seconds: int) -> Extract:
@@ -81,67 +81,43 @@ class PdfProcess:
         """End the process, if one is running."""
         process, self._process = self._process, None
         if process is not None:
-            process.kill()
-            process.communicate()
+            process.bury()
 
     def _ask(self, request: Request | PicturesRequest, data: bytes, seconds: int) -> dict[str, Any]:
         process = self._running()
-        late = threading.Event()
-
-        def stop() -> None:
-            late.set()
-            process.kill()
-
-        timer = threading.Timer(seconds, stop)
-        timer.start()
-        try:
+        with process.time_limit(seconds) as late:
             line = _exchange(process, request, data)
-        finally:
-            timer.cancel()
-            timer.join()
         if not line.endswith(b"\n"):
             self.close()
             raise _too_slow(seconds) if late.is_set() else _too_large(self._max_memory)
         answer: dict[str, Any] = json.loads(line)
         return answer
 
-    def _running(self) -> subprocess.Popen[bytes]:
-        if self._process is not None and self._process.poll() is not None:
+    def _running(self) -> ChildProcess:
+        if self._process is not None and not self._process.is_running():
             self.close()
         if self._process is None:
             self._process = self._start()
         return self._process
 
-    def _start(self) -> subprocess.Popen[bytes]:
-        # -P: what lies in the current folder must not be imported.
-        command = [sys.executable, "-P", "-m", "paxman_read_pdf", str(self._max_memory)]
+    def _start(self) -> ChildProcess:
         try:
-            process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            process = ChildProcess(
+                "paxman_read_pdf.__main__", str(self._max_memory), errors=subprocess.DEVNULL
             )
         except OSError as error:
-            raise _no_start(command, str(error)) from error
-        assert process.stdout is not None
-        if process.stdout.readline() != READY:
-            process.communicate()
-            raise _no_start(command, f"it ended with the code {process.returncode}")
+            raise _no_start(self._max_memory, str(error)) from error
+        if process.outbox.readline() != READY:
+            raise _no_start(self._max_memory, f"it ended with {process.bury()}")
         return process
 
 
-def _exchange(
-    process: subprocess.Popen[bytes], request: Request | PicturesRequest, data: bytes
-) -> bytes:
-    assert process.stdin is not None
-    assert process.stdout is not None
+def _exchange(process: ChildProcess, request: Request | PicturesRequest, data: bytes) -> bytes:
     try:
-        process.stdin.write(json.dumps(request).encode() + b"\n")
-        process.stdin.write(data)
-        process.stdin.flush()
-        return process.stdout.readline()
+        process.inbox.write(json.dumps(request).encode() + b"\n")
+        process.inbox.write(data)
+        process.inbox.flush()
+        return process.outbox.readline()
     except OSError:
         return b""
 
@@ -168,10 +144,10 @@ def _too_large(max_memory: int) -> InputLimitError:
     )
 
 
-def _no_start(command: list[str], reason: str) -> PluginError:
+def _no_start(max_memory: int, reason: str) -> PluginError:
     return PluginError(
         f"The process that reads PDFs cannot be started: {reason}.",
-        next_step=f"Run `{' '.join(command)}` in a terminal to see why.",
+        next_step=f"Run `python -m paxman_read_pdf {max_memory}` in a terminal to see why.",
     )
 
 

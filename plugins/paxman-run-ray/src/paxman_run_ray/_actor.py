@@ -10,23 +10,23 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 import pyarrow
 
-from paxman_batch import Chunk, Guard, from_bytes
+from paxman_batch import Chunk, SupervisedWorker, from_bytes
 from paxman_core.errors import PaxmanError
-from paxman_run_ray._desk import VOID
+from paxman_run_ray._chunk_server import VOID
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from paxman_batch import BatchJob, RunOptions, Sink
-    from paxman_run_ray._desk import Visitor
+    from paxman_run_ray._chunk_server import ChunkClient
 
 CHUNKS: Final = pyarrow.schema([("number", pyarrow.int64()), ("documents", pyarrow.large_binary())])
 """A chunk as a row: its number, and its documents as an Arrow stream."""
 
 
-def fetched(_: Any, visitor: Visitor) -> Iterator[Any]:
+def fetched(_: Any, client: ChunkClient) -> Iterator[Any]:
     """Every chunk, as a table with one row."""
-    for number, documents in visitor.chunks():
+    for number, documents in client.chunks():
         yield pyarrow.table({"number": [number], "documents": [documents]}, CHUNKS)
 
 
@@ -36,7 +36,7 @@ class ChunkActor:
     def __init__(self, job: BatchJob, sink: Sink, options: RunOptions) -> None:
         # A machine has at most an actor for each core, and those share its memory.
         beside = min(options.workers, os.cpu_count() or 1)
-        self._guard = Guard(job, sink, attrs.evolve(options, workers=beside))
+        self._worker = SupervisedWorker(job, sink, attrs.evolve(options, workers=beside))
         # A child ends with the thread that started it, and Ray calls from threads of its own.
         self._thread = ThreadPoolExecutor(1)
 
@@ -51,6 +51,6 @@ class ChunkActor:
         if number == VOID:
             return None
         try:
-            return pickle.dumps(self._guard.complete(Chunk(number, from_bytes(documents))))
+            return pickle.dumps(self._worker.complete(Chunk(number, from_bytes(documents))))
         except PaxmanError as error:
             return pickle.dumps(error)

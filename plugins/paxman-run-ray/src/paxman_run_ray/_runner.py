@@ -7,8 +7,6 @@ import logging
 import pickle
 from typing import TYPE_CHECKING, Any, Final
 
-import attrs
-
 from paxman_core.errors import BatchError, PaxmanError
 
 if TYPE_CHECKING:
@@ -31,32 +29,33 @@ class RayRunner:
         self, job: BatchJob, chunks: Iterator[Chunk], sink: Sink, options: RunOptions
     ) -> Iterator[PartSummary]:
         """Complete every chunk, in one execution, so that no actor ever starts again."""
+        from paxman_batch import options_elsewhere
+        from paxman_run_ray._chunk_server import ChunkServer
         from paxman_run_ray._cluster import RaySettings, connected
-        from paxman_run_ray._desk import Desk
 
         settings = RaySettings.read(options.settings)
         with contextlib.ExitStack() as stack:
             ray = stack.enter_context(connected(settings, options))
             host = ray.util.get_node_ip_address()
-            shared = _shared(host, options, stack)
-            desk = Desk(chunks, CHUNKS_FOR_ACTOR * options.workers, host)
-            stack.callback(desk.close)
+            shared = stack.enter_context(options_elsewhere(options, host))
+            server = ChunkServer(chunks, CHUNKS_FOR_ACTOR * options.workers, host)
+            stack.callback(server.close)
             given = (job, sink, shared)
-            answers = _answers(ray, settings, given, desk.visitor, options.workers)
+            answers = _answers(ray, settings, given, server.client, options.workers)
             for number, answer in stack.enter_context(contextlib.closing(answers)):
                 if answer is None:
                     continue
                 told = pickle.loads(answer)
                 if isinstance(told, PaxmanError):
                     raise told
-                desk.done(number)
+                server.done(number)
                 yield told
-            if desk.error is not None:
-                raise desk.error
+            if server.error is not None:
+                raise server.error
 
 
 def _answers(
-    ray: Any, settings: RaySettings, given: tuple[Any, ...], visitor: Any, actors: int
+    ray: Any, settings: RaySettings, given: tuple[Any, ...], client: Any, actors: int
 ) -> Generator[tuple[int, bytes | None]]:
     """What the actors say, as it comes."""
     import pyarrow
@@ -70,7 +69,7 @@ def _answers(
     start.context.target_max_block_size = 1
     start.context.enable_progress_bars = False
     chunks = start.map_batches(
-        fetched, fn_args=(visitor,), batch_size=None, batch_format="pyarrow", num_cpus=0
+        fetched, fn_args=(client,), batch_size=None, batch_format="pyarrow", num_cpus=0
     )
     done = chunks.map_batches(
         ChunkActor,
@@ -92,19 +91,8 @@ def _answers(
     except ray.exceptions.RayError as error:
         raise BatchError(
             f"Ray gave up on a task: {_last_line(error)}.",
-            next_step="What is done is kept; run the same command with --resume.",
+            next_step="What is done is kept; run it again and pass resume=True (--resume).",
         ) from error
-
-
-def _shared(host: str, options: RunOptions, stack: contextlib.ExitStack) -> RunOptions:
-    """The options for workers elsewhere; a purse stays here, and is asked over the network."""
-    if options.purse is None:
-        return options
-    from paxman_batch import PurseServer
-
-    server = PurseServer(options.purse, host)
-    stack.callback(server.close)
-    return attrs.evolve(options, purse=server.remote)
 
 
 def _last_line(error: Exception) -> str:

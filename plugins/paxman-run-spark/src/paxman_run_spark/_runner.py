@@ -10,8 +10,6 @@ from itertools import islice
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Final
 
-import attrs
-
 from paxman_core.errors import BatchError, PaxmanError
 
 if TYPE_CHECKING:
@@ -41,12 +39,14 @@ class SparkRunner:
         self, job: BatchJob, chunks: Iterator[Chunk], sink: Sink, options: RunOptions
     ) -> Iterator[PartSummary]:
         """Complete every chunk; each is given back when its wave is over."""
+        from paxman_batch import options_elsewhere
         from paxman_run_spark._session import session_for
         from paxman_run_spark._task import ChunkTask
 
         with contextlib.ExitStack() as stack:
             session = self._session or stack.enter_context(session_for(options))
-            shared = _shared(session, options, stack)
+            host = session.conf.get("spark.driver.host", "127.0.0.1")
+            shared = stack.enter_context(options_elsewhere(options, host))
             task = ChunkTask(uuid.uuid4().hex, job, sink, shared)
             yield from _Run(session, task, chunks, options.workers).all()
 
@@ -114,7 +114,7 @@ class _Run:
         except PySparkException as error:
             raise BatchError(
                 f"Spark gave up on a task: {_last_line(error)}.",
-                next_step="What is done is kept; run the same command with --resume.",
+                next_step="What is done is kept; run it again and pass resume=True (--resume).",
             ) from error
         for answer in found.column("answer").to_pylist():
             told = pickle.loads(answer)
@@ -149,18 +149,6 @@ def _table(wave: list[Chunk]) -> Any:
             for chunk in wave
         ]
     )
-
-
-def _shared(session: Any, options: RunOptions, stack: contextlib.ExitStack) -> RunOptions:
-    """The options for workers elsewhere; a purse stays here, and is asked over the network."""
-    if options.purse is None:
-        return options
-    from paxman_batch import PurseServer
-
-    host = session.conf.get("spark.driver.host", "127.0.0.1")
-    server = PurseServer(options.purse, host)
-    stack.callback(server.close)
-    return attrs.evolve(options, purse=server.remote)
 
 
 def _last_line(error: Exception) -> str:

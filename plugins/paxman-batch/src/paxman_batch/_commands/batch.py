@@ -185,7 +185,7 @@ def _run(effective: Settings, options: dict[str, Any]) -> tuple[BatchResult, int
             budget_usd=options["budget_usd"],
             rows_per_part=options["part_rows"],
             resume=options["resume"],
-            observer=progress,
+            reporter=progress,
         )
     return result, source.skipped
 

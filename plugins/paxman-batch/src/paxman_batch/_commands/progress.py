@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from paxman_batch import BatchObserver
+from paxman_batch import BatchReporter
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SECONDS_BETWEEN_LINES = 10.0
 
 
-class BatchProgress(BatchObserver):
+class BatchProgress(BatchReporter):
     """Rate, spend and time left, on the error stream."""
 
     def __init__(self) -> None:

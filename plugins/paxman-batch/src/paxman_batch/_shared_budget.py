@@ -21,7 +21,7 @@ _SMALLEST: Final = Decimal("1e-12")
 _SHARE: Final = Context(prec=EXACT.prec, rounding=ROUND_DOWN)
 
 
-class TotalPurse:
+class TotalBudget:
     """An amount that many workers spend from; safe to use from several threads.
 
     What a call may cost at worst is set aside before it, so that no number of workers spends more
@@ -89,8 +89,8 @@ class TotalPurse:
             self._file.flush()
         except OSError as error:
             raise BatchError(
-                f"What is spent cannot be written to {self._path}: {error.strerror or error}.",
-                next_step="Make room, and run the same command with --resume.",
+                f"Spending cannot be recorded in {self._path}: {error.strerror or error}.",
+                next_step="Make room, run it again and pass resume=True (--resume).",
             ) from None
 
 
