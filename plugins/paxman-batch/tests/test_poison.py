@@ -38,7 +38,9 @@ def test_a_poisonous_document_costs_one_row_with_the_reason(
     documents = [f"name: N{number}\ntotal: {number}.50 EUR" for number in range(30)]
     documents[10] += f"\n{poison}"
     documents[15] += f"\n{poison}"
-    options = RunOptions(workers=2, document_seconds=2, memory_mb=600, tries=2)
+    # Only one of them is to run out of time, however busy the machine is.
+    seconds = 2 if poison == "HANG" else 120
+    options = RunOptions(workers=2, document_seconds=seconds, memory_mb=600, tries=2)
     run_batch(
         zoo_job(),
         Source([json_lines(documents)]),
@@ -59,5 +61,5 @@ def test_workers_that_cannot_even_begin_end_the_batch(
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / "attrs.py").write_text("import os; os._exit(9)\n")
     monkeypatch.syspath_prepend(str(tmp_path / "broken"))
-    with pytest.raises(BatchError, match=r"10 workers in a row have died.*exit code 9"):
+    with pytest.raises(BatchError, match=r"10 workers in a row died.*exit code 9"):
         run_batch(zoo_job(), Source([json_lines(["x"])]), Sink(tmp_path / "out"))

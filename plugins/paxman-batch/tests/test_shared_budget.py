@@ -81,6 +81,6 @@ def test_a_budget_is_shared_over_the_network() -> None:
         assert remote.allowance() == Decimal("0.03")
         budget.limit = None
         assert remote.allowance() is None
-        assert remote.key.hex() not in repr(remote)
+        assert remote.address.key.hex() not in repr(remote)
     finally:
         server.close()
