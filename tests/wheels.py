@@ -27,6 +27,10 @@ def main(name: str) -> None:
         check_kit()
     elif name == "paxman-inference":
         check_library()
+    elif name == "paxman-cli":
+        check_command()
+    elif name == "paxman-suite":
+        check_suite()
     else:
         check_plugin(name)
 
@@ -53,6 +57,25 @@ def check_library() -> None:
 
     assert load_plugins().records == ()
     print(f"paxman-inference: {len(paxman_inference.__all__)} public names")
+
+
+def check_command() -> None:
+    """The command alone knows what is missing, and says it once."""
+    command = Path(sys.executable).with_name("paxman")
+    demo = subprocess.run([command, "demo"], capture_output=True, encoding="utf-8")
+    assert demo.returncode == 1, demo
+    assert demo.stderr.count("pip install paxman-suite") == 1, demo.stderr
+    assert subprocess.run([sys.executable, "-m", "paxman_cli", "doctor"]).returncode == 1
+    print("paxman-cli: says what to install")
+
+
+def check_suite() -> None:
+    """All that the README names is there, and nothing else of ours."""
+    found = {record.identity.distribution for record in load_plugins().records}
+    capabilities = {f"paxman-cap-{name}" for name in ("evidence", "lookup", "recognize", "regex")}
+    assert found == capabilities | {"paxman-read-pdf", "paxman-read-xlsx"}, found
+    assert load_plugins().failures == ()
+    print(f"paxman-suite: {len(found)} plugins")
 
 
 def check_plugin(name: str) -> None:

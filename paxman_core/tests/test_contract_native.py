@@ -176,7 +176,7 @@ def test_a_missing_library_is_named_with_the_command_that_installs_it(
 ) -> None:
     contract = adapted({"properties": {"a": {"type": "string"}}})
     monkeypatch.setitem(sys.modules, "jsonschema", None)
-    with pytest.raises(MissingExtraError, match=r"pip install 'paxman-core\[jsonschema\]'"):
+    with pytest.raises(MissingExtraError, match="pip install jsonschema"):
         contract.verify({"a": "x"})
 
 

@@ -21,7 +21,10 @@ import pytest
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "writing-a-capability.md"
 BLOCK = re.compile(r'^```(\w+)(?: (\w+)="([^"]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
-DISTRIBUTIONS = {"paxman-core[cli]": "paxman_core", "paxman-testkit": "paxman_testkit"}
+DISTRIBUTIONS = {
+    "paxman-cli": ["paxman_core", "plugins/paxman-cli"],
+    "paxman-testkit": ["paxman_testkit"],
+}
 
 
 class Author:
@@ -79,8 +82,8 @@ class Author:
         given = []
         for word in words:
             if word in DISTRIBUTIONS:
-                extra = word.partition("[")[1] + word.partition("[")[2]
-                given += ["-e", f"{ROOT / DISTRIBUTIONS[word]}{extra}"]
+                for folder in DISTRIBUTIONS[word]:
+                    given += ["-e", str(ROOT / folder)]
             else:
                 given.append(word)
         command = [str(self.uv), "pip", "install", "--python", str(self.environment)]

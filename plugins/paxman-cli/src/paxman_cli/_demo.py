@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from paxman_cli._failures import NOTHING_INSTALLED
+
 if TYPE_CHECKING:
     from paxman_core.artifact import ExecutionArtifact
 
@@ -25,8 +27,10 @@ def command() -> None:
     from paxman_core.engine import Engine
     from paxman_core.policy import Policy
 
-    console = Console()
     engine = Engine()
+    if not engine.registry.specs:
+        raise click.ClickException(NOTHING_INSTALLED)
+    console = Console()
     folder = files("paxman_cli") / "demo_data"
     contract = engine.contract(_json(folder.joinpath("contract.json").read_text("utf-8")))
     policy = Policy(allow_local_inference=False, allow_remote_inference=False)
@@ -49,12 +53,6 @@ def command() -> None:
         f"${dollars:.5f}, and a second or so each.",
         highlight=False,
     )
-    if not engine.registry.specs:
-        console.print(
-            "No capability is installed, so nothing was found: "
-            "pip install paxman-cap-evidence paxman-cap-recognize",
-            style="red",
-        )
 
 
 def _json(text: str) -> object:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from paxman_cli._exit_codes import EXIT_OTHER
+from paxman_cli._failures import NOTHING_INSTALLED
 from paxman_cli._settings import settings
 from paxman_cli._sources import counted
 from paxman_cli._terminal_text import plain
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     "says; a paid one is paid.",
 )
 def command(as_json: bool, measure: bool) -> None:
-    """Load every plugin and make its capabilities; exits with 1 if something fails."""
+    """Load every plugin and start its capabilities; exits with 1 if something needs doing."""
     chosen = settings()
     registry = chosen.engine().registry
     for spec in registry.specs:
@@ -48,10 +49,10 @@ def command(as_json: bool, measure: bool) -> None:
 
 
 def _has_failed(registry: CapabilityRegistry, measured: Mapping[str, Measured]) -> bool:
-    """Whether something that is set up, or was asked, does not work."""
+    """Whether something is missing, or does not work although it is set up or was asked."""
     is_unready = any(model.is_chosen and not model.is_ready for model in registry.models)
     is_broken = any(found.always_fails for found in measured.values())
-    return bool(registry.failures) or is_unready or is_broken
+    return bool(registry.failures) or not registry.specs or is_unready or is_broken
 
 
 def _data(registry: CapabilityRegistry, measured: Mapping[str, Measured]) -> dict[str, Any]:
@@ -93,7 +94,7 @@ def _show(registry: CapabilityRegistry, measured: Mapping[str, Measured]) -> Non
     for failure in registry.failures:
         click.secho(str(failure), fg="red")
     if not registry.specs:
-        click.echo("No capability is installed. Start with: pip install paxman-cap-evidence")
+        click.secho(NOTHING_INSTALLED, fg="red")
 
 
 def _line(spec: CapabilitySpec) -> str:

@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from paxman_core.engine import Engine
 
 
+NOTHING_INSTALLED = (
+    "No capability is installed, so nothing can be found. Run: pip install paxman-suite"
+)
+
+
 def tell_plugin_failures(engine: Engine) -> None:
     """Say which plugins are not used, and why, before a run goes on without them."""
     for failure in engine.registry.failures:

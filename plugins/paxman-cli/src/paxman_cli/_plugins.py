@@ -18,6 +18,6 @@ def command(as_json: bool) -> None:
         keys = ("name", "distribution", "version")
         click.echo(json.dumps([dict(zip(keys, row, strict=True)) for row in rows], indent=2))
     elif not rows:
-        click.echo("No plugins are installed. Start with: pip install paxman-cap-evidence")
+        click.echo("No plugins are installed. Run: pip install paxman-suite")
     for name, distribution, version in () if as_json else rows:
         click.echo(f"{name:12} {distribution} {version}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from paxman_core.errors import InvalidInputError, MissingExtraError
+from paxman_core.errors import InvalidInputError
 from paxman_observations._model import PRIORITY_STRUCTURED, Kind
 from paxman_observations._state import Rules
 from paxman_observations._table_fold import TableFold, without_retracted
@@ -72,15 +72,11 @@ def fold_table(
 
 
 def _libraries() -> tuple[Any, Any]:
-    try:
-        import duckdb
-        import pyarrow
-        import pyarrow.compute
-    except ModuleNotFoundError as error:
-        raise MissingExtraError(
-            f"Folding tables needs {error.name}.",
-            next_step="Install it: pip install 'paxman-core[table]'",
-        ) from None
+    """Imported late, because a log needs neither."""
+    import duckdb
+    import pyarrow
+    import pyarrow.compute
+
     return pyarrow, duckdb
 
 

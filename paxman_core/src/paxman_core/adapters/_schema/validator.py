@@ -69,7 +69,7 @@ class JsonSchemaValidator:
         except ImportError:
             raise MissingExtraError(
                 "Verifying a result against a JSON Schema needs the jsonschema library.",
-                next_step="Run: pip install 'paxman-core[jsonschema]'",
+                next_step="Run: pip install jsonschema",
             ) from None
         schema = with_known_patterns(parse_json(self._text, "#", exact=True))
         registry = self._registry or specifications.REGISTRY
