@@ -28,6 +28,7 @@ PUBLIC_MODULES = {
     "paxman_core.errors",
     "paxman_core.installed",
     "paxman_core.policy",
+    "paxman_core.process",
     "paxman_inference.codes",
 }
 """Modules that are façades themselves; every other façade is the `__init__` of a package."""
