@@ -23,7 +23,7 @@ DOUBTFUL: Final = 75
 """Below HIGH: nothing but this way of finding it speaks for the value, and that is not enough."""
 
 _NAMED: Final = frozenset({Match.OWN, Match.SYNONYM})
-_PROVEN: Final = frozenset({"check digit", "sum", "table"})
+_PROVEN: Final = frozenset({"check digit", "clause", "sum", "table"})
 """Tests that a wrong value seldom passes by chance."""
 
 _ADMITTED: Final = {

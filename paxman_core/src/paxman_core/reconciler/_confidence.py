@@ -71,11 +71,12 @@ class Support:
         )
         if self.validated:
             total += VALIDATED
+        if self.doubt < 100:
+            # Before the penalty: in a conflict, what was found in a doubtful way counts less.
+            total = min(total, self.doubt)
         if self.conflict:
             total -= CONFLICT_PENALTY
-        return max(
-            0, min(total, self.ceiling, self.doubt, 100), *(part.grade for part in self.parts)
-        )
+        return max(0, min(total, self.ceiling, 100), *(part.grade for part in self.parts))
 
     def checked(self) -> Support:
         """The same with one more piece of evidence: checks of the contract that hold."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_cap_evidence._facts import facts_of
+from paxman_cap_evidence._facts import facts_of, is_of_signatory
 from paxman_cap_evidence._ranking import OWN, closest, closest_total, read_if_any
 from paxman_cap_evidence._reading import reader_of
 from paxman_cap_evidence._sources import evidence_in
@@ -52,7 +52,10 @@ class ExplicitEvidence(Capability):
         findings = {}
         notes: list[Diagnostic] = []
         for number, evidence in found.items():
-            those = read_if_any(evidence)
+            plain = [one for one in evidence if not is_of_signatory(text, one, readers[number])]
+            if not plain:
+                continue
+            those = read_if_any(plain)
             kept = (
                 closest_total(those, readers[number])
                 if number in words.totals

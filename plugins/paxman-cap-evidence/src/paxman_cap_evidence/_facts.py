@@ -18,18 +18,37 @@ if TYPE_CHECKING:
 SIGNATURE: Final = "in a signature block"
 WITHIN: Final = "the label stands within a line"
 RUNNING: Final = "in running text"
+AMONG_MUCH: Final = "in a long text, not after a colon"
 LONG: Final = "the value goes on like a sentence"
 FRAMED: Final = "in a menu or footer of the page"
 QUOTED: Final = "in a quoted message"
 
 _SIGNED = re.compile(
-    r"^[ \t]*(?:by|name|its|title|signed|signature|date)[ \t]*:|/s/|_{5,}", re.I | re.M
+    r"^[ \t]*(?:by|name|its|title|signed|signature|date)[ \t]*:|/s/|_{5,}"
+    r"|(?<=  )(?:By|Name|Its|Title|Date):",
+    re.IGNORECASE | re.MULTILINE,
+)
+_MIN_SIGNS: Final = 3
+_MUCH: Final = 8_000
+"""From this many characters on, a word that stands alone is seldom a label."""
+_JOB = re.compile(
+    r"(?:\w+[ .,&-]+){0,5}(?:president|officer|director|manager|secretary|treasurer|chairman"
+    r"|C[EFOT]O|E?S?VP|counsel|partner|signatory|attorney|representative|principal|controller)"
+    r"(?:[ .,&-]+\w+){0,5}\W*",
+    re.IGNORECASE,
 )
 _NEAR: Final = 250
 _CELL_BREAK: Final = ("\t", "  ", "|")
 _RUNNING_WORDS: Final = 14
 _SENTENCE: Final = re.compile(r"[.;!?] +[A-Z]|,.*,.*,")
 _MOST_NAME_WORDS: Final = 8
+
+
+def is_of_signatory(text: str, one: Evidence, reader: FieldReader) -> bool:
+    """Whether a text stands in a signature block or is a job title, and the field wants neither."""
+    if not reader.is_text or one.label[0] < 0 or reader.wants_signatory:
+        return False
+    return _is_signed(text, one) or _JOB.fullmatch(text[one.start : one.end]) is not None
 
 
 def facts_of(text: str, one: Evidence, reader: FieldReader) -> Facts:
@@ -80,10 +99,17 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         found.append(WITHIN)
     if len(text[first:last].split()) >= _RUNNING_WORDS:
         found.append(RUNNING)
-    if len(_SIGNED.findall(text, max(0, start - _NEAR), one.end + _NEAR)) >= 3:
+    if _is_signed(text, one):
         found.append(SIGNATURE)
+    if reader.is_text and len(text) > _MUCH and one.standing is not Standing.AFTER:
+        found.append(AMONG_MUCH)
     if reader.is_text and not reader.is_address:
         said = text[one.start : one.end]
         if len(said.split()) > _MOST_NAME_WORDS or _SENTENCE.search(said):
             found.append(LONG)
     return found
+
+
+def _is_signed(text: str, one: Evidence) -> bool:
+    around = _SIGNED.findall(text, max(0, one.label[0] - _NEAR), one.end + _NEAR)
+    return len(around) >= _MIN_SIGNS

@@ -37,6 +37,8 @@ _PERSONAL = "name sender recipient person buyer seller author signatory"
 _PERSONS: Final = frozenset(_PERSONAL.split())
 _HUMAN = "speaker presenter lecturer instructor teacher author signatory person employee who"
 _HUMANS: Final = frozenset(_HUMAN.split())
+_SIGNING = "signatory signature signed signer officer job position occupation role employee by"
+_SIGNATORIES: Final = frozenset(_SIGNING.split())
 _SOMEBODY = re.compile(r"\bpersons?\b|\bwho\b", re.IGNORECASE)
 _AFTER_NAME = re.compile(r"\s*[,(/<\[]|\s+[-–—]{1,2}\s|\s+(?:from|of|is|will|at)\s")
 _PERSON_NAME = re.compile(r"[^\W\d_][\w.'’-]*(?:\s+[^\W\d_][\w.'’-]*){1,4}")
@@ -80,6 +82,9 @@ class FieldReader:
         self.is_person = self.is_name or (self.is_text and not _PERSONS.isdisjoint(words))
         self.is_human = self.is_text and bool(
             not _HUMANS.isdisjoint(words) or _SOMEBODY.search(field.description)
+        )
+        self.wants_signatory = not _SIGNATORIES.isdisjoint(
+            {*words, *(word for key in self.path_keys for word in key.split())}
         )
         self.is_numbered = self.is_text and not _IDENTIFIERS.isdisjoint(concepts)
         self.is_identifier = self.is_numbered or (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
@@ -35,6 +35,14 @@ class Kind(enum.Enum):
     COMPANY = "company"
     ADDRESS = "address"
     UUID = "uuid"
+    LAW = "law"
+    TITLE = "title"
+    PARTY = "party"
+    TERM = "term"
+
+
+STATED: Final = frozenset({Kind.LAW, Kind.TITLE, Kind.PARTY, Kind.TERM})
+"""What running text states in a clause or in its preamble, and no shape gives away."""
 
 
 @attrs.frozen

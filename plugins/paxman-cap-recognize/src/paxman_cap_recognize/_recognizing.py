@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, cast
 
-from paxman_cap_recognize._recognition import Kind, Recognition
+from paxman_cap_recognize._recognition import STATED, Kind, Recognition
 from paxman_core.values import NO_CONTEXT, ParseContext
 
 if TYPE_CHECKING:
@@ -73,6 +73,22 @@ def _addresses(text: str, context: ParseContext) -> list[Recognition]:  # noqa: 
     ]
 
 
+def _stated(kind: Kind, text: str) -> list[Recognition]:
+    """What running text states in clauses and in its preamble."""
+    from paxman_cap_recognize._prose import clauses, preamble
+
+    places: Iterable[tuple[int, int]]
+    if kind is Kind.LAW:
+        places = [(clause.start, clause.end) for clause in clauses.governing_laws(text)]
+    elif kind is Kind.TERM:
+        places = sorted((clause.start, clause.end) for clause in clauses.periods(text))
+    elif kind is Kind.TITLE:
+        places = sorted({(title.start, title.end) for title in preamble.titles(text)})
+    else:
+        places = preamble.parties(text)
+    return [Recognition(kind, start, end, text[start:end]) for start, end in places]
+
+
 _OWN: Final[dict[Kind, Recogniser]] = {
     Kind.DATE: _dates,
     Kind.PHONE: _phones,
@@ -106,6 +122,8 @@ def _recogniser(kind: Kind) -> Recogniser:
     """The function of a kind, imported when the kind is first asked for."""
     if kind in _OWN:
         return _OWN[kind]
+    if kind in STATED:
+        return lambda text, _: _stated(kind, text)
     if kind in _WITH_CONTEXT:
         return cast("Recogniser", _imported(_WITH_CONTEXT[kind]))
     find_in = cast("Callable[[str], list[Recognition]]", _imported(_FROM_TEXT_ALONE[kind]))

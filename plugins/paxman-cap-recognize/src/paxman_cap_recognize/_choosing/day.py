@@ -50,6 +50,12 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
         match = match_at(scene.layout, span.start, span.end, wish)
         by_match.setdefault(match, []).append((span, value))
     named = by_match.get(Match.NAMED) or by_match.get(Match.HINTED)
+    if wish.part is Part.PREAMBLE:
+        from paxman_cap_recognize._prose.choosing import choose_made_on
+
+        made_on = choose_made_on(scene, found)
+        if made_on.spans:
+            return made_on
     if named:
         rivals = len({value for _, value in named}) - 1
         return _first(named, what).by(label_facts(scene, named[0][0].start, rivals))

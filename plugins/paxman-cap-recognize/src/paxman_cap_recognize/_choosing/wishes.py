@@ -27,6 +27,8 @@ class Part(enum.Enum):
     """Of the party that issued the document: it stands at the top."""
     DOCUMENT = "document"
     """The day of the document itself."""
+    PREAMBLE = "preamble"
+    """The day on which a contract was made, as its first sentence says."""
     LABELLED = "labelled"
     """Only what is labelled with a name of the field, or is the only one of its kind."""
 
@@ -89,6 +91,10 @@ _TEXT_CONCEPTS: Final = {
     "invoice_number": (Kind.IDENTIFIER, Part.LABELLED),
     "receipt_number": (Kind.IDENTIFIER, Part.LABELLED),
     "order_number": (Kind.IDENTIFIER, Part.LABELLED),
+    "governing_law": (Kind.LAW, Part.LABELLED),
+    "document_title": (Kind.TITLE, Part.LABELLED),
+    "party": (Kind.PARTY, Part.LABELLED),
+    "contract_term": (Kind.TERM, Part.LABELLED),
 }
 _DAYS: Final = frozenset(
     ("due_date", "delivery_date", "start_date", "end_date", "birth_date", "order_date")
@@ -101,6 +107,7 @@ _RIVALS: Final = {
     Kind.ADDRESS: frozenset(("customer", "billing_address", "shipping_address")),
 }
 _DOCUMENT_DATES: Final = frozenset(("date", "invoice_date", "issue_date"))
+_CONTRACT_DATES: Final = frozenset(("agreement_date", "effective_date"))
 _FORMATS: Final = {
     "email": Kind.EMAIL,
     "uri": Kind.URL,
@@ -127,6 +134,8 @@ _HEADS: Final = {
     **dict.fromkeys(
         ("purchase date", "date purchase", "transaction date", "receipt date", "sale date"), "date"
     ),
+    # On an invoice, terms are those of payment.
+    **dict.fromkeys(("term", "duration"), "contract_term"),
     "tip": "tip",
     "gratuity": "tip",
 }
@@ -238,6 +247,8 @@ def _wish_for(concept: str, field_type: FieldType) -> Wish | None:
             return Wish(Kind.QUANTITY)
     if field_type is FieldType.DATE and concept in _DOCUMENT_DATES:
         return Wish(Kind.DATE, Part.DOCUMENT)
+    if field_type is FieldType.DATE and concept in _CONTRACT_DATES:
+        return Wish(Kind.DATE, Part.PREAMBLE)
     if field_type is FieldType.DATETIME and concept in _DOCUMENT_DATES:
         return Wish(Kind.DATETIME, Part.DOCUMENT)
     if field_type is FieldType.STRING and concept in _TEXT_CONCEPTS:

@@ -1,0 +1,92 @@
+"""Which stretch of running text belongs to a field, and what speaks for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure
+from paxman_cap_recognize._prose.clauses import governing_laws, periods
+from paxman_cap_recognize._prose.preamble import dating, parties, set_apart, titles
+from paxman_cap_recognize._recognition import Kind
+from paxman_core.capability import Facts, Match, Standing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_cap_recognize._choosing.scene import Scene
+
+CLAUSE: Final = "clause"
+"""A clause that exists to state the value states it, and no other clause says otherwise."""
+NAMED_TWICE: Final = "set apart and named in the text"
+
+
+def choose_stated(scene: Scene, kind: Kind) -> Choice:
+    """What a clause or the preamble states."""
+    return _CHOOSERS[kind](scene)
+
+
+def choose_made_on(scene: Scene, days: Sequence[tuple[Span, object]]) -> Choice:
+    """The day on which a contract was made: in its preamble, or alone on a line of its head."""
+    said = dating(scene.text, days)
+    found = said or set_apart(scene.text, days)
+    if not found:
+        return NOTHING
+    span, value = found[0]
+    rivals = len({other for _, other in found} - {value})
+    return sure(span).by(Facts(Standing.SENTENCE if said else Standing.TOP, rivals=rivals))
+
+
+def _law(scene: Scene) -> Choice:
+    found = governing_laws(scene.text)
+    if not found:
+        return NOTHING
+    values = {_folded(scene.text[clause.start : clause.end]) for clause in found}
+    first = Span(found[0].start, found[0].end)
+    is_plain = len(values) == 1 and " and " not in scene.text[first.start : first.end]
+    is_adjective = _folded(scene.text[first.start : first.end]).endswith(("ish", "ian", "ese"))
+    checks = (CLAUSE,) if is_plain and not is_adjective else ()
+    facts = Facts(
+        Standing.SENTENCE, Match.SYNONYM, "governed by", rivals=len(values) - 1, checks=checks
+    )
+    return sure(first).by(facts)
+
+
+def _title(scene: Scene) -> Choice:
+    found = titles(scene.text)
+    if not found:
+        return NOTHING
+    best = next((title for title in found if title.is_plain), found[0])
+    said = _folded(scene.text[best.start : best.end])
+    again = [t for t in found if t is not best and _folded(scene.text[t.start : t.end]) == said]
+    checks = (NAMED_TWICE,) if any(title.in_text != best.in_text for title in again) else ()
+    facts = Facts(Standing.TOP, rivals=0 if checks else 1, checks=checks)
+    return sure(Span(best.start, best.end)).by(facts)
+
+
+def _party(scene: Scene) -> Choice:
+    found = parties(scene.text)
+    if not found:
+        return NOTHING
+    facts = Facts(Standing.SENTENCE, Match.SYNONYM, "between", rivals=len(found) - 1)
+    return sure(Span(*found[0])).by(facts)
+
+
+def _term(scene: Scene) -> Choice:
+    found = periods(scene.text)
+    if not found:
+        return NOTHING
+    best = found[0]
+    facts = Facts(Standing.SENTENCE, Match.SYNONYM, "term", rivals=len(found) - 1)
+    return sure(Span(best.start, best.end, best.parts)).by(facts)
+
+
+def _folded(said: str) -> str:
+    return "".join(character for character in said.casefold() if character.isalnum())
+
+
+_CHOOSERS: Final = {
+    Kind.LAW: _law,
+    Kind.TITLE: _title,
+    Kind.PARTY: _party,
+    Kind.TERM: _term,
+}

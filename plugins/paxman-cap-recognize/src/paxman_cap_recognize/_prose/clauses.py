@@ -1,0 +1,118 @@
+"""What clauses settle: whose law governs, and how long something lasts."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_PLACE: Final = (
+    r"(?:(?:the\s+)?(?:substantive\s+|internal\s+|domestic\s+)?)"
+    r"(?:(?:State|Commonwealth|Province|Republic|Kingdom|Federal\s+Republic|People[’']s\s+Republic"
+    r"|Special\s+Administrative\s+Region|Grand\s+Duchy|Principality|District)\s+of\s+(?:the\s+)?)?"
+    r"(?P<{name}>(?:the\s+)?[A-Z][\w.’'-]*(?:\s+(?:and|of|the|&)\s+[A-Z][\w.’'-]*|\s+[A-Z][\w.’'-]*)"
+    r"{{0,4}})"
+)
+_GOVERNED: Final = r"\b(?:govern(?:ed|s)?|construed|interpreted|enforced|subject)\b"
+_LAWS: Final = r"\b[Ll]aws?\s+(?:and\s+regulations\s+)?(?:in\s+force\s+in|of|in)\s+"
+_CLAUSES: Final = (
+    re.compile(_GOVERNED + r"[^.;]{0,160}?" + _LAWS + _PLACE.format(name="law")),
+    re.compile(_LAWS + _PLACE.format(name="law") + r"[^.;]{0,80}?\b(?:shall|will|to)\s+govern"),
+    re.compile(
+        _GOVERNED
+        + r"[^.;]{0,80}?\b(?:by|with|under)\s+(?:the\s+)?(?P<law>[A-Z][a-z]+(?:\s[A-Z][a-z]+){0,2})"
+        r"(?:\s+[Ss]tate)?\s+(?:[Ll]aw|LAW)s?\b"
+    ),
+    re.compile(
+        r"\b[Gg]overning\s+[Ll]aw\s*[.:-]+\s*(?:(?:The\s+)?[Ll]aws?\s+of\s+)?"
+        + _PLACE.format(name="law")
+        + r"\s*(?:[.;\n]|law\b)"
+    ),
+)
+_CAPITALS: Final = re.compile(
+    r"\b(?:GOVERNED|CONSTRUED|INTERPRETED)\b[^.;]{0,160}?\bLAWS?\s+OF\s+(?:THE\s+)?"
+    r"(?:(?:STATE|COMMONWEALTH|PROVINCE|REPUBLIC|KINGDOM)\s+OF\s+)?"
+    r"(?P<law>[A-Z]{3,}(?:\s+[A-Z]{3,}){0,2}?)(?=\s+(?:WITHOUT|APPLICABLE|AND|AS|EXCEPT|EXCLUDING"
+    r"|REGARDLESS|IRRESPECTIVE|APPLIED)\b|\s*[,.;)])"
+)
+_TAIL: Final = re.compile(
+    r"\s+(?:and\s+(?:the|any|all|each)|without|applicable|as|for|in|to|which|(?:United|U\.S\.).*"
+    r"|Without.*|[Aa]nd\s+the.*)$"
+)
+_NOT_PLACES: Final = (
+    "this agreement such any each state country jurisdiction law parties party company section "
+    "the united applicable bankruptcy"
+)
+_NO_PLACE: Final = frozenset(_NOT_PLACES.split())
+_UNITS: Final = r"(?P<unit>(?:year|month|week|day)s?)"
+_COUNT_WORDS: Final = (
+    "one two three four five six seven eight nine ten eleven twelve fifteen eighteen twenty thirty "
+    "sixty ninety"
+)
+_WORDS: Final = "|".join(_COUNT_WORDS.split())
+_PERIOD: Final = re.compile(
+    rf"(?:\b(?:{_WORDS})(?:[\s-](?:{_WORDS}))?\s*\(\s*(?P<inner>\d{{1,3}})\s*\)|\b(?P<digits>\d{{1,3}})"
+    rf"|\b(?P<word>{_WORDS}))\s*-?\s*(?:calendar\s+|full\s+)?{_UNITS}\b",
+    re.IGNORECASE,
+)
+_TERM_WORDS: Final = re.compile(
+    r"\b(?:term|period|duration|surviv\w+|remain\w*|continue|expire\w*|terminat\w+|effective)\b",
+    re.IGNORECASE,
+)
+_CONFIDENTIAL: Final = re.compile(r"confiden|disclos|secre|proprietary", re.IGNORECASE)
+_NOTICE: Final = re.compile(r"notice|written request|prior|within\s*$|invoice|cure", re.IGNORECASE)
+_REACH: Final = 200
+
+
+class Clause(NamedTuple):
+    """A value that a clause states: its places, which together are the value."""
+
+    start: int
+    end: int
+    parts: tuple[tuple[int, int], ...] = ()
+
+
+def governing_laws(text: str) -> list[Clause]:
+    """The states or countries whose law the text says governs, in order of their place."""
+    found = {(clause.start, clause.end): clause for clause in _laws(text)}
+    return [found[key] for key in sorted(found)]
+
+
+def _laws(text: str) -> Iterator[Clause]:
+    for pattern in (*_CLAUSES, _CAPITALS):
+        for match in pattern.finditer(text):
+            start, end = match.span("law")
+            tail = _TAIL.search(text, start, end)
+            end = tail.start() if tail and tail.start() > start else end
+            said = text[start:end]
+            if said.lower().startswith("the "):
+                start += 4
+            end = start + len(text[start:end].rstrip(" .,'’"))
+            words = text[start:end].split()
+            if words and words[0].lower() not in _NO_PLACE:
+                yield Clause(start, end)
+
+
+def periods(text: str) -> list[Clause]:
+    """The periods that a term or a duty lasts, the likeliest first."""
+    ranked = []
+    for match in _PERIOD.finditer(text):
+        before = text[max(0, match.start() - _REACH) : match.start()]
+        after = text[match.end() : match.end() + _REACH // 2]
+        if _NOTICE.search(before[-60:]) or _NOTICE.match(after.lstrip()):
+            continue
+        points = 2 * bool(_TERM_WORDS.search(before)) + bool(_TERM_WORDS.search(after))
+        points += bool(_CONFIDENTIAL.search(before + after))
+        points += match["unit"].lower().startswith("year")
+        if points >= 2:
+            ranked.append((-points, match.start(), _period(match)))
+    return [clause for _, _, clause in sorted(ranked)]
+
+
+def _period(match: re.Match[str]) -> Clause:
+    """The number and its unit; of `three (3) years` the digits, which are easier to compare."""
+    group = "inner" if match["inner"] else "digits" if match["digits"] else "word"
+    parts = (match.span(group), match.span("unit"))
+    return Clause(parts[0][0], parts[1][1], parts if group == "inner" else ())

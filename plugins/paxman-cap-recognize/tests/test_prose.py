@@ -1,0 +1,107 @@
+"""What the title, the preamble and the clauses of running text say, through `normalize`."""
+
+from __future__ import annotations
+
+import pytest
+
+import paxman_cap_evidence
+import paxman_cap_recognize
+from paxman_core import Engine, ExecutionArtifact
+
+FIELDS = {
+    "document_name": {"type": "STRING", "labels": ["title"]},
+    "agreement_date": "DATE",
+    "governing_law": "STRING",
+    "party": "STRING",
+    "term": "STRING",
+}
+SUPPLY = """EXHIBIT 4.2
+
+                     SUPPLY AND DELIVERY AGREEMENT
+
+This Supply and Delivery Agreement (this "Agreement") is made and entered into as of the 9th day of
+March, 2021, by and between Harrow Mills, Inc., a Delaware corporation ("Seller"), and Tern Bakery
+LLC ("Buyer"), who amend nothing by it.
+
+1. Term. This Agreement shall remain in effect for a period of three (3) years, unless either party
+terminates it upon thirty (30) days prior written notice.
+
+9. Governing Law. This Agreement shall be governed by and construed in accordance with the laws of
+the State of Oregon, without regard to conflicts of law.
+
+By: ______________          By: ______________
+Name: Ada Finch             Name: Ole Brandt
+Title: President            Title: Managing Partner
+"""
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    return Engine(plugins=[paxman_cap_evidence, paxman_cap_recognize])
+
+
+def read(engine: Engine, text: str) -> ExecutionArtifact:
+    return engine.normalize(text, {"fields": FIELDS})
+
+
+def test_a_contract_says_what_it_is_and_what_it_settles(engine: Engine) -> None:
+    artifact = read(engine, SUPPLY)
+    values = {path: str(artifact[path]) for path in FIELDS}
+    assert values == {
+        "document_name": "SUPPLY AND DELIVERY AGREEMENT",
+        "agreement_date": "2021-03-09",
+        "governing_law": "Oregon",
+        "party": "Harrow Mills, Inc.",
+        "term": "3 years",
+    }
+
+
+def test_what_a_clause_states_plainly_is_high_and_the_rest_is_not(engine: Engine) -> None:
+    artifact = read(engine, SUPPLY)
+    bands = {path: artifact.result(path).confidence_band.value for path in FIELDS}
+    assert bands == {
+        "document_name": "HIGH",
+        "agreement_date": "MEDIUM",
+        "governing_law": "HIGH",
+        "party": "MEDIUM",
+        "term": "MEDIUM",
+    }
+
+
+def test_the_job_of_who_signs_is_no_title_of_the_document(engine: Engine) -> None:
+    signed = "We agree.\n\nBy: ________\nName: Ada Finch\nTitle: President\nDate: ________\n"
+    assert read(engine, signed).result("document_name").value is None
+
+
+@pytest.mark.parametrize(
+    ("clause", "law"),
+    [
+        ("It is governed by the laws of Portugal.", "Portugal"),
+        ("The laws of the Province of Ontario shall govern this lease.", "Ontario"),
+        ("This deed is to be construed under New Jersey law.", "New Jersey"),
+        ("THIS NOTE IS GOVERNED BY THE LAWS OF THE STATE OF MAINE, WITHOUT REGARD.", "MAINE"),
+    ],
+)
+def test_the_law_that_governs(engine: Engine, clause: str, law: str) -> None:
+    assert read(engine, f"Some terms.\n{clause}\n").result("governing_law").value == law
+
+
+def test_where_a_company_was_founded_is_not_the_law_that_governs(engine: Engine) -> None:
+    text = "Harrow Mills, Inc. is a corporation organized under the laws of the State of Delaware."
+    assert read(engine, text).result("governing_law").value is None
+
+
+def test_two_clauses_that_name_different_laws_leave_it_doubtful(engine: Engine) -> None:
+    text = (
+        "The licence is governed by the laws of Norway. "
+        "The lease shall be construed under the laws of Spain."
+    )
+    assert read(engine, text).result("governing_law").confidence_band.value == "MEDIUM"
+
+
+def test_the_date_of_another_paper_is_not_the_date_of_this_one(engine: Engine) -> None:
+    text = (
+        "FIRST AMENDMENT\n\nThis First Amendment to the Supply Agreement dated May 2, 2019 is made "
+        "and entered into as of June 5, 2020 by the parties."
+    )
+    assert str(read(engine, text)["agreement_date"]) == "2020-06-05"
