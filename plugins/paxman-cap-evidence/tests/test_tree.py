@@ -102,7 +102,7 @@ def test_the_shallower_key_wins(engine: Engine) -> None:
 def test_equally_deep_keys_that_disagree_are_a_conflict(engine: Engine) -> None:
     payload = {"home": {"city": "Bonn"}, "work": {"city": "Cork"}}
     found = results(engine, payload, city="STRING")["city"]
-    assert (found.value, found.confidence) == ("Bonn", 0.6)
+    assert (found.value, found.confidence) == ("Bonn", 0.65)
 
 
 def test_members_of_an_object_are_told_apart_by_their_path(engine: Engine) -> None:
