@@ -697,7 +697,7 @@ def test_contracts_without_expressions_do_not_load_the_language() -> None:
         "print(*sorted(m.rsplit('.', 1)[1] for m in sys.modules if '.formula.' in m))\n"
     )
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
-    assert run.stdout.split() == [b"_outcome", b"_spot"]
+    assert run.stdout.split() == [b"_outcome", b"_spot", b"_tree"]
 
 
 AMOUNTS = st.decimals(-1000, 1000, places=2)

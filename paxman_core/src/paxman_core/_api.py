@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import threading
-from typing import TYPE_CHECKING, TypeVar, overload
+from typing import TypeVar, overload
 
-from paxman_core.document import make_profile
+from paxman_core.artifact import ExecutionArtifact
+from paxman_core.contract import CanonicalContract
+from paxman_core.document import InputProfile, make_profile
 from paxman_core.engine import DEFAULT_POLICY, NO_BUDGET, Engine
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from paxman_core.artifact import ExecutionArtifact
-    from paxman_core.contract import CanonicalContract
-    from paxman_core.document import InputProfile
-    from paxman_core.policy import Budget, Policy
-    from paxman_core.records import ExecutionPlan
+from paxman_core.policy import Budget, Policy
+from paxman_core.records import ExecutionPlan
 
 Model = TypeVar("Model")
 
@@ -139,7 +135,7 @@ def adapt(contract: object, component: str | None = None) -> CanonicalContract:
 
 
 def replay(
-    artifact: ExecutionArtifact | str | bytes | Path,
+    artifact: ExecutionArtifact | str | bytes | os.PathLike[str],
     contract: object,
     input: object = None,  # noqa: A002
 ) -> ExecutionArtifact:
@@ -151,7 +147,7 @@ def replay(
 
 
 def reproduce(
-    artifact: ExecutionArtifact | str | bytes | Path,
+    artifact: ExecutionArtifact | str | bytes | os.PathLike[str],
     input: object,  # noqa: A002
     contract: object,
 ) -> ExecutionArtifact:
@@ -160,7 +156,7 @@ def reproduce(
 
 
 def re_reconcile(
-    artifact: ExecutionArtifact | str | bytes | Path, contract: object, policy: Policy
+    artifact: ExecutionArtifact | str | bytes | os.PathLike[str], contract: object, policy: Policy
 ) -> ExecutionArtifact:
     """Judge the recorded candidates again under another policy; nothing is invoked."""
     return shared_engine().re_reconcile(artifact, contract, policy)

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from paxman_core.errors import CanonicalizationError
 
-Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
+Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 
 MAX_SAFE_INTEGER = 2**53 - 1
 MAX_DEPTH = 200

@@ -6,6 +6,7 @@ import json
 import os
 import threading
 import time
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar, overload
 
@@ -26,23 +27,28 @@ from paxman_core.artifact import (
     replay,
     static_sections,
 )
+from paxman_core.canonical import Json  # noqa: F401 - PluginSettings are made of it
 from paxman_core.capability import (
     NO_SETTINGS,
     CapabilityRegistry,
+    LookupTable,
+    PluginSettings,
+    RecordingMode,
     Recordings,
     Reporters,
+    RunReporter,
     load_plugins,
     tables_of,
 )
 from paxman_core.contract import CanonicalContract
-from paxman_core.document import BUILTIN_READERS, ReadLimits, make_profile, read_document
+from paxman_core.document import BUILTIN_READERS, Document, ReadLimits, make_profile, read_document
 from paxman_core.errors import (
     InvalidContractError,
     InvalidOptionError,
     Problem,
     ReproductionError,
 )
-from paxman_core.executor import RunContext, WorkerPool, execute, schedule
+from paxman_core.executor import RunContext, SharedBudget, WorkerPool, execute, schedule
 from paxman_core.formula import check_formulas
 from paxman_core.planner import needed, plan_fields
 from paxman_core.policy import Budget, Policy, derive_effective_policy
@@ -50,18 +56,9 @@ from paxman_core.reconciler import preview, reconcile
 from paxman_core.records import DERIVED, PLANNER_VERSION, ExecutionPlan
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
     from paxman_core.artifact import StaticSections
-    from paxman_core.capability import (
-        LookupTable,
-        PluginSettings,
-        RecordingMode,
-        RunReporter,
-    )
-    from paxman_core.document import Document, InputProfile, InputShape
-    from paxman_core.executor import Execution, SharedBudget, Work
+    from paxman_core.document import InputProfile, InputShape
+    from paxman_core.executor import Execution, Work
     from paxman_core.reconciler import Judgement
     from paxman_core.records import ResolvedResult
 
@@ -244,7 +241,7 @@ class Engine:
 
     def replay(
         self,
-        artifact: ExecutionArtifact | str | bytes | Path,
+        artifact: ExecutionArtifact | str | bytes | os.PathLike[str],
         contract: object,
         input: object = None,  # noqa: A002
     ) -> ExecutionArtifact:
@@ -264,7 +261,7 @@ class Engine:
 
     def reproduce(
         self,
-        artifact: ExecutionArtifact | str | bytes | Path,
+        artifact: ExecutionArtifact | str | bytes | os.PathLike[str],
         input: object,  # noqa: A002
         contract: object,
     ) -> ExecutionArtifact:
@@ -284,7 +281,7 @@ class Engine:
 
     def re_reconcile(
         self,
-        artifact: ExecutionArtifact | str | bytes | Path,
+        artifact: ExecutionArtifact | str | bytes | os.PathLike[str],
         contract: object,
         policy: Policy,
     ) -> ExecutionArtifact:

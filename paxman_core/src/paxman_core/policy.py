@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import attrs
 
 from paxman_core._representation import shown
-from paxman_core.canonical import MAX_SAFE_INTEGER, decimal_text
-from paxman_core.contract import CurrencyPolicy
+from paxman_core.canonical import MAX_SAFE_INTEGER, Json, decimal_text
+from paxman_core.contract import ContractPolicy, CurrencyPolicy
 from paxman_core.errors import InvalidOptionError
-
-if TYPE_CHECKING:
-    from paxman_core.canonical import Json
-    from paxman_core.contract import ContractPolicy
 
 OptionalFields: TypeAlias = Literal["all", "free", "skip"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
 from paxman_core._messages import abridged
@@ -13,7 +14,7 @@ from paxman_core.contract import CanonicalContract
 from paxman_core.errors import InvalidContractError, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator
 
 MAX_CONTRACT_BYTES = 20_000_000
 

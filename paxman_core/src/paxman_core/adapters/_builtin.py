@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Final
 from paxman_core._messages import abridged, suggestion
 from paxman_core.adapters._dict import DictAdapter
 from paxman_core.adapters._reader import as_mapping
+from paxman_core.contract import CanonicalContract
 from paxman_core.errors import InvalidContractError, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from paxman_core.adapters._adapter import ContractAdapter
-    from paxman_core.contract import CanonicalContract
 
 
 class PydanticAdapter:

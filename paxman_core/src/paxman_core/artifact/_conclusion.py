@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import enum
+from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import attrs
 
+from paxman_core.contract import CanonicalContract
 from paxman_core.diagnostics import HUMAN_REQUIRED, LIST_INCOMPLETE
+from paxman_core.policy import EffectivePolicy
 from paxman_core.reconciler import reject
+from paxman_core.records import ResolvedResult
 from paxman_core.values import Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from decimal import Decimal
 
-    from paxman_core.contract import CanonicalContract
     from paxman_core.diagnostics import Diagnostic
-    from paxman_core.policy import EffectivePolicy
-    from paxman_core.records import ResolvedResult
     from paxman_core.values import Value
 
 T = TypeVar("T")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
 from functools import lru_cache
@@ -21,17 +22,18 @@ from paxman_core.canonical import (
     utf16_order,
 )
 from paxman_core.capability import Role, TextSpan
+from paxman_core.contract import CanonicalContract, CanonicalField
+from paxman_core.policy import Budget, Policy
+from paxman_core.records import ExecutionPlan
 from paxman_core.values import Money, amount_text, to_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from paxman_core.artifact._model import ExecutionArtifact
     from paxman_core.capability import EvidenceRef, Facts, Place
-    from paxman_core.contract import CanonicalContract, CanonicalField
     from paxman_core.diagnostics import Diagnostic
-    from paxman_core.policy import Budget, Policy
-    from paxman_core.records import Candidate, CandidateResult, ExecutionPlan, ResolvedResult
+    from paxman_core.records import Candidate, CandidateResult, ResolvedResult
     from paxman_core.values import Value
 
 FORMAT: Final = "paxman-artifact/1"

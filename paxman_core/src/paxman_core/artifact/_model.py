@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 import attrs
 
-from paxman_core.artifact._conclusion import nested, plain
-from paxman_core.artifact._encoding import content_sections, written
+from paxman_core.artifact._conclusion import CapabilityStatistics, Status, nested, plain
+from paxman_core.artifact._encoding import StaticSections, content_sections, written
 from paxman_core.canonical import plain_json
+from paxman_core.capability import EvidenceRef, PluginFailure
+from paxman_core.contract import CanonicalContract
+from paxman_core.diagnostics import Diagnostic
+from paxman_core.document import InputProfile
+from paxman_core.policy import Budget, Policy
+from paxman_core.records import CandidateResult, ExecutionPlan, ResolvedResult
 from paxman_core.values import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from paxman_core.artifact._conclusion import CapabilityStatistics, Status
-    from paxman_core.artifact._encoding import StaticSections
     from paxman_core.canonical import Json
-    from paxman_core.capability import EvidenceRef, PluginFailure
-    from paxman_core.contract import CanonicalContract
-    from paxman_core.diagnostics import Diagnostic
-    from paxman_core.document import InputProfile
-    from paxman_core.policy import Budget, Policy
-    from paxman_core.records import CandidateResult, ExecutionPlan, ResolvedResult
     from paxman_core.values import Value
 
     Model = TypeVar("Model", covariant=True, default=object)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import attrs
@@ -11,6 +13,7 @@ from paxman_core.artifact._conclusion import conclude
 from paxman_core.artifact._encoding import static_sections
 from paxman_core.artifact._model import ExecutionArtifact
 from paxman_core.capability import span_of
+from paxman_core.contract import CanonicalContract
 from paxman_core.diagnostics import CONTRACT_VIOLATION
 from paxman_core.errors import (
     ArtifactFormatError,
@@ -20,30 +23,25 @@ from paxman_core.errors import (
     ReproductionError,
     UnsupportedVersionError,
 )
-from paxman_core.policy import derive_effective_policy
+from paxman_core.policy import Policy, derive_effective_policy
 from paxman_core.reconciler import reconcile
-from paxman_core.records import PLANNER_VERSION
+from paxman_core.records import PLANNER_VERSION, ExecutionPlan
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
+    from collections.abc import Iterator
 
-    from paxman_core.contract import CanonicalContract
-    from paxman_core.policy import Policy
-    from paxman_core.records import ExecutionPlan, FieldPlan, FieldPlanStep, ResolvedResult
+    from paxman_core.records import FieldPlan, FieldPlanStep, ResolvedResult
 
 RECONCILER_VERSION = "2"
 
 
-def load(source: ExecutionArtifact | str | bytes | Path) -> ExecutionArtifact:
+def load(source: ExecutionArtifact | str | bytes | os.PathLike[str]) -> ExecutionArtifact:
     """The artifact in a file, in JSON text, or as given; always checked against its hash."""
-    from pathlib import Path
-
     if isinstance(source, ExecutionArtifact):
         return ExecutionArtifact.from_json(source.to_bytes())
-    if isinstance(source, str) and not source.lstrip().startswith("{"):
-        source = Path(source)
-    if isinstance(source, Path):
+    if isinstance(source, os.PathLike) or (
+        isinstance(source, str) and not source.lstrip().startswith("{")
+    ):
         source = _content(source)
     if not isinstance(source, (str, bytes)):
         raise ArtifactFormatError(
@@ -53,7 +51,10 @@ def load(source: ExecutionArtifact | str | bytes | Path) -> ExecutionArtifact:
     return ExecutionArtifact.from_json(source)
 
 
-def _content(path: Path) -> bytes:
+def _content(name: str | os.PathLike[str]) -> bytes:
+    from pathlib import Path
+
+    path = Path(name)
     try:
         return path.read_bytes()
     except (OSError, ValueError) as error:
@@ -65,7 +66,7 @@ def _content(path: Path) -> bytes:
 
 
 def replay(
-    source: ExecutionArtifact | str | bytes | Path,
+    source: ExecutionArtifact | str | bytes | os.PathLike[str],
     contract: CanonicalContract,
     installed: Mapping[str, str],
 ) -> ExecutionArtifact:

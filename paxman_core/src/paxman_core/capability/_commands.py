@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import attrs
 
 from paxman_core._representation import shown
 from paxman_core.errors import PluginError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 @attrs.frozen

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from packaging.version import InvalidVersion, Version
 
 from paxman_core._version import VERSION
 from paxman_core.installed import distribution_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 CORE_DISTRIBUTION = "paxman-core"
 

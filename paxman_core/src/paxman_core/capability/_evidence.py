@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import attrs
 
 from paxman_core._representation import shown
+from paxman_core.canonical import Json
+from paxman_core.capability._facts import Facts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-
-    from paxman_core.canonical import Json
-    from paxman_core.capability._facts import Facts
 
 
 @enum.unique

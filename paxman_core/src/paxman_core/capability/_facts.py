@@ -6,16 +6,12 @@ Only the reconciler grades; it reads these facts and sets them against its table
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 import attrs
 
 from paxman_core._representation import shown
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from paxman_core.canonical import Json
+from paxman_core.canonical import Json
 
 
 @enum.unique

@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from paxman_core._version import VERSION
+from paxman_core.adapters import ContractAdapter
+from paxman_core.canonical import Json
+from paxman_core.capability._commands import CommandOffer
 from paxman_core.capability._compatibility import is_met
 from paxman_core.capability._description import Contribution, describe
-from paxman_core.capability._model import CapabilityOffer
-from paxman_core.capability._plugin import PluginIdentity, PluginRecord, PluginState
+from paxman_core.capability._model import CapabilityOffer, ModelRecord
+from paxman_core.capability._plugin import PluginFailure, PluginIdentity, PluginRecord, PluginState
+from paxman_core.capability._reporter import RunReporter
+from paxman_core.capability._runners import BatchRunnerOffer
+from paxman_core.capability._tables import LookupTable
+from paxman_core.document import DocumentReader
 from paxman_core.errors import InvalidOptionError
 from paxman_core.installed import distribution_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from paxman_core.adapters import ContractAdapter
-    from paxman_core.canonical import Json
-    from paxman_core.capability._commands import CommandOffer
-    from paxman_core.capability._model import ModelRecord
-    from paxman_core.capability._plugin import PluginFailure
-    from paxman_core.capability._reporter import RunReporter
-    from paxman_core.capability._runners import BatchRunnerOffer
-    from paxman_core.capability._tables import LookupTable
-    from paxman_core.document import DocumentReader
+    from collections.abc import Callable
 
 
-PluginSettings: TypeAlias = "Mapping[str, Mapping[str, Json]]"
+PluginSettings: TypeAlias = Mapping[str, Mapping[str, Json]]
 NO_SETTINGS: PluginSettings = MappingProxyType({})
 
 

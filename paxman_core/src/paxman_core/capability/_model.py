@@ -5,30 +5,25 @@ from __future__ import annotations
 import enum
 import re
 import time
+from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import attrs
 from packaging.version import InvalidVersion, Version
 
 from paxman_core._representation import shown
-from paxman_core.canonical import decimal_text
+from paxman_core.canonical import Json, decimal_text
+from paxman_core.capability._evidence import Place
+from paxman_core.capability._facts import Facts
 from paxman_core.capability._recordings import NO_RECORDINGS, Recordings
+from paxman_core.capability._tables import LookupTables
+from paxman_core.contract import CanonicalContract, CanonicalField
+from paxman_core.diagnostics import Diagnostic
+from paxman_core.document import Document, InputShape
 from paxman_core.errors import PluginError
-from paxman_core.values import FieldType, Scalar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from paxman_core.canonical import Json
-    from paxman_core.capability._evidence import Place
-    from paxman_core.capability._facts import Facts
-    from paxman_core.capability._tables import LookupTables
-    from paxman_core.contract import CanonicalContract, CanonicalField
-    from paxman_core.diagnostics import Diagnostic
-    from paxman_core.document import Document, InputShape
-    from paxman_core.values import Value
+from paxman_core.values import FieldType, Scalar, Value
 
 API_VERSION = 1
 RESERVED_IDS = frozenset({"check", "derived"})
@@ -175,7 +170,7 @@ _SPEC_KINDS: Mapping[str, type] = {
 }
 
 
-Raw: TypeAlias = "Scalar | tuple[Finding, ...] | Mapping[str, Finding] | None"
+Raw: TypeAlias = Scalar | tuple["Finding", ...] | Mapping[str, "Finding"] | None
 
 
 @attrs.frozen

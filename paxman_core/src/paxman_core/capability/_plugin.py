@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import attrs
 
 from paxman_core._representation import shown
+from paxman_core.canonical import Json
 from paxman_core.errors import PaxmanError
-
-if TYPE_CHECKING:
-    from paxman_core.canonical import Json
 
 MAX_REASON = 300
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
-from paxman_core.canonical import content_hash
+from paxman_core.canonical import Json, content_hash
 from paxman_core.errors import InvalidOptionError, RecordingMissingError
 
 if TYPE_CHECKING:
-    import os
     import sqlite3
-    from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from paxman_core.canonical import Json
 
 RecordingMode: TypeAlias = Literal["record", "replay", "auto"]
 

@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterable
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Optional
 
 import attrs
 
+from paxman_core.adapters import ContractAdapter
 from paxman_core.canonical import content_hash
-from paxman_core.capability._model import Capability
-from paxman_core.capability._plugin import PluginState, failure, failure_of
+from paxman_core.capability._loader import LoadedPlugins
+from paxman_core.capability._model import Capability, CapabilitySpec, ModelRecord
+from paxman_core.capability._plugin import (
+    PluginFailure,
+    PluginRecord,
+    PluginState,
+    failure,
+    failure_of,
+)
+from paxman_core.capability._reporter import RunReporter
+from paxman_core.capability._tables import LookupTable, LookupTables
+from paxman_core.contract import CanonicalContract
+from paxman_core.document import DocumentReader
 from paxman_core.errors import InvalidContractError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from paxman_core.adapters import ContractAdapter
     from paxman_core.canonical import Json
-    from paxman_core.capability._loader import LoadedPlugins
-    from paxman_core.capability._model import CapabilityOffer, CapabilitySpec, ModelRecord
-    from paxman_core.capability._plugin import PluginFailure, PluginIdentity, PluginRecord
-    from paxman_core.capability._reporter import RunReporter
-    from paxman_core.capability._tables import LookupTable, LookupTables
-    from paxman_core.contract import CanonicalContract
-    from paxman_core.document import DocumentReader
+    from paxman_core.capability._model import CapabilityOffer
+    from paxman_core.capability._plugin import PluginIdentity
 
 
 @attrs.define(eq=False, repr=False)
@@ -156,7 +161,7 @@ class CapabilityRegistry:
                     _make(slot, self._tables)
         return slot.capability
 
-    def turn(self, capability_id: str) -> threading.Lock | None:
+    def turn(self, capability_id: str) -> Optional[threading.Lock]:  # noqa: UP045 - a function before Python 3.13
         """The lock to hold while a capability works; None if it may work in several threads."""
         slot = self._slots[capability_id]
         return None if slot.offer.spec.thread_safe else slot.turn

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from decimal import Decimal
+    from collections.abc import Callable
 
 REPORTER_FAILED: Final = "REPORTER_FAILED"
 

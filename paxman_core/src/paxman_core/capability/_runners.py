@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import attrs
 
 from paxman_core._representation import shown
 from paxman_core.errors import PluginError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 LOCAL = "local"
 """The runner that is built in."""

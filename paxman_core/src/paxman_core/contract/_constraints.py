@@ -9,13 +9,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from paxman_core._messages import abridged
-from paxman_core.contract._field import NO_CONSTRAINTS
+from paxman_core.contract._field import NO_CONSTRAINTS, CanonicalField
 from paxman_core.contract._format import FORMATS
 from paxman_core.patterns import matcher
 from paxman_core.values import FieldType, Money, Record, is_currency, is_historic, key_of
 
 if TYPE_CHECKING:
-    from paxman_core.contract._field import CanonicalField, Constraints
+    from paxman_core.contract._field import Constraints
     from paxman_core.values import Value
 
 Rule: TypeAlias = "Callable[[object], Iterator[tuple[str, str]]]"

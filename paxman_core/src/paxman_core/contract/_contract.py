@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import attrs
 
 from paxman_core._representation import shown
-from paxman_core.canonical import canonical_json, content_hash
+from paxman_core.canonical import Json, canonical_json, content_hash
 from paxman_core.contract._constraints import placed_violations
 from paxman_core.contract._field import CanonicalField, ContractPolicy
 from paxman_core.contract._json_form import field_form, policy_form
 from paxman_core.errors import InvalidOptionError, Problem
 from paxman_core.values import FieldType
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from paxman_core.canonical import Json
-
 
 NO_POLICY = ContractPolicy()
 

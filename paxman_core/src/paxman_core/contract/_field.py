@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from typing import Literal, TypeAlias
 
 import attrs
 
 from paxman_core._representation import shown
 from paxman_core.values import DateOrder, FieldType, Scalar, Value, key_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from decimal import Decimal
 
 DEFAULT_CONFIDENCE_THRESHOLD = 0.8
 PII = "pii"

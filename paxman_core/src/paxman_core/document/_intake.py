@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -11,13 +12,12 @@ import attrs
 from paxman_core.diagnostics import INPUT_INCOMPLETE, INPUT_REPAIRED, Diagnostic
 from paxman_core.document._choice import Claim, read_as_claimed
 from paxman_core.document._model import Document
-from paxman_core.document._reader import ReadLimits, Source
+from paxman_core.document._reader import DocumentReader, ReadLimits, Source
 from paxman_core.errors import InputLimitError, InvalidInputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
-    from paxman_core.document._reader import DocumentReader
 
 DEFAULT_LIMITS: Final = ReadLimits()
 _SURROGATE = re.compile("[\ud800-\udfff]")

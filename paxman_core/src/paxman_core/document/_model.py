@@ -8,21 +8,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import attrs
 
-if TYPE_CHECKING:
-    from paxman_core.diagnostics import Diagnostic
-    from paxman_core.document._structure import (
-        Entity,
-        Entry,
-        ItemList,
-        Node,
-        Origin,
-        Page,
-        Table,
-    )
+from paxman_core.diagnostics import Diagnostic
+from paxman_core.document._structure import Entity, Entry, ItemList, Node, Origin, Page, Table
 
 LINE_BREAKS: Final = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 _INK = re.compile(r"[^\n]")

@@ -5,15 +5,12 @@ from __future__ import annotations
 import enum
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import attrs
 
 from paxman_core._representation import shown
-
-if TYPE_CHECKING:
-    from paxman_core.canonical import Json
-    from paxman_core.document._model import Document
+from paxman_core.canonical import Json
+from paxman_core.document._model import Document
 
 
 @enum.unique

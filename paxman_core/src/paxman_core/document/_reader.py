@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 import attrs
 
 from paxman_core._representation import shown
 from paxman_core.document._encoding import Decoded, decode
-from paxman_core.document._model import LINE_BREAKS
+from paxman_core.document._model import LINE_BREAKS, Document
 from paxman_core.errors import InputLimitError, InvalidOptionError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from paxman_core.document._model import Document
 
 HEAD_BYTES = 8_192
 """How much of an input a reader is shown when it is asked whether the input is of its kind."""

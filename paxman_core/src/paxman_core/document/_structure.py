@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import TypeAlias
 
 import attrs
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from decimal import Decimal
 
 JsonScalar: TypeAlias = "str | bool | int | Decimal | None"
 

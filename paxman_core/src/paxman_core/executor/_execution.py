@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 import attrs
 
-from paxman_core.capability import NO_RECORDINGS, Recordings
+from paxman_core.capability import NO_RECORDINGS, CapabilityRegistry, Recordings, Reporters
+from paxman_core.executor._budget import SharedBudget
+from paxman_core.executor._worker import WorkerPool
+from paxman_core.policy import Budget
+from paxman_core.records import CandidateResult
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from paxman_core.capability import CapabilityRegistry, Reporters
     from paxman_core.contract import CanonicalField
-    from paxman_core.executor._budget import SharedBudget
-    from paxman_core.executor._worker import WorkerPool
-    from paxman_core.policy import Budget
-    from paxman_core.records import Candidate, CandidateResult
+    from paxman_core.records import Candidate
 
 
 @attrs.frozen(eq=False)

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from paxman_core.capability import EvidenceRef, FormulaUse
 from paxman_core.diagnostics import CAPABILITY_FAILED, FORMULA_FAILED
+from paxman_core.document import Document
 from paxman_core.executor._candidates import Candidates
-from paxman_core.executor._execution import Execution, V
+from paxman_core.executor._execution import Execution, Preview, RunContext, V
 from paxman_core.executor._invoker import Invoker
+from paxman_core.executor._schedule import Work
 from paxman_core.formula import Failed, Known, evaluate_for, parse_formula
 from paxman_core.records import DERIVED, Candidate, Stage
 from paxman_core.values import to_json
@@ -16,9 +18,7 @@ from paxman_core.values import to_json
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from paxman_core.document import Document
-    from paxman_core.executor._execution import Preview, RunContext
-    from paxman_core.executor._schedule import Round, Task, Work
+    from paxman_core.executor._schedule import Round, Task
     from paxman_core.formula import Unknown
     from paxman_core.values import Value
 

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
 
+from paxman_core.capability import CapabilitySpec
+from paxman_core.contract import CanonicalContract
 from paxman_core.executor._originals import Originals
 from paxman_core.formula import derivation_order
 from paxman_core.labels import parse_context
-from paxman_core.records import DERIVED, Stage
+from paxman_core.policy import EffectivePolicy
+from paxman_core.records import DERIVED, FieldPlan, Stage
+from paxman_core.values import ParseContext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator
 
-    from paxman_core.capability import CapabilitySpec
-    from paxman_core.contract import CanonicalContract, CanonicalField
-    from paxman_core.policy import EffectivePolicy
-    from paxman_core.records import FieldPlan, FieldPlanStep
-    from paxman_core.values import ParseContext
+    from paxman_core.contract import CanonicalField
+    from paxman_core.records import FieldPlanStep
 
 
 @attrs.frozen

@@ -7,11 +7,9 @@ interpreter lock, as `re` does on a runaway pattern; such a capability needs a p
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Generic, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from typing import Generic, TypeVar
 
 T = TypeVar("T")
 

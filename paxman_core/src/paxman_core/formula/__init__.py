@@ -8,20 +8,15 @@ The parts are imported when the first expression is met: most contracts have non
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from paxman_core.contract import PII
+from paxman_core.contract import PII, CanonicalContract, CanonicalField
+from paxman_core.errors import Problem
 from paxman_core.formula._outcome import Failed, Known, Outcome, Unknown
 from paxman_core.formula._spot import FormulaSyntaxError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from paxman_core.contract import CanonicalContract, CanonicalField
-    from paxman_core.errors import Problem
-    from paxman_core.formula._tree import Formula
-    from paxman_core.values import Value
+from paxman_core.formula._tree import Formula
+from paxman_core.values import Value
 
 __all__ = [
     "Failed",
@@ -37,14 +32,6 @@ __all__ = [
     "parse_formula",
     "private_paths",
 ]
-
-
-def __getattr__(name: str) -> object:
-    if name == "Formula":
-        from paxman_core.formula._tree import Formula
-
-        return Formula
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def parse_formula(text: str) -> Formula:

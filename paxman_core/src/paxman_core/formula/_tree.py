@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from decimal import Decimal
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import attrs
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from decimal import Decimal
-
 
 ArithmeticOperator: TypeAlias = Literal["+", "-", "*", "/"]
 Comparator: TypeAlias = Literal["==", "!=", "<", "<=", ">", ">="]
 
 
-@attrs.frozen
-class Constant:
+class Constant(NamedTuple):
     """A number, a text or a truth value that is written in the expression."""
 
     at: int
@@ -54,8 +50,7 @@ class Path:
         return _text(steps[: last + 1])
 
 
-@attrs.frozen
-class Arithmetic:
+class Arithmetic(NamedTuple):
     """Operands of one precedence, from left to right.
 
     One node for the whole chain keeps a long sum as shallow as a short one.
@@ -69,16 +64,14 @@ class Arithmetic:
         return self.first.at
 
 
-@attrs.frozen
-class Negation:
+class Negation(NamedTuple):
     """A minus sign before an operand."""
 
     at: int
     operand: Node
 
 
-@attrs.frozen
-class Comparison:
+class Comparison(NamedTuple):
     """Two operands and how they should compare; `at` is the operator's place."""
 
     at: int
@@ -87,8 +80,7 @@ class Comparison:
     right: Node
 
 
-@attrs.frozen
-class Connective:
+class Connective(NamedTuple):
     """Conditions that are joined by `and`, or by `or`."""
 
     word: Literal["and", "or"]
@@ -99,16 +91,14 @@ class Connective:
         return self.operands[0].at
 
 
-@attrs.frozen
-class Not:
+class Not(NamedTuple):
     """A condition that should not hold."""
 
     at: int
     operand: Node
 
 
-@attrs.frozen
-class Call:
+class Call(NamedTuple):
     """A function of the language and its arguments."""
 
     at: int

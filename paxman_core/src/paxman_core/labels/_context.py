@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from paxman_core.contract import CanonicalField
 from paxman_core.values import FieldType, ParseContext
-
-if TYPE_CHECKING:
-    from paxman_core.contract import CanonicalField
 
 _NUMBERS: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL})
 _NAMED: Final = {

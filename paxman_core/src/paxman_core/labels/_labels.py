@@ -12,12 +12,12 @@ import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from paxman_core.contract import CanonicalField
 from paxman_core.values import FieldType, fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from paxman_core.contract import CanonicalField
 
 MAX_LABEL = 80
 """Longest text, in characters, that is compared as a label."""

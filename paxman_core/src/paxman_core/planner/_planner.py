@@ -6,17 +6,20 @@ it asks of a capability is `prepare`, which is pure by contract.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import Decimal
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_core.canonical import decimal_text
-from paxman_core.capability import CapabilityTier, raised
+from paxman_core.capability import CapabilityRegistry, CapabilitySpec, CapabilityTier, raised
+from paxman_core.contract import CanonicalContract
 from paxman_core.diagnostics import CAPABILITY_FAILED, NO_CAPABILITY, POLICY_EXCLUDED
+from paxman_core.document import InputProfile, InputShape
 from paxman_core.errors import InvalidContractError
 from paxman_core.planner._gates import excluded
 from paxman_core.planner._scoring import price, score
-from paxman_core.policy import derive_effective_policy
+from paxman_core.policy import Budget, EffectivePolicy, Policy, derive_effective_policy
 from paxman_core.records import (
     DERIVED,
     ExecutionPlan,
@@ -29,13 +32,11 @@ from paxman_core.records import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from paxman_core.canonical import Json
-    from paxman_core.capability import Capability, CapabilityRegistry, CapabilitySpec
-    from paxman_core.contract import CanonicalContract, CanonicalField
-    from paxman_core.document import InputProfile, InputShape
-    from paxman_core.policy import Budget, EffectivePolicy, Policy
+    from paxman_core.capability import Capability
+    from paxman_core.contract import CanonicalField
 
 _STAGE_OF: Final = {
     CapabilityTier.EXPLICIT_EVIDENCE: Stage.EXPLICIT_EVIDENCE,

@@ -20,8 +20,10 @@ from paxman_core.diagnostics import (
     VALIDATION_FAILED,
     Diagnostic,
 )
+from paxman_core.reconciler._confidence import Support
 from paxman_core.reconciler._money import settle_currencies
 from paxman_core.reconciler._support import grounds_of, support_of
+from paxman_core.records import Candidate
 from paxman_core.values import FieldType, Record, key_of, sort_text
 
 if TYPE_CHECKING:
@@ -31,8 +33,6 @@ if TYPE_CHECKING:
     from paxman_core.capability import FormulaUse
     from paxman_core.contract import CanonicalField
     from paxman_core.policy import EffectivePolicy
-    from paxman_core.reconciler._confidence import Support
-    from paxman_core.records import Candidate
     from paxman_core.values import ValueKey
 
 MAX_PER_CODE = 5

@@ -5,13 +5,14 @@ It invokes nothing, reads no raw input, sees no external schema and changes no c
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import attrs
 
 from paxman_core.capability import EvidenceRef, FormulaUse, Role
-from paxman_core.contract import ResolutionPolicy, violations
+from paxman_core.contract import CanonicalContract, CanonicalField, ResolutionPolicy, violations
 from paxman_core.diagnostics import (
     BELOW_CONFIDENCE_FLOOR,
     DEFAULT_USED,
@@ -21,6 +22,7 @@ from paxman_core.diagnostics import (
     MISMATCH,
     Diagnostic,
 )
+from paxman_core.policy import EffectivePolicy
 from paxman_core.reconciler._ceilings import DOUBTFUL, UNLIMITED
 from paxman_core.reconciler._checks import checks_of, run_check, run_formula
 from paxman_core.reconciler._confidence import assign_confidence, float_to_band
@@ -29,18 +31,23 @@ from paxman_core.reconciler._judgement import Judgement, chosen_instead, judge
 from paxman_core.reconciler._sums import bills_of, weigh
 from paxman_core.reconciler._support import formulas_behind, rests_on_document, support_of
 from paxman_core.reconciler._unresolved import for_a_person, reason_without_candidates
-from paxman_core.records import DERIVED, ConfidenceBand, ResolvedResult, TruthLayer
+from paxman_core.records import (
+    DERIVED,
+    Candidate,
+    CandidateResult,
+    ConfidenceBand,
+    PlanDiagnostic,
+    ResolvedResult,
+    TruthLayer,
+)
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator
     from decimal import Decimal
 
-    from paxman_core.contract import CanonicalContract, CanonicalField
-    from paxman_core.policy import EffectivePolicy
     from paxman_core.reconciler._checks import CheckOutcome
     from paxman_core.reconciler._sums import Bill
-    from paxman_core.records import Candidate, CandidateResult, PlanDiagnostic
     from paxman_core.values import Value
 
 

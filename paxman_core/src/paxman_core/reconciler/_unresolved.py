@@ -8,12 +8,13 @@ found. A capability that failed is the reason only when no other looked.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import attrs
 
 from paxman_core.capability import Role
-from paxman_core.contract import ResolutionPolicy
+from paxman_core.contract import CanonicalContract, ResolutionPolicy
 from paxman_core.diagnostics import (
     BUDGET_EXCLUDED,
     BUDGET_SPENT,
@@ -29,14 +30,12 @@ from paxman_core.diagnostics import (
     STOPPED_EARLY,
     Diagnostic,
 )
-from paxman_core.records import ConfidenceBand, TruthLayer
+from paxman_core.errors import Problem
+from paxman_core.records import ConfidenceBand, ResolvedResult, TruthLayer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping
 
-    from paxman_core.contract import CanonicalContract
-    from paxman_core.errors import Problem
-    from paxman_core.records import ResolvedResult
 
 EXPLANATIONS: Final = (
     POLICY_EXCLUDED,

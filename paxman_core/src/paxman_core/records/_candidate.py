@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from decimal import Decimal
+from typing import Literal, TypeAlias
 
 import attrs
 
-if TYPE_CHECKING:
-    from decimal import Decimal
-
-    from paxman_core.capability import EvidenceRef
-    from paxman_core.diagnostics import Diagnostic
-    from paxman_core.values import Value
+from paxman_core.capability import EvidenceRef
+from paxman_core.diagnostics import Diagnostic
+from paxman_core.values import Value
 
 
 @attrs.frozen

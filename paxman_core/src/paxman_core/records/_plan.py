@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
+from decimal import Decimal
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_core.canonical import canonical_json, content_hash, decimal_text
+from paxman_core.canonical import Json, canonical_json, content_hash, decimal_text
 from paxman_core.contract import DEFAULT_CONFIDENCE_THRESHOLD, ResolutionPolicy
 from paxman_core.errors import CanonicalizationError
-
-if TYPE_CHECKING:
-    from decimal import Decimal
-
-    from paxman_core.canonical import Json
 
 PLANNER_VERSION = "2"
 MAX_DEPTH = 32

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import attrs
 
-if TYPE_CHECKING:
-    from paxman_core.capability import EvidenceRef
-    from paxman_core.diagnostics import Diagnostic
-    from paxman_core.values import Value
+from paxman_core.capability import EvidenceRef
+from paxman_core.diagnostics import Diagnostic
+from paxman_core.values import Value
 
 
 @enum.unique

@@ -18,13 +18,13 @@ from paxman_core.values._day_words import (
     year_number,
 )
 from paxman_core.values._folding import fold
-from paxman_core.values._model import NO_CONTEXT
+from paxman_core.values._model import NO_CONTEXT, ParseContext
 from paxman_core.values._months import months_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from paxman_core.values._model import DateOrder, ParseContext
+    from paxman_core.values._model import DateOrder
 
 _S = "[ \u00a0\u202f]"
 # Not inside a longer number, and not a part of something with more parts, such as 1.2.3.4. What

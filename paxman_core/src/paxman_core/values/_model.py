@@ -102,7 +102,7 @@ class Record(Mapping[str, "Value"]):
 
 
 Scalar: TypeAlias = str | bool | int | Decimal | date | datetime | Money
-Value: TypeAlias = "Scalar | tuple[Value, ...] | Record | None"
+Value: TypeAlias = Scalar | tuple["Value", ...] | Record | None
 
 DateOrder: TypeAlias = Literal["DMY", "MDY", "YMD"]
 DecimalSeparator: TypeAlias = Literal[".", ","]

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from paxman_core.canonical import MAX_DECIMAL_DIGITS
 from paxman_core.values._currencies import exponent_of, is_word
 from paxman_core.values._folding import MAX_TEXT, plain
-from paxman_core.values._model import Ambiguous, Invalid, Parsed
+from paxman_core.values._model import Ambiguous, Invalid, ParseContext, Parsed
 from paxman_core.values._multipliers import multiplier_after
 from paxman_core.values._text import shown
 
 if TYPE_CHECKING:
-    from paxman_core.values._model import ParseContext, ParseOutcome
+    from paxman_core.values._model import ParseOutcome
     from paxman_core.values._signs import Sign
 
 # A point followed by three digits may be a thousands separator, so it is left to the general way.

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from paxman_core.values._folding import MAX_TEXT, fold, plain
 from paxman_core.values._form import equal, to_json
-from paxman_core.values._model import Ambiguous, Invalid, Parsed
+from paxman_core.values._model import Ambiguous, Invalid, Parsed, Scalar
 
 if TYPE_CHECKING:
-    from paxman_core.values._model import ParseContext, ParseOutcome, Scalar
+    from paxman_core.values._model import ParseContext, ParseOutcome
 
 _LINE_BREAK = re.compile(r"[ \t]*[\r\n\x0b\x0c\x85\u2028\u2029]+[ \t]*")
 _ENUM_GAPS = re.compile(r"[\s_\-\u2010-\u2015]+")

@@ -6,19 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from paxman_core.adapters._jsontext import parse_json
 from paxman_core.adapters._reader import exact_number
 from paxman_core.adapters._schema.dialect import dialect_at
 from paxman_core.adapters._schema.native_form import native_object, plain
 from paxman_core.adapters._schema.text import with_known_patterns
-from paxman_core.contract import is_multiple
+from paxman_core.contract import CanonicalField, is_multiple
 from paxman_core.errors import InvalidOptionError, MissingExtraError, Problem
 from paxman_core.patterns import PatternError, matcher
-
-if TYPE_CHECKING:
-    from paxman_core.contract import CanonicalField
 
 _MAX_MESSAGE = 300
 
