@@ -8,12 +8,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import cached_property
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
 from paxman_core.diagnostics import Diagnostic
-from paxman_core.document._structure import Entity, Entry, ItemList, Node, Origin, Page, Table
+
+if TYPE_CHECKING:
+    # When a document has some: most texts have none.
+    from paxman_core.document._structure import Entity, Entry, ItemList, Node, Origin, Page, Table
 
 LINE_BREAKS: Final = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 _INK = re.compile(r"[^\n]")
