@@ -19,7 +19,7 @@ from babel.core import Locale, get_global
 from babel.localedata import locale_identifiers
 from currency_signs import PARTS, RANK, REMEMBERED, SIGNS, TOO_SHORT, WORDS
 
-from paxman_core.values import fold, plain
+from paxman_core.values import normalize_text, plain
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -158,7 +158,7 @@ def names_in(identifier: str, code: str) -> set[str]:
     data = Locale.parse(identifier)._data
     plurals = data["currency_names_plural"].get(code, {}).values()
     written = {data["currency_names"].get(code, ""), *plurals} - {code}
-    folded = {fold(plain(name)).replace(".", "").replace("-", " ") for name in written}
+    folded = {normalize_text(plain(name)).replace(".", "").replace("-", " ") for name in written}
     named = {" ".join(name.split()) for name in folded}
     return {name for name in named if name and len(name) < 40 and not re.search(r"[\d()¤]", name)}
 
@@ -287,7 +287,8 @@ def month_names(locale: Locale) -> set[tuple[int, str]]:
         for width in ("wide", "abbreviated"):
             for number, name in locale.months[context][width].items():
                 # Catalan has the preposition in the name: "de gener", "d'abril".
-                found.add((number, re.split(r"[ ']", fold(plain(name)).replace(".", ""))[-1]))
+                spelled = normalize_text(plain(name)).replace(".", "")
+                found.add((number, re.split(r"[ ']", spelled)[-1]))
     return found
 
 

@@ -17,10 +17,12 @@ from paxman_core.values import (
     Record,
     Value,
     amount_text,
+    brief_text_of,
     equal,
     from_json,
     key_of,
     sort_text,
+    text_of,
     to_json,
 )
 
@@ -147,3 +149,26 @@ def test_a_stored_scalar_comes_back(pair: tuple[Value, FieldType]) -> None:
 def test_a_form_that_to_json_never_gives_is_refused(form: object, field_type: FieldType) -> None:
     with pytest.raises(CanonicalizationError, match="not the stored form"):
         from_json(form, field_type)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Money(Decimal(5), "EUR"), "5.00 EUR"),
+        (Money(Decimal("5.125"), "EUR"), "5.125 EUR"),
+        (Money(Decimal(5), "JPY"), "5 JPY"),
+        (True, "true"),
+        (None, "null"),
+        ("as it is", "as it is"),
+        (Decimal("2.50"), "2.5"),
+        (date(2026, 3, 1), "2026-03-01"),
+        (Record({"of": Money(Decimal(5), "EUR")}), '{"of": {"amount": "5.00", "currency": "EUR"}}'),
+        (("é", 1), '["é", 1]'),
+    ],
+)
+def test_a_value_is_written_for_people_in_one_way(value: Value, text: str) -> None:
+    assert text_of(value) == text
+
+
+def test_a_list_is_told_by_its_length_where_there_are_many_values() -> None:
+    assert [brief_text_of(value) for value in (("a",), (1, 2), "a")] == ["1 item", "2 items", "a"]

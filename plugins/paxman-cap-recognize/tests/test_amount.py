@@ -31,8 +31,8 @@ def notes(engine: Engine, text: str, fields: dict[str, object]) -> list[str]:
     [
         ("Total 1e3 USD", "total", None),
         ("Total 10€50", "total", None),
-        ("Total £12k", "total", "12000 GBP"),
-        ("Total: EUR 3.5 million", "total", "3500000.0 EUR"),
+        ("Total £12k", "total", "12000.00 GBP"),
+        ("Total: EUR 3.5 million", "total", "3500000.00 EUR"),
         ("Discount -$31.00 USD", "discount", "-31.00 USD"),
         ("Total weight 1,020.50 kg", "total", None),
         ("Free shipping over USD 50.00", "shipping", None),

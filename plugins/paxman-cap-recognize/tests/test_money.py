@@ -22,18 +22,18 @@ def money(text: str, locale: str | None = "en_US") -> list[tuple[str, str]]:
     ("text", "written", "value"),
     [
         ("It costs $12.50 today.", "$12.50", "12.50 USD"),
-        ("a bond of $ 75 million was sold", "$ 75 million", "75000000 USD"),
-        ("worth $1.5bn in all", "$1.5bn", "1500000000 USD"),
-        ("for 420 million finnish markka .", "420 million finnish markka", "420000000 FIM"),
-        ("USD 22.5 million.", "USD 22.5 million", "22500000 USD"),
-        ("75 USD million in three years", "75 USD million", "75000000 USD"),
+        ("a bond of $ 75 million was sold", "$ 75 million", "75000000.00 USD"),
+        ("worth $1.5bn in all", "$1.5bn", "1500000000.00 USD"),
+        ("for 420 million finnish markka .", "420 million finnish markka", "420000000.00 FIM"),
+        ("USD 22.5 million.", "USD 22.5 million", "22500000.00 USD"),
+        ("75 USD million in three years", "75 USD million", "75000000.00 USD"),
         ("five million yen", "five million yen", "5000000 JPY"),
-        ("twenty dollars", "twenty dollars", "20 USD"),
-        ("half a million euros", "half a million euros", "500000 EUR"),
+        ("twenty dollars", "twenty dollars", "20.00 USD"),
+        ("half a million euros", "half a million euros", "500000.00 EUR"),
         ("3 dollars 50 cents.", "3 dollars 50 cents", "3.50 USD"),
         ("thirteen dollars and forty-five cents", "thirteen dollars and forty-five cents", "13.45"),
         ("a refund of -$5.00", "-$5.00", "-5.00 USD"),
-        ("mxn$ 15", "mxn$ 15", "15 MXN"),
+        ("mxn$ 15", "mxn$ 15", "15.00 MXN"),
         ("£1,872.60 due", "£1,872.60", "1872.60 GBP"),
         ("RM7.70", "RM7.70", "7.70 MYR"),
     ],
@@ -51,10 +51,10 @@ def test_money_is_found_with_its_multiplier_and_its_cents(
     ("text", "written", "value"),
     [
         ("1.234,50 € brutto", "1.234,50 €", "1234.50 EUR"),
-        ("siebenhundert Euro", "siebenhundert Euro", "700 EUR"),
-        ("achtundsiebzig Millionen Dollar", "achtundsiebzig Millionen Dollar", "78000000 USD"),
+        ("siebenhundert Euro", "siebenhundert Euro", "700.00 EUR"),
+        ("achtundsiebzig Millionen Dollar", "achtundsiebzig Millionen Dollar", "78000000.00 USD"),
         ("zwei Euro fünfzig", "zwei Euro fünfzig", "2.50 EUR"),
-        ("Der Haushalt beläuft sich auf 12 500 EUR.", "12 500 EUR", "12500 EUR"),
+        ("Der Haushalt beläuft sich auf 12 500 EUR.", "12 500 EUR", "12500.00 EUR"),
     ],
 )
 def test_german_money_is_read_as_germans_write_it(text: str, written: str, value: str) -> None:
@@ -72,7 +72,7 @@ def test_numbers_without_a_currency_are_no_money(text: str) -> None:
 
 def test_an_article_before_the_sign_is_not_a_country() -> None:
     """`a $ 300 million contract` is not in Australian dollars."""
-    assert money("awarded a $ 300 million contract") == [("$ 300 million", "300000000 USD")]
+    assert money("awarded a $ 300 million contract") == [("$ 300 million", "300000000.00 USD")]
 
 
 def test_the_locale_decides_what_a_shared_sign_means() -> None:
@@ -83,7 +83,7 @@ def test_the_locale_decides_what_a_shared_sign_means() -> None:
 
 def test_an_amount_with_two_readings_takes_the_one_that_its_currency_has() -> None:
     """No dollar has three decimals."""
-    assert money("$94,000", None) == [("$94,000", "94000 USD")]
+    assert money("$94,000", None) == [("$94,000", "94000.00 USD")]
 
 
 @pytest.mark.parametrize("text", ["a price of 1e3 USD", "10€50", "A12€", "EUR5x"])

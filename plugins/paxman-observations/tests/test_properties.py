@@ -24,7 +24,7 @@ from paxman_observations import (
     fold_entities,
 )
 from paxman_observations._policies import LEAVES_OPEN, STRATEGIES, TIE_BREAKERS
-from paxman_observations._tagged import value_text
+from paxman_observations._tagged import tagged_text
 
 if TYPE_CHECKING:
     import random
@@ -229,10 +229,10 @@ def test_every_value_comes_from_what_it_cites(
     for path, field in snapshot.fields.items():
         said = [snapshot.observations[identifier].fields.get(path) for identifier in field.cited]
         if field.rule.endswith("merge_array") and field.value is not None:
-            items = {value_text(i) for v in said for i in (v if isinstance(v, tuple) else (v,))}
-            assert sorted(items) == sorted(map(value_text, field.value))
+            items = {tagged_text(i) for v in said for i in (v if isinstance(v, tuple) else (v,))}
+            assert sorted(items) == sorted(map(tagged_text, field.value))
         elif field.is_decided:
-            assert [value_text(value) for value in said] == [field.text]
+            assert [tagged_text(value) for value in said] == [field.text]
         assert not set(field.supporters) & set(field.dissenters)
 
 

@@ -63,7 +63,7 @@ def conclude(
     """Let the contract's native validator have the last word on the whole, and find the status."""
     violations: tuple[Diagnostic, ...] = ()
     if contract.native is not None and not _missing(results, contract):
-        problems = contract.verify(nested(results, plain))
+        problems = contract.verify(nested(results, python_data))
         if problems:
             results, violations = reject(results, problems, contract)
     status = overall_status(results, contract, policy, bool(violations))
@@ -113,10 +113,10 @@ def nested(results: Iterable[ResolvedResult], form: Callable[[Value], T]) -> dic
     return data
 
 
-def plain(value: Value) -> object:
+def python_data(value: Value) -> object:
     """The value as Python data: objects are dicts and arrays are lists."""
     if isinstance(value, Record):
-        return {name: plain(item) for name, item in value.items()}
+        return {name: python_data(item) for name, item in value.items()}
     if isinstance(value, tuple):
-        return [plain(item) for item in value]
+        return [python_data(item) for item in value]
     return value

@@ -182,7 +182,7 @@ class _Writer:
             return "null"
         text = self._values.get(id(value))
         if text is None:
-            text = self._values[id(value)] = _value_text(value)
+            text = self._values[id(value)] = _canonical_text(value)
         return text
 
     def _places(self, refs: Sequence[EvidenceRef]) -> str:
@@ -213,7 +213,7 @@ _score_text = lru_cache(maxsize=1024)(decimal_text)
 _sort_key = lru_cache(maxsize=4096)(utf16_order)
 
 
-def _value_text(value: Value) -> str:
+def _canonical_text(value: Value) -> str:
     kind = type(value)
     if kind is str:
         return quote(value)  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 import attrs
 
-from paxman_core.artifact._conclusion import CapabilityStatistics, Status, nested, plain
+from paxman_core.artifact._conclusion import CapabilityStatistics, Status, nested, python_data
 from paxman_core.artifact._encoding import StaticSections, content_sections, written
 from paxman_core.canonical import plain_json
 from paxman_core.capability import EvidenceRef, PluginFailure
@@ -81,7 +81,7 @@ class ExecutionArtifact(Generic[Model]):
     @cached_property
     def normalized_data(self) -> dict[str, object]:
         """The values in the contract's nested shape; what is unresolved is absent."""
-        return nested(self.field_results, plain)
+        return nested(self.field_results, python_data)
 
     @cached_property
     def unresolved_fields(self) -> tuple[UnresolvedField, ...]:
@@ -127,7 +127,7 @@ class ExecutionArtifact(Generic[Model]):
     def __getitem__(self, path: str) -> object:
         """The value of a field, or of an object as a dict; None if it is unresolved."""
         if path in self._by_path:
-            return plain(self._by_path[path].value)
+            return python_data(self._by_path[path].value)
         if path not in self.contract.by_path or "[" in path:
             raise KeyError(f"The contract {self.contract.id!r} has no field {path!r}.")
         value: object = self.normalized_data

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_core.contract import CanonicalField
-from paxman_core.values import FieldType, fold
+from paxman_core.values import FieldType, normalize_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -99,7 +99,7 @@ def label_key(text: str) -> str:
     """The form by which labels are compared; empty if the text cannot be a label."""
     if len(text) > MAX_LABEL:
         return ""
-    folded = fold(text.replace("°", "o")).lower()
+    folded = normalize_text(text.replace("°", "o")).lower()
     if " of" in folded:
         folded = _COUNT.sub("count", folded)
     if "." in folded:

@@ -14,11 +14,12 @@ from paxman_core.values._currencies import (
 )
 from paxman_core.values._form import (
     ValueKey,
-    amount_text,
+    brief_text_of,
     equal,
     from_json,
     key_of,
     sort_text,
+    text_of,
     to_json,
 )
 from paxman_core.values._model import (
@@ -35,6 +36,7 @@ from paxman_core.values._model import (
     Record,
     Scalar,
     Value,
+    amount_text,
 )
 from paxman_core.values._parsing import parse
 
@@ -43,7 +45,7 @@ if TYPE_CHECKING:
     from paxman_core.values._conventions import SAMPLE_SIZE, conventions_of
     from paxman_core.values._dates import FoundDate, find_dates
     from paxman_core.values._durations import durations
-    from paxman_core.values._folding import fold, has_surrogate, plain
+    from paxman_core.values._folding import has_surrogate, normalize_text, plain
     from paxman_core.values._locales import locale_of
     from paxman_core.values._money_text import MoneyReading, read_money
     from paxman_core.values._months import months_named
@@ -83,13 +85,13 @@ __all__ = [
     "Value",
     "ValueKey",
     "amount_text",
+    "brief_text_of",
     "code_before",
     "conventions_of",
     "durations",
     "equal",
     "exponent_of",
     "find_dates",
-    "fold",
     "from_json",
     "habits_of",
     "has_surrogate",
@@ -107,6 +109,7 @@ __all__ = [
     "multiplier_after",
     "name_after",
     "name_before",
+    "normalize_text",
     "parse",
     "plain",
     "read_money",
@@ -116,6 +119,7 @@ __all__ = [
     "sign_after",
     "sign_before",
     "sort_text",
+    "text_of",
     "to_json",
     "unit_after",
 ]
@@ -131,7 +135,7 @@ _LOADED_WHEN_USED = {
     "conventions_of": "_conventions",
     "durations": "_durations",
     "find_dates": "_dates",
-    "fold": "_folding",
+    "normalize_text": "_folding",
     "habits_of": "_territory",
     "has_surrogate": "_folding",
     "is_bounded": "_numbers",

@@ -7,7 +7,7 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from paxman_core.values._folding import fold
+from paxman_core.values._folding import normalize_text
 from paxman_core.values._multipliers import multiplier_after
 from paxman_core.values._numbers import MAX_DIGITS, is_negative, negated, readings_of, scaled
 from paxman_core.values._signs import (
@@ -170,7 +170,7 @@ def _belongs_to_next(text: str, sign: Sign, *, touching: bool) -> bool:
 
 
 def _is_former(text: str) -> bool:
-    return any(fold(word) in _FORMER_WORDS for word in _WORD.findall(text)[-2:])
+    return any(normalize_text(word) in _FORMER_WORDS for word in _WORD.findall(text)[-2:])
 
 
 def _multiplied(
@@ -246,7 +246,7 @@ def in_ranges(amounts: list[Amount], text: str) -> list[Amount]:
 
 def _is_range(gap: str) -> bool:
     """Whether the text between two numbers joins them; so does nothing at all, as in `1250€600`."""
-    return fold(gap.strip(" ")) in _RANGE_WORDS if gap else True
+    return normalize_text(gap.strip(" ")) in _RANGE_WORDS if gap else True
 
 
 def _shares_sign(right: Amount, gap: str) -> bool:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from paxman_core.values._currency_codes import ACTIVE, HISTORIC
-from paxman_core.values._folding import fold
+from paxman_core.values._folding import normalize_text
 
 _ACTIVE = {code: digits for digits, codes in ACTIVE.items() for code in codes.split()}
 _HISTORIC = {code: digits for digits, codes in HISTORIC.items() for code in codes.split()}
@@ -83,7 +83,7 @@ def meaning_of_name(name: str) -> Meaning | None:
 
 def name_key(name: str) -> str:
     """A name as the table spells it: folded, without points and hyphens."""
-    return " ".join(fold(name).replace(".", "").replace("-", " ").split())
+    return " ".join(normalize_text(name).replace(".", "").replace("-", " ").split())
 
 
 def _meaning(codes: str, worth: str = "1") -> Meaning:

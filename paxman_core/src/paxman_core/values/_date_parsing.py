@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from paxman_core.values._clock import find_clock, find_dotted_clock
 from paxman_core.values._dates import dates_as_written, language_of
-from paxman_core.values._folding import fold, plain
+from paxman_core.values._folding import normalize_text, plain
 from paxman_core.values._model import Ambiguous, Invalid, Parsed
 from paxman_core.values._months import months_named
-from paxman_core.values._text import shown
+from paxman_core.values._text import quoted
 
 if TYPE_CHECKING:
     from paxman_core.values._clock import Clock
@@ -45,9 +45,9 @@ def parse_date(text: str, context: ParseContext) -> ParseOutcome:
         return _iso_day(text)
     day, clock = _read(text, context)
     if day.problem:
-        return Invalid(f"{shown(text)} {day.problem}")
+        return Invalid(f"{quoted(text)} {day.problem}")
     if len(day.readings) > 1:
-        return Ambiguous(f"{shown(text)} can be read as several days.", day.readings)
+        return Ambiguous(f"{quoted(text)} can be read as several days.", day.readings)
     notes = (day.note, "the time of day is left out" if clock else "")
     return Parsed(day.readings[0], ", ".join(note for note in notes if note))
 
@@ -58,17 +58,17 @@ def parse_datetime(text: str, context: ParseContext) -> ParseOutcome:
         return _iso_datetime(text)
     day, clock = _read(text, context)
     if day.problem:
-        return Invalid(f"{shown(text)} {day.problem}")
+        return Invalid(f"{quoted(text)} {day.problem}")
     if clock is None:
-        return Invalid(f"{shown(text)} states a day but no time of day.")
+        return Invalid(f"{quoted(text)} states a day but no time of day.")
     at = clock.at()
     if at is None:
-        return Invalid(clock.problem or f"{shown(text)} states a time that no clock shows.")
+        return Invalid(clock.problem or f"{quoted(text)} states a time that no clock shows.")
     moments = tuple(datetime.combine(reading, at) for reading in day.readings)
     if not all(_has_utc(moment) for moment in moments):
-        return Invalid(f"{shown(text)} lies outside the years 1 to 9999.")
+        return Invalid(f"{quoted(text)} lies outside the years 1 to 9999.")
     if len(moments) > 1:
-        return Ambiguous(f"{shown(text)} can be read as several days.", moments)
+        return Ambiguous(f"{quoted(text)} can be read as several days.", moments)
     return Parsed(moments[0], day.note)
 
 
@@ -105,7 +105,8 @@ def _missing(text: str, context: ParseContext) -> str:
     tokens = _TOKEN.findall(text)
     numbers = [token for token in tokens if token[0].isdecimal()]
     language = language_of(context)
-    named = any(months_named(fold(token), language) for token in tokens if token not in numbers)
+    words = (normalize_text(token) for token in tokens if token not in numbers)
+    named = any(months_named(word, language) for word in words)
     if len(numbers) > 2:
         return "states more than one date, or other numbers beside it."
     if named and len(numbers) == 1:
@@ -120,16 +121,16 @@ def _iso_date(text: str) -> ParseOutcome:
     try:
         return Parsed(date.fromisoformat(text))
     except ValueError:
-        return Invalid(f"{shown(text)} is not a day of the calendar.")
+        return Invalid(f"{quoted(text)} is not a day of the calendar.")
 
 
 def _iso_datetime(text: str) -> ParseOutcome:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        return Invalid(f"{shown(text)} is not a moment of the calendar and the clock.")
+        return Invalid(f"{quoted(text)} is not a moment of the calendar and the clock.")
     if not _has_utc(moment):
-        return Invalid(f"{shown(text)} lies outside the years 1 to 9999.")
+        return Invalid(f"{quoted(text)} lies outside the years 1 to 9999.")
     return Parsed(moment)
 
 

@@ -17,7 +17,7 @@ from paxman_core.values._day_words import (
     day_number,
     year_number,
 )
-from paxman_core.values._folding import fold
+from paxman_core.values._folding import normalize_text
 from paxman_core.values._model import NO_CONTEXT, ParseContext
 from paxman_core.values._months import months_named
 
@@ -190,7 +190,7 @@ def _named(text: str, context: ParseContext) -> Iterator[FoundDate]:
 
 @lru_cache(maxsize=65_536)
 def _months_of(word: str, language: str) -> tuple[int, ...]:
-    return months_named(fold(word), language)
+    return months_named(normalize_text(word), language)
 
 
 def _is_apart(text: str, start: int, end: int) -> bool:

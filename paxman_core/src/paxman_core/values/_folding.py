@@ -39,7 +39,7 @@ def _digit(match: re.Match[str]) -> str:
     return str(unicodedata.decimal(match[0]))
 
 
-def fold(text: str) -> str:
+def normalize_text(text: str) -> str:
     """The text without case and accents, for comparing words."""
     if text.isascii():
         return text.lower()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime
 from decimal import Decimal
@@ -9,8 +10,7 @@ from typing import TypeAlias
 
 from paxman_core.canonical import MAX_SAFE_INTEGER, Json, canonical_json, decimal_text
 from paxman_core.errors import CanonicalizationError
-from paxman_core.values._currencies import exponent_of
-from paxman_core.values._model import FieldType, Money, Value
+from paxman_core.values._model import FieldType, Money, Value, amount_text
 
 ValueKey: TypeAlias = "tuple[str, object]"
 
@@ -81,14 +81,24 @@ def sort_text(value: Value) -> bytes:
     return canonical_json([key_of(value)[0], to_json(value)])
 
 
-def amount_text(money: Money) -> str:
-    """The amount with at least the digits that its currency has: `100.00` USD, `100` JPY."""
-    text = decimal_text(money.amount)
-    digits = exponent_of(money.currency)
-    if not digits:
-        return text
-    whole, _, fraction = text.partition(".")
-    return f"{whole}.{fraction.ljust(digits, '0')}"
+def text_of(value: Value) -> str:
+    """The value as people read it, the same wherever one is shown: `5.00 EUR`, `true`, `2.50`.
+
+    A text is itself; what has parts is JSON.
+    """
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Money):
+        return str(value)
+    form = to_json(value)
+    return form if isinstance(form, str) else json.dumps(form, ensure_ascii=False)
+
+
+def brief_text_of(value: Value) -> str:
+    """The value as in a table of many: a list is told by its length."""
+    if isinstance(value, tuple):
+        return "1 item" if len(value) == 1 else f"{len(value)} items"
+    return text_of(value)
 
 
 def _datetime_text(value: datetime) -> str:

@@ -11,7 +11,9 @@ from typing import Literal, TypeAlias
 import attrs
 
 from paxman_core._representation import shown
+from paxman_core.canonical import decimal_text
 from paxman_core.errors import InvalidOptionError
+from paxman_core.values._currencies import exponent_of
 
 
 @enum.unique
@@ -51,7 +53,7 @@ class Money:
             )
 
     def __str__(self) -> str:
-        return f"{self.amount:f} {self.currency}"
+        return f"{amount_text(self)} {self.currency}"
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: object) -> object:
@@ -72,6 +74,16 @@ class Money:
                 lambda money: {"amount": f"{money.amount:f}", "currency": money.currency}
             ),
         )
+
+
+def amount_text(money: Money) -> str:
+    """The amount with at least the digits that its currency has: `100.00` USD, `100` JPY."""
+    text = decimal_text(money.amount)
+    digits = exponent_of(money.currency)
+    if not digits:
+        return text
+    whole, _, fraction = text.partition(".")
+    return f"{whole}.{fraction.ljust(digits, '0')}"
 
 
 class Record(Mapping[str, "Value"]):

@@ -13,7 +13,7 @@ from paxman_core.values._currencies import (
 from paxman_core.values._model import NO_CURRENCY, Ambiguous, Invalid, Money, Parsed
 from paxman_core.values._money_text import plausible_readings, read, read_simple
 from paxman_core.values._numbers import EXACT, resolve, separator_of, whole
-from paxman_core.values._text import shown
+from paxman_core.values._text import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +29,7 @@ def parse_money(text: str, context: ParseContext) -> ParseOutcome:
     """The one amount of money that the text states."""
     found = read_simple(text) or read(text)
     if isinstance(found, str):
-        return Invalid(f"{shown(text)} {found}")
+        return Invalid(f"{quoted(text)} {found}")
     choices: list[list[Money]] = []
     for reading in (found, *found.others):
         codes = _currencies(reading, context)
@@ -38,7 +38,7 @@ def parse_money(text: str, context: ParseContext) -> ParseOutcome:
             return Invalid(f"{sign} is no currency of ISO 4217." if sign else NO_CURRENCY)
         possible = [code for code in codes if _has_unit(reading, code)]
         if not possible:
-            return Invalid(f"{shown(text)} has decimals, and {codes[0]} has none.")
+            return Invalid(f"{quoted(text)} has decimals, and {codes[0]} has none.")
         likely = possible[:MAX_READINGS]
         choices.append([money for code in likely for money in _amounts(reading, code, context)])
     return _outcome(text, found, tuple(dict.fromkeys(_by_turns(choices))))
@@ -116,10 +116,10 @@ def _resolved(reading: MoneyReading, code: str, context: ParseContext) -> tuple[
 
 def _reason(text: str, found: MoneyReading) -> str:
     if found.others:
-        return f"{shown(text)} states more than one amount."
+        return f"{quoted(text)} states more than one amount."
     if len(found.readings) > 1 and len(found.codes) <= 1:
-        return f"{shown(text)} has several readings as a number."
-    return f"{shown(text)} does not say which currency {found.sign} is: set default_currency."
+        return f"{quoted(text)} has several readings as a number."
+    return f"{quoted(text)} does not say which currency {found.sign} is: set default_currency."
 
 
 def _notes(found: MoneyReading, money: Money) -> str:

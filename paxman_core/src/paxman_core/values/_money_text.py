@@ -7,7 +7,7 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from paxman_core.values._folding import fold, plain
+from paxman_core.values._folding import normalize_text, plain
 from paxman_core.values._numbers import EXACT, Reading, plausible, readings_of
 from paxman_core.values._signs import meaning_of, sign_after
 
@@ -161,7 +161,7 @@ def _joined_parts(readings: list[MoneyReading]) -> list[MoneyReading]:
 
 
 def _without_number(text: str) -> str | MoneyReading:
-    words = [fold(word) for word in _WORD.findall(text)]
+    words = [normalize_text(word) for word in _WORD.findall(text)]
     if 1 <= len(words) <= 2 and words[0] in _FREE:
         return MoneyReading((Reading(Decimal(0)),), note="free")
     return "has no amount."
@@ -176,7 +176,7 @@ def _not_money(amounts: list[Amount], text: str) -> str:
     gaps = [text[left.end : right.start] for left, right in pairwise(amounts)]
     if any(gap in ("-", "/", ":") for gap in gaps):
         return "looks like a date or a number of something, not like an amount."
-    if any(months_named(fold(word), "") for word in _WORD.findall(text)):
+    if any(months_named(normalize_text(word), "") for word in _WORD.findall(text)):
         return "looks like a date and not like an amount."
     return ""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from paxman_core.values._folding import fold
+from paxman_core.values._folding import normalize_text
 
 _WORDS = {
     3: "thousand thousands tausend tsd mille mila duizend tusen tusind tuhat tuhatta tysiac "
@@ -26,7 +26,7 @@ _ATTACHED = {"k": 3, "m": 6, "b": 9, "bn": 9, "mn": 6}
 _TWO_SCALES = {"mil": (3, 6)}
 
 _POWERS: dict[str, tuple[int, ...]] = {
-    **{fold(word): (power,) for power, words in _WORDS.items() for word in words.split()},
+    **{normalize_text(word): (power,) for power, words in _WORDS.items() for word in words.split()},
     **_TWO_SCALES,
 }
 _IDEOGRAPHS = {"千": 3, "万": 4, "萬": 4, "만": 4, "억": 8, "億": 8, "亿": 8}
@@ -46,7 +46,7 @@ def multiplier_after(text: str, start: int, *, money: bool) -> tuple[tuple[int, 
     match = _WORD.match(text, start)
     if match is None:
         return (), start
-    gap, word = match[1], fold(match[2])
+    gap, word = match[1], normalize_text(match[2])
     powers = _POWERS.get(word, ())
     if not powers and money and not gap and word in _ATTACHED:
         powers = (_ATTACHED[word],)

@@ -11,7 +11,7 @@ from paxman_core.values._currencies import exponent_of, is_word
 from paxman_core.values._folding import MAX_TEXT, plain
 from paxman_core.values._model import Ambiguous, Invalid, ParseContext, Parsed
 from paxman_core.values._multipliers import multiplier_after
-from paxman_core.values._text import shown
+from paxman_core.values._text import quoted
 
 if TYPE_CHECKING:
     from paxman_core.values._model import ParseOutcome
@@ -65,7 +65,7 @@ def parse_decimal(text: str, context: ParseContext) -> ParseOutcome:
         return found
     values = tuple(dict.fromkeys(reading.value for reading in found.readings))
     if len(values) > 1:
-        return Ambiguous(f"{shown(text)} has several readings as a number.", values)
+        return Ambiguous(f"{quoted(text)} has several readings as a number.", values)
     return Parsed(values[0], found.note)
 
 
@@ -76,7 +76,7 @@ def parse_integer(text: str, context: ParseContext) -> ParseOutcome:
     if context.time_unit is not None and (length := _length_of_time(text, context.time_unit)):
         count = whole(length.value) if isinstance(length.value, Decimal) else None
         if count is None:
-            return Invalid(f"{shown(text)} is not a whole number of {context.time_unit}.")
+            return Invalid(f"{quoted(text)} is not a whole number of {context.time_unit}.")
         return Parsed(count, length.note)
     found = read_number(text, context)
     if isinstance(found, Invalid):
@@ -84,9 +84,9 @@ def parse_integer(text: str, context: ParseContext) -> ParseOutcome:
     values = tuple(dict.fromkeys(whole(reading.value) for reading in found.readings))
     integers = tuple(value for value in values if value is not None)
     if not integers:
-        return Invalid(f"{shown(text)} is not a whole number.")
+        return Invalid(f"{quoted(text)} is not a whole number.")
     if len(integers) > 1:
-        return Ambiguous(f"{shown(text)} has several readings as a whole number.", integers)
+        return Ambiguous(f"{quoted(text)} has several readings as a whole number.", integers)
     return Parsed(integers[0], found.note)
 
 
@@ -124,14 +124,14 @@ def read_number(text: str, context: ParseContext) -> NumberText | Invalid:
         # The point belongs to the word before it, as in `Rs.500`.
         match = NUMBER.search(cleaned, match.start() + 1)
     if match is None:
-        return Invalid(f"{shown(text)} has no number.")
+        return Invalid(f"{quoted(text)} has no number.")
     before, sign, after = _around(cleaned, match.start(), match.end())
     problem = _problem(before, after) or _too_long(match[0])
     if problem:
-        return Invalid(f"{shown(text)} {problem}")
+        return Invalid(f"{quoted(text)} {problem}")
     readings = resolve(readings_of(match[0]), separator_of(context))
     if not readings:
-        return Invalid(f"{shown(text)} is not written as a number.")
+        return Invalid(f"{quoted(text)} is not written as a number.")
     if sign is not None and sign.meaning.codes:
         readings = plausible(readings, sign.meaning.codes[0])
     return _with_surroundings(readings, before, after, sign.text if sign else "")
@@ -266,7 +266,7 @@ def _too_long(body: str) -> str:
 def _scientific(text: str) -> NumberText | Invalid:
     value = Decimal(text.replace(",", "."))
     if not is_bounded(value):
-        return Invalid(f"{shown(text)} is too large or too small to write out.")
+        return Invalid(f"{quoted(text)} is too large or too small to write out.")
     return NumberText((Reading(value),), "scientific notation")
 
 

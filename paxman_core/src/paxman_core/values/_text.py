@@ -7,7 +7,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from paxman_core.values._folding import MAX_TEXT, fold, plain
+from paxman_core.values._folding import MAX_TEXT, normalize_text, plain
 from paxman_core.values._form import equal, to_json
 from paxman_core.values._model import Ambiguous, Invalid, Parsed, Scalar
 
@@ -28,8 +28,8 @@ _FALSE = (
     "нет ложь ні неправда"
 )
 _BOOLEANS = {
-    **{fold(word): True for word in _TRUE.split()},
-    **{fold(word): False for word in _FALSE.split()},
+    **{normalize_text(word): True for word in _TRUE.split()},
+    **{normalize_text(word): False for word in _FALSE.split()},
     # A box on a form, ticked or not.
     **{f"{left}{mark}{right}": True for left, right in ("[]", "()") for mark in "xv✓✔*"},
     **{f"{left}{mark}{right}": False for left, right in ("[]", "()") for mark in ("", " ", "_")},
@@ -50,10 +50,10 @@ def parse_string(text: str, _context: ParseContext) -> ParseOutcome:
 def parse_boolean(text: str, _context: ParseContext) -> ParseOutcome:
     """Yes or no, in the words and marks of forms and in the languages of the locale table."""
     if len(text) <= MAX_TEXT:
-        found = _BOOLEANS.get(fold(plain(text)).rstrip("."))
+        found = _BOOLEANS.get(normalize_text(plain(text)).rstrip("."))
         if found is not None:
             return Parsed(found)
-    return Invalid(f"{shown(text)} is neither a yes nor a no.")
+    return Invalid(f"{quoted(text)} is neither a yes nor a no.")
 
 
 def parse_enum(raw: object, context: ParseContext) -> ParseOutcome:
@@ -63,20 +63,20 @@ def parse_enum(raw: object, context: ParseContext) -> ParseOutcome:
     if exact:
         return Parsed(exact[0])
     if not isinstance(raw, str) or len(raw) > MAX_TEXT:
-        return Invalid(f"{shown(raw)} is none of {_members(values)}.")
+        return Invalid(f"{quoted(raw)} is none of {_members(values)}.")
     folded = enum_key(raw.strip())
     alike = tuple(value for value in values if enum_key(member_text(value)) == folded)
     if len(alike) == 1:
         return Parsed(alike[0])
     if alike:
-        return Ambiguous(f"{shown(raw)} fits several members.", alike)
-    return Invalid(f"{shown(raw)} is none of {_members(values)}.")
+        return Ambiguous(f"{quoted(raw)} fits several members.", alike)
+    return Invalid(f"{quoted(raw)} is none of {_members(values)}.")
 
 
 @lru_cache(maxsize=4096)
 def enum_key(text: str) -> str:
     """The text by which members are compared: no case, accents, spaces, hyphens, underscores."""
-    return _ENUM_GAPS.sub("", fold(text))
+    return _ENUM_GAPS.sub("", normalize_text(text))
 
 
 def member_text(value: Scalar) -> str:
@@ -87,7 +87,7 @@ def member_text(value: Scalar) -> str:
     return str(form)
 
 
-def shown(raw: object) -> str:
+def quoted(raw: object) -> str:
     """The raw value in a message, shortened."""
     if isinstance(raw, str):
         return f'"{raw[:60]}…"' if len(raw) > 60 else f'"{raw}"'

@@ -13,7 +13,7 @@ from paxman_core.values._currencies import is_currency, is_historic
 from paxman_core.values._folding import has_surrogate
 from paxman_core.values._model import NO_CURRENCY, FieldType, Invalid, Money, Parsed, Record
 from paxman_core.values._numbers import is_bounded, parse_decimal, whole
-from paxman_core.values._text import parse_enum, shown
+from paxman_core.values._text import parse_enum, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -118,7 +118,7 @@ def _checked_money(amount: Decimal, currency: str) -> ParseOutcome:
         return Parsed(Money(amount, currency))
     if is_historic(currency):
         return Parsed(Money(amount, currency), f"{currency} is a historic currency")
-    return Invalid(f"{shown(currency)} is not a currency code of ISO 4217.")
+    return Invalid(f"{quoted(currency)} is not a currency code of ISO 4217.")
 
 
 def _object(raw: object, _context: ParseContext) -> ParseOutcome:
@@ -158,7 +158,7 @@ def _frozen(raw: object, depth: int) -> Value:
 
 
 def _mismatch(raw: object, wanted: str) -> Invalid:
-    return Invalid(f"This is {shown(raw)}, not {wanted}.")
+    return Invalid(f"This is {quoted(raw)}, not {wanted}.")
 
 
 _ACCEPT: dict[FieldType, Callable[[object, ParseContext], ParseOutcome]] = {

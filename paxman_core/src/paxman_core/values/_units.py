@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from paxman_core.values._currencies import meaning_of_code
-from paxman_core.values._folding import fold
+from paxman_core.values._folding import normalize_text
 
 _UNITS = (
     "mm cm dm m km inch inches ft feet foot yd yard yards mi mile miles kg kgs g gr gram grams mg "
@@ -41,7 +41,7 @@ def unit_after(text: str, end: int) -> tuple[int, int] | None:
     if match is None:
         return None
     word = match[1]
-    is_unit = fold(word) in UNITS and (len(word) > 1 or word.islower())
+    is_unit = normalize_text(word) in UNITS and (len(word) > 1 or word.islower())
     return match.span(1) if is_unit or _is_code(word) else None
 
 

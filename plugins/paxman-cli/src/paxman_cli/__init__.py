@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         naming,
         stored_artifacts,
     )
-    from paxman_cli._terminal_text import plain
+    from paxman_cli._terminal_text import printable
 
 __all__ = [
     "BAND_STYLES",
@@ -43,7 +43,7 @@ __all__ = [
     "main",
     "naming",
     "next_step",
-    "plain",
+    "printable",
     "run_options",
     "settings",
     "stored_artifacts",
@@ -69,7 +69,7 @@ _MODULE_OF = {
     "inputs": "_sources",
     "naming": "_sources",
     "next_step": "_advice",
-    "plain": "_terminal_text",
+    "printable": "_terminal_text",
     "run_options": "_settings",
     "settings": "_settings",
     "stored_artifacts": "_sources",

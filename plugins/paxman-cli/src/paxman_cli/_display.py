@@ -9,9 +9,9 @@ from rich.table import Table
 from rich.text import Text
 
 from paxman_cli._advice import model_failure, next_step
-from paxman_cli._terminal_text import plain
+from paxman_cli._terminal_text import printable
 from paxman_core.capability import FormulaUse, LookupRow, ModelAnswer, Role, TextSpan
-from paxman_core.values import to_json
+from paxman_core.values import brief_text_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from paxman_core.artifact import ExecutionArtifact
     from paxman_core.document import Document
     from paxman_core.records import ResolvedResult
-    from paxman_core.values import Value
 
 BAND_STYLES = {
     "CERTAIN": "bold green",
@@ -44,20 +43,10 @@ def artifact_view(artifact: ExecutionArtifact, document: Document) -> Renderable
         if (part := _place(result, artifact, document)) is not None
     ]
     notes = [
-        Text(plain(f"{note.code}: {note.message}"), style="yellow")
+        Text(printable(f"{note.code}: {note.message}"), style="yellow")
         for note in (*artifact.diagnostics, *artifact.run_notes)
     ]
     return Group(table, Text(), *places, *notes)
-
-
-def value_text(value: Value) -> str:
-    """A value as people write it."""
-    if isinstance(value, tuple):
-        return "1 item" if len(value) == 1 else f"{len(value)} items"
-    if isinstance(value, (str, bool)) or value is None:
-        return str(value)
-    form = to_json(value)
-    return str(value) if isinstance(form, (dict, list)) else str(form)
 
 
 def _row(result: ResolvedResult) -> tuple[Text, ...]:
@@ -72,14 +61,15 @@ def _row(result: ResolvedResult) -> tuple[Text, ...]:
         ref.capability_id for ref in result.evidence_refs if ref.role is Role.SUPPORTS
     )
     sure = Text(f"{band} {result.confidence:.2f}", style=BAND_STYLES[band])
-    return name, Text(plain(value_text(result.value))), sure, Text(", ".join(sources), style="dim")
+    value = Text(printable(brief_text_of(result.value)))
+    return name, value, sure, Text(", ".join(sources), style="dim")
 
 
 def _place(result: ResolvedResult, artifact: ExecutionArtifact, document: Document) -> Text | None:
     """Where the value stands, or what would help to find it."""
     text = Text(f"{result.field_path}  ", style="bold")
     if result.status == "UNRESOLVED":
-        text.append(plain(_what_would_help(result, artifact)), style="not bold red")
+        text.append(printable(_what_would_help(result, artifact)), style="not bold red")
         return text
     for ref in result.evidence_refs:
         if ref.role is Role.SUPPORTS:
@@ -121,8 +111,8 @@ def _line(span: TextSpan, document: Document) -> Text:
     right = min(max(end, 0), max(span.end, left + _WIDTH))
     line = Text(style="dim")
     line.append("…" if left > start else "")
-    line.append(plain(text[left : span.start]))
-    line.append(plain(text[span.start : min(span.end, right)]), style="not dim underline green")
-    line.append(plain(text[span.end : right]))
+    line.append(printable(text[left : span.start]))
+    line.append(printable(text[span.start : min(span.end, right)]), style="not dim underline green")
+    line.append(printable(text[span.end : right]))
     line.append("…" if right < end else "")
     return line

@@ -12,7 +12,7 @@ from paxman_cli._exit_codes import EXIT_OTHER
 from paxman_cli._failures import NOTHING_INSTALLED
 from paxman_cli._settings import settings
 from paxman_cli._sources import counted
-from paxman_cli._terminal_text import plain
+from paxman_cli._terminal_text import printable
 from paxman_core.canonical import decimal_text
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def _line(spec: CapabilitySpec) -> str:
 def _measured_line(found: Measured | None) -> str:
     if found is None:
         return "not asked: it serves none of the fields that were tried"
-    failure = f"failed: {plain(found.failure)}" if found.failure else ""
+    failure = f"failed: {printable(found.failure)}" if found.failure else ""
     if found.always_fails:
         return failure
     dollars = f"${decimal_text(found.usd)} a call" if found.usd else "free"

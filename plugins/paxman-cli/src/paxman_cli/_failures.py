@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from paxman_cli._advice import model_failures, step_after
-from paxman_cli._terminal_text import plain
+from paxman_cli._terminal_text import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,7 @@ NOTHING_INSTALLED = (
 def tell_plugin_failures(engine: Engine) -> None:
     """Say which plugins are not used, and why, before a run goes on without them."""
     for failure in engine.registry.failures:
-        click.echo(plain(str(failure)), err=True)
+        click.echo(printable(str(failure)), err=True)
 
 
 def model_failure_lines(artifact: ExecutionArtifact) -> Iterator[str]:
@@ -33,4 +33,4 @@ def model_failure_lines(artifact: ExecutionArtifact) -> Iterator[str]:
         for note in model_failures(result):
             message = note.message.removeprefix(f"{result.field_path}: ").rstrip(".")
             who = f"{note.capability_id}: " if note.capability_id else ""
-            yield plain(f"{note.code}: {who}{message}; {step_after(note)}")
+            yield printable(f"{note.code}: {who}{message}; {step_after(note)}")

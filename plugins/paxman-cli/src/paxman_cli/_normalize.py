@@ -17,7 +17,7 @@ from paxman_cli._interruption import uninterrupted
 from paxman_cli._progress import RunProgress
 from paxman_cli._settings import run_options, settings
 from paxman_cli._sources import NamedInput, counted, inputs
-from paxman_cli._terminal_text import plain
+from paxman_cli._terminal_text import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -218,7 +218,7 @@ class _Run:
         from paxman_cli._display import artifact_view
 
         console = Console()
-        console.rule(Text(plain(f"{name}  {artifact.status.value}")), align="left", style="dim")
+        console.rule(Text(printable(f"{name}  {artifact.status.value}")), align="left", style="dim")
         if self.explain:
             console.print(artifact.plan.explain(), style="dim", markup=False, highlight=False)
         console.print(artifact_view(artifact, document))

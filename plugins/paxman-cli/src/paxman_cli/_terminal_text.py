@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 
-def plain(text: str) -> str:
+def printable(text: str) -> str:
     """The text in one line that cannot move the cursor or change colours."""
     return "".join(sign if sign.isprintable() else " " for sign in text)

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from paxman_core.contract import CanonicalField, Constraints
 
 MAX_TEXT: Final = 400
-"""Characters of a description, a pattern or an example that are shown."""
+"""Characters of a description, a pattern or an example that are one_line."""
 MAX_SHOWN: Final = 50
-"""Labels, examples or members of an enumeration that are shown."""
+"""Labels, examples or members of an enumeration that are one_line."""
 
 _KINDS: Final = {
     FieldType.STRING: "text; value: as in the quote",
@@ -67,7 +67,7 @@ def _inner_lines(field: CanonicalField, indent: str) -> Iterator[str]:
 def _described(field: CanonicalField) -> str:
     parts = [_KINDS[field.type]]
     if field.description:
-        parts.append(shown(field.description))
+        parts.append(one_line(field.description))
     if field.enum_values:
         parts.append(f"one of: {_listed([member_text(each) for each in field.enum_values])}")
     if field.hints.labels:
@@ -90,18 +90,18 @@ def _rules(constraints: Constraints) -> Iterator[str]:
         if count is not None:
             yield words.format(count)
     if constraints.pattern is not None:
-        yield f"like the pattern {shown(constraints.pattern)}"
+        yield f"like the pattern {one_line(constraints.pattern)}"
     if constraints.format is not None:
-        yield f"of the format {shown(constraints.format)}"
+        yield f"of the format {one_line(constraints.format)}"
     if constraints.unique_items:
         yield "without items that repeat"
 
 
 def _listed(texts: tuple[str, ...] | list[str]) -> str:
-    return ", ".join(json.dumps(shown(text), ensure_ascii=False) for text in texts[:MAX_SHOWN])
+    return ", ".join(json.dumps(one_line(text), ensure_ascii=False) for text in texts[:MAX_SHOWN])
 
 
-def shown(text: str) -> str:
+def one_line(text: str) -> str:
     """A text on one line, shortened, and without commands."""
     line = neutral(" ".join(text.split()))
     return line if len(line) <= MAX_TEXT else f"{line[: MAX_TEXT - 1]}…"

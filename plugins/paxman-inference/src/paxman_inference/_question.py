@@ -12,7 +12,7 @@ import attrs
 from paxman_core.values import FieldType
 from paxman_inference import _instructions as instructions
 from paxman_inference._fence import fence_of, neutral
-from paxman_inference._field_text import field_lines, shown
+from paxman_inference._field_text import field_lines, one_line
 from paxman_inference._schema import answer_schema
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Question:
 
     def _mended(self) -> str:
         return "\n".join(
-            f"- {json.dumps(item.field.path, ensure_ascii=False)}: {shown(problem)}"
+            f"- {json.dumps(item.field.path, ensure_ascii=False)}: {one_line(problem)}"
             for item in self.fields
             if (problem := self.problems.get(item.field.id)) is not None
         )

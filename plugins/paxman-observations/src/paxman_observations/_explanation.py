@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from paxman_core.errors import InvalidOptionError
-from paxman_core.values import Money, Record, amount_text, to_json
+from paxman_core.values import text_of
 from paxman_observations._model import Kind, time_text
 
 if TYPE_CHECKING:
@@ -37,11 +37,9 @@ def explain(snapshot: Snapshot, path: str) -> str:
     return "\n".join(_lines(snapshot, field))
 
 
-def shown(value: Value) -> str:
-    """A value as a person reads it; only texts are in quotation marks."""
-    if isinstance(value, (str, tuple, Record)) or value is None:
-        return json.dumps(to_json(value), ensure_ascii=False)
-    return amount_text(value) + f" {value.currency}" if isinstance(value, Money) else str(value)
+def quoted(value: Value) -> str:
+    """A value inside a sentence: as everywhere, and a text in quotation marks."""
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else text_of(value)
 
 
 def _lines(snapshot: Snapshot, field: SnapshotField) -> Iterator[str]:
@@ -71,7 +69,7 @@ def _outcome(field: SnapshotField) -> str:
         return "no value"
     if field.value is None:
         return "cleared"
-    return shown(field.value)
+    return quoted(field.value)
 
 
 def _side(
@@ -82,7 +80,7 @@ def _side(
     yield f"{heading} {len(observations)}:"
     latest = sorted(observations, key=lambda o: (o.microseconds, o.id), reverse=True)
     for observation in latest[:MOST_NAMED]:
-        value = f"{shown(observation.fields[field.path])}  " if with_value else ""
+        value = f"{quoted(observation.fields[field.path])}  " if with_value else ""
         yield f"  {value}{origin(observation)}"
     yield from _more(len(latest))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from paxman_core.contract import MergePolicy
-from paxman_observations._tagged import value_text
+from paxman_observations._tagged import tagged_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -62,7 +62,7 @@ class Entry:
 def entry_of(observation: Observation, paths: Sequence[str], policy: MergePolicy) -> Entry:
     """What the observation says about the fields, ranked as the policy asks for."""
     fields = observation.fields
-    texts = tuple(value_text(fields[path]) if path in fields else ABSENT for path in paths)
+    texts = tuple(tagged_text(fields[path]) if path in fields else ABSENT for path in paths)
     return Entry(observation, texts, rank_of(observation, policy))
 
 

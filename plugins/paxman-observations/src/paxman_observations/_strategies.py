@@ -13,7 +13,7 @@ from paxman_core.contract import MergePolicy
 from paxman_core.diagnostics import CONFLICT, Diagnostic
 from paxman_observations._comparison import incomparable, size_of
 from paxman_observations._order import Entry, ranked_by
-from paxman_observations._tagged import value_text
+from paxman_observations._tagged import tagged_text
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -150,7 +150,7 @@ class Union:
         value = entry.observation.fields[self._path]
         moment = entry.moment
         for position, item in enumerate(value if isinstance(value, tuple) else (value,)):
-            text, place = value_text(item), (moment, position)
+            text, place = tagged_text(item), (moment, position)
             self._items[text] = min(place, self._items.get(text, place))
 
     def outcome(self) -> Decided | Undecided:

@@ -10,7 +10,7 @@ from paxman_observations._model import PRIORITY_STRUCTURED, Kind
 from paxman_observations._state import Rules
 from paxman_observations._table_fold import TableFold, without_retracted
 from paxman_observations._table_query import PREFIX
-from paxman_observations._tagged import value_text
+from paxman_observations._tagged import tagged_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,7 +38,7 @@ def observation_table(observations: Iterable[Observation]) -> Any:
     }
     for path in sorted({path for observation in said for path in observation.fields}):
         columns[PREFIX + path] = [
-            value_text(observation.fields[path]) if path in observation.fields else None
+            tagged_text(observation.fields[path]) if path in observation.fields else None
             for observation in said
         ]
     types = _types(arrow)

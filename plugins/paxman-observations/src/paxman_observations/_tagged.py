@@ -64,7 +64,7 @@ def from_tagged(form: Json) -> Value:
     raise CanonicalizationError(f"{form!r} is not the stored form of a value.")
 
 
-def value_text(value: Value) -> str:
+def tagged_text(value: Value) -> str:
     """The canonical text of a value."""
     return canonical_text(to_tagged(value))
 

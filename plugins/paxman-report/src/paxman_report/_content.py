@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from paxman_core.canonical import decimal_text
 from paxman_core.capability import Role
+from paxman_core.values import brief_text_of
 from paxman_report._costs import stages_of
 from paxman_report._entry import all_refs, span_of
 from paxman_report._pages import pages_content
 from paxman_report._pieces import cut
-from paxman_report._written import grid, place_text, value_text
+from paxman_report._written import grid, place_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -110,7 +111,7 @@ def _field(result: ResolvedResult, found: CandidateResult, spans: _Spans) -> Jso
         "type": result.field_type_name,
         "state": result.confidence_band.value if is_resolved else "UNRESOLVED",
         "confidence": f"{result.confidence:.2f}",
-        "value": value_text(result.value) if is_resolved else "",
+        "value": brief_text_of(result.value) if is_resolved else "",
         "reason": result.reason,
         "refs": [_ref(ref, spans) for ref in result.evidence_refs],
         "candidates": [_candidate(each, result, spans) for each in found.candidates],
@@ -138,7 +139,7 @@ def _candidate(candidate: Candidate, result: ResolvedResult, spans: _Spans) -> J
     is_unreadable = candidate.unreadable is not None
     return {
         "raw": candidate.raw,
-        "value": "" if is_unreadable else value_text(candidate.value),
+        "value": "" if is_unreadable else brief_text_of(candidate.value),
         "by": f"{candidate.capability_id} {candidate.capability_version}",
         "why": "" if candidate.unreadable is None else candidate.unreadable.message,
         "chosen": _is_chosen(candidate, result),

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from paxman_core.capability import FormulaUse, LookupRow, ModelAnswer, TextSpan
-from paxman_core.values import Money, Record, to_json
+from paxman_core.values import Record, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,22 +13,6 @@ if TYPE_CHECKING:
     from paxman_core.canonical import Json
     from paxman_core.capability import Place
     from paxman_core.values import Value
-
-
-def value_text(value: Value) -> str:
-    """A value as people write it; a list is told by its length."""
-    if isinstance(value, tuple):
-        return "1 item" if len(value) == 1 else f"{len(value)} items"
-    return _text(value)
-
-
-def _text(value: Value) -> str:
-    if isinstance(value, str):
-        return value
-    if isinstance(value, Money):
-        return str(value)
-    form = to_json(value)
-    return form if isinstance(form, str) else json.dumps(form, ensure_ascii=False)
 
 
 def grid(value: tuple[Value, ...]) -> dict[str, Json]:
@@ -48,7 +31,7 @@ def _cells(path: str, value: Value) -> Iterator[tuple[str, str]]:
         for name, member in value.items():
             yield from _cells(f"{path}.{name}", member)
     else:
-        yield path, _text(value)
+        yield path, text_of(value)
 
 
 def place_text(place: Place) -> str:

@@ -20,7 +20,7 @@ def native_object(fields: Iterable[CanonicalField], data: Mapping[str, object]) 
     """The data of an object; members that the contract does not know are kept as they are."""
     known = {field.name: field for field in fields}
     return {
-        name: native_value(known[name], item) if name in known else plain(item)
+        name: native_value(known[name], item) if name in known else native_data(item)
         for name, item in data.items()
     }
 
@@ -37,15 +37,15 @@ def native_value(field: CanonicalField, value: object) -> object:
         return decimal_text(value)
     if field.native_text and isinstance(value, int):
         return str(value)
-    return plain(value)
+    return native_data(value)
 
 
-def plain(value: object) -> object:
+def native_data(value: object) -> object:
     """A value that no field describes, with the types of JSON and Decimals."""
     if isinstance(value, Mapping):
-        return {name: plain(item) for name, item in value.items()}
+        return {name: native_data(item) for name, item in value.items()}
     if isinstance(value, (list, tuple)):
-        return [plain(item) for item in value]
+        return [native_data(item) for item in value]
     if isinstance(value, (date, Money)):
         return to_json(value)
     return Decimal(repr(value)) if isinstance(value, float) else value

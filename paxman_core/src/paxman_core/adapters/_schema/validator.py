@@ -11,7 +11,7 @@ from typing import Any
 from paxman_core.adapters._jsontext import parse_json
 from paxman_core.adapters._reader import exact_number
 from paxman_core.adapters._schema.dialect import dialect_at
-from paxman_core.adapters._schema.native_form import native_object, plain
+from paxman_core.adapters._schema.native_form import native_data, native_object
 from paxman_core.adapters._schema.text import with_known_patterns
 from paxman_core.contract import CanonicalField, is_multiple
 from paxman_core.errors import InvalidOptionError, MissingExtraError, Problem
@@ -21,7 +21,7 @@ _MAX_MESSAGE = 300
 
 
 class JsonSchemaValidator:
-    """A JSON Schema that judges results, in the contract's shape or as plain JSON.
+    """A JSON Schema that judges results, in the contract's shape or as native_data JSON.
 
     `registry`, of the referencing library, has other documents that the schema refers to.
     """
@@ -43,7 +43,7 @@ class JsonSchemaValidator:
 
     def verify_json(self, value: object) -> tuple[Problem, ...]:
         """Every way in which a JSON value breaks the schema."""
-        return self._judge(plain(value))
+        return self._judge(native_data(value))
 
     def instance(self, data: Mapping[str, object]) -> object:  # noqa: ARG002
         """Refused: a schema is not a class."""

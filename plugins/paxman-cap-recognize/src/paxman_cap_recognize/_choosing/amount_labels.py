@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from paxman_core.values import fold, is_currency
+from paxman_core.values import is_currency, normalize_text
 
 
 @enum.unique
@@ -100,7 +100,7 @@ _COUNT = _words(
 @lru_cache(maxsize=4096)
 def label_of(text: str) -> Label:
     """The role that the words before an amount give it."""
-    words = fold(text)
+    words = normalize_text(text)
     if _BEFORE.search(words):
         return Label(AmountRole.OTHER)
     if _SUBTOTAL.search(words):

@@ -11,7 +11,7 @@ import attrs
 
 from paxman_cap_recognize._choosing.amount_labels import AmountRole, Label, label_of
 from paxman_cap_recognize._choosing.amounts import find_amounts
-from paxman_core.values import fold
+from paxman_core.values import normalize_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -64,7 +64,7 @@ def labelled_amounts(layout: Layout, context: ParseContext) -> list[LabelledAmou
     found: list[LabelledAmount] = []
     in_summary = False
     for line, amounts in zip(layout.lines, by_line, strict=True):
-        in_summary = in_summary or _SUMMARY.search(fold(line.text)) is not None
+        in_summary = in_summary or _SUMMARY.search(normalize_text(line.text)) is not None
         of_several = sum(amount.cents or amount.currency for amount in amounts) > 1
         for amount, beside in _with_words(layout.text, line, amounts):
             words = beside or apart.get(line.number, "")

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from paxman_cap_recognize._recognition import Kind, Recognition, without_overlaps
-from paxman_core.values import fold, is_currency, is_word
+from paxman_core.values import is_currency, is_word, normalize_text
 
 _CODE = re.compile(r"(?<![^\W_])[A-Z]{3}(?![^\W_])")
 _CURRENCY_LABEL = re.compile(r"(?:currency|währung|devise|moneda|valuta)\W{0,4}$", re.IGNORECASE)
@@ -30,7 +30,7 @@ def find_countries(text: str) -> list[Recognition]:
     names = _names()
     codes = set(names.values())
     named = [
-        Recognition(Kind.COUNTRY, match.start(), match.end(), names[fold(match[0])])
+        Recognition(Kind.COUNTRY, match.start(), match.end(), names[normalize_text(match[0])])
         for match in _name_pattern().finditer(text)
     ]
     coded = [
@@ -50,7 +50,7 @@ def _names() -> dict[str, str]:
     from paxman_cap_recognize._kinds._country_names import COUNTRIES
 
     entries = (entry.partition("=") for entry in COUNTRIES.split(";"))
-    return {fold(name): code for code, _, names in entries for name in names.split("|")}
+    return {normalize_text(name): code for code, _, names in entries for name in names.split("|")}
 
 
 @cache

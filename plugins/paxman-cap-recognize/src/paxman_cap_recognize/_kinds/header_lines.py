@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from paxman_core.values import fold, meaning_of
+from paxman_core.values import meaning_of, normalize_text
 
 LONGEST: Final = 160
 """A longer line is a paragraph, and no line of a letterhead."""
@@ -75,14 +75,14 @@ _LONGEST_NAME: Final = 80
 
 def is_title(text: str) -> bool:
     """Whether the line only says what the document is, with its number: `Quote Q-9`."""
-    words = _WORD.findall(fold(text)) if len(text) <= LONGEST else []
+    words = _WORD.findall(normalize_text(text)) if len(text) <= LONGEST else []
     if not words:
         return False
     if words[-1] in _DOCUMENTS and len(words) <= _LONGEST_TITLE and not _DIGIT.search(text):
         return True
     if all(word in _TITLE_WORDS for word in words):
         return True
-    return _NUMBERED_TITLE.fullmatch(fold(text)) is not None
+    return _NUMBERED_TITLE.fullmatch(normalize_text(text)) is not None
 
 
 def is_amount(text: str) -> bool:
@@ -94,19 +94,19 @@ def is_amount(text: str) -> bool:
 
 def is_label(text: str) -> bool:
     """Whether the line labels something, such as a telephone or a date."""
-    folded = fold(text[:LONGEST])
+    folded = normalize_text(text[:LONGEST])
     return _LABEL.search(folded) is not None or _CONTACT.search(folded) is not None
 
 
 def is_contact(text: str) -> bool:
     """Whether the line tells how to reach a business, or its tax number."""
-    folded = fold(text[:LONGEST])
+    folded = normalize_text(text[:LONGEST])
     return is_phone(text) or any(mark.search(folded) for mark in (_CONTACT, _TAX_NUMBER))
 
 
 def is_of_sale(text: str) -> bool:
     """Whether the line labels something that only a sale has: an invoice, an order, a cashier."""
-    return _SALE.search(fold(text[:LONGEST])) is not None
+    return _SALE.search(normalize_text(text[:LONGEST])) is not None
 
 
 def is_registration(text: str) -> bool:
@@ -121,7 +121,7 @@ def is_phone(text: str) -> bool:
 
 def is_greeting(text: str) -> bool:
     """Whether the line speaks to the reader, or comes from the printer."""
-    return _GREETING.search(fold(text[:LONGEST])) is not None
+    return _GREETING.search(normalize_text(text[:LONGEST])) is not None
 
 
 def is_name_like(text: str) -> bool:

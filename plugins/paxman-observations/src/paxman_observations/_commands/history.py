@@ -65,12 +65,12 @@ def command(
 
 
 def _lines(observation: Observation, field: str | None) -> Iterator[str]:
-    from paxman_observations._explanation import origin, shown
+    from paxman_observations._explanation import origin, quoted
 
     yield origin(observation)
     for path, value in observation.fields.items():
         if field is None or path == field:
-            yield f"  {path}: {shown(value)}"
+            yield f"  {path}: {quoted(value)}"
     for path in observation.released:
         yield f"  {path} released"
     if observation.retracts:

@@ -144,9 +144,9 @@ def observation_json(observation: Observation) -> dict[str, Any]:
 
 def field_text(field: SnapshotField) -> str:
     """A field of a record, in one line."""
-    from paxman_observations._explanation import shown
+    from paxman_observations._explanation import quoted
 
-    value = shown(field.value) if field.is_decided else f"no value ({_reason(field)})"
+    value = quoted(field.value) if field.is_decided else f"no value ({_reason(field)})"
     marks = [field.rule, *(["arbitrary"] if field.is_arbitrary else [])]
     return f"{field.path}: {value}  ({', '.join(marks)})"
 

@@ -8,7 +8,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from paxman_cli import BAND_STYLES, counted, plain
+from paxman_cli import BAND_STYLES, counted, printable
 from paxman_core.canonical import decimal_text
 from paxman_report.evaluation import figure
 
@@ -177,7 +177,7 @@ def _value(text: str | None) -> str:
 
 def _short(text: str) -> str:
     """A text in one line that cannot move the cursor, cut to a readable length."""
-    line = plain(text)
+    line = printable(text)
     return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_core.canonical import canonical_json
 from paxman_core.labels import parse_context
-from paxman_core.values import FieldType, Money, Parsed, conventions_of, key_of, parse, to_json
+from paxman_core.values import FieldType, Parsed, conventions_of, key_of, parse, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -32,7 +30,7 @@ class Gold:
     @property
     def text(self) -> str:
         """The value as it was written."""
-        return self.raw if isinstance(self.raw, str) else value_text(self.value)
+        return self.raw if isinstance(self.raw, str) else text_of(self.value)
 
 
 def flattened(contract: CanonicalContract, gold: Mapping[str, object]) -> dict[str, object]:
@@ -139,7 +137,7 @@ def is_exact(gold: Gold, value: Value, quotes: Iterable[str]) -> bool:
     """Whether the value, or what it was read from, is the right one character for character."""
     if not isinstance(gold.raw, str):
         return gold.is_readable and key_of(gold.value) == key_of(value)
-    return gold.raw in (value_text(value), *quotes)
+    return gold.raw in (text_of(value), *quotes)
 
 
 def is_right(gold: Gold, value: Value, quotes: Iterable[str]) -> bool:
@@ -147,15 +145,3 @@ def is_right(gold: Gold, value: Value, quotes: Iterable[str]) -> bool:
     if gold.is_readable and same_key(gold.value) == same_key(value):
         return True
     return is_exact(gold, value, quotes)
-
-
-def value_text(value: Value) -> str:
-    """A value as one text."""
-    if isinstance(value, Money):
-        form = to_json(value)
-        assert isinstance(form, dict)
-        return f"{form['amount']} {form['currency']}"
-    form = to_json(value)
-    if isinstance(form, (dict, list)):
-        return canonical_json(form).decode()
-    return form if isinstance(form, str) else json.dumps(form)

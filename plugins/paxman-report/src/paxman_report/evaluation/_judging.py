@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paxman_core.capability import Role
-from paxman_core.values import FieldType
+from paxman_core.values import FieldType, text_of
 from paxman_report.evaluation._assignment import best_pairs
 from paxman_report.evaluation._gold import (
     Gold,
@@ -14,7 +14,6 @@ from paxman_report.evaluation._gold import (
     is_exact,
     is_right,
     same_key,
-    value_text,
 )
 from paxman_report.evaluation._grounding import grounding_of, quotes_of, spans_at
 from paxman_report.evaluation._mistakes import MISSING, SPURIOUS, mistake
@@ -125,7 +124,7 @@ class _Judging:
             field=_named(field.path),
             place=place,
             gold=None if gold is None else gold.text,
-            given=value_text(value),
+            given=text_of(value),
             exact=gold is not None and is_exact(gold, value, quotes),
             right=right,
             grounding=grounding_of(field, value, spans, self.document, self.reader),

@@ -6,8 +6,7 @@ from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from paxman_core.values import Money
-from paxman_report.evaluation._gold import value_text
+from paxman_core.values import Money, text_of
 
 if TYPE_CHECKING:
     from paxman_core.values import Value
@@ -34,7 +33,7 @@ def mistake(gold: Gold | None, value: Value) -> str:
     if isinstance(value, date) and isinstance(gold.value, date):
         is_swapped = (value.day, value.month) == (gold.value.month, gold.value.day)
         return "day and month swapped" if is_swapped else "another date"
-    return _texts(gold.text, value_text(value))
+    return _texts(gold.text, text_of(value))
 
 
 def _numbers(right: Decimal, given: Decimal) -> str:
