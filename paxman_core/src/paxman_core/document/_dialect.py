@@ -23,8 +23,6 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_core.document._cells import records
-
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -59,6 +57,9 @@ def sniff(text: str, *, cut: bool) -> Dialect | None:
     for delimiter in _DELIMITERS:
         if delimiter not in body:
             continue
+        # Imported here, because most texts hold no table.
+        from paxman_core.document._cells import records
+
         spaced = _spaced(body, delimiter)
         rows = _even(records(text, delimiter, spaced, cut=cut))
         if rows and _plausible(body, rows, delimiter, spaced=spaced):

@@ -14,7 +14,6 @@ from paxman_cap_evidence._arithmetic import (
     roles_of,
 )
 from paxman_cap_evidence._cells import measured
-from paxman_cap_evidence._rows import TOTALS
 from paxman_cap_evidence._spans import has_digit
 from paxman_core.labels import concept_of
 from paxman_core.values import FieldType
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
 
     Row = Sequence[Cell]
 
+TOTALS: Final = frozenset({"total", "subtotal", "amount_due", "item_count"})
 _TEXTS: Final = frozenset({FieldType.STRING, FieldType.ENUM, FieldType.BOOLEAN})
 _DATES: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
 _SAMPLE: Final = 30

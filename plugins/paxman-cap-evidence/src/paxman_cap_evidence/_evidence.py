@@ -7,8 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from paxman_core.capability import Finding, Match, Standing, TextSpan
 
 if TYPE_CHECKING:
-    from paxman_cap_evidence._listing import Note
     from paxman_cap_evidence._spans import ValueSpan
+
+
+class Note(NamedTuple):
+    """What has to be said about a list: a code and a sentence."""
+
+    code: str
+    message: str
 
 
 class Evidence(NamedTuple):

@@ -9,6 +9,7 @@ from paxman_cap_evidence._amounts import amounts
 from paxman_cap_evidence._arithmetic import number_in
 from paxman_cap_evidence._cells import measured, unread
 from paxman_cap_evidence._columns import ColumnMatcher
+from paxman_cap_evidence._evidence import Note
 from paxman_cap_evidence._members import nested
 from paxman_cap_evidence._qualifiers import is_currency_word
 from paxman_cap_evidence._rows import Kind, RowReader
@@ -35,13 +36,6 @@ _NEAR: Final = 3
 _TAIL: Final = 6000
 """How many characters behind a list are looked through for its sum."""
 _LONGEST_QUOTE: Final = 60
-
-
-class Note(NamedTuple):
-    """What has to be said about a list: a code and a sentence."""
-
-    code: str
-    message: str
 
 
 class Listing(NamedTuple):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._arithmetic import multiplies, number_in, percentages, roles_of
 from paxman_cap_evidence._cells import measured
+from paxman_cap_evidence._columns import TOTALS, Columns
 from paxman_cap_evidence._placeholders import is_placeholder
 from paxman_core.labels import concept_of
 from paxman_core.values import FieldType
@@ -16,13 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from decimal import Decimal
 
-    from paxman_cap_evidence._columns import Columns
     from paxman_cap_evidence._members import Members
     from paxman_core.document import Cell
 
     Row = Sequence[Cell]
 
-TOTALS: Final = frozenset({"total", "subtotal", "amount_due", "item_count"})
 _OTHER_SUMS: Final = frozenset(
     {"tax", "discount", "shipping", "amount_paid", "change", "rounding", "tax_rate"}
 )
