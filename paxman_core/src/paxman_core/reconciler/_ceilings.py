@@ -68,7 +68,8 @@ def _of_class(facts: Facts) -> int:
 def _are_independent(candidates: Sequence[Candidate]) -> bool:
     """Whether two capabilities rest on places that do not touch, and on different labels.
 
-    One label that stands twice says the same thing twice, right or wrong.
+    One label that stands twice says the same thing twice, right or wrong; and labels of related
+    things agree with each other about the related thing.
     """
     found = [
         (candidate.capability_id, ref.place, ref.facts.label.casefold() if ref.facts else None)
@@ -76,6 +77,10 @@ def _are_independent(candidates: Sequence[Candidate]) -> bool:
         for ref in candidate.evidence
         if isinstance(ref.place, TextSpan)
     ]
+    if all(
+        ref.facts and ref.facts.match is Match.RELATED for c in candidates for ref in c.evidence
+    ):
+        return False
     return any(
         first_id != second_id
         and first_label != second_label

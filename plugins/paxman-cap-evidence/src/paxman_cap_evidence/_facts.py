@@ -12,6 +12,8 @@ from paxman_cap_evidence._ranking import FURNITURE_RANK, OWN, SYNONYM
 from paxman_core.capability import Facts, Match, Standing
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from paxman_cap_evidence._evidence import Evidence
     from paxman_cap_evidence._reading import FieldReader
 
@@ -21,6 +23,8 @@ RUNNING: Final = "in running text"
 AMONG_MUCH: Final = "in a long text, not after a colon"
 LONG: Final = "the value goes on like a sentence"
 FRAMED: Final = "in a menu or footer of the page"
+ZERO: Final = "it is zero"
+WITHOUT_CENTS: Final = "without decimals among amounts that have them"
 QUOTED: Final = "in a quoted message"
 
 _SIGNED = re.compile(
@@ -29,6 +33,9 @@ _SIGNED = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _MIN_SIGNS: Final = 3
+_CENTS: Final = re.compile(r"\d ?[.,] ?\d\d(?!\d)")
+_MIN_WITH_CENTS: Final = 2
+_SAMPLE: Final = 4_000
 _MUCH: Final = 8_000
 """From this many characters on, a word that stands alone is seldom a label."""
 _JOB = re.compile(
@@ -101,13 +108,23 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         found.append(RUNNING)
     if _is_signed(text, one):
         found.append(SIGNATURE)
-    if reader.is_text and len(text) > _MUCH and one.standing is not Standing.AFTER:
+    if len(text) > _MUCH and one.standing is not Standing.AFTER:
         found.append(AMONG_MUCH)
+    if reader.is_amount:
+        found.extend(_doubts_about_amount(text, one))
     if reader.is_text and not reader.is_address:
         said = text[one.start : one.end]
         if len(said.split()) > _MOST_NAME_WORDS or _SENTENCE.search(said):
             found.append(LONG)
     return found
+
+
+def _doubts_about_amount(text: str, one: Evidence) -> Iterator[str]:
+    said = text[one.start : one.end]
+    if not any(digit in said for digit in "123456789"):
+        yield ZERO
+    if not _CENTS.search(said) and len(_CENTS.findall(text[:_SAMPLE])) >= _MIN_WITH_CENTS:
+        yield WITHOUT_CENTS
 
 
 def _is_signed(text: str, one: Evidence) -> bool:

@@ -58,7 +58,7 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
             return made_on
     if named:
         rivals = len({value for _, value in named}) - 1
-        return _first(named, what).by(label_facts(scene, named[0][0].start, rivals))
+        return _first(named, what).by(label_facts(scene, wish, named[0][0].start, rivals))
     loose = by_match.get(Match.NONE, [])
     if wish.edge and len(ends) == 2:
         return sure(next(span for span, end in ends.items() if end == wish.edge))

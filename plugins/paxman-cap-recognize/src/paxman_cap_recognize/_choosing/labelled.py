@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, abstain, sure, unsure
 from paxman_cap_recognize._choosing.label_matching import Match, match_at
+from paxman_cap_recognize._choosing.name_words import OTHER_PARTIES
 from paxman_cap_recognize._choosing.wishes import Part
 from paxman_cap_recognize._recognition import Kind
 from paxman_core.capability import Facts, Standing
 from paxman_core.capability import Match as LabelMatch
-from paxman_core.labels import MAX_LABEL
+from paxman_core.labels import MAX_LABEL, label_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +24,13 @@ if TYPE_CHECKING:
 # What these are is not told by their shape, so they count only with the field's label.
 _NEEDS_LABEL = frozenset(
     (Kind.MONEY, Kind.IDENTIFIER, Kind.QUANTITY, Kind.PERCENTAGE, Kind.COUNTRY)
+)
+
+
+_MAX_LABEL_WORDS = 6
+_DIALLED = re.compile(
+    r"\+\d[\d ()./-]{6,}|\(0?\d{2,5}\)[ -]?\d[\d ./-]{4,}|\d{3}[-. ]\d{3}[-. ]\d{4}"
+    r"|0\d{1,4}[-/ ]\d[\d -]{4,}"
 )
 
 
@@ -37,7 +46,7 @@ def choose_labelled(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> C
     if not lacking:
         named = named or _distinct(by_match.get(Match.HINTED, []))
     if named:
-        facts = label_facts(scene, named[0].start, len(named) - 1)
+        facts = label_facts(scene, wish, named[0].start, len(named) - 1)
         choice = sure(named[0]) if len(named) == 1 else unsure(named[0], named[1], what)
         return choice.by(facts)
     loose = _distinct([item for item in by_match.get(Match.NONE, []) if _stands_out(scene, item)])
@@ -45,7 +54,9 @@ def choose_labelled(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> C
         return NOTHING
     if lacking or wish.qualifiers or wish.kind in _NEEDS_LABEL:
         return abstain(loose, scene.text, wish.kind)
-    facts = Facts(Standing.SHAPE, rivals=len(loose) - 1)
+    facts = Facts(
+        Standing.SHAPE, rivals=len(loose) - 1, doubts=_doubts_about(scene, wish, loose[0])
+    )
     if len(loose) == 1:
         return sure(loose[0]).by(facts)
     if wish.part is Part.ISSUER:
@@ -53,14 +64,26 @@ def choose_labelled(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> C
     return abstain(loose, scene.text, wish.kind)
 
 
-def label_facts(scene: Scene, start: int, rivals: int) -> Facts:
+def _doubts_about(scene: Scene, wish: Wish, span: Span) -> tuple[str, ...]:
+    """A number without a label is one to dial only if it is grouped as such numbers are."""
+    is_odd = wish.kind is Kind.PHONE and not _DIALLED.fullmatch(scene.text, span.start, span.end)
+    return ("not grouped as telephone numbers are",) if is_odd else ()
+
+
+def label_facts(scene: Scene, wish: Wish, start: int, rivals: int) -> Facts:
     """What stands before a value that is named on its line, above it or in its sentence."""
     line = scene.layout.line_at(start)
     label = scene.text[max(line.start, start - MAX_LABEL) : start].strip(" \t:.=-([|@")
-    standing = Standing.SENTENCE if scene.is_in_sentence(start) else Standing.AFTER
+    words = label_key(label).split()
+    is_sentence = len(words) > _MAX_LABEL_WORDS or scene.is_in_sentence(start)
+    standing = Standing.SENTENCE if is_sentence else Standing.AFTER
     if not label:
         standing = Standing.BELOW
-    return Facts(standing, LabelMatch.SYNONYM, label[-80:], rivals=rivals)
+    is_related = any(" ".join(words[-size:]) in wish.related for size in range(1, len(words) + 1))
+    match = LabelMatch.RELATED if is_related else LabelMatch.SYNONYM
+    is_others = not wish.party and not OTHER_PARTIES.isdisjoint(words)
+    doubts = ("the label names another party",) if is_others else ()
+    return Facts(standing, match, label[-80:], rivals=rivals, doubts=doubts)
 
 
 def of_party(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> Sequence[Recognition]:

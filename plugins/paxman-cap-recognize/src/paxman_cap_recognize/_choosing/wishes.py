@@ -41,6 +41,8 @@ class Wish:
     part: Part = Part.LABELLED
     amount: AmountRole | None = None
     labels: tuple[str, ...] = ()
+    related: frozenset[str] = frozenset()
+    """Labels that only serve where no better one stands: a tax number for a VAT id."""
     qualifiers: frozenset[str] = frozenset()
     """Words of the field's name that say which one of its kind: the `home` of a `home_phone`."""
     edge: str = ""
@@ -153,7 +155,9 @@ def wish_of(field: CanonicalField) -> Wish | None:
         wish = attrs.evolve(wish, part=Part.LABELLED, party=party)
     if wish.kind in (Kind.DATE, Kind.DATETIME):
         wish = attrs.evolve(wish, edge=_edge(field))
-    return attrs.evolve(wish, labels=_labels(field, wish))
+    ranked = ranked_labels(field)
+    related = frozenset(label.key for label in ranked if label.rank > SYNONYM)
+    return attrs.evolve(wish, labels=_labels(field, wish), related=related)
 
 
 def _edge(field: CanonicalField) -> str:
