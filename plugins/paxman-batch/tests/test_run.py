@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import json
+from datetime import UTC, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +32,7 @@ from paxman_core.errors import InvalidOptionError, PluginError
 from paxman_observations import Observation, fold_entities, fold_table, observe, value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from paxman_batch._rows import Tally
@@ -40,14 +42,13 @@ if TYPE_CHECKING:
 
 DOCUMENTS = [f"name: N{number % 7}\ntotal: {number}.50 EUR\n" for number in range(25)]
 NAMES = ["part-000000", "part-000001", "part-000002"]
-LEDGERS = {"spend.jsonl", ".lock", "manifest.json"}
+LEDGERS = {"spend.jsonl", ".lock", ".parts", "manifest.json"}
 
 
 def run(job: BatchJob, table: Path, out: Path, form: Any = "parquet", **rest: Any) -> BatchResult:
     options = rest.pop("options", RunOptions(workers=2))
-    return run_batch(
-        job, Source([table]), Sink(out, form), options=options, rows_per_part=10, **rest
-    )
+    rest.setdefault("rows_per_part", None if rest.get("resume") else 10)
+    return run_batch(job, Source([table]), Sink(out, form), options=options, **rest)
 
 
 def rows_in(folder: Path, form: str) -> list[dict[str, Any]]:
@@ -94,6 +95,8 @@ def test_the_manifest_has_counts_spend_versions_and_failures(
     run(job, table, tmp_path / "out", budget_usd=Decimal("0.05"))
     manifest = json.loads((tmp_path / "out" / "manifest.json").read_text())
     identity = manifest.pop("identity")
+    part = tmp_path / "out" / "part-000000.parquet"
+    hashed = hashlib.sha256(part.read_bytes()).hexdigest()
     assert manifest == {
         "state": "complete",
         "error": "",
@@ -107,6 +110,7 @@ def test_the_manifest_has_counts_spend_versions_and_failures(
         "spend": {"usd": "0.02", "charged_usd": "0.04", "budget_usd": "0.05"},
         "observations": 0,
         "without_entity": 0,
+        "files": {"part-000000.parquet": {"rows": 3, "sha256": hashed}},
     }
     assert identity["versions"].items() >= {"zoo": "1.0", "zoo_paid": "1.0"}.items()
     assert identity["contract"]["hash"] == job.contract.content_hash
@@ -181,6 +185,66 @@ def test_only_what_is_missing_is_worked_on_again(
     assert rows_in(out, "parquet") == expected
     assert (out / "part-000000.parquet").stat() == kept
     assert {path.name for path in out.iterdir()} - LEDGERS == {f"{n}.parquet" for n in NAMES}
+
+
+def test_what_was_damaged_is_written_again_and_named(
+    zoo_job: MakeJob, json_lines: Write, tmp_path: Path
+) -> None:
+    class Hearing(BatchReporter):
+        names: Sequence[str] = ()
+
+        def damaged(self, names: Sequence[str]) -> None:
+            self.names = names
+
+    table, out, hearing = json_lines(DOCUMENTS), tmp_path / "out", Hearing()
+    moment = datetime(2026, 3, 1, tzinfo=UTC)
+    job = zoo_job(observing=Observing("name", observed_at=moment))
+    whole = run(job, table, out, "csv", rows_per_part=5)
+    expected = rows_in(out, "csv")
+    kept, half, empty, changed, silent = sorted(out.glob("part-*"))
+    before = kept.stat()
+    half.write_bytes(half.read_bytes()[:200])
+    empty.write_bytes(b"")
+    changed.write_bytes(changed.read_bytes().replace(b"EUR", b"USD", 1))
+    observed = out / "observations" / "part-000004.parquet"
+    observed.unlink()
+    assert run(job, table, out, "csv", resume=True, reporter=hearing) == whole
+    damaged = [path.name for path in (half, empty, changed)]
+    assert hearing.names == [*damaged, "observations/part-000004.parquet"]
+    assert rows_in(out, "csv") == expected
+    assert observed.exists()
+    assert kept.stat() == before
+    record = json.loads((out / "manifest.json").read_text())["files"][silent.name]
+    assert record == {"rows": 5, "sha256": hashlib.sha256(silent.read_bytes()).hexdigest()}
+
+
+FORMULAS = {
+    "=1+1": "'=1+1",
+    "+SUM(A1)": "'+SUM(A1)",
+    "-cmd": "'-cmd",
+    "@SUM(A1)": "'@SUM(A1)",
+    "-12.50": "-12.50",
+    "+49 30 1234": "+49 30 1234",
+    "a=b": "a=b",
+    "red\x1b[31m": "red\\x1b[31m",
+}
+
+
+def test_a_text_is_no_formula_in_a_spreadsheet_unless_that_is_asked_for(
+    zoo_job: MakeJob, json_lines: Write, tmp_path: Path
+) -> None:
+    source = Source([json_lines(f"name: {text}\ntotal: -5 EUR" for text in FORMULAS)])
+    documents = next(source.chunks(100)).batch
+    names = {}
+    for escaped in (True, False):
+        sink = Sink(tmp_path / str(escaped), "csv", escape_formulas=escaped)
+        sink.prepare()
+        complete(zoo_job(), sink, 0, documents)
+        rows = rows_in(sink.folder, "csv")
+        names[escaped] = [row["name"] for row in rows]
+        assert {row["total"] for row in rows} == {"-5.00 EUR"}
+    assert names[True] == [*FORMULAS.values()]
+    assert names[False] == [text.replace("\x1b", "\\x1b") for text in FORMULAS]
 
 
 def test_a_folder_is_worked_on_by_one_process_at_a_time(

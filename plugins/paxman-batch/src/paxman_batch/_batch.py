@@ -23,7 +23,7 @@ from paxman_core.capability import LOCAL
 from paxman_core.errors import InvalidOptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from decimal import Decimal
     from pathlib import Path
 
@@ -43,6 +43,9 @@ class BatchReporter:
 
     def begun(self, documents: int, done: int) -> None:
         """So many documents are there, and so many of them were done before."""
+
+    def damaged(self, names: Sequence[str]) -> None:
+        """These files are not as they were written, so that their parts are written again."""
 
     def advanced(self, rows: Tally) -> None:
         """A part more is done; the tally is that of all so far."""
@@ -77,7 +80,8 @@ def run_batch(
     """Work on all documents of a source, and write their rows to a sink.
 
     `budget_usd` is what all of them may cost together. With `resume`, a batch that was begun in
-    the sink's folder goes on; it must be the same batch. Without, the folder must not have one.
+    the sink's folder goes on; it must be the same batch. Parts that are no longer as they were
+    written are written again. Without `resume`, the folder must not have a batch.
     """
     options = options or RunOptions()
     worked = find_runner(runner, job.block)
@@ -129,6 +133,7 @@ class _Run:
         self._progress = progress
         self._shared_budget = shared_budget
         self._reporter = reporter
+        self._done: set[int] = set()
         self._written = 0.0
 
     def all(self, runner: BatchRunner, options: RunOptions, rows_per_part: int) -> BatchResult:
@@ -158,15 +163,21 @@ class _Run:
         )
 
     def _take_in_what_is_done(self) -> None:
+        damaged: list[str] = []
         for number in self._sink.done():
-            self._progress.add(self._sink.summary(number))
+            if names := self._sink.damaged(number):
+                damaged += names
+            else:
+                self._progress.add(self._sink.summary(number))
+                self._done.add(number)
+        if damaged:
+            self._reporter.damaged(damaged)
         self._reporter.begun(self._source.total, self._progress.rows.rows)
 
     def _left(self, rows_per_part: int) -> Iterator[Chunk]:
-        """The chunks whose parts are not there yet."""
-        done = set(self._sink.done())
+        """The chunks whose parts are not there yet, or not as they were written."""
         for chunk in self._source.chunks(rows_per_part):
-            if chunk.number not in done:
+            if chunk.number not in self._done:
                 yield chunk
 
     def _write(self, state: str, error: str = "") -> None:

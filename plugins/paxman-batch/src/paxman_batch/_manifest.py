@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from paxman_batch._job import BatchJob
-    from paxman_batch._sink import PartSummary, Sink
+    from paxman_batch._sink import FileRecord, PartSummary, Sink
     from paxman_batch._source import Source
     from paxman_core.canonical import Json
 
@@ -35,6 +35,7 @@ def identity_of(job: BatchJob, source: Source, sink: Sink, rows_per_part: int) -
         **job.to_dict(),
         "input": source.fingerprint,
         "format": sink.form,
+        "escape_formulas": sink.escape_formulas,
         "rows_per_part": rows_per_part,
         "versions": _versions(job),
     }
@@ -86,6 +87,7 @@ class Progress:
     observations: int = 0
     anonymous: int = 0
     rows: Tally = NO_ROWS
+    files: dict[str, FileRecord] = attrs.field(factory=dict)
     budget_usd: Decimal | None = None
 
     def add(self, part: PartSummary) -> None:
@@ -94,6 +96,7 @@ class Progress:
         self.observations += part.observations
         self.anonymous += part.anonymous
         self.rows = joined((self.rows, part.tally))
+        self.files.update(part.files)
 
     def write(self, folder: Path, state: str, charged: Decimal | None, error: str = "") -> None:
         """Write the manifest, whole or not at all."""
@@ -117,5 +120,6 @@ class Progress:
             "spend": spend,
             "observations": self.observations,
             "without_entity": self.anonymous,
+            "files": {name: attrs.asdict(file) for name, file in sorted(self.files.items())},
         }
         write_text(folder / NAME, json.dumps(content, indent=2, ensure_ascii=False) + "\n")

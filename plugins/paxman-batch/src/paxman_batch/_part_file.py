@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
+import re
 from datetime import date, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,6 +18,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _LONGEST_CELL = 2**31 - 1
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+_NUMBER = re.compile(r"[+-]?\d[\d .,]*")
+"""Amounts and telephone numbers: a sign before digits alone makes no formula."""
 TALLIED = ("status", "error", "unresolved", "cost_usd")
 
 
@@ -28,14 +34,14 @@ class TalliedRow(NamedTuple):
     cost_usd: Decimal | None
 
 
-def write_rows(file: Any, batch: Any, form: str) -> None:
+def write_rows(file: Any, batch: Any, form: str, escape_formulas: bool = True) -> None:
     """Write a record batch to an open binary file."""
     if form == "parquet":
         _write_parquet(file, batch)
     elif form == "jsonl":
         file.writelines(_json_line(row) for row in batch.to_pylist(maps_as_pydicts="strict"))
     else:
-        _write_csv(file, batch)
+        _write_csv(file, batch, escape_formulas)
 
 
 def _write_parquet(file: Any, batch: Any) -> None:
@@ -46,14 +52,12 @@ def _write_parquet(file: Any, batch: Any) -> None:
     pyarrow.parquet.write_table(table, file, compression="zstd", use_dictionary=False)
 
 
-def _write_csv(file: Any, batch: Any) -> None:
-    import csv
-
+def _write_csv(file: Any, batch: Any, escape_formulas: bool) -> None:
     text = io.TextIOWrapper(file, "utf-8", newline="", write_through=True)
     writer = csv.writer(text)
     writer.writerow(batch.schema.names)
     for row in batch.to_pylist(maps_as_pydicts="strict"):
-        writer.writerow([_cell(value) for value in row.values()])
+        writer.writerow([_cell(value, escape_formulas) for value in row.values()])
     text.detach()
 
 
@@ -85,15 +89,24 @@ def _money(value: dict[str, object]) -> Money | None:
     return Money(amount, currency)
 
 
-def _cell(value: object) -> str:
+def _cell(value: object, escape_formulas: bool) -> str:
     """A cell of text: money as `12.50 EUR`, what has parts as JSON, nothing for null."""
     if value is None:
         return ""
+    if isinstance(value, str):
+        return _safe_text(value, escape_formulas)
     money = _money(value) if isinstance(value, dict) else None
     if money is not None:
         return f"{amount_text(money)} {money.currency}"
     written = _written(value)
     return written if isinstance(written, str) else json.dumps(written, ensure_ascii=False)
+
+
+def _safe_text(text: str, escape_formulas: bool) -> str:
+    """A text that does nothing to who opens it: no terminal codes, no formulas."""
+    seen = _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+    is_formula = seen.startswith(_FORMULA_STARTS) and not _NUMBER.fullmatch(seen)
+    return f"'{seen}" if escape_formulas and is_formula else seen
 
 
 def rows_of(path: Path, form: str) -> Iterator[TalliedRow]:
@@ -128,8 +141,6 @@ def _rows_of_parquet(path: Path) -> Iterator[TalliedRow]:
 
 
 def _rows_of_csv(path: Path) -> Iterator[TalliedRow]:
-    import csv
-
     csv.field_size_limit(_LONGEST_CELL)
     with path.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):

@@ -50,6 +50,9 @@ def _output_options(command: Callable[..., Any]) -> Callable[..., Any]:
             show_default=True,
             help="Of the parts.",
         ),
+        click.option(
+            "--raw-csv", is_flag=True, help="Do not escape texts that look like formulas in CSV."
+        ),
         click.option("--artifacts", is_flag=True, help="Put the whole artifact into each row."),
         click.option(
             "--part-rows", type=click.IntRange(1), help="Documents a part. Default: up to 1000."
@@ -179,7 +182,7 @@ def _run(effective: Settings, options: dict[str, Any]) -> tuple[BatchResult, int
         result = run_batch(
             job,
             source,
-            Sink(options["out"], options["form"]),
+            Sink(options["out"], options["form"], escape_formulas=not options["raw_csv"]),
             runner=options["runner"],
             options=chosen,
             budget_usd=options["budget_usd"],

@@ -11,6 +11,8 @@ import click
 from paxman_batch import BatchReporter
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rich.progress import Progress, TaskID
 
     from paxman_batch._rows import Tally
@@ -46,6 +48,11 @@ class BatchProgress(BatchReporter):
                 "documents", total=documents, completed=done, spent="", rate=""
             )
             self._bar.start()
+
+    def damaged(self, names: Sequence[str]) -> None:
+        """Name the files, and what becomes of them."""
+        for name in names:
+            click.echo(f"{name} was damaged since it was written; writing it again.", err=True)
 
     def advanced(self, rows: Tally) -> None:
         """Show the tally."""
