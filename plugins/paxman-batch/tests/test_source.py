@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,7 @@ def test_a_link_that_leads_nowhere_is_a_document_and_a_pipe_is_none(folder: Path
     source = Source(["in"])
     assert [row["id"] for row in rows(source)] == ["in/a.txt", "in/b.parquet"]
     assert (source.total, source.skipped) == (2, 1)
-    with pytest.raises(InvalidOptionError, match="a pipe, a socket or a device is none"):
+    with pytest.raises(InvalidOptionError, match="pipes, sockets and devices are skipped"):
         Source(["in/c.txt"])
 
 
@@ -152,3 +153,18 @@ def test_the_fingerprint_is_that_of_the_content_for_tables_and_of_the_files_else
     os.utime(folder / "in" / "a.txt", (1, 1))
     assert Source(names).fingerprint != changed
     assert Source(names).total == 2
+
+
+def test_a_table_names_no_file_outside_its_folder_or_the_root(folder: Path) -> None:
+    (folder / "in").mkdir()
+    (folder / "secret.txt").write_text("secret")
+    (folder / "in" / "link.txt").symlink_to(folder / "secret.txt")
+    paths = ["a.txt", "../secret.txt", str(folder / "secret.txt"), "link.txt", "a\0b"]
+    table = folder / "in" / "table.jsonl"
+    table.write_text("".join(json.dumps({"id": path, "path": path}) + "\n" for path in paths))
+    read = {row["id"]: row for row in rows(Source([table]))}
+    assert [path for path in paths if "path" in read[path]] == ["a.txt"]
+    place = re.escape(str(folder / "in"))
+    assert re.match(rf"The path '../secret.txt' leads out of {place}; ", read[paths[1]]["problem"])
+    read = {row["id"]: row for row in rows(Source([table], root=folder))}
+    assert [path for path in paths if "path" in read[path]] == paths[:4]

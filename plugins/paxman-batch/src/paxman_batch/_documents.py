@@ -101,8 +101,12 @@ def _walk(folder: Path, left_out: Path | None) -> Iterator[Path]:
             yield folder / name
 
 
-def table_rows(path: Path, columns: TableColumns) -> Iterator[InputRow]:
-    """The documents of a table, one a row."""
+def table_rows(path: Path, columns: TableColumns, root: Path | None = None) -> Iterator[InputRow]:
+    """The documents of a table, one a row; paths lead to files below `root`, or the table's folder.
+
+    A table often comes from elsewhere, and must not choose which files of this machine are read.
+    """
+    below = (root or path.parent).resolve()
     suffix = path.suffix.lower()
     if suffix == ".parquet":
         numbered: Iterable[tuple[int, object]] = enumerate(_parquet_rows(path, columns))
@@ -119,7 +123,7 @@ def table_rows(path: Path, columns: TableColumns) -> Iterator[InputRow]:
                 roles = _find_roles(row, columns)
                 if len(known) < _MAX_KINDS:
                     known[names] = roles
-            yield _input_row(path, number + 1, row, roles)
+            yield _input_row(path, number + 1, row, roles, below)
         elif isinstance(row, _Broken):
             yield InputRow(f"{path}:{number + 1}", problem=str(row))
         else:
@@ -177,7 +181,9 @@ class _Broken(str):
     __slots__ = ()
 
 
-def _input_row(path: Path, number: int, row: dict[str, Any], roles: dict[str, str]) -> InputRow:
+def _input_row(
+    path: Path, number: int, row: dict[str, Any], roles: dict[str, str], below: Path
+) -> InputRow:
     given = row.get(roles["id"]) if "id" in roles else None
     identity = f"{path}:{number}" if given is None or given == "" else _text(given)
     media_type = row.get(roles["media_type"]) if "media_type" in roles else None
@@ -188,7 +194,20 @@ def _input_row(path: Path, number: int, row: dict[str, Any], roles: dict[str, st
     file = row.get(roles["path"]) if "path" in roles else None
     if not isinstance(file, str) or not file:
         return InputRow(identity, problem="There is neither content nor a path in the row.")
-    return InputRow(identity, path=str((path.parent / file).absolute()), media_type=media_type)
+    there = (path.parent / file).absolute()
+    if not _is_below(there, below):
+        problem = f"The path {file!r} leads out of {below}; pass root= (--root) to allow that."
+        return InputRow(identity, problem=problem)
+    return InputRow(identity, path=str(there), media_type=media_type)
+
+
+def _is_below(path: Path, folder: Path) -> bool:
+    """Whether a path stays in a folder, wherever its links lead."""
+    try:
+        return path.resolve().is_relative_to(folder)
+    except (OSError, ValueError, RuntimeError):
+        # A name that cannot be one, or links that lead in a circle.
+        return False
 
 
 def _content(content: object) -> tuple[bytes, str | None]:

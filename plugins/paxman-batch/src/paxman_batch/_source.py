@@ -58,7 +58,8 @@ class Source:
     A name is a file, a folder, a pattern, or a table: a file `.jsonl`, `.ndjson`, `.csv`, `.tsv`
     or `.parquet` with a column that has the documents, or their paths. In a folder every file is
     a document, except `.parquet`; `left_out` is a folder that is not gone into, such as the one
-    that the batch is written to.
+    that the batch is written to. The paths in a table stay below `root`, or else below the folder
+    of the table.
     """
 
     def __init__(
@@ -66,11 +67,13 @@ class Source:
         names: Sequence[str | Path],
         columns: TableColumns | None = None,
         left_out: Path | None = None,
+        root: Path | None = None,
     ) -> None:
         self._names = tuple(str(name) for name in names)
         self._left_out = None if left_out is None else left_out.absolute()
         self._columns = columns or TableColumns()
-        digest = hashlib.sha256(repr(self._columns).encode())
+        self._root = root
+        digest = hashlib.sha256(f"{self._columns!r} {root}".encode("utf-8", "surrogateescape"))
         self.total = 0
         """How many documents there are; of JSON Lines and CSV, how many lines."""
         self.skipped = 0
@@ -123,7 +126,7 @@ class Source:
             if is_special:
                 continue
             if is_table:
-                yield from table_rows(path, self._columns)
+                yield from table_rows(path, self._columns, self._root)
             else:
                 yield InputRow(_identity(path), path=str(path.absolute()))
 

@@ -37,7 +37,11 @@ def _input_options(command: Callable[..., Any]) -> Callable[..., Any]:
     ):
         help_text = f"The column of a table that has {what}."
         command = click.option(f"--{name}-column", metavar="NAME", help=help_text)(command)
-    return command
+    return click.option(
+        "--root",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        help="Paths in a table must stay below it. Default: the table's folder.",
+    )(command)
 
 
 def _output_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -177,7 +181,7 @@ def _run(effective: Settings, options: dict[str, Any]) -> tuple[BatchResult, int
         tries=options["tries"],
         settings=dict(_pair(text) for text in options["runner_option"]),
     )
-    source = Source(options["names"], columns, left_out=options["out"])
+    source = Source(options["names"], columns, options["out"], options["root"])
     with BatchProgress() as progress:
         result = run_batch(
             job,
