@@ -67,7 +67,7 @@ def test_a_link_that_leads_nowhere_is_a_document_and_a_pipe_is_none(folder: Path
 def test_who_writes_to_the_folder_of_the_input_is_told_so(folder: Path) -> None:
     (folder / "in").mkdir()
     (folder / "in" / "a.txt").write_text("x")
-    with pytest.raises(InvalidOptionError, match="folder of the output is that of the input: in"):
+    with pytest.raises(InvalidOptionError, match="output folder is the input folder: in"):
         Source(["in"], left_out=Path("in"))
 
 
