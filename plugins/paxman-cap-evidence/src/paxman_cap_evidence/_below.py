@@ -51,7 +51,8 @@ class Below:
         if found is None:
             return None
         below, cell = found
-        if self.layout.is_label(cell) or not self._may_head(below, cell):
+        is_label = self.layout.is_label(cell) or self.layout.is_labelled(below, cell)
+        if is_label or not self._may_head(below, cell):
             return None
         span = self._read(below, cell)
         if span is None or not span.is_read or not self._fills(span, cell):

@@ -34,6 +34,11 @@ class Grid:
         ]
         self._starts = [word.start for word in self._words]
 
+    @property
+    def is_paged(self) -> bool:
+        """Whether places are in points on a page."""
+        return bool(self._words)
+
     def knows(self, line: Line) -> bool:
         """Whether it is known where the words of a line stand: a tab may be of any width."""
         return bool(self._words) or not line.has_tabs

@@ -12,6 +12,7 @@ from paxman_cap_evidence._qualifiers import is_currency_word
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from paxman_cap_evidence._grid import Grid
     from paxman_cap_evidence._lines import Line
     from paxman_cap_evidence._vocabulary import Vocabulary
 
@@ -23,8 +24,11 @@ _LABEL_LIKE = re.compile(r"[^\W\d_][\w .'’/()#&-]{0,40}[:：](?:\s|$)")
 class Layout:
     """The cells of a text, as they stand to each other."""
 
-    def __init__(self, text: str, lines: Sequence[Line], vocabulary: Vocabulary) -> None:
+    def __init__(
+        self, text: str, lines: Sequence[Line], vocabulary: Vocabulary, grid: Grid | None = None
+    ) -> None:
         self.text = text
+        self.grid = grid
         self.lines = lines
         self.vocabulary = vocabulary
 
@@ -35,6 +39,11 @@ class Layout:
             or announcements(self.vocabulary, self.text, *cell)
             or followed(self.vocabulary, self.text, *cell)
         )
+
+    def is_labelled(self, number: int, cell: Cell) -> bool:
+        """Whether a colon in a cell of its own says that this cell is the label of the next."""
+        line = self.lines[number]
+        return cell in line.cells and line.cells.index(cell) + 1 in line.values
 
     def right_of(self, number: int, place: int) -> list[Cell]:
         """The cells between this one and the next label on its line; after a colon is no label."""
@@ -61,10 +70,24 @@ class Layout:
             return below, lower.cells[place]
         if joined and len(upper.cells) == 1:
             return below, Cell(lower.cells[0].start, lower.cells[-1].end)
+        if self.grid is not None and self.grid.is_paged:
+            aligned = self._under(upper, upper.cells[place], lower)
+            return (below, aligned[0]) if len(aligned) == 1 else None
         if upper.has_tabs or lower.has_tabs:
             return None
         aligned = [cell for cell in lower.cells if _overlap(upper, upper.cells[place], lower, cell)]
         return (below, aligned[0]) if len(aligned) == 1 else None
+
+    def _under(self, upper: Line, label: Cell, lower: Line) -> list[Cell]:
+        """The cells of a line on a page that stand below a label on the line above."""
+        assert self.grid is not None
+        words = self.grid.words(upper, *label)
+        found = []
+        for cell in lower.cells:
+            own = self.grid.words(lower, *cell)
+            if words and own and own[0].left < words[-1].right and words[0].left < own[-1].right:
+                found.append(cell)
+        return found
 
     def is_under(self, label: int, number: int, value: int, below: int) -> bool:
         """Whether a value begins exactly below its label, and not at the margin."""

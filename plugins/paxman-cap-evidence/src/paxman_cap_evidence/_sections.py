@@ -55,6 +55,8 @@ class Sections:
         self, section: Section, said: str, label: Label, words: Vocabulary
     ) -> tuple[Claim, ...]:
         """The fields that a label names in a section: those of its object, or of its party."""
+        if concept_of(label.key) in _PARTIES:
+            return label.claims
         inner = section.words.label(said) if section.words is not None else None
         if inner is not None and inner.claims:
             return tuple(Claim(section.fields[claim.field], OWN) for claim in inner.claims)
@@ -78,9 +80,12 @@ class Sections:
             if not line.cells:
                 section = None if is_begun else section
                 continue
-            heading = self._headed(text[slice(*line.cells[0])]) if len(line.cells) == 1 else None
-            if heading is not None:
-                section, is_begun = heading, False
+            heads = [self._headed(text[slice(*cell)]) for cell in line.cells]
+            if len(heads) == 1 and heads[0] is not None:
+                section, is_begun = heads[0], False
+            elif any(head is not None for head in heads):
+                # Parties side by side: which of them a line below is about, its column tells.
+                section = None
             elif section is not None:
                 is_begun = True
                 yield number, section

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._defined_terms import defined_terms
 from paxman_cap_evidence._entries import entry_evidence
+from paxman_cap_evidence._grid import Grid
 from paxman_cap_evidence._lines import read_lines
 from paxman_cap_evidence._markdown import markdown_tables
+from paxman_cap_evidence._payment_terms import due_dates
 from paxman_cap_evidence._prose import prose_evidence
 from paxman_cap_evidence._quotations import is_quoted
 from paxman_cap_evidence._text import TextScan
+from paxman_cap_evidence._titles import title_evidence
 from paxman_core.capability import Standing
 
 if TYPE_CHECKING:
@@ -46,9 +49,12 @@ def evidence_in(
     lines = read_lines(document, _covered(document, tables))
     for number, evidence in _in_lines(document, lines, _lists(readers)):
         found.setdefault(number, []).append(evidence)
-    scan = TextScan(document.text, lines, vocabulary, readers, document.furniture)
-    for number, evidence in scan.evidence():
+    scan = TextScan(document.text, lines, vocabulary, readers, document.furniture, Grid(document))
+    for number, evidence in (*scan.evidence(), *title_evidence(document.text, lines, readers)):
         found.setdefault(number, []).append(evidence)
+    for number, evidence in due_dates(document.body_text, readers):
+        if number not in found:
+            found.setdefault(number, []).append(evidence)
     for number, evidence in _in_sentences(document.body_text, vocabulary, readers, found):
         found.setdefault(number, []).append(evidence)
     missing = set(range(len(readers))) - set(found)
@@ -148,7 +154,6 @@ def _in_lines(
     """The lists of records in plain text; what belongs to one is not looked at again."""
     if not lists:
         return
-    from paxman_cap_evidence._grid import Grid
     from paxman_cap_evidence._table_lists import text_lists
 
     grid = Grid(document)

@@ -16,6 +16,7 @@ from paxman_cap_evidence._evidence import Evidence, at_span
 from paxman_cap_evidence._layout import Layout
 from paxman_cap_evidence._likeness import FUZZY_RANK, near_vocabulary
 from paxman_cap_evidence._lists import bullet_list, separated_list
+from paxman_cap_evidence._party_blocks import PartyBlocks
 from paxman_cap_evidence._periods import PERIOD, ends_of_period, period_evidence
 from paxman_cap_evidence._quotations import QUOTED_RANK, quoted_lines
 from paxman_cap_evidence._ranking import FURNITURE_RANK
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from paxman_cap_evidence._announcements import Announcement
+    from paxman_cap_evidence._grid import Grid
     from paxman_cap_evidence._lines import Cell, Line
     from paxman_cap_evidence._reading import FieldReader
     from paxman_cap_evidence._sections import Section
@@ -50,13 +52,15 @@ class TextScan:
         vocabulary: Vocabulary,
         readers: Sequence[FieldReader],
         furniture: Sequence[tuple[int, int]] = (),
+        grid: Grid | None = None,
     ) -> None:
         self.text = text
         self.furniture = furniture
         self.lines = lines
         self.vocabulary = vocabulary
         self.readers = readers
-        self.layout = Layout(text, lines, vocabulary)
+        self.layout = Layout(text, lines, vocabulary, grid)
+        self.blocks = PartyBlocks(grid, self.layout) if grid is not None else None
         self.quoted = quoted_lines(text, lines)
         self.ends = ends_of_period(tuple(readers))
         self.sections = sections_of(tuple(readers))
@@ -139,7 +143,8 @@ class TextScan:
                 if finding is not None:
                     yield claim.field, Evidence(rank, one.start, one.value_end, finding)
                 continue
-            for span in self._spans(one, reader, number, place):
+            block = self._in_block(one, claim.field, number, place)
+            for span in [block] if block is not None else self._spans(one, reader, number, place):
                 standing, label = self._standing(one, span)
                 yield claim.field, at_span(rank, self.text, span, "", standing, label)
 
@@ -156,6 +161,16 @@ class TextScan:
 
     def _is_framed(self, start: int) -> bool:
         return any(first <= start < last for first, last in self.furniture)
+
+    def _in_block(self, one: Announcement, field: int, number: int, place: int) -> ValueSpan | None:
+        """The name of a party in the block below a heading that says nothing else."""
+        reader = self.readers[field]
+        is_name = reader.is_person and not (reader.is_identifier or reader.is_address)
+        if self.blocks is None or not is_name or field not in self.sections.parties:
+            return None
+        if one.form not in (Form.ALONE, Form.HEADED) or place + 1 in self.lines[number].values:
+            return None
+        return self.blocks.name(number, place)
 
     def _list(self, one: Announcement, reader: FieldReader, number: int) -> Finding | None:
         item = reader.field.items
@@ -179,6 +194,10 @@ class TextScan:
             and not self._is_heading(one, number, place)
         ):
             span = self._beside(one, reader, right, number)
+            said = self.text[right[0].start : right[-1].end]
+            if span is None and not reader.is_text and not has_digit(said):
+                # Words beside a label of a date or an amount are headings of other columns.
+                span = Below(self.layout, one, reader, number, place).value()
             if span is not None and not span.is_read and not self._is_value(one, number, place):
                 span = None
         else:
@@ -241,6 +260,8 @@ class TextScan:
         span = only(reader.values(self.text, start, end)) if reader.is_identifier else None
         raw = span.raw if span is not None else None
         if span is None or raw is None or not has_digit(raw) or ":" in raw:
+            return None
+        if not has_digit(raw.split()[0]):
             return None
         is_number = one.label is not None and one.label.key.endswith("number")
         is_told = span.end == end or (is_number and " " not in raw)

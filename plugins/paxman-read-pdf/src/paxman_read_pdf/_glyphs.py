@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from pypdfium2 import PdfPage, PdfTextPage
 
+_KERNING = 0.15
+"""In parts of the font's size: less is no space, unless the file writes one."""
 UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 _QUARTERS = 90
 _NEARLY = 20
@@ -108,7 +110,8 @@ class Sheet:
 def glyphs(text_page: PdfTextPage, sheet: Sheet) -> Iterator[Glyph]:
     """The characters of a page in the order of the file, white space left out."""
     measure = _Measure(text_page, sheet)
-    follows_space = False
+    follows_space = is_guessed = False
+    before: Glyph | None = None
     high = 0
     for index in range(text_page.count_chars()):
         code = measure.code(index)
@@ -117,14 +120,25 @@ def glyphs(text_page: PdfTextPage, sheet: Sheet) -> Iterator[Glyph]:
             continue
         text, high = _text(code, high), 0
         if not text or text.isspace():
+            is_guessed = text == " " and measure.is_generated(index) and not follows_space
             follows_space = True
             continue
         if measure.is_guess(index):
             text = UNREADABLE
         glyph = measure.glyph(index, text, follows_space)
         if glyph is not None:
+            if is_guessed and before is not None and _is_kerned(before, glyph):
+                glyph = glyph._replace(follows_space=False)
             yield glyph
-            follows_space = False
+            before = glyph
+            follows_space = is_guessed = False
+
+
+def _is_kerned(before: Glyph, glyph: Glyph) -> bool:
+    """Whether the gap in which PDFium sees a space is only one that a font puts between letters."""
+    em = max(before.em, glyph.em)
+    is_level = before.direction == glyph.direction and before.baseline == glyph.baseline
+    return is_level and glyph.start - before.end < _KERNING * em
 
 
 def _text(code: int, high: int) -> str:
@@ -160,6 +174,10 @@ class _Measure:
     def code(self, index: int) -> int:
         code: int = self._pdfium.FPDFText_GetUnicode(self._page, index)
         return code
+
+    def is_generated(self, index: int) -> bool:
+        """Whether PDFium put the character in, because it saw a gap."""
+        return bool(self._pdfium.FPDFText_IsGenerated(self._page, index) == 1)
 
     def is_guess(self, index: int) -> bool:
         """Whether the font does not say which character this is."""

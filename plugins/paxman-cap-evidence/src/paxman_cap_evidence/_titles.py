@@ -1,0 +1,112 @@
+"""The title of an invoice: `Handelsrechnung Nr. 4711 vom 5.3.2026`, `Invoice FA-2026-0008`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._calendar_days import days
+from paxman_cap_evidence._evidence import Evidence, at_span
+from paxman_cap_evidence._spans import ValueSpan, has_digit
+from paxman_core.capability import Match, Standing
+from paxman_core.labels import concept_of
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paxman_cap_evidence._lines import Line
+    from paxman_cap_evidence._reading import FieldReader
+
+TITLE_RANK: Final = 1
+"""Beside a label of the lexicon, behind one of the contract."""
+_LATEST: Final = 60
+"""Lines among which a title stands."""
+_TITLE = re.compile(
+    r"(?:(?:[^\W\d_][\w.-]*|-)\s+){0,3}?[\w-]*"
+    r"(?:rechnung|gutschrift|korrektur|invoice|credit note|facture|avoir|factuur|"
+    r"creditnota|fattura|factura|fatura)"
+    r"(?:\s+(?:des|der|zur|zum|für|of|for|de|du)\s+[^\W\d_][\w-]*)?(?:\s+\([^()\d]{1,40}\))?"
+    r"\s*(?P<number>(?:nr|no|number|num|numéro|numero|número|n°|nº|n[º°o]|#)[.:]?\s*[:#]?)?\s*"
+    r"(?P<id>[^\W_][\w./-]*)"
+    r"(?P<rest>.*)",
+    re.IGNORECASE,
+)
+_DATED = re.compile(r"[\s,–-]*(?:vom|dated|du|of|from|van|del|dd\.?|date|datum)[\s:]*", re.I)
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_FEWEST: Final = 4
+_DATES: Final = frozenset({"invoice_date", "issue_date", "date"})
+
+
+def title_evidence(
+    text: str, lines: Sequence[Line], readers: Sequence[FieldReader]
+) -> Iterator[tuple[int, Evidence]]:
+    """The number and the date that the title of an invoice states, for the fields that ask."""
+    numbers = [n for n, reader in enumerate(readers) if _asks_number(reader)]
+    dates = [n for n, reader in enumerate(readers) if _asks_date(reader)]
+    if not numbers and not dates:
+        return
+    for place, line in enumerate(lines[:_LATEST]):
+        if not line.cells:
+            continue
+        title = _title(text, *line.cells[0])
+        if title is None:
+            continue
+        for number in numbers:
+            yield number, _at(text, *title.span("id"), line.cells[0].start)
+        day = _day(text, lines, place, title)
+        for number in dates if day is not None else ():
+            assert day is not None
+            yield number, _at(text, *day, line.cells[0].start)
+        return
+
+
+def _asks_number(reader: FieldReader) -> bool:
+    return reader.is_text and any(concept_of(key) == "invoice_number" for key in reader.own_keys)
+
+
+def _asks_date(reader: FieldReader) -> bool:
+    if reader.type is not FieldType.DATE or reader.own_keys[0].startswith(("due", "order")):
+        return False
+    return any(concept_of(key) in _DATES for key in reader.own_keys)
+
+
+def _title(text: str, start: int, end: int) -> re.Match[str] | None:
+    found = _TITLE.fullmatch(text, start, end)
+    if found is None or not has_digit(found["id"]):
+        return None
+    rest = found["rest"].strip(" .")
+    is_dated = not rest or _DATED.match(found["rest"]) is not None
+    if found["number"]:
+        return found if is_dated else None
+    is_number = len(found["id"]) >= _FEWEST and not _YEAR.fullmatch(found["id"])
+    is_day = next(days(text, *found.span("id")), None) is not None
+    return found if is_dated and is_number and not is_day else None
+
+
+def _day(
+    text: str, lines: Sequence[Line], place: int, title: re.Match[str]
+) -> tuple[int, int] | None:
+    """The day after the number; if the line ends there, in the next cell or on the next line."""
+    dated = _DATED.match(text, title.start("rest"), title.end("rest"))
+    if dated is not None and dated.end() < title.end("rest"):
+        return next(days(text, dated.end(), title.end("rest")), None)
+    if dated is None and title["rest"].strip():
+        return None
+    cells = lines[place].cells
+    if len(cells) > 1:
+        following = cells[1]
+    elif dated is not None and place + 1 < len(lines) and lines[place + 1].cells:
+        following = lines[place + 1].cells[0]
+    else:
+        return None
+    day = next(days(text, *following), None)
+    return day if day is not None and day[0] == following.start else None
+
+
+def _at(text: str, start: int, end: int, label: int) -> Evidence:
+    end = start + len(text[start:end].rstrip(".,-/"))
+    span = ValueSpan(start, end, text[start:end])
+    return at_span(TITLE_RANK, text, span, standing=Standing.AFTER, label=(label, start))._replace(
+        match=Match.SYNONYM
+    )
