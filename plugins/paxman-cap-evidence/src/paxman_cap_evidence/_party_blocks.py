@@ -38,10 +38,15 @@ class PartyBlocks:
         self.text = layout.text
         self.lines = layout.lines
 
+    def are_below(self, number: int, place: int) -> bool:
+        """Whether a heading has a column of text below it, and is not one of a table."""
+        following = range(number + 1, min(number + 1 + _MOST_BLANK, len(self.lines)))
+        below = next((n for n in following if self.lines[n].cells), None)
+        has_cell = below is not None and self._cell(number, place, below) is not None
+        return has_cell and not self._is_table(number, place)
+
     def name(self, number: int, place: int) -> ValueSpan | None:
         """The first line of the block that is a name; None if something else comes first."""
-        if self._is_table(number, place):
-            return None
         blank = 0
         for below in range(number + 1, min(number + 1 + _FARTHEST + _MOST_BLANK, len(self.lines))):
             if not self.lines[below].cells:

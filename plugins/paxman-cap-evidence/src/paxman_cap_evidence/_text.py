@@ -143,8 +143,7 @@ class TextScan:
                 if finding is not None:
                     yield claim.field, Evidence(rank, one.start, one.value_end, finding)
                 continue
-            block = self._in_block(one, claim.field, number, place)
-            for span in [block] if block is not None else self._spans(one, reader, number, place):
+            for span in self._spans(one, reader, number, place, claim.field):
                 standing, label = self._standing(one, span)
                 yield claim.field, at_span(rank, self.text, span, "", standing, label)
 
@@ -162,15 +161,22 @@ class TextScan:
     def _is_framed(self, start: int) -> bool:
         return any(first <= start < last for first, last in self.furniture)
 
-    def _in_block(self, one: Announcement, field: int, number: int, place: int) -> ValueSpan | None:
-        """The name of a party in the block below a heading that says nothing else."""
+    def _heads_block(
+        self, one: Announcement, field: int, number: int, place: int, right: Sequence[Cell]
+    ) -> bool:
+        """Whether a label heads the block of a party whose name the field is.
+
+        What stands beside it after a colon, or alone, is the name itself.
+        """
+        if len(right) == 1 or (right and one.form is Form.HEADED):
+            return False
         reader = self.readers[field]
         is_name = reader.is_person and not (reader.is_identifier or reader.is_address)
         if self.blocks is None or not is_name or field not in self.sections.parties:
-            return None
-        if one.form not in (Form.ALONE, Form.HEADED) or place + 1 in self.lines[number].values:
-            return None
-        return self.blocks.name(number, place)
+            return False
+        is_heading = one.form in (Form.ALONE, Form.HEADED)
+        is_labelled = place + 1 in self.lines[number].values
+        return is_heading and not is_labelled and self.blocks.are_below(number, place)
 
     def _list(self, one: Announcement, reader: FieldReader, number: int) -> Finding | None:
         item = reader.field.items
@@ -181,13 +187,16 @@ class TextScan:
         return bullet_list(self.text, self.lines, number + 1, item)
 
     def _spans(
-        self, one: Announcement, reader: FieldReader, number: int, place: int
+        self, one: Announcement, reader: FieldReader, number: int, place: int, field: int
     ) -> list[ValueSpan]:
         right = self.layout.right_of(number, place) if one.form is not Form.SEPARATED else []
         if one.form is Form.FOLLOWED:
             return self._followed(one, reader, right)
         if one.form is Form.SEPARATED:
             span = self._separated(one, reader, number, place)
+        elif self._heads_block(one, field, number, place, right):
+            assert self.blocks is not None
+            span = self.blocks.name(number, place)
         elif (
             right
             and not self.layout.is_currency(right[0].start, right[-1].end)

@@ -1,0 +1,110 @@
+"""Invoices: titles, payment terms, and parties in the blocks that they stand in."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from paxman_core import Engine
+
+FIELDS: dict[str, Any] = {
+    "invoice_number": "STRING",
+    "invoice_date": {"type": "DATE", "date_order": "DMY"},
+    "due_date": {"type": "DATE?", "date_order": "DMY"},
+    "seller_name": {"type": "STRING", "labels": ["Seller", "Verkäufer"]},
+    "buyer_name": {"type": "STRING", "labels": ["Buyer", "Bill to", "Käufer"]},
+}
+
+
+def values(engine: Engine, document: str, *names: str) -> dict[str, Any]:
+    fields = {name: FIELDS[name] for name in names}
+    artifact = engine.normalize(document, {"id": "invoice", "fields": fields})
+    return {name: artifact[name] for name in names}
+
+
+@pytest.mark.parametrize(
+    ("title", "number", "day"),
+    [
+        ("Handelsrechnung Nr. 90017 vom 05.03.2026", "90017", date(2026, 3, 5)),
+        ("Rechnung Nr.: RE-26/118 vom\n05.03.2026", "RE-26/118", date(2026, 3, 5)),
+        ("Gutschrift (Storno) Nr. G-77 vom 05.03.2026", "G-77", date(2026, 3, 5)),
+        ("Invoice QX-2026-0008", "QX-2026-0008", None),
+        ("Tax Invoice No. 4471 dated 5 March 2026", "4471", date(2026, 3, 5)),
+        ("Facture n° F26-12 du 05/03/2026", "F26-12", date(2026, 3, 5)),
+        ("Factuur 20260031", "20260031", None),
+    ],
+)
+def test_a_title_states_number_and_day(
+    engine: Engine, title: str, number: str, day: date | None
+) -> None:
+    found = values(engine, f"{title}\n\nThank you.\n", "invoice_number", "invoice_date")
+    assert found == {"invoice_number": number, "invoice_date": day}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Rechnung gemäß Bestellung Nr. 2018-77 vom 01.03.2026.",
+        "Rechnung vom 01.03.2026",
+        "Our invoice is attached.",
+    ],
+)
+def test_what_only_mentions_an_invoice_is_no_title(engine: Engine, line: str) -> None:
+    assert values(engine, f"{line}\n", "invoice_number") == {"invoice_number": None}
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        "Zahlbar innerhalb 30 Tagen netto bis 04.04.2026, 3% Skonto bis 15.03.2026",
+        "3% Skonto bis 15.03.2026 zahlbar, netto bis 04.04.2026",
+        "Den Betrag überweisen Sie bitte bis zum\n04.04.2026 auf unser Konto.",
+        "Please pay the full amount by 4 April 2026.",
+        "Payment is due no later than 04/04/2026.",
+        "À payer au plus tard le 04/04/2026",
+        "Wij verzoeken u te betalen vóór 04-04-2026",
+    ],
+)
+def test_the_day_of_payment_stands_in_a_sentence(engine: Engine, terms: str) -> None:
+    document = f"Invoice\n\nDate: 05.03.2026\n\n{terms}\n"
+    assert values(engine, document, "due_date") == {"due_date": date(2026, 4, 4)}
+
+
+def test_parties_side_by_side_have_their_own_columns(engine: Engine) -> None:
+    document = """
+Seller                          Buyer
+Id 4471                         Client no: 12
+Quillfeather Media Ltd          Harrow Bakery
+5 Mill Lane                     12 Elm Street
+London                          Leeds
+"""
+    assert values(engine, document, "seller_name", "buyer_name") == {
+        "seller_name": "Quillfeather Media Ltd",
+        "buyer_name": "Harrow Bakery",
+    }
+
+
+def test_numbers_and_labels_before_a_name_are_passed_over(engine: Engine) -> None:
+    document = """
+Verkäufer:
+Nummer: 549910
+Globale Nummer: 4000001123452
+Lieferant Nord GmbH
+Hafenstraße 20
+
+Käufer:
+Herrn
+Jan Petersen
+Deichweg 1
+"""
+    assert values(engine, document, "seller_name", "buyer_name") == {
+        "seller_name": "Lieferant Nord GmbH",
+        "buyer_name": "Jan Petersen",
+    }
+
+
+def test_an_address_without_a_name_gives_none(engine: Engine) -> None:
+    assert values(engine, "Bill to\n12 Elm Street\nLeeds\n", "buyer_name") == {"buyer_name": None}
