@@ -114,8 +114,8 @@ def test_a_component_of_a_file_can_be_named(openapi: Path) -> None:
     ("contract", "message"),
     [
         ("oa.json", "--component on the command line"),
-        ("oa.json:Owner", "Name a part of it by --component Owner"),
-        ("../oa.json:Owner", "is neither a file nor written as module:Name"),
+        ("oa.json:Owner", "Name a part of it with --component Owner"),
+        ("../oa.json:Owner", "is neither a file nor of the form module:Name"),
         ("no_such_module:Owner", "cannot be imported: ModuleNotFoundError"),
         ("broken:Owner", "cannot be imported: ZeroDivisionError"),
     ],
@@ -159,17 +159,17 @@ def test_unreadable_document_exits_with_1_and_the_others_are_done(folder: Path) 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["normalize", "empty", "-c", "contract.json"], "There is no document in 'empty'"),
-        (["normalize", "*.md", "-c", "contract.json"], "'*.md' fits no file"),
+        (["normalize", "empty", "-c", "contract.json"], "No document was found in 'empty'"),
+        (["normalize", "*.md", "-c", "contract.json"], "'*.md' matches no file"),
         (["normalize", "invoice.txt", "-c", "empty"], "empty: It is a folder."),
         (["normalize", "invoice.txt", "-c", "no.json"], "no.json: There is no such file."),
-        (["normalize", "invoice.txt"], "give --contract, or set `contract` in paxman.toml"),
+        (["normalize", "invoice.txt"], "use --contract, or set `contract` in paxman.toml"),
         (["normalize", "invoice.txt", "-c", "contract.json", "--jsn"], "No such option '--jsn'"),
         (
             ["normalize", "two", "-c", "contract.json", "--save", "invoice.txt"],
             "'invoice.txt' is a",
         ),
-        (["plan", "two", "-c", "contract.json"], "'two' stands for 2 documents"),
+        (["plan", "two", "-c", "contract.json"], "'two' matches 2 documents"),
         (["replay", "contract.json"], "contract.json: This is JSON, but not an artifact"),
         (["observe", "contract.json", "--log", "x", "--entity", "total"], "contract.json: This is"),
         (["nromalize"], "No such command 'nromalize'"),

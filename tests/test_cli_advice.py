@@ -41,7 +41,7 @@ def advised(
         (
             "Atlantis",
             {"type": "STRING", "lookup": LOOKUP},
-            f'look at the names in its table; "mode": "fuzzy" allows for misspellings, '
+            f'check the names in its table; "mode": "fuzzy" allows for misspellings, '
             f"or {ASK_A_MODEL}",
         ),
     ],

@@ -95,7 +95,7 @@ class TestEval:
         assert "HIGH       6        0.80  0.667" in shown
         assert "explicit evidence" in shown
         assert "total: another amount, “7.00 EUR” for “8.00 EUR”  (b.txt)" in shown
-        assert "1.000 of the 6 values that point into their document" in shown
+        assert "All 6 quoted values re-parse to the same value" in shown
 
     def test_html_is_one_page_with_a_plot(self, folder: Path) -> None:
         self.evaluated(folder, "--html", "report.html")
@@ -149,11 +149,14 @@ class TestEval:
     @pytest.mark.parametrize(
         ("arguments", "message"),
         [
-            (["-c", "contract.json"], "Give --gold"),
-            (["--gold", "gold.jsonl"], "There is no contract"),
+            (["-c", "contract.json"], "Use --gold"),
+            (["--gold", "gold.jsonl"], "No contract was given"),
             (["-c", "contract.json", "--gold", "gold.jsonl"], "there is no document 'a.txt'"),
             (["--compare", "gold.jsonl", "gold.jsonl"], "gold.jsonl: This is not an evaluation"),
-            (["documents", "--compare", "gold.jsonl", "gold.jsonl"], "--compare runs nothing"),
+            (
+                ["documents", "--compare", "gold.jsonl", "gold.jsonl"],
+                "--compare takes two saved results",
+            ),
         ],
     )
     def test_wrong_use_exits_with_2_and_says_why(
@@ -274,8 +277,8 @@ class TestInfer:
         contract = json.loads(result.stdout)
         assert contract["id"] == "mine"
         assert contract["fields"] == {"day": "DATE", "x": "STRING", "y": "STRING[]"}
-        assert "day can mean another day in another country; add date_order." in result.stderr
-        assert "x is of different types in the examples" in result.stderr
+        assert "day is read as a different day in other countries; add date_order." in result.stderr
+        assert "x has different types in the examples" in result.stderr
         assert "y[] has no value in the examples" in result.stderr
 
     def test_examples_without_values_are_refused(self, tmp_path: Path) -> None:

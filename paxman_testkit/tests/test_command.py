@@ -52,7 +52,7 @@ def test_a_broken_rule_is_shown_with_what_broke_it_and_how_to_mend_it(
     at = next(n for n, line in enumerate(lines) if "descriptor.version" in line)
     assert lines[at].split() == ["descriptor.version", "MUST", "failed"]
     assert "the spec says 1.0, and the metadata" in lines[at + 1]
-    assert lines[at + 2].strip().startswith("How to mend it: Write the version once")
+    assert lines[at + 2].strip().startswith("How to fix it: Write the version once")
     assert lines[-1].startswith("zoo_labelled: ")
     assert "1 failed" in lines[-1]
 

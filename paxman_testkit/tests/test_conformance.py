@@ -117,7 +117,7 @@ def test_what_pytest_shows(install: Callable[[Specimen], Path], tmp_path: Path) 
     assert "2 failed" in done.stdout
     assert "TestNotExcusable::test_rule[purity.silent]" in done.stdout
     assert "TestNotExcusable::test_rule[descriptor.requirement]" in done.stdout
-    assert "How to mend it: Return a Diagnostic, or use logging." in done.stdout
+    assert "How to fix it: Return a Diagnostic, or use logging." in done.stdout
     skipped = sum(rule.claim is Claim.NETWORK for rule in RULES) * 2
     passed = 2 * len(RULES) - skipped - 3
     assert f"2 failed, {passed} passed, {skipped} skipped, 1 xfailed" in done.stdout

@@ -48,7 +48,7 @@ class Verdict:
         """The rule, what broke it, and how to mend that."""
         lines = [f"{self.rule.id} ({self.rule.level.value}): {self.rule.says}"]
         lines += [f"  - {problem}" for problem in self.problems]
-        lines.append(f"  How to mend it: {self.rule.hint}")
+        lines.append(f"  How to fix it: {self.rule.hint}")
         return "\n".join(lines)
 
 

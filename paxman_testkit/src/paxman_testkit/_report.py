@@ -25,7 +25,7 @@ def table(subject: Subject, verdicts: Sequence[Verdict]) -> str:
         lines.append(_line(verdict))
         if verdict.status is Status.FAILED:
             lines += [f"    - {problem}" for problem in verdict.problems]
-            lines.append(f"    How to mend it: {verdict.rule.hint}")
+            lines.append(f"    How to fix it: {verdict.rule.hint}")
     return "\n".join(lines)
 
 

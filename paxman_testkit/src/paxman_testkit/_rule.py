@@ -1,4 +1,4 @@
-"""A rule: what a capability has to keep to, how that is checked, and how to mend it."""
+"""A rule: what a capability has to keep to, how that is checked, and how to fix it."""
 
 from __future__ import annotations
 

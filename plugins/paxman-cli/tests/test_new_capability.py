@@ -79,5 +79,5 @@ def test_nothing_is_written_over(folder: Path) -> None:
     folder.mkdir()
     result = run("vat-number")
     assert result.exit_code == 2
-    assert "paxman-cap-vat-number exists already" in result.output
+    assert "paxman-cap-vat-number already exists" in result.output
     assert [*folder.iterdir()] == []

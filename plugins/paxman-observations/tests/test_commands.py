@@ -148,9 +148,9 @@ def test_a_correction_can_clear_delete_restore_and_retract(run: Callable[..., Re
 def test_what_cannot_be_corrected_is_a_usage_error(run: Callable[..., Result]) -> None:
     wrong = [
         (("ACME", "total", "much"), "total is MONEY"),
-        (("ACME", "colour", "red"), "has no field 'colour'. There are: name, issued"),
-        (("ACME", "vat_id"), "Give a FIELD and a VALUE"),
-        (("ACME", "vat_id", "DE9", "--clear"), "Give a FIELD and a VALUE"),
+        (("ACME", "colour", "red"), "has no field 'colour'. Its fields are: name, issued"),
+        (("ACME", "vat_id"), "Name a FIELD and a VALUE"),
+        (("ACME", "vat_id", "DE9", "--clear"), "Name a FIELD and a VALUE"),
         (("ACME", "--clear"), "A FIELD is for a VALUE"),
         (("NONE", "vat_id", "DE9"), "says nothing about 'NONE'"),
         (("ACME", "--retract", "zzz"), "0 observations of this entity begin with 'zzz'"),
@@ -167,7 +167,7 @@ def test_explain_leads_to_the_quote_in_the_document(run: Callable[..., Result]) 
         "    \u201cDE2\u201d, characters 37 to 40, found by labelled",
         "    confidence 0.80 HIGH",
     ]
-    assert lines[5] == "Something else is said by 1:"
+    assert lines[5] == "Contradicted by 1:"
     assert lines[6].startswith('  "DE1"  2026-03-01T00:00:00Z, march.txt')
     assert MAY[37:40] == "DE2"
 

@@ -326,7 +326,9 @@ def test_every_wrong_policy_is_listed_at_once() -> None:
     ]
     message = str(caught.value)
     assert "'newest' is not a strategy. Choose one of last_write, highest_priority" in message
-    assert "'shoe_size' breaks no tie. Choose one of observed_at, source_priority." in message
+    assert (
+        "'shoe_size' is not a tie-breaker. Choose one of observed_at, source_priority." in message
+    )
 
 
 @pytest.mark.parametrize(

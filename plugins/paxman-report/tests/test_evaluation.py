@@ -294,12 +294,12 @@ class TestFigures:
         [
             ("day: 4/3/2026", {"day": "2026-04-03"}, "day and month swapped"),
             ("total: EUR 12.50", {"total": "12.50 USD"}, "another currency"),
-            ("total: EUR 1250", {"total": "12.50 EUR"}, "the decimal point stands elsewhere"),
+            ("total: EUR 1250", {"total": "12.50 EUR"}, "the decimal point is elsewhere"),
             ("total: EUR -5", {"total": "5 EUR"}, "another sign"),
             ("name: ACME Ltd of York", {"name": "ACME Ltd"}, "too long"),
             ("name: ACME", {"name": "ACME Ltd"}, "too short"),
             ("name: A.C.M.E.", {"name": "ACME"}, "spacing or punctuation"),
-            ("day: 3/4/2026", {"day": "soon"}, "the right value cannot be read as its type"),
+            ("day: 3/4/2026", {"day": "soon"}, "the known value cannot be read as its type"),
             ("-", {"name": "ACME"}, "missing"),
         ],
     )
@@ -406,4 +406,4 @@ class TestCases:
         assert "line 2: it is not JSON" in message
         assert 'line 3: there is no object under "gold"' in message
         assert "line 4: neither" in message
-        assert "line 5: 'text' is neither a text nor a payload" in message
+        assert "line 5: 'text' is neither text nor a payload" in message

@@ -127,11 +127,11 @@ def test_a_document_that_changed_is_not_shown() -> None:
     assert texts() == [""]
     place = Path("inbox/one.txt")
     assert result.stderr.endswith(
-        f": only its quotes are shown. {place} has the name but another content.\n"
+        f": only its quotes are shown. {place} has the same name but different content.\n"
     )
-    assert "has the name but another content. The quotes below" in Path("report.html").read_text(
-        "utf-8"
-    )
+    assert "has the same name but different content. The quotes below" in Path(
+        "report.html"
+    ).read_text("utf-8")
 
 
 @pytest.mark.usefixtures("folder")
@@ -140,7 +140,7 @@ def test_a_changed_document_in_a_given_folder_is_named() -> None:
     Path("elsewhere/one.txt").write_text("another text", "utf-8")
     result = report("one.json", "--documents", "elsewhere")
     place = Path("elsewhere/one.txt")
-    assert f"{place} has the name but another content." in result.stderr
+    assert f"{place} has the same name but different content." in result.stderr
 
 
 @pytest.mark.usefixtures("folder")

@@ -105,7 +105,7 @@ def failure_of(
 
 def _advice(identity: PluginIdentity, error: BaseException) -> str:
     if not identity.distribution:
-        return "Mend the plugin."
+        return "Fix the plugin."
     if isinstance(error, ImportError):
         return f"Install {identity.distribution} again, with everything that it requires."
     return f"Block it, and report this to the authors of {identity.distribution}."

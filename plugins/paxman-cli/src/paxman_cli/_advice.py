@@ -42,25 +42,25 @@ _BY_REASON: Final = {
     POLICY_EXCLUDED: "allow it in the policy, with --remote or in paxman.toml",
     BUDGET_EXCLUDED: "allow more with --budget-usd",
     BUDGET_SPENT: "allow more with --budget-usd",
-    STOPPED_EARLY: "set stop_on_first_unresolved to false to go on",
+    STOPPED_EARLY: "set stop_on_first_unresolved to false to continue",
     CAPABILITY_TIMEOUT: "allow more with capability_timeout_ms in the policy",
     CAPABILITY_FAILED: _DOCTOR,
     CAPABILITY_MISBEHAVED: _DOCTOR,
-    FORMULA_FAILED: "look at the fields that the formula needs",
-    CONTRACT_VIOLATION: "look at what the contract's own validator says",
-    UNGROUNDED: "look at what was answered; allow_ungrounded accepts it",
+    FORMULA_FAILED: "check the fields that the formula uses",
+    CONTRACT_VIOLATION: "see what the contract's own validator says",
+    UNGROUNDED: "check the model's answer; allow_ungrounded accepts it",
 }
 _MODEL: Final = ("MODEL_", "RECORDING_")
 _BY_MODEL_FAILURE: Final = {
-    "MODEL_RATE_LIMITED": "try again later, or look at the account of the key",
+    "MODEL_RATE_LIMITED": "try again later, or check the limits of your account",
     "MODEL_TIMEOUT": "allow more with capability_timeout_ms in the policy",
-    "MODEL_CONTENT_FILTERED": "ask another model",
+    "MODEL_CONTENT_FILTERED": "use another model",
     "MODEL_CONTEXT_OVERFLOW": "set a lower max_characters for the plugin",
-    "MODEL_MALFORMED_ANSWER": "ask another model",
-    "MODEL_EMPTY_ANSWER": "ask another model",
+    "MODEL_MALFORMED_ANSWER": "use another model",
+    "MODEL_EMPTY_ANSWER": "use another model",
     "MODEL_TRUNCATED": "allow more with max_output_tokens for the plugin",
     "MODEL_NOT_AFFORDED": "allow more with --budget-usd",
-    "RECORDING_MISSING": "set recordings_mode to auto to make the call",
+    "RECORDING_MISSING": "set recordings_mode to auto to allow the call",
 }
 _BY_TYPE: Final = {
     FieldType.DATE: "date_order or locale",
@@ -113,7 +113,7 @@ def _ways_to_find(artifact: ExecutionArtifact, field: CanonicalField) -> Iterato
     if missing:
         yield f"pip install {' '.join(missing)}"
     elif field.hints.lookup is not None:
-        yield 'look at the names in its table; "mode": "fuzzy" allows for misspellings'
+        yield 'check the names in its table; "mode": "fuzzy" allows for misspellings'
     else:
         yield "add a label or a pattern to the field"
     if not any(step.stage >= Stage.LOCAL_INFERENCE for step in plan.capability_chain):

@@ -15,7 +15,7 @@ from paxman_cli._sources import component_option, contract_source, inputs
 
 @click.group("contract")
 def command() -> None:
-    """Look at contracts."""
+    """Check contracts, or infer one from examples."""
 
 
 @command.command("check")
@@ -24,7 +24,7 @@ def command() -> None:
 @click.option(
     "--against",
     metavar="OLD",
-    help="An earlier version: refuse fields that are merged differently, short of a new major one.",
+    help="An earlier version: refuse fields that are merged differently without a new major version.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Write the canonical form.")
 def check(contract: str, component: str | None, against: str | None, as_json: bool) -> None:
@@ -52,18 +52,18 @@ def check(contract: str, component: str | None, against: str | None, as_json: bo
 
 @command.command("infer")
 @click.argument("names", metavar="FILE|DIR|GLOB|-...", nargs=-1, required=True)
-@click.option("--id", "contract_id", metavar="NAME", help="Default: after the first file.")
+@click.option("--id", "contract_id", metavar="NAME", help="Default: the name of the first file.")
 @click.option(
     "--output",
     "-o",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Where to write it; to standard output otherwise.",
+    help="Where to write it; default: standard output.",
 )
 def infer(names: tuple[str, ...], contract_id: str | None, output: Path | None) -> None:
     """Write a starting contract from a few examples.
 
-    Examples are rows of JSON, JSON lines or CSV, or documents with labelled values. What is
-    missing in one is optional; look at the result before you trust it.
+    Examples are rows of JSON, JSON lines or CSV, or documents with labelled values. A field that is
+    missing in one of them is optional. Check the result before you use it.
     """
     from paxman_cli._examples import rows_of
     from paxman_cli._inference import infer_contract
@@ -77,7 +77,7 @@ def infer(names: tuple[str, ...], contract_id: str | None, output: Path | None) 
         if not rows:
             raise InvalidInputError(
                 "The examples have neither rows nor labelled values.",
-                next_step="Give JSON objects, CSV with a header, or lines such as `Total: 12.50`.",
+                next_step="Use JSON objects, CSV with a header, or lines such as `Total: 12.50`.",
             )
         stem = re.sub(r"\W+", "-", Path(examples[0].name).stem).strip("-")
         inference = infer_contract(rows, contract_id or stem or "contract")

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 @click.option(
     "--measure",
     is_flag=True,
-    help="Ask every capability about the demo's documents, and show what it cost beside what it "
-    "says; a paid one is paid.",
+    help="Run every capability on the demo's documents, and show what it cost beside what it "
+    "declares; paid capabilities are paid.",
 )
 def command(as_json: bool, measure: bool) -> None:
     """Load every plugin and start its capabilities; exits with 1 if something needs doing."""
@@ -101,16 +101,16 @@ def _line(spec: CapabilitySpec) -> str:
     dollars = f"${decimal_text(spec.cost.usd)} a call" if spec.cost.usd else "free"
     tier = spec.tier.name.lower().replace("_", " ")
     milliseconds = decimal_text(spec.cost.milliseconds)
-    return f"  {spec.id} {spec.version}: {tier}, says: {dollars}, {milliseconds} ms"
+    return f"  {spec.id} {spec.version}: {tier}, declares {dollars}, {milliseconds} ms"
 
 
 def _measured_line(found: Measured | None) -> str:
     if found is None:
-        return "not asked: it serves none of the fields that were tried"
+        return "not run: it serves none of the fields of the demo"
     failure = f"failed: {printable(found.failure)}" if found.failure else ""
     if found.always_fails:
         return failure
     dollars = f"${decimal_text(found.usd)} a call" if found.usd else "free"
     calls = counted(found.invocations, "call")
     measured = f"measured: {dollars}, {found.milliseconds:.3g} ms ({calls})"
-    return f"{measured}; once or more it {failure}" if failure else measured
+    return f"{measured}; at least once it {failure}" if failure else measured

@@ -90,7 +90,9 @@ class _Inferring:
         scalars = [value for value in values if not isinstance(value, (Mapping, list))]
         kinds = sorted([objects, lists, scalars], key=len, reverse=True)
         if kinds[1]:
-            self.notes.append(f"{path} is of different kinds in the examples; the most common won")
+            self.notes.append(
+                f"{path} has different kinds of values in the examples; the most common was taken"
+            )
         if kinds[0] is objects:
             return self._object(objects, path)
         if kinds[0] is lists:
@@ -114,7 +116,7 @@ class _Inferring:
             return {"type": "INTEGER" if whole else "DECIMAL"}
         if all(isinstance(value, str) for value in values):
             return self._text(values, path)
-        self.notes.append(f"{path} is of different types in the examples, so it is a STRING")
+        self.notes.append(f"{path} has different types in the examples, so it is a STRING")
         return {"type": "STRING"}
 
     def _text(self, values: list[str], path: str) -> dict[str, Any]:
@@ -123,7 +125,7 @@ class _Inferring:
             return {"type": "STRING"}
         if all(_reads(text, FieldType.MONEY) for text in values):
             if any(isinstance(parse(text, FieldType.MONEY), Ambiguous) for text in values):
-                self.notes.append(f"{path} does not say which currency; add default_currency")
+                self.notes.append(f"{path} has no currency; add default_currency")
             return {"type": "MONEY"}
         number = _number_type(values)
         if number is not None:
@@ -141,7 +143,7 @@ class _Inferring:
         order = conventions_of("\n".join(values)).date_order
         if order is not None:
             return {"type": "DATE", "date_order": order}
-        self.notes.append(f"{path} can mean another day in another country; add date_order")
+        self.notes.append(f"{path} is read as a different day in other countries; add date_order")
         return {"type": "DATE"}
 
 

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from paxman_core.capability import ModelRecord
 
 _NONE = """\
-No installed plugin knows of a model. A local one, which needs no key and sends nothing:
+No installed plugin offers a model. For a local one, which needs no key and sends nothing:
   pip install paxman-cap-local-inference
-One behind an address, at its price:
+For one behind an address, at its price:
   pip install paxman-cap-remote-inference"""
 
 

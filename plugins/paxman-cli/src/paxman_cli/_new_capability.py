@@ -27,14 +27,14 @@ def command(name: str) -> None:
     name = name.removeprefix("paxman-cap-")
     if not _NAME.fullmatch(name):
         raise click.BadParameter(
-            f"{name!r} is no name for a capability. "
+            f"{name!r} is not a name for a capability. "
             "Use lower-case letters, digits and hyphens, such as vat-number.",
             param_hint="NAME",
         )
     words = _words(name)
     folder = Path(words["distribution"])
     if folder.exists():
-        raise click.UsageError(f"{folder} exists already: choose another name, or move it away.")
+        raise click.UsageError(f"{folder} already exists: choose another name, or move it away.")
     for path, text in _rendered(files("paxman_cli") / "template", words):
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)

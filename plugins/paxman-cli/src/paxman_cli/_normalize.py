@@ -33,15 +33,15 @@ if TYPE_CHECKING:
 @click.argument("names", metavar="FILE|DIR|GLOB|-", nargs=-1, required=True)
 @run_options
 @click.option("--json", "form", flag_value="json", help="Write the values as JSON.")
-@click.option("--jsonl", "form", flag_value="jsonl", help="Write one artifact a line.")
-@click.option("--csv", "form", flag_value="csv", help="Write one row a document.")
+@click.option("--jsonl", "form", flag_value="jsonl", help="Write one artifact per line.")
+@click.option("--csv", "form", flag_value="csv", help="Write one row per document.")
 @click.option(
     "--html",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="OUT",
     help="Write one page that shows the values beside their evidence.",
 )
-@click.option("--explain", is_flag=True, help="Show the plan of each document, too.")
+@click.option("--explain", is_flag=True, help="Also show the plan of each document.")
 @click.option(
     "--save",
     type=click.Path(file_okay=False, path_type=Path),
@@ -61,8 +61,8 @@ def command(
     """Fill a contract's fields from documents.
 
     Exits with 0 if every document is resolved, with 3 if a required field is not, with 2 on a
-    wrong command or contract, with 130 after Ctrl-C, which leaves what is done as it is, and with
-    1 on anything else, such as an unreadable document.
+    wrong command or contract, with 130 after Ctrl-C (finished results are kept), and with 1 on
+    anything else, such as an unreadable document.
     """
     report = None if html is None else module_of("paxman-report", "--html")
     effective = settings(contract, component, budget_usd, no_remote)

@@ -16,7 +16,7 @@ from paxman_cli._sources import contract_source, naming, stored_artifacts
 def command(artifacts: tuple[Path, ...], contract: str | None) -> None:
     """Verify stored artifacts: unchanged, of this contract, and judged the same again.
 
-    A file holds one artifact a line, as `paxman normalize` writes them.
+    A file holds one artifact per line, as `paxman normalize` writes them.
     """
     engine = settings().engine()
     named = None if contract is None else contract_source(contract)

@@ -15,7 +15,7 @@ from paxman_cli._sources import contract_source, naming, one_input
 @click.argument("document", metavar="FILE|-")
 @click.option("--contract", "-c", metavar="FILE|module:Name", help="Default: the one it records.")
 def command(artifact: Path, document: str, contract: str | None) -> None:
-    """Run a stored artifact's document again, and refuse if anything differs."""
+    """Run a stored artifact's document again, and fail if anything differs."""
     from paxman_core.artifact import load
 
     engine = settings().engine()

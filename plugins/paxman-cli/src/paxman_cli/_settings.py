@@ -36,7 +36,7 @@ class Dollars(click.ParamType[Decimal]):
         except InvalidOperation:
             self.fail(f"{value!r} is not an amount.", param, ctx)
         if not amount.is_finite() or amount < 0:
-            self.fail(f"{value!r} is not an amount that can be spent.", param, ctx)
+            self.fail(f"{value!r} is not a valid amount: it must be 0 or more.", param, ctx)
         return amount
 
 
@@ -46,13 +46,15 @@ def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "--contract",
         "-c",
         metavar="FILE|module:Name",
-        help="What to fill; `contract` in paxman.toml otherwise.",
+        help="The contract to fill; default: `contract` in paxman.toml.",
     )
     budget = click.option(
-        "--budget-usd", type=Dollars(), help="The most that each document may cost."
+        "--budget-usd", type=Dollars(), help="The maximum that each document may cost."
     )
     remote = click.option(
-        "--no-remote/--remote", default=None, help="Send nothing to a remote model, or do."
+        "--no-remote/--remote",
+        default=None,
+        help="Whether documents may be sent to a remote model.",
     )
     return contract(component_option(budget(remote(command))))
 
@@ -107,7 +109,7 @@ class Settings:
         """The contract; a module that a settings file names is looked for beside the file, too."""
         if self.contract is None:
             raise click.UsageError(
-                "There is no contract: give --contract, or set `contract` in paxman.toml."
+                "No contract was given: use --contract, or set `contract` in paxman.toml."
             )
         if self.file is None or self.origins.get("contract") == COMMAND_LINE:
             return contract_source(self.contract)

@@ -51,7 +51,7 @@ def _toml(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text("utf-8"), parse_float=Decimal)
     except ValueError as error:
         raise InvalidOptionError(
-            f"{path} cannot be read as TOML: {error}.", next_step="Correct it there."
+            f"{path} cannot be read as TOML: {error}.", next_step="Correct the file."
         ) from None
 
 
@@ -88,7 +88,7 @@ class _Reading:
                 yield name, value
             else:
                 advice = suggestion(name, known).rstrip(".")
-                self.problems.append(f"{prefix + name!r} is no setting. {advice}".rstrip())
+                self.problems.append(f"Unknown setting {prefix + name!r}. {advice}".rstrip())
 
     def _read(
         self, found: dict[str, Any], name: str, read: Callable[[], object], shown: str
@@ -101,13 +101,13 @@ class _Reading:
     def text(self, value: object) -> str:
         """A text that is not empty."""
         if not isinstance(value, str) or not value:
-            raise InvalidOptionError(f"{value!r} is not a text.")
+            raise InvalidOptionError(f"{value!r} is not text.")
         return value
 
     def flag(self, value: object) -> bool:
         """True or false."""
         if not isinstance(value, bool):
-            raise InvalidOptionError(f"{value!r} is neither true nor false.")
+            raise InvalidOptionError(f"It must be true or false, not {value!r}.")
         return value
 
     def location(self, value: object) -> str:
@@ -161,7 +161,7 @@ class _Reading:
     def mode(self, value: object) -> str:
         """What is done with that file."""
         if value not in ("record", "replay", "auto"):
-            raise InvalidOptionError(f"{value!r} is none of 'record', 'replay' and 'auto'.")
+            raise InvalidOptionError(f"It must be 'record', 'replay' or 'auto', not {value!r}.")
         return str(value)
 
     def policy(self, value: object) -> dict[str, object]:
@@ -191,12 +191,12 @@ def _member(name: str, value: Any) -> object:
     elif name == "currency_policy":
         names = [policy.value for policy in CurrencyPolicy]
         if value not in names:
-            raise InvalidOptionError(f"{value!r} is none of {', '.join(names)}.")
+            raise InvalidOptionError(f"It must be one of {', '.join(names)}, not {value!r}.")
         member = CurrencyPolicy(value)
     elif name == "weights" and isinstance(value, dict):
         unknown = sorted(set(value) - {attribute.name for attribute in attrs.fields(ScoreWeights)})
         if unknown:
-            raise InvalidOptionError(f"There is no weight {unknown[0]!r}.")
+            raise InvalidOptionError(f"Unknown weight {unknown[0]!r}.")
         member = ScoreWeights(**{key: _exact(item) for key, item in value.items()})
     Policy(**{name: member})  # type: ignore[arg-type]
     return member

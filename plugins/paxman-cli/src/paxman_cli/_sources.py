@@ -20,7 +20,7 @@ STANDARD_INPUT = "-"
 component_option = click.option(
     "--component",
     metavar="NAME",
-    help="Which part of the contract's file: an OpenAPI component, a definition of a schema.",
+    help="The part of the contract's file: an OpenAPI component or a definition of a schema.",
 )
 
 
@@ -45,10 +45,10 @@ def contract_source(text: str) -> object:
         raise InvalidContractError([Problem(text, what, "Name a JSON file, or module:Name.")])
     if Path(module_name).exists():
         raise click.BadParameter(
-            f"{module_name!r} is a file. Name a part of it by --component {attribute}."
+            f"{module_name!r} is a file. Name a part of it with --component {attribute}."
         )
     if not all(name.isidentifier() for name in (*module_name.split("."), attribute)):
-        raise click.BadParameter(f"{text!r} is neither a file nor written as module:Name.")
+        raise click.BadParameter(f"{text!r} is neither a file nor of the form module:Name.")
     return _imported(text, module_name, attribute)
 
 
@@ -64,7 +64,7 @@ def _imported(text: str, module_name: str, attribute: str) -> object:
         # Importing runs the module, which can raise anything.
         reason = f"{type(error).__name__}: {error}{_raised_at(error)}"
         problem = Problem(
-            text, f"It cannot be imported: {reason}.", "Mend it; --debug shows the traceback."
+            text, f"It cannot be imported: {reason}.", "Fix it; --debug shows the traceback."
         )
         raise InvalidContractError([problem]) from error
     finally:
@@ -109,7 +109,7 @@ def stored_artifacts(path: Path) -> Iterator[tuple[str, ExecutionArtifact]]:
     lines = [line for line in content.split(b"\n") if line.strip()]
     if not lines:
         raise ArtifactFormatError(
-            f"{path} is empty.", next_step="Give a file that `paxman normalize` wrote."
+            f"{path} is empty.", next_step="Use a file that `paxman normalize` wrote."
         )
     parts = [content] if lines[0].strip() == b"{" else lines
     for number, part in enumerate(parts, 1):
@@ -124,7 +124,7 @@ def inputs(names: tuple[str, ...]) -> list[NamedInput]:
     found = list(_inputs(names))
     if not found:
         named = ", ".join(map(repr, names))
-        raise click.UsageError(f"There is no document in {named}: name a file, or another folder.")
+        raise click.UsageError(f"No document was found in {named}: name a file or another folder.")
     return found
 
 
@@ -132,7 +132,7 @@ def one_input(name: str) -> NamedInput:
     """The one document that a name stands for."""
     found = inputs((name,))
     if len(found) > 1:
-        raise click.UsageError(f"{name!r} stands for {len(found)} documents: name one of them.")
+        raise click.UsageError(f"{name!r} matches {len(found)} documents: name one of them.")
     return found[0]
 
 
@@ -156,8 +156,8 @@ def _pattern(name: str) -> Iterator[NamedInput]:
     is_pattern = any(sign in name for sign in "*?[")
     matches = sorted(Path(anchor or ".").glob(name[len(anchor) :])) if is_pattern else []
     if not matches:
-        what = "fits no file" if is_pattern else "does not exist"
-        raise click.UsageError(f"{name!r} {what}, seen from {str(Path.cwd())!r}.")
+        what = "matches no file" if is_pattern else "does not exist"
+        raise click.UsageError(f"{name!r} {what} in {str(Path.cwd())!r}.")
     for file in matches:
         if file.is_file():
             yield NamedInput(str(file), file)

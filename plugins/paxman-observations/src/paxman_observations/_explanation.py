@@ -32,7 +32,7 @@ def explain(snapshot: Snapshot, path: str) -> str:
         known = ", ".join(snapshot.fields) or "nothing"
         raise InvalidOptionError(
             f"Nothing is known about {path!r} of {snapshot.entity!r}.",
-            next_step=f"Known is: {known}.",
+            next_step=f"Known fields: {known}.",
         )
     return "\n".join(_lines(snapshot, field))
 
@@ -54,9 +54,9 @@ def _lines(snapshot: Snapshot, field: SnapshotField) -> Iterator[str]:
         yield from (f"    {line}" for line in evidence_lines(said[identifier], field.path))
     yield from _more(len(field.cited))
     agree = [said[identifier] for identifier in field.supporters if identifier not in field.cited]
-    yield from _side("The same is said by", agree, field, False)
+    yield from _side("Also said by", agree, field, False)
     differ = [said[identifier] for identifier in field.dissenters]
-    words = "Something else is said by" if field.cited else "Different things are said by"
+    words = "Contradicted by" if field.cited else "Contradicted by"
     yield from _side(words, differ, field, True)
     if field.is_arbitrary:
         yield (

@@ -149,7 +149,7 @@ class ObservationLog:
         if not found:
             raise InvalidOptionError(
                 f"The log {str(self.path)!r} says nothing about {entity!r}.",
-                next_step="List whom it speaks of: paxman history --log FILE",
+                next_step="ObservationLog.entities() and `paxman history --log FILE` list the entities of a log.",
             )
         return fold_one(found, Rules.read(contract, policies, at, known_at))
 

@@ -63,7 +63,7 @@ def open_log(path: Path) -> sqlite3.Connection:
     except sqlite3.Error as error:
         raise UnreadableInputError(
             f"The observation log {str(path)!r} cannot be opened: {error}.",
-            next_step="Give the path of a log, or of a file that is not there yet.",
+            next_step="Use the path of a log, or of a file that does not exist yet.",
         ) from None
     return connection
 
@@ -91,13 +91,13 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
     if application != APPLICATION and (tables or application):
         raise UnreadableInputError(
             f"{str(path)!r} is a database, but not an observation log.",
-            next_step="Give the path of a log, or of a file that is not there yet.",
+            next_step="Use the path of a log, or of a file that does not exist yet.",
         )
     if version > len(MIGRATIONS):
         raise UnsupportedVersionError(
             f"The observation log {str(path)!r} has version {version} of its schema; this "
             f"version of Paxman knows {len(MIGRATIONS)}.",
-            next_step="Install a newer paxman-core.",
+            next_step="Install a newer paxman-observations.",
         )
     return int(version)
 
@@ -112,7 +112,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     except sqlite3.OperationalError as error:
         raise UnreadableInputError(
             f"The observation log cannot be written: {error}.",
-            next_step="Wait until the process that writes it is done: a log has one writer.",
+            next_step="Wait until the process that writes to it is done: a log has one writer at a time.",
         ) from None
     try:
         yield

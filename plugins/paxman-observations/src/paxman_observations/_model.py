@@ -118,7 +118,7 @@ class Observation:
 
     def __attrs_post_init__(self) -> None:
         if problems := list(_problems(self)):
-            raise InvalidOptionError(f"This observation makes no sense: {'; '.join(problems)}.")
+            raise InvalidOptionError(f"This observation is invalid: {'; '.join(problems)}.")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Observation) and self.id == other.id
@@ -200,13 +200,13 @@ def _problems(observation: Observation) -> Iterable[str]:
     for name in ("source_priority", "specificity_score"):
         number = getattr(observation, name)
         if type(number) is not int or abs(number) > MAX_SAFE_INTEGER:
-            yield f"{name} is not a whole number"
+            yield f"{name} is not an integer"
     if not observation.entity:
-        yield "it names no entity"
+        yield "it has no entity"
     if bool(observation.retracts) != (kind is Kind.RETRACT):
-        yield "only a retraction, and each, has in retracts the id of an observation"
+        yield "retracts holds the id of an observation for a retraction, and is empty otherwise"
     if bool(observation.released) != (kind is Kind.RELEASE):
-        yield "only a release, and each, has in released the paths of fields"
+        yield "released holds the paths of fields for a release, and is empty otherwise"
     if observation.fields and kind not in _STATING:
         yield f"a {kind.value} states no values"
 

@@ -107,7 +107,7 @@ def _policy(path: str, given: GivenPolicy, problems: list[Problem]) -> MergePoli
     members = {attribute.name for attribute in attrs.fields(MergePolicy)}
     if isinstance(given, Mapping) and set(given) <= members:
         return MergePolicy(**given)
-    advice = "Give a MergePolicy, a strategy's name, or a mapping with strategy and tie_breaker."
+    advice = "Pass a MergePolicy, a strategy's name, or a mapping with strategy and tie_breaker."
     problems.append(Problem(path, f"{given!r} is not a merge policy.", advice))
     return DEFAULT
 
@@ -140,14 +140,16 @@ def _problems(field: CanonicalField, policy: MergePolicy) -> Iterator[Problem]:
         elif policy.fallback == policy.strategy:
             yield Problem(field.path, f"{policy.strategy} is its own fallback.", "Name another.")
     if policy.weights and policy.strategy != "weighted":
-        yield Problem(field.path, f"{policy.strategy} weighs no votes.", "Leave out the weights.")
+        yield Problem(
+            field.path, f"{policy.strategy} does not use weights.", "Leave out the weights."
+        )
     if any(type(weight) is not int or weight < 0 for _, weight in policy.weights):
-        yield Problem(field.path, "A weight is not a whole number, 0 or more.")
+        yield Problem(field.path, "A weight is not an integer, 0 or more.")
     if policy.fallback == "weighted":
-        yield Problem(field.path, "weighted is no fallback.", "Make it the strategy.")
+        yield Problem(field.path, "weighted cannot be a fallback.", "Make it the strategy.")
     if policy.tie_breaker is not None and policy.tie_breaker not in TIE_BREAKERS:
         advice = f"Choose one of {', '.join(TIE_BREAKERS)}."
-        yield Problem(field.path, f"{policy.tie_breaker!r} breaks no tie.", advice)
+        yield Problem(field.path, f"{policy.tie_breaker!r} is not a tie-breaker.", advice)
 
 
 def _group_problems(

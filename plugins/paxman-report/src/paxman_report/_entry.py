@@ -18,12 +18,9 @@ if TYPE_CHECKING:
 
 QUOTES_ONLY = "The quotes below come from the artifact."
 NOT_FOUND = f"The document was not found, so its text cannot be shown here. {QUOTES_ONLY}"
-OTHER_CONTENT = (
-    f"The document that was given has another content than the one that was read. {QUOTES_ONLY}"
-)
+OTHER_CONTENT = f"The document that was given differs from the one that was read. {QUOTES_ONLY}"
 READ_OTHERWISE = (
-    "The document gives another text today than when it was read: a reader has changed. "
-    f"{QUOTES_ONLY}"
+    f"The document's text differs from when it was read: a reader has changed. {QUOTES_ONLY}"
 )
 
 

@@ -38,8 +38,14 @@ if TYPE_CHECKING:
 @click.option("--release", "act", flag_value="release", help="The field's corrections end.")
 @click.option("--delete", "act", flag_value="tombstone", help="The entity is gone.")
 @click.option("--restore", "act", flag_value="restore", help="The entity is back.")
-@click.option("--retract", metavar="ID", help="This observation was wrong; its first digits do.")
-@click.option("--observed-at", type=FIRST_MOMENT, help="Since when; default: now.")
+@click.option(
+    "--retract",
+    metavar="ID",
+    help="This observation was wrong; the first digits of its id are enough.",
+)
+@click.option(
+    "--observed-at", type=FIRST_MOMENT, help="The time from which it holds; default: now."
+)
 @log_option
 @contract_option
 @json_option
@@ -58,7 +64,7 @@ def command(
 ) -> None:
     """Correct a field of an entity's record; it holds until it is released.
 
-    Without a VALUE, say what else is wanted: --clear or --release with a FIELD, or --delete,
+    Without a VALUE, use one of the options: --clear or --release with a FIELD, or --delete,
     --restore or --retract without.
     """
     from paxman_observations import Observation, ObservationLog
@@ -91,9 +97,9 @@ def _act(field: str | None, value: str | None, act: str | None, retract: str | N
     wanted = {act: act is not None, "retract": retract is not None, "correct": value is not None}
     given = [name for name, is_wanted in wanted.items() if name and is_wanted]
     if len(given) != 1:
-        raise click.UsageError("Give a FIELD and a VALUE, or one of the options instead.")
+        raise click.UsageError("Name a FIELD and a VALUE, or use one of the options instead.")
     if (field is not None) != (given[0] in ("clear", "release", "correct")):
-        raise click.UsageError("A FIELD is for a VALUE, for --clear and for --release.")
+        raise click.UsageError("A FIELD goes with a VALUE, --clear or --release.")
     return given[0]
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @log_option
 @contract_option
 @time_options
-@click.option("--rebuild", is_flag=True, help="Make all kept snapshots anew.")
+@click.option("--rebuild", is_flag=True, help="Rebuild all stored snapshots.")
 @json_option
 def command(
     entities: tuple[str, ...],
@@ -42,7 +42,7 @@ def command(
     rebuild: bool,
     as_json: bool,
 ) -> None:
-    """Show what is known about entities, now or as of then.
+    """Show what is known about entities, now or at a past time.
 
     The snapshots of now are kept in the log; only what changed is folded again.
     """
@@ -50,7 +50,7 @@ def command(
 
     is_now = at is None and known_at is None
     if rebuild and not is_now:
-        raise click.UsageError("Only snapshots of now are kept: --rebuild goes without a time.")
+        raise click.UsageError("Only current snapshots are stored: use --rebuild without a time.")
     with ObservationLog(log_path) as log:
         canonical = contract_of(log, contract)
         if is_now:

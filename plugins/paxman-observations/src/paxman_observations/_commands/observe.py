@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     "log_path",
     required=True,
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The observation log; it is made if it is not there.",
+    help="The observation log; it is created if it does not exist.",
 )
 @click.option("--entity", default="", metavar="FIELD", help="The field that names the entity.")
 @click.option("--entity-name", default="", metavar="NAME", help="The entity's name itself.")
 @click.option(
     "--observed-at",
     metavar="FIELD|TIME",
-    help="When it was so: the field that has the date, or a time. Default: when each was made.",
+    help="When it was so: the field with the date, or a time. Default: when each artifact was made.",
 )
 @json_option
 def command(
@@ -42,17 +42,17 @@ def command(
     observed_at: str | None,
     as_json: bool,
 ) -> None:
-    """Add to a log what stored artifacts say, one artifact a line of each file.
+    """Add to a log what stored artifacts say, one artifact per line of each file.
 
-    Adding an artifact again changes nothing. Exits with 3 if an artifact does not say whom it is
-    about; the others are added.
+    Adding an artifact again changes nothing. Exits with 3 if an artifact does not say which entity
+    it is about; the others are added.
     """
     from paxman_core.errors import InvalidOptionError
     from paxman_observations._log import ObservationLog
     from paxman_observations._observing import observe as observed
 
     if bool(entity) == bool(entity_name):
-        raise click.UsageError("Give either --entity or --entity-name.")
+        raise click.UsageError("Use either --entity or --entity-name.")
     is_unresolved = False
     with ObservationLog(log_path) as log:
         for name, artifact in (pair for path in artifacts for pair in stored_artifacts(path)):

@@ -59,7 +59,7 @@ contract_option = click.option(
     "--contract",
     "-c",
     metavar="ID|FILE|module:Name",
-    help="Which contract's fields; needed only if the log knows several.",
+    help="The contract whose fields to use; needed only if the log has several.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 
@@ -67,9 +67,13 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON."
 def time_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """`--at` and `--known-at`."""
     last_moment = Moment(at_the_end=True)
-    at = click.option("--at", type=last_moment, help="As of when: leave out what came later.")
+    at = click.option(
+        "--at", type=last_moment, help="As of this time: leave out what was observed later."
+    )
     known_at = click.option(
-        "--known-at", type=last_moment, help="As known when: leave out what was recorded later."
+        "--known-at",
+        type=last_moment,
+        help="As known at this time: leave out what was recorded later.",
     )
     return at(known_at(command))
 
@@ -93,7 +97,7 @@ def field_of(contract: CanonicalContract, path: str) -> CanonicalField:
     targets = {field.path: field for field in contract.targets}
     if path not in targets:
         raise click.BadParameter(
-            f"The contract {contract.id!r} has no field {path!r}. There are: {', '.join(targets)}."
+            f"The contract {contract.id!r} has no field {path!r}. Its fields are: {', '.join(targets)}."
         )
     return targets[path]
 
@@ -109,7 +113,7 @@ def typed_value(field: CanonicalField, text: str) -> Value:
         try:
             raw = json.loads(text, parse_float=Decimal)
         except ValueError as error:
-            raise click.BadParameter(f"{field.path} is written as JSON: {error}.") from None
+            raise click.BadParameter(f"{field.path} must be written as JSON: {error}.") from None
     outcome = parse(raw, field.type, parse_context(field))
     if not isinstance(outcome, Parsed):
         raise click.BadParameter(f"{field.path} is {field.type.value}: {outcome.reason}")

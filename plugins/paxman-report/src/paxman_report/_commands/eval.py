@@ -1,4 +1,4 @@
-"""`paxman eval`: how good the values are, on documents whose right values are known."""
+"""`paxman eval`: score results against known-correct values."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ _IN = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 @click.command("eval")
 @click.argument("names", metavar="[FILE|DIR|GLOB]...", nargs=-1)
-@click.option("--gold", type=_IN, help="The right values: one JSON object a line.")
+@click.option("--gold", type=_IN, help="The known-correct values: one JSON object per line.")
 @run_options
 @click.option(
     "--json",
     "json_out",
     type=_OUT_OR_DASH,
     metavar="OUT|-",
-    help="Keep the result as JSON; - writes it instead of the tables.",
+    help="Save the result as JSON; with -, write it instead of the tables.",
 )
 @click.option("--html", "html_out", type=_OUT, metavar="OUT", help="Write the result as a page.")
 @click.option(
@@ -49,7 +49,7 @@ _IN = click.Path(exists=True, dir_okay=False, path_type=Path)
     type=_IN,
     nargs=2,
     metavar="BEFORE AFTER",
-    help="Compare two results that --json kept, instead of running.",
+    help="Compare two results saved with --json, instead of running.",
 )
 def command(
     names: tuple[str, ...],
@@ -62,20 +62,22 @@ def command(
     html_out: Path | None,
     compare: tuple[Path, Path] | None,
 ) -> None:
-    """Run documents whose right values are known, and count.
+    """Score results against known-correct values.
 
     A line of the gold file is {"document": NAME, "gold": {"total": "119.00 EUR"}}, or has the
     document itself under "text". A name is looked for among the documents given, then beside the
-    gold file. null says that there is no value; a field that is not mentioned is not judged.
+    gold file. null means that there is no value; a field that is not mentioned is not scored.
     Exits with 1 if a document cannot be read.
     """
     if compare is not None:
         if names or gold is not None:
-            raise click.UsageError("--compare runs nothing: give it two results, and where to.")
+            raise click.UsageError(
+                "--compare takes two saved results and runs nothing: leave out the other options."
+            )
         _compare(*compare, json_out, html_out)
         return
     if gold is None:
-        raise click.UsageError("Give --gold, the file with the right values.")
+        raise click.UsageError("Use --gold to name the file with the known-correct values.")
     evaluation = _evaluate(settings(contract, component, budget_usd, no_remote), gold, names)
     if html_out is not None:
         from paxman_report.evaluation import page

@@ -26,7 +26,6 @@ _CHANGE_STYLES = {"broken": "red", "fixed": "green", "changed": "yellow"}
 
 def evaluation_view(evaluation: Evaluation) -> RenderableType:
     """The figures, and the mistakes that are most worth looking at."""
-    ground = evaluation.grounding
     parts: list[RenderableType] = [
         _fields(evaluation),
         Text(),
@@ -34,11 +33,7 @@ def evaluation_view(evaluation: Evaluation) -> RenderableType:
         Text(),
         _tiers(evaluation),
         Text(),
-        Text(
-            f"{figure(ground.share)} of the {ground.in_document} values that point into their "
-            f"document give themselves again when they are read there; {ground.elsewhere} rest on "
-            "a table, a formula or a default."
-        ),
+        Text(str(evaluation.grounding)),
         _cost(evaluation),
     ]
     parts += _confusions(evaluation)
@@ -64,7 +59,7 @@ def comparison_view(comparison: Comparison) -> RenderableType:
         Text(", ".join(f"{count} {kind}" for kind, count in counts.items())),
     ]
     if not comparison.has_same_contract:
-        parts.append(Text("The two were made with different contracts.", style="yellow"))
+        parts.append(Text("The two results were made with different contracts.", style="yellow"))
     for names, when in ((comparison.only_before, "before"), (comparison.only_after, "after")):
         if names:
             parts.append(Text(f"only {when}: {_list(names)}", style="yellow"))

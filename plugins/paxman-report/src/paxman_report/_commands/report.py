@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 def command(artifacts: tuple[Path, ...], output: Path, documents: tuple[Path, ...]) -> None:
     """Show stored artifacts as one page that works offline: values beside their evidence.
 
-    A file holds one artifact a line, as `paxman normalize` writes them. An artifact quotes its
+    A file holds one artifact per line, as `paxman normalize` writes them. An artifact quotes its
     document but does not hold it: the document is looked for by its content among --documents,
     then under its name beside the artifact and in this folder. Where it is not found, the page
     shows the quotes.
@@ -63,7 +63,7 @@ def _told(entry: ReportEntry) -> str:
     from paxman_report._entry import NOT_FOUND, QUOTES_ONLY
 
     if entry.missing == NOT_FOUND:
-        return "only its quotes are shown; give its file by --documents."
+        return "only its quotes are shown; name its file with --documents."
     return f"only its quotes are shown. {entry.missing.removesuffix(QUOTES_ONLY).rstrip()}"
 
 
@@ -92,7 +92,7 @@ class _Finder:
         path = self._path(artifact, folder)
         if path is None:
             other = self._namesake(artifact, folder)
-            changed = f"{other} has the name but another content. {QUOTES_ONLY}"
+            changed = f"{other} has the same name but different content. {QUOTES_ONLY}"
             return entry_of(artifact, None, NOT_FOUND if other is None else changed)
         data = path.read_bytes()
         try:

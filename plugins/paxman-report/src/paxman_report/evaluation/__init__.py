@@ -1,4 +1,4 @@
-"""How good the values are: documents whose right values are known, run and counted."""
+"""Evaluation: results are scored against known-correct values."""
 
 from __future__ import annotations
 

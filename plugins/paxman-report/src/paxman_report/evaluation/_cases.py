@@ -48,7 +48,7 @@ def read_cases(gold: Path, documents: Iterable[tuple[str, Path | bytes]] = ()) -
         try:
             case = _case(line, number, finder)
             if case.name in cases:
-                raise ValueError(f"{case.name!r} has a line already")
+                raise ValueError(f"{case.name!r} already has a line")
         except ValueError as error:
             problems.append(f"line {number}: {error}")
         else:
@@ -97,13 +97,13 @@ def _row(line: bytes) -> dict[str, object]:
 
 
 def _no_number(text: str) -> object:
-    raise ValueError(f"{text} is no JSON")
+    raise ValueError(f"{text} is not JSON")
 
 
 def _content(value: object, key: str) -> object:
     if isinstance(value, str) or (key == "content" and isinstance(value, (dict, list))):
         return value
-    raise ValueError(f"{key!r} is neither a text nor a payload")
+    raise ValueError(f"{key!r} is neither text nor a payload")
 
 
 class _Finder:

@@ -34,7 +34,7 @@ def _summary(comparison: Comparison) -> Iterable[str]:
         f"${after.cost.usd_mean:.6f}.</p>"
     )
     if not comparison.has_same_contract:
-        yield "<p>The two were made with different contracts.</p>"
+        yield "<p>The two results were made with different contracts.</p>"
     for names, when in ((comparison.only_before, "before"), (comparison.only_after, "after")):
         if names:
             yield f"<p>Only {when}: {escape(', '.join(names))}</p>"

@@ -207,7 +207,7 @@ class Evaluation:
 
     @cached_property
     def grounding(self) -> Grounded:
-        """How many values give themselves again when their evidence is read."""
+        """How many quoted values re-parse to the same value."""
         return measures.grounded(measures.units_of(self.outcomes))
 
     @cached_property

@@ -133,7 +133,7 @@ class BandScore:
 
 @attrs.frozen
 class Grounded:
-    """How many values give themselves again when their evidence is read."""
+    """How many quoted values re-parse to the same value."""
 
     in_document: int
     reread: int
@@ -144,6 +144,14 @@ class Grounded:
     def share(self) -> float | None:
         """Of the values that claim a place in the document, those that it gives again."""
         return share(self.reread, self.in_document)
+
+    def __str__(self) -> str:
+        """The counts in a sentence."""
+        whole = self.in_document
+        values = "quoted value re-parses" if whole == 1 else "quoted values re-parse"
+        counted = f"All {whole}" if self.reread == whole > 1 else f"{self.reread} of the {whole}"
+        rest = f"{self.elsewhere} rest on a table, a formula or a default"
+        return f"{counted} {values} to the same value; {rest}."
 
     def to_dict(self) -> dict[str, Any]:
         """The counts and the share, as JSON."""

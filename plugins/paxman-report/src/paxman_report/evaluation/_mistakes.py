@@ -23,7 +23,7 @@ def mistake(gold: Gold | None, value: Value) -> str:
     if value is None:
         return MISSING
     if not gold.is_readable:
-        return "the right value cannot be read as its type"
+        return "the known value cannot be read as its type"
     if isinstance(value, Money) and isinstance(gold.value, Money):
         if value.currency != gold.value.currency and value.amount == gold.value.amount:
             return "another currency"
@@ -41,7 +41,7 @@ def _numbers(right: Decimal, given: Decimal) -> str:
         return "another sign"
     for power in (1, 2, 3):
         if right and given in (right.scaleb(power), right.scaleb(-power)):
-            return "the decimal point stands elsewhere"
+            return "the decimal point is elsewhere"
     return "another amount"
 
 

@@ -74,7 +74,7 @@ def framed(title: str, parts: Iterable[str]) -> str:
 
 
 def _summary(evaluation: Evaluation) -> Iterable[str]:
-    score, cover, ground = evaluation.overall, evaluation.coverage, evaluation.grounding
+    score, cover = evaluation.overall, evaluation.coverage
     documents = "1 document" if len(evaluation.runs) == 1 else f"{len(evaluation.runs)} documents"
     values = "1 value" if score.wanted == 1 else f"{score.wanted} values"
     left_open = cover.rightly_abstained
@@ -83,9 +83,7 @@ def _summary(evaluation: Evaluation) -> Iterable[str]:
         f"<p>{documents}, {values} to find. "
         f"F1 {figure(score.f1)} (exact {figure(score.exact_f1)}), coverage "
         f"{figure(cover.coverage)}, abstention {figure(cover.abstention)} "
-        f"({fields} rightly left open). Of the values that "
-        f"point into the document, {figure(ground.share)} give themselves again when they are "
-        "read there.</p>"
+        f"({fields} rightly left open). {evaluation.grounding}</p>"
     )
 
 
