@@ -151,7 +151,7 @@ def test_what_cannot_be_corrected_is_a_usage_error(run: Callable[..., Result]) -
         (("ACME", "colour", "red"), "has no field 'colour'. Its fields are: name, issued"),
         (("ACME", "vat_id"), "Name a FIELD and a VALUE"),
         (("ACME", "vat_id", "DE9", "--clear"), "Name a FIELD and a VALUE"),
-        (("ACME", "--clear"), "A FIELD is for a VALUE"),
+        (("ACME", "--clear"), "A FIELD goes with a VALUE"),
         (("NONE", "vat_id", "DE9"), "says nothing about 'NONE'"),
         (("ACME", "--retract", "zzz"), "0 observations of this entity begin with 'zzz'"),
     ]

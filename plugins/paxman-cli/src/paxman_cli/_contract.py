@@ -24,7 +24,7 @@ def command() -> None:
 @click.option(
     "--against",
     metavar="OLD",
-    help="An earlier version: refuse fields that are merged differently without a new major version.",
+    help="An earlier version: its fields must be merged as before, unless the major one is new.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Write the canonical form.")
 def check(contract: str, component: str | None, against: str | None, as_json: bool) -> None:

@@ -56,7 +56,7 @@ def _lines(snapshot: Snapshot, field: SnapshotField) -> Iterator[str]:
     agree = [said[identifier] for identifier in field.supporters if identifier not in field.cited]
     yield from _side("Also said by", agree, field, False)
     differ = [said[identifier] for identifier in field.dissenters]
-    words = "Contradicted by" if field.cited else "Contradicted by"
+    words = "Contradicted by" if field.cited else "Different values from"
     yield from _side(words, differ, field, True)
     if field.is_arbitrary:
         yield (

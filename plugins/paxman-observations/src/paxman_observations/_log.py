@@ -149,7 +149,7 @@ class ObservationLog:
         if not found:
             raise InvalidOptionError(
                 f"The log {str(self.path)!r} says nothing about {entity!r}.",
-                next_step="ObservationLog.entities() and `paxman history --log FILE` list the entities of a log.",
+                next_step="See entities(), or run: paxman history --log FILE",
             )
         return fold_one(found, Rules.read(contract, policies, at, known_at))
 

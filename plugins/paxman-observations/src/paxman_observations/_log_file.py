@@ -112,7 +112,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     except sqlite3.OperationalError as error:
         raise UnreadableInputError(
             f"The observation log cannot be written: {error}.",
-            next_step="Wait until the process that writes to it is done: a log has one writer at a time.",
+            next_step="Wait for the process that writes to it: a log has one writer at a time.",
         ) from None
     try:
         yield

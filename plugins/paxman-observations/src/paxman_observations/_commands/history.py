@@ -36,7 +36,7 @@ def command(
     known_at: datetime | None,
     as_json: bool,
 ) -> None:
-    """List what was said about an entity or one of its fields; without an entity, list all entities."""
+    """List what was said about an entity or one of its fields; without one, list the entities."""
     from paxman_observations import ObservationLog
 
     with ObservationLog(log_path) as log:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @click.option(
     "--observed-at",
     metavar="FIELD|TIME",
-    help="When it was so: the field with the date, or a time. Default: when each artifact was made.",
+    help="When it was so: a field with a date, or a time. Default: when the artifact was made.",
 )
 @json_option
 def command(

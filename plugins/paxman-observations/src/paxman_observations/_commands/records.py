@@ -97,7 +97,8 @@ def field_of(contract: CanonicalContract, path: str) -> CanonicalField:
     targets = {field.path: field for field in contract.targets}
     if path not in targets:
         raise click.BadParameter(
-            f"The contract {contract.id!r} has no field {path!r}. Its fields are: {', '.join(targets)}."
+            f"The contract {contract.id!r} has no field {path!r}. "
+            f"Its fields are: {', '.join(targets)}."
         )
     return targets[path]
 
