@@ -13,7 +13,7 @@ from paxman_core.capability import (
     Role,
     TextSpan,
 )
-from paxman_core.capability._evidence import place_from_dict
+from paxman_core.evidence import place_from_dict
 
 SPAN = TextSpan(7, 16, "EUR 12.50")
 

@@ -18,14 +18,6 @@ if TYPE_CHECKING:
         shared_engine,
     )
     from paxman_core.artifact import ExecutionArtifact, Status, UnresolvedField
-    from paxman_core.capability import (
-        EvidenceRef,
-        FormulaUse,
-        LookupRow,
-        ModelAnswer,
-        Role,
-        TextSpan,
-    )
     from paxman_core.contract import (
         CanonicalContract,
         CanonicalField,
@@ -40,6 +32,14 @@ if TYPE_CHECKING:
     from paxman_core.document import Document, ReadLimits
     from paxman_core.engine import Engine
     from paxman_core.errors import PaxmanError
+    from paxman_core.evidence import (
+        EvidenceRef,
+        FormulaUse,
+        LookupRow,
+        ModelAnswer,
+        Role,
+        TextSpan,
+    )
     from paxman_core.policy import Budget, Policy, ScoreWeights
     from paxman_core.records import ConfidenceBand, ExecutionPlan, ResolvedResult
     from paxman_core.values import FieldType, Money
@@ -99,26 +99,26 @@ _MODULE_OF = {
     "CurrencyPolicy": "contract",
     "Document": "document",
     "Engine": "engine",
-    "EvidenceRef": "capability",
+    "EvidenceRef": "evidence",
     "ExecutionArtifact": "artifact",
     "ExecutionPlan": "records",
     "FieldType": "values",
-    "FormulaUse": "capability",
+    "FormulaUse": "evidence",
     "Hints": "contract",
     "Lookup": "contract",
-    "LookupRow": "capability",
+    "LookupRow": "evidence",
     "MergePolicy": "contract",
-    "ModelAnswer": "capability",
+    "ModelAnswer": "evidence",
     "Money": "values",
     "PaxmanError": "errors",
     "Policy": "policy",
     "ReadLimits": "document",
     "ResolutionPolicy": "contract",
     "ResolvedResult": "records",
-    "Role": "capability",
+    "Role": "evidence",
     "ScoreWeights": "policy",
     "Status": "artifact",
-    "TextSpan": "capability",
+    "TextSpan": "evidence",
     "UnresolvedField": "artifact",
     "adapt": "_api",
     "anormalize": "_api",

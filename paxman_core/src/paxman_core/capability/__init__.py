@@ -3,19 +3,6 @@
 from paxman_core.capability._commands import CommandOffer
 from paxman_core.capability._compatibility import core_requirements, is_met
 from paxman_core.capability._discovery import find_plugins
-from paxman_core.capability._evidence import (
-    EvidenceRef,
-    FormulaUse,
-    Grounding,
-    LookupRow,
-    ModelAnswer,
-    Place,
-    Role,
-    TextSpan,
-    place_from_dict,
-    span_of,
-)
-from paxman_core.capability._facts import Facts, Match, Standing, facts_from_dict
 from paxman_core.capability._hooks import hookimpl
 from paxman_core.capability._loader import NO_SETTINGS, LoadedPlugins, PluginSettings, load_plugins
 from paxman_core.capability._model import (
@@ -47,6 +34,22 @@ from paxman_core.capability._registry import CapabilityRegistry
 from paxman_core.capability._reporter import Reporters, RunReporter
 from paxman_core.capability._runners import LOCAL, BatchRunnerOffer
 from paxman_core.capability._tables import LookupTable, LookupTables, tables_of
+from paxman_core.evidence import (
+    EvidenceRef,
+    Facts,
+    FormulaUse,
+    Grounding,
+    LookupRow,
+    Match,
+    ModelAnswer,
+    Place,
+    Role,
+    Standing,
+    TextSpan,
+    facts_from_dict,
+    place_from_dict,
+    span_of,
+)
 from paxman_core.installed import distribution_name
 
 __all__ = [

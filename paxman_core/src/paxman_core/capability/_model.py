@@ -15,14 +15,13 @@ from packaging.version import InvalidVersion, Version
 
 from paxman_core._representation import shown
 from paxman_core.canonical import Json, decimal_text
-from paxman_core.capability._evidence import Place
-from paxman_core.capability._facts import Facts
 from paxman_core.capability._recordings import NO_RECORDINGS, Recordings
 from paxman_core.capability._tables import LookupTables
 from paxman_core.contract import CanonicalContract, CanonicalField
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.document import Document, InputShape
 from paxman_core.errors import PluginError
+from paxman_core.evidence import Facts, Place
 from paxman_core.values import FieldType, Scalar, Value
 
 API_VERSION = 1

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from paxman_core.capability import Match, Standing, TextSpan
+from paxman_core.evidence import Match, Standing, TextSpan
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from paxman_core.capability import Facts
+    from paxman_core.evidence import Facts
     from paxman_core.records import Candidate
 
 UNLIMITED: Final = 100

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from paxman_core.capability import EvidenceRef, FormulaUse, TextSpan, span_of
 from paxman_core.diagnostics import FORMULA_FAILED, MISMATCH, Diagnostic
+from paxman_core.evidence import EvidenceRef, FormulaUse, TextSpan, span_of
 from paxman_core.formula import Failed, Known, Unknown, evaluate, evaluate_for, parse_formula
 from paxman_core.reconciler._support import formulas_behind
 from paxman_core.records import DERIVED
@@ -19,8 +19,8 @@ from paxman_core.values import equal
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from paxman_core.capability import Place
     from paxman_core.contract import CanonicalContract, CanonicalField
+    from paxman_core.evidence import Place
     from paxman_core.formula import Formula, Outcome
     from paxman_core.reconciler._judgement import Judgement
     from paxman_core.values import Value

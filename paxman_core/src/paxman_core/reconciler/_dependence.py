@@ -5,8 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING, TypeAlias
 
-from paxman_core.capability import FormulaUse
 from paxman_core.contract import ResolutionPolicy
+from paxman_core.evidence import FormulaUse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import attrs
 
 from paxman_core._messages import abridged
-from paxman_core.capability import TextSpan, span_of
 from paxman_core.contract import gaps_allowed
 from paxman_core.diagnostics import (
     AMBIGUOUS,
@@ -20,6 +19,7 @@ from paxman_core.diagnostics import (
     VALIDATION_FAILED,
     Diagnostic,
 )
+from paxman_core.evidence import TextSpan, span_of
 from paxman_core.reconciler._confidence import Support
 from paxman_core.reconciler._money import settle_currencies
 from paxman_core.reconciler._support import grounds_of, support_of
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from decimal import Decimal
 
-    from paxman_core.capability import FormulaUse
     from paxman_core.contract import CanonicalField
+    from paxman_core.evidence import FormulaUse
     from paxman_core.policy import EffectivePolicy
     from paxman_core.values import ValueKey
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_core.capability import EvidenceRef, FormulaUse, Role
 from paxman_core.contract import CanonicalContract, CanonicalField, ResolutionPolicy, violations
 from paxman_core.diagnostics import (
     BELOW_CONFIDENCE_FLOOR,
@@ -22,6 +21,7 @@ from paxman_core.diagnostics import (
     MISMATCH,
     Diagnostic,
 )
+from paxman_core.evidence import EvidenceRef, FormulaUse, Role
 from paxman_core.policy import EffectivePolicy
 from paxman_core.reconciler._ceilings import DOUBTFUL, UNLIMITED
 from paxman_core.reconciler._checks import checks_of, run_check, run_formula

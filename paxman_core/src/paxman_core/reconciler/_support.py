@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paxman_core.capability import FormulaUse, ModelAnswer, TextSpan
+from paxman_core.evidence import FormulaUse, ModelAnswer, TextSpan
 from paxman_core.reconciler._ceilings import DOUBTFUL, UNLIMITED, ceiling_for
 from paxman_core.reconciler._confidence import GROUNDLESS_CEILING, MODEL_CEILING, Support
+from paxman_core.records import DERIVED
 from paxman_core.values import Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from paxman_core.capability import Place
+    from paxman_core.evidence import Place
     from paxman_core.records import Candidate
 
 _ONE_SPAN = Support(agreeing=1, evidence=1, sources=1, conflict=False)
@@ -86,11 +87,8 @@ def rests_on_document(supporters: Sequence[Candidate]) -> bool:
 
 def formulas_behind(supporters: Sequence[Candidate]) -> tuple[FormulaUse, ...]:
     """The formulas that a value rests on; none if it also rests on more than a model's word."""
-    places = [
-        ref.place
-        for candidate in supporters
-        for ref in candidate.evidence
-        if not isinstance(ref.place, ModelAnswer)
-    ]
-    formulas = tuple(place for place in places if isinstance(place, FormulaUse))
-    return formulas if len(formulas) == len(places) else ()
+    others = [candidate for candidate in supporters if not _is_answer(candidate)]
+    if any(candidate.capability_id != DERIVED for candidate in others):
+        return ()
+    places = [ref.place for candidate in others for ref in candidate.evidence]
+    return tuple(place for place in places if isinstance(place, FormulaUse))

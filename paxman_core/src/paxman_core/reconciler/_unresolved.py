@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_core.capability import Role
 from paxman_core.contract import CanonicalContract, ResolutionPolicy
 from paxman_core.diagnostics import (
     BUDGET_EXCLUDED,
@@ -31,6 +30,7 @@ from paxman_core.diagnostics import (
     Diagnostic,
 )
 from paxman_core.errors import Problem
+from paxman_core.evidence import Role
 from paxman_core.records import ConfidenceBand, ResolvedResult, TruthLayer
 
 if TYPE_CHECKING:

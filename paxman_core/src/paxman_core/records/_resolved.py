@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 
 import attrs
 
-from paxman_core.capability import EvidenceRef
 from paxman_core.diagnostics import Diagnostic
+from paxman_core.evidence import EvidenceRef
 from paxman_core.values import Value
 
 

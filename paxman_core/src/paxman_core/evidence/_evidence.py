@@ -9,7 +9,7 @@ import attrs
 
 from paxman_core._representation import shown
 from paxman_core.canonical import Json
-from paxman_core.capability._facts import Facts
+from paxman_core.evidence._facts import Facts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -1,0 +1,32 @@
+"""Evidence: what a value rests on, and how it was found."""
+
+from paxman_core.evidence._evidence import (
+    EvidenceRef,
+    FormulaUse,
+    Grounding,
+    LookupRow,
+    ModelAnswer,
+    Place,
+    Role,
+    TextSpan,
+    place_from_dict,
+    span_of,
+)
+from paxman_core.evidence._facts import Facts, Match, Standing, facts_from_dict
+
+__all__ = [
+    "EvidenceRef",
+    "Facts",
+    "FormulaUse",
+    "Grounding",
+    "LookupRow",
+    "Match",
+    "ModelAnswer",
+    "Place",
+    "Role",
+    "Standing",
+    "TextSpan",
+    "facts_from_dict",
+    "place_from_dict",
+    "span_of",
+]
