@@ -55,7 +55,7 @@ class Statement(NamedTuple):
     section: str
     text: str
     is_decided: bool
-    check: Callable[[], None]
+    check: Callable[..., None]
 
     @property
     def name(self) -> str:
@@ -68,10 +68,10 @@ STATEMENTS: list[Statement] = []
 
 def statement(
     number: str, section: str, text: str, decided: bool = False
-) -> Callable[[Callable[[], None]], Callable[[], None]]:
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Register the function as the test of a statement."""
 
-    def register(check: Callable[[], None]) -> Callable[[], None]:
+    def register(check: Callable[..., None]) -> Callable[..., None]:
         STATEMENTS.append(Statement(number, section, text, decided, check))
         return check
 

@@ -30,7 +30,10 @@ def _order(one: Statement) -> tuple[str, int, str]:
     return letter, int(number), rest
 
 
-@pytest.mark.parametrize("one", sorted(STATEMENTS, key=_order), ids=lambda one: one.name)
+IN_ORDER: list[Statement] = sorted(STATEMENTS, key=_order)
+
+
+@pytest.mark.parametrize("one", IN_ORDER, ids=lambda one: one.name)
 def test_statement(one: Statement) -> None:
     one.check()
 
@@ -43,7 +46,7 @@ def test_every_statement_of_the_audit_has_a_test() -> None:
     rows = [
         f"{one.number:5} {DOCUMENTS[one.number[0]]:15} {one.section:10} "
         f"{'differently' if one.is_decided else 'as written':12} {one.text}"
-        for one in sorted(STATEMENTS, key=_order)
+        for one in IN_ORDER
     ]
     print(*rows, sep="\n")
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
         anormalize,
         normalize,
         plan,
+        profile,
         re_reconcile,
         replay,
         reproduce,

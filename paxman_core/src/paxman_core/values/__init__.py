@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from paxman_core.values._months import months_named
     from paxman_core.values._multipliers import multiplier_after
     from paxman_core.values._numbers import Reading, is_bounded, readings_of, resolve, separator_of
+    from paxman_core.values._rates import rate_after
     from paxman_core.values._signs import (
         Sign,
         meaning_of,
@@ -112,6 +113,7 @@ __all__ = [
     "normalize_text",
     "parse",
     "plain",
+    "rate_after",
     "read_money",
     "readings_of",
     "resolve",
@@ -148,6 +150,7 @@ _LOADED_WHEN_USED = {
     "name_after": "_signs",
     "name_before": "_signs",
     "plain": "_folding",
+    "rate_after": "_rates",
     "read_money": "_money_text",
     "readings_of": "_numbers",
     "resolve": "_numbers",

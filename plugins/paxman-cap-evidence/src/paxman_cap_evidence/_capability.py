@@ -12,11 +12,11 @@ from paxman_cap_evidence._reading import reader_of
 from paxman_cap_evidence._sources import evidence_in
 from paxman_cap_evidence._spec import SPEC
 from paxman_cap_evidence._vocabulary import vocabulary
-from paxman_core.capability import Capability, CapabilityResult
+from paxman_core.capability import Capability, CapabilityResult, TextSpan
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.document import Trait
 from paxman_core.labels import concept_of, ranked_labels
-from paxman_core.values import FieldType
+from paxman_core.values import FieldType, rate_after
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -62,9 +62,10 @@ class ExplicitEvidence(Capability):
                 else closest(those, readers[number])
             )
             field = request.fields[number].field
-            findings[field.id] = tuple(
-                _told(one.finding, facts_of(text, one, readers[number])) for one in kept
-            )
+            told = [_told(one.finding, facts_of(text, one, readers[number])) for one in kept]
+            if field.type is FieldType.MONEY:
+                told = [_rated(finding, text) for finding in told]
+            findings[field.id] = tuple(told)
             notes += [
                 Diagnostic(note.code, note.message, field.path, SPEC.id)
                 for one in kept
@@ -79,3 +80,10 @@ def _told(finding: Finding, facts: Facts) -> Finding:
     if isinstance(raw, tuple) and not finding.places:
         raw = tuple(attrs.evolve(item, facts=facts) if item.places else item for item in raw)
     return attrs.evolve(finding, raw=raw, facts=facts)
+
+
+def _rated(finding: Finding, text: str) -> Finding:
+    """The finding with the rate of exchange that stands right after it."""
+    place = finding.places[0] if len(finding.places) == 1 else None
+    rate = rate_after(text, place.end) if isinstance(place, TextSpan) else None
+    return finding if rate is None else attrs.evolve(finding, fx_rate=rate)

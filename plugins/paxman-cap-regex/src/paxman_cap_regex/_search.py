@@ -21,7 +21,7 @@ from paxman_cap_regex._spec import CAPABILITY_ID
 from paxman_cap_regex._subject import Subject
 from paxman_core.capability import Finding, TextSpan
 from paxman_core.diagnostics import Diagnostic
-from paxman_core.values import FieldType
+from paxman_core.values import FieldType, rate_after
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -89,7 +89,14 @@ class Search:
                 " value stands.",
             )
             return ()
+        if field.type is FieldType.MONEY:
+            return tuple(self._amount(span) for span in kept)
         return tuple(self._finding(span) for span in kept)
+
+    def _amount(self, span: Span) -> Finding:
+        """An amount, with the rate of exchange that stands right after it."""
+        finding = self._finding(span)
+        return Finding(finding.raw, finding.places, rate_after(self._text, span[1]))
 
     def _array(
         self, field: CanonicalField, programs: list[Program], *, token: bool

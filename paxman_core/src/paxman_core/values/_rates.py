@@ -1,0 +1,19 @@
+"""Rates of exchange that are stated with an amount: `USD 100.00 @ 0.92`."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+_RATE = re.compile(
+    r"[ \t]{0,3}(?:@|\(?(?:at (?:a |the )?)?(?:exchange )?rate(?: of|:)?)[ \t]{0,3}"
+    r"([0-9]{1,12}(?:[.,][0-9]{1,12})?)(?![0-9.,]*[0-9%])",
+    re.IGNORECASE,
+)
+
+
+def rate_after(text: str, end: int) -> Decimal | None:
+    """The rate that stands right after an amount that ends there; None if there is none."""
+    found = _RATE.match(text, end)
+    rate = Decimal(found[1].replace(",", ".")) if found else Decimal(0)
+    return rate if rate else None
