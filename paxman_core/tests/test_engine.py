@@ -304,11 +304,11 @@ def test_closing_an_engine_closes_its_capabilities() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"budget": 5}, "budget is 5. Give a Budget."),
-        ({"budget": {}}, "budget is {}. Give a Budget."),
-        ({"policy": None}, "policy is None. Give a Policy."),
-        ({"policy": "strict"}, "policy is 'strict'. Give a Policy."),
-        ({"name": 5}, "name is 5. Give a str."),
+        ({"budget": 5}, "budget must be a Budget, not int."),
+        ({"budget": {}}, "budget must be a Budget, not dict."),
+        ({"policy": None}, "policy must be a Policy, not NoneType."),
+        ({"policy": "strict"}, "policy must be a Policy, not str."),
+        ({"name": 5}, "name must be a str, not int."),
     ],
 )
 def test_an_option_of_the_wrong_kind_is_refused(options: dict[str, Any], said: str) -> None:

@@ -6,7 +6,7 @@ that add up bear each other out; a tax above its total is doubtful, whatever lab
 
 from __future__ import annotations
 
-from decimal import Decimal
+from decimal import Context, Decimal, localcontext
 from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -27,6 +27,7 @@ _ROUNDING: Final = Decimal("0.02")
 _HIGHEST_TAX: Final = Decimal("0.3")
 """No tax is a larger part of a total than this; the highest rates of sales taxes are 27%."""
 _MAX_VALUES: Final = 6
+_ARITHMETIC: Final = Context(prec=60)
 
 
 class Bill(NamedTuple):
@@ -66,7 +67,15 @@ def _bill(amounts: dict[str, list[str]]) -> Bill | None:
 
 
 def weigh(bill: Bill, judgements: Mapping[str, Judgement]) -> Verdict:
-    """What the bill's sum says about the amounts that were chosen."""
+    """What the bill's sum says about the amounts that were chosen.
+
+    The caller's decimal context is no input of a judgement.
+    """
+    with localcontext(_ARITHMETIC):
+        return _weighed(bill, judgements)
+
+
+def _weighed(bill: Bill, judgements: Mapping[str, Judgement]) -> Verdict:
     known = {path: _amount(judgements[path].chosen) for path in bill if path}
     subtotal, tax, total = (known.get(path) for path in bill)
     if subtotal is not None and tax is not None and total is not None:
