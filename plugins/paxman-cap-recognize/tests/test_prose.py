@@ -105,3 +105,34 @@ def test_the_date_of_another_paper_is_not_the_date_of_this_one(engine: Engine) -
         "and entered into as of June 5, 2020 by the parties."
     )
     assert str(read(engine, text)["agreement_date"]) == "2020-06-05"
+
+
+EVENT = {
+    "speaker": {"type": "STRING", "description": "Who gives the talk"},
+    "room": {"type": "STRING", "description": "Room where the talk takes place"},
+    "end_time": {"type": "STRING", "description": "Time at which the talk ends"},
+}
+TALK = """Everybody is welcome to our next evening.
+
+                 Rivers that run uphill
+                     Ines Halvorsen
+           Department of Geology, Lakeside University
+               Thursday, 4:15 - 5:45 pm
+                    Quarry Hall 210
+
+Snacks will be served."""
+
+
+def test_an_announcement_says_who_speaks_where_and_until_when(engine: Engine) -> None:
+    artifact = engine.normalize(TALK, {"fields": EVENT})
+    assert {path: str(artifact[path]) for path in EVENT} == {
+        "speaker": "Ines Halvorsen",
+        "room": "Quarry Hall 210",
+        "end_time": "5:45 pm",
+    }
+    assert {artifact.result(path).confidence_band.value for path in EVENT} == {"MEDIUM"}
+
+
+def test_a_text_without_an_event_has_no_speaker_and_no_room(engine: Engine) -> None:
+    artifact = engine.normalize("Please pay the open amount of 20 EUR.", {"fields": EVENT})
+    assert [artifact.result(path).value for path in EVENT] == [None, None, None]

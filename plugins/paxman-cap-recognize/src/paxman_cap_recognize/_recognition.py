@@ -39,9 +39,22 @@ class Kind(enum.Enum):
     TITLE = "title"
     PARTY = "party"
     TERM = "term"
+    END_TIME = "end_time"
+    VENUE = "venue"
+    SPEAKER = "speaker"
 
 
-STATED: Final = frozenset({Kind.LAW, Kind.TITLE, Kind.PARTY, Kind.TERM})
+STATED: Final = frozenset(
+    {
+        Kind.LAW,
+        Kind.TITLE,
+        Kind.PARTY,
+        Kind.TERM,
+        Kind.END_TIME,
+        Kind.VENUE,
+        Kind.SPEAKER,
+    }
+)
 """What running text states in a clause or in its preamble, and no shape gives away."""
 
 

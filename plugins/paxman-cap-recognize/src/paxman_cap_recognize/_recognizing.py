@@ -75,7 +75,7 @@ def _addresses(text: str, context: ParseContext) -> list[Recognition]:  # noqa: 
 
 def _stated(kind: Kind, text: str) -> list[Recognition]:
     """What running text states in clauses and in its preamble."""
-    from paxman_cap_recognize._prose import clauses, preamble
+    from paxman_cap_recognize._prose import clauses, events, preamble
 
     places: Iterable[tuple[int, int]]
     if kind is Kind.LAW:
@@ -84,8 +84,15 @@ def _stated(kind: Kind, text: str) -> list[Recognition]:
         places = sorted((clause.start, clause.end) for clause in clauses.periods(text))
     elif kind is Kind.TITLE:
         places = sorted({(title.start, title.end) for title in preamble.titles(text)})
-    else:
+    elif kind is Kind.PARTY:
         places = preamble.parties(text)
+    else:
+        find_in = {
+            Kind.END_TIME: events.end_times,
+            Kind.VENUE: events.venues,
+            Kind.SPEAKER: events.speakers,
+        }[kind]
+        places = sorted({(place.start, place.end) for place in find_in(text)})
     return [Recognition(kind, start, end, text[start:end]) for start, end in places]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -141,13 +142,26 @@ _HEADS: Final = {
     "tip": "tip",
     "gratuity": "tip",
 }
+_EVENTS: Final = {
+    Kind.END_TIME: re.compile(r"^(?:end time|endtime|etime)\b|\btime\b.*\b(?:ends?|finish\w*)\b"),
+    Kind.SPEAKER: re.compile(r"^(?:speaker|presenter|lecturer)\b"),
+    Kind.VENUE: re.compile(
+        r"^(?:venue|room|location|place)\b.*(?:room|event|talk|held|takes? place)"
+    ),
+}
 _NUMBERS: Final = (FieldType.DECIMAL, FieldType.INTEGER, FieldType.MONEY)
 
 
 @lru_cache(maxsize=1024)
 def wish_of(field: CanonicalField) -> Wish | None:
     """What the field wants, or None if nothing that is recognised would serve it."""
-    wish = _by_format(field) or _by_rate(field) or _by_concept(field) or _by_type(field)
+    wish = (
+        _by_format(field)
+        or _by_rate(field)
+        or _by_concept(field)
+        or _by_event(field)
+        or _by_type(field)
+    )
     if wish is None:
         return None
     party = next((word for word in _key(field).split() if word in name_words.OTHER_PARTIES), "")
@@ -211,6 +225,14 @@ def _key(field: CanonicalField) -> str:
 def _by_format(field: CanonicalField) -> Wish | None:
     kind = _FORMATS.get(field.constraints.format or "")
     return Wish(kind, Part.ISSUER) if kind and field.type is FieldType.STRING else None
+
+
+def _by_event(field: CanonicalField) -> Wish | None:
+    """What an announcement says of an event, by the field's name or by what describes it."""
+    if field.type is not FieldType.STRING:
+        return None
+    said = f"{_key(field)} {field.description.lower()}"
+    return next((Wish(kind) for kind, words in _EVENTS.items() if words.search(said)), None)
 
 
 def _by_rate(field: CanonicalField) -> Wish | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure
 from paxman_cap_recognize._prose.clauses import governing_laws, periods
+from paxman_cap_recognize._prose.events import end_times, speakers, venues
 from paxman_cap_recognize._prose.preamble import dating, parties, set_apart, titles
 from paxman_cap_recognize._recognition import Kind
 from paxman_core.capability import Facts, Match, Standing
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from paxman_cap_recognize._choosing.scene import Scene
+    from paxman_cap_recognize._prose.events import Place
 
 CLAUSE: Final = "clause"
 """A clause that exists to state the value states it, and no other clause says otherwise."""
@@ -80,6 +82,26 @@ def _term(scene: Scene) -> Choice:
     return sure(Span(best.start, best.end, best.parts)).by(facts)
 
 
+def _end_time(scene: Scene) -> Choice:
+    return _of_event(scene, end_times(scene.text), "until")
+
+
+def _venue(scene: Scene) -> Choice:
+    return _of_event(scene, venues(scene.text), "in")
+
+
+def _speaker(scene: Scene) -> Choice:
+    return _of_event(scene, speakers(scene.text), "by")
+
+
+def _of_event(scene: Scene, found: Sequence[Place], word: str) -> Choice:
+    if not found:
+        return NOTHING
+    values = {_folded(scene.text[place.start : place.end]) for place in found}
+    facts = Facts(Standing.SENTENCE, Match.RELATED, word, rivals=len(values) - 1)
+    return sure(Span(found[0].start, found[0].end)).by(facts)
+
+
 def _folded(said: str) -> str:
     return "".join(character for character in said.casefold() if character.isalnum())
 
@@ -89,4 +111,7 @@ _CHOOSERS: Final = {
     Kind.TITLE: _title,
     Kind.PARTY: _party,
     Kind.TERM: _term,
+    Kind.END_TIME: _end_time,
+    Kind.VENUE: _venue,
+    Kind.SPEAKER: _speaker,
 }
