@@ -13,6 +13,7 @@ from paxman_core.document._reader import DocumentReader, ReadLimits, Source
 from paxman_core.document._readers import BUILTIN_READERS
 
 if TYPE_CHECKING:
+    from paxman_core.document._readers.xml_scan import XmlElement, scan_xml
     from paxman_core.document._structure import (
         Cell,
         Entity,
@@ -43,22 +44,26 @@ __all__ = [
     "Table",
     "Trait",
     "Word",
+    "XmlElement",
     "assume",
     "decode",
     "make_profile",
     "read_document",
+    "scan_xml",
 ]
 
 # A plain text needs none of them, and they take time to make.
-_LOADED_WHEN_USED = frozenset(
-    {"Cell", "Entity", "Entry", "ItemList", "Node", "Origin", "Page", "Table", "Word"}
-)
+_STRUCTURE = ("Cell", "Entity", "Entry", "ItemList", "Node", "Origin", "Page", "Table", "Word")
+_LOADED_WHEN_USED = {
+    **dict.fromkeys(_STRUCTURE, "_structure"),
+    "XmlElement": "_readers.xml_scan",
+    "scan_xml": "_readers.xml_scan",
+}
 
 
 def __getattr__(name: str) -> object:
     if name not in _LOADED_WHEN_USED:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from paxman_core.document import _structure as structure
+    from importlib import import_module
 
-    value: object = getattr(structure, name)
-    return value
+    return getattr(import_module(f"{__name__}.{_LOADED_WHEN_USED[name]}"), name)

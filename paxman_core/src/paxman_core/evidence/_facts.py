@@ -13,6 +13,9 @@ import attrs
 from paxman_core._representation import shown
 from paxman_core.canonical import Json
 
+CONTRADICTED: Final = "the page says"
+"""How a doubt begins that quotes another value from another part of the same document."""
+
 
 @enum.unique
 class Match(enum.Enum):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from paxman_core.evidence import Match, Standing, TextSpan
+from paxman_core.evidence import CONTRADICTED, Match, Standing, TextSpan
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,6 +46,17 @@ def ceiling_for(candidates: Sequence[Candidate]) -> int:
     if any(_ceiling(candidate) == UNLIMITED for candidate in candidates):
         return UNLIMITED
     return UNLIMITED if _are_independent(candidates) else DOUBTFUL
+
+
+def is_contradicted(candidates: Sequence[Candidate]) -> bool:
+    """Whether the same document prints another value: sums inside one of its parts say nothing."""
+    return any(
+        doubt.startswith(CONTRADICTED)
+        for candidate in candidates
+        for ref in candidate.evidence
+        if ref.facts is not None
+        for doubt in ref.facts.doubts
+    )
 
 
 def _ceiling(candidate: Candidate) -> int:

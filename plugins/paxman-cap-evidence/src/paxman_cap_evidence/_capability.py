@@ -61,6 +61,10 @@ class ExplicitEvidence(Capability):
                 if number in words.totals
                 else closest(those, readers[number])
             )
+            if request.document.unseen:
+                from paxman_cap_evidence._agreement import compared
+
+                kept = compared(text, kept, evidence, readers[number], request.document.unseen)
             field = request.fields[number].field
             told = [_told(one.finding, facts_of(text, one, readers[number])) for one in kept]
             if field.type is FieldType.MONEY:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from paxman_cap_evidence._evidence import Evidence
     from paxman_cap_evidence._reading import FieldReader
-    from paxman_cap_evidence._vocabulary import Vocabulary
+    from paxman_cap_evidence._vocabulary import Claim, Vocabulary
     from paxman_core.capability import Finding
     from paxman_core.document import Document, Entity, ItemList, Node
 
@@ -90,10 +90,16 @@ class EntityScan(TreeScan):
     ) -> None:
         self.lists = lists
         self.entity = entity
+        self.own = {name_key(kind) for kind in entity.kinds}
         self.text = text
         self.branches = list(_branches(entity))
         self.vocabulary = vocabulary
         self.readers = readers
+
+    def _claims(self, keys: tuple[str, ...]) -> Iterator[tuple[Claim, bool, int]]:
+        """By its name, or by what is left of it without that of the thing: `recipeYield`."""
+        found = list(super()._claims(keys))
+        yield from found or super()._claims(tuple(_without(key, self.own) for key in keys))
 
     def specific(self, found: Sequence[tuple[int, Evidence]]) -> list[tuple[int, Evidence]]:
         """Without names, dates and the like, which are those of the thing and not of the page."""
@@ -126,8 +132,7 @@ def _is_unset(leaf: Node, reader: FieldReader) -> bool:
 
 
 def _branches(entity: Entity) -> Iterator[Branch]:
-    """Every property, its name without that of the thing: a recipe's `recipeYield` is its yield."""
-    own = {name_key(kind) for kind in entity.kinds}
+    """Every property of a thing and of the things that are its properties."""
     pending = [Branch(entity.node, (), ())]
     while pending:
         branch = pending.pop()
@@ -139,15 +144,14 @@ def _branches(entity: Entity) -> Iterator[Branch]:
         if node.members and len(branch.keys) < MAX_DEPTH:
             around = (*branch.around, node)
             below = [
-                Branch(child, (*branch.keys, _key(name, own)), around)
+                Branch(child, (*branch.keys, name_key(name)), around)
                 for name, child in node.members
                 if not name.startswith("@")
             ]
             pending.extend(reversed(below))
 
 
-def _key(name: str, own: set[str]) -> str:
-    key = name_key(name)
+def _without(key: str, own: set[str]) -> str:
     for kind in own:
         if key.startswith(f"{kind} "):
             return key[len(kind) + 1 :]

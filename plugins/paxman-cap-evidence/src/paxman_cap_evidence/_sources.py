@@ -30,7 +30,13 @@ if TYPE_CHECKING:
     from paxman_core.document import Document, Table
 
 _STRUCTURED: Final = frozenset(
-    {"application/json", "application/x-ndjson", "text/csv", "text/tab-separated-values"}
+    {
+        "application/json",
+        "application/x-ndjson",
+        "application/xml",
+        "text/csv",
+        "text/tab-separated-values",
+    }
 )
 """Inputs whose text is nothing but their structure."""
 

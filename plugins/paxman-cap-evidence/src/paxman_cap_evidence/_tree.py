@@ -47,8 +47,8 @@ class TreeScan:
         found: list[tuple[int, Evidence]] = []
         distant: dict[int, list[Evidence]] = {}
         for branch in self.branches:
-            for claim, is_near in self._claims(branch.keys):
-                evidence = self._read(claim, branch)
+            for claim, is_near, strangers in self._claims(branch.keys):
+                evidence = self._read(claim, branch, strangers)
                 if evidence is not None and is_near:
                     found.append((claim.field, evidence))
                 elif evidence is not None:
@@ -60,26 +60,31 @@ class TreeScan:
         found.extend(self._by_structure({field for field, _ in found}))
         return found
 
-    def _claims(self, keys: tuple[str, ...]) -> Iterator[tuple[Claim, bool]]:
-        """The fields that the keys name; near, if the keys before the name only wrap."""
+    def _claims(self, keys: tuple[str, ...]) -> Iterator[tuple[Claim, bool, int]]:
+        """The fields that the keys name; near, if the keys before the name only wrap.
+
+        With each, how many keys say something that the field does not: of two VAT ids the one
+        under `seller` is the seller's.
+        """
         for name, left in _names(keys):
             label = self.vocabulary.named(name)
             if label is None:
                 continue
             for claim in label.claims:
                 own = self.readers[claim.field].path_keys
-                is_near = all(key in WRAPPERS or key in own for key in left)
-                if is_near or " " in label.key:
-                    yield claim, True
+                strangers = sum(key not in WRAPPERS and key not in own for key in left)
+                if not strangers or " " in label.key:
+                    yield claim, True, strangers
                 elif label.key not in GENERIC:
-                    yield claim, False
+                    yield claim, False, strangers
             return
 
-    def _read(self, claim: Claim, branch: Branch) -> Evidence | None:
+    def _read(self, claim: Claim, branch: Branch, strangers: int) -> Evidence | None:
         finding = self._finding(self.readers[claim.field], branch)
         if finding is None:
             return None
-        rank = claim.rank * DEPTH_STEP + min(len(branch.keys), DEPTH_STEP - 1)
+        depth = min(len(branch.keys) + strangers, DEPTH_STEP - 1)
+        rank = claim.rank * DEPTH_STEP + depth
         match = match_of(claim.rank)
         return Evidence(rank, branch.node.start, branch.node.end, finding, match=match)
 

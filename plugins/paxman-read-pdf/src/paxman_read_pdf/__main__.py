@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Any
 from paxman_core.document import ReadLimits
 from paxman_core.errors import InputLimitError, PaxmanError
 from paxman_core.process import parent_pipes
+from paxman_read_pdf._attachments import attached_files
 from paxman_read_pdf._extraction import extract
 from paxman_read_pdf._process import READY
 from paxman_read_pdf._rendering import page_pictures
 
 if TYPE_CHECKING:
-    from paxman_read_pdf._process import PicturesRequest, Request
+    from paxman_read_pdf._process import AnyRequest
 
 
 def main() -> None:
@@ -31,15 +32,18 @@ def main() -> None:
     answers.write(READY)
     answers.flush()
     while line := requests.readline():
-        request: Request | PicturesRequest = json.loads(line)
+        request: AnyRequest = json.loads(line)
         answer = _answer(request, requests.read(request["size"]))
         answer["is_large"] = _peak_memory() > max_memory / 2
         answers.write(json.dumps(answer).encode() + b"\n")
         answers.flush()
 
 
-def _answer(request: Request | PicturesRequest, data: bytes) -> dict[str, Any]:
+def _answer(request: AnyRequest, data: bytes) -> dict[str, Any]:
     try:
+        if "files" in request:
+            files = attached_files(data)
+            return {"files": [(name, b64encode(content).decode()) for name, content in files]}
         if "pictures" in request:
             pictures = page_pictures(data, request["pictures"])
             return {"pictures": [(number, b64encode(png).decode()) for number, png in pictures]}

@@ -13,7 +13,7 @@ import os
 import subprocess
 import threading
 from base64 import b64decode
-from typing import TYPE_CHECKING, Any, TypedDict, final
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, final
 
 from paxman_core.errors import InputLimitError, PluginError, UnreadableInputError
 from paxman_core.process import ChildProcess
@@ -45,6 +45,17 @@ class PicturesRequest(TypedDict):
     pictures: list[int]
 
 
+@final
+class FilesRequest(TypedDict):
+    """A request for the files that are attached."""
+
+    size: int
+    files: bool
+
+
+AnyRequest: TypeAlias = Request | PicturesRequest | FilesRequest
+
+
 class PdfProcess:
     """Keeps a process, and starts a new one when the last has ended."""
 
@@ -65,9 +76,13 @@ class PdfProcess:
         answer = self._answer(request, data, seconds)
         return {int(number): b64decode(png) for number, png in answer["pictures"]}
 
-    def _answer(
-        self, request: Request | PicturesRequest, data: bytes, seconds: int
-    ) -> dict[str, Any]:
+    def files(self, data: bytes, seconds: int) -> list[tuple[str, bytes]]:
+        """The attached files, within a time."""
+        request: FilesRequest = {"size": len(data), "files": True}
+        answer = self._answer(request, data, seconds)
+        return [(name, b64decode(content)) for name, content in answer["files"]]
+
+    def _answer(self, request: AnyRequest, data: bytes, seconds: int) -> dict[str, Any]:
         with self._lock:
             answer = self._ask(request, data, seconds)
             if answer.get("is_large"):
@@ -83,7 +98,7 @@ class PdfProcess:
         if process is not None:
             process.bury()
 
-    def _ask(self, request: Request | PicturesRequest, data: bytes, seconds: int) -> dict[str, Any]:
+    def _ask(self, request: AnyRequest, data: bytes, seconds: int) -> dict[str, Any]:
         process = self._running()
         with process.time_limit(seconds) as late:
             line = _exchange(process, request, data)
@@ -112,7 +127,7 @@ class PdfProcess:
         return process
 
 
-def _exchange(process: ChildProcess, request: Request | PicturesRequest, data: bytes) -> bytes:
+def _exchange(process: ChildProcess, request: AnyRequest, data: bytes) -> bytes:
     try:
         process.inbox.write(json.dumps(request).encode() + b"\n")
         process.inbox.write(data)

@@ -63,6 +63,12 @@ class PdfReader:
         )
         return document_of(source, extract)
 
+    def attached_files(self, data: bytes) -> list[tuple[str, bytes]]:
+        """The files that are attached to a PDF, by name, as long as they are not too large."""
+        from paxman_read_pdf._process import kept_process
+
+        return kept_process(self.max_memory).files(data, self.max_seconds)
+
     def page_pictures(self, data: bytes, numbers: Sequence[int]) -> dict[int, bytes]:
         """What pages look like, as PNG by number; the first page has the number 1."""
         from paxman_read_pdf._process import kept_process

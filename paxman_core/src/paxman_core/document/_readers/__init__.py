@@ -8,11 +8,13 @@ from paxman_core.document._readers.html_page import HtmlReader
 from paxman_core.document._readers.json_tree import JsonReader
 from paxman_core.document._readers.mail import MailReader
 from paxman_core.document._readers.plain import PlainTextReader
+from paxman_core.document._readers.xml_tree import XmlReader
 
 BUILTIN_READERS: Final[tuple[DocumentReader, ...]] = (
     MailReader(),
     JsonReader(),
     HtmlReader(),
+    XmlReader(),
     DelimitedReader(),
     PlainTextReader(),
 )

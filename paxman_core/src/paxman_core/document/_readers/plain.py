@@ -15,7 +15,7 @@ class PlainTextReader:
     """Takes the input as it is, character for character."""
 
     name = "plain text"
-    media_types = ("text/plain", "text/markdown", "application/xml")
+    media_types = ("text/plain", "text/markdown")
 
     def recognizes(self, data: bytes, name: str) -> str | None:
         """Any text; ask this reader last."""
@@ -23,7 +23,7 @@ class PlainTextReader:
             return None
         if name.lower().endswith((".md", ".markdown")):
             return "text/markdown"
-        return "application/xml" if data.lstrip().startswith(b"<?xml") else "text/plain"
+        return "text/plain"
 
     def read(self, source: Source) -> Document:
         """The text."""
