@@ -85,10 +85,10 @@ def plain(data: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("syntax", SYNTAXES)
-def test_two_hundred_invoices_are_read_whole(
+def test_invoices_are_read_whole(
     engine: Engine, make_invoice: Any, syntaxes: Any, syntax: str
 ) -> None:
-    for seed in range(200):
+    for seed in range(60):
         invoice = make_invoice(seed)
         artifact = engine.normalize(syntaxes[syntax](invoice), CONTRACT)
         assert plain(artifact.normalized_data) == expected(invoice), seed
@@ -136,9 +136,7 @@ def test_a_page_that_prints_another_amount_is_told(
     artifact = engine.normalize(printed(net="1.23"), CONTRACT)
     result = artifact.result("net_total")
     assert (result.value, result.confidence_band.value) == (invoice.net, "MEDIUM")
-    facts = result.evidence_refs[0].facts
-    assert facts is not None
-    assert facts.doubts == ("the page says '1.23'",)
+    assert [note.message for note in result.diagnostics] == ["the page says '1.23'"]
 
 
 def test_without_the_plugin_only_the_page_is_read(invoice: Any, printed: Any) -> None:

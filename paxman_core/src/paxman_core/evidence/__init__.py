@@ -12,9 +12,10 @@ from paxman_core.evidence._evidence import (
     place_from_dict,
     span_of,
 )
-from paxman_core.evidence._facts import Facts, Match, Standing, facts_from_dict
+from paxman_core.evidence._facts import CONTRADICTED, Facts, Match, Standing, facts_from_dict
 
 __all__ = [
+    "CONTRADICTED",
     "EvidenceRef",
     "Facts",
     "FormulaUse",

@@ -48,14 +48,15 @@ def ceiling_for(candidates: Sequence[Candidate]) -> int:
     return UNLIMITED if _are_independent(candidates) else DOUBTFUL
 
 
-def is_contradicted(candidates: Sequence[Candidate]) -> bool:
-    """Whether the same document prints another value: sums inside one of its parts say nothing."""
-    return any(
-        doubt.startswith(CONTRADICTED)
+def contradictions(candidates: Sequence[Candidate]) -> tuple[str, ...]:
+    """Where the document prints another value than the one that its markup states."""
+    return tuple(
+        doubt
         for candidate in candidates
         for ref in candidate.evidence
         if ref.facts is not None
         for doubt in ref.facts.doubts
+        if doubt.startswith(CONTRADICTED)
     )
 
 
@@ -67,7 +68,8 @@ def _ceiling(candidate: Candidate) -> int:
 def _of_class(facts: Facts) -> int:
     if not _PROVEN.isdisjoint(facts.checks):
         return UNLIMITED
-    if facts.doubts:
+    # A contradiction is weighed at the end: it is no reason to look for a third opinion.
+    if any(not doubt.startswith(CONTRADICTED) for doubt in facts.doubts):
         return DOUBTFUL
     if facts.standing in _ADMITTED:
         return UNLIMITED if facts.match in _ADMITTED[facts.standing] else DOUBTFUL

@@ -23,7 +23,7 @@ from paxman_core.diagnostics import (
 )
 from paxman_core.evidence import EvidenceRef, FormulaUse, Role
 from paxman_core.policy import EffectivePolicy
-from paxman_core.reconciler._ceilings import DOUBTFUL, UNLIMITED, is_contradicted
+from paxman_core.reconciler._ceilings import DOUBTFUL, UNLIMITED, contradictions
 from paxman_core.reconciler._checks import checks_of, run_check, run_formula
 from paxman_core.reconciler._confidence import assign_confidence, float_to_band
 from paxman_core.reconciler._dependence import FX_RATE, ceiling_of, rate_for, rests_on
@@ -115,6 +115,8 @@ class _Reconciliation:
             self._judgement(field)
         for bill in bills_of(self.contract.targets):
             self._weigh(bill)
+        for path, judgement in [*self.judgements.items()]:
+            self._contradict(path, contradictions(judgement.supporters))
         derived = [field for field in self.contract.targets if field.hints.formula is not None]
         for text in checks_of(self.contract):
             self._take_in(run_check(text, self.judgements))
@@ -187,12 +189,18 @@ class _Reconciliation:
         for path, candidate in instead.items():
             self.judgements[path] = chosen_instead(self.judgements[path], candidate)
         for path in verdict.proven:
-            if not is_contradicted(self.judgements[path].supporters):
-                self._doubt(path, UNLIMITED)
+            self._doubt(path, UNLIMITED)
         for path in verdict.doubtful:
             if rests_on_document(self.judgements[path].supporters):
                 self._doubt(path, DOUBTFUL)
             note = Diagnostic(IMPLAUSIBLE, "the amounts of the bill do not add up", path)
+            self.extra_notes.setdefault(path, []).append(note)
+
+    def _contradict(self, path: str, doubts: Sequence[str]) -> None:
+        """Say that the document contradicts itself, after all else: no sum makes up for it."""
+        if doubts:
+            self._doubt(path, DOUBTFUL)
+            note = Diagnostic(MISMATCH, doubts[0], path)
             self.extra_notes.setdefault(path, []).append(note)
 
     def _doubt(self, path: str, doubt: int) -> None:

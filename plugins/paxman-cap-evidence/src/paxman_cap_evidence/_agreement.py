@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from paxman_cap_evidence._facts import facts_of
-from paxman_core.capability import Match, Standing, TextSpan
+from paxman_core.evidence import CONTRADICTED, Match, Standing, TextSpan
 from paxman_core.values import FieldType, Parsed, equal, parse
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def _against(
         places = (*one.finding.places, *same[0].finding.places)
         return one._replace(finding=attrs.evolve(one.finding, places=places))
     said = text[printed[0].start : printed[0].end][:_LONGEST_SHOWN]
-    return one._replace(doubts=(*one.doubts, f"the page says {said!r}"))
+    return one._replace(doubts=(*one.doubts, f"{CONTRADICTED} {said!r}"))
 
 
 def _is_plain(

@@ -59,6 +59,7 @@ WITHOUT_COMMANDS: Final = frozenset(
         "paxman-cap-recognize",
         "paxman-cap-regex",
         "paxman-cap-remote-inference",
+        "paxman-read-einvoice",
         "paxman-read-pdf",
         "paxman-read-xlsx",
         "paxman-run-ray",
