@@ -268,10 +268,12 @@ def docs(session: nox.Session) -> None:
 
 @nox.session
 def kills(session: nox.Session) -> None:
-    """Batches whose workers and drivers are killed, more than two hundred times."""
+    """Batches and observation logs whose processes are killed, more than two hundred times."""
     sync(session)
-    path = "plugins/paxman-batch/tests/test_kills.py"
-    session.run("pytest", "-n", "auto", path, env={"PAXMAN_LONG": "1"})
+    killed = "test_killed_at_any_moment_it_reopens_with_all_that_was_acknowledged"
+    log = f"plugins/paxman-observations/tests/test_log.py::{killed}"
+    paths = ["plugins/paxman-batch/tests/test_kills.py", log]
+    session.run("pytest", "-n", "auto", *paths, env={"PAXMAN_LONG": "1"})
 
 
 @nox.session

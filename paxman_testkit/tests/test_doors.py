@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from zoo import Specimen
 
 FOLDER = Path(__file__).parent
-SHOWN = ["labelled", "unfindable_name", "returns_dict", "notes_hash", "exits_when_late", "asking"]
+SHOWN = ["labelled", "exits_when_late", "asking"]
+"""One that keeps every rule, one that breaks one, and one that needs a server."""
 
 TESTS = """
 from paxman_testkit import CapabilityConformance

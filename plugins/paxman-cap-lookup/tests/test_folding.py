@@ -70,7 +70,7 @@ def test_a_stretch_leads_back_to_its_characters(text: str, folded: str, original
     assert text[first:last] == original
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(TRICKY | st.text(max_size=30))
 def test_every_word_leads_back_to_characters_that_fold_to_it(text: str) -> None:
     folded = FoldedText(text)

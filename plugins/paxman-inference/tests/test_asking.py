@@ -355,7 +355,7 @@ GARBAGE = st.recursive(
 )
 
 
-@settings(max_examples=200)
+@settings(max_examples=60)
 @given(
     st.one_of(
         st.text(max_size=60),

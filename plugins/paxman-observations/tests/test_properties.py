@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import random
 
 
-many = settings(max_examples=int(os.environ.get("PAXMAN_LONG", "60")), deadline=None)
+many = settings(max_examples=int(os.environ.get("PAXMAN_LONG", "25")), deadline=None)
 
 START = datetime(2026, 3, 1, tzinfo=UTC)
 FIELDS = {

@@ -30,7 +30,7 @@ from paxman_observations import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-many = settings(max_examples=int(os.environ.get("PAXMAN_LONG", "40")), deadline=None)
+many = settings(max_examples=int(os.environ.get("PAXMAN_LONG", "15")), deadline=None)
 START = datetime(2026, 3, 1, tzinfo=UTC)
 CONTRACT = read_contract(
     {
