@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, TypedDict
 
 from paxman_core.diagnostics import INPUT_INCOMPLETE, INPUT_REPAIRED
 from paxman_core.errors import InputLimitError, UnreadableInputError
 from paxman_read_pdf._annotations import annotation_words
 from paxman_read_pdf._glyphs import UNREADABLE, Sheet, glyphs
-from paxman_read_pdf._page_numbers import pages_named
 from paxman_read_pdf._page_text import page_text
-from paxman_read_pdf._pictures import is_picture
 from paxman_read_pdf._words import words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from pypdfium2 import PdfDocument, PdfPage
 
@@ -22,8 +21,11 @@ if TYPE_CHECKING:
     from paxman_read_pdf._glyphs import Glyph
     from paxman_read_pdf._page_text import PlacedWord
 
-
 _NAMED_FILES = 10
+_LITTLE_TEXT = 100
+_LARGE = 0.5
+_MANY_CURVES = 50
+_LOOKED_AT = 1_000
 
 
 class PageRecord(TypedDict):
@@ -200,3 +202,37 @@ def _beside_the_pages(document: PdfDocument) -> Iterator[tuple[str, str]]:
 def _word_record(placed: PlacedWord) -> tuple[int, int, float, float, float, float]:
     left, top, right, bottom = (round(side, 2) for side in placed.word.box)
     return placed.start, placed.end, left, top, right, bottom
+
+
+def pages_named(numbers: Sequence[int]) -> str:
+    """Rising page numbers in words: `Page 2`, `Pages 1, 3-5 and 9`."""
+    ranges: list[list[int]] = []
+    for number in numbers:
+        if ranges and ranges[-1][1] == number - 1:
+            ranges[-1][1] = number
+        else:
+            ranges.append([number, number])
+    shown = [str(first) if first == last else f"{first}-{last}" for first, last in ranges]
+    listed = " and ".join(filter(None, [", ".join(shown[:-1]), shown[-1]]))
+    return f"Page {listed}" if len(numbers) == 1 else f"Pages {listed}"
+
+
+def is_picture(page: PdfPage, sheet: Sheet, characters: int) -> bool:
+    """Whether a page shows what can only be read by OCR.
+
+    A page without text, if it has a picture or many curves; one with little text, such as the
+    stamp of a scanner, if a picture covers half of it.
+    """
+    from pypdfium2 import raw
+
+    if characters > _LITTLE_TEXT:
+        return False
+    curves = 0
+    for thing in islice(page.get_objects(max_depth=4), _LOOKED_AT):
+        if thing.type == raw.FPDF_PAGEOBJ_IMAGE:
+            left, bottom, right, top = thing.get_bounds()
+            area = (right - left) * (top - bottom)
+            if not characters or area >= _LARGE * sheet.width * sheet.height:
+                return True
+        curves += thing.type == raw.FPDF_PAGEOBJ_PATH
+    return not characters and curves >= _MANY_CURVES

@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paxman_core.canonical import decimal_text
-from paxman_core.capability import Role
-from paxman_core.values import brief_text_of
+from paxman_core.capability import FormulaUse, LookupRow, ModelAnswer, Role, TextSpan
+from paxman_core.values import Record, brief_text_of, text_of
 from paxman_report._costs import stages_of
 from paxman_report._entry import all_refs, span_of
 from paxman_report._pages import pages_content
 from paxman_report._pieces import cut
-from paxman_report._written import grid, place_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from paxman_core.canonical import Json
-    from paxman_core.capability import EvidenceRef
+    from paxman_core.capability import EvidenceRef, Place
     from paxman_core.diagnostics import Diagnostic
     from paxman_core.records import Candidate, CandidateResult, ExecutionPlan, ResolvedResult
+    from paxman_core.values import Value
     from paxman_report._entry import ReportEntry
     from paxman_report._pieces import Range
 
@@ -207,3 +207,38 @@ def _about(entry: ReportEntry) -> list[Json]:
         *artifact.versions.items(),
     ]
     return [[name, text] for name, text in rows]
+
+
+def grid(value: tuple[Value, ...]) -> dict[str, Json]:
+    """A list as a table: a row for each item, a column for each member that any item has."""
+    rows = [dict(_cells("", item)) for item in value]
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    return {
+        "columns": [*columns],
+        "rows": [[row.get(name) for name in columns] for row in rows],
+    }
+
+
+def _cells(path: str, value: Value) -> Iterator[tuple[str, str]]:
+    """The leaves of an item, each under the end of its path: `.price`, or nothing."""
+    if isinstance(value, Record) and value:
+        for name, member in value.items():
+            yield from _cells(f"{path}.{name}", member)
+    else:
+        yield path, text_of(value)
+
+
+def place_text(place: Place) -> str:
+    """What a place says beyond its characters."""
+    if isinstance(place, TextSpan):
+        return place.pointer
+    if isinstance(place, LookupRow):
+        return f"row {place.row} of the table {place.table} ({place.similarity})"
+    if isinstance(place, FormulaUse):
+        return f"= {place.expression}"
+    return _answer(place)
+
+
+def _answer(place: ModelAnswer) -> str:
+    found = "not found in the document" if place.grounding == "none" else place.grounding
+    return f"{place.model} answered “{place.answer}” ({found})"

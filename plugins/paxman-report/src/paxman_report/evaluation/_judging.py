@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import date
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from paxman_core.capability import Role
-from paxman_core.values import FieldType, text_of
+from paxman_core.values import FieldType, Money, text_of
 from paxman_report.evaluation._assignment import best_pairs
 from paxman_report.evaluation._gold import (
     Gold,
@@ -16,7 +18,6 @@ from paxman_report.evaluation._gold import (
     same_key,
 )
 from paxman_report.evaluation._grounding import grounding_of, quotes_of, spans_at
-from paxman_report.evaluation._mistakes import MISSING, SPURIOUS, mistake
 from paxman_report.evaluation._outcome import FieldOutcome, RowCount, Unit
 
 if TYPE_CHECKING:
@@ -24,11 +25,13 @@ if TYPE_CHECKING:
     from paxman_core.document import Document
     from paxman_core.records import ResolvedResult
     from paxman_core.values import Value
-    from paxman_report.evaluation._gold import FieldReader
+    from paxman_report.evaluation._gold import FieldReader, Gold
     from paxman_report.evaluation._grounding import Grounding
 
-_MOST_ROWS = 1_000_000_000
+_MAX_ROWS = 1_000_000_000
 """More than all the distances between the rows of a pairing can add up to."""
+MISSING = "missing"
+SPURIOUS = "there is none"
 
 
 def judge(
@@ -218,7 +221,7 @@ def _gold_key(gold: Gold | None) -> object:
 
 def _agreement(wanted: dict[str, object], given: dict[str, object], distance: int) -> int:
     """How many cells agree; of two pairings that agree as much, the one in order is better."""
-    return sum(given[path] == key for path, key in wanted.items()) * _MOST_ROWS - distance
+    return sum(given[path] == key for path, key in wanted.items()) * _MAX_ROWS - distance
 
 
 def _place(path: str, number: str) -> str:
@@ -229,3 +232,47 @@ def _place(path: str, number: str) -> str:
 def _named(path: str) -> str:
     """The items of a list of plain values are counted under the list's own name."""
     return path.removesuffix("[]")
+
+
+def mistake(gold: Gold | None, value: Value) -> str:
+    """A few words for a value that is not right."""
+    if gold is None:
+        return SPURIOUS
+    if value is None:
+        return MISSING
+    if not gold.is_readable:
+        return "the known value cannot be read as its type"
+    if isinstance(value, Money) and isinstance(gold.value, Money):
+        if value.currency != gold.value.currency and value.amount == gold.value.amount:
+            return "another currency"
+        return _numbers(gold.value.amount, value.amount)
+    if isinstance(value, (int, Decimal)) and isinstance(gold.value, (int, Decimal)):
+        return _numbers(Decimal(gold.value), Decimal(value))
+    if isinstance(value, date) and isinstance(gold.value, date):
+        is_swapped = (value.day, value.month) == (gold.value.month, gold.value.day)
+        return "day and month swapped" if is_swapped else "another date"
+    return _texts(gold.text, text_of(value))
+
+
+def _numbers(right: Decimal, given: Decimal) -> str:
+    if right == -given:
+        return "another sign"
+    for power in (1, 2, 3):
+        if right and given in (right.scaleb(power), right.scaleb(-power)):
+            return "the decimal point is elsewhere"
+    return "another amount"
+
+
+def _texts(right: str, given: str) -> str:
+    ours, theirs = _letters(given), _letters(right)
+    if ours == theirs:
+        return "spacing or punctuation"
+    if theirs and theirs in ours:
+        return "too long"
+    if ours and ours in theirs:
+        return "too short"
+    return "another value"
+
+
+def _letters(text: str) -> str:
+    return "".join(sign for sign in text.casefold() if sign.isalnum())
