@@ -65,9 +65,16 @@ def choose_labelled(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> C
 
 
 def _doubts_about(scene: Scene, wish: Wish, span: Span) -> tuple[str, ...]:
-    """A number without a label is one to dial only if it is grouped as such numbers are."""
-    is_odd = wish.kind is Kind.PHONE and not _DIALLED.fullmatch(scene.text, span.start, span.end)
-    return ("not grouped as telephone numbers are",) if is_odd else ()
+    """What without a label may be something else: only its form tells a number from others.
+
+    A number to dial is grouped as such numbers are, and one for VAT begins with its country.
+    """
+    said = scene.text[span.start : span.end]
+    if wish.kind is Kind.PHONE and not _DIALLED.fullmatch(said):
+        return ("not grouped as telephone numbers are",)
+    if wish.kind is Kind.TAX_ID and not said[:2].isalpha():
+        return ("without the letters of a country",)
+    return ()
 
 
 def label_facts(scene: Scene, wish: Wish, start: int, rivals: int) -> Facts:
