@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from datetime import date
+from decimal import Decimal
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from paxman_core.values import Ambiguous, FieldType, Parsed, find_dates, parse
+from paxman_core.values import (
+    Ambiguous,
+    FieldType,
+    Money,
+    ParseContext,
+    Parsed,
+    find_amounts,
+    find_dates,
+    find_numbers,
+    find_times,
+    parse,
+)
 
 DAYS = st.dates(date(1970, 1, 1), date(2068, 12, 31))
 ENGLISH = "January February March April May June July August September October November December"
@@ -114,3 +126,77 @@ def test_every_date_that_is_found_can_be_read(text: str) -> None:
 )
 def test_no_date_reaches_over_cells_or_rows_of_numbers(text: str, quote: str | None) -> None:
     assert [text[found.first : found.end] for found in find_dates(text)] == [quote] * bool(quote)
+
+
+CONTEXT = ParseContext(default_currency="USD", decimal_separator=".")
+WAYS_TO_WRITE_AN_AMOUNT = [
+    "EUR {}",
+    "{} EUR",
+    "€{}",
+    "{} €",
+    "${}",
+    "-${}",
+    "{} US dollars",
+    "CHF {}",
+    "RM{}",
+    "{} zł",
+    "£ {}",
+]
+NUMBERS = ["5", "12.50", "1,234.50", "12 500", "0.99", "999", "3.5 million", "75 million", "1.5bn"]
+SPELLED = ["twenty dollars", "five million yen", "siebenhundert Euro", "half a million euros"]
+AMOUNTS = st.one_of(
+    st.builds(str.format, st.sampled_from(WAYS_TO_WRITE_AN_AMOUNT), st.sampled_from(NUMBERS)),
+    st.sampled_from(SPELLED),
+)
+AROUND_AMOUNTS = st.sampled_from(
+    [("", ""), ("It costs ", " today."), ("Total:\t", "\tpaid"), ("(", ")"), ("Fee\n", "\nThanks")]
+)
+
+
+@settings(deadline=None)
+@given(AMOUNTS, AROUND_AMOUNTS)
+def test_an_amount_that_can_be_read_is_found_and_means_the_same(
+    written: str, around: tuple[str, str]
+) -> None:
+    """Its quote, read by itself, gives the value that it was found with."""
+    outcome = parse(written, FieldType.MONEY, CONTEXT)
+    assert isinstance(outcome, Parsed)
+    before, after = around
+    text = before + written + after
+    [found] = find_amounts(text, CONTEXT)
+    assert text[found.start : found.end] == written
+    assert found.value == outcome.value
+    assert parse(text[found.start : found.end], FieldType.MONEY, CONTEXT).value == found.value  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("twenty-five", 25),
+        ("1,234.5", Decimal("1234.5")),
+        ("zweihundert", 200),
+        ("12.5", Decimal("12.5")),
+    ],
+)
+def test_a_number_that_is_found_can_be_read(text: str, value: Decimal) -> None:
+    [found] = find_numbers(f"about {text} in all")
+    assert found.readings == (value,)
+    assert parse(text, FieldType.DECIMAL) in (Parsed(value), Parsed(value, "in words"))
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("3:30 p.m.", "15:30"), ("12 noon", "12:00"), ("15.30 Uhr", "15:30"), ("8:00 AM", "08:00")],
+)
+def test_a_time_of_day_that_is_found_is_read_beside_a_date(text: str, value: str) -> None:
+    [found] = find_times(f"Doors open at {text}")
+    assert found.value == value
+    moment = parse(f"4 March 2026, {text}", FieldType.DATETIME)
+    assert isinstance(moment, Parsed)
+    assert f"{moment.value:%H:%M}" == value
+
+
+def test_an_amount_in_words_is_money() -> None:
+    assert parse("twenty dollars", FieldType.MONEY, CONTEXT) == Parsed(
+        Money(Decimal(20), "USD"), "in words"
+    )

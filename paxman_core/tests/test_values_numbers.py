@@ -159,7 +159,7 @@ def test_integer(text: str, value: int) -> None:
     assert equal(outcome.value, value)
 
 
-@pytest.mark.parametrize("text", ["2.5", "0.1", "one", "1e400"])
+@pytest.mark.parametrize("text", ["2.5", "0.1", "1e400"])
 def test_not_an_integer(text: str) -> None:
     assert isinstance(parse(text, FieldType.INTEGER), Invalid)
 

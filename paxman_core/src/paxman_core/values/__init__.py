@@ -41,6 +41,7 @@ from paxman_core.values._model import (
 from paxman_core.values._parsing import parse
 
 if TYPE_CHECKING:
+    from paxman_core.values._amount_finding import FoundAmount, find_amounts
     from paxman_core.values._amounts import is_torn
     from paxman_core.values._conventions import SAMPLE_SIZE, conventions_of
     from paxman_core.values._dates import FoundDate, find_dates
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from paxman_core.values._months import months_named
     from paxman_core.values._multipliers import multiplier_after
     from paxman_core.values._numbers import Reading, is_bounded, readings_of, resolve, separator_of
+    from paxman_core.values._numerals import FoundNumber, find_numbers
     from paxman_core.values._rates import rate_after
     from paxman_core.values._signs import (
         Sign,
@@ -62,6 +64,7 @@ if TYPE_CHECKING:
     )
     from paxman_core.values._territory import habits_of
     from paxman_core.values._text import member_text
+    from paxman_core.values._times import FoundMoment, FoundTime, find_moments, find_times
     from paxman_core.values._units import code_before, unit_after
 
 __all__ = [
@@ -71,7 +74,11 @@ __all__ = [
     "DateOrder",
     "DecimalSeparator",
     "FieldType",
+    "FoundAmount",
     "FoundDate",
+    "FoundMoment",
+    "FoundNumber",
+    "FoundTime",
     "Invalid",
     "Meaning",
     "Money",
@@ -92,7 +99,11 @@ __all__ = [
     "durations",
     "equal",
     "exponent_of",
+    "find_amounts",
     "find_dates",
+    "find_moments",
+    "find_numbers",
+    "find_times",
     "from_json",
     "habits_of",
     "has_surrogate",
@@ -128,6 +139,14 @@ __all__ = [
 
 # Their patterns take time to compile, and most programs never need them.
 _LOADED_WHEN_USED = {
+    "FoundAmount": "_amount_finding",
+    "find_amounts": "_amount_finding",
+    "FoundNumber": "_numerals",
+    "find_numbers": "_numerals",
+    "FoundMoment": "_times",
+    "FoundTime": "_times",
+    "find_moments": "_times",
+    "find_times": "_times",
     "FoundDate": "_dates",
     "MoneyReading": "_money_text",
     "Reading": "_numbers",

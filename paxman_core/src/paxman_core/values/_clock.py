@@ -13,8 +13,8 @@ _CLOCK = re.compile(
     r"(?:(?P<early>[ap]m|[오午上下][전후前後午]) ?|(?<=\d[Tt])|(?<![\w.,:]))(?P<hour>\d{1,2})"
     r"(?::(?P<minute>\d{2})(?::(?P<second>\d{2})(?:[.,](?P<fraction>\d{1,9}))?)?(?!\d)"
     r"|\s?h\s?(?:(?P<after_h>\d{2})(?:\s?min(?:\s?(?P<after_min>\d{2})\s?s)?)?)?(?!\w)"
-    r"|(?=\s?[ap]\.?\s?m\b|\s?Uhr\b))"
-    r"(?:\s?(?P<half>[ap]\.?\s?m\b\.?|ptg\b|pg\b|[πμ]\.μ\.))?",
+    r"|(?=\s?[ap]\.?\s?m\b|\s?Uhr\b|(?<=12)\s?noon\b))"
+    r"(?:\s?(?P<half>[ap]\.?\s?m\b\.?|noon\b|ptg\b|pg\b|[πμ]\.μ\.))?",
     re.IGNORECASE,
 )
 # Danes, Finns and Indonesians write 15.04; only at the end, for it also looks like a date.
@@ -31,7 +31,7 @@ _ZONE_OF_PLACE = re.compile(
     r"(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific|US|Etc)/[\w/+-]+"
     r"|(?:Eastern|Central|Mountain|Pacific|Atlantic)(?: (?:Standard|Daylight))?(?: Time)?)(?![\w/])"
 )
-_AFTERNOON = ("p", "μ", "오후", "午後", "下午")
+_AFTERNOON = ("p", "noon", "μ", "오후", "午後", "下午")
 
 # Hours from UTC. The American names are those of RFC 5322; the European ones have one meaning.
 _ZONE_HOURS = {

@@ -164,7 +164,14 @@ def _without_number(text: str) -> str | MoneyReading:
     words = [normalize_text(word) for word in _WORD.findall(text)]
     if 1 <= len(words) <= 2 and words[0] in _FREE:
         return MoneyReading((Reading(Decimal(0)),), note="free")
-    return "has no amount."
+    from paxman_core.values._amount_finding import find_amounts
+
+    spelled = find_amounts(text)
+    if len(spelled) != 1:
+        return "has no amount." if not spelled else "states more than one amount."
+    [found] = spelled
+    readings = tuple(Reading(value) for value in found.readings)
+    return MoneyReading(readings, text[found.start : found.end], *found.meaning, note="in words")
 
 
 def _not_money(amounts: list[Amount], text: str) -> str:

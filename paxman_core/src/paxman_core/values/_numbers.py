@@ -124,7 +124,7 @@ def read_number(text: str, context: ParseContext) -> NumberText | Invalid:
         # The point belongs to the word before it, as in `Rs.500`.
         match = NUMBER.search(cleaned, match.start() + 1)
     if match is None:
-        return Invalid(f"{quoted(text)} has no number.")
+        return _in_words(cleaned) or Invalid(f"{quoted(text)} has no number.")
     before, sign, after = _around(cleaned, match.start(), match.end())
     problem = _problem(before, after) or _too_long(match[0])
     if problem:
@@ -135,6 +135,17 @@ def read_number(text: str, context: ParseContext) -> NumberText | Invalid:
     if sign is not None and sign.meaning.codes:
         readings = plausible(readings, sign.meaning.codes[0])
     return _with_surroundings(readings, before, after, sign.text if sign else "")
+
+
+def _in_words(text: str) -> NumberText | None:
+    """The number that all of the text spells out: `twenty-five`."""
+    from paxman_core.values._number_words import find_spelled
+
+    said = text.strip(" .,;:()")
+    spelled = find_spelled(said)
+    if len(spelled) != 1 or (spelled[0].start, spelled[0].end) != (0, len(said)):
+        return None
+    return NumberText((Reading(spelled[0].value),), "in words")
 
 
 def readings_of(body: str) -> tuple[Reading, ...]:

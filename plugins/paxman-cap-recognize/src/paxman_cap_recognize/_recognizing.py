@@ -103,7 +103,7 @@ _OWN: Final[dict[Kind, Recogniser]] = {
 }
 _WITH_CONTEXT: Final = {
     Kind.MONEY: "money.find_money",
-    Kind.NUMBER: "measures.find_numbers",
+    Kind.NUMBER: "measures.find_bare_numbers",
     Kind.PERCENTAGE: "measures.find_percentages",
     Kind.QUANTITY: "measures.find_quantities",
     Kind.DATETIME: "times.find_datetimes",

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_recognize._kinds.numerals import find_numerals
 from paxman_cap_recognize._recognition import Kind, Recognition
+from paxman_core.values import find_numbers
 
 if TYPE_CHECKING:
     from decimal import Decimal
 
-    from paxman_cap_recognize._kinds.numerals import Numeral
-    from paxman_core.values import ParseContext
+    from paxman_core.values import FoundNumber, ParseContext
 
 _PERCENT = re.compile(
     r"\s?(?:%|(?:per ?cents?|percentages?|pct|prozent|pour ?cent|por ?ciento|per ?cento|procent"
@@ -36,11 +35,11 @@ _CASED: Final = {"a": "A", "v": "V", "w": "W", "j": "J", "t": "t", "m": "m", "l"
 _MINUS = re.compile(r"(?<![\w)])[-−]\s?$")
 
 
-def find_numbers(text: str, context: ParseContext) -> list[Recognition]:
+def find_bare_numbers(text: str, context: ParseContext) -> list[Recognition]:
     """Numbers in digits and in words."""
     return [
         Recognition(Kind.NUMBER, *_signed(text, numeral))
-        for numeral in find_numerals(text, context)
+        for numeral in find_numbers(text, context)
         if not _touches_letter(text, numeral)
     ]
 
@@ -48,7 +47,7 @@ def find_numbers(text: str, context: ParseContext) -> list[Recognition]:
 def find_percentages(text: str, context: ParseContext) -> list[Recognition]:
     """Percentages; the value of `6 %` is 6."""
     found = []
-    for numeral in find_numerals(text, context):
+    for numeral in find_numbers(text, context):
         sign = _PERCENT.match(text, numeral.end)
         if sign:
             start, _, value = _signed(text, numeral)
@@ -59,7 +58,7 @@ def find_percentages(text: str, context: ParseContext) -> list[Recognition]:
 def find_quantities(text: str, context: ParseContext) -> list[Recognition]:
     """Numbers with a unit of measure, which is given as it is written."""
     found = []
-    for numeral in find_numerals(text, context):
+    for numeral in find_numbers(text, context):
         unit = _UNIT.match(text, numeral.end)
         if unit and unit[1] in _CASED.get(unit[1].lower(), unit[1]):
             start, _, value = _signed(text, numeral)
@@ -67,7 +66,7 @@ def find_quantities(text: str, context: ParseContext) -> list[Recognition]:
     return found
 
 
-def _signed(text: str, numeral: Numeral) -> tuple[int, int, Decimal | None]:
+def _signed(text: str, numeral: FoundNumber) -> tuple[int, int, Decimal | None]:
     minus = _MINUS.search(text, max(0, numeral.start - 2), numeral.start)
     value = numeral.readings[0] if len(numeral.readings) == 1 else None
     if minus is None or numeral.spelled:
@@ -75,7 +74,7 @@ def _signed(text: str, numeral: Numeral) -> tuple[int, int, Decimal | None]:
     return minus.start(), numeral.end, None if value is None else -value
 
 
-def _touches_letter(text: str, numeral: Numeral) -> bool:
+def _touches_letter(text: str, numeral: FoundNumber) -> bool:
     """Whether the digits are part of a word or carry a unit, so that they are no bare number."""
     before = text[numeral.start - 1 : numeral.start] if numeral.start else ""
     return before.isalpha() or text[numeral.end : numeral.end + 1].isalpha()

@@ -2,72 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 from paxman_cap_recognize._recognition import Kind, Recognition
-from paxman_core.values import FieldType, Parsed, find_dates, parse
+from paxman_core import values
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from paxman_core.values import ParseContext
-
-_TIME = re.compile(
-    r"(?<![\w.,:/-])(?:(?P<hour>[01]?\d|2[0-4]) ?: ?(?P<minute>[0-5]\d)"
-    r"(?: ?: ?(?P<second>[0-5]\d)(?:[.,]\d{1,6})?)?(?P<half> ?[ap]\.?\s?m\b\.?)?"
-    r"(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d)(?!\w))?(?![\w:])"
-    r"|(?P<hour12>1[0-2]|0?[1-9]) ?(?P<half12>[ap]\.?m\b\.?)"
-    r"|(?P<uhr>[01]?\d|2[0-4])(?:[.:](?P<uhrmin>[0-5]\d))? Uhr\b)",
-    re.IGNORECASE,
-)
-_BETWEEN = re.compile(
-    r"(?:T|[\s,]{1,4}(?:at|um|à|a las|alle|kl\.?|@|-|·|\|)?\s{0,2})", re.IGNORECASE
-)
 
 
 def find_times(text: str) -> list[Recognition]:
     """Times of day; the value is `HH:MM` or `HH:MM:SS`, on 24 hours."""
-    return list(_times(text))
-
-
-def _times(text: str) -> Iterator[Recognition]:
-    for match in _TIME.finditer(text):
-        hour = int(match["hour"] or match["hour12"] or match["uhr"])
-        half = (match["half"] or match["half12"] or "").strip().lower()
-        if half and hour <= 12:
-            hour = hour % 12 + (12 if half.startswith("p") else 0)
-        minute = int(match["minute"] or match["uhrmin"] or 0)
-        if hour == 24 and minute:
-            continue
-        value = f"{hour % 24:02}:{minute:02}"
-        if match["second"]:
-            value = f"{value}:{match['second']}"
-        yield Recognition(Kind.TIME, match.start(), match.end(), value)
+    return [Recognition(Kind.TIME, *time) for time in values.find_times(text)]
 
 
 def find_datetimes(text: str, context: ParseContext) -> list[Recognition]:
     """Days with a time of day beside them."""
-    found = []
-    for day in find_dates(text, context):
-        gap = _BETWEEN.match(text, day.end)
-        clock = _TIME.match(text, gap.end()) if gap else None
-        if clock is None and text[day.end : day.end + 1] in "Tt":
-            clock = _clock_after_t(text, day.end + 1)
-        if clock is None:
-            continue
-        outcome = parse(text[day.first : clock.end()], FieldType.DATETIME, context)
-        value = outcome.value if isinstance(outcome, Parsed) else None
-        if isinstance(outcome, Parsed) and not isinstance(value, datetime):
-            continue
-        assert value is None or isinstance(value, datetime)
-        found.append(Recognition(Kind.DATETIME, day.first, clock.end(), value))
-    return found
-
-
-_ISO_TIME = re.compile(r"\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?(?!\w)")
-
-
-def _clock_after_t(text: str, start: int) -> re.Match[str] | None:
-    return _ISO_TIME.match(text, start)
+    return [Recognition(Kind.DATETIME, *moment) for moment in values.find_moments(text, context)]

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from paxman_cap_recognize._kinds.number_words import find_spelled
+from paxman_core.values._number_words import find_spelled
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,91 @@
+"""Times of day, and moments: a day with its time."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from paxman_core.values._date_parsing import parse_datetime
+from paxman_core.values._dates import find_dates
+from paxman_core.values._model import NO_CONTEXT, Parsed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from paxman_core.values._model import ParseContext
+
+_TIME = re.compile(
+    r"(?<![\w.,:/-])(?:(?P<hour>[01]?\d|2[0-4]) ?: ?(?P<minute>[0-5]\d)"
+    r"(?: ?: ?(?P<second>[0-5]\d)(?:[.,]\d{1,6})?)?(?P<half> ?[ap]\.?\s?m\b\.?)?"
+    r"(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d)(?!\w))?(?![\w:])"
+    r"|(?P<hour12>1[0-2]|0?[1-9]) ?(?P<half12>[ap]\.?m\b\.?)|(?P<noon>12) ?noon\b"
+    r"|(?P<uhr>[01]?\d|2[0-4])(?:[.:](?P<uhrmin>[0-5]\d))? Uhr\b)",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(
+    r"(?:T|[\s,]{1,4}(?:at|um|à|a las|alle|kl\.?|@|-|·|\|)?\s{0,2})", re.IGNORECASE
+)
+
+
+class FoundTime(NamedTuple):
+    """A time of day and where it stands; the value is on 24 hours."""
+
+    start: int
+    end: int
+    value: str
+
+
+class FoundMoment(NamedTuple):
+    """A day with its time, and where they stand."""
+
+    start: int
+    end: int
+    value: datetime | None
+    """None when the day cannot be told, or no clock shows the time."""
+
+
+def find_times(text: str) -> list[FoundTime]:
+    """Times of day; the value is `HH:MM` or `HH:MM:SS`, on 24 hours."""
+    return list(_times(text))
+
+
+def _times(text: str) -> Iterator[FoundTime]:
+    for match in _TIME.finditer(text):
+        hour = int(match["hour"] or match["hour12"] or match["uhr"] or match["noon"])
+        half = (match["half"] or match["half12"] or "").strip().lower()
+        if half and hour <= 12:
+            hour = hour % 12 + (12 if half.startswith("p") else 0)
+        minute = int(match["minute"] or match["uhrmin"] or 0)
+        if hour == 24 and minute:
+            continue
+        value = f"{hour % 24:02}:{minute:02}"
+        if match["second"]:
+            value = f"{value}:{match['second']}"
+        yield FoundTime(match.start(), match.end(), value)
+
+
+def find_moments(text: str, context: ParseContext = NO_CONTEXT) -> list[FoundMoment]:
+    """Days with a time of day beside them."""
+    found = []
+    for day in find_dates(text, context):
+        gap = _BETWEEN.match(text, day.end)
+        clock = _TIME.match(text, gap.end()) if gap else None
+        if clock is None and text[day.end : day.end + 1] in "Tt":
+            clock = _clock_after_t(text, day.end + 1)
+        if clock is None:
+            continue
+        outcome = parse_datetime(text[day.first : clock.end()], context)
+        value = outcome.value if isinstance(outcome, Parsed) else None
+        if isinstance(outcome, Parsed) and not isinstance(value, datetime):
+            continue
+        assert value is None or isinstance(value, datetime)
+        found.append(FoundMoment(day.first, clock.end(), value))
+    return found
+
+
+_ISO_TIME = re.compile(r"\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?(?!\w)")
+
+
+def _clock_after_t(text: str, start: int) -> re.Match[str] | None:
+    return _ISO_TIME.match(text, start)
