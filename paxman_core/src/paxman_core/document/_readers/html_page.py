@@ -20,13 +20,13 @@ class HtmlReader:
         """A text with HTML tags, unless it is Markdown that uses some."""
         if b"<" not in data or b">" not in data:
             return None
-        from paxman_core.document._readers.html_signs import is_html
+        from paxman_core.document._readers.html_sniff import is_html
 
         return "text/html" if is_html(data) else None
 
     def read(self, source: Source) -> Document:
         """The visible text, its line breaks where blocks end and its cells apart by tabs."""
-        from paxman_core.document._readers.html_signs import declared_charset
+        from paxman_core.document._readers.html_sniff import declared_charset
         from paxman_core.document._readers.html_walk import Page
 
         decoded = source.decoded(declared_charset(source.data))

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import json
 import re
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from paxman_core.diagnostics import INPUT_INCOMPLETE, INPUT_REPAIRED
-from paxman_core.document._excerpt import excerpt, line_and_column
 from paxman_core.document._noting import Notes
-from paxman_core.document._readers.json_number import number
 from paxman_core.document._structure import Node
 from paxman_core.errors import InputLimitError, InvalidInputError
 
 if TYPE_CHECKING:
     from paxman_core.document._reader import ReadLimits
     from paxman_core.document._structure import JsonScalar
+
 
 _VALUE = re.compile(
     r"""[ \t\n\r]*+(?:
@@ -263,3 +263,44 @@ class JsonScanner:
 def _shown(pointer: str) -> str:
     """A pointer for people; a hostile key can be megabytes long."""
     return pointer if 0 < len(pointer) <= 200 else f"{pointer[:200]}…" if pointer else "the top"
+
+
+_SHORT = 17
+_LONGEST_EXPONENT = 12
+
+
+def number(written: str, max_digits: int) -> int | Decimal | None:
+    """The int or Decimal that a JSON number writes, or None if it has too many digits.
+
+    `1e999999999` is eleven characters and a billion digits: what counts is its plain spelling.
+    """
+    if written.lstrip("-").isdigit():
+        return int(written) if len(written) <= max_digits else None
+    mantissa, _, exponent = written.lower().partition("e")
+    if len(mantissa) > max_digits + 2 or len(exponent) > _LONGEST_EXPONENT:
+        return None
+    value = Decimal(written)
+    if exponent or len(written) > _SHORT:
+        _, digits, power = value.as_tuple()
+        assert isinstance(power, int)
+        if max(len(digits) + max(power, 0), -power) > max_digits:
+            return None
+    return value
+
+
+_REACH = 40
+
+
+def line_and_column(text: str, position: int) -> tuple[int, int]:
+    """The line and column of a position, both counted from 1."""
+    return text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position)
+
+
+def excerpt(text: str, position: int) -> str:
+    """The surroundings of a position within its line, and a caret under it."""
+    line_start = text.rfind("\n", 0, position) + 1
+    line_end = text.find("\n", position)
+    start = max(line_start, position - _REACH)
+    end = min(line_end if line_end >= 0 else len(text), position + _REACH)
+    shown = text[start:end].replace("\t", " ").rstrip("\r")
+    return f"    {shown}\n    {' ' * (position - start)}^"

@@ -20,7 +20,7 @@ class JsonReader:
         """An object or array; a lone string or number is text to us."""
         if data.lstrip(b" \t\r\n")[:1] not in (b"{", b"["):
             return None
-        from paxman_core.document._readers.json_signs import is_json
+        from paxman_core.document._readers.json_sniff import is_json
 
         return "application/json" if is_json(data) else None
 

@@ -27,7 +27,7 @@ class MailReader:
         lowered = data.lower()
         if not any(mark in lowered for mark in _MARKS):
             return None
-        from paxman_core.document._readers.mail_signs import is_mail
+        from paxman_core.document._readers.mail_sniff import is_mail
 
         return "message/rfc822" if is_mail(data) else None
 
