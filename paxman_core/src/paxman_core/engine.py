@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import os
-import threading
 import time
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -12,11 +10,11 @@ from typing import TYPE_CHECKING, TypeVar, overload
 
 import attrs
 
+from paxman_core._contracts import Contracts, Kept, checked
 from paxman_core._version import VERSION
-from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
+from paxman_core.adapters import BUILTIN_ADAPTERS
 from paxman_core.artifact import (
     RECONCILER_VERSION,
-    CapabilityStatistics,
     ExecutionArtifact,
     check_contract,
     check_document,
@@ -26,6 +24,7 @@ from paxman_core.artifact import (
     load,
     replay,
     static_sections,
+    statistics_of,
 )
 from paxman_core.canonical import Json  # noqa: F401 - PluginSettings are made of it
 from paxman_core.capability import (
@@ -42,14 +41,8 @@ from paxman_core.capability import (
 )
 from paxman_core.contract import CanonicalContract
 from paxman_core.document import BUILTIN_READERS, Document, ReadLimits, make_profile, read_document
-from paxman_core.errors import (
-    InvalidContractError,
-    InvalidOptionError,
-    Problem,
-    ReproductionError,
-)
+from paxman_core.errors import InvalidOptionError, ReproductionError
 from paxman_core.executor import RunContext, SharedBudget, WorkerPool, execute, schedule
-from paxman_core.formula import check_formulas
 from paxman_core.planner import needed, plan_fields
 from paxman_core.policy import Budget, Policy, derive_effective_policy
 from paxman_core.reconciler import preview, reconcile
@@ -73,11 +66,6 @@ _VERSIONS = {
     "planner": PLANNER_VERSION,
     "reconciler": RECONCILER_VERSION,
 }
-_KEPT_PREPARATIONS = 256
-
-_keeping = threading.Lock()
-
-T = TypeVar("T")
 
 
 @attrs.frozen(eq=False)
@@ -126,10 +114,9 @@ class Engine:
         self.limits = limits
         self._reporters = (*self.registry.reporters, *reporters)
         self._readers = (*self.registry.readers, *BUILTIN_READERS)
-        self._adapters = (*BUILTIN_ADAPTERS, *self.registry.adapters)
         self._pool = WorkerPool()
-        self._contracts: dict[object, CanonicalContract] = {}
-        self._prepared: dict[object, _Prepared] = {}
+        self._contracts = Contracts((*BUILTIN_ADAPTERS, *self.registry.adapters))
+        self._prepared: Kept[_Prepared] = Kept()
 
     @overload
     def normalize(
@@ -224,20 +211,7 @@ class Engine:
 
     def contract(self, source: object, component: str | None = None) -> CanonicalContract:
         """The canonical form of a contract; adapted once, however often it is given."""
-        if isinstance(source, CanonicalContract):
-            if component not in (None, source.id):
-                raise InvalidOptionError(
-                    f"The component {component!r} was asked for of the contract {source.id!r}.",
-                    next_step="Name a component of a schema, not of a contract that is adapted.",
-                )
-            return source
-        key = _contract_key(source, component)
-        known = self._contracts.get(key) if key is not None else None
-        if known is None:
-            known = _checked(adapt_contract(source, self._adapters, component))
-            if key is not None:
-                _keep(self._contracts, key, known)
-        return known
+        return self._contracts.contract(source, component)
 
     def replay(
         self,
@@ -313,13 +287,13 @@ class Engine:
         if known is None:
             known = self._prepare(contract, shape, budget, policy)
             # Preparing may have opened tables, so the registry has another fingerprint now.
-            _keep(self._prepared, (*asked, self.registry.fingerprint), known)
+            self._prepared.keep((*asked, self.registry.fingerprint), known)
         return known
 
     def _prepare(
         self, contract: CanonicalContract, shape: InputShape, budget: Budget, policy: Policy
     ) -> _Prepared:
-        _checked(contract)
+        checked(contract)
         effective = derive_effective_policy(policy, contract.policy)
         capability_ids = needed(contract, budget, effective, self.registry.specs)
         self.registry.start(capability_ids, contract)
@@ -367,7 +341,7 @@ class Engine:
             candidates=execution.results,
             diagnostics=(*document.notes, *conclusion.violations),
             plan=_plan_for(prepared, profile),
-            statistics=_statistics(execution),
+            statistics=statistics_of(execution.usage),
             versions=_VERSIONS,
             plugin_failures=self.registry.failures_of(prepared.capability_ids),
             contract=prepared.contract,
@@ -392,20 +366,6 @@ class Engine:
         return attrs.evolve(artifact, run_notes=notes) if notes else artifact
 
 
-def _checked(contract: CanonicalContract) -> CanonicalContract:
-    """The contract, if its formulas can be carried out and its fields told apart by their ids."""
-    problems = [*check_formulas(contract)]
-    owners: dict[str, str] = {}
-    for field in contract.targets:
-        owner = owners.setdefault(field.id, field.path)
-        if owner != field.path:
-            message = f"The field {owner!r} has the id {field.id!r} already."
-            problems.append(Problem(field.path, message, "Give it another id, or none."))
-    if problems:
-        raise InvalidContractError(problems)
-    return contract
-
-
 def _check_options(budget: object, policy: object) -> None:
     if not isinstance(budget, Budget):
         raise InvalidOptionError(f"budget must be a Budget, not {type(budget).__name__}.")
@@ -415,41 +375,6 @@ def _check_options(budget: object, policy: object) -> None:
 
 def _plan_for(prepared: _Prepared, profile: InputProfile) -> ExecutionPlan:
     return attrs.evolve(prepared.plan, input_content_hash=profile.content_hash)
-
-
-def _statistics(execution: Execution[Judgement]) -> tuple[CapabilityStatistics, ...]:
-    return tuple(
-        CapabilityStatistics(
-            capability_id=capability_id,
-            invocations=use.invocations,
-            findings=use.findings,
-            usd=use.usd,
-            input_tokens=use.input_tokens,
-            output_tokens=use.output_tokens,
-            calls=use.calls,
-        )
-        for capability_id, use in sorted(execution.usage.items())
-    )
-
-
-def _contract_key(source: object, component: str | None) -> object:
-    """What tells two contract sources apart; None for what must be read each time."""
-    if isinstance(source, type):
-        return (source, component)
-    if isinstance(source, dict):
-        try:
-            return (json.dumps(source, default=repr), component)
-        except (TypeError, ValueError, RecursionError):
-            return None
-    return None
-
-
-def _keep(cache: dict[object, T], key: object, value: T) -> None:
-    """Remember a value; when there are too many, the oldest is forgotten."""
-    with _keeping:
-        if len(cache) >= _KEPT_PREPARATIONS:
-            cache.pop(next(iter(cache)), None)
-        cache[key] = value
 
 
 def _new_id() -> str:

@@ -1,6 +1,6 @@
 """Artifacts: what a run leaves behind."""
 
-from paxman_core.artifact._conclusion import CapabilityStatistics, Status, conclude
+from paxman_core.artifact._conclusion import CapabilityStatistics, Status, conclude, statistics_of
 from paxman_core.artifact._encoding import StaticSections, artifact_schema, static_sections
 from paxman_core.artifact._model import ExecutionArtifact, UnresolvedField
 from paxman_core.artifact._replay import (
@@ -29,4 +29,5 @@ __all__ = [
     "load",
     "replay",
     "static_sections",
+    "statistics_of",
 ]

@@ -16,9 +16,10 @@ from paxman_core.records import ResolvedResult
 from paxman_core.values import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from paxman_core.diagnostics import Diagnostic
+    from paxman_core.executor import CapabilityUse
     from paxman_core.values import Value
 
 T = TypeVar("T")
@@ -47,6 +48,22 @@ class CapabilityStatistics:
     input_tokens: int
     output_tokens: int
     calls: int
+
+
+def statistics_of(usage: Mapping[str, CapabilityUse]) -> tuple[CapabilityStatistics, ...]:
+    """What every capability did, by id; measured times stay outside."""
+    return tuple(
+        CapabilityStatistics(
+            capability_id=capability_id,
+            invocations=use.invocations,
+            findings=use.findings,
+            usd=use.usd,
+            input_tokens=use.input_tokens,
+            output_tokens=use.output_tokens,
+            calls=use.calls,
+        )
+        for capability_id, use in sorted(usage.items())
+    )
 
 
 class Conclusion(NamedTuple):

@@ -12,6 +12,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from paxman_core.diagnostics import INPUT_INCOMPLETE, INPUT_REPAIRED
+from paxman_core.document._excerpt import excerpt, line_and_column
 from paxman_core.document._noting import Notes
 from paxman_core.document._structure import Node
 from paxman_core.errors import InputLimitError, InvalidInputError
@@ -286,21 +287,3 @@ def number(written: str, max_digits: int) -> int | Decimal | None:
         if max(len(digits) + max(power, 0), -power) > max_digits:
             return None
     return value
-
-
-_REACH = 40
-
-
-def line_and_column(text: str, position: int) -> tuple[int, int]:
-    """The line and column of a position, both counted from 1."""
-    return text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position)
-
-
-def excerpt(text: str, position: int) -> str:
-    """The surroundings of a position within its line, and a caret under it."""
-    line_start = text.rfind("\n", 0, position) + 1
-    line_end = text.find("\n", position)
-    start = max(line_start, position - _REACH)
-    end = min(line_end if line_end >= 0 else len(text), position + _REACH)
-    shown = text[start:end].replace("\t", " ").rstrip("\r")
-    return f"    {shown}\n    {' ' * (position - start)}^"
