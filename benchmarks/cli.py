@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 ROUNDS = 25
-LIMIT = 1.5
+LIMIT = 1.2
 PAXMAN = Path(sys.executable).with_name("paxman")
 COMMANDS = {
     "import click, rich": [sys.executable, "-c", "import click, rich"],

@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
 ALONE = """
 import sys
-from importlib.machinery import PathFinder
+import paxman_core.installed
 
 class Without:
     def find_spec(self, name, path=None, target=None):
         if name in {names}:
             raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
 
+everything = paxman_core.installed.installed_plugins()
+paxman_core.installed.installed_plugins = lambda: [
+    plugin for plugin in everything if plugin.distribution.replace("-", "_") not in {names}
+]
 sys.meta_path.insert(0, Without())
-find = PathFinder.find_spec
-from importlib import util
-spec = util.find_spec
-util.find_spec = lambda name, *rest: None if name in {names} else spec(name, *rest)
 from paxman_cli import main
 sys.argv = ["paxman", *{arguments}]
 main()

@@ -12,7 +12,7 @@ from paxman_cap_evidence._amounts import amounts
 from paxman_cap_evidence._mailboxes import mailbox_part
 from paxman_cap_evidence._spans import ORNAMENT, ValueSpan, has_digit, trimmed
 from paxman_core.labels import concept_of, name_key, parse_context, ranked_labels
-from paxman_core.values import FieldType, Invalid, Parsed, durations, parse
+from paxman_core.values import FieldType, Invalid, Parsed, parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -248,6 +248,9 @@ def _numbers(
     currency: str,  # noqa: ARG001
 ) -> list[ValueSpan]:
     if reader.context.time_unit is not None:
+        # Few fields are lengths of time, and their patterns take long to compile.
+        from paxman_core.values import durations
+
         lengths = [ValueSpan(a, b, text[a:b]) for a, b, _ in durations(text, start, end)]
         if lengths:
             return [span for span in lengths if reader.reads(text[span.start : span.end])]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -95,7 +96,21 @@ def _exit_code(error: Exception) -> int:
     return EXIT_USAGE if isinstance(error, usage) else EXIT_OTHER
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+def _help_width() -> int:
+    """The width that click would choose; it asks shutil, which loads all that unpacks archives."""
+    named = os.environ.get("COLUMNS", "")
+    try:
+        columns = int(named) if named.isdigit() else 0
+        columns = columns or os.get_terminal_size(sys.stdout.fileno()).columns
+    except (AttributeError, ValueError, OSError):
+        columns = 80
+    return max(min(columns, 80) - 2, 50)
+
+
+_SETTINGS = {"help_option_names": ["-h", "--help"], "terminal_width": _help_width()}
+
+
+@click.group(cls=LazyGroup, context_settings=_SETTINGS)
 @click.version_option(__version__, prog_name="paxman")
 def app() -> None:
     """Turn messy documents into data you can trust.

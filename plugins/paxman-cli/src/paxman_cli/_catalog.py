@@ -7,7 +7,6 @@ bring is written here, and a test compares it with what they offer. Plugins of o
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
@@ -67,28 +66,27 @@ WITHOUT_COMMANDS: Final = frozenset(
     }
 )
 """Plugins of ours that need not be asked."""
+_OURS: Final = WITHOUT_COMMANDS | {known.distribution for known in COMMANDS.values()}
 
 
 def command_lines() -> dict[str, str]:
     """Every command that is installed, and its line of help."""
-    lines = {
-        name: known.help
-        for name, known in COMMANDS.items()
-        if find_spec(known.distribution.replace("-", "_")) is not None
-    }
-    offers = [offer for _, offer in _of_others().commands] if _others() else []
-    return lines | {offer.name: offer.help for offer in offers if offer.name not in COMMANDS}
+    installed = _with_plugins()
+    ours = {name: known.help for name, known in COMMANDS.items() if known.distribution in installed}
+    offers = _of_others(installed - _OURS).commands if installed - _OURS else ()
+    return ours | {offer.name: offer.help for _, offer in offers if offer.name not in COMMANDS}
 
 
 def find_command(name: str) -> click.Command | None:
     """The command of that name; None if nobody brings it."""
     known = COMMANDS.get(name)
     if known is None:
-        return _offered(name, _of_others()) if _others() else None
+        others = _with_plugins() - _OURS
+        return _offered(name, _of_others(others)) if others else None
     if known.distribution == OWN:
         command: click.Command = import_module(f"paxman_cli._{name.replace('-', '_')}").command
         return command
-    if find_spec(known.distribution.replace("-", "_")) is None:
+    if known.distribution not in _with_plugins():
         distribution = known.distribution
         raise click.ClickException(
             f"`paxman {name}` comes with {distribution}: pip install {distribution}"
@@ -96,13 +94,12 @@ def find_command(name: str) -> click.Command | None:
     return _offered(name, _loaded({known.distribution}))
 
 
-def _others() -> set[str]:
-    """Distributions with plugins that are not ours."""
-    ours = {known.distribution for known in COMMANDS.values()} | WITHOUT_COMMANDS
-    return {plugin.distribution for plugin in installed_plugins()} - ours
+def _with_plugins() -> set[str]:
+    """The installed distributions that can have commands: this one, and those with plugins."""
+    return {OWN, *(plugin.distribution for plugin in installed_plugins())}
 
 
-def _of_others() -> LoadedPlugins:
+def _of_others(others: set[str]) -> LoadedPlugins:
     from paxman_cli._settings import settings
     from paxman_core.errors import PaxmanError
 
@@ -111,14 +108,14 @@ def _of_others() -> LoadedPlugins:
     except PaxmanError:
         # Whoever runs a command is told what is wrong with the settings; help works regardless.
         blocked = ()
-    return _loaded(_others(), blocked)
+    return _loaded(others, blocked)
 
 
 def _loaded(distributions: Collection[str], blocked: Collection[str] = ()) -> LoadedPlugins:
     """What the plugins of these distributions bring; no other is imported."""
     from paxman_core.capability import load_plugins
 
-    rest = {plugin.distribution for plugin in installed_plugins()} - set(distributions)
+    rest = _with_plugins() - set(distributions)
     return load_plugins(block=[*sorted(rest), *blocked])
 
 

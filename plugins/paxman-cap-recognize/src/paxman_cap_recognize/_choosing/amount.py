@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_cap_recognize._choosing.amount_labels import AmountRole, label_of
+from paxman_cap_recognize._choosing.amount_labels import label_of
+from paxman_cap_recognize._choosing.amount_roles import AmountRole
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure, unsure
 from paxman_cap_recognize._choosing.label_matching import Match, match_of
 from paxman_cap_recognize._choosing.labelled import choose_labelled

@@ -2,29 +2,12 @@
 
 from __future__ import annotations
 
-import enum
 import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from paxman_cap_recognize._choosing.amount_roles import AmountRole
 from paxman_core.values import is_currency, normalize_text
-
-
-@enum.unique
-class AmountRole(enum.Enum):
-    """What an amount is for."""
-
-    TOTAL = "total"
-    SUBTOTAL = "subtotal"
-    TAX = "tax"
-    DISCOUNT = "discount"
-    ROUNDING = "rounding"
-    TENDERED = "tendered"
-    CHANGE = "change"
-    TIP = "tip"
-    SHIPPING = "shipping"
-    COUNT = "count"
-    OTHER = "other"
 
 
 class Label(NamedTuple):

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_cap_recognize._choosing.amount_labels import AmountRole, Label, label_of
+from paxman_cap_recognize._choosing.amount_labels import Label, label_of
+from paxman_cap_recognize._choosing.amount_roles import AmountRole
 from paxman_cap_recognize._choosing.amounts import find_amounts
 from paxman_core.values import normalize_text
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from paxman_cap_recognize._choosing import name_words
-from paxman_cap_recognize._choosing.amount_labels import AmountRole
+from paxman_cap_recognize._choosing.amount_roles import AmountRole
 from paxman_cap_recognize._recognition import Kind
 from paxman_core.contract import CanonicalField
 from paxman_core.labels import SYNONYM, concept_of, label_key, labels_of, name_key, ranked_labels
