@@ -146,3 +146,24 @@ def test_a_menu_neither_outweighs_nor_confirms_the_page(engine: Engine) -> None:
 def test_a_footer_is_read_where_the_page_says_nothing(engine: Engine) -> None:
     page = "<p>Welcome.</p><footer>Phone: 333 444</footer>"
     assert values(engine, page, phone="STRING") == {"phone": "333 444"}
+
+
+def test_a_class_names_a_list_that_no_heading_names(engine: Engine) -> None:
+    page = '<h2>Basket</h2><div class="basket-materials"><ul><li>Willow</li><li>Wax</li></ul></div>'
+    result = run(engine, page, materials=TEXTS).result("materials")
+    assert (result.value, result.confidence_band.value) == (("Willow", "Wax"), "MEDIUM")
+
+
+def test_a_list_that_the_page_does_not_show_is_less_sure(engine: Engine) -> None:
+    stated = script({"@type": "HowTo", "name": "Basket", "supply": ["Willow", "Wax"]})
+    bands = {
+        shown: run(engine, f"<p>{shown}</p>{stated}", supply=TEXTS).result("supply").confidence_band
+        for shown in ("Willow<br>Wax", "Something else")
+    }
+    assert [band.value for band in bands.values()] == ["HIGH", "MEDIUM"]
+
+
+def test_who_publishes_a_page_is_not_what_it_is_about(engine: Engine) -> None:
+    page = '<p class="vcard"><b class="fn">Ada</b></p><title>Weave a basket</title>'
+    fields = {"title": {"type": "STRING", "labels": ["name"]}, "phone": "STRING?", "fax": "STRING?"}
+    assert values(engine, page, **fields, price="MONEY?") == {"title": "Weave a basket"}

@@ -80,6 +80,7 @@ def _moved_list(items: ItemList, by: int, source: str) -> ItemList:
     return ItemList(
         tuple(_moved_cell(cell, by, source) for cell in items.items),
         tuple(_moved_cell(cell, by, source) for cell in items.headings),
+        items.names,
     )
 
 

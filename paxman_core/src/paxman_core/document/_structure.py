@@ -80,6 +80,8 @@ class ItemList:
 
     items: tuple[Cell, ...]
     headings: tuple[Cell, ...] = ()
+    names: tuple[str, ...] = ()
+    """The classes and identifiers of the list and of what it stands in, the nearest first."""
 
 
 @attrs.frozen

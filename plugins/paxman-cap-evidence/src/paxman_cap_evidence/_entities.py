@@ -35,9 +35,13 @@ _KINDS_AROUND = """
 """
 _SURROUNDINGS: Final = frozenset(_KINDS_AROUND.split())
 """Kinds that tell where a page stands and not what it is about."""
-_PARTIES: Final = frozenset({"Person", "Organization", "NewsMediaOrganization", "Brand"})
+_PARTIES: Final = frozenset({"Person", "Organization", "NewsMediaOrganization", "Brand", "Card"})
 """Kinds that most pages name as their author or publisher."""
-_FEWEST_FIELDS: Final = 2
+_SHARE: Final = 3
+"""Such a party is what a page is about if it says at least one in so many of the fields."""
+_MOST_SHOWN: Final = 0.9
+OF_PAGE: Final = "stated of the page, not of what it is about"
+UNSHOWN: Final = "not written so on the page"
 _MOST_ENTITIES: Final = 200
 
 
@@ -52,7 +56,8 @@ def entity_evidence(
         for entity in document.entities[:_MOST_ENTITIES]
     ]
     found = [(scan.entity, scan.evidence()) for scan in scans]
-    main = _main(found)
+    lines = frozenset(map(_squeezed, document.visible_text.splitlines()))
+    main = _main(found, len(readers))
     for number, scan in enumerate(scans):
         those = found[number][1]
         if number == main:
@@ -62,19 +67,42 @@ def entity_evidence(
         else:
             behind, those = OTHER_RANK + number, scan.specific(those)
         for field, one in those:
-            yield field, one._replace(rank=one.rank + behind)
+            doubts = [*one.doubts]
+            if number != main and not _is_title(readers[field]):
+                doubts.append(OF_PAGE)
+            elif not _is_shown(one, lines):
+                doubts.append(UNSHOWN)
+            yield field, one._replace(rank=one.rank + behind, doubts=tuple(doubts))
 
 
-def _main(found: Sequence[tuple[Entity, list[tuple[int, Evidence]]]]) -> int | None:
+def _main(found: Sequence[tuple[Entity, list[tuple[int, Evidence]]]], wanted: int) -> int | None:
     """The thing that says most about the fields; a site's or a page's frame is never it."""
     best, most = None, 0
     for number, (entity, those) in enumerate(found):
         count = len({field for field, _ in those})
-        if not _PARTIES.isdisjoint(entity.kinds) and count < _FEWEST_FIELDS:
+        if not _PARTIES.isdisjoint(entity.kinds) and count * _SHARE < wanted:
             continue
         if count > most and _SURROUNDINGS.isdisjoint(entity.kinds):
             best, most = number, count
     return best
+
+
+def _is_title(reader: FieldReader) -> bool:
+    return "title" in reader.own_keys or "name" in reader.own_keys
+
+
+def _is_shown(one: Evidence, lines: frozenset[str]) -> bool:
+    """Whether the items of a list are lines of the page too; a single value need not be."""
+    items = one.finding.raw
+    if not isinstance(items, tuple) or not lines:
+        return True
+    said = [item.raw for item in items if isinstance(item.raw, str)]
+    shown = sum(_squeezed(each) in lines for each in said)
+    return len(said) < len(items) or shown >= len(said) * _MOST_SHOWN
+
+
+def _squeezed(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))
 
 
 class EntityScan(TreeScan):

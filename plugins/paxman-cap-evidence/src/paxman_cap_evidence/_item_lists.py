@@ -8,17 +8,20 @@ from paxman_cap_evidence._entity_values import list_item
 from paxman_cap_evidence._evidence import Evidence
 from paxman_cap_evidence._facts import match_of
 from paxman_core.capability import Finding, Standing
+from paxman_core.labels import name_key
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from paxman_cap_evidence._reading import FieldReader
-    from paxman_cap_evidence._vocabulary import Vocabulary
+    from paxman_cap_evidence._vocabulary import Claim, Vocabulary
     from paxman_core.document import Cell, Document, ItemList
 
 LIST_RANK: Final = -500
 """Added for a list under a heading, which is plainer than what a line of text says."""
+NAMED_RANK: Final = 8
+"""Added for a list that only its class or identifier names, which no reader sees."""
 _FARTHEST: Final = 200
 """How many characters may stand between the parts of one list, their headings included."""
 _NESTED: Final = frozenset({FieldType.ARRAY, FieldType.OBJECT})
@@ -41,7 +44,8 @@ def item_list_evidence(
                     held = found.setdefault((claim.field, heading.start), (claim.rank, []))
                     held[1].append(each)
             break
-    for (field, start), (rank, lists) in found.items():
+    named = _by_names(document, vocabulary, readers, {field for field, _ in found})
+    for (field, start), (rank, lists) in (*found.items(), *named):
         item = readers[field].field.items
         assert item is not None
         cells = list(_one_list(lists, start))
@@ -61,11 +65,38 @@ def item_list_evidence(
             )
 
 
+def _by_names(
+    document: Document,
+    vocabulary: Vocabulary,
+    readers: Sequence[FieldReader],
+    headed: set[int],
+) -> list[tuple[tuple[int, int], tuple[int, list[ItemList]]]]:
+    """The lists that no heading names, but their class or identifier does: `recipe-steps`."""
+    found: dict[int, tuple[int, list[ItemList]]] = {}
+    for each in document.lists:
+        if _is_framed(each.items[0].start, document.furniture):
+            continue
+        for claim in _named(each.names, vocabulary):
+            if _is_list(readers[claim.field]) and claim.field not in headed:
+                found.setdefault(claim.field, (NAMED_RANK + claim.rank, []))[1].append(each)
+    return [((field, held[1][0].items[0].start), held) for field, held in found.items()]
+
+
+def _named(names: Sequence[str], vocabulary: Vocabulary) -> Sequence[Claim]:
+    for name in names:
+        words = name_key(name.replace("-", " ")).split()
+        for first in range(len(words)):
+            label = vocabulary.named(" ".join(words[first:]))
+            if label is not None and label.claims:
+                return label.claims
+    return ()
+
+
 def _one_list(lists: Sequence[ItemList], heading: int) -> Iterator[Cell]:
     """The items of the first list, and of those that follow it under headings of their own."""
     end = lists[0].items[-1].end
     for number, each in enumerate(lists):
-        has_own = each.headings[0].start != heading
+        has_own = bool(each.headings) and each.headings[0].start != heading
         if number and (not has_own or each.items[0].start - end > _FARTHEST):
             return
         yield from each.items

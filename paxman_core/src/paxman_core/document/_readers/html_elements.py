@@ -27,6 +27,8 @@ _ENDS: Final = {
     **{row: (_CELLS | {"tr"}, frozenset({"table"})) for row in _ROWS},
 }
 _ENDING: Final = BLOCKS | frozenset(_ENDS)
+_NAMED_AROUND: Final = 3
+_MOST_NAMES: Final = 20
 _MOST_BETWEEN: Final = 16
 """How many elements an opening tag may end at once."""
 
@@ -63,6 +65,15 @@ class Elements:
         if self._open[name]:
             while self._pop().name != name:
                 pass
+
+    def names(self) -> tuple[str, ...]:
+        """The classes and identifiers of what was opened last, and of what it stands in."""
+        found: list[str] = []
+        for element in reversed(self._stack[-_NAMED_AROUND:]):
+            attributes = element.tag.attributes() if element.tag.written else {}
+            for name in ("class", "id"):
+                found += attributes.get(name, ("", 0))[0].split()
+        return tuple(found[:_MOST_NAMES])
 
     def finish(self) -> None:
         """Everything that is still open ends."""

@@ -10,7 +10,7 @@ from paxman_core.document._readers.html_text import cell_of
 from paxman_core.document._structure import Cell, ItemList
 
 if TYPE_CHECKING:
-    from paxman_core.document._readers.html_elements import Element
+    from paxman_core.document._readers.html_elements import Element, Elements
 
 _LEVELS: Final = {f"h{level}": level for level in range(1, 7)}
 _LISTS: Final = frozenset({"ul", "ol", "menu"})
@@ -23,6 +23,7 @@ Span = tuple[int, int]
 class _OpenList:
     headings: tuple[Span, ...]
     start: int
+    names: tuple[str, ...]
     items: list[Span] = attrs.field(factory=list)
     holds_list: bool = False
     """The item that is open holds a list of its own, whose items count instead of it."""
@@ -40,13 +41,13 @@ class Outline:
         self._open: list[_OpenList] = []
         self._found: list[_OpenList] = []
 
-    def opened(self, element: Element) -> None:
+    def opened(self, element: Element, elements: Elements) -> None:
         """A list begins below the headings that hold here."""
         if element.name in _LISTS:
             if self._open:
                 self._open[-1].holds_list = True
             headings = tuple(span for _, span in reversed(self._above))
-            self._open.append(_OpenList(headings, element.start))
+            self._open.append(_OpenList(headings, element.start, elements.names()))
 
     def closed(self, element: Element, end: int) -> None:
         """A heading, an item or a list ends where the visible text has this length."""
@@ -76,7 +77,8 @@ class Outline:
             items = [cell for cell in cells if cell.text]
             if items:
                 above = [cell_of(text, *span, "heading") for span in each.headings]
-                lists.append(ItemList(tuple(items), _headed(text, each.start, above)))
+                headings = _headed(text, each.start, above)
+                lists.append(ItemList(tuple(items), headings, each.names))
         return tuple(lists)
 
 

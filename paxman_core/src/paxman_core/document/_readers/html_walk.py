@@ -157,7 +157,7 @@ class Page:
         element = self._elements.open(tag, self._visible.length)
         self._statements.opened(element, is_void=name in VOID)
         if name in Outline.tags:
-            self._outline.opened(element)
+            self._outline.opened(element, self._elements)
         if name == "pre":
             self._preformatted += 1
         elif name in Tables.tags:
