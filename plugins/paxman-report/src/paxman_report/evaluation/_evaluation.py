@@ -289,7 +289,7 @@ class Evaluation:
         except (ValueError, KeyError, TypeError, ArithmeticError, RecursionError):
             raise InvalidOptionError(
                 "This is not an evaluation.",
-                next_step="Write one with `paxman eval --json FILE`.",
+                next_step="Write one with Evaluation.to_json (paxman eval --json FILE).",
             ) from None
 
 
