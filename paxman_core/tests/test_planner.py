@@ -646,3 +646,9 @@ def test_the_plan_does_not_depend_on_the_hash_seed(seed: str) -> None:
     }
     here = Engine(plugins=[]).plan("a: 1", {"fields": fields})
     assert run.stdout.strip() == here.to_bytes().decode()
+
+
+def test_without_any_capability_the_plan_says_what_to_install() -> None:
+    (note,) = planned([], {"total": "MONEY"}).diagnostics
+    assert note.code == "NO_CAPABILITY"
+    assert note.message.endswith("pip install paxman-suite")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import paxman_cap_lookup
-from paxman_core import Engine
+from paxman_core import Engine, adapt
 from paxman_core.capability import LookupRow, LookupTable
 from paxman_core.errors import InvalidContractError
 
@@ -246,3 +246,25 @@ def test_whatever_a_function_raises_is_a_reason() -> None:
         raise KeyError("SUPPLIERS_URL")
 
     assert "cannot be opened: KeyError: 'SUPPLIERS_URL'." in refusal(broken)
+
+
+def test_planning_opens_no_table_and_a_changed_table_is_another_plan() -> None:
+    """Tables are opened when the capability is started for a contract, before the plan is made."""
+    opened = []
+
+    def source() -> list[dict[str, str]]:
+        opened.append(1)
+        return [{"name": "ACME", "code": str(len(opened))}]
+
+    contract = adapt({"id": "c", "fields": {"supplier": {"type": "STRING", "lookup": "suppliers"}}})
+    with (
+        Engine(tables={"suppliers": source}) as first,
+        Engine(tables={"suppliers": source}) as second,
+    ):
+        before = first.registry.fingerprint
+        first.registry.start(["lookup"], contract)
+        assert (opened, first.registry.fingerprint != before) == ([1], True)
+        plan = first.plan("ACME", contract)
+        assert opened == [1]
+        assert second.plan("ACME", contract).replay_hash != plan.replay_hash
+        assert second.registry.fingerprint != first.registry.fingerprint
