@@ -135,6 +135,16 @@ class ExecutionArtifact(Generic[Model]):
             value = value.get(name) if isinstance(value, dict) else None
         return value
 
+    def table(self, path: str, *, evidence: bool = False) -> list[dict[str, object]]:
+        """The rows of a list with the same columns in each, as a data frame wants them.
+
+        A member of an object has its path as the name of its column; what a row lacks is None.
+        With `evidence` each column is followed by one for what the document says there.
+        """
+        from paxman_core.artifact._table import table_of
+
+        return table_of(self, path, evidence=evidence)
+
     def to_model(self) -> Model:
         """The data as an instance of the model that the contract was made from."""
         return cast("Model", self.contract.instance(self.normalized_data))

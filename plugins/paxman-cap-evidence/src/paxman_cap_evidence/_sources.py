@@ -53,7 +53,12 @@ def evidence_in(
     if not is_text:
         return found
     lines = read_lines(document, _covered(document, tables))
-    for number, evidence in _in_lines(document, lines, _lists(readers)):
+    lists = _lists(readers)
+    for number, evidence in _in_lines(document, lines, lists):
+        found.setdefault(number, []).append(evidence)
+    for number, evidence in _without_headings(
+        document.text, lines, [one for one in lists if one[0] not in found]
+    ):
         found.setdefault(number, []).append(evidence)
     scan = TextScan(document.text, lines, vocabulary, readers, document.furniture, Grid(document))
     for number, evidence in (*scan.evidence(), *title_evidence(document.text, lines, readers)):
@@ -168,6 +173,20 @@ def _in_lines(
             yield number, found.evidence
             for covered in range(found.first, found.last + 1):
                 lines[covered] = lines[covered]._replace(cells=())
+
+
+def _without_headings(
+    text: str, lines: Sequence[Line], lists: Sequence[tuple[int, Members]]
+) -> Iterator[tuple[int, Evidence]]:
+    """The lists that no table with headings holds."""
+    if not lists:
+        return
+    from paxman_cap_evidence._bare_items import bare_items
+
+    for number, members in lists:
+        found = bare_items(text, lines, members)
+        if found is not None:
+            yield number, found
 
 
 def _covered(document: Document, tables: Sequence[Table]) -> list[tuple[int, int]]:

@@ -1,0 +1,64 @@
+"""The rows of a list as a table: the same columns in every row."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paxman_core.artifact._conclusion import plain
+from paxman_core.capability import span_of
+from paxman_core.values import FieldType, Record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from paxman_core.artifact._model import ExecutionArtifact
+    from paxman_core.contract import CanonicalField
+    from paxman_core.values import Value
+
+EVIDENCE = " evidence"
+"""What the name of a column with quotes ends in."""
+
+
+def table_of(artifact: ExecutionArtifact, path: str, *, evidence: bool) -> list[dict[str, object]]:
+    """A dict for each row of the list at a path, with a value for each leaf of its items."""
+    field = artifact.contract.by_path.get(path)
+    if field is None or field.items is None or not field.items.fields:
+        raise KeyError(f"The contract {artifact.contract.id!r} has no list of objects at {path!r}.")
+    names = [*_leaves(field.items, "")]
+    value = artifact.result(path).value
+    rows = value if isinstance(value, tuple) else ()
+    quotes = _quotes(artifact, path) if evidence else {}
+    table: list[dict[str, object]] = []
+    for number, row in enumerate(rows):
+        cells: dict[str, object] = {}
+        for name in names:
+            cells[name] = plain(_at(row, name))
+            if evidence:
+                cells[f"{name}{EVIDENCE}"] = quotes.get(f"{path}[{number}].{name}")
+        table.append(cells)
+    return table
+
+
+def _leaves(field: CanonicalField, prefix: str) -> Iterator[str]:
+    for member in field.fields:
+        name = f"{prefix}{member.name}"
+        if member.type is FieldType.OBJECT and member.fields:
+            yield from _leaves(member, f"{name}.")
+        else:
+            yield name
+
+
+def _at(value: Value, name: str) -> Value:
+    for part in name.split("."):
+        value = value.get(part) if isinstance(value, Record) else None
+    return value
+
+
+def _quotes(artifact: ExecutionArtifact, path: str) -> dict[str, str]:
+    """What the document says at each cell; the pieces of a cell of several lines together."""
+    found: dict[str, list[str]] = {}
+    for ref in artifact.evidence:
+        span = span_of(ref.place)
+        if span is not None and ref.field_path.startswith(f"{path}["):
+            found.setdefault(ref.field_path, []).append(span.quote)
+    return {place: " ".join(dict.fromkeys(quotes)) for place, quotes in found.items()}

@@ -1,0 +1,211 @@
+"""Items without headings, as receipts and lists of bullets have them: a text, then an amount."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paxman_cap_evidence._amounts import amounts
+from paxman_cap_evidence._arithmetic import number_in, roles_of
+from paxman_cap_evidence._evidence import Evidence, Note
+from paxman_cap_evidence._members import nested
+from paxman_cap_evidence._rows import SUM_WORDS
+from paxman_cap_evidence._spans import trimmed
+from paxman_core.capability import Finding, TextSpan
+from paxman_core.diagnostics import LIST_UNCERTAIN
+from paxman_core.document import Cell
+from paxman_core.labels import concept_of
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_cap_evidence._lines import Line
+    from paxman_cap_evidence._members import Members
+
+BARE_RANK: Final = 50
+"""Behind every table with headings."""
+_THINGS: Final = frozenset({"description", "name", "product", "item"})
+_TIMES = re.compile(r"(?<![\w.,])(\d{1,4}(?:[.,]\d{1,3})?)\s?[xX×@*]\s?\D{0,3}(\d+[.,]\d{2})(?!\d)")
+_COUNT = re.compile(r"\d{1,3}(?:\s?[xX×])?$")
+_LEADING = re.compile(r"(\d{1,2})(?:\s?[xX×])?\s+(?=[^\W\d_])")
+_BULLET = re.compile(r"(?:[-*•–‣▪◦·]|\(?\d{1,2}[.)])\s+")
+_TAX_CODE = re.compile(r"[\s€$£]*(?:[A-Z*]{1,2}|EUR|USD)?\s*$")
+_PAYMENT = re.compile(
+    r"(?i)\b(?:cash|change|visa|master\s?card|debit|credit|card|tender\w*|eftpos|rounding|tip|"
+    r"gratuity|paid|payment|amount|bar|wechselgeld|rendu|espèces|kaart|contant)\b"
+)
+_FEWEST_LETTERS: Final = 2
+_MOST_BETWEEN: Final = 6
+"""Lines without an item after which the items are over."""
+
+
+class _Item(NamedTuple):
+    line: int
+    text: tuple[int, int]
+    amount: tuple[int, int]
+    quantity: tuple[int, int] | None
+    price: tuple[int, int] | None
+
+
+class _Roles(NamedTuple):
+    thing: int
+    quantity: int | None
+    price: int | None
+    amount: int
+
+
+def bare_items(text: str, lines: Sequence[Line], members: Members) -> Evidence | None:
+    """The items of a list of which no table has headings; two at least, or one that is the sum."""
+    roles = _roles(members)
+    if roles is None:
+        return None
+    items = _items(text, lines)
+    total = sum((_number(text, item.amount) for item in items), Decimal(0))
+    is_stated = bool(items) and _is_stated(text, items[-1].amount[1], total)
+    if not items or (len(items) < 2 and not is_stated) or not _has_needed(items, roles, members):
+        return None
+    where = f"list at line {items[0].line + 1}"
+    message = f"{where}: it has no headings, so its rows are told by their numbers"
+    notes = [Note(LIST_UNCERTAIN, message)]
+    if not is_stated:
+        message = f"{where}: the rows add up to {total}, which is stated nowhere below"
+        notes.append(Note(LIST_UNCERTAIN, message))
+    finding = Finding(tuple(_record(text, item, roles, members) for item in items))
+    start, end = items[0].text[0], items[-1].amount[1]
+    return Evidence(BARE_RANK, start, end, finding, notes=tuple(notes))
+
+
+def _roles(members: Members) -> _Roles | None:
+    things = [
+        number
+        for number, reader in enumerate(members.readers)
+        if members.fields[number].type is FieldType.STRING
+        and any(concept_of(key) in _THINGS or key in _THINGS for key in reader.own_keys)
+    ]
+    quantity, price, amount = roles_of(members)
+    if len(things) != 1 or (amount is None and price is None):
+        return None
+    if amount is None:
+        assert price is not None
+        return _Roles(things[0], quantity, None, price)
+    return _Roles(things[0], quantity, price, amount)
+
+
+def _has_needed(items: Sequence[_Item], roles: _Roles, members: Members) -> bool:
+    """Whether most items have what the contract requires: else they may be anything."""
+    filled = {
+        roles.thing: len(items),
+        roles.amount: len(items),
+        roles.quantity: sum(item.quantity is not None for item in items),
+        roles.price: sum(item.price is not None for item in items),
+    }
+    return all(2 * filled.get(member, 0) > len(items) for member in members.required)
+
+
+def _items(text: str, lines: Sequence[Line]) -> list[_Item]:
+    """The items up to the first sum behind one."""
+    found: list[_Item] = []
+    title: tuple[int, int] | None = None
+    idle = 0
+    for number, line in enumerate(lines):
+        if not line.cells:
+            continue
+        said = text[line.cells[0].start : line.cells[-1].end]
+        if _is_sum(said):
+            if found:
+                break
+            title = None
+            continue
+        item = _item(text, number, line, title)
+        if item is not None:
+            found.append(item)
+            title, idle = None, 0
+            continue
+        idle += 1
+        if found and idle > _MOST_BETWEEN:
+            break
+        title = _words(text, line)
+    return found
+
+
+def _is_sum(said: str) -> bool:
+    return SUM_WORDS.search(said) is not None or _PAYMENT.search(said) is not None
+
+
+def _item(text: str, number: int, line: Line, title: tuple[int, int] | None) -> _Item | None:
+    start, end = line.cells[0].start, line.cells[-1].end
+    found = [one for one in amounts(text, start, end) if one.has_fraction and not one.is_percent]
+    if not found or not _TAX_CODE.fullmatch(text, found[-1].end, end):
+        return None
+    amount = found[-1]
+    times = _TIMES.search(text, start, end)
+    before = min(amount.start, times.start() if times is not None else amount.start)
+    own = _words_in(text, line, before) or title
+    if own is None:
+        return None
+    if times is not None:
+        return _Item(number, own, amount.number, times.span(1), times.span(2))
+    quantity, own = _counted(text, line, own)
+    return _Item(number, own, amount.number, quantity, None)
+
+
+def _counted(
+    text: str, line: Line, own: tuple[int, int]
+) -> tuple[tuple[int, int] | None, tuple[int, int]]:
+    """A count before the text: in a cell of its own, or as its first word."""
+    first = line.cells[0]
+    if (first.start, first.end) != own and _COUNT.fullmatch(text, *first):
+        return (first.start, first.end), own
+    leading = _LEADING.match(text, *own)
+    if leading is not None:
+        return leading.span(1), (leading.end(), own[1])
+    return None, own
+
+
+def _words_in(text: str, line: Line, before: int) -> tuple[int, int] | None:
+    """The cell with most letters, as far as it stands before the numbers."""
+    best, most = None, _FEWEST_LETTERS - 1
+    for cell in line.cells:
+        end = min(cell.end, before)
+        if end <= cell.start:
+            continue
+        start, last = trimmed(text, cell.start, end, " .:-")
+        letters = sum(map(str.isalpha, text[start:last]))
+        if letters > most:
+            best, most = (start, last), letters
+    if best is None:
+        return None
+    bullet = _BULLET.match(text, *best)
+    return (bullet.end(), best[1]) if bullet is not None and bullet.end() < best[1] else best
+
+
+def _words(text: str, line: Line) -> tuple[int, int] | None:
+    """A line of one text, which may name the item on the next."""
+    if len(line.cells) != 1:
+        return None
+    return _words_in(text, line, line.cells[0].end)
+
+
+def _number(text: str, span: tuple[int, int]) -> Decimal:
+    read = number_in(text, Cell(*span, ""))
+    return read[0] if read else Decimal(0)
+
+
+def _is_stated(text: str, start: int, total: Decimal) -> bool:
+    return any(_number(text, one.number) == total for one in amounts(text, start, len(text)))
+
+
+def _record(text: str, item: _Item, roles: _Roles, members: Members) -> Finding:
+    found: dict[int, Finding] = {}
+    for member, span in (
+        (roles.thing, item.text),
+        (roles.quantity, item.quantity),
+        (roles.price, item.price),
+        (roles.amount, item.amount),
+    ):
+        if member is not None and span is not None:
+            quote = text[slice(*span)]
+            found[member] = Finding(quote, (TextSpan(*span, quote),))
+    return nested(members, found)
