@@ -351,3 +351,68 @@ def test_seventy_five_rows_over_three_pages_are_one_list(engine: Engine) -> None
     found = rows(artifact)
     assert len(found) == 75
     assert found[-1] == ("Part 75", "75", "2.00", "150.00")
+
+
+def test_a_table_has_the_same_columns_in_every_row(engine: Engine) -> None:
+    document = "Description,Qty,Price,Amount\nWall paint,3,12.50,37.50\nDelivery,,,10.00\n"
+    artifact = run(engine, document, OPTIONAL)
+    assert artifact.table("lines") == [
+        {
+            "description": "Wall paint",
+            "quantity": Decimal(3),
+            "unit_price": Decimal("12.50"),
+            "amount": Decimal("37.50"),
+        },
+        {
+            "description": "Delivery",
+            "quantity": None,
+            "unit_price": None,
+            "amount": Decimal("10.00"),
+        },
+    ]
+    second = artifact.table("lines", evidence=True)[1]
+    assert second["amount evidence"] == "10.00"
+    assert second["quantity evidence"] is None
+
+
+def test_only_a_list_of_objects_is_a_table(engine: Engine) -> None:
+    artifact = run(engine, "Total: 5", total="DECIMAL")
+    assert artifact.table("lines") == []
+    with pytest.raises(KeyError, match="no list of objects at 'total'"):
+        artifact.table("total")
+
+
+RECEIPT = {"item": "STRING", "quantity": "DECIMAL?", "price": "DECIMAL"}
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        (
+            "CORNER CAFE\n2 Flat white\t7.00\n1 Scone\t3.20\nTOTAL\t10.20\nCASH\t20.00\n",
+            [("Flat white", "2", "7.00"), ("Scone", "1", "3.20")],
+        ),
+        (
+            "HARDWARE\nNAILS 50MM\n40434\t2 x 4.50\t9.00 A\nSAW\n39942\t1x12.00\t12.00 A\n"
+            "SUBTOTAL\t21.00\n",
+            [("NAILS 50MM", "2", "9.00"), ("SAW", "1", "12.00")],
+        ),
+        (
+            "What we did:\n- Garden work: 120.00\n- Waste disposal: 35.50\nTotal: 155.50\n",
+            [("Garden work", "120.00"), ("Waste disposal", "35.50")],
+        ),
+    ],
+)
+def test_items_without_headings_are_known_by_their_numbers(
+    engine: Engine, document: str, expected: list[tuple[str, ...]]
+) -> None:
+    artifact = run(engine, document, RECEIPT)
+    lines: Any = artifact["lines"]
+    assert [tuple(map(str, line.values())) for line in lines] == expected
+    assert artifact.result("lines").confidence_band is ConfidenceBand.MEDIUM
+    assert "has no headings" in notes(artifact, "LIST_UNCERTAIN")[0]
+
+
+def test_lines_that_lack_what_is_required_are_no_items(engine: Engine) -> None:
+    artifact = run(engine, "Insurance\t80.00\nOther insurance\t140.00\nSum\t220.00\n")
+    assert artifact["lines"] is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paxman_core.artifact._conclusion import plain
+from paxman_core.artifact._conclusion import python_data
 from paxman_core.capability import span_of
 from paxman_core.values import FieldType, Record
 
@@ -32,7 +32,7 @@ def table_of(artifact: ExecutionArtifact, path: str, *, evidence: bool) -> list[
     for number, row in enumerate(rows):
         cells: dict[str, object] = {}
         for name in names:
-            cells[name] = plain(_at(row, name))
+            cells[name] = python_data(_at(row, name))
             if evidence:
                 cells[f"{name}{EVIDENCE}"] = quotes.get(f"{path}[{number}].{name}")
         table.append(cells)

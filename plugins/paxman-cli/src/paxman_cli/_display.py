@@ -11,12 +11,16 @@ from rich.text import Text
 from paxman_cli._advice import model_failure, next_step
 from paxman_cli._terminal_text import printable
 from paxman_core.capability import FormulaUse, LookupRow, ModelAnswer, Role, TextSpan
+from paxman_core.diagnostics import LIST_INCOMPLETE, LIST_UNCERTAIN
 from paxman_core.values import brief_text_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rich.console import RenderableType
 
     from paxman_core.artifact import ExecutionArtifact
+    from paxman_core.diagnostics import Diagnostic
     from paxman_core.document import Document
     from paxman_core.records import ResolvedResult
 
@@ -28,6 +32,7 @@ BAND_STYLES = {
     "UNTRUSTED": "red",
 }
 _WIDTH = 76
+_GAPS = (LIST_INCOMPLETE, LIST_UNCERTAIN)
 
 
 def artifact_view(artifact: ExecutionArtifact, document: Document) -> RenderableType:
@@ -44,9 +49,15 @@ def artifact_view(artifact: ExecutionArtifact, document: Document) -> Renderable
     ]
     notes = [
         Text(printable(f"{note.code}: {note.message}"), style="yellow")
-        for note in (*artifact.diagnostics, *artifact.run_notes)
+        for note in (*_of_lists(artifact), *artifact.diagnostics, *artifact.run_notes)
     ]
     return Group(table, Text(), *places, *notes)
+
+
+def _of_lists(artifact: ExecutionArtifact) -> Iterator[Diagnostic]:
+    """What was seen of a list and not read: nobody must miss it."""
+    for result in artifact.field_results:
+        yield from (note for note in result.diagnostics if note.code in _GAPS)
 
 
 def _row(result: ResolvedResult) -> tuple[Text, ...]:
