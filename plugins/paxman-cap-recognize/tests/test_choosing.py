@@ -363,3 +363,23 @@ def test_a_very_long_document_is_read_in_part_and_says_so(engine: Engine) -> Non
     result = results(engine, text, {"date": "DATE"})["date"]
     assert result.status == "UNRESOLVED"
     assert any(note.code == "INPUT_INCOMPLETE" for note in result.diagnostics)
+
+
+@pytest.mark.parametrize(
+    ("lines", "field", "amount"),
+    [
+        ("Soap 3.00\nSubTotal 9.00\nSALESTAX 0.72\nTOTALEUROS 9.72", "tax", "0.72"),
+        ("Soap 3.00\nSubTotal 9.00\nSalesTax 0.72\nGRANDTOTAL 9.72", "total", "9.72"),
+        ("Soap 3.00\nAMOUNTDUE 3.00\nCash 5.00\nChange 2.00", "total", "3.00"),
+    ],
+)
+def test_words_that_a_scanner_has_joined_are_read_apart(
+    engine: Engine, lines: str, field: str, amount: str
+) -> None:
+    assert results(engine, lines, {field: "DECIMAL"})[field].value == Decimal(amount)
+
+
+def test_a_bill_begins_with_the_name_of_its_shop_but_that_is_not_sure(engine: Engine) -> None:
+    bill = "PINEMARKET\nBread 2.10\nMilk 1.20\nTOTAL 3.30\nCASH 3.30"
+    found = results(engine, bill, {"store_name": "STRING"})["store_name"]
+    assert (found.value, found.confidence_band) == ("PINEMARKET", ConfidenceBand.MEDIUM)

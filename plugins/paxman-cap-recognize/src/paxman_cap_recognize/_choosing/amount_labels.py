@@ -83,7 +83,7 @@ _COUNT = _words(
 @lru_cache(maxsize=4096)
 def label_of(text: str) -> Label:
     """The role that the words before an amount give it."""
-    words = normalize_text(text)
+    words = _unjoined(text)
     if _BEFORE.search(words):
         return Label(AmountRole.OTHER)
     if _SUBTOTAL.search(words):
@@ -99,6 +99,31 @@ def label_of(text: str) -> Label:
     if _TOTAL.search(words):
         return _with_total(words, tax, including)
     return _without_total(words, tax, including)
+
+
+def _unjoined(text: str) -> str:
+    """The words of a label, in small letters, with the spaces that a scanner has lost."""
+    apart = _CAMEL.sub(" ", text) if not text.isupper() else text
+    return _TOKEN.sub(lambda token: _split(token[0]), normalize_text(apart))
+
+
+@lru_cache(maxsize=4096)
+def _split(token: str) -> str:
+    """A token as words, if words of bills and nothing else make it up: `salestax`."""
+    if token in _BILL_WORDS:
+        return token
+    ends: list[list[str] | None] = [[]]
+    for end in range(1, len(token) + 1):
+        known = (
+            [*before, token[start:end]]
+            for start, before in enumerate(ends)
+            if before is not None and token[start:end] in _BILL_WORDS
+        )
+        ends.append(min(known, key=len, default=None))
+    words = ends[-1]
+    if words is None and is_currency(token[-3:].upper()) and ends[-4]:
+        words = [*(ends[-4] or ()), token[-3:]]
+    return " ".join(words) if words else token
 
 
 def _with_total(words: str, tax: bool, including: bool) -> Label:
@@ -132,6 +157,16 @@ def _without_total(words: str, tax: bool, including: bool) -> Label:
 
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_TOKEN = re.compile(r"[a-z]{6,24}")
+_WORDS_OF_BILLS = (
+    "grand sub total totals tax taxes sales sale amount due net nett to pay payable bill "
+    "balance service charge order gst vat hst pst cash change tendered food liquor state "
+    "local city county beverage euro euros include includes incl inclusive govt government "
+    "eat in out take paid final before after rounded rounding discount tip cheque check card "
+    "credit debit visa owing invoice gesamt betrag summe netto brutto montant importe totale "
+)
+_BILL_WORDS = frozenset(_WORDS_OF_BILLS.split())
 # Words behind "total" that do not narrow it to a part; "total deposits" is another thing.
 _COMPANION_WORDS = (
     "amount amt sum sale sales price bill payable paid due pay rm incl inclusive including inc "

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from paxman_cap_recognize._layout import Line
 
 _LETTERHEAD = 6
+_MIN_AMOUNTS = 3
+"""How many amounts make a text a bill."""
 _COMMA = re.compile(r",\s*(?=\S)")
 
 
@@ -43,12 +45,21 @@ def choose_company(scene: Scene, wish: Wish) -> Choice:
     before = address.first if address else HEADER
     names = _names_of_issuer(scene, wish, header_names(scene.layout, before))
     if not names or not (names[0].form or _has_letterhead(scene, names[0])):
-        return choose_labelled(scene, wish, scene.found(Kind.COMPANY, NO_CONTEXT))
+        labelled = choose_labelled(scene, wish, scene.found(Kind.COMPANY, NO_CONTEXT))
+        return labelled if labelled.spans else _first_of_bill(scene, names)
     best = Span(names[0].start, names[0].end)
     facts = _facts_of(names)
     if names[0].form or len(names) == 1:
         return sure(best).by(facts)
     return unsure(best, Span(names[1].start, names[1].end), "another name").by(facts)
+
+
+def _first_of_bill(scene: Scene, names: list[HeaderName]) -> Choice:
+    """What a bill begins with: its shop's name, though nothing else of a letterhead was read."""
+    with_cents = sum(found.amount.cents for found in scene.amounts[:_MIN_AMOUNTS])
+    if not names or names[0].line or scene.is_letter or with_cents < _MIN_AMOUNTS:
+        return NOTHING
+    return sure(Span(names[0].start, names[0].end)).by(Facts(Standing.TOP, rivals=1))
 
 
 def _facts_of(names: list[HeaderName]) -> Facts:
