@@ -275,3 +275,27 @@ def test_damaged_base64_gives_what_is_left_of_it() -> None:
     assert read(f"{HEADER}Content-Transfer-Encoding: base64\n\nVG90YWw6!IDU=x").text.endswith(
         "\n\nTotal: 5"
     )
+
+
+PAGE = "<p>Your order</p><table><tr><th>Order</th><td>A-7</td></tr></table>"
+
+
+def both_forms(plain: str, page: str) -> Document:
+    mail = message()
+    mail.set_content(plain)
+    mail.add_alternative(page, subtype="html")
+    return read(mail.as_bytes())
+
+
+def test_a_page_with_tables_is_read_before_the_plain_text_beside_it() -> None:
+    document = both_forms("Order A-7. Call 555.", PAGE)
+    assert document.text.index("Your order") < document.text.index("Call 555")
+    assert [(entry.label, entry.value.text) for entry in document.entries][-1] == ("Order", "A-7")
+    assert [document.text[a:b].strip() for a, b in document.furniture] == ["Order A-7. Call 555."]
+    assert document.origin_of(document.text.index("Your"))[0] == "part 2 (text/html)"
+
+
+def test_a_page_that_says_no_more_than_the_plain_text_is_left_out() -> None:
+    document = both_forms("Total: 5 EUR", "<p>Total: <b>5 EUR</b></p>")
+    assert document.text.count("Total") == 1
+    assert document.furniture == ()

@@ -32,6 +32,7 @@ _SERVER_FIELDS: Final = re.compile(
     re.IGNORECASE,
 )
 
+_FAR_MORE: Final = 1.5
 # What senders write when they do not look: the attachment's name and content tell more.
 _SAY_LITTLE: Final = frozenset({"application/octet-stream", "text/plain"})
 
@@ -125,6 +126,33 @@ class _Message:
         if part.content.media_type == "text/html":
             self._embed(part, data, label)
             return
+        page = self._page(part.other_form, written) if part.other_form is not None else None
+        if page is not None:
+            self._assembly.embed(*page)
+            self._assembly.add("\n\n", part.start, scale=0)
+        start = self._assembly.length
+        self._write_text(part, written, data, label)
+        if page is not None:
+            self._assembly.furniture.append((start, self._assembly.length))
+
+    def _page(self, part: Part, written: str) -> tuple[Document, str] | None:
+        """The body as a page, if that says more than the plain text: it has tables, or more words.
+
+        The plain text is then read last, as the furniture of a page is, and confirms nothing.
+        """
+        raw = self._text[part.start : part.end]
+        data = transferred(raw, part.content.transfer_encoding, self._encoding)
+        declared = f"text/html; charset={part.content.charset}" if part.content.charset else ""
+        try:
+            page = self._source.read_part(data, "", declared or "text/html")
+            self._grow(len(page.text))
+        except PaxmanError:
+            return None
+        has_structure = bool(page.tables or page.entries or page.entities)
+        is_longer = len(page.body_text.split()) > _FAR_MORE * len(written.split())
+        return (page, self._unique(part.label())) if has_structure or is_longer else None
+
+    def _write_text(self, part: Part, written: str, data: bytes, label: str) -> None:
         is_decoded_already = self._source.text is not None and not written.isascii()
         decoded = decode(data, "" if is_decoded_already else part.content.charset)
         for note in decoded.notes:

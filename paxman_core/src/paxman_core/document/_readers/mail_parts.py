@@ -25,6 +25,8 @@ class Part:
     path: str
     start: int
     end: int
+    other_form: Part | None = None
+    """The same content in HTML, where a sender gives both."""
 
     @property
     def is_body(self) -> bool:
@@ -103,12 +105,24 @@ class Parts:
         return position - self._message.startswith("\r", position - 1)
 
     def _preferred(self, groups: list[list[Part]]) -> list[Part]:
-        """One of several forms of the same content: plain text, else HTML, else the last."""
-        for media_type in ("text/plain", "text/html"):
-            for group in groups:
-                if any(self._has_text(part, media_type) for part in group):
-                    return group
-        return groups[-1] if groups else []
+        """One of several forms of the same content: plain text, else HTML, else the last.
+
+        The plain text keeps the page beside it, which may say more.
+        """
+        plain, pages = self._form("text/plain", groups), self._form("text/html", groups)
+        if plain is None or pages is None or plain is pages:
+            chosen = plain or pages
+            return chosen if chosen is not None else groups[-1] if groups else []
+        page = next(part for part in pages if self._has_text(part, "text/html"))
+        first = next(part for part in plain if self._has_text(part, "text/plain"))
+        both = attrs.evolve(first, other_form=page)
+        return [both if part is first else part for part in plain]
+
+    def _form(self, media_type: str, groups: list[list[Part]]) -> list[Part] | None:
+        for group in groups:
+            if any(self._has_text(part, media_type) for part in group):
+                return group
+        return None
 
     def _has_text(self, part: Part, media_type: str) -> bool:
         if not part.is_body or part.content.media_type != media_type:
