@@ -179,7 +179,7 @@ def test_characters_are_text_even_if_some_are_controls() -> None:
     [
         (b"%PDF-1.7\n%\xe2\xe3", "PDF document", "pip install paxman-read-pdf"),
         (b"PK\x03\x04..[Content_Types].xml..xl/workbook", "xlsx", "pip install paxman-read-xlsx"),
-        (b"PK\x03\x04..word/document.xml", "docx", "Save it as PDF"),
+        (b"PK\x03\x04..word/document.xml", "docx", "pip install paxman-read-docx"),
         (b"PK\x03\x04..readme.txt", "zip archive", "Unpack it"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "PNG image", "OCR"),
         (b"\xff\xd8\xff\xe0\0\x10JFIF", "JPEG image", "OCR"),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from paxman_core.document._dialect import assume
 from paxman_core.document._encoding import decode
+from paxman_core.document._heading import guess_header
 from paxman_core.document._intake import read_document
 from paxman_core.document._model import Document
 from paxman_core.document._profile import InputProfile, InputShape, Trait, make_profile
@@ -47,6 +48,7 @@ __all__ = [
     "XmlElement",
     "assume",
     "decode",
+    "guess_header",
     "make_profile",
     "read_document",
     "scan_xml",

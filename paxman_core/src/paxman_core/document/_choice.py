@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 _EXTENSIONS: Final = {
     "csv": "text/csv",
+    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     "eml": "message/rfc822",
     "htm": "text/html",
     "html": "text/html",

@@ -23,7 +23,7 @@ _PROGRAM = "Give a document; this is a program."
 
 PDF = BinaryKind("PDF document", "Install the reader for it: pip install paxman-read-pdf.")
 XLSX = BinaryKind("xlsx workbook", "Install the reader for it: pip install paxman-read-xlsx.")
-DOCX = BinaryKind("docx document", _CONVERT)
+DOCX = BinaryKind("docx document", "Install the reader for it: pip install paxman-read-docx.")
 ZIP = BinaryKind("zip archive", _PACKED)
 
 _SIGNATURES = (

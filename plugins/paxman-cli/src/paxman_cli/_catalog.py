@@ -58,6 +58,7 @@ WITHOUT_COMMANDS: Final = frozenset(
         "paxman-cap-recognize",
         "paxman-cap-regex",
         "paxman-cap-remote-inference",
+        "paxman-read-docx",
         "paxman-read-einvoice",
         "paxman-read-pdf",
         "paxman-read-xlsx",

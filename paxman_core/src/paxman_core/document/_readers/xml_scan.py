@@ -44,8 +44,13 @@ class XmlElement:
     attributes: tuple[tuple[str, str, int, int], ...] = ()
     """Name without prefix, value, and where the value stands."""
     children: list[XmlElement] = attrs.field(factory=list)
-    text: str = ""
-    """The characters of an element without children, references resolved, blanks around cut."""
+    content: str = ""
+    """The characters of an element without children, references resolved."""
+
+    @property
+    def text(self) -> str:
+        """What it says, without the blanks around it."""
+        return self.content.strip()
 
     def child(self, *path: str) -> XmlElement | None:
         """The first element on a path of names."""
@@ -173,7 +178,7 @@ class _Scan:
             self._text[start:end] if is_raw else _resolved(self._text[start:end])
             for start, end, is_raw in self._pieces
         ]
-        element.text = "".join(written).strip()
+        element.content = "".join(written)
         told = [piece for piece in self._pieces if self._text[piece[0] : piece[1]].strip()]
         if told:
             start, end = told[0][0], told[-1][1]
