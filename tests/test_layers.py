@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 SOURCES = sorted(source for pattern in ("*/src", "plugins/*/src") for source in ROOT.glob(pattern))
 
 # Being untangled; take a name off when its circle is gone.
-TANGLED = {"paxman_core", "paxman_testkit", "paxman-batch", "paxman-observations"}
+TANGLED = {"paxman_core"}
 
 
 @pytest.mark.parametrize(

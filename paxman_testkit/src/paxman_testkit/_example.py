@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from paxman_core.contract import CanonicalContract
+    from paxman_core.document import Document
     from paxman_core.values import Value
 
 NOTHING: Mapping[str, object] = MappingProxyType({})
@@ -38,6 +40,20 @@ class Example:
     expected: Mapping[str, object] = NOTHING
     resolved: Mapping[str, Value] = MappingProxyType({})
     name: str = ""
+
+
+@attrs.frozen(eq=False)
+class ReadExample:
+    """An example whose contract and document have been read."""
+
+    example: Example
+    contract: CanonicalContract
+    document: Document
+
+    @property
+    def name(self) -> str:
+        """What a message calls it."""
+        return self.example.name or self.document.text.strip().partition("\n")[0][:40]
 
 
 def load_examples(path: Path) -> tuple[Example, ...]:

@@ -20,7 +20,8 @@ import attrs
 from paxman_core.process import ChildProcess
 
 if TYPE_CHECKING:
-    from paxman_testkit._subject import Subject
+    from collections.abc import Mapping, Sequence
+
     from paxman_testkit._trial import Trial
 
 PATIENCE = 30.0
@@ -51,19 +52,25 @@ class FreshReport:
         return self.ended_how if self.ended_in.partition(":")[0] in steps else ""
 
 
-def look(subject: Subject) -> FreshReport:
-    """Start the process, and note what it tells until it ends or is given up."""
+def look(
+    order: Mapping[str, object], trials: Sequence[Trial], tables: object, milliseconds: float
+) -> FreshReport:
+    """Start the process, and note what it tells until it ends or is given up.
+
+    `milliseconds` is what one call takes, as the capability itself says.
+    """
     report = FreshReport()
-    order = _order(subject)
+    portable = pickle.dumps([_portable(trial) for trial in trials])
+    content = pickle.dumps({**order, "trials": portable, "tables": _portable_tables(tables)})
     seed = next(one for one in SEEDS if one != os.environ.get("PYTHONHASHSEED"))
     with tempfile.TemporaryFile() as errors:
         process = ChildProcess(
             "paxman_testkit._probe", errors=errors.fileno(), environment={"PYTHONHASHSEED": seed}
         )
         lines, pump = _lines(process)
-        _send(process, order)
+        _send(process, content)
         try:
-            _listen(lines, report, _patience(subject))
+            _listen(lines, report, _patience(milliseconds))
         finally:
             process.kill()
             pump.join()
@@ -75,32 +82,15 @@ def look(subject: Subject) -> FreshReport:
     return report
 
 
-def _order(subject: Subject) -> bytes:
-    remote = None
-    if subject.remote is not None and subject.fake is not None:
-        remote = (subject.remote.variable, subject.fake.url)
-    order = {
-        "distribution": subject.distribution,
-        "settings": dict(subject.settings),
-        "capability_id": subject.spec.id,
-        "offer": subject.pickled_offer(),
-        "remote": remote,
-        "may_invoke": not subject.spec.network or remote is not None,
-        "trials": pickle.dumps([_portable(trial) for trial in subject.trials]),
-        "tables": _portable_tables(subject),
-    }
-    return pickle.dumps(order)
-
-
 def _portable(trial: Trial) -> tuple[str, str, Any, tuple[str, ...], Any]:
     """The trial without its configs, which the other process prepares again."""
     fields = tuple(field.path for field in trial.fields)
     return (trial.name, trial.contract.to_json(), trial.document, fields, dict(trial.resolved))
 
 
-def _portable_tables(subject: Subject) -> bytes:
+def _portable_tables(tables: object) -> bytes:
     try:
-        return pickle.dumps(subject.own_tables)
+        return pickle.dumps(tables)
     except Exception:
         return pickle.dumps(())
 
@@ -127,8 +117,8 @@ def _lines(
     return queue, thread
 
 
-def _patience(subject: Subject) -> float:
-    tenths = float(subject.spec.cost.milliseconds) / 100
+def _patience(milliseconds: float) -> float:
+    tenths = milliseconds / 100
     return min(max(PATIENCE, PATIENCE * tenths), MOST_PATIENCE)
 
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from paxman_core.errors import InvalidOptionError
-from paxman_testkit._rule import Level, NotTriedError, Rule
+from paxman_testkit._rule import Level, Rule
 from paxman_testkit._rules import BY_ID, RULES
+from paxman_testkit._trial import NotTriedError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -45,10 +45,6 @@ class Claim(enum.Enum):
         return bool(getattr(spec, self.value))
 
 
-class NotTriedError(Exception):
-    """A rule has nothing to look at here; the message says why."""
-
-
 Check: TypeAlias = "Callable[[Subject], Iterable[str]]"
 
 

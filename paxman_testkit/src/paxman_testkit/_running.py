@@ -16,16 +16,16 @@ from paxman_core.capability import (
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from paxman_core import ExecutionArtifact
     from paxman_core.canonical import Json
-    from paxman_core.capability import CapabilityRequest
+    from paxman_core.capability import CapabilityRequest, LookupTable
     from paxman_core.contract import CanonicalField
     from paxman_core.document import InputShape
     from paxman_core.records import Candidate
     from paxman_core.values import Value
-    from paxman_testkit._subject import ReadExample, Subject
+    from paxman_testkit._example import ReadExample
 
 GIVEN = CapabilitySpec(
     id="testkit_given",
@@ -59,19 +59,15 @@ class Given(Capability):
         return CapabilityResult(findings)
 
 
-def engine_of(subject: Subject, example: ReadExample) -> Engine:
-    """An engine that has the subject, and what the example gives."""
-    plugins: list[object] = [subject.offer]
+def engine_of(
+    offer: CapabilityOffer, tables: Iterable[LookupTable], example: ReadExample
+) -> Engine:
+    """An engine that has a capability, and what the example gives."""
+    plugins: list[object] = [offer]
     if example.example.resolved:
         given = example.example.resolved
         plugins.append(CapabilityOffer(GIVEN, lambda: Given(given)))
-    return Engine(plugins=plugins, tables=tuple(subject.tables.values()))
-
-
-def normalized(subject: Subject, example: ReadExample) -> ExecutionArtifact:
-    """The artifact that the example gives."""
-    with subject.pointed_at_fake(), engine_of(subject, example) as engine:
-        return engine.normalize(example.document, example.contract)
+    return Engine(plugins=plugins, tables=tuple(tables))
 
 
 def candidates(artifact: ExecutionArtifact) -> Iterator[tuple[str, Candidate]]:

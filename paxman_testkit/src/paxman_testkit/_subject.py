@@ -8,18 +8,17 @@ import pickle
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-import attrs
-
 from paxman_core import Engine
 from paxman_core.capability import Capability, tables_of
 from paxman_core.document import make_profile
 from paxman_core.errors import PluginError
-from paxman_testkit._example import shipped_examples
+from paxman_testkit._example import ReadExample, shipped_examples
+from paxman_testkit._fresh import FreshReport, look
 from paxman_testkit._generation import TABLES, generated_examples
 from paxman_testkit._origin import origin_of
-from paxman_testkit._rule import NotTriedError
+from paxman_testkit._running import engine_of
 from paxman_testkit._shipping import shipped_remote, shipped_settings
-from paxman_testkit._trial import GRACE, HungError, Outcome, Trial, attempt, prepared
+from paxman_testkit._trial import GRACE, HungError, NotTriedError, Outcome, Trial, attempt, prepared
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -31,22 +30,7 @@ if TYPE_CHECKING:
     from paxman_core.document import Document
     from paxman_core.values import Value
     from paxman_testkit._example import Example
-    from paxman_testkit._fresh import FreshReport
     from paxman_testkit.fixtures import FakeRemote, Remote
-
-
-@attrs.frozen(eq=False)
-class ReadExample:
-    """An example whose contract and document have been read."""
-
-    example: Example
-    contract: CanonicalContract
-    document: Document
-
-    @property
-    def name(self) -> str:
-        """What a message calls it."""
-        return self.example.name or self.document.text.strip().partition("\n")[0][:40]
 
 
 class Subject:
@@ -160,10 +144,17 @@ class Subject:
     @cached_property
     def artifacts(self) -> tuple[tuple[ReadExample, ExecutionArtifact], ...]:
         """What a real engine makes of every example."""
-        from paxman_testkit._running import normalized
-
         self.require_safety()
-        return tuple((example, normalized(self, example)) for example in self.examples)
+        return tuple((example, self.normalized(example)) for example in self.examples)
+
+    def normalized(self, example: ReadExample) -> ExecutionArtifact:
+        """The artifact that an example gives."""
+        with self.pointed_at_fake(), self.engine(example) as engine:
+            return engine.normalize(example.document, example.contract)
+
+    def engine(self, example: ReadExample) -> Engine:
+        """An engine that has the capability, and what the example gives."""
+        return engine_of(self.offer, self.tables.values(), example)
 
     @cached_property
     def late(self) -> tuple[Outcome, ...]:
@@ -222,9 +213,18 @@ class Subject:
     @cached_property
     def fresh(self) -> FreshReport:
         """What happened in a process of its own, with another hash seed."""
-        from paxman_testkit._fresh import look
-
-        return look(self)
+        remote = None
+        if self.remote is not None and self.fake is not None:
+            remote = (self.remote.variable, self.fake.url)
+        order = {
+            "distribution": self.distribution,
+            "settings": dict(self.settings),
+            "capability_id": self.spec.id,
+            "offer": self.pickled_offer(),
+            "remote": remote,
+            "may_invoke": not self.spec.network or remote is not None,
+        }
+        return look(order, self.trials, self.own_tables, float(self.spec.cost.milliseconds))
 
     def pickled_offer(self) -> bytes | None:
         """Spec and factory for another process; None if the distribution offers them."""

@@ -30,6 +30,10 @@ GRACE = 2.0
 """Seconds by which a deadline may be missed, for slow machines."""
 
 
+class NotTriedError(Exception):
+    """A rule has nothing to look at here; the message says why."""
+
+
 class HungError(Exception):
     """The capability did not come back."""
 

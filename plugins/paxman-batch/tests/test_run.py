@@ -400,7 +400,7 @@ def test_another_runner_is_found_by_its_hook_and_gives_the_same_rows(
     loaded = load_plugins([Bringing()])
     assert [offer.name for offer in loaded.runners] == ["here"]
     assert "which is no BatchRunnerOffer" in loaded.failures[0].reason
-    monkeypatch.setattr("paxman_batch._runner.load_plugins", lambda **_: loaded)
+    monkeypatch.setattr("paxman_batch._batch.load_plugins", lambda **_: loaded)
     table, options = json_lines(DOCUMENTS), RunOptions(settings={"master": "here"})
     run(zoo_job(), table, tmp_path / "here", runner="here", options=options)
     run(zoo_job(), table, tmp_path / "local")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paxman_testkit._rule import NotTriedError, Rule
-from paxman_testkit._trial import attempt
+from paxman_testkit._rule import Rule
+from paxman_testkit._trial import NotTriedError, attempt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

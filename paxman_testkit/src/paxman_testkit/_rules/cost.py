@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from paxman_core.canonical import decimal_text
 from paxman_core.capability import CapabilityResult, Usage
-from paxman_testkit._rule import Claim, NotTriedError, Rule
+from paxman_testkit._rule import Claim, Rule
+from paxman_testkit._trial import NotTriedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paxman_testkit._rule import Claim, NotTriedError, Rule
-from paxman_testkit._trial import GRACE, HungError, attempt
+from paxman_testkit._rule import Claim, Rule
+from paxman_testkit._trial import GRACE, HungError, NotTriedError, attempt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

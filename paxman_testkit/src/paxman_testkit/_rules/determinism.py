@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paxman_testkit._encoding import encoded
-from paxman_testkit._rule import Claim, NotTriedError, Rule
-from paxman_testkit._trial import attempt
+from paxman_testkit._rule import Claim, Rule
+from paxman_testkit._trial import NotTriedError, attempt
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

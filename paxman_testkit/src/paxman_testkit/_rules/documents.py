@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from paxman_testkit._evidence import evidence_problems
 from paxman_testkit._hostile import altered_trials, disturbed, emptied
-from paxman_testkit._rule import NotTriedError, Rule
-from paxman_testkit._trial import attempt
+from paxman_testkit._rule import Rule
+from paxman_testkit._trial import NotTriedError, attempt
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -8,12 +8,12 @@ from paxman_core import ExecutionArtifact
 from paxman_core.diagnostics import CAPABILITY_FAILED, CAPABILITY_MISBEHAVED, CAPABILITY_TIMEOUT
 from paxman_core.errors import PaxmanError
 from paxman_testkit._rule import Rule
-from paxman_testkit._running import engine_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from paxman_testkit._subject import ReadExample, Subject
+    from paxman_testkit._example import ReadExample
+    from paxman_testkit._subject import Subject
 
 _COMPLAINTS = {CAPABILITY_FAILED, CAPABILITY_MISBEHAVED, CAPABILITY_TIMEOUT}
 
@@ -33,7 +33,7 @@ def _complaints(artifact: ExecutionArtifact) -> Iterator[str]:
 
 
 def _losses(subject: Subject, example: ReadExample, artifact: ExecutionArtifact) -> Iterator[str]:
-    with subject.pointed_at_fake(), engine_of(subject, example) as engine:
+    with subject.pointed_at_fake(), subject.engine(example) as engine:
         try:
             stored = artifact.to_json()
             if ExecutionArtifact.from_json(stored).to_json() != stored:

@@ -11,8 +11,8 @@ from paxman_testkit._evidence import (
     quote_problems,
 )
 from paxman_testkit._hostile import altered_trials, decorated
-from paxman_testkit._rule import NotTriedError, Rule
-from paxman_testkit._trial import attempt
+from paxman_testkit._rule import Rule
+from paxman_testkit._trial import NotTriedError, attempt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from paxman_core.labels import parse_context
 from paxman_core.values import Parsed, equal, parse, to_json
-from paxman_testkit._rule import NotTriedError, Rule
+from paxman_testkit._rule import Rule
+from paxman_testkit._trial import NotTriedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ from paxman_core.errors import PaxmanError
 from paxman_testkit._encoding import finding_form, written
 from paxman_testkit._hostile import altered_trials, unrelated
 from paxman_testkit._rule import Claim, Rule
-from paxman_testkit._running import candidates, normalized
+from paxman_testkit._running import candidates
 from paxman_testkit._trial import HungError, attempt
 from paxman_testkit.fixtures import FAULTS
 
@@ -75,7 +75,7 @@ def _remote(subject: Subject) -> Iterator[str]:
         subject.fake.mode = fault
         try:
             outcomes = [attempt(subject.make(), trial) for trial in subject.trials]
-            artifacts = [normalized(subject, example) for example in subject.examples]
+            artifacts = [subject.normalized(example) for example in subject.examples]
         finally:
             subject.fake.mode = "answer"
         for outcome in outcomes:

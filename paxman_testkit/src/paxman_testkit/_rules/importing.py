@@ -7,7 +7,8 @@ from importlib.metadata import packages_distributions
 from typing import TYPE_CHECKING
 
 from paxman_core.capability import distribution_name
-from paxman_testkit._rule import NotTriedError, Rule
+from paxman_testkit._rule import Rule
+from paxman_testkit._trial import NotTriedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

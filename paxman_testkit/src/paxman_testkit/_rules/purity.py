@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_testkit._rule import Level, NotTriedError, Rule
+from paxman_testkit._rule import Level, Rule
 from paxman_testkit._surroundings import ENVIRONMENT, STATE
-from paxman_testkit._trial import apart
+from paxman_testkit._trial import NotTriedError, apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from paxman_core.capability import Capability, CapabilityRequest
     from paxman_core.document import Document
-    from paxman_testkit._subject import ReadExample, Subject
+    from paxman_testkit._example import ReadExample
+    from paxman_testkit._subject import Subject
 
 
 def _used(capability: Capability, request: CapabilityRequest) -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from paxman_testkit._encoding import encoded
 from paxman_testkit._hostile import altered_trials, decorated
-from paxman_testkit._rule import Claim, NotTriedError, Rule
-from paxman_testkit._trial import PATIENCE, Outcome, attempt
+from paxman_testkit._rule import Claim, Rule
+from paxman_testkit._trial import PATIENCE, NotTriedError, Outcome, attempt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,14 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from paxman_batch._batch import BatchReporter, BatchResult, run_batch
+    from paxman_batch._batch import BatchReporter, BatchResult, find_runner, run_batch
     from paxman_batch._columns import columns_of, output_schema
     from paxman_batch._documents import TableColumns
     from paxman_batch._job import BatchJob, Observing
     from paxman_batch._local import LocalRunner
     from paxman_batch._many import normalize_many
-    from paxman_batch._rows import Rows, Tally
-    from paxman_batch._runner import BatchRunner, RunOptions, find_runner
+    from paxman_batch._rows import Outcome, Rows, Tally
+    from paxman_batch._runner import BatchRunner, RunOptions
     from paxman_batch._server import (
         RemoteSharedBudget,
         Server,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from paxman_batch._source import INPUT_SCHEMA, MAX_ROWS, Chunk, Source
     from paxman_batch._supervisor import SupervisedWorker
     from paxman_batch._transport import from_bytes, to_bytes
-    from paxman_batch._work import Outcome, complete, prepare, process
+    from paxman_batch._work import complete, prepare, process
 
 __all__ = [
     "INPUT_SCHEMA",
@@ -80,7 +80,7 @@ _MODULE_OF = {
     "LocalRunner": "_local",
     "MAX_ROWS": "_source",
     "Observing": "_job",
-    "Outcome": "_work",
+    "Outcome": "_rows",
     "PartSummary": "_sink",
     "SharedBudgetServer": "_server",
     "RemoteSharedBudget": "_server",
@@ -95,7 +95,7 @@ _MODULE_OF = {
     "TotalBudget": "_shared_budget",
     "columns_of": "_columns",
     "complete": "_work",
-    "find_runner": "_runner",
+    "find_runner": "_batch",
     "from_bytes": "_transport",
     "normalize_many": "_many",
     "options_elsewhere": "_server",

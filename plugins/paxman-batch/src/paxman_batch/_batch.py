@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import time
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from paxman_batch._local import LocalRunner
 from paxman_batch._manifest import (
     COMPLETE,
     INCOMPLETE,
@@ -17,9 +19,9 @@ from paxman_batch._manifest import (
     identity_of,
     read_manifest,
 )
-from paxman_batch._runner import RunOptions, find_runner
+from paxman_batch._runner import RunOptions
 from paxman_batch._shared_budget import TotalBudget
-from paxman_core.capability import LOCAL
+from paxman_core.capability import LOCAL, load_plugins
 from paxman_core.errors import InvalidOptionError
 
 if TYPE_CHECKING:
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
 
 LEDGER: Final = "spend.jsonl"
 LOCK: Final = ".lock"
+INSTALLABLE: Final = ("ray", "spark")
+"""The runners that there are plugins for."""
 _SECONDS_BETWEEN_MANIFESTS = 5.0
 
 
@@ -203,3 +207,25 @@ def _locked(folder: Path) -> Iterator[None]:
                 next_step="Wait until it has ended, or choose another folder.",
             ) from None
         yield
+
+
+def find_runner(name: str, block: Sequence[str] = ()) -> BatchRunner:
+    """The runner with a name: `local`, or one that a plugin offers."""
+    if name == LOCAL:
+        return LocalRunner()
+    offers = load_plugins(block=block).runners
+    for offer in offers:
+        if offer.name == name:
+            return offer.factory()  # type: ignore[return-value]
+    known = [LOCAL, *sorted(offer.name for offer in offers)]
+    raise InvalidOptionError(
+        f"There is no batch runner {name!r}; there are: {', '.join(known)}.",
+        next_step=_instead(name, known),
+    )
+
+
+def _instead(name: str, known: Sequence[str]) -> str:
+    if name in INSTALLABLE:
+        return f"Try: pip install paxman-run-{name}"
+    close = get_close_matches(name, sorted({*known, *INSTALLABLE}), n=1)
+    return f"Did you mean {close[0]!r}?" if close else "Choose one of them."

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from paxman_batch._job import BatchJob
+    from paxman_batch._rows import Outcome
     from paxman_batch._sink import PartSummary, Sink
-    from paxman_batch._work import Outcome
     from paxman_core.values import Value
 
 IDLE: Final = -1

@@ -85,6 +85,17 @@ def joined(tallies: Iterable[Tally]) -> Tally:
     return Tally(statuses, failures, unresolved, usd, unaffordable)
 
 
+@attrs.frozen(eq=False)
+class Outcome:
+    """What came out of some documents: their rows and, if asked for, observations."""
+
+    rows: Any
+    observations: Any
+    """A record batch, or None if the job does not ask for them."""
+    anonymous: int
+    tally: Tally
+
+
 class Rows:
     """Rows as they are made; `batch` turns them into Arrow."""
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import attrs
 
-from paxman_core.capability import LOCAL, load_plugins
 from paxman_core.errors import InvalidOptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     from paxman_batch._job import BatchJob
     from paxman_batch._sink import PartSummary, Sink
     from paxman_batch._source import Chunk
     from paxman_core.executor import SharedBudget
-
-INSTALLABLE: Final = ("ray", "spark")
-"""The runners that there are plugins for."""
 
 
 @attrs.frozen
@@ -61,29 +57,3 @@ class BatchRunner(Protocol):
         that a runner that takes few at a time holds few in memory. Closing the iterator ends the
         run. What must end the batch is raised as a BatchError.
         """
-
-
-def find_runner(name: str, block: Sequence[str] = ()) -> BatchRunner:
-    """The runner with a name: `local`, or one that a plugin offers."""
-    if name == LOCAL:
-        from paxman_batch._local import LocalRunner
-
-        return LocalRunner()
-    offers = load_plugins(block=block).runners
-    for offer in offers:
-        if offer.name == name:
-            return offer.factory()  # type: ignore[return-value]
-    known = [LOCAL, *sorted(offer.name for offer in offers)]
-    raise InvalidOptionError(
-        f"There is no batch runner {name!r}; there are: {', '.join(known)}.",
-        next_step=_instead(name, known),
-    )
-
-
-def _instead(name: str, known: Sequence[str]) -> str:
-    from difflib import get_close_matches
-
-    if name in INSTALLABLE:
-        return f"Try: pip install paxman-run-{name}"
-    close = get_close_matches(name, sorted({*known, *INSTALLABLE}), n=1)
-    return f"Did you mean {close[0]!r}?" if close else "Choose one of them."

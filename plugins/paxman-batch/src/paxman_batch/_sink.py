@@ -19,7 +19,7 @@ from paxman_core.errors import BatchError, InvalidOptionError
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from paxman_batch._work import Outcome
+    from paxman_batch._rows import Outcome
 
 Format: TypeAlias = Literal["parquet", "jsonl", "csv"]
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 import pyarrow
 
 from paxman_batch._messages import CompleteChunk, OneByOne, Setup
-from paxman_batch._rows import joined
+from paxman_batch._rows import Outcome, joined
 from paxman_batch._transport import to_bytes
-from paxman_batch._work import Outcome, failed_outcome
+from paxman_batch._work import failed_outcome
 from paxman_batch._worker_process import MEGABYTE, Death, DiedError, WorkerProcess
 from paxman_core.errors import BatchError
 

@@ -10,7 +10,7 @@ import attrs
 import pyarrow
 
 from paxman_batch._columns import Column, columns_of, output_schema
-from paxman_batch._rows import Rows
+from paxman_batch._rows import Outcome, Rows
 from paxman_core.errors import InvalidInputError, InvalidOptionError
 from paxman_observations import PREFIX, observation_table
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from paxman_batch._job import BatchJob
-    from paxman_batch._rows import Tally
     from paxman_batch._sink import PartSummary, Sink
     from paxman_core.artifact import ExecutionArtifact
     from paxman_core.contract import CanonicalContract
@@ -41,17 +40,6 @@ class Prepared:
     engine: Engine
     columns: tuple[Column, ...]
     schema: Any
-
-
-@attrs.frozen(eq=False)
-class Outcome:
-    """What came out of some documents: their rows and, if asked for, observations."""
-
-    rows: Any
-    observations: Any
-    """A record batch, or None if the job does not ask for them."""
-    anonymous: int
-    tally: Tally
 
 
 _kept: dict[str, Prepared] = {}

@@ -65,7 +65,7 @@ def command(
 
 
 def _lines(observation: Observation, field: str | None) -> Iterator[str]:
-    from paxman_observations._explanation import origin, quoted
+    from paxman_observations._snapshot import origin, quoted
 
     yield origin(observation)
     for path, value in observation.fields.items():

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from paxman_core.contract import CanonicalContract, CanonicalField
     from paxman_core.values import Value
-    from paxman_observations import Observation, ObservationLog
+    from paxman_observations._log import ObservationLog
+    from paxman_observations._model import Observation
     from paxman_observations._snapshot import SnapshotField
 
 
@@ -149,7 +150,7 @@ def observation_json(observation: Observation) -> dict[str, Any]:
 
 def field_text(field: SnapshotField) -> str:
     """A field of a record, in one line."""
-    from paxman_observations._explanation import quoted
+    from paxman_observations._snapshot import quoted
 
     value = quoted(field.value) if field.is_decided else f"no value ({_reason(field)})"
     marks = [field.rule, *(["arbitrary"] if field.is_arbitrary else [])]
