@@ -196,6 +196,47 @@ def test_a_changed_observation_is_noticed(path: Path) -> None:
 
 # Loads 100,000 observations in batches. Each child goes on where the last was killed, and writes
 # how many are acknowledged; the last one is left alone.
+def test_whatever_is_damaged_there_is_one_error(path: Path, tmp_path: Path) -> None:
+    """Bytes of every page are overwritten, cut off, or changed behind SQLite's back."""
+    with ObservationLog(path) as log:
+        log.append([said(f"e{number % 7}", number, name="A" * 40) for number in range(120)])
+        log.keep_contract(CONTRACT)
+        log.merge(CONTRACT)
+    whole = path.read_bytes()
+    places = range(0, len(whole), len(whole) // 60)
+    files = [whole[:place] + b"\xff" * 40 + whole[place + 40 :] for place in places]
+    files += [whole[: len(whole) // part] for part in (2, 3, 5)]
+    raised = 0
+    for number, content in enumerate(files):
+        copy = tmp_path / f"copy{number}.log"
+        copy.write_bytes(content)
+        raised += used(copy)
+    for column, value in (("body", b"\xff\x00"), ("recorded_at", "soon"), ("id", 5)):
+        copy = tmp_path / f"{column}.log"
+        copy.write_bytes(whole)
+        with sqlite3.connect(copy) as connection:
+            connection.execute(f"UPDATE observation SET {column} = ? WHERE sequence = 3", (value,))
+        connection.close()
+        assert used(copy)
+    assert raised > 10
+
+
+def used(path: Path) -> bool:
+    """Whether using a log raises the error that is documented; any other fails the test."""
+    try:
+        with ObservationLog(path) as log:
+            list(log.observations())
+            assert len(log) >= len(log.entities())
+            log.append([said("new", 1, name="B")])
+            log.merge(CONTRACT, rebuild=True)
+            log.kept_snapshots(CONTRACT)
+            log.keep_contract(CONTRACT)
+            log.contract("company")
+    except (UnreadableInputError, UnsupportedVersionError):
+        return True
+    return False
+
+
 KILLING = """
 import hashlib, os, random, signal, sqlite3, sys, time
 from datetime import UTC, datetime, timedelta

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -14,7 +15,7 @@ from paxman_core.adapters import read_contract
 from paxman_core.canonical import content_hash
 from paxman_core.errors import InvalidContractError, InvalidOptionError, UnreadableInputError
 from paxman_observations._folding import fold_one
-from paxman_observations._log_file import open_log, transaction
+from paxman_observations._log_file import damaged, open_log, transaction, undamaged
 from paxman_observations._model import Observation, microseconds_of
 from paxman_observations._policies import changed_strategies
 from paxman_observations._state import Rules
@@ -31,7 +32,10 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class ObservationLog:
-    """A log that is made when it is first opened; one process writes, many read."""
+    """A log that is made when it is first opened; one process writes, many read.
+
+    A file that is not as it was written raises UnreadableInputError, whatever is asked of it.
+    """
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
@@ -63,7 +67,7 @@ class ObservationLog:
         """
         moment = microseconds_of(recorded_at or datetime.now(UTC))
         count = 0
-        with transaction(self._connection):
+        with self._transaction():
             for observation in observations:
                 count += self._insert(observation, moment)
         return count
@@ -85,28 +89,60 @@ class ObservationLog:
 
     def __len__(self) -> int:
         """How many observations there are."""
-        (count,) = self._connection.execute("SELECT count(*) FROM observation").fetchone()
+        [(count,)] = self._rows("SELECT count(*) FROM observation")
         return int(count)
 
     def entities(self) -> list[str]:
         """Everyone whom anything was said about, in the order of names."""
-        rows = self._connection.execute("SELECT DISTINCT entity FROM observation ORDER BY entity")
+        rows = self._rows("SELECT DISTINCT entity FROM observation ORDER BY entity")
         return [entity for (entity,) in rows]
 
     def observations(self, entity: str | None = None) -> Iterator[Observation]:
         """What was said about one entity, or about all, in the order of arrival."""
         where, values = ("", ()) if entity is None else (" WHERE entity = ?", (entity,))
-        rows = self._connection.execute(
-            f"SELECT id, recorded_at, body FROM observation{where} ORDER BY sequence", values
+        rows = self._rows(
+            f"SELECT id, recorded_at, body FROM observation{where} ORDER BY sequence", *values
         )
-        return (_observation(*row) for row in rows)
+        return (self._observation(*row) for row in rows)
+
+    def _rows(self, query: str, *values: object) -> Iterator[tuple[Any, ...]]:
+        with undamaged(self.path):
+            # Not `yield from`, which closes the cursor when it is left, perhaps after the log.
+            for row in self._connection.execute(query, values):  # noqa: UP028
+                yield row
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        import sqlite3
+
+        try:
+            with transaction(self._connection):
+                yield
+        except sqlite3.OperationalError as error:
+            # A full disk, for one, which is no damage.
+            raise UnreadableInputError(
+                f"The observation log {str(self.path)!r} cannot be written: {error}.",
+                next_step="Make room, or restore the log from a copy.",
+            ) from None
+        except sqlite3.DatabaseError as error:
+            raise damaged(self.path, error) from None
+
+    def _observation(self, identifier: str, recorded_at: int, body: str) -> Observation:
+        with undamaged(self.path):
+            hashed = hashlib.sha256(body.encode()).hexdigest()
+            if hashed != identifier:
+                raise damaged(self.path, f"the observation {identifier[:12]} was changed")
+            moment = _EPOCH + timedelta(microseconds=recorded_at)
+            read = Observation.from_dict({**json.loads(body), "recorded_at": moment.isoformat()})
+        vars(read).update(id=identifier, said=body)  # known by now, and slow to find out again
+        return read
 
     def keep_contract(self, contract: CanonicalContract) -> None:
         """Remember the contract, so that the log can be merged without it being named.
 
         A version that changes how a field is merged without being a new major version is refused.
         """
-        with transaction(self._connection):
+        with self._transaction():
             before = self._contracts().get(contract.id)
             problems = () if before is None else changed_strategies(contract, before)
             if problems:
@@ -133,8 +169,12 @@ class ObservationLog:
         return found[0]
 
     def _contracts(self) -> dict[str, CanonicalContract]:
-        rows = self._connection.execute("SELECT id, body FROM contract ORDER BY sequence")
-        return {name: read_contract(body) for name, body in dict(rows).items()}
+        rows = dict(self._rows("SELECT id, body FROM contract ORDER BY sequence"))
+        try:
+            with undamaged(self.path):
+                return {name: read_contract(body) for name, body in rows.items()}
+        except InvalidContractError as error:
+            raise damaged(self.path, error) from None
 
     def snapshot(
         self,
@@ -163,7 +203,7 @@ class ObservationLog:
         """
         rules = Rules.read(contract, policies)
         key = _key(rules)
-        with transaction(self._connection):
+        with self._transaction():
             if rebuild:
                 self._connection.execute("DELETE FROM snapshot")
                 self._connection.execute("DELETE FROM merged")
@@ -185,17 +225,14 @@ class ObservationLog:
     ) -> dict[str, bytes]:
         """The snapshots of the last merge, as bytes, by entity."""
         key = _key(Rules.read(contract, policies))
-        return dict(
-            self._connection.execute(
-                "SELECT entity, body FROM snapshot WHERE rules = ? ORDER BY entity", (key,)
-            )
-        )
+        query = "SELECT entity, body FROM snapshot WHERE rules = ? ORDER BY entity"
+        return dict(self._rows(query, key))
 
     def _changed(self, key: str) -> list[str]:
-        rows = self._connection.execute(
+        rows = self._rows(
             "SELECT DISTINCT entity FROM observation WHERE sequence >"
             " coalesce((SELECT sequence FROM merged WHERE rules = ?), 0)",
-            (key,),
+            key,
         )
         return [entity for (entity,) in rows]
 
@@ -204,15 +241,3 @@ def _key(rules: Rules) -> str:
     """What a kept snapshot depends on, beside the observations."""
     units = [[unit.paths, attrs.astuple(unit.policy)] for unit in rules.units]
     return content_hash([rules.contract.content_hash, units])
-
-
-def _observation(identifier: str, recorded_at: int, body: str) -> Observation:
-    if hashlib.sha256(body.encode()).hexdigest() != identifier:
-        raise UnreadableInputError(
-            f"The observation {identifier[:12]} of the log was changed.",
-            next_step="Restore the log from a copy.",
-        )
-    moment = _EPOCH + timedelta(microseconds=recorded_at)
-    observation = Observation.from_dict({**json.loads(body), "recorded_at": moment.isoformat()})
-    vars(observation).update(id=identifier, said=body)  # known by now, and slow to find out again
-    return observation

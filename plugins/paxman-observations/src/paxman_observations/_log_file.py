@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.errors import UnreadableInputError, UnsupportedVersionError
@@ -117,6 +117,27 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        connection.execute("ROLLBACK")
+        # A file that is damaged cannot be relied on to forget, and what happened matters more.
+        with suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
         raise
     connection.execute("COMMIT")
+
+
+def damaged(path: Path, reason: object) -> UnreadableInputError:
+    """The one error for a log that is not as it was written, wherever that shows."""
+    return UnreadableInputError(
+        f"The observation log {str(path)!r} is damaged: {reason}.",
+        next_step="Restore it from a copy.",
+    )
+
+
+@contextmanager
+def undamaged(path: Path) -> Iterator[None]:
+    """Whatever reading the file of a log raises says that it is damaged."""
+    import sqlite3
+
+    try:
+        yield
+    except (sqlite3.Error, ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
+        raise damaged(path, error) from None
