@@ -23,6 +23,7 @@ RUNNING: Final = "in running text"
 AMONG_MUCH: Final = "in a long text, not after a colon"
 LONG: Final = "the value goes on like a sentence"
 FRAMED: Final = "in a menu or footer of the page"
+UNLIKE: Final = "not of the form that the field wants"
 ZERO: Final = "it is zero"
 WITHOUT_CENTS: Final = "without decimals among amounts that have them"
 QUOTED: Final = "in a quoted message"
@@ -114,9 +115,20 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         found.extend(_doubts_about_amount(text, one))
     if reader.is_text and not reader.is_address:
         said = text[one.start : one.end]
+        if _is_unlike(said, reader):
+            found.append(UNLIKE)
         if len(said.split()) > _MOST_NAME_WORDS or _SENTENCE.search(said):
             found.append(LONG)
     return found
+
+
+def _is_unlike(said: str, reader: FieldReader) -> bool:
+    """Whether a text lacks the form that the field wants: digits to dial, letters of a name."""
+    digits = sum(character.isdigit() for character in said)
+    letters = sum(character.isalpha() for character in said)
+    if reader.is_phone:
+        return letters > digits
+    return reader.is_name and (":" in said or digits > letters)
 
 
 def _doubts_about_amount(text: str, one: Evidence) -> Iterator[str]:

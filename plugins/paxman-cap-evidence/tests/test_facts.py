@@ -1,0 +1,51 @@
+"""What speaks against a labelled value limits its grade, and the evidence says it."""
+
+from __future__ import annotations
+
+import pytest
+
+import paxman_cap_evidence
+from paxman_core import Engine
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    return Engine(plugins=[paxman_cap_evidence])
+
+
+def test_the_label_is_part_of_the_evidence(engine: Engine) -> None:
+    artifact = engine.normalize("Amount due: EUR 12.50", {"fields": {"amount_due": "MONEY"}})
+    [ref] = artifact.result("amount_due").evidence_refs
+    assert ref.facts is not None
+    assert ref.facts.sentence == "after the label 'Amount due' on the same line"
+    assert artifact.result("amount_due").confidence_band.value == "HIGH"
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "doubt"),
+    [
+        ("Bread 2.10\nMilk 1.20\nTotal: 0.00", {"total": "DECIMAL"}, "it is zero"),
+        (
+            "Bread 2.10\nMilk 1.20\nTax: 4",
+            {"tax": "DECIMAL"},
+            "without decimals among amounts that have them",
+        ),
+        ("Phone: 555-120 at Mill Lane", {"phone": "STRING"}, "not of the form that the field wants"),
+        ("Name: 0011AB:8399", {"name": "STRING"}, "not of the form that the field wants"),
+        ("> Total: EUR 5.00", {"total": "MONEY"}, "in a quoted message"),
+    ],
+)
+def test_what_speaks_against_a_value_is_said(
+    engine: Engine, text: str, field: dict[str, str], doubt: str
+) -> None:
+    [name] = field
+    result = engine.normalize(text, {"fields": field}).result(name)
+    assert result.confidence_band.value == "MEDIUM"
+    assert result.evidence_refs[0].facts is not None
+    assert doubt in result.evidence_refs[0].facts.doubts
+
+
+def test_a_person_ends_before_where_they_work(engine: Engine) -> None:
+    field = {"speaker": {"type": "STRING", "labels": ["who"]}}
+    text = "Who: Ada Finch, Lakeside University"
+    assert engine.normalize(text, {"fields": field})["speaker"] == "Ada Finch"
