@@ -30,7 +30,11 @@ def test_the_label_is_part_of_the_evidence(engine: Engine) -> None:
             {"tax": "DECIMAL"},
             "without decimals among amounts that have them",
         ),
-        ("Phone: 555-120 at Mill Lane", {"phone": "STRING"}, "not of the form that the field wants"),
+        (
+            "Phone: 555-120 at Mill Lane",
+            {"phone": "STRING"},
+            "not of the form that the field wants",
+        ),
         ("Name: 0011AB:8399", {"name": "STRING"}, "not of the form that the field wants"),
         ("> Total: EUR 5.00", {"total": "MONEY"}, "in a quoted message"),
     ],
