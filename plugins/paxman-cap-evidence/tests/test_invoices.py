@@ -108,3 +108,44 @@ Deichweg 1
 
 def test_an_address_without_a_name_gives_none(engine: Engine) -> None:
     assert values(engine, "Bill to\n12 Elm Street\nLeeds\n", "buyer_name") == {"buyer_name": None}
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        "Zahlbar innerhalb von 14 Tagen ohne Abzug.",
+        "Payment terms: 14 days net",
+        "Terms: net 14",
+        "Betaling binnen 14 dagen.",
+    ],
+)
+def test_a_number_of_days_after_the_invoice_gives_the_day_of_payment(
+    engine: Engine, terms: str
+) -> None:
+    document = f"Invoice date: 2026-04-02\n\n{terms}\n"
+    found = values(engine, document, "invoice_date", "due_date")
+    assert found == {"invoice_date": date(2026, 4, 2), "due_date": date(2026, 4, 16)}
+
+
+@pytest.mark.parametrize(
+    "terms", ["2 % discount within 10 days", "Payment at 30 days, end of month", "Thank you"]
+)
+def test_other_numbers_of_days_give_none(engine: Engine, terms: str) -> None:
+    document = f"Invoice date: 2026-04-02\n\n{terms}\n"
+    assert values(engine, document, "invoice_date", "due_date")["due_date"] is None
+
+
+def test_a_letter_names_sender_and_addressee_without_headings(engine: Engine) -> None:
+    document = """Holzmann GmbH · Am Bach 5 · 87435 Kempten
+
+Frau
+Petra Sommer
+Lindenweg 9
+87439 Kempten
+
+Rechnung Nr. 2026/311
+"""
+    assert values(engine, document, "seller_name", "buyer_name") == {
+        "seller_name": "Holzmann GmbH",
+        "buyer_name": "Petra Sommer",
+    }

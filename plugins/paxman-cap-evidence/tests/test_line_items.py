@@ -323,13 +323,14 @@ def test_a_list_that_adds_up_is_high(engine: Engine) -> None:
     assert artifact.status is Status.SUCCESS
 
 
-def test_two_tables_that_fit_equally_are_a_conflict(engine: Engine) -> None:
-    document = """
+@pytest.mark.parametrize("heading", ["Item       ", "Description"])
+def test_two_tables_that_fit_equally_are_a_conflict(engine: Engine, heading: str) -> None:
+    document = f"""
 Description          Qty      Price      Amount
 Wall paint             3      12.50       37.50
 Total                                     37.50
 
-Item                 Qty      Price      Amount
+{heading}          Qty      Price      Amount
 Flat brush             2       4.20        8.40
 Total                                      8.40
 """

@@ -22,7 +22,7 @@ _ADDRESSED = (
     "herr herrn frau firma fa fa. an to attn attn. mr mr. mrs mrs. ms ms. m. mme monsieur madame "
     "de heer mevrouw"
 )
-_ADDRESSING: Final = frozenset(_ADDRESSED.split())
+ADDRESSING: Final = frozenset(_ADDRESSED.split())
 _PARTIES: Final = frozenset({"supplier", "customer", "sender", "recipient", "contact"})
 _STREET = re.compile(r"\d+\s?[a-z]?$|^\d", re.IGNORECASE)
 _LONGEST: Final = 70
@@ -58,7 +58,7 @@ class PartyBlocks:
             if cell is None or self.layout.is_labelled(below, cell):
                 continue
             said = self.text[slice(*cell)]
-            if said.lower().strip(" :.") in _ADDRESSING:
+            if said.lower().strip(" :.") in ADDRESSING:
                 continue
             if self._is_aside(said):
                 if self._is_party(said):

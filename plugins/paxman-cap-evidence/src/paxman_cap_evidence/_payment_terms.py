@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._calendar_days import days
 from paxman_cap_evidence._evidence import Evidence, at_span
 from paxman_cap_evidence._spans import ValueSpan
-from paxman_core.capability import Standing
+from paxman_cap_evidence._titles import asks_invoice_date
+from paxman_core.capability import Finding, Standing, TextSpan
 from paxman_core.labels import concept_of
-from paxman_core.values import FieldType
+from paxman_core.values import FieldType, Parsed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from paxman_cap_evidence._reading import FieldReader
+    from paxman_core.capability import Place
 
 TERMS_RANK: Final = 2
 _PAYING = re.compile(
@@ -30,6 +33,14 @@ _UNTIL = re.compile(
     re.IGNORECASE,
 )
 _DISCOUNT = re.compile(r"(?i)skonto|discount|escompte|korting|sconto|descuento|desconto")
+_DAYS = re.compile(
+    r"\b(?:zahlbar|fällig|payable|payment|due|terms|paiement|règlement|betaling|betaaltermijn|"
+    r"zahlungsziel)\b[^.\n%]{0,40}?\b(\d{1,3})\s*(?:calendar |kalender)?"
+    r"(?:days?|tage?n?|jours|dagen)\b|\bnet(?:to)?\s?(\d{2,3})\b(?!\s?[%.,]\d)",
+    re.IGNORECASE,
+)
+_MONTH_END = re.compile(r"(?i)fin de mois|end of (?:the )?month|\beom\b|monatsende|einde maand")
+_MOST_DAYS: Final = 180
 _REACH: Final = 160
 _WORDS_BEFORE: Final = 30
 
@@ -61,6 +72,58 @@ def due_dates(text: str, readers: Sequence[FieldReader]) -> Iterator[tuple[int, 
                     )
                 return
             last = after
+
+
+def derived_due_dates(
+    text: str, readers: Sequence[FieldReader], found: Mapping[int, Sequence[Evidence]]
+) -> Iterator[tuple[int, Evidence]]:
+    """The day so many days after the invoice's, if the terms name no day but a number of them."""
+    numbers = [n for n, reader in enumerate(readers) if _asks(reader) and n not in found]
+    bases = [n for n, reader in enumerate(readers) if asks_invoice_date(reader) and n in found]
+    terms = next(_days_given(text), None) if numbers and bases else None
+    if terms is None:
+        return
+    base = _one_day(readers[bases[0]], found[bases[0]])
+    if base is None:
+        return
+    start, end, count = terms
+    day, place = base
+    finding = Finding(day + timedelta(days=count), (TextSpan(start, end, text[start:end]), place))
+    formula = f"derived: {readers[bases[0]].field.path} + {count} days"
+    for number in numbers:
+        yield (
+            number,
+            Evidence(
+                TERMS_RANK,
+                start,
+                end,
+                finding,
+                standing=Standing.SENTENCE,
+                label=(start, end),
+                doubts=(formula,),
+            ),
+        )
+
+
+def _days_given(text: str) -> Iterator[tuple[int, int, int]]:
+    for terms in _DAYS.finditer(text):
+        around = text[max(0, terms.start() - _WORDS_BEFORE) : terms.end() + _WORDS_BEFORE]
+        if _DISCOUNT.search(terms[0]) or _MONTH_END.search(around):
+            continue
+        count = int(next(filter(None, terms.groups())))
+        if 0 < count <= _MOST_DAYS:
+            yield terms.start(), terms.end(), count
+
+
+def _one_day(reader: FieldReader, found: Sequence[Evidence]) -> tuple[date, Place] | None:
+    """The one day that a field's evidence states, and where."""
+    stated: dict[date, Place] = {}
+    for one in found:
+        raw = one.finding.raw
+        outcome = reader.outcome(raw) if isinstance(raw, str) else None
+        if isinstance(outcome, Parsed) and type(outcome.value) is date and one.finding.places:
+            stated.setdefault(outcome.value, one.finding.places[0])
+    return next(iter(stated.items())) if len(stated) == 1 else None
 
 
 def _asks(reader: FieldReader) -> bool:

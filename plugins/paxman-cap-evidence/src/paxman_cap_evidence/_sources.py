@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Final
 from paxman_cap_evidence._defined_terms import defined_terms
 from paxman_cap_evidence._entries import entry_evidence
 from paxman_cap_evidence._grid import Grid
+from paxman_cap_evidence._letterhead import letter_evidence
 from paxman_cap_evidence._lines import read_lines
 from paxman_cap_evidence._markdown import markdown_tables
-from paxman_cap_evidence._payment_terms import due_dates
+from paxman_cap_evidence._payment_terms import derived_due_dates, due_dates
 from paxman_cap_evidence._prose import prose_evidence
 from paxman_cap_evidence._quotations import is_quoted
 from paxman_cap_evidence._text import TextScan
@@ -63,9 +64,15 @@ def evidence_in(
     scan = TextScan(document.text, lines, vocabulary, readers, document.furniture, Grid(document))
     for number, evidence in (*scan.evidence(), *title_evidence(document.text, lines, readers)):
         found.setdefault(number, []).append(evidence)
-    for number, evidence in due_dates(document.body_text, readers):
+    parties = scan.sections.parties
+    for number, evidence in (
+        *due_dates(document.body_text, readers),
+        *letter_evidence(document.text, lines, readers, parties),
+    ):
         if number not in found:
             found.setdefault(number, []).append(evidence)
+    for number, evidence in [*derived_due_dates(document.body_text, readers, found)]:
+        found.setdefault(number, []).append(evidence)
     for number, evidence in _in_sentences(document.body_text, vocabulary, readers, found):
         found.setdefault(number, []).append(evidence)
     missing = set(range(len(readers))) - set(found)

@@ -81,6 +81,8 @@ def text_lists(grid: Grid, lines: Sequence[Line], members: Members) -> Iterator[
         band, stretch = stretches.pop(0)
         parts = [(band, stretch)]
         while stretches and _is_repeated(band, stretches[0][0]):
+            if _is_closed(grid.text, lines, parts[-1], stretches[0][0], members):
+                break
             parts.append(stretches.pop(0))
         found = _text_list(grid, lines, members, parts)
         if found is not None:
@@ -89,6 +91,25 @@ def text_lists(grid: Grid, lines: Sequence[Line], members: Members) -> Iterator[
 
 def _is_repeated(band: Band, other: Band) -> bool:
     return [h.texts for h in band.headings] == [h.texts for h in other.headings]
+
+
+def _is_closed(
+    text: str,
+    lines: Sequence[Line],
+    part: tuple[Band, range],
+    following: Band,
+    members: Members,
+) -> bool:
+    """Whether a total ends a table, so that the same headings on the same page begin another."""
+    end = lines[following.first].start
+    if "\f" in text[lines[part[0].first].start : end]:
+        return False
+    for number in part[1]:
+        for cell in lines[number].cells[:1]:
+            label = members.vocabulary.label(text[slice(*cell)])
+            if label is not None and concept_of(label.key) == "total":
+                return True
+    return False
 
 
 def _text_list(

@@ -39,6 +39,9 @@ if TYPE_CHECKING:
     from paxman_core.capability import Finding
 
 _SET_APART = re.compile(r"[:：=→*#]|\s[-–—]\s|->|^\W")
+_WITH_DIGITS: Final = frozenset(
+    {FieldType.DATE, FieldType.DATETIME, FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER}
+)
 _NOT_IN_TEXT: Final = frozenset({FieldType.ARRAY, FieldType.OBJECT})
 
 
@@ -204,14 +207,19 @@ class TextScan:
         ):
             span = self._beside(one, reader, right, number)
             said = self.text[right[0].start : right[-1].end]
-            if span is None and not reader.is_text and not has_digit(said):
+            is_unread = span is None or not span.is_read
+            if is_unread and one.form is Form.ALONE and self._is_typed(reader, said):
                 # Words beside a label of a date or an amount are headings of other columns.
-                span = Below(self.layout, one, reader, number, place).value()
+                span = Below(self.layout, one, reader, number, place).value() or span
             if span is not None and not span.is_read and not self._is_value(one, number, place):
                 span = None
         else:
             span = Below(self.layout, one, reader, number, place).value()
         return [span] if span is not None else []
+
+    def _is_typed(self, reader: FieldReader, said: str) -> bool:
+        """Whether a field's values have digits, and what is said has none."""
+        return reader.type in _WITH_DIGITS and not has_digit(said)
 
     def _is_heading(self, one: Announcement, number: int, place: int) -> bool:
         """Whether the line is a row of headings: the cell before is a label without a value too."""

@@ -43,7 +43,7 @@ def title_evidence(
 ) -> Iterator[tuple[int, Evidence]]:
     """The number and the date that the title of an invoice states, for the fields that ask."""
     numbers = [n for n, reader in enumerate(readers) if _asks_number(reader)]
-    dates = [n for n, reader in enumerate(readers) if _asks_date(reader)]
+    dates = [n for n, reader in enumerate(readers) if asks_invoice_date(reader)]
     if not numbers and not dates:
         return
     for place, line in enumerate(lines[:_LATEST]):
@@ -65,7 +65,8 @@ def _asks_number(reader: FieldReader) -> bool:
     return reader.is_text and any(concept_of(key) == "invoice_number" for key in reader.own_keys)
 
 
-def _asks_date(reader: FieldReader) -> bool:
+def asks_invoice_date(reader: FieldReader) -> bool:
+    """Whether a field is the day of the invoice."""
     if reader.type is not FieldType.DATE or reader.own_keys[0].startswith(("due", "order")):
         return False
     return any(concept_of(key) in _DATES for key in reader.own_keys)
