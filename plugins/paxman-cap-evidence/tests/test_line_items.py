@@ -317,6 +317,17 @@ Total                                     60.00
     assert artifact.result("lines").confidence_band is ConfidenceBand.MEDIUM
 
 
+def test_a_credit_that_is_negative_in_its_amount_only_is_never_high(engine: Engine) -> None:
+    document = """
+Description          Qty      Price      Amount
+Wall paint             3      12.50      -37.50
+Total                                    -37.50
+"""
+    artifact = run(engine, document)
+    assert rows(artifact) == [("Wall paint", "3", "12.50", "-37.50")]
+    assert artifact.result("lines").confidence_band is ConfidenceBand.MEDIUM
+
+
 def test_a_list_that_adds_up_is_high(engine: Engine) -> None:
     artifact = run(engine, LAYOUTS["German, with numbers of rows and units"])
     assert artifact.result("lines").confidence_band is ConfidenceBand.HIGH

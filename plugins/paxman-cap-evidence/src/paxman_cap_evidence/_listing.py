@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._amounts import amounts
 from paxman_cap_evidence._arithmetic import number_in
-from paxman_cap_evidence._cells import measured, unread
 from paxman_cap_evidence._columns import ColumnMatcher
 from paxman_cap_evidence._evidence import Note
-from paxman_cap_evidence._members import nested
-from paxman_cap_evidence._qualifiers import is_currency_word
+from paxman_cap_evidence._record_cells import RecordCells
 from paxman_cap_evidence._rows import Kind, RowReader
-from paxman_core.capability import Finding, TextSpan
+from paxman_core.capability import Finding
 from paxman_core.diagnostics import LIST_INCOMPLETE, LIST_UNCERTAIN
 from paxman_core.document import Cell
-from paxman_core.values import FieldType, is_currency
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -94,7 +91,8 @@ class TableReader:
         self._note_columns()
         records = self._completed(records)
         self._note_products(records)
-        finding = Finding(tuple(self._record(one) for one in records))
+        cells = RecordCells(self.text, self.kinds, self.columns, self.members, is_text=self.is_text)
+        finding = Finding(tuple(cells.finding(one.place, one.cells) for one in records))
         return Listing(len(own), records[0].place, records[-1].place, finding, tuple(self.notes))
 
     def _records(self) -> list[_Record]:
@@ -230,13 +228,22 @@ class TableReader:
 
     def _note_products(self, records: Sequence[_Record]) -> None:
         for one in records:
-            if self.reader.fits(one.row, one.cells) is False:
+            if self.reader.fits(one.row, one.cells) is False or self._differs_in_sign(one):
                 said = _quoted(self.text, one.row)
                 message = (
                     f"{self.unit} {one.row.number}: quantity times price is not the amount: {said}"
                 )
                 self.notes.append(Note(LIST_UNCERTAIN, message))
                 return
+
+    def _differs_in_sign(self, one: _Record) -> bool:
+        """Whether a credit is negative in its amount only, so that its quantity may be meant so."""
+        roles = self.reader.roles
+        if not roles.are_known or self.reader.fits(one.row, one.cells) is None:
+            return False
+        columns = [self.columns.of_member[member] for member in roles if member is not None]
+        quantity, price, amount = (number_in(self.text, one.cells[n])[0] for n in columns)
+        return quantity * price > 0 > amount
 
     def _note_unread(self, places: Sequence[int]) -> None:
         for place in places[:MOST_NOTED]:
@@ -248,72 +255,6 @@ class TableReader:
         if len(places) > MOST_NOTED:
             message = f"{len(places) - MOST_NOTED} more rows were not read"
             self.notes.append(Note(LIST_INCOMPLETE, message))
-
-    def _record(self, one: _Record) -> Finding:
-        found: dict[int, Finding] = {}
-        stated = self._stated_currency(one.cells)
-        for member, column in self.columns.of_member.items():
-            cell = one.cells[column]
-            currency = self.columns.currencies[member] or stated
-            reader = self.members.readers[member]
-            evidence = measured(0, self.text, cell, reader, currency)
-            finding = evidence.finding if evidence is not None else unread(self.text, cell)
-            if self.is_text and self.members.fields[member].type is FieldType.STRING:
-                finding = self._continued(one, column, finding)
-            if finding is not None:
-                found[member] = finding
-        return nested(self.members, found)
-
-    def _continued(self, one: _Record, column: int, finding: Finding | None) -> Finding | None:
-        """A text with the lines below that only go on with it; if it is missing, those above."""
-        if finding is None:
-            pieces = self._texts(one.place, column, -1)[::-1] or self._texts(one.place, column, 1)
-            said = " ".join(piece.quote for piece in pieces)
-            return Finding(said, tuple(pieces)) if pieces else None
-        below = self._texts(one.place, column, 1)
-        if not below or self._is_above(one.place):
-            return finding
-        words = [str(finding.raw), *(piece.quote for piece in below)]
-        return Finding(" ".join(words), (*finding.places, *below))
-
-    def _is_above(self, place: int) -> bool:
-        """Whether the next record has no text of its own, so that the lines before it are its."""
-        following = (n for n in range(place + 1, len(self.rows)))
-        for number in following:
-            kind, cells = self.kinds[number]
-            if kind is Kind.RECORD:
-                texts = self.reader.texts.values()
-                return bool(texts) and not any(cells[column].text.strip() for column in texts)
-            if kind is not Kind.TEXT:
-                return False
-        return False
-
-    def _texts(self, place: int, column: int, step: int) -> list[TextSpan]:
-        """The cells of a column on the next lines, as long as these hold nothing else known."""
-        found: list[TextSpan] = []
-        others = [c for c in self.columns.of_member.values() if c != column]
-        place += step
-        while 0 <= place < len(self.rows):
-            kind, cells = self.kinds[place]
-            if kind is not Kind.TEXT or any(cells[other].text.strip() for other in others):
-                break
-            cell = cells[column]
-            if cell.text.strip():
-                if ":" in cell.text or len(found) == _NEAR or not self._is_whole(cell):
-                    break
-                found.append(TextSpan(cell.start, cell.end, self.text[cell.start : cell.end]))
-            place += step
-        return found
-
-    def _is_whole(self, cell: Cell) -> bool:
-        """Whether a cell begins where the text has a gap, and not in the middle of words."""
-        before = self.text[max(0, cell.start - 2) : cell.start]
-        return before[-1:] != " " or before == "  " or "\n" in before
-
-    def _stated_currency(self, cells: Row) -> str:
-        column = self.columns.currency_column
-        code = cells[column].text.strip() if column is not None else ""
-        return code if is_currency_word(code) or is_currency(code.upper()) else ""
 
 
 def _quoted(text: str, row: TableRow) -> str:

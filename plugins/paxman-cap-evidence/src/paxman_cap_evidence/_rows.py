@@ -32,7 +32,7 @@ _CARRIED = re.compile(
 )
 SUM_WORDS: Final = re.compile(
     r"(?i)total|summe|somme|^\s*sum\b|subtot|netto|brutto|\bnet\b|gross|betrag|balance|"
-    r"\btax|steuer|mwst|\bust\b|\bvat\b|\bgst\b|\btva\b|\biva\b|\bbtw\b|imponibile|"
+    r"\btax|tax\b|steuer|mwst|\bust\b|\bvat\b|\bgst\b|\btva\b|\biva\b|\bbtw\b|imponibile|"
     r"rabatt|discount|remise|korting|sconto|abzgl|zzgl|skonto|\bdue\b|\bpaid\b|zahl|payer|betalen"
 )
 _LABEL = re.compile(r"[^\W\d][^:]{0,40}\s?:(?:\s|$)")
