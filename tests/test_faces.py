@@ -22,6 +22,7 @@ SCRIPTS = sorted(
 )
 
 PUBLIC_MODULES = {
+    "paxman_core.calibration",
     "paxman_core.canonical",
     "paxman_core.diagnostics",
     "paxman_core.engine",

@@ -37,6 +37,8 @@ from paxman_core.capability import (
     Reporters,
     RunReporter,
     load_plugins,
+    read_models,
+    settings_with,
     tables_of,
 )
 from paxman_core.contract import CanonicalContract
@@ -93,7 +95,8 @@ class Engine:
     values can be looked up in: a mapping of name to rows, path or URL, or a list of LookupTable.
     `settings` are the plugins' own, by the name of the plugin. `recordings` is a file that keeps
     the calls of models: `mode="record"` makes each and keeps it, `"replay"` makes none, and
-    `"auto"` makes those that were not made before.
+    `"auto"` makes those that were not made before. `models` are what `paxman learn` and `paxman
+    calibrate` wrote: each helps with the contract that it was learned for.
     """
 
     def __init__(
@@ -106,9 +109,12 @@ class Engine:
         settings: PluginSettings = NO_SETTINGS,
         recordings: str | os.PathLike[str] | None = None,
         mode: RecordingMode = "auto",
+        models: Sequence[object] = (),
     ) -> None:
         given = tables_of(tables)
-        loaded = load_plugins(plugins=plugins, block=block, settings=settings)
+        self.models = read_models(models)
+        known = settings_with(settings, self.models)
+        loaded = load_plugins(plugins=plugins, block=block, settings=known)
         self.registry = CapabilityRegistry(loaded, given)
         self.recordings = Recordings(recordings, mode)
         self.limits = limits
@@ -164,7 +170,9 @@ class Engine:
         started = time.monotonic()
         document = self.read(input, name=name)
         profile = make_profile(document)
-        prepared = self._plan(self.contract(contract, component), profile.shape, budget, policy)
+        canonical = self.contract(contract, component)
+        policy = self._measured(policy, canonical)
+        prepared = self._plan(canonical, profile.shape, budget, policy)
         run = self._context(budget, shared_budget)
         run.reporters.run_started(prepared.contract.id, document.name)
         execution = execute(prepared.work, document, run, prepared.preview)
@@ -189,7 +197,9 @@ class Engine:
     ) -> ExecutionPlan:
         """What `normalize` would try for each field, and what it leaves out, without doing it."""
         profile = make_profile(self.read(input))
-        prepared = self._plan(self.contract(contract, component), profile.shape, budget, policy)
+        canonical = self.contract(contract, component)
+        policy = self._measured(policy, canonical)
+        prepared = self._plan(canonical, profile.shape, budget, policy)
         return _plan_for(prepared, profile)
 
     def read(
@@ -276,6 +286,17 @@ class Engine:
 
     def __exit__(self, *exception: object) -> None:
         self.close()
+
+    def _measured(self, policy: Policy, contract: CanonicalContract) -> Policy:
+        """The policy with the calibration of the models, unless the call gave one."""
+        if not self.models or not isinstance(policy, Policy) or policy.calibration is not None:
+            return policy
+        fitting = [
+            model.calibration
+            for model in self.models
+            if model.calibration.contract_id == contract.id
+        ]
+        return attrs.evolve(policy, calibration=fitting[-1]) if fitting else policy
 
     def _plan(
         self, contract: CanonicalContract, shape: InputShape, budget: Budget, policy: Policy

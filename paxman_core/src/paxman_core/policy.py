@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 import attrs
 
 from paxman_core._representation import shown
+from paxman_core.calibration import Calibration
 from paxman_core.canonical import MAX_SAFE_INTEGER, Json, decimal_text
 from paxman_core.contract import ContractPolicy, CurrencyPolicy
 from paxman_core.errors import InvalidOptionError
@@ -144,6 +145,11 @@ class Policy:
     weights: ScoreWeights = DEFAULT_WEIGHTS
     capability_timeout_ms: int = 30_000
     """How long one invocation may hold up the run."""
+    calibration: Calibration | None = None
+    """How often values are right on the user's own documents, in place of the built-in table."""
+    accept: str | None = None
+    """The share of accepted values that may be wrong, such as `5%`; what is less sure is for a
+    person. It needs a calibration."""
 
     def __attrs_post_init__(self) -> None:
         if self.optional_fields not in ("all", "free", "skip"):
@@ -171,16 +177,30 @@ class Policy:
                     f"{name} is {getattr(self, name)!r}.", next_step="Give True or False."
                 )
         _count(self.capability_timeout_ms, "capability_timeout_ms")
+        self._check_calibration()
+
+    def _check_calibration(self) -> None:
+        calibration: object = self.calibration
+        if calibration is not None and not isinstance(calibration, Calibration):
+            raise InvalidOptionError(
+                f"calibration must be a Calibration, not {type(calibration).__name__}."
+            )
+        if self.accept is not None and self.calibration is not None:
+            self.calibration.accepted_from(self.accept)
 
     def to_dict(self) -> dict[str, Json]:
         """Every setting, so that a reader of the artifact need not know the defaults.
 
-        Only `early_stop` is left out where it is the default: artifacts that were stored before
-        there was such a setting keep their hash.
+        Only `early_stop`, `calibration` and `accept` are left out where they are the default:
+        artifacts that were stored before there were such settings keep their hash.
         """
-        early_stop: dict[str, Json] = {} if self.early_stop else {"early_stop": False}
+        later: dict[str, Json] = {} if self.early_stop else {"early_stop": False}
+        if self.calibration is not None:
+            later["calibration"] = self.calibration.to_dict()
+        if self.accept is not None:
+            later["accept"] = self.accept
         return {
-            **early_stop,
+            **later,
             "allow_local_inference": self.allow_local_inference,
             "allow_remote_inference": self.allow_remote_inference,
             "allow_pii_remote": self.allow_pii_remote,
@@ -208,6 +228,9 @@ class Policy:
         values["weights"] = ScoreWeights(**{k: Decimal(str(v)) for k, v in weights.items()})
         values["confidence_floor"] = float(str(data["confidence_floor"]))
         values["currency_policy"] = CurrencyPolicy(data["currency_policy"])
+        calibration = data.get("calibration")
+        if isinstance(calibration, dict):
+            values["calibration"] = Calibration.from_dict(calibration)
         return cls(**values)  # type: ignore[arg-type]
 
 

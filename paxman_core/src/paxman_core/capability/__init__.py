@@ -22,6 +22,7 @@ from paxman_core.capability._model import (
     Raw,
     Usage,
 )
+from paxman_core.capability._model_files import ModelFile, read_models, settings_with
 from paxman_core.capability._plugin import (
     PluginFailure,
     PluginIdentity,
@@ -81,6 +82,7 @@ __all__ = [
     "LookupTables",
     "Match",
     "ModelAnswer",
+    "ModelFile",
     "ModelRecord",
     "Place",
     "PluginFailure",
@@ -106,6 +108,8 @@ __all__ = [
     "load_plugins",
     "place_from_dict",
     "raised",
+    "read_models",
+    "settings_with",
     "span_of",
     "tables_of",
 ]

@@ -101,6 +101,12 @@ class CapabilitySpec:
 
     Only such a capability is invoked without a thread that can be given up when it hangs.
     """
+    learned: bool = False
+    """What it finds, it points at by what it learned from the user's own documents.
+
+    Its quotes are spans like everybody's, not a language model's answers, and how sure they are
+    is measured: without a calibration they are doubtful.
+    """
 
     def __attrs_post_init__(self) -> None:
         self._check_kinds()
@@ -151,6 +157,7 @@ class CapabilitySpec:
             "network": self.network,
             "batchable": self.batchable,
             "bounded": self.bounded,
+            "learned": self.learned,
         }
 
 
@@ -166,6 +173,7 @@ _SPEC_KINDS: Mapping[str, type] = {
     "network": bool,
     "batchable": bool,
     "bounded": bool,
+    "learned": bool,
 }
 
 

@@ -56,6 +56,8 @@ class Standing(enum.Enum):
     """Where such a value stands by custom: the letterhead, the head of the document."""
     SHAPE = "shape"
     """Anywhere: it was known by its shape alone."""
+    LEARNED = "learned"
+    """Where a model that was learned from the user's own documents expects it."""
 
 
 _PHRASES = {
@@ -68,6 +70,7 @@ _PHRASES = {
     Standing.SENTENCE: "in a sentence that says {}",
     Standing.TOP: "at the top of the document",
     Standing.SHAPE: "by its shape",
+    Standing.LEARNED: "as learned from examples",
 }
 
 
@@ -89,6 +92,8 @@ class Facts:
     """What speaks against it, each a short phrase: "in a signature block"."""
     checks: tuple[str, ...] = ()
     """What test of its own it passed, each a short phrase: "check digit"."""
+    margin: str = ""
+    """Of what was learned: how far it lies before the next best, `wide`, `middle` or `narrow`."""
 
     def to_dict(self) -> dict[str, Json]:
         """The facts as JSON; what says nothing is left out."""
@@ -105,6 +110,8 @@ class Facts:
             data["doubts"] = [*self.doubts]
         if self.checks:
             data["checks"] = [*self.checks]
+        if self.margin:
+            data["margin"] = self.margin
         return data
 
     @property
@@ -115,6 +122,8 @@ class Facts:
             parts.append(f"{self.match.value} name")
         if self.rivals:
             parts.append(f"{self.rivals} other(s) of its kind")
+        if self.margin:
+            parts.append(f"{self.margin} margin")
         return "; ".join([*parts, *self.checks, *self.doubts])
 
 

@@ -70,7 +70,7 @@ class Candidates(Generic[V]):
         verdict = self.verdicts.get(task.field.path)
         if verdict is None:
             return False
-        is_good = task.plan.early_stop and verdict.grade / 100 >= task.plan.target_confidence
+        is_good = task.plan.early_stop and verdict.measured / 100 >= task.plan.target_confidence
         return is_good or verdict.is_final
 
     def pays(self, task: Task, capability_id: str) -> bool:

@@ -36,7 +36,11 @@ class Verdict(Protocol):
 
     @property
     def grade(self) -> int:
-        """The confidence in hundredths."""
+        """The confidence by the rubric, in hundredths."""
+
+    @property
+    def measured(self) -> int:
+        """The confidence by the user's calibration, if there is one; else the rubric's."""
 
     @property
     def chosen(self) -> Candidate | None:

@@ -98,7 +98,8 @@ class FindingReader:
         """The candidate that a finding amounts to, readable or not."""
         if _is_plain_quote(finding, self.document.text) and field.type in _SCALARS:
             outcome = self.parse(field, finding.raw)
-            if isinstance(outcome, Parsed) and spec.tier < CapabilityTier.LOCAL_INFERENCE:
+            is_asserted = spec.tier >= CapabilityTier.LOCAL_INFERENCE and not spec.learned
+            if isinstance(outcome, Parsed) and not is_asserted:
                 check_facts(finding.facts, field.path)
                 return self._plain_candidate(field, finding, outcome.value, step, spec)
         check_rate(finding.fx_rate)

@@ -74,7 +74,7 @@ def check_facts(facts: object, path: str) -> None:
         return
     if type(facts) is not Facts:
         raise MisbehaviourError(f"the facts about what it found for {path} are no Facts")
-    texts = (facts.label, *facts.doubts, *facts.checks)
+    texts = (facts.label, facts.margin, *facts.doubts, *facts.checks)
     if len(texts) > MAX_FACTS or not all(is_text(t) and len(t) <= MAX_PHRASE for t in texts):
         raise MisbehaviourError(f"the facts about what it found for {path} are no short phrases")
 

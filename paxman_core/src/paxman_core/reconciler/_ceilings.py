@@ -71,11 +71,17 @@ def _of_class(facts: Facts) -> int:
     # A contradiction is weighed at the end: it is no reason to look for a third opinion.
     if any(not doubt.startswith(CONTRADICTED) for doubt in facts.doubts):
         return DOUBTFUL
+    if facts.standing is Standing.LEARNED:
+        return DOUBTFUL
     if facts.standing in _ADMITTED:
         return UNLIMITED if facts.match in _ADMITTED[facts.standing] else DOUBTFUL
     if facts.standing is Standing.TOP:
         return UNLIMITED if facts.checks and not facts.rivals else DOUBTFUL
     return DOUBTFUL if facts.rivals else UNLIMITED
+
+
+def _is_learned(facts: Facts | None) -> bool:
+    return facts is not None and facts.standing is Standing.LEARNED
 
 
 def _are_independent(candidates: Sequence[Candidate]) -> bool:
@@ -88,7 +94,8 @@ def _are_independent(candidates: Sequence[Candidate]) -> bool:
         (candidate.capability_id, ref.place, ref.facts.label.casefold() if ref.facts else None)
         for candidate in candidates
         for ref in candidate.evidence
-        if isinstance(ref.place, TextSpan)
+        # What was learned has heard the others, so it bears nobody out.
+        if isinstance(ref.place, TextSpan) and not _is_learned(ref.facts)
     ]
     if all(
         ref.facts and ref.facts.match is Match.RELATED for c in candidates for ref in c.evidence

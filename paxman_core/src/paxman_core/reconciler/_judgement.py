@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from paxman_core._messages import abridged
+from paxman_core.calibration import Calibration
 from paxman_core.contract import gaps_allowed
 from paxman_core.diagnostics import (
     AMBIGUOUS,
@@ -21,6 +22,7 @@ from paxman_core.diagnostics import (
 )
 from paxman_core.evidence import TextSpan, span_of
 from paxman_core.reconciler._confidence import Support
+from paxman_core.reconciler._measuring import is_learned, way_of
 from paxman_core.reconciler._money import settle_currencies
 from paxman_core.reconciler._support import grounds_of, support_of
 from paxman_core.records import Candidate
@@ -55,11 +57,23 @@ class Judgement:
     reason: str = ""
     is_final: bool = False
     """Whether no further candidate could change it."""
+    calibrated: int | None = None
+    """The confidence in hundredths that was measured for such values; None if none was."""
 
     @property
     def grade(self) -> int:
         """The confidence in hundredths; 0 when nothing was chosen."""
         return 0 if self.support is None else self.support.grade
+
+    def grade_by(self, calibration: Calibration, path: str) -> int | None:
+        """What was measured for values of the field that were found in this way, if anything."""
+        way = way_of(self.supporters, self.candidates)
+        return calibration.grade_of(path, way, self.grade)
+
+    @property
+    def measured(self) -> int:
+        """The confidence as it was measured, or else as it was counted."""
+        return self.grade if self.calibrated is None else self.calibrated
 
 
 def judge(
@@ -70,6 +84,19 @@ def judge(
     ceiling: Callable[[FormulaUse], int] | None = None,
 ) -> Judgement:
     """The best value among the candidates, what supports it, and what went wrong with the rest."""
+    judgement = _judged(field, candidates, policy, fx_rate, ceiling)
+    if policy.calibration is None or judgement.chosen is None:
+        return judgement
+    return attrs.evolve(judgement, calibrated=judgement.grade_by(policy.calibration, field.path))
+
+
+def _judged(
+    field: CanonicalField,
+    candidates: tuple[Candidate, ...],
+    policy: EffectivePolicy,
+    fx_rate: Decimal | None,
+    ceiling: Callable[[FormulaUse], int] | None,
+) -> Judgement:
     if not candidates:
         return Judgement(())
     if len(candidates) == 1 and _is_sound(field, candidates[0]):
@@ -208,7 +235,13 @@ def _rank(
         support = support_of(group, conflict, ceiling)
         # A converted amount supports a value, but it is not the value that the document states.
         best = min(group, key=lambda c: (id(c) in converted, *_candidate_order(c)))
-        order = (-support.grade, -support.evidence, *_candidate_order(best))
+        # What was learned has heard the others, and speaks only where it is more often right.
+        order = (
+            not any(map(is_learned, group)),
+            -support.grade,
+            -support.evidence,
+            *_candidate_order(best),
+        )
         ranked.append((order, best, group, support))
     ranked.sort(key=lambda entry: entry[0])
     return [(best, group, support) for _, best, group, support in ranked]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from paxman_core._messages import abridged
 from paxman_core.contract import CanonicalContract, CanonicalField, ResolutionPolicy, violations
 from paxman_core.diagnostics import (
     BELOW_CONFIDENCE_FLOOR,
@@ -19,6 +20,7 @@ from paxman_core.diagnostics import (
     LIST_INCOMPLETE,
     LIST_UNCERTAIN,
     MISMATCH,
+    NOT_ACCEPTED,
     Diagnostic,
 )
 from paxman_core.evidence import EvidenceRef, FormulaUse, Role
@@ -231,7 +233,7 @@ class _Reconciliation:
         notes.extend(self.extra_notes.get(field.path, ()))
         if judgement.chosen is None or judgement.support is None:
             return self._unresolved(field, judgement, notes, judgement.reason)
-        confidence = assign_confidence(judgement.support)
+        confidence = self._confidence(field, judgement)
         if confidence < self.policy.confidence_floor:
             message = (
                 f"{judgement.chosen.raw!r} reaches {confidence:.2f}, "
@@ -239,11 +241,31 @@ class _Reconciliation:
             )
             notes.append(Diagnostic(BELOW_CONFIDENCE_FLOOR, message, field.path))
             return self._unresolved(field, judgement, notes, BELOW_CONFIDENCE_FLOOR)
+        accepted = self._accepted_from()
+        if confidence < accepted:
+            notes.append(_not_accepted(field, judgement.chosen, confidence, self.policy.accept))
+            return self._unresolved(field, judgement, notes, NOT_ACCEPTED)
         evidence = _evidence(
             judgement, judgement.supporters, self.extra_evidence.get(field.path, ())
         )
         value = judgement.chosen.value
         return _result(field, value, confidence, TruthLayer.RESOLVED, evidence, notes)
+
+    def _confidence(self, field: CanonicalField, judgement: Judgement) -> float:
+        """The confidence after all checks: as it was measured for such values, else as counted."""
+        assert judgement.support is not None
+        calibration = self.policy.calibration
+        if calibration is not None:
+            measured = judgement.grade_by(calibration, field.path)
+            if measured is not None:
+                return measured / 100
+        return assign_confidence(judgement.support)
+
+    def _accepted_from(self) -> float:
+        """The confidence from which on a value is accepted without a look."""
+        if self.policy.accept is None or self.policy.calibration is None:
+            return 0.0
+        return self.policy.calibration.accepted_from(self.policy.accept) / 100
 
     def _unresolved(
         self, field: CanonicalField, judgement: Judgement, notes: list[Diagnostic], reason: str
@@ -260,7 +282,7 @@ class _Reconciliation:
             notes.append(Diagnostic(DEFAULT_USED, message, field.path))
             evidence = _evidence(judgement)
             return _result(field, field.default, 0.0, TruthLayer.CONTRACT, evidence, notes)
-        if field.fallback is ResolutionPolicy.REQUIRE_HUMAN:
+        if field.fallback is ResolutionPolicy.REQUIRE_HUMAN or reason == NOT_ACCEPTED:
             notes.append(for_a_person(field.path))
         return ResolvedResult(
             field_id=field.id,
@@ -297,6 +319,16 @@ class _Reconciliation:
             if note.field_id == field.id:
                 who = f"{note.capability_id}: " if note.capability_id else ""
                 yield Diagnostic(note.code, who + note.message, field.path, note.capability_id)
+
+
+def _not_accepted(
+    field: CanonicalField, chosen: Candidate, confidence: float, share: str | None
+) -> Diagnostic:
+    message = (
+        f"{abridged(chosen.raw)} reaches {confidence:.2f}, which is not enough to accept it if at "
+        f"most {share} may be wrong"
+    )
+    return Diagnostic(NOT_ACCEPTED, message, field.path)
 
 
 def _limited_list(judgement: Judgement, notes: Sequence[Diagnostic]) -> Judgement:

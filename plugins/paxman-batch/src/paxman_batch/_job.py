@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from paxman_core.canonical import content_hash
-from paxman_core.capability import LookupTable, tables_of
+from paxman_core.capability import LookupTable, read_models, tables_of
 from paxman_core.engine import DEFAULT_POLICY, NO_BUDGET, Engine
 from paxman_core.errors import InvalidOptionError
 
@@ -32,6 +32,10 @@ def _names(given: Iterable[str]) -> tuple[str, ...]:
 def _settings(given: Mapping[str, Mapping[str, Json]]) -> dict[str, dict[str, Json]]:
     # A plain dict, because not every kind of mapping can be pickled.
     return {name: dict(values) for name, values in given.items()}
+
+
+def _models(given: Iterable[object]) -> tuple[Mapping[str, Json], ...]:
+    return tuple(model.content for model in read_models(given))
 
 
 def _tables(given: Mapping[str, object] | Sequence[LookupTable]) -> tuple[LookupTable, ...]:
@@ -79,6 +83,8 @@ class BatchJob:
     recordings: str | None = None
     """The file that keeps the calls of models, so that no retry pays for one again."""
     mode: RecordingMode = "auto"
+    models: tuple[Mapping[str, Json], ...] = attrs.field(default=(), converter=_models)
+    """What was learned, as paths or as their content; a worker gets the content."""
     with_artifact: bool = False
     """Whether each row has the whole artifact as JSON text."""
     observing: Observing | None = None
@@ -91,6 +97,7 @@ class BatchJob:
             settings=self.settings,
             recordings=self.recordings,
             mode=self.mode,
+            models=self.models,
         )
 
     def to_dict(self) -> dict[str, Json]:
@@ -107,6 +114,11 @@ class BatchJob:
             "block": [*sorted(self.block)],
             "tables": {table.name: _source_text(table) for table in self.tables},
             "settings": {name: dict(values) for name, values in self.settings.items()},
+            **(
+                {"models": [content_hash(dict(each)) for each in self.models]}
+                if self.models
+                else {}
+            ),
             "with_artifact": self.with_artifact,
             "observing": None if self.observing is None else self.observing.to_dict(),
         }

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from paxman_cli._failures import tell_plugin_failures
     from paxman_cli._interruption import uninterrupted
     from paxman_cli._progress import RunProgress, bar
-    from paxman_cli._settings import Dollars, Settings, run_options, settings
+    from paxman_cli._settings import Dollars, Settings, model_options, run_options, settings
     from paxman_cli._sources import (
         STANDARD_INPUT,
         component_option,
@@ -41,6 +41,7 @@ __all__ = [
     "counted",
     "inputs",
     "main",
+    "model_options",
     "naming",
     "next_step",
     "printable",
@@ -67,6 +68,7 @@ _MODULE_OF = {
     "contract_source": "_sources",
     "counted": "_sources",
     "inputs": "_sources",
+    "model_options": "_settings",
     "naming": "_sources",
     "next_step": "_advice",
     "printable": "_terminal_text",

@@ -71,6 +71,7 @@ def _values(effective: Settings) -> dict[str, Any]:
         },
         "recordings": None if effective.recordings is None else str(effective.recordings),
         "recordings_mode": effective.recordings_mode,
+        "models": [str(path) for path in effective.models],
         **{f"policy.{name}": value for name, value in policy.to_dict().items()},
     }
 

@@ -56,7 +56,40 @@ def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
         default=None,
         help="Whether documents may be sent to a remote model.",
     )
-    return contract(component_option(budget(remote(command))))
+    return contract(component_option(budget(remote(model_options(command)))))
+
+
+def model_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options for what was learned from labelled documents; `settings` finds them itself."""
+    model = click.option(
+        "--model",
+        "models",
+        metavar="FILE",
+        multiple=True,
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        expose_value=False,
+        callback=_remembered,
+        help="What `paxman learn` or `paxman calibrate` wrote; may be repeated.",
+    )
+    accept = click.option(
+        "--accept",
+        metavar="SHARE",
+        expose_value=False,
+        callback=_remembered,
+        help="Accept values of which at most this share is wrong, such as 5%; the rest is open.",
+    )
+    return model(accept(command))
+
+
+def _remembered(context: click.Context, option: click.Parameter, value: object) -> None:
+    """Keep what an option says for `settings`, which most commands only pass on."""
+    if value:
+        context.meta[f"paxman.{option.name}"] = value
+
+
+def _given(name: str) -> Any:
+    context = click.get_current_context(silent=True)
+    return None if context is None else context.meta.get(f"paxman.{name}")
 
 
 @attrs.frozen
@@ -73,6 +106,7 @@ class Settings:
     plugins: Mapping[str, Mapping[str, Any]]
     recordings: Path | None
     recordings_mode: RecordingMode
+    models: tuple[Path, ...]
     policy_settings: Mapping[str, object]
     origins: Mapping[str, str]
     """By the name of a setting; what is not here is the default."""
@@ -88,6 +122,7 @@ class Settings:
             settings=self.plugins,
             recordings=self.recordings,
             mode=self.recordings_mode,
+            models=self.models,
         )
 
     def budget(self) -> Budget:
@@ -138,6 +173,7 @@ def settings(
         "component": component,
         "budget_usd": budget_usd,
         "no_remote": no_remote,
+        "models": _given("models"),
     }
     for name, value in given.items():
         if value is not None:
@@ -146,7 +182,7 @@ def settings(
     if contract is not None and component is None and "component" in values:
         # A component belongs to the contract that it was written beside.
         del values["component"], origins["component"]
-    policy = values.get("policy", {})
+    policy = dict(values.get("policy", {}))
     origins.update((f"policy.{name}", origins["policy"]) for name in policy)
     if no_remote is not None:
         origins["policy.allow_remote_inference"] = COMMAND_LINE
@@ -154,6 +190,10 @@ def settings(
         origins["policy.allow_remote_inference"] = origins["no_remote"]
     elif "policy.allow_remote_inference" in origins:
         origins["no_remote"] = origins["policy.allow_remote_inference"]
+    accept = _given("accept")
+    if accept is not None:
+        policy["accept"] = accept
+        origins["policy.accept"] = COMMAND_LINE
     return Settings(
         file=found.path,
         contract=values.get("contract"),
@@ -165,6 +205,7 @@ def settings(
         plugins=values.get("plugins", {}),
         recordings=values.get("recordings"),
         recordings_mode=values.get("recordings_mode", "auto"),
+        models=tuple(values.get("models", ())),
         policy_settings=policy,
         origins=origins,
     )

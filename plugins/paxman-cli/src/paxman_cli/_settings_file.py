@@ -158,6 +158,10 @@ class _Reading:
         """The file that keeps the calls of models."""
         return self.path.parent / self.text(value)
 
+    def models(self, value: object) -> tuple[Path, ...]:
+        """Files that `paxman learn` or `paxman calibrate` wrote, from this folder."""
+        return tuple(self.path.parent / name for name in self.names(value))
+
     def mode(self, value: object) -> str:
         """What is done with that file."""
         if value not in ("record", "replay", "auto"):
@@ -171,6 +175,7 @@ class _Reading:
         if not isinstance(value, dict):
             raise InvalidOptionError(f"{value!r} is not a table of settings.")
         known = {attribute.name: attribute for attribute in attrs.fields(Policy)}
+        del known["calibration"]  # It comes with a model.
         found: dict[str, object] = {}
         for name, item in self._known(value, known, "policy."):
             self._read(found, name, lambda: _member(name, item), f"policy.{name}")  # noqa: B023
@@ -222,5 +227,6 @@ _READERS: Final[dict[str, Callable[[_Reading, object], object]]] = {
     "plugins": _Reading.plugins,
     "recordings": _Reading.recordings,
     "recordings_mode": _Reading.mode,
+    "models": _Reading.models,
     "policy": _Reading.policy,
 }

@@ -15,6 +15,7 @@ from paxman_cli import (
     EXIT_UNRESOLVED,
     Dollars,
     component_option,
+    model_options,
     settings,
 )
 
@@ -129,6 +130,7 @@ def _runner_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--budget-usd", type=Dollars(), help="The most that all documents may cost together.")
 @click.option("--document-budget-usd", type=Dollars(), help="The most that each may cost.")
 @click.option("--no-remote/--remote", default=None, help="Send nothing to a remote model, or do.")
+@model_options
 @_output_options
 @_input_options
 @_runner_options
@@ -215,6 +217,7 @@ def _job(effective: Settings, options: dict[str, Any]) -> BatchJob:
         settings=effective.plugins,
         recordings=str(effective.recordings or (options["out"] / RECORDINGS).absolute()),
         mode=effective.recordings_mode,
+        models=effective.models,
         with_artifact=options["artifacts"],
         observing=_observing(options, {field.path for field in contract.targets}),
     )

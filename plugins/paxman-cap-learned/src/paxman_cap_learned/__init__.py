@@ -1,0 +1,67 @@
+"""A Paxman capability: what was learned from your own labelled and corrected documents."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from paxman_cap_learned._spec import SPEC
+from paxman_core.capability import CapabilityOffer, CommandOffer, hookimpl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    import click
+
+    from paxman_cap_learned._learning import learn
+    from paxman_cap_learned._model import LearnedField, LearnedModel
+    from paxman_core.canonical import Json
+    from paxman_core.capability import Capability
+
+__all__ = ["LearnedField", "LearnedModel", "learn", "paxman_capabilities", "paxman_commands"]
+
+_MODULE_OF = {
+    "LearnedField": "paxman_cap_learned._model",
+    "LearnedModel": "paxman_cap_learned._model",
+    "learn": "paxman_cap_learned._learning",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Import a name when it is first used: every engine imports this package."""
+    module = _MODULE_OF.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value: object = getattr(import_module(module), name)
+    globals()[name] = value
+    return value
+
+
+@hookimpl
+def paxman_capabilities(settings: Mapping[str, Json]) -> Iterable[CapabilityOffer]:
+    """The capability, if the engine was given models that were learned."""
+    models: Any = settings.get("models")
+    if not models:
+        return ()
+
+    def make() -> Capability:
+        from paxman_cap_learned._capability import LearnedCapability
+
+        return LearnedCapability(models)
+
+    return (CapabilityOffer(SPEC, make),)
+
+
+def _learn() -> click.Command:
+    from paxman_cap_learned._commands.learn import command
+
+    return command
+
+
+@hookimpl
+def paxman_commands() -> list[CommandOffer]:
+    """What `paxman --help` lists; each is imported when it is called."""
+    return [
+        CommandOffer("learn", "Learn from labelled documents, without a language model.", _learn)
+    ]

@@ -1,0 +1,86 @@
+"""From outcomes to a table of grades: how often values found in each way are right."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_learned._deciding import SETTLED, given
+from paxman_core.calibration import FOUND, Calibration, Measure
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from paxman_cap_learned._deciding import Decision, Outcome
+
+LOWEST: Final = 60
+"""The usual floor: what is below it is left open."""
+ENOUGH: Final = 8
+MOSTLY_WRONG: Final = 0.3
+"""So many values of which so few are right show that a way is better left open."""
+BELOW_HIGH: Final = 79
+WEIGHT: Final = 4
+"""How many values of its own a field needs to count as much as all fields together."""
+MAX_WRONG: Final = 0.045
+"""What a way may at most get wrong to be HIGH, a wrong one and a right one more assumed."""
+MARGINS: Final = ("wide", "middle", "narrow")
+COMPANY: Final = ("agreed", "alone", "against")
+
+
+def calibration_of(
+    contract_id: str,
+    outcomes: Mapping[str, Sequence[Outcome]],
+    decisions: Mapping[str, Decision],
+) -> Calibration:
+    """The measures of each field under the decision for it."""
+    counts: Counter[tuple[str, str, int, bool]] = Counter()
+    for path, listed in outcomes.items():
+        for outcome in listed:
+            come_out = given(outcome, decisions[path])
+            if come_out is not None:
+                least = SETTLED if come_out.way == FOUND and come_out.grade >= SETTLED else 0
+                counts[path, come_out.way, least, come_out.is_right] += 1
+    measures = [
+        measure
+        for path in outcomes
+        for way, least in _ways()
+        if (measure := _measure(path, way, least, counts, decisions[path])) is not None
+    ]
+    return Calibration(contract_id, tuple(measures))
+
+
+def _ways() -> list[tuple[str, int]]:
+    learned = [(f"{margin} {company}", 0) for margin in MARGINS for company in COMPANY]
+    return [(FOUND, SETTLED), (FOUND, 0), *learned]
+
+
+def _measure(
+    path: str,
+    way: str,
+    least: int,
+    counts: Counter[tuple[str, str, int, bool]],
+    decision: Decision,
+) -> Measure | None:
+    right, wrong = counts[path, way, least, True], counts[path, way, least, False]
+    count = right + wrong
+    if way == FOUND and least:
+        # Nothing but its own errors speaks against what the built-in table calls HIGH.
+        is_bad = (wrong + 0.5) / (count + 25) > 0.05
+        is_kept = not is_bad and not decision.over
+        grade = None if is_kept else _medium(right, count, 0.9)
+        return Measure(path, way, least, grade, count, right)
+    everywhere = [sum(n for k, n in counts.items() if k[1:] == (way, least, r)) for r in (1, 0)]
+    if not sum(everywhere):
+        return None
+    expected = everywhere[0] / sum(everywhere)
+    if way != FOUND and (wrong + 1) / (count + 2) <= MAX_WRONG:
+        return Measure(path, way, least, round(100 * (right + 1) / (count + 2)), count, right)
+    return Measure(path, way, least, _medium(right, count, expected), count, right)
+
+
+def _medium(right: int, count: int, expected: float) -> int:
+    """A grade below HIGH; few values of a field's own weigh less than what is usual."""
+    share = (right + WEIGHT * expected) / (count + WEIGHT)
+    if count >= ENOUGH and right / count < MOSTLY_WRONG:
+        return round(100 * share)
+    return max(LOWEST, min(BELOW_HIGH, round(100 * share)))

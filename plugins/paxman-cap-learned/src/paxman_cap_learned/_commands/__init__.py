@@ -1,0 +1,1 @@
+"""The commands of paxman-cap-learned, each imported when it is called."""

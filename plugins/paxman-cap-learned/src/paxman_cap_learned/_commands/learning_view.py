@@ -1,0 +1,71 @@
+"""What a person sees of a model: each field without and with it, and why it serves or not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from paxman_cap_learned._model import LearnedField, LearnedModel
+
+MAX_NAMES: Final = 3
+MAX_CUES: Final = 5
+_READABLE: Final = ("w=", "lab=", "on=", "label=", "-1=", "b1=", "rb=", "own=")
+"""Kinds of features that say something to people."""
+
+
+def model_view(model: LearnedModel) -> str:
+    """The fields of a model, one a line, with what they look for."""
+    width = max((len(field.path) for field in model.fields), default=5)
+    lines = [f"{'field':{width}}  without  with   chosen"]
+    for field in model.fields:
+        chosen = "learned" if field.is_served else "as before: learning did not make it better"
+        shown = f"{field.path:{width}}  {field.before.f1:7.3f}  {_after(field):.3f}  {chosen}"
+        lines.append(shown)
+        lines.extend(f"{'':{width}}  {remark}" for remark in _remarks(model, field))
+    lines.append(f"{model.documents} documents; F1 with the model is of documents it had not seen.")
+    return "\n".join(lines)
+
+
+def comparison_view(before: LearnedModel, after: LearnedModel) -> str:
+    """What a new model changes, field by field."""
+    known = {field.path: field for field in before.fields}
+    lines = [f"{before.documents} documents became {after.documents}:"]
+    for field in after.fields:
+        other = known.get(field.path)
+        was = "not learned" if other is None else f"{_after(other):.3f}"
+        lines.append(f"  {field.path}: {was} -> {_after(field):.3f}")
+    return "\n".join(lines)
+
+
+def _after(field: LearnedField) -> float:
+    return field.after.f1 if field.is_served else field.before.f1
+
+
+def _remarks(model: LearnedModel, field: LearnedField) -> Iterator[str]:
+    cues = cues_of(model, field) if field.is_served else []
+    if cues:
+        yield f"strongest cues: {', '.join(cues)}"
+    if field.unaligned:
+        count = len(field.unaligned)
+        names = ", ".join(field.unaligned[:MAX_NAMES]) + (", ..." if count > MAX_NAMES else "")
+        yield f"the right value does not stand in the text of {count}: {names}"
+
+
+def cues_of(model: LearnedModel, field: LearnedField) -> list[str]:
+    """The words and labels that speak most for the field's values."""
+    ranker, chain = model.weights.rankers.get(field.path), model.weights.chain
+    if ranker is not None:
+        weights = dict(ranker.weights)
+    elif chain is not None:
+        label = f"B-{field.path}"
+        weights = {name: by.get(label, 0) for name, by in chain.states.items()}
+    else:
+        weights = {}
+    ranked = sorted(weights.items(), key=lambda item: (-item[1], item[0]))
+    return [
+        name
+        for name, weight in ranked
+        if weight > 0 and name.startswith(_READABLE) and any(map(str.isalpha, name.split("=")[1]))
+    ][:MAX_CUES]

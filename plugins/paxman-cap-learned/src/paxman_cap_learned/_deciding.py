@@ -1,0 +1,120 @@
+"""When a model may speak for a field: decided by what held on documents that it had not seen."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from paxman_core.calibration import FOUND
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from paxman_cap_learned._examples import Found
+    from paxman_core.canonical import Json
+
+NEVER: Final = 1001
+"""More than any likelihood, in thousandths."""
+SETTLED: Final = 80
+_ALONE: Final = (50, 100, 200, 300, 450, 600, 750, 900)
+_AGAINST: Final = (300, 500, 650, 800, 900, NEVER)
+
+
+@attrs.frozen
+class Outcome:
+    """One field of one document: what was found without the model, and what it proposed unseen."""
+
+    wanted: bool
+    found: Found | None
+    likelihood: int = 0
+    """Of the proposal, in thousandths; 0 if there was none."""
+    margin: str = ""
+    is_right: bool = False
+    agrees: bool = False
+    """Whether the proposal is what was found without the model."""
+
+
+@attrs.frozen
+class Decision:
+    """From which likelihood on, in thousandths, a proposal is made."""
+
+    alone: int = NEVER
+    """Where nothing was found without the model."""
+    against: int = NEVER
+    """Where something else was found."""
+    over: bool = False
+    """Whether even what was found and is sure is put to the model."""
+
+    def to_dict(self) -> dict[str, Json]:
+        """The decision as JSON."""
+        return {"alone": self.alone, "against": self.against, "over": self.over}
+
+
+@attrs.frozen
+class Score:
+    """Values that were wanted, given and right."""
+
+    wanted: int
+    given: int
+    right: int
+
+    @property
+    def f1(self) -> float:
+        """Twice the right ones by all that were wanted or given."""
+        return 2 * self.right / max(1, self.wanted + self.given)
+
+
+@attrs.frozen
+class Given:
+    """A value that came out, and how."""
+
+    way: str
+    grade: int
+    """By the rubric, if it was found without the model."""
+    is_right: bool
+
+
+def given(outcome: Outcome, decision: Decision) -> Given | None:
+    """What comes out for a field under a decision."""
+    found = outcome.found
+    if found is not None and found.is_settled and not decision.over:
+        return Given(FOUND, found.grade, found.is_right)
+    if outcome.likelihood and found is not None and outcome.agrees:
+        return Given(f"{outcome.margin} agreed", 0, outcome.is_right)
+    if found is None:
+        if outcome.likelihood >= decision.alone:
+            return Given(f"{outcome.margin} alone", 0, outcome.is_right)
+        return None
+    if outcome.likelihood >= decision.against:
+        return Given(f"{outcome.margin} against", 0, outcome.is_right)
+    return Given(FOUND, found.grade, found.is_right)
+
+
+def score(outcomes: Iterable[Outcome], decision: Decision) -> Score:
+    """How good the values are under a decision."""
+    wanted = right = count = 0
+    for outcome in outcomes:
+        wanted += outcome.wanted
+        come_out = given(outcome, decision)
+        if come_out is not None:
+            count += 1
+            right += come_out.is_right
+    return Score(wanted, count, right)
+
+
+def decide(outcomes: Sequence[Outcome]) -> Decision:
+    """The decision under which most is right; what changes more has to gain more."""
+    before = score(outcomes, Decision())
+    best, most = Decision(), float(before.f1)
+    for alone, against, over in product((*_ALONE, NEVER), _AGAINST, (False, True)):
+        if over and against == NEVER:
+            continue
+        decision = Decision(alone, against, over)
+        counted = score(outcomes, decision)
+        price = 0.5 + 0.5 * (against != NEVER) + over
+        worth = (2 * counted.right - price) / max(1, counted.wanted + counted.given)
+        if worth > most:
+            best, most = decision, worth
+    return best

@@ -1,0 +1,153 @@
+"""Labelled documents made ready: what was found without a model, what is right, where it stands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import attrs
+
+from paxman_cap_learned._features import AFFIX
+from paxman_cap_learned._proposing import value_key
+from paxman_cap_learned._tokens import squeezed, tokens_of
+from paxman_cap_learned._view import Reading, is_learnable
+from paxman_core.capability import Role, span_of
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from paxman_core.contract import CanonicalContract, CanonicalField
+    from paxman_core.document import Document
+    from paxman_core.engine import Engine
+    from paxman_core.records import ResolvedResult
+    from paxman_core.values import Value
+
+
+@attrs.frozen
+class Found:
+    """What was found for a field without a model."""
+
+    value: Value
+    grade: int
+    """In hundredths."""
+    is_settled: bool
+    """Whether it was sure enough to end the search."""
+    is_right: bool
+
+
+@attrs.frozen(eq=False)
+class Example:
+    """One labelled document."""
+
+    name: str
+    document: Document
+    reading: Reading
+    right: Mapping[str, frozenset[object]]
+    """By the path of a judged field, the keys of its right values; none if there is no value."""
+    written: Mapping[str, tuple[str, ...]]
+    """The same as they were written."""
+    found: Mapping[str, Found]
+    """By path; a field for which nothing was found is not here."""
+
+
+def alternatives(raw: object) -> tuple[object, ...]:
+    """The right values in what was labelled: a list names several of which each is right."""
+    if raw is None or raw == "":
+        return ()
+    return tuple(raw) if isinstance(raw, list | tuple) else (raw,)
+
+
+def examples_of(
+    engine: Engine,
+    contract: CanonicalContract,
+    cases: Iterable[tuple[str, object, Mapping[str, object]]],
+    on_case: Callable[[], None],
+) -> list[Example]:
+    """The examples of named documents with right values by path, in an order of their own."""
+    made = []
+    for name, content, gold in cases:
+        made.append(_example(engine, contract, name, content, gold))
+        on_case()
+    made.sort(key=lambda each: (each.document.content_hash, each.name))
+    words = kept_words(contract, made)
+    for each in made:
+        each.reading.words = words
+    return made
+
+
+def _example(
+    engine: Engine,
+    contract: CanonicalContract,
+    name: str,
+    content: object,
+    gold: Mapping[str, object],
+) -> Example:
+    document = engine.read(content, name=name)
+    artifact = engine.normalize(document, contract)
+    fields = [field for field in contract.targets if is_learnable(field)]
+    results = {field.path: artifact.result(field.path) for field in contract.targets}
+    values = {path: result.value for path, result in results.items() if result.value is not None}
+    reading = Reading(document.text, fields, values)
+    written = {
+        field.path: tuple(str(one) for one in alternatives(gold[field.path]))
+        for field in fields
+        if field.path in gold
+    }
+    right = {
+        path: frozenset(_keys(reading, contract.by_path[path], alternatives(gold[path])))
+        for path in written
+    }
+    found = {}
+    for path in right:
+        result = results[path]
+        if result.value is not None:
+            grade = round(100 * result.confidence)
+            field = contract.by_path[path]
+            is_right = not right[path].isdisjoint(_said(result))
+            is_settled = result.confidence >= field.confidence_threshold
+            found[path] = Found(result.value, grade, is_settled, is_right)
+    return Example(name, document, reading, right, written, found)
+
+
+def _said(result: ResolvedResult) -> Iterable[object]:
+    """What a value says: itself, or what it was read from."""
+    yield value_key(result.value)
+    for ref in result.evidence_refs:
+        span = span_of(ref.place)
+        if ref.role is Role.SUPPORTS and span is not None:
+            yield squeezed(span.quote)
+
+
+def _keys(reading: Reading, field: CanonicalField, raws: Sequence[object]) -> Iterable[object]:
+    for raw in raws:
+        value = reading.finder.read(field, raw)
+        if value is not None:
+            yield value_key(value)
+        elif isinstance(raw, str):
+            yield squeezed(raw)
+
+
+def kept_words(contract: CanonicalContract, examples: Sequence[Example]) -> frozenset[str]:
+    """The words and affixes that stand in two documents, and in no value tagged pii."""
+    counts: Counter[str] = Counter()
+    private: set[str] = set()
+    for each in examples:
+        text = each.document.text
+        words = {token.word for token in tokens_of(text, 0, len(text)) if token.word.isalpha()}
+        counts.update(words | {part for word in words for part in _affixes(word)})
+        for path, written in each.written.items():
+            if "pii" in contract.by_path[path].tags:
+                for value in written:
+                    own = {token.word for token in tokens_of(value, 0, len(value))}
+                    private |= own | {part for word in own for part in _affixes(word)}
+    return frozenset(word for word, count in counts.items() if count > 1) - private
+
+
+def _affixes(word: str) -> tuple[str, ...]:
+    return (f"{word[:AFFIX]}^", f"${word[-AFFIX:]}") if len(word) > AFFIX else ()
+
+
+def is_text(field: CanonicalField) -> bool:
+    """Whether the field's values are found token by token."""
+    return field.type is FieldType.STRING

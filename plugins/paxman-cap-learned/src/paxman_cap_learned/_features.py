@@ -1,0 +1,201 @@
+"""What is seen of each token: its word and shape, its neighbours, its line, its place.
+
+Words are features only if they were seen in two of the labelled documents; of all others only the
+shape is seen, then and later.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paxman_core.labels import label_key
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence, Set
+
+    from paxman_cap_learned._tokens import Token
+
+MAX_LABEL_TOKENS: Final = 6
+AFFIX: Final = 3
+_EDGE: Final = "-"
+_ZONES: Final = (1, 2, 3, 4, 5, 8, 13, 21, 34)
+
+
+class Line(NamedTuple):
+    """What the tokens of one line share."""
+
+    features: tuple[str, ...]
+    label: str
+    """The words before the first colon, as one key; nothing if there are none."""
+    label_end: int
+    """The first token after that colon."""
+
+
+def word_of(token: Token, words: Set[str]) -> str:
+    """The word if it may be a feature, otherwise how it is written; numbers are never words."""
+    is_word = token.word.isalpha() and token.word in words
+    return token.word if is_word else token.shape
+
+
+def zone_of(line: int) -> str:
+    """About how far down a line stands."""
+    return str(sum(line >= edge for edge in _ZONES))
+
+
+def sequence_features(
+    tokens: Sequence[Token],
+    hints: Mapping[int, Sequence[str]],
+    own_labels: Mapping[str, Sequence[str]],
+    words: Set[str],
+    first_line: int = 0,
+) -> list[list[str]]:
+    """The features of every token of a stretch; `hints` are what else is known, by token."""
+    names = [word_of(token, words) for token in tokens]
+    lines = _lines(tokens, names, own_labels, first_line)
+    counts = Counter(token.word for token in tokens)
+    runs = _runs(tokens, names)
+    rows = []
+    for number, token in enumerate(tokens):
+        row = _own_features(tokens, names, number, words)
+        row += _neighbours(tokens, names, number)
+        line = lines[token.line]
+        row += runs[number]
+        row += line.features
+        if line.label and number >= line.label_end:
+            row += (f"lab={line.label}", f"lab={line.label}|{token.shape}")
+        row.append(f"rep={min(counts[token.word], 4)}")
+        row += hints.get(number, ())
+        rows.append(row)
+    return rows
+
+
+def _own_features(
+    tokens: Sequence[Token], names: Sequence[str], number: int, words: Set[str]
+) -> list[str]:
+    token = tokens[number]
+    row = ["bias", f"w={names[number]}", f"s={token.shape}"]
+    if token.word.isalpha() and len(token.word) > AFFIX:
+        for kind, affix in (("p", f"{token.word[:AFFIX]}^"), ("x", f"${token.word[-AFFIX:]}")):
+            if affix in words:
+                row.append(f"{kind}={affix}")
+    before = tokens[number - 1] if number else None
+    after = tokens[number + 1] if number + 1 < len(tokens) else None
+    if before is None or before.line != token.line:
+        row.append(f"bol|{token.shape}")
+    elif before.cell != token.cell:
+        row.append("boc")
+    if after is None or after.line != token.line:
+        row.append(f"eol|{token.shape}")
+    elif after.cell != token.cell:
+        row.append("eoc")
+    return row
+
+
+def _neighbours(tokens: Sequence[Token], names: Sequence[str], number: int) -> list[str]:
+    def name(offset: int) -> str:
+        other = number + offset
+        if not 0 <= other < len(names):
+            return _EDGE
+        return names[other] if tokens[other].line == line else f"/{names[other]}"
+
+    line = tokens[number].line
+    far = [name(offset) for offset in (-3, -2, -1, 1, 2)]
+    here = names[number]
+    return [
+        f"-3={far[0]}",
+        f"-2={far[1]}",
+        f"-1={far[2]}",
+        f"+1={far[3]}",
+        f"+2={far[4]}",
+        f"-1,0={far[2]},{here}",
+        f"0,+1={here},{far[3]}",
+        f"-2,-1={far[1]},{far[2]}",
+    ]
+
+
+def _runs(tokens: Sequence[Token], names: Sequence[str]) -> list[tuple[str, ...]]:
+    """For tokens of names and titles, what stands around the whole run of capitals."""
+    found: list[tuple[str, ...]] = [()] * len(tokens)
+    start = 0
+    while start < len(tokens):
+        end = start
+        while end < len(tokens) and _goes_on(tokens, start, end):
+            end += 1
+        if end == start:
+            start += 1
+            continue
+        before = names[start - 1] if start else _EDGE
+        further = names[start - 2] if start > 1 else _EDGE
+        after = names[end] if end < len(names) else _EDGE
+        beyond = names[end + 1] if end + 1 < len(names) else _EDGE
+        for number in range(start, end):
+            place = f"{min(number - start, 3)}/{min(end - start, 5)}"
+            found[number] = (
+                f"run={place}",
+                f"rb={before}",
+                f"rbb={further},{before}",
+                f"ra={after}",
+                f"raa={after},{beyond}",
+            )
+        start = end
+    return found
+
+
+def _goes_on(tokens: Sequence[Token], start: int, end: int) -> bool:
+    """Whether a token belongs to a run of capitals: initials have points, lines end it."""
+    token = tokens[end]
+    if token.line != tokens[start].line:
+        return False
+    if end > start and token.word in (".", "'", "-"):
+        # Only inside a run, right after a short word: `Dr.`, `J.`, `O'Gorman`.
+        is_inside = end + 1 < len(tokens) and tokens[end + 1].shape[:1] == "X"
+        return is_inside and len(tokens[end - 1].word) < 5
+    return token.shape[:1] == "X"
+
+
+def _lines(
+    tokens: Sequence[Token],
+    names: Sequence[str],
+    own_labels: Mapping[str, Sequence[str]],
+    first_line: int,
+) -> dict[int, Line]:
+    """By its number, what is known of each line that has tokens."""
+    grouped: dict[int, list[int]] = {}
+    for number, token in enumerate(tokens):
+        grouped.setdefault(token.line, []).append(number)
+    count = max(grouped, default=0) + 1
+    lines: dict[int, Line] = {}
+    above: Sequence[int] = ()
+    for line, members in grouped.items():
+        label, end = _label(tokens, names, members)
+        features = [f"fw={names[members[0]]}", f"len={min(len(members), 12) // 2}"]
+        zone = zone_of(first_line + line)
+        features += [f"zone={zone}", f"tenth={10 * line // count}"]
+        if label:
+            written = " ".join(tokens[number].word for number in members if number < end)
+            features += [f"own={path}" for path in own_labels.get(label_key(written), ())]
+        if all(
+            not token.word.isalpha() or "x" not in token.shape for token in _at(tokens, members)
+        ):
+            features.append("caps")
+        if above:
+            features += [f"aw={names[above[0]]}", f"al={names[above[-1]]}"]
+            if names[above[-1]] == ":":
+                features.append(f"ab={' '.join(names[n] for n in above[-4:])}")
+        lines[line] = Line(tuple(features), label, end)
+        above = members
+    return lines
+
+
+def _at(tokens: Sequence[Token], numbers: Sequence[int]) -> list[Token]:
+    return [tokens[number] for number in numbers]
+
+
+def _label(
+    tokens: Sequence[Token], names: Sequence[str], members: Sequence[int]
+) -> tuple[str, int]:
+    for place, number in enumerate(members[: MAX_LABEL_TOKENS + 1]):
+        if tokens[number].word == ":" and place:
+            return " ".join(names[n] for n in members[:place]), number + 1
+    return "", 0

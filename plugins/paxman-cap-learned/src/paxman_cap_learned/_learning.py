@@ -1,0 +1,166 @@
+"""Learning: labelled documents in, a model out that is never worse than the contract alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_learned._calibrating import calibration_of
+from paxman_cap_learned._deciding import Decision, Outcome, decide, score
+from paxman_cap_learned._examples import examples_of, is_text
+from paxman_cap_learned._model import LearnedField, LearnedModel
+from paxman_cap_learned._passages import is_long
+from paxman_cap_learned._proposing import propose, value_key
+from paxman_cap_learned._training import fit, fit_gate
+from paxman_cap_learned._view import is_learnable
+from paxman_core.errors import InvalidOptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from paxman_cap_learned._examples import Example
+    from paxman_cap_learned._linear import Scorer
+    from paxman_cap_learned._proposing import Proposal
+    from paxman_cap_learned._view import View
+    from paxman_core.contract import CanonicalContract, CanonicalField
+    from paxman_core.engine import Engine
+
+LEAST: Final = 3
+"""Fewer documents say nothing about others."""
+FOLDS: Final = 5
+FEWER_FOLDS: Final = 3
+"""So many for more than a hundred documents, which are enough even so."""
+
+
+def _ignore() -> None:
+    """Nobody wants to know."""
+
+
+def learn(
+    engine: Engine,
+    contract: object,
+    cases: Iterable[tuple[str, object, Mapping[str, object]]],
+    on_case: Callable[[], None] = _ignore,
+) -> LearnedModel:
+    """The model for a contract, from the name, content and right values of each document.
+
+    The right values are by path; None says that there is none, a list that each of several is
+    right, and a field that is not mentioned is not judged. The engine is one without models.
+    """
+    canonical = engine.contract(contract)
+    examples = examples_of(engine, canonical, cases, on_case)
+    if len(examples) < LEAST:
+        raise InvalidOptionError(
+            f"{len(examples)} documents are too few to learn from.",
+            next_step=f"Label {LEAST} or more; ten are a good beginning.",
+        )
+    fields = [
+        field
+        for field in canonical.targets
+        if is_learnable(field) and any(each.right.get(field.path) for each in examples)
+    ]
+    return _Lesson(canonical, examples, fields).model()
+
+
+class _Lesson:
+    """One round of learning: folds that each see the others' documents only."""
+
+    def __init__(
+        self,
+        contract: CanonicalContract,
+        examples: Sequence[Example],
+        fields: Sequence[CanonicalField],
+    ) -> None:
+        self.contract = contract
+        self.examples = examples
+        self.fields = fields
+        most = FOLDS if len(examples) <= 100 else FEWER_FOLDS
+        self.folds = min(most, len(examples))
+
+    def model(self) -> LearnedModel:
+        gate = fit_gate(self.examples, self.fields)
+        views = self._views()
+        outcomes = self._outcomes(views)
+        decisions = {path: self._decision(listed) for path, listed in outcomes.items()}
+        learned = tuple(
+            LearnedField(
+                field.path,
+                field.type.value,
+                field.description,
+                decisions[field.path],
+                score(outcomes[field.path], Decision()),
+                score(outcomes[field.path], decisions[field.path]),
+                tuple(self._unaligned(views, field)),
+            )
+            for field in self.fields
+        )
+        return LearnedModel(
+            self.contract.id,
+            self.contract.content_hash,
+            len(self.examples),
+            learned,
+            fit(views, [field for field in self.fields if self._is_served(field, learned)], gate),
+            calibration_of(self.contract.id, outcomes, decisions),
+        )
+
+    def _is_served(self, field: CanonicalField, learned: Sequence[LearnedField]) -> bool:
+        # All texts are learned together: what one is not tells what another is.
+        return is_text(field) or any(f.path == field.path and f.is_served for f in learned)
+
+    def _decision(self, outcomes: Sequence[Outcome]) -> Decision:
+        return decide(outcomes)
+
+    def _views(self) -> list[tuple[Example, View]]:
+        """What is looked at in each document, by a gate that has not seen it."""
+        gates: dict[int, Mapping[str, Scorer]] = {}
+        if any(is_long(each.document.text) for each in self.examples):
+            for fold in range(self.folds):
+                seen = [e for n, e in enumerate(self.examples) if n % self.folds != fold]
+                gates[fold] = fit_gate(seen, self.fields)
+        return [
+            (each, each.reading.view(gates.get(number % self.folds, {})))
+            for number, each in enumerate(self.examples)
+        ]
+
+    def _outcomes(self, views: Sequence[tuple[Example, View]]) -> dict[str, list[Outcome]]:
+        """By field, what came of each document by weights that have not seen it."""
+        found: dict[str, list[Outcome]] = {field.path: [] for field in self.fields}
+        for fold in range(self.folds):
+            seen = [pair for n, pair in enumerate(views) if n % self.folds != fold]
+            weights = fit(seen, self.fields, {})
+            for number, (example, view) in enumerate(views):
+                if number % self.folds == fold:
+                    proposals = propose(weights, view)
+                    for field in self.fields:
+                        if field.path in example.right:
+                            proposal = proposals.get(field.path)
+                            found[field.path].append(_outcome(example, field.path, proposal))
+        return found
+
+    def _unaligned(
+        self, views: Sequence[tuple[Example, View]], field: CanonicalField
+    ) -> Iterable[str]:
+        for example, view in views:
+            keys = example.right.get(field.path)
+            if keys and not _stands_in(view, field, keys):
+                yield example.name
+
+
+def _stands_in(view: View, field: CanonicalField, keys: frozenset[object]) -> bool:
+    if is_text(field):
+        return any(s.index.places(str(key)) for s in view.segments for key in keys)
+    return any(value_key(each.typed.value) in keys for each in view.listed[field.path])
+
+
+def _outcome(example: Example, path: str, proposal: Proposal | None) -> Outcome:
+    found = example.found.get(path)
+    keys = example.right[path]
+    if proposal is None:
+        return Outcome(bool(keys), found)
+    return Outcome(
+        bool(keys),
+        found,
+        proposal.likelihood,
+        proposal.margin,
+        proposal.key in keys,
+        found is not None and value_key(found.value) == proposal.key,
+    )

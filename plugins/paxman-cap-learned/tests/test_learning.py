@@ -1,0 +1,164 @@
+"""Learning from examples: what a user gets on documents that were not among them."""
+
+from __future__ import annotations
+
+import json
+import random
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from paxman_cap_learned import LearnedModel, learn
+from paxman_core import Engine
+from paxman_core.errors import InvalidOptionError, ReproductionError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    Write = Callable[[int], tuple[str, dict[str, object]]]
+    Cases = Callable[[int], list[tuple[str, object, dict[str, object]]]]
+
+
+def test_values_that_the_contract_alone_does_not_find_are_found(
+    plain_engine: Engine, engine: Engine, contract: dict[str, object], invitation: Write
+) -> None:
+    text, gold = invitation(20)
+    assert plain_engine.normalize(text, contract).normalized_data == {"reference": "T-20"}
+    found = engine.normalize(text, contract).normalized_data
+    assert found == {**gold, "fee": Decimal("23.50")}
+
+
+def test_a_learned_value_quotes_the_document_and_says_how_it_was_found(
+    engine: Engine, contract: dict[str, object], invitation: Write
+) -> None:
+    text, gold = invitation(21)
+    result = engine.normalize(text, contract).result("speaker")
+    (ref,) = result.evidence_refs
+    assert text[ref.place.start : ref.place.end] == gold["speaker"]  # type: ignore[union-attr]
+    assert ref.facts is not None
+    assert ref.facts.sentence == "as learned from examples; wide margin"
+
+
+def test_twelve_documents_are_too_few_to_be_sure_and_forty_are_enough(
+    plain_engine: Engine,
+    engine: Engine,
+    contract: dict[str, object],
+    invitation: Write,
+    cases: Cases,
+) -> None:
+    text, _ = invitation(50)
+    assert engine.normalize(text, contract).result("fee").confidence_band.value == "MEDIUM"
+    more = learn(plain_engine, contract, cases(40))
+    with Engine(models=[more]) as surer:
+        assert surer.normalize(text, contract).result("fee").confidence_band.value == "CERTAIN"
+
+
+def test_a_field_that_is_not_made_better_is_left_as_it_was(
+    model: LearnedModel, engine: Engine, contract: dict[str, object], invitation: Write
+) -> None:
+    served = {field.path: field.is_served for field in model.fields}
+    assert served == {"speaker": True, "room": True, "fee": True, "reference": False}
+    steps = engine.plan(invitation(20)[0], contract).fields
+    asked = [
+        plan.field_id for plan in steps if plan.capability_chain[-1].capability_id == "learned"
+    ]
+    assert asked == ["speaker", "room", "fee"]
+
+
+def test_labels_that_say_nothing_teach_nothing(
+    plain_engine: Engine, contract: dict[str, object], cases: Cases
+) -> None:
+    """Right values that stand nowhere: the field is not served, and the documents are named."""
+    wrong = [
+        (name, text, {**gold, "room": f"X{n}"}) for n, (name, text, gold) in enumerate(cases(6))
+    ]
+    model = learn(plain_engine, contract, wrong)
+    room = next(field for field in model.fields if field.path == "room")
+    assert not room.is_served
+    assert sorted(room.unaligned) == [f"{number}.txt" for number in range(6)]
+
+
+def test_the_order_of_the_examples_does_not_matter(
+    plain_engine: Engine, model: LearnedModel, contract: dict[str, object], cases: Cases
+) -> None:
+    shuffled = cases(12)
+    random.Random(7).shuffle(shuffled)
+    assert learn(plain_engine, contract, shuffled).to_bytes() == model.to_bytes()
+
+
+def test_a_model_comes_back_from_its_file(
+    tmp_path: Path, model: LearnedModel, contract: dict[str, object], invitation: Write
+) -> None:
+    path = tmp_path / "model.json"
+    model.save(path)
+    assert LearnedModel.load(path).to_bytes() == path.read_bytes()
+    with Engine(models=[path]) as engine:
+        text, gold = invitation(23)
+        assert engine.normalize(text, contract).normalized_data["room"] == gold["room"]
+
+
+def test_words_of_one_document_and_of_private_values_are_not_kept(
+    plain_engine: Engine, cases: Cases, contract: dict[str, Any], model: LearnedModel
+) -> None:
+    kept = json.loads(model.to_bytes())
+    assert "guests" in kept["words"]
+    assert "ada" not in kept["words"]
+    private = {**contract["fields"]["room"], "tags": ["pii"]}
+    tagged = {**contract, "fields": {**contract["fields"], "room": private}}
+    careful = learn(plain_engine, tagged, cases(12))
+    assert "elm" in kept["words"]
+    assert b"elm" not in careful.to_bytes()
+
+
+def test_the_artifact_names_the_model_and_another_does_not_reproduce_it(
+    plain_engine: Engine,
+    engine: Engine,
+    model: LearnedModel,
+    contract: dict[str, object],
+    invitation: Write,
+    cases: Cases,
+) -> None:
+    text, _ = invitation(24)
+    artifact = engine.normalize(text, contract)
+    step = artifact.plan.fields[0].capability_chain[-1]
+    assert step.config["model"] == model.content_hash
+    assert engine.replay(artifact.to_bytes(), contract).replay_hash == artifact.replay_hash
+    assert engine.reproduce(artifact, text, contract).replay_hash == artifact.replay_hash
+    other = learn(plain_engine, contract, cases(11))
+    with Engine(models=[other]) as changed, pytest.raises(ReproductionError, match="another plan"):
+        changed.reproduce(artifact, text, contract)
+
+
+def test_a_model_does_not_serve_another_contract(engine: Engine, invitation: Write) -> None:
+    fields = {"speaker": {"type": "STRING", "description": "Who made the loudspeaker"}}
+    artifact = engine.normalize(invitation(20)[0], {"id": "shop", "fields": fields})
+    assert artifact.normalized_data == {}
+
+
+def test_null_is_a_label_and_a_list_names_several_right_values(
+    plain_engine: Engine, contract: dict[str, object], cases: Cases
+) -> None:
+    several = [
+        (name, text, {**gold, "speaker": [gold["speaker"], "nobody"], "fee": None})
+        for name, text, gold in cases(12)
+    ]
+    model = learn(plain_engine, contract, several)
+    assert [field.path for field in model.fields] == ["speaker", "room", "reference"]
+    assert model.fields[0].after.f1 == 1.0
+
+
+def test_too_few_documents_are_refused(
+    plain_engine: Engine, contract: dict[str, object], cases: Cases
+) -> None:
+    with pytest.raises(InvalidOptionError, match="2 documents are too few"):
+        learn(plain_engine, contract, cases(2))
+
+
+@pytest.mark.parametrize("content", ["[]", "{}", "{", '{"plugin": "learned", "calibration": 1}'])
+def test_what_is_no_model_is_refused(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "model.json"
+    path.write_text(content)
+    with pytest.raises(InvalidOptionError, match="model"):
+        Engine(models=[path])
