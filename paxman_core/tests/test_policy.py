@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paxman_core import Budget, ContractPolicy, CurrencyPolicy, Policy, ScoreWeights
+from paxman_core.calibration import Calibration
 from paxman_core.canonical import canonical_json
 from paxman_core.errors import InvalidOptionError
 from paxman_core.policy import EffectivePolicy, derive_effective_policy
@@ -66,7 +67,10 @@ def test_only_the_caps_that_are_set_are_stored() -> None:
 
 
 def test_every_setting_of_a_policy_is_stored() -> None:
-    assert set(Policy().to_dict()) == {attribute.name for attribute in attrs.fields(Policy)}
+    calibration = Calibration("bill", (), (("5%", 80),))
+    policy = Policy(early_stop=False, calibration=calibration, accept="5%")
+    assert set(policy.to_dict()) == {attribute.name for attribute in attrs.fields(Policy)}
+    assert Policy.from_dict(stored(policy.to_dict())) == policy
 
 
 def test_the_defaults_are_the_documented_ones() -> None:

@@ -1,4 +1,4 @@
-"""Invitations of our own making: where the speaker and the room stand, only examples can tell."""
+"""Letters of our own making: where the guest and the berth stand, only examples can tell."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 Labelled = tuple[str, object, dict[str, object]]
 
 CONTRACT: dict[str, object] = {
-    "id": "invitation",
+    "id": "sailing",
     "fields": {
-        "speaker": {"type": "STRING", "description": "Who gives the talk"},
-        "room": {"type": "STRING", "description": "Where the talk is"},
-        "fee": {"type": "DECIMAL", "description": "What a guest pays at the door"},
+        "guest": {"type": "STRING", "description": "Who comes aboard"},
+        "berth": {"type": "STRING", "description": "Where the boat lies"},
+        "fee": {"type": "DECIMAL", "description": "What others pay on board"},
         "reference": {"type": "STRING", "labels": ["Ref"]},
     },
 }
@@ -38,24 +38,24 @@ _FIRST, _LAST, _HALLS, _TOPICS = (
 def written(number: int) -> tuple[str, dict[str, object]]:
     """A document and its right values; even numbers are worded differently."""
     speaker = f"{_FIRST[number % 12]} {_LAST[(5 * number + 3) % 12]}"
-    room = f"{_HALLS[number % 12]} Hall {100 + 7 * number}"
+    room = f"{_HALLS[number % 12]} Pier {100 + 7 * number}"
     fee, deposit = f"{3 + number}.50", f"{40 + number}.00"
     topic = _TOPICS[(7 * number) % 12]
     if number % 2:
         text = (
-            f"Evening lecture\n\nOn Tuesday {speaker} will speak about {topic}.\n"
-            f"We meet in {room}, doors open early.\n"
-            f"A deposit of {deposit} is returned. Guests pay {fee} at the door.\nRef: T-{number}\n"
+            f"Harbour notes\n\nThis week {speaker} sails with us and sings about {topic}.\n"
+            f"Our boat lies at {room}, the gate is open.\n"
+            f"A deposit of {deposit} is returned. Others pay {fee} on board.\nRef: T-{number}\n"
         )
     else:
         text = (
-            f"Dear members,\n\nthe talk about {topic} is given by {speaker}.\n"
-            f"Please come to {room} in time.\n"
-            f"Guests pay {fee} at the door. A deposit of {deposit} is returned.\nRef: T-{number}\n"
+            f"Dear members,\n\nwe wait for {speaker} and some songs about {topic}.\n"
+            f"The boat has moved to {room} for now.\n"
+            f"Others pay {fee} on board. A deposit of {deposit} is returned.\nRef: T-{number}\n"
         )
     gold: dict[str, object] = {
-        "speaker": speaker,
-        "room": room,
+        "guest": speaker,
+        "berth": room,
         "fee": fee,
         "reference": f"T-{number}",
     }

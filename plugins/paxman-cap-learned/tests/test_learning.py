@@ -34,9 +34,9 @@ def test_a_learned_value_quotes_the_document_and_says_how_it_was_found(
     engine: Engine, contract: dict[str, object], invitation: Write
 ) -> None:
     text, gold = invitation(21)
-    result = engine.normalize(text, contract).result("speaker")
+    result = engine.normalize(text, contract).result("guest")
     (ref,) = result.evidence_refs
-    assert text[ref.place.start : ref.place.end] == gold["speaker"]  # type: ignore[union-attr]
+    assert text[ref.place.start : ref.place.end] == gold["guest"]  # type: ignore[union-attr]
     assert ref.facts is not None
     assert ref.facts.sentence == "as learned from examples; wide margin"
 
@@ -59,12 +59,12 @@ def test_a_field_that_is_not_made_better_is_left_as_it_was(
     model: LearnedModel, engine: Engine, contract: dict[str, object], invitation: Write
 ) -> None:
     served = {field.path: field.is_served for field in model.fields}
-    assert served == {"speaker": True, "room": True, "fee": True, "reference": False}
+    assert served == {"guest": True, "berth": True, "fee": True, "reference": False}
     steps = engine.plan(invitation(20)[0], contract).fields
     asked = [
         plan.field_id for plan in steps if plan.capability_chain[-1].capability_id == "learned"
     ]
-    assert asked == ["speaker", "room", "fee"]
+    assert asked == ["guest", "berth", "fee"]
 
 
 def test_labels_that_say_nothing_teach_nothing(
@@ -72,10 +72,10 @@ def test_labels_that_say_nothing_teach_nothing(
 ) -> None:
     """Right values that stand nowhere: the field is not served, and the documents are named."""
     wrong = [
-        (name, text, {**gold, "room": f"X{n}"}) for n, (name, text, gold) in enumerate(cases(6))
+        (name, text, {**gold, "berth": f"X{n}"}) for n, (name, text, gold) in enumerate(cases(6))
     ]
     model = learn(plain_engine, contract, wrong)
-    room = next(field for field in model.fields if field.path == "room")
+    room = next(field for field in model.fields if field.path == "berth")
     assert not room.is_served
     assert sorted(room.unaligned) == [f"{number}.txt" for number in range(6)]
 
@@ -96,17 +96,17 @@ def test_a_model_comes_back_from_its_file(
     assert LearnedModel.load(path).to_bytes() == path.read_bytes()
     with Engine(models=[path]) as engine:
         text, gold = invitation(23)
-        assert engine.normalize(text, contract).normalized_data["room"] == gold["room"]
+        assert engine.normalize(text, contract).normalized_data["berth"] == gold["berth"]
 
 
 def test_words_of_one_document_and_of_private_values_are_not_kept(
     plain_engine: Engine, cases: Cases, contract: dict[str, Any], model: LearnedModel
 ) -> None:
     kept = json.loads(model.to_bytes())
-    assert "guests" in kept["words"]
+    assert "others" in kept["words"]
     assert "ada" not in kept["words"]
-    private = {**contract["fields"]["room"], "tags": ["pii"]}
-    tagged = {**contract, "fields": {**contract["fields"], "room": private}}
+    private = {**contract["fields"]["berth"], "tags": ["pii"]}
+    tagged = {**contract, "fields": {**contract["fields"], "berth": private}}
     careful = learn(plain_engine, tagged, cases(12))
     assert "elm" in kept["words"]
     assert b"elm" not in careful.to_bytes()
@@ -132,7 +132,7 @@ def test_the_artifact_names_the_model_and_another_does_not_reproduce_it(
 
 
 def test_a_model_does_not_serve_another_contract(engine: Engine, invitation: Write) -> None:
-    fields = {"speaker": {"type": "STRING", "description": "Who made the loudspeaker"}}
+    fields = {"guest": {"type": "STRING", "description": "Who is invited to the dinner"}}
     artifact = engine.normalize(invitation(20)[0], {"id": "shop", "fields": fields})
     assert artifact.normalized_data == {}
 
@@ -141,11 +141,11 @@ def test_null_is_a_label_and_a_list_names_several_right_values(
     plain_engine: Engine, contract: dict[str, object], cases: Cases
 ) -> None:
     several = [
-        (name, text, {**gold, "speaker": [gold["speaker"], "nobody"], "fee": None})
+        (name, text, {**gold, "guest": [gold["guest"], "nobody"], "fee": None})
         for name, text, gold in cases(12)
     ]
     model = learn(plain_engine, contract, several)
-    assert [field.path for field in model.fields] == ["speaker", "room", "reference"]
+    assert [field.path for field in model.fields] == ["guest", "berth", "reference"]
     assert model.fields[0].after.f1 == 1.0
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from paxman_core.calibration import FOUND
 from paxman_core.evidence import CONTRADICTED, Match, Standing, TextSpan
 
 if TYPE_CHECKING:
@@ -80,10 +81,6 @@ def _of_class(facts: Facts) -> int:
     return DOUBTFUL if facts.rivals else UNLIMITED
 
 
-def _is_learned(facts: Facts | None) -> bool:
-    return facts is not None and facts.standing is Standing.LEARNED
-
-
 def _are_independent(candidates: Sequence[Candidate]) -> bool:
     """Whether two capabilities rest on places that do not touch, and on different labels.
 
@@ -95,7 +92,7 @@ def _are_independent(candidates: Sequence[Candidate]) -> bool:
         for candidate in candidates
         for ref in candidate.evidence
         # What was learned has heard the others, so it bears nobody out.
-        if isinstance(ref.place, TextSpan) and not _is_learned(ref.facts)
+        if isinstance(ref.place, TextSpan) and not is_learned(candidate)
     ]
     if all(
         ref.facts and ref.facts.match is Match.RELATED for c in candidates for ref in c.evidence
@@ -108,3 +105,27 @@ def _are_independent(candidates: Sequence[Candidate]) -> bool:
         for first_id, first, first_label in found
         for second_id, second, second_label in found
     )
+
+
+def way_of(supporters: Sequence[Candidate], candidates: Sequence[Candidate]) -> str:
+    """How the supporters' value was found: by its margin and its company, if it was learned."""
+    margin = next(filter(None, map(margin_of, supporters)), "")
+    if not margin:
+        return FOUND
+    if not all(map(is_learned, supporters)):
+        return f"{margin} agreed"
+    others = (c for c in candidates if c.unreadable is None and not is_learned(c))
+    return f"{margin} against" if any(others) else f"{margin} alone"
+
+
+def is_learned(candidate: Candidate) -> bool:
+    """Whether a candidate comes from a model of the user's own documents."""
+    return bool(margin_of(candidate))
+
+
+def margin_of(candidate: Candidate) -> str:
+    """How far what was learned lies before the next best; nothing for what was not learned."""
+    for ref in candidate.evidence:
+        if ref.facts is not None and ref.facts.standing is Standing.LEARNED:
+            return ref.facts.margin
+    return ""

@@ -21,8 +21,8 @@ from paxman_core.diagnostics import (
     Diagnostic,
 )
 from paxman_core.evidence import TextSpan, span_of
+from paxman_core.reconciler._ceilings import is_learned, way_of
 from paxman_core.reconciler._confidence import Support
-from paxman_core.reconciler._measuring import is_learned, way_of
 from paxman_core.reconciler._money import settle_currencies
 from paxman_core.reconciler._support import grounds_of, support_of
 from paxman_core.records import Candidate

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 OWN: Final = "paxman-cli"
 _BATCH, _REPORT, _OBSERVATIONS = "paxman-batch", "paxman-report", "paxman-observations"
+_BATCH, _LEARNED, _OBSERVATIONS = "paxman-batch", "paxman-cap-learned", "paxman-observations"
 
 
 class Known(NamedTuple):
@@ -43,6 +44,7 @@ COMMANDS: Final = {
     "explain": Known("Say why a field of a record has its value.", _OBSERVATIONS),
     "history": Known("List everything that was said about an entity.", _OBSERVATIONS),
     "eval": Known("Score results against known-correct values.", _REPORT),
+    "learn": Known("Learn from labelled documents, without a language model.", _LEARNED),
     "config": Known("Show the settings of a run here, and where each comes from."),
     "plugins": Known("List the installed plugins, without loading them."),
     "models": Known("List the models that the plugins can use, and how to get one."),
