@@ -143,3 +143,14 @@ def test_a_page_after_blanks_or_a_stray_character_is_a_page(before: str) -> None
     document = read(page)
     assert document.media_type == "text/html"
     assert "Shown" in document.text
+
+
+def test_an_address_that_only_a_link_knows_is_an_entry() -> None:
+    document = read(
+        '<p><a href="mailto:ada%40rope.example?subject=x">Write</a> or '
+        '<a href="MAILTO:bo@rope.example">bo@rope.example</a></p>'
+    )
+    assert [(entry.label, entry.value.text) for entry in document.entries] == [
+        ("email", "ada@rope.example")
+    ]
+    assert document.visible_text.strip() == "Write or bo@rope.example"

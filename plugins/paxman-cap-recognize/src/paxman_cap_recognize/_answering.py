@@ -10,7 +10,7 @@ import attrs
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span
 from paxman_cap_recognize._choosing.scene import MOST_CHARACTERS, Scene
 from paxman_cap_recognize._choosing.wishes import wish_of
-from paxman_cap_recognize._recognition import STATED, Kind
+from paxman_cap_recognize._recognition import ADDRESS_PARTS, STATED, Kind
 from paxman_cap_recognize._spec import SPEC
 from paxman_core.capability import CapabilityResult, Finding, TextSpan
 from paxman_core.diagnostics import AMBIGUOUS, INPUT_INCOMPLETE, Diagnostic
@@ -85,6 +85,10 @@ def _choose(scene: Scene, field: CanonicalField) -> Choice:
 
         choose = choose_company if wish.kind is Kind.COMPANY else choose_address
         return choose(scene, wish)
+    if wish.kind in ADDRESS_PARTS:
+        from paxman_cap_recognize._choosing.address_part import choose_part
+
+        return choose_part(scene, wish, scene.found(wish.kind, hints))
     if wish.kind in STATED:
         from paxman_cap_recognize._prose.choosing import choose_stated
 

@@ -34,6 +34,10 @@ class Kind(enum.Enum):
     IDENTIFIER = "identifier"
     COMPANY = "company"
     ADDRESS = "address"
+    STREET = "street"
+    CITY = "city"
+    STATE = "state"
+    POSTAL_CODE = "postal_code"
     UUID = "uuid"
     LAW = "law"
     TITLE = "title"
@@ -44,6 +48,8 @@ class Kind(enum.Enum):
     SPEAKER = "speaker"
 
 
+ADDRESS_PARTS: Final = frozenset({Kind.STREET, Kind.CITY, Kind.STATE, Kind.POSTAL_CODE})
+"""What is told by its place in an address."""
 STATED: Final = frozenset(
     {
         Kind.LAW,

@@ -121,6 +121,10 @@ _FROM_TEXT_ALONE: Final = {
     Kind.IDENTIFIER: "identifiers.find_identifiers",
     Kind.COMPANY: "companies.find_companies",
     Kind.UUID: "contacts.find_uuids",
+    Kind.STREET: "address_parts.find_streets",
+    Kind.CITY: "address_parts.find_towns",
+    Kind.STATE: "address_parts.find_states",
+    Kind.POSTAL_CODE: "address_parts.find_postal_codes",
 }
 
 

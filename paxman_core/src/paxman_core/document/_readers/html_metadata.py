@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from html import unescape
 from typing import TYPE_CHECKING, Final
+from urllib.parse import unquote
 
 from paxman_core.diagnostics import INPUT_INCOMPLETE
 from paxman_core.document._readers.json_scan import JsonScanner
-from paxman_core.document._structure import Cell, Entity, Node
+from paxman_core.document._structure import Cell, Entity, Entry, Node
 from paxman_core.errors import InvalidInputError
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ _SPACES = re.compile(r"[^\S\n]+")
 _LINES = re.compile(r"\s*\n\s*")
 _SITE_MARK = re.compile(r" [|\-–—:·•»] ")
 _TOLD: Final = frozenset({"@graph", "@value"})
+_MOST_ADDRESSES: Final = 20
 _LONGEST_NAME: Final = 60
 _MOST_MEMBERS: Final = 60
 """A thing that is referred to is shown in place of the reference if it has no more properties."""
@@ -50,6 +52,7 @@ class Metadata:
         self._notes = notes
         self._scripts: list[tuple[int, int]] = []
         self._said: dict[str, tuple[str, int]] = {}
+        self._addresses: dict[str, int] = {}
         self._title: tuple[str, int] | None = None
 
     def script(self, tag: Tag | None, start: int, end: int) -> None:
@@ -75,6 +78,24 @@ class Metadata:
         is_link = called.endswith(("author", "publisher")) and "://" in said
         if said and not is_link and _WANTED.fullmatch(name):
             self._said.setdefault(name, (said, offset))
+
+    def link(self, tag: Tag) -> None:
+        """A link, whose e-mail address counts if the page does not show it."""
+        target, offset = tag.attributes().get("href", ("", 0))
+        if target[:7].lower() == "mailto:" and len(self._addresses) < _MOST_ADDRESSES:
+            address = unquote(unescape(target[7:]).partition("?")[0]).strip()
+            if "@" in address:
+                self._addresses.setdefault(address, offset)
+
+    def addresses(self, visible: VisibleText) -> list[Entry]:
+        """The addresses that links point to and nobody sees, written down now."""
+        shown = visible.text()
+        hidden = [(said, at) for said, at in self._addresses.items() if said not in shown]
+        entries = []
+        for said, offset in hidden:
+            start, end = visible.state("email", said, offset)
+            entries.append(Entry("email", Cell(start, end, said, "link")))
+        return entries
 
     def entities(self, visible: VisibleText, heading: Cell | None) -> list[Entity]:
         """The things that scripts and meta tags describe, written down now.

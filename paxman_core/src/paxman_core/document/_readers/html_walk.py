@@ -59,12 +59,13 @@ class Page:
         self._walk(self._framed)
         shown = self._visible.length
         self._visible.separate("\n\n")
+        linked = self._metadata.addresses(self._visible)
         stated = self._metadata.entities(self._visible, self._heading(body))
         self._statements.state(self._visible)
         self.text: str = self._visible.text()
         tables, row_entries = self._tables.finish(self.text, self._limits)
         self.tables: tuple[Table, ...] = tables
-        self.entries: tuple[Entry, ...] = self._entries(row_entries)
+        self.entries: tuple[Entry, ...] = self._entries([*row_entries, *linked])
         self.entities: tuple[Entity, ...] = (*self._statements.entities(self.text), *stated)
         self.lists: tuple[ItemList, ...] = self._outline.finish(self.text)
         self.origins: tuple[Origin, ...] = tuple(self._visible.origins)
@@ -153,6 +154,8 @@ class Page:
             self._visible.line_break()
         elif name == "meta":
             self._metadata.meta(tag)
+        elif name == "a":
+            self._metadata.link(tag)
         self._separate(name)
         element = self._elements.open(tag, self._visible.length)
         self._statements.opened(element, is_void=name in VOID)

@@ -1,0 +1,26 @@
+"""Which address the wanted part is taken from: the first, and surely if it is the only one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure
+from paxman_cap_recognize._choosing.wishes import Part
+from paxman_core.capability import Facts, Standing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_cap_recognize._choosing.scene import Scene
+    from paxman_cap_recognize._choosing.wishes import Wish
+    from paxman_cap_recognize._recognition import Recognition
+
+
+def choose_part(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> Choice:
+    """The part of the first address that is not another party's; of theirs, nothing is known."""
+    own = [item for item in found if not scene.is_of_recipient(item.start)]
+    if wish.part is Part.LABELLED or not own:
+        return NOTHING
+    others = {item.value for item in found} - {own[0].value}
+    facts = Facts(Standing.SHAPE, rivals=len(others))
+    return sure(Span(own[0].start, own[0].end)).by(facts)
