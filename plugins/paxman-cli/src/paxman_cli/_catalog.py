@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 OWN: Final = "paxman-cli"
 _BATCH, _REPORT, _OBSERVATIONS = "paxman-batch", "paxman-report", "paxman-observations"
-_BATCH, _LEARNED, _OBSERVATIONS = "paxman-batch", "paxman-cap-learned", "paxman-observations"
+_LEARNED = "paxman-cap-learned"
 
 
 class Known(NamedTuple):
