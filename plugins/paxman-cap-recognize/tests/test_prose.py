@@ -77,6 +77,7 @@ def test_the_job_of_who_signs_is_no_title_of_the_document(engine: Engine) -> Non
     ("clause", "law"),
     [
         ("It is governed by the laws of Portugal.", "Portugal"),
+        ("It is governed by the laws of Norway. It binds.", "Norway"),
         ("The laws of the Province of Ontario shall govern this lease.", "Ontario"),
         ("This deed is to be construed under New Jersey law.", "New Jersey"),
         ("THIS NOTE IS GOVERNED BY THE LAWS OF THE STATE OF MAINE, WITHOUT REGARD.", "MAINE"),

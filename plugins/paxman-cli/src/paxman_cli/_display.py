@@ -12,6 +12,7 @@ from paxman_cli._advice import model_failure, next_step
 from paxman_cli._terminal_text import printable
 from paxman_core.capability import FormulaUse, LookupRow, ModelAnswer, Role, TextSpan
 from paxman_core.diagnostics import LIST_INCOMPLETE, LIST_UNCERTAIN
+from paxman_core.records import ConfidenceBand
 from paxman_core.values import brief_text_of
 
 if TYPE_CHECKING:
@@ -60,6 +61,10 @@ def _of_lists(artifact: ExecutionArtifact) -> Iterator[Diagnostic]:
         yield from (note for note in result.diagnostics if note.code in _GAPS)
 
 
+_SURE = (ConfidenceBand.CERTAIN, ConfidenceBand.HIGH)
+"""Bands whose values need no word about how they were found."""
+
+
 def _row(result: ResolvedResult) -> tuple[Text, ...]:
     name = Text(result.field_path, style="bold")
     if result.status == "UNRESOLVED":
@@ -85,6 +90,8 @@ def _place(result: ResolvedResult, artifact: ExecutionArtifact, document: Docume
     for ref in result.evidence_refs:
         if ref.role is Role.SUPPORTS:
             text.append_text(_shown(ref.place, document))
+            if ref.facts is not None and result.confidence_band not in _SURE:
+                text.append(f"  ({printable(ref.facts.sentence)})", style="not bold yellow")
             return text
     return None
 

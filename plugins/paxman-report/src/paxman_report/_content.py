@@ -124,7 +124,9 @@ def _field(result: ResolvedResult, found: CandidateResult, spans: _Spans) -> Jso
 
 def _ref(ref: EvidenceRef, spans: _Spans) -> Json:
     data: dict[str, Json] = {"path": ref.field_path, "by": ref.capability_id}
-    number, detail = spans.number(ref), place_text(ref.place)
+    number = spans.number(ref)
+    how = "" if ref.facts is None else ref.facts.sentence
+    detail = "; ".join(filter(None, (place_text(ref.place), how)))
     if number is not None:
         data["span"] = number
     if detail:

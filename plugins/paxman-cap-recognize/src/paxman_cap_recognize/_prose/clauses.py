@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+_PROPER: Final = r"[A-Z][\w’'-]*(?:\.[A-Z]\b\.?)*"
 _PLACE: Final = (
     r"(?:(?:the\s+)?(?:substantive\s+|internal\s+|domestic\s+)?)"
     r"(?:(?:State|Commonwealth|Province|Republic|Kingdom|Federal\s+Republic|People[’']s\s+Republic"
     r"|Special\s+Administrative\s+Region|Grand\s+Duchy|Principality|District)\s+of\s+(?:the\s+)?)?"
-    r"(?P<{name}>(?:the\s+)?[A-Z][\w.’'-]*(?:\s+(?:and|of|the|&)\s+[A-Z][\w.’'-]*|\s+[A-Z][\w.’'-]*)"
-    r"{{0,4}})"
+    rf"(?P<{{name}}>(?:the\s+)?{_PROPER.replace('{', '{{').replace('}', '}}')}"
+    rf"(?:\s+(?:and|of|the|&)\s+{_PROPER}|\s+{_PROPER}){{{{0,4}}}})"
 )
 _GOVERNED: Final = r"\b(?:govern(?:ed|s)?|construed|interpreted|enforced|subject)\b"
 _LAWS: Final = r"\b[Ll]aws?\s+(?:and\s+regulations\s+)?(?:in\s+force\s+in|of|in)\s+"
