@@ -137,3 +137,14 @@ def test_slightly_slanted_text_of_a_scan_is_level(pdf: Any, read: Any) -> None:
         for x, text in ((72, f"label {line}"), (300, f"value {line}"))
     )
     assert read(pdf.pages(content)).text == ("label 0\tvalue 0\nlabel 1\tvalue 1\nlabel 2\tvalue 2")
+
+
+def test_letters_that_a_font_sets_apart_are_one_word(pdf: Any, read: Any) -> None:
+    """PDFium sees a space there; a space is at least half as wide again."""
+    content = b"BT /F1 10 Tf 1 0 0 1 72 700 Tm [(Ver) -140 (kauf) -300 (heute)] TJ ET\n"
+    assert read(pdf.pages(content)).text == "Verkauf heute"
+
+
+def test_a_narrow_space_that_the_file_writes_is_one(pdf: Any, read: Any) -> None:
+    content = b"BT /F1 10 Tf 1 0 0 1 72 700 Tm [(a) 140 ( ) 0 (b)] TJ ET\n"
+    assert read(pdf.pages(content)).text == "a b"

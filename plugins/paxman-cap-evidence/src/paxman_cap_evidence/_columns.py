@@ -185,8 +185,11 @@ class ColumnMatcher:
         free = [n for n in range(len(self.headings)) if n not in others and self._has_numbers(n)]
         named = [column for column in fixed if column is not None]
         found = find_columns(self.numbers, fixed, [n for n in free if n not in named])
-        if found is None and None not in fixed and len(self.numbers) > 1:
-            found = find_columns(self.numbers, [None, None, None], free)
+        if found is None and len(self.numbers) > 1:
+            # Headings can mislead: a `net price` is one of a unit, or of all.
+            found = find_columns(self.numbers, [fixed[0], None, None], free)
+            if found is None and None not in fixed:
+                found = find_columns(self.numbers, [None, None, None], free)
         if found is None:
             return []
         guessed = []

@@ -1,0 +1,112 @@
+"""Invoices on PDF pages: columns are told by where words stand, parties by their blocks."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from paxman_core import ConfidenceBand, Engine, ExecutionArtifact
+
+pytest.importorskip("paxman_read_pdf")
+
+Word = tuple[float, float, str]
+LINE = {
+    "description": "STRING",
+    "quantity": "DECIMAL",
+    "unit_price": "DECIMAL",
+    "amount": "DECIMAL",
+}
+CONTRACT = {
+    "id": "invoice",
+    "fields": {
+        "seller": "STRING",
+        "buyer": "STRING",
+        "lines": {"type": "ARRAY", "items": {"fields": LINE}},
+    },
+}
+HEADINGS: list[Word] = [
+    (72, 600, "Pos"),
+    (100, 600, "Description"),
+    (260, 606, "Net"),
+    (260, 594, "price"),
+    (310, 600, "Quantity"),
+    (352, 600, "Tax"),
+    (420, 600, "Charge"),
+]
+
+
+def page(words: list[Word]) -> bytes:
+    """A PDF of one page with words at points from the bottom left."""
+    shown = "".join(f"BT /F1 10 Tf 1 0 0 1 {x} {y} Tm ({said}) Tj ET\n" for x, y, said in words)
+    objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>",
+        "<< /Type /Pages /Count 1 /Kids [4 0 R] >>",
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R"
+        " /Resources << /Font << /F1 3 0 R >> >> >>",
+        f"<< /Length {len(shown)} >>\nstream\n{shown}\nendstream",
+    ]
+    data = "%PDF-1.7\n"
+    places = []
+    for number, text in enumerate(objects, 1):
+        places.append(len(data))
+        data += f"{number} 0 obj\n{text}\nendobj\n"
+    table = "".join(f"{place:010} 00000 n \n" for place in places)
+    start = len(data)
+    data += f"xref\n0 6\n0000000000 65535 f \n{table}trailer\n<< /Size 6 /Root 1 0 R >>\n"
+    return f"{data}startxref\n{start}\n%%EOF\n".encode()
+
+
+@pytest.fixture(scope="module")
+def artifact() -> ExecutionArtifact:
+    """An invoice with two blocks, headings of two lines, and cells that nearly touch."""
+    words: list[Word] = [
+        (72, 760, "Seller"),
+        (320, 760, "Buyer"),
+        (72, 746, "Id 4000001"),
+        (320, 746, "Harrow Bakery"),
+        (72, 732, "Quillfeather Media Ltd"),
+        (320, 732, "12 Elm Street"),
+        *HEADINGS,
+        (72, 570, "1"),
+        (100, 570, "Wall paint"),
+        (260, 570, "12.50"),
+        (310, 570, "3 pcs"),
+        (341, 570, "19 %"),
+        (420, 570, "37.50"),
+        (100, 558, "white, matt"),
+        (72, 540, "2"),
+        (100, 540, "Flat brush"),
+        (260, 540, "4.20"),
+        (310, 540, "20 pcs"),
+        (345, 540, "19 %"),
+        (420, 540, "84.00"),
+        (300, 500, "Subtotal"),
+        (420, 500, "121.50"),
+    ]
+    with Engine() as engine:
+        return engine.normalize(page(words), CONTRACT)
+
+
+def test_cells_that_nearly_touch_stand_in_their_own_columns(artifact: ExecutionArtifact) -> None:
+    assert artifact.table("lines") == [
+        {
+            "description": "Wall paint white, matt",
+            "quantity": Decimal(3),
+            "unit_price": Decimal("12.50"),
+            "amount": Decimal("37.50"),
+        },
+        {
+            "description": "Flat brush",
+            "quantity": Decimal(20),
+            "unit_price": Decimal("4.20"),
+            "amount": Decimal("84.00"),
+        },
+    ]
+    assert artifact.result("lines").confidence_band is ConfidenceBand.HIGH
+
+
+def test_a_party_is_what_stands_in_its_block(artifact: ExecutionArtifact) -> None:
+    assert artifact["seller"] == "Quillfeather Media Ltd"
+    assert artifact["buyer"] == "Harrow Bakery"
