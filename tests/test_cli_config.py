@@ -29,11 +29,23 @@ def paxman(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the user of this machine has set and trusted is no part of a test."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("own")))
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "contract.json").write_text(json.dumps(CONTRACT))
     (tmp_path / "invoice.txt").write_text(INVOICE)
     return tmp_path
+
+
+@pytest.fixture
+def named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The folder's settings file is one that the user has named, so that it may say anything."""
+    monkeypatch.setenv("PAXMAN_SETTINGS", str(folder / "paxman.toml"))
 
 
 def config(folder: Path, *arguments: str) -> dict[str, Any]:
@@ -128,6 +140,7 @@ class TestRunsFollowTheFile:
         result = paxman(below, "normalize", "../invoice.txt", "--json")
         assert json.loads(result.stdout) == {"invoice_number": "NW-17", "total": "119"}
 
+    @pytest.mark.usefixtures("named")
     def test_module_beside_the_file_can_be_the_contract(self, folder: Path) -> None:
         (folder / "paxman.toml").write_text('contract = "shop:invoice"\n')
         (folder / "shop.py").write_text(f"invoice = {CONTRACT!r}\n")
@@ -287,6 +300,7 @@ def test_a_run_with_tables_from_the_settings_replays_and_reproduces(tmp_path: Pa
     assert "reproduced, SUCCESS" in reproduced.stdout, reproduced.stderr
 
 
+@pytest.mark.usefixtures("named")
 class TestPlugins:
     def test_settings_of_a_plugin_that_is_not_installed_are_said_to_be_in_vain(
         self, folder: Path
@@ -307,6 +321,7 @@ class TestPlugins:
         assert result.stderr == (
             "Plugin remote-inference: There are settings for the plugin 'remote-inference', "
             "which is not installed. Did you mean 'remote_inference'?\n"
+            f"Settings: {folder / 'paxman.toml'}\n"
         )
 
     def test_an_evaluation_says_it_too(self, folder: Path) -> None:
@@ -379,6 +394,7 @@ def test_models_says_how_to_get_one_where_no_plugin_knows_any(folder: Path) -> N
     assert "pip install paxman-cap-local-inference" in result.stdout
 
 
+@pytest.mark.usefixtures("named")
 class TestModelThatFails:
     """The key that the settings name is not in the environment."""
 
@@ -401,6 +417,8 @@ class TestModelThatFails:
         result = paxman(remote, "normalize", "a.txt", "b.txt", form)
         assert result.returncode == 3
         assert result.stderr == (
+            f"Settings: {remote / 'paxman.toml'}\n"
+            "remote_inference may send parts of the document to http://127.0.0.1:9/v1 (model m).\n"
             f"MODEL_REFUSED_REQUEST: remote_inference: {self.WORDS}; "
             "`paxman models` shows what is set\n"
         )

@@ -335,7 +335,7 @@ def test_the_same_capability_twice_is_refused() -> None:
     assert [one.name for one in loaded.failures] == ["Finder", "finder"]
 
 
-@pytest.mark.parametrize("thing", ["paxman_cap_regex", None, 7, Finder])
+@pytest.mark.parametrize("thing", [b"regex", None, 7, Finder])
 def test_what_cannot_be_a_plugin_is_refused_at_once(thing: object) -> None:
     with pytest.raises(InvalidOptionError, match="is not a plugin"):
         load_plugins([thing])
@@ -445,3 +445,14 @@ def test_settings_for_a_plugin_that_is_not_there_are_a_failure() -> None:
         "Plugin remote_inference: There are settings for the plugin 'remote_inference', which is "
         "not installed. Try: pip install paxman-cap-remote-inference"
     )
+
+
+def test_named_plugins_are_the_only_ones_that_are_loaded() -> None:
+    engine = Engine(plugins=["evidence", "paxman-cap-regex"])
+    assert [spec.id for spec in engine.registry.specs] == ["explicit_evidence", "regex_extraction"]
+    with pytest.raises(
+        InvalidOptionError, match=r"No plugin 'evidense' is installed. Did you mean"
+    ):
+        Engine(plugins=["evidense"])
+    with pytest.raises(InvalidOptionError, match="plugins is the string 'evidence'"):
+        Engine(plugins="evidence")

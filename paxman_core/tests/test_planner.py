@@ -250,6 +250,17 @@ def test_the_policy_keeps_inference_out(policy: Policy, missing: list[str]) -> N
     assert notes(made) == [("POLICY_EXCLUDED", "total", name) for name in missing]
 
 
+def test_without_the_network_nobody_who_uses_it_is_planned_whatever_the_tier() -> None:
+    lookup = Planned("geo", CapabilityTier.STRUCTURED_LOOKUP, usd="0.01", network=True)
+    made = planned([*ALL_TIERS, lookup], {"total": "MONEY"}, policy=Policy(allow_network=False))
+    assert chain(made) == [name for name in TIERS if name != "remote_model"]
+    left_out = [("POLICY_EXCLUDED", "total", name) for name in ("geo", "remote_model")]
+    assert sorted(notes(made)) == left_out
+    allowed = planned([*ALL_TIERS, lookup], {"total": "MONEY"})
+    users = [s.capability_id for s in allowed.fields[0].capability_chain if "network" in s.note]
+    assert users == ["geo", "remote_model"]
+
+
 def test_a_gate_says_why_and_what_it_would_have_cost() -> None:
     remote = Planned("remote_model", CapabilityTier.REMOTE_INFERENCE, usd="0.002", ms="900")
     made = planned([remote], {"total": "MONEY"}, policy=Policy(allow_remote_inference=False))
@@ -494,11 +505,13 @@ def test_a_plan_explains_itself() -> None:
         [
             "net (stop at 0.80)",
             "  1. pattern 1.0: local deterministic, score 10001 (free, about 1 ms a call)",
-            "  2. remote_model 1.0: remote inference, score 42900 ($0.002, about 900 ms a call)",
+            "  2. remote_model 1.0: remote inference, score 42900 ($0.002, about 900 ms a call)"
+            ", uses the network",
             "gross (stop at 0.80)",
             "  1. pattern 1.0: local deterministic, score 10001 (free, about 1 ms a call)",
             "  2. derived 1: derived, free: net * 1.19",
-            "  3. remote_model 1.0: remote inference, score 42900 ($0.002, about 900 ms a call)",
+            "  3. remote_model 1.0: remote inference, score 42900 ($0.002, about 900 ms a call)"
+            ", uses the network",
             "name (stop at 0.80)",
             "  1. pattern 1.0: local deterministic, score 10001 (free, about 1 ms a call)",
             "  - remote_model: left out, because the field holds what is tagged pii and the policy"

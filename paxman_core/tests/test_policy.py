@@ -30,6 +30,7 @@ POLICIES = st.builds(
     Policy,
     allow_local_inference=st.booleans(),
     allow_remote_inference=st.booleans(),
+    allow_network=st.booleans(),
     allow_pii_remote=st.booleans(),
     allow_ungrounded=st.booleans(),
     optional_fields=st.sampled_from(["all", "free", "skip"]),
@@ -68,7 +69,7 @@ def test_only_the_caps_that_are_set_are_stored() -> None:
 
 def test_every_setting_of_a_policy_is_stored() -> None:
     calibration = Calibration("bill", (), (("5%", 80),))
-    policy = Policy(early_stop=False, calibration=calibration, accept="5%")
+    policy = Policy(early_stop=False, allow_network=False, calibration=calibration, accept="5%")
     assert set(policy.to_dict()) == {attribute.name for attribute in attrs.fields(Policy)}
     assert Policy.from_dict(stored(policy.to_dict())) == policy
 

@@ -91,8 +91,9 @@ class Engine:
     """Turns documents into artifacts, with the capabilities that it was given or found.
 
     An engine can be used from several threads. `plugins` replaces discovery by exactly these
-    plugins; `block` names plugins or distributions that are never imported. `tables` are what
-    values can be looked up in: a mapping of name to rows, path or URL, or a list of LookupTable.
+    plugins, objects or names of installed ones; `block` names plugins or distributions that are
+    never imported. `tables` are what values can be looked up in: a mapping of name to rows, path or
+    URL, or a list of LookupTable.
     `settings` are the plugins' own, by the name of the plugin. `recordings` is a file that keeps
     the calls of models: `mode="record"` makes each and keeps it, `"replay"` makes none, and
     `"auto"` makes those that were not made before. `models` are what `paxman learn` and `paxman

@@ -111,6 +111,7 @@ DEFAULT_WEIGHTS = ScoreWeights()
 _SWITCHES = (
     "allow_local_inference",
     "allow_remote_inference",
+    "allow_network",
     "allow_pii_remote",
     "allow_ungrounded",
     "stage_fallbacks",
@@ -128,6 +129,8 @@ class Policy:
 
     allow_local_inference: bool = True
     allow_remote_inference: bool = True
+    allow_network: bool = True
+    """Whether anything may leave this machine, whatever the tier of who sends it."""
     allow_pii_remote: bool = False
     """Whether fields tagged `pii` may be asked of a remote model."""
     allow_ungrounded: bool = False
@@ -191,10 +194,12 @@ class Policy:
     def to_dict(self) -> dict[str, Json]:
         """Every setting, so that a reader of the artifact need not know the defaults.
 
-        Only `early_stop`, `calibration` and `accept` are left out where they are the default:
-        artifacts that were stored before there were such settings keep their hash.
+        Only `early_stop`, `allow_network`, `calibration` and `accept` are left out where they are
+        the default: artifacts that were stored before there were such settings keep their hash.
         """
         later: dict[str, Json] = {} if self.early_stop else {"early_stop": False}
+        if not self.allow_network:
+            later["allow_network"] = False
         if self.calibration is not None:
             later["calibration"] = self.calibration.to_dict()
         if self.accept is not None:

@@ -54,15 +54,23 @@ def load_plugins(
 ) -> LoadedPlugins:
     """Load the installed plugins, or exactly the given ones.
 
-    A given plugin is a module or object with hook implementations, a `CapabilityOffer`, or a
-    `Capability`. `block` names plugins or distributions that are not even imported. `settings`
-    are the plugins' own, by the name of the plugin.
+    A given plugin is a module or object with hook implementations, a `CapabilityOffer`, a
+    `Capability`, or the name of an installed plugin or distribution. `block` names plugins or
+    distributions that are not even imported. `settings` are the plugins' own, by the name of the
+    plugin.
     """
     if isinstance(block, str):
         raise InvalidOptionError(
             f"block is the string {block!r}.", next_step=f"Give a list: block=[{block!r}]."
         )
-    sources = _installed() if plugins is None else [_given(plugin) for plugin in plugins]
+    if isinstance(plugins, str):
+        raise InvalidOptionError(
+            f"plugins is the string {plugins!r}.", next_step=f"Give a list: plugins=[{plugins!r}]."
+        )
+    if plugins is None:
+        sources = _installed()
+    else:
+        sources = [source for plugin in plugins for source in _given(plugin)]
     blocked = {distribution_name(name) for name in block}
     contributions = [_load(source, blocked, settings) for source in sources]
     contributions += _unknown(settings, sources)
@@ -83,6 +91,11 @@ class _Source(NamedTuple):
         """What its settings are called; a module goes by the name of its entry point, too."""
         return self.identity.name.removeprefix("paxman_cap_")
 
+    @property
+    def names(self) -> set[str]:
+        """What it can be blocked or chosen by."""
+        return {distribution_name(self.identity.name), self.identity.distribution}
+
 
 def _installed() -> list[_Source]:
     from paxman_core.capability._discovery import find_plugins
@@ -93,8 +106,10 @@ def _installed() -> list[_Source]:
     ]
 
 
-def _given(plugin: object) -> _Source:
-    if plugin is None or isinstance(plugin, (str, bytes, int, float, type)):
+def _given(plugin: object) -> list[_Source]:
+    if isinstance(plugin, str):
+        return _named(plugin)
+    if plugin is None or isinstance(plugin, (bytes, int, float, type)):
         raise InvalidOptionError(
             f"{plugin!r} is not a plugin.",
             next_step="Give a module or an object with hook implementations, or a capability.",
@@ -105,7 +120,21 @@ def _given(plugin: object) -> _Source:
         name = plugin.__name__
     else:
         name = type(plugin).__name__
-    return _Source(PluginIdentity(name), lambda: plugin)
+    return [_Source(PluginIdentity(name), lambda: plugin)]
+
+
+def _named(name: str) -> list[_Source]:
+    """The installed plugins of a name; a name that is misspelt must not load nothing in silence."""
+    installed = _installed()
+    written = distribution_name(name)
+    found = [source for source in installed if written in source.names]
+    if not found:
+        known = {source.identity.name: source.identity.name for source in installed}
+        raise InvalidOptionError(
+            f"No plugin {name!r} is installed.",
+            next_step=_meant(name, known) or "`paxman plugins` lists what is installed.",
+        )
+    return found
 
 
 def _unknown(settings: PluginSettings, sources: list[_Source]) -> list[Contribution]:
@@ -133,8 +162,7 @@ def _meant(name: str, known: Mapping[str, str]) -> str:
 
 def _load(source: _Source, blocked: set[str], settings: PluginSettings) -> Contribution:
     contribution = Contribution(source.identity)
-    names = {distribution_name(source.identity.name), source.identity.distribution}
-    if names & blocked:
+    if source.names & blocked:
         contribution.blocked = True
     elif _accepts_this_core(source, contribution):
         started = time.perf_counter()

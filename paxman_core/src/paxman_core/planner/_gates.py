@@ -50,6 +50,8 @@ def _policy_reason(
 ) -> str:
     if spec.tier is CapabilityTier.REMOTE_INFERENCE and not policy.allow_remote_inference:
         return "the policy does not allow remote inference"
+    if spec.is_remote and not policy.allow_network:
+        return "it uses the network and the policy does not allow that"
     if spec.is_remote and not policy.allow_pii_remote and field.path in private_paths(contract):
         return "the field holds what is tagged pii and the policy keeps that on this machine"
     if spec.tier is CapabilityTier.LOCAL_INFERENCE and not policy.allow_local_inference:

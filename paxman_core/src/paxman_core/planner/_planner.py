@@ -197,13 +197,14 @@ class _Planner:
     ) -> FieldPlanStep:
         points = score(spec, self.policy.weights)
         label = stage.name.lower().replace("_", " ")
+        network = ", uses the network" if spec.is_remote else ""
         return FieldPlanStep(
             capability_id=spec.id,
             capability_version=spec.version,
             stage=stage,
             score=points,
             config=config,
-            note=f"{label}, score {decimal_text(points)} ({price(spec.cost)})",
+            note=f"{label}, score {decimal_text(points)} ({price(spec.cost)}){network}",
         )
 
     def _note(

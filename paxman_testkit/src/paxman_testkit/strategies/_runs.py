@@ -39,6 +39,7 @@ def policies() -> st.SearchStrategy[Policy]:
         Policy,
         allow_local_inference=st.booleans(),
         allow_remote_inference=st.booleans(),
+        allow_network=st.booleans(),
         allow_ungrounded=st.booleans(),
         optional_fields=st.sampled_from(["all", "free", "skip"]),
         stage_fallbacks=st.booleans(),

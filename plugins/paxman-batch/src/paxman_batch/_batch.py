@@ -88,7 +88,7 @@ def run_batch(
     written are written again. Without `resume`, the folder must not have a batch.
     """
     options = options or RunOptions()
-    worked = find_runner(runner, job.block)
+    worked = find_runner(runner, job.block, job.load)
     if runner == LOCAL and options.settings:
         names = ", ".join(map(repr, options.settings))
         raise InvalidOptionError(
@@ -209,11 +209,13 @@ def _locked(folder: Path) -> Iterator[None]:
         yield
 
 
-def find_runner(name: str, block: Sequence[str] = ()) -> BatchRunner:
+def find_runner(
+    name: str, block: Sequence[str] = (), load: Sequence[str] | None = None
+) -> BatchRunner:
     """The runner with a name: `local`, or one that a plugin offers."""
     if name == LOCAL:
         return LocalRunner()
-    offers = load_plugins(block=block).runners
+    offers = load_plugins(plugins=load, block=block).runners
     for offer in offers:
         if offer.name == name:
             return offer.factory()  # type: ignore[return-value]

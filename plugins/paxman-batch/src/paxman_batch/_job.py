@@ -78,6 +78,8 @@ class BatchJob:
     """Of each document; what all may cost together is the shared budget."""
     policy: Policy = DEFAULT_POLICY
     block: tuple[str, ...] = attrs.field(default=(), converter=_names)
+    load: tuple[str, ...] | None = None
+    """The names of the only plugins to load; None means all that are installed."""
     tables: tuple[LookupTable, ...] = attrs.field(default=(), converter=_tables)
     settings: Mapping[str, Mapping[str, Json]] = attrs.field(factory=dict, converter=_settings)
     recordings: str | None = None
@@ -92,6 +94,7 @@ class BatchJob:
     def engine(self) -> Engine:
         """An engine with the job's options."""
         return Engine(
+            plugins=self.load,
             block=self.block,
             tables=self.tables,
             settings=self.settings,
@@ -107,7 +110,10 @@ class BatchJob:
             "version": self.contract.version,
             "hash": self.contract.content_hash,
         }
+        # Left out where nobody chose, so that a batch of before can be resumed.
+        load: dict[str, Json] = {} if self.load is None else {"load": [*sorted(self.load)]}
         return {
+            **load,
             "contract": contract,
             "budget": self.budget.to_dict(),
             "policy": self.policy.to_dict(),

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from paxman_cli._app import app
     from paxman_cli._display import BAND_STYLES, artifact_view
     from paxman_cli._exit_codes import EXIT_INTERRUPTED, EXIT_OTHER, EXIT_UNRESOLVED
-    from paxman_cli._failures import tell_plugin_failures
+    from paxman_cli._failures import tell_plugin_failures, tell_settings
     from paxman_cli._interruption import uninterrupted
     from paxman_cli._progress import RunProgress, bar
     from paxman_cli._settings import Dollars, Settings, model_options, run_options, settings
@@ -49,6 +49,7 @@ __all__ = [
     "settings",
     "stored_artifacts",
     "tell_plugin_failures",
+    "tell_settings",
     "uninterrupted",
 ]
 
@@ -76,6 +77,7 @@ _MODULE_OF = {
     "settings": "_settings",
     "stored_artifacts": "_sources",
     "tell_plugin_failures": "_failures",
+    "tell_settings": "_failures",
     "uninterrupted": "_interruption",
 }
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from paxman_cli._settings import DEFAULT, run_options, settings
+from paxman_cli._settings import DEFAULT, found_settings, run_options
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -22,10 +23,12 @@ _SECRET: Final = re.compile(
 _CREDENTIALS: Final = re.compile(r"(?<=://)[^/@\s]*@")
 
 
-@click.command("config")
+@click.group("config", invoke_without_command=True)
 @run_options
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@click.pass_context
 def command(
+    context: click.Context,
     contract: str | None,
     component: str | None,
     budget_usd: Decimal | None,
@@ -35,22 +38,52 @@ def command(
     """Show the settings that a run here would have, and where each comes from.
 
     They are read from the nearest paxman.toml, or [tool.paxman] in pyproject.toml, from this
-    folder upwards. What the command line says wins.
+    folder upwards, over those of paxman.toml in your own configuration folder. The variable
+    PAXMAN_SETTINGS names another file. What the command line says wins.
     """
-    effective = settings(contract, component, budget_usd, no_remote)
+    if context.invoked_subcommand is not None:
+        return
+    effective = found_settings(contract, component, budget_usd, no_remote)
     rows = {
         name: {"value": value, "from": effective.origins.get(name, DEFAULT)}
         for name, value in _values(effective).items()
     }
     if as_json:
         file = None if effective.file is None else str(effective.file)
-        click.echo(json.dumps({"file": file, "settings": rows}, indent=2))
+        about = {"file": file, "trusted": effective.is_trusted, "refused": dict(effective.refused)}
+        click.echo(json.dumps({**about, "settings": rows}, indent=2))
         return
     click.echo(f"file: {effective.file or 'none found'}")
+    for name, why in effective.refused.items():
+        click.echo(f"refused until you run `paxman config trust`: {name}: {why}")
     width = max(map(len, rows))
     for name, row in rows.items():
         shown = row["value"] if isinstance(row["value"], str) else json.dumps(row["value"])
         click.echo(f"{name:{width}}  {shown}  ({row['from']})")
+
+
+@command.command("trust")
+@click.argument("file", required=False, type=click.Path(exists=True, path_type=Path))
+@click.option("--remove", is_flag=True, help="Trust it no longer.")
+def trust_command(file: Path | None, remove: bool) -> None:
+    """Let a settings file name code, addresses and variables, as long as it stays as it is.
+
+    Without FILE, the one that a run here would use.
+    """
+    from paxman_cli._settings_file import find_settings, settings_of
+    from paxman_cli._trusting import distrust, trust
+
+    found = find_settings(Path.cwd()) if file is None else settings_of(file)
+    if found.path is None:
+        raise click.UsageError("No settings file was found here: name one.")
+    if remove:
+        distrust(found.path)
+        click.echo(f"{found.path} is no longer trusted.")
+        return
+    for name, why in found.in_need_of_trust.items():
+        click.echo(f"{name}: {why}")
+    trust(found.path, found.table)
+    click.echo(f"{found.path} is trusted until it is changed.")
 
 
 def _values(effective: Settings) -> dict[str, Any]:
@@ -64,6 +97,7 @@ def _values(effective: Settings) -> dict[str, Any]:
         "budget_usd": None if budget is None else decimal_text(budget),
         "no_remote": not policy.allow_remote_inference,
         "block": list(effective.block),
+        "load": None if effective.load is None else list(effective.load),
         "tables": {name: str(source) for name, source in effective.tables.items()},
         "plugins": {
             name: {key: _shown(key, item) for key, item in table.items()}

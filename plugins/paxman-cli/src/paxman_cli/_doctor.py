@@ -101,7 +101,8 @@ def _line(spec: CapabilitySpec) -> str:
     dollars = f"${decimal_text(spec.cost.usd)} a call" if spec.cost.usd else "free"
     tier = spec.tier.name.lower().replace("_", " ")
     milliseconds = decimal_text(spec.cost.milliseconds)
-    return f"  {spec.id} {spec.version}: {tier}, declares {dollars}, {milliseconds} ms"
+    network = ", uses the network" if spec.is_remote else ""
+    return f"  {spec.id} {spec.version}: {tier}, declares {dollars}, {milliseconds} ms{network}"
 
 
 def _measured_line(found: Measured | None) -> str:

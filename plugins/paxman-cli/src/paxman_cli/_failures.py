@@ -8,10 +8,12 @@ import click
 
 from paxman_cli._advice import model_failures, step_after
 from paxman_cli._terminal_text import printable
+from paxman_core.capability import CapabilityTier
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from paxman_cli._settings import Settings
     from paxman_core.artifact import ExecutionArtifact
     from paxman_core.engine import Engine
 
@@ -25,6 +27,24 @@ def tell_plugin_failures(engine: Engine) -> None:
     """Say which plugins are not used, and why, before a run goes on without them."""
     for failure in engine.registry.failures:
         click.echo(printable(str(failure)), err=True)
+
+
+def tell_settings(effective: Settings, engine: Engine) -> None:
+    """Say which settings file is used, and who may send something where; nothing if nobody does."""
+    if effective.file is not None:
+        click.echo(printable(f"Settings: {effective.file}"), err=True)
+    policy = effective.policy()
+    chosen = {model.capability_id: model for model in engine.registry.models if model.is_chosen}
+    for spec in engine.registry.specs:
+        is_model = spec.tier is CapabilityTier.REMOTE_INFERENCE
+        if not spec.is_remote or not policy.allow_network:
+            continue
+        if is_model and not policy.allow_remote_inference:
+            continue
+        model = chosen.get(spec.id)
+        where = f"{model.location} (model {model.name})" if model else "the network"
+        what = "parts of the document" if is_model else "values or parts of the document"
+        click.echo(printable(f"{spec.id} may send {what} to {where}."), err=True)
 
 
 def model_failure_lines(artifact: ExecutionArtifact) -> Iterator[str]:

@@ -12,7 +12,7 @@ import click
 
 from paxman_cli._elsewhere import module_of
 from paxman_cli._exit_codes import EXIT_INTERRUPTED, EXIT_OTHER, EXIT_UNRESOLVED
-from paxman_cli._failures import model_failure_lines, tell_plugin_failures
+from paxman_cli._failures import model_failure_lines, tell_plugin_failures, tell_settings
 from paxman_cli._interruption import uninterrupted
 from paxman_cli._progress import RunProgress
 from paxman_cli._settings import run_options, settings
@@ -68,6 +68,7 @@ def command(
     effective = settings(contract, component, budget_usd, no_remote)
     engine = effective.engine()
     tell_plugin_failures(engine)
+    tell_settings(effective, engine)
     run = _Run(
         engine,
         engine.contract(effective.contract_source(), effective.component),

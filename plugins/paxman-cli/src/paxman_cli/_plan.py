@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from paxman_cli._failures import tell_plugin_failures
+from paxman_cli._failures import tell_plugin_failures, tell_settings
 from paxman_cli._settings import run_options, settings
 from paxman_cli._sources import one_input
 
@@ -30,6 +30,7 @@ def command(
     effective = settings(contract, component, budget_usd, no_remote)
     engine = effective.engine()
     tell_plugin_failures(engine)
+    tell_settings(effective, engine)
     document = engine.read(one_input(name).content)
     plan = engine.plan(
         document,

@@ -15,6 +15,7 @@ from paxman_cli._sources import component_option, contract_source
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from paxman_cli._settings_file import FoundSettings
     from paxman_core.capability import RecordingMode, RunReporter
     from paxman_core.engine import Engine
     from paxman_core.policy import Budget, Policy
@@ -54,7 +55,7 @@ def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
     remote = click.option(
         "--no-remote/--remote",
         default=None,
-        help="Whether documents may be sent to a remote model.",
+        help="Whether anything may leave this machine.",
     )
     return contract(component_option(budget(remote(model_options(command)))))
 
@@ -97,11 +98,16 @@ class Settings:
     """What a run goes by, and where each setting came from."""
 
     file: Path | None
+    is_trusted: bool
+    refused: Mapping[str, str]
+    """What the file sets and must not, because it was merely found; with the reasons."""
     contract: str | None
     component: str | None
     budget_usd: Decimal | None
     no_remote: bool | None
     block: tuple[str, ...]
+    load: tuple[str, ...] | None
+    """The only plugins to load; None means all that are installed."""
     tables: Mapping[str, Path | str]
     plugins: Mapping[str, Mapping[str, Any]]
     recordings: Path | None
@@ -116,6 +122,7 @@ class Settings:
         from paxman_core.engine import Engine
 
         return Engine(
+            plugins=self.load,
             block=self.block,
             reporters=reporters,
             tables=self.tables,
@@ -137,7 +144,7 @@ class Settings:
 
         chosen: dict[str, Any] = dict(self.policy_settings)
         if self.no_remote is not None:
-            chosen["allow_remote_inference"] = not self.no_remote
+            chosen["allow_remote_inference"] = chosen["allow_network"] = not self.no_remote
         return Policy(**chosen)
 
     def contract_source(self) -> object:
@@ -146,9 +153,10 @@ class Settings:
             raise click.UsageError(
                 "No contract was given: use --contract, or set `contract` in paxman.toml."
             )
-        if self.file is None or self.origins.get("contract") == COMMAND_LINE:
+        origin = self.origins.get("contract", COMMAND_LINE)
+        if origin == COMMAND_LINE:
             return contract_source(self.contract)
-        folder = str(self.file.parent)
+        folder = str(Path(origin).parent)
         sys.path.append(folder)
         try:
             return contract_source(self.contract)
@@ -162,12 +170,36 @@ def settings(
     budget_usd: Decimal | None = None,
     no_remote: bool | None = None,
 ) -> Settings:
-    """The settings with these options of the command line; None was not given."""
-    from paxman_cli._settings_file import find_settings
+    """The settings with these options of the command line; None was not given.
 
-    found = find_settings(Path.cwd())
-    values = dict(found.values)
-    origins = dict.fromkeys(values, str(found.path))
+    What a file must not say is refused here, unless the command line says it instead.
+    """
+    effective = found_settings(contract, component, budget_usd, no_remote)
+    if effective.refused:
+        from paxman_core.errors import InvalidOptionError
+
+        listed = "".join(f"\n  - {name}: {why}." for name, why in effective.refused.items())
+        raise InvalidOptionError(
+            f"{effective.file} was found here and is not trusted, so it must not set:{listed}",
+            next_step="If you know who wrote it, read it and run `paxman config trust`.",
+        )
+    return effective
+
+
+def found_settings(
+    contract: str | None = None,
+    component: str | None = None,
+    budget_usd: Decimal | None = None,
+    no_remote: bool | None = None,
+) -> Settings:
+    """The settings, with what must not be used of a file that is not trusted still among them."""
+    from paxman_cli._settings_file import find_settings, user_settings
+
+    own, found = user_settings(), find_settings(Path.cwd())
+    values, origins = _layered(own, found)
+    refused = found.refused
+    if contract is not None:
+        refused.pop("contract", None)
     given = {
         "contract": contract,
         "component": component,
@@ -186,8 +218,10 @@ def settings(
     origins.update((f"policy.{name}", origins["policy"]) for name in policy)
     if no_remote is not None:
         origins["policy.allow_remote_inference"] = COMMAND_LINE
+        origins["policy.allow_network"] = COMMAND_LINE
     elif "no_remote" in values:
         origins["policy.allow_remote_inference"] = origins["no_remote"]
+        origins["policy.allow_network"] = origins["no_remote"]
     elif "policy.allow_remote_inference" in origins:
         origins["no_remote"] = origins["policy.allow_remote_inference"]
     accept = _given("accept")
@@ -195,12 +229,15 @@ def settings(
         policy["accept"] = accept
         origins["policy.accept"] = COMMAND_LINE
     return Settings(
-        file=found.path,
+        file=found.path or own.path,
+        is_trusted=found.is_trusted,
+        refused=refused,
         contract=values.get("contract"),
         component=values.get("component"),
         budget_usd=values.get("budget_usd"),
         no_remote=values.get("no_remote"),
         block=tuple(values.get("block", ())),
+        load=values.get("load"),
         tables=values.get("tables", {}),
         plugins=values.get("plugins", {}),
         recordings=values.get("recordings"),
@@ -209,3 +246,25 @@ def settings(
         policy_settings=policy,
         origins=origins,
     )
+
+
+def _layered(own: FoundSettings, found: FoundSettings) -> tuple[dict[str, Any], dict[str, str]]:
+    """The found file's settings over the user's own, and which file each comes from."""
+    values, origins = dict(own.values), dict.fromkeys(own.values, str(own.path))
+    for name, value in found.values.items():
+        if name == "no_remote" and values.get(name) and not found.is_trusted:
+            # Who keeps everything on this machine must not lose that to a file that lies around.
+            continue
+        values[name] = _joined(values[name], value) if name in values else value
+        origins[name] = str(found.path)
+    return values, origins
+
+
+def _joined(below: Any, above: Any) -> Any:
+    """Tables are joined, name by name; of anything else, what stands above counts."""
+    if not isinstance(below, dict) or not isinstance(above, dict):
+        return above
+    return below | {
+        name: _joined(below[name], value) if name in below else value
+        for name, value in above.items()
+    }

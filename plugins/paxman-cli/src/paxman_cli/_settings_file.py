@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from decimal import Decimal
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
+from paxman_cli._trusting import VARIABLE, in_need_of_trust, is_trusted, user_folder
 from paxman_core.errors import InvalidOptionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-    from pathlib import Path
 
 FILE_NAME: Final = "paxman.toml"
 SHARED_FILE_NAME: Final = "pyproject.toml"
@@ -23,14 +25,69 @@ class FoundSettings:
 
     path: Path | None = None
     values: Mapping[str, Any] = attrs.Factory(dict)
+    table: object = None
+    """As it is written, which is what trust is given to."""
+    is_trusted: bool = True
+    """Whether the user vouches for it: only then may it name code, addresses and variables."""
+
+    @property
+    def refused(self) -> dict[str, str]:
+        """The settings that it must not have unless it is trusted, each with the reason."""
+        return {} if self.is_trusted else self.in_need_of_trust
+
+    @property
+    def in_need_of_trust(self) -> dict[str, str]:
+        """The settings that only a trusted file may have, each with the reason."""
+        if self.path is None:
+            return {}
+        return dict(in_need_of_trust(self.values, self.path.parent))
 
 
 def find_settings(folder: Path) -> FoundSettings:
-    """The settings of the nearest file, from the folder upwards."""
+    """The settings of the file that the environment names, or of the nearest one upwards."""
+    named = os.environ.get(VARIABLE)
+    if named:
+        return _named_settings(Path(named))
     for each in (folder, *folder.parents):
         for path, table in _tables(each):
-            return FoundSettings(path, _Reading(path).values(table))
+            return _found(path, table)
     return FoundSettings()
+
+
+def user_settings() -> FoundSettings:
+    """The settings in the user's own configuration folder."""
+    path = user_folder() / FILE_NAME
+    if not path.is_file():
+        return FoundSettings()
+    table = _toml(path)
+    return FoundSettings(path, _Reading(path).values(table), table)
+
+
+def _named_settings(path: Path) -> FoundSettings:
+    if not path.is_file():
+        raise InvalidOptionError(
+            f"{VARIABLE} names {str(path)!r}, which is not a file.",
+            next_step="Correct the variable, or unset it.",
+        )
+    path = path.absolute()
+    table = _toml(path)
+    return FoundSettings(path, _Reading(path).values(table), table)
+
+
+def settings_of(path: Path) -> FoundSettings:
+    """The settings of one file, which may also be the `pyproject.toml` of a project."""
+    for each, table in _tables(path.absolute().parent):
+        if each.name == path.name:
+            return _found(each, table)
+    raise InvalidOptionError(
+        f"{str(path)!r} is not a settings file.",
+        next_step=f"Name a {FILE_NAME}, or a {SHARED_FILE_NAME} with a table [tool.paxman].",
+    )
+
+
+def _found(path: Path, table: object) -> FoundSettings:
+    trusted = path.parent == user_folder() or is_trusted(path, table)
+    return FoundSettings(path, _Reading(path).values(table), table, trusted)
 
 
 def _tables(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
@@ -72,6 +129,8 @@ class _Reading:
             self.problems.append("[tool.paxman] is not a table")
         if found.get("no_remote") and found.get("policy", {}).get("allow_remote_inference"):
             self.problems.append("'no_remote' and 'policy.allow_remote_inference' are both true")
+        if found.get("no_remote") and found.get("policy", {}).get("allow_network"):
+            self.problems.append("'no_remote' and 'policy.allow_network' are both true")
         if self.problems:
             count = "1 problem" if len(self.problems) == 1 else f"{len(self.problems)} problems"
             listed = "".join(f"\n  - {_sentence(problem)}" for problem in self.problems)
@@ -223,6 +282,7 @@ _READERS: Final[dict[str, Callable[[_Reading, object], object]]] = {
     "budget_usd": _Reading.dollars,
     "no_remote": _Reading.flag,
     "block": _Reading.names,
+    "load": _Reading.names,
     "tables": _Reading.tables,
     "plugins": _Reading.plugins,
     "recordings": _Reading.recordings,

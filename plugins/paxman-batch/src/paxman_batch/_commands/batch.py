@@ -17,6 +17,7 @@ from paxman_cli import (
     component_option,
     model_options,
     settings,
+    tell_settings,
 )
 
 if TYPE_CHECKING:
@@ -204,15 +205,17 @@ def _job(effective: Settings, options: dict[str, Any]) -> BatchJob:
 
     # A contract's model is imported again in each worker, from where this command found it.
     sys.path.append(str(Path.cwd()))
-    if effective.file is not None:
+    if effective.file is not None and effective.is_trusted:
         sys.path.append(str(effective.file.parent))
     with effective.engine() as engine:
+        tell_settings(effective, engine)
         contract = engine.contract(effective.contract_source(), effective.component)
     return BatchJob(
         contract,
         effective.budget(),
         effective.policy(),
         block=effective.block,
+        load=effective.load,
         tables=effective.tables,
         settings=effective.plugins,
         recordings=str(effective.recordings or (options["out"] / RECORDINGS).absolute()),

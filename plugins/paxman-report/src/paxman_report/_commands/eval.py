@@ -17,6 +17,7 @@ from paxman_cli import (
     run_options,
     settings,
     tell_plugin_failures,
+    tell_settings,
 )
 
 if TYPE_CHECKING:
@@ -94,6 +95,7 @@ def _evaluate(effective: Settings, gold: Path, names: tuple[str, ...]) -> Evalua
 
     with effective.engine() as engine:
         tell_plugin_failures(engine)
+        tell_settings(effective, engine)
         contract = engine.contract(effective.contract_source(), effective.component)
         documents = [(given.name, given.content) for given in inputs(names)] if names else []
         cases = read_cases(gold, documents)
