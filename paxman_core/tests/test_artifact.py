@@ -535,7 +535,7 @@ def test_how_a_value_was_found_is_kept_and_comes_back() -> None:
     [ref] = again.field_results[0].evidence_refs
     assert ref.facts == FACTS
     assert FACTS.sentence == (
-        "after the label 'No' on the same line; 1 other(s) of its kind; sum; in running text"
+        "after the label 'No' on the same line; 1 other of its kind; sum; in running text"
     )
 
 

@@ -121,7 +121,8 @@ class Facts:
         if self.match in (Match.RELATED, Match.MISREAD):
             parts.append(f"{self.match.value} name")
         if self.rivals:
-            parts.append(f"{self.rivals} other(s) of its kind")
+            others = "1 other" if self.rivals == 1 else f"{self.rivals} others"
+            parts.append(f"{others} of its kind")
         if self.margin:
             parts.append(f"{self.margin} margin")
         return "; ".join([*parts, *self.checks, *self.doubts])

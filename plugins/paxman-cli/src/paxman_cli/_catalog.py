@@ -38,6 +38,7 @@ COMMANDS: Final = {
     "replay": Known("Verify a stored artifact."),
     "reproduce": Known("Run a stored artifact's document again, and compare."),
     "report": Known("Write a page that shows values beside their evidence.", _REPORT),
+    "review": Known("Confirm and correct values on a local page.", "paxman-review"),
     "observe": Known("Add what artifacts say to an observation log.", _OBSERVATIONS),
     "merge": Known("Show one record from many observations, at any time.", _OBSERVATIONS),
     "correct": Known("Correct a field of a record, until it is released.", _OBSERVATIONS),

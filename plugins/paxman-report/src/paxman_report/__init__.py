@@ -6,14 +6,20 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from paxman_report._entry import ReportEntry, entry_of, span_of
+    from paxman_report._finder import DocumentFinder
     from paxman_report._page import report_page
-    from paxman_report._pages import Picturing
+    from paxman_report._pages import Picturing, PicturingReader
+    from paxman_report._pieces import Gap, cut
     from paxman_report._summary import conflicts, state_of
 
 __all__ = [
+    "DocumentFinder",
+    "Gap",
     "Picturing",
+    "PicturingReader",
     "ReportEntry",
     "conflicts",
+    "cut",
     "entry_of",
     "report_page",
     "span_of",
@@ -21,9 +27,13 @@ __all__ = [
 ]
 
 _MODULE_OF = {
+    "DocumentFinder": "paxman_report._finder",
+    "Gap": "paxman_report._pieces",
+    "PicturingReader": "paxman_report._pages",
     "Picturing": "paxman_report._pages",
     "ReportEntry": "paxman_report._entry",
     "conflicts": "paxman_report._summary",
+    "cut": "paxman_report._pieces",
     "entry_of": "paxman_report._entry",
     "report_page": "paxman_report._page",
     "span_of": "paxman_report._entry",

@@ -12,10 +12,12 @@ import attrs
 from paxman_core.errors import InvalidOptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 CONTENT_KEYS: Final = ("text", "content")
 NAME_KEYS: Final = ("document", "name", "id")
+DECISION: Final = "decision"
+"""What a line of `paxman review` has beside its gold: who decided, when, and what was undone."""
 MAX_SHOWN: Final = 20
 
 
@@ -37,22 +39,24 @@ def read_cases(gold: Path, documents: Iterable[tuple[str, Path | bytes]] = ()) -
     """The cases that a file of JSON lines lists.
 
     A line is `{"document": NAME, "gold": {...}}`, or has the document itself under `text` or
-    `content`. A name is looked for among the documents given, then beside the file.
+    `content`. A name is looked for among the documents given, then beside the file. The decisions
+    of a review, a line for each field, are gold too: what was taken back does not count, and the
+    last word on a field does.
     """
     finder = _Finder(gold.parent, documents)
     problems: list[str] = []
     cases: dict[str, Case] = {}
-    for number, line in enumerate(gold.read_bytes().split(b"\n"), 1):
-        if not line.strip():
-            continue
+    for number, row in _standing(_rows(gold, problems)):
         try:
-            case = _case(line, number, finder)
-            if case.name in cases:
+            case = _case(row, number, finder)
+            known = cases.get(case.name)
+            if known is not None and DECISION not in row:
                 raise ValueError(f"{case.name!r} already has a line")
         except ValueError as error:
             problems.append(f"line {number}: {error}")
         else:
-            cases[case.name] = case
+            before = {} if known is None else known.gold
+            cases[case.name] = attrs.evolve(case, gold={**before, **case.gold})
     raise_problems(gold.name, problems)
     if not cases:
         raise InvalidOptionError(f"{gold.name} lists no documents.")
@@ -70,8 +74,33 @@ def raise_problems(what: str, problems: Sequence[str]) -> None:
     raise InvalidOptionError(f"{what} has {count}:\n" + "\n".join(listed))
 
 
-def _case(line: bytes, number: int, finder: _Finder) -> Case:
-    row = _row(line)
+def _rows(gold: Path, problems: list[str]) -> Iterator[tuple[int, dict[str, object]]]:
+    """The lines that are objects, with their numbers; what is wrong with the others is noted."""
+    for number, line in enumerate(gold.read_bytes().split(b"\n"), 1):
+        if line.strip():
+            try:
+                yield number, _row(line)
+            except ValueError as error:
+                problems.append(f"line {number}: {error}")
+
+
+def _standing(
+    rows: Iterable[tuple[int, dict[str, object]]],
+) -> Iterator[tuple[int, dict[str, object]]]:
+    """Without the decisions that were taken back, and those that say nothing about a value."""
+    listed = [(number, row, _decision(row)) for number, row in rows]
+    undone = {about["undoes"] for _, _, about in listed if about.get("undoes")}
+    for number, row, about in listed:
+        if not about or (row.get("gold") and about.get("id") not in undone):
+            yield number, row
+
+
+def _decision(row: Mapping[str, object]) -> Mapping[str, object]:
+    about = row.get(DECISION)
+    return about if isinstance(about, dict) else {}
+
+
+def _case(row: Mapping[str, object], number: int, finder: _Finder) -> Case:
     values = row.get("gold")
     if not isinstance(values, dict):
         raise ValueError('there is no object under "gold"')

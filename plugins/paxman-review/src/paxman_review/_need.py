@@ -1,0 +1,75 @@
+"""Why a field is shown to a person, in words for one who has never seen the code."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from paxman_core import diagnostics as codes
+from paxman_core.records import ConfidenceBand
+
+if TYPE_CHECKING:
+    from paxman_core.records import ResolvedResult
+
+BANDS: Final = tuple(band.value for band in ConfidenceBand)
+"""From the surest down."""
+
+KINDS: Final = ("human", "conflict", "check", "missing", "unsure", "empty", "sure")
+"""In the order in which a person gets them; the last two do not wait for one."""
+WAITING: Final = frozenset(KINDS[:5])
+
+_CONFLICTS: Final = {codes.CONFLICT, codes.CURRENCY_MISMATCH}
+_CHECKS: Final = {
+    codes.MISMATCH,
+    codes.IMPLAUSIBLE,
+    codes.CONTRACT_VIOLATION,
+    codes.LIST_INCOMPLETE,
+    codes.LIST_UNCERTAIN,
+}
+_SAYINGS: Final = {
+    codes.HUMAN_REQUIRED: "The contract asks for a person here.",
+    codes.CONFLICT: "The document says more than one thing.",
+    codes.CURRENCY_MISMATCH: "The amounts are in different currencies.",
+    codes.MISMATCH: "A check does not add up.",
+    codes.IMPLAUSIBLE: "The value is unusual.",
+    codes.CONTRACT_VIOLATION: "The value breaks a rule.",
+    codes.LIST_INCOMPLETE: "Some rows could not be read.",
+    codes.LIST_UNCERTAIN: "The rows may not be complete.",
+    codes.AMBIGUOUS: "It can be read in more than one way.",
+    codes.VALIDATION_FAILED: "What was found does not fit this field.",
+    codes.BELOW_CONFIDENCE_FLOOR: "Something was found, but it is too uncertain.",
+    codes.CHAIN_EXHAUSTED: "Nothing was found in the document.",
+    codes.NO_CAPABILITY: "Nothing installed can look for this.",
+    codes.BUDGET_SPENT: "It was not looked for: the budget was spent.",
+    codes.BUDGET_EXCLUDED: "It was not looked for: the budget was too small.",
+    codes.DEFAULT_USED: "Nothing was found, so the usual value was taken.",
+}
+_TOLD: Final = tuple(_SAYINGS)
+
+
+@attrs.frozen
+class Need:
+    """How much a field needs a person, and why."""
+
+    kind: str
+    saying: str
+
+
+def need_of(result: ResolvedResult, is_required: bool, accepted: str) -> Need:
+    """What a result asks of a person; values of the accepted band and above flow through."""
+    found = {note.code for note in result.diagnostics} | ({result.reason} - {""})
+    saying = next((_SAYINGS[code] for code in _TOLD if code in found), "")
+    if codes.HUMAN_REQUIRED in found:
+        return Need("human", saying)
+    if found & _CONFLICTS:
+        return Need("conflict", saying)
+    if found & _CHECKS:
+        return Need("check", saying)
+    if result.status != "RESOLVED":
+        is_nothing = result.reason == codes.CHAIN_EXHAUSTED
+        kind = "missing" if is_required else "empty" if is_nothing else "unsure"
+        return Need(kind, saying or "Nothing was found in the document.")
+    if BANDS.index(result.confidence_band.value) > BANDS.index(accepted):
+        return Need("unsure", saying or "The evidence is weak.")
+    return Need("sure", saying)

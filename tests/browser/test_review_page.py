@@ -1,0 +1,292 @@
+"""A person at the review page: by keyboard, by marking, by drawing; leaving, and coming back."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from paxman_core import Engine
+from paxman_review import DecisionFile, Review, ReviewItem, ReviewServer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+CONTRACT = {
+    "id": "invoice",
+    "fields": {
+        "number": {"type": "STRING", "labels": ["invoice number"]},
+        "due_date": {"type": "DATE", "labels": ["due"]},
+        "total": "MONEY",
+        "items": {
+            "type": "ARRAY",
+            "required": False,
+            "items": {"fields": {"description": "STRING", "quantity": "DECIMAL"}},
+        },
+    },
+}
+CONFLICT = "Invoice number: NW-1\nDue: 2026-04-30\nTotal: EUR 7.00\nTotal: EUR 9.00\n"
+AMBIGUOUS = "Invoice number: NW-2\nDue: 04/05/2026\nTotal: CAD 80.50\n"
+HIDDEN = "🧾 Our reference is NW-3, thank you.\nDue: 2026-06-01\nTotal: EUR 5.00\n"
+SCRIPT = (
+    "Invoice number: <script>alert(1)</script>\nDue: 2026-06-02\n"
+    "Total: EUR 1.00\nTotal: EUR 2.00\n<img src=x onerror=alert(2)>\u202e\n"
+)
+GRID = "description;quantity\nTea;2\nCups and saucers;6\n"
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    with Engine() as shared:
+        yield shared
+
+
+class Desk:
+    """A folder of documents, the decisions about them, and a server for both."""
+
+    def __init__(self, engine: Engine, folder: Path) -> None:
+        self.engine = engine
+        self.folder = folder
+        self.decisions = folder.parent / "decisions.jsonl"
+
+    def server(self, **contents: str | bytes) -> ReviewServer:
+        for name, content in contents.items():
+            data = content.encode() if isinstance(content, str) else content
+            (self.folder / name.replace("__", ".")).write_bytes(data)
+        items = [
+            ReviewItem(self.engine.normalize(file, CONTRACT, name=file.name), self.folder)
+            for file in sorted(self.folder.iterdir())
+        ]
+        file = DecisionFile(self.decisions)
+        return ReviewServer(Review(self.engine, items, file, documents=[self.folder], by="Ann"))
+
+    def kept(self) -> list[tuple[str, dict[str, Any], str]]:
+        """What stands in the file: the document, the value, the answer."""
+        lines = map(json.loads, self.decisions.read_text("utf-8").splitlines())
+        return [(line["document"], line["gold"], line["decision"]["answer"]) for line in lines]
+
+
+@pytest.fixture
+def desk(engine: Engine, tmp_path: Path) -> Desk:
+    folder = tmp_path / "inbox"
+    folder.mkdir()
+    return Desk(engine, folder)
+
+
+@pytest.fixture
+def visit(browser: Browser, events: list[str]) -> Iterator[Callable[..., Page]]:
+    """Opens the page of a server in a window of its own, and fails if it complains."""
+    contexts = []
+
+    def open_page(server: ReviewServer, **options: Any) -> Page:
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(8000)
+        page.on("dialog", lambda dialog: (events.append(dialog.message), dialog.dismiss()))
+        page.on("pageerror", lambda error: events.append(str(error)))
+        page.on(
+            "console",
+            lambda message: message.type == "error" and events.append(message.text),
+        )
+        page.on(
+            "request",
+            lambda asked: asked.url.startswith(server.address) or events.append(asked.url),
+        )
+        page.goto(server.address)
+        page.wait_for_selector("#panel h2")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert events == []
+
+
+def heading(page: Page, text: str) -> None:
+    """Wait until a field is open."""
+    expect(page.locator("#panel h2")).to_have_text(text)
+
+
+def figures(page: Page, text: str) -> None:
+    expect(page.locator("#figures")).to_contain_text(text)
+
+
+def test_a_batch_by_keyboard_until_nothing_is_left(desk: Desk, visit: Callable[..., Page]) -> None:
+    with desk.server(a__txt=CONFLICT, b__txt=AMBIGUOUS) as server:
+        page = visit(server)
+        heading(page, "Total")
+        assert page.locator("#source .lit").all_text_contents() == ["EUR 7.00"]
+        assert page.locator("#source .held").all_text_contents() == ["EUR 9.00"]
+        figures(page, "2 left · 0 reviewed")
+        page.keyboard.press("2")
+        heading(page, "Due date")
+        assert page.locator(".candidates .value").all_text_contents() == [
+            "2026-05-04",
+            "2026-04-05",
+        ]
+        page.keyboard.press("1")
+        heading(page, "All done.")
+        figures(page, "0 left · 2 reviewed · 0 of 1 right as found (0 %, between 0 and 80)")
+    assert desk.kept() == [
+        ("a.txt", {"total": {"amount": 9, "currency": "EUR"}}, "corrected"),
+        ("b.txt", {"due_date": "2026-05-04"}, "corrected"),
+    ]
+
+
+def test_what_is_marked_in_the_document_becomes_the_value(
+    desk: Desk, visit: Callable[..., Page]
+) -> None:
+    """Characters beyond the basic plane do not shift what is taken."""
+    with desk.server(a__txt=HIDDEN) as server:
+        page = visit(server)
+        heading(page, "Number")
+        mark(page, "NW-3")
+        expect(page.locator("#value")).to_have_value("NW-3")
+        expect(page.locator(".reading")).to_have_text("taken from the document")
+        page.keyboard.press("Enter")
+        heading(page, "All done.")
+    line = json.loads(desk.decisions.read_text("utf-8"))
+    assert line["gold"] == {"number": "NW-3"}
+    start = HIDDEN.index("NW-3")
+    assert line["decision"]["evidence"] == [{"start": start, "end": start + 4, "quote": "NW-3"}]
+
+
+def test_what_is_typed_is_read_before_it_is_kept(desk: Desk, visit: Callable[..., Page]) -> None:
+    with desk.server(b__txt=AMBIGUOUS) as server:
+        page = visit(server)
+        heading(page, "Due date")
+        page.keyboard.press("e")
+        page.keyboard.type("32 May 2026")
+        page.wait_for_selector(".reading.problem")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(100)
+        assert not desk.decisions.exists()
+        page.fill("#value", "5 May 2026")
+        expect(page.locator(".reading")).to_have_text("will be 2026-05-05")
+        page.keyboard.press("Enter")
+        heading(page, "All done.")
+    assert desk.kept() == [("b.txt", {"due_date": "2026-05-05"}, "corrected")]
+
+
+def test_undo_leaving_and_coming_back(desk: Desk, visit: Callable[..., Page]) -> None:
+    documents: dict[str, str | bytes] = {"a__txt": CONFLICT, "b__txt": AMBIGUOUS}
+    with desk.server(**documents) as server:
+        page = visit(server)
+        heading(page, "Total")
+        page.keyboard.press("n")
+        heading(page, "Due date")
+        page.keyboard.press("u")
+        heading(page, "Total")
+        figures(page, "2 left · 0 reviewed")
+        page.keyboard.press("Enter")
+        heading(page, "Due date")
+        page.close()
+    with desk.server() as server:
+        page = visit(server)
+        heading(page, "Due date")
+        figures(page, "1 left · 1 reviewed · 1 of 1 right as found")
+        page.select_option("#filter", "decided")
+        heading(page, "Total")
+        assert page.locator(".state").text_content() == "Right as found by Ann"
+        page.locator("#export summary").click()
+        with page.expect_download() as download:
+            page.get_by_text("Table (CSV)").click()
+        assert download.value.path().read_text("utf-8") == (
+            "document,number,due_date,total,items\n"
+            "a.txt,NW-1,2026-04-30,7.00 EUR,\n"
+            "b.txt,NW-2,,80.50 CAD,\n"
+        )
+
+
+def test_all_values_of_one_field_one_after_another(desk: Desk, visit: Callable[..., Page]) -> None:
+    with desk.server(a__txt=CONFLICT, b__txt=AMBIGUOUS, c__txt=SCRIPT) as server:
+        page = visit(server)
+        page.keyboard.press("g")
+        page.wait_for_selector('[data-order="field"][aria-pressed="true"]')
+        assert page.locator("#list li.head").all_text_contents() == ["Due date", "Total"]
+        names = page.locator("#list .name").all_text_contents()
+        assert names == ["b.txt", "a.txt", "c.txt"]
+
+
+def test_rows_are_added_joined_and_removed(desk: Desk, visit: Callable[..., Page]) -> None:
+    with desk.server(g__csv=GRID) as server:
+        page = visit(server)
+        page.select_option("#filter", "all")
+        page.get_by_role("button", name="Items").click()
+        heading(page, "Items")
+        cell = page.get_by_label("Description, row 1")
+        assert cell.input_value() == "Tea"
+        cell.focus()
+        assert page.locator("#source td.lit").all_text_contents() == ["Tea"]
+        page.get_by_role("button", name="Add a row").click()
+        page.keyboard.type("Spoon")
+        page.get_by_label("Quantity, row 3").fill("12")
+        page.get_by_label("Remove row 1").click()
+        page.get_by_label("Join row 1 with the next").click()
+        assert page.get_by_label("Description, row 1").input_value() == "Cups and saucers Spoon"
+        page.get_by_label("Quantity, row 1").fill("6")
+        page.get_by_role("button", name="Accept").click()
+        page.wait_for_function(
+            "document.querySelector('#figures').textContent.includes('1 reviewed')"
+        )
+    assert desk.kept() == [
+        (
+            "g.csv",
+            {"items": [{"description": "Cups and saucers Spoon", "quantity": 6}]},
+            "corrected",
+        )
+    ]
+
+
+def test_a_second_window_sees_what_the_first_decides(
+    desk: Desk, visit: Callable[..., Page]
+) -> None:
+    with desk.server(a__txt=CONFLICT, b__txt=AMBIGUOUS) as server:
+        first, second = visit(server), visit(server)
+        second.wait_for_selector("text=This document is open in another window, too.")
+        first.keyboard.press("2")
+        heading(first, "Due date")
+        figures(second, "1 left · 1 reviewed")
+        heading(second, "Due date")
+
+
+def test_a_document_full_of_script_is_shown_as_text(desk: Desk, visit: Callable[..., Page]) -> None:
+    """Anything that ran or loaded would be among the events."""
+    with desk.server(c__txt=SCRIPT) as server:
+        page = visit(server)
+        heading(page, "Total")
+        shown = page.locator("#source .body").text_content() or ""
+        assert "<script>alert(1)</script>" in shown
+        assert "<img src=x onerror=alert(2)>U+202E" in shown
+        assert page.locator("#source img").count() == 0
+
+
+def mark(page: Page, text: str) -> None:
+    """Mark a text with the mouse, as a person does."""
+    box = page.evaluate(
+        """(wanted) => {
+          const body = document.querySelector("#source .body");
+          const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+          for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            const at = node.data.indexOf(wanted);
+            if (at < 0) continue;
+            const range = document.createRange();
+            range.setStart(node, at);
+            range.setEnd(node, at + wanted.length);
+            const { left, right, top, bottom } = range.getBoundingClientRect();
+            return [left, right, (top + bottom) / 2];
+          }
+        }""",
+        text,
+    )
+    left, right, middle = box
+    page.mouse.move(left + 1, middle)
+    page.mouse.down()
+    page.mouse.move(right, middle, steps=5)
+    page.mouse.up()
