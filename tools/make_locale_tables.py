@@ -2,17 +2,16 @@
 
 Run by hand when ISO or CLDR change; the core itself needs neither package:
 
-    uv run --with iso-4217 --with babel python tools/make_locale_tables.py
-    uv run ruff format paxman_core/src/paxman_core/values
+    uv run python tools/make_locale_tables.py
 """
 
 from __future__ import annotations
 
+import json
 import re
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
-from unicodedata import east_asian_width
 from xml.etree import ElementTree
 
 from babel.core import Locale, get_global
@@ -24,7 +23,7 @@ from paxman_core.values import normalize_text, plain
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-TARGET = Path(__file__).parent.parent / "paxman_core/src/paxman_core/values"
+TARGET = Path(__file__).parent.parent / "paxman_core/src/paxman_core/values/tables"
 
 MAIN_LANGUAGES = "en de fr es it pt nl"
 LANGUAGES = f"{MAIN_LANGUAGES} da sv nb nn fi pl cs sk ro hu tr id ms ru uk ca hr sl et bg el lt"
@@ -264,7 +263,7 @@ def month_words() -> tuple[dict[str, str], dict[str, str]]:
     months: dict[str, dict[int, set[str]]] = {}
     for locale in described_locales():
         if locale.language in LANGUAGES.split():
-            for number, name in month_names(locale):
+            for number, name in sorted(month_names(locale)):
                 months.setdefault(name, {}).setdefault(number, set()).add(locale.language)
     contested = {name: meanings for name, meanings in months.items() if len(meanings) > 1}
     settled = {name: str(next(iter(months[name]))) for name in months if name not in contested}
@@ -288,87 +287,57 @@ def month_names(locale: Locale) -> set[tuple[int, str]]:
             for number, name in locale.months[context][width].items():
                 # Catalan has the preposition in the name: "de gener", "d'abril".
                 spelled = normalize_text(plain(name)).replace(".", "")
-                found.add((number, re.split(r"[ ']", spelled)[-1]))
+                word = re.split(r"[ ']", spelled)[-1]
+                # Where CLDR has no name it counts: M01.
+                if not re.fullmatch(r"m\d\d", word):
+                    found.add((number, word))
     return found
 
 
-def literal(name: str, table: dict[str, str], *, integer_keys: bool = False) -> str:
-    """A dictionary of long texts as source code within the line length."""
-    lines = [f"{name} = {{"]
-    for key, text in table.items():
-        shown = key if integer_keys else quoted(key)
-        pieces = [quoted(piece) for piece in pieces_of(text)]
-        if len(pieces) == 1 and len(shown) + len(pieces[0]) < 94:
-            lines.append(f"    {shown}: {pieces[0]},")
-        else:
-            lines += [f"    {shown}: (", *(f"        {piece}" for piece in pieces), "    ),"]
-    return "\n".join([*lines, "}"])
+def tables() -> dict[str, dict[str, object]]:
+    """Every table, by the name of its file."""
+    active = active_currencies()
+    months, contested = month_words()
+    published = iso_list("list-one.xml").attrib["Pblshd"]
+    return {
+        "currency_codes": {
+            "about": f"The currency codes of ISO 4217, list of {published}.",
+            "active": by_exponent(active),
+            "historic": by_exponent(historic_currencies(active)),
+        },
+        "currency_signs": {
+            "about": "What currency signs can mean; behind the bar, only where the context asks.",
+            "signs": signs(active),
+            "parts": parts(),
+        },
+        "currency_names": {
+            "about": "Names of currencies, folded, under the codes that they can mean.",
+            "names": names(active),
+        },
+        "month_names": {
+            "about": "Names of the months, folded; those that languages disagree on stand apart.",
+            "months": months,
+            "contested": contested,
+        },
+        "locale_data": {
+            "about": f"What CLDR {get_global('cldr')['version']} says of locales and territories.",
+            "conventions": locale_conventions(),
+            "homes": homes(),
+            "foreign_signs": local_signs(),
+            "currencies": grouped(dict(sorted(territory_currencies().items())), " "),
+        },
+    }
 
 
-def pieces_of(text: str) -> list[str]:
-    """The text cut after spaces or semicolons, so that joining the pieces gives it back."""
-    pieces = []
-    # Ideographs take two columns.
-    width = 90 if all(east_asian_width(character) not in "WF" for character in text) else 60
-    while len(text) > width:
-        cut = max(text.rfind(" ", 0, width), text.rfind(";", 0, width)) + 1 or width
-        pieces.append(text[:cut])
-        text = text[cut:]
-    return [*pieces, text]
-
-
-def quoted(text: str) -> str:
-    """The text as a string literal in double quotes, with invisible characters escaped."""
-    shown = "".join(
-        character if character.isprintable() else f"\\u{ord(character):04x}" for character in text
-    )
-    return '"' + shown.replace('"', '\\"') + '"'
-
-
-def write(name: str, purpose: str, *tables: str) -> None:
-    """One generated module."""
-    header = f'"""{purpose}\n\nGenerated by tools/make_locale_tables.py; do not edit.\n"""\n'
-    (TARGET / name).write_text(
-        "\n".join([header, "from __future__ import annotations", "", *tables, ""]), encoding="utf-8"
-    )
+def written(table: dict[str, object]) -> str:
+    """A table as the text of its file."""
+    return json.dumps(table, ensure_ascii=False, indent=1) + "\n"
 
 
 def main() -> None:
     """Write every table."""
-    active = active_currencies()
-    historic = historic_currencies(active)
-    write(
-        "_currency_codes.py",
-        f"The currency codes of ISO 4217, list of {iso_list('list-one.xml').attrib['Pblshd']}.",
-        literal("ACTIVE", by_exponent(active), integer_keys=True),
-        literal("HISTORIC", by_exponent(historic), integer_keys=True),
-    )
-    write(
-        "_currency_signs.py",
-        "What currency signs can mean; behind the bar, only where the context asks for it.",
-        literal("SIGNS", signs(active)),
-        literal("PARTS", parts()),
-    )
-    write(
-        "_currency_names.py",
-        "Names of currencies, folded, under the codes that they can mean.",
-        literal("NAMES", names(active)),
-    )
-    months, contested = month_words()
-    write(
-        "_month_names.py",
-        "Names of the months, folded; those that languages disagree on stand apart.",
-        literal("MONTHS", months, integer_keys=True),
-        literal("CONTESTED", contested),
-    )
-    write(
-        "_locale_data.py",
-        f"What CLDR {get_global('cldr')['version']} says of locales and territories.",
-        literal("CONVENTIONS", locale_conventions()),
-        literal("HOMES", homes()),
-        literal("FOREIGN_SIGNS", local_signs()),
-        literal("CURRENCIES", grouped(dict(sorted(territory_currencies().items())), " ")),
-    )
+    for name, table in tables().items():
+        (TARGET / f"{name}.json").write_text(written(table), encoding="utf-8")
 
 
 if __name__ == "__main__":

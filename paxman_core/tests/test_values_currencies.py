@@ -6,6 +6,7 @@ import pytest
 
 from paxman_core.values import exponent_of, is_currency, is_historic
 from paxman_core.values._currencies import meaning_of_code, meaning_of_name, meaning_of_sign
+from paxman_core.values._tables import table
 
 
 @pytest.mark.parametrize(
@@ -92,15 +93,12 @@ def test_a_code_in_small_letters_counts_unless_it_is_a_word() -> None:
 
 
 def test_every_code_in_the_tables_is_of_iso_4217() -> None:
-    from paxman_core.values._currency_names import NAMES
-    from paxman_core.values._currency_signs import PARTS, SIGNS
-    from paxman_core.values._locale_data import CURRENCIES
-
+    signs = table("currency_signs")
     texts = [
-        *NAMES,
-        *SIGNS.values(),
-        *CURRENCIES,
-        *(part.split(" ", 1)[1] for part in PARTS.values()),
+        *table("currency_names")["names"],
+        *signs["signs"].values(),
+        *table("locale_data")["currencies"],
+        *(part.split(" ", 1)[1] for part in signs["parts"].values()),
     ]
     codes = {code for text in texts for code in text.replace("|", " ").split()}
     assert {code for code in codes if not is_currency(code) and not is_historic(code)} == set()

@@ -6,11 +6,17 @@ from decimal import Decimal
 from functools import cache
 from typing import NamedTuple
 
-from paxman_core.values._currency_codes import ACTIVE, HISTORIC
 from paxman_core.values._folding import normalize_text
+from paxman_core.values._tables import table
 
-_ACTIVE = {code: digits for digits, codes in ACTIVE.items() for code in codes.split()}
-_HISTORIC = {code: digits for digits, codes in HISTORIC.items() for code in codes.split()}
+
+def _digits_of(kind: str) -> dict[str, int]:
+    listed = table("currency_codes")[kind]
+    return {code: int(digits) for digits, codes in listed.items() for code in codes.split()}
+
+
+_ACTIVE = _digits_of("active")
+_HISTORIC = _digits_of("historic")
 
 USUAL_EXPONENT = 2
 
@@ -93,13 +99,12 @@ def _meaning(codes: str, worth: str = "1") -> Meaning:
 
 @cache
 def _signs() -> dict[str, Meaning]:
-    from paxman_core.values._currency_signs import PARTS, SIGNS
-
-    table = {sign: _meaning(codes) for sign, codes in SIGNS.items()}
-    for sign, text in PARTS.items():
+    listed = table("currency_signs")
+    found = {sign: _meaning(codes) for sign, codes in listed["signs"].items()}
+    for sign, text in listed["parts"].items():
         worth, _, codes = text.partition(" ")
-        table[sign] = _meaning(codes, worth)
-    return table
+        found[sign] = _meaning(codes, worth)
+    return found
 
 
 @cache
@@ -109,10 +114,9 @@ def _folded_signs() -> dict[str, Meaning]:
 
 @cache
 def _names() -> dict[str, Meaning]:
-    from paxman_core.values._currency_names import NAMES
     from paxman_core.values._currency_words import NO_NAMES
 
-    table = {}
-    for codes, names in NAMES.items():
-        table.update(dict.fromkeys(names.split(";"), _meaning(codes)))
-    return {name: meaning for name, meaning in table.items() if name not in NO_NAMES}
+    found = {}
+    for codes, names in table("currency_names")["names"].items():
+        found.update(dict.fromkeys(names.split(";"), _meaning(codes)))
+    return {name: meaning for name, meaning in found.items() if name not in NO_NAMES}

@@ -6,7 +6,7 @@ import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from paxman_core.values._locale_data import CONVENTIONS, CURRENCIES, FOREIGN_SIGNS, HOMES
+from paxman_core.values._tables import table
 
 if TYPE_CHECKING:
     from paxman_core.values._model import DateOrder, DecimalSeparator
@@ -80,24 +80,24 @@ def _order(text: str) -> DateOrder | None:
 
 @cache
 def _conventions() -> dict[str, str]:
-    return _turned(CONVENTIONS)
+    return _turned(table("locale_data")["conventions"])
 
 
 @cache
 def _homes() -> dict[str, str]:
-    return _turned(HOMES)
+    return _turned(table("locale_data")["homes"])
 
 
 @cache
 def _currencies() -> dict[str, str]:
-    return _turned(CURRENCIES)
+    return _turned(table("locale_data")["currencies"])
 
 
 @cache
 def _foreign_signs() -> dict[tuple[str, str], str]:
     return {
         (place, meaning.split()[0]): meaning.split()[1]
-        for meaning, places in FOREIGN_SIGNS.items()
+        for meaning, places in table("locale_data")["foreign_signs"].items()
         for place in places.split()
     }
 

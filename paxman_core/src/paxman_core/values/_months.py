@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from paxman_core.values._month_names import CONTESTED, MONTHS
+from paxman_core.values._tables import table
 
 
 def months_named(folded: str, language: str) -> tuple[int, ...]:
@@ -23,12 +23,13 @@ def months_named(folded: str, language: str) -> tuple[int, ...]:
 
 @cache
 def _settled() -> dict[str, int]:
-    return {word: month for month, words in MONTHS.items() for word in words.split()}
+    months = table("month_names")["months"]
+    return {word: int(month) for month, words in months.items() for word in words.split()}
 
 
 @cache
 def _contested() -> dict[str, dict[str, int]]:
     return {
         word: {pair.partition(":")[0]: int(pair.partition(":")[2]) for pair in pairs.split()}
-        for word, pairs in CONTESTED.items()
+        for word, pairs in table("month_names")["contested"].items()
     }

@@ -1,0 +1,27 @@
+"""The tables of data say what their sources say."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pytest
+
+ROOT = Path(__file__).parent.parent
+TABLES = ROOT / "paxman_core/src/paxman_core/values/tables"
+
+
+def test_the_tables_are_current(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a new list of ISO 4217 or a new CLDR: `uv run python tools/make_locale_tables.py`."""
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    import make_locale_tables
+
+    tables = make_locale_tables.tables()
+    made = {f"{name}.json": make_locale_tables.written(table) for name, table in tables.items()}
+    kept = {path.name: path.read_text("utf-8") for path in TABLES.iterdir()}
+    for name in ("make_locale_tables", "currency_signs"):
+        sys.modules.pop(name, None)
+    assert sorted(made) == sorted(kept)
+    assert [name for name, text in made.items() if text != kept[name]] == []
