@@ -17,7 +17,7 @@ import attrs
 from referencing import Resource
 from referencing.jsonschema import specification_with
 
-from paxman_core.adapters import JsonSchemaAdapter, JsonSchemaValidator
+from paxman_core.adapters import JsonSchemaAdapter, JsonSchemaValidator, adapt_contract
 from paxman_core.errors import InvalidContractError
 
 if TYPE_CHECKING:
@@ -49,14 +49,17 @@ def main() -> int:
         return 0
     failures: list[str] = []
     for draft, address in DRAFTS.items():
-        registry = _registry(suite / "remotes", specification_with(address))
-        failures += _run(draft, address, suite / draft, registry)
+        remotes = _remotes(suite / "remotes")
+        registry = _registry(remotes, specification_with(address))
+        failures += _run(draft, address, suite / draft, registry, remotes)
     for failure in failures:
         print(f"disagrees: {failure}")
     return 1 if failures else 0
 
 
-def _run(draft: str, address: str, folder: Path, registry: Any) -> list[str]:
+def _run(
+    draft: str, address: str, folder: Path, registry: Any, remotes: dict[str, Any]
+) -> list[str]:
     counts: Counter[str] = Counter()
     failures: list[str] = []
     for group in _groups(folder):
@@ -64,7 +67,7 @@ def _run(draft: str, address: str, folder: Path, registry: Any) -> list[str]:
         if isinstance(schema, dict):
             schema = {"$schema": address} | schema
         judge = JsonSchemaValidator(json.dumps(schema), registry=registry)
-        contract = _contract(schema)
+        contract = _contract(schema, remotes)
         counts["schemas"] += 1
         counts["contracts"] += contract is not None
         for case in group.cases:
@@ -92,21 +95,26 @@ def _groups(folder: Path) -> Iterator[Group]:
             yield Group(place, group["schema"], tuple(group["tests"]))
 
 
-def _contract(schema: Any) -> Any:
-    adapter = JsonSchemaAdapter()
+def _contract(schema: Any, remotes: dict[str, Any]) -> Any:
     try:
-        return adapter.adapt(schema, name=None) if adapter.can_adapt(schema) else None
+        return adapt_contract(schema, [JsonSchemaAdapter()], registry=remotes)
     except InvalidContractError:
         return None
 
 
-def _registry(folder: Path, specification: Any) -> Any:
+def _remotes(folder: Path) -> dict[str, Any]:
     """The documents that the suite expects under an address of its own."""
-    resources = []
-    for path in sorted(folder.rglob("*.json")):
-        contents = json.loads(path.read_text(encoding="utf-8"))
-        resource = Resource.from_contents(contents, default_specification=specification)
-        resources.append((REMOTES_ADDRESS + path.relative_to(folder).as_posix(), resource))
+    return {
+        REMOTES_ADDRESS + path.relative_to(folder).as_posix(): json.loads(path.read_text("utf-8"))
+        for path in sorted(folder.rglob("*.json"))
+    }
+
+
+def _registry(remotes: dict[str, Any], specification: Any) -> Any:
+    resources = [
+        (address, Resource.from_contents(contents, default_specification=specification))
+        for address, contents in remotes.items()
+    ]
     return import_module("jsonschema_specifications").REGISTRY.with_resources(resources)
 
 

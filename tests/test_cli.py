@@ -284,6 +284,43 @@ def test_contract_check_shows_how_it_was_understood(folder: Path) -> None:
     assert "total: MONEY" in result.stdout
 
 
+def test_a_contract_is_shown_as_a_tree_with_what_is_not_looked_for(folder: Path) -> None:
+    schema = {
+        "title": "Order",
+        "type": "object",
+        "properties": {
+            "rank": {"anyOf": [{"type": "integer"}, {"type": "string"}]},
+            "b.c": {"type": "array", "items": {"enum": ["x", "y"]}},
+            "pair": {"type": "array", "prefixItems": [{"type": "number"}]},
+            "size": {"$ref": "size.json"},
+        },
+    }
+    (folder / "order.json").write_text(json.dumps(schema), "utf-8")
+    shown = paxman(folder, "contract", "check", "order.json").stdout.splitlines()
+    assert shown[1:] == [
+        "  rank: INTEGER or STRING, optional",
+        "    looked for as: rank",
+        '  ["b.c"]: ARRAY of one of x, y, optional',
+        "    looked for as: bc",
+        "  pair: ARRAY, optional",
+        "    looked for as: pair",
+        "    not looked for: The positions of the list differ in meaning. It is filled from "
+        "structured input only.",
+        "  size: The reference 'size.json' leads to a document that was not given. The field is "
+        "left out: give the document under registry=.",
+    ]
+    refused = paxman(folder, "contract", "check", "order.json", "--strict")
+    assert (refused.returncode, "The contract has 2 problems" in refused.stderr) == (2, True)
+    (folder / "parts").mkdir()
+    (folder / "parts" / "size.json").write_text('{"type": "number"}', "utf-8")
+    arguments = ("order.json", "--registry", "parts")
+    assert "  size: DECIMAL" in paxman(folder, "contract", "check", *arguments).stdout
+    written = paxman(folder, "contract", "convert", *arguments, "-o", "converted.json")
+    assert written.returncode == 0, written.stderr
+    again = paxman(folder, "contract", "check", "converted.json").stdout.splitlines()
+    assert again[0] == paxman(folder, "contract", "check", *arguments).stdout.splitlines()[0]
+
+
 def test_debug_shows_the_traceback(folder: Path) -> None:
     result = paxman(folder, "normalize", "invoice.txt", "-c", "nowhere.json", "--debug")
     assert "Traceback" in result.stderr

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
+from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract, read_contract
 from paxman_core.contract import (
     CanonicalContract,
     ContractPolicy,
@@ -246,7 +246,6 @@ def test_every_problem_is_told_at_once() -> None:
         ({}, "x: The field has no type. Add 'type', such as 'STRING' or 'MONEY'."),
         (5, "x: A field is a type or a mapping, not 5."),
         ({"type": "ENUM"}, "x: An ENUM has no values. List them under 'enum'."),
-        ("ARRAY", "x: An ARRAY does not say what it holds. Add 'items'."),
         ({"type": "DATE", "min_length": 1}, "x: 'min_length' does not apply to DATE. Remove it."),
         (
             {"type": "STRING", "min_length": 5, "max_length": 3},
@@ -293,14 +292,25 @@ def test_a_broken_pattern_is_shown_with_a_caret() -> None:
     )
 
 
-def test_names_that_paths_could_not_tell_apart_are_refused() -> None:
-    assert problems_of({"fields": {"a.b": "DATE", "c[]": "DATE", "": "DATE", "ok": "DATE"}}) == [
-        "(contract): The name 'a.b' has a '.' or a bracket, which paths use to separate names. "
-        "Rename the field.",
-        "(contract): The name 'c[]' has a '.' or a bracket, which paths use to separate names. "
-        "Rename the field.",
-        "(contract): A field has an empty name. Rename the field.",
+def test_a_name_of_any_characters_has_a_path_of_its_own() -> None:
+    contract = adapted({"fields": {"a.b": {"fields": {"c": "DATE"}}, "c[]": "DATE", "": "DATE"}})
+    assert list(contract.by_path) == ['["a.b"]', '["a.b"].c', '["c[]"]', '[""]']
+
+
+def test_an_array_of_unknown_items_is_not_looked_for_in_text() -> None:
+    contract = adapted({"fields": {"x": "ARRAY"}})
+    assert [str(limit) for limit in contract.limits] == [
+        "x: It does not say what it holds, so it is filled from structured input only. Add 'items'."
     ]
+    assert read_contract(contract.to_json()) == contract
+
+
+def test_one_type_or_the_other() -> None:
+    contract = adapted({"fields": {"rank": "INTEGER | STRING?"}})
+    (field,) = contract.fields
+    assert field.alternatives == (FieldType.INTEGER, FieldType.STRING)
+    assert not field.required
+    assert read_contract(contract.to_json()) == contract
 
 
 def test_a_contract_without_fields_is_refused() -> None:

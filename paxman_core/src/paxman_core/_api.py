@@ -129,9 +129,20 @@ def plan(
     return shared_engine().plan(input, contract, budget=budget, policy=policy, component=component)
 
 
-def adapt(contract: object, component: str | None = None) -> CanonicalContract:
-    """The canonical form of a contract; give it to `normalize` to save adapting it each time."""
-    return shared_engine().contract(contract, component)
+def adapt(
+    contract: object,
+    component: str | None = None,
+    *,
+    registry: object = None,
+    strict: bool = False,
+) -> CanonicalContract:
+    """The canonical form of a contract; give it to `normalize` to save adapting it each time.
+
+    `registry` has the documents that a JSON Schema refers to: a mapping of address to schema, or
+    a folder of JSON files; nothing is fetched. `strict` refuses a contract of which something is
+    not looked for in documents; otherwise its `limits` say what.
+    """
+    return shared_engine().contract(contract, component, registry=registry, strict=strict)
 
 
 def replay(

@@ -47,7 +47,13 @@ class Contracts:
         self._adapters = adapters
         self._kept: Kept[CanonicalContract] = Kept()
 
-    def contract(self, source: object, component: str | None) -> CanonicalContract:
+    def contract(
+        self,
+        source: object,
+        component: str | None,
+        registry: object = None,
+        strict: bool = False,
+    ) -> CanonicalContract:
         """The canonical form of what a caller gives."""
         if isinstance(source, CanonicalContract):
             if component not in (None, source.id):
@@ -55,7 +61,12 @@ class Contracts:
                     f"The component {component!r} was asked for of the contract {source.id!r}.",
                     next_step="Name a component of a schema, not of a contract that is adapted.",
                 )
-            return source
+            return adapt_contract(source, (), strict=strict)
+        if registry is not None or strict:
+            adapted = adapt_contract(
+                source, self._adapters, component, registry=registry, strict=strict
+            )
+            return checked(adapted)
         key = _key(source, component)
         known = self._kept.get(key) if key is not None else None
         if known is None:

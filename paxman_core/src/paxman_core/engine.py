@@ -220,9 +220,20 @@ class Engine:
             input, self._readers, name=name, media_type=media_type, limits=self.limits
         )
 
-    def contract(self, source: object, component: str | None = None) -> CanonicalContract:
-        """The canonical form of a contract; adapted once, however often it is given."""
-        return self._contracts.contract(source, component)
+    def contract(
+        self,
+        source: object,
+        component: str | None = None,
+        *,
+        registry: object = None,
+        strict: bool = False,
+    ) -> CanonicalContract:
+        """The canonical form of a contract; adapted once, however often it is given.
+
+        `registry` has the documents that a schema refers to, by address or as a folder; `strict`
+        refuses a contract of which something is not looked for in documents.
+        """
+        return self._contracts.contract(source, component, registry, strict)
 
     def replay(
         self,

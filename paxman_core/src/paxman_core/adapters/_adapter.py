@@ -37,24 +37,46 @@ class ContractAdapter(Protocol):
 
 
 def adapt_contract(
-    source: object, adapters: Iterable[ContractAdapter], component: str | None = None
+    source: object,
+    adapters: Iterable[ContractAdapter],
+    component: str | None = None,
+    *,
+    registry: object = None,
+    strict: bool = False,
 ) -> CanonicalContract:
     """The source as a contract, by the first adapter in the given order that says it can.
 
     A CanonicalContract is returned as it is. JSON text and the path of a JSON file are offered to
-    the adapters as they are, and then as what they hold.
+    the adapters as they are, and then as what they hold. `registry` has the documents that a
+    schema refers to: a mapping of address to schema, or a folder of JSON files; nothing is
+    fetched. `strict` refuses a contract of which something is not looked for in documents.
     """
-    if isinstance(source, CanonicalContract):
-        return source
-    asked = tuple(adapters)
-    try:
-        for offered in _offers(source):
-            for adapter in asked:
-                if adapter.can_adapt(offered):
-                    return adapter.adapt(offered, name=component)
-    except RecursionError:
-        raise InvalidContractError([Problem("", "It is nested too deeply.")]) from None
-    raise InvalidContractError([_not_recognised(source, asked)])
+    contract = source
+    if not isinstance(contract, CanonicalContract):
+        try:
+            contract = _adapted(source, tuple(adapters), component, registry)
+        except RecursionError:
+            raise InvalidContractError([Problem("", "It is nested too deeply.")]) from None
+    if strict and contract.limits:
+        raise InvalidContractError(contract.limits)
+    return contract
+
+
+def _adapted(
+    source: object,
+    adapters: tuple[ContractAdapter, ...],
+    component: str | None,
+    registry: object,
+) -> CanonicalContract:
+    for offered in _offers(source):
+        if registry is not None and isinstance(offered, Mapping):
+            from paxman_core.adapters._schema.registry import bundled
+
+            offered = bundled(offered, registry)
+        for adapter in adapters:
+            if adapter.can_adapt(offered):
+                return adapter.adapt(offered, name=component)
+    raise InvalidContractError([_not_recognised(source, adapters)])
 
 
 def read_contract(stored: str | Mapping[str, object]) -> CanonicalContract:

@@ -25,7 +25,6 @@ from paxman_core.adapters._soundness import (
     default_problems,
     depth_problems,
     field_problems,
-    name_problem,
     sound,
     with_merges,
 )
@@ -37,6 +36,7 @@ from paxman_core.adapters._vocabulary import (
     read_constraints,
     read_contract_settings,
     read_field_settings,
+    type_named,
 )
 from paxman_core.contract import (
     NO_CONSTRAINTS,
@@ -45,6 +45,7 @@ from paxman_core.contract import (
     Constraints,
     NativeMoney,
     ResolutionPolicy,
+    joined,
 )
 from paxman_core.errors import InvalidContractError, Problem
 from paxman_core.values import FieldType
@@ -88,12 +89,14 @@ class _ContractReading:
     def __init__(self) -> None:
         self.problems: list[Problem] = []
         self.merges: dict[str, MergePolicy] = {}
+        self.open_arrays: list[Problem] = []
 
     def contract(self, source: Mapping[str, object]) -> CanonicalContract:
         reader = Reader(source, "", self.problems)
         settings = read_contract_settings(reader)
         fields = self.members(reader, "")
         schema = reader.text("json_schema")
+        limits = self._limits(reader)
         reader.finish()
         contract = CanonicalContract(
             id=settings.id or "contract",
@@ -102,22 +105,31 @@ class _ContractReading:
             description=settings.description or "",
             policy=with_merges(settings.policy, self.merges),
             checks=settings.checks,
+            limits=limits,
             json_schema=schema,
             native=None if schema is None else _validator(schema, fields),
         )
         return sound(contract, self.problems)
 
-    def members(self, reader: Reader, prefix: str) -> tuple[CanonicalField, ...]:
+    def _limits(self, reader: Reader) -> tuple[Problem, ...]:
+        """What a stored contract says is not looked for; of a new one, its open arrays."""
+        stored = reader.take("limits")
+        if not isinstance(stored, (list, tuple)):
+            return tuple(self.open_arrays)
+        entries = [as_mapping(entry) or {} for entry in stored]
+        return tuple(
+            Problem(*(str(entry.get(key, "")) for key in ("place", "message", "advice")))
+            for entry in entries
+        )
+
+    def members(self, reader: Reader, above: str) -> tuple[CanonicalField, ...]:
         """The fields under `fields`: a mapping, or a list whose entries carry their names."""
         found: dict[str, CanonicalField] = {}
         for name, definition in self._named(reader):
-            problem = name_problem(name)
-            if problem is not None:
-                reader.problem(problem, "Rename the field.")
-            elif name in found:
+            if name in found:
                 reader.problem(f"Two fields are called {name!r}.", "Rename one.")
             else:
-                found[name] = self.field(name, f"{prefix}{name}", definition)
+                found[name] = self.field(name, joined(above, name), definition)
         return tuple(found.values())
 
     def _named(self, reader: Reader) -> Iterator[tuple[str, object]]:
@@ -154,11 +166,14 @@ class _ContractReading:
         field = self._long(name, path, reader, short)
         reader.finish()
         self.problems.extend(_checked(field))
+        if field.type is FieldType.ARRAY and field.items is None:
+            message = "It does not say what it holds, so it is filled from structured input only."
+            self.open_arrays.append(Problem(path, message, "Add 'items'."))
         return field
 
     def _long(self, name: str, path: str, reader: Reader, short: ShortType) -> CanonicalField:
         items = self._items(name, path, reader, short)
-        fields = self.members(reader, f"{path}.") if reader.has("fields") else ()
+        fields = self.members(reader, path) if reader.has("fields") else ()
         settings = read_field_settings(reader)
         if settings.merge is not None:
             self.merges[path] = settings.merge
@@ -178,9 +193,15 @@ class _ContractReading:
             native_text=bool(reader.flag("native_text")),
             fields=fields,
             items=items,
+            alternatives=short.alternatives or self._alternatives(reader),
             id=path if settings.id is None else settings.id,
         )
         return _with_values(field, reader, settings)
+
+    def _alternatives(self, reader: Reader) -> tuple[FieldType, ...]:
+        names = reader.texts("alternatives")
+        found = (type_named(name, reader) for name in names)
+        return tuple(kind for kind in found if kind is not None)
 
     def _items(
         self, name: str, path: str, reader: Reader, short: ShortType
@@ -251,7 +272,8 @@ def _with_values(field: CanonicalField, reader: Reader, settings: FieldSettings)
     """The field with its enumeration and default, which are read by its type."""
     shape = shape_of(field)
     enum_values = _read_enum(reader, shape)
-    kind = FieldType.ENUM if enum_values and field.type is FieldType.STRING else field.type
+    is_text = field.type is FieldType.STRING and not field.alternatives
+    kind = FieldType.ENUM if enum_values and is_text else field.type
     raw = reader.take("default")
     has_default = raw is not ABSENT
     try:
@@ -305,7 +327,8 @@ def _checked(field: CanonicalField) -> Iterator[Problem]:
 
 def _pointless(constraints: Constraints, field: CanonicalField) -> Iterator[Problem]:
     """Constraints that could never say anything about the field's type."""
-    applicable = APPLICABLE.get(field.type, ())
+    kinds = (field.type, *field.alternatives)
+    applicable = {name for kind in kinds for name in APPLICABLE.get(kind, ())}
     for name in CONSTRAINT_KEYS:
         given = getattr(constraints, name) != getattr(NO_CONSTRAINTS, name)
         if given and name not in applicable:

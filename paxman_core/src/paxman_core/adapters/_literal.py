@@ -37,6 +37,8 @@ class Shape(NamedTuple):
 
 def shape_of(field: CanonicalField) -> Shape:
     """The shape of a field's values."""
+    if field.alternatives:
+        return Shape(FieldType.ENUM)
     return Shape(
         field.type,
         tuple((member.name, shape_of(member)) for member in field.fields),

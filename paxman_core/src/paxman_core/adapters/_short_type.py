@@ -1,4 +1,7 @@
-"""The short way to write a type: `DATE?` may be missing, `STRING[]` is an array of texts."""
+"""The short way to write a type: `DATE?` may be missing, `STRING[]` is an array of texts.
+
+`INTEGER | STRING` is the one or the other.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,8 @@ class ShortType(NamedTuple):
     type: FieldType | None = None
     optional: bool = False
     items: str | None = None
+    alternatives: tuple[FieldType, ...] = ()
+    """What `INTEGER | STRING` says; the type to find values by is then STRING."""
     given: bool = True
     """Whether there is a type at all, be it a wrong one."""
 
@@ -37,4 +42,8 @@ class ShortType(NamedTuple):
         text = text.removesuffix("?").strip()
         if text.endswith("[]"):
             return cls(FieldType.ARRAY, optional, text.removesuffix("[]"))
+        if "|" in text:
+            named = [type_named(part.strip(), reader) for part in text.split("|")]
+            kinds = tuple(kind for kind in named if kind is not None)
+            return cls(FieldType.STRING, optional, alternatives=kinds)
         return cls(type_named(text, reader), optional)

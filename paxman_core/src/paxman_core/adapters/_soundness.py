@@ -59,21 +59,10 @@ class PartCount:
             )
 
 
-def name_problem(name: str) -> str | None:
-    """Why a name cannot be part of a path, if it cannot."""
-    if not name:
-        return "A field has an empty name."
-    if any(sign in name for sign in ".[]"):
-        return f"The name {name!r} has a '.' or a bracket, which paths use to separate names."
-    return None
-
-
 def field_problems(field: CanonicalField, place: str) -> Iterator[Problem]:
     """What is wrong with one field by itself; its members and items are not looked at."""
     if field.type is FieldType.ENUM and not field.enum_values:
         yield Problem(place, "An ENUM has no values.", "List them under 'enum'.")
-    if field.type is FieldType.ARRAY and field.items is None:
-        yield Problem(place, "An ARRAY does not say what it holds.", "Add 'items'.")
     if field.fallback is ResolutionPolicy.USE_DEFAULT and not field.has_default:
         yield Problem(place, "The field should use its default but has none.", "Add 'default'.")
     currency = field.hints.default_currency

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import attrs
 
-from paxman_core.contract import CanonicalContract
+from paxman_core.contract import CanonicalContract, steps_of
 from paxman_core.diagnostics import HUMAN_REQUIRED, LIST_INCOMPLETE
 from paxman_core.policy import EffectivePolicy
 from paxman_core.reconciler import reject
@@ -123,7 +123,7 @@ def nested(results: Iterable[ResolvedResult], form: Callable[[Value], T]) -> dic
     for result in results:
         if result.status == "RESOLVED":
             below = data
-            *parents, name = result.field_path.split(".")
+            *parents, name = map(str, steps_of(result.field_path))
             for parent in parents:
                 below = below.setdefault(parent, {})  # type: ignore[assignment, arg-type]
             below[name] = form(result.value)

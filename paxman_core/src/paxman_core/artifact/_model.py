@@ -14,7 +14,7 @@ from paxman_core.artifact._conclusion import CapabilityStatistics, Status, neste
 from paxman_core.artifact._encoding import StaticSections, content_sections, written
 from paxman_core.canonical import plain_json
 from paxman_core.capability import EvidenceRef, PluginFailure
-from paxman_core.contract import CanonicalContract
+from paxman_core.contract import CanonicalContract, is_in_items, steps_of
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.document import InputProfile
 from paxman_core.policy import Budget, Policy
@@ -128,10 +128,10 @@ class ExecutionArtifact(Generic[Model]):
         """The value of a field, or of an object as a dict; None if it is unresolved."""
         if path in self._by_path:
             return python_data(self._by_path[path].value)
-        if path not in self.contract.by_path or "[" in path:
+        if path not in self.contract.by_path or is_in_items(path):
             raise KeyError(f"The contract {self.contract.id!r} has no field {path!r}.")
         value: object = self.normalized_data
-        for name in path.split("."):
+        for name in steps_of(path):
             value = value.get(name) if isinstance(value, dict) else None
         return value
 

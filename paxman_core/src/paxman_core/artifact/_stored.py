@@ -1,8 +1,8 @@
 """How a field's value is kept in an artifact, and how it comes back as exactly that value.
 
 The contract tells what a stored string was. In the parts of an object that the contract does not
-describe nothing does, so what JSON has no type for says there itself what it is: `{"$decimal":
-"1.5"}` is a number and `"1.5"` a text.
+describe, and where it allows several types, nothing does, so what JSON has no type for says there
+itself what it is: `{"$decimal": "1.5"}` is a number and `"1.5"` a text.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def has_open_parts(field: CanonicalField) -> bool:
         return field.items is None or has_open_parts(field.items)
     if field.type is FieldType.OBJECT:
         return not field.fields or any(map(has_open_parts, field.fields))
-    return False
+    return bool(field.alternatives)
 
 
 def stored(field: CanonicalField, value: Value) -> Json:
@@ -53,13 +53,16 @@ def stored(field: CanonicalField, value: Value) -> Json:
     if isinstance(value, Record) and field.fields:
         members = {member.name: member for member in field.fields}
         return {name: stored(members[name], item) for name, item in value.items()}
-    return _tagged(value) if isinstance(value, (tuple, Record)) else to_json(value)
+    is_open = isinstance(value, (tuple, Record)) or field.alternatives
+    return _tagged(value) if is_open else to_json(value)
 
 
 def restored(field: CanonicalField, form: Json) -> Value:
     """The value of a field that is kept in this form."""
     if form is None:
         return None
+    if field.alternatives:
+        return _untagged(form)
     if field.type is FieldType.ARRAY and isinstance(form, list):
         if field.items is None:
             return _untagged(form)

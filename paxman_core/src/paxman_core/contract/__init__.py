@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paxman_core.contract._alternatives import read_alternative
 from paxman_core.contract._constraints import (
     gaps_allowed,
     is_known_currency,
@@ -27,6 +28,14 @@ from paxman_core.contract._field import (
     TieBreaker,
 )
 from paxman_core.contract._json_form import is_tagged
+from paxman_core.contract._paths import (
+    is_below,
+    is_in_items,
+    joined,
+    own_names,
+    parent_of,
+    steps_of,
+)
 
 __all__ = [
     "DEFAULT_CONFIDENCE_THRESHOLD",
@@ -47,8 +56,15 @@ __all__ = [
     "ResolutionPolicy",
     "TieBreaker",
     "gaps_allowed",
+    "is_below",
+    "is_in_items",
     "is_known_currency",
     "is_multiple",
     "is_tagged",
+    "joined",
+    "own_names",
+    "parent_of",
+    "read_alternative",
+    "steps_of",
     "violations",
 ]

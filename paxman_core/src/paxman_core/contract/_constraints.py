@@ -8,9 +8,12 @@ from decimal import Decimal, localcontext
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
+import attrs
+
 from paxman_core._messages import abridged
 from paxman_core.contract._field import NO_CONSTRAINTS, CanonicalField
 from paxman_core.contract._format import FORMATS
+from paxman_core.contract._paths import joined
 from paxman_core.patterns import matcher
 from paxman_core.values import FieldType, Money, Record, is_currency, is_historic, key_of
 
@@ -67,6 +70,8 @@ def placed_violations(field: CanonicalField, value: object) -> tuple[tuple[str, 
     """The same, each with its place inside the value: `` for itself, `[0].price` for a cell."""
     if value is None:
         return () if field.nullable else (("", "It is null, which the field does not allow."),)
+    if field.alternatives:
+        return alternative_violations(field, value)
     expected = _PYTHON_TYPES.get(field.type)
     if expected is not None and type(value) is not expected:
         value = frozen(value)
@@ -74,6 +79,33 @@ def placed_violations(field: CanonicalField, value: object) -> tuple[tuple[str, 
             return (("", f"{abridged(value)} is not {_article(field.type)} {field.type.value}."),)
     rules = _rules(field)
     return tuple(found for rule in rules for found in rule(value)) if rules else ()
+
+
+def alternative_violations(field: CanonicalField, value: object) -> tuple[tuple[str, str], ...]:
+    """What the alternatives say against a value: nothing, if one of them takes it."""
+    found: tuple[tuple[str, str], ...] = ()
+    for one in alternatives_of(field):
+        if one.type is FieldType.ENUM or type(value) is _PYTHON_TYPES[one.type]:
+            found = placed_violations(one, value)
+            if not found:
+                return ()
+    kinds = " or ".join(kind.value for kind in field.alternatives)
+    return found or (("", f"{abridged(value)} is not {kinds}."),)
+
+
+@lru_cache(maxsize=2048)
+def alternatives_of(field: CanonicalField) -> tuple[CanonicalField, ...]:
+    """The field as each of its alternatives, the most specific first."""
+    return tuple(
+        attrs.evolve(
+            field,
+            type=kind,
+            alternatives=(),
+            enum_values=field.enum_values if kind is FieldType.ENUM else (),
+            constraints=NO_CONSTRAINTS if kind is FieldType.ENUM else field.constraints,
+        )
+        for kind in field.alternatives
+    )
 
 
 def frozen(value: object) -> Value:
@@ -296,11 +328,17 @@ def _members(field: CanonicalField) -> Rule:
         for member in field.fields:
             if member.name in value:
                 for place, text in placed_violations(member, value[member.name]):
-                    yield f".{member.name}{place}", text
+                    yield f"{_below(member.name)}{place}", text
             elif member.required:
-                yield f".{member.name}", _MISSING
+                yield _below(member.name), _MISSING
 
     return rule
+
+
+def _below(name: str) -> str:
+    """The path of a member inside an object: `.city`, `["b.c"]`."""
+    path = joined("", name)
+    return path if path.startswith("[") else f".{path}"
 
 
 def _article(kind: FieldType) -> str:

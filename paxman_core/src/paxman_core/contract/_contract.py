@@ -13,6 +13,7 @@ from paxman_core.canonical import Json, canonical_json, content_hash
 from paxman_core.contract._constraints import placed_violations
 from paxman_core.contract._field import CanonicalField, ContractPolicy
 from paxman_core.contract._json_form import field_form, policy_form
+from paxman_core.contract._paths import parent_of
 from paxman_core.errors import InvalidOptionError, Problem
 from paxman_core.values import FieldType
 
@@ -47,6 +48,11 @@ class CanonicalContract:
 
     It is part of the identity: it holds conditions that fields cannot, and a contract that was
     stored and read again verifies like the original.
+    """
+    limits: tuple[Problem, ...] = ()
+    """What the schema says that is not looked for in documents, each with its field or place.
+
+    It is filled from structured input only, or left out; the run notes it once.
     """
     native: NativeSchema | None = attrs.field(default=None, eq=False, repr=False)
     """Not part of the contract's identity: a class cannot be stored."""
@@ -114,6 +120,11 @@ class CanonicalContract:
             form["checks"] = list(self.checks)
         if policy := policy_form(self.policy):
             form["policy"] = policy
+        if self.limits:
+            form["limits"] = [
+                {"place": limit.place, "message": limit.message, "advice": limit.advice}
+                for limit in self.limits
+            ]
         if self.json_schema is not None:
             form["json_schema"] = self.json_schema
         return form
@@ -159,7 +170,7 @@ def _walk(field: CanonicalField) -> Iterator[CanonicalField]:
 
 def _above(path: str) -> Iterator[str]:
     """The paths of the objects that a field is in."""
-    while path := path.rpartition(".")[0]:
+    while path := parent_of(path):
         yield path
 
 

@@ -165,7 +165,8 @@ class CanonicalField:
     __repr__ = shown
 
     path: str
-    """`total`, `address.city`, `items` for an array, `items[]` for its items, `items[].price`."""
+    """`total`, `address.city`, `items` for an array, `items[]` for its items, `items[].price`,
+    `a["b.c"]` for a member whose name has a dot or a bracket."""
     name: str
     type: FieldType
     required: bool = True
@@ -187,6 +188,11 @@ class CanonicalField:
     """The members of an OBJECT."""
     items: CanonicalField | None = None
     """What an ARRAY holds; its path ends in `[]`."""
+    alternatives: tuple[FieldType, ...] = ()
+    """The types that a value may have where there are several, the most specific first.
+
+    `type` then says how values are found: as text, unless all are numbers.
+    """
     id: str = attrs.field(default=attrs.Factory(lambda self: self.path, takes_self=True))
     """Stable name of the field in plans and artifacts; otherwise the path."""
 

@@ -45,6 +45,8 @@ def field_form(field: CanonicalField) -> dict[str, Json]:
 
 def _unnamed_field(field: CanonicalField) -> dict[str, Json]:
     form: dict[str, Json] = {"type": field.type.value}
+    if field.alternatives:
+        form["alternatives"] = [kind.value for kind in field.alternatives]
     form.update(_flags(field))
     if field.enum_values:
         form["enum"] = [literal_json(value) for value in field.enum_values]

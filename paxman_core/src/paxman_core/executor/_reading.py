@@ -15,6 +15,7 @@ from paxman_core.capability import (
     TextSpan,
     span_of,
 )
+from paxman_core.contract import is_in_items, joined, read_alternative
 from paxman_core.diagnostics import (
     AMBIGUOUS,
     LIST_INCOMPLETE,
@@ -151,6 +152,11 @@ class FindingReader:
     def parse(self, field: CanonicalField, raw: object) -> ParseOutcome:
         """The field's reading of a raw value; the document decides what the contract does not."""
         context = self.contexts[field.path]
+        if field.alternatives:
+            outcome = read_alternative(field, raw, context)
+            if isinstance(outcome, Parsed) and not isinstance(outcome.value, str):
+                return outcome
+            return read_alternative(field, raw, context.merged_with(self.conventions))
         outcome = parse(raw, field.type, context)
         if field.type not in _CONVENTIONAL:
             return outcome
@@ -300,17 +306,17 @@ class _Reading:
                 item = _finding(raw[member.name])
                 known = len(self.evidence)
                 try:
-                    found = self.value(member, item, f"{path}.{member.name}", depth + 1)
+                    found = self.value(member, item, joined(path, member.name), depth + 1)
                 except _UnreadableError as error:
-                    if "[" not in path or error.unreadable.code == UNGROUNDED:
+                    if not is_in_items(path) or error.unreadable.code == UNGROUNDED:
                         raise
                     del self.evidence[known:]
                     self.gaps.append(error.unreadable.message)
                 else:
                     members[member.name] = found
             elif member.required:
-                message = f"{path}.{member.name} is missing"
-                if "[" not in path:
+                message = f"{joined(path, member.name)} is missing"
+                if not is_in_items(path):
                     raise _UnreadableError(VALIDATION_FAILED, message)
                 self.gaps.append(message)
         return Record(members)
@@ -345,7 +351,7 @@ class _Reading:
         for name, item in raw.items():
             if not is_text(name):
                 raise MisbehaviourError(f"it found an object for {path} with a key that is no text")
-            members[name] = self._plain(_finding(item), f"{path}.{name}", depth + 1)
+            members[name] = self._plain(_finding(item), joined(path, name), depth + 1)
         return Record(members)
 
     def _collect(self, finding: Finding, path: str) -> None:
@@ -407,4 +413,5 @@ def _short(raw: Raw) -> str:
 
 def _unread_message(path: str, field: CanonicalField, raw: Raw, outcome: ParseOutcome) -> str:
     assert not isinstance(outcome, Parsed)
-    return f"{path}: {_short(raw)} as {field.type.value}: {outcome.reason}"
+    kinds = " or ".join(kind.value for kind in field.alternatives or (field.type,))
+    return f"{path}: {_short(raw)} as {kinds}: {outcome.reason}"

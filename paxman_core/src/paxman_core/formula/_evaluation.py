@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
+from paxman_core.contract import joined
 from paxman_core.formula._functions import AGGREGATES, ELEMENTWISE
 from paxman_core.formula._numbers import UncomputableError, check_size
 from paxman_core.formula._operations import ARITHMETIC, Present, compared, kind_name, negated
@@ -235,7 +236,7 @@ def _member(place: str, value: Value, name: str) -> tuple[str, Value]:
         return place, None
     if not isinstance(value, Record):
         raise UncomputableError(f"`{place}` is not an object")
-    return f"{place}.{name}", value.get(name)
+    return joined(place, name), value.get(name)
 
 
 def _items(place: str, value: Value) -> Iterable[tuple[str, Value]]:

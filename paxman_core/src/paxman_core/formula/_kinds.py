@@ -60,6 +60,8 @@ def constant_kind(value: str | bool | int | Decimal) -> Kind:
 
 def field_type(field: CanonicalField) -> FieldType | None:
     """The type to compute with: an ENUM counts as what its values are, if they are all alike."""
+    if field.alternatives:
+        return None
     if field.type is not FieldType.ENUM:
         return field.type
     types = {_CONSTANT_TYPES.get(type(value)) for value in field.enum_values}

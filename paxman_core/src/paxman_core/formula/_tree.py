@@ -9,6 +9,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import attrs
 
+from paxman_core.contract import joined
+
 ArithmeticOperator: TypeAlias = Literal["+", "-", "*", "/"]
 Comparator: TypeAlias = Literal["==", "!=", "<", "<=", ">", ">="]
 
@@ -133,7 +135,10 @@ class Formula:
 
 
 def _text(steps: tuple[str | None, ...]) -> str:
-    return "".join("[]" if step is None else f".{step}" for step in steps).removeprefix(".")
+    text = ""
+    for step in steps:
+        text = f"{text}[]" if step is None else joined(text, step)
+    return text
 
 
 def _references(node: Node) -> Iterator[Path]:

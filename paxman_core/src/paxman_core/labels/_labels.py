@@ -12,7 +12,7 @@ import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_core.contract import CanonicalField
+from paxman_core.contract import CanonicalField, own_names
 from paxman_core.values import FieldType, normalize_text
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ def _names(field: CanonicalField) -> Iterator[RankedLabel]:
 
     What leads to a list says nothing about the members of its items.
     """
-    parts = [name_key(part) for part in field.path.rpartition("[].")[2].split(".")]
+    parts = [name_key(part) for part in own_names(field.path)]
     if len(parts) > 1:
         yield RankedLabel(" ".join(parts), OWN)
         yield RankedLabel(" ".join(parts[-2:]), OWN)

@@ -14,7 +14,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from paxman_core.canonical import decimal_text
 from paxman_core.capability import CapabilityRegistry, CapabilitySpec, CapabilityTier, raised
 from paxman_core.contract import CanonicalContract
-from paxman_core.diagnostics import CAPABILITY_FAILED, NO_CAPABILITY, POLICY_EXCLUDED
+from paxman_core.diagnostics import (
+    CAPABILITY_FAILED,
+    NO_CAPABILITY,
+    NOT_LOOKED_FOR,
+    POLICY_EXCLUDED,
+)
 from paxman_core.document import InputProfile, InputShape
 from paxman_core.errors import InvalidContractError
 from paxman_core.planner._gates import excluded
@@ -112,6 +117,7 @@ def plan_fields(
 ) -> FieldPlans:
     """The chains of all fields, in declaration order; the registry has `needed` started."""
     planner = _Planner(contract, shape, budget, policy, registry)
+    planner.note_limits()
     fields = tuple(planner.field_plan(field) for field in contract.targets)
     return FieldPlans(fields, tuple(planner.diagnostics))
 
@@ -133,6 +139,17 @@ class _Planner:
         self.policy = policy
         self.registry = registry
         self.diagnostics: list[PlanDiagnostic] = []
+
+    def note_limits(self) -> None:
+        """What the contract says that is not looked for, once for each place."""
+        for limit in self.contract.limits:
+            field = self.contract.by_path.get(limit.place)
+            message = f"{limit.message} {limit.advice}".rstrip()
+            if field is None:
+                message = f"{limit.place}: {message}" if limit.place else message
+            self.diagnostics.append(
+                PlanDiagnostic(NOT_LOOKED_FOR, message, "" if field is None else field.id, "")
+            )
 
     def field_plan(self, field: CanonicalField) -> FieldPlan:
         steps: list[FieldPlanStep] = []

@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING
 import attrs
 
 from paxman_core._messages import abridged
-from paxman_core.contract import CanonicalContract, CanonicalField, ResolutionPolicy, violations
+from paxman_core.contract import (
+    CanonicalContract,
+    CanonicalField,
+    ResolutionPolicy,
+    is_below,
+    parent_of,
+    violations,
+)
 from paxman_core.diagnostics import (
     BELOW_CONFIDENCE_FLOOR,
     DEFAULT_USED,
@@ -303,14 +310,14 @@ class _Reconciliation:
 
         Defaults alone do not make up an object that the document does not mention.
         """
-        above = field.path.rpartition(".")[0]
+        above = parent_of(field.path)
         while above:
             if not self.contract.by_path[above].required and not any(
-                path.startswith(f"{above}.") and judgement.chosen is not None
+                is_below(path, above) and judgement.chosen is not None
                 for path, judgement in self.judgements.items()
             ):
                 return False
-            above = above.rpartition(".")[0]
+            above = parent_of(above)
         return True
 
     def _left_out(self, field: CanonicalField) -> Iterator[Diagnostic]:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from paxman_core.contract import parent_of
 from paxman_core.labels import concept_of, name_key
 from paxman_core.values import FieldType, Money
 
@@ -54,7 +55,7 @@ def bills_of(fields: tuple[CanonicalField, ...]) -> tuple[Bill, ...]:
     for field in fields:
         concept = concept_of(name_key(field.name)) if field.type in _AMOUNTS else None
         if concept in _CONCEPTS:
-            parent = field.path.rpartition(".")[0]
+            parent = parent_of(field.path)
             found.setdefault(parent, {}).setdefault(concept, []).append(field.path)
     return tuple(bill for amounts in found.values() if (bill := _bill(amounts)) is not None)
 

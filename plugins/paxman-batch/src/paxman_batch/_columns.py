@@ -110,6 +110,8 @@ def _column(field: CanonicalField) -> tuple[Any, Conversion]:
         return _object(field)
     if field.type is FieldType.ARRAY and field.items is not None:
         return _array(field.items)
+    if field.alternatives:
+        return pyarrow.string(), _json
     if field.type is FieldType.ENUM:
         return _enumeration(field)
     return _BY_TYPE.get(field.type, (pyarrow.string(), _json))

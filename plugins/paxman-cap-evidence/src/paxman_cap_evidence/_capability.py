@@ -35,9 +35,10 @@ class ExplicitEvidence(Capability):
     def prepare(self, field: CanonicalField, shape: InputShape) -> Mapping[str, Json] | None:
         """The labels that the contract gives, and what the lexicon adds to them by name.
 
-        None for an object of unknown members: only a tree can hold one.
+        None for an object of unknown members, or a list of unknown items: only a tree can hold one.
         """
-        if field.type is FieldType.OBJECT and Trait.TREE not in shape.traits:
+        is_open = field.type is FieldType.ARRAY and field.items is None
+        if (field.type is FieldType.OBJECT or is_open) and Trait.TREE not in shape.traits:
             return None
         own = [label.key for label in ranked_labels(field) if label.rank == OWN]
         concepts = dict.fromkeys(concept_of(key, field.type) for key in own)

@@ -11,6 +11,7 @@ import attrs
 from paxman_cap_evidence._amounts import amounts
 from paxman_cap_evidence._mailboxes import mailbox_part
 from paxman_cap_evidence._spans import ORNAMENT, ValueSpan, has_digit, trimmed
+from paxman_core.contract import steps_of
 from paxman_core.labels import concept_of, name_key, parse_context, ranked_labels
 from paxman_core.values import FieldType, Invalid, Parsed, parse
 
@@ -66,7 +67,7 @@ class FieldReader:
         self.context = parse_context(field)
         any_currency = self.context.default_currency or _ANY_CURRENCY
         self._lenient = attrs.evolve(self.context, default_currency=any_currency)
-        self.path_keys = frozenset(name_key(part) for part in field.path.split("."))
+        self.path_keys = frozenset(name_key(str(part)) for part in steps_of(field.path) if part)
         self.is_text = field.type is FieldType.STRING
         own = self.own_keys = [label.key for label in ranked_labels(field) if label.rank == 0]
         concepts = {concept_of(key) for key in own}

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._vocabulary import OWN, Claim, vocabulary
+from paxman_core.contract import is_in_items, own_names, parent_of
 from paxman_core.labels import concept_of, label_key, name_key
 
 if TYPE_CHECKING:
@@ -39,8 +40,8 @@ class Sections:
         """The party that a field is about, by the field's number."""
         inside: dict[str, list[int]] = {}
         for number, reader in enumerate(readers):
-            parent, _, _ = reader.field.path.rpartition(".")
-            key = name_key(parent.rpartition(".")[2]) if parent and "[" not in parent else ""
+            parent = parent_of(reader.field.path)
+            key = name_key(own_names(parent)[-1]) if parent and not is_in_items(parent) else ""
             if key:
                 inside.setdefault(key, []).append(number)
             party = _party(key) or next(filter(None, map(_party, reader.own_keys)), None)

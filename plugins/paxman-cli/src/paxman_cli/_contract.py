@@ -9,13 +9,21 @@ from pathlib import Path
 
 import click
 
+from paxman_cli._contract_tree import contract_tree
 from paxman_cli._elsewhere import module_of
 from paxman_cli._sources import component_option, contract_source, inputs
+
+registry_option = click.option(
+    "--registry",
+    metavar="DIR",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="A folder of JSON files that the schema may refer to.",
+)
 
 
 @click.group("contract")
 def command() -> None:
-    """Check contracts, or infer one from examples."""
+    """Check contracts, convert them, or infer one from examples."""
 
 
 @command.command("check")
@@ -27,13 +35,27 @@ def command() -> None:
     help="An earlier version: its fields must be merged as before, unless the major one is new.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Write the canonical form.")
-def check(contract: str, component: str | None, against: str | None, as_json: bool) -> None:
-    """Say what is wrong with a contract, or show how it was understood."""
+@click.option("--strict", is_flag=True, help="Refuse what is not looked for in documents.")
+@registry_option
+def check(
+    contract: str,
+    component: str | None,
+    against: str | None,
+    as_json: bool,
+    strict: bool,
+    registry: Path | None,
+) -> None:
+    """Say what is wrong with a contract, or show how it was understood.
+
+    A field is shown with its type, with the names that it is looked for by, and with what is not
+    looked for in documents.
+    """
     from paxman_core.engine import Engine
     from paxman_core.errors import InvalidContractError
 
     engine = Engine()
-    canonical = engine.contract(contract_source(contract), component)
+    source = contract_source(contract)
+    canonical = engine.contract(source, component, registry=registry, strict=strict)
     if find_spec("paxman_observations") is not None or against is not None:
         observations = module_of("paxman-observations", "--against")
         observations.merge_units(canonical)
@@ -45,9 +67,31 @@ def check(contract: str, component: str | None, against: str | None, as_json: bo
         click.echo(canonical.to_json())
         return
     click.echo(f"{canonical.id} {canonical.version} ({canonical.content_hash[:12]})")
-    for field in canonical.walk():
-        needed = "" if field.required else ", optional"
-        click.echo(f"  {field.path}: {field.type.value}{needed}")
+    for line in contract_tree(canonical):
+        click.echo(f"  {line}")
+
+
+@command.command("convert")
+@click.argument("contract", metavar="FILE|module:Name")
+@component_option
+@registry_option
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where to write it; default: standard output.",
+)
+def convert(
+    contract: str, component: str | None, registry: Path | None, output: Path | None
+) -> None:
+    """Write a contract of any kind as a dict contract, to be edited and used in its place.
+
+    A JSON Schema goes on verifying results, since it is written into the contract.
+    """
+    from paxman_core.engine import Engine
+
+    canonical = Engine().contract(contract_source(contract), component, registry=registry)
+    _write(canonical.to_dict(), output)
 
 
 @command.command("infer")
@@ -84,7 +128,11 @@ def infer(names: tuple[str, ...], contract_id: str | None, output: Path | None) 
         engine.contract(inference.contract)
     for note in inference.notes:
         click.echo(f"{note}.", err=True)
-    text = json.dumps(inference.contract, ensure_ascii=False, indent=2)
+    _write(inference.contract, output)
+
+
+def _write(contract: object, output: Path | None) -> None:
+    text = json.dumps(contract, ensure_ascii=False, indent=2)
     if output is None:
         click.echo(text)
     else:

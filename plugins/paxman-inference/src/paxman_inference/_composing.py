@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from paxman_core.capability import Finding, ModelAnswer
-from paxman_core.contract import Constraints, violations
+from paxman_core.contract import Constraints, is_in_items, joined, violations
 from paxman_core.values import FieldType, Record
 from paxman_inference._answer import MalformedAnswerError, cell_of
 from paxman_inference._grounding import Grounded, Rejected, ground
@@ -155,7 +155,7 @@ class _Composing:
         row.take(found.finding)
         if isinstance(found, Grounded):
             return _Part(found.finding, found.value)
-        where = f"{path}: " if "[" in path else ""
+        where = f"{path}: " if is_in_items(path) else ""
         self.problems.append((found.code, f"{where}{found.reason}"))
         return _Part(found.finding, None)
 
@@ -185,7 +185,7 @@ class _Composing:
             raise MalformedAnswerError(f"{path} is no object")
         parts: dict[str, _Part] = {}
         for member in self._anchored(field, answered):
-            where = f"{path}.{member.name}"
+            where = joined(path, member.name)
             part = self.part(member, answered.get(member.name), where, row)
             if part is not None:
                 parts[member.name] = part
@@ -202,7 +202,7 @@ class _Composing:
         for member in field.fields:
             if member.required and member.name not in parts:
                 self.cells += 1
-                self.problems.append((ANSWER_INVALID, f"{path}.{member.name} is missing"))
+                self.problems.append((ANSWER_INVALID, f"{joined(path, member.name)} is missing"))
 
     def _anchored(
         self, field: CanonicalField, answered: dict[str, Answered]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from paxman_core.contract import steps_of
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.errors import InvalidOptionError
 from paxman_core.values import Record, text_of
@@ -84,7 +85,7 @@ class Snapshot:
         data: dict[str, object] = {}
         for path, field in self.fields.items():
             if field.is_decided:
-                *parents, name = path.split(".")
+                *parents, name = map(str, steps_of(path))
                 below = data
                 for parent in parents:
                     below = below.setdefault(parent, {})  # type: ignore[assignment]

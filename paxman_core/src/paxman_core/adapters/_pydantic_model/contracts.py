@@ -8,7 +8,7 @@ from paxman_core.adapters._pydantic_model.fields import ModelReading, settings_o
 from paxman_core.adapters._reader import Reader
 from paxman_core.adapters._soundness import sound, with_merges
 from paxman_core.adapters._vocabulary import read_contract_settings
-from paxman_core.contract import CanonicalContract
+from paxman_core.contract import CanonicalContract, joined
 from paxman_core.errors import ContractViolationError, InvalidContractError, Problem
 
 if TYPE_CHECKING:
@@ -105,5 +105,5 @@ def _of_model(model: Any) -> object:
 def _place(steps: Sequence[str | int]) -> str:
     place = ""
     for step in steps:
-        place += f"[{step}]" if isinstance(step, int) else f".{step}"
-    return place.lstrip(".")
+        place = f"{place}[{step}]" if isinstance(step, int) else joined(place, step)
+    return place

@@ -30,10 +30,9 @@ from paxman_core.adapters._soundness import (
     default_problems,
     depth_problems,
     field_problems,
-    name_problem,
 )
 from paxman_core.adapters._vocabulary import applicable, read_field_settings, with_fallback
-from paxman_core.contract import CanonicalField, NativeMoney
+from paxman_core.contract import CanonicalField, NativeMoney, joined
 from paxman_core.errors import Problem
 from paxman_core.values import FieldType
 
@@ -63,15 +62,12 @@ class ModelReading:
         self.merges: dict[str, MergePolicy] = {}
         self._parts = PartCount()
 
-    def members(self, model: Any, prefix: str, trail: tuple[type, ...]) -> MemberFields:
+    def members(self, model: Any, above: str, trail: tuple[type, ...]) -> MemberFields:
         """The fields of a model, in the order of its definition."""
         fields: list[CanonicalField] = []
         converts: dict[str, Convert] = {}
         for name, info in model.model_fields.items():
-            path = f"{prefix}{name}"
-            problem = name_problem(name)
-            if problem is not None:
-                self._note(path, problem)
+            path = joined(above, name)
             field, converts[name] = self._field(name, path, info, (*trail, model))
             fields.append(field)
         return MemberFields(tuple(fields), converts)
@@ -140,7 +136,7 @@ class ModelReading:
                 "A contract has finitely many fields: write out the levels that are needed.",
             )
             return field, same
-        inner = self.members(model, f"{field.path}.", trail)
+        inner = self.members(model, field.path, trail)
         native = None if wanted is FieldType.OBJECT else money_in(inner)
         if native is not None:
             return as_money(field, native, inner)

@@ -56,6 +56,7 @@ def document_contract(
     reader.finish()
     noted.extend(_root_problems(flat, schema))
     fields = reading.members(flat, "", trail)
+    root_limits = [Problem("", text) for text in flat.limits]
     whole = schema if reference == "#" else {**schema, "$ref": reference}
     text = schema_text(whole, dialect, noted)
     contract = CanonicalContract(
@@ -65,6 +66,7 @@ def document_contract(
         description=settings.description or str(flat.annotations.get("description") or ""),
         policy=with_merges(settings.policy, reading.merges),
         checks=settings.checks,
+        limits=tuple(dict.fromkeys([*root_limits, *reading.limits])),
         json_schema=text,
         native=JsonSchemaValidator(text, fields),
     )

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from paxman_core.adapters._schema.document import Node
+    from paxman_core.values import FieldType
 
 RAISED: Final = frozenset({"min_length", "minimum", "exclusive_minimum", "min_items"})
 LOWERED: Final = frozenset({"max_length", "maximum", "exclusive_maximum", "max_items"})
@@ -27,6 +28,8 @@ class Union:
 
     place: str
     alternatives: tuple[Node, ...]
+    is_discriminated: bool = False
+    """Whether a member is named that tells the alternatives apart, as OpenAPI has it."""
 
 
 @attrs.define
@@ -51,6 +54,16 @@ class Flat:
     unions: list[Union] = attrs.field(factory=list)
     opened: set[str] = attrs.field(factory=set)
     """Where the references that were followed on the way led to."""
+    constants: tuple[object, ...] = ()
+    """Constants that stand among the alternatives."""
+    alternatives: tuple[FieldType, ...] = ()
+    """The types of a value that may be of several, the most specific first."""
+    open: str = ""
+    """Why the value cannot be described by fields, and is taken as structured input has it."""
+    absent: str = ""
+    """Why nothing is known of the value, so that it cannot be a field at all."""
+    limits: list[str] = attrs.field(factory=list)
+    """What else is not looked for."""
     broken: bool = False
     """A problem was noted that makes any further one a consequence of it."""
 
@@ -80,6 +93,11 @@ class Flat:
         self.settings = other.settings | self.settings
         self.unions.extend(other.unions)
         self.opened |= other.opened
+        self.constants = self.constants or other.constants
+        self.alternatives = self.alternatives or other.alternatives
+        self.open = self.open or other.open
+        self.absent = self.absent or other.absent
+        self.limits.extend(other.limits)
         self.broken |= other.broken
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from paxman_core._messages import abridged, suggestion
 from paxman_core.adapters._reader import ABSENT, Reader, as_mapping
 from paxman_core.adapters._schema.document import Node, UnresolvedReferenceError
-from paxman_core.adapters._schema.flat import Flat, Union
+from paxman_core.adapters._schema.flat import Flat, Union, both_types
 from paxman_core.adapters._schema.unions import settled
 from paxman_core.adapters._soundness import PartCount
 from paxman_core.errors import Problem
@@ -89,26 +89,28 @@ class Flattening:
         try:
             target = self.document.resolve(reference, node.base)
         except UnresolvedReferenceError:
+            if not reference.startswith("#"):
+                flat.absent = f"The reference {reference!r} leads to a document that was not given."
+                return
             flat.broken = True
-            self._note(
-                f"{node.pointer}/$ref",
-                f"{reference!r} leads nowhere in this document.",
-                "References are followed inside one document only: copy the target into $defs.",
-            )
+            self._note(f"{node.pointer}/$ref", f"{reference!r} leads nowhere in this document.")
             return
         if target.pointer in trail:
-            flat.broken = True
-            self._note(
-                f"{node.pointer}/$ref",
-                f"{reference!r} is recursive: the schema contains itself.",
-                "A contract has finitely many fields: write out the levels that are needed.",
-            )
+            flat.open = f"The schema contains itself: {reference!r} is recursive."
+            flat.types = both_types(flat.types, _named_types(target))
         elif target.pointer not in flat.opened:
             flat.opened.add(target.pointer)
             flat.absorb(self._read(target, trail, flat.opened))
 
     def _note(self, place: str, message: str, advice: str = "") -> None:
         self.problems.append(Problem(place, message, advice))
+
+
+def _named_types(node: Node) -> frozenset[str] | None:
+    """The types that a schema names itself, where it cannot be read as a whole."""
+    named = (as_mapping(node.schema) or {}).get("type")
+    names = named if isinstance(named, list) else [named]
+    return frozenset(name for name in names if name in TYPES) or None
 
 
 def _with_null(node: Node, members: Mapping[str, object]) -> Union:
@@ -138,12 +140,14 @@ def read_keywords(
     for name in reader.mapping("properties") or {}:
         flat.properties[name] = [node.child("properties", name)]
     flat.required = dict.fromkeys(reader.texts("required"))
-    _read_items(flat, node, members, problems)
+    _read_items(flat, node, members)
+    _read_open_members(flat, members)
     for keyword in ("anyOf", "oneOf"):
         parts = members.get(keyword)
         if isinstance(parts, list) and parts:
             nodes = tuple(node.child(keyword, index) for index in range(len(parts)))
-            flat.unions.append(Union(f"{node.pointer}/{keyword}", nodes))
+            is_discriminated = "discriminator" in members
+            flat.unions.append(Union(f"{node.pointer}/{keyword}", nodes, is_discriminated))
 
 
 def _types(reader: Reader) -> frozenset[str] | None:
@@ -199,19 +203,20 @@ def _number_of(value: object, keyword: str, reader: Reader) -> object:
     return Reader({keyword: value}, reader.place, reader.problems).number(keyword)
 
 
-def _read_items(
-    flat: Flat, node: Node, members: Mapping[str, object], problems: list[Problem]
-) -> None:
-    for keyword in ("prefixItems", "items"):
-        if isinstance(members.get(keyword), list):
-            flat.broken = True
-            problems.append(
-                Problem(
-                    f"{node.pointer}/{keyword}",
-                    "A list whose positions differ in meaning cannot be a field.",
-                    "Make it an object with a property for each position.",
-                )
-            )
-            return
-    if "items" in members:
+def _read_items(flat: Flat, node: Node, members: Mapping[str, object]) -> None:
+    if any(isinstance(members.get(keyword), list) for keyword in ("prefixItems", "items")):
+        flat.open = "The positions of the list differ in meaning."
+        flat.types = both_types(flat.types, frozenset({"array"}))
+    elif "items" in members:
         flat.items = [node.child("items")]
+
+
+def _read_open_members(flat: Flat, members: Mapping[str, object]) -> None:
+    """Members that the schema does not name; an object of nothing else is open."""
+    names_some = as_mapping(members.get("patternProperties"))
+    if not (names_some or as_mapping(members.get("additionalProperties"))):
+        return
+    if flat.types is None and not flat.has_shape:
+        flat.types = frozenset({"object"})
+    elif flat.properties:
+        flat.limits.append("Members beyond those that the schema names are not looked for.")

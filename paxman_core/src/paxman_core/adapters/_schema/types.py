@@ -9,6 +9,8 @@ from paxman_core.values import FieldType
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
+    from paxman_core.adapters._schema.flat import Flat
+
 HOLDS: Final[dict[str, tuple[FieldType, ...]]] = {
     "string": (
         FieldType.STRING,
@@ -33,6 +35,14 @@ def suits(kinds: AbstractSet[str] | None, wanted: object) -> bool:
     return any(
         str(wanted).upper() == kind.value for name in kinds or () for kind in HOLDS.get(name, ())
     )
+
+
+def scalar_type(name: str, flat: Flat) -> FieldType:
+    """The field type of a scalar JSON type, with the format that its schema states."""
+    if name == "string":
+        formats = {"date": FieldType.DATE, "date-time": FieldType.DATETIME}
+        return formats.get(str(flat.constraints.get("format")), FieldType.STRING)
+    return HOLDS[name][0]
 
 
 def json_type_of(kind: FieldType) -> str:

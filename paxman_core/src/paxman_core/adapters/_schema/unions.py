@@ -1,12 +1,13 @@
-"""`anyOf` and `oneOf` that mean one thing: null or not, one of some constants, one type."""
+"""`anyOf` and `oneOf`: null or not, one of some constants, one type, or one of several."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Final
 
+from paxman_core.adapters._schema.alternatives import one_object, scalar_union
 from paxman_core.adapters._schema.flat import Flat, same_json, unique_json
-from paxman_core.adapters._schema.types import suits
+from paxman_core.adapters._schema.types import scalar_type, suits
 from paxman_core.errors import Problem
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 _SCALARS: Final = frozenset({"boolean", "integer", "number", "string"})
 _NULL: Final = frozenset({"null"})
+_OBJECT: Final = frozenset({"object"})
 
 
 def settled(flat: Flat, union: Union, parts: Sequence[Flat], problems: list[Problem]) -> Flat:
@@ -37,17 +39,9 @@ def settled(flat: Flat, union: Union, parts: Sequence[Flat], problems: list[Prob
 
 
 def _no_choice(union: Union, rest: Sequence[Flat]) -> Problem:
-    if all(part.kinds == frozenset({"object"}) for part in rest):
-        return Problem(
-            union.place,
-            f"The value may be any of {len(rest)} different objects, and fields are fixed.",
-            "Write one object with the members of all, optional where only some have them, "
-            "or a contract for each.",
-        )
     return Problem(
         union.place,
-        f"The alternatives differ in kind: {_kinds(rest)}.",
-        "A field has one type: write one, or say which under 'x-paxman': {'type': …}.",
+        f"None of the alternatives can hold what 'x-paxman' asks for: {_kinds(rest)}.",
     )
 
 
@@ -59,7 +53,29 @@ def _chosen(flat: Flat, union: Union, rest: Sequence[Flat]) -> Flat | None:
         return next((part for part in rest if suits(part.kinds, wanted)), None)
     if all(part.enum is not None for part in rest):
         return _constants(union, rest)
-    return _one_type(union, rest)
+    return _one_type(union, rest) or _one_of_several(union, rest)
+
+
+def _one_of_several(union: Union, rest: Sequence[Flat]) -> Flat:
+    """The alternatives that a field can hold; that the others are not looked for is said."""
+    described = [part for part in rest if part.has_shape and not part.absent]
+    scalars = [part for part in described if _is_scalar(part)]
+    objects = [part for part in described if part.kinds == _OBJECT]
+    first = next((part for part in described if not part.open), None) or (
+        described[0] if described else rest[0]
+    )
+    group = scalars if first in scalars else objects if first in objects else [first]
+    chosen = first
+    if len(group) > 1:
+        chosen = scalar_union(union.place, group) if first in scalars else one_object(union, group)
+    left = [part for part in rest if part not in group]
+    if left:
+        chosen.limits.append(f"Of its alternatives, {_kinds(left)} is not looked for.")
+    return chosen
+
+
+def _is_scalar(part: Flat) -> bool:
+    return part.kinds is not None and part.kinds - _NULL <= _SCALARS and not part.open
 
 
 def _constants(union: Union, rest: Sequence[Flat]) -> Flat:
@@ -70,7 +86,9 @@ def _constants(union: Union, rest: Sequence[Flat]) -> Flat:
 def _one_type(union: Union, rest: Sequence[Flat]) -> Flat | None:
     """The type that all alternatives have, with the constraints on which they agree."""
     types = _all_types(rest)
-    if types is None or not types - _NULL <= _SCALARS:
+    if types is None or not types - _NULL <= _SCALARS or any(part.enum for part in rest):
+        return None
+    if any(part.open or part.alternatives for part in rest) or len(_formats(rest)) > 1:
         return None
     if _is_number_or_numeral(rest):
         return rest[0]
@@ -83,6 +101,11 @@ def _one_type(union: Union, rest: Sequence[Flat]) -> Flat | None:
         if all(same_json(part.constraints.get(name), value) for part in others)
     }
     return Flat(union.place, types=types, constraints=shared)
+
+
+def _formats(rest: Sequence[Flat]) -> set[object]:
+    """The formats that make a type of their own: a text may be a date, or any other."""
+    return {scalar_type("string", part) for part in rest if part.kinds == frozenset({"string"})}
 
 
 def _is_number_or_numeral(rest: Sequence[Flat]) -> bool:

@@ -13,7 +13,7 @@ from paxman_core.adapters._reader import exact_number
 from paxman_core.adapters._schema.dialect import dialect_at
 from paxman_core.adapters._schema.native_form import native_data, native_object
 from paxman_core.adapters._schema.text import with_known_patterns
-from paxman_core.contract import CanonicalField, is_multiple
+from paxman_core.contract import CanonicalField, is_multiple, joined
 from paxman_core.errors import InvalidOptionError, MissingExtraError, Problem
 from paxman_core.patterns import PatternError, matcher
 
@@ -53,10 +53,16 @@ class JsonSchemaValidator:
         )
 
     def _judge(self, value: object) -> tuple[Problem, ...]:
-        return tuple(
-            Problem(_place(error), _shortened(error.message))
-            for error in self._validator.iter_errors(value)
-        )
+        problems: list[Problem] = []
+        try:
+            problems.extend(
+                Problem(_place(error), _shortened(error.message))
+                for error in self._validator.iter_errors(value)
+            )
+        except import_module("referencing.exceptions").Unresolvable as error:
+            message = f"The reference {error.ref!r} leads to a document that was not given."
+            problems.append(Problem("", message, "Give it under registry= when adapting."))
+        return tuple(problems)
 
     @cached_property
     def _validator(self) -> Any:
@@ -138,11 +144,11 @@ def _pattern(validator: Any, pattern: str, value: Any, schema: object) -> Iterat
 def _place(error: Any) -> str:
     place = ""
     for step in error.absolute_path:
-        place += f"[{step}]" if isinstance(step, int) else f".{step}"
+        place = f"{place}[{step}]" if isinstance(step, int) else joined(place, str(step))
     if error.validator == "required":
         missing = [name for name in error.validator_value if error.message.startswith(repr(name))]
-        place += f".{missing[0]}" if missing else ""
-    return place.lstrip(".")
+        place = joined(place, missing[0]) if missing else place
+    return place
 
 
 def _shortened(message: str) -> str:

@@ -12,7 +12,7 @@ import attrs
 from paxman_cap_recognize._choosing import name_words
 from paxman_cap_recognize._choosing.amount_roles import AmountRole
 from paxman_cap_recognize._recognition import Kind
-from paxman_core.contract import CanonicalField
+from paxman_core.contract import CanonicalField, own_names
 from paxman_core.labels import SYNONYM, concept_of, label_key, labels_of, name_key, ranked_labels
 from paxman_core.values import FieldType
 
@@ -223,7 +223,7 @@ def _without_rate(field: CanonicalField) -> Iterator[str]:
 
 def _key(field: CanonicalField) -> str:
     """The key of the field's name, with the name of the object that it is a member of."""
-    return name_key(" ".join(field.path.rpartition("[].")[2].split(".")[-2:]))
+    return name_key(" ".join(own_names(field.path)[-2:]))
 
 
 def _by_format(field: CanonicalField) -> Wish | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from paxman_core.contract import is_below, joined
 from paxman_core.labels import parse_context
 from paxman_core.values import FieldType, Parsed, conventions_of, key_of, parse, text_of
 
@@ -38,16 +39,18 @@ def flattened(contract: CanonicalContract, gold: Mapping[str, object]) -> dict[s
     targets = {field.path for field in contract.targets}
     found: dict[str, object] = {}
     unknown: list[str] = []
-    pending = list(gold.items())
+    pending = [
+        (joined("", name) if joined("", name) in contract.by_path else name, item)
+        for name, item in gold.items()
+    ]
     while pending:
         path, raw = pending.pop(0)
         if path in targets:
             found[path] = raw
         elif path in contract.by_path and isinstance(raw, Mapping):
-            pending[:0] = [(f"{path}.{name}", item) for name, item in raw.items()]
+            pending[:0] = [(joined(path, name), item) for name, item in raw.items()]
         elif path in contract.by_path and raw is None:
-            below = f"{path}."
-            found.update((target, None) for target in targets if target.startswith(below))
+            found.update((target, None) for target in targets if is_below(target, path))
         else:
             unknown.append(path)
     if unknown:
