@@ -101,10 +101,28 @@ def _contract_gold(row: dict[str, Any]) -> Gold:
     given = row["gold"]
     law = given.get("governing_law", {}).get("answer")
     return {
-        "agreement_date": given.get("agreement_date", {}).get("evidence", []),
+        "agreement_date": _days(given.get("agreement_date", {}).get("answer") or ""),
         "governing_law": [law] if law else [],
         "document_name": given.get("document_name", {}).get("evidence", []),
     }
+
+
+def _days(text: str) -> list[str]:
+    """The day that annotators wrote as 12/31/2019; none if it is incomplete."""
+    found = re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{2,4})", text)
+    if not found:
+        return []
+    year = int(found[3]) + (0 if len(found[3]) == 4 else 2000 if int(found[3]) < 50 else 1900)
+    return [f"{year:04}-{int(found[1]):02}-{int(found[2]):02}"]
+
+
+def same_clock(value: str, gold: str) -> bool:
+    """The same hour and minute of a clock of twelve hours."""
+    first, second = (re.search(r"(\d{1,2})(?:[:.](\d{2}))?", text) for text in (value, gold))
+    if not first or not second:
+        return False
+    times = [(int(each[1]) % 12, each[2] or "00") for each in (first, second)]
+    return times[0] == times[1]
 
 
 def _invoice_gold(row: dict[str, Any]) -> Gold:
@@ -191,7 +209,7 @@ FAMILIES: Final = (
             "governing_law": _text("State or country whose law governs"),
             "document_name": _text("Title of the contract", "title"),
         },
-        {"agreement_date": same_part, "governing_law": same_part},
+        {"governing_law": same_part},
         _contract_gold,
         is_judged_when_absent=False,
     ),
@@ -201,11 +219,13 @@ FAMILIES: Final = (
         {
             "speaker": _text("Name of the person who gives the talk", "speaker", "who"),
             "location": _text("Room where the talk takes place", "place", "where"),
+            "stime": _text("Time at which the talk begins", "time", "when"),
+            "etime": _text("Time at which the talk ends"),
         },
-        {},
+        {"stime": same_clock, "etime": same_clock},
         lambda row: {
             name: [span[2] for span in row["gold"].get(name, [])]
-            for name in ("speaker", "location")
+            for name in ("speaker", "location", "stime", "etime")
         },
     ),
 )
@@ -220,6 +240,7 @@ class Given:
     is_high: bool
     is_right: bool
     way: str
+    confidence: float
 
 
 def run(family: Family, folder: Path) -> tuple[list[Given], int]:
@@ -231,11 +252,12 @@ def run(family: Family, folder: Path) -> tuple[list[Given], int]:
         for document in family.documents(folder):
             artifact = engine.normalize(document.source, contract)
             wanted += sum(bool(values) for values in document.gold.values())
-            given.extend(_given(family, document, artifact))
+            given.extend(values_of(family, document, artifact))
     return given, wanted
 
 
-def _given(family: Family, document: Document, artifact: ExecutionArtifact) -> Iterator[Given]:
+def values_of(family: Family, document: Document, artifact: ExecutionArtifact) -> Iterator[Given]:
+    """Every value of one document that can be judged."""
     for name in family.fields:
         gold = document.gold.get(name, [])
         result = artifact.result(name)
@@ -245,7 +267,8 @@ def _given(family: Family, document: Document, artifact: ExecutionArtifact) -> I
         said = [str(result.value), *_quotes(result.evidence_refs, same)]
         is_right = any(same(text, right) for text in said for right in gold)
         is_high = result.confidence_band.value in ("HIGH", "CERTAIN")
-        yield Given(family.name, name, is_high, is_right, _way(result.evidence_refs))
+        way = _way(result.evidence_refs)
+        yield Given(family.name, name, is_high, is_right, way, result.confidence)
 
 
 def _quotes(refs: Sequence[Any], same: Callable[[str, str], bool]) -> list[str]:

@@ -135,6 +135,14 @@ def test_a_share_that_was_not_measured_is_refused() -> None:
         run(learned("south"), accept="2%")
 
 
+def test_to_accept_values_takes_a_calibration() -> None:
+    with (
+        Engine(plugins=[learned("south")]) as engine,
+        pytest.raises(InvalidOptionError, match="needs a calibration of the contract 'bill'"),
+    ):
+        engine.normalize(TEXT, CONTRACT, policy=Policy(accept="5%"))
+
+
 def test_what_is_no_calibration_is_refused() -> None:
     with pytest.raises(InvalidOptionError, match="calibration must be a Calibration"):
         Policy(calibration={"measures": []})  # type: ignore[arg-type]

@@ -301,13 +301,18 @@ class Engine:
 
     def _measured(self, policy: Policy, contract: CanonicalContract) -> Policy:
         """The policy with the calibration of the models, unless the call gave one."""
-        if not self.models or not isinstance(policy, Policy) or policy.calibration is not None:
+        if not isinstance(policy, Policy) or policy.calibration is not None:
             return policy
         fitting = [
             model.calibration
             for model in self.models
             if model.calibration.contract_id == contract.id
         ]
+        if not fitting and policy.accept is not None:
+            raise InvalidOptionError(
+                f"accept={policy.accept!r} needs a calibration of the contract {contract.id!r}.",
+                next_step="Measure one with `paxman calibrate`, and give it to Engine(models=...).",
+            )
         return attrs.evolve(policy, calibration=fitting[-1]) if fitting else policy
 
     def _plan(

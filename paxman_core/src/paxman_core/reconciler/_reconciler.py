@@ -23,6 +23,7 @@ from paxman_core.contract import (
 from paxman_core.diagnostics import (
     BELOW_CONFIDENCE_FLOOR,
     DEFAULT_USED,
+    HUMAN_REQUIRED,
     IMPLAUSIBLE,
     LIST_INCOMPLETE,
     LIST_UNCERTAIN,
@@ -289,7 +290,11 @@ class _Reconciliation:
             notes.append(Diagnostic(DEFAULT_USED, message, field.path))
             evidence = _evidence(judgement)
             return _result(field, field.default, 0.0, TruthLayer.CONTRACT, evidence, notes)
-        if field.fallback is ResolutionPolicy.REQUIRE_HUMAN or reason == NOT_ACCEPTED:
+        if reason == NOT_ACCEPTED:
+            notes.append(
+                Diagnostic(HUMAN_REQUIRED, "a person should decide this field", field.path)
+            )
+        elif field.fallback is ResolutionPolicy.REQUIRE_HUMAN:
             notes.append(for_a_person(field.path))
         return ResolvedResult(
             field_id=field.id,

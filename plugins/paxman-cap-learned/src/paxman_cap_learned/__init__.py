@@ -13,15 +13,26 @@ if TYPE_CHECKING:
     import click
 
     from paxman_cap_learned._learning import learn
+    from paxman_cap_learned._measuring import Measurement, calibrate
     from paxman_cap_learned._model import LearnedField, LearnedModel
     from paxman_core.canonical import Json
     from paxman_core.capability import Capability
 
-__all__ = ["LearnedField", "LearnedModel", "learn", "paxman_capabilities", "paxman_commands"]
+__all__ = [
+    "LearnedField",
+    "LearnedModel",
+    "Measurement",
+    "calibrate",
+    "learn",
+    "paxman_capabilities",
+    "paxman_commands",
+]
 
 _MODULE_OF = {
     "LearnedField": "paxman_cap_learned._model",
     "LearnedModel": "paxman_cap_learned._model",
+    "Measurement": "paxman_cap_learned._measuring",
+    "calibrate": "paxman_cap_learned._measuring",
     "learn": "paxman_cap_learned._learning",
 }
 
@@ -59,9 +70,16 @@ def _learn() -> click.Command:
     return command
 
 
+def _calibrate() -> click.Command:
+    from paxman_cap_learned._commands.calibrate import command
+
+    return command
+
+
 @hookimpl
 def paxman_commands() -> list[CommandOffer]:
     """What `paxman --help` lists; each is imported when it is called."""
     return [
-        CommandOffer("learn", "Learn from labelled documents, without a language model.", _learn)
+        CommandOffer("learn", "Learn from labelled documents, without a language model.", _learn),
+        CommandOffer("calibrate", "Measure how sure values are on your documents.", _calibrate),
     ]

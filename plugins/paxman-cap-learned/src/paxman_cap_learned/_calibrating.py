@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+import attrs
+
+from paxman_cap_learned._accepting import promises
 from paxman_cap_learned._deciding import SETTLED, given
 from paxman_core.calibration import FOUND, Calibration, Measure
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from paxman_cap_learned._deciding import Decision, Outcome
 
@@ -46,7 +49,24 @@ def calibration_of(
         for way, least in _ways()
         if (measure := _measure(path, way, least, counts, decisions[path])) is not None
     ]
-    return Calibration(contract_id, tuple(measures))
+    bare = Calibration(contract_id, tuple(measures))
+    graded = list(_graded(bare, outcomes, decisions))
+    accepted = tuple((f"{promise.share}%", promise.least) for promise in promises(graded))
+    return attrs.evolve(bare, acceptance=accepted)
+
+
+def _graded(
+    calibration: Calibration,
+    outcomes: Mapping[str, Sequence[Outcome]],
+    decisions: Mapping[str, Decision],
+) -> Iterator[tuple[int, bool]]:
+    """The confidence that each value gets, and whether it is right."""
+    for path, listed in outcomes.items():
+        for outcome in listed:
+            come_out = given(outcome, decisions[path])
+            if come_out is not None:
+                measured = calibration.grade_of(path, come_out.way, come_out.grade)
+                yield come_out.grade if measured is None else measured, come_out.is_right
 
 
 def _ways() -> list[tuple[str, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections import defaultdict
 from pathlib import Path
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
 _YES: Final = "1"
 _NO: Final = "0"
 _ITERATIONS: Final = 60
+MIN_WEIGHT: Final = 5
+"""Thousandths below which a weight decides nothing."""
+_TRANSITION: Final = "1"
+_WEIGHT = re.compile(r"^  \(([01])\) (.*) --> (.*): (-?\d+\.\d+)$", re.MULTILINE)
 
 
 def fit_chain(
@@ -29,10 +34,13 @@ def fit_chain(
     return Chain(tuple(sorted(labels)), transitions, states)
 
 
-def fit_scorer(rows: Iterable[tuple[Sequence[str], bool]], spread: float) -> Scorer:
-    """The logistic regression for these features, each row meant or not."""
+def fit_scorer(rows: Iterable[tuple[Sequence[str], bool]], spread: float, least: int = 1) -> Scorer:
+    """The logistic regression for these features, each row meant or not.
+
+    A feature that was not seen `least` times is not learned.
+    """
     sequences = [([features], [_YES if meant else _NO]) for features, meant in rows]
-    _, states = _fitted(sequences, spread)
+    _, states = _fitted(sequences, spread, least)
     weights = {
         feature: by_label.get(_YES, 0) - by_label.get(_NO, 0)
         for feature, by_label in states.items()
@@ -41,7 +49,9 @@ def fit_scorer(rows: Iterable[tuple[Sequence[str], bool]], spread: float) -> Sco
 
 
 def _fitted(
-    sequences: Iterable[tuple[Sequence[Sequence[str]], Sequence[str]]], spread: float
+    sequences: Iterable[tuple[Sequence[Sequence[str]], Sequence[str]]],
+    spread: float,
+    least: int = 1,
 ) -> tuple[dict[tuple[str, str], int], dict[str, dict[str, int]]]:
     """Weights of transitions and of features, in thousandths; those that round to 0 are left out.
 
@@ -50,6 +60,7 @@ def _fitted(
     pycrfsuite = _library()
     trainer = pycrfsuite.Trainer(algorithm="lbfgs", verbose=False)
     trainer.set_params({"c1": 0.0, "c2": 1 / spread, "max_iterations": _ITERATIONS})
+    trainer.set("feature.minfreq", least)
     for features, labels in sequences:
         trainer.append(features, labels)
     with tempfile.TemporaryDirectory() as folder:
@@ -57,14 +68,19 @@ def _fitted(
         trainer.train(path)
         tagger = pycrfsuite.Tagger()
         tagger.open(path)
-        learned = tagger.info()
+        dump = Path(folder, "dump")
+        tagger.dump(str(dump))
         tagger.close()
-    transitions = {pair: round(w * 1000) for pair, w in learned.transitions.items()}
+        written = dump.read_text("utf-8")
+    transitions: dict[tuple[str, str], int] = {}
     states: dict[str, dict[str, int]] = defaultdict(dict)
-    for (feature, label), weight in learned.state_features.items():
-        rounded = round(weight * 1000)
-        if abs(rounded) >= 5:
-            states[feature][label] = rounded
+    # The library's own parser of this takes longer than the fitting.
+    for kind, name, label, weight in _WEIGHT.findall(written):
+        rounded = round(float(weight) * 1000)
+        if kind == _TRANSITION:
+            transitions[name, label] = rounded
+        elif abs(rounded) >= MIN_WEIGHT:
+            states[name][label] = rounded
     return transitions, dict(states)
 
 

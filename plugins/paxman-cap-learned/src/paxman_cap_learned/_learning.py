@@ -8,9 +8,8 @@ from paxman_cap_learned._calibrating import calibration_of
 from paxman_cap_learned._deciding import Decision, Outcome, decide, score
 from paxman_cap_learned._examples import examples_of, is_text
 from paxman_cap_learned._model import LearnedField, LearnedModel
-from paxman_cap_learned._passages import is_long
 from paxman_cap_learned._proposing import propose, value_key
-from paxman_cap_learned._training import fit, fit_gate
+from paxman_cap_learned._training import GateLesson, fit
 from paxman_cap_learned._view import is_learnable
 from paxman_core.errors import InvalidOptionError
 
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from paxman_cap_learned._examples import Example
-    from paxman_cap_learned._linear import Scorer
     from paxman_cap_learned._proposing import Proposal
     from paxman_cap_learned._view import View
     from paxman_core.contract import CanonicalContract, CanonicalField
@@ -77,8 +75,8 @@ class _Lesson:
         self.folds = min(most, len(examples))
 
     def model(self) -> LearnedModel:
-        gate = fit_gate(self.examples, self.fields)
-        views = self._views()
+        lesson = GateLesson(self.examples, self.fields)
+        views = self._views(lesson)
         outcomes = self._outcomes(views)
         decisions = {path: self._decision(listed) for path, listed in outcomes.items()}
         learned = tuple(
@@ -98,7 +96,11 @@ class _Lesson:
             self.contract.content_hash,
             len(self.examples),
             learned,
-            fit(views, [field for field in self.fields if self._is_served(field, learned)], gate),
+            fit(
+                views,
+                [field for field in self.fields if self._is_served(field, learned)],
+                lesson.gate(),
+            ),
             calibration_of(self.contract.id, outcomes, decisions),
         )
 
@@ -109,15 +111,11 @@ class _Lesson:
     def _decision(self, outcomes: Sequence[Outcome]) -> Decision:
         return decide(outcomes)
 
-    def _views(self) -> list[tuple[Example, View]]:
+    def _views(self, lesson: GateLesson) -> list[tuple[Example, View]]:
         """What is looked at in each document, by a gate that has not seen it."""
-        gates: dict[int, Mapping[str, Scorer]] = {}
-        if any(is_long(each.document.text) for each in self.examples):
-            for fold in range(self.folds):
-                seen = [e for n, e in enumerate(self.examples) if n % self.folds != fold]
-                gates[fold] = fit_gate(seen, self.fields)
+        gates = [lesson.gate(self.examples[fold :: self.folds]) for fold in range(self.folds)]
         return [
-            (each, each.reading.view(gates.get(number % self.folds, {})))
+            (each, each.reading.view(gates[number % self.folds]))
             for number, each in enumerate(self.examples)
         ]
 

@@ -12,6 +12,7 @@ _CELL_BREAK = re.compile(r"\t+|\s{3,}|\s*\|\s*")
 _UPPER = re.compile(r"[A-Z\u00c0-\u00de]+")
 _LOWER = re.compile(r"[a-z\u00df-\u00ff]+")
 _DIGITS = re.compile(r"\d+")
+_MARKS = re.compile(r"[\W_]+")
 
 
 class Token(NamedTuple):
@@ -53,4 +54,4 @@ def shape_of(word: str) -> str:
 
 def squeezed(text: str) -> str:
     """A text without case, spaces and marks: equal for what says the same."""
-    return "".join(character for character in text.casefold() if character.isalnum())
+    return _MARKS.sub("", text.casefold())

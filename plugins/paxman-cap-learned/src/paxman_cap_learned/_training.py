@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from paxman_cap_learned._examples import is_text
 from paxman_cap_learned._fitting import fit_chain, fit_scorer
@@ -12,7 +12,7 @@ from paxman_cap_learned._proposing import Weights, value_key
 from paxman_cap_learned._tokens import squeezed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
     from paxman_cap_learned._examples import Example
     from paxman_cap_learned._linear import Scorer
@@ -22,49 +22,69 @@ if TYPE_CHECKING:
 CHAIN_SPREAD: Final = 5.0
 RANKER_SPREAD: Final = 1.0
 GATE_SPREAD: Final = 0.5
-MAX_QUIET: Final = 40
+MAX_QUIET: Final = 30
 """Passages without a value that each document adds to the gate's examples."""
 
-Gate = "Mapping[str, Scorer]"
+MIN_SEEN: Final = 2
+"""How often words must stand in passages to be learned."""
+
+Row: TypeAlias = "tuple[Sequence[str], bool]"
 
 
-def fit_gate(examples: Sequence[Example], fields: Sequence[CanonicalField]) -> dict[str, Scorer]:
-    """What picks the passages of long documents; nothing if all are short."""
-    long = [each for each in examples if is_long(each.document.text)]
-    return {field.path: _fit_gate(long, field) for field in fields} if long else {}
+class GateLesson:
+    """What picks the passages of long documents is learned from those that hold the values.
 
-
-def _fit_gate(examples: Sequence[Example], field: CanonicalField) -> Scorer:
-    """Of the passages that hold the value, only the one that looks most like the others' counts.
-
-    Which that is follows from a first fit, in which all of them count.
+    Of the passages that hold one value, only the one that looks most like the others' counts. Which
+    that is follows from a first fit, in which all of them count.
     """
-    holding = [_holding(each, field) for each in examples]
-    first = fit_scorer(_gate_rows(examples, holding), GATE_SPREAD)
-    best = [
-        {max(numbers, key=lambda n: (first.score(each.reading.passage_rows[n]), -n))}
-        if numbers
-        else set()
-        for each, numbers in zip(examples, holding, strict=True)
-    ]
-    return fit_scorer(_gate_rows(examples, best, holding), GATE_SPREAD)
+
+    def __init__(self, examples: Sequence[Example], fields: Sequence[CanonicalField]) -> None:
+        self.fields = fields
+        self.long = [each for each in examples if is_long(each.document.text)]
+        self._rows = {field.path: self._labelled(field) for field in fields}
+
+    def gate(self, unseen: Container[Example] = ()) -> dict[str, Scorer]:
+        """The gate of all examples but these; nothing if there are none."""
+        if not self.long:
+            return {}
+        return {
+            path: fit_scorer(
+                (row for each, rows in labelled if each not in unseen for row in rows),
+                GATE_SPREAD,
+                MIN_SEEN,
+            )
+            for path, labelled in self._rows.items()
+        }
+
+    def _labelled(self, field: CanonicalField) -> list[tuple[Example, list[Row]]]:
+        holding = [(each, _holding(each, field)) for each in self.long]
+        rows = (row for each, numbers in holding for row in _gate_rows(each, numbers, set()))
+        first = fit_scorer(rows, GATE_SPREAD, MIN_SEEN) if holding else None
+        found = []
+        for each, numbers in holding:
+            best = {
+                number
+                for number in numbers
+                if first is not None
+                and number == max(numbers, key=lambda n: (first.score(_row(each, n)), -n))
+            }
+            found.append((each, list(_gate_rows(each, best, numbers - best))))
+        return found
 
 
-def _gate_rows(
-    examples: Sequence[Example],
-    meant: Sequence[set[int]],
-    unclear: Sequence[set[int]] | None = None,
-) -> Iterator[tuple[Sequence[str], bool]]:
-    for place, (each, numbers) in enumerate(zip(examples, meant, strict=True)):
-        rows = each.reading.passage_rows
-        skipped = unclear[place] - numbers if unclear is not None else set()
-        # Evenly over the document, so that what is learned does not depend on its length.
-        step = max(1, len(rows) // MAX_QUIET)
-        for number, row in enumerate(rows):
-            if number in numbers:
-                yield row, True
-            elif number not in skipped and (number % step == 0 or number < 5):
-                yield row, False
+def _row(example: Example, number: int) -> Sequence[str]:
+    return example.reading.passage_rows[number]
+
+
+def _gate_rows(example: Example, meant: set[int], unclear: set[int]) -> Iterator[Row]:
+    rows = example.reading.passage_rows
+    # Evenly over the document, so that what is learned does not depend on its length.
+    step = max(1, len(rows) // MAX_QUIET)
+    for number, row in enumerate(rows):
+        if number in meant:
+            yield row, True
+        elif number not in unclear and (number % step == 0 or number < 5):
+            yield row, False
 
 
 def _holding(example: Example, field: CanonicalField) -> set[int]:

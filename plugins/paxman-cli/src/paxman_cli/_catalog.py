@@ -46,6 +46,7 @@ COMMANDS: Final = {
     "history": Known("List everything that was said about an entity.", _OBSERVATIONS),
     "eval": Known("Score results against known-correct values.", _REPORT),
     "learn": Known("Learn from labelled documents, without a language model.", _LEARNED),
+    "calibrate": Known("Measure how sure values are on your documents.", _LEARNED),
     "config": Known("Show the settings of a run here, and where each comes from."),
     "plugins": Known("List the installed plugins, without loading them."),
     "models": Known("List the models that the plugins can use, and how to get one."),
