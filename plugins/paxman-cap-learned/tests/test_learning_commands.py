@@ -50,10 +50,10 @@ def test_a_model_is_learned_compared_and_used(folder: Path, invitation: Write) -
     text, gold = invitation(31)
     (folder / "new.txt").write_text(text)
     used = paxman("normalize", "new.txt", "--model", "model.json")
-    assert json.loads(used.output)["normalized_data"]["guest"] == gold["guest"]
+    assert json.loads(used.stdout)["normalized_data"]["guest"] == gold["guest"]
     (folder / "paxman.toml").write_text('models = ["model.json"]\n')
     assert (
-        json.loads(paxman("normalize", "new.txt").output)["normalized_data"]["berth"]
+        json.loads(paxman("normalize", "new.txt").stdout)["normalized_data"]["berth"]
         == gold["berth"]
     )
 
@@ -65,7 +65,7 @@ def test_a_calibration_says_what_to_accept(folder: Path, invitation: Write) -> N
     (folder / "new.txt").write_text(invitation(31)[0])
     used = paxman("normalize", "new.txt", "--model", "calibration.json", "--accept", "5%")
     reasons = {
-        one["field_path"]: one["reason"] for one in json.loads(used.output)["unresolved_fields"]
+        one["field_path"]: one["reason"] for one in json.loads(used.stdout)["unresolved_fields"]
     }
     assert reasons["reference"] == "NOT_ACCEPTED"
 
