@@ -236,15 +236,22 @@ def test_a_default_is_used_unless_it_is_none(annotation: Any, default: Any, kept
     assert field.fallback is used
 
 
-def test_a_union_of_models_is_called_so() -> None:
+def test_a_union_of_models_is_filled_from_structured_input_only() -> None:
     class Card(BaseModel):
         kind: Literal["card"]
 
     class Cash(BaseModel):
         kind: Literal["cash"]
 
-    with pytest.raises(InvalidContractError, match=r"any of several models \(Card, Cash\)"):
-        field_of(Card | Cash, Field(discriminator="kind"))
+    class Model(BaseModel):
+        paid: Card | Cash
+
+    contract = adapted(Model)
+    assert [str(limit) for limit in contract.limits] == [
+        "paid: The value may be any of several models: Card, Cash. "
+        "It is filled from structured input only."
+    ]
+    assert contract.instance({"paid": {"kind": "cash"}}) == Model(paid=Cash(kind="cash"))
 
 
 def test_a_default_factory_is_left_to_the_model() -> None:
@@ -265,13 +272,6 @@ def test_x_paxman_in_a_field() -> None:
 
 def test_every_problem_is_told_at_once() -> None:
     class Model(BaseModel):
-        anything: Any
-        mapping: dict[str, int]
-        mixed: int | str
-        pair: tuple[int, str]
-        bare: list  # type: ignore[type-arg]
-        inner: list[dict[str, str]]
-        nested: Node
         pattern: Annotated[str, Hints(patterns="(a")]
         word: str = Field("", json_schema_extra={"x-paxman": {"labls": "x"}})
         fine: str
@@ -281,13 +281,6 @@ def test_every_problem_is_told_at_once() -> None:
     assert [
         (problem.place, problem.message.split("\n")[0]) for problem in caught.value.problems
     ] == [
-        ("anything", "The type is Any, which says nothing."),
-        ("mapping", "A mapping has members that the contract does not know."),
-        ("mixed", "The value may be of several kinds: INTEGER, STRING."),
-        ("pair", "A tuple whose positions differ in meaning cannot be a field."),
-        ("bare", "list does not say what it holds."),
-        ("inner", "A mapping has members that the contract does not know."),
-        ("nested.child", "The model Node contains itself."),
         ("pattern", "The pattern is invalid, missing ), unterminated subpattern:"),
         ("word", "Unknown key 'labls'."),
     ]
@@ -409,3 +402,37 @@ def test_pydantic_is_not_imported_by_adapting_something_else() -> None:
         "assert not {'pydantic', 'jsonschema'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_what_fields_cannot_describe_is_accepted_and_said() -> None:
+    class Model(BaseModel):
+        anything: Any
+        mapping: dict[str, int]
+        mixed: int | str
+        pair: tuple[int, str]
+        bare: list  # type: ignore[type-arg]
+        nested: Node
+        late: list[str] | str = ""
+
+    contract = adapted(Model)
+    assert [(path, field.type.value) for path, field in contract.by_path.items()] == [
+        ("anything", "STRING"),
+        ("mapping", "OBJECT"),
+        ("mixed", "STRING"),
+        ("pair", "ARRAY"),
+        ("bare", "ARRAY"),
+        ("bare[]", "STRING"),
+        ("nested", "OBJECT"),
+        ("nested.child", "OBJECT"),
+        ("late", "ARRAY"),
+        ("late[]", "STRING"),
+    ]
+    assert contract.by_path["mixed"].alternatives == (FieldType.INTEGER, FieldType.STRING)
+    structured = "It is filled from structured input only."
+    assert [str(limit) for limit in contract.limits] == [
+        f"mapping: A mapping does not name its members. {structured}",
+        f"pair: The positions of the tuple differ in meaning. {structured}",
+        f"nested.child: The model Node contains itself. {structured}",
+        "late: Of its alternatives, STRING is not looked for.",
+        "late: The default is not used: '' is not a list.",
+    ]

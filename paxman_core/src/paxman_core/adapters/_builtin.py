@@ -1,4 +1,4 @@
-"""The contracts that need no plugin: JSON Schema, OpenAPI, pydantic models, dicts.
+"""The contracts that need no plugin: JSON Schema, OpenAPI, pydantic models, classes, dicts.
 
 What reads each of them is imported when the first of its kind is met.
 """
@@ -22,12 +22,20 @@ if TYPE_CHECKING:
 
 
 class PydanticAdapter:
-    """Adapts a model class; whoever has one has imported pydantic already."""
+    """Adapts a model class, a dataclass, a TypedDict or an attrs class.
+
+    Whoever has a model has imported pydantic already.
+    """
 
     name = "pydantic"
 
     def can_adapt(self, source: object) -> bool:
-        """Whether the source is a subclass of `BaseModel`."""
+        """Whether the source is a class whose annotations name its members."""
+        if not isinstance(source, type):
+            return False
+        markers = ("__dataclass_fields__", "__required_keys__", "__attrs_attrs__")
+        if any(hasattr(source, marker) for marker in markers):
+            return True
         pydantic = sys.modules.get("pydantic")
         model = getattr(pydantic, "BaseModel", None)
         return model is not None and isinstance(source, type) and issubclass(source, model)

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from paxman_core.contract._constraints import alternatives_of, violations
-from paxman_core.values import FieldType, Parsed, parse
-
-if TYPE_CHECKING:
-    from paxman_core.contract._field import CanonicalField
-    from paxman_core.values import ParseContext, ParseOutcome
+from paxman_core.contract._field import CanonicalField
+from paxman_core.values import FieldType, ParseContext, Parsed, ParseOutcome, parse
 
 _NUMERAL = re.compile(r"[-−]?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:[,. '’]\d{3})+)(?:[.,]\d+)?")
 _JUST: Final = {

@@ -8,16 +8,29 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Annotated, Any, Final, Literal, NewType, TypeAlias, Union, get_args, get_origin
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    NewType,
+    TypeAlias,
+    Union,
+    get_args,
+    get_origin,
+    is_typeddict,
+)
 
 import attrs
 
+from paxman_core.adapters._pydantic_model.classes import is_class_of_members
 from paxman_core.adapters._pydantic_model.metadata import (
     constraints_in,
     flat_metadata,
     hints_in,
     merged_hints,
 )
+from paxman_core.adapters._schema.alternatives import RANKED, ranked
 from paxman_core.contract import NO_HINTS, Hints
 from paxman_core.values import FieldType, Money
 
@@ -70,6 +83,10 @@ class Reading:
     item: Reading | None = None
     model: Any = None
     """The class of a nested model."""
+    alternatives: tuple[FieldType, ...] = ()
+    """The types of a value that may be of several."""
+    limit: str = ""
+    """What of the type is not looked for; an object or a list may be open because of it."""
     base: Any = None
     """The Python type of a plain value."""
     convert: Convert = same
@@ -109,14 +126,11 @@ def _read_bare(annotation: Any) -> Reading:
     if (origin or annotation) in _CONTAINERS:
         return _container(origin or annotation, get_args(annotation))
     if annotation is Any or annotation is object:
-        raise UnfitAnnotationError(
-            "The type is Any, which says nothing.", "Name the type of the value."
-        )
+        return Reading(FieldType.STRING, base=str)
+    if is_typeddict(annotation):
+        return Reading(FieldType.OBJECT, model=annotation)
     if isinstance(origin or annotation, type) and issubclass(origin or annotation, Mapping):
-        raise UnfitAnnotationError(
-            "A mapping has members that the contract does not know.",
-            "Write a model with the members that are wanted.",
-        )
+        return Reading(FieldType.OBJECT, limit="A mapping does not name its members.")
     if isinstance(annotation, type):
         return _class(annotation)
     raise UnfitAnnotationError(f"{annotation!r} cannot be a field.", "Use a plain type.")
@@ -141,17 +155,34 @@ def _together(readings: list[Reading]) -> Reading:
     if kinds <= {FieldType.INTEGER, FieldType.DECIMAL}:
         widest = next(reading for reading in readings if reading.type is FieldType.DECIMAL)
         return Reading(FieldType.DECIMAL, base=widest.base, convert=widest.convert)
+    scalars = [reading for reading in readings if reading.type in RANKED]
+    if len(scalars) == len(readings):
+        return _scalars(scalars)
     if kinds == {FieldType.OBJECT}:
-        models = ", ".join(reading.model.__name__ for reading in readings)
-        raise UnfitAnnotationError(
-            f"The value may be any of several models ({models}), and fields are fixed.",
-            "Write one model with the members of all, optional where only some have them, "
-            "or a contract for each.",
-        )
-    names = ", ".join(sorted(kind.value for kind in kinds))
-    raise UnfitAnnotationError(
-        f"The value may be of several kinds: {names}.", "A field has one type: choose one."
-    )
+        names = ", ".join(getattr(reading.model, "__name__", "a mapping") for reading in readings)
+        return Reading(FieldType.OBJECT, limit=f"The value may be any of several models: {names}.")
+    first = readings[0]
+    left = ", ".join(sorted(kind.value for kind in kinds - {first.type}))
+    first.limit = f"Of its alternatives, {left} is not looked for."
+    return first
+
+
+def _scalars(readings: list[Reading]) -> Reading:
+    """Scalars of several types, of which the model takes each as it is."""
+    kinds = [kind for reading in readings for kind in reading.alternatives or (reading.type,)]
+    together = Reading(FieldType.STRING, alternatives=ranked(kinds))
+    for reading in readings:
+        together.enum_values += reading.enum_values
+        together.constraints = reading.constraints | together.constraints
+    converts = {reading.type: reading.convert for reading in readings}
+
+    def convert(value: Any) -> Any:
+        if isinstance(value, Decimal):
+            return converts.get(FieldType.DECIMAL, same)(value)
+        return value
+
+    together.convert = convert
+    return together
 
 
 def _literal(values: Sequence[Any]) -> Reading:
@@ -171,14 +202,9 @@ def _plain(value: Any) -> Any:
 def _container(kind: Any, arguments: Sequence[Any]) -> Reading:
     build = _CONTAINERS[kind]
     if not arguments:
-        raise UnfitAnnotationError(
-            f"{kind.__name__} does not say what it holds.", f"Write {kind.__name__}[…]."
-        )
+        return Reading(FieldType.ARRAY, item=Reading(FieldType.STRING, base=str), convert=build)
     if build is tuple and not (len(arguments) == 2 and arguments[1] is Ellipsis):
-        raise UnfitAnnotationError(
-            "A tuple whose positions differ in meaning cannot be a field.",
-            "Write tuple[X, ...], or a model with a member for each position.",
-        )
+        return Reading(FieldType.ARRAY, limit="The positions of the tuple differ in meaning.")
     # A set takes what occurs twice and keeps it once, so nothing asks for unique items.
     return Reading(FieldType.ARRAY, item=read_annotation(arguments[0]), convert=build)
 
@@ -198,6 +224,8 @@ def _class(cls: type) -> Reading:
             return Reading(kind, base=cls, convert=float if cls is float else same)
     if cls is str:
         return Reading(FieldType.STRING, base=str)
+    if is_class_of_members(cls):
+        return Reading(FieldType.OBJECT, model=cls)
     return _described(cls)
 
 

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from paxman_core.adapters._pydantic_model.classes import (
+    is_class_of_members,
+    made_of,
+    model_of,
+)
 from paxman_core.adapters._pydantic_model.fields import ModelReading, settings_of
 from paxman_core.adapters._reader import Reader
 from paxman_core.adapters._soundness import sound, with_merges
 from paxman_core.adapters._vocabulary import read_contract_settings
 from paxman_core.contract import CanonicalContract, joined
-from paxman_core.errors import ContractViolationError, InvalidContractError, Problem
+from paxman_core.errors import (
+    ContractViolationError,
+    InvalidContractError,
+    MissingExtraError,
+    Problem,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,12 +27,17 @@ if TYPE_CHECKING:
     from paxman_core.adapters._pydantic_model.conversion import MemberFields
 
 
-def model_contract(model: Any) -> CanonicalContract:
-    """The contract of a model; its settings stand in the config's `json_schema_extra`."""
+def model_contract(source: Any) -> CanonicalContract:
+    """The contract of a model; its settings stand in the config's `json_schema_extra`.
+
+    Any other class of members is judged as a model with the same members.
+    """
+    is_model = not is_class_of_members(source)
+    model = source if is_model else _model_of(source)
     problems: list[Problem] = []
     reading = ModelReading(problems)
-    source = settings_of(model.model_config.get("json_schema_extra"), "", problems)
-    reader = Reader(source, "", problems)
+    extra = settings_of(model.model_config.get("json_schema_extra"), "", problems)
+    reader = Reader(extra, "", problems)
     settings = read_contract_settings(reader)
     reader.finish()
     members = _members(model, reading)
@@ -33,9 +48,24 @@ def model_contract(model: Any) -> CanonicalContract:
         description=settings.description or _documentation(model),
         policy=with_merges(settings.policy, reading.merges),
         checks=settings.checks,
-        native=PydanticValidator(model, members),
+        limits=tuple(dict.fromkeys(reading.limits)),
+        native=PydanticValidator(model, members, None if is_model else source),
     )
     return sound(contract, problems)
+
+
+def _model_of(source: Any) -> Any:
+    try:
+        return model_of(source)
+    except ImportError:
+        raise MissingExtraError(
+            "A dataclass, TypedDict or attrs class as a contract needs the pydantic library.",
+            next_step="Run: pip install pydantic",
+        ) from None
+    except Exception as error:
+        # Pydantic and the annotations of a class may raise anything.
+        message = f"{source.__name__} cannot be read: {str(error).splitlines()[0]}"
+        raise InvalidContractError([Problem("", message)]) from None
 
 
 def _members(model: Any, reading: ModelReading) -> MemberFields:
@@ -63,24 +93,25 @@ def _documentation(model: Any) -> str:
 class PydanticValidator:
     """A model that judges results and makes instances of them."""
 
-    def __init__(self, model: Any, members: MemberFields) -> None:
+    def __init__(self, model: Any, members: MemberFields, source: Any = None) -> None:
         self._model = model
         self._members = members
+        self._source = source
 
     def __reduce__(self) -> tuple[object, ...]:
         # The model is found again by its name; what was read from it is read again.
-        return _of_model, (self._model,)
+        return _of_model, (self._model if self._source is None else self._source,)
 
     def verify(self, data: Mapping[str, object]) -> tuple[Problem, ...]:
         """Every way in which the model refuses the data."""
         return self._judged(data)[1]
 
     def instance(self, data: Mapping[str, object]) -> object:
-        """The data as an instance of the model."""
+        """The data as an instance of the model, or of the class that it stands for."""
         made, problems = self._judged(data)
         if problems:
             raise ContractViolationError(problems)
-        return made
+        return made if self._source is None else made_of(self._source, made)
 
     def _judged(self, data: Mapping[str, object]) -> tuple[object, tuple[Problem, ...]]:
         from pydantic import ValidationError

@@ -15,6 +15,7 @@ from paxman_core.adapters._pydantic_model.annotation import (
     read_annotation,
     same,
 )
+from paxman_core.adapters._pydantic_model.classes import is_class_of_members, model_of
 from paxman_core.adapters._pydantic_model.conversion import (
     MemberFields,
     as_money,
@@ -32,7 +33,7 @@ from paxman_core.adapters._soundness import (
     field_problems,
 )
 from paxman_core.adapters._vocabulary import applicable, read_field_settings, with_fallback
-from paxman_core.contract import CanonicalField, NativeMoney, joined
+from paxman_core.contract import CanonicalField, Constraints, NativeMoney, joined
 from paxman_core.errors import Problem
 from paxman_core.values import FieldType
 
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
     from paxman_core.adapters._vocabulary import FieldSettings
     from paxman_core.contract import Hints, MergePolicy
 
+_STRUCTURED: Final = "It is filled from structured input only."
+_CONTAINERS: Final = (FieldType.OBJECT, FieldType.ARRAY)
 _OVERRIDES: Final = {
     FieldType.STRING: (
         FieldType.DATE,
@@ -60,6 +63,7 @@ class ModelReading:
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = problems
         self.merges: dict[str, MergePolicy] = {}
+        self.limits: list[Problem] = []
         self._parts = PartCount()
 
     def members(self, model: Any, above: str, trail: tuple[type, ...]) -> MemberFields:
@@ -104,8 +108,7 @@ class ModelReading:
         )
         field, convert = self._typed(field, reading, settings, trail)
         field = with_fallback(self._with_default(field, info), settings)
-        found = list(field_problems(field, path))
-        self.problems.extend(found or default_problems(field, path))
+        self.problems.extend(field_problems(field, path))
         return field, convert
 
     def _typed(
@@ -117,26 +120,36 @@ class ModelReading:
     ) -> tuple[CanonicalField, Convert]:
         """The field with what its type needs: constants, items, members, the shape of money."""
         wanted = None if settings is None else settings.type
+        if reading.limit:
+            is_open = reading.type in _CONTAINERS and not (reading.model or reading.item)
+            advice = _STRUCTURED if is_open else ""
+            self.limits.append(Problem(field.path, reading.limit, advice))
         if reading.model is not None:
             return self._model(field, reading.model, wanted, trail)
         if reading.item is not None:
             return self._array(field, reading, trail)
         if wanted not in (None, reading.type):
             return self._overridden(field, reading, wanted)
-        field = attrs.evolve(field, constraints=applicable(reading.constraints, reading.type))
+        if reading.alternatives:
+            field = attrs.evolve(
+                field,
+                alternatives=reading.alternatives,
+                constraints=Constraints(**reading.constraints),
+            )
+        else:
+            field = attrs.evolve(field, constraints=applicable(reading.constraints, reading.type))
         return self._with_constants(field, reading), reading.convert
 
     def _model(
         self, field: CanonicalField, model: Any, wanted: FieldType | None, trail: tuple[type, ...]
     ) -> tuple[CanonicalField, Convert]:
         if model in trail:
-            self._note(
-                field.path,
-                f"The model {model.__name__} contains itself.",
-                "A contract has finitely many fields: write out the levels that are needed.",
-            )
-            return field, same
-        inner = self.members(model, field.path, trail)
+            message = f"The model {model.__name__} contains itself."
+            self.limits.append(Problem(field.path, message, _STRUCTURED))
+            return attrs.evolve(field, type=FieldType.OBJECT), same
+        inner = self.members(
+            model_of(model) if is_class_of_members(model) else model, field.path, (*trail, model)
+        )
         native = None if wanted is FieldType.OBJECT else money_in(inner)
         if native is not None:
             return as_money(field, native, inner)
@@ -196,9 +209,14 @@ class ModelReading:
         try:
             default = read_literal(plain_default(info.default), shape_of(field))
         except UnfitLiteralError as error:
-            self._note(field.path, f"The default cannot be kept: {error}")
+            self.limits.append(Problem(field.path, f"The default is not used: {error}"))
             return field
-        return attrs.evolve(field, default=default, has_default=True)
+        stated = attrs.evolve(field, default=default, has_default=True)
+        broken = list(default_problems(stated, field.path))
+        if broken:
+            message = f"The default is not used. {broken[0].message}"
+            self.limits.append(Problem(field.path, message))
+        return field if broken else stated
 
     def _refuse(self, path: str, subject: str, wanted: FieldType | None) -> None:
         name = "" if wanted is None else wanted.value

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from paxman_core.adapters._schema.flat import Union
 
-_RANKED: Final = (
+RANKED: Final = (
     FieldType.ENUM,
     FieldType.BOOLEAN,
     FieldType.INTEGER,
@@ -31,7 +31,7 @@ _RANKED: Final = (
 def ranked(kinds: Iterable[FieldType]) -> tuple[FieldType, ...]:
     """Each type once, the most specific first."""
     found = set(kinds)
-    return tuple(kind for kind in _RANKED if kind in found)
+    return tuple(kind for kind in RANKED if kind in found)
 
 
 def scalar_union(place: str, parts: Sequence[Flat]) -> Flat:

@@ -1,0 +1,114 @@
+"""Dataclasses, TypedDicts and attrs classes as contracts, and instances of them as results."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import dataclass, field
+from datetime import date  # noqa: TC003 - read at run time
+from decimal import Decimal
+from typing import Annotated, NotRequired, TypedDict
+
+import attrs
+import pytest
+from pydantic import BaseModel
+
+from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
+from paxman_core.contract import CanonicalContract, Hints
+from paxman_core.errors import ContractViolationError, InvalidContractError
+from paxman_core.values import FieldType, Money
+
+
+@dataclass
+class Line:
+    sku: str
+    quantity: int
+
+
+@dataclass
+class Order:
+    """What was ordered."""
+
+    number: Annotated[str, Hints(labels=["Our ref"])]
+    total: Money
+    rank: int | str = 0
+    due: date | None = None
+    lines: list[Line] = field(default_factory=list)
+
+
+class Ticket(TypedDict):
+    number: str
+    pages: NotRequired[int]
+
+
+@attrs.frozen
+class Parcel:
+    weight: float
+    _depth: int = 3
+    labels: list[str] = attrs.Factory(list)
+
+
+class Tree:
+    pass
+
+
+@dataclass
+class Unreadable:
+    tree: Tree
+
+
+def adapted(source: object) -> CanonicalContract:
+    return adapt_contract(source, BUILTIN_ADAPTERS)
+
+
+def test_a_dataclass_is_a_contract_and_its_instances_are_results() -> None:
+    contract = adapted(Order)
+    assert (contract.id, contract.description) == ("Order", "What was ordered.")
+    assert [(f.name, f.type.value, f.required) for f in contract.fields] == [
+        ("number", "STRING", True),
+        ("total", "MONEY", True),
+        ("rank", "STRING", False),
+        ("due", "DATE", False),
+        ("lines", "ARRAY", False),
+    ]
+    assert contract.by_path["rank"].alternatives == (FieldType.INTEGER, FieldType.STRING)
+    assert contract.fields[0].hints.labels == ("Our ref",)
+    total = Money(Decimal(5), "EUR")
+    lines = [{"sku": "A", "quantity": 2}]
+    made = contract.instance({"number": "7", "total": total, "lines": lines})
+    assert made == Order("7", total, lines=[Line("A", 2)])
+    with pytest.raises(ContractViolationError, match=r"lines\[0\].quantity"):
+        contract.instance({"number": "7", "total": total, "lines": [{"sku": "A"}]})
+
+
+def test_a_typed_dict_gives_dicts_without_what_is_missing() -> None:
+    contract = adapted(Ticket)
+    assert [(f.name, f.required) for f in contract.fields] == [("number", True), ("pages", False)]
+    assert contract.instance({"number": "7"}) == {"number": "7"}
+    assert contract.instance({"number": "7", "pages": 2}) == {"number": "7", "pages": 2}
+
+
+def test_an_attrs_class_takes_its_private_members_by_their_public_names() -> None:
+    contract = adapted(Parcel)
+    assert list(contract.by_path) == ["weight", "depth", "labels", "labels[]"]
+    assert contract.instance({"weight": Decimal("2.5"), "depth": 4}) == Parcel(2.5, 4)
+
+
+def test_classes_stand_in_models() -> None:
+    class Sent(BaseModel):
+        line: Line
+
+    contract = adapted(Sent)
+    assert list(contract.by_path) == ["line", "line.sku", "line.quantity"]
+    made = contract.instance({"line": {"sku": "A", "quantity": 1}})
+    assert made == Sent(line=Line("A", 1))
+
+
+def test_a_contract_of_a_class_can_be_sent_to_another_process() -> None:
+    native = pickle.loads(pickle.dumps(adapted(Ticket).native))
+    assert native is not None
+    assert native.instance({"number": "7"}) == {"number": "7"}
+
+
+def test_a_class_that_cannot_be_read_says_why() -> None:
+    with pytest.raises(InvalidContractError, match="Unreadable cannot be read"):
+        adapted(Unreadable)
