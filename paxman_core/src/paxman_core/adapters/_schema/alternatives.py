@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_core.adapters._reader import as_mapping
 from paxman_core.adapters._schema.document import Node
-from paxman_core.adapters._schema.flat import Flat, same_json, unique_json
-from paxman_core.adapters._schema.types import scalar_type
+from paxman_core.adapters._schema.flat import Flat, same_json, scalar_type, unique_json
 from paxman_core.adapters._vocabulary import APPLICABLE
 from paxman_core.values import FieldType
 

@@ -10,11 +10,10 @@ from paxman_core.adapters._literal import UnfitLiteralError, read_literal, read_
 from paxman_core.adapters._reader import Reader
 from paxman_core.adapters._schema.alternatives import types_in
 from paxman_core.adapters._schema.document import Node
-from paxman_core.adapters._schema.flat import json_type
+from paxman_core.adapters._schema.flat import HOLDS, json_type, json_type_of, scalar_type
 from paxman_core.adapters._schema.flattening import Flattening
 from paxman_core.adapters._schema.money import MoneyShape, money_names, money_shape
 from paxman_core.adapters._schema.native_form import canonical_form
-from paxman_core.adapters._schema.types import HOLDS, json_type_of, scalar_type
 from paxman_core.adapters._soundness import (
     default_problems,
     depth_problems,

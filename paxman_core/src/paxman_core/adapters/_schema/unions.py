@@ -6,8 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.adapters._schema.alternatives import one_object, scalar_union
-from paxman_core.adapters._schema.flat import Flat, same_json, unique_json
-from paxman_core.adapters._schema.types import scalar_type, suits
+from paxman_core.adapters._schema.flat import Flat, same_json, scalar_type, suits, unique_json
 from paxman_core.errors import Problem
 
 if TYPE_CHECKING:
