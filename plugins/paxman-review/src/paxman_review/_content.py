@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paxman_core.evidence import FormulaUse, LookupRow, ModelAnswer, Role
+from paxman_core.evidence import FormulaUse, LookupRow, ModelAnswer, Role, Standing
 from paxman_core.values import key_of, text_of
 from paxman_report import Gap, cut, span_of
 from paxman_review._choices import choices_of
@@ -86,9 +86,11 @@ def why_of(refs: Iterable[EvidenceRef]) -> str:
 
 
 def _saying(ref: EvidenceRef) -> str:
-    if ref.facts is not None:
-        return ref.facts.sentence
     place = ref.place
+    if ref.facts is not None:
+        if ref.facts.standing is Standing.KEY and not ref.facts.label:
+            return "stated by the document's own data"
+        return ref.facts.sentence
     if isinstance(place, LookupRow):
         return f"from row {place.row} of the table {place.table}"
     if isinstance(place, FormulaUse):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import sys
 import threading
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -55,8 +56,7 @@ class ReviewServer:
         self.review = review
         self.token = token or secrets.token_urlsafe(24)
         self.presence = Presence()
-        self._server = ThreadingHTTPServer((HOST, port), _handler(self))
-        self._server.daemon_threads = True
+        self._server = _QuietServer((HOST, port), _handler(self))
         self._thread: threading.Thread | None = None
 
     @property
@@ -92,6 +92,16 @@ class ReviewServer:
     def close(self) -> None:
         """Let go of the port."""
         self._server.server_close()
+
+
+class _QuietServer(ThreadingHTTPServer):
+    """Does not complain about windows that were closed before they had their answer."""
+
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
 
 def _handler(server: ReviewServer) -> type[BaseHTTPRequestHandler]:
@@ -137,8 +147,6 @@ class _Handler(BaseHTTPRequestHandler):
             self._json({"problem": error.message}, HTTPStatus.UNPROCESSABLE_ENTITY)
         except (KeyError, TypeError, ValueError):
             self._json({"problem": "The request makes no sense."}, HTTPStatus.BAD_REQUEST)
-        except (BrokenPipeError, ConnectionResetError):
-            self.close_connection = True  # The window was closed before it got its answer.
 
     def _parts(self) -> list[str] | None:
         """The path below the token; None if the request comes from elsewhere."""

@@ -25,7 +25,8 @@ export class SourceView {
       : content.tables.length ? this.tables() : this.text();
     this.body = body;
     this.place.replaceChildren(
-      el("header", {}, foreign(content.name, { class: "title", title: content.name }), toggle), body);
+      el("header", {}, foreign(content.name, { class: "title", title: content.name }),
+        (this.elsewhere = el("span", { class: "elsewhere", hidden: true }, "The place is only in the text.")), toggle), body);
   }
 
   toggle() {
@@ -78,6 +79,7 @@ export class SourceView {
     if (!this.body) return;
     const first = this.body.matches(".pages") ? this.lightPages(lit, held)
       : this.body.matches(".grid") ? this.lightCells(lit, held) : this.lightPieces(lit, held);
+    this.elsewhere.hidden = Boolean(first) || !lit.length || !this.body.matches(".pages");
     if (isMoving && first) this.reveal(first);
   }
 
