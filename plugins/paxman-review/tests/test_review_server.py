@@ -12,7 +12,7 @@ import pytest
 
 from paxman_core import Engine
 from paxman_report.evaluation import read_cases
-from paxman_review import DecisionFile, Review, ReviewItem, ReviewServer
+from paxman_review import DecisionFile, Review, ReviewItem, ReviewServer, Teaching
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -147,8 +147,7 @@ def test_the_queue_says_what_needs_a_person_and_why(client: Client) -> None:
 def test_accepting_less_sure_values_shortens_the_queue(
     engine: Engine, inbox: Path, tmp_path: Path
 ) -> None:
-    strict = review_of(engine, inbox, tmp_path / "d", accepted="CERTAIN").queue()
-    assert strict["progress"]["left"] == 6  # type: ignore[call-overload, index]
+    assert review_of(engine, inbox, tmp_path / "d", accepted="CERTAIN").left() == 6
 
 
 def test_a_document_comes_with_its_evidence_and_its_candidates(client: Client) -> None:
@@ -387,3 +386,13 @@ def test_the_page_allows_its_own_parts_alone(client: Client) -> None:
     assert client.send("GET", "assets/..%2f_server.py")[0] == 404
     assert client.server.address.startswith("http://127.0.0.1:")
     assert len(client.server.token) >= 32
+
+
+def test_too_few_documents_teach_nothing(engine: Engine, inbox: Path, tmp_path: Path) -> None:
+    review = review_of(engine, inbox, tmp_path / "d.jsonl")
+    teaching = Teaching(tmp_path / "model.json", lambda models: Engine(models=models))
+    with ReviewServer(review, teaching=teaching) as server:
+        client = Client(server)
+        assert client.get("api/queue")["learns"] is True
+        status, data = client.post("api/learn")
+        assert (status, data["problem"]) == (422, "Review 3 documents first: 0 are too few.")

@@ -8,26 +8,32 @@ if TYPE_CHECKING:
     from paxman_review._decision import Answer, Decision
     from paxman_review._decision_file import DecisionFile
     from paxman_review._items import ReviewItem, artifacts_in
+    from paxman_review._log import CorrectionLog
     from paxman_review._review import Review
     from paxman_review._server import ReviewServer
+    from paxman_review._teaching import Teaching
 
 __all__ = [
     "Answer",
+    "CorrectionLog",
     "Decision",
     "DecisionFile",
     "Review",
     "ReviewItem",
     "ReviewServer",
+    "Teaching",
     "artifacts_in",
 ]
 
 _MODULE_OF = {
     "Answer": "_decision",
+    "CorrectionLog": "_log",
     "Decision": "_decision",
     "DecisionFile": "_decision_file",
     "Review": "_review",
     "ReviewItem": "_items",
     "ReviewServer": "_server",
+    "Teaching": "_teaching",
     "artifacts_in": "_items",
 }
 

@@ -53,6 +53,11 @@ class Library:
             # The text was read, and it shows everything.
             return None
 
+    def forget(self, number: int) -> None:
+        """Read a document anew when it is opened again: its artifact is another."""
+        with self._lock:
+            self._kept.pop(number, None)
+
     def _found(self, number: int) -> tuple[ReportEntry, bytes]:
         if not 0 <= number < len(self._items):
             raise RefusedError(f"There is no document {number}.")

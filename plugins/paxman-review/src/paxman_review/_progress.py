@@ -26,7 +26,8 @@ class Progress:
     """Decided fields that had a value: what precision is measured on."""
     right: int
     """Those whose value was right as it stood."""
-    corrected_documents: int
+    documents: int
+    """Those in which something was decided: what can be learned from."""
     seconds: float
     """The median time for a field."""
 
@@ -56,12 +57,12 @@ def progress_of(left: int, decisions: Iterable[Decision]) -> Progress:
     listed = list(decisions)
     judged = [each for each in listed if each.given and each.answer is not Answer.UNSURE]
     times = sorted(each.seconds for each in listed if each.seconds)
-    corrected = {each.content_hash for each in listed if each.answer is Answer.CORRECTED}
+    known = {each.content_hash for each in listed if each.answer is not Answer.UNSURE}
     return Progress(
         left=left,
         decided=len(listed),
         judged=len(judged),
         right=sum(each.answer is Answer.CONFIRMED for each in judged),
-        corrected_documents=len(corrected),
+        documents=len(known),
         seconds=times[len(times) // 2] if times else 0.0,
     )

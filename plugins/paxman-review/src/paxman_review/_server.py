@@ -12,17 +12,22 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qs, urlsplit
 
+import attrs
+
 from paxman_core.errors import PaxmanError
 from paxman_core.values import text_of
 from paxman_review._export import EXPORTS
 from paxman_review._presence import Presence
 from paxman_review._said import OvertakenError, RefusedError, Said
+from paxman_review._teaching import can_learn
+from paxman_review._views import changes_content, document_content, queue_content
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
 
     from paxman_review._review import Review
+    from paxman_review._teaching import Teaching
 
 HOST: Final = "127.0.0.1"
 MAX_BODY: Final = 2_000_000
@@ -52,8 +57,11 @@ _JSON: Final = "application/json; charset=utf-8"
 class ReviewServer:
     """Serves a review until it is closed."""
 
-    def __init__(self, review: Review, port: int = 0, token: str = "") -> None:
+    def __init__(
+        self, review: Review, port: int = 0, token: str = "", teaching: Teaching | None = None
+    ) -> None:
         self.review = review
+        self.teaching = teaching
         self.token = token or secrets.token_urlsafe(24)
         self.presence = Presence()
         self._server = _QuietServer((HOST, port), _handler(self))
@@ -170,11 +178,12 @@ class _Handler(BaseHTTPRequestHandler):
         elif parts[0] == "assets" and len(parts) == 2:
             self._asset(parts[1])
         elif parts == ["api", "queue"]:
-            self._json(review.queue())
+            learns = self.serving.teaching is not None and can_learn()
+            self._json({**queue_content(review), "learns": learns})
         elif parts == ["api", "changes"]:
             self._json(self._changes())
         elif parts[:2] == ["api", "documents"] and len(parts) == 3:
-            self._json(review.document(int(parts[2])))
+            self._json(document_content(review, int(parts[2])))
         elif parts[:2] == ["api", "pages"] and len(parts) == 4:
             self._picture(int(parts[2]), int(parts[3]))
         elif parts[:2] == ["api", "export"] and len(parts) == 3 and parts[2] in EXPORTS:
@@ -195,14 +204,16 @@ class _Handler(BaseHTTPRequestHandler):
                 self._json({"value": text_of(reading.value)})
         elif parts == ["api", "decide"]:
             decision = review.decide(_said(body))
-            changes = review.changes(int(body["since"]))
+            changes = changes_content(review, int(body["since"]))
             self._json({"answer": decision.answer.value, **changes})
         elif parts == ["api", "undo"]:
             undone = review.undo(str(body["window"]))
             where = [] if undone is None else [undone.content_hash, undone.field]
             numbers = {item.key: number for number, item in enumerate(review.items)}
             place = [numbers[where[0]], where[1]] if where else None
-            self._json({"undone": place, **review.changes(int(body["since"]))})
+            self._json({"undone": place, **changes_content(review, int(body["since"]))})
+        elif parts == ["api", "learn"] and self.serving.teaching is not None:
+            self._json(attrs.asdict(self.serving.teaching.teach(review)))
         else:
             self._json({"problem": "There is nothing here."}, HTTPStatus.NOT_FOUND)
 
@@ -220,7 +231,7 @@ class _Handler(BaseHTTPRequestHandler):
         asked = parse_qs(urlsplit(self.path).query)
         window, document = asked["window"][0], int(asked["document"][0])
         others = self.serving.presence.seen(window, document)
-        return {**self.serving.review.changes(int(asked["since"][0])), "others": others}
+        return {**changes_content(self.serving.review, int(asked["since"][0])), "others": others}
 
     def _asset(self, name: str) -> None:
         suffix = name.rpartition(".")[2]
@@ -231,7 +242,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._send(HTTPStatus.OK, _TYPES[suffix], asset.read_bytes())
 
     def _picture(self, number: int, page: int) -> None:
-        picture = self.serving.review.picture(number, page)
+        picture = self.serving.review.library.picture(number, page)
         if picture is None:
             self._json({"problem": "This page cannot be shown."}, HTTPStatus.NOT_FOUND)
         else:

@@ -6,6 +6,7 @@ import getpass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import attrs
 import click
 
 from paxman_cli import RunProgress, counted, naming, run_options, settings, tell_plugin_failures
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from paxman_cli import Settings
     from paxman_core.engine import Engine
-    from paxman_review import Review, ReviewItem
+    from paxman_review import Review, ReviewItem, Teaching
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -45,9 +46,11 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     show_default=True,
     help="Where every decision is kept; an existing file is continued.",
 )
+@click.option("--log", type=_FILE, help="Add corrections to this observation log; needs --entity.")
+@click.option("--entity", metavar="FIELD", help="The field that names whom a document is about.")
 @click.option("--by", metavar="NAME", help="Who decides; your user name otherwise.")
 @click.option(
-    "--accept",
+    "--sure",
     type=click.Choice([*BANDS]),
     default="HIGH",
     show_default=True,
@@ -64,8 +67,10 @@ def command(
     no_remote: bool | None,
     documents: tuple[Path, ...],
     decisions: Path,
+    log: Path | None,
+    entity: str | None,
     by: str | None,
-    accept: str,
+    sure: str,
     export: Path | None,
     port: int,
     browser: bool,
@@ -76,8 +81,10 @@ def command(
     read first. Every decision is written to the decisions file at once; the next review goes on
     from there, and `paxman eval --gold` takes the file as it is. Ctrl-C ends the page.
     """
-    from paxman_review import DecisionFile, Review
+    from paxman_review import CorrectionLog, DecisionFile, Review
 
+    if (log is None) != (entity is None):
+        raise click.UsageError("--log and --entity go together.")
     effective = settings(contract, component, budget_usd, no_remote)
     with effective.engine() as engine:
         tell_plugin_failures(engine)
@@ -87,12 +94,13 @@ def command(
             DecisionFile(decisions),
             documents=(*documents, *names),
             by=getpass.getuser() if by is None else by,
-            accepted=accept,
+            accepted=sure,
+            log=None if log is None or entity is None else CorrectionLog(log, entity),
         )
         if export is not None:
             _export(review, export)
         else:
-            _serve(review, port, browser)
+            _serve(review, _teaching(effective, decisions), port, browser)
 
 
 def _items(effective: Settings, engine: Engine, names: tuple[Path, ...]) -> list[ReviewItem]:
@@ -155,12 +163,22 @@ def _export(review: Review, target: Path) -> None:
     click.echo(f"{target}: {counted(len(review.items), 'document')}")
 
 
-def _serve(review: Review, port: int, browser: bool) -> None:
+def _teaching(effective: Settings, decisions: Path) -> Teaching:
+    """What learns from the decisions, with engines as the settings want them."""
+    from paxman_review import Teaching
+
+    return Teaching(
+        decisions.with_suffix(".model.json"),
+        lambda models: attrs.evolve(effective, models=models).engine(),
+    )
+
+
+def _serve(review: Review, teaching: Teaching, port: int, browser: bool) -> None:
     import webbrowser
 
     from paxman_review import ReviewServer
 
-    server = ReviewServer(review, port)
+    server = ReviewServer(review, port, teaching=teaching)
     click.echo(f"{counted(len(review.items), 'document')} to review: {server.address}")
     click.echo(f"Decisions are kept in {review.decisions.path}. Ctrl-C ends the page.")
     if review.decisions.unreadable:

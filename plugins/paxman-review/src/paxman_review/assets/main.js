@@ -152,7 +152,30 @@ class Page {
       this.list(place);
       if (isHere && !this.panel.isChanged) await this.open(this.at);
     }
+    if (performance.now() < (this.quietUntil ?? 0)) return;
     banner(changes.others ? "This document is open in another window, too." : "");
+  }
+
+  /** Learn from what was decided; what is left is judged again. */
+  async learn() {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    banner("Learning from what you decided …");
+    try {
+      const { documents, before, after } = await post("learn", {});
+      const data = await get("queue");
+      this.contents.clear();
+      this.data = data;
+      this.list();
+      await this.open(this.at);
+      banner(after < before ? `Learned from ${documents} documents: ${count(before - after, "field")} fewer to review.`
+        : `Learned from ${documents} documents. The fields that are left still need you.`);
+    } catch (error) {
+      banner(error.message);
+    } finally {
+      this.isBusy = false;
+      this.quietUntil = performance.now() + 8000;
+    }
   }
 
   step(by) {
@@ -177,7 +200,7 @@ class Page {
   }
 
   figures() {
-    const { left, decided, judged, right, share, low, high, seconds } = this.data.progress;
+    const { left, decided, judged, right, share, low, high, seconds, documents } = this.data.progress;
     const done = left + decided ? Math.round((100 * decided) / (left + decided)) : 100;
     const bar = byId("bar");
     bar.setAttribute("aria-valuenow", done);
@@ -186,6 +209,9 @@ class Page {
     if (judged) parts.push(`${right} of ${judged} right as found (${share} %, between ${low} and ${high})`);
     if (decided && Number(seconds)) parts.push(`${seconds} s a field`);
     byId("figures").textContent = parts.join(" · ");
+    const learn = byId("learn");
+    learn.hidden = !this.data.learns || documents < 3;
+    learn.textContent = `Learn from ${documents} documents`;
     document.title = left ? `${count(left, "field")} to review` : "Review";
   }
 
@@ -203,6 +229,7 @@ page.arrange(page.order);
 byId("filter").addEventListener("change", (event) => { page.show(event.target.value); event.target.blur(); });
 for (const button of document.querySelectorAll("[data-order]")) button.addEventListener("click", () => page.arrange(button.dataset.order));
 byId("undo").addEventListener("click", () => page.undo());
+byId("learn").addEventListener("click", () => page.learn());
 byId("help-button").addEventListener("click", () => byId("help").showModal());
 byId("list-button").addEventListener("click", () => {
   const isOpen = document.body.classList.toggle("listing");

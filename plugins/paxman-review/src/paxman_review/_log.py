@@ -1,0 +1,104 @@
+"""Corrections as observations: what a person corrected in a document holds in the record, too."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import attrs
+
+from paxman_core.errors import InvalidOptionError
+from paxman_core.values import text_of
+from paxman_review._decision import Answer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from paxman_observations import Observation
+    from paxman_review._decision import Decision
+    from paxman_review._items import ReviewItem
+    from paxman_review._review import Review
+
+_CORRECTING = (Answer.CORRECTED, Answer.ABSENT)
+
+
+@attrs.frozen
+class CorrectionLog:
+    """The observation log that corrections go to, and the field that names whom they are about."""
+
+    path: Path
+    entity: str
+
+    def check(self, review: Review) -> None:
+        """Refuse a field that the contract does not have, and a missing distribution."""
+        paths = [field.path for field in review.contract.targets]
+        if self.entity not in paths:
+            raise InvalidOptionError(
+                f"--entity names the field {self.entity!r}, which the contract does not have.",
+                next_step=f"Its fields are: {', '.join(paths)}.",
+            )
+        try:
+            import paxman_observations  # noqa: F401 - only whether it is there
+        except ImportError:
+            raise InvalidOptionError(
+                "--log needs paxman-observations.",
+                next_step="Run: pip install paxman-review[log]",
+            ) from None
+
+    def keep(self, review: Review, item: ReviewItem) -> int:
+        """Add what was corrected in a document; how much was new.
+
+        Everything is said again each time, for a correction is logged once its document names its
+        entity, and what a log knows already changes nothing.
+        """
+        from paxman_observations import ObservationLog
+
+        name = review.reviewed(item, review.standing()).get(self.entity)
+        if name is None or name == "":
+            return 0
+        said = list(self._observations(review, item, text_of(name)))
+        with ObservationLog(self.path) as log:
+            log.keep_contract(review.contract)
+            return log.append(said)
+
+    def _observations(self, review: Review, item: ReviewItem, entity: str) -> Iterator[Observation]:
+        from paxman_observations import Observation
+
+        made: dict[str, Observation] = {}
+        for decision in review.decisions.decisions:
+            if decision.content_hash != item.key:
+                continue
+            moment = datetime.fromisoformat(decision.at)
+            if decision.answer in _CORRECTING:
+                made[decision.id] = Observation(
+                    entity,
+                    moment,
+                    fields={decision.field: review.value(decision)},
+                    kind="correction",
+                    source=decision.document,
+                    producer=decision.by,
+                    run=decision.run,
+                    contract_id=review.contract.id,
+                    contract_version=review.contract.version,
+                    why="reviewed by a person",
+                    display=_display(decision),
+                )
+                yield made[decision.id]
+            elif decision.undoes in made:
+                yield Observation(
+                    entity,
+                    moment,
+                    kind="retract",
+                    producer=decision.by,
+                    why="taken back by the person",
+                    retracts=made[decision.undoes].id,
+                )
+
+
+def _display(decision: Decision) -> dict[str, str]:
+    if not decision.evidence:
+        return {}
+    spans = [attrs.asdict(span) for span in decision.evidence]
+    return {decision.field: json.dumps({"evidence": spans}, ensure_ascii=False)}
