@@ -241,7 +241,7 @@ CLUSTER_TESTS = ["plugins/paxman-run-ray/tests", "plugins/paxman-run-spark/tests
 
 @nox.session
 def browser(session: nox.Session) -> None:
-    """The evidence report in a real browser."""
+    """The evidence report and the review page in a real browser."""
     _need(session, "chromium", "apt-get install chromium")
     sync(session, "--group=browser")
     session.run("pytest", *(session.posargs or ["tests/browser"]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import pytest
 from playwright.sync_api import expect
 
@@ -232,9 +233,7 @@ def test_rows_are_added_joined_and_removed(desk: Desk, visit: Callable[..., Page
         assert page.get_by_label("Description, row 1").input_value() == "Cups and saucers Spoon"
         page.get_by_label("Quantity, row 1").fill("6")
         page.get_by_role("button", name="Accept").click()
-        page.wait_for_function(
-            "document.querySelector('#figures').textContent.includes('1 reviewed')"
-        )
+        figures(page, "1 reviewed")
     assert desk.kept() == [
         (
             "g.csv",
@@ -290,3 +289,99 @@ def mark(page: Page, text: str) -> None:
     page.mouse.down()
     page.mouse.move(right, middle, steps=5)
     page.mouse.up()
+
+
+PDF = b"""%PDF-1.7
+1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Count 1 /Kids [3 0 R] >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R
+           /Resources << /Font << /F 5 0 R >> >> >> endobj
+4 0 obj << /Length 148 >> stream
+BT /F 12 Tf 20 150 Td (Our reference is NW-77 as before) Tj 0 -20 Td (Due: 30 April 2026) Tj
+0 -20 Td (Total: EUR 7.00) Tj 0 -20 Td (Total: EUR 9.00) Tj ET
+endstream endobj
+5 0 obj << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> endobj
+trailer << /Root 1 0 R >>
+"""
+
+
+def test_a_box_that_is_drawn_on_a_page_becomes_the_value(
+    desk: Desk, visit: Callable[..., Page]
+) -> None:
+    with desk.server(p__pdf=PDF) as server:
+        page = visit(server)
+        heading(page, "Total")
+        expect(page.locator(".layer .lit")).to_have_count(1)
+        expect(page.locator(".sheet img")).to_have_js_property("complete", True)
+        assert page.locator(".sheet img").evaluate("image => image.naturalWidth > 100")
+        page.keyboard.press("1")
+        heading(page, "Number")
+        words = page.evaluate(
+            """async () => (await (await fetch("api/documents/0")).json()).pages[0].words"""
+        )
+        text = server.review.source(0).text  # type: ignore[union-attr]
+        [box] = [word[2:] for word in words if text[word[0] : word[1]] == "NW-77"]
+        layer = page.locator(".layer").bounding_box()
+        assert layer is not None
+        scale = layer["width"] / 300
+        left, top, right, bottom = (side * scale for side in box)
+        page.mouse.move(layer["x"] + left - 2, layer["y"] + top - 2)
+        page.mouse.down()
+        page.mouse.move(layer["x"] + right + 2, layer["y"] + bottom + 2, steps=4)
+        page.mouse.up()
+        expect(page.locator("#value")).to_have_value("NW-77")
+        page.keyboard.press("Enter")
+        heading(page, "All done.")
+    assert desk.kept()[-1] == ("p.pdf", {"number": "NW-77"}, "corrected")
+
+
+def test_on_a_phone_values_are_confirmed_by_touch(desk: Desk, visit: Callable[..., Page]) -> None:
+    with desk.server(a__txt=CONFLICT) as server:
+        page = visit(server, viewport={"width": 400, "height": 800}, has_touch=True)
+        heading(page, "Total")
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide == 400
+        expect(page.locator("#queue")).to_be_hidden()
+        page.get_by_role("button", name="List").tap()
+        expect(page.locator("#queue")).to_be_visible()
+        page.get_by_role("button", name="List").tap()
+        page.get_by_role("button", name="Accept").tap()
+        heading(page, "All done.")
+    assert desk.kept() == [("a.txt", {"total": {"amount": 7, "currency": "EUR"}}, "confirmed")]
+
+
+def test_the_keys_are_behind_the_question_mark(desk: Desk, visit: Callable[..., Page]) -> None:
+    with desk.server(a__txt=CONFLICT) as server:
+        page = visit(server)
+        heading(page, "Total")
+        page.keyboard.press("?")
+        expect(page.locator("#help")).to_be_visible()
+        page.keyboard.press("1")
+        page.keyboard.press("Escape")
+        expect(page.locator("#help")).to_be_hidden()
+    assert not desk.decisions.exists()
+
+
+def test_a_thousand_documents_are_drawn_a_screenful_at_a_time(
+    desk: Desk, visit: Callable[..., Page]
+) -> None:
+    artifact = desk.engine.normalize(CONFLICT, CONTRACT, name="a.txt")
+    items = [
+        ReviewItem(
+            attrs.evolve(
+                artifact,
+                input_name=f"{number:04}.txt",
+                input=attrs.evolve(artifact.input, content_hash=f"{number:064}"),
+            ),
+            desk.folder,
+        )
+        for number in range(1000)
+    ]
+    review = Review(desk.engine, items, DecisionFile(desk.decisions))
+    with ReviewServer(review) as server:
+        page = visit(server)
+        figures(page, "1,000 left")
+        assert page.locator("#list li").count() < 60
+        page.locator("#list").evaluate("list => { list.scrollTop = list.scrollHeight; }")
+        expect(page.locator("#list li.head").last).to_have_text("0999.txt")
+        assert "not found" in (page.locator("#source .empty").text_content() or "")
