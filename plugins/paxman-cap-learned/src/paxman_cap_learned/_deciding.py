@@ -21,6 +21,12 @@ SETTLED: Final = 80
 _ALONE: Final = (50, 100, 200, 300, 450, 600, 750, 900)
 _AGAINST: Final = (300, 500, 650, 800, 900, NEVER)
 
+_ALONE_PRICE: Final = 2
+_PRICE: Final = 4
+"""In halves of a right value, what a decision has to gain to be taken: one right value more to
+speak where nothing was found, two to speak against what was, two to ask even where it was sure.
+With less, ten documents decided by luck, and others became worse."""
+
 
 @attrs.frozen
 class Outcome:
@@ -113,7 +119,7 @@ def decide(outcomes: Sequence[Outcome]) -> Decision:
             continue
         decision = Decision(alone, against, over)
         counted = score(outcomes, decision)
-        price = 0.5 + 0.5 * (against != NEVER) + over
+        price = _ALONE_PRICE * (alone != NEVER) + _PRICE * (against != NEVER) + _PRICE * over
         worth = (2 * counted.right - price) / max(1, counted.wanted + counted.given)
         if worth > most:
             best, most = decision, worth
