@@ -79,6 +79,11 @@ def missing_of(text: str, **more: Value) -> tuple[str, ...]:
     return outcome.missing
 
 
+def test_a_name_of_any_characters_is_written_as_in_paths() -> None:
+    formula = parse_formula('a["b.c"][].d + ["x y"]')
+    assert formula.paths == ('a["b.c"][].d', "x y")
+
+
 class TestValues:
     @pytest.mark.parametrize(
         ("text", "expected"),

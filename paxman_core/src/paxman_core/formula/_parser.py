@@ -8,7 +8,7 @@ addition    = product { ("+" | "-") product }
 product     = signed { ("*" | "/") signed }
 signed      = "-" signed | operand
 operand     = number | text | "true" | "false" | path | call | "(" condition ")"
-path        = name { "[]" } { "." name { "[]" } }
+path        = name { "[]" } { ( "." name | key ) { "[]" } }
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ class _Parser:
             return Constant(token.at, self._take().text)
         if token.is_word("true") or token.is_word("false"):
             return Constant(token.at, self._take().text == "true")
-        if token.kind is TokenKind.QUOTED or self._is_plain_name(token):
+        if token.kind in (TokenKind.QUOTED, TokenKind.KEY) or self._is_plain_name(token):
             return self._path_or_call()
         advice = "Write a field, a number, a text in quotes or a function."
         raise self._error(token.at, f"a value is expected before {self._found}", advice)
@@ -188,7 +188,10 @@ class _Parser:
         if token.kind is TokenKind.NAME and self._next.is_sign("("):
             return self._call(token)
         steps: list[str | None] = [token.text, *self._array_steps()]
-        while self._next.is_sign("."):
+        while self._next.is_sign(".") or self._next.kind is TokenKind.KEY:
+            if self._next.kind is TokenKind.KEY:
+                steps += [self._take().text, *self._array_steps()]
+                continue
             self._take()
             if self._next.kind is not TokenKind.QUOTED and not self._is_plain_name(self._next):
                 self._refuse(f"a field's name is expected before {self._found}")

@@ -16,6 +16,7 @@ _TOKEN = re.compile(
   | (?P<NAME>[^\W\d]\w*)
   | (?P<QUOTED>`(?:[^`]|``)+`)
   | (?P<STRING>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')
+  | (?P<KEY>\["(?:[^"\\]|\\.)*"\])
   | (?P<ITEMS>\[\s*\])
   | (?P<SIGN>[=!<>]=|[-+*/(),.<>])
     """,
@@ -46,6 +47,7 @@ class TokenKind(enum.Enum):
     NAME = enum.auto()
     QUOTED = enum.auto()
     STRING = enum.auto()
+    KEY = enum.auto()
     ITEMS = enum.auto()
     SIGN = enum.auto()
     END = enum.auto()
@@ -85,6 +87,8 @@ def tokens_of(text: str) -> tuple[Token, ...]:
 def _token(kind: TokenKind, text: str, at: int) -> Token:
     if kind is TokenKind.STRING:
         text = _ESCAPE.sub(lambda match: _ESCAPED.get(match[1], match[1]), text[1:-1])
+    elif kind is TokenKind.KEY:
+        text = _ESCAPE.sub(r"\1", text[2:-2])
     elif kind is TokenKind.QUOTED:
         text = text[1:-1].replace("``", "`")
     return Token(kind, text, at)
