@@ -24,5 +24,5 @@ def test_the_core_stays_small() -> None:
     """The aim is 200 modules and 22,000 lines: lower these, and raise them only with a reason."""
     modules, lines = measure()
     assert modules <= 210
-    assert lines <= 27_700  # markup of web pages, XML, both forms of mails, finding values,
-    # learned models and measured grades, the schemas that people already have
+    # What web pages, XML, learned models and the schemas of others brought stands above the aim.
+    assert lines <= 28_500

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -10,16 +11,14 @@ import attrs
 
 from paxman_core.contract import CanonicalContract, steps_of
 from paxman_core.diagnostics import HUMAN_REQUIRED, LIST_INCOMPLETE
+from paxman_core.executor import CapabilityUse
 from paxman_core.policy import EffectivePolicy
 from paxman_core.reconciler import reject
 from paxman_core.records import ResolvedResult
 from paxman_core.values import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
     from paxman_core.diagnostics import Diagnostic
-    from paxman_core.executor import CapabilityUse
     from paxman_core.values import Value
 
 T = TypeVar("T")

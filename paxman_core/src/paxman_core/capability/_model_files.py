@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import attrs
 
 from paxman_core._representation import shown
 from paxman_core.calibration import Calibration
-from paxman_core.canonical import content_hash
+from paxman_core.canonical import Json, content_hash
 from paxman_core.errors import CanonicalizationError, InvalidOptionError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from paxman_core.canonical import Json
 
 MAX_BYTES: Final = 100_000_000
 _ADVICE: Final = "Write one with `paxman learn`, or with `paxman calibrate`."

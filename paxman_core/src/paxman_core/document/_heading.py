@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from paxman_core.document._structure import Cell
 
 _YEAR = re.compile(r"(?:19|20)\d\d")

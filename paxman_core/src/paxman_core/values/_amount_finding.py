@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from paxman_core.values._amounts import is_torn
-from paxman_core.values._currencies import exponent_of, is_word, meaning_of_code
+from paxman_core.values._currencies import Meaning, exponent_of, is_word, meaning_of_code
 from paxman_core.values._locales import locale_of
-from paxman_core.values._model import NO_CONTEXT, Money
+from paxman_core.values._model import NO_CONTEXT, Money, ParseContext
 from paxman_core.values._multipliers import multiplier_after
 from paxman_core.values._numerals import find_numbers
 from paxman_core.values._signs import (
@@ -21,10 +22,6 @@ from paxman_core.values._signs import (
 from paxman_core.values._territory import habits_of
 
 if TYPE_CHECKING:
-    from decimal import Decimal
-
-    from paxman_core.values._currencies import Meaning
-    from paxman_core.values._model import ParseContext
     from paxman_core.values._numerals import FoundNumber
     from paxman_core.values._signs import Sign
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from paxman_core.values._folding import plain
-from paxman_core.values._model import NO_CONTEXT
+from paxman_core.values._model import NO_CONTEXT, ParseContext
 from paxman_core.values._number_words import find_spelled
 from paxman_core.values._numbers import readings_of, resolve, separator_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from decimal import Decimal
 
-    from paxman_core.values._model import ParseContext
     from paxman_core.values._numbers import Reading
 
 _DIGITS = re.compile(

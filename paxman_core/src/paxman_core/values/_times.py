@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from paxman_core.values._date_parsing import parse_datetime
 from paxman_core.values._dates import find_dates
-from paxman_core.values._model import NO_CONTEXT, Parsed
+from paxman_core.values._model import NO_CONTEXT, ParseContext, Parsed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from paxman_core.values._model import ParseContext
 
 _TIME = re.compile(
     r"(?<![\w.,:/-])(?:(?P<hour>[01]?\d|2[0-4]) ?: ?(?P<minute>[0-5]\d)"

@@ -8,17 +8,14 @@ nothing, and does without a stack of its own calls.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import attrs
 
 from paxman_core.document._excerpt import excerpt, line_and_column
+from paxman_core.document._reader import ReadLimits
 from paxman_core.errors import InputLimitError, InvalidInputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from paxman_core.document._reader import ReadLimits
 
 _NAME = r"[^\s<>/=\"'&!?]++"
 _START = re.compile(
