@@ -116,8 +116,13 @@ def invoice() -> ExecutionArtifact:
 
 
 def resolving(kind: Any, *findings: Finding, **options: Any) -> ExecutionArtifact:
-    engine = Engine(plugins=[Answering({"a": findings})])
+    engine = Engine(plugins=[Answering({"a": findings})], tables={"t": [{"a": "b"}]})
     return engine.normalize(TEXT, {"fields": {"a": kind}}, **options)
+
+
+def looked_up(raw: Any) -> Finding:
+    """A finding of any value: what stands in a table need not stand in the document."""
+    return Finding(raw, (LookupRow("t", "1", "r"),))
 
 
 def again(artifact: ExecutionArtifact) -> ExecutionArtifact:
@@ -250,14 +255,14 @@ def test_it_shows_itself_in_a_few_lines() -> None:
 @pytest.mark.parametrize(
     ("kind", "raw", "shown"),
     [
-        ("OBJECT", {"x": Finding(1), "y": Finding(2)}, "{x, y}"),
-        ("STRING[]", (Finding("x"),), "1 item"),
+        ("OBJECT", {"x": looked_up(1), "y": looked_up(2)}, "{x, y}"),
+        ("STRING[]", (looked_up("x"),), "1 item"),
         ("STRING", "x" * 100, "'" + "x" * 56 + "..."),
         ({"type": "STRING", "nullable": True}, None, "None"),
     ],
 )
 def test_long_and_nested_values_are_shown_in_short(kind: Any, raw: Any, shown: str) -> None:
-    assert repr(resolving(kind, Finding(raw))).splitlines()[1] == f"  a: {shown}  MEDIUM>"
+    assert repr(resolving(kind, looked_up(raw))).splitlines()[1] == f"  a: {shown}  HIGH>"
 
 
 def test_it_cannot_be_changed() -> None:
@@ -382,7 +387,7 @@ CET = timezone(timedelta(hours=1))
     ],
 )
 def test_every_kind_of_value_comes_back_as_it_was(kind: Any, raw: Any) -> None:
-    artifact = resolving(kind, Finding(raw))
+    artifact = resolving(kind, looked_up(raw))
     back = again(artifact)
     assert artifact.result("a").status == "RESOLVED"
     assert back["a"] == artifact["a"] == raw
@@ -436,7 +441,8 @@ def typed(value: Any) -> Any:
 
 def test_an_open_object_inside_a_described_one_comes_back_as_it_was() -> None:
     kind = {"items": {"fields": {"price": "DECIMAL", "more": "OBJECT"}}}
-    row = Finding({"price": Finding("1.50"), "more": Finding({"x": Finding(Decimal("1.5"))})})
+    more = Finding({"x": looked_up(Decimal("1.5"))})
+    row = Finding({"price": looked_up("1.50"), "more": more})
     artifact = resolving(kind, Finding((row,)))
     expected = [{"price": Decimal("1.5"), "more": {"x": Decimal("1.5")}}]
     assert artifact["a"] == again(artifact)["a"] == expected
@@ -507,12 +513,14 @@ def everything() -> list[ExecutionArtifact]:
             policy=Policy(confidence_floor=0.00001, optional_fields="skip"),
         ),
         Engine(plugins=[model]).normalize(
-            TEXT, {"fields": fields}, policy=Policy(allow_remote_inference=False)
+            TEXT,
+            {"fields": fields},
+            policy=Policy(allow_remote_inference=False, allow_network=False),
         ),
         resolving("MONEY", Finding("5 EUR", (LookupRow("t", "1", "r", span, "0.9"),), Decimal(2))),
-        resolving("DATE", Finding("01/02/2026")),
+        resolving("DATE", looked_up("01/02/2026")),
         resolving({"type": "STRING", "default": "x"}),
-        resolving({"type": "STRING", "nullable": True}, Finding(None)),
+        resolving({"type": "STRING", "nullable": True}, looked_up(None)),
         resolving("OBJECT", Finding({"x": Finding(Decimal("1.5"))})),
         resolving("STRING", Finding("Invoice", (TextSpan(0, 7, "Invoice"),), facts=FACTS)),
     ]

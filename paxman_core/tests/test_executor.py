@@ -154,10 +154,16 @@ def run(
     log: Log | None = None,
     **settings: Any,
 ) -> ExecutionArtifact:
-    engine = Engine(plugins=capabilities, reporters=[log] if log else [])
+    engine = Engine(
+        plugins=capabilities, reporters=[log] if log else [], tables={"facts": [{"a": "b"}]}
+    )
     return engine.normalize(
         text, {"fields": fields, **settings}, budget=budget or Budget(), policy=policy or Policy()
     )
+
+
+FROM_TABLE = (LookupRow("facts", "1", "row 1"),)
+"""What any value can rest on, because what stands in a table is not in the document."""
 
 
 def codes(artifact: ExecutionArtifact, path: str) -> list[str]:
@@ -1366,7 +1372,7 @@ def test_a_note_goes_to_the_field_that_it_names_else_to_all_that_were_asked_for(
     ],
 )
 def test_a_finding_is_text_or_a_typed_value(kind: str, raw: Any, value: Any) -> None:
-    artifact = checked(run("5", {"a": kind}, Doing(returning(Finding(raw)))))
+    artifact = checked(run("5", {"a": kind}, Doing(returning(Finding(raw, FROM_TABLE)))))
     assert artifact["a"] == value
     assert type(artifact["a"]) is type(value)
 
@@ -1423,7 +1429,12 @@ ROWS = {"lines": {"items": {"fields": {"name": "STRING", "price": "DECIMAL"}}}}
 
 
 def row_of(name: str, **cells: str) -> Finding:
-    return Finding({"name": Finding(name), **{key: Finding(raw) for key, raw in cells.items()}})
+    return Finding(
+        {
+            "name": Finding(name, FROM_TABLE),
+            **{key: Finding(raw, FROM_TABLE) for key, raw in cells.items()},
+        }
+    )
 
 
 def test_a_row_without_a_required_cell_comes_without_it_and_is_never_high() -> None:
@@ -1464,12 +1475,99 @@ def test_a_list_whose_required_column_can_be_read_nowhere_is_no_value() -> None:
     ],
 )
 def test_the_undescribed_parts_of_an_object_keep_their_types(raw: Any, value: Any) -> None:
-    artifact = run("5", {"open": "OBJECT"}, Doing(returning(Finding({"a": Finding(raw)}))))
+    found = Finding({"a": Finding(raw, FROM_TABLE)})
+    artifact = run("5", {"open": "OBJECT"}, Doing(returning(found)))
     again = ExecutionArtifact.from_json(artifact.to_json())
     for each in (artifact, again):
-        found: Any = each["open"]
-        assert found == {"a": value}
-        assert type(found["a"]) is type(value)
+        opened: Any = each["open"]
+        assert opened == {"a": value}
+        assert type(opened["a"]) is type(value)
+
+
+# Evidence carries the value
+
+
+TEXT_OF_EVIDENCE = "Colour: blue, 41 left, 5 EUR"
+
+
+def refused(kind: Any, *findings: Finding) -> list[str]:
+    artifact = run(TEXT_OF_EVIDENCE, {"a": kind}, Doing(returning(*findings)))
+    assert artifact["a"] is None
+    assert artifact.result("a").reason == "CAPABILITY_MISBEHAVED"
+    return messages(artifact, "a", "CAPABILITY_MISBEHAVED")
+
+
+@pytest.mark.parametrize(
+    ("kind", "raw", "quote", "why"),
+    [
+        ("STRING", "red", "blue", "it found 'red' for a, which does not follow from 'blue'"),
+        ("STRING", "lu", "blue", "it found 'lu' for a, which does not follow from 'blue'"),
+        ("INTEGER", 42, "41", "it found 42 for a, which does not follow from '41'"),
+        ("INTEGER", "42", "41", "it found '42' for a, which does not follow from '41'"),
+        ("BOOLEAN", True, "blue", "it found True for a, which does not follow from 'blue'"),
+        ("MONEY", Money(Decimal(5), "USD"), "5", "which does not follow from '5'"),
+        ("OBJECT", {"x": 42}, "41", "it found 42 for a.x, which does not follow from '41'"),
+        ("STRING[]", ["red"], "blue", "it found 'red' for a[0], which does not follow"),
+    ],
+)
+def test_a_value_that_its_quote_does_not_say_is_refused(
+    kind: str, raw: Any, quote: str, why: str
+) -> None:
+    places = (span(TEXT_OF_EVIDENCE, quote),)
+    if isinstance(raw, dict):
+        finding = Finding({name: Finding(item, places) for name, item in raw.items()})
+    elif isinstance(raw, list):
+        finding = Finding(tuple(Finding(item, places) for item in raw))
+    else:
+        finding = Finding(raw, places)
+    (message,) = refused(kind, finding)
+    assert why in message
+
+
+@pytest.mark.parametrize(
+    "finding",
+    [Finding("blue"), Finding(()), Finding((Finding("blue"),)), Finding({}), Finding(None)],
+)
+def test_a_value_without_evidence_is_refused(finding: Finding) -> None:
+    kinds = {tuple: "STRING[]", dict: "OBJECT", str: "STRING"}
+    kind = kinds.get(type(finding.raw), {"type": "STRING", "nullable": True})
+    (message,) = refused(kind, finding)
+    assert message.endswith("and gave no evidence")
+
+
+def test_a_row_is_one_of_a_table_that_the_engine_has() -> None:
+    (message,) = refused("STRING", Finding("red", (LookupRow("colours", "1", "row 1"),)))
+    assert message.endswith("its evidence for a is a row of 'colours', which is no table here")
+
+
+@pytest.mark.parametrize(
+    ("kind", "raw", "quotes", "value"),
+    [
+        ("MONEY", Money(Decimal(5), "EUR"), ["5"], Money(Decimal(5), "EUR")),
+        ("STRING", "blue 41", ["blue", "41"], "blue 41"),
+        ("STRING", "Blue", ["Colour: blue"], "Blue"),
+        ("DECIMAL", Decimal("41.0"), ["41"], Decimal(41)),
+    ],
+)
+def test_what_follows_from_the_quotes_is_believed(
+    kind: str, raw: Any, quotes: list[str], value: Any
+) -> None:
+    places = tuple(span(TEXT_OF_EVIDENCE, quote) for quote in quotes)
+    artifact = run(TEXT_OF_EVIDENCE, {"a": kind}, Doing(returning(Finding(raw, places))))
+    assert artifact["a"] == value
+
+
+def test_what_one_capability_sees_in_overlapping_places_counts_once() -> None:
+    text = "Colour: blue, and nothing else"
+    once = Finding("blue", (span(text, "blue"),))
+    wider = [Finding("blue", (span(text, quote),)) for quote in ("blue,", ": blue", "Colour: blue")]
+    single = run(text, {"a": "STRING"}, Doing(returning(once)))
+    repeated = run(text, {"a": "STRING"}, Doing(returning(once, *wider)))
+    together = Finding("blue", (*once.places, *(each.places[0] for each in wider)))
+    joined = run(text, {"a": "STRING"}, Doing(returning(together)))
+    for artifact in (repeated, joined):
+        assert artifact["a"] == "blue"
+        assert artifact.result("a").confidence == single.result("a").confidence
 
 
 # Grounding

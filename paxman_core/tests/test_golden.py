@@ -131,6 +131,9 @@ class Model(Capability):
         return CapabilityResult(findings, Usage(Decimal("0.00125"), 210, 40, 1))
 
 
+SHELF = (LookupRow("shelf", "1", "row 1"),)
+
+
 class Shelf(Capability):
     """Finds a free-form object and a time, as a reader of structured input would."""
 
@@ -147,8 +150,10 @@ class Shelf(Capability):
         weight = Finding(Decimal("1.50"), (TextSpan(at, at + 4, "1.50", "/free/weight"),))
         free = {
             "weight": weight,
-            "price": Finding(Money(Decimal(3), "EUR")),
-            "\U0001f600\ufb33": Finding((Finding(None), Finding(True), Finding("ü"))),
+            "price": Finding(Money(Decimal(3), "EUR"), SHELF),
+            "\U0001f600\ufb33": Finding(
+                (Finding(None, SHELF), Finding(True, SHELF), Finding("ü", SHELF))
+            ),
         }
         return CapabilityResult({asked.field.id: (Finding(free),) for asked in request.fields})
 
@@ -223,7 +228,7 @@ CONTRACTS: dict[str, Any] = {
 def run(name: str) -> ExecutionArtifact:
     contract = CONTRACTS[name]
     if name == "invoice":
-        engine = Engine(plugins=[Countries(), Patterns()])
+        engine = Engine(plugins=[Countries(), Patterns()], tables={"countries": [{"code": "DE"}]})
         return engine.normalize(INVOICE, contract, name="invoice.txt")
     if name == "model":
         return Engine(plugins=[Model(), Broken()]).normalize(
@@ -233,7 +238,7 @@ def run(name: str) -> ExecutionArtifact:
             policy=Policy(weights=ScoreWeights(tier=Decimal(5)), optional_fields="free"),
         )
     if name == "structure":
-        return Engine(plugins=[Shelf(), object()]).normalize(
+        return Engine(plugins=[Shelf(), object()], tables={"shelf": [{"a": "b"}]}).normalize(
             {"free": {"weight": Decimal("1.50")}}, contract
         )
     policy = Policy(currency_policy=CurrencyPolicy.ALLOW_FX, stage_fallbacks=False)

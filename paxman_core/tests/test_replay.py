@@ -148,7 +148,8 @@ def test_an_artifact_of_a_json_schema_is_replayed_with_the_schemas_last_word() -
 
     class Measuring(Numbers):
         def invoke(self, request: CapabilityRequest) -> CapabilityResult:
-            free = Finding({"weight": Finding(Decimal("1.5"))})
+            place = TextSpan(7, 10, "1.5")
+            free = Finding({"weight": Finding(Decimal("1.5"), (place,))})
             return CapabilityResult({request.fields[0].field.id: (free,)})
 
     measuring = Engine(plugins=[Measuring()])
@@ -412,7 +413,7 @@ def test_a_capability_of_another_version_is_named() -> None:
 
 def test_a_capability_that_answers_otherwise_is_noticed() -> None:
     other = engine(found=lambda word: word + "0")
-    with pytest.raises(ReproductionError, match="net was 5 and is 50"):
+    with pytest.raises(ReproductionError, match="net was 5 and is unresolved: CAPABILITY_MIS"):
         other.reproduce(artifact(), TEXT, CONTRACT)
 
 

@@ -20,14 +20,14 @@ def is_quoted(value: Value, places: Sequence[Place], parse: Callable[[str], Pars
     """Whether a place quotes something that, parsed by the field's type, is the value."""
     for quote in _quotes(places):
         outcome = parse(quote)
-        if isinstance(outcome, Parsed) and _says(outcome.value, value):
+        if isinstance(outcome, Parsed) and says(outcome.value, value):
             return True
     return False
 
 
 def is_quoted_text(text: str, places: Sequence[Place]) -> bool:
     """Whether a place quotes the text, where there is no type to parse it by."""
-    return any(_says(quote, text) for quote in _quotes(places))
+    return any(says(quote, text) for quote in _quotes(places))
 
 
 def without_ground(ref: EvidenceRef) -> EvidenceRef:
@@ -42,7 +42,7 @@ def _quotes(places: Sequence[Place]) -> list[str]:
     return [span.quote for place in places if (span := span_of(place)) is not None]
 
 
-def _says(quoted: Value, value: Value) -> bool:
+def says(quoted: Value, value: Value) -> bool:
     """Whether a quote gives the value; text may differ in case and spacing."""
     if isinstance(quoted, str) and isinstance(value, str):
         return " ".join(quoted.casefold().split()) == " ".join(value.casefold().split())

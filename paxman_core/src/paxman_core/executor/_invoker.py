@@ -73,7 +73,9 @@ class Invoker:
         self._original = original_of(document)
         self._work = work
         self._run = run
-        self._reader = FindingReader(document, work.contexts, work.policy.allow_ungrounded)
+        self._reader = FindingReader(
+            document, work.contexts, work.policy.allow_ungrounded, run.registry.tables
+        )
         self._tracker = BudgetTracker(run.budget, run.shared_budget)
         self.usage: dict[str, CapabilityUse] = {}
 

@@ -11,6 +11,7 @@ from paxman_core.capability import (
     CapabilityTier,
     EvidenceRef,
     Finding,
+    LookupRow,
     ModelAnswer,
     TextSpan,
     span_of,
@@ -23,6 +24,7 @@ from paxman_core.diagnostics import (
     VALIDATION_FAILED,
     Diagnostic,
 )
+from paxman_core.executor._following import follows, is_stated
 from paxman_core.executor._grounding import is_quoted, is_quoted_text, without_ground
 from paxman_core.executor._returned import is_text
 from paxman_core.executor._trust import (
@@ -48,7 +50,7 @@ from paxman_core.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from paxman_core.capability import CapabilitySpec, Raw
     from paxman_core.contract import CanonicalField
@@ -77,10 +79,13 @@ class FindingReader:
         document: Document,
         contexts: Mapping[str, ParseContext],
         allow_ungrounded: bool,
+        tables: Collection[str],
     ) -> None:
         self.document = document
         self.contexts = contexts
         self.allow_ungrounded = allow_ungrounded
+        self.tables = tables
+        """The names of the tables that a row can be of."""
         self.notes: list[Diagnostic] = []
         """What the rows of lists lack, until the executor takes it."""
 
@@ -225,6 +230,8 @@ class _Reading:
         if self.is_inferred and not any(span_of(ref.place) for ref in self.evidence):
             # Null, an empty list and an empty object have no parts that would have been asked.
             self._ungrounded(field.path, finding.raw)
+        if not self.evidence and not self.is_inferred:
+            raise MisbehaviourError(_unsupported(finding, field.path))
         if self.baseless:
             self._mark_baseless()
         return value
@@ -266,7 +273,19 @@ class _Reading:
             outcome.value, finding.places, lambda quote: self.reader.parse(field, quote)
         ):
             self._ungrounded(path, raw)
+        if not self.is_inferred:
+            self._check_follows(field, outcome.value, finding, path)
         return outcome.value
+
+    def _check_follows(
+        self, field: CanonicalField, value: Value, finding: Finding, path: str
+    ) -> None:
+        """Refuse a value that its evidence does not carry."""
+        reader = self.reader
+        if not follows(
+            value, finding.places, reader.document, lambda quote: reader.parse(field, quote)
+        ):
+            raise MisbehaviourError(_unsupported(finding, path))
 
     def _array(self, field: CanonicalField, raw: object, path: str, depth: int) -> Value:
         if not isinstance(raw, (tuple, list)):
@@ -337,6 +356,8 @@ class _Reading:
             check_raw(raw, path, "part of an open object")
         if self.is_inferred and not is_quoted_text(str(raw), finding.places):
             self._ungrounded(path, raw)
+        if not self.is_inferred and not is_stated(raw, finding.places):
+            raise MisbehaviourError(_unsupported(finding, path))
         if raw is None or type(raw) is str:
             return raw
         # Numbers are bounded and typed as those in any container are.
@@ -361,11 +382,19 @@ class _Reading:
             span = span_of(place)
             if span is not None:
                 check_span(span, self.reader.document.text, path)
+            if type(place) is LookupRow:
+                self._check_row(place, path)
             if self.is_inferred and isinstance(place, TextSpan):
                 # Pointing at the document does not make an inference anything else.
                 answer = _raw_text(finding.raw)[:MAX_ANSWER]
                 place = ModelAnswer(self.spec.id, answer, "exact", place)
             self.evidence.append(EvidenceRef(path, self.spec.id, place, facts=finding.facts))
+
+    def _check_row(self, row: LookupRow, path: str) -> None:
+        if row.table not in self.reader.tables or not row.row:
+            raise MisbehaviourError(
+                f"its evidence for {path} is a row of {row.table[:80]!r}, which is no table here"
+            )
 
     def _ungrounded(self, path: str, raw: Raw) -> None:
         """Refuse an answer that does not rest on the document; if allowed, it is no evidence."""
@@ -374,6 +403,14 @@ class _Reading:
             message = f"{path}: {_short(answer)} does not stand in the document"
             raise _UnreadableError(UNGROUNDED, message)
         self.baseless[path] = answer
+
+
+def _unsupported(finding: Finding, path: str) -> str:
+    quotes = [span.quote for place in finding.places if (span := span_of(place)) is not None]
+    said = f"{_short(finding.raw)} for {path}"
+    if not quotes:
+        return f"it found {said} and gave no evidence"
+    return f"it found {said}, which does not follow from {_short(quotes[0])}"
 
 
 def _finding(item: object) -> Finding:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paxman_core.evidence import FormulaUse, ModelAnswer, TextSpan
+from paxman_core.evidence import FormulaUse, ModelAnswer, TextSpan, span_of
 from paxman_core.reconciler._ceilings import DOUBTFUL, UNLIMITED, ceiling_for
 from paxman_core.reconciler._confidence import GROUNDLESS_CEILING, MODEL_CEILING, Support
 from paxman_core.records import DERIVED
@@ -36,15 +36,41 @@ def support_of(
     if answers and (conflict or not others):
         limit = min(limit, _most_by_models(answers))
     parts = (others, answers) if others and answers else ()
+    agreeing, evidence = _counted(group)
     return Support(
-        agreeing=len(group),
-        evidence=len({place for candidate in group for place in grounds_of(candidate)}),
+        agreeing=agreeing,
+        evidence=evidence,
         sources=len({candidate.capability_id for candidate in group}),
         conflict=conflict,
         ceiling=limit,
         doubt=ceiling_for(group),
         parts=tuple(support_of(part, conflict, ceiling) for part in parts),
     )
+
+
+def _counted(group: Sequence[Candidate]) -> tuple[int, int]:
+    """How many agree, and how many places they have: what one capability sees twice counts once."""
+    agreeing = 0
+    places: set[Place] = set()
+    seen: dict[str, list[TextSpan]] = {}
+    for candidate in group:
+        known = seen.setdefault(candidate.capability_id, [])
+        grounds = grounds_of(candidate)
+        new = []
+        for place in grounds:
+            span = span_of(place)
+            if span is None or span in known or not any(_overlap(span, each) for each in known):
+                new.append(place)
+            if span is not None:
+                known.append(span)
+        if new or not grounds:
+            agreeing += 1
+            places.update(new)
+    return agreeing, len(places)
+
+
+def _overlap(one: TextSpan, other: TextSpan) -> bool:
+    return one.start < other.end and other.start < one.end
 
 
 def _most_by_models(answers: Sequence[Candidate]) -> int:
