@@ -559,3 +559,31 @@ def test_the_same_bytes_under_every_hash_seed(tmp_path: Path) -> None:
         for seed in ("0", "1", "2")
     }
     assert hashes == {adapted(schema).content_hash}
+
+
+@pytest.mark.parametrize("tag", ["pii", "PII", "pii ", " Pii"])
+def test_a_private_field_is_private_however_its_tag_is_written(tag: str) -> None:
+    schema = {
+        "type": "object",
+        "properties": {"name": {"type": "string", "x-paxman": {"tags": [tag, "Header"]}}},
+    }
+    (field,) = adapted(schema).fields
+    assert field.tags == {"pii", "Header"}
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "advice"),
+    [
+        ("x-pii", True, "Write 'x-paxman': {'tags': ['pii']}."),
+        ("x-tags", ["pii"], "Write 'x-paxman': {'tags': […]}."),
+    ],
+)
+def test_what_looks_like_a_tag_and_protects_nothing_is_a_problem(
+    key: str, value: object, advice: str
+) -> None:
+    schema = {"type": "object", "properties": {"name": {"type": "string", key: value}}}
+    with pytest.raises(InvalidContractError) as caught:
+        adapted(schema)
+    (problem,) = caught.value.problems
+    assert problem.place.endswith(f"/properties/name/{key}")
+    assert (problem.message, problem.advice) == (f"{key!r} has no effect.", advice)

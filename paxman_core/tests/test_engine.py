@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import io
+import multiprocessing
+import pickle
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from decimal import Decimal, Inexact, localcontext
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +27,7 @@ from paxman_core import (
     Money,
     Policy,
     Status,
+    normalize,
 )
 from paxman_core.capability import (
     Capability,
@@ -403,3 +407,61 @@ def test_a_component_of_a_contract_that_is_adapted_is_refused() -> None:
     contract = engine.contract({"fields": {"a": "STRING"}})
     with pytest.raises(InvalidOptionError, match="'Owner' was asked for of the contract"):
         engine.normalize("text", contract, component="Owner")
+
+
+# Other processes
+
+
+def test_what_a_run_gives_can_be_pickled_and_copied() -> None:
+    with Engine(plugins=["evidence"]) as engine:
+        artifact = engine.normalize(
+            "Net: 5",
+            {"fields": {"net": "INTEGER", "twice": {"type": "INTEGER", "formula": "net * 2"}}},
+        )
+    for thing in (artifact, artifact.plan, artifact.result("net"), artifact.contract):
+        assert pickle.loads(pickle.dumps(thing)) == thing
+        assert copy.deepcopy(thing) == copy.copy(thing) == thing
+    assert pickle.loads(pickle.dumps(artifact)).to_bytes() == artifact.to_bytes()
+    step = pickle.loads(pickle.dumps(artifact.plan)).fields[1].capability_chain[-1]
+    with pytest.raises(TypeError):
+        step.config["formula"] = "net * 3"
+
+
+def test_normalize_is_submitted_to_other_processes() -> None:
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        artifact = pool.submit(normalize, "Net: 5", {"fields": {"net": "INTEGER"}}).result()
+    assert artifact["net"] == 5
+
+
+class Unhurried(Capability):
+    """Does not promise to return soon, so that it is asked in a thread."""
+
+    spec = CapabilitySpec(
+        "unhurried", "1.0", CapabilityTier.LOCAL_DETERMINISTIC, frozenset({FieldType.INTEGER})
+    )
+
+    def prepare(self, field: Any, shape: Any) -> dict[str, Any]:  # noqa: ARG002
+        return {}
+
+    def invoke(self, request: CapabilityRequest) -> CapabilityResult:
+        place = TextSpan(5, 6, request.document.text[5:6])
+        return CapabilityResult({request.fields[0].field.id: (Finding(place.quote, (place,)),)})
+
+
+@pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="no fork here")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_an_engine_that_was_used_before_a_fork_works_after_it() -> None:
+    engine = Engine(plugins=[Unhurried()])
+    contract = {"fields": {"net": "INTEGER"}}
+    policy = Policy(capability_timeout_ms=2_000)
+    assert engine.normalize("net: 5", contract, policy=policy)["net"] == 5
+    context = multiprocessing.get_context("fork")
+    results = context.SimpleQueue()
+
+    def child() -> None:
+        results.put(engine.normalize("net: 6", contract, policy=policy)["net"])
+
+    process = context.Process(target=child)
+    process.start()
+    process.join()
+    assert results.get() == 6

@@ -17,6 +17,11 @@ PII = "pii"
 """The tag of fields whose values are private."""
 
 
+def _tags(given: Iterable[str]) -> frozenset[str]:
+    """The tags; `PII` and `pii ` are the tag that they look like, because privacy hangs on it."""
+    return frozenset(PII if tag.strip().lower() == PII else tag for tag in given)
+
+
 @enum.unique
 class CurrencyPolicy(enum.Enum):
     """What to do when candidates for one MONEY field are in different currencies."""
@@ -173,7 +178,7 @@ class CanonicalField:
     nullable: bool = False
     description: str = ""
     confidence_threshold: float = DEFAULT_CONFIDENCE_THRESHOLD
-    tags: frozenset[str] = frozenset()
+    tags: frozenset[str] = attrs.field(default=frozenset(), converter=_tags)
     fallback: ResolutionPolicy = ResolutionPolicy.UNRESOLVED
     enum_values: tuple[Scalar, ...] = attrs.field(default=(), eq=_keys)
     default: Value = attrs.field(default=None, eq=key_of)

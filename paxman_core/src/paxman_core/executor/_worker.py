@@ -6,6 +6,7 @@ interpreter lock, as `re` does on a runaway pattern; such a capability needs a p
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from queue import SimpleQueue
@@ -58,9 +59,13 @@ class WorkerPool:
     def __init__(self) -> None:
         self._idle: list[_Worker] = []
         self._closed = False
+        self._process = os.getpid()
 
     def call(self, function: Callable[[], T], timeout: float | None) -> T:
         """Run the function in a worker, and wait for it no longer than the timeout in seconds."""
+        if self._process != os.getpid():
+            # The threads of before a fork are the parent's: nobody here would take up the work.
+            self._idle, self._process = [], os.getpid()
         try:
             worker = self._idle.pop()
         except IndexError:

@@ -54,6 +54,19 @@ class FieldPlanStep:
             "note": self.note,
         }
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled and copied by its parts, because a proxy of a mapping cannot be."""
+        return _step, (*(getattr(self, name) for name in _STEP_PARTS), thaw(self.config))
+
+
+_STEP_PARTS = ("capability_id", "capability_version", "stage", "score", "note")
+
+
+def _step(
+    capability_id: str, version: str, stage: Stage, score: Decimal, note: str, config: Json
+) -> FieldPlanStep:
+    return FieldPlanStep(capability_id, version, stage, score, frozen_config(config), note)
+
 
 @attrs.frozen
 class FieldPlan:

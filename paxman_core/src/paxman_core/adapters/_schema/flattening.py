@@ -120,10 +120,23 @@ def _with_null(node: Node, members: Mapping[str, object]) -> Union:
     return Union(node.pointer, (null, Node(rest, node.pointer, node.base)))
 
 
+_MEANT: Final = {"x-pii": "['pii']", "x-tags": "[…]"}
+"""What is easily written for the tags of a field, and would leave private values unprotected."""
+
+
 def read_remarks(flat: Flat, members: Mapping[str, object], problems: list[Problem]) -> None:
     """What a schema says to people and to Paxman, which counts beside a `$ref` in every draft."""
     flat.annotations = {key: members[key] for key in ANNOTATIONS if key in members}
     flat.settings = dict(Reader(members, flat.place, problems).mapping("x-paxman") or {})
+    for name, meant in _MEANT.items():
+        if name in members:
+            problems.append(
+                Problem(
+                    f"{flat.place}/{name}",
+                    f"{name!r} has no effect.",
+                    f"Write 'x-paxman': {{'tags': {meant}}}.",
+                )
+            )
 
 
 def read_keywords(
