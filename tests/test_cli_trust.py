@@ -150,3 +150,16 @@ def test_settings_can_name_the_only_plugins_to_load(folder: Path) -> None:
     result = paxman(folder, "normalize", "invoice.txt", "-c", "contract.json")
     assert result.returncode == 2
     assert "No plugin 'regexx' is installed. Did you mean 'regex'?" in result.stderr
+
+
+@pytest.mark.parametrize("command", ["normalize", "plan"])
+def test_what_code_prints_does_not_get_into_the_output(folder: Path, command: str) -> None:
+    """A contract's module stands for any plugin: it prints by Python and past it."""
+    (folder / "loud.py").write_text(
+        "import os\nprint('by Python')\nos.write(1, b'past Python\\n')\n"
+        'invoice = {"fields": {"total": "DECIMAL"}}\n'
+    )
+    result = paxman(folder, command, "invoice.txt", "--json", "-c", "loud:invoice")
+    assert isinstance(json.loads(result.stdout), dict)
+    assert "by Python" in result.stderr
+    assert "past Python" in result.stderr

@@ -1557,6 +1557,16 @@ def test_what_follows_from_the_quotes_is_believed(
     assert artifact["a"] == value
 
 
+def test_what_a_capability_finds_is_bounded_by_the_document() -> None:
+    text = "x" * 40_000
+    flood = [Finding(text, (TextSpan(0, len(text), text),)) for _ in range(500)]
+    artifact = run(text, {"a": "STRING"}, Doing(returning(*flood)))
+    assert artifact["a"] == text
+    assert len(artifact.to_bytes()) < 6_000_000
+    noted = messages(artifact, "a", "CAPABILITY_MISBEHAVED")
+    assert any("larger than the document bears" in message for message in noted)
+
+
 def test_what_one_capability_sees_in_overlapping_places_counts_once() -> None:
     text = "Colour: blue, and nothing else"
     once = Finding("blue", (span(text, "blue"),))

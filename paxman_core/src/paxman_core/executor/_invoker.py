@@ -18,6 +18,7 @@ from paxman_core.capability import (
     FieldRequest,
     Usage,
     raised,
+    span_of,
 )
 from paxman_core.diagnostics import (
     BUDGET_SPENT,
@@ -50,6 +51,10 @@ if TYPE_CHECKING:
 MAX_INLINE = 200_000
 """Characters of a document on which `bounded` is taken for soon enough; a longer one is worked on
 in a thread, so that the deadline holds there too."""
+MAX_QUOTED = 1_000_000
+MAX_SHARE = 4
+"""How many characters one invocation may find and quote for a field, in all: so many, and so many
+times the document's, because all of it is stored."""
 MAX_DISBELIEVED = 5
 """How many findings that are not believed a field explains one by one."""
 
@@ -222,9 +227,14 @@ class Invoker:
         """The candidates that the findings amount to; what is not believed is noted."""
         read = []
         problems: list[str] = []
+        left = MAX_QUOTED + MAX_SHARE * len(self._document.text)
         for finding in findings:
             try:
-                read.append(self._reader.candidate(task.field, finding, task.step, spec))
+                candidate = self._reader.candidate(task.field, finding, task.step, spec)
+                left -= _size(candidate)
+                if left < 0:
+                    raise MisbehaviourError("what it found is larger than the document bears")
+                read.append(candidate)
             except MisbehaviourError as error:
                 problems.append(f"was not believed: {error}")
             except KeyboardInterrupt:
@@ -251,6 +261,11 @@ class Invoker:
         use.output_tokens += returned.usage.output_tokens
         use.calls += returned.usage.calls
         use.milliseconds += returned.milliseconds
+
+
+def _size(candidate: Candidate) -> int:
+    spans = (span_of(ref.place) for ref in candidate.evidence)
+    return len(candidate.raw) + sum(len(span.quote) for span in spans if span is not None)
 
 
 def _note(spec: CapabilitySpec, code: str, problem: str, path: str = "") -> Diagnostic:

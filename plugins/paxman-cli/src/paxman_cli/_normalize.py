@@ -14,6 +14,7 @@ from paxman_cli._elsewhere import module_of
 from paxman_cli._exit_codes import EXIT_INTERRUPTED, EXIT_OTHER, EXIT_UNRESOLVED
 from paxman_cli._failures import model_failure_lines, tell_plugin_failures, tell_settings
 from paxman_cli._interruption import uninterrupted
+from paxman_cli._plugin_output import plugin_output_aside
 from paxman_cli._progress import RunProgress
 from paxman_cli._settings import run_options, settings
 from paxman_cli._sources import NamedInput, counted, inputs
@@ -66,12 +67,14 @@ def command(
     """
     report = None if html is None else module_of("paxman-report", "--html")
     effective = settings(contract, component, budget_usd, no_remote)
-    engine = effective.engine()
+    with plugin_output_aside():
+        engine = effective.engine()
+        canonical = engine.contract(effective.contract_source(), effective.component)
     tell_plugin_failures(engine)
     tell_settings(effective, engine)
     run = _Run(
         engine,
-        engine.contract(effective.contract_source(), effective.component),
+        canonical,
         effective.budget(),
         effective.policy(),
         form or _usual_form(html),
@@ -145,7 +148,8 @@ class _Run:
         from paxman_core.errors import InvalidInputError
 
         try:
-            document = self.engine.read(given.content, name=given.name)
+            with plugin_output_aside():
+                document = self.engine.read(given.content, name=given.name)
         except InvalidInputError as error:
             self.has_failed = True
             self._warn(f"{given.name}: {error}")
@@ -153,9 +157,10 @@ class _Run:
             return
         if not document.text.strip():
             self._warn(f"{given.name}: The document is empty.")
-        artifact = self.engine.normalize(
-            document, self.contract, budget=self.budget, policy=self.policy
-        )
+        with plugin_output_aside():
+            artifact = self.engine.normalize(
+                document, self.contract, budget=self.budget, policy=self.policy
+            )
         self.is_unresolved |= artifact.status.value == "UNRESOLVED"
         if self.explain and self.form != "terminal":
             # What a program reads stays as it is.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from paxman_cli._failures import tell_plugin_failures, tell_settings
+from paxman_cli._plugin_output import plugin_output_aside
 from paxman_cli._settings import run_options, settings
 from paxman_cli._sources import one_input
 
@@ -28,15 +29,16 @@ def command(
 ) -> None:
     """Show what would be tried for each field of a document, and what it would cost."""
     effective = settings(contract, component, budget_usd, no_remote)
-    engine = effective.engine()
+    with plugin_output_aside():
+        engine = effective.engine()
+        document = engine.read(one_input(name).content)
+        plan = engine.plan(
+            document,
+            effective.contract_source(),
+            budget=effective.budget(),
+            policy=effective.policy(),
+            component=effective.component,
+        )
     tell_plugin_failures(engine)
     tell_settings(effective, engine)
-    document = engine.read(one_input(name).content)
-    plan = engine.plan(
-        document,
-        effective.contract_source(),
-        budget=effective.budget(),
-        policy=effective.policy(),
-        component=effective.component,
-    )
     click.echo(plan.to_bytes().decode() if as_json else plan.explain())
