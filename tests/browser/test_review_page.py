@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from paxman_core import Engine
-from paxman_review import DecisionFile, Review, ReviewItem, ReviewServer
+from paxman_review import DecisionFile, Review, ReviewItem, ReviewServer, Said, Teaching
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -385,3 +385,40 @@ def test_a_thousand_documents_are_drawn_a_screenful_at_a_time(
         page.locator("#list").evaluate("list => { list.scrollTop = list.scrollHeight; }")
         expect(page.locator("#list li.head").last).to_have_text("0999.txt")
         assert "not found" in (page.locator("#source .empty").text_content() or "")
+
+
+def test_learning_makes_the_queue_shorter_before_ones_eyes(
+    desk: Desk, visit: Callable[..., Page]
+) -> None:
+    """Eleven letters are decided; the three that are left need nobody after the lesson."""
+    contract = {"id": "sailing", "fields": {"guest": "STRING", "reference": "STRING"}}
+    names = "Ada Bruno Clara Dario Edda Fritz Greta Hugo Ines Jonas Karla Lukas Mona Nils"
+    topics = ("bridges", "tides", "clocks", "moss", "glass", "rivers", "stars")
+    items = []
+    for number, guest in enumerate(names.split()):
+        file = desk.folder / f"{number:02}.txt"
+        file.write_text(
+            f"Harbour notes\n\nThis week {guest} Falke sails with us and sings about "
+            f"{topics[3 * number % 7]}.\nThe gate is open.\nReference: T-{number}\n",
+            "utf-8",
+        )
+        artifact = desk.engine.normalize(file, contract, name=file.name)
+        items.append(ReviewItem(artifact, desk.folder))
+    review = Review(
+        desk.engine,
+        items,
+        DecisionFile(desk.decisions),
+        documents=[desk.folder],
+        accepted="LOW",
+    )
+    for number, guest in enumerate(names.split()[:11]):
+        review.decide(Said(number, "guest", "text", text=f"{guest} Falke"))
+    teaching = Teaching(desk.folder.parent / "model.json", lambda models: Engine(models=models))
+    with ReviewServer(review, teaching=teaching) as server:
+        page = visit(server)
+        figures(page, "3 left · 11 reviewed")
+        page.get_by_role("button", name="Learn from 11 documents").click()
+        expect(page.locator("#banner")).to_have_text(
+            "Learned from 11 documents: 3 fields fewer to review.", timeout=60_000
+        )
+        figures(page, "0 left · 11 reviewed")

@@ -109,7 +109,7 @@ def test_artifacts_of_another_contract_are_refused(engine: Engine) -> None:
     ("arguments", "message"),
     [
         (["nowhere"], "'nowhere' does not exist."),
-        (["inbox", "-c", "contract.json", "--export", "out.doc"], "ends in .json or .csv"),
+        (["inbox", "-c", "contract.json", "--export", "out.doc"], "ends in .json or .xlsx or .csv"),
         (["inbox", "-c", "contract.json", "--log", "l"], "--log and --entity go together."),
         (
             ["inbox", "-c", "contract.json", "--log", "l", "--entity", "x", "--export", "o.csv"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from datetime import UTC, datetime, timedelta
 from http.client import HTTPConnection
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
+from openpyxl import load_workbook
 
 from paxman_core import Engine
 from paxman_report.evaluation import read_cases
@@ -266,6 +268,15 @@ def test_whoever_is_overtaken_is_told_before_anything_is_kept(client: Client) ->
     assert client.state(1, "total")["answer"] == "corrected"
 
 
+def test_a_correction_takes_the_light_from_what_had_been_found(client: Client) -> None:
+    client.decide(1, "total", "text", text="8.00 CAD")
+    assert client.get("api/documents/1")["fields"]["total"]["spans"] == []
+    seen = client.state(1, "total")["decision"]
+    client.decide(1, "total", "candidate", candidate=1, seen=seen)
+    [[start, end]] = client.get("api/documents/1")["fields"]["total"]["spans"]
+    assert DOUBT[start:end] == "CAD 9.00"
+
+
 def test_two_programs_on_one_file_see_each_other(
     client: Client, engine: Engine, inbox: Path, tmp_path: Path
 ) -> None:
@@ -340,9 +351,11 @@ def test_the_reviewed_data_can_be_taken_along(client: Client) -> None:
         "clean.txt,,2026-04-30,119.00 EUR,,\n"
         "doubt.txt,NW-18,,9.00 CAD,,\n"
     )
+    hashes = [item.artifact.replay_hash for item in client.server.review.items]
     assert client.get("api/export/json") == [
         {
             "document": "clean.txt",
+            "artifact": hashes[0],
             "data": {
                 "due_date": "2026-04-30",
                 "total": {"amount": 119.0, "currency": "EUR"},
@@ -351,6 +364,7 @@ def test_the_reviewed_data_can_be_taken_along(client: Client) -> None:
         },
         {
             "document": "doubt.txt",
+            "artifact": hashes[1],
             "data": {"number": "NW-18", "total": {"amount": 9.0, "currency": "CAD"}},
             "reviewed": {"total": "corrected"},
         },
@@ -396,3 +410,19 @@ def test_too_few_documents_teach_nothing(engine: Engine, inbox: Path, tmp_path: 
         assert client.get("api/queue")["learns"] is True
         status, data = client.post("api/learn")
         assert (status, data["problem"]) == (422, "Review 3 documents first: 0 are too few.")
+
+
+def test_a_workbook_has_a_sheet_for_documents_and_one_for_rows(client: Client) -> None:
+    """Numbers are numbers, and no text of a document is carried out as a formula."""
+    client.decide(0, "items", "rows", rows=[{"description": "=1+1", "quantity": "2.5"}])
+    client.decide(0, "weight", "text", text="12.5")
+    book = load_workbook(io.BytesIO(client.send("GET", "api/export/xlsx")[1]))
+    rows = {sheet.title: [[c.value for c in row] for row in sheet] for sheet in book}
+    assert rows == {
+        "Documents": [
+            ["document", "number", "due_date", "total", "weight"],
+            ["clean.txt", "NW-17", datetime(2026, 4, 30), "119.00 EUR", 12.5],  # noqa: DTZ001
+            ["doubt.txt", "NW-18", None, "7.00 CAD", None],
+        ],
+        "items": [["document", "description", "quantity"], ["clean.txt", "'=1+1", 2.5]],
+    }

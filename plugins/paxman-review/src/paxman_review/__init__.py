@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from paxman_review._items import ReviewItem, artifacts_in
     from paxman_review._log import CorrectionLog
     from paxman_review._review import Review
+    from paxman_review._said import Said
     from paxman_review._server import ReviewServer
     from paxman_review._teaching import Teaching
 
@@ -21,6 +22,7 @@ __all__ = [
     "Review",
     "ReviewItem",
     "ReviewServer",
+    "Said",
     "Teaching",
     "artifacts_in",
 ]
@@ -33,6 +35,7 @@ _MODULE_OF = {
     "Review": "_review",
     "ReviewItem": "_items",
     "ReviewServer": "_server",
+    "Said": "_said",
     "Teaching": "_teaching",
     "artifacts_in": "_items",
 }

@@ -71,7 +71,7 @@ def field_content(field: CanonicalField, artifact: ExecutionArtifact) -> dict[st
         "notes": list(dict.fromkeys(note.message for note in result.diagnostics)),
     }
     if field.items is not None:
-        data["columns"] = columns_of(field)
+        data["columns"] = [*columns_of(field)]
         data["rows"] = rows_of(field, result.value if is_resolved else ())
         data["cells"] = _cells(result.evidence_refs)
     data["candidates"] = [_choice(each, result) for each in choices_of(artifact, field)]

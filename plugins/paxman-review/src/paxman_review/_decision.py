@@ -6,6 +6,7 @@ import enum
 import hashlib
 import json
 from decimal import Decimal
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -41,7 +42,7 @@ class Span:
     quote: str
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Decision:
     """One line of a decision file; nothing in it ever changes."""
 
@@ -67,7 +68,7 @@ class Decision:
     window: str = ""
     """Which window it was made in, so that each undoes its own."""
 
-    @property
+    @cached_property
     def id(self) -> str:
         """The hash of what it says: a decision that is written twice counts once."""
         return hashlib.sha256(self._line("").encode()).hexdigest()[:16]

@@ -56,19 +56,17 @@ class DecisionFile:
                 new = file.read()
             complete = new[: new.rfind(b"\n") + 1]
             self._offset += len(complete)
-            known = {decision.id for decision in self.decisions}
             for line in complete.splitlines():
                 if line.strip():
-                    self._keep(line, known)
+                    self._keep(line)
 
-    def _keep(self, line: bytes, known: set[str]) -> None:
+    def _keep(self, line: bytes) -> None:
         try:
             decision, stored = decision_from_line(line.decode("utf-8"))
         except ValueError:
             self.unreadable += 1
             return
-        if decision.id not in known:
-            known.add(decision.id)
+        if decision.id not in self.values:
             self.decisions.append(decision)
             self.values[decision.id] = stored
 

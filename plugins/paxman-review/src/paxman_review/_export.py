@@ -5,20 +5,32 @@ from __future__ import annotations
 import csv
 import io
 import json
-from typing import TYPE_CHECKING, Final
+import re
+from collections.abc import Mapping
+from datetime import date, datetime
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Final
 
+from paxman_core.errors import InvalidOptionError
 from paxman_core.values import text_of
+from paxman_review._rows import columns_of
 from paxman_review._stored_value import stored_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable
 
+    from paxman_core.contract import CanonicalField
     from paxman_core.values import Value
     from paxman_review._review import Review
 
+_UNWRITABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+
 
 def to_json(review: Review) -> bytes:
-    """A list of documents, each with its values in the contract's nested shape."""
+    """A list of documents, each with its values in the contract's nested shape.
+
+    `artifact` is the replay hash of the run that was reviewed, `reviewed` what the person said.
+    """
     counting = review.standing()
     parts = []
     for item in review.items:
@@ -31,7 +43,8 @@ def to_json(review: Review) -> bytes:
         name = json.dumps(item.artifact.input_name, ensure_ascii=False)
         reviewed = json.dumps(answers, ensure_ascii=False)
         parts.append(
-            f' {{"document": {name},\n  "data": {_nested_text(values)},\n  "reviewed": {reviewed}}}'
+            f' {{"document": {name},\n  "artifact": "{item.artifact.replay_hash}",\n'
+            f'  "data": {_nested_text(values)},\n  "reviewed": {reviewed}}}'
         )
     return ("[\n" + ",\n".join(parts) + "\n]\n").encode()
 
@@ -67,7 +80,66 @@ def _cell(value: Value) -> str:
     return "" if value is None else text_of(value)
 
 
+def to_xlsx(review: Review) -> bytes:
+    """A workbook: a sheet of documents, and one for the rows of each list."""
+    try:
+        from openpyxl import Workbook
+    except ImportError:
+        raise InvalidOptionError(
+            "A workbook needs openpyxl.", next_step="Run: pip install paxman-review[xlsx]"
+        ) from None
+    counting = review.standing()
+    reviewed = [
+        (item.artifact.input_name, review.reviewed(item, counting)) for item in review.items
+    ]
+    book = Workbook(write_only=True)
+    plain = [field for field in review.contract.targets if field.items is None]
+    sheet = book.create_sheet("Documents")
+    sheet.append(["document", *(field.path for field in plain)])
+    for name, values in reviewed:
+        sheet.append([_shown(name), *(_sheet_cell(values.get(field.path)) for field in plain)])
+    for field in review.contract.targets:
+        if field.items is not None:
+            _add_rows(book.create_sheet(_sheet_name(field.path)), field, reviewed)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def _add_rows(
+    sheet: Any, field: CanonicalField, reviewed: Iterable[tuple[str, Mapping[str, Value]]]
+) -> None:
+    columns = [str(column["name"]) for column in columns_of(field)]
+    sheet.append(["document", *(name or field.path for name in columns)])
+    for document, values in reviewed:
+        listed = values.get(field.path)
+        for item in listed if isinstance(listed, tuple) else ():
+            cells = item if isinstance(item, Mapping) else {"": item}
+            sheet.append([_shown(document), *(_sheet_cell(cells.get(name)) for name in columns)])
+
+
+def _sheet_name(path: str) -> str:
+    """A name that a workbook allows: 31 characters, without some signs."""
+    return re.sub(r"[\[\]:*?/\\]", " ", path)[:31]
+
+
+def _sheet_cell(value: Value) -> object:
+    """Numbers and dates as such; a text never as a formula, whatever it begins with."""
+    if value is None or isinstance(value, (bool, int, Decimal)):
+        return value
+    if isinstance(value, date) and not isinstance(value, datetime):
+        return value
+    return _shown(text_of(value))
+
+
+def _shown(text: str) -> str:
+    """A text that a workbook can hold and does not carry out."""
+    clean = _UNWRITABLE.sub(" ", text)[:32_000]
+    return f"'{clean}" if clean[:1] in "=+-@" and clean[:1] else clean
+
+
 EXPORTS: Final[dict[str, tuple[str, Callable[[Review], bytes]]]] = {
     "json": ("application/json; charset=utf-8", to_json),
+    "xlsx": ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", to_xlsx),
     "csv": ("text/csv; charset=utf-8", to_csv),
 }

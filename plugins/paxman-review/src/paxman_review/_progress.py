@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from paxman_report.evaluation import interval_of
 from paxman_review._decision import Answer
 
 if TYPE_CHECKING:
@@ -31,20 +32,9 @@ class Progress:
     seconds: float
     """The median time for a field."""
 
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Between what the true share of right values lies in 95 of 100 cases (Wilson)."""
-        if not self.judged:
-            return 0.0, 1.0
-        z, n = 1.96, self.judged
-        p = self.right / n
-        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-        half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-        return max(middle - half, 0.0), min(middle + half, 1.0)
-
     def to_dict(self) -> dict[str, Json]:
         """The counts as JSON; shares in whole percent, for they are shown."""
-        low, high = self.interval
+        low, high = interval_of(self.right, self.judged)
         data: dict[str, Json] = dict(attrs.asdict(self))
         data["seconds"] = f"{self.seconds:.1f}"
         data["low"], data["high"] = math.floor(low * 100), math.ceil(high * 100)

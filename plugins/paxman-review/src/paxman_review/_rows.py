@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from paxman_core.values import Value
 
 
-def columns_of(field: CanonicalField) -> list[Json]:
+def columns_of(field: CanonicalField) -> list[dict[str, Json]]:
     """The columns of a list, each with its name; a list of plain values has one without."""
     assert field.items is not None
     if field.items.type is not FieldType.OBJECT:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from paxman_core.values import FieldType, text_of
 from paxman_review._content import field_content, source_content
+from paxman_review._decision import Answer
 from paxman_review._naming import label_of
 from paxman_review._progress import progress_of
 from paxman_review._rows import columns_of, rows_of
@@ -109,7 +110,8 @@ def _decided(review: Review, field: CanonicalField, decision: Decision | None) -
         "by": decision.by,
         "value": _brief(value) if value is not None else "",
     }
-    if decision.evidence:
+    if decision.evidence or decision.answer is not Answer.CONFIRMED:
+        # What was found lights the document no longer, once a person has said otherwise.
         data["spans"] = [[span.start, span.end] for span in decision.evidence]
     if field.items is not None and value is not None:
         data["rows"] = rows_of(field, value)
@@ -134,7 +136,7 @@ def _field(field: CanonicalField) -> dict[str, Json]:
     if field.type is FieldType.BOOLEAN:
         data["choices"] = ["true", "false"]
     if field.items is not None:
-        data["columns"] = columns_of(field)
+        data["columns"] = [*columns_of(field)]
     return data
 
 

@@ -6,7 +6,7 @@ from paxman_report.evaluation._cases import Case, read_cases
 from paxman_report.evaluation._comparison import Change, Comparison, compare
 from paxman_report.evaluation._comparison_page import comparison_page
 from paxman_report.evaluation._evaluation import Evaluation, evaluate
-from paxman_report.evaluation._measures import BandScore, Coverage, Score, TierUse
+from paxman_report.evaluation._measures import BandScore, Coverage, Score, TierUse, interval_of
 from paxman_report.evaluation._outcome import Unit
 from paxman_report.evaluation._page import figure, page
 
@@ -24,6 +24,7 @@ __all__ = [
     "comparison_page",
     "evaluate",
     "figure",
+    "interval_of",
     "page",
     "read_cases",
 ]

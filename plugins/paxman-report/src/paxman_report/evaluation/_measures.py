@@ -102,6 +102,16 @@ class Coverage:
         }
 
 
+def interval_of(right: int, count: int) -> tuple[float, float]:
+    """Between what the true share of right ones lies in 95 of 100 cases, by Wilson's formula."""
+    if not count:
+        return 0.0, 1.0
+    z, n, p = 1.96, count, right / count
+    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+    half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+    return max(middle - half, 0.0), min(middle + half, 1.0)
+
+
 @attrs.frozen
 class BandScore:
     """How often the fields of one confidence band are right."""
@@ -118,12 +128,8 @@ class BandScore:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Between what the true share lies in 95 of 100 cases, by Wilson's formula."""
-        z = 1.96
-        n, p = self.count, self.accuracy
-        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-        half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-        return max(middle - half, 0.0), min(middle + half, 1.0)
+        """Between what the true share lies in 95 of 100 cases."""
+        return interval_of(self.right, self.count)
 
     def to_dict(self) -> dict[str, Any]:
         """The counts and the shares, as JSON."""

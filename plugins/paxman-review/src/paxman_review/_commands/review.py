@@ -56,7 +56,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     show_default=True,
     help="Values that are as sure as this need no person.",
 )
-@click.option("--export", type=_FILE, metavar="OUT", help="Write .json or .csv, and serve nothing.")
+@click.option("--export", type=_FILE, metavar="OUT", help="Write .json, .csv or .xlsx instead.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Default: any free one.")
 @click.option("--browser/--no-browser", default=True, help="Open the page, or say where it is.")
 def command(
