@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from paxman_cap_learned._accepting import promises
-from paxman_cap_learned._deciding import SETTLED, given
+from paxman_cap_learned._deciding import SETTLED, USUAL, USUALLY_WRONG, given
 from paxman_core.calibration import FOUND, Calibration, Measure
 
 if TYPE_CHECKING:
@@ -23,11 +23,6 @@ MOSTLY_WRONG: Final = 0.3
 """So many values of which so few are right show that a way is better left open."""
 BELOW_HIGH: Final = 79
 BELOW_CERTAIN: Final = 94
-USUAL: Final = 25
-USUALLY_WRONG: Final = 0.02
-"""What the built-in table promises of HIGH, and how many values that is worth."""
-MAX_FOUND_WRONG: Final = 0.05
-"""What is called HIGH and is wrong more often than this on the user's documents is not."""
 WEIGHT: Final = 4
 """How many values of its own a field needs to count as much as all fields together."""
 MAX_WRONG: Final = 0.045
@@ -90,10 +85,7 @@ def _measure(
     right, wrong = counts[path, way, least, True], counts[path, way, least, False]
     count = right + wrong
     if way == FOUND and least:
-        # Nothing but its own errors speaks against what the built-in table calls HIGH.
-        is_bad = (wrong + USUAL * USUALLY_WRONG) / (count + USUAL) > MAX_FOUND_WRONG
-        is_kept = not is_bad and not decision.over
-        grade = _high(right, count) if is_kept else _medium(right, count, 0.9)
+        grade = _medium(right, count, 0.9) if decision.over else _high(right, count)
         return Measure(path, way, least, grade, count, right)
     everywhere = [sum(n for k, n in counts.items() if k[1:] == (way, least, r)) for r in (1, 0)]
     if not sum(everywhere):

@@ -1,0 +1,60 @@
+"""When a model may speak for a field: what held on documents that it had not seen."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from paxman_cap_learned._calibrating import calibration_of
+from paxman_cap_learned._deciding import Decision, Outcome, decide, score
+from paxman_cap_learned._examples import Found
+from paxman_core.calibration import FOUND
+
+RIGHT_BEFORE = Found("a", 75, is_settled=False, is_right=True)
+WRONG_BEFORE = Found("b", 75, is_settled=False, is_right=False)
+SURE_AND_WRONG = Found("b", 80, is_settled=True, is_right=False)
+SURE_AND_RIGHT = Found("a", 80, is_settled=True, is_right=True)
+
+FOUNDS = st.sampled_from([None, RIGHT_BEFORE, WRONG_BEFORE, SURE_AND_WRONG, SURE_AND_RIGHT])
+OUTCOMES = st.builds(
+    Outcome,
+    st.just(True),
+    FOUNDS,
+    st.sampled_from([0, 40, 350, 700, 950]),
+    st.just("wide"),
+    st.booleans(),
+    st.just(False),
+)
+
+
+def test_a_model_that_is_right_where_nothing_was_found_speaks() -> None:
+    outcomes = [Outcome(True, None, 700, "middle", is_right=True)] * 4
+    assert decide(outcomes).alone <= 700
+
+
+def test_one_lucky_document_is_not_enough_to_speak_against_what_was_found() -> None:
+    lucky = Outcome(True, WRONG_BEFORE, 950, "wide", is_right=True)
+    agreed = Outcome(True, RIGHT_BEFORE, 950, "wide", is_right=True, agrees=True)
+    assert decide([lucky, *[agreed] * 9]) == Decision()
+    assert decide([lucky] * 4 + [agreed] * 6).against <= 950
+
+
+@given(st.lists(OUTCOMES, max_size=30))
+def test_no_decision_makes_a_field_worse_on_documents_that_were_held_back(
+    outcomes: list[Outcome],
+) -> None:
+    assert score(outcomes, decide(outcomes)).f1 >= score(outcomes, Decision()).f1
+
+
+def test_what_is_called_high_and_is_often_wrong_is_no_longer_high() -> None:
+    outcomes = [Outcome(True, SURE_AND_RIGHT)] * 18 + [Outcome(True, SURE_AND_WRONG)] * 2
+    decision = decide(outcomes)
+    table = calibration_of("bill", {"payer": outcomes}, {"payer": decision})
+    assert decision.over
+    assert table.grade_of("payer", FOUND, 80) == 79
+
+
+def test_what_is_high_and_right_keeps_its_band_with_a_measured_grade() -> None:
+    outcomes = [Outcome(True, SURE_AND_RIGHT)] * 20
+    table = calibration_of("bill", {"payer": outcomes}, {"payer": decide(outcomes)})
+    assert table.grade_of("payer", FOUND, 80) == 94
