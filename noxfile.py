@@ -105,7 +105,8 @@ def kit(session: nox.Session) -> None:
     it to those distributions.
     """
     ours = [name for name in members() if name.startswith("paxman-cap-")]
-    for name in session.posargs or [name for name in ours if not name.endswith("-inference")]:
+    alone = [name for name in ours if not name.endswith(("-inference", "-learned"))]
+    for name in session.posargs or alone:
         python = _bare(session, name, "paxman-testkit")
         with session.chdir(session.create_tmp()):
             command = str(Path(python).with_name("paxman-testkit"))

@@ -14,6 +14,7 @@ from paxman_cap_evidence._rows import Kind, RowReader
 from paxman_core.capability import Finding
 from paxman_core.diagnostics import LIST_INCOMPLETE, LIST_UNCERTAIN
 from paxman_core.document import Cell
+from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -203,6 +204,10 @@ class TableReader:
     def _note_columns(self) -> None:
         """Say which members have no column, and which got theirs without a heading's word."""
         shown = ", ".join(said[0] for said in self.headings if said[0]) or "without headings"
+        if self.unit == "line" and not any(map(self._is_typed, self.columns.of_member)):
+            # Two words with a gap between them are a line of columns anywhere in a text.
+            message = f"{self.where}: no column holds anything but words; columns: {shown}"
+            self.notes.append(Note(LIST_UNCERTAIN, message))
         for member in range(len(self.members.fields)):
             name = ".".join(self.members.paths[member])
             if member in self.members.required and member not in self.columns.of_member:
@@ -213,6 +218,9 @@ class TableReader:
                 said = self.headings[self.columns.of_member[member]][0]
                 message = f"{self.where}: `{name}` is taken from {said!r}, by what the column holds"
                 self.notes.append(Note(LIST_UNCERTAIN, message))
+
+    def _is_typed(self, member: int) -> bool:
+        return self.members.readers[member].type is not FieldType.STRING
 
     def _is_proved(self, member: int) -> bool:
         """Whether arithmetic confirms the column in every record that has all three numbers."""

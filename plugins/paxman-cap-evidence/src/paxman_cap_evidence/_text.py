@@ -144,7 +144,10 @@ class TextScan:
             if reader.type is FieldType.ARRAY:
                 finding = self._list(one, reader, number)
                 if finding is not None:
-                    yield claim.field, Evidence(rank, one.start, one.value_end, finding)
+                    standing = Standing.AFTER if one.form is Form.SEPARATED else Standing.BELOW
+                    label = (one.start, one.value_start)
+                    found = Evidence(rank, one.start, one.value_end, finding)
+                    yield claim.field, found._replace(standing=standing, label=label)
                 continue
             for span in self._spans(one, reader, number, place, claim.field):
                 standing, label = self._standing(one, span)
