@@ -1,19 +1,26 @@
-"""Grounding: whether what a model answered rests on the document."""
+"""Grounding: whether a value rests on the document, be it found there or answered by a model."""
 
 from __future__ import annotations
 
+import html
+import json
+import re
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_core.capability import ModelAnswer, span_of
-from paxman_core.values import Parsed, equal
+from paxman_core.capability import LookupRow, ModelAnswer, TextSpan, span_of
+from paxman_core.values import Ambiguous, Money, Parsed, equal, text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from paxman_core.capability import EvidenceRef, Place
-    from paxman_core.values import ParseOutcome, Value
+    from paxman_core.document import Document
+    from paxman_core.values import ParseOutcome, Scalar, Value
+
+_NUMBER = re.compile(r"[+-]?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,2})?")
 
 
 def is_quoted(value: Value, places: Sequence[Place], parse: Callable[[str], ParseOutcome]) -> bool:
@@ -47,3 +54,94 @@ def says(quoted: Value, value: Value) -> bool:
     if isinstance(quoted, str) and isinstance(value, str):
         return " ".join(quoted.casefold().split()) == " ".join(value.casefold().split())
     return equal(quoted, value)
+
+
+def follows(
+    value: Value,
+    places: Sequence[Place],
+    document: Document,
+    parse: Callable[[str], ParseOutcome],
+) -> bool:
+    """Whether one of the quotes, or all of them together, read as the value.
+
+    A row of a table speaks for itself: what stands in it is not in the document.
+    """
+    if any(type(place) is LookupRow for place in places):
+        return True
+    if any(_gives(parse(reading), value) for reading in _readings(places)):
+        return True
+    if isinstance(value, str):
+        return stands_in(value, places)
+    if isinstance(value, Money):
+        return _is_amount(value, places, document)
+    if isinstance(value, (int, Decimal)) and not isinstance(value, bool):
+        return any(says(_number(reading), Decimal(value)) for reading in _readings(places))
+    return value is True and any(_is_box(place, document) for place in places)
+
+
+def stands_in(words: str, places: Sequence[Place]) -> bool:
+    """Whether words stand in what is quoted, as whole words; case and spacing do not count."""
+    wanted = " ".join(words.casefold().split())
+    pattern = re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)")
+    return any(pattern.search(" ".join(each.casefold().split())) for each in _readings(places))
+
+
+def is_stated(raw: Scalar | None, places: Sequence[Place]) -> bool:
+    """Whether a value of no declared type is what is quoted, as JSON writes it."""
+    if any(type(place) is LookupRow for place in places):
+        return True
+    if isinstance(raw, bool) or raw is None:
+        return any(reading == json.dumps(raw) for reading in _readings(places))
+    if isinstance(raw, (int, float, Decimal)):
+        return any(says(_number(reading), Decimal(str(raw))) for reading in _readings(places))
+    words = raw if isinstance(raw, str) else text_of(raw)
+    return stands_in(words, places) if words else bool(places)
+
+
+def _readings(places: Sequence[Place]) -> Iterator[str]:
+    """The quotes, all of them together, and what is written in them by the rules of a format."""
+    quotes = [span.quote for place in places if (span := span_of(place)) is not None]
+    yield from quotes
+    if len(quotes) > 1:
+        yield " ".join(quotes)
+        yield "".join(quotes)
+    for quote in quotes:
+        if "\\" in quote:
+            yield from _unescaped(quote)
+        if "&" in quote:
+            yield html.unescape(quote)
+
+
+def _unescaped(quote: str) -> Iterator[str]:
+    try:
+        decoded = json.loads(f'"{quote}"', strict=False)
+    except ValueError:
+        return
+    yield str(decoded)
+
+
+def _gives(outcome: ParseOutcome, value: Value) -> bool:
+    if isinstance(outcome, Parsed):
+        return says(outcome.value, value)
+    return isinstance(outcome, Ambiguous) and any(says(one, value) for one in outcome.readings)
+
+
+def _number(text: str) -> Decimal | None:
+    return Decimal(text) if _NUMBER.fullmatch(text) else None
+
+
+def _is_amount(value: Money, places: Sequence[Place], document: Document) -> bool:
+    """Whether the amount is quoted, and the document says the currency elsewhere: in a heading."""
+    if value.currency not in document.text.upper():
+        return False
+    return any(says(_number(reading), value.amount) for reading in _readings(places))
+
+
+def _is_box(place: Place, document: Document) -> bool:
+    """Whether a place is an input of a form that is ticked: its value is its caption."""
+    return type(place) is TextSpan and any(
+        (entry.value.start, entry.value.end, entry.value.pointer)
+        == (place.start, place.end, place.pointer)
+        for entry in document.entries
+        if entry.value.pointer.startswith("input")
+    )

@@ -24,8 +24,13 @@ from paxman_core.diagnostics import (
     VALIDATION_FAILED,
     Diagnostic,
 )
-from paxman_core.executor._following import follows, is_stated
-from paxman_core.executor._grounding import is_quoted, is_quoted_text, without_ground
+from paxman_core.executor._grounding import (
+    follows,
+    is_quoted,
+    is_quoted_text,
+    is_stated,
+    without_ground,
+)
 from paxman_core.executor._returned import is_text
 from paxman_core.executor._trust import (
     MAX_TEXT,
