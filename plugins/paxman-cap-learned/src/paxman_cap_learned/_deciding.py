@@ -31,6 +31,8 @@ _PRICE: Final = 4
 """In halves of a right value, what a decision has to gain to be taken: one right value more to
 speak where nothing was found, two to speak against what was, two to ask even where it was sure.
 With less, ten documents decided by luck, and others became worse."""
+FEW: Final = 10
+"""With more documents a model is better, and has to show less."""
 
 
 @attrs.frozen
@@ -120,6 +122,7 @@ def decide(outcomes: Sequence[Outcome]) -> Decision:
     is_doubtful = sure_is_doubtful(outcomes)
     best = Decision(over=is_doubtful)
     most = score(outcomes, best).f1
+    trust = min(1.0, FEW / max(1, len(outcomes)))
     for alone, against, over in product((*_ALONE, NEVER), _AGAINST, (False, True)):
         if over < is_doubtful or (over > is_doubtful and against == NEVER):
             continue
@@ -127,7 +130,7 @@ def decide(outcomes: Sequence[Outcome]) -> Decision:
         counted = score(outcomes, decision)
         price = _ALONE_PRICE * (alone != NEVER) + _PRICE * (against != NEVER)
         price += _PRICE * (over > is_doubtful)
-        worth = (2 * counted.right - price) / max(1, counted.wanted + counted.given)
+        worth = (2 * counted.right - trust * price) / max(1, counted.wanted + counted.given)
         if worth > most:
             best, most = decision, worth
     return best
