@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from paxman_core.document import Document
     from paxman_core.values import ParseOutcome, Scalar, Value
 
+_COUNT = re.compile(r"(?<!\d)\d{1,3}(?!\d)")
 _NUMBER = re.compile(r"[+-]?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,2})?")
 
 
@@ -76,7 +78,20 @@ def follows(
         return _is_amount(value, places, document)
     if isinstance(value, (int, Decimal)) and not isinstance(value, bool):
         return any(says(_number(reading), Decimal(value)) for reading in _readings(places))
+    if isinstance(value, date):
+        return _is_days_later(value, places, parse)
     return value is True and any(_is_box(place, document) for place in places)
+
+
+def _is_days_later(
+    value: date, places: Sequence[Place], parse: Callable[[str], ParseOutcome]
+) -> bool:
+    """Whether one quote gives a day and another how many days later: `14 days net`."""
+    quotes = [span.quote for place in places if (span := span_of(place)) is not None]
+    counts = {int(count) for quote in quotes for count in _COUNT.findall(quote)}
+    outcomes = [parse(quote) for quote in quotes]
+    read = [outcome.value for outcome in outcomes if isinstance(outcome, Parsed)]
+    return any(isinstance(day, date) and (value - day).days in counts for day in read)
 
 
 def stands_in(words: str, places: Sequence[Place]) -> bool:
