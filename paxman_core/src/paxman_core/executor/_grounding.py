@@ -78,7 +78,7 @@ def follows(
         return _is_amount(value, places, document)
     if isinstance(value, (int, Decimal)) and not isinstance(value, bool):
         return any(says(_number(reading), Decimal(value)) for reading in _readings(places))
-    if isinstance(value, date):
+    if type(value) is date:
         return _is_days_later(value, places, parse)
     return value is True and any(_is_box(place, document) for place in places)
 
@@ -91,7 +91,7 @@ def _is_days_later(
     counts = {int(count) for quote in quotes for count in _COUNT.findall(quote)}
     outcomes = [parse(quote) for quote in quotes]
     read = [outcome.value for outcome in outcomes if isinstance(outcome, Parsed)]
-    return any(isinstance(day, date) and (value - day).days in counts for day in read)
+    return any(type(day) is date and (value - day).days in counts for day in read)
 
 
 def stands_in(words: str, places: Sequence[Place]) -> bool:
