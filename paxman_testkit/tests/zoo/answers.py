@@ -107,7 +107,7 @@ class TakesTheYear(Labelled):
         return super().finding(request, field, raw, start, end)
 
 
-@mutant("value.stands_there", "examples.expected")
+@mutant("value.stands_there", "examples.expected", "engine.accepts")
 class InventsValues(Labelled):
     """It says something else than what it points at."""
 
@@ -118,7 +118,7 @@ class InventsValues(Labelled):
         return super().finding(request, field, said, start, end)
 
 
-@mutant("value.stands_there")
+@mutant("value.stands_there", "engine.accepts")
 class CorrectsValues(Labelled):
     """It rounds what it found."""
 

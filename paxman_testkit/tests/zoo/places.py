@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 # Where values come from
 
 
-@mutant("evidence.present")
+@mutant("evidence.present", "engine.accepts")
 class WithoutEvidence(Labelled):
     """It does not say where it found a date."""
 
@@ -36,7 +36,7 @@ class WithoutEvidence(Labelled):
         return attrs.evolve(made, places=()) if field.type is FieldType.DATE else made
 
 
-@mutant("evidence.present")
+@mutant("evidence.present", "engine.accepts")
 class SomeWithoutEvidence(Labelled):
     """It found a number twice, and says only once where."""
 
