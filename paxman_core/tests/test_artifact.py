@@ -17,6 +17,7 @@ from pydantic import BaseModel, Field
 
 from paxman_core import Budget, Engine, ExecutionArtifact, Money, Policy, Status
 from paxman_core.artifact import artifact_schema
+from paxman_core.calibration import Calibration, Measure
 from paxman_core.canonical import canonical_json
 from paxman_core.capability import (
     Capability,
@@ -523,15 +524,26 @@ def everything() -> list[ExecutionArtifact]:
         resolving({"type": "STRING", "nullable": True}, looked_up(None)),
         resolving("OBJECT", Finding({"x": Finding(Decimal("1.5"))})),
         resolving("STRING", Finding("Invoice", (TextSpan(0, 7, "Invoice"),), facts=FACTS)),
+        resolving("STRING", Finding("Invoice", (TextSpan(0, 7, "Invoice"),), facts=LEARNED)),
+        Engine(plugins=[]).normalize(
+            TEXT,
+            CONTRACT,
+            policy=Policy(
+                calibration=Calibration("c", (MEASURE,), (("5%", 85),)),
+                accept="5%",
+            ),
+        ),
     ]
 
 
+MEASURE = Measure("a", "found", 80, 90, 20, 18)
+LEARNED = Facts(Standing.LEARNED, margin="wide")
 FACTS = Facts(
     Standing.AFTER, Match.OWN, "No", 3, rivals=1, doubts=("in running text",), checks=("sum",)
 )
 
 
-@pytest.mark.parametrize("number", range(11))
+@pytest.mark.parametrize("number", range(13))
 def test_real_artifacts_fit_the_schema(number: int) -> None:
     VALIDATOR.validate(json.loads(everything()[number].to_json()))
 

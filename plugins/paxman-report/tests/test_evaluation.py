@@ -253,11 +253,11 @@ class TestAssignment:
 
 
 class TestFigures:
-    def test_evidence_that_reads_to_another_value_is_counted(self) -> None:
+    def test_evidence_that_reads_to_another_value_is_refused_before_it_counts(self) -> None:
         text = "name: ACME but says Evil\ntotal: EUR 5.00\n"
         case = Case("a", text, {"name": "Evil", "total": "5.00 EUR"})
         grounding = run(CONTRACT, case).grounding
-        assert (grounding.in_document, grounding.reread, grounding.share) == (2, 1, 0.5)
+        assert (grounding.in_document, grounding.reread, grounding.share) == (1, 1, 1.0)
 
     def test_formula_claims_no_place_in_the_document(self) -> None:
         contract = {"fields": {"a": "DECIMAL", "b": {"type": "DECIMAL", "formula": "a * 2"}}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 import attrs
 
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from paxman_core.values import Value
     from paxman_review._decision_file import DecisionFile
     from paxman_review._items import ReviewItem
-    from paxman_review._log import CorrectionLog
     from paxman_review._need import Need
     from paxman_review._reading import Reading
     from paxman_review._said import Said
@@ -39,6 +38,16 @@ _LONGEST: Final = 500
 """Characters of what had been found that a decision repeats."""
 _LONGEST_LOOK: Final = 600.0
 """Seconds; whoever took longer was away."""
+
+
+class Corrections(Protocol):
+    """Where corrections go as well: the observation log."""
+
+    def check(self, review: Review, /) -> None:
+        """Refuse what cannot be kept there."""
+
+    def keep(self, review: Review, item: ReviewItem, /) -> int:
+        """Add what was corrected in a document; how much was new."""
 
 
 class Review:
@@ -53,7 +62,7 @@ class Review:
         documents: Iterable[Path] = (),
         by: str = "",
         accepted: str = "HIGH",
-        log: CorrectionLog | None = None,
+        log: Corrections | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         if not items:
