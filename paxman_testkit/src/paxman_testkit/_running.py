@@ -12,8 +12,9 @@ from paxman_core.capability import (
     CapabilitySpec,
     CapabilityTier,
     Finding,
+    TextSpan,
 )
-from paxman_core.values import FieldType
+from paxman_core.values import FieldType, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -51,12 +52,20 @@ class Given(Capability):
         return {} if field.path in self._values else None
 
     def invoke(self, request: CapabilityRequest) -> CapabilityResult:
-        """The values, twice, so that nobody has a doubt about them."""
+        """The values, each at the place where the document says it."""
         findings = {
-            asked.field.id: (Finding(self._values[asked.field.path]),) * 2  # type: ignore[arg-type]
+            asked.field.id: (_stated(self._values[asked.field.path], request.document.text),)
             for asked in request.fields
         }
         return CapabilityResult(findings)
+
+
+def _stated(value: Value, text: str) -> Finding:
+    """The value with the characters that it follows from, or with none if it stands nowhere."""
+    said = value if isinstance(value, str) else text_of(value)
+    start = text.find(said)
+    places = (TextSpan(start, start + len(said), said),) if said and start >= 0 else ()
+    return Finding(value, places)  # type: ignore[arg-type]
 
 
 def engine_of(
