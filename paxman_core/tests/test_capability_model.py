@@ -100,6 +100,7 @@ def test_a_spec_is_written_with_every_claim() -> None:
         "network": True,
         "batchable": False,
         "bounded": False,
+        "learned": False,
     }
 
 

@@ -85,7 +85,8 @@ def run(
     contract: object = CONTRACT,
     usd: str = "0",
 ) -> tuple[ExecutionArtifact, Document]:
-    engine = Engine(plugins=[Answering(answers, usd)])
+    tables = {"suppliers": [{"id": "17", "name": "ACME"}]}
+    engine = Engine(plugins=[Answering(answers, usd)], tables=tables)
     document = engine.read(text, name=name)
     return engine.normalize(document, contract), document
 
