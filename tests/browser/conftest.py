@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import sync_playwright
 
-import paxman_core
+import paxman_cli
 from paxman_core import Engine
 from paxman_core.capability import (
     Capability,
@@ -205,7 +205,7 @@ CONTRACT = {
 @pytest.fixture(scope="session")
 def real() -> list[ReportEntry]:
     """Documents as people have them and those of the demo, read by the installed plugins."""
-    demo = Path(paxman_core.__file__).parent / "cli" / "demo_data"
+    demo = Path(paxman_cli.__file__).parent / "demo_data"
     contents = {name: text.encode() for name, text in DOCUMENTS.items()}
     for name in ("invoice.txt", "rechnung.txt", "order.json"):
         contents[f"demo/{name}"] = (demo / name).read_bytes()
