@@ -231,7 +231,11 @@ def test_saved_artifact_replays_and_reproduces(folder: Path) -> None:
     assert "verified, SUCCESS" in replayed.stdout
     assert "reproduced, SUCCESS" in paxman(folder, "reproduce", str(stored), "invoice.txt").stdout
 
+    assert paxman(folder, "replay", str(stored), "--document", "invoice.txt").returncode == 0
     (folder / "invoice.txt").write_text(INVOICE.replace("119", "911"))
+    other = paxman(folder, "replay", str(stored), "--document", "invoice.txt")
+    assert other.returncode == 1
+    assert "Give the document that the artifact was made from." in other.stderr
     changed = paxman(folder, "reproduce", str(stored), "invoice.txt")
     assert changed.returncode == 1
     assert "total was" in changed.stderr

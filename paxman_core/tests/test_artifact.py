@@ -42,7 +42,7 @@ from paxman_core.values import FieldType, Record
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-ENVELOPE = {"created_at", "id", "replay_hash", "run_notes", "timing"}
+ENVELOPE = {"created_at", "id", "replay_hash", "run_notes", "seal", "timing"}
 VALIDATOR = jsonschema.Draft202012Validator(
     artifact_schema(), format_checker=jsonschema.FormatChecker()
 )
@@ -492,7 +492,7 @@ def test_the_schema_is_a_schema() -> None:
 
 def test_the_schema_that_is_handed_out_is_a_copy() -> None:
     artifact_schema().clear()
-    assert artifact_schema()["$id"] == "urn:paxman:artifact:1"
+    assert artifact_schema()["$id"] == "urn:paxman:artifact:2"
 
 
 def everything() -> list[ExecutionArtifact]:
@@ -604,7 +604,8 @@ def keys_in(value: Any) -> set[str]:
         (["statistics", "answering", "usd"], 0.5),
         (["policy", "confidence_floor"], 0.6),
         (["replay_hash"], "abc"),
-        (["format"], "paxman-artifact/2"),
+        (["format"], "paxman-artifact/3"),
+        (["seal"], "abc"),
         (["contract", "fields"], []),
         (["extra"], 1),
     ],

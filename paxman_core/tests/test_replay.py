@@ -8,11 +8,14 @@ import subprocess
 import sys
 from decimal import Decimal
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import pytest
 
 from paxman_core import CurrencyPolicy, Engine, ExecutionArtifact, Money, Policy
+from paxman_core.artifact import load
 from paxman_core.canonical import canonical_json
 from paxman_core.capability import (
     Capability,
@@ -36,9 +39,8 @@ from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
-ENVELOPE = ("created_at", "id", "replay_hash", "run_notes", "timing")
+ENVELOPE = ("created_at", "id", "replay_hash", "run_notes", "seal", "timing")
 
 
 class Numbers(Capability):
@@ -87,6 +89,8 @@ def forged(change: Callable[[dict[str, Any]], Any], source: ExecutionArtifact | 
     change(data)
     content = {key: item for key, item in data.items() if key not in ENVELOPE}
     data["replay_hash"] = hashlib.sha256(canonical_json(content)).hexdigest()
+    sealed = {key: data[key] for key in ENVELOPE if key != "seal" and key in data}
+    data["seal"] = hashlib.sha256(canonical_json(sealed)).hexdigest()
     return json.dumps(data)
 
 
@@ -215,8 +219,8 @@ def test_a_file_that_cannot_be_read_is_refused_by_name(tmp_path: Path, name: str
 
 
 def test_a_newer_format_is_refused() -> None:
-    text = forged(lambda data: data.update(format="paxman-artifact/2"))
-    with pytest.raises(UnsupportedVersionError, match=r"'paxman-artifact/2'; this version reads"):
+    text = forged(lambda data: data.update(format="paxman-artifact/3"))
+    with pytest.raises(UnsupportedVersionError, match=r"'paxman-artifact/3'; this version reads"):
         engine().replay(text, CONTRACT)
 
 
@@ -337,13 +341,47 @@ def test_a_change_that_leaves_the_content_equal_is_no_change() -> None:
     assert ExecutionArtifact.from_json(spaced) == ExecutionArtifact.from_json(escaped) == artifact()
 
 
-def test_what_is_measured_may_change() -> None:
+MEASURED = {
+    "id": "0" * 32,
+    "created_at": "2020-01-01T00:00:00.000+00:00",
+    "timing": {"total": 1},
+    "run_notes": [{"code": "REPORTER_FAILED", "message": "x"}],
+}
+
+
+@pytest.mark.parametrize("name", MEASURED)
+def test_the_seal_covers_what_the_replay_hash_leaves_out(name: str) -> None:
+    """Whoever makes the seal anew gets another seal, and the same replay hash."""
+    data = {**json.loads(artifact().to_json()), name: MEASURED[name]}
+    with pytest.raises(ArtifactTamperedError, match="do not match its seal"):
+        engine().replay(json.dumps(data), CONTRACT)
+    resealed = engine().replay(forged(lambda data: data.update({name: MEASURED[name]})), CONTRACT)
+    assert json.loads(resealed.to_json())[name] == MEASURED[name]
+    assert resealed.seal not in (data["seal"], "")
+    assert resealed.replay_hash == data["replay_hash"]
+
+
+def test_what_was_stored_without_a_seal_is_replayed_and_stays_without() -> None:
+    """One that is added to it shows nothing, and passing through here does not give it one."""
+    old = attrs.evolve(artifact(), is_sealed=False)
+    data = json.loads(old.to_json())
+    assert (data["format"], "seal" in data) == ("paxman-artifact/1", False)
+    for text in (json.dumps(data), json.dumps({**data, "seal": "0" * 64})):
+        replayed = engine().replay(text, CONTRACT)
+        assert (replayed["gross"], replayed.is_sealed, replayed.seal) == (10, False, "")
+        assert replayed.to_json() == old.to_json()
+
+
+def test_a_file_of_the_first_format_is_read() -> None:
+    loaded = load(Path(__file__).parent / "stored" / "format-1.json")
+    assert (loaded["number"], loaded.is_sealed) == ("R-2026-17", False)
+
+
+def test_an_artifact_without_its_seal_is_refused() -> None:
     data = json.loads(artifact().to_json())
-    data.update(id="0" * 32, created_at="2020-01-01T00:00:00.000+00:00", timing={"total": 1})
-    loaded = engine().replay(json.dumps(data), CONTRACT)
-    assert (loaded.id, loaded.timing) == ("0" * 32, {"total": 1})
-    assert loaded.created_at == "2020-01-01T00:00:00.000+00:00"
-    assert loaded.replay_hash == artifact().replay_hash
+    del data["seal"]
+    with pytest.raises(ArtifactTamperedError, match="do not match its seal"):
+        load(json.dumps(data))
 
 
 def places_in(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -29,7 +29,7 @@ from paxman_core.values import FieldType
 
 TEXT = "Total 5"
 CONTRACT = contract_of({"a": "INTEGER"})
-ENVELOPE = ("created_at", "id", "replay_hash", "run_notes", "timing")
+ENVELOPE = ("created_at", "id", "replay_hash", "run_notes", "seal", "timing")
 
 
 def engine(*more: object) -> Engine:
@@ -40,6 +40,8 @@ def rehashed(data: dict[str, Any]) -> str:
     """A forged artifact with a hash that fits."""
     content = {key: item for key, item in data.items() if key not in ENVELOPE}
     data["replay_hash"] = hashlib.sha256(canonical_json(content)).hexdigest()
+    sealed = {key: data[key] for key in ENVELOPE if key != "seal" and key in data}
+    data["seal"] = hashlib.sha256(canonical_json(sealed)).hexdigest()
     return json.dumps(data)
 
 

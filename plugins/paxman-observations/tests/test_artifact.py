@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import pytest
 
 from paxman_core import Engine, ExecutionArtifact, Money
@@ -123,6 +124,14 @@ def test_the_time_can_be_given_or_read_from_the_document(artifact: ExecutionArti
     assert {o.observed_at for o in observe(artifact, "name", observed_at="issued")} == {MOMENT}
     later = datetime(2026, 4, 1, tzinfo=UTC)
     assert {o.observed_at for o in observe(artifact, "name", observed_at=later)} == {later}
+
+
+def test_a_time_without_a_seal_is_not_believed(artifact: ExecutionArtifact) -> None:
+    """It could have been changed unnoticed, and the time decides which value holds."""
+    old = ExecutionArtifact.from_json(attrs.evolve(artifact, is_sealed=False).to_json())
+    with pytest.raises(InvalidOptionError, match=r"without a seal .* Pass observed_at"):
+        observe(old, "name")
+    assert {o.observed_at for o in observe(old, "name", observed_at="issued")} == {MOMENT}
 
 
 def test_the_entity_can_be_named(artifact: ExecutionArtifact) -> None:

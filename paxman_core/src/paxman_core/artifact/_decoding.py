@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from paxman_core.adapters import read_contract
 from paxman_core.artifact._conclusion import CapabilityStatistics, Status
-from paxman_core.artifact._encoding import FORMAT, static_sections
+from paxman_core.artifact._encoding import FORMAT, UNSEALED_FORMAT, static_sections
 from paxman_core.artifact._stored import restored
 from paxman_core.canonical import Json, canonical_json
 from paxman_core.capability import (
@@ -51,8 +51,8 @@ if TYPE_CHECKING:
 
     from paxman_core.artifact._model import ExecutionArtifact
 
-ENVELOPE = frozenset({"created_at", "id", "replay_hash", "run_notes", "timing"})
-"""What the replay hash does not cover."""
+ENVELOPE = frozenset({"created_at", "id", "replay_hash", "run_notes", "seal", "timing"})
+"""What the replay hash does not cover; the seal covers it, but for itself."""
 
 
 def artifact_from_json(
@@ -66,16 +66,17 @@ def artifact_from_json(
             "This is JSON, but not an artifact: it has no format entry.",
             next_step="Give what `paxman normalize --save` or ExecutionArtifact.to_json() wrote.",
         )
-    if found != FORMAT:
+    if found not in (FORMAT, UNSEALED_FORMAT):
         raise UnsupportedVersionError(
             f"The artifact has the format {found!r}; this version reads {FORMAT!r}.",
             next_step="Install the version of paxman-core that wrote it.",
             context={"format": found},
         )
     _check_hash(data)
+    _check_seal(data, is_sealed=found == FORMAT)
     try:
         artifact = _Decoder(data).artifact(build)
-        if artifact.replay_hash != data["replay_hash"]:
+        if (artifact.replay_hash, artifact.seal) != (data["replay_hash"], data.get("seal", "")):
             raise ValueError("its parts contradict each other")
     except Exception as error:
         # Whoever forged it could put anything anywhere.
@@ -126,6 +127,25 @@ def _check_hash(data: dict[str, Any]) -> None:
         )
 
 
+def _check_seal(data: dict[str, Any], *, is_sealed: bool) -> None:
+    """Refuse what was changed beside the content, such as the time that decides merges."""
+    if not is_sealed:
+        # Format 1 had no seal; one that was added shows nothing.
+        data.pop("seal", None)
+        return
+    sealed = {key: item for key, item in data.items() if key in ENVELOPE and key != "seal"}
+    try:
+        found = hashlib.sha256(canonical_json(sealed)).hexdigest()
+    except PaxmanError as error:
+        raise ArtifactTamperedError(f"The artifact's seal covers no JSON: {error}") from None
+    if found != data.get("seal"):
+        raise ArtifactTamperedError(
+            "The artifact was changed: its id, times or notes do not match its seal.",
+            next_step="Use the original file, or normalize the document again.",
+            context={"expected": data.get("seal"), "found": found},
+        )
+
+
 class _Decoder:
     """Rebuilds the values of an artifact from its JSON."""
 
@@ -163,6 +183,7 @@ class _Decoder:
             created_ns=_nanoseconds(data["created_at"]),
             timing={str(name): int(time) for name, time in data["timing"].items()},
             run_notes=tuple(Diagnostic(**note) for note in data["run_notes"]),
+            is_sealed=data["format"] == FORMAT,
         )
 
     def _refs(self, numbers: list[int], role: Role = Role.SUPPORTS) -> tuple[EvidenceRef, ...]:

@@ -36,7 +36,9 @@ if TYPE_CHECKING:
     from paxman_core.records import Candidate, CandidateResult, ResolvedResult
     from paxman_core.values import Value
 
-FORMAT: Final = "paxman-artifact/1"
+FORMAT: Final = "paxman-artifact/2"
+UNSEALED_FORMAT: Final = "paxman-artifact/1"
+"""As it was before there was a seal: what has this format is still read, and stays what it is."""
 _HERE: Final = "<input_content_hash>"
 
 
@@ -99,7 +101,7 @@ def content_sections(artifact: ExecutionArtifact) -> tuple[bytes, ...]:
             f'"diagnostics":{_notes(artifact.diagnostics)}'
             f',"evidence":{_list(writer.evidence)}'
             f',"field_results":{results}'
-            f',"format":"{FORMAT}"'
+            f',"format":"{FORMAT if artifact.is_sealed else UNSEALED_FORMAT}"'
         ).encode(),
         f'"input":{_input(artifact)}'.encode(),
         f'"normalized_data":{_object(nested(artifact.field_results, writer.value))}'.encode(),

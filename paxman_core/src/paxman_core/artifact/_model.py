@@ -71,6 +71,8 @@ class ExecutionArtifact(Generic[Model]):
     """Microseconds: of each capability, and of the whole run under `total`."""
     run_notes: tuple[Diagnostic, ...] = attrs.field(default=(), eq=False)
     """What befell those who listened to the run; it changes no result, so it is not hashed."""
+    is_sealed: bool = attrs.field(default=True, eq=False)
+    """Whether it has a seal; False where it was stored in format 1, which had none."""
 
     @property
     def created_at(self) -> str:
@@ -113,6 +115,23 @@ class ExecutionArtifact(Generic[Model]):
         return hashlib.sha256(written(self._content)).hexdigest()
 
     @cached_property
+    def seal(self) -> str:
+        """The SHA-256 of the replay hash and of all that it leaves out; empty without a seal."""
+        if not self.is_sealed:
+            return ""
+        return hashlib.sha256(plain_json(self._envelope)).hexdigest()
+
+    @property
+    def _envelope(self) -> dict[str, Json]:
+        return {
+            "created_at": self.created_at,
+            "id": self.id,
+            "replay_hash": self.replay_hash,
+            "run_notes": [note.to_dict() for note in self.run_notes],
+            "timing": dict(self.timing),
+        }
+
+    @cached_property
     def _content(self) -> tuple[bytes, ...]:
         return content_sections(self)
 
@@ -150,18 +169,13 @@ class ExecutionArtifact(Generic[Model]):
         return cast("Model", self.contract.instance(self.normalized_data))
 
     def to_json(self) -> str:
-        """The whole artifact as JSON text, with its replay hash."""
+        """The whole artifact as JSON text, with its replay hash and its seal."""
         return self.to_bytes().decode("utf-8")
 
     def to_bytes(self) -> bytes:
         """The whole artifact as UTF-8 JSON."""
-        envelope: dict[str, Json] = {
-            "created_at": self.created_at,
-            "id": self.id,
-            "replay_hash": self.replay_hash,
-            "run_notes": [note.to_dict() for note in self.run_notes],
-            "timing": dict(self.timing),
-        }
+        seal: dict[str, Json] = {"seal": self.seal} if self.is_sealed else {}
+        envelope = {**self._envelope, **seal}
         return written([*self._content, plain_json(envelope)[1:-1]])
 
     @classmethod

@@ -36,6 +36,7 @@ COMMANDS: Final = {
     "batch": Known("Fill a contract's fields from many documents, resumably.", _BATCH),
     "plan": Known("Show what would be tried for each field, and what it would cost."),
     "replay": Known("Verify a stored artifact."),
+    "sign": Known("Sign stored artifacts with a key of yours.", "paxman-sign"),
     "reproduce": Known("Run a stored artifact's document again, and compare."),
     "report": Known("Write a page that shows values beside their evidence.", _REPORT),
     "review": Known("Confirm and correct values on a local page.", "paxman-review"),

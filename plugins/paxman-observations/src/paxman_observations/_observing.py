@@ -73,7 +73,7 @@ def _entity(artifact: ExecutionArtifact, path: str, name: str) -> str:
 
 def _moment(artifact: ExecutionArtifact, given: str | datetime | None) -> datetime:
     if given is None:
-        return datetime.fromisoformat(artifact.created_at)
+        return _created(artifact)
     if isinstance(given, datetime):
         return given
     value = _value(artifact, given, "observed_at")
@@ -85,6 +85,16 @@ def _moment(artifact: ExecutionArtifact, given: str | datetime | None) -> dateti
         f"observed_at names {given!r}, which is not a date.",
         next_step="Name a DATE or DATETIME field, or give a time.",
     )
+
+
+def _created(artifact: ExecutionArtifact) -> datetime:
+    """When the artifact was made, if its seal says so: the time decides which value holds."""
+    if not artifact.is_sealed:
+        raise InvalidOptionError(
+            "The artifact was stored without a seal (format 1), so nothing shows when it was made.",
+            next_step="Pass observed_at: a time, or the path of a date.",
+        )
+    return datetime.fromisoformat(artifact.created_at)
 
 
 def _value(artifact: ExecutionArtifact, path: str, option: str) -> Value:

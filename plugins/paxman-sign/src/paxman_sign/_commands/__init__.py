@@ -1,0 +1,1 @@
+"""The command that this distribution adds to `paxman`."""
