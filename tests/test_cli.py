@@ -7,8 +7,10 @@ import io
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -39,6 +41,38 @@ def paxman(
         encoding="utf-8",
         env={**os.environ, "COLUMNS": "100"},
     )
+
+
+def test_demo_opens_the_review_page_with_three_open_fields(folder: Path) -> None:
+    environment = {**os.environ, "BROWSER": "true"}
+    with subprocess.Popen(
+        [PAXMAN, "demo", "--review"],
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        encoding="utf-8",
+    ) as process:
+        assert process.stdout is not None
+        try:
+            said = process.stdout.readline().split()
+            with urllib.request.urlopen(f"{said[-1]}api/queue", timeout=30) as answer:
+                queue = json.load(answer)
+        finally:
+            process.send_signal(signal.SIGINT)
+    assert said[:2] == ["5", "documents"]
+    waiting = {
+        document["name"].rpartition(os.sep)[2]: {field["path"]: state["need"]}
+        for document in queue["documents"]
+        for field, state in zip(queue["fields"], document["fields"], strict=True)
+        if state["need"] not in ("sure", "empty")
+    }
+    assert waiting == {
+        "courier.txt": {"invoice_date": "missing"},
+        "joinery.html": {"invoice_number": "missing"},
+        "reminder.txt": {"total": "conflict"},
+    }
+    assert sorted(path.name for path in folder.iterdir()) == ["contract.json", "invoice.txt"]
 
 
 def test_demo_resolves_every_value_of_its_documents(folder: Path) -> None:

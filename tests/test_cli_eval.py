@@ -64,7 +64,9 @@ class TestEval:
         (folder / "gold.jsonl").write_text(json.dumps(gold))
         result = self.evaluated(folder, "--html", "page.html")
         assert "\n1 document: " in result.stdout
-        assert "<p>1 document, 1 value to find." in (folder / "page.html").read_text("utf-8")
+        written = (folder / "page.html").read_text("utf-8")
+        assert "<dt>document</dt><dd>1</dd>" in written
+        assert "<dt>value to find</dt><dd>1</dd>" in written
 
     def test_json_has_the_figures(self, folder: Path) -> None:
         result = self.evaluated(folder, "--json", "-")
@@ -94,7 +96,8 @@ class TestEval:
         assert "total                2      2      0.500   0.500  0.500" in shown
         assert "HIGH       6        0.80  0.667" in shown
         assert "explicit evidence" in shown
-        assert "total: another amount, “7.00 EUR” for “8.00 EUR”  (b.txt)" in shown
+        mistake = "Total: another amount in 1 document\n  “7.00 EUR” for “8.00 EUR”  (b.txt)"
+        assert mistake in shown
         assert "All 6 quoted values re-parse to the same value" in shown
 
     def test_html_is_one_page_with_a_plot(self, folder: Path) -> None:

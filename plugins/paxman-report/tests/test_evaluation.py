@@ -25,8 +25,18 @@ from paxman_core.capability import (
     Usage,
 )
 from paxman_core.errors import InvalidOptionError
-from paxman_report.evaluation import Case, Evaluation, compare, evaluate, read_cases
+from paxman_report.evaluation import (
+    Case,
+    Evaluation,
+    Excerpt,
+    compare,
+    evaluate,
+    most_within,
+    read_cases,
+)
+from paxman_report.evaluation._acceptance import risk_coverage
 from paxman_report.evaluation._assignment import MAX_EXACT, best_pairs
+from paxman_report.evaluation._outcome import FieldOutcome
 from paxman_report.evaluation._page import page
 
 if TYPE_CHECKING:
@@ -369,6 +379,43 @@ def test_page_shows_hostile_text_as_text() -> None:
     assert {"script", "img", "b", "i"}.isdisjoint(tags.names)
     assert not any(name.startswith("on") for name in tags.attributes)
     assert {"svg", "circle", "table"} <= set(tags.names)
+
+
+def test_mistakes_with_one_cause_are_one_thing_to_look_at() -> None:
+    """Where the right value stands and where the given one was read is shown beside each."""
+    cases = [
+        Case("a", "name: Ann Lee of Ghent\ntotal: 1.00 EUR\n", {"name": "Ann Lee"}),
+        Case("b", "name: Bo Ek of Umea\n", {"name": "Bo Ek", "total": "2.00 EUR"}),
+        Case("c", "Bill: 3.00 EUR\n", {"total": "3.00 EUR", "name": None}),
+    ]
+    evaluation = run(CONTRACT, *cases)
+    assert [str(cause) for cause in evaluation.causes] == [
+        "Name: too long in 2 documents",
+        "Total: nothing was found in 2 documents",
+    ]
+    first = evaluation.causes[0].mistakes[0].unit
+    assert first.given_at == Excerpt("name: ", "Ann Lee of Ghent", "")
+    assert first.gold_at == Excerpt("name: ", "Ann Lee", " of Ghent")
+    missing = [mistake.unit.gold_at for mistake in evaluation.causes[1].mistakes]
+    assert missing == [None, Excerpt("Bill: ", "3.00 EUR", "")]
+    assert Evaluation.from_json(evaluation.to_json()) == evaluation
+    assert "<mark class=no>Ann Lee of Ghent</mark>" in page(evaluation)
+
+
+def test_risk_grows_with_what_is_accepted() -> None:
+    outcomes = [
+        FieldOutcome("x", True, True, right, "HIGH", confidence, (), "", ())
+        for confidence, right in [(0.9, True), (0.9, True), (0.8, False), (0.6, True)]
+    ]
+    points = risk_coverage(outcomes)
+    assert [(p.least, p.coverage, p.wrong) for p in points] == [
+        (0.9, 0.5, 0),
+        (0.8, 0.75, 1),
+        (0.6, 1.0, 1),
+    ]
+    assert most_within(points, 0.0) == points[0]
+    assert most_within(points, 0.25) == points[2]
+    assert most_within(points[1:], 0.1) is None
 
 
 class TestCases:

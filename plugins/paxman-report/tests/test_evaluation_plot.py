@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
+from paxman_report.evaluation import RiskPoint
 from paxman_report.evaluation._measures import BandScore
-from paxman_report.evaluation._plot import reliability_plot
+from paxman_report.evaluation._plot import reliability_plot, risk_plot
 
 LETTER = 8.0
 
@@ -47,3 +48,13 @@ def test_a_point_stands_where_its_confidence_and_accuracy_are() -> None:
         "circle"
     )
     assert (circle.attrib["cx"], circle.attrib["cy"]) == ("300.0", "204.0")
+
+
+def test_the_risk_is_drawn_on_a_scale_that_shows_it() -> None:
+    points = [RiskPoint(0.9, 50, 0, 100), RiskPoint(0.6, 100, 4, 100)]
+    drawn = ElementTree.fromstring(risk_plot(points))
+    [curve] = drawn.iter("polyline")
+    # Half of the answers without a mistake, all of them with 4%, of the 5% that the scale has.
+    assert curve.attrib["points"] == "204.0,364.0 364.0,108.0"
+    assert "100% accepted from 0.60 on, 4.0% wrong" in drawn.attrib["aria-label"]
+    assert "0.05" in [text.text for text in drawn.iter("text")]

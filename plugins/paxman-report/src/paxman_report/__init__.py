@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from paxman_report._entry import ReportEntry, entry_of, span_of
     from paxman_report._finder import DocumentFinder
+    from paxman_report._naming import label_of
     from paxman_report._page import report_page
     from paxman_report._pages import Picturing, PicturingReader
     from paxman_report._pieces import Gap, cut
@@ -21,6 +22,7 @@ __all__ = [
     "conflicts",
     "cut",
     "entry_of",
+    "label_of",
     "report_page",
     "span_of",
     "state_of",
@@ -35,6 +37,7 @@ _MODULE_OF = {
     "conflicts": "paxman_report._summary",
     "cut": "paxman_report._pieces",
     "entry_of": "paxman_report._entry",
+    "label_of": "paxman_report._naming",
     "report_page": "paxman_report._page",
     "span_of": "paxman_report._entry",
     "state_of": "paxman_report._summary",

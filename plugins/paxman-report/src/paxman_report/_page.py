@@ -18,7 +18,14 @@ if TYPE_CHECKING:
     from paxman_core.canonical import Json
     from paxman_report._entry import ReportEntry
 
-_STYLES: Final = ("page.css", "overview.css", "document.css", "pages.css", "print.css")
+_STYLES: Final = (
+    "tokens.css",
+    "page.css",
+    "overview.css",
+    "document.css",
+    "pages.css",
+    "print.css",
+)
 _SCRIPTS: Final = (
     "text.js",
     "source.js",

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from paxman_core.evidence import FormulaUse, LookupRow, ModelAnswer, Role, Standing
 from paxman_core.values import key_of, text_of
-from paxman_report import Gap, cut, span_of
+from paxman_report import Gap, cut, label_of, span_of
 from paxman_review._choices import choices_of
-from paxman_review._naming import label_of
 from paxman_review._rows import columns_of, rows_of
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from paxman_core.values import (
     parse,
     text_of,
 )
-from paxman_review._naming import label_of
+from paxman_report import label_of
 
 if TYPE_CHECKING:
     from paxman_core.contract import CanonicalField

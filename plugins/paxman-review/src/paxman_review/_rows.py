@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from paxman_core.values import FieldType, text_of
-from paxman_review._naming import label_of
+from paxman_report import label_of
 
 if TYPE_CHECKING:
     from paxman_core.canonical import Json

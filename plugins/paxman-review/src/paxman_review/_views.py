@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paxman_core.values import FieldType, text_of
+from paxman_report import label_of
 from paxman_review._content import field_content, source_content
 from paxman_review._decision import Answer
-from paxman_review._naming import label_of
 from paxman_review._progress import progress_of
 from paxman_review._rows import columns_of, rows_of
 

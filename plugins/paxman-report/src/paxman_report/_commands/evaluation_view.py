@@ -10,7 +10,7 @@ from rich.text import Text
 
 from paxman_cli import BAND_STYLES, counted, printable
 from paxman_core.canonical import decimal_text
-from paxman_report.evaluation import figure
+from paxman_report.evaluation import figure, most_within
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from paxman_report.evaluation import Comparison, Coverage, Evaluation, Score
 
 MOST_SHOWN: Final = 10
+MOST_OF_ONE: Final = 3
+"""Mistakes that are shown of one cause."""
+RISKS: Final = (0.02, 0.05)
 _LONGEST: Final = 48
 _CHANGE_STYLES = {"broken": "red", "fixed": "green", "changed": "yellow"}
 
@@ -30,13 +33,14 @@ def evaluation_view(evaluation: Evaluation) -> RenderableType:
         _fields(evaluation),
         Text(),
         _bands(evaluation),
+        *_trust(evaluation),
         Text(),
         _tiers(evaluation),
         Text(),
         Text(str(evaluation.grounding)),
         _cost(evaluation),
     ]
-    parts += _confusions(evaluation)
+    parts += _causes(evaluation)
     parts += [
         Text(f"not read: {_short(name)}: {reason}", style="red")
         for name, reason in evaluation.failures.items()
@@ -112,6 +116,22 @@ def _bands(evaluation: Evaluation) -> Table:
     return table
 
 
+def _trust(evaluation: Evaluation) -> Iterable[RenderableType]:
+    """The calibration error, and how much could have been accepted without a look."""
+    if evaluation.calibration_error is None:
+        return
+    yield Text(f"expected calibration error {figure(evaluation.calibration_error)}")
+    for risk in RISKS:
+        point = most_within(evaluation.risk_coverage, risk)
+        if point is None:
+            yield Text(f"at most {risk:.0%} wrong: no confidence is high enough")
+        else:
+            yield Text(
+                f"at most {risk:.0%} wrong: accept from {point.least:.2f} on, "
+                f"{point.coverage:.0%} of the answers, {point.wrong} of {point.accepted} wrong"
+            )
+
+
 def _tiers(evaluation: Evaluation) -> Table:
     table = _table("tier", ["invocations", "fields decided", "ms a document", "USD"])
     documents = max(len(evaluation.runs), 1)
@@ -135,18 +155,21 @@ def _cost(evaluation: Evaluation) -> Text:
     )
 
 
-def _confusions(evaluation: Evaluation) -> Iterable[RenderableType]:
-    if not evaluation.confusions:
+def _causes(evaluation: Evaluation) -> Iterable[RenderableType]:
+    if not evaluation.causes:
         return
     yield Text()
     yield Text("worth looking at", style="dim")
-    for each in evaluation.confusions[:MOST_SHOWN]:
-        line = Text(f"{each.field}: ", style="bold")
-        line.append(f"{each.mistake}, ", style="not bold red")
-        line.append(f"{_value(each.given)} for {_value(each.gold)}", style="not bold")
-        line.append(f"  ({_list(each.documents)})", style="dim not bold")
-        yield line
-    left = len(evaluation.confusions) - MOST_SHOWN
+    for cause in evaluation.causes[:MOST_SHOWN]:
+        yield Text(printable(str(cause)), style="bold")
+        for mistake in cause.mistakes[:MOST_OF_ONE]:
+            line = Text(f"  {_value(mistake.unit.given)} for {_value(mistake.unit.gold)}")
+            line.append(f"  ({_short(mistake.document)})", style="dim")
+            yield line
+        more = len(cause.mistakes) - MOST_OF_ONE
+        if more > 0:
+            yield Text(f"  and {more} more", style="dim")
+    left = len(evaluation.causes) - MOST_SHOWN
     if left > 0:
         yield Text(f"and {left} more: keep them with --json or --html", style="dim")
 

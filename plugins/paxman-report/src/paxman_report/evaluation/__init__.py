@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from paxman_report.evaluation._acceptance import RiskPoint, most_within
 from paxman_report.evaluation._cases import Case, read_cases
+from paxman_report.evaluation._causes import Cause, Mistake
 from paxman_report.evaluation._comparison import Change, Comparison, compare
 from paxman_report.evaluation._comparison_page import comparison_page
 from paxman_report.evaluation._evaluation import Evaluation, evaluate
+from paxman_report.evaluation._excerpt import Excerpt
 from paxman_report.evaluation._measures import BandScore, Coverage, Score, TierUse, interval_of
 from paxman_report.evaluation._outcome import Unit
 from paxman_report.evaluation._page import figure, page
@@ -13,10 +16,14 @@ from paxman_report.evaluation._page import figure, page
 __all__ = [
     "BandScore",
     "Case",
+    "Cause",
     "Change",
     "Comparison",
     "Coverage",
     "Evaluation",
+    "Excerpt",
+    "Mistake",
+    "RiskPoint",
     "Score",
     "TierUse",
     "Unit",
@@ -25,6 +32,7 @@ __all__ = [
     "evaluate",
     "figure",
     "interval_of",
+    "most_within",
     "page",
     "read_cases",
 ]

@@ -16,7 +16,10 @@ from paxman_core.engine import DEFAULT_POLICY, NO_BUDGET
 from paxman_core.errors import InvalidInputError, InvalidOptionError
 from paxman_core.records import DERIVED, Stage
 from paxman_report.evaluation import _measures as measures
+from paxman_report.evaluation._acceptance import risk_coverage
 from paxman_report.evaluation._cases import raise_problems
+from paxman_report.evaluation._causes import causes_of
+from paxman_report.evaluation._confusions import confusions_of
 from paxman_report.evaluation._gold import FieldReader, flattened
 from paxman_report.evaluation._judging import judge, missing
 from paxman_report.evaluation._outcome import CapabilityUse, DocumentRun
@@ -29,7 +32,10 @@ if TYPE_CHECKING:
     from paxman_core.engine import Engine
     from paxman_core.policy import Budget, Policy
     from paxman_core.records import ResolvedResult
+    from paxman_report.evaluation._acceptance import RiskPoint
     from paxman_report.evaluation._cases import Case
+    from paxman_report.evaluation._causes import Cause
+    from paxman_report.evaluation._confusions import Confusion
     from paxman_report.evaluation._measures import (
         BandScore,
         Coverage,
@@ -41,18 +47,6 @@ if TYPE_CHECKING:
     from paxman_report.evaluation._outcome import FieldOutcome
 
 FORMAT: Final = "paxman-evaluation/1"
-
-
-@attrs.frozen
-class Confusion:
-    """A mistake, and where it was made; the same one in several places is one."""
-
-    field: str
-    mistake: str
-    gold: str | None
-    given: str | None
-    confidence: float
-    documents: tuple[str, ...]
 
 
 def _ignore(_run: DocumentRun) -> None:
@@ -202,8 +196,18 @@ class Evaluation:
 
     @property
     def calibration_error(self) -> float | None:
-        """How far confidence and accuracy lie apart on average."""
+        """The expected calibration error: how far confidence and accuracy lie apart on average."""
         return measures.calibration_error(self.calibration)
+
+    @cached_property
+    def risk_coverage(self) -> tuple[RiskPoint, ...]:
+        """How much is wrong of what is accepted from each confidence on."""
+        return risk_coverage(self.outcomes)
+
+    @cached_property
+    def causes(self) -> tuple[Cause, ...]:
+        """The mistakes, those with one cause together."""
+        return causes_of(self.runs)
 
     @cached_property
     def grounding(self) -> Grounded:
@@ -223,18 +227,7 @@ class Evaluation:
     @cached_property
     def confusions(self) -> tuple[Confusion, ...]:
         """Every mistake: wrong values first, the most confident and the most frequent first."""
-        found: dict[tuple[str, str, str | None, str | None], list[tuple[str, float]]] = {}
-        for run in self.runs:
-            for outcome in run.fields:
-                for unit in outcome.units:
-                    if unit.mistake:
-                        key = (unit.field, unit.mistake, unit.gold, unit.given)
-                        found.setdefault(key, []).append((run.name, outcome.confidence))
-        listed = [
-            Confusion(*key, max(sure for _, sure in where), tuple(name for name, _ in where))
-            for key, where in found.items()
-        ]
-        return tuple(sorted(listed, key=_worth))
+        return confusions_of(self.runs)
 
     @property
     def failures(self) -> dict[str, str]:
@@ -267,6 +260,7 @@ class Evaluation:
                 "bands": [band.to_dict() for band in self.calibration],
                 "error": self.calibration_error,
             },
+            "risk_coverage": [point.to_dict() for point in self.risk_coverage],
             "cost": cost,
             "tiers": [attrs.asdict(tier, value_serializer=_plain) for tier in self.tiers],
             "confusions": [attrs.asdict(each) for each in self.confusions],
@@ -291,16 +285,6 @@ class Evaluation:
                 "This is not an evaluation.",
                 next_step="Write one with Evaluation.to_json (paxman eval --json FILE).",
             ) from None
-
-
-def _worth(confusion: Confusion) -> tuple[bool, float, int, str, str]:
-    return (
-        confusion.given is None,
-        -confusion.confidence if confusion.given is not None else 0.0,
-        -len(confusion.documents),
-        confusion.field,
-        f"{confusion.gold} {confusion.given}",
-    )
 
 
 def _plain(_owner: object, _attribute: object, value: object) -> object:

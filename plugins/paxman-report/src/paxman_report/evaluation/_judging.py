@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from paxman_core.capability import Role
 from paxman_core.values import FieldType, Money, text_of
 from paxman_report.evaluation._assignment import best_pairs
+from paxman_report.evaluation._excerpt import excerpt_at, excerpt_of
 from paxman_report.evaluation._gold import (
     Gold,
     cell_fields,
@@ -119,10 +120,13 @@ class _Judging:
         if self.result.status != "RESOLVED" or value is None:
             if gold is None:
                 return Unit(_named(field.path), place, None, None, True, True, "", "")
-            return Unit(_named(field.path), place, gold.text, None, *_NOT_FOUND)
+            stands = excerpt_of(self.document.text, gold.text)
+            return Unit(_named(field.path), place, gold.text, None, *_NOT_FOUND, None, stands)
         spans = spans_at(self.result.evidence_refs, evidence_path or place)
         quotes = quotes_of(spans)
         right = gold is not None and is_right(gold, value, quotes)
+        text = self.document.text
+        read = [excerpt_at(text, span.start, span.end) for _, span in spans[:1] if not right]
         return Unit(
             field=_named(field.path),
             place=place,
@@ -132,6 +136,8 @@ class _Judging:
             right=right,
             grounding=grounding_of(field, value, spans, self.document, self.reader),
             mistake="" if right else SPURIOUS if gold is None else mistake(gold, value),
+            given_at=read[0] if read else None,
+            gold_at=None if right or gold is None else excerpt_of(text, gold.text),
         )
 
     def rows(self, wanted: list[dict[str, Gold | None]]) -> tuple[list[Unit], RowCount]:

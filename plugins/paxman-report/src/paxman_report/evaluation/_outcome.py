@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from paxman_core.canonical import decimal_text
+from paxman_report.evaluation._excerpt import Excerpt
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,6 +34,10 @@ class Unit:
     grounding: Grounding
     mistake: str
     """What went wrong, in a few words; empty if nothing did."""
+    given_at: Excerpt | None = None
+    """Of a wrong value, where it was read."""
+    gold_at: Excerpt | None = None
+    """Of a right value that is not what was given, where it stands as it was written."""
 
 
 @attrs.frozen
@@ -121,7 +126,16 @@ def _field(data: Mapping[str, Any]) -> FieldOutcome:
         **{
             **data,
             "sources": tuple(data["sources"]),
-            "units": tuple(Unit(**unit) for unit in data["units"]),
+            "units": tuple(_unit(unit) for unit in data["units"]),
             "rows": None if rows is None else RowCount(**rows),
         }
     )
+
+
+def _unit(data: Mapping[str, Any]) -> Unit:
+    places = {
+        name: Excerpt(**data[name])
+        for name in ("given_at", "gold_at")
+        if data.get(name) is not None
+    }
+    return Unit(**{**data, **places})

@@ -1,4 +1,4 @@
-"""The reliability plot: confidence against how often it is right, as SVG."""
+"""Plots as SVG: confidence against how often it is right, and coverage against risk."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from paxman_report.evaluation._acceptance import RiskPoint
     from paxman_report.evaluation._measures import BandScore
 
 _SIZE = 320
@@ -29,9 +30,9 @@ def reliability_plot(bands: Sequence[BandScore]) -> str:
         for band in bands
     )
     parts = [
-        f'<svg viewBox="0 0 {_SIZE + 2 * _MARGIN} {_SIZE + 2 * _MARGIN}" role="img" '
-        f'class="plot" aria-label="{escape(described or "no values")}">',
-        *_axes(),
+        _opening(described or "no values"),
+        _line(0, 0, 1, 1, "ideal"),
+        *_grid("confidence", "share that is right"),
         *(part for band in bands for part in _point(band, total)),
         *_names(bands, total),
         "</svg>",
@@ -39,16 +40,49 @@ def reliability_plot(bands: Sequence[BandScore]) -> str:
     return "\n".join(parts)
 
 
-def _axes() -> list[str]:
-    parts = [_line(0, 0, 1, 1, "ideal")]
+def risk_plot(points: Sequence[RiskPoint]) -> str:
+    """How much is wrong, the more is accepted; a step for each confidence that occurs."""
+    described = "; ".join(
+        f"{point.coverage:.0%} accepted from {point.least:.2f} on, {point.risk:.1%} wrong"
+        for point in points
+    )
+    most = max((point.risk for point in points), default=0.0)
+    top = next(limit for limit in (0.05, 0.1, 0.2, 0.5, 1.0) if most <= limit)
+    corners = " ".join(f"{_x(point.coverage):.1f},{_y(point.risk / top):.1f}" for point in points)
+    dots = [
+        f'<circle class="band" cx="{_x(point.coverage):.1f}" '
+        f'cy="{_y(point.risk / top):.1f}" r="4"/>'
+        for point in points
+    ]
+    return "\n".join(
+        [
+            _opening(described or "no values"),
+            *_grid("share that is accepted", "share of it that is wrong", top),
+            f'<polyline class="curve" points="{corners}"/>',
+            *dots,
+            "</svg>",
+        ]
+    )
+
+
+def _opening(described: str) -> str:
+    side = _SIZE + 2 * _MARGIN
+    return (
+        f'<svg viewBox="0 0 {side} {side}" role="img" '
+        f'class="plot" aria-label="{escape(described)}">'
+    )
+
+
+def _grid(across: str, up: str, top: float = 1.0) -> list[str]:
+    parts = []
     for tenth in range(0, 11, 2):
         at = tenth / 10
         parts.append(_line(at, 0, at, 1, "grid"))
         parts.append(_line(0, at, 1, at, "grid"))
         parts.append(_text(_x(at), _y(0) + 16, f"{at:.1f}", "middle"))
-        parts.append(_text(_x(0) - 6, _y(at) + 4, f"{at:.1f}", "end"))
-    parts.append(_text(_x(0.5), _y(0) + 34, "confidence", "middle"))
-    parts.append(_text(_x(0) - 6, _y(1) - 14, "share that is right", "start"))
+        parts.append(_text(_x(0) - 6, _y(at) + 4, f"{at * top:.2g}", "end"))
+    parts.append(_text(_x(0.5), _y(0) + 34, across, "middle"))
+    parts.append(_text(_x(0) - 6, _y(1) - 14, up, "start"))
     return parts
 
 

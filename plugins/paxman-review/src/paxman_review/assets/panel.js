@@ -24,7 +24,7 @@ export class PanelView {
       el("header", {}, el("h2", {}, field.label), field.description && el("p", { class: "soft" }, field.description)),
       this.state(), el("form", { onsubmit: (event) => { event.preventDefault(); this.accept(); } },
         field.columns ? this.rows() : this.input(), this.reading, this.answers()),
-      this.candidates(), this.notes());
+      ...[this.candidates(), this.notes()].filter(Boolean));
     this.light();
   }
 

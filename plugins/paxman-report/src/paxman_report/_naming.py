@@ -1,4 +1,4 @@
-"""What a field is called on the page."""
+"""What a field is called on a page."""
 
 from __future__ import annotations
 
