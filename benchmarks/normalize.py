@@ -197,7 +197,9 @@ def values_only(case: Case, engine: Engine) -> Callable[[], object]:
     return lambda: engine.normalize(case.text, contract)
 
 
-SUITE = ("cap-evidence", "cap-lookup", "cap-recognize", "cap-regex", "read-pdf", "read-xlsx")
+CAPABILITIES = ("cap-evidence", "cap-lookup", "cap-recognize", "cap-regex")
+READERS = ("read-docx", "read-einvoice", "read-mail", "read-pdf", "read-web", "read-xlsx")
+SUITE = CAPABILITIES + READERS
 NOT_IN_THE_SUITE = sorted(
     {plugin.distribution for plugin in installed_plugins()} - {f"paxman-{name}" for name in SUITE}
 )

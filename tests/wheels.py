@@ -73,7 +73,8 @@ def check_suite() -> None:
     """All that the README names is there, and nothing else of ours."""
     found = {record.identity.distribution for record in load_plugins().records}
     capabilities = {f"paxman-cap-{name}" for name in ("evidence", "lookup", "recognize", "regex")}
-    readers = {"paxman-read-docx", "paxman-read-einvoice", "paxman-read-pdf", "paxman-read-xlsx"}
+    kinds = ("docx", "einvoice", "mail", "pdf", "web", "xlsx")
+    readers = {f"paxman-read-{kind}" for kind in kinds}
     assert found == capabilities | readers, found
     assert load_plugins().failures == ()
     print(f"paxman-suite: {len(found)} plugins")

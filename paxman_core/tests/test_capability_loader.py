@@ -28,6 +28,7 @@ from paxman_core.capability import (
     load_plugins,
 )
 from paxman_core.capability._discovery import find_plugins
+from paxman_core.document import Document, Source
 from paxman_core.errors import InvalidOptionError, PluginError
 from paxman_core.installed import installed_plugins
 from paxman_core.values._model import FieldType
@@ -379,6 +380,26 @@ def _endless() -> Iterator[CapabilityOffer]:
 def test_a_hook_that_misbehaves_is_a_failure(hooks: dict[str, object], reason: str) -> None:
     (failure,) = load_plugins([plugin(**hooks)]).failures
     assert reason in failure.reason
+
+
+def test_readers_of_whole_families_are_asked_after_the_others() -> None:
+    class Reader:
+        media_types = ("text/x",)
+
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def recognizes(self, data: bytes, name: str) -> str | None:
+            raise NotImplementedError((data, name))
+
+        def read(self, source: Source) -> Document:
+            raise NotImplementedError(source)
+
+    general = ModuleType("general")
+    general.paxman_document_readers = hookimpl(trylast=True)(lambda: [Reader("any")])  # type: ignore[attr-defined]
+    special = plugin(paxman_document_readers=[Reader("special")])
+    names = [reader.name for reader in load_plugins([general, special]).readers]
+    assert names == ["special", "any"]
 
 
 def test_one_broken_hook_leaves_the_others_of_its_plugin_alone() -> None:

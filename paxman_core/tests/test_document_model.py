@@ -106,7 +106,6 @@ def test_a_profile_tells_size_type_and_structure() -> None:
     [
         ('{"a": 1}', {Trait.TREE}),
         ("a,b\n1,2\n", {Trait.TABLES}),
-        ("<dl><dt>Name<dd>Ann</dl>", {Trait.ENTRIES}),
         ("Only words here.", set()),
     ],
 )

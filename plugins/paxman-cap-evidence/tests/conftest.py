@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import paxman_cap_evidence
+import paxman_read_mail
+import paxman_read_web
 from paxman_core import Engine
 
 if TYPE_CHECKING:
@@ -16,5 +18,5 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="session")
 def engine() -> Iterator[Engine]:
     """An engine with this capability only."""
-    with Engine(plugins=[paxman_cap_evidence]) as made:
+    with Engine(plugins=[paxman_cap_evidence, paxman_read_web, paxman_read_mail]) as made:
         yield made

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import paxman_cap_evidence
+import paxman_read_mail
+import paxman_read_web
 from paxman_core import Engine
 from paxman_core.capability import TextSpan
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def engine() -> Iterator[Engine]:
-    with Engine(plugins=[paxman_cap_evidence]) as made:
+    with Engine(plugins=[paxman_cap_evidence, paxman_read_web, paxman_read_mail]) as made:
         yield made
 
 

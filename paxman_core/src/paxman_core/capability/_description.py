@@ -45,6 +45,8 @@ class Contribution:
     offers: list[CapabilityOffer] = attrs.Factory(list)
     adapters: list[ContractAdapter] = attrs.Factory(list)
     readers: list[DocumentReader] = attrs.Factory(list)
+    reads_last: bool = False
+    """Its readers take whole families of inputs, which others know special members of."""
     tables: list[LookupTable] = attrs.Factory(list)
     reporters: list[RunReporter] = attrs.Factory(list)
     runners: list[BatchRunnerOffer] = attrs.Factory(list)
@@ -99,6 +101,8 @@ def _ask_hooks(plugin: object, contribution: Contribution, settings: Mapping[str
     contribution.described = True
     for caller in callers:
         _ACCEPT[caller.name](contribution, _call(caller, contribution, settings))
+        if caller.name == "paxman_document_readers":
+            contribution.reads_last = any(each.trylast for each in caller.get_hookimpls())
 
 
 def _callers(plugin: object, contribution: Contribution) -> list[pluggy.HookCaller] | None:

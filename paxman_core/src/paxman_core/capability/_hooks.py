@@ -57,7 +57,11 @@ def paxman_contract_adapters() -> Iterable[ContractAdapter]:
 
 @hookspec
 def paxman_document_readers() -> Iterable[DocumentReader]:
-    """Readers that turn a foreign kind of file into a document."""
+    """Readers that turn a foreign kind of file into a document.
+
+    They are asked before the core's own, by the name of their distribution; an implementation for
+    a whole family of inputs is marked `@hookimpl(trylast=True)` and asked after the others.
+    """
     return ()
 
 

@@ -229,7 +229,11 @@ def _combine(contributions: list[Contribution]) -> LoadedPlugins:
     return LoadedPlugins(
         offers=tuple(sorted(offers, key=lambda pair: (pair[1].spec.id, pair[1].spec.version))),
         adapters=tuple(thing for each in contributions for thing in each.adapters),
-        readers=tuple(thing for each in contributions for thing in each.readers),
+        readers=tuple(
+            thing
+            for each in sorted(contributions, key=lambda each: each.reads_last)
+            for thing in each.readers
+        ),
         tables=tuple(thing for each in contributions for thing in each.tables),
         reporters=tuple(thing for each in contributions for thing in each.reporters),
         runners=tuple(thing for each in contributions for thing in each.runners),

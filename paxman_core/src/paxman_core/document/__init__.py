@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paxman_core.document._dialect import assume
-from paxman_core.document._encoding import decode
+from paxman_core.document._encoding import decode, sniff_wide
 from paxman_core.document._heading import guess_header
 from paxman_core.document._intake import read_document
 from paxman_core.document._model import Document
 from paxman_core.document._profile import InputProfile, InputShape, Trait, make_profile
-from paxman_core.document._reader import DocumentReader, ReadLimits, Source
+from paxman_core.document._reader import HEAD_BYTES, DocumentReader, ReadLimits, Source
 from paxman_core.document._readers import BUILTIN_READERS
 
 if TYPE_CHECKING:
-    from paxman_core.document._readers.xml_scan import XmlElement, scan_xml
+    from paxman_core.document._excerpt import excerpt, line_and_column
+    from paxman_core.document._noting import Notes
+    from paxman_core.document._readers.json_scan import JsonScanner
+    from paxman_core.document._readers.json_sniff import is_json
     from paxman_core.document._structure import (
         Cell,
         Entity,
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BUILTIN_READERS",
+    "HEAD_BYTES",
     "Cell",
     "Document",
     "DocumentReader",
@@ -37,7 +41,9 @@ __all__ = [
     "InputProfile",
     "InputShape",
     "ItemList",
+    "JsonScanner",
     "Node",
+    "Notes",
     "Origin",
     "Page",
     "ReadLimits",
@@ -45,21 +51,26 @@ __all__ = [
     "Table",
     "Trait",
     "Word",
-    "XmlElement",
     "assume",
     "decode",
+    "excerpt",
     "guess_header",
+    "is_json",
+    "line_and_column",
     "make_profile",
     "read_document",
-    "scan_xml",
+    "sniff_wide",
 ]
 
 # A plain text needs none of them, and they take time to make.
 _STRUCTURE = ("Cell", "Entity", "Entry", "ItemList", "Node", "Origin", "Page", "Table", "Word")
 _LOADED_WHEN_USED = {
     **dict.fromkeys(_STRUCTURE, "_structure"),
-    "XmlElement": "_readers.xml_scan",
-    "scan_xml": "_readers.xml_scan",
+    "JsonScanner": "_readers.json_scan",
+    "Notes": "_noting",
+    "excerpt": "_excerpt",
+    "is_json": "_readers.json_sniff",
+    "line_and_column": "_excerpt",
 }
 
 

@@ -14,7 +14,7 @@ import attrs
 
 from paxman_core.diagnostics import INPUT_INCOMPLETE, INPUT_REPAIRED, Diagnostic
 from paxman_core.document._encoding import sniff_wide
-from paxman_core.document._kind import UNKNOWN, binary_kind, unsupported
+from paxman_core.document._kind import MARKUP, UNKNOWN, binary_kind, markup_kind, unsupported
 from paxman_core.document._model import Document
 from paxman_core.document._reader import HEAD_BYTES
 from paxman_core.errors import (
@@ -122,11 +122,22 @@ def read_as_claimed(
         reader = _reader_of(readers, found)
         if reader is None:
             raise unsupported(head, claim.name)
+    if found in _SHAPELESS:
+        _refuse_markup(readers, head, claim.name, expected)
     if not expected or expected == found:
         document = _run(reader, source_of(found))
     else:
         document = _read_against(readers, reader, found, expected, source_of)
     return attrs.evolve(document, notes=(*failures, *document.notes)) if failures else document
+
+
+def _refuse_markup(
+    readers: Sequence[DocumentReader], head: bytes, name: str, expected: str
+) -> None:
+    """Refuse a page, XML or an e-mail whose reader is missing, instead of reading its tags."""
+    missing = [kind for kind in MARKUP if _reader_of(readers, kind) is None]
+    if missing and (expected in missing or markup_kind(head) in missing):
+        raise unsupported(head, name, expected if expected in missing else markup_kind(head))
 
 
 def _read_against(

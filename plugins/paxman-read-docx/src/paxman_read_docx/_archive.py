@@ -9,11 +9,13 @@ from zipfile import BadZipFile, ZipFile
 
 import attrs
 
-from paxman_core.document import decode, scan_xml
+from paxman_core.document import decode
 from paxman_core.errors import InputLimitError, UnreadableInputError
+from paxman_read_web import scan_xml
 
 if TYPE_CHECKING:
-    from paxman_core.document import ReadLimits, XmlElement
+    from paxman_core.document import ReadLimits
+    from paxman_read_web import XmlElement
 
 _BODY: Final = "word/document.xml"
 _FRAME = re.compile(r"word/(?:header|footer|footnotes|endnotes)\d*\.xml")

@@ -10,7 +10,7 @@ import attrs
 from paxman_core.document import Cell, Entry, ItemList, Origin, Table, guess_header
 
 if TYPE_CHECKING:
-    from paxman_core.document import XmlElement
+    from paxman_read_web import XmlElement
 
 _HEADING = re.compile(r"(?:heading|berschrift|Titre|Titolo|Ttulo|Kop)\s?(\d)", re.IGNORECASE)
 _BREAKS: Final = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}

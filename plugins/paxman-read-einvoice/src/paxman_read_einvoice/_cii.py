@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from paxman_read_einvoice._terms import Said, Terms, day, said, told
 
 if TYPE_CHECKING:
-    from paxman_core.document import XmlElement
+    from paxman_read_web import XmlElement
 
 ROOTS: Final = ("CrossIndustryInvoice", "CrossIndustryDocument")
 _DATE: Final = "DateTimeString"

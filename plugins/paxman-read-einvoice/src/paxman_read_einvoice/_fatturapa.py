@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from paxman_read_einvoice._terms import Said, Terms, day, joined, said, summed, told
 
 if TYPE_CHECKING:
-    from paxman_core.document import XmlElement
+    from paxman_read_web import XmlElement
 
 ROOTS: Final = ("FatturaElettronica", "FatturaElettronicaSemplificata")
 _HEADER: Final = "FatturaElettronicaHeader"

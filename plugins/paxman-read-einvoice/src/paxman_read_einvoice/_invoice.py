@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from paxman_core.document import decode, scan_xml
+from paxman_core.document import decode
 from paxman_read_einvoice import _cii, _fatturapa, _ubl
+from paxman_read_web import scan_xml
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from paxman_core.document import ReadLimits, XmlElement
+    from paxman_core.document import ReadLimits
     from paxman_read_einvoice._terms import Terms
+    from paxman_read_web import XmlElement
 
 _SYNTAXES: Final[dict[str, Callable[[XmlElement], Terms]]] = {
     **dict.fromkeys(_cii.ROOTS, _cii.cii_terms),

@@ -10,7 +10,7 @@ import attrs
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from paxman_core.document import XmlElement
+    from paxman_read_web import XmlElement
 
 
 @attrs.frozen

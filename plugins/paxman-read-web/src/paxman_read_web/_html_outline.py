@@ -1,0 +1,94 @@
+"""Headings and lists of a page: which items stand in a list, and under which headings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from paxman_core.document import Cell, ItemList
+from paxman_read_web._html_text import cell_of
+
+if TYPE_CHECKING:
+    from paxman_read_web._html_elements import Element, Elements
+
+_LEVELS: Final = {f"h{level}": level for level in range(1, 7)}
+_LISTS: Final = frozenset({"ul", "ol", "menu"})
+_LONGEST_HEADING: Final = 80
+
+Span = tuple[int, int]
+
+
+@attrs.define
+class _OpenList:
+    headings: tuple[Span, ...]
+    start: int
+    names: tuple[str, ...]
+    items: list[Span] = attrs.field(factory=list)
+    holds_list: bool = False
+    """The item that is open holds a list of its own, whose items count instead of it."""
+
+
+class Outline:
+    """Follows the headings, lists and list items of a page."""
+
+    tags = frozenset({*_LEVELS, *_LISTS, "li"})
+
+    def __init__(self) -> None:
+        self.main_headings: list[Span] = []
+        """The headings of the first level."""
+        self._above: list[tuple[int, Span]] = []
+        self._open: list[_OpenList] = []
+        self._found: list[_OpenList] = []
+
+    def opened(self, element: Element, elements: Elements) -> None:
+        """A list begins below the headings that hold here."""
+        if element.name in _LISTS:
+            if self._open:
+                self._open[-1].holds_list = True
+            headings = tuple(span for _, span in reversed(self._above))
+            self._open.append(_OpenList(headings, element.start, elements.names()))
+
+    def closed(self, element: Element, end: int) -> None:
+        """A heading, an item or a list ends where the visible text has this length."""
+        span = (element.start, end)
+        level = _LEVELS.get(element.name)
+        if level is not None:
+            self._heading(level, span)
+        elif element.name == "li" and self._open:
+            if not self._open[-1].holds_list:
+                self._open[-1].items.append(span)
+            self._open[-1].holds_list = False
+        elif element.name in _LISTS and self._open:
+            self._found.append(self._open.pop())
+
+    def _heading(self, level: int, span: Span) -> None:
+        while self._above and self._above[-1][0] >= level:
+            self._above.pop()
+        self._above.append((level, span))
+        if level == 1:
+            self.main_headings.append(span)
+
+    def finish(self, text: str) -> tuple[ItemList, ...]:
+        """The lists that have items; a short line right before a list heads it too."""
+        lists = []
+        for each in sorted(self._found, key=lambda found: found.start):
+            cells = [cell_of(text, *span, "li") for span in each.items]
+            items = [cell for cell in cells if cell.text]
+            if items:
+                above = [cell_of(text, *span, "heading") for span in each.headings]
+                headings = _headed(text, each.start, above)
+                lists.append(ItemList(tuple(items), headings, each.names))
+        return tuple(lists)
+
+
+def _headed(text: str, start: int, above: list[Cell]) -> tuple[Cell, ...]:
+    before = text[max(0, start - 2 * _LONGEST_HEADING) : start].rstrip()
+    line_start = start - len(text[max(0, start - 2 * _LONGEST_HEADING) : start])
+    position = line_start + before.rfind("\n") + 1
+    end = line_start + len(before)
+    headings = [cell for cell in above if cell.text]
+    is_line = 0 < end - position <= _LONGEST_HEADING
+    if is_line and not any(cell.start <= position < cell.end for cell in headings):
+        headings.insert(0, Cell(position, end, text[position:end], "line before"))
+    return tuple(headings)

@@ -1,0 +1,195 @@
+"""From the tags of a page to its visible text, and to what they say about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from paxman_core.document import Notes
+from paxman_read_web._html_definitions import Definitions
+from paxman_read_web._html_elements import Elements
+from paxman_read_web._html_forms import Forms
+from paxman_read_web._html_furniture import is_furniture
+from paxman_read_web._html_hidden import BLOCKS, VOID, HiddenElement, is_hidden
+from paxman_read_web._html_metadata import Metadata
+from paxman_read_web._html_outline import Outline
+from paxman_read_web._html_statements import Statements
+from paxman_read_web._html_tables import Tables
+from paxman_read_web._html_text import VisibleText, cell_of
+from paxman_read_web._html_tokens import Tag, Text, tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from paxman_core.diagnostics import Diagnostic
+    from paxman_core.document import Cell, Entity, Entry, ItemList, Origin, ReadLimits, Table
+    from paxman_read_web._html_elements import Element
+
+_SET_APART = "blockquote dl h1 h2 h3 h4 h5 h6 hr ol p pre table ul"
+_PARAGRAPHS: Final = frozenset(_SET_APART.split())
+
+
+class Page:
+    """A page as a person sees it: first what it is about, then its furniture, then its markup."""
+
+    def __init__(self, page: str, limits: ReadLimits) -> None:
+        self._page = page
+        self._limits = limits
+        self._notes = Notes()
+        self._visible = VisibleText(page, limits)
+        self._tables = Tables(self._visible)
+        self._forms = Forms(self._visible)
+        self._definitions = Definitions(self._visible)
+        self._outline = Outline()
+        self._statements = Statements()
+        self._metadata = Metadata(page, limits, self._notes)
+        self._elements = Elements(self._closed)
+        self._hidden: HiddenElement | None = None
+        self._framing: HiddenElement | None = None
+        self._framed: list[Text | Tag] = []
+        self._script: Tag | None = None
+        self._preformatted = 0
+        self._write()
+
+    def _write(self) -> None:
+        self._walk(self._of_the_matter())
+        body = self._visible.length
+        self._framing = None
+        self._visible.separate("\n\n")
+        self._walk(self._framed)
+        shown = self._visible.length
+        self._visible.separate("\n\n")
+        linked = self._metadata.addresses(self._visible)
+        stated = self._metadata.entities(self._visible, self._heading(body))
+        self._statements.state(self._visible)
+        self.text: str = self._visible.text()
+        tables, row_entries = self._tables.finish(self.text, self._limits)
+        self.tables: tuple[Table, ...] = tables
+        self.entries: tuple[Entry, ...] = self._entries([*row_entries, *linked])
+        self.entities: tuple[Entity, ...] = (*self._statements.entities(self.text), *stated)
+        self.lists: tuple[ItemList, ...] = self._outline.finish(self.text)
+        self.origins: tuple[Origin, ...] = tuple(self._visible.origins)
+        self.furniture = ((body, shown),) if body < shown else ()
+        self.unseen = ((shown, len(self.text)),) if shown < len(self.text) else ()
+        self.notes: tuple[Diagnostic, ...] = self._notes.all()
+
+    def _heading(self, body: int) -> Cell | None:
+        """The only heading of the first level in what the page is about."""
+        spans = [span for span in self._outline.main_headings if span[1] <= body]
+        cells = [cell_of(self._visible.text(), *span, "h1") for span in spans[:2]]
+        return cells[0] if len(cells) == 1 and cells[0].text else None
+
+    def _entries(self, row_entries: list[Entry]) -> tuple[Entry, ...]:
+        found = [*row_entries, *self._forms.finish(self.text), *self._definitions.finish(self.text)]
+        return tuple(sorted(found, key=lambda entry: entry.value.start))
+
+    def _of_the_matter(self) -> Iterable[Text | Tag]:
+        """The tokens of the page without those of its furniture, which are kept for later."""
+        count = 0
+        for token in tokens(self._page):
+            if isinstance(token, Tag):
+                count += 1
+                if count > self._limits.max_nodes:
+                    self._limits.check_nodes(count, "tags")
+                self._follow_frame(token)
+            if self._framing is None:
+                yield token
+            else:
+                self._framed.append(token)
+                if isinstance(token, Tag) and self._framing.ends_with(token):
+                    self._framing = None
+
+    def _follow_frame(self, tag: Tag) -> None:
+        if self._framing is not None and self._framing.ends_before(tag):
+            self._framing = None
+        if self._framing is None and not tag.closing and is_furniture(tag):
+            # It counts itself when its own tag is looked at.
+            self._framing = HiddenElement(tag.name, opened=0)
+
+    def _walk(self, found: Iterable[Text | Tag]) -> None:
+        for token in found:
+            if isinstance(token, Text):
+                self._text(token)
+                continue
+            if token.name == "script":
+                self._script = None if token.closing else token
+            if self._hidden is not None and not self._hidden.ends_before(token):
+                if self._hidden.ends_with(token):
+                    self._hidden = None
+                continue
+            self._hidden = None
+            if token.closing:
+                self._close(token.name)
+            else:
+                self._open(token)
+        self._hidden = None
+        self._elements.finish()
+
+    def _text(self, token: Text) -> None:
+        if token.raw == "script":
+            self._metadata.script(self._script, token.start, token.end)
+        elif self._hidden is not None:
+            return
+        elif token.raw == "title":
+            self._metadata.title(token.start, token.end)
+        elif token.raw == "textarea":
+            self._forms.textarea_text(token.start, token.end)
+        elif token.raw == "xmp":
+            self._visible.preformatted(token.start, token.end)
+        elif token.raw:
+            return
+        elif self._forms.select is not None:
+            self._forms.option_text(token.start, token.end)
+        elif self._preformatted:
+            self._visible.preformatted(token.start, token.end)
+        else:
+            self._visible.run(token.start, token.end)
+
+    def _open(self, tag: Tag) -> None:
+        name = tag.name
+        if is_hidden(tag):
+            self._hidden = HiddenElement(name)
+            return
+        if name == "br":
+            self._visible.line_break()
+        elif name == "meta":
+            self._metadata.meta(tag)
+        elif name == "a":
+            self._metadata.link(tag)
+        self._separate(name)
+        element = self._elements.open(tag, self._visible.length)
+        self._statements.opened(element, is_void=name in VOID)
+        if name in Outline.tags:
+            self._outline.opened(element, self._elements)
+        if name == "pre":
+            self._preformatted += 1
+        elif name in Tables.tags:
+            attributes = tag.attributes() if tag.written else {}
+            columns, rows = (attributes.get(span, ("", 0))[0] for span in ("colspan", "rowspan"))
+            self._tables.open(name, columns, rows)
+        elif name in Forms.tags:
+            self._forms.open(tag)
+        elif name in Definitions.tags:
+            self._definitions.open(name)
+
+    def _close(self, name: str) -> None:
+        if name == "pre":
+            self._preformatted = max(0, self._preformatted - 1)
+        elif name in Tables.tags:
+            self._tables.close(name)
+        elif name in Forms.tags:
+            self._forms.close(name)
+        elif name in Definitions.tags:
+            self._definitions.close(name)
+        self._elements.close(name)
+        self._separate(name)
+
+    def _closed(self, element: Element) -> None:
+        if element.name in Outline.tags:
+            self._outline.closed(element, self._visible.length)
+        self._statements.closed(element, self._visible.length)
+
+    def _separate(self, name: str) -> None:
+        if name in _PARAGRAPHS:
+            self._visible.separate("\n\n")
+        elif name in BLOCKS:
+            self._visible.separate("\n")
