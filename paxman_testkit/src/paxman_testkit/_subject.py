@@ -52,7 +52,7 @@ class Subject:
         self.own_examples = (*examples, *shipped_examples(distribution))
         self.own_tables = tables_of(tables)
         self.remote = shipped_remote(distribution) if remote is None else remote
-        self.reader = Engine(plugins=[])
+        self.reader = Engine()
         self._opened: list[Capability] = []
 
     @property
@@ -100,7 +100,7 @@ class Subject:
     def read_examples(self) -> tuple[ReadExample, ...]:
         """The same, as nobody has touched them yet."""
         listed = (*self.own_examples, *generated_examples(self.spec.field_types))
-        reader = Engine(plugins=[])
+        reader = Engine()  # an engine keeps the contracts that it has read
         return tuple(
             ReadExample(one, reader.contract(one.contract), reader.read(one.document))
             for one in listed
