@@ -36,6 +36,9 @@ CONTRACT = read_contract(
     }
 )
 
+OPEN = read_contract({"fields": {"tags": "ARRAY"}})
+"""A list of anything."""
+
 
 def day(number: int) -> datetime:
     return datetime(2026, 3, number, tzinfo=UTC)
@@ -189,7 +192,7 @@ def test_unanimous_has_no_value_when_sources_disagree() -> None:
 def test_arrays_are_united_in_the_order_in_which_items_were_first_observed() -> None:
     late = said(2, tags=["c", "a", {"k": Decimal("1.0")}])
     early = said(1, tags=["b", "a", {"k": Decimal("1.00")}])
-    snapshot = folded(late, early, tags="merge_array")
+    snapshot = fold([late, early], OPEN, {"tags": "merge_array"})
     assert snapshot["tags"] == ["b", "a", {"k": Decimal(1)}, "c"]
     assert snapshot.fields["tags"].cited == tuple(sorted([early.id, late.id]))
 
@@ -202,15 +205,16 @@ def test_a_null_clears_the_array_until_items_are_observed_again() -> None:
 
 def test_true_one_one_point_zero_and_a_text_stay_apart() -> None:
     items = [True, 1, Decimal("1.0"), "1"]
-    united = folded(*(said(1, str(item), tags=[item]) for item in items), tags="merge_array")
+    observations = [said(1, str(item), tags=[item]) for item in items]
+    united = fold(observations, OPEN, {"tags": "merge_array"})
     assert {(type(item), str(item)) for item in united["tags"]} == {
         (bool, "True"),
         (int, "1"),
         (Decimal, "1"),
         (str, "1"),
     }
-    votes = [said(1, f"s{number}", name=item) for number, item in enumerate([*items, "1"])]
-    assert folded(*votes, name="majority")["name"] == "1"
+    votes = [said(1, f"s{number}", tags=[item]) for number, item in enumerate([*items, "1"])]
+    assert fold(votes, OPEN, {"tags": "majority"})["tags"] == ["1"]
 
 
 def test_a_null_clears_and_an_absent_field_does_not() -> None:
@@ -423,3 +427,69 @@ def test_times_are_kept_in_utc_and_the_same_moment_is_the_same_observation() -> 
 
 def test_observations_that_say_true_and_one_differ() -> None:
     assert said(1, name=True) != said(1, name=1)
+
+
+# What was said, read by the contract
+
+
+def test_what_does_not_fit_its_field_is_out_and_the_next_best_takes_its_place() -> None:
+    snapshot = folded(said(1, size=12), said(2, size="a dozen"))
+    assert snapshot["size"] == 12
+    assert snapshot.fields["size"].dissenters == ()
+    (note,) = snapshot.notes
+    assert (note.code, note.field_path) == ("VALIDATION_FAILED", "size")
+    assert note.message.startswith("size: 'a dozen' is left out. The field is INTEGER: ")
+    assert note.message in snapshot.explain("size")
+    assert Snapshot.from_bytes(snapshot.to_bytes()).notes == snapshot.notes
+
+
+def test_a_text_that_spells_a_value_of_the_field_is_that_value() -> None:
+    snapshot = folded(said(1, size="12", price="EUR 5.00", since="2026-03-01"))
+    assert snapshot.data == {
+        "size": 12,
+        "price": Money(Decimal("5.00"), "EUR"),
+        "since": date(2026, 3, 1),
+    }
+    assert snapshot.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("field", "good", "bad"),
+    [
+        ({"type": "ENUM", "enum": ["open", "paid"]}, "paid", "lost"),
+        ({"type": "STRING", "pattern": "[A-Z]{2}[0-9]+"}, "DE1", "none"),
+        ({"type": "INTEGER", "minimum": 0}, 3, -1),
+        ({"type": "ARRAY", "items": "INTEGER"}, [1, 2], [1, "x"]),
+    ],
+)
+def test_constraints_hold_for_what_was_observed(field: object, good: object, bad: object) -> None:
+    contract = read_contract({"fields": {"x": field}})
+    snapshot = fold([said(1, x=good), said(2, x=bad), corrected(3, x=bad)], contract)
+    assert snapshot["x"] == good
+    (note,) = snapshot.notes
+    assert note.message.endswith("(1 more like it.)")
+
+
+def test_nested_data_is_read_by_the_leaves() -> None:
+    nested = said(1, address={"city": "Bonn", "street": "A 1", "planet": "Earth"})
+    snapshot = folded(nested)
+    assert snapshot.data == {"address": {"street": "A 1", "city": "Bonn"}}
+    (note,) = snapshot.notes
+    assert (note.code, note.field_path) == ("UNKNOWN_FIELD", "address.planet")
+    assert "A 1" in snapshot.explain("address.street")
+
+
+def test_a_misspelt_field_is_named() -> None:
+    (note,) = folded(said(1, nmae="A")).notes
+    assert note.code == "UNKNOWN_FIELD"
+    assert note.message.endswith("has no field 'nmae'. Did you mean 'name'?")
+
+
+def test_fields_of_another_contract_are_not_misspelt() -> None:
+    other = Observation("acme", day(1), {"vat_id": "DE1", "name": "A"}, contract_id="tax")
+    assert (folded(other).data, folded(other).notes) == ({"name": "A"}, ())
+
+
+def test_what_was_retracted_leaves_no_note() -> None:
+    wrong = said(1, size="a dozen")
+    assert folded(wrong, event(2, Kind.RETRACT, retracts=wrong.id)).notes == ()

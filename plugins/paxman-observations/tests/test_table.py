@@ -42,6 +42,8 @@ CONTRACT = read_contract(
             "tags": {"type": "ARRAY", "items": "STRING"},
             "street": "STRING",
             "city": "STRING",
+            "size": {"type": "INTEGER", "minimum": 0},
+            "place": {"type": "OBJECT", "fields": {"zip": "STRING"}},
         },
         "policy": {"merge_groups": [["street", "city"]]},
     }
@@ -49,10 +51,21 @@ CONTRACT = read_contract(
 VALUES = {
     "name": st.sampled_from(["A", "Ä", True, 1, "1", None, "A\x00", "𝔸", "\uffff"]),
     "vat": st.sampled_from(["DE1", "DE2"]),
-    "price": st.sampled_from([Money(Decimal(5), "EUR"), Money(Decimal(7), "EUR"), None]),
+    "price": st.sampled_from(
+        [
+            Money(Decimal(5), "EUR"),
+            Money(Decimal(7), "EUR"),
+            "7 EUR",
+            Money(Decimal(1), "ZZZ"),
+            None,
+        ]
+    ),
     "tags": st.sampled_from([("a",), ("b", "a"), None]),
     "street": st.sampled_from(["S", "S1", None]),
     "city": st.sampled_from(["C1", "C2"]),
+    "size": st.sampled_from([1, "2", Decimal("3.0"), -1, "a dozen", None]),
+    "place": st.sampled_from([{"zip": "1"}, {"zip": 2}, {}, "x", None]),
+    "place.zip": st.just("3"),
     "gone": st.just("x"),
 }
 moments = st.integers(0, 3).map(lambda days: START + timedelta(days=days, microseconds=days % 2))

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from paxman_observations._policies import GivenPolicies
     from paxman_observations._snapshot import Snapshot
 
+_READ_BY_TYPE = "values are read by the contract"
+"""Kept snapshots that were made before this was so are made again."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -240,4 +242,4 @@ class ObservationLog:
 def _key(rules: Rules) -> str:
     """What a kept snapshot depends on, beside the observations."""
     units = [[unit.paths, attrs.astuple(unit.policy)] for unit in rules.units]
-    return content_hash([rules.contract.content_hash, units])
+    return content_hash([_READ_BY_TYPE, rules.contract.content_hash, units])

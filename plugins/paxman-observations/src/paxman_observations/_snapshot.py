@@ -74,6 +74,8 @@ class Snapshot:
     deleted: bool = False
     lifecycle: str = ""
     """The id of the observation that deleted or restored the entity."""
+    notes: tuple[Diagnostic, ...] = ()
+    """What was said and is left out: it does not fit its field, or there is no such field."""
     observations: Mapping[str, Observation] = attrs.field(
         factory=dict[str, "Observation"], eq=False, repr=False
     )
@@ -111,6 +113,8 @@ class Snapshot:
         }
         if self.lifecycle:
             form["lifecycle"] = numbers[self.lifecycle]
+        if self.notes:
+            form["notes"] = [note.to_dict() for note in self.notes]
         return form
 
     def to_bytes(self) -> bytes:
@@ -129,6 +133,7 @@ class Snapshot:
             fields={path: _read(path, form, ids) for path, form in data["fields"].items()},
             deleted=data["deleted"],
             lifecycle=ids[data["lifecycle"]] if "lifecycle" in data else "",
+            notes=tuple(Diagnostic(**note) for note in data.get("notes", ())),
         )
 
     def explain(self, path: str) -> str:
@@ -198,13 +203,16 @@ def _explained(snapshot: Snapshot, path: str) -> str:
         last = snapshot.observations[snapshot.lifecycle]
         return f"{snapshot.entity} is deleted.\n  {origin(last)}"
     field = snapshot.fields.get(path)
+    left_out = [f"{n.code}: {n.message}" for n in snapshot.notes if n.field_path == path]
+    if field is None and left_out:
+        return "\n".join([f"{path} of {snapshot.entity}: no value", *left_out])
     if field is None:
         known = ", ".join(snapshot.fields) or "nothing"
         raise InvalidOptionError(
             f"Nothing is known about {path!r} of {snapshot.entity!r}.",
             next_step=f"Known fields: {known}.",
         )
-    return "\n".join(_lines(snapshot, field))
+    return "\n".join([*_lines(snapshot, field), *left_out])
 
 
 def quoted(value: Value) -> str:

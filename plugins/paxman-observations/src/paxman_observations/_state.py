@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import attrs
@@ -10,6 +11,7 @@ from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
 from paxman_core.errors import InvalidOptionError
 from paxman_observations._model import Kind
 from paxman_observations._policies import merge_units
+from paxman_observations._reading import Reading, summary
 from paxman_observations._snapshot import Snapshot
 from paxman_observations._unit import UnitState
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from paxman_core.contract import CanonicalContract
+    from paxman_core.diagnostics import Diagnostic
     from paxman_observations._model import Observation
     from paxman_observations._policies import GivenPolicies, Unit
 
@@ -32,6 +35,11 @@ class Rules:
     """As of when: what was observed later is left out."""
     known_at: datetime | None = None
     """As known when: what became known later is left out."""
+
+    @cached_property
+    def reading(self) -> Reading:
+        """How the contract reads what was said."""
+        return Reading(self.contract)
 
     @classmethod
     def read(
@@ -96,6 +104,9 @@ class SnapshotState:
             for path in unit.paths
         }
         self._seen: dict[str, Observation] = {}
+        self._read: dict[str, Observation] = {}
+        """The same, with what fits the contract only."""
+        self._notes: dict[str, tuple[Diagnostic, ...]] = {}
         self._lifecycle: dict[str, Observation] = {}
         self._retractions: dict[str, int] = {}
         """How many retractions that count themselves there are, by the id that they retract."""
@@ -106,8 +117,12 @@ class SnapshotState:
         if not self._rules.let_in(observation) or observation.id in self._seen:
             return False
         self._seen[observation.id] = observation
+        read = self._rules.reading.read(observation)
+        self._read[observation.id] = read.observation
+        if read.notes:
+            self._notes[observation.id] = read.notes
         if not self._retractions.get(observation.id):
-            self._count(observation, True)
+            self._count(read.observation, True)
         return True
 
     @property
@@ -144,7 +159,16 @@ class SnapshotState:
             },
             deleted=deleted,
             lifecycle="" if last is None else last.id,
-            observations=dict(self._seen),
+            notes=() if deleted else self._counting_notes(),
+            observations=dict(self._read),
+        )
+
+    def _counting_notes(self) -> tuple[Diagnostic, ...]:
+        return summary(
+            (identifier, note)
+            for identifier, notes in self._notes.items()
+            if not self._retractions.get(identifier)
+            for note in notes
         )
 
     def _check_entity(self, entity: str) -> None:
@@ -163,7 +187,7 @@ class SnapshotState:
             now = self._retractions[target] = before + (1 if counts else -1)
             if bool(before) == bool(now) or target not in self._seen:
                 return
-            observation, counts = self._seen[target], not counts
+            observation, counts = self._read[target], not counts
         self._place(observation, counts)
 
     def _place(self, observation: Observation, counts: bool) -> None:

@@ -10,6 +10,7 @@ from paxman_observations._model import PRIORITY_STRUCTURED, Kind
 from paxman_observations._state import Rules
 from paxman_observations._table_fold import TableFold, without_retracted
 from paxman_observations._table_query import PREFIX
+from paxman_observations._table_reading import in_the_contracts_terms
 from paxman_observations._tagged import tagged_text
 
 if TYPE_CHECKING:
@@ -62,11 +63,12 @@ def fold_table(
     `source` is an Arrow table, the path of a Parquet file, or a DuckDB relation. The result has a
     row for each entity, in no particular order: `entity`, `deleted`, and for each field a struct
     of `value` (JSON that says its type), `rule`, `cited`, `arbitrary`, `pinned` and `note`, with
-    the same content as the snapshots of `fold_entities`.
+    the same content as the snapshots of `fold_entities`, but for their notes on what was left out.
     """
     _, duckdb = _libraries()
     rules = Rules.read(contract, policies, at, known_at)
-    table = without_retracted(_with_defaults(_arrow_table(source)), rules)
+    table = in_the_contracts_terms(_with_defaults(_arrow_table(source)), rules)
+    table = without_retracted(table, rules)
     with duckdb.connect() as connection:
         return TableFold(connection, table, rules).result()
 

@@ -72,3 +72,5 @@ def _show(snapshot: Snapshot, contract: CanonicalContract, as_json: bool) -> Non
     for field in contract.targets:
         if field.path in snapshot.fields:
             click.echo(f"  {field_text(snapshot.fields[field.path])}")
+    for note in snapshot.notes:
+        click.echo(f"  {note.code}: {note.message}")
