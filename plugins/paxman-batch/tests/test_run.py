@@ -27,9 +27,18 @@ from paxman_batch import (
     run_batch,
 )
 from paxman_core import adapt
+from paxman_core.adapters import read_contract
 from paxman_core.capability import BatchRunnerOffer, hookimpl, load_plugins
 from paxman_core.errors import InvalidOptionError, PluginError
-from paxman_observations import Observation, fold_entities, fold_table, observe, value_of
+from paxman_observations import (
+    CONTRACT,
+    Observation,
+    fold_entities,
+    fold_table,
+    observations_in,
+    observe,
+    value_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -371,8 +380,16 @@ def test_the_observations_of_a_batch_fold_like_those_of_its_documents(
         field = expected[row["entity"]].fields["total"]
         assert value_of(row["total"]["value"]) == field.value
         assert row["total"]["cited"] == list(field.cited)
+    whole = {one.id: one for one in observations_in(tmp_path / "out" / "observations")}
+    assert {one.id: one.display for one in said} == {i: one.display for i, one in whole.items()}
+    metadata = pyarrow.parquet.read_schema(observed_part(tmp_path / "out")).metadata
+    assert read_contract(metadata[CONTRACT.encode()].decode()).id == job.contract.id
     resumed = run(job, tmp_path / "documents.jsonl", tmp_path / "out", resume=True)
     assert (resumed.observations, resumed.anonymous) == (25, 1)
+
+
+def observed_part(out: Path) -> Path:
+    return min((out / "observations").glob("*.parquet"))
 
 
 class InThisProcess:

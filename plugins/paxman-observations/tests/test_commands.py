@@ -1,11 +1,15 @@
-"""Records on the command line: observe, merge, correct, explain, history."""
+"""Records on the command line: observe, merge, correct, explain, history, forget."""
 
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+import pyarrow.parquet
 import pytest
 from click.testing import CliRunner, Result
 
@@ -19,9 +23,11 @@ from paxman_core.capability import (
     CapabilityTier,
     CostHint,
     Finding,
+    Recordings,
     TextSpan,
 )
 from paxman_core.values import FieldType
+from paxman_observations import CONTRACT, Observation, ObservationLog, observation_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -230,3 +236,94 @@ def test_a_policy_that_cannot_work_is_found_by_contract_check(tmp_path: Path) ->
     result = CliRunner().invoke(app, ["contract", "check", str(path)])
     assert result.exit_code == 2
     assert "max needs a field that has a size" in result.stderr
+
+
+# Forgetting and saving
+
+
+def test_nothing_of_somebody_who_is_forgotten_is_left_in_the_file(
+    run: Callable[..., Result], tmp_path: Path
+) -> None:
+    run("merge")
+    run("correct", "ACME", "vat_id", "DE987654", "--why", "a certificate of Ann")
+    with ObservationLog("supplier.log") as log:
+        log.append([Observation("OTHER", datetime(2026, 1, 1, tzinfo=UTC), {"name": "OTHER"})])
+    secrets = [b"ACME", b"DE987654", b"certificate of Ann", b"march.txt"]
+    files = [tmp_path / "supplier.log", tmp_path / "supplier.log-wal"]
+
+    def content() -> bytes:
+        return b"".join(file.read_bytes() for file in files if file.exists())
+
+    assert all(secret in content() for secret in secrets)
+    recorded = Recordings(tmp_path / "calls.sqlite")
+    for name in ("ACME", "Zeta"):
+        recorded.call({"model": "m", "asked": name}, lambda name=name: {"text": f"It is {name}."})
+    result = run("forget", "ACME", "--recordings", "calls.sqlite")
+    assert "ACME: 3 observations, 1 snapshot and 1 recorded call removed" in result.stdout
+    assert [secret for secret in secrets if secret in content()] == []
+    assert b"ACME" not in (tmp_path / "calls.sqlite").read_bytes()
+    assert b"Zeta" in (tmp_path / "calls.sqlite").read_bytes()
+    assert run("history").stdout == "OTHER\n"
+
+
+def test_what_is_said_later_about_somebody_forgotten_is_not_added(
+    run: Callable[..., Result],
+) -> None:
+    run("forget", "ACME")
+    again = ("observe", "may.txt.json", "--entity", "name", "--observed-at", "issued")
+    told = run(*again)
+    assert "ACME, 1 observed, 0 new" in told.stdout
+    assert "ACME was forgotten" in told.stderr
+    run("forget", "ACME", "--lift")
+    assert "1 observed, 1 new" in run(*again).stdout
+
+
+def test_forgetting_names_the_others_who_mention_the_name(run: Callable[..., Result]) -> None:
+    with ObservationLog("supplier.log") as log:
+        said = Observation("BETA", datetime(2026, 1, 1, tzinfo=UTC), {"name": "was ACME"})
+        log.append([said])
+    assert "observations about others: BETA." in run("forget", "ACME").stderr
+
+
+def test_what_a_damaged_log_still_holds_is_saved(run: Callable[..., Result]) -> None:
+    whole = run("doctor").stdout
+    assert "supplier.log: 2 observations about 1 entity and 1 contract can be read" in whole
+    with closing(sqlite3.connect("supplier.log")) as connection, connection:
+        connection.execute("UPDATE observation SET body = replace(body, 'DE1', 'DE7')")
+    broken = run("merge", code=1)
+    assert "paxman doctor --log FILE" in broken.stderr
+    told = run("doctor", code=1).stdout
+    assert "the observation was changed" in told
+    assert "1 observation about 1 entity" in told
+    run("doctor", "--save", "saved.log", code=1)
+    with ObservationLog("saved.log") as log:
+        (kept,) = log.observations("ACME")
+        assert kept.fields["vat_id"] == "DE2"
+        assert log.contract().id == "supplier"
+
+
+def test_a_file_that_is_no_log_has_nothing_to_save(
+    run: Callable[..., Result], tmp_path: Path
+) -> None:
+    (tmp_path / "supplier.log").write_bytes(b"SQLite format 3\x00" + b"\xff" * 5000)
+    for left in ("-wal", "-shm"):
+        (tmp_path / f"supplier.log{left}").unlink(missing_ok=True)
+    assert "0 observations" in run("doctor", code=1).stdout
+
+
+def test_what_a_batch_observed_is_added_with_its_contract(
+    run: Callable[..., Result], tmp_path: Path
+) -> None:
+    """Once more what stored artifacts said already: the same observations, with the same ids."""
+    with ObservationLog("supplier.log") as log:
+        said, contract = list(log.observations()), log.contract()
+    table = observation_table(said).replace_schema_metadata({CONTRACT: contract.to_json()})
+    (tmp_path / "out" / "observations").mkdir(parents=True)
+    pyarrow.parquet.write_table(table, tmp_path / "out" / "observations" / "part-0.parquet")
+    assert run("observe", "out").stdout == "out: 2 observed, 0 new\n"
+    other = CliRunner().invoke(app, ["observe", "out", "--log", "other.log"])
+    assert other.stdout == "out: 2 observed, 2 new\n"
+    merged = CliRunner().invoke(app, ["merge", "--log", "other.log"])
+    assert 'vat_id: "DE2"' in merged.stdout
+    (tmp_path / "empty").mkdir()
+    assert "has no observations" in run("observe", "empty", code=2).stderr

@@ -18,7 +18,7 @@ from paxman_core.errors import (
     UnreadableInputError,
     UnsupportedVersionError,
 )
-from paxman_observations import Kind, Observation, ObservationLog, fold
+from paxman_observations import Kind, Observation, ObservationLog, fold, salvage
 from paxman_observations._log_file import APPLICATION, MIGRATIONS
 
 if TYPE_CHECKING:
@@ -210,6 +210,7 @@ def test_whatever_is_damaged_there_is_one_error(path: Path, tmp_path: Path) -> N
     for number, content in enumerate(files):
         copy = tmp_path / f"copy{number}.log"
         copy.write_bytes(content)
+        assert len(salvage(copy).observations) <= 120
         raised += used(copy)
     for column, value in (("body", b"\xff\x00"), ("recorded_at", "soon"), ("id", 5)):
         copy = tmp_path / f"{column}.log"
@@ -217,6 +218,7 @@ def test_whatever_is_damaged_there_is_one_error(path: Path, tmp_path: Path) -> N
         with sqlite3.connect(copy) as connection:
             connection.execute(f"UPDATE observation SET {column} = ? WHERE sequence = 3", (value,))
         connection.close()
+        assert len(salvage(copy).observations) == 119
         assert used(copy)
     assert raised > 10
 

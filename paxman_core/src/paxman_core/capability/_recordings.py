@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
@@ -81,6 +81,22 @@ class Recordings:
         answer: dict[str, Json] = json.loads(_text(make()))
         self._keep(key, request, answer)
         return answer
+
+    def forget(self, texts: Iterable[str]) -> int:
+        """Take out of the file every call whose answer holds one of the texts; how many there were.
+
+        More than needed may go, which costs a call that is made again.
+        """
+        # As they are, and as JSON writes them.
+        forms = {form for text in texts if text for form in (text, _text({"": text})[6:-2])}
+        with closing(self._opened()) as connection:
+            connection.execute("PRAGMA secure_delete = ON")
+            with connection:
+                rows = connection.execute("SELECT key, answer FROM calls").fetchall()
+                keys = [(key,) for key, answer in rows if any(form in answer for form in forms)]
+                connection.executemany("DELETE FROM calls WHERE key = ?", keys)
+            connection.execute("VACUUM")
+        return len(keys)
 
     def _find(self, key: str) -> dict[str, Json] | None:
         with closing(self._opened()) as connection:

@@ -105,9 +105,9 @@ class Sink:
         count = 0
         files: dict[str, FileRecord] = {}
         if outcome.observations is not None:
-            count = outcome.observations.num_rows
+            count, known = outcome.observations.num_rows, outcome.observations.schema.metadata
             counted = outcome.observations.replace_schema_metadata(
-                {_WITHOUT_ENTITY: str(outcome.anonymous)}
+                {**(known or {}), _WITHOUT_ENTITY: str(outcome.anonymous)}
             )
             path = self._observations(number)
             hashed = _write_whole(path, lambda file: write_rows(file, counted, "parquet"))

@@ -12,7 +12,7 @@ import pyarrow
 from paxman_batch._columns import Column, columns_of, output_schema
 from paxman_batch._rows import Outcome, Rows
 from paxman_core.errors import InvalidInputError, InvalidOptionError
-from paxman_observations import PREFIX, observation_table
+from paxman_observations import CONTRACT, PREFIX, observation_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -172,6 +172,7 @@ def _observation_batch(contract: CanonicalContract, observations: Iterable[Obser
             table = table.append_column(name, pyarrow.nulls(len(table), pyarrow.string()))
     own = [name for name in table.column_names if not name.startswith(PREFIX)]
     table = table.select([*own, *(PREFIX + field.path for field in contract.targets)])
+    table = table.replace_schema_metadata({CONTRACT: contract.to_json()})
     return table.combine_chunks().to_batches()[0] if len(table) else _empty(table.schema)
 
 

@@ -45,6 +45,7 @@ COMMANDS: Final = {
     "correct": Known("Correct a field of a record, until it is released.", _OBSERVATIONS),
     "explain": Known("Say why a field of a record has its value.", _OBSERVATIONS),
     "history": Known("List everything that was said about an entity.", _OBSERVATIONS),
+    "forget": Known("Remove an entity from an observation log.", _OBSERVATIONS),
     "eval": Known("Score results against known-correct values.", _REPORT),
     "learn": Known("Learn from labelled documents, without a language model.", _LEARNED),
     "calibrate": Known("Measure how sure values are on your documents.", _LEARNED),

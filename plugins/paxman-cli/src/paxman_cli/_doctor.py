@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -30,8 +31,24 @@ if TYPE_CHECKING:
     help="Run every capability on the demo's documents, and show what it cost beside what it "
     "declares; paid capabilities are paid.",
 )
-def command(as_json: bool, measure: bool) -> None:
+@click.option(
+    "--log",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Look at an observation log instead, and say what of it can be saved.",
+)
+@click.option(
+    "--save",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="With --log: write what can be saved to a new log.",
+)
+def command(as_json: bool, measure: bool, log: Path | None, save: Path | None) -> None:
     """Load every plugin and start its capabilities; exits with 1 if something needs doing."""
+    if log is not None:
+        from paxman_cli._log_check import check_log
+
+        sys.exit(check_log(log, save, as_json))
+    if save is not None:
+        raise click.UsageError("--save goes with --log.")
     chosen = settings()
     registry = chosen.engine().registry
     for spec in registry.specs:

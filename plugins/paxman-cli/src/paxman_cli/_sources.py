@@ -95,9 +95,9 @@ def naming(name: object) -> Iterator[None]:
         raise
 
 
-def counted(number: int, noun: str) -> str:
+def counted(number: int, noun: str, many: str = "") -> str:
     """A number of things: `1 document`, `2 documents`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return f"{number} {noun}" if number == 1 else f"{number} {many or noun + 's'}"
 
 
 def stored_artifacts(path: Path) -> Iterator[tuple[str, ExecutionArtifact]]:

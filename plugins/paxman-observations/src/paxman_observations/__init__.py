@@ -18,14 +18,16 @@ if TYPE_CHECKING:
     )
     from paxman_observations._observing import observe
     from paxman_observations._policies import GivenPolicies, changed_strategies, merge_units
+    from paxman_observations._salvage import Salvage, salvage
     from paxman_observations._snapshot import Snapshot, SnapshotField
     from paxman_observations._state import SnapshotState
-    from paxman_observations._table import fold_table, observation_table
+    from paxman_observations._table import CONTRACT, fold_table, observation_table, observations_in
     from paxman_observations._table_query import PREFIX
     from paxman_observations._tagged import value_of
     from paxman_observations._weights import learn_weights
 
 __all__ = [
+    "CONTRACT",
     "FIRST_MOMENT",
     "PREFIX",
     "PRIORITY_CORRECTION",
@@ -36,6 +38,7 @@ __all__ = [
     "MergePolicy",
     "Observation",
     "ObservationLog",
+    "Salvage",
     "Snapshot",
     "SnapshotField",
     "SnapshotState",
@@ -46,11 +49,14 @@ __all__ = [
     "learn_weights",
     "merge_units",
     "observation_table",
+    "observations_in",
     "observe",
+    "salvage",
     "value_of",
 ]
 
 _MODULE_OF = {
+    "CONTRACT": "paxman_observations._table",
     "FIRST_MOMENT": "paxman_observations._commands.records",
     "GivenPolicies": "paxman_observations._policies",
     "Kind": "paxman_observations._model",
@@ -61,6 +67,7 @@ _MODULE_OF = {
     "PRIORITY_CORRECTION": "paxman_observations._model",
     "PRIORITY_MODEL": "paxman_observations._model",
     "PRIORITY_STRUCTURED": "paxman_observations._model",
+    "Salvage": "paxman_observations._salvage",
     "Snapshot": "paxman_observations._snapshot",
     "SnapshotField": "paxman_observations._snapshot",
     "SnapshotState": "paxman_observations._state",
@@ -71,7 +78,9 @@ _MODULE_OF = {
     "learn_weights": "paxman_observations._weights",
     "merge_units": "paxman_observations._policies",
     "observation_table": "paxman_observations._table",
+    "observations_in": "paxman_observations._table",
     "observe": "paxman_observations._observing",
+    "salvage": "paxman_observations._salvage",
     "value_of": "paxman_observations._tagged",
 }
 

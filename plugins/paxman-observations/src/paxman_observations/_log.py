@@ -15,6 +15,7 @@ from paxman_core.adapters import read_contract
 from paxman_core.canonical import content_hash
 from paxman_core.errors import InvalidContractError, InvalidOptionError, UnreadableInputError
 from paxman_observations._folding import fold_one
+from paxman_observations._forgetting import forget, tombstone_of
 from paxman_observations._log_file import damaged, open_log, transaction, undamaged
 from paxman_observations._model import Observation, microseconds_of
 from paxman_observations._policies import changed_strategies
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from paxman_core.contract import CanonicalContract
+    from paxman_observations._forgetting import Forgotten
     from paxman_observations._policies import GivenPolicies
     from paxman_observations._snapshot import Snapshot
 
@@ -65,7 +67,7 @@ class ObservationLog:
 
         Once this returns they are kept, whatever happens to the process. One that has no time of
         becoming known gets `recorded_at`, or now. One that is there already stays as it is, only
-        that the earliest time counts.
+        that the earliest time counts. What is about somebody who was forgotten is not kept.
         """
         moment = microseconds_of(recorded_at or datetime.now(UTC))
         count = 0
@@ -75,6 +77,8 @@ class ObservationLog:
         return count
 
     def _insert(self, observation: Observation, moment: int) -> int:
+        if self.is_forgotten(observation.entity):
+            return 0
         known = observation.recorded_at
         recorded = moment if known is None else microseconds_of(known)
         inserted = self._connection.execute(
@@ -126,7 +130,7 @@ class ObservationLog:
                 f"The observation log {str(self.path)!r} cannot be written: {error}.",
                 next_step="Make room, or restore the log from a copy.",
             ) from None
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             raise damaged(self.path, error) from None
 
     def _observation(self, identifier: str, recorded_at: int, body: str) -> Observation:
@@ -138,6 +142,25 @@ class ObservationLog:
             read = Observation.from_dict({**json.loads(body), "recorded_at": moment.isoformat()})
         vars(read).update(id=identifier, said=body)  # known by now, and slow to find out again
         return read
+
+    def forget(self, entity: str, forgotten_at: datetime | None = None) -> Forgotten:
+        """Take everything about an entity out of the file, and let nothing more about it in.
+
+        What stays is a hash of its name, to know it by.
+        """
+        return forget(self.path, self._connection, entity, forgotten_at or datetime.now(UTC))
+
+    def is_forgotten(self, entity: str) -> bool:
+        """Whether the entity was forgotten."""
+        query = "SELECT 1 FROM forgotten WHERE entity_hash = ?"
+        return any(self._rows(query, tombstone_of(entity)))
+
+    def lift(self, entity: str) -> None:
+        """Let in again what is said about an entity that was forgotten; nothing comes back."""
+        with self._transaction():
+            self._connection.execute(
+                "DELETE FROM forgotten WHERE entity_hash = ?", (tombstone_of(entity),)
+            )
 
     def keep_contract(self, contract: CanonicalContract) -> None:
         """Remember the contract, so that the log can be merged without it being named.

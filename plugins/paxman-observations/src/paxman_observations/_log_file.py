@@ -45,6 +45,12 @@ MIGRATIONS: Final = (
             sequence INTEGER NOT NULL
         ) WITHOUT ROWID""",
     ),
+    (
+        """CREATE TABLE forgotten (
+            entity_hash TEXT PRIMARY KEY,
+            forgotten_at INTEGER NOT NULL
+        ) WITHOUT ROWID""",
+    ),
 )
 """What each version of the schema adds to the one before; a released one never changes."""
 
@@ -65,6 +71,9 @@ def open_log(path: Path) -> sqlite3.Connection:
             f"The observation log {str(path)!r} cannot be opened: {error}.",
             next_step="Use the path of a log, or of a file that does not exist yet.",
         ) from None
+    except UnicodeDecodeError as error:
+        # SQLite quotes the damaged schema in its message, which is not text any more.
+        raise damaged(path, error) from None
     return connection
 
 
@@ -128,7 +137,7 @@ def damaged(path: Path, reason: object) -> UnreadableInputError:
     """The one error for a log that is not as it was written, wherever that shows."""
     return UnreadableInputError(
         f"The observation log {str(path)!r} is damaged: {reason}.",
-        next_step="Restore it from a copy.",
+        next_step="See what can be saved: paxman doctor --log FILE. Or restore it from a copy.",
     )
 
 

@@ -40,6 +40,12 @@ def _history() -> click.Command:
     return command
 
 
+def _forget() -> click.Command:
+    from paxman_observations._commands.forget import command
+
+    return command
+
+
 @hookimpl
 def paxman_commands() -> list[CommandOffer]:
     """What `paxman --help` lists; each is imported when it is called."""
@@ -49,4 +55,5 @@ def paxman_commands() -> list[CommandOffer]:
         CommandOffer("correct", "Correct a field of a record, until it is released.", _correct),
         CommandOffer("explain", "Say why a field of a record has its value.", _explain),
         CommandOffer("history", "List everything that was said about an entity.", _history),
+        CommandOffer("forget", "Remove an entity from an observation log.", _forget),
     ]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
 
 from paxman_core.errors import InvalidInputError
-from paxman_observations._model import PRIORITY_STRUCTURED, Kind
+from paxman_observations._model import PRIORITY_STRUCTURED, Kind, Observation
 from paxman_observations._state import Rules
 from paxman_observations._table_fold import TableFold, without_retracted
 from paxman_observations._table_query import PREFIX
@@ -14,11 +18,14 @@ from paxman_observations._table_reading import in_the_contracts_terms
 from paxman_observations._tagged import tagged_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from datetime import datetime
 
-    from paxman_observations._model import Observation
     from paxman_observations._policies import GivenPolicies
+
+
+CONTRACT: Final = "paxman.contract"
+"""In the metadata of a table of observations: the contract they were made with, as JSON."""
 
 
 def observation_table(observations: Iterable[Observation]) -> Any:
@@ -36,6 +43,7 @@ def observation_table(observations: Iterable[Observation]) -> Any:
         "specificity_score": [observation.specificity_score for observation in said],
         "released": [list(observation.released) for observation in said],
         "retracts": [observation.retracts for observation in said],
+        "said": [observation.said for observation in said],
     }
     for path in sorted({path for observation in said for path in observation.fields}):
         columns[PREFIX + path] = [
@@ -49,6 +57,29 @@ def observation_table(observations: Iterable[Observation]) -> Any:
             for name, values in columns.items()
         }
     )
+
+
+def observations_in(source: Any) -> Iterator[Observation]:
+    """The observations of a table as `observation_table` makes it, whole and with their ids."""
+    table = _arrow_table(source)
+    if not {"id", "said", "recorded_at"} <= set(table.column_names):
+        raise InvalidInputError(
+            "This is not a table of whole observations: it has no column 'said'.",
+            next_step="Make it with observation_table, or with `paxman batch --entity`.",
+        )
+    for batch in table.select(["id", "said", "recorded_at"]).to_batches(max_chunksize=10_000):
+        for row in batch.to_pylist():
+            yield _whole(row["id"], row["said"], row["recorded_at"])
+
+
+def _whole(identifier: object, said: object, recorded_at: datetime | None) -> Observation:
+    if not isinstance(said, str) or hashlib.sha256(said.encode()).hexdigest() != identifier:
+        raise InvalidInputError(
+            f"The observation {str(identifier)[:12]} was changed after it was written.",
+            next_step="Make the table again from its documents.",
+        )
+    read = Observation.from_dict(json.loads(said))
+    return read if recorded_at is None else attrs.evolve(read, recorded_at=recorded_at)
 
 
 def fold_table(
@@ -96,6 +127,7 @@ def _types(arrow: Any) -> dict[str, tuple[Any, object]]:
         "specificity_score": (arrow.int64(), 0),
         "released": (arrow.list_(arrow.string()), None),
         "retracts": (arrow.string(), ""),
+        "said": (arrow.string(), None),
     }
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from paxman_core.artifact import ExecutionArtifact
+    from paxman_observations._log import ObservationLog
 
 
 @click.command("observe")
@@ -44,18 +45,23 @@ def command(
 ) -> None:
     """Add to a log what stored artifacts say, one artifact per line of each file.
 
-    Adding an artifact again changes nothing. Exits with 3 if an artifact does not say which entity
+    The folder that `paxman batch --entity` wrote to is taken as well, and needs no --entity. What
+    is there already changes nothing. Exits with 3 if an artifact does not say which entity
     it is about; the others are added.
     """
     from paxman_core.errors import InvalidOptionError
     from paxman_observations._log import ObservationLog
     from paxman_observations._observing import observe as observed
 
-    if bool(entity) == bool(entity_name):
+    batches = [path for path in artifacts if path.is_dir()]
+    files = [path for path in artifacts if not path.is_dir()]
+    if (entity and entity_name) or (files and not (entity or entity_name)):
         raise click.UsageError("Use either --entity or --entity-name.")
     is_unresolved = False
     with ObservationLog(log_path) as log:
-        for name, artifact in (pair for path in artifacts for pair in stored_artifacts(path)):
+        for folder in batches:
+            _take(folder, log, as_json)
+        for name, artifact in (pair for path in files for pair in stored_artifacts(path)):
             moment = _moment(artifact, observed_at)
             try:
                 found = observed(artifact, entity, entity_name=entity_name, observed_at=moment)
@@ -66,12 +72,45 @@ def command(
             log.keep_contract(artifact.contract)
             new = log.append(found)
             whom = found[0].entity if found else ""
+            _tell_forgotten(log, [whom])
             if as_json:
                 ids = [observation.id for observation in found]
                 write_json({"artifact": name, "entity": whom, "new": new, "observations": ids})
             else:
                 click.echo(f"{name}: {whom}, {len(found)} observed, {new} new")
     sys.exit(EXIT_UNRESOLVED if is_unresolved else 0)
+
+
+def _take(folder: Path, log: ObservationLog, as_json: bool) -> None:
+    """Add the observations of a batch, and its contract."""
+    import pyarrow.parquet
+
+    from paxman_core.adapters import read_contract
+    from paxman_observations._table import CONTRACT, observations_in
+
+    inner = folder / "observations"
+    parts = inner if inner.is_dir() else folder
+    files = sorted(parts.glob("*.parquet"))
+    if not files:
+        raise click.BadParameter(
+            f"{folder} has no observations. Make them with `paxman batch --entity FIELD`."
+        )
+    known = pyarrow.parquet.read_schema(files[0]).metadata or {}
+    if (contract := known.get(CONTRACT.encode())) is not None:
+        log.keep_contract(read_contract(contract.decode("utf-8")))
+    found = list(observations_in(parts))
+    new = log.append(found)
+    _tell_forgotten(log, sorted({observation.entity for observation in found}))
+    if as_json:
+        write_json({"batch": str(folder), "observed": len(found), "new": new})
+    else:
+        click.echo(f"{folder}: {len(found)} observed, {new} new")
+
+
+def _tell_forgotten(log: ObservationLog, entities: list[str]) -> None:
+    for entity in entities:
+        if log.is_forgotten(entity):
+            click.echo(f"{entity} was forgotten: what is said about it is not added.", err=True)
 
 
 def _moment(artifact: ExecutionArtifact, given: str | None) -> str | datetime | None:
