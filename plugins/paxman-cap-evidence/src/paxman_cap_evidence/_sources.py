@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._evidence import Evidence
     from paxman_cap_evidence._lines import Line
     from paxman_cap_evidence._members import Members
+    from paxman_cap_evidence._nested import NestedScan
     from paxman_cap_evidence._reading import FieldReader
     from paxman_cap_evidence._vocabulary import Vocabulary
     from paxman_core.document import Document, Table
@@ -40,6 +41,7 @@ _STRUCTURED: Final = frozenset(
     }
 )
 """Inputs whose text is nothing but their structure."""
+_MARKUP: Final = "text/html"
 
 
 def evidence_in(
@@ -61,7 +63,11 @@ def evidence_in(
         document.text, lines, [one for one in lists if one[0] not in found]
     ):
         found.setdefault(number, []).append(evidence)
-    scan = TextScan(document.text, lines, vocabulary, readers, document.furniture, Grid(document))
+    grid = Grid(document)
+    nested = _nested(document, grid, lines, readers, found)
+    for number, evidence in nested.evidence() if nested is not None else ():
+        found.setdefault(number, []).append(evidence)
+    scan = TextScan(document.text, lines, vocabulary, readers, document.furniture, grid)
     for number, evidence in (*scan.evidence(), *title_evidence(document.text, lines, readers)):
         found.setdefault(number, []).append(evidence)
     parties = scan.sections.parties
@@ -75,6 +81,9 @@ def evidence_in(
         found.setdefault(number, []).append(evidence)
     for number, evidence in _in_sentences(document.body_text, vocabulary, readers, found):
         found.setdefault(number, []).append(evidence)
+    for number, evidence in nested.opening() if nested is not None else ():
+        if number not in found or evidence.rank < 0:
+            found.setdefault(number, []).append(evidence)
     missing = set(range(len(readers))) - set(found)
     for number, evidence in scan.misread(missing) if missing else ():
         found.setdefault(number, []).append(evidence)
@@ -194,6 +203,32 @@ def _without_headings(
         found = bare_items(text, lines, members)
         if found is not None:
             yield number, found
+
+
+def _nested(
+    document: Document,
+    grid: Grid,
+    lines: Sequence[Line],
+    readers: Sequence[FieldReader],
+    found: Mapping[int, Sequence[Evidence]],
+) -> NestedScan | None:
+    """The document's outline, if there are lists to look for that no table fills.
+
+    Markup states its own lists and headings.
+    """
+    if document.media_type == _MARKUP:
+        return None
+    missing = [
+        (number, reader.field)
+        for number, reader in enumerate(readers)
+        if reader.field.items is not None and number not in found
+    ]
+    if not missing:
+        return None
+    from paxman_cap_evidence._nested import NestedScan
+
+    texts = [(number, reader.field) for number, reader in enumerate(readers) if reader.is_text]
+    return NestedScan(document, grid, lines, missing, texts)
 
 
 def _covered(document: Document, tables: Sequence[Table]) -> list[tuple[int, int]]:

@@ -126,7 +126,11 @@ def _text_list(
     band = parts[0][0]
     headings = [heading.texts for heading in band.headings]
     where = f"table at line {band.first + 1}"
-    listing = TableReader(grid.text, headings, rows, members, where, is_text=True).listing()
+    reader = TableReader(grid.text, headings, rows, members, where, is_text=True)
+    if not reader.reader.values and len(lines[band.last].cells) == 1:
+        # Words of one sentence that happen to be names of texts: every line would be a record.
+        return None
+    listing = reader.listing()
     if listing is None:
         return None
     return FoundList(band.first, numbers[listing.last], _evidence(listing, rows))

@@ -1,0 +1,95 @@
+"""References to works: who wrote what, when, and where it appeared."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+Span = tuple[int, int]
+
+_BRACKETED_YEAR = re.compile(r"\(\s*(?P<year>(?:19|20)\d\d)[a-z]?(?:,[^()]{0,20})?\)[.,:]?\s*")
+_BARE_YEAR = re.compile(r"(?<=[.,])\s+(?P<year>(?:19|20)\d\d)[a-z]?[.,:]\s+")
+_ANY_YEAR = re.compile(r"(?<![\d.-])(?:19|20)\d\d(?![\d-])")
+_QUOTED = re.compile(r"[\"“„«](?P<title>[^\"”“»]{3,400}?)[.,]?[\"”»][.,]?\s*")
+_STARRED = re.compile(r"[*_](?P<title>[^*_]{3,400}?)[.,]?[*_][.,]?\s*")
+_SENTENCE = re.compile(r"(?P<title>[^\s.][^?!]{2,400}?(?<!\b[A-Z])[.?!])(?:\s+|$)", re.DOTALL)
+_EDITORS = re.compile(r"\s*\(\s*(?:eds?|hrsg|dir|coord)\.?\s*\)\s*[.,]?\s*$", re.IGNORECASE)
+_NAME = re.compile(
+    r"[^\W\d_][\w'’-]+,\s*(?:[A-Z]\.[\s-]?)+|(?:[A-Z]\.[\s-]?)+[^\W\d_][\w'’-]+|et al"
+    r"|[A-Z][\w'’-]+\s+[A-Z]{1,3}\b|[A-Z][\w'’-]+\s+[A-Z][\w'’-]+"
+)
+_WHERE = re.compile(
+    r"(?:[Ii]n:?\s+)?(?:[*_](?P<starred>[^*_]{2,150})[*_]|(?P<plain>[^\W\d_][^,.;()\[\d]{1,150}))"
+)
+_EDGES: Final = ' \t\n\r\f.,;:*_"“”'
+_LONGEST_AUTHORS: Final = 400
+
+
+class Citation(NamedTuple):
+    """The parts of a reference, in characters of the document."""
+
+    authors: Span | None
+    year: Span | None
+    title: Span | None
+    source: Span | None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is known who wrote what, and when or where."""
+        known = self.year is not None or self.source is not None
+        return self.authors is not None and self.title is not None and known
+
+
+def cited(text: str, start: int, end: int) -> Citation | None:
+    """The reference between two positions, by the order that usual styles have."""
+    dated = _BRACKETED_YEAR.search(text, start, end) or _BARE_YEAR.search(text, start, end)
+    if dated is not None and _is_people(text, start, dated.start()):
+        title = _title(text, dated.end(), end)
+        if title is None:
+            return None
+        authors = _trimmed(text, start, _without_editors(text, start, dated.start()))
+        return Citation(authors, dated.span("year"), *_rest(text, title, end))
+    quoted = _QUOTED.search(text, start, end)
+    if quoted is not None and _is_people(text, start, quoted.start()):
+        authors = _trimmed(text, start, quoted.start())
+        years = [*_ANY_YEAR.finditer(text, quoted.end(), end)]
+        year = years[-1].span() if years else None
+        return Citation(authors, year, *_rest(text, quoted, end))
+    return None
+
+
+def _is_people(text: str, start: int, end: int) -> bool:
+    return 0 < end - start <= _LONGEST_AUTHORS and _NAME.search(text, start, end) is not None
+
+
+def _without_editors(text: str, start: int, end: int) -> int:
+    found = _EDITORS.search(text, start, end)
+    return found.start() if found is not None else end
+
+
+def _title(text: str, start: int, end: int) -> re.Match[str] | None:
+    for form in (_QUOTED, _STARRED, _SENTENCE):
+        found = form.match(text, start, end)
+        if found is not None:
+            return found
+    return None
+
+
+def _rest(text: str, title: re.Match[str], end: int) -> tuple[Span | None, Span | None]:
+    where = _WHERE.match(text, title.end(), end)
+    source = None
+    if where is not None:
+        source = _trimmed(text, *where.span("starred" if where["starred"] else "plain"))
+    return _trimmed(text, *title.span("title")), source
+
+
+def _trimmed(text: str, start: int, end: int) -> Span | None:
+    """Without what surrounds it; the full stop of an initial stays."""
+    while start < end and text[start] in _EDGES:
+        start += 1
+    while start < end and text[end - 1] in _EDGES:
+        is_initial = text[end - 1] == "." and text[end - 2 : end - 1].isupper()
+        if is_initial:
+            break
+        end -= 1
+    return (start, end) if start < end else None

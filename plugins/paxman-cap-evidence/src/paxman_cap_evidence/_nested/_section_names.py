@@ -1,0 +1,116 @@
+"""Which list of a contract a heading of a document names.
+
+By the field's own name first, then by what its description lists, then by what sections are
+usually called.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paxman_core.labels import name_key
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_core.contract import CanonicalField
+
+_BRACKETS = re.compile(r"\([^()]*\)|\[[^\]]*\]")
+_NUMBER = re.compile(r"^\s*(?:\d+(?:\.\d+)*|[IVX]+)\.?\s+")
+_BETWEEN = re.compile(r"\s*(?:[,;.:&/|()+]|\b(?:and|or|such as|including|e\.g|und|et|y|e)\b)\s*")
+_LONGEST_PHRASE: Final = 4
+_USUAL: Final = (
+    "publication article paper book monograph chapter bibliography",
+    "reference bibliography literature citation",
+    "experience employment appointment position career job",
+    "education qualification study degree schooling",
+    "award honor prize distinction fellowship medal scholarship",
+    "certification certificate license accreditation credential",
+    "membership affiliation society association",
+    "skill competency expertise technology",
+    "project portfolio",
+    "language",
+    "reference referee",
+    "participant attendee",
+    "risk hazard",
+    "author contributor",
+)
+"""Words of one line head sections of one kind."""
+_KINDS: Final = tuple(frozenset(line.split()) for line in _USUAL)
+_OWN, _NAMED, _LISTED, _USUALLY = 4, 3, 2, 1
+
+
+class Named(NamedTuple):
+    """A field, by its place, that a heading names; by its name, or only by what it may hold."""
+
+    field: int
+    is_by_name: bool
+
+
+def named_field(heading: str, fields: Sequence[CanonicalField]) -> Named | None:
+    """The one field that a heading names best."""
+    parts = _conjuncts(heading)
+    scores = [_score(parts, field) for field in fields]
+    best = max(scores, default=0)
+    if not best or scores.count(best) > 1:
+        return None
+    return Named(scores.index(best), best >= _NAMED)
+
+
+def is_own_name(heading: str, fields: Sequence[CanonicalField]) -> bool:
+    """Whether a heading says nothing but the name of one of the fields, or a part of it."""
+    parts = _conjuncts(heading)
+    return any(_score(parts, field) == _OWN for field in fields)
+
+
+def _conjuncts(heading: str) -> list[tuple[str, ...]]:
+    said = _BRACKETS.sub(" ", _NUMBER.sub("", heading)).casefold()
+    return [stems for part in _BETWEEN.split(said) if (stems := _stems(part))]
+
+
+def _score(parts: Sequence[tuple[str, ...]], field: CanonicalField) -> int:
+    names, listed = _phrases(field)
+    best = 0
+    for part in parts:
+        if part in names:
+            return _OWN
+        heads = {name[-1] for name in names}
+        is_first = any(len(name) == 1 and name[0] == part[0] for name in names)
+        if part[-1] in heads or is_first:
+            best = max(best, _NAMED)
+        elif part in listed or part[-1:] in listed:
+            best = max(best, _LISTED)
+        elif any(part[-1] in kind and not kind.isdisjoint(heads) for kind in _KINDS):
+            best = max(best, _USUALLY)
+    return best
+
+
+@lru_cache(maxsize=1024)
+def _phrases(
+    field: CanonicalField,
+) -> tuple[frozenset[tuple[str, ...]], frozenset[tuple[str, ...]]]:
+    """What a field is called, and what its description lists, in stems."""
+    said = [name_key(field.name), *(label.casefold() for label in field.hints.labels)]
+    names = {
+        stems for name in said for part in (name, *_BETWEEN.split(name)) if (stems := _stems(part))
+    }
+    listed = {
+        stems
+        for part in _BETWEEN.split(field.description.casefold())
+        if (stems := _stems(part)) and len(stems) <= _LONGEST_PHRASE
+    }
+    return frozenset(names), frozenset(listed)
+
+
+def _stems(phrase: str) -> tuple[str, ...]:
+    return tuple(_stem(word) for word in re.findall(r"[^\W\d_]+", phrase))
+
+
+def _stem(word: str) -> str:
+    """A word without its plural, spelled the American way."""
+    if word.endswith("ies"):
+        return f"{word[:-3]}y"
+    word = word[:-1] if word.endswith("s") and not word.endswith("ss") else word
+    return f"{word[:-3]}or" if word.endswith("our") else word
