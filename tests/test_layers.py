@@ -15,21 +15,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted(source for pattern in ("*/src", "plugins/*/src") for source in ROOT.glob(pattern))
 
-# Being untangled; take a name off when its circle is gone.
-TANGLED = {"paxman_core"}
 
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        pytest.param(
-            source,
-            id=source.parent.name,
-            marks=[pytest.mark.xfail] if source.parent.name in TANGLED else [],
-        )
-        for source in SOURCES
-    ],
-)
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.parent.name)
 def test_no_import_circle(source: Path) -> None:
     """Imports inside functions and those for type checkers count too: they only hide a circle."""
     modules = dict(modules_in(source))

@@ -47,17 +47,23 @@ from paxman_core.records import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, Protocol, TypeVar
 
-    from paxman_core.artifact._model import ExecutionArtifact
+    class Sealed(Protocol):
+        """What is built from the JSON, and says whether it is the same again."""
+
+        @property
+        def replay_hash(self) -> str: ...
+        @property
+        def seal(self) -> str: ...
+
+    Artifact = TypeVar("Artifact", bound=Sealed)
 
 ENVELOPE = frozenset({"created_at", "id", "replay_hash", "run_notes", "seal", "timing"})
 """What the replay hash does not cover; the seal covers it, but for itself."""
 
 
-def artifact_from_json(
-    text: str | bytes, build: Callable[..., ExecutionArtifact]
-) -> ExecutionArtifact:
+def artifact_from_json(text: str | bytes, build: Callable[..., Artifact]) -> Artifact:
     """The artifact, if it is one, of a version that can be read, and unchanged."""
     data = _parsed(text)
     found = data.get("format")
@@ -156,7 +162,7 @@ class _Decoder:
         self.places = [place_from_dict(entry["place"]) for entry in data["evidence"]]
         self.facts = [facts_from_dict(entry.get("facts")) for entry in data["evidence"]]
 
-    def artifact(self, build: Callable[..., ExecutionArtifact]) -> ExecutionArtifact:
+    def artifact(self, build: Callable[..., Artifact]) -> Artifact:
         data = self.data
         plan = self._plan(data["plan"])
         budget = Budget.from_dict(data["budget"])

@@ -29,12 +29,51 @@ from paxman_core.values import Money, amount_text, to_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from typing import Protocol
 
-    from paxman_core.artifact._model import ExecutionArtifact
-    from paxman_core.capability import EvidenceRef, Facts, Place
+    from paxman_core.artifact._conclusion import CapabilityStatistics, Status
+    from paxman_core.capability import EvidenceRef, Facts, Place, PluginFailure
     from paxman_core.diagnostics import Diagnostic
+    from paxman_core.document import InputProfile
     from paxman_core.records import Candidate, CandidateResult, ResolvedResult
     from paxman_core.values import Value
+
+    class Unresolved(Protocol):
+        """A field without a value."""
+
+        @property
+        def field_path(self) -> str: ...
+        @property
+        def reason(self) -> str: ...
+        @property
+        def message(self) -> str: ...
+
+    class Content(Protocol):
+        """What of an artifact is written and hashed."""
+
+        @property
+        def static(self) -> StaticSections: ...
+        @property
+        def candidates(self) -> Sequence[CandidateResult]: ...
+        @property
+        def field_results(self) -> Sequence[ResolvedResult]: ...
+        @property
+        def diagnostics(self) -> Sequence[Diagnostic]: ...
+        @property
+        def plugin_failures(self) -> Sequence[PluginFailure]: ...
+        @property
+        def statistics(self) -> Sequence[CapabilityStatistics]: ...
+        @property
+        def status(self) -> Status: ...
+        @property
+        def unresolved_fields(self) -> Sequence[Unresolved]: ...
+        @property
+        def input(self) -> InputProfile: ...
+        @property
+        def input_name(self) -> str: ...
+        @property
+        def is_sealed(self) -> bool: ...
+
 
 FORMAT: Final = "paxman-artifact/2"
 UNSEALED_FORMAT: Final = "paxman-artifact/1"
@@ -86,7 +125,7 @@ def artifact_schema() -> dict[str, Json]:
     return schema
 
 
-def content_sections(artifact: ExecutionArtifact) -> tuple[bytes, ...]:
+def content_sections(artifact: Content) -> tuple[bytes, ...]:
     """Everything that the replay hash covers: runs of members, in the order of their keys."""
     static = artifact.static
     writer = _Writer(static.open_fields)
@@ -274,14 +313,14 @@ def _by_key(member: tuple[str, object]) -> bytes:
     return _sort_key(member[0])
 
 
-def _unresolved(artifact: ExecutionArtifact) -> list[dict[str, Json]]:
+def _unresolved(artifact: Content) -> list[dict[str, Json]]:
     return [
         {"field_path": field.field_path, "reason": field.reason, "message": field.message}
         for field in artifact.unresolved_fields
     ]
 
 
-def _input(artifact: ExecutionArtifact) -> str:
+def _input(artifact: Content) -> str:
     profile = artifact.input
     traits = _list(f'"{name}"' for name in sorted(t._value_ for t in profile.shape.traits))
     return (
@@ -292,7 +331,7 @@ def _input(artifact: ExecutionArtifact) -> str:
     )
 
 
-def _statistics(artifact: ExecutionArtifact) -> str:
+def _statistics(artifact: Content) -> str:
     uses = ",".join(
         f'"{use.capability_id}":{{"calls":{use.calls},"findings":{use.findings}'
         f',"input_tokens":{use.input_tokens},"invocations":{use.invocations}'

@@ -162,7 +162,10 @@ class ExecutionArtifact(Generic[Model]):
         """
         from paxman_core.artifact._table import table_of
 
-        return table_of(self, path, evidence=evidence)
+        field = self.contract.by_path.get(path)
+        if field is None or field.items is None or not field.items.fields:
+            raise KeyError(f"The contract {self.contract.id!r} has no list of objects at {path!r}.")
+        return table_of(field, self.result(path).value, self.evidence if evidence else None)
 
     def to_model(self) -> Model:
         """The data as an instance of the model that the contract was made from."""

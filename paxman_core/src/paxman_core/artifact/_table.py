@@ -9,9 +9,9 @@ from paxman_core.capability import span_of
 from paxman_core.values import FieldType, Record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from paxman_core.artifact._model import ExecutionArtifact
+    from paxman_core.capability import EvidenceRef
     from paxman_core.contract import CanonicalField
     from paxman_core.values import Value
 
@@ -19,21 +19,22 @@ EVIDENCE = " evidence"
 """What the name of a column with quotes ends in."""
 
 
-def table_of(artifact: ExecutionArtifact, path: str, *, evidence: bool) -> list[dict[str, object]]:
-    """A dict for each row of the list at a path, with a value for each leaf of its items."""
-    field = artifact.contract.by_path.get(path)
-    if field is None or field.items is None or not field.items.fields:
-        raise KeyError(f"The contract {artifact.contract.id!r} has no list of objects at {path!r}.")
-    names = [*_leaves(field.items, "")]
-    value = artifact.result(path).value
+def table_of(
+    field: CanonicalField, value: Value, evidence: Iterable[EvidenceRef] | None
+) -> list[dict[str, object]]:
+    """A dict for each row of a list's value, with a value for each leaf of its items.
+
+    With `evidence`, each is followed by what the document says there.
+    """
+    path, names = field.path, [*_leaves(field.items, "")] if field.items is not None else []
     rows = value if isinstance(value, tuple) else ()
-    quotes = _quotes(artifact, path) if evidence else {}
+    quotes = {} if evidence is None else _quotes(evidence, path)
     table: list[dict[str, object]] = []
     for number, row in enumerate(rows):
         cells: dict[str, object] = {}
         for name in names:
             cells[name] = python_data(_at(row, name))
-            if evidence:
+            if evidence is not None:
                 cells[f"{name}{EVIDENCE}"] = quotes.get(f"{path}[{number}].{name}")
         table.append(cells)
     return table
@@ -54,10 +55,10 @@ def _at(value: Value, name: str) -> Value:
     return value
 
 
-def _quotes(artifact: ExecutionArtifact, path: str) -> dict[str, str]:
+def _quotes(evidence: Iterable[EvidenceRef], path: str) -> dict[str, str]:
     """What the document says at each cell; the pieces of a cell of several lines together."""
     found: dict[str, list[str]] = {}
-    for ref in artifact.evidence:
+    for ref in evidence:
         span = span_of(ref.place)
         if span is not None and ref.field_path.startswith(f"{path}["):
             found.setdefault(ref.field_path, []).append(span.quote)
