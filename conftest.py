@@ -19,7 +19,11 @@ except ModuleNotFoundError as error:
     raise pytest.UsageError("The test tools are not installed. Run `uv sync`.") from error
 
 ROOT = Path(__file__).parent
-SESSIONS = {ROOT / "tests" / "browser": "playwright", ROOT / "tests" / "inference": "llama_cpp"}
+SESSIONS = {
+    ROOT / "tests" / "browser": "playwright",
+    ROOT / "tests" / "inference": "llama_cpp",
+    ROOT / "tests" / "ocr": "rapidocr",
+}
 """Tests that only a nox session runs, and the package that it installs for them."""
 
 settings.register_profile(

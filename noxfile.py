@@ -249,6 +249,13 @@ def browser(session: nox.Session) -> None:
 
 
 @nox.session
+def ocr(session: nox.Session) -> None:
+    """Drawn pictures, read by RapidOCR, and by Tesseract where it is installed."""
+    sync(session, "--group=ocr")
+    session.run("pytest", *(session.posargs or ["tests/ocr"]))
+
+
+@nox.session
 def docs(session: nox.Session) -> None:
     """The pages in docs/, built; a link or a name that leads nowhere fails.
 

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from paxman_core.diagnostics import INPUT_INCOMPLETE
+from paxman_core.document import Document, Doubt, Page, Word, read_document
+from paxman_read_pdf import PdfReader
 
 if TYPE_CHECKING:
-    from paxman_core.document import Document
+    from paxman_core.document import Source
 
 IMAGE = (
     b"<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray"
@@ -17,6 +19,26 @@ IMAGE = (
 )
 SCAN = b"q 595 0 0 842 0 0 cm /I Do Q "
 LOGO = b"q 60 0 0 40 20 780 cm /I Do Q "
+
+
+class PictureReader:
+    """Takes any picture for one that says `Total 7`, the number in its lower right quarter."""
+
+    name = "pictures"
+    media_types = ("image/png",)
+
+    def recognizes(self, data: bytes, name: str) -> str | None:
+        del name
+        return "image/png" if data.startswith(b"\x89PNG") else None
+
+    def read(self, source: Source) -> Document:
+        word = Word(6, 7, 50, 100, 100, 200)
+        return Document(
+            text="Total 7",
+            content_hash=source.content_hash,
+            pages=(Page(1, 0, 7, 100, 200, (word,)),),
+            doubts=(Doubt(6, 7, "unsure"),),
+        )
 
 
 def boxes(document: Document, page: int = 0) -> dict[str, tuple[float, ...]]:
@@ -148,3 +170,24 @@ def test_a_page_that_cannot_be_loaded_is_told_and_keeps_its_number(pdf: Any, rea
         (2, 3, 9),
     ]
     assert [note.message for note in document.notes] == ["Page 1 cannot be loaded."]
+
+
+def test_a_scanned_page_is_read_by_the_reader_of_pictures_that_is_there(pdf: Any) -> None:
+    """Its words and doubts move to where the page stands."""
+    data = with_image(pdf, pdf.text(72, 720, "First"), SCAN)
+    document = read_document(data, [PdfReader(), PictureReader()])
+    assert document.text == "First\n\f\nTotal 7"
+    assert document.notes == ()
+    [word] = document.pages[1].words
+    assert document.text[word.start : word.end] == "7"
+    assert (word.left, word.top, word.right, word.bottom) == (297.5, 421, 595, 842)
+    assert document.doubts == (Doubt(word.start, word.end, "unsure"),)
+
+
+def test_scans_beyond_the_limit_are_told(pdf: Any) -> None:
+    data = with_image(pdf, SCAN, SCAN, SCAN)
+    document = read_document(data, [PdfReader(max_scans=1), PictureReader()])
+    assert document.text == "Total 7\n\f\n\n\f\n"
+    [note] = document.notes
+    assert note.message.startswith("Pages 2-3: ")
+    assert "PdfReader.max_scans" in note.message

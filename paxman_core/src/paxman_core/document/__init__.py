@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from paxman_core.document._readers.json_sniff import is_json
     from paxman_core.document._structure import (
         Cell,
+        Doubt,
         Entity,
         Entry,
         ItemList,
@@ -36,6 +37,7 @@ __all__ = [
     "Cell",
     "Document",
     "DocumentReader",
+    "Doubt",
     "Entity",
     "Entry",
     "InputProfile",
@@ -63,7 +65,18 @@ __all__ = [
 ]
 
 # A plain text needs none of them, and they take time to make.
-_STRUCTURE = ("Cell", "Entity", "Entry", "ItemList", "Node", "Origin", "Page", "Table", "Word")
+_STRUCTURE = (
+    "Cell",
+    "Doubt",
+    "Entity",
+    "Entry",
+    "ItemList",
+    "Node",
+    "Origin",
+    "Page",
+    "Table",
+    "Word",
+)
 _LOADED_WHEN_USED = {
     **dict.fromkeys(_STRUCTURE, "_structure"),
     "JsonScanner": "_readers.json_scan",

@@ -16,7 +16,8 @@ class UnreadKind(NamedTuple):
     advice: str
 
 
-_PICTURE = "Paxman reads text: run it through OCR first, and give the text."
+_PICTURE = 'Install the reader for it: pip install "paxman-read-image[rapidocr]".'
+_OTHER_PICTURE = "Save it as PNG or JPEG, which paxman-read-image reads."
 _PACKED = "Unpack it, and give the documents in it."
 _MEDIA = "Paxman reads text: transcribe it first, and give the text."
 _CONVERT = "Save it as PDF, HTML, CSV or plain text."
@@ -40,8 +41,8 @@ MARKUP: Final = {
 _SIGNATURES = (
     (b"\x89PNG\r\n\x1a\n", UnreadKind("PNG image", _PICTURE)),
     (b"\xff\xd8\xff", UnreadKind("JPEG image", _PICTURE)),
-    (b"GIF87a", UnreadKind("GIF image", _PICTURE)),
-    (b"GIF89a", UnreadKind("GIF image", _PICTURE)),
+    (b"GIF87a", UnreadKind("GIF image", _OTHER_PICTURE)),
+    (b"GIF89a", UnreadKind("GIF image", _OTHER_PICTURE)),
     (b"II*\0", UnreadKind("TIFF image", _PICTURE)),
     (b"MM\0*", UnreadKind("TIFF image", _PICTURE)),
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", UnreadKind("old Office file (xls, doc, msg)", _CONVERT)),
@@ -133,7 +134,7 @@ def _by_signature(head: bytes) -> UnreadKind | None:
 
 
 _RIFF = UnreadKind("WAV or AVI recording", _MEDIA)
-_HEIC = UnreadKind("HEIC image", _PICTURE)
+_HEIC = UnreadKind("HEIC image", _OTHER_PICTURE)
 _MP4 = UnreadKind("MP4 recording", _MEDIA)
 
 

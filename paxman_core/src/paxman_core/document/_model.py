@@ -16,7 +16,16 @@ from paxman_core.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     # When a document has some: most texts have none.
-    from paxman_core.document._structure import Entity, Entry, ItemList, Node, Origin, Page, Table
+    from paxman_core.document._structure import (
+        Doubt,
+        Entity,
+        Entry,
+        ItemList,
+        Node,
+        Origin,
+        Page,
+        Table,
+    )
 
 LINE_BREAKS: Final = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 _INK = re.compile(r"[^\n]")
@@ -45,6 +54,8 @@ class Document:
     """Stretches of the text that frame a page, such as its menus; to be read last."""
     unseen: tuple[tuple[int, int], ...] = ()
     """Stretches of the text that only the markup states, such as a page's JSON-LD."""
+    doubts: tuple[Doubt, ...] = ()
+    """Stretches of the text that may have been misread, as on a photograph; sorted by start."""
     pages: tuple[Page, ...] = ()
     parts: tuple[Document, ...] = ()
     """Attachments that were read; listed ones that could not be are in the notes."""

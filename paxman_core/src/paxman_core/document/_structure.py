@@ -109,6 +109,15 @@ class Page:
 
 
 @attrs.frozen
+class Doubt:
+    """A stretch of the text that may have been misread, and why: `unsure of '8' (score 0.61)`."""
+
+    start: int
+    end: int
+    reason: str
+
+
+@attrs.frozen
 class Origin:
     """Where a stretch of the text came from: `text[start:]` began at `offset` in `source`.
 

@@ -31,6 +31,7 @@ from paxman_core.executor._grounding import (
     is_stated,
     without_ground,
 )
+from paxman_core.executor._misreading import with_doubts
 from paxman_core.executor._returned import is_text
 from paxman_core.executor._trust import (
     MAX_TEXT,
@@ -148,12 +149,13 @@ class FindingReader:
     ) -> Candidate:
         span = finding.places[0]
         assert isinstance(span, TextSpan)
+        facts = with_doubts(finding.facts, span, self.document)
         return Candidate(
             spec.id,
             spec.version,
             span.quote,
             value,
-            (EvidenceRef(field.path, spec.id, span, facts=finding.facts),),
+            (EvidenceRef(field.path, spec.id, span, facts=facts),),
             spec.deterministic,
             step.score,
             span.start,
@@ -393,7 +395,8 @@ class _Reading:
                 # Pointing at the document does not make an inference anything else.
                 answer = _raw_text(finding.raw)[:MAX_ANSWER]
                 place = ModelAnswer(self.spec.id, answer, "exact", place)
-            self.evidence.append(EvidenceRef(path, self.spec.id, place, facts=finding.facts))
+            facts = with_doubts(finding.facts, place, self.reader.document)
+            self.evidence.append(EvidenceRef(path, self.spec.id, place, facts=facts))
 
     def _check_row(self, row: LookupRow, path: str) -> None:
         if row.table not in self.reader.tables or not row.row:

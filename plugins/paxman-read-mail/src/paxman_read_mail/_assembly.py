@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_core.document import Cell, Entity, Entry, ItemList, Node, Origin, Table
+from paxman_core.document import Cell, Doubt, Entity, Entry, ItemList, Node, Origin, Table
 
 if TYPE_CHECKING:
     from paxman_core.document import Document
@@ -24,6 +24,7 @@ class Assembly:
         self.lists: list[ItemList] = []
         self.furniture: list[tuple[int, int]] = []
         self.unseen: list[tuple[int, int]] = []
+        self.doubts: list[Doubt] = []
         self._pieces: list[str] = []
         self._trees: list[tuple[str, Node]] = []
 
@@ -53,6 +54,9 @@ class Assembly:
         self.lists.extend(_moved_list(each, by, source) for each in document.lists)
         self.furniture.extend((start + by, end + by) for start, end in document.furniture)
         self.unseen.extend((start + by, end + by) for start, end in document.unseen)
+        self.doubts.extend(
+            Doubt(each.start + by, each.end + by, each.reason) for each in document.doubts
+        )
         if document.tree is not None:
             self._trees.append((source, _moved_tree(document.tree, by, prefix)))
 

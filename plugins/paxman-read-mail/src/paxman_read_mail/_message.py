@@ -77,6 +77,7 @@ class _Message:
             lists=tuple(assembly.lists),
             furniture=tuple(assembly.furniture),
             unseen=tuple(assembly.unseen),
+            doubts=tuple(assembly.doubts),
             parts=tuple(self._parts),
             origins=tuple(assembly.origins),
             notes=self._notes.all(),

@@ -18,7 +18,7 @@ from paxman_core.process import parent_pipes
 from paxman_read_pdf._attachments import attached_files
 from paxman_read_pdf._extraction import extract
 from paxman_read_pdf._process import READY
-from paxman_read_pdf._rendering import page_pictures
+from paxman_read_pdf._rendering import FOR_PEOPLE, FOR_READING, page_pictures
 
 if TYPE_CHECKING:
     from paxman_read_pdf._process import AnyRequest
@@ -45,7 +45,9 @@ def _answer(request: AnyRequest, data: bytes) -> dict[str, Any]:
             files = attached_files(data)
             return {"files": [(name, b64encode(content).decode()) for name, content in files]}
         if "pictures" in request:
-            pictures = page_pictures(data, request["pictures"])
+            pictures = page_pictures(
+                data, request["pictures"], FOR_READING if request["for_reading"] else FOR_PEOPLE
+            )
             return {"pictures": [(number, b64encode(png).decode()) for number, png in pictures]}
         limits = ReadLimits(
             max_characters=request["max_characters"], max_nodes=request["max_nodes"]

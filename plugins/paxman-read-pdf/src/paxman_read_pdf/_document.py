@@ -4,35 +4,47 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import attrs
+
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.document import Cell, Document, Entry, Origin, Page, Word
 
 if TYPE_CHECKING:
-    from paxman_core.document import Source
+    from paxman_core.document import Doubt, Source
     from paxman_read_pdf._extraction import Extract, PageRecord
+    from paxman_read_pdf._scans import Scans
 
 PAGE_BREAK = "\n\f\n"
 
 
-def document_of(source: Source, extract: Extract) -> Document:
+def document_of(source: Source, extract: Extract, scans: Scans) -> Document:
     """The pages as one text, with a form feed on a line of its own between two."""
     pages: list[Page] = []
     entries: list[Entry] = []
+    doubts: list[Doubt] = []
     start = 0
-    for number, record in enumerate(extract["pages"], 1):
+    for number, record in enumerate(scans.pages, 1):
         pages.append(_page(record, number, start))
         entries += _entries(record, number, start)
+        doubts += (
+            attrs.evolve(each, start=each.start + start, end=each.end + start)
+            for each in scans.doubts.get(number, ())
+        )
         start += len(record["text"]) + len(PAGE_BREAK)
     return Document(
-        text=PAGE_BREAK.join(record["text"] for record in extract["pages"]),
+        text=PAGE_BREAK.join(record["text"] for record in scans.pages),
         content_hash=source.content_hash,
         media_type="application/pdf",
         encoding="binary",
         name=source.name,
         entries=tuple(entries),
+        doubts=tuple(doubts),
         pages=tuple(pages),
         origins=tuple(Origin(page.start, 0, f"page {page.number}") for page in pages),
-        notes=tuple(Diagnostic(code, message) for code, message in extract["notes"]),
+        notes=(
+            *scans.notes,
+            *(Diagnostic(code, message) for code, message in extract["notes"]),
+        ),
     )
 
 

@@ -39,9 +39,10 @@ class PageRecord(TypedDict):
 
 
 class Extract(TypedDict):
-    """The pages of a PDF, and notes as code and message."""
+    """The pages of a PDF, which of them are pictures, and notes as code and message."""
 
     pages: list[PageRecord]
+    pictures: list[int]
     notes: list[tuple[str, str]]
 
 
@@ -106,7 +107,11 @@ class _Extraction:
                 f"None of the {count:,} pages that the PDF announces can be loaded.",
                 next_step="Open it in a viewer; if that works, print it to a new PDF.",
             )
-        return Extract(pages=pages, notes=[*self._notes(), *_beside_the_pages(self._document)])
+        return Extract(
+            pages=pages,
+            pictures=self._pictures,
+            notes=[*self._notes(), *_beside_the_pages(self._document)],
+        )
 
     def _page(self, number: int) -> PageRecord:
         import pypdfium2
@@ -157,12 +162,6 @@ class _Extraction:
     def _notes(self) -> Iterator[tuple[str, str]]:
         if self._broken:
             yield INPUT_INCOMPLETE, f"{pages_named(self._broken)} cannot be loaded."
-        if self._pictures:
-            yield (
-                INPUT_INCOMPLETE,
-                f"{pages_named(self._pictures)}: a picture without text that can be read. "
-                "Run the PDF through OCR, and give the result.",
-            )
         if self._unknown:
             yield (
                 INPUT_REPAIRED,

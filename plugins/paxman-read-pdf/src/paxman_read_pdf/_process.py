@@ -43,6 +43,7 @@ class PicturesRequest(TypedDict):
 
     size: int
     pictures: list[int]
+    for_reading: bool
 
 
 @final
@@ -70,9 +71,15 @@ class PdfProcess:
         extract: Extract = self._answer(request, data, seconds)["extract"]
         return extract
 
-    def pictures(self, numbers: Sequence[int], data: bytes, seconds: int) -> dict[int, bytes]:
-        """What pages look like, as PNG, within a time."""
-        request: PicturesRequest = {"size": len(data), "pictures": [*numbers]}
+    def pictures(
+        self, numbers: Sequence[int], data: bytes, seconds: int, *, for_reading: bool = False
+    ) -> dict[int, bytes]:
+        """What pages look like, as PNG, within a time; finer if they are to be read."""
+        request: PicturesRequest = {
+            "size": len(data),
+            "pictures": [*numbers],
+            "for_reading": for_reading,
+        }
         answer = self._answer(request, data, seconds)
         return {int(number): b64decode(png) for number, png in answer["pictures"]}
 

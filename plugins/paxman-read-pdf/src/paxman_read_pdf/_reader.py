@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
@@ -28,6 +29,8 @@ class PdfReader:
 
     max_pages: int = attrs.field(default=5_000, validator=_positive)
     """Pages of one document."""
+    max_scans: int = attrs.field(default=50, validator=_positive)
+    """Pages of one document that are pictures and are read; each takes seconds."""
     max_seconds: int = attrs.field(default=60, validator=_positive)
     """Time for one document."""
     max_memory: int = attrs.field(default=2**30, validator=_positive)
@@ -48,6 +51,7 @@ class PdfReader:
         """The document; what could not be read of it is told in notes."""
         from paxman_read_pdf._document import document_of
         from paxman_read_pdf._process import kept_process
+        from paxman_read_pdf._scans import read_scans
 
         process = kept_process(self.max_memory)
         limits = source.limits
@@ -61,7 +65,15 @@ class PdfReader:
             source.data,
             self.max_seconds,
         )
-        return document_of(source, extract)
+        scans = read_scans(source, extract, partial(self._scan, source.data), self.max_scans)
+        return document_of(source, extract, scans)
+
+    def _scan(self, data: bytes, number: int) -> bytes:
+        """A page as it is given to a reader of pictures."""
+        from paxman_read_pdf._process import kept_process
+
+        process = kept_process(self.max_memory)
+        return process.pictures([number], data, self.max_seconds, for_reading=True)[number]
 
     def attached_files(self, data: bytes) -> list[tuple[str, bytes]]:
         """The files that are attached to a PDF, by name, as long as they are not too large."""

@@ -6,6 +6,8 @@ import struct
 import zlib
 from typing import TYPE_CHECKING, Final
 
+import attrs
+
 from paxman_read_pdf._extraction import open_pdf
 
 if TYPE_CHECKING:
@@ -17,12 +19,28 @@ MOST_PIXELS: Final = 1_600_000
 """Of one picture: a page of A4 is then some 1,060 pixels wide."""
 MOST_BYTES: Final = 1_500_000
 """Of one picture; a page of photographs gets a smaller one."""
-_SCALE: Final = 2.0
+
+
+@attrs.frozen
+class Fineness:
+    """How large a picture may be, and how hard it is made small."""
+
+    scale: float
+    pixels: int
+    bytes: int
+    compression: int
+
+
+FOR_PEOPLE: Final = Fineness(2.0, MOST_PIXELS, MOST_BYTES, 9)
+FOR_READING: Final = Fineness(3.0, 4_000_000, 16_000_000, 1)
+"""A page of A4 at 200 dots an inch, which is what recognisers were made for."""
 _SMALLER: Final = 0.6
 _GRAY, _COLOUR = 0, 2
 
 
-def page_pictures(data: bytes, numbers: Sequence[int]) -> Iterator[tuple[int, bytes]]:
+def page_pictures(
+    data: bytes, numbers: Sequence[int], fineness: Fineness
+) -> Iterator[tuple[int, bytes]]:
     """The pages with these numbers as PNG; one that cannot be loaded is left out."""
     import pypdfium2
 
@@ -35,28 +53,28 @@ def page_pictures(data: bytes, numbers: Sequence[int]) -> Iterator[tuple[int, by
             except (IndexError, pypdfium2.PdfiumError):
                 continue
             try:
-                yield number, _picture(page)
+                yield number, _picture(page, fineness)
             finally:
                 page.close()
     finally:
         document.close()
 
 
-def _picture(page: PdfPage) -> bytes:
+def _picture(page: PdfPage, fineness: Fineness) -> bytes:
     width, height = page.get_size()
-    scale = min(_SCALE, (MOST_PIXELS / max(width * height, 1.0)) ** 0.5)
+    scale = min(fineness.scale, (fineness.pixels / max(width * height, 1.0)) ** 0.5)
     while True:
         bitmap = page.render(scale=scale, rev_byteorder=True)
         try:
-            png = _png(bitmap)
+            png = _png(bitmap, fineness.compression)
         finally:
             bitmap.close()
-        if len(png) <= MOST_BYTES:
+        if len(png) <= fineness.bytes:
             return png
         scale *= _SMALLER
 
 
-def _png(bitmap: PdfBitmap) -> bytes:
+def _png(bitmap: PdfBitmap, compression: int) -> bytes:
     """A picture in RGB as PNG; what has no colours is written in a third of the bytes."""
     width, height, channels = bitmap.width, bitmap.height, bitmap.n_channels
     pixels = memoryview(bytes(bitmap.buffer))
@@ -74,7 +92,7 @@ def _png(bitmap: PdfBitmap) -> bytes:
         [
             b"\x89PNG\r\n\x1a\n",
             _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0)),
-            _chunk(b"IDAT", zlib.compress(b"".join(b"\0" + line for line in lines), 9)),
+            _chunk(b"IDAT", zlib.compress(b"".join(b"\0" + line for line in lines), compression)),
             _chunk(b"IEND", b""),
         ]
     )
