@@ -5,13 +5,14 @@ from __future__ import annotations
 import html
 import json
 import re
+from bisect import bisect_left
 from datetime import date
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_core.capability import LookupRow, ModelAnswer, TextSpan, span_of
+from paxman_core.capability import Facts, LookupRow, ModelAnswer, Standing, TextSpan, span_of
 from paxman_core.values import Ambiguous, Money, Parsed, equal, text_of
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 _COUNT = re.compile(r"(?<!\d)\d{1,3}(?!\d)")
 _NUMBER = re.compile(r"[+-]?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,2})?")
+
+MAX_DOUBTS: Final = 3
+"""How many of the doubts about one place are told: one is enough to limit the grade."""
 
 
 def is_quoted(value: Value, places: Sequence[Place], parse: Callable[[str], ParseOutcome]) -> bool:
@@ -160,3 +164,20 @@ def _is_box(place: Place, document: Document) -> bool:
         for entry in document.entries
         if entry.value.pointer.startswith("input")
     )
+
+
+def with_doubts(facts: Facts | None, place: Place, document: Document) -> Facts | None:
+    """The facts about a value, with what the reader of the document was unsure of in its place."""
+    span = span_of(place) if document.doubts else None
+    if span is None:
+        return facts
+    # Doubts do not overlap, so they end in the order in which they begin.
+    first = bisect_left(document.doubts, span.start + 1, key=lambda doubt: doubt.end)
+    last = bisect_left(document.doubts, span.end, first, key=lambda doubt: doubt.start)
+    reasons = tuple(
+        doubt.reason for doubt in document.doubts[first : min(last, first + MAX_DOUBTS)]
+    )
+    if not reasons:
+        return facts
+    known = facts or Facts(Standing.SHAPE)
+    return attrs.evolve(known, doubts=(*known.doubts, *reasons))

@@ -29,9 +29,9 @@ from paxman_core.executor._grounding import (
     is_quoted,
     is_quoted_text,
     is_stated,
+    with_doubts,
     without_ground,
 )
-from paxman_core.executor._misreading import with_doubts
 from paxman_core.executor._returned import is_text
 from paxman_core.executor._trust import (
     MAX_TEXT,
