@@ -12,6 +12,7 @@ from paxman_core.document._model import Document
 from paxman_core.document._profile import InputProfile, InputShape, Trait, make_profile
 from paxman_core.document._reader import HEAD_BYTES, DocumentReader, ReadLimits, Source
 from paxman_core.document._readers import BUILTIN_READERS
+from paxman_core.document._view import Line, Stretch, TextView
 
 if TYPE_CHECKING:
     from paxman_core.document._excerpt import excerpt, line_and_column
@@ -44,13 +45,16 @@ __all__ = [
     "InputShape",
     "ItemList",
     "JsonScanner",
+    "Line",
     "Node",
     "Notes",
     "Origin",
     "Page",
     "ReadLimits",
     "Source",
+    "Stretch",
     "Table",
+    "TextView",
     "Trait",
     "Word",
     "assume",

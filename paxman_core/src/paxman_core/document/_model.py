@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from paxman_core.diagnostics import Diagnostic
+from paxman_core.document._view import TextView
 
 if TYPE_CHECKING:
     # When a document has some: most texts have none.
@@ -93,6 +94,22 @@ class Document:
     def body_text(self) -> str:
         """The visible text with blanks in place of the page's furniture, at the same offsets."""
         return blanked(self.visible_text, self.furniture)
+
+    @cached_property
+    def view(self) -> TextView:
+        """What is seen in the text; worked out once for all capabilities."""
+        return TextView(self.text)
+
+    @cached_property
+    def visible_view(self) -> TextView:
+        """What is seen in the visible text."""
+        return self.view if self.visible_text is self.text else TextView(self.visible_text)
+
+    @cached_property
+    def body_view(self) -> TextView:
+        """What is seen in the text of the page itself."""
+        is_all = self.body_text is self.visible_text
+        return self.visible_view if is_all else TextView(self.body_text)
 
     @cached_property
     def lines(self) -> tuple[tuple[int, int], ...]:

@@ -98,11 +98,8 @@ class FindingReader:
     @cached_property
     def conventions(self) -> ParseContext:
         """How the document itself writes dates and amounts; worked out when first needed."""
-        from paxman_core.values import conventions_of
-
         # Most documents leave nothing open, so most runs never need the tables behind this.
-
-        return conventions_of(self.document.text)
+        return self.document.view.conventions
 
     def candidate(
         self, field: CanonicalField, finding: Finding, step: FieldPlanStep, spec: CapabilitySpec

@@ -34,7 +34,9 @@ _AMOUNT = re.compile(
 _BELOW_ONE = re.compile(r"(?<![\w.,'/:-])0(?P<point>[.,])\d{3}(?![\w%/:-]|[.,]\d)")
 _CELL_END = re.compile(r"[\r\n\t]+")
 _NUMBER = re.compile(r"\d[\d.,']*")
+_DIGITS = re.compile(r"\d+")
 # Which dollar is meant, wherever it is said; CAD is also a way to draw.
+_DOLLAR_WORDS = ("USD", "AUD", "NZD", "SGD", "HKD", "S$", "A$", "U$", "Z$", "K$", "C$")
 _DOLLAR = re.compile(r"(?<![^\W_])(?:(?:US|AU|NZ|SG|HK)D(?![^\W_])|(?:US|AU?|NZ|S|HK|CA?)\$)")
 # Each begins with what is searched for quickly.
 _STATED_CODES = tuple(
@@ -53,7 +55,10 @@ def conventions_of(text: str) -> ParseContext:
     """
     # Cells and lines stay apart: "SDN BHD" above a number is no amount in dinars.
     sample = "\n".join(plain(cell) for cell in _CELL_END.split(text[:SAMPLE_SIZE]))
-    order, separator, currency = _date_order(sample), _decimal_separator(sample), _currency(sample)
+    # A pattern that begins with a look back is slow to search with: it is tried at digits only.
+    digits = [found.start() for found in _DIGITS.finditer(sample)]
+    order = _date_order(sample, digits)
+    separator, currency = _decimal_separator(sample, digits), _currency(sample)
     settled = order is not None and separator is not None and currency is not None
     return ParseContext(
         date_order=order,
@@ -63,13 +68,23 @@ def conventions_of(text: str) -> ParseContext:
     )
 
 
-def _date_order(text: str) -> DateOrder | None:
+def _matches(pattern: re.Pattern[str], text: str, starts: list[int]) -> Iterator[re.Match[str]]:
+    """The matches that begin at one of these places, none inside another."""
+    end = 0
+    for start in starts:
+        if start >= end and (found := pattern.match(text, start)):
+            end = found.end()
+            yield found
+
+
+def _date_order(text: str, digits: list[int]) -> DateOrder | None:
     """The order of all dates that have only one.
 
     Points and short years look like versions, and 16/03/18 may begin with its year.
     """
     orders: set[DateOrder] = set()
-    for first, mark, second, year in _DATE.findall(text):
+    for found in _matches(_DATE, text, digits):
+        first, mark, second, year = found.groups()
         if len(year) == 2 and (mark == "." or (int(second) <= 12 and int(year) <= 31)):
             continue
         if 12 < int(first) <= 31 and 1 <= int(second) <= 12:
@@ -79,13 +94,13 @@ def _date_order(text: str) -> DateOrder | None:
     return orders.pop() if len(orders) == 1 else None
 
 
-def _decimal_separator(text: str) -> DecimalSeparator | None:
+def _decimal_separator(text: str, digits: list[int]) -> DecimalSeparator | None:
     weights = {".": 0, ",": 0}
-    for match in _AMOUNT.finditer(text):
+    for match in _matches(_AMOUNT, text, digits):
         point, group = match["point"], match["group"]
         if point != group:
             weights[point] += _ENOUGH if group else 1
-    for match in _BELOW_ONE.finditer(text):
+    for match in _matches(_BELOW_ONE, text, digits):
         if sign_before(text, match.start()) or sign_after(text, match.end()):
             weights[match["point"]] += _ENOUGH
     if weights[","] == 0:
@@ -105,7 +120,7 @@ def _currency(text: str) -> str | None:
             possible.append(sign.meaning.codes)
         if len(stated) > 1:
             return None
-    if not stated and possible:
+    if not stated and possible and any(word in text for word in _DOLLAR_WORDS):
         stated = {code for found in _DOLLAR.findall(text) for code in _meaning_of(found)}
     if len(stated) != 1:
         return None

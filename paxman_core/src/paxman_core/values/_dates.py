@@ -174,8 +174,7 @@ def _century_note(year: str) -> str:
 def _named(text: str, context: ParseContext) -> Iterator[FoundDate]:
     """The dates with a month's name; a text is searched only for the names that occur in it."""
     language = language_of(context)
-    # Each word once, cut where spaces are first: most of a long text is words that come again.
-    for word in set(_WORD.findall(" ".join(set(text.split())))):
+    for word in _month_words(text):
         months = _months_of(word, language)
         if not months:
             continue
@@ -188,7 +187,28 @@ def _named(text: str, context: ParseContext) -> Iterator[FoundDate]:
                     yield found
 
 
-@lru_cache(maxsize=65_536)
+def _month_words(text: str) -> set[str]:
+    """The words of a text that name a month in some language.
+
+    Each word is looked at once, cut where spaces are first: most of a long text is words that come
+    again, and most words of one text come again in the next.
+    """
+    words = set(_WORD.findall(" ".join(set(text.split()))))
+    words -= _no_months
+    others = {word for word in words if not _months_of(word, "")}
+    if others:
+        if len(_no_months) > _REMEMBERED:
+            _no_months.clear()
+        _no_months.update(others)
+    return words - others
+
+
+_REMEMBERED = 65_536
+_no_months: set[str] = set()
+"""Words of earlier texts that name no month; what is found does not depend on it."""
+
+
+@lru_cache(maxsize=4096)
 def _months_of(word: str, language: str) -> tuple[int, ...]:
     return months_named(normalize_text(word), language)
 

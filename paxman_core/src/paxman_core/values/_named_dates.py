@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from paxman_core.values._day_words import DAY, YEAR
+from paxman_core.values._day_words import DAY, NUMBER_WORDS, YEAR
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,6 +32,15 @@ _RIGHT_DAY_YEAR = re.compile(
 )
 _RIGHT_YEAR_DAY = re.compile(r"[-/]((?:19|20)\d\d)[-/](\d{1,2})(?!\w)")
 _WINDOW = 48
+_DIGIT = re.compile(r"\d")
+_SMALL_WORD = re.compile(r"[^\W\d_]+")
+
+
+def has_number(text: str) -> bool:
+    """Whether a day or a year can stand in a text: a look that spares most words "may"."""
+    if _DIGIT.search(text):
+        return True
+    return not NUMBER_WORDS.isdisjoint(_SMALL_WORD.findall(text.lower()))
 
 
 def ways_to_read(text: str, start: int, end: int) -> Iterator[tuple[int, int, str, str]]:
@@ -41,7 +50,8 @@ def ways_to_read(text: str, start: int, end: int) -> Iterator[tuple[int, int, st
     """
     low = max(0, start - _WINDOW)
     before = text[low:start]
-    left_day, right_year = _LEFT_DAY.search(before), _RIGHT_YEAR.match(text, end)
+    left_day = _LEFT_DAY.search(before) if has_number(before) else None
+    right_year = _RIGHT_YEAR.match(text, end)
     both = _RIGHT_DAY_YEAR.match(text, end)
     around = (
         (low + left_day.start(1), right_year.end(1), right_year[1], left_day[1])

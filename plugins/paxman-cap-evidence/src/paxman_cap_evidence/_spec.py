@@ -17,4 +17,5 @@ SPEC: Final = CapabilitySpec(
     deterministic=True,
     thread_safe=True,
     batchable=True,
+    bounded=True,
 )

@@ -32,10 +32,10 @@ _CELL = re.compile(r"[^\t]+")
 def answer(request: CapabilityRequest) -> CapabilityResult:
     """One look at the document for all the fields."""
     document = request.document
-    scenes = [Scene(document.body_text)]
+    scenes = [Scene(document.body_view)]
     if document.furniture:
         # What frames a page counts where the page itself says nothing.
-        scenes.append(Scene(document.visible_text))
+        scenes.append(Scene(document.visible_view))
     findings: dict[str, tuple[Finding, ...]] = {}
     notes = [*_notes_on(document)]
     for item in request.fields:

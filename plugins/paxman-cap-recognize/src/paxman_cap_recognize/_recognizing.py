@@ -63,23 +63,24 @@ def _phones(text: str, context: ParseContext) -> list[Recognition]:
 
 def _addresses(text: str, context: ParseContext) -> list[Recognition]:  # noqa: ARG001
     from paxman_cap_recognize._kinds.addresses import find_addresses
-    from paxman_cap_recognize._layout import Layout
+    from paxman_core.document import TextView
 
     return [
         Recognition(
             Kind.ADDRESS, block.start, block.end, " ".join(line.text for line in block.lines)
         )
-        for block in find_addresses(Layout(text))
+        for block in find_addresses(TextView(text))
     ]
 
 
 def _stated(kind: Kind, text: str) -> list[Recognition]:
     """What running text states in clauses and in its preamble."""
     from paxman_cap_recognize._prose import clauses, events, preamble
+    from paxman_core.document import TextView
 
     places: Iterable[tuple[int, int]]
     if kind is Kind.LAW:
-        places = [(clause.start, clause.end) for clause in clauses.governing_laws(text)]
+        places = [(clause.start, clause.end) for clause in clauses.governing_laws(TextView(text))]
     elif kind is Kind.TERM:
         places = sorted((clause.start, clause.end) for clause in clauses.periods(text))
     elif kind is Kind.TITLE:

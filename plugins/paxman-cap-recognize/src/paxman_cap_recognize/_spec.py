@@ -22,4 +22,5 @@ SPEC = CapabilitySpec(
     deterministic=True,
     thread_safe=True,
     batchable=True,
+    bounded=True,
 )

@@ -12,7 +12,7 @@ from paxman_core.labels import MAX_LABEL, concept_of, label_key
 
 if TYPE_CHECKING:
     from paxman_cap_recognize._choosing.wishes import Wish
-    from paxman_cap_recognize._layout import Layout, Line
+    from paxman_core.document import Line, TextView
 
 _LABEL_END = re.compile(r"[^\W\d_][^\t|\d]*$")
 _MOST_WORDS = 5
@@ -67,7 +67,7 @@ class Match(enum.IntEnum):
     """It names the field."""
 
 
-def match_at(layout: Layout, start: int, end: int, wish: Wish) -> Match:
+def match_at(layout: TextView, start: int, end: int, wish: Wish) -> Match:
     """How the label of a span relates to a wish.
 
     The label stands before the span on its line, or behind it as contracts define their terms:
@@ -106,7 +106,7 @@ def _is_named_behind(text: str, end: int, wish: Wish) -> bool:
     return any(" ".join(words[:size]) in wish.labels for size in range(1, _MOST_WORDS))
 
 
-def _label_above(layout: Layout, line: Line) -> str:
+def _label_above(layout: TextView, line: Line) -> str:
     """The first cell of the line above, if it can be a label: short, and without digits."""
     above = layout.lines[line.number - 1]
     text = above.cells[0].text if above.cells else ""

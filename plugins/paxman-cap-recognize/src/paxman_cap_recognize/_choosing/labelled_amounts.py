@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from paxman_cap_recognize._choosing.amounts import Amount
-    from paxman_cap_recognize._layout import Layout, Line
+    from paxman_core.document import Line, TextView
     from paxman_core.values import ParseContext
 
 _SUMMARY = re.compile(
@@ -58,7 +58,7 @@ class LabelledAmount:
     """Whether it only says where something starts or ends: "free shipping over $50"."""
 
 
-def labelled_amounts(layout: Layout, context: ParseContext) -> list[LabelledAmount]:
+def labelled_amounts(layout: TextView, context: ParseContext) -> list[LabelledAmount]:
     """The amounts of a document in order, each with its label."""
     by_line = [find_amounts(layout.text, line.start, line.end, context) for line in layout.lines]
     apart = _labels_apart(layout.lines, by_line)

@@ -27,7 +27,7 @@ from paxman_core.values import NO_CONTEXT
 if TYPE_CHECKING:
     from paxman_cap_recognize._choosing.scene import Scene
     from paxman_cap_recognize._choosing.wishes import Wish
-    from paxman_cap_recognize._layout import Line
+    from paxman_core.document import Line
 
 _LETTERHEAD = 6
 _MIN_AMOUNTS = 3

@@ -10,9 +10,8 @@ from bisect import bisect_left
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_recognize._layout import Layout
+from paxman_core.document import TextView
 from paxman_core.labels import label_key
-from paxman_core.values import ParseContext, conventions_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,9 +20,9 @@ if TYPE_CHECKING:
     from paxman_cap_recognize._choosing.labelled_amounts import LabelledAmount
     from paxman_cap_recognize._choosing.wishes import Wish
     from paxman_cap_recognize._kinds.addresses import AddressBlock
-    from paxman_cap_recognize._layout import Line
     from paxman_cap_recognize._recognition import Kind, Recognition
-    from paxman_core.values import FoundDate
+    from paxman_core.document import Line
+    from paxman_core.values import FoundDate, ParseContext
 
 MOST_CHARACTERS: Final = 500_000
 """How much of a document is looked at, so that the longest takes seconds and not minutes."""
@@ -60,16 +59,16 @@ _STATED = re.compile(r"[^\W\d_]")
 class Scene:
     """What has been seen in a document so far."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text[:MOST_CHARACTERS]
-        self.layout = Layout(self.text)
-        self._days: dict[ParseContext, list[FoundDate]] = {}
+    def __init__(self, view: TextView) -> None:
+        is_long = len(view.text) > MOST_CHARACTERS
+        self.layout = TextView(view.text[:MOST_CHARACTERS]) if is_long else view
+        self.text = self.layout.text
         self._found: dict[tuple[Kind, ParseContext], list[Recognition]] = {}
 
-    @cached_property
+    @property
     def conventions(self) -> ParseContext:
         """How the document writes dates and amounts."""
-        return conventions_of(self.text)
+        return self.layout.conventions
 
     @cached_property
     def amounts(self) -> list[LabelledAmount]:
@@ -181,15 +180,9 @@ class Scene:
                 stated.append((line, label_key(label), len(label) + 1))
         return stated
 
-    def days(self, hints: ParseContext) -> list[FoundDate]:
+    def days(self, hints: ParseContext) -> tuple[FoundDate, ...]:
         """The days that the document names, read as the contract and the document say."""
-        from paxman_core.values import find_dates
-
-        context = hints.merged_with(self.conventions)
-        found = self._days.get(context)
-        if found is None:
-            found = self._days[context] = find_dates(self.text, context)
-        return found
+        return self.layout.dates(hints.merged_with(self.conventions))
 
     def found(self, kind: Kind, hints: ParseContext) -> list[Recognition]:
         """What stands in the document of one kind."""

@@ -31,7 +31,7 @@ from paxman_core.values import find_dates
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from paxman_cap_recognize._layout import Layout, Line
+    from paxman_core.document import Line, TextView
 
 _MOST_LINES: Final = 7
 _HEADER: Final = 10
@@ -78,7 +78,7 @@ class AddressBlock:
         return self.lines[-1].end
 
 
-def find_addresses(layout: Layout, most: int | None = None) -> list[AddressBlock]:
+def find_addresses(layout: TextView, most: int | None = None) -> list[AddressBlock]:
     """The blocks of lines that look like an address, in order; the left column comes first.
 
     `most` is how many lines are looked at, from the top.
@@ -101,7 +101,7 @@ def located_addresses(text: str) -> list[tuple[int, int]]:
     return [match.span(1) for match in _LOCATED.finditer(text)]
 
 
-def _with_contiguity(layout: Layout, lines: tuple[Line, ...]) -> AddressBlock:
+def _with_contiguity(layout: TextView, lines: tuple[Line, ...]) -> AddressBlock:
     whole = all(layout.lines[line.number].end == line.end for line in lines[:-1]) and all(
         layout.lines[line.number].start == line.start for line in lines[1:]
     )

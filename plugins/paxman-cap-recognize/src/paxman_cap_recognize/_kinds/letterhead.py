@@ -25,7 +25,7 @@ from paxman_cap_recognize._kinds.header_lines import (
 from paxman_cap_recognize._kinds.legal_forms import PREFIX, legal_form
 
 if TYPE_CHECKING:
-    from paxman_cap_recognize._layout import Layout, Line
+    from paxman_core.document import Line, TextView
 
 HEADER: Final = 12
 """How many lines at the top can be a letterhead."""
@@ -74,7 +74,7 @@ class HeaderName:
     points: int = 0
 
 
-def header_names(layout: Layout, before: int) -> list[HeaderName]:
+def header_names(layout: TextView, before: int) -> list[HeaderName]:
     """The names at the top of a document, likeliest first; none at or after the line `before`."""
     found: list[HeaderName] = []
     lines = layout.left(HEADER + _MOST_LINES)
@@ -99,7 +99,7 @@ def _points(text: str, name: HeaderName) -> int:
 
 
 def _name_from(
-    layout: Layout, lines: tuple[Line, ...], number: int, before: int
+    layout: TextView, lines: tuple[Line, ...], number: int, before: int
 ) -> HeaderName | None:
     """The name that begins on a line; it may go on for two more."""
     first = lines[number]
@@ -143,7 +143,7 @@ def _start_before(text: str, form: int) -> int:
     return start + len(text[start:]) - len(text[start:].lstrip())
 
 
-def _end_of(layout: Layout, number: int) -> int:
+def _end_of(layout: TextView, number: int) -> int:
     """Where a line's left column ends; a legal form in the cell beside it belongs to it."""
     line = layout.lines[number]
     beside = line.cells[1] if len(line.cells) > 1 else None

@@ -39,7 +39,7 @@ def choose_made_on(scene: Scene, days: Sequence[tuple[Span, object]]) -> Choice:
 
 
 def _law(scene: Scene) -> Choice:
-    found = governing_laws(scene.text)
+    found = governing_laws(scene.layout)
     if not found:
         return NOTHING
     values = {_folded(scene.text[clause.start : clause.end]) for clause in found}

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from paxman_core.document import TextView
+
 _PROPER: Final = r"[A-Z][\w’'-]*(?:\.[A-Z]\b\.?)*"
 _PLACE: Final = (
     r"(?:(?:the\s+)?(?:substantive\s+|internal\s+|domestic\s+)?)"
@@ -18,26 +20,39 @@ _PLACE: Final = (
 )
 _GOVERNED: Final = r"\b(?:govern(?:ed|s)?|construed|interpreted|enforced|subject)\b"
 _LAWS: Final = r"\b[Ll]aws?\s+(?:and\s+regulations\s+)?(?:in\s+force\s+in|of|in)\s+"
+_GOVERNING: Final = ("govern", "construed", "interpreted", "enforced", "subject")
 _CLAUSES: Final = (
-    re.compile(_GOVERNED + r"[^.;]{0,160}?" + _LAWS + _PLACE.format(name="law")),
-    re.compile(_LAWS + _PLACE.format(name="law") + r"[^.;]{0,80}?\b(?:shall|will|to)\s+govern"),
-    re.compile(
-        _GOVERNED
-        + r"[^.;]{0,80}?\b(?:by|with|under)\s+(?:the\s+)?(?P<law>[A-Z][a-z]+(?:\s[A-Z][a-z]+){0,2})"
-        r"(?:\s+[Ss]tate)?\s+(?:[Ll]aw|LAW)s?\b"
+    (re.compile(_GOVERNED + r"[^.;]{0,160}?" + _LAWS + _PLACE.format(name="law")), _GOVERNING),
+    (
+        re.compile(_LAWS + _PLACE.format(name="law") + r"[^.;]{0,80}?\b(?:shall|will|to)\s+govern"),
+        ("Law", "law"),
     ),
-    re.compile(
-        r"\b[Gg]overning\s+[Ll]aw\s*[.:-]+\s*(?:(?:The\s+)?[Ll]aws?\s+of\s+)?"
-        + _PLACE.format(name="law")
-        + r"\s*(?:[.;\n]|law\b)"
+    (
+        re.compile(
+            _GOVERNED + r"[^.;]{0,80}?\b(?:by|with|under)\s+(?:the\s+)?"
+            r"(?P<law>[A-Z][a-z]+(?:\s[A-Z][a-z]+){0,2})(?:\s+[Ss]tate)?\s+(?:[Ll]aw|LAW)s?\b"
+        ),
+        _GOVERNING,
+    ),
+    (
+        re.compile(
+            r"\b[Gg]overning\s+[Ll]aw\s*[.:-]+\s*(?:(?:The\s+)?[Ll]aws?\s+of\s+)?"
+            + _PLACE.format(name="law")
+            + r"\s*(?:[.;\n]|law\b)"
+        ),
+        ("Governing", "governing"),
+    ),
+    (
+        re.compile(
+            r"\b(?:GOVERNED|CONSTRUED|INTERPRETED)\b[^.;]{0,160}?\bLAWS?\s+OF\s+(?:THE\s+)?"
+            r"(?:(?:STATE|COMMONWEALTH|PROVINCE|REPUBLIC|KINGDOM)\s+OF\s+)?"
+            r"(?P<law>[A-Z]{3,}(?:\s+[A-Z]{3,}){0,2}?)(?=\s+(?:WITHOUT|APPLICABLE|AND|AS|EXCEPT"
+            r"|EXCLUDING|REGARDLESS|IRRESPECTIVE|APPLIED)\b|\s*[,.;)])"
+        ),
+        ("GOVERNED", "CONSTRUED", "INTERPRETED"),
     ),
 )
-_CAPITALS: Final = re.compile(
-    r"\b(?:GOVERNED|CONSTRUED|INTERPRETED)\b[^.;]{0,160}?\bLAWS?\s+OF\s+(?:THE\s+)?"
-    r"(?:(?:STATE|COMMONWEALTH|PROVINCE|REPUBLIC|KINGDOM)\s+OF\s+)?"
-    r"(?P<law>[A-Z]{3,}(?:\s+[A-Z]{3,}){0,2}?)(?=\s+(?:WITHOUT|APPLICABLE|AND|AS|EXCEPT|EXCLUDING"
-    r"|REGARDLESS|IRRESPECTIVE|APPLIED)\b|\s*[,.;)])"
-)
+"""What a clause looks like, and the words that it can begin with."""
 _TAIL: Final = re.compile(
     r"\s+(?:and\s+(?:the|any|all|each)|without|applicable|as|for|in|to|which|(?:United|U\.S\.).*"
     r"|Without.*|[Aa]nd\s+the.*)$"
@@ -75,15 +90,16 @@ class Clause(NamedTuple):
     parts: tuple[tuple[int, int], ...] = ()
 
 
-def governing_laws(text: str) -> list[Clause]:
+def governing_laws(view: TextView) -> list[Clause]:
     """The states or countries whose law the text says governs, in order of their place."""
-    found = {(clause.start, clause.end): clause for clause in _laws(text)}
+    found = {(clause.start, clause.end): clause for clause in _laws(view)}
     return [found[key] for key in sorted(found)]
 
 
-def _laws(text: str) -> Iterator[Clause]:
-    for pattern in (*_CLAUSES, _CAPITALS):
-        for match in pattern.finditer(text):
+def _laws(view: TextView) -> Iterator[Clause]:
+    text = view.text
+    for pattern, beginnings in _CLAUSES:
+        for match in view.matches(pattern, beginnings):
             start, end = match.span("law")
             tail = _TAIL.search(text, start, end)
             end = tail.start() if tail and tail.start() > start else end

@@ -25,7 +25,7 @@ _STRONG: Final = re.compile(
     r"\b(?:agreement|contract|lease|deed|amendment|addendum|memorandum|vertrag|contrat|contrato)s?\b",
     re.IGNORECASE,
 )
-_PIECE: Final = re.compile(r"\S(?:[^\n\t]*?\S)??(?=\s{2,}|\t|\n|$)")
+_PIECE: Final = re.compile(r"\S++(?:[^\S\n\t]\S++)*+(?=\s{2}|\t|\n|$)")
 _CUT: Final = re.compile(
     r"\s+(?:(?:by\s+and\s+)?between|by\s+and\s+among|among|dated|made|effective|with|for\s+the"
     r"|entered|this|is\s|whereas)\b.*$|\s*[-–—:(\[\"“].*$",

@@ -1,0 +1,213 @@
+"""A text as capabilities look at it: lines, cells, words, sentences, and the values that it names.
+
+Each is worked out once, when it is first asked for, and is the same for every capability. What
+they are given is made of tuples: one of them cannot change what the next one sees.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
+
+import attrs
+
+from paxman_core.values import NO_CONTEXT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterator, Sequence
+
+    from paxman_core.values import (
+        FoundAmount,
+        FoundDate,
+        FoundMoment,
+        FoundNumber,
+        FoundTime,
+        ParseContext,
+    )
+
+T = TypeVar("T")
+
+_CELL = re.compile(r"[^\s|](?:[^\t|]*?[^\s|])??(?=\s*(?:\t| {3,}|\||$))")
+_TOKEN = re.compile(r"\w+|[^\w\s]")
+_SENTENCE_END = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s)|\n[^\S\n]*\n")
+
+
+@attrs.frozen
+class Stretch:
+    """A piece of a text: `text` is what stands between the two offsets."""
+
+    start: int
+    end: int
+    text: str
+
+
+@attrs.frozen(slots=False)
+class Line:
+    """A line that is not blank, without the space around it; offsets are the document's."""
+
+    number: int
+    """Its place among the lines that are not blank."""
+    start: int
+    end: int
+    text: str
+    after_blank: bool = False
+    """Whether a blank line stands above it."""
+
+    @cached_property
+    def cells(self) -> tuple[Stretch, ...]:
+        """What stands between tabs, bars or gaps of three spaces and more, from left to right."""
+        text, start = self.text, self.start
+        if "\t" not in text and "|" not in text and "   " not in text:
+            return (Stretch(start, self.end, text),)
+        return tuple(
+            Stretch(start + found.start(), start + found.end(), found[0])
+            for found in _CELL.finditer(text)
+        )
+
+    @cached_property
+    def left(self) -> Line:
+        """The line as far as its first cell."""
+        return self.cut(self.cells[0], self.after_blank) if len(self.cells) > 1 else self
+
+    def cut(self, cell: Stretch, after_blank: bool) -> Line:
+        """The line with one of its cells alone."""
+        return Line(self.number, cell.start, cell.end, cell.text, after_blank)
+
+
+class TextView:
+    """What is seen in a text."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._found: dict[Hashable, object] = {}
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines that are not blank."""
+        lines: list[Line] = []
+        position = 0
+        after_blank = False
+        for whole in self.text.splitlines(keepends=True):
+            content = whole.strip()
+            if content:
+                start = position + whole.index(content[0])
+                lines.append(Line(len(lines), start, start + len(content), content, after_blank))
+            after_blank = not content
+            position += len(whole)
+        return tuple(lines)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [line.start for line in self.lines]
+
+    def line_at(self, offset: int) -> Line:
+        """The line that holds a character, or the nearest above it."""
+        return self.lines[max(0, bisect_right(self._starts, offset) - 1)]
+
+    def left(self, most: int | None = None) -> tuple[Line, ...]:
+        """The first lines as far as their first cell: the left column, or the only one."""
+        return tuple(line.left for line in self.lines[:most])
+
+    def right(self, most: int | None = None) -> tuple[Line, ...]:
+        """The last cells of the first lines, of those that have several: the right column."""
+        column: list[Line] = []
+        for line in self.lines[:most]:
+            if len(line.cells) > 1:
+                apart = not column or column[-1].number + 1 < line.number or line.after_blank
+                column.append(line.cut(line.cells[-1], apart))
+        return tuple(column)
+
+    @cached_property
+    def blocks(self) -> tuple[tuple[Line, ...], ...]:
+        """The lines, in groups that blank lines part."""
+        starts = [line.number for line in self.lines if line.after_blank or not line.number]
+        ends = [*starts[1:], len(self.lines)]
+        return tuple(
+            self.lines[start:end] for start, end in zip(starts, ends, strict=False) if start < end
+        )
+
+    @cached_property
+    def tokens(self) -> tuple[Stretch, ...]:
+        """The words and numbers, and each other mark alone."""
+        return tuple(Stretch(*found.span(), found[0]) for found in _TOKEN.finditer(self.text))
+
+    @cached_property
+    def sentences(self) -> tuple[tuple[int, int], ...]:
+        """Start and end of what ends in a full stop, or at a blank line."""
+        ends = [found.end() for found in _SENTENCE_END.finditer(self.text)]
+        spans = zip([0, *ends], [*ends, len(self.text)], strict=True)
+        return tuple(
+            span for span in (self._stripped(*span) for span in spans) if span[0] < span[1]
+        )
+
+    def _stripped(self, start: int, end: int) -> tuple[int, int]:
+        said = self.text[start:end]
+        return start + len(said) - len(said.lstrip()), start + len(said.rstrip())
+
+    @cached_property
+    def conventions(self) -> ParseContext:
+        """How the text writes dates and amounts, and which country it comes from."""
+        from paxman_core.values import conventions_of
+
+        return conventions_of(self.text)
+
+    def dates(self, context: ParseContext = NO_CONTEXT) -> tuple[FoundDate, ...]:
+        """The days that the text names."""
+        from paxman_core.values import find_dates
+
+        return self._once((find_dates, context), lambda: find_dates(self.text, context))
+
+    def moments(self, context: ParseContext = NO_CONTEXT) -> tuple[FoundMoment, ...]:
+        """The days with their time."""
+        from paxman_core.values import find_moments
+
+        return self._once((find_moments, context), lambda: find_moments(self.text, context))
+
+    def times(self) -> tuple[FoundTime, ...]:
+        """The times of day."""
+        from paxman_core.values import find_times
+
+        return self._once(find_times, lambda: find_times(self.text))
+
+    def numbers(self, context: ParseContext = NO_CONTEXT) -> tuple[FoundNumber, ...]:
+        """The numbers, in digits or in words."""
+        from paxman_core.values import find_numbers
+
+        return self._once((find_numbers, context), lambda: find_numbers(self.text, context))
+
+    def amounts(self, context: ParseContext = NO_CONTEXT) -> tuple[FoundAmount, ...]:
+        """The amounts of money that state their currency."""
+        from paxman_core.values import find_amounts
+
+        return self._once((find_amounts, context), lambda: find_amounts(self.text, context))
+
+    def _once(self, key: Hashable, find: Callable[[], Sequence[T]]) -> tuple[T, ...]:
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = tuple(find())
+        return found  # type: ignore[return-value]
+
+    def matches(self, pattern: re.Pattern[str], words: tuple[str, ...]) -> Iterator[re.Match[str]]:
+        """The matches of a pattern that can begin only where one of these words stands.
+
+        The words are looked for letter by letter, which takes a small part of the time that the
+        pattern would take at every character.
+        """
+        end = 0
+        for start in self._places(words):
+            if start >= end and (found := pattern.match(self.text, start)):
+                yield found
+                end = max(found.end(), start + 1)
+
+    def _places(self, words: tuple[str, ...]) -> tuple[int, ...]:
+        """Where any of the words begins, as it is written, in order."""
+        return self._once(words, lambda: sorted({*self._written(words)}))
+
+    def _written(self, words: tuple[str, ...]) -> Iterator[int]:
+        for word in words:
+            place = self.text.find(word)
+            while place >= 0:
+                yield place
+                place = self.text.find(word, place + 1)
