@@ -149,3 +149,102 @@ Rechnung Nr. 2026/311
         "seller_name": "Holzmann GmbH",
         "buyer_name": "Petra Sommer",
     }
+
+
+PARTY_FIELDS = {
+    "seller_name": "STRING",
+    "buyer_name": "STRING",
+    "seller_vat_id": "STRING",
+    "buyer_vat_id": "STRING?",
+}
+WINDOW = """\
+Thea Lindqvist · Birkenweg 4 · 24103 Kiel
+Fährhaus Kappeln OHG          Rechnungsnummer   TL-0044
+Frau Petra Jessen
+Am Hafen 2                    Datum             14.08.2026
+24376 Kappeln
+
+Rechnung
+
+Thea Lindqvist                Tel. 0431 555 01  USt-IdNr. DE318442907
+Birkenweg 4                   mail@tl.example   Steuer-Nr. 19/281/04417
+24103 Kiel
+"""
+SIDE_BY_SIDE = """\
+Branderij Roosdaal NV         Hotel Ombrage SPRL
+Kaai 77                       Rue du Parc 20
+9200 Dendermonde              1040 Bruxelles
+Tel +32 52 55 50 12           TVA BE 0877.104.326
+BTW BE 0434.882.190
+
+FACTUUR 2026/00912
+"""
+HEADED = """\
+An                            werkstatt.huber
+Tischlerei Hollner e.U.       Ing. Paul Huber
+Dorfplatz 2                   Bahnhofstraße 51
+4843 Ampflwang                4600 Wels
+UID: ATU61238804              UID ATU68442117
+"""
+FOOTER = """\
+ATELIER MORVAN
+
+Mme Claire Rouxel
+9 chemin de la Fontaine
+22100 Dinan
+
+Facture N° FA1208
+
+ATELIER MORVAN EURL – 5 rue du Port – 22690 Pleudihen – Tél. 02 55 51 44 10
+SIRET 509 337 112 00018 – N° TVA FR60509337112
+"""
+
+
+@pytest.mark.parametrize(
+    ("document", "seller", "buyer", "seller_id", "buyer_id"),
+    [
+        (WINDOW, "Thea Lindqvist", "Fährhaus Kappeln OHG", "DE318442907", None),
+        (
+            SIDE_BY_SIDE,
+            "Branderij Roosdaal NV",
+            "Hotel Ombrage SPRL",
+            "BE 0434.882.190",
+            "BE 0877.104.326",
+        ),
+        (HEADED, "werkstatt.huber", "Tischlerei Hollner e.U.", "ATU68442117", "ATU61238804"),
+        (FOOTER, "ATELIER MORVAN EURL", "Mme Claire Rouxel", "FR60509337112", None),
+    ],
+)
+def test_seller_and_buyer_are_told_by_their_blocks(
+    engine: Engine,
+    document: str,
+    seller: str,
+    buyer: str,
+    seller_id: str,
+    buyer_id: str | None,
+) -> None:
+    artifact = engine.normalize(document, {"id": "invoice", "fields": PARTY_FIELDS})
+    found = [artifact[name] for name in PARTY_FIELDS]
+    assert found == [seller, buyer, seller_id, buyer_id]
+
+
+def test_one_address_and_nothing_about_the_other_party_leaves_both_open(engine: Engine) -> None:
+    document = "Hotel Ombrage SPRL\nRue du Parc 20\n1040 Bruxelles\n\nFacture 2026/00912\n"
+    artifact = engine.normalize(document, {"id": "invoice", "fields": PARTY_FIELDS})
+    assert [artifact[name] for name in PARTY_FIELDS] == [None, None, None, None]
+
+
+def test_an_account_number_is_no_vat_id(engine: Engine) -> None:
+    document = "Orchard Ltd\nIBAN DE89 3704 0044 0532 0130 00\nOrder DE12\n"
+    artifact = engine.normalize(document, {"id": "i", "fields": {"seller_vat_id": "STRING"}})
+    assert artifact["seller_vat_id"] is None
+
+
+@pytest.mark.parametrize(
+    ("line", "owner"),
+    [("Your VAT number: FI29118874", "buyer_vat_id"), ("Our VAT no. FI29118874", "seller_vat_id")],
+)
+def test_words_before_a_vat_id_say_whose_it_is(engine: Engine, line: str, owner: str) -> None:
+    artifact = engine.normalize(f"{line}\n", {"id": "invoice", "fields": PARTY_FIELDS})
+    filled = [name for name in PARTY_FIELDS if artifact[name] is not None]
+    assert filled == [owner]

@@ -383,3 +383,38 @@ def test_a_bill_begins_with_the_name_of_its_shop_but_that_is_not_sure(engine: En
     bill = "PINEMARKET\nBread 2.10\nMilk 1.20\nTOTAL 3.30\nCASH 3.30"
     found = results(engine, bill, {"store_name": "STRING"})["store_name"]
     assert (found.value, found.confidence_band) == ("PINEMARKET", ConfidenceBand.MEDIUM)
+
+
+@pytest.mark.parametrize(
+    ("text", "currency"),
+    [
+        ("Total 12,50 €\nVAT 2,00 €\n", "EUR"),
+        ("Amount due: £812.04\n", "GBP"),
+        ("Item  Price (€)\nDesk  95.00\n", "EUR"),
+        ("CAD drawings\nTotal €95.00\n", "EUR"),
+        ("Currency: CHF\nTotal about €95.00\n", "CHF"),
+        ("R95 X3F2 Kilkenny\n", None),
+    ],
+)
+def test_the_currency_is_what_stands_beside_the_amounts(
+    engine: Engine, text: str, currency: str | None
+) -> None:
+    artifact = engine.normalize(text, {"id": "i", "fields": {"currency": "STRING"}})
+    assert artifact["currency"] == currency
+
+
+def test_a_sign_of_several_currencies_and_a_code_without_an_amount_are_not_sure(
+    engine: Engine,
+) -> None:
+    for text in ("Total $95.00\n", "CAD drawings\n"):
+        artifact = engine.normalize(text, {"id": "i", "fields": {"currency": "STRING"}})
+        assert artifact.result("currency").confidence_band.value == "MEDIUM"
+
+
+def test_the_buyers_name_is_not_the_sellers() -> None:
+    text = "Bill to: Harrow Bakery Ltd\n\nHarrow Bakery Ltd\n12 Elm Street\nLeeds LS1 4AP\n"
+    fields = {"buyer_name": "STRING", "seller_name": "STRING?"}
+    with Engine() as engine:
+        artifact = engine.normalize(text, {"id": "i", "fields": fields})
+    assert artifact["buyer_name"] == "Harrow Bakery Ltd"
+    assert artifact["seller_name"] is None

@@ -13,7 +13,15 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from paxman_core.capability import Facts, LookupRow, ModelAnswer, Standing, TextSpan, span_of
-from paxman_core.values import Ambiguous, Money, Parsed, equal, text_of
+from paxman_core.values import (
+    Ambiguous,
+    Money,
+    Parsed,
+    equal,
+    is_currency,
+    meaning_of,
+    text_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -77,7 +85,7 @@ def follows(
     if any(_gives(parse(reading), value) for reading in _readings(places)):
         return True
     if isinstance(value, str):
-        return stands_in(value, places)
+        return stands_in(value, places) or _is_sign_of(value, places)
     if isinstance(value, Money):
         return _is_amount(value, places, document)
     if isinstance(value, (int, Decimal)) and not isinstance(value, bool):
@@ -96,6 +104,14 @@ def _is_days_later(
     outcomes = [parse(quote) for quote in quotes]
     read = [outcome.value for outcome in outcomes if isinstance(outcome, Parsed)]
     return any(type(day) is date and (value - day).days in counts for day in read)
+
+
+def _is_sign_of(value: str, places: Sequence[Place]) -> bool:
+    """Whether the value is the code of a currency, and its sign is quoted."""
+    if not is_currency(value):
+        return False
+    meanings = [meaning_of(quote) for quote in _quotes(places)]
+    return any(meaning is not None and value in meaning.codes for meaning in meanings)
 
 
 def stands_in(words: str, places: Sequence[Place]) -> bool:

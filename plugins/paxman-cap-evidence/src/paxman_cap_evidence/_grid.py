@@ -20,6 +20,8 @@ class PlacedWord(NamedTuple):
     end: int
     left: float
     right: float
+    top: float = 0.0
+    bottom: float = 0.0
 
 
 class Grid:
@@ -28,7 +30,7 @@ class Grid:
     def __init__(self, document: Document) -> None:
         self.text = document.text
         self._words = [
-            PlacedWord(word.start, word.end, word.left, word.right)
+            PlacedWord(word.start, word.end, word.left, word.right, word.top, word.bottom)
             for page in document.pages
             for word in page.words
         ]

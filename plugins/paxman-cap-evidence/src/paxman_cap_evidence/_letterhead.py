@@ -40,7 +40,7 @@ def letter_evidence(
     if not names:
         return
     for number, line in enumerate(lines[:_LATEST]):
-        sender = _sender(text, line)
+        sender = sender_in(text, line)
         if sender is None:
             continue
         addressee = _addressee(text, lines, number)
@@ -56,7 +56,7 @@ def _is_name(reader: FieldReader) -> bool:
     return reader.is_person and not (reader.is_identifier or reader.is_address)
 
 
-def _sender(text: str, line: Line) -> tuple[int, int] | None:
+def sender_in(text: str, line: Line) -> tuple[int, int] | None:
     """The first part of a line that goes on with a street and a place."""
     if len(line.cells) != 1:
         return None

@@ -24,7 +24,7 @@ _ADDRESSED = (
 )
 ADDRESSING: Final = frozenset(_ADDRESSED.split())
 _PARTIES: Final = frozenset({"supplier", "customer", "sender", "recipient", "contact"})
-_STREET = re.compile(r"\d+\s?[a-z]?$|^\d", re.IGNORECASE)
+STREET = re.compile(r"\d+\s?[a-z]?$|^\d", re.IGNORECASE)
 _LONGEST: Final = 70
 _FEWEST_LETTERS: Final = 3
 
@@ -105,7 +105,7 @@ class PartyBlocks:
 
     def _is_name(self, said: str) -> bool:
         letters = sum(map(str.isalpha, said))
-        is_place = has_digit(said) and _STREET.search(said) is not None
+        is_place = has_digit(said) and STREET.search(said) is not None
         return (
             letters >= _FEWEST_LETTERS
             and len(said) <= _LONGEST

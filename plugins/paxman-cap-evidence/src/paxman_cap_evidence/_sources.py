@@ -13,6 +13,8 @@ from paxman_cap_evidence._grid import Grid
 from paxman_cap_evidence._letterhead import letter_evidence
 from paxman_cap_evidence._lines import read_lines
 from paxman_cap_evidence._markdown import markdown_tables
+from paxman_cap_evidence._parties import Parties
+from paxman_cap_evidence._party_evidence import is_of_another, party_names, party_vat_ids
 from paxman_cap_evidence._payment_terms import derived_due_dates, due_dates
 from paxman_cap_evidence._prose import prose_evidence
 from paxman_cap_evidence._quotations import is_quoted
@@ -68,12 +70,17 @@ def evidence_in(
     for number, evidence in nested.evidence() if nested is not None else ():
         found.setdefault(number, []).append(evidence)
     scan = TextScan(document.text, lines, vocabulary, readers, document.furniture, grid)
+    about = scan.sections.parties
+    parties = Parties(grid, lines)
     for number, evidence in (*scan.evidence(), *title_evidence(document.text, lines, readers)):
+        if not is_of_another(parties, about.get(number, ""), evidence):
+            found.setdefault(number, []).append(evidence)
+    for number, evidence in party_vat_ids(parties, readers, about):
         found.setdefault(number, []).append(evidence)
-    parties = scan.sections.parties
     for number, evidence in (
         *due_dates(document.body_text, readers),
-        *letter_evidence(document.text, lines, readers, parties),
+        *letter_evidence(document.text, lines, readers, about),
+        *party_names(parties, readers, about),
     ):
         if number not in found:
             found.setdefault(number, []).append(evidence)

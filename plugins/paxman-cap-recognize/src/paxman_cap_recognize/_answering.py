@@ -8,23 +8,24 @@ from typing import TYPE_CHECKING
 import attrs
 
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span
+from paxman_cap_recognize._choosing.name_words import OTHER_PARTIES
 from paxman_cap_recognize._choosing.scene import MOST_CHARACTERS, Scene
-from paxman_cap_recognize._choosing.wishes import wish_of
+from paxman_cap_recognize._choosing.wishes import Part, wish_of
 from paxman_cap_recognize._recognition import ADDRESS_PARTS, STATED, Kind
 from paxman_cap_recognize._spec import SPEC
 from paxman_core.capability import CapabilityResult, Finding, TextSpan
 from paxman_core.diagnostics import AMBIGUOUS, INPUT_INCOMPLETE, Diagnostic
-from paxman_core.labels import parse_context
+from paxman_core.labels import name_key, parse_context
 from paxman_core.values import FieldType, Invalid, parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from paxman_cap_recognize._choosing.wishes import Wish
     from paxman_core.capability import CapabilityRequest
     from paxman_core.contract import CanonicalField
     from paxman_core.document import Document
-    from paxman_core.values import ParseContext
+    from paxman_core.values import ParseContext, Value
 
 _CELL = re.compile(r"[^\t]+")
 
@@ -38,9 +39,10 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
         scenes.append(Scene(document.visible_view))
     findings: dict[str, tuple[Finding, ...]] = {}
     notes = [*_notes_on(document)]
+    theirs = _of_other_parties(request.resolved)
     for item in request.fields:
         field = item.field
-        scene, choice = _chosen(scenes, field)
+        scene, choice = _chosen(scenes, field, theirs)
         if choice.note:
             notes.append(Diagnostic(AMBIGUOUS, choice.note, field.path, SPEC.id))
         # Where others disagree about a field already, a doubtful vote would settle it.
@@ -54,13 +56,24 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
     return CapabilityResult(findings, diagnostics=tuple(notes))
 
 
-def _chosen(scenes: list[Scene], field: CanonicalField) -> tuple[Scene, Choice]:
+def _of_other_parties(resolved: Mapping[str, Value]) -> frozenset[str]:
+    """What is known to be the customer's by the fields that were filled before."""
+    return frozenset(
+        value
+        for path, value in resolved.items()
+        if isinstance(value, str) and not OTHER_PARTIES.isdisjoint(name_key(path).split())
+    )
+
+
+def _chosen(
+    scenes: list[Scene], field: CanonicalField, theirs: frozenset[str]
+) -> tuple[Scene, Choice]:
     """The choice in the first scene that has one."""
     for scene in scenes[:-1]:
-        choice = _choose(scene, field)
+        choice = _choose(scene, field, theirs)
         if choice.spans:
             return scene, choice
-    return scenes[-1], _choose(scenes[-1], field)
+    return scenes[-1], _choose(scenes[-1], field, theirs)
 
 
 def _notes_on(document: Document) -> Iterator[Diagnostic]:
@@ -69,7 +82,7 @@ def _notes_on(document: Document) -> Iterator[Diagnostic]:
         yield Diagnostic(INPUT_INCOMPLETE, message, capability_id=SPEC.id)
 
 
-def _choose(scene: Scene, field: CanonicalField) -> Choice:
+def _choose(scene: Scene, field: CanonicalField, theirs: frozenset[str]) -> Choice:
     wish = wish_of(field)
     if wish is None:
         return NOTHING
@@ -83,8 +96,13 @@ def _choose(scene: Scene, field: CanonicalField) -> Choice:
     if wish.kind in (Kind.COMPANY, Kind.ADDRESS):
         from paxman_cap_recognize._choosing.party import choose_address, choose_company
 
-        choose = choose_company if wish.kind is Kind.COMPANY else choose_address
-        return choose(scene, wish)
+        if wish.kind is Kind.ADDRESS:
+            return choose_address(scene, wish)
+        return choose_company(scene, wish, theirs if wish.part is Part.ISSUER else frozenset())
+    if wish.kind is Kind.CURRENCY:
+        from paxman_cap_recognize._choosing.currency import choose_currency
+
+        return choose_currency(scene, wish)
     if wish.kind in ADDRESS_PARTS:
         from paxman_cap_recognize._choosing.address_part import choose_part
 
@@ -111,6 +129,8 @@ def _choose_day(scene: Scene, wish: Wish, hints: ParseContext) -> Choice:
 def _finding(scene: Scene, field: CanonicalField, span: Span) -> Finding:
     """The span as it is written; a sign that the field's type cannot read is left out."""
     quote = scene.text[span.start : span.end]
+    if span.means:
+        return Finding(span.means, (TextSpan(span.start, span.end, quote),))
     parts = span.parts or _cells_of(quote, span.start)
     if field.type is FieldType.STRING and len(parts) > 1:
         places = tuple(TextSpan(start, end, scene.text[start:end]) for start, end in parts)

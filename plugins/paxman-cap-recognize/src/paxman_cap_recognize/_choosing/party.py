@@ -35,17 +35,21 @@ _MIN_AMOUNTS = 3
 _COMMA = re.compile(r",\s*(?=\S)")
 
 
-def choose_company(scene: Scene, wish: Wish) -> Choice:
+def choose_company(scene: Scene, wish: Wish, theirs: frozenset[str]) -> Choice:
     """The issuer's name: with a legal form at the top, else the first name there.
 
     A text without a letterhead has only names with a legal form; the one that it calls as the
-    field is called counts, or the only one.
+    field is called counts, or the only one. Names that are known to be `theirs` do not.
     """
     address = scene.letterhead_address
     before = address.first if address else HEADER
-    names = _names_of_issuer(scene, wish, header_names(scene.layout, before))
+    header = header_names(scene.layout, before)
+    header = [name for name in header if scene.text[name.start : name.end] not in theirs]
+    names = _names_of_issuer(scene, wish, header)
     if not names or not (names[0].form or _has_letterhead(scene, names[0])):
-        labelled = choose_labelled(scene, wish, scene.found(Kind.COMPANY, NO_CONTEXT))
+        companies = scene.found(Kind.COMPANY, NO_CONTEXT)
+        own = [one for one in companies if scene.text[one.start : one.end] not in theirs]
+        labelled = choose_labelled(scene, wish, own)
         return labelled if labelled.spans else _first_of_bill(scene, names)
     best = Span(names[0].start, names[0].end)
     facts = _facts_of(names)

@@ -1,0 +1,242 @@
+"""Whose a part of a page is: seller and buyer by headings, position and what only one's own has.
+
+A block is the buyer's if its heading says so, if it stands in the window of a letter, or if it is
+an address and the seller is known already. It is the seller's if its heading says so, or if it has
+what a letterhead has: a telephone number, a registration, a bank account. Where nothing tells, a
+block is nobody's.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paxman_cap_evidence._letterhead import sender_in
+from paxman_cap_evidence._party_blocks import ADDRESSING, STREET
+from paxman_cap_evidence._text_blocks import blocks_of
+from paxman_core.labels import MAX_LABEL, concept_of, label_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paxman_cap_evidence._grid import Grid
+    from paxman_cap_evidence._lines import Line
+    from paxman_cap_evidence._text_blocks import Block, BlockLine
+
+SUPPLIER: Final = "supplier"
+CUSTOMER: Final = "customer"
+DELIVERY: Final = "delivery"
+_HEADINGS: Final = {
+    "supplier": SUPPLIER,
+    "sender": SUPPLIER,
+    "customer": CUSTOMER,
+    "recipient": CUSTOMER,
+    "billing_address": CUSTOMER,
+    "shipping_address": DELIVERY,
+}
+_WORDS_FOR: Final = {
+    **dict.fromkeys(("to", "an", "aan", "à", "a", "herrn", "frau", "firma", "fa"), CUSTOMER),
+    **dict.fromkeys(("from", "von", "van", "de"), SUPPLIER),
+}
+_MOST_LINES: Final = 60
+_LONGEST_HEADING: Final = 40
+_LONGEST_LINE: Final = 90
+_PLACE = re.compile(
+    r"(?:^|[\s,])(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s+[^\W\d_]{2,}"
+    r"|[A-Z]{1,2}\d[\dA-Z]?\s?\d[A-Z]{2}\b|\b[A-Z]{2}\s+\d{5}(?:-\d{4})?$"
+    r"|\b[A-Z]\d[\dW]\s?[A-Z\d]{4}\b"
+)
+_OWN_MARKS = re.compile(
+    r"(?i)\b(?:tel|telefon|phone|tél|téléphone|fax|mobil|iban|bic|swift|hrb|hra|amtsgericht|kvk|"
+    r"siret|siren|rcs|ape|naf|steuer-?nr|st\.-?nr|steuernummer|company no|reg(?:istered|\.)? no|"
+    r"company reg|geschäftsführer|bank|www|capital)\b|www\.|@"
+)
+_NO_NAME = re.compile(r"[:@=]|\d{3}|https?|www\.|^\W*$")
+_FEWEST_LETTERS: Final = 3
+_MOST_IN_ADDRESS: Final = 9
+_WINDOW: Final = 4
+"""How many lines below the sender of a letter its window begins."""
+_FOOTER: Final = 6
+_FEWEST_MARKS: Final = 2
+
+
+class PartyBlock(NamedTuple):
+    """A block and whose it is; `is_headed` if a heading says so."""
+
+    party: str
+    lines: tuple[BlockLine, ...]
+    is_headed: bool
+
+
+class Parties:
+    """The parties of a document, worked out when a field first asks."""
+
+    def __init__(self, grid: Grid, lines: Sequence[Line]) -> None:
+        self.grid = grid
+        self.text = grid.text
+        self.lines = lines
+
+    def party_at(self, offset: int) -> str:
+        """Whose block a place stands in; empty if it is nobody's."""
+        for block in self.blocks:
+            if any(line.start <= offset < line.end for line in block.lines):
+                return block.party
+        return ""
+
+    def is_headed_at(self, offset: int) -> bool:
+        """Whether a heading says whose the place is."""
+        return any(
+            block.is_headed and any(line.start <= offset < line.end for line in block.lines)
+            for block in self.blocks
+        )
+
+    def names(self, party: str) -> list[tuple[int, int]]:
+        """The names in the party's blocks, headed ones first; none twice.
+
+        Without a heading a letterhead comes first or last: what stands between is an agency's.
+        """
+        found: dict[str, tuple[int, int]] = {}
+        first = min((block.lines[0].number for block in self.blocks), default=0)
+        last = len(self.lines) - 2 * _FOOTER
+        for block in sorted(self.blocks, key=lambda one: not one.is_headed):
+            is_between = first < block.lines[0].number < last and not block.is_headed
+            if block.party != party or (party == SUPPLIER and is_between):
+                continue
+            name = self._name(block.lines)
+            if name is not None:
+                found.setdefault(self._said(name).casefold(), (name.start, name.end))
+        return [*found.values()]
+
+    @cached_property
+    def blocks(self) -> list[PartyBlock]:
+        """The blocks that are somebody's."""
+        found = blocks_of(self.grid, self.lines, _MOST_LINES)
+        raw = [part for block in found for part in self._without_sender(block) if part]
+        headed = [*self._headed(raw)]
+        taken = {line for block in headed for line in block.lines}
+        free = [block for block in raw if taken.isdisjoint(block)]
+        in_window = self._in_window(free)
+        if in_window is not None and not any(one.party == CUSTOMER for one in headed):
+            headed.append(PartyBlock(CUSTOMER, tuple(in_window), is_headed=False))
+            free.remove(in_window)
+        marked = [block for block in free if self._is_marked(block)]
+        own = [PartyBlock(SUPPLIER, tuple(block), is_headed=False) for block in marked]
+        rest = [b for b in free if b not in marked and self._is_address(b)]
+        return [*headed, *own, *self._by_position([*headed, *own], rest)]
+
+    @cached_property
+    def senders(self) -> dict[int, tuple[int, int]]:
+        """The lines that say name, street and place of the sender, and where the name stands."""
+        found = ((n, sender_in(self.text, line)) for n, line in enumerate(self.lines))
+        return {number: name for number, name in found if name is not None}
+
+    def _without_sender(self, block: Block) -> Iterator[Block]:
+        """The parts of a block before and behind the small print that names a sender."""
+        part: Block = []
+        for line in block:
+            if line.number in self.senders:
+                yield part
+                part = []
+            else:
+                part.append(line)
+        yield part
+
+    def _by_position(
+        self, known: Sequence[PartyBlock], rest: Sequence[Block]
+    ) -> Iterator[PartyBlock]:
+        """Addresses without a heading: the seller's comes first, the buyer's is the other one."""
+        parties = {block.party for block in known}
+        names = {self._said(line).casefold() for one in known for line in one.lines[:1]}
+        others = [b for b in rest if self._said(b[0]).casefold() not in names]
+        is_supplier_known = SUPPLIER in parties or self._has_own_footer(others)
+        if not is_supplier_known and (CUSTOMER in parties or len(others) > 1) and others:
+            yield PartyBlock(SUPPLIER, tuple(others.pop(0)), is_headed=False)
+        elif not is_supplier_known:
+            return
+        if CUSTOMER not in parties and others:
+            yield PartyBlock(CUSTOMER, tuple(others[0]), is_headed=False)
+
+    def _has_own_footer(self, others: Sequence[Block]) -> bool:
+        """Whether the last lines are the seller's small print, and name no one of the others."""
+        last = [line for line in self.lines[-_FOOTER:] if line.cells]
+        said = " ".join(self.text[line.cells[0].start : line.cells[-1].end] for line in last)
+        if len({found[0].casefold() for found in _OWN_MARKS.finditer(said)}) < _FEWEST_MARKS:
+            return False
+        names = [self._said(block[0]).casefold() for block in others]
+        return not any(name in said.casefold() for name in names)
+
+    def _headed(self, raw: Sequence[Block]) -> Iterator[PartyBlock]:
+        for place, block in enumerate(raw):
+            for number, line in enumerate(block):
+                party = self._heading(line)
+                if not party:
+                    continue
+                beside = self._until_heading(block[number + 1 :])
+                body = beside or self._below(raw[place + 1 :], line)
+                if body:
+                    yield PartyBlock(party, tuple(body), is_headed=True)
+
+    def _until_heading(self, lines: Sequence[BlockLine]) -> list[BlockLine]:
+        found: list[BlockLine] = []
+        for line in lines:
+            if self._heading(line) or len(found) == _MOST_IN_ADDRESS:
+                break
+            found.append(line)
+        return found
+
+    def _below(self, following: Sequence[Block], heading: BlockLine) -> Sequence[BlockLine]:
+        """The block right below a heading that stands alone, in its column."""
+        for block in following:
+            first = block[0]
+            is_below = 0 < first.number - heading.number <= 2
+            if is_below and first.left < heading.right and heading.left < first.right:
+                return self._until_heading(block)
+        return ()
+
+    def _heading(self, line: BlockLine) -> str:
+        said = self._said(line).strip(" \t#*_-=:.")
+        if not said or len(said) > _LONGEST_HEADING:
+            return ""
+        concept = concept_of(label_key(said[:MAX_LABEL])) or ""
+        return _HEADINGS.get(concept) or _WORDS_FOR.get(said.casefold(), "")
+
+    def _in_window(self, free: Sequence[Block]) -> Block | None:
+        """The address below the small print that names the sender of a letter."""
+        below = [
+            block
+            for number in self.senders
+            for block in free
+            if block and 0 < block[0].number - number <= _WINDOW and self._is_address(block)
+        ]
+        return below[0] if below else None
+
+    def _is_marked(self, block: Block) -> bool:
+        said = [self._said(line) for line in block]
+        has_marks = any(_OWN_MARKS.search(each) for each in said)
+        return has_marks and self._is_address(block)
+
+    def _is_address(self, block: Block) -> bool:
+        said = [self._said(line) for line in block[:_MOST_IN_ADDRESS]]
+        return (
+            len(block) > 1
+            and any(_PLACE.search(each) for each in said[1:])
+            and all(len(each) <= _LONGEST_LINE for each in said)
+            and self._name(block) is not None
+        )
+
+    def _name(self, block: Sequence[BlockLine]) -> BlockLine | None:
+        """The first line, unless it is a title as letters have them."""
+        for line in block[:3]:
+            said = self._said(line)
+            if said.casefold().strip(" :.") in ADDRESSING:
+                continue
+            letters = sum(map(str.isalpha, said))
+            is_name = letters >= _FEWEST_LETTERS and not _NO_NAME.search(said)
+            is_known = concept_of(label_key(said[:MAX_LABEL])) is not None
+            is_place = _PLACE.search(said) or STREET.search(said)
+            return line if is_name and not is_known and not is_place else None
+        return None
+
+    def _said(self, line: BlockLine) -> str:
+        return self.text[line.start : line.end]

@@ -1,0 +1,88 @@
+"""VAT ids by their form: the letters of a country, and as many characters as it gives them.
+
+Without check digits: samples and typing errors have wrong ones, and the form with a label, or
+alone in a letterhead, is plain enough.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_LENGTHS: Final = (
+    "AT:9 BE:9,10 BG:9,10 CHE:9 CY:9 CZ:8,9,10 DE:9 DK:8 EE:9 EL:9 ES:9 FI:8 FR:11 GB:9,12 HR:11 "
+    "HU:8 IE:8,9 IT:11 LT:9,12 LU:8 LV:11 MT:8 NL:12 NO:9 PL:10 PT:9 RO:6,7,8,9,10 SE:12 SI:8 "
+    "SK:10 XI:9,12"
+)
+_LENGTH_OF: Final = {
+    country: frozenset(map(int, lengths.split(",")))
+    for country, _, lengths in (entry.partition(":") for entry in _LENGTHS.split())
+}
+_WRITTEN = re.compile(
+    rf"(?<![^\W_])({'|'.join(sorted(_LENGTH_OF, key=len, reverse=True))})"
+    r"[ .-]?[A-Z]?[ ]?\d(?:[ .-]?(?:\d|[A-Z](?=[\d A-Z.]|\b))){4,13}(?![^\W_])"
+)
+_PART = re.compile(r"[ .-]?[A-Z0-9]+$")
+_MARKS = re.compile(r"[ .-]")
+_DIGITS: Final = 6
+_LABEL = re.compile(
+    r"(?i)(?:(?:ust|umsatzsteuer|mwst|vat|tva|btw|iva|moms|mva|uid|tax|p\.? ?iva)\b[\w./° -]{0,32}"
+    r"|ust-?id[\w. -]{0,12})[:.#=)]?\s{0,3}$"
+)
+_LONGEST_LABEL: Final = 50
+_THEIRS = re.compile(
+    r"(?i)\b(?:ihre?|your|votre|vos|uw|su|vostra|client|customer|kunden?|klant|käufer|buyer|"
+    r"acheteur|cliente)\b[^\n]{0,30}$"
+)
+_OURS = re.compile(
+    r"(?i)\b(?:unsere?|our|notre|onze|seller|supplier|vendor|verkäufer)\b[^\n]{0,30}$"
+)
+
+
+class VatId(NamedTuple):
+    """Where a VAT id stands, how it reads without marks, and what stands before it."""
+
+    start: int
+    end: int
+    value: str
+    label: tuple[int, int] | None
+    """Where the words stand that call it one."""
+    is_theirs: bool
+    """Whether these words call it the reader's, and so the customer's."""
+    is_ours: bool
+
+
+def vat_ids(text: str) -> Iterator[VatId]:
+    """Every VAT id in a text that has its country's letters."""
+    for found in _WRITTEN.finditer(text):
+        end = _end(text, found)
+        if end is None:
+            continue
+        first = max(text.rfind("\n", 0, found.start()) + 1, found.start() - _LONGEST_LABEL)
+        before = text[first : found.start()]
+        label = _LABEL.search(before)
+        yield VatId(
+            found.start(),
+            end,
+            _MARKS.sub("", text[found.start() : end]),
+            (first + label.start(), found.start()) if label else None,
+            _THEIRS.search(before) is not None,
+            _OURS.search(before) is not None,
+        )
+
+
+def _end(text: str, found: re.Match[str]) -> int | None:
+    """Where the longest start of what was found ends that has a length of its country."""
+    lengths = _LENGTH_OF[found[1]]
+    written = found[0]
+    while len(written) > len(found[1]):
+        number = _MARKS.sub("", written[len(found[1]) :])
+        if len(number) in lengths and sum(map(str.isdigit, number)) >= _DIGITS:
+            following = text[found.start() + len(written) :][:2]
+            # An account number goes on in groups of digits.
+            return None if re.match(r" ?\d", following) else found.start() + len(written)
+        written = _PART.sub("", written, count=1) if _PART.search(written) else ""
+    return None

@@ -1,0 +1,93 @@
+"""The currency of a document: the code that it labels, else what stands beside its amounts."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, abstain, sure, unsure
+from paxman_cap_recognize._choosing.label_matching import Match, match_at
+from paxman_cap_recognize._choosing.labelled import choose_labelled
+from paxman_cap_recognize._recognition import Kind
+from paxman_core.capability import Facts, Standing
+from paxman_core.values import NO_CONTEXT, Money, meaning_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from paxman_cap_recognize._choosing.scene import Scene
+    from paxman_cap_recognize._choosing.wishes import Wish
+
+_SIGN = re.compile(r"^[^\d\s.,()+-]+|[^\d\s.,()+-]+$")
+_CENTS = re.compile(r"\d[.,]\d\d(?!\d)")
+_SYMBOL = re.compile(r"[€£]")
+_MOST_OTHERS: Final = 5
+"""One amount in so many may be in another currency: a sum that a note converts."""
+APART: Final = "beside no amount"
+SHARED: Final = "several currencies share the sign"
+
+
+def choose_currency(scene: Scene, wish: Wish) -> Choice:
+    """The labelled code; else the currency of the amounts; else the only code in the text."""
+    codes = scene.found(Kind.CURRENCY, NO_CONTEXT)
+    named = [c for c in codes if match_at(scene.layout, c.start, c.end, wish) is Match.NAMED]
+    if named:
+        return choose_labelled(scene, wish, named)
+    apart = {str(code.value): Span(code.start, code.end) for code in codes}
+    return _of_amounts(scene) or _alone(scene, {**_symbols(scene.text), **apart})
+
+
+def _of_amounts(scene: Scene) -> Choice | None:
+    signs = [*_signs(scene)]
+    if not signs:
+        return None
+    counts = Counter(span.means for span in signs)
+    (most, count), *others = counts.most_common()
+    first = next(span for span in signs if span.means == most)
+    meaning = meaning_of(scene.text[first.start : first.end])
+    is_shared = meaning is None or len(meaning.codes) > 1
+    facts = Facts(Standing.SHAPE, rivals=len(others), doubts=(SHARED,) if is_shared else ())
+    if not others:
+        return sure(first).by(facts)
+    if sum(number for _, number in others) * _MOST_OTHERS > count:
+        return abstain(_firsts(signs), scene.text, Kind.CURRENCY)
+    other = next(span for span in signs if span.means != most)
+    return unsure(first, other, "another currency").by(facts)
+
+
+def _signs(scene: Scene) -> Iterator[Span]:
+    """The sign or code of every amount that has one; letters are one only beside cents."""
+    for amount in scene.found(Kind.MONEY, NO_CONTEXT):
+        said = scene.text[amount.start : amount.end]
+        sign = _SIGN.search(said)
+        if not isinstance(amount.value, Money) or sign is None:
+            continue
+        if not sign[0].isalpha() or _CENTS.search(said):
+            start = amount.start + sign.start()
+            yield Span(start, start + len(sign[0]), means=amount.value.currency)
+
+
+def _symbols(text: str) -> dict[str, Span]:
+    """Symbols that mean one currency and stand alone, as in the heading `Price (€)`."""
+    found: dict[str, Span] = {}
+    for symbol in _SYMBOL.finditer(text):
+        meaning = meaning_of(symbol[0])
+        if meaning is not None:
+            found.setdefault(meaning.codes[0], Span(*symbol.span(), means=meaning.codes[0]))
+    return found
+
+
+def _firsts(signs: list[Span]) -> list[Span]:
+    found: dict[str, Span] = {}
+    for span in signs:
+        found.setdefault(span.means, span)
+    return [*found.values()]
+
+
+def _alone(scene: Scene, codes: dict[str, Span]) -> Choice:
+    if not codes:
+        return NOTHING
+    if len(codes) > 1:
+        return abstain([*codes.values()], scene.text, Kind.CURRENCY)
+    return sure(*codes.values()).by(Facts(Standing.SHAPE, doubts=(APART,)))
