@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from pydantic import BaseModel, Field
 
 from paxman_core import Budget, Engine, ExecutionArtifact, Money, Policy, Status
-from paxman_core.artifact import artifact_schema
+from paxman_core.artifact import Correction, artifact_schema, correct
 from paxman_core.calibration import Calibration, Measure
 from paxman_core.canonical import canonical_json
 from paxman_core.capability import (
@@ -533,9 +533,13 @@ def everything() -> list[ExecutionArtifact]:
                 accept="5%",
             ),
         ),
+        correct(resolving({"type": "STRING", "required": False}), [SAID]),
     ]
 
 
+SAID = Correction(
+    "a", "corrected", "Invoice", "Ann", "2026-05-04T09:00:00Z", (TextSpan(0, 7, "Invoice"),)
+)
 MEASURE = Measure("a", "found", 80, 90, 20, 18)
 LEARNED = Facts(Standing.LEARNED, margin="wide")
 FACTS = Facts(
@@ -543,7 +547,7 @@ FACTS = Facts(
 )
 
 
-@pytest.mark.parametrize("number", range(13))
+@pytest.mark.parametrize("number", range(14))
 def test_real_artifacts_fit_the_schema(number: int) -> None:
     VALIDATOR.validate(json.loads(everything()[number].to_json()))
 

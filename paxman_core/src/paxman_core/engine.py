@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar, overload
 
@@ -15,10 +15,12 @@ from paxman_core._version import VERSION
 from paxman_core.adapters import BUILTIN_ADAPTERS
 from paxman_core.artifact import (
     RECONCILER_VERSION,
+    Correction,
     ExecutionArtifact,
     check_contract,
     check_document,
     conclude,
+    correct,
     differences,
     judged_again,
     load,
@@ -268,12 +270,27 @@ class Engine:
         after = self.normalize(
             input, canonical, budget=before.budget, policy=before.policy, name=before.input_name
         )
+        if before.corrections is not None:
+            after = judged_again(attrs.evolve(after, corrections=before.corrections), after.policy)
         if after.replay_hash != before.replay_hash:
             raise ReproductionError(
                 "The run was not reproduced: " + "; ".join(differences(before, after)) + ".",
                 next_step="Compare the input, the installed plugins and their versions.",
             )
         return after
+
+    def correct(
+        self,
+        artifact: ExecutionArtifact | str | bytes | os.PathLike[str],
+        contract: object,
+        said: Iterable[Correction],
+    ) -> ExecutionArtifact:
+        """A new artifact with what a person said; it names the one that it was said about."""
+        before = load(artifact)
+        canonical = self.contract(contract)
+        check_contract(before, canonical)
+        made = correct(attrs.evolve(before, contract=canonical), said)
+        return attrs.evolve(made, id=_new_id(), created_ns=time.time_ns())
 
     def re_reconcile(
         self,

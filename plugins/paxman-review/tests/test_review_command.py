@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
+from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -109,7 +111,10 @@ def test_artifacts_of_another_contract_are_refused(engine: Engine) -> None:
     ("arguments", "message"),
     [
         (["nowhere"], "'nowhere' does not exist."),
-        (["inbox", "-c", "contract.json", "--export", "out.doc"], "ends in .json or .xlsx or .csv"),
+        (
+            ["inbox", "-c", "contract.json", "--export", "out.doc"],
+            "ends in .json or .xlsx or .csv or .parquet or .jsonl",
+        ),
         (["inbox", "-c", "contract.json", "--log", "l"], "--log and --entity go together."),
         (
             ["inbox", "-c", "contract.json", "--log", "l", "--entity", "x", "--export", "o.csv"],
@@ -123,12 +128,101 @@ def test_wrong_use_is_refused_with_what_to_do(arguments: list[str], message: str
     assert message in done.output.replace("\n", " ")
 
 
-def test_an_observation_log_is_told_from_documents() -> None:
-    from paxman_observations import ObservationLog
+def test_the_documents_of_an_observation_log_are_reviewed(engine: Engine) -> None:
+    """With the contract that the log keeps, wherever the documents have been moved to."""
+    from paxman_observations import ObservationLog, observe
 
-    ObservationLog("records.log").close()
-    done = run("records.log", "-c", "contract.json", "--export", "out.csv")
-    assert "is an observation log, which holds no documents." in done.output
+    artifact = engine.normalize(
+        Path("inbox/doubt.txt"), Path("contract.json"), name="inbox/doubt.txt"
+    )
+    with ObservationLog("records.log") as log:
+        log.keep_contract(artifact.contract)
+        log.append(observe(artifact, "supplier"))
+    Path("contract.json").unlink()
+    assert run("records.log", "--export", "out.csv").exit_code == 0
+    assert exported() == CORRECTED.replace("9.00", "7.00")
+    Path("inbox").rename("kept")
+    done = run("records.log", "--export", "out.csv")
+    assert "None of the documents that records.log speaks of was found." in done.output
+    assert run("records.log", "-d", "kept", "--export", "out.csv").exit_code == 0
+    assert "kept/doubt.txt,Harbour Tools Ltd,7.00 EUR" in exported()
+
+
+def test_corrected_artifacts_are_verified_observed_and_reviewed_again(engine: Engine) -> None:
+    from paxman_observations import ObservationLog, observe
+
+    review = opened(engine)
+    choose(review)
+    choose(review, "accept", "supplier")
+    assert run("inbox", "-c", "contract.json", "--export", "out.jsonl").exit_code == 0
+    stored = Path("out.jsonl").read_bytes()
+    made = engine.replay(stored, Path("contract.json"), Path("inbox/doubt.txt"))
+    assert made.corrections is not None
+    assert made.corrections.of == review.items[0].artifact.replay_hash
+    assert (str(made["total"]), made.result("total").truth_layer.value) == (
+        "9.00 EUR",
+        "CORRECTED",
+    )
+    kinds = {tuple(each.fields): each.kind.value for each in observe(made, "supplier")}
+    assert kinds == {("total",): "correction"}
+    with ObservationLog("records.log") as log:
+        log.append(observe(made, "supplier"))
+        total = log.snapshot("Harbour Tools Ltd", made.contract).fields["total"]
+        assert str(total.value) == "9.00 EUR"
+    again = Review(engine, [ReviewItem(made, Path("inbox"))], DecisionFile(Path("new.jsonl")))
+    assert again.left() == 0
+
+
+def test_reviewed_data_as_parquet_has_types(engine: Engine) -> None:
+    from pyarrow import parquet
+
+    choose(opened(engine))
+    assert run("inbox", "-c", "contract.json", "--export", "out.parquet").exit_code == 0
+    assert parquet.read_table("out.parquet").to_pylist() == [
+        {
+            "document": "inbox/doubt.txt",
+            "supplier": "Harbour Tools Ltd",
+            "total": {"amount": Decimal("9.000000000000"), "currency": "EUR"},
+        }
+    ]
+
+
+@pytest.mark.parametrize("gold", ["out.jsonl", "records.log"])
+def test_what_people_corrected_is_gold_wherever_it_is_kept(engine: Engine, gold: str) -> None:
+    from paxman_observations import ObservationLog, observe
+    from paxman_report.evaluation import evaluate, read_cases
+
+    log = CorrectionLog(Path("records.log"), "supplier")
+    review = opened(engine, log)
+    with ObservationLog("records.log") as records:
+        records.append(observe(review.items[0].artifact, "supplier"))
+    choose(review)
+    run("inbox", "-c", "contract.json", "--export", "out.jsonl")
+    result = evaluate(engine, Path("contract.json"), read_cases(Path(gold)))
+    assert [(each.field, each.given, each.gold) for each in result.confusions] == [
+        ("total", "7.00 EUR", "9.00 EUR")
+    ]
+
+
+def test_a_correction_of_the_record_confirms_documents_that_said_the_same(engine: Engine) -> None:
+    from paxman_observations import Observation, ObservationLog, observe
+    from paxman_report.evaluation import read_cases
+
+    said = {}
+    with ObservationLog("records.log") as log:
+        for name, total in (("a.txt", "5.00"), ("b.txt", "6.00")):
+            Path(name).write_text(f"Supplier: Pier Two AG\nTotal: EUR {total}\n", "utf-8")
+            artifact = engine.normalize(Path(name), Path("contract.json"), name=name)
+            said[name] = artifact["total"]
+            log.append(observe(artifact, "supplier"))
+        moment = datetime(2030, 1, 1, tzinfo=UTC)
+        right = {"total": said["a.txt"]}
+        log.append([Observation("Pier Two AG", moment, fields=right, kind="correction")])
+    [case] = read_cases(Path("records.log"))
+    assert (case.name, case.gold) == (
+        "a.txt",
+        {"total": {"amount": Decimal("5.00"), "currency": "EUR"}},
+    )
 
 
 def test_a_correction_holds_in_the_record_until_it_is_taken_back(engine: Engine) -> None:

@@ -1,12 +1,14 @@
 """Artifacts: what a run leaves behind."""
 
 from paxman_core.artifact._conclusion import CapabilityStatistics, Status, conclude, statistics_of
+from paxman_core.artifact._correction import Correction, Corrections
 from paxman_core.artifact._encoding import StaticSections, artifact_schema, static_sections
 from paxman_core.artifact._model import ExecutionArtifact, UnresolvedField
 from paxman_core.artifact._replay import (
     RECONCILER_VERSION,
     check_contract,
     check_document,
+    correct,
     differences,
     judged_again,
     load,
@@ -16,6 +18,8 @@ from paxman_core.artifact._replay import (
 __all__ = [
     "RECONCILER_VERSION",
     "CapabilityStatistics",
+    "Correction",
+    "Corrections",
     "ExecutionArtifact",
     "StaticSections",
     "Status",
@@ -24,6 +28,7 @@ __all__ = [
     "check_contract",
     "check_document",
     "conclude",
+    "correct",
     "differences",
     "judged_again",
     "load",

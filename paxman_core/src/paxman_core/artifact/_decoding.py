@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from paxman_core.adapters import read_contract
 from paxman_core.artifact._conclusion import CapabilityStatistics, Status
+from paxman_core.artifact._correction import corrections_from_dict
 from paxman_core.artifact._encoding import FORMAT, UNSEALED_FORMAT, static_sections
 from paxman_core.artifact._stored import restored
 from paxman_core.canonical import Json, canonical_json
@@ -190,6 +191,11 @@ class _Decoder:
             timing={str(name): int(time) for name, time in data["timing"].items()},
             run_notes=tuple(Diagnostic(**note) for note in data["run_notes"]),
             is_sealed=data["format"] == FORMAT,
+            corrections=(
+                corrections_from_dict(data["corrections"], self.contract)
+                if "corrections" in data
+                else None
+            ),
         )
 
     def _refs(self, numbers: list[int], role: Role = Role.SUPPORTS) -> tuple[EvidenceRef, ...]:

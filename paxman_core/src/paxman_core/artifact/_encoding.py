@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from paxman_core.artifact._conclusion import CapabilityStatistics, Status
+    from paxman_core.artifact._correction import Corrections
     from paxman_core.capability import EvidenceRef, Facts, Place, PluginFailure
     from paxman_core.diagnostics import Diagnostic
     from paxman_core.document import InputProfile
@@ -73,6 +74,10 @@ if TYPE_CHECKING:
         def input_name(self) -> str: ...
         @property
         def is_sealed(self) -> bool: ...
+        @property
+        def contract(self) -> CanonicalContract: ...
+        @property
+        def corrections(self) -> Corrections | None: ...
 
 
 FORMAT: Final = "paxman-artifact/2"
@@ -136,6 +141,7 @@ def content_sections(artifact: Content) -> tuple[bytes, ...]:
         b'"budget":' + static.budget,
         f'"candidates":{candidates}'.encode(),
         b'"contract":' + static.contract,
+        *_corrections(artifact),
         (
             f'"diagnostics":{_notes(artifact.diagnostics)}'
             f',"evidence":{_list(writer.evidence)}'
@@ -283,6 +289,12 @@ def _place_text(place: Place) -> str:
         f'{{"end":{place.end},"kind":"{kind}"{pointer}'
         f',"quote":{quote(place.quote)},"start":{place.start}}}'
     )
+
+
+def _corrections(artifact: Content) -> tuple[bytes, ...]:
+    if artifact.corrections is None:
+        return ()
+    return (b'"corrections":' + canonical_json(artifact.corrections.to_dict(artifact.contract)),)
 
 
 def _notes(notes: Sequence[Diagnostic]) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar, cast
 import attrs
 
 from paxman_core.artifact._conclusion import CapabilityStatistics, Status, nested, python_data
+from paxman_core.artifact._correction import Corrections
 from paxman_core.artifact._encoding import StaticSections, content_sections, written
 from paxman_core.canonical import plain_json
 from paxman_core.capability import EvidenceRef, PluginFailure
@@ -62,6 +63,8 @@ class ExecutionArtifact(Generic[Model]):
     budget: Budget
     policy: Policy
     """As the call gave it; the contract's own policy is in the contract."""
+    corrections: Corrections | None = attrs.field(default=None, kw_only=True)
+    """What a person said about another artifact, of which this is the corrected one."""
     static: StaticSections = attrs.field(eq=False)
     """The sections that many artifacts share, already written."""
     id: str = attrs.field(eq=False)

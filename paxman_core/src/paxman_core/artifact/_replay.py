@@ -10,6 +10,7 @@ import attrs
 
 from paxman_core._messages import abridged
 from paxman_core.artifact._conclusion import conclude
+from paxman_core.artifact._correction import Corrections, check_corrections, corrected
 from paxman_core.artifact._encoding import static_sections
 from paxman_core.artifact._model import ExecutionArtifact
 from paxman_core.capability import span_of
@@ -28,8 +29,9 @@ from paxman_core.reconciler import reconcile
 from paxman_core.records import PLANNER_VERSION, ExecutionPlan
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from paxman_core.artifact._correction import Correction
     from paxman_core.records import FieldPlan, FieldPlanStep, ResolvedResult
 
 RECONCILER_VERSION = "2"
@@ -92,6 +94,8 @@ def judged_again(artifact: ExecutionArtifact, policy: Policy) -> ExecutionArtifa
     contract = artifact.contract
     effective = derive_effective_policy(policy, contract.policy)
     resolved = reconcile(artifact.candidates, contract, effective, artifact.plan.diagnostics)
+    if artifact.corrections is not None:
+        resolved = corrected(resolved, artifact.corrections, contract)
     conclusion = conclude(resolved, contract, effective)
     versions = {**artifact.versions, "reconciler": RECONCILER_VERSION}
     kept = [note for note in artifact.diagnostics if note.code != CONTRACT_VIOLATION]
@@ -104,6 +108,19 @@ def judged_again(artifact: ExecutionArtifact, policy: Policy) -> ExecutionArtifa
         versions=versions,
         static=static_sections(contract, artifact.plan, artifact.budget, policy, versions),
     )
+
+
+def correct(artifact: ExecutionArtifact, said: Iterable[Correction]) -> ExecutionArtifact:
+    """The artifact with what a person said, which names the one that it was said about.
+
+    What was said before and is not said again still holds.
+    """
+    listed = tuple(said)
+    check_corrections(listed, artifact.contract)
+    before = () if artifact.corrections is None else artifact.corrections.said
+    latest = {each.field_path: each for each in (*before, *listed)}
+    corrections = Corrections(artifact.replay_hash, tuple(latest.values()))
+    return judged_again(attrs.evolve(artifact, corrections=corrections), artifact.policy)
 
 
 def check_contract(artifact: ExecutionArtifact, contract: CanonicalContract) -> None:

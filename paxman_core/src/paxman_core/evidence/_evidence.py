@@ -118,7 +118,33 @@ class ModelAnswer:
         return data
 
 
-Place: TypeAlias = TextSpan | LookupRow | FormulaUse | ModelAnswer
+@attrs.frozen
+class PersonAnswer:
+    """What a person said about a field, and the characters that they pointed at."""
+
+    __repr__ = shown
+
+    by: str
+    at: str
+    """When, in UTC."""
+    answer: str
+    """`confirmed`, `corrected` or `absent`."""
+    span: TextSpan | None = None
+
+    def to_dict(self) -> dict[str, Json]:
+        """The answer as JSON."""
+        data: dict[str, Json] = {
+            "kind": "person",
+            "by": self.by,
+            "at": self.at,
+            "answer": self.answer,
+        }
+        if self.span is not None:
+            data["span"] = self.span.to_dict()
+        return data
+
+
+Place: TypeAlias = TextSpan | LookupRow | FormulaUse | ModelAnswer | PersonAnswer
 
 
 @attrs.frozen
@@ -154,7 +180,7 @@ def span_of(place: Place) -> TextSpan | None:
         return place
     if isinstance(place, LookupRow):
         return place.matched
-    return place.span if isinstance(place, ModelAnswer) else None
+    return place.span if isinstance(place, ModelAnswer | PersonAnswer) else None
 
 
 def place_from_dict(data: dict[str, Json]) -> Place:
@@ -192,10 +218,16 @@ def _model(fields: dict[str, Json]) -> ModelAnswer:
     return ModelAnswer(**fields, span=span)  # type: ignore[arg-type]
 
 
+def _person(fields: dict[str, Json]) -> PersonAnswer:
+    span = _inner_span(fields, "span")
+    return PersonAnswer(**fields, span=span)  # type: ignore[arg-type]
+
+
 _BUILDERS: Mapping[str, Callable[[dict[str, Json]], Place]] = {
     "span": _span,
     "structure": _span,
     "lookup": _lookup,
     "formula": _formula,
     "model": _model,
+    "person": _person,
 }

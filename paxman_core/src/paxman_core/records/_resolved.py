@@ -19,6 +19,8 @@ class TruthLayer(enum.Enum):
     CONTRACT = "CONTRACT"
     CANDIDATE = "CANDIDATE"
     RESOLVED = "RESOLVED"
+    CORRECTED = "CORRECTED"
+    """A person has said it."""
 
 
 @enum.unique

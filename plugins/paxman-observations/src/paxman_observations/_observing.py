@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from paxman_core.records import ResolvedResult
     from paxman_core.values import Value
 
+_FOUND = (TruthLayer.RESOLVED, TruthLayer.CANDIDATE)
 PRODUCER = f"paxman-core {__version__}"
 
 
@@ -34,12 +35,12 @@ def observe(
     `entity` is the path of the field whose value names the entity; `entity_name` names it
     itself. `observed_at` is a time or the path of a date; without it, when the artifact was made.
     What is unresolved is left out, and never null; so are the contract's defaults, which no
-    source said.
+    source said. What a person corrected in the artifact is a correction, at the time they said so.
     """
     name, moment = _entity(artifact, entity, entity_name), _moment(artifact, observed_at)
     by_priority: dict[int, list[ResolvedResult]] = {}
     for result in artifact.field_results:
-        if result.status == "RESOLVED" and result.truth_layer is not TruthLayer.CONTRACT:
+        if result.status == "RESOLVED" and result.truth_layer in _FOUND:
             by_priority.setdefault(_priority(artifact, result.field_path), []).append(result)
     return tuple(
         Observation(
@@ -56,6 +57,29 @@ def observe(
             display={result.field_path: _display(result) for result in results},
         )
         for priority, results in sorted(by_priority.items(), reverse=True)
+    ) + _corrections(artifact, name)
+
+
+def _corrections(artifact: ExecutionArtifact, entity: str) -> tuple[Observation, ...]:
+    """What a person said; what they confirmed counts as found, and pins nothing."""
+    if artifact.corrections is None:
+        return ()
+    return tuple(
+        Observation(
+            entity=entity,
+            observed_at=datetime.fromisoformat(each.at),
+            fields={each.field_path: each.value},
+            kind="correction",
+            source=artifact.input_name or artifact.input.content_hash,
+            producer=each.by,
+            run=artifact.replay_hash,
+            contract_id=artifact.contract.id,
+            contract_version=artifact.contract.version,
+            why="reviewed by a person",
+            display={each.field_path: _display(artifact.result(each.field_path))},
+        )
+        for each in artifact.corrections.said
+        if each.answer != "confirmed"
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from paxman_report._entry import ReportEntry, entry_of, span_of
+    from paxman_report._entry import ReportEntry, entry_of
     from paxman_report._finder import DocumentFinder
     from paxman_report._naming import label_of
     from paxman_report._page import report_page
@@ -24,7 +24,6 @@ __all__ = [
     "entry_of",
     "label_of",
     "report_page",
-    "span_of",
     "state_of",
 ]
 
@@ -39,7 +38,6 @@ _MODULE_OF = {
     "entry_of": "paxman_report._entry",
     "label_of": "paxman_report._naming",
     "report_page": "paxman_report._page",
-    "span_of": "paxman_report._entry",
     "state_of": "paxman_report._summary",
 }
 

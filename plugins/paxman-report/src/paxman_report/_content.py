@@ -5,10 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paxman_core.canonical import decimal_text
-from paxman_core.capability import FormulaUse, LookupRow, ModelAnswer, Role, TextSpan
+from paxman_core.evidence import (
+    FormulaUse,
+    LookupRow,
+    ModelAnswer,
+    PersonAnswer,
+    Role,
+    TextSpan,
+    span_of,
+)
 from paxman_core.values import Record, brief_text_of, text_of
 from paxman_report._costs import stages_of
-from paxman_report._entry import all_refs, span_of
+from paxman_report._entry import all_refs
 from paxman_report._pages import pages_content
 from paxman_report._pieces import cut
 
@@ -238,6 +246,8 @@ def place_text(place: Place) -> str:
         return f"row {place.row} of the table {place.table} ({place.similarity})"
     if isinstance(place, FormulaUse):
         return f"= {place.expression}"
+    if isinstance(place, PersonAnswer):
+        return f"{place.answer} by {place.by or 'a person'} on {place.at[:10]}"
     return _answer(place)
 
 

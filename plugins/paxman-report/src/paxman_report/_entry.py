@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_core.capability import LookupRow, ModelAnswer, TextSpan
+from paxman_core.evidence import span_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from paxman_core.artifact import ExecutionArtifact
-    from paxman_core.capability import EvidenceRef, Place
+    from paxman_core.capability import EvidenceRef
     from paxman_core.document import Document
 
 QUOTES_ONLY = "The quotes below come from the artifact."
@@ -57,14 +57,3 @@ def all_refs(artifact: ExecutionArtifact) -> Iterator[EvidenceRef]:
     for found in artifact.candidates:
         for candidate in found.candidates:
             yield from candidate.evidence
-
-
-def span_of(place: Place) -> TextSpan | None:
-    """The characters of the document that a place has, whatever else it is."""
-    if isinstance(place, TextSpan):
-        return place
-    if isinstance(place, LookupRow):
-        return place.matched
-    if isinstance(place, ModelAnswer):
-        return place.span
-    return None

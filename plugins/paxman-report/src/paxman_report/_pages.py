@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, runtime_checkable
 import attrs
 
 from paxman_core.errors import PaxmanError
-from paxman_report._entry import all_refs, span_of
+from paxman_core.evidence import span_of
+from paxman_report._entry import all_refs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from paxman_core.evidence import span_of
 from paxman_core.values import equal
-from paxman_report import span_of
 from paxman_review._choices import choices_of
 from paxman_review._decision import Answer, Span
 from paxman_review._reading import FieldReader

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paxman_core.evidence import FormulaUse, LookupRow, ModelAnswer, Role, Standing
+from paxman_core.evidence import (
+    FormulaUse,
+    LookupRow,
+    ModelAnswer,
+    PersonAnswer,
+    Role,
+    Standing,
+    span_of,
+)
 from paxman_core.values import key_of, text_of
-from paxman_report import Gap, cut, label_of, span_of
+from paxman_report import Gap, cut, label_of
 from paxman_review._choices import choices_of
 from paxman_review._rows import columns_of, rows_of
 
@@ -95,6 +103,8 @@ def _saying(ref: EvidenceRef) -> str:
     if isinstance(place, FormulaUse):
         inputs = ", ".join(label_of(path) for path in place.inputs)
         return f"calculated from {inputs}" if inputs else f"calculated: {place.expression}"
+    if isinstance(place, PersonAnswer):
+        return f"{place.by or 'a person'} said so on {place.at[:10]}"
     if isinstance(place, ModelAnswer):
         found = "found in the document" if place.span is not None else "not found in the document"
         return f"a language model said so; its quote was {found}"

@@ -138,8 +138,44 @@ def _shown(text: str) -> str:
     return f"'{clean}" if clean[:1] in "=+-@" and clean[:1] else clean
 
 
+def to_parquet(review: Review) -> bytes:
+    """A table with a column of its own type for each field; objects and lists are nested."""
+    try:
+        import pyarrow
+        from pyarrow import parquet
+
+        from paxman_batch import columns_of as arrow_columns_of
+    except ImportError:
+        raise InvalidOptionError(
+            "Parquet needs paxman-batch, which brings pyarrow.",
+            next_step="Run: pip install paxman-review[parquet]",
+        ) from None
+    counting = review.standing()
+    reviewed = [review.reviewed(item, counting) for item in review.items]
+    names = pyarrow.array([item.artifact.input_name for item in review.items], pyarrow.string())
+    columns = arrow_columns_of(review.contract)
+    cells = [
+        pyarrow.array([column.cell(values) for values in reviewed], column.type)
+        for column in columns
+    ]
+    heads = ["document", *(column.name for column in columns)]
+    table = pyarrow.table([names, *cells], names=heads)
+    out = io.BytesIO()
+    parquet.write_table(table, out)
+    return out.getvalue()
+
+
+def to_artifacts(review: Review) -> bytes:
+    """Each document's artifact on a line, corrected by what was decided about it."""
+    counting = review.standing()
+    lines = [review.corrected(item, counting).to_bytes() for item in review.items]
+    return b"".join(line + b"\n" for line in lines)
+
+
 EXPORTS: Final[dict[str, tuple[str, Callable[[Review], bytes]]]] = {
     "json": ("application/json; charset=utf-8", to_json),
     "xlsx": ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", to_xlsx),
     "csv": ("text/csv; charset=utf-8", to_csv),
+    "parquet": ("application/vnd.apache.parquet", to_parquet),
+    "jsonl": ("application/jsonl; charset=utf-8", to_artifacts),
 }

@@ -46,17 +46,16 @@ def files_in(paths: Iterable[Path]) -> Iterator[Path]:
                 yield file
 
 
+def is_log(path: Path) -> bool:
+    """Whether a file is an observation log."""
+    with path.open("rb") as file:
+        return file.read(len(_SQLITE)) == _SQLITE
+
+
 def artifacts_in(path: Path) -> list[ExecutionArtifact] | None:
     """The artifacts of a file: stored ones, or those of a part of a batch; None if it has none."""
     if path.suffix == ".parquet":
         return _from_parquet(path)
-    with path.open("rb") as file:
-        head = file.read(len(_SQLITE))
-    if head == _SQLITE:
-        raise InvalidOptionError(
-            f"{path.name} is an observation log, which holds no documents.",
-            next_step=f"Name the documents or their artifacts, and give --log {path.name}.",
-        )
     if path.suffix not in (".json", ".jsonl", ".csv"):
         return None
     content = path.read_bytes()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import datetime
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 import attrs
@@ -13,13 +14,44 @@ from paxman_core.values import text_of
 from paxman_review._decision import Answer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from collections.abc import Iterable, Iterator
 
+    from paxman_core.contract import CanonicalContract
     from paxman_observations import Observation
     from paxman_review._decision import Decision
     from paxman_review._items import ReviewItem
     from paxman_review._review import Review
+
+
+def documents_of_log(log: Path, folders: Iterable[Path]) -> tuple[list[Path], CanonicalContract]:
+    """The documents that a log's observations come from, where they are, and their contract.
+
+    A document is looked for as it is named, beside the log, and in the folders by its file name.
+    """
+    from paxman_observations import ObservationLog
+
+    with ObservationLog(log) as records:
+        sources = [each.source for each in records.observations() if each.source]
+        contract = records.contract()
+    known = {file.name: file for folder in folders for file in _files(folder)}
+    found: dict[Path, None] = {}
+    for source in dict.fromkeys(sources):
+        name = PurePath(source).name
+        places = (Path(source), log.parent / source, known.get(name, log.parent / name))
+        file = next((place for place in places if place.is_file()), None)
+        if file is not None:
+            found[file] = None
+    if not found:
+        raise InvalidOptionError(
+            f"None of the documents that {log.name} speaks of was found.",
+            next_step="Name their folder by --documents.",
+        )
+    return list(found), contract
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(folder.rglob("*")) if folder.is_dir() else [folder]
+
 
 _CORRECTING = (Answer.CORRECTED, Answer.ABSENT)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from paxman_core import diagnostics as codes
-from paxman_core.records import ConfidenceBand
+from paxman_core.records import ConfidenceBand, TruthLayer
 
 if TYPE_CHECKING:
     from paxman_core.records import ResolvedResult
@@ -58,6 +58,8 @@ class Need:
 
 def need_of(result: ResolvedResult, is_required: bool, accepted: str) -> Need:
     """What a result asks of a person; values of the accepted band and above flow through."""
+    if result.truth_layer is TruthLayer.CORRECTED:
+        return Need("sure", "A person has said so.")
     found = {note.code for note in result.diagnostics} | ({result.reason} - {""})
     saying = next((_SAYINGS[code] for code in _TOLD if code in found), "")
     if codes.HUMAN_REQUIRED in found:

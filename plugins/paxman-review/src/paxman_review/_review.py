@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import attrs
 
+from paxman_core.artifact import Correction
 from paxman_core.errors import InvalidOptionError
+from paxman_core.evidence import TextSpan
 from paxman_core.values import text_of
 from paxman_review._answering import Question
 from paxman_review._decision import Answer, Decision, standing
@@ -74,6 +76,7 @@ class Review:
         self._accepted = accepted
         self._log = log
         self._now = now
+        self._engine = engine
         self.library = Library(engine, self.items, documents)
         self.lock = threading.RLock()
         self.needs = [self._needs_of(item.artifact) for item in self.items]
@@ -204,6 +207,27 @@ class Review:
             if value is not None:
                 values[field.path] = value
         return values
+
+    def corrected(
+        self, item: ReviewItem, counting: Mapping[tuple[str, str], Decision]
+    ) -> ExecutionArtifact:
+        """The artifact with what was decided; as it is if nothing was."""
+        said = [
+            Correction(
+                path,
+                decided.answer.value,
+                self.value(decided),
+                decided.by,
+                decided.at,
+                tuple(TextSpan(span.start, span.end, span.quote) for span in decided.evidence),
+            )
+            for path in self.paths
+            if (decided := counting.get((item.key, path))) is not None
+            and decided.answer is not Answer.UNSURE
+        ]
+        if not said:
+            return item.artifact
+        return self._engine.correct(item.artifact, self.contract, said)
 
     @cached_property
     def paths(self) -> list[str]:

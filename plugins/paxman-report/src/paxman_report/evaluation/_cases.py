@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_core.errors import InvalidOptionError
+from paxman_core.errors import InvalidOptionError, ReplayError
+from paxman_report.evaluation._reviewed import SQLITE, gold_of_artifact, gold_of_log
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -41,11 +42,14 @@ def read_cases(gold: Path, documents: Iterable[tuple[str, Path | bytes]] = ()) -
     A line is `{"document": NAME, "gold": {...}}`, or has the document itself under `text` or
     `content`. A name is looked for among the documents given, then beside the file. The decisions
     of a review, a line for each field, are gold too: what was taken back does not count, and the
-    last word on a field does.
+    last word on a field does. So are corrected artifacts, and the corrections of an observation
+    log.
     """
     finder = _Finder(gold.parent, documents)
     problems: list[str] = []
     cases: dict[str, Case] = {}
+    if _is_log(gold):
+        return _cases_of_log(gold, finder)
     for number, row in _standing(_rows(gold, problems)):
         try:
             case = _case(row, number, finder)
@@ -61,6 +65,29 @@ def read_cases(gold: Path, documents: Iterable[tuple[str, Path | bytes]] = ()) -
     if not cases:
         raise InvalidOptionError(f"{gold.name} lists no documents.")
     return tuple(cases.values())
+
+
+def _is_log(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(len(SQLITE)) == SQLITE
+
+
+def _cases_of_log(log: Path, finder: _Finder) -> tuple[Case, ...]:
+    """A case for each document of the log that a person has spoken about."""
+    cases = []
+    problems = []
+    for name, values in gold_of_log(log):
+        try:
+            cases.append(Case(name, finder.find(name), values))
+        except ValueError as error:
+            problems.append(str(error))
+    raise_problems(log.name, problems)
+    if not cases:
+        raise InvalidOptionError(
+            f"{log.name} has no corrections of documents.",
+            next_step="Correct some with `paxman review --log`, or with `paxman correct`.",
+        )
+    return tuple(cases)
 
 
 def raise_problems(what: str, problems: Sequence[str]) -> None:
@@ -80,7 +107,7 @@ def _rows(gold: Path, problems: list[str]) -> Iterator[tuple[int, dict[str, obje
         if line.strip():
             try:
                 yield number, _row(line)
-            except ValueError as error:
+            except (ValueError, ReplayError) as error:
                 problems.append(f"line {number}: {error}")
 
 
@@ -122,6 +149,9 @@ def _row(line: bytes) -> dict[str, object]:
         raise ValueError(f"it is not JSON: {error}") from None
     if not isinstance(row, dict):
         raise ValueError("it is not an object")
+    if str(row.get("format", "")).startswith("paxman-artifact/"):
+        name, values = gold_of_artifact(line)
+        return {"document": name, "gold": values}
     return row
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from paxman_cli import Settings
+    from paxman_core.contract import CanonicalContract
     from paxman_core.engine import Engine
     from paxman_review import Review, ReviewItem, Teaching
 
@@ -25,7 +26,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.command("review")
 @click.argument(
     "names",
-    metavar="ARTIFACTS|DOCUMENTS|FOLDER...",
+    metavar="ARTIFACTS|DOCUMENTS|FOLDER|LOG...",
     nargs=-1,
     required=True,
     type=click.Path(path_type=Path),
@@ -56,7 +57,12 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     show_default=True,
     help="Values that are as sure as this need no person.",
 )
-@click.option("--export", type=_FILE, metavar="OUT", help="Write .json, .csv or .xlsx instead.")
+@click.option(
+    "--export",
+    type=_FILE,
+    metavar="OUT",
+    help="Write .csv, .xlsx, .json, .parquet, or the corrected artifacts as .jsonl, instead.",
+)
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Default: any free one.")
 @click.option("--browser/--no-browser", default=True, help="Open the page, or say where it is.")
 def command(
@@ -78,8 +84,9 @@ def command(
     """Confirm and correct values on a page that only this machine can open.
 
     Give stored artifacts, the output of a batch that kept its artifacts, or documents, which are
-    read first. Every decision is written to the decisions file at once; the next review goes on
-    from there, and `paxman eval --gold` takes the file as it is. Ctrl-C ends the page.
+    read first; of an observation log, the documents that it speaks of. Every decision is written
+    to the decisions file at once; the next review goes on from there, and `paxman eval --gold`
+    takes the file as it is. Ctrl-C ends the page.
     """
     from paxman_review import CorrectionLog, DecisionFile, Review
 
@@ -90,7 +97,7 @@ def command(
         tell_plugin_failures(engine)
         review = Review(
             engine,
-            _items(effective, engine, names),
+            _items(effective, engine, names, documents),
             DecisionFile(decisions),
             documents=(*documents, *names),
             by=getpass.getuser() if by is None else by,
@@ -103,10 +110,13 @@ def command(
             _serve(review, _teaching(effective, decisions), port, browser)
 
 
-def _items(effective: Settings, engine: Engine, names: tuple[Path, ...]) -> list[ReviewItem]:
-    """Artifacts as they are stored; documents are read now."""
+def _items(
+    effective: Settings, engine: Engine, names: tuple[Path, ...], folders: tuple[Path, ...]
+) -> list[ReviewItem]:
+    """Artifacts as they are stored; documents, and those of a log, are read now."""
     from paxman_core.artifact import check_contract
-    from paxman_review._items import ReviewItem, artifacts_in, files_in
+    from paxman_review._items import ReviewItem, artifacts_in, files_in, is_log
+    from paxman_review._log import documents_of_log
 
     wanted = None
     if effective.contract is not None:
@@ -114,6 +124,12 @@ def _items(effective: Settings, engine: Engine, names: tuple[Path, ...]) -> list
     items: list[ReviewItem] = []
     unread: list[Path] = []
     for file in files_in(names):
+        if is_log(file):
+            if file in names:
+                listed, kept = documents_of_log(file, folders)
+                unread += listed
+                wanted = kept if wanted is None else wanted
+            continue
         with naming(file):
             stored = artifacts_in(file)
         if stored is None:
@@ -125,15 +141,19 @@ def _items(effective: Settings, engine: Engine, names: tuple[Path, ...]) -> list
             items.append(ReviewItem(artifact, file.parent))
     # What lies beside stored artifacts, such as a batch's manifest, is not a document to read.
     if unread and not items:
-        items = _read_now(effective, engine, unread)
+        items = _read_now(effective, engine, unread, wanted)
     return items
 
 
-def _read_now(effective: Settings, engine: Engine, files: list[Path]) -> list[ReviewItem]:
+def _read_now(
+    effective: Settings, engine: Engine, files: list[Path], wanted: CanonicalContract | None
+) -> list[ReviewItem]:
     from paxman_core.errors import InvalidInputError
     from paxman_review import ReviewItem
 
-    contract = engine.contract(effective.contract_source(), effective.component)
+    contract = wanted
+    if contract is None:
+        contract = engine.contract(effective.contract_source(), effective.component)
     items = []
     with RunProgress(len(files)) as progress:
         for file in files:

@@ -1,0 +1,162 @@
+"""Corrections: what a person said about an artifact's fields makes a new artifact.
+
+The candidates stay as they were found, so the new artifact is judged again like any other; what a
+person said then takes the place of what was judged, and says so.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
+
+import attrs
+
+from paxman_core.artifact._stored import restored, stored
+from paxman_core.contract import violations
+from paxman_core.diagnostics import CORRECTED, NOT_IN_DOCUMENT, Diagnostic
+from paxman_core.errors import InvalidOptionError
+from paxman_core.evidence import EvidenceRef, PersonAnswer, Role, TextSpan
+from paxman_core.records import ConfidenceBand, ResolvedResult, TruthLayer
+from paxman_core.values import equal, text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any
+
+    from paxman_core.canonical import Json
+    from paxman_core.contract import CanonicalContract, CanonicalField
+    from paxman_core.values import Value
+
+PERSON: Final = "person"
+"""Who points at the evidence of a correction, where otherwise a capability stands."""
+
+PersonSays: TypeAlias = Literal["confirmed", "corrected", "absent"]
+
+
+@attrs.frozen
+class Correction:
+    """What a person said about one field: its value, or that the document has none."""
+
+    field_path: str
+    answer: PersonSays
+    value: Value
+    """None if the document has no such value."""
+    by: str
+    at: str
+    """When, in UTC."""
+    places: tuple[TextSpan, ...] = ()
+    """The characters that the person pointed at."""
+
+
+@attrs.frozen
+class Corrections:
+    """What was said about an artifact, and which one that was."""
+
+    of: str
+    """The replay hash of the artifact that was corrected."""
+    said: tuple[Correction, ...]
+
+    def to_dict(self, contract: CanonicalContract) -> dict[str, Json]:
+        """The corrections as JSON."""
+        return {
+            "of": self.of,
+            "said": [
+                {
+                    "field_path": each.field_path,
+                    "answer": each.answer,
+                    "value": stored(contract.by_path[each.field_path], each.value),
+                    "by": each.by,
+                    "at": each.at,
+                    "places": [place.to_dict() for place in each.places],
+                }
+                for each in self.said
+            ],
+        }
+
+
+def corrections_from_dict(data: Mapping[str, Any], contract: CanonicalContract) -> Corrections:
+    """The inverse of `to_dict`."""
+    said = tuple(
+        Correction(
+            row["field_path"],
+            row["answer"],
+            restored(contract.by_path[row["field_path"]], row["value"]),
+            row["by"],
+            row["at"],
+            tuple(_span(place) for place in row["places"]),
+        )
+        for row in data["said"]
+    )
+    return Corrections(data["of"], said)
+
+
+def _span(data: Mapping[str, Any]) -> TextSpan:
+    return TextSpan(**{name: item for name, item in data.items() if name != "kind"})
+
+
+def check_corrections(said: Iterable[Correction], contract: CanonicalContract) -> None:
+    """Refuse what the contract does not allow: an unknown field, a value that breaks a rule."""
+    targets = {field.path: field for field in contract.targets}
+    for each in said:
+        field = targets.get(each.field_path)
+        if field is None or each.answer not in get_args(PersonSays):
+            raise InvalidOptionError(
+                f"{each.field_path!r} cannot be {each.answer}.",
+                next_step=f"The fields are: {', '.join(targets)}.",
+            )
+        broken = violations(field, each.value) if each.answer != "absent" else ()
+        if broken:
+            raise InvalidOptionError(
+                f"{text_of(each.value)!r:.80} cannot be {field.path}: {broken[0]}",
+                next_step="Correct the field to a value that the contract allows.",
+            )
+
+
+def corrected(
+    results: Iterable[ResolvedResult], corrections: Corrections, contract: CanonicalContract
+) -> tuple[ResolvedResult, ...]:
+    """The results, with what a person said in the place of what was judged."""
+    said = {each.field_path: each for each in corrections.said}
+    return tuple(
+        _result(result, said[result.field_path], contract.by_path[result.field_path])
+        if result.field_path in said
+        else result
+        for result in results
+    )
+
+
+def _result(result: ResolvedResult, said: Correction, field: CanonicalField) -> ResolvedResult:
+    is_absent = said.answer == "absent"
+    is_same = result.status == "RESOLVED" and equal(result.value, said.value) and not is_absent
+    found = [
+        ref if is_same and ref.role is Role.SUPPORTS else attrs.evolve(ref, role=Role.REJECTED)
+        for ref in result.evidence_refs
+    ]
+    code = NOT_IN_DOCUMENT if is_absent else CORRECTED
+    notes = () if is_same else (Diagnostic(code, _sentence(result, said), field.path),)
+    return attrs.evolve(
+        result,
+        value=None if is_absent else said.value,
+        confidence=0.0 if is_absent else 1.0,
+        confidence_band=ConfidenceBand.UNTRUSTED if is_absent else ConfidenceBand.CERTAIN,
+        truth_layer=TruthLayer.CORRECTED,
+        evidence_refs=(*_refs(said), *found),
+        status="UNRESOLVED" if is_absent else "RESOLVED",
+        diagnostics=notes,
+        reason=code if is_absent else "",
+    )
+
+
+def _refs(said: Correction) -> list[EvidenceRef]:
+    return [
+        EvidenceRef(said.field_path, PERSON, PersonAnswer(said.by, said.at, said.answer, place))
+        for place in said.places or (None,)
+    ]
+
+
+def _sentence(result: ResolvedResult, said: Correction) -> str:
+    who = said.by or "a person"
+    if said.answer == "absent":
+        return f"{who} says that the document has no such value"
+    if result.status != "RESOLVED":
+        return f"{who} gave the value; nothing had been resolved"
+    return f"{who} corrected {text_of(result.value)!r:.80}"
