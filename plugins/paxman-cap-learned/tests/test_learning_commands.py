@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
@@ -56,6 +56,29 @@ def test_a_model_is_learned_compared_and_used(folder: Path, invitation: Write) -
         json.loads(paxman("normalize", "new.txt").stdout)["normalized_data"]["berth"]
         == gold["berth"]
     )
+
+
+def test_hints_that_are_pasted_into_the_contract_find_the_values(
+    folder: Path, contract: dict[str, Any], invitation: Write
+) -> None:
+    ran = paxman("learn", "--gold", "gold.jsonl", "--as-hints")
+    assert ran.exit_code == 0, ran.output
+    assert "fee: right in 12 of 12 documents" in ran.output
+    hinted = json.loads(ran.output[ran.output.index("{") :])["fields"]
+    assert "reference" not in hinted
+    fields = {name: {**field, **hinted.get(name, {})} for name, field in contract["fields"].items()}
+    (folder / "contract.json").write_text(json.dumps({**contract, "fields": fields}))
+    text, gold = invitation(31)
+    (folder / "new.txt").write_text(text)
+    found = json.loads(paxman("normalize", "new.txt").stdout)["normalized_data"]
+    assert found == {**gold, "fee": "34.5"}
+
+
+def test_a_model_needs_a_file_and_hints_need_none(folder: Path) -> None:
+    assert (folder / "gold.jsonl").exists()
+    for options in ([], ["--out", "model.json", "--as-hints"]):
+        ran = paxman("learn", "--gold", "gold.jsonl", *options)
+        assert "Name the model's file with --out, or ask for --as-hints." in ran.output
 
 
 def test_a_calibration_says_what_to_accept(folder: Path, invitation: Write) -> None:

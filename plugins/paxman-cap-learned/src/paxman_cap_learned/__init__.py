@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     import click
 
+    from paxman_cap_learned._hinting import Hint, hints
     from paxman_cap_learned._learning import learn
     from paxman_cap_learned._measuring import Measurement, calibrate
     from paxman_cap_learned._model import LearnedField, LearnedModel
@@ -19,20 +20,24 @@ if TYPE_CHECKING:
     from paxman_core.capability import Capability
 
 __all__ = [
+    "Hint",
     "LearnedField",
     "LearnedModel",
     "Measurement",
     "calibrate",
+    "hints",
     "learn",
     "paxman_capabilities",
     "paxman_commands",
 ]
 
 _MODULE_OF = {
+    "Hint": "paxman_cap_learned._hinting",
     "LearnedField": "paxman_cap_learned._model",
     "LearnedModel": "paxman_cap_learned._model",
     "Measurement": "paxman_cap_learned._measuring",
     "calibrate": "paxman_cap_learned._measuring",
+    "hints": "paxman_cap_learned._hinting",
     "learn": "paxman_cap_learned._learning",
 }
 

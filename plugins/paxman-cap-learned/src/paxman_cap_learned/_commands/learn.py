@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from paxman_cap_learned._commands.learning_view import comparison_view, model_view
+from paxman_cap_learned._commands.learning_view import comparison_view, hints_view, model_view
+from paxman_cap_learned._hinting import hints
 from paxman_cap_learned._learning import learn
 from paxman_cap_learned._model import LearnedModel
 from paxman_cli import RunProgress, inputs, run_options, settings, tell_plugin_failures
@@ -24,8 +25,11 @@ _OUT = click.Path(dir_okay=False, path_type=Path)
 @click.argument("names", metavar="[FILE|DIR|GLOB]...", nargs=-1)
 @click.option("--gold", type=_IN, required=True, help="The right values: one JSON object a line.")
 @run_options
-@click.option("--out", "-o", type=_OUT, required=True, help="Where to write the model.")
+@click.option("--out", "-o", type=_OUT, help="Where to write the model.")
 @click.option("--compare", type=_IN, metavar="MODEL", help="Show what changed since that model.")
+@click.option(
+    "--as-hints", is_flag=True, help="Print labels and patterns for the contract instead."
+)
 def command(
     names: tuple[str, ...],
     gold: Path,
@@ -33,8 +37,9 @@ def command(
     component: str | None,
     budget_usd: Decimal | None,
     no_remote: bool | None,
-    out: Path,
+    out: Path | None,
     compare: Path | None,
+    as_hints: bool,
 ) -> None:
     """Learn how documents of one kind show their values.
 
@@ -42,7 +47,12 @@ def command(
     "Ada Byron"}}, or has the document itself under "text". null says that there is no value.
     Ten documents are a good beginning; label right and wrong results alike. A field that the
     model does not make better on documents that it has not seen is left as it was.
+
+    With --as-hints no model is made: labels and patterns that lead to the right values are printed
+    as a part of the contract, to paste what you agree with.
     """
+    if (out is None) is not as_hints:
+        raise click.UsageError("Name the model's file with --out, or ask for --as-hints.")
     effective = settings(contract, component, budget_usd, no_remote)
     before = None if compare is None else LearnedModel.load(compare)
     with effective.engine() as engine:
@@ -50,13 +60,15 @@ def command(
         canonical = engine.contract(effective.contract_source(), effective.component)
         documents = [(given.name, given.content) for given in inputs(names)] if names else []
         cases = read_cases(gold, documents)
+        labelled = [(case.name, case.content, case.gold) for case in cases]
         with RunProgress(len(cases)) as progress:
-            model = learn(
-                engine,
-                canonical,
-                [(case.name, case.content, case.gold) for case in cases],
-                on_case=lambda: progress.advance(),
-            )
+            if out is None:
+                found = hints(engine, canonical, labelled, lambda: progress.advance())
+            else:
+                model = learn(engine, canonical, labelled, lambda: progress.advance())
+    if out is None:
+        click.echo(hints_view(found))
+        return
     model.save(out)
     click.echo(model_view(model))
     if before is not None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Final
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from paxman_cap_learned._hinting import as_contract
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paxman_cap_learned._hinting import Hint
     from paxman_cap_learned._model import LearnedField, LearnedModel
 
 MAX_NAMES: Final = 3
@@ -37,6 +41,17 @@ def comparison_view(before: LearnedModel, after: LearnedModel) -> str:
         was = "not learned" if other is None else f"{_after(other):.3f}"
         lines.append(f"  {field.path}: {was} -> {_after(field):.3f}")
     return "\n".join(lines)
+
+
+def hints_view(found: Sequence[Hint]) -> str:
+    """The hints as a part of a contract, each with how far it leads; JSON has no comments."""
+    if not found:
+        return "No label or pattern leads to the right values in three documents."
+    lines = [
+        f"{hint.field}: right in {hint.documents} of {hint.wanted} documents" for hint in found
+    ]
+    written = json.dumps({"fields": as_contract(found)}, ensure_ascii=False, indent=2)
+    return "\n".join([*lines, written])
 
 
 def _after(field: LearnedField) -> float:
