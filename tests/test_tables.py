@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import make_lexicon_keys
+
 if TYPE_CHECKING:
     import pytest
 
@@ -25,3 +27,8 @@ def test_the_tables_are_current(monkeypatch: pytest.MonkeyPatch) -> None:
         sys.modules.pop(name, None)
     assert sorted(made) == sorted(kept)
     assert [name for name, text in made.items() if text != kept[name]] == []
+
+
+def test_the_keys_of_the_lexicon_are_current() -> None:
+    """After a change of the lexicon: `uv run python tools/make_lexicon_keys.py`."""
+    assert make_lexicon_keys.KEYS.read_text("utf-8") == make_lexicon_keys.content()

@@ -6,12 +6,12 @@ a stored contract reads back as exactly the same values.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from paxman_core._lazy import lazy_pattern
 from paxman_core._messages import abridged
 from paxman_core.adapters._reader import as_mapping, exact_number
 from paxman_core.contract import is_tagged
@@ -20,7 +20,7 @@ from paxman_core.values import FieldType, Money, Record, Scalar, Value
 if TYPE_CHECKING:
     from paxman_core.contract import CanonicalField
 
-_AMOUNT_AND_CODE = re.compile(r"([+-]?\d{1,40}(?:\.\d{1,40})?) ?([A-Z]{3})")
+_AMOUNT_AND_CODE = lazy_pattern(r"([+-]?\d{1,40}(?:\.\d{1,40})?) ?([A-Z]{3})")
 
 
 class UnfitLiteralError(ValueError):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-import re
 import time
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
@@ -13,6 +12,7 @@ from typing import TypeAlias
 import attrs
 from packaging.version import InvalidVersion, Version
 
+from paxman_core._lazy import lazy_pattern
 from paxman_core._representation import shown
 from paxman_core.canonical import Json, decimal_text
 from paxman_core.capability._recordings import NO_RECORDINGS, Recordings
@@ -161,7 +161,7 @@ class CapabilitySpec:
         }
 
 
-_ID = re.compile(r"[A-Za-z0-9_]+")
+_ID = lazy_pattern(r"[A-Za-z0-9_]+")
 _SPEC_KINDS: Mapping[str, type] = {
     "id": str,
     "version": str,

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from paxman_core._lazy import lazy_pattern
 from paxman_core.contract._constraints import alternatives_of, violations
 from paxman_core.contract._field import CanonicalField
 from paxman_core.values import FieldType, ParseContext, Parsed, ParseOutcome, parse
 
-_NUMERAL = re.compile(r"[-−]?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:[,. '’]\d{3})+)(?:[.,]\d+)?")
+_NUMERAL = lazy_pattern(r"[-−]?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:[,. '’]\d{3})+)(?:[.,]\d+)?")
 _JUST: Final = {
     FieldType.INTEGER: _NUMERAL,
     FieldType.DECIMAL: _NUMERAL,
-    FieldType.BOOLEAN: re.compile("true|false", re.IGNORECASE),
+    FieldType.BOOLEAN: lazy_pattern("true|false", re.IGNORECASE),
 }
 """Where any text will do, what is nothing but the value: `007` and `12 months` stay texts."""
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-_STEP = re.compile(r'\["((?:[^"\\]|\\.)*)"\]|\[\d*\]|\.?([^.\[\]]+)', re.DOTALL)
-_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+from paxman_core._lazy import lazy_pattern
+
+_STEP = lazy_pattern(r'\["((?:[^"\\]|\\.)*)"\]|\[\d*\]|\.?([^.\[\]]+)', re.DOTALL)
+_ESCAPE = lazy_pattern(r"\\(.)", re.DOTALL)
 
 
 def joined(above: str, name: str) -> str:

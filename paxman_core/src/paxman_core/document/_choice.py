@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
 
+from paxman_core._lazy import lazy_pattern
 from paxman_core.diagnostics import INPUT_INCOMPLETE, INPUT_REPAIRED, Diagnostic
 from paxman_core.document._encoding import sniff_wide
 from paxman_core.document._kind import MARKUP, UNKNOWN, binary_kind, markup_kind, unsupported
@@ -70,8 +71,8 @@ _ALIASES: Final = {
     "text/xml": "application/xml",
 }
 _SHAPELESS: Final = frozenset({"text/plain", "text/markdown", "application/xml"})
-_BLANKS = re.compile(rb"\s*+")
-_CHARSET = re.compile(r"charset\s*=\s*\"?([^\s\";]+)", re.IGNORECASE)
+_BLANKS = lazy_pattern(rb"\s*+")
+_CHARSET = lazy_pattern(r"charset\s*=\s*\"?([^\s\";]+)", re.IGNORECASE)
 _BLANK = Diagnostic(INPUT_INCOMPLETE, "The input has no text: it is empty or only white space.")
 
 

@@ -23,6 +23,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from paxman_core._lazy import lazy_pattern
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -32,9 +34,9 @@ _DELIMITERS = "\t;|,"
 _RECORDS = 50
 _SAMPLE = 8_192
 _SHORT_CELL = 40
-_BLANK_LINE = re.compile(r"\n[ \t]*\r?\n[^\n]*\S")
-_DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
-_MARKDOWN_RULE = re.compile(r"[\s|:-]+")
+_BLANK_LINE = lazy_pattern(r"\n[ \t]*\r?\n[^\n]*\S")
+_DECIMAL_COMMA = lazy_pattern(r"(?<=\d),(?=\d)")
+_MARKDOWN_RULE = lazy_pattern(r"[\s|:-]+")
 
 
 @attrs.frozen

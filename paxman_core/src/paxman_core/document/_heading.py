@@ -6,11 +6,13 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from paxman_core._lazy import lazy_pattern
+
 if TYPE_CHECKING:
     from paxman_core.document._structure import Cell
 
-_YEAR = re.compile(r"(?:19|20)\d\d")
-_DATA = re.compile(r"[^\w]*\d|.*@|.*\d[^\w]*$", re.DOTALL)
+_YEAR = lazy_pattern(r"(?:19|20)\d\d")
+_DATA = lazy_pattern(r"[^\w]*\d|.*@|.*\d[^\w]*$", re.DOTALL)
 
 
 def guess_header(rows: Sequence[Sequence[Cell]]) -> int:

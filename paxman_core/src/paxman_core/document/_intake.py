@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from paxman_core._lazy import lazy_pattern
 from paxman_core.diagnostics import INPUT_INCOMPLETE, INPUT_REPAIRED, Diagnostic
 from paxman_core.document._choice import Claim, read_as_claimed
 from paxman_core.document._model import Document
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 
 DEFAULT_LIMITS: Final = ReadLimits()
-_SURROGATE = re.compile("[\ud800-\udfff]")
-_PATH_LIKE = re.compile(r"[^\s<>{}|]+\.(?:csv|eml|html?|jsonl?|md|pdf|tsv|txt|xlsx|xml)")
+_SURROGATE = lazy_pattern("[\ud800-\udfff]")
+_PATH_LIKE = lazy_pattern(r"[^\s<>{}|]+\.(?:csv|eml|html?|jsonl?|md|pdf|tsv|txt|xlsx|xml)")
 _LONGEST_PATH = 260
 
 

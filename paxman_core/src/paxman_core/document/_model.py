@@ -5,13 +5,13 @@ The structure's own values are in `structure`, which a plain text does not need.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from paxman_core._lazy import lazy_pattern
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.document._view import TextView
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     )
 
 LINE_BREAKS: Final = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
-_INK = re.compile(r"[^\n]")
+_INK = lazy_pattern(r"[^\n]")
 
 
 def _start(origin: Origin) -> int:

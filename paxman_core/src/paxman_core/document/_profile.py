@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import attrs
 
+from paxman_core._lazy import lazy_pattern
 from paxman_core._representation import shown
 from paxman_core.canonical import Json
 from paxman_core.document._model import Document
@@ -59,7 +60,7 @@ class InputProfile:
         }
 
 
-_KEY_VALUE_LINE = re.compile(r"^[^\S\n]*\w[^\n:]{0,60}:[^\S\n]*\S", re.MULTILINE)
+_KEY_VALUE_LINE = lazy_pattern(r"^[^\S\n]*\w[^\n:]{0,60}:[^\S\n]*\S", re.MULTILINE)
 _SCANNED = 65_536
 
 

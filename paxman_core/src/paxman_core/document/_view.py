@@ -6,16 +6,17 @@ they are given is made of tuples: one of them cannot change what the next one se
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
+from paxman_core._lazy import lazy_pattern
 from paxman_core.values import NO_CONTEXT
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Hashable, Iterator, Sequence
 
     from paxman_core.values import (
@@ -29,9 +30,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_CELL = re.compile(r"[^\s|](?:[^\t|]*?[^\s|])??(?=\s*(?:\t| {3,}|\||$))")
-_TOKEN = re.compile(r"\w+|[^\w\s]")
-_SENTENCE_END = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s)|\n[^\S\n]*\n")
+_CELL = lazy_pattern(r"[^\s|](?:[^\t|]*?[^\s|])??(?=\s*(?:\t| {3,}|\||$))")
+_TOKEN = lazy_pattern(r"\w+|[^\w\s]")
+_SENTENCE_END = lazy_pattern(r"[.!?]+[\"'”’)\]]*(?=\s)|\n[^\S\n]*\n")
 
 
 @attrs.frozen

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from paxman_core._lazy import lazy_pattern
 from paxman_core.capability import Facts, LookupRow, ModelAnswer, Standing, TextSpan, span_of
 from paxman_core.values import (
     Ambiguous,
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
     from paxman_core.document import Document
     from paxman_core.values import ParseOutcome, Scalar, Value
 
-_COUNT = re.compile(r"(?<!\d)\d{1,3}(?!\d)")
-_NUMBER = re.compile(r"[+-]?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,2})?")
+_COUNT = lazy_pattern(r"(?<!\d)\d{1,3}(?!\d)")
+_NUMBER = lazy_pattern(r"[+-]?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,2})?")
 
 MAX_DOUBTS: Final = 3
 """How many of the doubts about one place are told: one is enough to limit the grade."""

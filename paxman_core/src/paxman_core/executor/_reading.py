@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from paxman_core._lazy import lazy_pattern
 from paxman_core.capability import (
     CapabilityTier,
     EvidenceRef,
@@ -183,7 +183,7 @@ class FindingReader:
 
 
 # One mark before three digits is for decimals or for thousands.
-_ONE_MARK = re.compile(r"(?<![\d.,])[1-9]\d{0,2}[.,]\d{3}(?![\d.,])")
+_ONE_MARK = lazy_pattern(r"(?<![\d.,])[1-9]\d{0,2}[.,]\d{3}(?![\d.,])")
 _CONVENTIONAL = frozenset(
     {FieldType.DATE, FieldType.DATETIME, FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER}
 )

@@ -8,6 +8,7 @@ from paxman_core.labels._labels import (
     concept_of,
     label_key,
     labels_of,
+    lexicon,
     name_key,
     ranked_labels,
 )
@@ -19,6 +20,7 @@ __all__ = [
     "concept_of",
     "label_key",
     "labels_of",
+    "lexicon",
     "name_key",
     "parse_context",
     "ranked_labels",

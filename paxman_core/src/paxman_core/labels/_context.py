@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Final
 
+from paxman_core._lazy import lazy_pattern
 from paxman_core.contract import CanonicalField
 from paxman_core.values import FieldType, ParseContext
 
@@ -17,7 +17,7 @@ _NAMED: Final = {
     "days": "days|tage|jours|dias|días|giorni|dagen",
     "weeks": "weeks|wochen|semaines|semanas|settimane|weken",
 }
-_UNIT = re.compile("|".join(rf"(?P<{unit}>\b(?:{words})\b)" for unit, words in _NAMED.items()))
+_UNIT = lazy_pattern("|".join(rf"(?P<{unit}>\b(?:{words})\b)" for unit, words in _NAMED.items()))
 
 
 @lru_cache(maxsize=4096)

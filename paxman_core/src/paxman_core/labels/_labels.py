@@ -12,6 +12,7 @@ import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from paxman_core._lazy import lazy_pattern
 from paxman_core.contract import CanonicalField, own_names
 from paxman_core.values import FieldType, normalize_text
 
@@ -39,12 +40,12 @@ LAST_RESORT: Final = 3
 
 _LINES: Final = "line_items"
 
-_CAMEL = re.compile(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_WORD = re.compile(r"[^\W_]+|#")
-_COUNT = re.compile(r"\bn(?:o|r|um|br|umber)?s?[.°#]* of\b|# of\b")
-_DOTTED = re.compile(r"(?<![a-z\d])(?:[a-z]\.)+[a-z](?:\.|(?![a-z\d.]))")
-_COMPOUND = re.compile(r"([a-z]{3,})(nummer|nr|datum|betrag|summe|preis|adresse)")
-_JOINED = re.compile(r"\b(sub total|e mail|web site|post code|zip code)\b")
+_CAMEL = lazy_pattern(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_WORD = lazy_pattern(r"[^\W_]+|#")
+_COUNT = lazy_pattern(r"\bn(?:o|r|um|br|umber)?s?[.°#]* of\b|# of\b")
+_DOTTED = lazy_pattern(r"(?<![a-z\d])(?:[a-z]\.)+[a-z](?:\.|(?![a-z\d.]))")
+_COMPOUND = lazy_pattern(r"([a-z]{3,})(nummer|nr|datum|betrag|summe|preis|adresse)")
+_JOINED = lazy_pattern(r"\b(sub total|e mail|web site|post code|zip code)\b")
 # Compiled when first needed: most contracts describe no field.
 _QUOTED: Final = r"[\"'“‘«„]([^\"'“”‘’«»„]{2,40})[\"'”’»“]"
 _PHRASE_END: Final = r"[.,;:(]"
@@ -225,14 +226,22 @@ def _concepts() -> dict[str, dict[str, tuple[RankedLabel, ...]]]:
     """The lexicon: by concept and language, the keys of the labels and their ranks."""
     return {
         concept: {language: _read_labels(labels) for language, labels in spoken.items()}
-        for concept, spoken in lexicon().items()
+        for concept, spoken in _read("lexicon_keys.txt").items()
     }
 
 
 def lexicon() -> dict[str, dict[str, str]]:
-    """The labels in `lexicon.txt`, as they are written there, by concept and language."""
+    """The labels in `lexicon.txt`, as they are written there, by concept and language.
+
+    Their keys stand in `lexicon_keys.txt`, because to make them takes longer than a document:
+    `python tools/make_lexicon_keys.py` writes it, and a test compares the two.
+    """
+    return _read("lexicon.txt")
+
+
+def _read(name: str) -> dict[str, dict[str, str]]:
     # Not by pathlib, which takes longer to import than the lexicon to read.
-    path = f"{os.path.dirname(__file__)}/lexicon.txt"  # noqa: PTH120
+    path = f"{os.path.dirname(__file__)}/{name}"  # noqa: PTH120
     with open(path, encoding="utf-8") as file:  # noqa: PTH123
         lines = file.read().splitlines()
     concepts: dict[str, dict[str, str]] = {}
@@ -246,13 +255,13 @@ def lexicon() -> dict[str, dict[str, str]]:
 
 
 def _read_labels(labels: str) -> tuple[RankedLabel, ...]:
-    """Labels between bars; each `~` puts a label behind, each `+` before the name itself."""
+    """Keys between bars; each `~` puts a label behind, each `+` before the name itself."""
     found = []
     for label in labels.split("|"):
         text = label.lstrip("~+")
         marks = label[: len(label) - len(text)]
         rank = SYNONYM + len(marks) if "~" in marks else OWN - len(marks) if marks else SYNONYM
-        found.append(RankedLabel(label_key(text), rank))
+        found.append(RankedLabel(text, rank))
     return tuple(found)
 
 

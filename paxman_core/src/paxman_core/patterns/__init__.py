@@ -1,5 +1,6 @@
-"""Patterns in linear time: one translator, and what a pattern can match."""
+"""Patterns: those of contracts in linear time, and our own, compiled when they are used."""
 
+from paxman_core._lazy import lazy_pattern
 from paxman_core.patterns._pattern import PatternError, compiled, matcher
 
-__all__ = ["PatternError", "compiled", "matcher"]
+__all__ = ["PatternError", "compiled", "lazy_pattern", "matcher"]

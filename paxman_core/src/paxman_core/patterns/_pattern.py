@@ -6,7 +6,9 @@ import re
 from functools import lru_cache
 from typing import Final, Protocol
 
-_ESCAPE = re.compile(r"(\\[pP])\{([^{}]*)\}|\\.|\[\^?\]?|\]", re.DOTALL)
+from paxman_core._lazy import lazy_pattern
+
+_ESCAPE = lazy_pattern(r"(\\[pP])\{([^{}]*)\}|\\.|\[\^?\]?|\]", re.DOTALL)
 _LONG_NAMES: Final = {
     "letter": "L",
     "cased_letter": "LC",

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
+from typing import TYPE_CHECKING
+
+from paxman_core._lazy import lazy_pattern
+
+if TYPE_CHECKING:
+    import re
 
 MAX_TEXT = 1_000
 """Longest text that is read as anything but a STRING: values are short, and NFKC can grow one."""
@@ -25,7 +30,7 @@ _PLAIN = str.maketrans(
 )
 
 
-_OTHER_DIGIT = re.compile(r"(?![0-9])\d")
+_OTHER_DIGIT = lazy_pattern(r"(?![0-9])\d")
 
 
 def plain(text: str) -> str:

@@ -7,6 +7,7 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from paxman_core._lazy import lazy_pattern
 from paxman_core.values._folding import normalize_text, plain
 from paxman_core.values._numbers import EXACT, Reading, plausible, readings_of
 from paxman_core.values._signs import meaning_of, sign_after
@@ -20,15 +21,15 @@ if TYPE_CHECKING:
 MAX_MONEY_TEXT = 300
 
 # One sign and a number that has one reading: nearly every amount in a form, a table or a payload.
-_SIMPLE = re.compile(
+_SIMPLE = lazy_pattern(
     r"(?:([A-Z]{3}|[$€£¥₹]) ?)?"
     r"(\d{1,9}(?:[.,]\d\d)?|[1-9]\d{0,2}(?:,\d{3}){1,4}\.\d\d|[1-9]\d{0,2}(?:\.\d{3}){1,4},\d\d)"
     r"(?: ?([A-Z]{3}|[$€£¥₹]))?",
     re.ASCII,
 )
 _FREE = frozenset(("free", "gratis", "kostenlos", "gratuit", "gratuito", "бесплатно", "zdarma"))
-_WORD = re.compile(r"[^\W\d_]+")
-_LOOSE_DIGITS = re.compile(r" \d\d(?:\d?[.,]\d\d)?| \d[.,]\d\d", re.ASCII)
+_WORD = lazy_pattern(r"[^\W\d_]+")
+_LOOSE_DIGITS = lazy_pattern(r" \d\d(?:\d?[.,]\d\d)?| \d[.,]\d\d", re.ASCII)
 
 
 class MoneyReading(NamedTuple):

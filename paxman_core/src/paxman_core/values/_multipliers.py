@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from paxman_core._lazy import lazy_pattern
 from paxman_core.values._folding import normalize_text
 
 _WORDS = {
@@ -30,7 +29,7 @@ _POWERS: dict[str, tuple[int, ...]] = {
     **_TWO_SCALES,
 }
 _IDEOGRAPHS = {"千": 3, "万": 4, "萬": 4, "만": 4, "억": 8, "億": 8, "亿": 8}
-_WORD = re.compile(r"( ?)([^\W\d_]+)\.?(?![^\W_])")
+_WORD = lazy_pattern(r"( ?)([^\W\d_]+)\.?(?![^\W_])")
 
 
 def multiplier_after(text: str, start: int, *, money: bool) -> tuple[tuple[int, ...], int]:

@@ -6,6 +6,7 @@ import re
 from decimal import Context, Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
+from paxman_core._lazy import lazy_pattern
 from paxman_core.canonical import MAX_DECIMAL_DIGITS
 from paxman_core.values._currencies import exponent_of, is_word
 from paxman_core.values._folding import MAX_TEXT, plain
@@ -18,15 +19,17 @@ if TYPE_CHECKING:
     from paxman_core.values._signs import Sign
 
 # A point followed by three digits may be a thousands separator, so it is left to the general way.
-_SIMPLE = re.compile(r"[+-]?\d{1,15}(?:\.(?:\d\d?|\d{4,10}))?", re.ASCII)
-_ENGLISH = re.compile(r"[+-]?[1-9]\d{0,2}(?:,\d{3}){1,4}\.\d\d?", re.ASCII)
-_SCIENTIFIC = re.compile(r"[+-]?\d+(?:[.,]\d+)?[eE][+-]?\d{1,3}")
-NUMBER = re.compile(r"\d{1,3}(?:([ '])\d{3}(?:\1\d{3})*)(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)*|[.,]\d+")
-_WORD_BEFORE = re.compile(r"[^\W_][-/]?$")
-_WORD_AFTER = re.compile(r"[-/][^\W_]")
-_MARKS = re.compile(r"\D")
-_DASH_CENTS = re.compile(r"[.,] ?[-–—]{1,2}(?!\d)")
-_PERCENT = re.compile(r" ?(?:%|‰|(?:per ?cent|percent|pct|prozent|pour ?cent)\b)", re.IGNORECASE)
+_SIMPLE = lazy_pattern(r"[+-]?\d{1,15}(?:\.(?:\d\d?|\d{4,10}))?", re.ASCII)
+_ENGLISH = lazy_pattern(r"[+-]?[1-9]\d{0,2}(?:,\d{3}){1,4}\.\d\d?", re.ASCII)
+_SCIENTIFIC = lazy_pattern(r"[+-]?\d+(?:[.,]\d+)?[eE][+-]?\d{1,3}")
+NUMBER = lazy_pattern(
+    r"\d{1,3}(?:([ '])\d{3}(?:\1\d{3})*)(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)*|[.,]\d+"
+)
+_WORD_BEFORE = lazy_pattern(r"[^\W_][-/]?$")
+_WORD_AFTER = lazy_pattern(r"[-/][^\W_]")
+_MARKS = lazy_pattern(r"\D")
+_DASH_CENTS = lazy_pattern(r"[.,] ?[-–—]{1,2}(?!\d)")
+_PERCENT = lazy_pattern(r" ?(?:%|‰|(?:per ?cent|percent|pct|prozent|pour ?cent)\b)", re.IGNORECASE)
 
 # The usual context rounds to 28 digits and can be changed by anyone in the process.
 EXACT = Context(prec=2 * MAX_DECIMAL_DIGITS)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-_RATE = re.compile(
+from paxman_core._lazy import lazy_pattern
+
+_RATE = lazy_pattern(
     r"[ \t]{0,3}(?:@|\(?(?:at (?:a |the )?)?(?:exchange )?rate(?: of|:)?)[ \t]{0,3}"
     r"([0-9]{1,12}(?:[.,][0-9]{1,12})?)(?![0-9.,]*[0-9%])",
     re.IGNORECASE,

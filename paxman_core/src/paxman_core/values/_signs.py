@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
+from paxman_core._lazy import lazy_pattern
 from paxman_core.values._currencies import (
     LONGEST_NAME,
     LONGEST_SIGN,
@@ -26,10 +26,10 @@ IN_FRONT = frozenset(
 )
 _NEVER_IN_FRONT = frozenset(("den", "din", "sen", "cts", "cent", "cents", "ct", "p"))
 _BETWEEN = " :=+(-"
-_WORDS = re.compile(r"[^\W\d_]+(?:[.'-][^\W\d_]+)*\.?(?: [^\W\d_]+(?:[.'-][^\W\d_]+)*){0,3}")
-_PARTICLE = re.compile(r" *(?:(?:de|di|of|do) |d')?")
-_COUNTRY = re.compile(r" ([A-Z]{1,3})(?![^\W_])")
-_WORD = re.compile(r"[^\W\d_]+(?:[.'-][^\W\d_]+)*\.?")
+_WORDS = lazy_pattern(r"[^\W\d_]+(?:[.'-][^\W\d_]+)*\.?(?: [^\W\d_]+(?:[.'-][^\W\d_]+)*){0,3}")
+_PARTICLE = lazy_pattern(r" *(?:(?:de|di|of|do) |d')?")
+_COUNTRY = lazy_pattern(r" ([A-Z]{1,3})(?![^\W_])")
+_WORD = lazy_pattern(r"[^\W\d_]+(?:[.'-][^\W\d_]+)*\.?")
 _FIRST_IDEOGRAPH = "\u2e80"
 
 

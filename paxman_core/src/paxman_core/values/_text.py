@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from paxman_core._lazy import lazy_pattern
 from paxman_core.values._folding import MAX_TEXT, normalize_text, plain
 from paxman_core.values._form import equal, to_json
 from paxman_core.values._model import Ambiguous, Invalid, Parsed, Scalar
@@ -14,8 +14,8 @@ from paxman_core.values._model import Ambiguous, Invalid, Parsed, Scalar
 if TYPE_CHECKING:
     from paxman_core.values._model import ParseContext, ParseOutcome
 
-_LINE_BREAK = re.compile(r"[ \t]*[\r\n\x0b\x0c\x85\u2028\u2029]+[ \t]*")
-_ENUM_GAPS = re.compile(r"[\s_\-\u2010-\u2015]+")
+_LINE_BREAK = lazy_pattern(r"[ \t]*[\r\n\x0b\x0c\x85\u2028\u2029]+[ \t]*")
+_ENUM_GAPS = lazy_pattern(r"[\s_\-\u2010-\u2015]+")
 
 _TRUE = (
     "true yes y t on 1 x ✓ ✔ ☑ ☒ ✅ checked enabled ja j wahr oui vrai si verdadero vero sim "

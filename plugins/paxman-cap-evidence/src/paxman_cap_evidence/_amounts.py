@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from paxman_cap_evidence._qualifiers import SIGNS, is_currency_word
+from paxman_core.patterns import lazy_pattern
 from paxman_core.values import NO_CONTEXT, FieldType, Invalid, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_NUMBER = re.compile(
+_NUMBER = lazy_pattern(
     r"(?<!\d)(?<!\d[.,/:])"
     r"(?:\d{1,3}(?:[ '’\u00a0\u202f]\d{3})+(?![\d])(?:[.,]\d{1,4})?|\d+(?:[.,]\d+)*|[.,]\d+)"
     r"(?!\d|[/:.,-]\d)"
 )
-_BEFORE = re.compile(rf"(?:[A-Za-z]{{0,3}}[{SIGNS}]|(?<![^\W\d_])[^\W\d_]{{2,4}}\.?)\s?[-−]?$")
-_AFTER = re.compile(rf"\s?([{SIGNS}]|[^\W\d_]{{2,4}}(?![^\W\d_]))")
-_NAME_AFTER = re.compile(r"\s?[^\W\d_]{3}")
-_SIGN_BEFORE = re.compile(r"(?:^|(?<=[\s(:=]))[-−+]\s?$|\($")
-_PERCENT = re.compile(r"\s?[%‰]")
-_DASH = re.compile(r",-{1,2}|-(?!\w)")
-_WORD_AFTER = re.compile(r"\s?[^\W\d_]")
+_BEFORE = lazy_pattern(rf"(?:[A-Za-z]{{0,3}}[{SIGNS}]|(?<![^\W\d_])[^\W\d_]{{2,4}}\.?)\s?[-−]?$")
+_AFTER = lazy_pattern(rf"\s?([{SIGNS}]|[^\W\d_]{{2,4}}(?![^\W\d_]))")
+_NAME_AFTER = lazy_pattern(r"\s?[^\W\d_]{3}")
+_SIGN_BEFORE = lazy_pattern(r"(?:^|(?<=[\s(:=]))[-−+]\s?$|\($")
+_PERCENT = lazy_pattern(r"\s?[%‰]")
+_DASH = lazy_pattern(r",-{1,2}|-(?!\w)")
+_WORD_AFTER = lazy_pattern(r"\s?[^\W\d_]")
 _REACH = 8
 _MINUS = ("-", "−", "+")
 _SIGNS_OF_NUMBERS = (*_MINUS, "(", ")")

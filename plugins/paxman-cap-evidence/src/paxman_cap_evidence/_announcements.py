@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import enum
-import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from paxman_core.patterns import lazy_pattern
+
 if TYPE_CHECKING:
+    import re
+
     from paxman_cap_evidence._vocabulary import Label, Words
 
-_BULLET = re.compile(r"(?:[-*•–>‣▪◦·#]+|\(?\d{1,2}[.)]|\(?[a-z]\))\s+")
-_SEPARATOR = re.compile(r"\s*(?:[:：](?!//)|=+>?|->|→)\s*|\s[-–—]\s")
-_WORD = re.compile(r"\S+")
-_NAME = re.compile(r"[^\W\d_][\w'’().#&/-]*")
-_VALUE_LIKE = re.compile(r"\d|[.,;)\]]$")
+_BULLET = lazy_pattern(r"(?:[-*•–>‣▪◦·#]+|\(?\d{1,2}[.)]|\(?[a-z]\))\s+")
+_SEPARATOR = lazy_pattern(r"\s*(?:[:：](?!//)|=+>?|->|→)\s*|\s[-–—]\s")
+_WORD = lazy_pattern(r"\S+")
+_NAME = lazy_pattern(r"[^\W\d_][\w'’().#&/-]*")
+_VALUE_LIKE = lazy_pattern(r"\d|[.,;)\]]$")
 _MOST_WORDS: Final = 6
 _GENERIC: Final = frozenset(
     {"date", "name", "number", "total", "amount", "address", "id", "code", "type", "time", "price"}

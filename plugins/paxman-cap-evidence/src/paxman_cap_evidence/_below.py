@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._amounts import amounts
@@ -11,6 +10,7 @@ from paxman_cap_evidence._blocks import block_below
 from paxman_cap_evidence._cuts import value_in
 from paxman_cap_evidence._spans import has_digit
 from paxman_core.labels import concept_of
+from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._reading import FieldReader
     from paxman_cap_evidence._spans import ValueSpan
 
-_LETTER = re.compile(r"[^\W\d_]")
+_LETTER = lazy_pattern(r"[^\W\d_]")
 _DATES: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
 _OF_ITEMS: Final = frozenset(
     {"description", "quantity", "unit_price", "price", "amount", "sku", "position"}

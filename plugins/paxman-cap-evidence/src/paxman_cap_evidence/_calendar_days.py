@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
+
+from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_TIME = re.compile(
+_TIME = lazy_pattern(
     r"(?:\s*(?:T|,|at|um|à|alle|om|-|\|)\s*|\s+)"
     r"\d{1,2}\s?[:.h]\s?\d{2}(?:\s?:\s?\d{2}(?:\.\d+)?)?"
     r"(?:\s?[AaPp]\.?[Mm]\b\.?)?(?:\s?(?:Z|UTC|GMT|[+-]\d\d:?\d\d)\b)?"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from paxman_cap_evidence._spans import trimmed
+from paxman_core.patterns import lazy_pattern
 
-_BOX = re.compile(r"\[ ?([xX✓✔✗✘*]?) ?\]|\( ?([xX✓✔✗✘*]?) ?\)|([☑☒✅■])|[☐□]")
+_BOX = lazy_pattern(r"\[ ?([xX✓✔✗✘*]?) ?\]|\( ?([xX✓✔✗✘*]?) ?\)|([☑☒✅■])|[☐□]")
 
 
 class Choice(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._checkboxes import chosen, has_boxes
@@ -10,16 +9,17 @@ from paxman_cap_evidence._placeholders import is_deferred, is_placeholder
 from paxman_cap_evidence._qualifiers import is_currency_word
 from paxman_cap_evidence._spans import ORNAMENT, ValueSpan, has_digit, trimmed
 from paxman_core.labels import concept_of, label_key
+from paxman_core.patterns import lazy_pattern
 from paxman_core.values import Ambiguous, FieldType, Invalid, Parsed
 
 if TYPE_CHECKING:
     from paxman_cap_evidence._reading import FieldReader
     from paxman_core.values import ParseOutcome
 
-_LETTERS = re.compile(r"[^\W\d_]+")
-_WORDS = re.compile(r"\S+")
-_TAX_CODE = re.compile(r"(?<=[.,]\d\d)[A-JLN-SU-Z](?![^\W_])")
-_TORN_OFF = re.compile(r"\d[.,]+$")
+_LETTERS = lazy_pattern(r"[^\W\d_]+")
+_WORDS = lazy_pattern(r"\S+")
+_TAX_CODE = lazy_pattern(r"(?<=[.,]\d\d)[A-JLN-SU-Z](?![^\W_])")
+_TORN_OFF = lazy_pattern(r"\d[.,]+$")
 _JOINING: Final = "-–—~/+x×"
 _DATES: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
 _NAMED: Final = frozenset({FieldType.BOOLEAN, FieldType.ENUM})

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from paxman_cap_evidence._evidence import Evidence, at_span
 from paxman_cap_evidence._spans import ValueSpan, trimmed
 from paxman_core.capability import Standing
+from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -15,14 +16,14 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._reading import FieldReader
     from paxman_cap_evidence._vocabulary import Vocabulary
 
-_TERM = re.compile(r"\([^()\"“”„«»]{0,60}[\"“„«]([^()\"“”„«»]{2,40})[\"”“»]\s*\)")
+_TERM = lazy_pattern(r"\([^()\"“”„«»]{0,60}[\"“„«]([^()\"“”„«»]{2,40})[\"”“»]\s*\)")
 _REACH: Final = 400
 _NEAR: Final = 60
-_PARAGRAPH = re.compile(r"\n[ \t]*\n|[.;][ \t]*\n|^[ \t]*\(?\d{1,2}[.)][ \t]", re.MULTILINE)
-_BETWEEN = re.compile(
+_PARAGRAPH = lazy_pattern(r"\n[ \t]*\n|[.;][ \t]*\n|^[ \t]*\(?\d{1,2}[.)][ \t]", re.MULTILINE)
+_BETWEEN = lazy_pattern(
     r"\b(?:between|among|zwischen|entre|tra|fra|tussen)\b[ \t]*:?\s*", re.IGNORECASE
 )
-_AND = re.compile(
+_AND = lazy_pattern(
     r"[\s,:;-]*(?:(?:and|und|et|y|e|en|by)\b)?[\s,:;-]*"
     r"(?-i:(?:der|die|dem|den|the|la|le|el|il|de)\s+)?(?:firma\s+|messrs\.?\s+)?",
     re.IGNORECASE,
@@ -31,10 +32,10 @@ _LEGAL = (
     r"(?:inc|llc|l\.l\.c|ltd|limited|plc|llp|lp|corp|corporation|co|company|gmbh|ag|kg|ug|se|"
     r"s\.?a\.?r?\.?l?|sas|bv|b\.v|nv|n\.v|n\.a|s\.?p\.?a|s\.?r\.?l|s\.?l|oy|ab|as|aps|pty)\b\.?"
 )
-_COMMA = re.compile(rf"\s*,(?!\s*{_LEGAL})", re.IGNORECASE)
-_SEATED = re.compile(r"\s+(?:of|at|in|with|whose|having|residing)\s", re.IGNORECASE)
-_LEGAL_END = re.compile(rf"\b{_LEGAL}$", re.IGNORECASE)
-_WORD = re.compile(r"\S+")
+_COMMA = lazy_pattern(rf"\s*,(?!\s*{_LEGAL})", re.IGNORECASE)
+_SEATED = lazy_pattern(r"\s+(?:of|at|in|with|whose|having|residing)\s", re.IGNORECASE)
+_LEGAL_END = lazy_pattern(rf"\b{_LEGAL}$", re.IGNORECASE)
+_WORD = lazy_pattern(r"\S+")
 _LOWER = "and of the de del la van von der den for y et und & + e di da do dos"
 _SMALL: Final = frozenset(_LOWER.split())
 _MOST_WORDS: Final = 9

@@ -10,6 +10,7 @@ from paxman_cap_evidence._prose import PROSE_RANK
 from paxman_cap_evidence._quotations import QUOTED_RANK
 from paxman_cap_evidence._ranking import FURNITURE_RANK, OWN, SYNONYM
 from paxman_core.capability import Facts, Match, Standing
+from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,18 +29,18 @@ ZERO: Final = "it is zero"
 WITHOUT_CENTS: Final = "without decimals among amounts that have them"
 QUOTED: Final = "in a quoted message"
 
-_SIGNED = re.compile(
+_SIGNED = lazy_pattern(
     r"^[ \t]*(?:by|name|its|title|signed|signature|date)[ \t]*:|/s/|_{5,}"
     r"|(?<=  )(?:By|Name|Its|Title|Date):",
     re.IGNORECASE | re.MULTILINE,
 )
 _MIN_SIGNS: Final = 3
-_CENTS: Final = re.compile(r"\d ?[.,] ?\d\d(?!\d)")
+_CENTS: Final = lazy_pattern(r"\d ?[.,] ?\d\d(?!\d)")
 _MIN_WITH_CENTS: Final = 2
 _SAMPLE: Final = 4_000
 _MUCH: Final = 8_000
 """From this many characters on, a word that stands alone is seldom a label."""
-_JOB = re.compile(
+_JOB = lazy_pattern(
     r"(?:\w+[ .,&-]+){0,5}(?:president|officer|director|manager|secretary|treasurer|chairman"
     r"|C[EFOT]O|E?S?VP|counsel|partner|signatory|attorney|representative|principal|controller)"
     r"(?:[ .,&-]+\w+){0,5}\W*",
@@ -48,7 +49,7 @@ _JOB = re.compile(
 _NEAR: Final = 250
 _CELL_BREAK: Final = ("\t", "  ", "|")
 _RUNNING_WORDS: Final = 14
-_SENTENCE: Final = re.compile(r"[.;!?] +[A-Z]|,.*,.*,")
+_SENTENCE: Final = lazy_pattern(r"[.;!?] +[A-Z]|,.*,.*,")
 _MOST_NAME_WORDS: Final = 8
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
+
+from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from paxman_cap_evidence._lines import Line
     from paxman_core.document import Document
 
-_WORD = re.compile(r"\S+")
+_WORD = lazy_pattern(r"\S+")
 
 
 class PlacedWord(NamedTuple):

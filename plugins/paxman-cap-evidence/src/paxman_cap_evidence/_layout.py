@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._announcements import announcements, followed
 from paxman_cap_evidence._lines import Cell
 from paxman_cap_evidence._qualifiers import is_currency_word
+from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _MOST_BLANK: Final = 1
 """How many blank lines may stand between a label and the value below it."""
-_LABEL_LIKE = re.compile(r"[^\W\d_][\w .'’/()#&-]{0,40}[:：](?:\s|$)")
+_LABEL_LIKE = lazy_pattern(r"[^\W\d_][\w .'’/()#&-]{0,40}[:：](?:\s|$)")
 
 
 class Layout:

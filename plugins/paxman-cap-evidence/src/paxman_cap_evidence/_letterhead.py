@@ -6,13 +6,13 @@ the lines in the window are name, street and place.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence, at_span
 from paxman_cap_evidence._party_blocks import ADDRESSING
 from paxman_cap_evidence._spans import ValueSpan, has_digit, trimmed
 from paxman_core.capability import Standing
+from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -24,8 +24,8 @@ LETTER_RANK: Final = 3
 _LATEST: Final = 25
 _WINDOW: Final = 8
 """Lines below the sender in which the window ends."""
-_BETWEEN = re.compile(r"\s+[·•|–—*-]\s+|\s*[·•|]\s*|,\s+")
-_PLACE = re.compile(r"(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s+[^\W\d_]{2,}")
+_BETWEEN = lazy_pattern(r"\s+[·•|–—*-]\s+|\s*[·•|]\s*|,\s+")
+_PLACE = lazy_pattern(r"(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s+[^\W\d_]{2,}")
 _FEWEST_PARTS: Final = 3
 
 

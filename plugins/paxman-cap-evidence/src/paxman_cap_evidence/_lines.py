@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
+
+from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -12,14 +13,14 @@ if TYPE_CHECKING:
 
 # What stands before a break is stripped from the cell: to match it here would be slow. So would
 # be an alternative for each kind: a pattern that begins with a set of characters is searched fast.
-_BREAK = re.compile(
+_BREAK = lazy_pattern(
     r"[\t \xa0|│¦.…_-](?:"
     # A colon that stands in a cell of its own, or begins one, belongs to the break.
     r"(?:(?<=\t)[\t \xa0]*|(?<=[ \xa0])[ \xa0]+)([:=][ \t\xa0]*)?"
     r"|(?<=[|│¦])[ \xa0]*"
     r"|(?:(?<=\.)(?:\.{2,}|(?: \.){2,})|(?<=…)…*|(?<=_)_{2,}|(?<=-)-{3,})\s*)"
 )
-_SAYS_SOMETHING = re.compile(r"[^\W_]")
+_SAYS_SOMETHING = lazy_pattern(r"[^\W_]")
 
 
 class Cell(NamedTuple):

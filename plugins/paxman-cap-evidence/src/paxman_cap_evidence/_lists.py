@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from paxman_cap_evidence._reading import reader_of
 from paxman_core.capability import Finding, TextSpan
+from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._lines import Line
     from paxman_core.contract import CanonicalField
 
-_BULLET = re.compile(r"\s*(?:[-*•–‣▪◦·]|\(?\d{1,2}[.)])\s+")
-_DIGIT_COMMA = re.compile(r"\d,\d")
+_BULLET = lazy_pattern(r"\s*(?:[-*•–‣▪◦·]|\(?\d{1,2}[.)])\s+")
+_DIGIT_COMMA = lazy_pattern(r"\d,\d")
 
 
 def separated_list(text: str, start: int, end: int, item: CanonicalField) -> Finding | None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from paxman_cap_evidence._spans import ValueSpan
+from paxman_core.patterns import lazy_pattern
 
-_MAILBOX = re.compile(r"\s*\"?([^\"<>@,;]*?)\"?\s*<\s*([^<>@\s]+@[^<>\s]+)\s*>\s*[.,;]?\s*")
+_MAILBOX = lazy_pattern(r"\s*\"?([^\"<>@,;]*?)\"?\s*<\s*([^<>@\s]+@[^<>\s]+)\s*>\s*[.,;]?\s*")
 
 
 def mailbox_part(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._spans import ValueSpan, has_digit
 from paxman_core.labels import concept_of
+from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from paxman_cap_evidence._grid import Grid
@@ -24,7 +25,7 @@ _ADDRESSED = (
 )
 ADDRESSING: Final = frozenset(_ADDRESSED.split())
 _PARTIES: Final = frozenset({"supplier", "customer", "sender", "recipient", "contact"})
-STREET = re.compile(r"\d+\s?[a-z]?$|^\d", re.IGNORECASE)
+STREET = lazy_pattern(r"\d+\s?[a-z]?$|^\d", re.IGNORECASE)
 _LONGEST: Final = 70
 _FEWEST_LETTERS: Final = 3
 

@@ -12,6 +12,7 @@ from paxman_cap_evidence._spans import ValueSpan
 from paxman_cap_evidence._titles import asks_invoice_date
 from paxman_core.capability import Finding, Standing, TextSpan
 from paxman_core.labels import concept_of
+from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType, Parsed
 
 if TYPE_CHECKING:
@@ -21,25 +22,25 @@ if TYPE_CHECKING:
     from paxman_core.capability import Place
 
 TERMS_RANK: Final = 2
-_PAYING = re.compile(
+_PAYING = lazy_pattern(
     r"\b(?:zahlbar|zu zahlen|überweisen|begleichen|fällig|payable|payment|pay|due|remit|"
     r"règlement|payer|payable|paiement|betaalbaar|betalen|voldoen|pagare|pagamento|pagar)\b",
     re.IGNORECASE,
 )
-_UNTIL = re.compile(
+_UNTIL = lazy_pattern(
     r"\b(?:bis(?: zum| spätestens(?: zum)?)?|spätestens(?: am| bis)?|by|until|before|no later than|"
     r"due on|fällig am|avant le|au plus tard le|le|vóór|voor|uiterlijk(?: op)?|entro il|"
     r"antes del|hasta el|até)\s+$",
     re.IGNORECASE,
 )
-_DISCOUNT = re.compile(r"(?i)skonto|discount|escompte|korting|sconto|descuento|desconto")
-_DAYS = re.compile(
+_DISCOUNT = lazy_pattern(r"(?i)skonto|discount|escompte|korting|sconto|descuento|desconto")
+_DAYS = lazy_pattern(
     r"\b(?:zahlbar|fällig|payable|payment|due|terms|paiement|règlement|betaling|betaaltermijn|"
     r"zahlungsziel)\b[^.\n%]{0,40}?\b(\d{1,3})\s*(?:calendar |kalender)?"
     r"(?:days?|tage?n?|jours|dagen)\b|\bnet(?:to)?\s?(\d{2,3})\b(?!\s?[%.,]\d)",
     re.IGNORECASE,
 )
-_MONTH_END = re.compile(r"(?i)fin de mois|end of (?:the )?month|\beom\b|monatsende|einde maand")
+_MONTH_END = lazy_pattern(r"(?i)fin de mois|end of (?:the )?month|\beom\b|monatsende|einde maand")
 _MOST_DAYS: Final = 180
 _REACH: Final = 160
 _WORDS_BEFORE: Final = 30

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence, at_span
 from paxman_core.labels import concept_of
+from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 PERIOD: Final = "period"
 _RANK: Final = 1
 _ENDS: Final = {"start_date": 0, "end_date": 1}
-_RANGE = re.compile(
+_RANGE = lazy_pattern(
     r"\s*(?:-|–|—|to|through|thru|until|and|bis|au|al|a|à|até|tot|t/m)\s*(?:the\s|zum\s)?",
     re.IGNORECASE,
 )

@@ -10,6 +10,7 @@ from paxman_cap_evidence._evidence import Evidence, at_span
 from paxman_cap_evidence._quotations import QUOTED_RANK, is_quoted
 from paxman_core.capability import Standing
 from paxman_core.labels import concept_of
+from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -26,17 +27,17 @@ _LINKING = (
     "le du es el del è di il dal van op tot vanaf em now jetzt nun maintenant ahora ora nu agora"
 )
 _LINKS: Final = frozenset(_LINKING.split())
-_VALUE = re.compile(
+_VALUE = lazy_pattern(
     rf"(?<![\w-])(?:{'|'.join(_LINKING.split())})\s+"
     r"(?=[^\s\w]{0,2}(?:[A-Z]{2,3}\s?)?\d|[A-Z][^\W\d_]{2,9}\.?\s\d)"
 )
-_AMOUNTING = re.compile(
+_AMOUNTING = lazy_pattern(
     r"\s(?:in the (?:total |aggregate )?(?:amount|sum) of|in höhe von|d'un montant de|"
     r"por importe de)\s*$",
     re.IGNORECASE,
 )
-_SENTENCE_END = re.compile(r"[.;:!?](?:\s|$)|\n[ \t]*\n|\n[ \t]*[-*•]")
-_WORD = re.compile(r"[^\s,()\"“”]+")
+_SENTENCE_END = lazy_pattern(r"[.;:!?](?:\s|$)|\n[ \t]*\n|\n[ \t]*[-*•]")
+_WORD = lazy_pattern(r"[^\s,()\"“”]+")
 _REACH: Final = 120
 _MOST_WORDS: Final = 5
 _MOST_LINKS: Final = 3

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from paxman_core.patterns import lazy_pattern
 from paxman_core.values import NO_CONTEXT, FieldType, Invalid, is_currency, parse
 
 SIGNS: Final = "$¢£¤¥֏؋৲৳฿៛₠-⃀﷼﹩＄￠￡￥￦"
@@ -15,12 +15,12 @@ _TAX = "(?:tax|taxe|gst|vat|sst|mwst|ust|tva|iva|btw|service|charge)"
 _WITH = "(?:including|inclusief|inc|with)"
 _WITHIN = "(?:included|including|inclusa|compresa|compri|incluido|inc)"
 # "Total includes tax" states the tax, "total including tax" the total.
-_TAX_INCLUDED = re.compile(rf" {_WITH}\b(?: (?:{_TAX}|\d+))*|(?: {_TAX})+ {_WITHIN}\b(?: \d+)*")
-_AS_SAID = re.compile(
+_TAX_INCLUDED = lazy_pattern(rf" {_WITH}\b(?: (?:{_TAX}|\d+))*|(?: {_TAX})+ {_WITHIN}\b(?: \d+)*")
+_AS_SAID = lazy_pattern(
     " (?:as (?:agreed|discussed|quoted|confirmed|ordered|stated|follow)|wie vereinbart)$"
 )
-_SIGN = re.compile(f"[{SIGNS}]")
-_CURRENCY_WORD = re.compile(rf"[^\W\d_]{{2,4}}\.?|[A-Za-z]{{0,3}}[{SIGNS}]")
+_SIGN = lazy_pattern(f"[{SIGNS}]")
+_CURRENCY_WORD = lazy_pattern(rf"[^\W\d_]{{2,4}}\.?|[A-Za-z]{{0,3}}[{SIGNS}]")
 
 _LOCAL = "rm rs kr zl kc ft sfr euro dollar pound"
 _LOCAL_NAMES: Final = frozenset(_LOCAL.split())

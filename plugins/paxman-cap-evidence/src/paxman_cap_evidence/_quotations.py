@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from paxman_core.patterns import lazy_pattern
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -13,8 +15,8 @@ if TYPE_CHECKING:
 QUOTED_RANK: Final = 20
 """Added for a quoted line: what a mail says, even in a sentence, comes before what it answers."""
 
-_MARKED = re.compile(r"^[ \t]*>", re.MULTILINE)
-_ORIGINAL = re.compile(
+_MARKED = lazy_pattern(r"^[ \t]*>", re.MULTILINE)
+_ORIGINAL = lazy_pattern(
     r"^[ \t]*-{2,}[ \t]*(?:original message|forwarded message|ursprüngliche nachricht|"
     r"message d'origine|mensaje original|messaggio originale|oorspronkelijk bericht)",
     re.MULTILINE | re.IGNORECASE,

@@ -13,6 +13,7 @@ from paxman_cap_evidence._mailboxes import mailbox_part
 from paxman_cap_evidence._spans import ORNAMENT, ValueSpan, has_digit, trimmed
 from paxman_core.contract import steps_of
 from paxman_core.labels import concept_of, name_key, parse_context, ranked_labels
+from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType, Invalid, Parsed, parse
 
 if TYPE_CHECKING:
@@ -25,9 +26,9 @@ if TYPE_CHECKING:
 MAX_STRING: Final = 500
 """A labelled text longer than this is a paragraph."""
 _QUOTES: Final = ('""', "''", "“”", "‘’", "«»", "„“")
-_TOKEN = re.compile(r"\S+")
-_PARTS = re.compile(r"[,\n]")
-_MASKED = re.compile(r"[*•●]{3,}[ -]?\d")
+_TOKEN = lazy_pattern(r"\S+")
+_PARTS = lazy_pattern(r"[,\n]")
+_MASKED = lazy_pattern(r"[*•●]{3,}[ -]?\d")
 _IDENTIFIER_WORDS: Final = frozenset({"number", "id", "code", "sku", "iban", "bic", "reference"})
 _NUMBERED = (
     "vat_id iban bic sku postal_code invoice_number receipt_number order_number purchase_order "
@@ -40,9 +41,9 @@ _HUMAN = "speaker presenter lecturer instructor teacher author signatory person 
 _HUMANS: Final = frozenset(_HUMAN.split())
 _SIGNING = "signatory signature signed signer officer job position occupation role employee by"
 _SIGNATORIES: Final = frozenset(_SIGNING.split())
-_SOMEBODY = re.compile(r"\bpersons?\b|\bwho\b", re.IGNORECASE)
-_AFTER_NAME = re.compile(r"\s*[,(/<\[]|\s+[-–—]{1,2}\s|\s+(?:from|of|is|will|at)\s")
-_PERSON_NAME = re.compile(r"[^\W\d_][\w.'’-]*(?:\s+[^\W\d_][\w.'’-]*){1,4}")
+_SOMEBODY = lazy_pattern(r"\bpersons?\b|\bwho\b", re.IGNORECASE)
+_AFTER_NAME = lazy_pattern(r"\s*[,(/<\[]|\s+[-–—]{1,2}\s|\s+(?:from|of|is|will|at)\s")
+_PERSON_NAME = lazy_pattern(r"[^\W\d_][\w.'’-]*(?:\s+[^\W\d_][\w.'’-]*){1,4}")
 _EMAILS: Final = ("email", "email address")
 _FEWEST_OF_PHONE: Final = 3
 _NAMES: Final = frozenset(

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from paxman_core.patterns import lazy_pattern
+
 ORNAMENT: Final = "*_`~|;,"
 """What may stand around a value and is no part of it."""
 
-DECIMAL_POINT = re.compile(r"[+-]?\d{1,15}\.\d{1,15}", re.ASCII)
+DECIMAL_POINT = lazy_pattern(r"[+-]?\d{1,15}\.\d{1,15}", re.ASCII)
 """A number as data formats write it, where a comma only separates."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -24,6 +23,7 @@ from paxman_cap_evidence._sections import sections_of
 from paxman_cap_evidence._spans import has_digit, only
 from paxman_core.capability import Standing
 from paxman_core.labels import concept_of
+from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._vocabulary import Vocabulary
     from paxman_core.capability import Finding
 
-_SET_APART = re.compile(r"[:：=→*#]|\s[-–—]\s|->|^\W")
+_SET_APART = lazy_pattern(r"[:：=→*#]|\s[-–—]\s|->|^\W")
 _WITH_DIGITS: Final = frozenset(
     {FieldType.DATE, FieldType.DATETIME, FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER}
 )

@@ -10,6 +10,7 @@ from paxman_cap_evidence._evidence import Evidence, at_span
 from paxman_cap_evidence._spans import ValueSpan, has_digit
 from paxman_core.capability import Match, Standing
 from paxman_core.labels import concept_of
+from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ TITLE_RANK: Final = 1
 """Beside a label of the lexicon, behind one of the contract."""
 _LATEST: Final = 60
 """Lines among which a title stands."""
-_TITLE = re.compile(
+_TITLE = lazy_pattern(
     r"(?:(?:[^\W\d_][\w.-]*|-)\s+){0,3}?[\w-]*"
     r"(?:rechnung|gutschrift|korrektur|invoice|credit note|facture|avoir|factuur|"
     r"creditnota|fattura|factura|fatura)"
@@ -32,8 +33,8 @@ _TITLE = re.compile(
     r"(?P<rest>.*)",
     re.IGNORECASE,
 )
-_DATED = re.compile(r"[\s,–-]*(?:vom|dated|du|of|from|van|del|dd\.?|date|datum)[\s:]*", re.I)
-_YEAR = re.compile(r"(?:19|20)\d\d")
+_DATED = lazy_pattern(r"[\s,–-]*(?:vom|dated|du|of|from|van|del|dd\.?|date|datum)[\s:]*", re.I)
+_YEAR = lazy_pattern(r"(?:19|20)\d\d")
 _FEWEST: Final = 4
 _DATES: Final = frozenset({"invoice_date", "issue_date", "date"})
 

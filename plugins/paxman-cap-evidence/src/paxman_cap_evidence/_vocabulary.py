@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
@@ -10,6 +9,7 @@ import attrs
 
 from paxman_cap_evidence._qualifiers import currency_sign, reduce_label
 from paxman_core.labels import concept_of, label_key, ranked_labels
+from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,8 +29,8 @@ ROUNDING_RANK: Final = 90
 REMEMBERED: Final = 4096
 """How many texts a vocabulary remembers before it starts again."""
 
-_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
-_RATE = re.compile(r"@?\s*\d+(?:[.,]\d+)?\s*%")
+_BRACKETS = lazy_pattern(r"\([^()]*\)|\[[^\[\]]*\]")
+_RATE = lazy_pattern(r"@?\s*\d+(?:[.,]\d+)?\s*%")
 _CONTRARY = "excluding ex without before net ohne hors sin senza sem sans zzgl ht"
 _NEGATIVE: Final = frozenset(_CONTRARY.split())
 _MIN_SQUASHED: Final = 6

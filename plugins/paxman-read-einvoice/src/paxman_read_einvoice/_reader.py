@@ -23,10 +23,11 @@ class EInvoiceReader:
 
     def recognizes(self, data: bytes, name: str) -> str | None:  # noqa: ARG002
         """By the name and the namespace of the root element."""
+        if b"<" not in data:
+            return None
         from paxman_read_einvoice._invoice import is_invoice
 
-        is_marked = b"<" in data and is_invoice(data)
-        return "application/xml" if is_marked else None
+        return "application/xml" if is_invoice(data) else None
 
     def read(self, source: Source) -> Document:
         """The document; its text is the invoice's terms, with their places in the XML."""

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 from paxman_core.diagnostics import INPUT_INCOMPLETE, Diagnostic
 from paxman_core.document import Document
 from paxman_core.errors import InputLimitError, InvalidInputError
+from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from paxman_core.document import Node, Source
     from paxman_read_web._xml_scan import XmlElement
 
-_BEGINNING = re.compile(
+_BEGINNING = lazy_pattern(
     rb"\s*+(?:<\?xml\s[^>]*+>|(?:<!--.*?-->\s*+)*+<[A-Za-z_][^\s<>/]*+[^<>]*?\sxmlns[:=])",
     re.DOTALL,
 )
-_DECLARED = re.compile(rb"\s*+<\?xml[^>]*?encoding\s*=\s*[\"']([\w.:-]+)[\"']")
+_DECLARED = lazy_pattern(rb"\s*+<\?xml[^>]*?encoding\s*=\s*[\"']([\w.:-]+)[\"']")
 
 
 class XmlReader:

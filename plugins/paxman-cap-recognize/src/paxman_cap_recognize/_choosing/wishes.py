@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +13,7 @@ from paxman_cap_recognize._choosing.amount_roles import AmountRole
 from paxman_cap_recognize._recognition import Kind
 from paxman_core.contract import CanonicalField, own_names
 from paxman_core.labels import SYNONYM, concept_of, label_key, labels_of, name_key, ranked_labels
+from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -147,9 +147,9 @@ _HEADS: Final = {
     "gratuity": "tip",
 }
 _EVENTS: Final = {
-    Kind.END_TIME: re.compile(r"^(?:end time|endtime|etime)\b|\btime\b.*\b(?:ends?|finish\w*)\b"),
-    Kind.SPEAKER: re.compile(r"^(?:speaker|presenter|lecturer)\b"),
-    Kind.VENUE: re.compile(
+    Kind.END_TIME: lazy_pattern(r"^(?:end time|endtime|etime)\b|\btime\b.*\b(?:ends?|finish\w*)\b"),
+    Kind.SPEAKER: lazy_pattern(r"^(?:speaker|presenter|lecturer)\b"),
+    Kind.VENUE: lazy_pattern(
         r"^(?:venue|room|location|place)\b.*(?:room|event|talk|held|takes? place)"
     ),
 }
