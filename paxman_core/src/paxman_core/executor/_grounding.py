@@ -19,6 +19,7 @@ from paxman_core.values import (
     Money,
     Parsed,
     equal,
+    find_numbers,
     is_currency,
     meaning_of,
     text_of,
@@ -142,10 +143,18 @@ def _readings(places: Sequence[Place]) -> Iterator[str]:
         yield " ".join(quotes)
         yield "".join(quotes)
     for quote in quotes:
+        yield from _in_digits(quote)
         if "\\" in quote:
             yield from _unescaped(quote)
         if "&" in quote:
             yield html.unescape(quote)
+
+
+def _in_digits(quote: str) -> Iterator[str]:
+    """What begins with a number in words, in digits: `two years` says `2 years`."""
+    first = next(iter(find_numbers(quote)), None) if quote[:1].isalpha() else None
+    if first is not None and first.spelled and first.start == 0:
+        yield f"{first.readings[0]}{quote[first.end :]}"
 
 
 def _unescaped(quote: str) -> Iterator[str]:

@@ -12,6 +12,7 @@ from paxman_core.labels._labels import (
     name_key,
     ranked_labels,
 )
+from paxman_core.labels._references import refers_elsewhere
 
 __all__ = [
     "MAX_LABEL",
@@ -24,4 +25,5 @@ __all__ = [
     "name_key",
     "parse_context",
     "ranked_labels",
+    "refers_elsewhere",
 ]

@@ -49,6 +49,19 @@ def ceiling_for(candidates: Sequence[Candidate]) -> int:
     return UNLIMITED if _are_independent(candidates) else DOUBTFUL
 
 
+def weakness_of(candidates: Sequence[Candidate]) -> int:
+    """How much speaks against the best of candidates with one value, where grades are equal.
+
+    A label of something related, or a doubt, each count one.
+    """
+    return min(map(_weakness, candidates), default=0)
+
+
+def _weakness(candidate: Candidate) -> int:
+    known = [ref.facts for ref in candidate.evidence if ref.facts is not None]
+    return max((bool(f.doubts) + (f.match is Match.RELATED) for f in known), default=0)
+
+
 def contradictions(candidates: Sequence[Candidate]) -> tuple[str, ...]:
     """Where the document prints another value than the one that its markup states."""
     return tuple(

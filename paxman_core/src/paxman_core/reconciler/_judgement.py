@@ -21,7 +21,7 @@ from paxman_core.diagnostics import (
     Diagnostic,
 )
 from paxman_core.evidence import TextSpan, span_of
-from paxman_core.reconciler._ceilings import is_learned, way_of
+from paxman_core.reconciler._ceilings import is_learned, way_of, weakness_of
 from paxman_core.reconciler._confidence import Support
 from paxman_core.reconciler._money import settle_currencies
 from paxman_core.reconciler._support import grounds_of, support_of
@@ -239,6 +239,7 @@ def _rank(
         order = (
             not any(map(is_learned, group)),
             -support.grade,
+            weakness_of(group),
             -support.evidence,
             *_candidate_order(best),
         )

@@ -58,7 +58,9 @@ _YEAR_WORDS = (
     rf"|{_CENTURIES}(?:\shundred)?(?:\s(?:and\s)?{_PAIR}(?:\s{_PAIR})?)"
 )
 
-DAY = rf"(?:(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th|\.?er|[.ºª°])?|{_DAY_WORDS})"
+_ENDING = r"[ ]?s[ ]?t|[ ]?n[ ]?d|[ ]?r[ ]?d|[ ]?t[ ]?h"
+"""What makes a number an ordinal; set high, it comes out of a PDF as `26t h`."""
+DAY = rf"(?:(?:3[01]|[12]\d|0?[1-9])(?:(?:{_ENDING})(?!\w)|\.?er|[.ºª°])?|{_DAY_WORDS})"
 """A day of the month: `4`, `04th`, `4.`, `twenty-first`, `einundzwanzigsten`."""
 YEAR = rf"(?:\d{{4}}|['’]?\d\d|{_YEAR_WORDS})"
 """A year: `2018`, `18`, `'18`, `two thousand and eighteen`, `nineteen zero one`."""

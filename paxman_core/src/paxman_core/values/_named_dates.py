@@ -26,8 +26,9 @@ _RIGHT_YEAR = re.compile(rf"\.?{_JOIN}({YEAR})(?![\w:])(?![.,]\d)", re.IGNORECAS
 _RIGHT_DAY = re.compile(rf"\.?{_JOIN}(?:the{_GAP})?({DAY}(?<!\.))(?![\w:])", re.IGNORECASE)
 _RIGHT_DAY_YEAR = re.compile(
     rf"\.?{_JOIN}(?:the{_GAP})?({DAY})"
-    rf"(?:{_GAP}?[-/,.]{_GAP}?|{_GAP}{{1,2}}|{_GAP}?,?{_GAP}(?:of|in|de|del){_GAP}|(?=['’]))({YEAR})"
-    r"(?![\w:])(?![.,]\d)",
+    rf"(?:{_GAP}?[-/,.]{_GAP}{{0,2}}|{_GAP}{{1,2}}|{_GAP}?,?{_GAP}(?:of|in|de|del){_GAP}|(?=['’]))"
+    # "February 17 - 19, 2025" is a range of days.
+    rf"({YEAR})(?![\w:])(?![.,]\d)(?!{_GAP}?,{_GAP}?(?:19|20)\d\d(?!\d))",
     re.IGNORECASE,
 )
 _RIGHT_YEAR_DAY = re.compile(r"[-/]((?:19|20)\d\d)[-/](\d{1,2})(?!\w)")

@@ -10,7 +10,9 @@ from paxman_cap_evidence._prose import PROSE_RANK
 from paxman_cap_evidence._quotations import QUOTED_RANK
 from paxman_cap_evidence._ranking import FURNITURE_RANK, OWN, SYNONYM
 from paxman_core.capability import Facts, Match, Standing
+from paxman_core.labels import refers_elsewhere
 from paxman_core.patterns import lazy_pattern
+from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,6 +30,8 @@ UNLIKE: Final = "not of the form that the field wants"
 ZERO: Final = "it is zero"
 WITHOUT_CENTS: Final = "without decimals among amounts that have them"
 QUOTED: Final = "in a quoted message"
+HEADING: Final = "it is a part of a heading"
+ELSEWHERE: Final = "the sentence names another document"
 
 _SIGNED = lazy_pattern(
     r"^[ \t]*(?:by|name|its|title|signed|signature|date)[ \t]*:|/s/|_{5,}"
@@ -35,6 +39,7 @@ _SIGNED = lazy_pattern(
     re.IGNORECASE | re.MULTILINE,
 )
 _MIN_SIGNS: Final = 3
+_HEADING = lazy_pattern(r"[ \t]*(?:§|ARTICLE|SECTION|\d+(?:\.\d+)*[.)]?)\s+(?=[^\W\d_])")
 _CENTS: Final = lazy_pattern(r"\d ?[.,] ?\d\d(?!\d)")
 _MIN_WITH_CENTS: Final = 2
 _SAMPLE: Final = 4_000
@@ -98,6 +103,8 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         found.append(FRAMED)
     elif one.rank >= QUOTED_RANK and one.match is None:
         found.append(QUOTED)
+    if reader.type is FieldType.DATE and one.start >= 0 and refers_elsewhere(text, one.start):
+        found.append(ELSEWHERE)
     if start < 0:
         return found
     first = text.rfind("\n", 0, start) + 1
@@ -106,6 +113,8 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
     before = text[first:start]
     if before.strip(" \t-*•#>0123456789.()") and not before.endswith(_CELL_BREAK):
         found.append(WITHIN)
+    if _HEADING.match(text, first) and text[start : one.end].isupper():
+        found.append(HEADING)
     if len(text[first:last].split()) >= _RUNNING_WORDS:
         found.append(RUNNING)
     if _is_signed(text, one):

@@ -44,6 +44,11 @@ _SIGNATORIES: Final = frozenset(_SIGNING.split())
 _SOMEBODY = lazy_pattern(r"\bpersons?\b|\bwho\b", re.IGNORECASE)
 _AFTER_NAME = lazy_pattern(r"\s*[,(/<\[]|\s+[-–—]{1,2}\s|\s+(?:from|of|is|will|at)\s")
 _PERSON_NAME = lazy_pattern(r"[^\W\d_][\w.'’-]*(?:\s+[^\W\d_][\w.'’-]*){1,4}")
+_LAWS_OF = lazy_pattern(
+    r"\blaws?\s+of\s+(?:the\s+)?(?:(?:state|commonwealth|province)\s+of\s+)?", re.IGNORECASE
+)
+_PLACE = lazy_pattern(r"[A-Z][\w'’-]*(?:\s+(?:and\s+|of\s+)?[A-Z][\w'’-]*){0,4}")
+_MOST_PLACE_WORDS: Final = 6
 _EMAILS: Final = ("email", "email address")
 _FEWEST_OF_PHONE: Final = 3
 _NAMES: Final = frozenset(
@@ -81,6 +86,7 @@ class FieldReader:
             "email" in concepts or any(key.endswith(_EMAILS) for key in own)
         )
         self.is_phone = self.is_text and "phone" in concepts
+        self.is_law = self.is_text and "governing_law" in concepts
         self.is_person = self.is_name or (self.is_text and not _PERSONS.isdisjoint(words))
         self.is_human = self.is_text and bool(
             not _HUMANS.isdisjoint(words) or _SOMEBODY.search(field.description)
@@ -135,6 +141,8 @@ def _texts(
     start, end = _without_half_brackets(text, start, end)
     if reader.is_human:
         end = _end_of_person(text, start, end)
+    if reader.is_law:
+        start, end = _place_of_law(text, start, end)
     if reader.is_identifier and masked is None:
         start, _ = trimmed(text, start, end, "#:.")
         end = _identifier_end(text, start, end)
@@ -149,6 +157,15 @@ def _end_of_person(text: str, start: int, end: int) -> int:
     if after is None or _PERSON_NAME.fullmatch(text, start, after.start()) is None:
         return end
     return after.start()
+
+
+def _place_of_law(text: str, start: int, end: int) -> tuple[int, int]:
+    """The state or country in `the laws of the State of Maine`; nothing in a whole sentence."""
+    of = _LAWS_OF.search(text, start, end)
+    if of is not None:
+        found = _PLACE.match(text, of.end(), end)
+        return found.span() if found else (start, start)
+    return (start, start) if len(text[start:end].split()) > _MOST_PLACE_WORDS else (start, end)
 
 
 def _without_half_brackets(text: str, start: int, end: int) -> tuple[int, int]:

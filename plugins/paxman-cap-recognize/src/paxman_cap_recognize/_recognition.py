@@ -43,6 +43,7 @@ class Kind(enum.Enum):
     TITLE = "title"
     PARTY = "party"
     TERM = "term"
+    NOTICE = "notice"
     END_TIME = "end_time"
     VENUE = "venue"
     SPEAKER = "speaker"
@@ -56,6 +57,7 @@ STATED: Final = frozenset(
         Kind.TITLE,
         Kind.PARTY,
         Kind.TERM,
+        Kind.NOTICE,
         Kind.END_TIME,
         Kind.VENUE,
         Kind.SPEAKER,

@@ -75,7 +75,7 @@ def _addresses(text: str, context: ParseContext) -> list[Recognition]:  # noqa: 
 
 def _stated(kind: Kind, text: str) -> list[Recognition]:
     """What running text states in clauses and in its preamble."""
-    from paxman_cap_recognize._prose import clauses, events, preamble
+    from paxman_cap_recognize._prose import clauses, events, parties, titles
     from paxman_core.document import TextView
 
     places: Iterable[tuple[int, int]]
@@ -83,10 +83,12 @@ def _stated(kind: Kind, text: str) -> list[Recognition]:
         places = [(clause.start, clause.end) for clause in clauses.governing_laws(TextView(text))]
     elif kind is Kind.TERM:
         places = sorted((clause.start, clause.end) for clause in clauses.periods(text))
+    elif kind is Kind.NOTICE:
+        places = [(clause.start, clause.end) for clause in clauses.notices(text)]
     elif kind is Kind.TITLE:
-        places = sorted({(title.start, title.end) for title in preamble.titles(text)})
+        places = sorted({(title.start, title.end) for title in titles.titles(text)})
     elif kind is Kind.PARTY:
-        places = preamble.parties(text)
+        places = [(party.start, party.end) for party in parties.parties(text)]
     else:
         find_in = {
             Kind.END_TIME: events.end_times,

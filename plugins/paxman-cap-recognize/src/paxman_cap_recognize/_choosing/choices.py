@@ -46,7 +46,8 @@ class Span:
     parts: tuple[tuple[int, int], ...] = ()
     """Its pieces, if something else stands between them: lines in one of two columns."""
     means: str = ""
-    """What it stands for, if that is not what it says: the code of a currency's sign."""
+    """What it stands for, if that is not what it says: the code of a currency's sign,
+    `2 years` for `two years`."""
 
 
 @attrs.frozen

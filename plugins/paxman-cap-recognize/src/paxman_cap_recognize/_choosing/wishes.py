@@ -102,6 +102,7 @@ _TEXT_CONCEPTS: Final = {
     "document_title": (Kind.TITLE, Part.LABELLED),
     "party": (Kind.PARTY, Part.LABELLED),
     "contract_term": (Kind.TERM, Part.LABELLED),
+    "notice_period": (Kind.NOTICE, Part.LABELLED),
 }
 _DAYS: Final = frozenset(
     ("due_date", "delivery_date", "start_date", "end_date", "birth_date", "order_date")
@@ -143,6 +144,7 @@ _HEADS: Final = {
     ),
     # On an invoice, terms are those of payment.
     **dict.fromkeys(("term", "duration"), "contract_term"),
+    "title": "document_title",
     "tip": "tip",
     "gratuity": "tip",
 }

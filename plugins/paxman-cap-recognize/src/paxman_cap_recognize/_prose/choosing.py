@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure
-from paxman_cap_recognize._prose.clauses import governing_laws, periods
+from paxman_cap_recognize._prose.clauses import governing_laws, notices, periods
+from paxman_cap_recognize._prose.dating import dating, set_apart, signed
 from paxman_cap_recognize._prose.events import end_times, speakers, venues
-from paxman_cap_recognize._prose.preamble import dating, parties, set_apart, titles
+from paxman_cap_recognize._prose.parties import parties
+from paxman_cap_recognize._prose.titles import titles
 from paxman_cap_recognize._recognition import Kind
 from paxman_core.capability import Facts, Match, Standing
 
@@ -15,7 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from paxman_cap_recognize._choosing.scene import Scene
+    from paxman_cap_recognize._prose.clauses import Clause
     from paxman_cap_recognize._prose.events import Place
+    from paxman_cap_recognize._prose.titles import Title
 
 CLAUSE: Final = "clause"
 """A clause that exists to state the value states it, and no other clause says otherwise."""
@@ -30,7 +34,7 @@ def choose_stated(scene: Scene, kind: Kind) -> Choice:
 def choose_made_on(scene: Scene, days: Sequence[tuple[Span, object]]) -> Choice:
     """The day on which a contract was made: in its preamble, or alone on a line of its head."""
     said = dating(scene.text, days)
-    found = said or set_apart(scene.text, days)
+    found = said or set_apart(scene.text, days) or signed(scene.text, days)
     if not found:
         return NOTHING
     span, value = found[0]
@@ -57,7 +61,7 @@ def _title(scene: Scene) -> Choice:
     found = titles(scene.text)
     if not found:
         return NOTHING
-    best = next((title for title in found if title.is_plain), found[0])
+    best = _fullest(scene, found)
     said = _folded(scene.text[best.start : best.end])
     again = [t for t in found if t is not best and _folded(scene.text[t.start : t.end]) == said]
     checks = (NAMED_TWICE,) if any(title.in_text != best.in_text for title in again) else ()
@@ -65,21 +69,49 @@ def _title(scene: Scene) -> Choice:
     return sure(Span(best.start, best.end)).by(facts)
 
 
+def _fullest(scene: Scene, found: Sequence[Title]) -> Title:
+    """The first title; of what stands apart and what the text says, the one that holds the other.
+
+    A title of several lines stands apart in pieces.
+    """
+    first = next((title for title in found if title.is_plain), found[0])
+    said = _folded(scene.text[first.start : first.end])
+    for other in found:
+        if other.in_text and not first.in_text:
+            called = _folded(scene.text[other.start : other.end])
+            return other if said in called and called != said else first
+    return first
+
+
 def _party(scene: Scene) -> Choice:
     found = parties(scene.text)
     if not found:
         return NOTHING
     facts = Facts(Standing.SENTENCE, Match.SYNONYM, "between", rivals=len(found) - 1)
-    return sure(Span(*found[0])).by(facts)
+    return sure(Span(found[0].start, found[0].end)).by(facts)
 
 
 def _term(scene: Scene) -> Choice:
-    found = periods(scene.text)
+    return _of_period(scene, periods(scene.text), "term")
+
+
+def _notice(scene: Scene) -> Choice:
+    return _of_period(scene, notices(scene.text), "notice")
+
+
+def _of_period(scene: Scene, found: Sequence[Clause], word: str) -> Choice:
     if not found:
         return NOTHING
     best = found[0]
-    facts = Facts(Standing.SENTENCE, Match.SYNONYM, "term", rivals=len(found) - 1)
-    return sure(Span(best.start, best.end, best.parts)).by(facts)
+    others = {_said(scene, clause) for clause in found} - {_said(scene, best)}
+    facts = Facts(Standing.SENTENCE, Match.SYNONYM, word, rivals=len(others))
+    return sure(Span(best.start, best.end, best.parts, best.said)).by(facts)
+
+
+def _said(scene: Scene, clause: Clause) -> str:
+    """A period in words that can be compared."""
+    parts = clause.parts or ((clause.start, clause.end),)
+    return _folded(clause.said or "".join(scene.text[slice(*part)] for part in parts))
 
 
 def _end_time(scene: Scene) -> Choice:
@@ -111,6 +143,7 @@ _CHOOSERS: Final = {
     Kind.TITLE: _title,
     Kind.PARTY: _party,
     Kind.TERM: _term,
+    Kind.NOTICE: _notice,
     Kind.END_TIME: _end_time,
     Kind.VENUE: _venue,
     Kind.SPEAKER: _speaker,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from paxman_core.values import FieldType, Parsed, parse
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -18,13 +20,24 @@ _PLACE: Final = (
     rf"(?P<{{name}}>(?:the\s+)?{_PROPER.replace('{', '{{').replace('}', '}}')}"
     rf"(?:\s+(?:and|of|the|&)\s+{_PROPER}|\s+{_PROPER}){{{{0,4}}}})"
 )
-_GOVERNED: Final = r"\b(?:govern(?:ed|s)?|construed|interpreted|enforced|subject)\b"
+_GOVERNED: Final = (
+    r"\b(?:govern(?:ed|s)?|construed|interpreted|enforced|subject|resolved|determined|settled)\b"
+)
 _LAWS: Final = r"\b[Ll]aws?\s+(?:and\s+regulations\s+)?(?:in\s+force\s+in|of|in)\s+"
-_GOVERNING: Final = ("govern", "construed", "interpreted", "enforced", "subject")
+_GOVERNING: Final = (
+    "govern",
+    "construed",
+    "interpreted",
+    "enforced",
+    "subject",
+    "resolved",
+    "determined",
+    "settled",
+)
 _CLAUSES: Final = (
     (re.compile(_GOVERNED + r"[^.;]{0,160}?" + _LAWS + _PLACE.format(name="law")), _GOVERNING),
     (
-        re.compile(_LAWS + _PLACE.format(name="law") + r"[^.;]{0,80}?\b(?:shall|will|to)\s+govern"),
+        re.compile(_LAWS + _PLACE.format(name="law") + r"[^.;]{0,80}?\bgovern"),
         ("Law", "law"),
     ),
     (
@@ -51,6 +64,14 @@ _CLAUSES: Final = (
         ),
         ("GOVERNED", "CONSTRUED", "INTERPRETED"),
     ),
+    (
+        re.compile(
+            r"\b(?:Recht\s+(?:der\s+|des\s+|von\s+)?|gilt\s+|unterliegt\s+(?:dem\s+)?)"
+            r"(?P<law>(?:Bundesrepublik\s+|Republik\s+)?[A-ZÄÖÜ][\wäöüß-]+|(?:deutsche|österreichische"
+            r"|schweizerische)[msnr]?(?=\s+Recht))"
+        ),
+        ("Recht", "gilt", "unterliegt"),
+    ),
 )
 """What a clause looks like, and the words that it can begin with."""
 _TAIL: Final = re.compile(
@@ -59,27 +80,38 @@ _TAIL: Final = re.compile(
 )
 _NOT_PLACES: Final = (
     "this agreement such any each state country jurisdiction law parties party company section "
-    "the united applicable bankruptcy"
+    "the united applicable bankruptcy arbitration"
 )
 _NO_PLACE: Final = frozenset(_NOT_PLACES.split())
-_UNITS: Final = r"(?P<unit>(?:year|month|week|day)s?)"
+_UNITS: Final = r"(?P<unit>(?:year|month|week|day|Jahr|Monat|Woche|Tag)(?:s|e[ns]?|n)?)"
 _COUNT_WORDS: Final = (
     "one two three four five six seven eight nine ten eleven twelve fifteen eighteen twenty thirty "
-    "sixty ninety"
+    "thirty-six twenty-four forty forty-five forty-eight sixty ninety"
 )
-_WORDS: Final = "|".join(_COUNT_WORDS.split())
+_WORDS: Final = "|".join(sorted(_COUNT_WORDS.split(), key=len, reverse=True))
 _PERIOD: Final = re.compile(
     rf"(?:\b(?:{_WORDS})(?:[\s-](?:{_WORDS}))?\s*\(\s*(?P<inner>\d{{1,3}})\s*\)|\b(?P<digits>\d{{1,3}})"
-    rf"|\b(?P<word>{_WORDS}))\s*-?\s*(?:calendar\s+|full\s+)?{_UNITS}\b",
+    rf"|\b(?P<word>{_WORDS}))\s*-?\s*(?:calendar\s+|full\s+|business\s+)?{_UNITS}\b",
     re.IGNORECASE,
 )
 _TERM_WORDS: Final = re.compile(
-    r"\b(?:term|period|duration|surviv\w+|remain\w*|continue|expire\w*|terminat\w+|effective)\b",
+    r"\b(?:term|period|duration|surviv\w+|remain\w*|continue|expire\w*|terminat\w+|effective|lapse"
+    r"|ends?|valid|in force|Dauer|Laufzeit|gilt)\b",
     re.IGNORECASE,
 )
-_CONFIDENTIAL: Final = re.compile(r"confiden|disclos|secre|proprietary", re.IGNORECASE)
-_NOTICE: Final = re.compile(r"notice|written request|prior|within\s*$|invoice|cure", re.IGNORECASE)
+_CONFIDENTIAL: Final = re.compile(r"confiden|disclos|secre|proprietary|vertraulich", re.IGNORECASE)
+_NOTICE: Final = re.compile(
+    r"notice|written request|prior|within\s*$|invoice|cure|Kündig|kündig", re.IGNORECASE
+)
+_GIVING_NOTICE: Final = re.compile(
+    r"['’]?s?['’]?\s+(?:(?:prior|advance|advanced|written|of|to)\s+){0,3}(?:notice|zum\b)"
+)
+_NOTICE_OF: Final = re.compile(
+    r"(?:notice(?:\s+period)?\s+(?:of|is)|Kündigungsfrist\s+(?:von|beträgt)|Frist\s+von)\s+"
+    r"(?:at\s+least\s+|not\s+less\s+than\s+)?$",
+)
 _REACH: Final = 200
+_SENTENCE_END: Final = re.compile(r"[.;]\s+(?=[A-ZÄÖÜ(§\d])|\n\s*\n")
 
 
 class Clause(NamedTuple):
@@ -88,6 +120,8 @@ class Clause(NamedTuple):
     start: int
     end: int
     parts: tuple[tuple[int, int], ...] = ()
+    said: str = ""
+    """The value, where it is written in words: `2 years` for `two years`."""
 
 
 def governing_laws(view: TextView) -> list[Clause]:
@@ -116,20 +150,42 @@ def periods(text: str) -> list[Clause]:
     """The periods that a term or a duty lasts, the likeliest first."""
     ranked = []
     for match in _PERIOD.finditer(text):
-        before = text[max(0, match.start() - _REACH) : match.start()]
-        after = text[match.end() : match.end() + _REACH // 2]
-        if _NOTICE.search(before[-60:]) or _NOTICE.match(after.lstrip()):
+        before, after = _around(text, match)
+        if _NOTICE.search(before[-60:]) or _NOTICE.match(after.lstrip()) or _is_notice(text, match):
             continue
         points = 2 * bool(_TERM_WORDS.search(before)) + bool(_TERM_WORDS.search(after))
         points += bool(_CONFIDENTIAL.search(before + after))
-        points += match["unit"].lower().startswith("year")
+        points += match["unit"].lower().startswith(("year", "jahr"))
         if points >= 2:
             ranked.append((-points, match.start(), _period(match)))
     return [clause for _, _, clause in sorted(ranked)]
 
 
+def notices(text: str) -> list[Clause]:
+    """How long before its end a contract has to be given notice, in order of their place."""
+    return [_period(match) for match in _PERIOD.finditer(text) if _is_notice(text, match)]
+
+
+def _is_notice(text: str, match: re.Match[str]) -> bool:
+    before, _ = _around(text, match)
+    return bool(_GIVING_NOTICE.match(text, match.end()) or _NOTICE_OF.search(before))
+
+
+def _around(text: str, match: re.Match[str]) -> tuple[str, str]:
+    """What stands before and behind a period in its sentence."""
+    before = text[max(0, match.start() - _REACH) : match.start()]
+    ends = list(_SENTENCE_END.finditer(before))
+    after = text[match.end() : match.end() + _REACH // 2]
+    stop = _SENTENCE_END.search(after)
+    return before[ends[-1].end() if ends else 0 :], after[: stop.start() if stop else None]
+
+
 def _period(match: re.Match[str]) -> Clause:
-    """The number and its unit; of `three (3) years` the digits, which are easier to compare."""
-    group = "inner" if match["inner"] else "digits" if match["digits"] else "word"
+    """The number in digits, which are easier to compare, and its unit."""
+    if match["word"]:
+        count = parse(match["word"], FieldType.INTEGER)
+        assert isinstance(count, Parsed)
+        return Clause(match.start("word"), match.end("unit"), said=f"{count.value} {match['unit']}")
+    group = "inner" if match["inner"] else "digits"
     parts = (match.span(group), match.span("unit"))
     return Clause(parts[0][0], parts[1][1], parts if group == "inner" else ())

@@ -1,0 +1,30 @@
+"""Words before a date that say which paper it belongs to: this one, or another that it names."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_OWN_PAPER: Final = re.compile(
+    r"\((?:this\s+[\"“'][^\"”']{2,40}|(?:the\s+)?[\"“'](?:agreement|amendment|contract|lease))[\"”']\)",
+    re.IGNORECASE,
+)
+_OTHER_PAPER: Final = re.compile(
+    r"\bthat\s+certain\b|\b(?:amend(?:s|ed|ing)?|supersed\w+|pursuant\s+to|under)\s+(?:the|that|its)"
+    r"|\bAct\s+of\b|\bfiled\b|\bregistration\b|\bexpir\w+|\bterminat\w+|\buntil\b|\bending\b"
+    r"|\b(?:to|of|under|by|amends?|into)\s+(?:the|that|its|an?)\s[^.;]{0,90}"
+    r"\b(?:agreement|letter|contract|lease)\b[^.;]{0,30}$"
+    r"|\bletter\s+dated|\bwhereas\b[^.;]*$|\bbetween\s+the\s+parties\s+on",
+    re.IGNORECASE,
+)
+_REACH: Final = 140
+
+
+def refers_elsewhere(text: str, start: int) -> bool:
+    """Whether the date that begins here is that of another paper: `under the Lease dated`.
+
+    What stands before a term for this paper itself, `(this "Amendment")`, says what it is.
+    """
+    before = text[max(0, start - _REACH) : start]
+    own = max((found.end() for found in _OWN_PAPER.finditer(before)), default=0)
+    return _OTHER_PAPER.search(before, own) is not None

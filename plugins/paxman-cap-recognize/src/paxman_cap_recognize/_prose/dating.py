@@ -1,0 +1,73 @@
+"""When a contract was made, as its preamble, its head or its signatures say."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from paxman_core.labels import refers_elsewhere
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_cap_recognize._choosing.choices import Span
+
+HEAD: Final = 6000
+"""How many characters a preamble is looked for in: covers and tables of contents stand before."""
+_DATING: Final = re.compile(
+    r"(?:\bdated|\bmade|\bentered|\bexecuted|\beffective|\bas\s+of|\bconcluded|\bsigned|\bagree\s+on"
+    r"|\bvom|\bgeschlossen)[^.;]{0,60}?$",
+    re.IGNORECASE,
+)
+_EDGE: Final = re.compile(r"\s*\n|\t|  ")
+_HEADED: Final = re.compile(
+    r"(?:\b(?:AGREEMENT|CONTRACT|LEASE|AMENDMENT)|\b(?:Date|DATE)\s?:?(?:[^\n\d]{0,25})?)\s*$"
+)
+_SIGNATURES: Final = re.compile(
+    r"\bIN WITNESS WHEREOF\b|/s/|\\s\\|^\W*By:|\bSigned\b|\bSIGNED\b", re.MULTILINE
+)
+_DATED: Final = re.compile(r"\b(?:dated?|on|this|effective)\b\W{0,40}$", re.IGNORECASE)
+
+
+def dating(text: str, days: Sequence[tuple[Span, object]]) -> list[tuple[Span, object]]:
+    """The days on which a preamble says that the document was made, in order of their place."""
+    return [
+        (span, value)
+        for span, value in days
+        if span.start <= HEAD
+        and _DATING.search(text[max(0, span.start - 90) : span.start])
+        and not refers_elsewhere(text, span.start)
+    ]
+
+
+def set_apart(text: str, days: Sequence[tuple[Span, object]]) -> list[tuple[Span, object]]:
+    """The days of the head that stand on a line of their own, or behind the title or `Date`."""
+    signatures = _SIGNATURES.search(text)
+    head = min(HEAD, signatures.start()) if signatures else HEAD
+    return [
+        (span, value)
+        for span, value in days
+        if span.start <= head
+        and (_is_apart(text, span) or _HEADED.search(text[max(0, span.start - 40) : span.start]))
+    ]
+
+
+def _is_apart(text: str, span: Span) -> bool:
+    before = text[max(0, span.start - 3) : span.start] or "\n"
+    after = text[span.end : span.end + 3] or "\n"
+    return _EDGE.search(before) is not None and _EDGE.match(after) is not None
+
+
+def signed(text: str, days: Sequence[tuple[Span, object]]) -> list[tuple[Span, object]]:
+    """The days beside the signatures, the last first: a contract is made when all have signed."""
+    first = _SIGNATURES.search(text)
+    if first is None:
+        return []
+    found = [
+        (span, value)
+        for span, value in days
+        if span.start > first.start()
+        and _DATED.search(text[max(0, span.start - 60) : span.start])
+        and not refers_elsewhere(text, span.start)
+    ]
+    return sorted(found, key=lambda day: (str(day[1]), -day[0].start), reverse=True)

@@ -1,0 +1,202 @@
+"""Who made a contract: the names that its preamble, its defined terms or its signatures give."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paxman_cap_recognize._kinds.legal_forms import SUFFIX, forms_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HEAD: Final = 8000
+"""How many characters a preamble is looked for in: covers and tables of contents stand before."""
+_LIST: Final = 2500
+"""How many characters the parties are listed in, with their seats and what they are called."""
+_OPENING: Final = re.compile(
+    r"(?:\b(?:by\s+and\s+)?(?:between|among)\b(?:\s+(?:and\s+among|the\s+following(?:\s+parties)?"
+    r"|the\s+undersigned))?|^\W*(?:the\s+)?parties\W*$|\bzwischen\b|\bentre\b)\s*:?",
+    re.IGNORECASE | re.MULTILINE,
+)
+_LEAD: Final = re.compile(
+    r"(?:[\s,;:•*\"“-]|\(?(?:[a-h]|[ivx]{1,4}|[A-H]|\d{1,2})[.)]\s|and\s(?=\s*(?:\(?\d|[A-Z(\n]))"
+    r"|AND\s|und\s|et\s|(?:Party|PARTY)\s+(?:[A-D]|[1-4]|One|Two)\s*(?:\([^)]{1,30}\)\s*)?:"
+    r"|(?:Seller|Buyer|Landlord|Tenant|Lender|Borrower|Licensor|Licensee|Company|Client)\s*:"
+    r"|[Tt]he\s+following\s+part(?:y|ies)\b)*"
+)
+_WORD: Final = r"(?:[A-ZÀ-Þ0-9]|e-|i(?=[A-Z]))[\w.&'’/@+®-]*"
+_SMALL: Final = r"(?:of|the|for|de|du|des|la|von|van|der|den|in|at|&)"
+_NAME: Final = re.compile(
+    rf"(?:[Tt]he\s+)?{_WORD}(?:[ \t]*\n?[ \t]*(?:{_SMALL}\s+){{0,2}}{_WORD}|\s+&\s+{_WORD}"
+    rf"|\s*\([A-Z][\w .]{{1,24}}\)(?=,?\s+[A-Z])|,\s+(?={_WORD}(?:,\s+{_WORD})*\s+&\s)){{0,11}}"
+)
+_FORM_BEHIND: Final = re.compile(r"\s*,?\s{1,3}")
+_ROLE: Final = re.compile(
+    r"[^()]{0,320}?\(\s*(?:(?:as\s+)?the|hereinafter|herein|collectively|each|a|individually|and"
+    r"|together)?[^()\"“”'‘]{0,90}[\"“'‘][^\"”]{1,60}[\"”'’]|[^()]{0,160}?[-–]\s*nachfolgend",
+    re.IGNORECASE,
+)
+_IS_SOMETHING: Final = re.compile(
+    r"\s*(?:,|\(|and\b|und\b|\n|-)?\s*(?:an?\s+(?:[A-Z][\w.]*\s+){0,3}(?:individual|corporation"
+    r"|company|limited|partnership|trust|bank|university|association|resident|citizen|natural"
+    r"|cooperative|non-?profit|private|public|banking|national|statutory)|whose|having|residing"
+    r"|with\s+(?:its|an|offices)|located|organi[sz]ed|incorporated)",
+)
+_NOT_PARTIES: Final = (
+    "agreement contract lease amendment date section article exhibit schedule witness whereas "
+    "whereof therefore information recitals address source page confidential background term "
+    "terms parties party attention dear title name signature witnesseth presents this that these "
+    "effective dated execution copy version table contents none such any each it its we you our "
+    "securities exchange commission treatment requested act rule dba client customer"
+)
+_NO_PARTY: Final = frozenset(_NOT_PARTIES.split())
+_NEXT: Final = re.compile(r"\band\b|\bAND\b|\bund\b|;|\n\s*\n|\(\d\)|\bPARTY\b|\bParty [B-D]\b")
+_SIGNING: Final = re.compile(
+    r"^[ \t]*(?P<name>[^\n:]{4,70}?)[ \t,]*(?:\s{3,}[^\n]*)?\n\s*(?:_{4,}\s*)?By\b", re.MULTILINE
+)
+_LABELLED: Final = re.compile(
+    r"^\W{0,4}(?:Party|PARTY)\s+(?:[A-D]|[1-4]|One|Two)\s*(?:\([^)]{1,30}\)\s*)?:\s*", re.MULTILINE
+)
+_MAX_PARTIES: Final = 12
+_MAX_WORDS: Final = 10
+_ROLES_BACK: Final = 300
+
+
+class Party(NamedTuple):
+    """Where the name of a party stands, and whether its list says what it is called."""
+
+    start: int
+    end: int
+    is_called: bool = False
+
+
+def parties(text: str) -> list[Party]:
+    """The parties in order of their place, by the first way in which the text names any."""
+    for opening in _OPENING.finditer(text[:HEAD]):
+        found = list(_listed(text, opening.end()))
+        if found and (len(found) > 1 or found[0].is_called):
+            return found
+    for ways in (_labelled, _called, _signing):
+        found = list(dict.fromkeys(ways(text)))[:_MAX_PARTIES]
+        if found:
+            return found
+    return []
+
+
+def _listed(text: str, position: int) -> Iterator[Party]:
+    """The names of a list, one after the other; the first that is none ends it."""
+    limit = min(len(text), position + _LIST)
+    for number in range(_MAX_PARTIES):
+        name = name_at(text, position, limit)
+        if name is None:
+            return
+        yield name
+        following = _NEXT.search(text, name.end, limit)
+        if following is None:
+            return
+        after = _after_role(text, name.end, following.end())
+        position = after if number or after < limit else limit
+
+
+def _after_role(text: str, end: int, onward: int) -> int:
+    """Where the next party can begin: behind what the last one is called, if that comes first."""
+    role = _ROLE.match(text, end)
+    if role is None or role.end() <= onward:
+        return onward
+    # An `and` before the term that is defined belongs to the description, unless a name follows.
+    if name_at(text, onward, len(text)) is not None:
+        return onward
+    following = _NEXT.search(text, role.end(), role.end() + 200)
+    return following.end() if following else role.end()
+
+
+def name_at(text: str, position: int, limit: int) -> Party | None:
+    """The name that begins here, but for numbers, bullets and labels before it."""
+    lead = _LEAD.match(text, position, limit)
+    start = lead.end() if lead else position
+    found = _NAME.match(text, start, limit)
+    if found is None:
+        return None
+    end = _end_of_name(text, start, found.end())
+    words = re.findall(r"[\w&']+", text[start:end].casefold())
+    if not words or len(words) > _MAX_WORDS + 2 or not _NO_PARTY.isdisjoint(words[:3]):
+        return None
+    has_form = any(form.end() >= end - start - 1 for form in forms_in(f"{text[start:end]} "))
+    is_called = _ROLE.match(text, end) is not None
+    if not has_form:
+        said = bool(_IS_SOMETHING.match(text, end)) or is_called
+        if len(words) < 2 or not said or text[start].isdigit():
+            return None
+    return Party(start, end, is_called)
+
+
+def _end_of_name(text: str, start: int, end: int) -> int:
+    """Where a name ends: at its legal form, which may stand behind a comma."""
+    comma = _FORM_BEHIND.match(text, end)
+    form = SUFFIX.match(text, comma.end()) if comma else None
+    if form is not None and any(
+        one.end() == form.end() - start for one in forms_in(f"{text[start : form.end()]} ")
+    ):
+        end = form.end()
+    said = text[start:end]
+    inner = next((one for one in forms_in(f"{said} ") if _closes(said, one)), None)
+    if inner is not None:
+        end = start + inner.end()
+    return start + len(text[start:end].rstrip(" \t\n,&-"))
+
+
+def _closes(said: str, form: re.Match[str]) -> bool:
+    """Whether a name ends with this form: `Company of New York` and `Trust Company Inc.` do not."""
+    rest = said[form.end() :]
+    return form[0].casefold() not in ("company", "corp", "co") and not re.match(
+        r"\s*(?:,\s*)?(?:of|for|&)\s|\s+\(?[A-Z][\w.]*\)?\s*,?\s*(?:Inc|Ltd|LLC|L\.?P)\b", rest
+    )
+
+
+def _labelled(text: str) -> Iterator[Party]:
+    """`Party A: Grantham Energy PLC`."""
+    for label in _LABELLED.finditer(text[:HEAD]):
+        name = name_at(text, label.end(), len(text))
+        if name is not None:
+            yield name
+
+
+_TERM: Final = re.compile(
+    r"\(\s*(?:the|hereinafter|herein)?[^()\"“”]{0,60}[\"“][^\"”\n]{2,40}[\"”]", re.IGNORECASE
+)
+_STARTS: Final = re.compile(
+    r"(?:^|[.,;:\n\"”]\s*|\b(?:with|by|of|from|and|between|I|that|WHEREAS)\b,?\s+)(?=[A-Z])"
+)
+
+
+def _called(text: str) -> Iterator[Party]:
+    """Names that a term is defined for: with a legal form, or right before it.
+
+    `Zephyr Motors Inc., a Michigan corporation ("Owner")`, `Fairmont Dairy Company ("Fairmont")`.
+    """
+    for term in _TERM.finditer(text[:HEAD]):
+        low = max(0, term.start() - _ROLES_BACK)
+        names = (
+            name_at(text, low + start.end(), term.start())
+            for start in _STARTS.finditer(text[low : term.start()])
+        )
+        near = [name for name in names if name is not None and name.end <= term.start()]
+        formed = [
+            name
+            for name in near
+            if SUFFIX.search(f" {text[name.start : name.end]} ", 1)
+            or not text[name.end : term.start()].strip()
+        ]
+        if formed:
+            end = max(name.end for name in formed)
+            yield min(name for name in formed if name.end == end)
+
+
+def _signing(text: str) -> Iterator[Party]:
+    """Who signs: a name with a legal form above `By:`."""
+    for block in _SIGNING.finditer(text[-HEAD:]):
+        start = max(0, len(text) - HEAD) + block.start("name")
+        name = name_at(text, start, start + len(block["name"]))
+        if name is not None:
+            yield name

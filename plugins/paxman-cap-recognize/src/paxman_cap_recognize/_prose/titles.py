@@ -1,0 +1,149 @@
+"""What a document calls itself: a line set apart at its top, or `This Lease Agreement (…`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paxman_cap_recognize._kinds.legal_forms import legal_form
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HEAD: Final = 6000
+"""How many characters a title is looked for in: covers and notices can stand before."""
+_TITLE_WORDS: Final = (
+    "agreement contract lease amendment addendum license licence deed memorandum undertaking "
+    "guaranty guarantee indenture note plan policy terms conditions statement order form letter "
+    "assignment waiver release consent proposal settlement covenant bylaws charter will power "
+    "contrat accord convenio contrato contratto overeenkomst"
+)
+_NOUN: Final = re.compile(
+    rf"\b(?:{'|'.join(_TITLE_WORDS.split())})s?\b|(?:vertrag|vereinbarung)\b", re.IGNORECASE
+)
+_STRONG: Final = re.compile(
+    r"\b(?:agreement|contract|lease|deed|amendment|addendum|memorandum|contrat|contrato)s?\b"
+    r"|(?:vertrag|vereinbarung)\b",
+    re.IGNORECASE,
+)
+_PIECE: Final = re.compile(r"\S++(?:[^\S\n\t]\S++)*+(?=\s{2}|\t|\n|$)")
+_CUT: Final = re.compile(
+    r"\s+(?:(?:by\s+and\s+)?between|by\s+and\s+among|among|dated|made|effective|with|for\s+the"
+    r"|entered|this|is\s|whereas|page\s\d)\b.*$|\s+[-–—].*$|\s*[:(\[\"“].*$",
+    re.IGNORECASE | re.DOTALL,
+)
+_NOT_TITLE: Final = re.compile(
+    r"^(?:this agreement|\d+(?:\.\d+)*[.)]?\s|[ivx]+\.\s|article|section|part|entire|contract no"
+    r"|agreement (?:n|no|number)|terms and conditions|exhibit|schedule|annex|appendix|attachment"
+    r"|page|table of|confidential treatment|certain|portions|source|list of|form of proxy|www|http)"
+    r"\b|^\W*\d+\W*$|^\[|\[\*|\*\*\*",
+    re.IGNORECASE,
+)
+_LEAD: Final = re.compile(
+    r"(?:this\s+|\([^)]{1,30}\)\s*|[A-Z][a-z]{2,8}\s\d{1,2},\s\d{4}\s+|[^\w\s]+\s+"
+    r"|(?:exhibit|schedule|annex|appendix)\s+[\w.()-]{1,14}\s+|execution\s+(?:copy|version)\s+"
+    r"|page\s+\d+\s+of\s+\d+\s+)+(?=\S)",
+    re.IGNORECASE,
+)
+_CAPITALS: Final = re.compile(r"(?:[^a-z\s]\S*?(?<![a-z])(?:\s+|$)){2,}")
+_BREAKS_OFF: Final = re.compile(r"(?:[,&]|\b(?:AND|OF|FOR|TO|THE|NO\.))$", re.IGNORECASE)
+_GOES_ON: Final = re.compile(r"(?:AND|OF|FOR|TO|&)\b", re.IGNORECASE)
+_SMALL_WORDS: Final = "a an and as by for from in of on or the to with de du la le et und"
+_SMALL: Final = frozenset(_SMALL_WORDS.split())
+_SMALL_END: Final = re.compile(r"(?:\s+(?:the|a|an|of|and|for|by))+\s*$")
+_NAMED_IN_TEXT: Final = re.compile(
+    r"\b[Tt][Hh][Ii][Ss]\s+(?P<title>(?:[A-Z][\w&’'/-]*|and|of|for|the|&)"
+    r"(?:,?\s+(?:[A-Z][\w&’'/-]*|and|of|for|the|to|&)){0,12}?)"
+    r"\s*(?=\(|,\s+(?:dated|made|effective|entered|is|by)|,\s*$|\s(?:is|dated|made|entered|effective|by)\b)"
+)
+_MAX_WORDS: Final = 14
+
+
+class Title(NamedTuple):
+    """A stretch that can be the document's title, and whether it says what the document is."""
+
+    start: int
+    end: int
+    is_plain: bool
+    in_text: bool = False
+
+
+def titles(text: str) -> list[Title]:
+    """What can be the title: lines set apart at the top, then what the text calls itself."""
+    return [*_set_apart(text), *_called(text)]
+
+
+def _set_apart(text: str) -> Iterator[Title]:
+    for piece in _PIECE.finditer(text[:HEAD]):
+        start, said = _without_lead(piece.start(), piece[0])
+        if _NOT_TITLE.search(said):
+            continue
+        cut = _CUT.search(said, 1)
+        said = said[: cut.start()] if cut else said
+        capitals = _CAPITALS.match(said)
+        if capitals and _NOUN.search(capitals[0]):
+            said = capitals[0].rstrip()
+        start, said = _without_company(start, _SMALL_END.sub("", said))
+        if _is_title(said):
+            start, end = _with_neighbours(text, start, start + len(said.rstrip(" .,")))
+            if end - start > _SHORT:
+                yield Title(start, end, bool(_STRONG.search(text[start:end])))
+
+
+def _without_lead(start: int, said: str) -> tuple[int, str]:
+    """Without the number of the exhibit, a date or `Execution copy` before a title."""
+    lead = _LEAD.match(said)
+    return (start + lead.end(), said[lead.end() :]) if lead else (start, said)
+
+
+def _without_company(start: int, said: str) -> tuple[int, str]:
+    """Without the company whose contract it is: `ACME CORPORATION RESELLER AGREEMENT`."""
+    form = legal_form(said)
+    rest = said[form.end() :].lstrip(" .,") if form else ""
+    if len(rest.split()) < 2 or not _NOUN.search(rest):
+        return start, said
+    return start + len(said) - len(rest), rest
+
+
+def _with_neighbours(text: str, start: int, end: int) -> tuple[int, int]:
+    """A title with the line above that breaks off, and the line below that goes on."""
+    above = _PIECE_ABOVE.search(text, max(0, start - 120), start)
+    breaks = above and (_BREAKS_OFF.search(above[1]) or " " not in text[start:end])
+    if above and breaks and above[1].isupper() and not legal_form(above[1]):
+        lead = _without_lead(above.start(1), above[1])[0]
+        start = lead if lead < start else start
+    below = _PIECE_BELOW.match(text, end)
+    said = text[start:end]
+    if below and said.isupper() and below[1].isupper():
+        more = below[1]
+        if _BREAKS_OFF.search(said) or _GOES_ON.match(more):
+            end = below.end(1)
+            if _BREAKS_OFF.search(more):
+                after = _PIECE_BELOW.match(text, end)
+                end = after.end(1) if after and after[1].isupper() else below.start(1)
+    return start, start + len(text[start:end].rstrip(" .,\n"))
+
+
+_PIECE_ABOVE: Final = re.compile(r"(\S[^\n\t]*?\S)\s{1,80}$")
+_PIECE_BELOW: Final = re.compile(r"\s{1,80}(\S[^\n\t]*?\S|OF|TO|FOR|AND)(?=\s{2,}|\n|$)")
+
+
+def _is_title(said: str) -> bool:
+    words = said.split()
+    if len(words) == 1:
+        return _STRONG.search(said) is not None and said.isupper()
+    if not 1 < len(words) <= _MAX_WORDS or not _NOUN.search(said):
+        return False
+    if _NOUN.fullmatch(words[-1]) and len(words) <= _SHORT_TITLE and words[0][0].isupper():
+        words = words[:-1]
+    return all(word[0].isupper() or not word[0].isalpha() or word in _SMALL for word in words)
+
+
+_SHORT: Final = 10
+_SHORT_TITLE: Final = 5
+
+
+def _called(text: str) -> Iterator[Title]:
+    for found in _NAMED_IN_TEXT.finditer(text[:HEAD]):
+        if _STRONG.search(found["title"]) and len(found["title"].split()) > 1:
+            yield Title(*found.span("title"), is_plain=True, in_text=True)

@@ -1,0 +1,450 @@
+"""Agreements of many styles: who made them, when, under whose law and for how long."""
+
+from __future__ import annotations
+
+import pytest
+
+import paxman_cap_evidence
+import paxman_cap_recognize
+from paxman_core import Engine
+
+BARE = {
+    "party": "STRING",
+    "effective_date": "DATE",
+    "jurisdiction": "STRING",
+    "term": "STRING",
+    "title": "STRING",
+    "notice_period": "STRING",
+}
+DESCRIBED = {
+    "party": {"type": "STRING", "description": "Who signs", "labels": ["party", "between"]},
+    "effective_date": {"type": "DATE", "description": "Day from which the agreement counts"},
+    "jurisdiction": {
+        "type": "STRING",
+        "description": "State or country whose law applies",
+        "labels": ["governing law"],
+    },
+    "term": {"type": "STRING", "description": "How long secrets are kept", "labels": ["term"]},
+    "title": {"type": "STRING", "description": "What the agreement is called"},
+    "notice_period": {"type": "STRING", "description": "How early it has to be ended"},
+}
+
+MUTUAL = """\
+Exhibit 10.4
+
+                     MUTUAL NON-DISCLOSURE AGREEMENT
+
+     THIS MUTUAL NON-DISCLOSURE AGREEMENT (this "Agreement") is made and entered into this 5th
+day of December, 2007, by and between Harrow Valley Instruments, Inc., a Delaware corporation
+with offices at 14 Quarry Lane, Nashua, New Hampshire 03060 ("Harrow"), and Bluefin
+Acquisition Partners LLC, a Nevada limited liability company ("Bluefin").
+
+     1. Purpose. The parties wish to evaluate a possible transaction.
+
+     2. Confidential Information. "Confidential Information" means all information that is
+disclosed by one party to the other before, on or after the date hereof.
+
+     7. Term. The obligations of the receiving party under this Agreement shall continue for a
+period of three (3) years from the date of disclosure.
+
+     9. Governing Law. This Agreement shall be governed by and construed in accordance with the
+laws of the State of New Hampshire, without regard to its conflict of laws principles.
+
+     IN WITNESS WHEREOF, the parties have executed this Agreement.
+
+HARROW VALLEY INSTRUMENTS, INC.           BLUEFIN ACQUISITION PARTNERS LLC
+By: /s/ Peter Holm                        By: /s/ Dana Ruiz
+Name: Peter Holm                          Name: Dana Ruiz
+Title: President                          Title: Managing Member
+"""
+
+LETTER = """\
+CONFIDENTIALITY AGREEMENT
+
+March 14, 2011
+
+Oakmere Capital Management, L.P.
+220 Lakeshore Road, Suite 900
+Chicago, Illinois 60601
+
+Ladies and Gentlemen:
+
+In connection with your consideration of a possible negotiated transaction with Tessaract
+Semiconductor Corporation (the "Company"), the Company is prepared to make available to you certain
+information. As a condition to such information being furnished to you, you agree to treat it in
+accordance with the provisions of this letter agreement.
+
+You hereby agree that the Evaluation Material will be kept confidential for a period of two years
+from the date of this letter. For a period of eighteen (18) months from the date hereof you will not
+solicit for employment any officer of the Company.
+
+This letter agreement shall be governed by, and construed in accordance with, the laws of the
+State of Delaware applicable to contracts executed in and to be performed in that state.
+
+Very truly yours,
+
+TESSARACT SEMICONDUCTOR CORPORATION
+
+By: /s/ Ellen Park
+Name: Ellen Park
+Title: Chief Financial Officer
+
+Accepted and agreed as of the date first written above:
+
+OAKMERE CAPITAL MANAGEMENT, L.P.
+By: /s/ Ian Cole
+"""
+
+NUMBERED = """\
+NON-DISCLOSURE AND
+CONFIDENTIALITY AGREEMENT
+
+This Non-Disclosure and Confidentiality Agreement ("Agreement"), effective as
+of September 1, 2014 ("Effective Date"), is between:
+
+(1) PALOMINO FOODS LIMITED, a company incorporated in England and Wales under
+company number 04411822 whose registered office is at 8 Saddler Street, Durham
+DH1 3NP (the "Discloser"); and
+
+(2) KESTREL PACKAGING B.V., a private company with its statutory seat in
+Rotterdam, the Netherlands (the "Recipient").
+
+BACKGROUND
+The Discloser intends to disclose information to the Recipient for the Purpose.
+
+AGREED TERMS
+5. Duration. This Agreement remains in force for 5 years from the Effective
+Date. Either party may terminate on thirty (30) days' written notice.
+
+8. Law and jurisdiction. This Agreement and any dispute arising out of it are
+governed by the law of England and Wales, and the courts of England and Wales
+have exclusive jurisdiction.
+
+Signed by Anne Lowther, director, for and on behalf of Palomino Foods Limited
+"""
+
+EMPLOYEE = """\
+                                  EMPLOYEE PROPRIETARY INFORMATION AGREEMENT
+
+
+        In consideration of my employment by Mirador Health Systems, Inc., a California
+corporation (the "Company"), I, Jonathan R. Whitfield, hereby agree as follows:
+
+        1. I will hold in strict confidence all Proprietary Information of the Company.
+
+        2. For one (1) year after the termination of my employment I will not solicit
+customers of the Company.
+
+        3. This Agreement shall be effective as of the first day of my employment by the
+Company, namely: June 18, 2001.
+
+        4. This Agreement will be governed by and interpreted according to the laws of the
+State of California.
+
+Dated: June 18, 2001                               /s/ Jonathan R. Whitfield
+                                                   -----------------------------
+                                                   (Signature)
+
+ACCEPTED AND AGREED TO:
+MIRADOR HEALTH SYSTEMS, INC.
+"""
+
+LAST_SIGNED = """\
+LOAN AGREEMENT
+
+This Loan Agreement is entered into as of the date last signed below, by and
+between Northgate Community Bank, N.A. (the "Lender") and Ridgeline Orchards
+Cooperative, a Washington cooperative association (the "Borrower").
+
+1. Loan. The Lender agrees to lend to the Borrower the principal sum of
+$425,000.00 with interest at 6.25% per annum.
+
+2. Maturity. The loan is repaid in full on or before August 31, 2022.
+
+9. This Agreement shall be construed under the laws of Washington.
+
+LENDER: Northgate Community Bank, N.A.
+By: /s/ Carla Mendes        Date: August 12, 2017
+
+BORROWER: Ridgeline Orchards Cooperative
+By: /s/ Tom Aldous          Date: August 15, 2017
+"""
+
+LAST_SIGNATURE = """\
+          CONFIDENTIAL DISCLOSURE AGREEMENT
+
+This Confidential Disclosure Agreement (the "Agreement") by and between
+Vantor Biosciences,
+Inc. ("Vantor") having a place of business at 77 Mill Pond Drive, Woburn, MA
+01801, and The Regents of Lakeland University ("University"), is effective
+on the date of the last signature below.
+
+4. The obligation of confidentiality ends seven (7) years after the Effective
+Date.
+
+6. This Agreement is governed by the laws of the
+Commonwealth of Massachusetts.
+
+Vantor Biosciences, Inc.                 The Regents of Lakeland University
+
+/s/ R. Okafor                            /s/ Helen Strand
+Date: 10/03/2012                         Date: 10/09/2012
+"""
+
+CONSULTING = """\
+CONSULTING AGREEMENT
+
+        THIS AGREEMENT, made and entered into effective the 15 day of May, 2009, between ARDENT
+PIPELINE SERVICES, L.L.C. (hereinafter called "Client"), and MARGARET E. DUNNE of Tulsa,
+Oklahoma (hereinafter called "Consultant"),
+
+                               W I T N E S S E T H:
+
+        WHEREAS, Client and Consultant entered into a letter agreement dated November 3, 2008; and
+
+        1. TERM. This Agreement shall commence on May 15, 2009 and continue for a period of six (6)
+months thereafter, unless sooner terminated by either party upon ten (10) days notice.
+
+        8. APPLICABLE LAW. THIS AGREEMENT SHALL BE GOVERNED BY AND CONSTRUED IN ACCORDANCE WITH THE
+LAWS OF THE STATE OF OKLAHOMA.
+"""
+
+THREE_PARTIES = """\
+NON-COMPETITION AND NON-DISCLOSURE AGREEMENT
+This Agreement is dated as of 10/27/2003 and is among:
+  Sterling Oak Publishing Corp. ("Parent");
+  SOP Merger Sub, Inc. ("Buyer"); and
+  Lucas Brandt, an individual residing in Denver, Colorado ("Executive").
+The parties agree:
+2.1 During the Restricted Period, which is four years from the Closing Date,
+Executive shall not compete.
+2.2 Executive shall not disclose Confidential Information at any time.
+9.4 Governing law; venue. The internal laws of the State of Colorado govern this Agreement.
+"""
+
+TWO_LINES = """\
+                              CONFIDENTIALITY AND STANDSTILL
+                                        AGREEMENT
+
+                                                                  August 9th, 2010
+
+    PRIVATE AND CONFIDENTIAL
+    Quill Harbor Equity Fund III
+    Attention: Mr. Dennis Ober
+
+    Dear Mr. Ober:
+
+    Fairmont Dairy Company ("Fairmont", "we" or "us") and Quill Harbor Equity Fund III ("you") are
+    considering a transaction. In that connection each of us agrees as set forth below.
+
+    12. The term of this agreement shall expire two (2) years from the date hereof.
+
+    13. This agreement shall be governed and construed in accordance with the laws of the State of
+    Wisconsin without giving effect to its principles of conflicts of law.
+"""
+
+WHEREAS = """\
+UNILATERAL NONDISCLOSURE AGREEMENT
+
+WHEREAS, Zephyr Motors Inc. ("Owner") owns certain trade secrets;
+WHEREAS, Ashgrove Tooling Company ("Recipient") desires access to them;
+
+NOW, THEREFORE, the parties agree on this 30th day of April, 1998 as follows:
+
+1. Recipient shall not disclose the trade secrets to any third party. This duty shall survive
+for ten years after the return of the materials.
+2. Disputes arising hereunder shall be resolved in accordance with Michigan law.
+
+ZEPHYR MOTORS INC.
+By: ____________________
+ASHGROVE TOOLING COMPANY
+By: ____________________
+"""
+
+GERMAN = """\
+GEHEIMHALTUNGSVEREINBARUNG
+
+zwischen
+
+Brennhof Maschinenbau GmbH, Industriestraße 12, 70565 Stuttgart
+- nachfolgend "Brennhof" genannt -
+
+und
+
+Altmann Consulting AG, Seefeldquai 3, 8008 Zürich
+- nachfolgend "Altmann" genannt -
+
+vom 12. Juni 2018
+
+§ 4 Laufzeit
+Diese Vereinbarung tritt mit Unterzeichnung in Kraft und gilt für die Dauer von 3 Jahren.
+
+§ 7 Schlussbestimmungen
+Es gilt das Recht der Bundesrepublik Deutschland. Gerichtsstand ist Stuttgart.
+"""
+
+AMENDING = """\
+SOFTWARE LICENSE AGREEMENT
+between Pinecrest Robotics, Inc. and Delmar Logistics Corporation
+dated July 7, 2020
+
+This SOFTWARE LICENSE AGREEMENT ("Agreement"), is by and between
+Pinecrest Robotics, Inc., a Texas corporation, and Delmar Logistics Corporation, a Florida
+corporation, and amends the letter of intent dated May 2, 2020.
+
+Licensee may terminate upon sixty (60) days prior written notice.
+
+The license is granted for an initial period of one year from the date hereof.
+
+This Agreement shall be governed by and construed in accordance with the substantive laws of Texas.
+"""
+
+GOLD = [
+    (
+        MUTUAL,
+        {
+            "party": "Harrow Valley Instruments, Inc.",
+            "effective_date": "2007-12-05",
+            "jurisdiction": "New Hampshire",
+            "term": "3 years",
+            "title": "MUTUAL NON-DISCLOSURE AGREEMENT",
+            "notice_period": None,
+        },
+    ),
+    (
+        LETTER,
+        {
+            "party": "Tessaract Semiconductor Corporation",
+            "effective_date": "2011-03-14",
+            "jurisdiction": "Delaware",
+            "term": "2 years",
+            "title": "CONFIDENTIALITY AGREEMENT",
+            "notice_period": None,
+        },
+    ),
+    (
+        NUMBERED,
+        {
+            "party": "PALOMINO FOODS LIMITED",
+            "effective_date": "2014-09-01",
+            "jurisdiction": "England and Wales",
+            "term": "5 years",
+            "title": "NON-DISCLOSURE AND CONFIDENTIALITY AGREEMENT",
+            "notice_period": "30 days",
+        },
+    ),
+    (
+        EMPLOYEE,
+        {
+            "party": "Mirador Health Systems, Inc.",
+            "effective_date": "2001-06-18",
+            "jurisdiction": "California",
+            "term": "1 year",
+            "title": "EMPLOYEE PROPRIETARY INFORMATION AGREEMENT",
+            "notice_period": None,
+        },
+    ),
+    (
+        LAST_SIGNED,
+        {
+            "party": "Northgate Community Bank, N.A.",
+            "effective_date": "2017-08-15",
+            "jurisdiction": "Washington",
+            "term": None,
+            "title": "LOAN AGREEMENT",
+            "notice_period": None,
+        },
+    ),
+    (
+        LAST_SIGNATURE,
+        {
+            "party": "Vantor Biosciences, Inc.",
+            "effective_date": "2012-10-09",
+            "jurisdiction": "Massachusetts",
+            "term": "7 years",
+            "title": "CONFIDENTIAL DISCLOSURE AGREEMENT",
+            "notice_period": None,
+        },
+    ),
+    (
+        CONSULTING,
+        {
+            "party": "ARDENT PIPELINE SERVICES, L.L.C.",
+            "effective_date": "2009-05-15",
+            "jurisdiction": "OKLAHOMA",
+            "term": "6 months",
+            "title": "CONSULTING AGREEMENT",
+            "notice_period": "10 days",
+        },
+    ),
+    (
+        THREE_PARTIES,
+        {
+            "party": "Sterling Oak Publishing Corp.",
+            "effective_date": "2003-10-27",
+            "jurisdiction": "Colorado",
+            "term": "4 years",
+            "title": "NON-COMPETITION AND NON-DISCLOSURE AGREEMENT",
+            "notice_period": None,
+        },
+    ),
+    (
+        TWO_LINES,
+        {
+            "party": "Fairmont Dairy Company",
+            "effective_date": "2010-08-09",
+            "jurisdiction": "Wisconsin",
+            "term": "2 years",
+            "title": "CONFIDENTIALITY AND STANDSTILL AGREEMENT",
+            "notice_period": None,
+        },
+    ),
+    (
+        WHEREAS,
+        {
+            "party": "Zephyr Motors Inc.",
+            "effective_date": "1998-04-30",
+            "jurisdiction": "Michigan",
+            "term": "10 years",
+            "title": "UNILATERAL NONDISCLOSURE AGREEMENT",
+            "notice_period": None,
+        },
+    ),
+    (
+        GERMAN,
+        {
+            "party": "Brennhof Maschinenbau GmbH",
+            "effective_date": "2018-06-12",
+            "jurisdiction": "Bundesrepublik Deutschland",
+            "term": "3 Jahren",
+            "title": "GEHEIMHALTUNGSVEREINBARUNG",
+            "notice_period": None,
+        },
+    ),
+    (
+        AMENDING,
+        {
+            "party": "Pinecrest Robotics, Inc.",
+            "effective_date": "2020-07-07",
+            "jurisdiction": "Texas",
+            "term": "1 year",
+            "title": "SOFTWARE LICENSE AGREEMENT",
+            "notice_period": "60 days",
+        },
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    return Engine(plugins=[paxman_cap_evidence, paxman_cap_recognize])
+
+
+@pytest.mark.parametrize("fields", [BARE, DESCRIBED], ids=["bare", "described"])
+@pytest.mark.parametrize(("text", "gold"), GOLD)
+def test_an_agreement_says_what_was_agreed(
+    engine: Engine, text: str, gold: dict[str, str | None], fields: dict[str, object]
+) -> None:
+    artifact = engine.normalize(text, {"fields": fields})
+    values = {path: artifact.result(path).value for path in gold}
+    assert {path: value and " ".join(str(value).split()) for path, value in values.items()} == gold
