@@ -77,7 +77,11 @@ def test_not_present_is_final(asked: Callable[..., Any], scripted_model: Any) ->
     model = scripted_model({"total": None, "items": []})
     items = {"type": "ARRAY", "items": "STRING"}
     result = asked(model, total="MONEY", items=items)
-    assert (len(model.questions), dict(result.findings), result.diagnostics) == (1, {}, ())
+    assert (len(model.questions), dict(result.findings)) == (1, {})
+    assert [(note.code, note.field_path, note.message) for note in result.diagnostics] == [
+        ("NOT_STATED", "total", "scripted-1 read the document and found none"),
+        ("NOT_STATED", "items", "scripted-1 read the document and found none"),
+    ]
 
 
 def test_an_ungrounded_answer_is_asked_for_again_alone_with_the_reason(
@@ -117,7 +121,8 @@ def test_a_model_may_take_an_answer_back(
 ) -> None:
     model = scripted_model({"total": said("EUR 99", "99 EUR")}, {"total": None})
     result = asked(model, total="MONEY")
-    assert (dict(result.findings), result.diagnostics) == ({}, ())
+    assert dict(result.findings) == {}
+    assert [note.code for note in result.diagnostics] == ["NOT_STATED"]
 
 
 def test_an_invalid_answer_is_asked_for_again_with_the_broken_rule(

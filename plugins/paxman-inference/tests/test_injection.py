@@ -103,7 +103,7 @@ def test_what_is_not_a_command_is_shown_as_it_is(question_of: Callable[[str], Qu
         ("EUR 1,000,000.00", "1000000.00 EUR"),
         ("EUR 98", "1000000 EUR"),
         ("Total: EUR 12.50", "1000000 EUR"),
-        ("", "1000000 EUR"),
+        ("", "3000000 EUR"),
     ],
 )
 def test_a_model_that_obeys_the_document_gets_no_value_in(

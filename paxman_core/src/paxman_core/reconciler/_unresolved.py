@@ -25,6 +25,7 @@ from paxman_core.diagnostics import (
     FORMULA_FAILED,
     HUMAN_REQUIRED,
     NO_CAPABILITY,
+    NOT_STATED,
     POLICY_EXCLUDED,
     STOPPED_EARLY,
     Diagnostic,
@@ -41,6 +42,8 @@ EXPLANATIONS: Final = (
     POLICY_EXCLUDED,
     BUDGET_EXCLUDED,
     STOPPED_EARLY,
+    # Somebody read all that was shown and says that the document does not state it.
+    NOT_STATED,
     # Noted by the executor only if the whole chain was gone through and somebody looked; so a
     # call that cost too much and found nothing is no BUDGET_SPENT, but one not made is.
     CHAIN_EXHAUSTED,

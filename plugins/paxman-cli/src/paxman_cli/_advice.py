@@ -17,6 +17,7 @@ from paxman_core.diagnostics import (
     CURRENCY_MISMATCH,
     FORMULA_FAILED,
     NO_CAPABILITY,
+    NOT_STATED,
     POLICY_EXCLUDED,
     STOPPED_EARLY,
     UNGROUNDED,
@@ -100,7 +101,7 @@ def next_step(artifact: ExecutionArtifact, result: ResolvedResult) -> str:
         return step_after(failure)
     if result.reason == AMBIGUOUS:
         return f"add {_BY_TYPE.get(field.type, 'a locale')} to the field"
-    if result.reason in (CHAIN_EXHAUSTED, NO_CAPABILITY):
+    if result.reason in (CHAIN_EXHAUSTED, NO_CAPABILITY, NOT_STATED):
         return ", or ".join(_ways_to_find(artifact, field))
     return _BY_REASON.get(result.reason, "")
 

@@ -36,24 +36,33 @@ class Cell:
     value: str | bool | int | Decimal
 
 
-def answers_in(text: str, truncated: bool) -> Mapping[str, Answered]:
+@attrs.frozen
+class Members:
+    """The members of the JSON object in a text, and whether the object had an end."""
+
+    answers: Mapping[str, Answered]
+    is_whole: bool
+
+
+def answers_in(text: str) -> Members:
     """The members of the JSON object in a text.
 
-    Of an object that was cut off, those that were complete before the cut: each ends with its own
-    bracket or quotation mark and is followed by a comma, so nothing of it is missing.
+    Of an object that was cut off or breaks off, those that were complete before that: each ends
+    with its own bracket or quotation mark and is followed by a comma, so nothing of it is missing.
     """
     # What a model thought aloud is not its answer.
     start = text.find("{", text.rfind(_THOUGHT, 0, MAX_ANSWER) + 1, MAX_ANSWER)
     if start < 0:
         raise MalformedAnswerError("it holds no JSON object")
     try:
-        if truncated:
-            return dict(_complete_members(text[:MAX_ANSWER], start + 1))
         found, _ = _DECODER.raw_decode(text[:MAX_ANSWER], start)
     except (ValueError, RecursionError, ArithmeticError) as error:
-        raise MalformedAnswerError(f"it is no JSON that can be read: {error}") from None
+        complete = dict(_complete_members(text[:MAX_ANSWER], start + 1))
+        if not complete:
+            raise MalformedAnswerError(f"it is no JSON that can be read: {error}") from None
+        return Members(complete, is_whole=False)
     assert isinstance(found, dict)
-    return found
+    return Members(found, is_whole=True)
 
 
 def cell_of(answered: Answered) -> Cell | None:

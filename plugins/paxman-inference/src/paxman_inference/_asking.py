@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_core.capability import CapabilityResult
-from paxman_core.diagnostics import Diagnostic
+from paxman_core.capability import CapabilityResult, ModelAnswer
+from paxman_core.diagnostics import NOT_STATED, Diagnostic
 from paxman_inference import codes
 from paxman_inference._answer import MalformedAnswerError, answers_in
 from paxman_inference._calling import Caller
@@ -19,14 +19,15 @@ from paxman_inference._grounding import Rejected
 from paxman_inference._question import Question
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from paxman_core.capability import CapabilityRequest, FieldRequest, Finding
+    from paxman_core.capability import CapabilityRequest, FieldRequest, Finding, TextSpan
     from paxman_inference._answer import Answered
     from paxman_inference._completion import Backend
     from paxman_inference._grounding import Grounded
 
 _CUT: Final = "the answer was cut off before it; what was complete is kept, nothing is asked again"
+_BROKEN: Final = "the answer breaks off before it"
 
 
 def answer_fields(request: CapabilityRequest, backend: Backend) -> CapabilityResult:
@@ -35,10 +36,11 @@ def answer_fields(request: CapabilityRequest, backend: Backend) -> CapabilityRes
     One question asks for all fields. A field whose answer does not stand is asked for once more,
     alone and with the reason, unless the answer was cut off, or time or money are used up; what
     does not stand then is passed on as what it is, for the policy to decide. That the document
-    does not state a field is an answer, and final.
+    does not state a field is an answer, and final. A document without a word is not sent.
     """
     asking = _Asking(request, backend)
-    asking.ask()
+    if request.document.text.strip():
+        asking.ask()
     return CapabilityResult(asking.findings, asking.caller.usage, tuple(asking.counted_notes()))
 
 
@@ -57,11 +59,13 @@ def possible_questions(request: CapabilityRequest, max_characters: int) -> Itera
 
 @attrs.frozen
 class _Reply:
-    """What came back: answers by path, the model that gave them, and whether it was cut off."""
+    """What came back: answers by path, the model that gave them, and whether some are missing."""
 
     answers: Mapping[str, Answered]
     model: str
     truncated: bool
+    """The model had reached its limit of tokens: asked again, it would again."""
+    is_whole: bool
 
 
 class _Asking:
@@ -111,8 +115,11 @@ class _Asking:
             found = self._found(item, reply)
             if isinstance(found, Rejected):
                 yield item, found
+            elif (other := self._other_with(found)) is not None:
+                # Where a model has nothing to say, it repeats itself.
+                self._note(item, codes.ANSWER_INVALID, f"the same words were given for {other}")
             else:
-                self._keep(item, found)
+                self._keep(item, found, reply.model)
 
     def _ask_again(self, item: FieldRequest, rejected: Rejected) -> None:
         question = Question(self.excerpt, (item,), {item.field.id: rejected.reason})
@@ -130,7 +137,7 @@ class _Asking:
         if isinstance(found, Rejected):
             self._refuse(item, found)
         else:
-            self._keep(item, found)
+            self._keep(item, found, reply.model)
 
     def _asked(self, question: Question) -> _Reply:
         """The reply to a question; a text that holds no answers is a CompletionError."""
@@ -140,23 +147,37 @@ class _Asking:
             code = codes.MODEL_TRUNCATED if completion.truncated else codes.MODEL_EMPTY_ANSWER
             raise CompletionError(code, f"{completion.model} gave an empty answer")
         try:
-            answers = answers_in(completion.text, completion.truncated)
+            members = answers_in(completion.text)
         except MalformedAnswerError as error:
             message = f"the answer of {completion.model} cannot be used: {error}"
             raise CompletionError(code, message) from None
-        return _Reply(answers, completion.model, completion.truncated)
+        is_cut = completion.truncated and not members.is_whole
+        return _Reply(members.answers, completion.model, is_cut, members.is_whole)
 
     def _found(self, item: FieldRequest, reply: _Reply) -> Grounded | Rejected | None:
         if item.field.path not in reply.answers:
+            if not reply.is_whole:
+                return Rejected(codes.MODEL_MALFORMED_ANSWER, _BROKEN)
             return missing_answer()
         answered = reply.answers[item.field.path]
         return grounded_answer(
             self.request.document, self.excerpt, item.field, answered, reply.model
         )
 
-    def _keep(self, item: FieldRequest, found: Grounded | None) -> None:
-        if found is not None:
+    def _keep(self, item: FieldRequest, found: Grounded | None, model: str) -> None:
+        if found is None:
+            self._note(item, NOT_STATED, f"{model} read the document and found none")
+        else:
             self.findings[item.field.id] = (found.finding,)
+
+    def _other_with(self, found: Grounded | None) -> str | None:
+        """The field for which the same place in the document was given before."""
+        spans = [] if found is None else _spans(found.finding.places)
+        for item in self.request.fields if spans else ():
+            kept = self.findings.get(item.field.id, ())
+            if any(_spans(one.places) == spans for one in kept):
+                return item.field.path
+        return None
 
     def _refuse(self, item: FieldRequest, rejected: Rejected) -> None:
         """Pass an answer on that does not stand: the policy decides what becomes of it."""
@@ -166,3 +187,9 @@ class _Asking:
 
     def _note(self, item: FieldRequest, code: str, message: str) -> None:
         self.notes.append(Diagnostic(code, message, item.field.path))
+
+
+def _spans(places: Iterable[object]) -> list[TextSpan]:
+    return [
+        place.span for place in places if isinstance(place, ModelAnswer) and place.span is not None
+    ]

@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from paxman_core.contract import CanonicalField, Constraints
 
 MAX_TEXT: Final = 400
-"""Characters of a description, a pattern or an example that are one_line."""
+"""Characters of a description, a pattern or an example that are shown."""
 MAX_SHOWN: Final = 50
-"""Labels, examples or members of an enumeration that are one_line."""
+"""Labels, examples or members of an enumeration that are shown."""
 
 _KINDS: Final = {
-    FieldType.STRING: "text; value: as in the quote",
-    FieldType.INTEGER: 'whole number; value: digits only, such as "1200"',
-    FieldType.DECIMAL: 'number; value: digits with a point, such as "1200.50"',
-    FieldType.MONEY: 'amount of money; value: number and currency code, such as "1200.50 EUR"',
-    FieldType.BOOLEAN: "yes or no; value: true or false",
-    FieldType.DATE: "day; value: YYYY-MM-DD",
-    FieldType.DATETIME: "day and time; value: YYYY-MM-DDTHH:MM:SS",
+    FieldType.STRING: "text",
+    FieldType.INTEGER: "whole number",
+    FieldType.DECIMAL: "number",
+    FieldType.MONEY: "amount of money with its currency",
+    FieldType.BOOLEAN: "yes or no",
+    FieldType.DATE: "day",
+    FieldType.DATETIME: "day and time",
     FieldType.ENUM: "one of a few values",
     FieldType.ARRAY: "list",
     FieldType.OBJECT: "record",

@@ -14,6 +14,7 @@ from paxman_inference._labelling import LabelFinder
 from paxman_inference._locating import Located, locate
 from paxman_inference._reading import read, readings
 from paxman_inference._stating import is_ambiguous, stated
+from paxman_inference._typed_spans import statements_of
 from paxman_inference.codes import ANSWER_INVALID, ANSWER_UNGROUNDED
 
 if TYPE_CHECKING:
@@ -91,16 +92,23 @@ class _Attempt:
             return self._rejected(ANSWER_INVALID, self._unreadable())
         if not self.quote:
             return self._rejected(ANSWER_UNGROUNDED, "no quote was given")
+        key = order or _by_label(text, field)
         places = locate(text, self.excerpt.stretches, self.quote, field)
-        if not places:
-            reason = f"the quote {_short(self.quote)} does not stand in the document"
-            return self._rejected(ANSWER_UNGROUNDED, reason)
-        ordered = sorted(places, key=order or _by_label(text, field)) if places[1:] else places
+        ordered = sorted(places, key=key) if places[1:] else places
         for place in ordered:
             found = stated(text, place, field, wanted, answer_text(self.value))
             if found is not None:
                 return self._checked(found, place.grounding)
-        return self._not_stated(ordered[0])
+        # Without a quote of its own, the value may be written in the model's way: what the
+        # document writes counts.
+        if self.quote == answer_text(self.value) and (
+            same := [*statements_of(self.document, self.excerpt.stretches, field, wanted)]
+        ):
+            return self._checked(min(same, key=lambda one: key(_located(one))), "normalized")
+        if ordered:
+            return self._not_stated(ordered[0])
+        reason = f"the quote {_short(self.quote)} does not stand in the document"
+        return self._rejected(ANSWER_UNGROUNDED, reason)
 
     def _checked(self, found: Statement, grounding: Grounding) -> Grounded | Rejected:
         finding = self._finding(found.start, found.end, grounding)
@@ -133,6 +141,10 @@ class _Attempt:
         outcome = read(self.field, self.value, self.document.text)
         why = outcome.reason if isinstance(outcome, Invalid | Ambiguous) else "it has no reading"
         return f"the value {_short(answer_text(self.value))} is refused: {why}"
+
+
+def _located(statement: Statement) -> Located:
+    return Located(statement.start, statement.end, "normalized")
 
 
 def _by_label(text: str, field: CanonicalField) -> Order:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_core.labels import label_key, name_key, ranked_labels
+from paxman_inference._schema import parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +33,7 @@ class LabelFinder:
 
     def __init__(self, field: CanonicalField) -> None:
         self._ranks: dict[str, int] = {}
-        for part in _parts(field):
+        for part in parts_of(field):
             for key, rank in ranked_labels(part):
                 self._ranks[key] = min(rank, self._ranks.get(key, rank))
         self._first_words = {key.split()[0] for key in self._ranks}
@@ -74,9 +75,3 @@ def words_of(field: CanonicalField) -> frozenset[str]:
     texts = (field.name, field.description, *field.hints.labels)
     keys = [name_key(text[start : start + 60]) for text in texts for start in (0, 60, 120)]
     return frozenset(word for key in keys for word in key.split() if len(word) >= MIN_WORD)
-
-
-def _parts(field: CanonicalField) -> Iterator[CanonicalField]:
-    yield field
-    for member in field.fields if field.items is None else (field.items,):
-        yield from _parts(member)

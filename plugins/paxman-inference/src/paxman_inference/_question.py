@@ -13,7 +13,7 @@ from paxman_core.values import FieldType
 from paxman_inference import _instructions as instructions
 from paxman_inference._fence import fence_of, neutral
 from paxman_inference._field_text import field_lines, one_line
-from paxman_inference._schema import answer_schema
+from paxman_inference._schema import answer_schema, is_choice, parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -63,7 +63,10 @@ class Question:
         """The task, the fields, the form of the answer, and what was wrong with an earlier one."""
         lines = [line for item in self.fields for line in field_lines(item.field)]
         parts = [instructions.TASK, "\n".join(lines), "\n", instructions.FORM]
-        if any(item.field.type is FieldType.ARRAY for item in self.fields):
+        fields = [part for item in self.fields for part in parts_of(item.field)]
+        if any(map(is_choice, fields)):
+            parts.append(f" {instructions.CHOICE_FORM}")
+        if any(field.type is FieldType.ARRAY for field in fields):
             parts.append(f" {instructions.LIST_FORM}")
         parts.append("\n")
         if self.problems:

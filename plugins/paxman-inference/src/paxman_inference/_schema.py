@@ -1,16 +1,19 @@
-"""The JSON Schema of an answer: one member a field, null or a quote and a value.
+"""The JSON Schema of an answer: one member a field, null or what the document says.
+
+A choice, such as yes or no, is seldom written in the document as the contract writes it: it comes
+with the words that tell it.
 
 It keeps to what strict modes take: every member required, no others, and no open objects.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from paxman_core.values import FieldType, member_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from paxman_core.canonical import Json
     from paxman_core.contract import CanonicalField
@@ -30,25 +33,33 @@ def can_be_answered(field: CanonicalField) -> bool:
     return True
 
 
+def parts_of(field: CanonicalField) -> Iterator[CanonicalField]:
+    """The field, what its list holds, and the members of a record, however deep."""
+    yield field
+    for part in field.fields if field.items is None else (field.items,):
+        yield from parts_of(part)
+
+
 def _answer(field: CanonicalField) -> dict[str, Json]:
     if field.type is FieldType.ARRAY:
-        items = _cell(_value(FieldType.STRING, ())) if field.items is None else _answer(field.items)
+        items = _TEXT if field.items is None else _answer(field.items)
         return {"type": "array", "items": items}
     if field.type is FieldType.OBJECT:
         return _object({member.name: _nullable(_answer(member)) for member in field.fields})
-    members = [member_text(member) for member in field.enum_values]
-    return _cell(_value(field.type, members))
+    return _object({"quote": _TEXT, "value": _choice(field)}) if is_choice(field) else _TEXT
 
 
-def _value(kind: FieldType, members: Iterable[str]) -> dict[str, Json]:
-    allowed: list[Json] = [*dict.fromkeys(members)]
-    if allowed:
-        return {"type": "string", "enum": allowed}
-    return {"type": "boolean" if kind is FieldType.BOOLEAN else "string"}
+def is_choice(field: CanonicalField) -> bool:
+    """Whether a value of the field is one of a few, whatever words the document has for it."""
+    return field.type is FieldType.BOOLEAN or bool(field.enum_values)
 
 
-def _cell(value: dict[str, Json]) -> dict[str, Json]:
-    return _object({"quote": {"type": "string"}, "value": value})
+def _choice(field: CanonicalField) -> dict[str, Json]:
+    allowed: list[Json] = [*dict.fromkeys(map(member_text, field.enum_values))]
+    return {"type": "string", "enum": allowed} if allowed else {"type": "boolean"}
+
+
+_TEXT: Final[dict[str, Json]] = {"type": "string"}
 
 
 def _nullable(schema: dict[str, Json]) -> dict[str, Json]:

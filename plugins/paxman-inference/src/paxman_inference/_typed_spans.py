@@ -11,12 +11,14 @@ from paxman_core.labels import name_key
 from paxman_core.values import FieldType, Parsed, key_of
 from paxman_inference._locating import is_bounded
 from paxman_inference._reading import read
-from paxman_inference._stating import is_in_a_longer_one, with_sign
+from paxman_inference._stating import Statement, is_in_a_longer_one, with_sign
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from paxman_core.contract import CanonicalField
+    from paxman_core.document import Document
+    from paxman_core.values import Value
 
 MAX_WORDS: Final = {
     FieldType.DATE: 5,
@@ -31,6 +33,8 @@ MAX_WORDS: Final = {
 """Words of the longest span of each type."""
 MAX_MARK: Final = 4
 """Characters of the longest word without a digit that is a part of a code, such as `INV 7`."""
+MAX_SEARCHED: Final = 50_000
+"""Characters in which a value that a model wrote in its own way is looked for."""
 MAX_LENGTH: Final = 100
 """Characters of the longest span that is read."""
 
@@ -80,6 +84,29 @@ def typed_spans(text: str, start: int, end: int, field: CanonicalField) -> list[
     if field.type in _WHOLE:
         found = [span for span in found if not any(_is_part(span, other) for other in found)]
     return found
+
+
+def statements_of(
+    document: Document,
+    stretches: Iterable[tuple[int, int]],
+    field: CanonicalField,
+    wanted: Sequence[Value],
+) -> Iterator[Statement]:
+    """The places within stretches whose words are read as one of the wanted values."""
+    if not is_typed(field) or field.type is FieldType.BOOLEAN:
+        return
+    keys = {key_of(value) for value in wanted}
+    for first, last in stretches:
+        for start, end in document.lines:
+            if end <= first or start >= min(last, MAX_SEARCHED):
+                continue
+            spans = typed_spans(document.text, max(start, first), min(end, last), field)
+            for span in spans:
+                # `Total -5.00` is read as five by nobody who sees the -5.00 in it.
+                if span.value in keys and not any(_is_part(other, span) for other in spans):
+                    outcome = read(field, document.text[span.start : span.end], document.text)
+                    assert isinstance(outcome, Parsed)
+                    yield Statement(span.start, span.end, outcome.value)
 
 
 def _windows(text: str, start: int, end: int, field: CanonicalField) -> Iterator[tuple[int, int]]:

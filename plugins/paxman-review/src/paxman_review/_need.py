@@ -39,6 +39,7 @@ _SAYINGS: Final = {
     codes.AMBIGUOUS: "It can be read in more than one way.",
     codes.VALIDATION_FAILED: "What was found does not fit this field.",
     codes.BELOW_CONFIDENCE_FLOOR: "Something was found, but it is too uncertain.",
+    codes.NOT_STATED: "A model read the document and found none.",
     codes.CHAIN_EXHAUSTED: "Nothing was found in the document.",
     codes.NO_CAPABILITY: "Nothing installed can look for this.",
     codes.BUDGET_SPENT: "It was not looked for: the budget was spent.",
@@ -69,7 +70,7 @@ def need_of(result: ResolvedResult, is_required: bool, accepted: str) -> Need:
     if found & _CHECKS:
         return Need("check", saying)
     if result.status != "RESOLVED":
-        is_nothing = result.reason == codes.CHAIN_EXHAUSTED
+        is_nothing = result.reason in (codes.CHAIN_EXHAUSTED, codes.NOT_STATED)
         kind = "missing" if is_required else "empty" if is_nothing else "unsure"
         return Need(kind, saying or "Nothing was found in the document.")
     if BANDS.index(result.confidence_band.value) > BANDS.index(accepted):
