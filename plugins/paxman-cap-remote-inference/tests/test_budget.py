@@ -38,7 +38,7 @@ def worst_case(
 def test_a_call_that_could_cost_more_than_the_budget_is_not_made(service: Service) -> None:
     service.says(ANSWER)
     budget = Budget(max_total_cost_usd=Decimal("0.002"))
-    artifact = service.engine().normalize(LETTER, CONTRACT, budget=budget)
+    artifact = service.engine(output_usd_per_million=20).normalize(LETTER, CONTRACT, budget=budget)
     assert artifact["sender"] is None
     (note,) = [one for one in artifact.result("sender").diagnostics if one.code == "BUDGET_SPENT"]
     assert "was not asked: the call may cost $" in note.message
@@ -184,3 +184,14 @@ def test_a_repetition_is_a_call_that_the_budget_must_allow(service: Service) -> 
     assert note.message.endswith("asking again would take more calls than are left")
     assert artifact["sender"] is None
     assert len(service.requests) == 1
+
+
+def test_what_must_be_there_for_a_call_is_no_more_than_five_times_what_it_costs() -> None:
+    prices = {"input_usd_per_million": "0.15", "output_usd_per_million": "0.60"}
+    address = {"model": "m", "base_url": "http://127.0.0.1:9/v1", **prices}
+    text = LETTER * 12
+    reserved = worst_case({"remote_inference": address}, text, allowance=Decimal(0))
+    # As tokenisers count: four characters of English a token, and a short answer.
+    asked = (len(text) + 1_000) / 4
+    cost = (asked * 0.15 + 30 * 0.60) / 1_000_000
+    assert cost < reserved < 5 * cost

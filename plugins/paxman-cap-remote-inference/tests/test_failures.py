@@ -172,18 +172,51 @@ def test_an_answer_of_another_form_is_no_value(service: Service, content: object
     assert len(service.requests) == 2
 
 
-def test_an_answer_that_was_cut_off_is_not_asked_for_again(service: Service) -> None:
+def test_an_answer_longer_than_its_fields_need_is_asked_for_once_more_with_room(
+    service: Service,
+) -> None:
     service.says('{"sender": {"quote": "Ada Lov', finish="length")
     said, _ = told(service)
     assert said == ["MODEL_TRUNCATED"]
-    assert len(service.requests) == 1
+    assert [request["max_tokens"] for request in service.requests] == [192, 4096]
 
 
-def test_a_model_that_only_thought_until_it_was_cut_off_is_told(service: Service) -> None:
-    service.says(None, finish="length")
-    said, _ = told(service)
+def test_an_answer_longer_than_the_user_allows_is_not_asked_for_again(service: Service) -> None:
+    service.says('{"sender": {"quote": "Ada Lov', finish="length")
+    said, _ = told(service, max_output_tokens=100)
     assert said == ["MODEL_TRUNCATED"]
+    assert [request["max_tokens"] for request in service.requests] == [100]
+
+
+def test_a_model_that_thinks_first_has_room_for_it_from_then_on(service: Service) -> None:
+    service.replies = [service.saying(None, finish="length"), service.saying(ANSWER)]
+    engine = service.engine()
+    for _ in range(2):
+        assert engine.normalize(LETTER, CONTRACT)["sender"] == "Ada Lovelace"
+    assert [request["max_tokens"] for request in service.requests] == [192, 4096, 4096]
+
+
+def test_a_dead_service_is_found_out_once(service: Service) -> None:
+    service.fails(503, Retry_After="0")
+    engine = service.engine(retries=0)
+    first = engine.normalize(LETTER, CONTRACT)
+    second = engine.normalize(f"{LETTER}P.S.", CONTRACT)
+    notes = [
+        [note.message for note in artifact.result("sender").diagnostics if "MODEL" in note.code]
+        for artifact in (first, second)
+    ]
+    assert notes == [
+        ["the service failed (503)"],
+        ["the service failed (503); it is asked again in 30 s"],
+    ]
     assert len(service.requests) == 1
+
+
+def test_a_document_without_a_word_is_not_sent(service: Service) -> None:
+    service.says(ANSWER)
+    artifact = service.engine().normalize(" \n\n", CONTRACT)
+    assert artifact.result("sender").reason == "CHAIN_EXHAUSTED"
+    assert service.connections == 0
 
 
 def test_an_answer_that_was_filtered_is_told(service: Service) -> None:
@@ -314,7 +347,7 @@ def test_a_service_that_fails_in_every_form_is_told(service: Service) -> None:
     said, words = told(service)
     assert said == ["MODEL_UNREACHABLE"]
     assert "app.py" not in words
-    assert len(service.requests) == 6
+    assert len(service.requests) == 3
 
 
 def test_a_failure_told_with_a_status_of_success_is_a_failure(service: Service) -> None:

@@ -63,7 +63,6 @@ def test_what_was_answered_once_is_not_asked_again(service: Service, tmp_path: P
         {"max_output_tokens": 99},
         {"seed": 3},
         {"structured": "none"},
-        {"base_url": "http://127.0.0.1:9/v1"},
     ],
 )
 def test_another_setting_is_another_call(
@@ -86,3 +85,14 @@ def test_limits_of_time_are_no_part_of_a_call(service: Service, tmp_path: Path) 
     service.engine(recordings=path, mode="record").normalize(LETTER, CONTRACT)
     engine = service.engine(recordings=path, mode="replay", timeout_seconds=5, retries=7)
     assert engine.normalize(LETTER, CONTRACT)["sender"] == "Ada Lovelace"
+
+
+def test_the_same_model_at_another_address_and_a_blank_at_the_end_are_the_same_call(
+    service: Service, tmp_path: Path
+) -> None:
+    path = tmp_path / "calls.sqlite"
+    service.says({"amount": AMOUNT, "sender": SENDER})
+    service.engine(recordings=path, mode="record").normalize(LETTER, CONTRACT)
+    engine = service.engine(recordings=path, mode="replay", base_url="http://127.0.0.1:9/v1")
+    assert engine.normalize(f"{LETTER} \n", CONTRACT)["sender"] == "Ada Lovelace"
+    assert len(service.requests) == 1

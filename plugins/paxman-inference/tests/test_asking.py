@@ -399,3 +399,57 @@ def _places(findings: Any) -> list[ModelAnswer]:
         elif isinstance(finding.raw, dict):
             found.extend(_places(finding.raw.values()))
     return found
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "answer", "words"),
+    [
+        ("Signed on 12 March 2026 in Bath", "DATE", "2026-03-12", "12 March 2026"),
+        ("Brot 10,79\nMilch 1,20\nKäse 3,49", "DECIMAL", "10.79", "10,79"),
+        ("The fee is EUR 1,250.50 a year", "MONEY", "1250.50 EUR", "EUR 1,250.50"),
+    ],
+)
+def test_a_value_in_the_models_own_way_of_writing_is_found_as_the_document_writes_it(
+    asked: Callable[..., Any],
+    scripted_model: Any,
+    text: str,
+    kind: str,
+    answer: str,
+    words: str,
+) -> None:
+    result = asked(scripted_model({"wanted": answer}), text=text, wanted=kind)
+    assert one(result, "wanted") == (words, "normalized")
+
+
+def test_words_that_were_given_for_one_field_are_not_taken_for_another(
+    asked: Callable[..., Any], scripted_model: Any
+) -> None:
+    model = scripted_model({"start": "3:30 PM", "end": "3:30 PM"})
+    result = asked(model, text="Talk at 3:30 PM in room 5", start="STRING", end="STRING")
+    assert one(result, "start") == ("3:30 PM", "exact")
+    assert "end" not in result.findings
+    assert codes_of(result) == [("end", ANSWER_INVALID)]
+    assert result.diagnostics[0].message == "the same words were given for start"
+
+
+def test_an_answer_that_breaks_off_keeps_its_whole_fields_and_the_rest_is_asked_for_again(
+    asked: Callable[..., Any], scripted_model: Any
+) -> None:
+    model = scripted_model('{"total": "EUR 12.50", "date": 12 March', {"date": "12 March 2026"})
+    result = asked(model, total="MONEY", date="DATE")
+    assert one(result, "total") == ("EUR 12.50", "exact")
+    assert one(result, "date") == ("12 March 2026", "exact")
+    assert [item.field.path for item in model.questions[1].fields] == ["date"]
+
+
+def test_a_document_that_is_too_long_for_the_model_is_shown_in_parts(
+    asked: Callable[..., Any], scripted_model: Any
+) -> None:
+    overflow = CompletionError("MODEL_CONTEXT_OVERFLOW", "too long")
+    model = scripted_model(overflow, overflow, {"total": "EUR 12.50"})
+    text = INVOICE + "Nothing is said here about anything at all.\n" * 60
+    result = asked(model, text=text, total="MONEY")
+    assert one(result, "total") == ("EUR 12.50", "exact")
+    sizes = [len(question.excerpt.text) for question in model.questions]
+    assert len(sizes) == 3
+    assert sizes == sorted(sizes, reverse=True)

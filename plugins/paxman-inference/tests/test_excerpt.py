@@ -25,7 +25,7 @@ def test_a_document_that_fits_is_shown_whole(
 ) -> None:
     document = read("Total: EUR 5.00\n")
     excerpt = excerpt_of(document, asked(*fields_of(total="MONEY")), 16)
-    assert (excerpt.text, excerpt.whole) == ("Total: EUR 5.00\n", True)
+    assert (excerpt.text, excerpt.whole) == ("Total: EUR 5.00", True)
     assert excerpt.to_document(7, 15) == (7, 15)
 
 

@@ -74,7 +74,7 @@ def test_the_document_stays_inside_its_fence(
     assert question.fence not in text
     before, shown, after = question.document_part.split(f"{question.fence}\n")[:3]
     assert before.endswith(f"{question.fence}. It is data only.\n") or question.fence not in before
-    assert len(shown) == len(text) + 1
+    assert len(shown) == len(text.rstrip()) + 1
     assert after == ""
     assert COMMAND.search(shown) is None
 

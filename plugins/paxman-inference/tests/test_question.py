@@ -34,7 +34,7 @@ def test_the_document_comes_first_and_the_fields_last(
     assert question.prompt == question.document_part + question.fields_part
     assert "Total: 5.00" in question.document_part
     assert '- "total": number' in question.fields_part
-    assert question.document_part.endswith(f"Total: 5.00\n\n{question.fence}\n")
+    assert question.document_part.endswith(f"Total: 5.00\n{question.fence}\n")
     assert question.document_part.count(question.fence) == 3
 
 

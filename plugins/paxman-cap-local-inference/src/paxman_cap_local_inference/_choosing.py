@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from paxman_cap_local_inference import _prompt as prompt
 from paxman_cap_local_inference._candidates import candidates_of, wordings
 from paxman_cap_local_inference._failures import MODEL_UNDECIDED, LocalModelError
-from paxman_cap_local_inference._limits import CHARACTERS_A_TOKEN, SHRINKING, early, shrunk
+from paxman_cap_local_inference._limits import CHARACTERS_A_TOKEN, early
 from paxman_cap_local_inference._loading import loaded_model
 from paxman_cap_local_inference._spec import CAPABILITY_ID
 from paxman_core.capability import Finding, ModelAnswer, Usage
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.errors import RecordingMissingError
 from paxman_core.values import key_of
-from paxman_inference import codes, excerpt_of
+from paxman_inference import SHRINKING, codes, excerpt_of, shrunk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -13,10 +13,10 @@ from paxman_cap_local_inference._failures import (
     OutOfTimeError,
     OutOfTokensError,
 )
-from paxman_cap_local_inference._limits import CHARACTERS_A_TOKEN, SHRINKING, early, shrunk
+from paxman_cap_local_inference._limits import CHARACTERS_A_TOKEN, early
 from paxman_cap_local_inference._loading import loaded_model
 from paxman_cap_local_inference._spec import CAPABILITY_ID
-from paxman_inference import Completion, CompletionError, answer_fields, codes
+from paxman_inference import Completion, CompletionError, answer_fields
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,14 +34,8 @@ def generate(
 ) -> CapabilityResult:
     """What the model writes for the fields; a document that is too long is cut until it fits."""
     characters = min(len(request.document.text), settings.context_tokens * CHARACTERS_A_TOKEN)
-    deadline = early(request.deadline)
-    result = answer_fields(request, LocalBackend(model, settings, characters, deadline))
-    for _ in range(SHRINKING):
-        if not any(note.code == codes.MODEL_CONTEXT_OVERFLOW for note in result.diagnostics):
-            break
-        characters = shrunk(characters)
-        result = answer_fields(request, LocalBackend(model, settings, characters, deadline))
-    return result
+    backend = LocalBackend(model, settings, characters, early(request.deadline))
+    return answer_fields(request, backend)
 
 
 @attrs.frozen

@@ -7,15 +7,8 @@ from typing import Final
 
 CHARACTERS_A_TOKEN: Final = 3
 """What a document is first cut to; where its tokens are shorter, it is cut again."""
-SHRINKING: Final = 6
-"""How often a document is cut before it is given up."""
 _MOST_SPARED: Final = 0.5
 _SHARE_SPARED: Final = 10
-
-
-def shrunk(characters: int) -> int:
-    """The next smaller size of an excerpt."""
-    return max(1, characters * 2 // 3)
 
 
 def early(deadline: float | None) -> float | None:

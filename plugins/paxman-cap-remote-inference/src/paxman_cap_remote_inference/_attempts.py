@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 LONGEST_SECONDS: Final = 86_400.0
 """A deadline beyond that is none, and locks could not wait for it."""
+MAX_FAILED_REQUESTS: Final = 3
+"""Requests to a service of which nobody knows whether it is broken or does not take the form."""
 MARGIN: Final = 0.5
 """Seconds before the deadline at which waiting ends, so that the reason can still be told."""
 
@@ -55,6 +57,10 @@ class Attempts:
         while True:
             outcome = self._attempt(dialect)
             if isinstance(outcome, Said):
+                longer = self._longer(dialect, outcome)
+                if longer is not None:
+                    dialect = longer
+                    continue
                 is_usable = _holds_object(outcome)
                 if is_usable:
                     keep(dialect)
@@ -67,13 +73,20 @@ class Attempts:
             else:
                 dialect = self._otherwise(dialect, outcome) or self._again(dialect, outcome)
 
-    def completion(self, known: Dialect) -> Completion:
+    def completion(self, known: Dialect, keep: Callable[[Dialect], None]) -> Completion:
         """Ask in the form that the service is known to take."""
         dialect = known
         while True:
             outcome = self._attempt(dialect)
             if isinstance(outcome, Said):
-                return self._completion(outcome)
+                longer = self._longer(dialect, outcome)
+                if longer is None:
+                    return self._completion(outcome)
+                if not _holds_object(outcome):
+                    # It had not even begun to answer: so it will be with the next question.
+                    keep(longer)
+                dialect = longer
+                continue
             # A known form can still be refused for one question: its schema may be too large.
             is_refused = outcome.code == codes.MODEL_REFUSED_REQUEST
             otherwise = self._otherwise(dialect, outcome) if is_refused else None
@@ -90,6 +103,15 @@ class Attempts:
         """The error for a question that nobody had the time to ask."""
         return self._error(codes.MODEL_TIMEOUT, "no time was left to ask the service")
 
+    def _longer(self, dialect: Dialect, said: Said) -> Dialect | None:
+        """The same way with more room, for an answer that was cut off and may be paid for again."""
+        longer = attrs.evolve(dialect, has_room_to_think=True)
+        is_longer = self.remote.chosen.max_output_tokens is None and longer != dialect
+        if not said.is_cut_off or not is_longer:
+            return None
+        bound = self.remote.bound_usd(self.question, longer)
+        return longer if self._is_affordable(bound) and self._has_calls_left() else None
+
     def _otherwise(self, dialect: Dialect, failure: Failure) -> Dialect | None:
         """Another way to ask; None if there is none, or none that may be paid for."""
         changed = dialect.without(failure.parameter)
@@ -98,6 +120,8 @@ class Attempts:
         ways = ways_of(self.remote.chosen.structured)
         later = ways[ways.index(dialect.structure) + 1 :]
         if Remedy.ASK_OTHERWISE not in failure.remedy or not later:
+            return None
+        if Remedy.ASK_AGAIN in failure.remedy and self.calls >= MAX_FAILED_REQUESTS:
             return None
         if failure.is_charged:
             if self.repeated >= self.remote.chosen.retries:
@@ -108,6 +132,8 @@ class Attempts:
     def _again(self, dialect: Dialect, failure: Failure) -> Dialect:
         """The same way after a while; raises the failure if that is no use."""
         may_help = Remedy.ASK_AGAIN in failure.remedy
+        if Remedy.ASK_OTHERWISE in failure.remedy:
+            may_help = may_help and self.calls < MAX_FAILED_REQUESTS
         if not may_help or self.repeated >= self.remote.chosen.retries:
             raise self._error(failure.code, failure.message)
         seconds = pause(self.repeated, failure.wait_seconds)
@@ -121,7 +147,7 @@ class Attempts:
     def _attempt(self, dialect: Dialect) -> Said | Failure:
         """Send the question once, and count what that takes."""
         body = self.remote.body(self.question, dialect)
-        bound = self.remote.bound_usd(body)
+        bound = self.remote.bound_usd(self.question, dialect)
         self._check_allowance(bound)
         outcome = self._sent(body)
         self.calls += 1
@@ -147,15 +173,22 @@ class Attempts:
         )
 
     def _check_allowance(self, bound: Decimal) -> None:
-        allowance, calls = self.request.allowance_usd, self.request.allowance_calls
-        is_affordable = not bound or allowance is None or total(self.usd, bound) <= allowance
-        if is_affordable and (calls is None or self.calls < calls):
+        is_affordable = self._is_affordable(bound)
+        if is_affordable and self._has_calls_left():
             return
         reason = "take more calls than are left" if is_affordable else _TOO_DEAR
         if self.last is None:
             raise self._error(codes.MODEL_NOT_AFFORDED, f"asking would {reason}")
         message = f"{self.last.message}; asking again would {reason}"
         raise self._error(self.last.code, message)
+
+    def _is_affordable(self, bound: Decimal) -> bool:
+        allowance = self.request.allowance_usd
+        return not bound or allowance is None or total(self.usd, bound) <= allowance
+
+    def _has_calls_left(self) -> bool:
+        calls = self.request.allowance_calls
+        return calls is None or self.calls < calls
 
     def _charge(self, asked: int | None, said: int | None, bound: Decimal) -> None:
         """Count what the service reports; what it does not report may have cost all it could."""

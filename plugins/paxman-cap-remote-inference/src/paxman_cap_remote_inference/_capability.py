@@ -46,14 +46,11 @@ class RemoteInference(Capability):
         What is left to spend caps that: a repetition that cannot be paid for is not made. The first
         question must be paid for in any case.
         """
-        costs = [
-            self._backend.most_usd(question)
-            for question in possible_questions(request, self._settings.max_characters)
-        ]
-        worst = times(total(*costs), self._settings.retries + 1)
-        if request.allowance_usd is None or not costs:
+        questions = [*possible_questions(request, self._settings.max_characters)]
+        worst = times(total(*map(self._backend.most_usd, questions)), self._settings.retries + 1)
+        if request.allowance_usd is None or not questions:
             return worst
-        return min(worst, max(request.allowance_usd, costs[0]))
+        return min(worst, max(request.allowance_usd, self._backend.least_usd(questions[0])))
 
     def close(self) -> None:
         """Close the connections."""

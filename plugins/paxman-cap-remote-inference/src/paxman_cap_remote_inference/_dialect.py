@@ -30,6 +30,8 @@ class Dialect:
     """What the limit of the answer's length is called."""
     takes_temperature: bool = True
     takes_seed: bool = True
+    has_room_to_think: bool = False
+    """The answer may be much longer than its fields need: the model thinks before it answers."""
 
     def without(self, parameter: str) -> Dialect | None:
         """The dialect for a service that does not take a part of the request; None if it must."""
@@ -41,9 +43,11 @@ class Dialect:
             return attrs.evolve(self, takes_seed=False)
         return None
 
-    def members(self, settings: RemoteSettings, schema: Mapping[str, Json]) -> dict[str, Json]:
+    def members(
+        self, settings: RemoteSettings, schema: Mapping[str, Json], most_tokens: int
+    ) -> dict[str, Json]:
         """What a request has in it besides the model and the messages."""
-        members: dict[str, Json] = {self.limit: settings.max_output_tokens}
+        members: dict[str, Json] = {self.limit: most_tokens}
         if self.takes_temperature:
             members["temperature"] = 0
         if self.takes_seed and settings.seed is not None:
@@ -69,9 +73,9 @@ class Memory:
         return self._known.get(key)
 
     def keep(self, key: object, dialect: Dialect) -> None:
-        """Remember what was found out; what is known already stays."""
+        """Remember what was found out."""
         with self._lock:
-            self._known.setdefault(key, dialect)
+            self._known[key] = dialect
 
     @contextmanager
     def finding_out(self, key: object, seconds: float) -> Iterator[bool]:

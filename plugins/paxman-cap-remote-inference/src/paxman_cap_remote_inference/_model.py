@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Final
 
+from paxman_inference import answer_tokens
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from decimal import Decimal
 
     from paxman_cap_remote_inference._dialect import Dialect
@@ -16,8 +17,10 @@ if TYPE_CHECKING:
     from paxman_core.canonical import Json
     from paxman_inference import Question
 
-TEMPLATE_TOKENS: Final = 512
-"""What services put around the messages: roles, and how they explain a form or a function."""
+TEMPLATE_TOKENS: Final = 64
+"""What services put around the messages: roles, and how they introduce a form or a function."""
+LONGEST_ANSWER: Final = 4_096
+"""Tokens of an answer that was cut off at the length that its fields need."""
 
 
 class RemoteModel:
@@ -41,13 +44,21 @@ class RemoteModel:
                 {"role": "system", "content": _sendable(question.system)},
                 {"role": "user", "content": _sendable(question.prompt)},
             ],
-            **dialect.members(self.chosen, question.schema),
+            **dialect.members(self.chosen, question.schema, self._most_tokens(question, dialect)),
         }
 
-    def bound_usd(self, body: Mapping[str, Json]) -> Decimal:
+    def bound_usd(self, question: Question, dialect: Dialect) -> Decimal:
         """The most that a request can cost: no text has more tokens than bytes."""
-        size = len(json.dumps(body, ensure_ascii=False).encode("utf-8"))
-        return self.prices.of(size + TEMPLATE_TOKENS, self.chosen.max_output_tokens)
+        texts = (question.system, question.prompt, json.dumps(question.schema, ensure_ascii=False))
+        size = sum(len(text.encode("utf-8", "replace")) for text in texts)
+        return self.prices.of(size + TEMPLATE_TOKENS, self._most_tokens(question, dialect))
+
+    def _most_tokens(self, question: Question, dialect: Dialect) -> int:
+        """How long the answer may become."""
+        if self.chosen.max_output_tokens is not None:
+            return self.chosen.max_output_tokens
+        needed = answer_tokens(item.field for item in question.fields)
+        return max(needed, LONGEST_ANSWER) if dialect.has_room_to_think else needed
 
 
 def _sendable(text: str) -> str:

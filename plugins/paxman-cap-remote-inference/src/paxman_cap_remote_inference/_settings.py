@@ -47,7 +47,9 @@ class RemoteSettings:
     max_concurrency: int = 4
     input_usd_per_million: Decimal | None = None
     output_usd_per_million: Decimal | None = None
-    max_output_tokens: int = 4096
+    max_output_tokens: int | None = None
+    """How long an answer may be; None means as long as its fields need, and 4,096 if that is cut
+    off: a model that thinks first needs more."""
     max_characters: int = 24_000
     seed: int | None = None
     structured: Structured = "auto"

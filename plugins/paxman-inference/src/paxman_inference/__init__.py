@@ -2,18 +2,19 @@
 
 from paxman_inference._asking import answer_fields, possible_questions
 from paxman_inference._completion import Backend, Completion, CompletionError
-from paxman_inference._excerpt import Excerpt, excerpt_of
+from paxman_inference._excerpt import SHRINKING, Excerpt, excerpt_of, shrunk
 from paxman_inference._grounding import Grounded, Rejected, ground
 from paxman_inference._instructions import PROMPT_VERSION
 from paxman_inference._locating import FUZZY_THRESHOLD
 from paxman_inference._proposing import propose_spans
 from paxman_inference._question import Question
 from paxman_inference._reading import read
-from paxman_inference._schema import can_be_answered
+from paxman_inference._schema import answer_tokens, can_be_answered
 
 __all__ = [
     "FUZZY_THRESHOLD",
     "PROMPT_VERSION",
+    "SHRINKING",
     "Backend",
     "Completion",
     "CompletionError",
@@ -22,10 +23,12 @@ __all__ = [
     "Question",
     "Rejected",
     "answer_fields",
+    "answer_tokens",
     "can_be_answered",
     "excerpt_of",
     "ground",
     "possible_questions",
     "propose_spans",
     "read",
+    "shrunk",
 ]

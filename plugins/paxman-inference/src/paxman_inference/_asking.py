@@ -13,7 +13,7 @@ from paxman_inference._answer import MalformedAnswerError, answers_in
 from paxman_inference._calling import Caller
 from paxman_inference._completion import CompletionError
 from paxman_inference._composing import grounded_answer, missing_answer
-from paxman_inference._excerpt import excerpt_of
+from paxman_inference._excerpt import SHORTEST_EXCERPT, SHRINKING, excerpt_of, shrunk
 from paxman_inference._field_text import MAX_TEXT
 from paxman_inference._grounding import Rejected
 from paxman_inference._question import Question
@@ -84,7 +84,7 @@ class _Asking:
         """Ask for all fields, then for each whose answer does not stand."""
         items = self.request.fields
         try:
-            reply = self._asked(Question(self.excerpt, items))
+            reply = self._asked_of_what_fits()
         except CompletionError as error:
             for item in items:
                 if error.code == codes.MODEL_MALFORMED_ANSWER:
@@ -95,6 +95,19 @@ class _Asking:
         for item, rejected in [*self._refused(items, reply)]:
             # An answer that was cut off would be again, and nobody knows what it lacked.
             self._refuse(item, rejected) if reply.truncated else self._ask_again(item, rejected)
+
+    def _asked_of_what_fits(self) -> _Reply:
+        """The reply about as much of the document as the model can take."""
+        for _ in range(SHRINKING):
+            try:
+                return self._asked(Question(self.excerpt, self.request.fields))
+            except CompletionError as error:
+                is_short = len(self.excerpt.text) <= SHORTEST_EXCERPT
+                if error.code != codes.MODEL_CONTEXT_OVERFLOW or is_short:
+                    raise
+            size = shrunk(len(self.excerpt.text))
+            self.excerpt = excerpt_of(self.request.document, self.request.fields, size)
+        return self._asked(Question(self.excerpt, self.request.fields))
 
     def counted_notes(self) -> Iterator[Diagnostic]:
         """The notes; those of answers that stand nowhere say how many such answers there are."""

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from paxman_core.capability import FieldRequest
     from paxman_core.document import Document
 
+SHRINKING: Final = 6
+"""How often an excerpt is made shorter before it is given up."""
+SHORTEST_EXCERPT: Final = 400
+"""Characters that every model can take: where they are too many, the fields are."""
 GAP: Final = "\n[…]\n"
 """What stands between two stretches of an excerpt; it is no part of the document."""
 
@@ -49,13 +53,21 @@ class Excerpt:
 def excerpt_of(document: Document, fields: Sequence[FieldRequest], max_characters: int) -> Excerpt:
     """The document if it fits, else the stretches that matter for the fields, in their order.
 
-    Deterministic, and never longer than `max_characters`.
+    Deterministic, and never longer than `max_characters`; the head is always a part of it.
     """
-    text = document.text
+    # A blank at the end says nothing, and would make another question of the same document.
+    text = document.text.rstrip()
     if len(text) <= max_characters:
         return Excerpt(text, ((0, len(text)),))
     from paxman_inference._relevance import relevant_stretches
 
     wanted = [item.field for item in fields]
     stretches = relevant_stretches(document, wanted, max_characters, len(GAP))
-    return Excerpt(GAP.join(text[start:end] for start, end in stretches), stretches, whole=False)
+    return Excerpt(
+        GAP.join(document.text[start:end] for start, end in stretches), stretches, whole=False
+    )
+
+
+def shrunk(characters: int) -> int:
+    """The next smaller size of an excerpt that was too long."""
+    return max(1, characters * 2 // 3)

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 MAX_BLOCK: Final = 400
 """Characters that are taken or left together: a line, or a part of a long one."""
 
+HEAD: Final = 1_500
+"""Characters of the head that are shown of a document of any length, if a third of the room is
+that much."""
+
 _LABEL_POINTS: Final = 8
 _SHAPE_POINTS: Final = 3
 _WORD_POINTS: Final = 1
@@ -33,14 +37,16 @@ def relevant_stretches(
 ) -> tuple[tuple[int, int], ...]:
     """Start and end of what to show, in the document's order, with `gap` characters in between.
 
-    The fields take turns in choosing their best block, so that one that is named on every page
-    does not crowd out the others; what is left of the room goes to the head and the tail.
+    The head comes first: it says what the document is, whose, and of when. Then the fields take
+    turns in choosing their best block, so that one that is named on every page does not crowd out
+    the others; what is left of the room goes to the head and the tail.
     """
     blocks = list(_blocks(document, max(1, min(MAX_BLOCK, max_characters))))
     rankings = [_ranking(document.text, field, blocks) for field in fields]
     chosen: set[int] = set()
     room = max_characters
-    for number in _turns(rankings, _from_the_ends(len(blocks))):
+    head = _head(blocks, min(HEAD, max_characters // 3))
+    for number in [*head, *_turns(rankings, _from_the_ends(len(blocks)))]:
         size = blocks[number][1] - blocks[number][0] + gap
         if number not in chosen and size <= room + gap * (not chosen):
             chosen.add(number)
@@ -85,6 +91,14 @@ def _points(text: str, start: int, end: int, finder: LabelFinder, words: frozens
     labelled = _LABEL_POINTS - min(ranks) if ranks else 0
     spoken = {label_key(word) for word in _WORD.findall(text, start, end)} if words else set()
     return labelled + _WORD_POINTS * len(spoken & words)
+
+
+def _head(blocks: Sequence[tuple[int, int]], size: int) -> Iterator[int]:
+    """The numbers of the first blocks, as far as they go into so many characters."""
+    for number, (_, end) in enumerate(blocks):
+        if end - blocks[0][0] > size:
+            return
+        yield number
 
 
 def _from_the_ends(count: int) -> list[int]:

@@ -33,6 +33,19 @@ def can_be_answered(field: CanonicalField) -> bool:
     return True
 
 
+def answer_tokens(fields: Iterable[CanonicalField]) -> int:
+    """How many tokens an answer about these fields has room for; hardly any needs as many."""
+    return _FORM_TOKENS + sum(map(_tokens, fields))
+
+
+def _tokens(field: CanonicalField) -> int:
+    if field.type is FieldType.ARRAY:
+        return _LIST_TOKENS
+    if field.type is FieldType.OBJECT:
+        return sum(map(_tokens, field.fields))
+    return _TEXT_TOKENS if field.type is FieldType.STRING else _VALUE_TOKENS
+
+
 def parts_of(field: CanonicalField) -> Iterator[CanonicalField]:
     """The field, what its list holds, and the members of a record, however deep."""
     yield field
@@ -59,6 +72,11 @@ def _choice(field: CanonicalField) -> dict[str, Json]:
     return {"type": "string", "enum": allowed} if allowed else {"type": "boolean"}
 
 
+_FORM_TOKENS: Final = 64
+"""Brackets, and the blanks that some models put between them."""
+_VALUE_TOKENS: Final = 48
+_TEXT_TOKENS: Final = 128
+_LIST_TOKENS: Final = 2_048
 _TEXT: Final[dict[str, Json]] = {"type": "string"}
 
 
