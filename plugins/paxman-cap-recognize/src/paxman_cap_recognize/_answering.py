@@ -9,6 +9,11 @@ import attrs
 
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span
 from paxman_cap_recognize._choosing.name_words import OTHER_PARTIES
+from paxman_cap_recognize._choosing.organization import (
+    is_about_contact,
+    organization_of,
+    wants_organization,
+)
 from paxman_cap_recognize._choosing.scene import MOST_CHARACTERS, Scene
 from paxman_cap_recognize._choosing.wishes import Part, wish_of
 from paxman_cap_recognize._recognition import ADDRESS_PARTS, STATED, Kind
@@ -40,8 +45,12 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
     findings: dict[str, tuple[Finding, ...]] = {}
     notes = [*_notes_on(document)]
     theirs = _of_other_parties(request.resolved)
+    organization = _organization(request)
     for item in request.fields:
         field = item.field
+        if organization is not None and wants_organization(name_key(field.name)):
+            findings[field.id] = (organization,)
+            continue
         scene, choice = _chosen(scenes, field, theirs)
         if choice.note:
             notes.append(Diagnostic(AMBIGUOUS, choice.note, field.path, SPEC.id))
@@ -54,6 +63,17 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
                 for span in choice.spans
             )
     return CapabilityResult(findings, diagnostics=tuple(notes))
+
+
+def _organization(request: CapabilityRequest) -> Finding | None:
+    """Whose page it is, if the fields ask how somebody is reached."""
+    if not request.document.entities:
+        return None
+    asked = [item.field.name for item in request.fields]
+    others = [path.rpartition(".")[2] for path in request.resolved]
+    if not any(wants_organization(name_key(name)) for name in asked):
+        return None
+    return organization_of(request.document) if is_about_contact((*asked, *others)) else None
 
 
 def _of_other_parties(resolved: Mapping[str, Value]) -> frozenset[str]:
@@ -113,7 +133,14 @@ def _choose(scene: Scene, field: CanonicalField, theirs: frozenset[str]) -> Choi
         return choose_stated(scene, wish.kind)
     from paxman_cap_recognize._choosing.labelled import choose_labelled
 
-    return choose_labelled(scene, wish, scene.found(wish.kind, hints))
+    choice = choose_labelled(scene, wish, scene.found(wish.kind, hints))
+    if wish.kind is Kind.COUNTRY and not choice.spans:
+        from paxman_cap_recognize._choosing.address_part import choose_part
+        from paxman_cap_recognize._kinds.address_parts import find_countries_of_addresses
+
+        of_address = choose_part(scene, wish, find_countries_of_addresses(scene.text))
+        return of_address if of_address.spans else choice
+    return choice
 
 
 def _choose_day(scene: Scene, wish: Wish, hints: ParseContext) -> Choice:

@@ -8,6 +8,8 @@ from paxman_cap_recognize._choosing.wishes import wish_of
 from paxman_cap_recognize._spec import SPEC
 from paxman_core.capability import Capability
 from paxman_core.document import Trait
+from paxman_core.labels import name_key
+from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,7 +33,11 @@ class RecognizeCapability(Capability):
         if Trait.TREE in shape.traits or shape.media_type == "text/csv":
             return None
         wish = wish_of(field)
-        return None if wish is None else {"kind": wish.kind.value, "part": wish.part.value}
+        if wish is None:
+            # A name is anything, but on a page about how to reach somebody.
+            is_page = shape.media_type == "text/html" and field.type is FieldType.STRING
+            return {"kind": "name"} if is_page and name_key(field.name) == "name" else None
+        return {"kind": wish.kind.value, "part": wish.part.value}
 
     def invoke(self, request: CapabilityRequest) -> CapabilityResult:
         """One look at the document for all the fields."""

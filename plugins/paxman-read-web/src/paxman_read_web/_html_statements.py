@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 from typing import TYPE_CHECKING, Final
+from urllib.parse import unquote
 
 import attrs
 
@@ -51,6 +52,7 @@ _CLASSIC: Final = {
     for name in _OLD_NAMES.split()
 }
 _PREFIXED = re.compile(r"(?:p|u|dt|e)-([a-z][a-z-]*)")
+_MAILTO = re.compile(r"\s*mailto:\s*([^?\s]{3,200})", re.IGNORECASE)
 _MOST_DEPTH: Final = 32
 
 
@@ -167,6 +169,11 @@ class Statements:
         source = "content" if "content" in attributes else _VALUE_ATTRIBUTES.get(element.name)
         written, offset = attributes.get(source or "", ("", 0))
         stated = plain_text(written)
+        if not stated and value.name == "email":
+            # What is shown may be no more than "Write to us".
+            written, offset = attributes.get("href", ("", 0))
+            mailbox = _MAILTO.match(written)
+            stated = unquote(mailbox[1]).strip() if mailbox else ""
         # Some put JSON into an attribute, which is for their scripts.
         if stated and not stated.startswith(("{", "[{")):
             value.stated, value.offset = stated, offset

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def choose_part(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> Choice:
     """The part of the first address that is not another party's; of theirs, nothing is known."""
     own = [item for item in found if not scene.is_of_recipient(item.start)]
-    if wish.part is Part.LABELLED or not own:
+    if wish.part is Part.LABELLED or wish.qualifiers or not own:
         return NOTHING
     others = {item.value for item in found} - {own[0].value}
     facts = Facts(Standing.SHAPE, rivals=len(others))

@@ -7,6 +7,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from paxman_cap_recognize._choosing.name_words import FAX_LETTERS
 from paxman_cap_recognize._recognition import Kind
 from paxman_core.labels import MAX_LABEL, concept_of, label_key
 
@@ -83,7 +84,8 @@ def match_at(layout: TextView, start: int, end: int, wish: Wish) -> Match:
     before = layout.text[max(line.start, start - MAX_LABEL) : start].rstrip(_BETWEEN)
     found = _LABEL_END.search(before)
     if found is not None:
-        return match_of(found[0], wish.labels, wish.rivals)
+        said = _fax_said(found[0], wish) if wish.kind is Kind.PHONE else None
+        return match_of(found[0], wish.labels, wish.rivals) if said is None else said
     if before or line.number == 0:
         return Match.NONE
     if not line.after_blank and len(layout.lines[line.number - 1].text) >= _PROSE:
@@ -92,6 +94,21 @@ def match_at(layout: TextView, start: int, end: int, wish: Wish) -> Match:
         return match_of(wrapped[0], wish.labels, wish.rivals) if wrapped else Match.NONE
     above = match_of(_label_above(layout, line), wish.labels, wish.rivals)
     return above if above is Match.NAMED else Match.NONE
+
+
+def _fax_said(label: str, wish: Wish) -> Match | None:
+    """What the word fax says, wherever it stands before a number: `orders by fax only`.
+
+    A number for both, `Tel/Fax`, serves either; None where the label says nothing of a fax.
+    """
+    words = label_key(label).split()
+    concepts = {concept_of(word) for word in words}
+    if words[-1:] and words[-1] in FAX_LETTERS:
+        concepts.add("fax")
+    if "fax" not in concepts:
+        return None
+    is_wanted = wish.is_fax or "phone" in concepts
+    return Match.NAMED if is_wanted else Match.OTHER
 
 
 def _is_named_behind(text: str, end: int, wish: Wish) -> bool:

@@ -52,7 +52,7 @@ def choose_labelled(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> C
     loose = _distinct([item for item in by_match.get(Match.NONE, []) if _stands_out(scene, item)])
     if not loose:
         return NOTHING
-    if lacking or wish.qualifiers or wish.kind in _NEEDS_LABEL:
+    if lacking or wish.qualifiers or wish.is_fax or wish.kind in _NEEDS_LABEL:
         return abstain(loose, scene.text, wish.kind)
     facts = Facts(
         Standing.SHAPE, rivals=len(loose) - 1, doubts=_doubts_about(scene, wish, loose[0])

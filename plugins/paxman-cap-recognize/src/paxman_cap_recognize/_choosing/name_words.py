@@ -30,3 +30,5 @@ RATES: Final = ("rate", "percent", "percentage", "pct")
 _PAID_BY: Final = "hourly hour daily day unit exchange fx room nightly night weekly"
 NOT_PERCENT: Final = frozenset(_PAID_BY.split())
 """What is paid for an hour or a night is called a rate too."""
+FAX_LETTERS: Final = ("f", "fx")
+"""As cards and footers write it: `T: 01392 555021  F: 01392 555022`."""

@@ -57,9 +57,14 @@ class Wish:
         return any(word in name_words.PREMISES for label in self.labels for word in label.split())
 
     @property
+    def is_fax(self) -> bool:
+        """Whether a number is only wanted if it is said to be a fax machine's."""
+        return self.kind is Kind.PHONE and "fax" in self.labels
+
+    @property
     def rivals(self) -> frozenset[str]:
         """The concepts whose labels say that a thing of this kind is not the wanted one."""
-        return _RIVALS.get(self.kind, frozenset())
+        return frozenset() if self.is_fax else _RIVALS.get(self.kind, frozenset())
 
 
 _MONEY_CONCEPTS: Final = {
@@ -204,6 +209,8 @@ def _labels(field: CanonicalField, wish: Wish) -> tuple[str, ...]:
     if wish.kind is Kind.PERCENTAGE:
         return (*labels_of(field), *_without_rate(field))
     keys = [label.key for label in ranked_labels(field) if label.rank <= SYNONYM]
+    if wish.kind is Kind.PHONE and "fax" in keys:
+        return (*keys, *name_words.FAX_LETTERS)
     if wish.kind in (Kind.DATE, Kind.DATETIME):
         # What was `collected_at` a time is labelled "Collected".
         keys += [
@@ -253,6 +260,9 @@ def _by_concept(field: CanonicalField) -> Wish | None:
     for concept, before in _concepts(field):
         wish = _wish_for(concept, field.type)
         if wish is not None:
+            if wish.kind is Kind.COUNTRY and not before:
+                # The country of the address at the top; that of birth or of origin is another one.
+                wish = attrs.evolve(wish, part=Part.ISSUER)
             return attrs.evolve(wish, qualifiers=_qualifiers(wish.kind, before))
     return None
 

@@ -10,6 +10,7 @@ from paxman_core.values import is_currency, is_word, normalize_text
 
 _CODE = re.compile(r"(?<![^\W_])[A-Z]{3}(?![^\W_])")
 _CURRENCY_LABEL = re.compile(r"(?:currency|währung|devise|moneda|valuta)\W{0,4}$", re.IGNORECASE)
+_LINE_END = re.compile(r"[ .]{0,2}(?:$|[\n\t,;•·|])")
 _COUNTRY_LABEL = re.compile(
     r"(?:country|land|pays|país|paese|nation)(?:\s?code)?\s?[:=]\s*([A-Z]{2})(?![^\W_])",
     re.IGNORECASE,
@@ -39,6 +40,12 @@ def find_countries(text: str) -> list[Recognition]:
         if match[1].upper() in codes
     ]
     return without_overlaps([*named, *coded])
+
+
+def country_at(text: str, start: int) -> tuple[int, int] | None:
+    """The place of the country's name that begins here and ends its line, if one does."""
+    match = _name_pattern().match(text, start)
+    return match.span() if match and _LINE_END.match(text, match.end()) else None
 
 
 def _is_labelled(text: str, start: int) -> bool:

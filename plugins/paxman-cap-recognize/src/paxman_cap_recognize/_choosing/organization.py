@@ -1,0 +1,160 @@
+"""The organisation whose web page this is: what its title, its footer and its address agree on."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from paxman_cap_recognize._kinds.address_parts import address_starts
+from paxman_cap_recognize._kinds.legal_forms import legal_form
+from paxman_core.capability import Facts, Finding, Standing, TextSpan
+from paxman_core.labels import concept_of, label_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from paxman_core.document import Document
+
+_CONTACT: Final = frozenset(
+    ("address", "street", "city", "postal_code", "phone", "fax", "email", "website")
+)
+_ENOUGH_CONTACT: Final = 2
+_NAMES: Final = frozenset(
+    ("name", "company", "company name", "organization", "organization name", "organisation")
+)
+_BETWEEN = re.compile(r"\s+[|\-–—·•»>]+\s+|\s*(?:::|»|\|)\s*|:\s+")
+_COPYRIGHT = re.compile(
+    r"(?:©|\(c\)|copyright)\W{0,3}(?:copyright\W{0,3})?(?:\d{4}(?:\s?[-–]\s?\d{2,4})?,?\s*)?"
+    r"(?:by\s+)?(?P<name>[^\W\d_][^\n©|•·]{1,70}?)"
+    r"(?=\.?\s*(?:all rights|alle rechte|tous droits|$|\n|[|•·©]|\d{4}))",
+    re.IGNORECASE,
+)
+_PLAIN_TITLE = re.compile(
+    r"(?:contact(?:s|o|atti|ez)?|kontakt\w*|impressum|imprint|home\s?page|home|welcome|about|find|"
+    r"reach|get in touch|directions|locations?|nous contacter|contattaci|contatti|our offices?|"
+    r"visit|address(?:es)?|index|untitled)(?:\s+(?:us|information|info|details|page|here|form|to))*",
+    re.IGNORECASE,
+)
+_LEAD = re.compile(
+    r"(?:contact(?:ing)?|welcome to|about|contacts?\s?:|kontakt)\s+(?=[A-ZÀ-Þ])", re.IGNORECASE
+)
+_ON_THE_PAGE: Final = "on the page"
+_LONGEST: Final = 80
+_MOST_WORDS: Final = 9
+
+
+@attrs.frozen
+class _Mention:
+    start: int
+    end: int
+    source: str
+
+
+def wants_organization(key: str) -> bool:
+    """Whether a field with this name can be the organisation of a page."""
+    return key in _NAMES
+
+
+def is_about_contact(names: Iterable[str]) -> bool:
+    """Whether these fields together ask how somebody is reached."""
+    concepts = {concept_of(label_key(name)) for name in names}
+    return len(concepts & _CONTACT) >= _ENOUGH_CONTACT
+
+
+def organization_of(document: Document) -> Finding | None:
+    """The name that most of a page's parts agree on; one alone is less sure."""
+    mentions = [*_mentions(document)]
+    groups: dict[str, list[_Mention]] = {}
+    for mention in mentions:
+        key = _squeezed(document.text[mention.start : mention.end])
+        groups.setdefault(key, []).append(mention)
+    if not groups:
+        return None
+    first = [*groups]
+    best = max(first, key=lambda key: (len({m.source for m in groups[key]}), -first.index(key)))
+    sources = list(dict.fromkeys(mention.source for mention in groups[best]))
+    # A title is on its page as a heading too, whatever it says.
+    agreed = tuple(f"also {source}" for source in sources[1:] if source != _ON_THE_PAGE)
+    facts = Facts(Standing.TOP, rivals=0 if agreed else len(groups) - 1, checks=agreed)
+    place = groups[best][0]
+    quote = document.text[place.start : place.end]
+    return Finding(quote, (TextSpan(place.start, place.end, quote),), facts=facts)
+
+
+def _mentions(document: Document) -> Iterator[_Mention]:
+    """Where a page names its organisation; what is seen comes first."""
+    text = document.visible_text
+    for start in address_starts(text):
+        above = _line_above(text, start)
+        if above is not None:
+            yield _Mention(*above, "above the address")
+            break
+    for start, end in _stated(document, "site_name"):
+        yield from _named(document.text, start, end, "the site's name")
+    for start, end in _stated(document, "title"):
+        for mention in _named(document.text, start, end, "in the title"):
+            place = text.find(document.text[mention.start : mention.end])
+            if place >= 0:
+                yield _Mention(place, place + mention.end - mention.start, _ON_THE_PAGE)
+            yield mention
+    for found in _COPYRIGHT.finditer(text):
+        yield from _named(text, *found.span("name"), "in the copyright")
+
+
+def _stated(document: Document, name: str) -> Iterator[tuple[int, int]]:
+    """What the markup alone states; it is written down at the end of the text, each on a line."""
+    written = re.compile(rf"^{name}: (.+)$", re.MULTILINE)
+    for start, end in document.unseen:
+        for found in written.finditer(document.text, start, end):
+            yield found.span(1)
+
+
+def _named(text: str, start: int, end: int, source: str) -> Iterator[_Mention]:
+    """The parts of a title that can be a name."""
+    place = start
+    for gap in [*_BETWEEN.finditer(text, start, end), None]:
+        stop = gap.start() if gap else end
+        part = _trimmed(text, place, stop)
+        if part is not None:
+            yield _Mention(*part, source)
+        place = gap.end() if gap else end
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """A stretch without what leads to a name; None if it is none."""
+    said = text[start:end]
+    start += len(said) - len(said.lstrip())
+    end -= len(said) - len(said.rstrip(" \t\n,;"))
+    lead = _LEAD.match(text, start, end)
+    start = lead.end() if lead else start
+    said = text[start:end]
+    is_name = (
+        2 < len(said) <= _LONGEST
+        and len(said.split()) <= _MOST_WORDS
+        and any(character.isupper() for character in said)
+        and "@" not in said
+        and _PLAIN_TITLE.fullmatch(said) is None
+    )
+    return (start, end) if is_name else None
+
+
+def _line_above(text: str, start: int) -> tuple[int, int] | None:
+    """What stands before an address: its line if that is a name, else the beginning of its own."""
+    begin = text.rfind("\n", 0, start) + 1
+    before = text[begin:start].rstrip(" ,;•·|\t-–")
+    if before.strip():
+        return _trimmed(text, begin, begin + len(before))
+    end = len(text[:begin].rstrip())
+    top = text.rfind("\n", 0, end) + 1
+    line = text[top:end].strip()
+    if any(character.isdigit() for character in line) or line.endswith(":"):
+        return None
+    if concept_of(label_key(line)) is not None and not legal_form(line):
+        return None
+    return _trimmed(text, top, end)
+
+
+def _squeezed(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))
