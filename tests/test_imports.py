@@ -89,3 +89,27 @@ def test_recognisers_are_loaded_when_a_field_asks_for_their_kind() -> None:
     assert "paxman_cap_recognize._kinds.contacts" in kinds
     assert not {"phonenumbers", "stdnum"} & loaded
     assert "paxman_cap_recognize._kinds.addresses" not in kinds
+
+
+PATTERNS_MADE = """
+import re, sys
+made, compile = [], re.compile
+def noted(*given, **named):
+    caller = sys._getframe(1)
+    if caller.f_code.co_name == "<module>" and caller.f_globals["__name__"].startswith("paxman"):
+        made.append(caller.f_globals["__name__"])
+    return compile(*given, **named)
+re.compile = noted
+import paxman_core
+artifact = paxman_core.normalize("Total: EUR 12.50", {"fields": {"total": "MONEY"}})
+assert str(artifact["total"]) == "12.50 EUR", artifact
+print(*sorted(set(made)))
+"""
+
+
+def test_no_pattern_is_compiled_before_it_is_used() -> None:
+    """What a first document loads makes its patterns with `paxman_core.patterns.lazy_pattern`."""
+    result = subprocess.run(
+        [sys.executable, "-c", PATTERNS_MADE], capture_output=True, encoding="utf-8", check=True
+    )
+    assert result.stdout.split() == []

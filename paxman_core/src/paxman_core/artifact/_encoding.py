@@ -7,9 +7,7 @@ from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
-
-import attrs
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_core.artifact._conclusion import nested
 from paxman_core.artifact._stored import has_open_parts, stored
@@ -86,8 +84,7 @@ UNSEALED_FORMAT: Final = "paxman-artifact/1"
 _HERE: Final = "<input_content_hash>"
 
 
-@attrs.frozen
-class StaticSections:
+class StaticSections(NamedTuple):
     """The sections that are the same for every document of one contract, shape and policy."""
 
     contract: bytes

@@ -5,16 +5,14 @@ from __future__ import annotations
 import threading
 from functools import reduce
 from importlib import import_module
-
-import attrs
+from typing import NamedTuple
 
 from paxman_core.capability._compatibility import core_requirements
 from paxman_core.capability._plugin import PluginIdentity
 from paxman_core.installed import installed_plugins
 
 
-@attrs.frozen
-class FoundPlugin:
+class FoundPlugin(NamedTuple):
     """An entry point of an installed distribution."""
 
     identity: PluginIdentity

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any, Final
 
 import attrs
@@ -74,6 +73,8 @@ def _content(given: object) -> dict[str, Json]:
         raise InvalidOptionError(
             f"models has a {type(given).__name__}.", next_step="Give the paths of learned models."
         )
+    from pathlib import Path
+
     path = Path(given)
     try:
         if path.stat().st_size > MAX_BYTES:

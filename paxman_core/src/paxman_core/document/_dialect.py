@@ -19,9 +19,7 @@ from __future__ import annotations
 
 import re
 from itertools import islice
-from typing import TYPE_CHECKING
-
-import attrs
+from typing import TYPE_CHECKING, NamedTuple
 
 from paxman_core._lazy import lazy_pattern
 
@@ -39,8 +37,7 @@ _DECIMAL_COMMA = lazy_pattern(r"(?<=\d),(?=\d)")
 _MARKDOWN_RULE = lazy_pattern(r"[\s|:-]+")
 
 
-@attrs.frozen
-class Dialect:
+class Dialect(NamedTuple):
     """The delimiter, whether spaces after it are padding, and where the first record begins."""
 
     delimiter: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 import attrs
 
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from paxman_core.records import Candidate
 
 
-@attrs.frozen(eq=False)
-class RunContext:
+class RunContext(NamedTuple):
     """What one run works with, beside the plan and the document."""
 
     registry: CapabilityRegistry

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import json
 import re
 from bisect import bisect_left
@@ -147,7 +146,9 @@ def _readings(places: Sequence[Place]) -> Iterator[str]:
         if "\\" in quote:
             yield from _unescaped(quote)
         if "&" in quote:
-            yield html.unescape(quote)
+            from html import unescape
+
+            yield unescape(quote)
 
 
 def _in_digits(quote: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import threading
 import time
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
@@ -59,8 +59,7 @@ MAX_DISBELIEVED = 5
 """How many findings that are not believed a field explains one by one."""
 
 
-@attrs.frozen
-class Answer:
+class Answer(NamedTuple):
     """What asking came to: candidates by field id, and notes."""
 
     candidates: Mapping[str, list[Candidate]]
@@ -109,7 +108,7 @@ class Invoker:
         if changed:
             problem = f"changed what it was shown: {', '.join(changed)}"
             notes.append(_note(spec, CAPABILITY_MISBEHAVED, problem))
-            returned = attrs.evolve(returned, findings={})
+            returned = returned._replace(findings={})
         overspent = self._tracker.charge(spec, returned.usage, worst_case)
         if overspent:
             notes.append(_note(spec, BUDGET_SPENT, overspent))

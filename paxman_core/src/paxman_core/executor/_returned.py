@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
@@ -22,8 +22,7 @@ MAX_NOTES = 100
 """How many diagnostics one invocation may give."""
 
 
-@attrs.frozen
-class Returned:
+class Returned(NamedTuple):
     """What came of an invocation: findings, or the reason why there are none."""
 
     findings: Mapping[str, tuple[Finding, ...]]

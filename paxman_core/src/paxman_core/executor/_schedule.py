@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
-
-import attrs
+from typing import TYPE_CHECKING, NamedTuple
 
 from paxman_core.capability import CapabilitySpec
 from paxman_core.contract import CanonicalContract
@@ -23,8 +21,7 @@ if TYPE_CHECKING:
     from paxman_core.records import FieldPlanStep
 
 
-@attrs.frozen
-class Task:
+class Task(NamedTuple):
     """One step of one field's plan."""
 
     field: CanonicalField
@@ -32,8 +29,7 @@ class Task:
     step: FieldPlanStep
 
 
-@attrs.frozen
-class Round:
+class Round(NamedTuple):
     """What one invocation may do: one capability, one or more fields."""
 
     stage: Stage
@@ -44,8 +40,7 @@ class Round:
     """The tasks' fields as they were before any capability saw them."""
 
 
-@attrs.frozen(eq=False)
-class Work:
+class Work(NamedTuple):
     """A plan ready to be carried out on any document that it serves."""
 
     contract: CanonicalContract

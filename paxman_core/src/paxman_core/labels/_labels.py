@@ -189,7 +189,7 @@ def _synonyms(concept: str | None, language: str, rank: int) -> Iterator[RankedL
     """The lexicon's labels of a concept, none of them closer than the label that led to it."""
     if concept is None:
         return
-    for spoken, labels in _concepts()[concept].items():
+    for spoken, labels in _concept(concept).items():
         if language and spoken not in ("en", language):
             continue
         for label in labels:
@@ -204,7 +204,7 @@ def _language(locale: str | None) -> str:
     from paxman_core.values import locale_of
 
     language = locale_of(locale).language
-    return language if language in _concepts()["total"] else ""
+    return language if language in _lines()["total"] else ""
 
 
 def _normal(word: str) -> list[str]:
@@ -222,12 +222,15 @@ def _normal(word: str) -> list[str]:
 
 
 @cache
-def _concepts() -> dict[str, dict[str, tuple[RankedLabel, ...]]]:
-    """The lexicon: by concept and language, the keys of the labels and their ranks."""
-    return {
-        concept: {language: _read_labels(labels) for language, labels in spoken.items()}
-        for concept, spoken in _read("lexicon_keys.txt").items()
-    }
+def _lines() -> dict[str, dict[str, str]]:
+    """The lexicon with keys instead of labels, each language's in one line."""
+    return _read("lexicon_keys.txt")
+
+
+@cache
+def _concept(name: str) -> dict[str, tuple[RankedLabel, ...]]:
+    """By language, the keys of a concept's labels and their ranks."""
+    return {language: _read_labels(labels) for language, labels in _lines()[name].items()}
 
 
 def lexicon() -> dict[str, dict[str, str]]:
@@ -267,16 +270,16 @@ def _read_labels(labels: str) -> tuple[RankedLabel, ...]:
 
 @cache
 def _list_keys() -> frozenset[str]:
-    return frozenset(label.key for labels in _concepts()[_LINES].values() for label in labels)
+    return frozenset(label.key for labels in _concept(_LINES).values() for label in labels)
 
 
 @cache
 def _concepts_by_key() -> dict[str, str]:
     """The concept of every usual name; a key that several concepts share is the first one's."""
-    found = {label_key(concept.replace("_", " ")): concept for concept in _concepts()}
-    for concept, spoken in _concepts().items():
+    found = {label_key(concept.replace("_", " ")): concept for concept in _lines()}
+    for concept, spoken in _lines().items():
         for labels in spoken.values():
-            for label in labels:
-                if label.rank <= SYNONYM:
-                    found.setdefault(label.key, concept)
+            for label in labels.split("|"):
+                if not label.startswith("~"):
+                    found.setdefault(label.lstrip("+"), concept)
     return found

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import attrs
-
 if TYPE_CHECKING:
     from paxman_core.document import Document, Source
 
 DOCX: Final = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
 
-@attrs.frozen
 class DocxReader:
     """Reads what a Word document says: paragraphs, tables, lists, content controls, headers."""
 

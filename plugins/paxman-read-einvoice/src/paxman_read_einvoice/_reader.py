@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import attrs
-
 from paxman_core.document import Document
 
 if TYPE_CHECKING:
@@ -14,7 +12,6 @@ if TYPE_CHECKING:
 KIND = ("Invoice",)
 
 
-@attrs.frozen
 class EInvoiceReader:
     """Reads UBL, CII and FatturaPA: what the invoice says, one term a line."""
 
