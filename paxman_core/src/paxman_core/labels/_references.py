@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_OWN_PAPER: Final = re.compile(
+from paxman_core._lazy import lazy_pattern
+
+_OWN_PAPER: Final = lazy_pattern(
     r"\((?:this\s+[\"“'][^\"”']{2,40}|(?:the\s+)?[\"“'](?:agreement|amendment|contract|lease))[\"”']\)",
     re.IGNORECASE,
 )
-_OTHER_PAPER: Final = re.compile(
+_OTHER_PAPER: Final = lazy_pattern(
     r"\bthat\s+certain\b|\b(?:amend(?:s|ed|ing)?|supersed\w+|pursuant\s+to|under)\s+(?:the|that|its)"
     r"|\bAct\s+of\b|\bfiled\b|\bregistration\b|\bexpir\w+|\bterminat\w+|\buntil\b|\bending\b"
     r"|\b(?:to|of|under|by|amends?|into)\s+(?:the|that|its|an?)\s[^.;]{0,90}"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from paxman_core._lazy import lazy_pattern
+
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
 _ENGLISH: Final = (
@@ -49,8 +51,8 @@ _FRACTIONS: Final = {
     "halbe": Decimal("0.5"),
     "quarters": Decimal("0.25"),
 }
-_WORD = re.compile(r"[^\W\d_]+")
-_GAP = re.compile(r"[\s-]*(?:(?:and|und)\s+)?|")
+_WORD = lazy_pattern(r"[^\W\d_]+")
+_GAP = lazy_pattern(r"[\s-]*(?:(?:and|und)\s+)?|")
 _HUNDREDS: Final = ("hundred", "hundert")
 
 
@@ -157,9 +159,9 @@ _PIECES: Final = sorted(
     key=len,
     reverse=True,
 )
-_COMPOUND = re.compile(rf"(?:{'|'.join(_PIECES)}){{2,12}}")
-_PIECE = re.compile("|".join(_PIECES))
-_ONES_AND_TENS = re.compile(
+_COMPOUND = lazy_pattern(rf"(?:{'|'.join(_PIECES)}){{2,12}}")
+_PIECE = lazy_pattern("|".join(_PIECES))
+_ONES_AND_TENS = lazy_pattern(
     r"(ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)und"
     rf"({_GERMAN_TENS.replace(' ', '|')}|dreissig)"
 )

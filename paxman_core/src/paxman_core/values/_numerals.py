@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
+from paxman_core._lazy import lazy_pattern
 from paxman_core.values._folding import plain
 from paxman_core.values._model import NO_CONTEXT, ParseContext
 from paxman_core.values._number_words import find_spelled
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from paxman_core.values._numbers import Reading
 
-_DIGITS = re.compile(
+_DIGITS = lazy_pattern(
     r"(?<![\d.,])(?:\d{1,3}(?:([ \u00a0\u202f'’])\d{3})(?:\1\d{3})*(?!\d)(?:[.,]\d+)?"
     r"|\d+(?:[.,]\d+)*|(?<!\w)\.\d+)"
 )

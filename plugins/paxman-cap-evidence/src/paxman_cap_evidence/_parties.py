@@ -8,7 +8,6 @@ block is nobody's.
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -16,6 +15,7 @@ from paxman_cap_evidence._letterhead import sender_in
 from paxman_cap_evidence._party_blocks import ADDRESSING, STREET
 from paxman_cap_evidence._text_blocks import blocks_of
 from paxman_core.labels import MAX_LABEL, concept_of, label_key
+from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -42,17 +42,17 @@ _WORDS_FOR: Final = {
 _MOST_LINES: Final = 60
 _LONGEST_HEADING: Final = 40
 _LONGEST_LINE: Final = 90
-_PLACE = re.compile(
+_PLACE = lazy_pattern(
     r"(?:^|[\s,])(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s+[^\W\d_]{2,}"
     r"|[A-Z]{1,2}\d[\dA-Z]?\s?\d[A-Z]{2}\b|\b[A-Z]{2}\s+\d{5}(?:-\d{4})?$"
     r"|\b[A-Z]\d[\dW]\s?[A-Z\d]{4}\b"
 )
-_OWN_MARKS = re.compile(
+_OWN_MARKS = lazy_pattern(
     r"(?i)\b(?:tel|telefon|phone|tél|téléphone|fax|mobil|iban|bic|swift|hrb|hra|amtsgericht|kvk|"
     r"siret|siren|rcs|ape|naf|steuer-?nr|st\.-?nr|steuernummer|company no|reg(?:istered|\.)? no|"
     r"company reg|geschäftsführer|bank|www|capital)\b|www\.|@"
 )
-_NO_NAME = re.compile(r"[:@=]|\d{3}|https?|www\.|^\W*$")
+_NO_NAME = lazy_pattern(r"[:@=]|\d{3}|https?|www\.|^\W*$")
 _FEWEST_LETTERS: Final = 3
 _MOST_IN_ADDRESS: Final = 9
 _WINDOW: Final = 4

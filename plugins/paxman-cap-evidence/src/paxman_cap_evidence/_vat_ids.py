@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from paxman_core.patterns import lazy_pattern
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -21,23 +23,23 @@ _LENGTH_OF: Final = {
     country: frozenset(map(int, lengths.split(",")))
     for country, _, lengths in (entry.partition(":") for entry in _LENGTHS.split())
 }
-_WRITTEN = re.compile(
+_WRITTEN = lazy_pattern(
     rf"(?<![^\W_])({'|'.join(sorted(_LENGTH_OF, key=len, reverse=True))})"
     r"[ .-]?[A-Z]?[ ]?\d(?:[ .-]?(?:\d|[A-Z](?=[\d A-Z.]|\b))){4,13}(?![^\W_])"
 )
-_PART = re.compile(r"[ .-]?[A-Z0-9]+$")
-_MARKS = re.compile(r"[ .-]")
+_PART = lazy_pattern(r"[ .-]?[A-Z0-9]+$")
+_MARKS = lazy_pattern(r"[ .-]")
 _DIGITS: Final = 6
-_LABEL = re.compile(
+_LABEL = lazy_pattern(
     r"(?i)(?:(?:ust|umsatzsteuer|mwst|vat|tva|btw|iva|moms|mva|uid|tax|p\.? ?iva)\b[\w./° -]{0,32}"
     r"|ust-?id[\w. -]{0,12})[:.#=)]?\s{0,3}$"
 )
 _LONGEST_LABEL: Final = 50
-_THEIRS = re.compile(
+_THEIRS = lazy_pattern(
     r"(?i)\b(?:ihre?|your|votre|vos|uw|su|vostra|client|customer|kunden?|klant|käufer|buyer|"
     r"acheteur|cliente)\b[^\n]{0,30}$"
 )
-_OURS = re.compile(
+_OURS = lazy_pattern(
     r"(?i)\b(?:unsere?|our|notre|onze|seller|supplier|vendor|verkäufer)\b[^\n]{0,30}$"
 )
 

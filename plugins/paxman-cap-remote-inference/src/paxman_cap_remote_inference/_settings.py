@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 import attrs
 
 from paxman_core.errors import InvalidOptionError
+from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -28,8 +29,8 @@ WHAT_TO_SET: Final = (
 
 _MOST_SECONDS: Final = Decimal(3600)
 _MOST_PRICE: Final = Decimal(1_000_000)
-_VARIABLE: Final = re.compile(r"[A-Z_][A-Z0-9_]*")
-_ADDRESS: Final = re.compile(r"https?://[^\s/?#@]+(?:/[^\s?#@]*)?", re.IGNORECASE)
+_VARIABLE: Final = lazy_pattern(r"[A-Z_][A-Z0-9_]*")
+_ADDRESS: Final = lazy_pattern(r"https?://[^\s/?#@]+(?:/[^\s?#@]*)?", re.IGNORECASE)
 _SECRETS: Final = frozenset({"api_key", "key", "token", "secret", "password"})
 
 
