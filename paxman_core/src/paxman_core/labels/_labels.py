@@ -111,6 +111,8 @@ def label_key(text: str) -> str:
     # At the end such a word carries the meaning: "Facturé à", "Montant dû".
     kept = [word for word in words[:-1] if word not in _STOP_WORDS]
     key = " ".join([*kept, *words[-1:]])
+    if len(words) == 1:
+        return key
     return _JOINED.sub(lambda match: match[0].replace(" ", ""), key)
 
 
@@ -207,18 +209,19 @@ def _language(locale: str | None) -> str:
     return language if language in _lines()["total"] else ""
 
 
-def _normal(word: str) -> list[str]:
+@lru_cache(maxsize=8192)
+def _normal(word: str) -> tuple[str, ...]:
     """The word in its usual form: abbreviations written out, compounds split, no plural."""
     known = _WORDS.get(word)
     if known is not None:
-        return known.split()
+        return (*known.split(),)
     compound = _COMPOUND.fullmatch(word)
     if compound:
-        return [*_normal(compound[1]), *_normal(compound[2])]
+        return (*_normal(compound[1]), *_normal(compound[2]))
     if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
         singular = word[:-1]
-        return _WORDS.get(singular, singular).split()
-    return [word]
+        return (*_WORDS.get(singular, singular).split(),)
+    return (word,)
 
 
 @cache

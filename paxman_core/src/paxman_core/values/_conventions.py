@@ -64,7 +64,7 @@ def conventions_of(text: str) -> ParseContext:
         date_order=order,
         decimal_separator=separator,
         default_currency=currency,
-        territory=None if settled else territory_of(sample, currency),
+        territory=None if settled else territory_of(sample, digits, currency),
     )
 
 

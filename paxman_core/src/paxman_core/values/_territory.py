@@ -13,7 +13,7 @@ from paxman_core.values import _territory_signs as signs
 from paxman_core.values._locales import currency_of_territory, home_of_currency
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from paxman_core.values._model import DateOrder, DecimalSeparator
 
@@ -58,13 +58,13 @@ def habits_of(territory: str) -> Habits:
     )
 
 
-def territory_of(text: str, currency: str | None) -> str | None:
+def territory_of(text: str, digits: Sequence[int], currency: str | None) -> str | None:
     """The one country that every sign in the text points to.
 
     Without any sign the currency of the amounts stands in; the US dollar is used everywhere and
-    says nothing. Telephone numbers can only contradict.
+    says nothing. Telephone numbers can only contradict. `digits` is where numbers begin.
     """
-    found = {*_by_postcode(text), *_by_number(text), *_by_name(text)}
+    found = {*_by_postcode(text, digits), *_by_number(text), *_by_name(text)}
     if not found:
         return home_of_currency(currency) if currency else None
     if len(found) > 1:
@@ -74,8 +74,21 @@ def territory_of(text: str, currency: str | None) -> str | None:
     return territory if territory in dialled or not dialled else None
 
 
-def _by_postcode(text: str) -> Iterator[str]:
-    for match in _POSTCODE.finditer(text):
+def _postcodes(text: str, digits: Sequence[int]) -> Iterator[re.Match[str]]:
+    """The postcodes: a number, or one or two capitals and a number, behind a space."""
+    end = 0
+    for digit in digits:
+        start = digit - 1
+        while start >= end and digit - start < 3 and text[start].isupper():
+            start -= 1
+        match = _POSTCODE.match(text, start) if start >= end else None
+        if match is not None:
+            end = match.end()
+            yield match
+
+
+def _by_postcode(text: str, digits: Sequence[int]) -> Iterator[str]:
+    for match in _postcodes(text, digits):
         if match["british"]:
             territory = "GB" if match["british"] in signs.BRITISH_AREAS else ""
         else:

@@ -13,7 +13,11 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._vocabulary import Label, Words
 
 _BULLET = lazy_pattern(r"(?:[-*•–>‣▪◦·#]+|\(?\d{1,2}[.)]|\(?[a-z]\))\s+")
-_SEPARATOR = lazy_pattern(r"\s*(?:[:：](?!//)|=+>?|->|→)\s*|\s[-–—]\s")
+# It begins with a set of characters, because such a pattern is searched fast.
+_SEPARATOR = lazy_pattern(
+    r"[\s:：=→-](?:(?<=\s)(?:\s*(?:[:：](?!//)|=+>?|->|→)\s*|[-–—]\s)"
+    r"|(?:(?<=[:：])(?!//)|(?<==)=*>?|(?<=-)>|(?<=→))\s*)"
+)
 _WORD = lazy_pattern(r"\S+")
 _NAME = lazy_pattern(r"[^\W\d_][\w'’().#&/-]*")
 _VALUE_LIKE = lazy_pattern(r"\d|[.,;)\]]$")

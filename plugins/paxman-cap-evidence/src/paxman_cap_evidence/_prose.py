@@ -27,10 +27,9 @@ _LINKING = (
     "le du es el del è di il dal van op tot vanaf em now jetzt nun maintenant ahora ora nu agora"
 )
 _LINKS: Final = frozenset(_LINKING.split())
-_VALUE = lazy_pattern(
-    rf"(?<![\w-])(?:{'|'.join(_LINKING.split())})\s+"
-    r"(?=[^\s\w]{0,2}(?:[A-Z]{2,3}\s?)?\d|[A-Z][^\W\d_]{2,9}\.?\s\d)"
-)
+_VALUE = lazy_pattern(r"\s(?=[^\s\w]{0,2}(?:[A-Z]{2,3}\s?)?\d|[A-Z][^\W\d_]{2,9}\.?\s\d)")
+_LAST_WORD = lazy_pattern(r"[\w-]+\Z")
+_LONGEST_LINK: Final = max(map(len, _LINKS))
 _AMOUNTING = lazy_pattern(
     r"\s(?:in the (?:total |aggregate )?(?:amount|sum) of|in höhe von|d'un montant de|"
     r"por importe de)\s*$",
@@ -61,18 +60,29 @@ def prose_evidence(
     """Every typed value of a missing field whose label stands before it in the same sentence."""
     if not any(readers[number].type in _TYPED for number in missing):
         return
-    for found in _VALUE.finditer(text):
-        label = _label(text, found.end(), vocabulary)
+    for start in _linked(text):
+        label = _label(text, start, vocabulary)
         for claim in label.claims if label is not None else ():
             reader = readers[claim.field]
             if claim.field not in missing or reader.type not in _TYPED:
                 continue
-            end = _end_of_sentence(text, found.end())
-            span = value_in(reader, text, found.end(), end, first=True)
-            if span is not None and span.is_read and span.start - found.end() <= 1:
+            end = _end_of_sentence(text, start)
+            span = value_in(reader, text, start, end, first=True)
+            if span is not None and span.is_read and span.start - start <= 1:
                 behind = QUOTED_RANK if is_quoted(text, span.start) else 0
                 rank = claim.rank + PROSE_RANK + behind
                 yield claim.field, at_span(rank, text, span, standing=Standing.SENTENCE)
+
+
+def _linked(text: str) -> Iterator[int]:
+    """Where something with a digit begins, behind a word that only links."""
+    for found in _VALUE.finditer(text):
+        end = found.start()
+        while end and text[end - 1].isspace():
+            end -= 1
+        word = _LAST_WORD.search(text, max(0, end - _LONGEST_LINK - 1), end)
+        if word is not None and word[0] in _LINKS:
+            yield found.end()
 
 
 def _end_of_sentence(text: str, start: int) -> int:

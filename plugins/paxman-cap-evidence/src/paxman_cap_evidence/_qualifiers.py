@@ -47,6 +47,8 @@ def is_currency_word(word: str) -> bool:
 
 def reduce_label(key: str) -> Reduced:
     """The key without currency and without "including tax", and what these said."""
+    if " " not in key:
+        return Reduced(key, "", tax_included=False)
     shorter = _TAX_INCLUDED.sub("", key)
     first, *rest = _AS_SAID.sub("", shorter).split()
     currencies = [word for word in rest if _names_currency(word)]

@@ -38,7 +38,8 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._vocabulary import Vocabulary
     from paxman_core.capability import Finding
 
-_SET_APART = lazy_pattern(r"[:：=→*#]|\s[-–—]\s|->|^\W")
+_SET_APART = lazy_pattern(r"[:：=→*#\s-](?:(?<=[:：=→*#])|(?<=\s)[-–—]\s|(?<=-)>)")
+_MARK = lazy_pattern(r"\W")
 _WITH_DIGITS: Final = frozenset(
     {FieldType.DATE, FieldType.DATETIME, FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER}
 )
@@ -119,7 +120,7 @@ class TextScan:
         space = self.text.find(" ", start, end)
         first = self.text[start : space if space > 0 else end]
         may_begin = self.vocabulary.may_begin(first)
-        is_set_apart = may_begin or _SET_APART.search(self.text, start, end) is not None
+        is_set_apart = may_begin or _is_set_apart(self.text, start, end)
         if not is_set_apart and not self.ends:
             return []
         found = announcements(self.vocabulary, self.text, start, end)
@@ -132,7 +133,7 @@ class TextScan:
         start, end = line.cells[place]
         if not self.text[start].isalpha():
             return False
-        return place + 1 < len(line.cells) or _SET_APART.search(self.text, start, end) is not None
+        return place + 1 < len(line.cells) or _is_set_apart(self.text, start, end)
 
     def _values(self, one: Announcement, number: int, place: int) -> Iterator[tuple[int, Evidence]]:
         assert one.label is not None
@@ -299,6 +300,13 @@ class TextScan:
         if reader.is_address and right[0] == self.lines[number].cells[-1]:
             end = continued(self.text, self.lines, number, end)
         return value_in(reader, self.text, start, end)
+
+
+def _is_set_apart(text: str, start: int, end: int) -> bool:
+    """Whether something in a cell can part a label from its value, or the text begins with it."""
+    if _SET_APART.search(text, start, end) is not None:
+        return True
+    return start == 0 and _MARK.match(text, 0, end) is not None
 
 
 def _currency(one: Announcement) -> str:

@@ -23,10 +23,12 @@ TITLE_RANK: Final = 1
 """Beside a label of the lexicon, behind one of the contract."""
 _LATEST: Final = 60
 """Lines among which a title stands."""
+_NAMES: Final = (
+    *("rechnung", "gutschrift", "korrektur", "invoice", "credit note", "facture", "avoir"),
+    *("factuur", "creditnota", "fattura", "factura", "fatura"),
+)
 _TITLE = lazy_pattern(
-    r"(?:(?:[^\W\d_][\w.-]*|-)\s+){0,3}?[\w-]*"
-    r"(?:rechnung|gutschrift|korrektur|invoice|credit note|facture|avoir|factuur|"
-    r"creditnota|fattura|factura|fatura)"
+    rf"(?:(?:[^\W\d_][\w.-]*|-)\s+){{0,3}}?[\w-]*(?:{'|'.join(_NAMES)})"
     r"(?:\s+(?:des|der|zur|zum|für|of|for|de|du)\s+[^\W\d_][\w-]*)?(?:\s+\([^()\d]{1,40}\))?"
     r"\s*(?P<number>(?:nr|no|number|num|numéro|numero|número|n°|nº|n[º°o]|#)[.:]?\s*[:#]?)?\s*"
     r"(?P<id>[^\W_][\w./-]*)"
@@ -49,6 +51,9 @@ def title_evidence(
         return
     for place, line in enumerate(lines[:_LATEST]):
         if not line.cells:
+            continue
+        said = text[slice(*line.cells[0])].lower()
+        if not any(name in said for name in _NAMES):
             continue
         title = _title(text, *line.cells[0])
         if title is None:

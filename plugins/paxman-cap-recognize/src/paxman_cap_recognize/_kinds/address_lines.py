@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from paxman_cap_recognize._kinds.address_words import (
     NUMBERED,
@@ -13,8 +14,11 @@ from paxman_cap_recognize._kinds.address_words import (
     STREETS,
 )
 
-_STREET = re.compile(rf"(?<![^\W\d_])(?:{STREETS})(?![^\W\d_])", re.IGNORECASE)
+_STREET_WORDS = frozenset(STREETS.split("|"))
+_STREET_SIGN = re.compile(r"(?<![^\W\d_])c/(?![^\W\d_])", re.IGNORECASE)
 _STREET_ENDING = re.compile(rf"[^\W\d_]{{2,40}}(?:{STREET_ENDINGS})(?![^\W\d_])", re.IGNORECASE)
+_ENDINGS = tuple(ending.replace("\\", "") for ending in STREET_ENDINGS.split("|"))
+_WORD = re.compile(r"[^\W\d_]+")
 _NUMBER = re.compile(
     rf"^\W{{0,3}}(?:(?:{NUMBERED})[\s.:,#]*"
     r"(?=\S*\d|(?:no|pt|ptd|p\.\s?t)[\s.:]*\d|floor|flr)|\d+(?:st|nd|rd|th)\s(?:floor|flr|fl)\b"
@@ -36,6 +40,7 @@ _STATE_ZIP = re.compile(r"(?<!\w)[A-Z]{2}\.?\s+\d{5}(?:-\d{4})?\W{0,3}$")
 _LOT = re.compile(r"(?:lot|plot|pt|ptd|p\.\s?t\.|no|nos)\W*$", re.IGNORECASE)
 
 
+@lru_cache(maxsize=512)
 def has_postcode(text: str) -> bool:
     """Whether a postcode stands in the line, with its town beside it or alone at the end.
 
@@ -54,16 +59,26 @@ def is_region(text: str) -> bool:
     return _REGION.match(text) is not None
 
 
+@lru_cache(maxsize=512)
 def has_region(text: str) -> bool:
     """Whether the line names a state or a country."""
     return _REGION_INSIDE.search(text) is not None
 
 
+@lru_cache(maxsize=512)
 def is_street(text: str) -> bool:
     """Whether the line has a word for a street or an area in it."""
-    return _STREET.search(text) is not None or _STREET_ENDING.search(text) is not None
+    lowered = text.lower()
+    if not _STREET_WORDS.isdisjoint(_WORD.findall(lowered)):
+        return True
+    if "c/" in lowered and _STREET_SIGN.search(text):
+        return True
+    # A pattern of many words is slow to search with: the words are looked for first.
+    has_ending = any(ending in lowered for ending in _ENDINGS)
+    return has_ending and _STREET_ENDING.search(text) is not None
 
 
+@lru_cache(maxsize=512)
 def is_numbered(text: str) -> bool:
     """Whether the line begins with a house, lot or floor number."""
     return _NUMBER.match(text) is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -117,6 +118,7 @@ def _blocks_in(lines: tuple[Line, ...]) -> Iterator[tuple[Line, ...]]:
         place += max(1, len(block))
 
 
+@lru_cache(maxsize=512)
 def is_stop(text: str) -> bool:
     """Whether a line cannot belong to an address: a label, a title, a price, a date."""
     if len(text) > LONGEST or _is_running(text):

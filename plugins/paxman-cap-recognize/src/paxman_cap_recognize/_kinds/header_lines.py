@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from paxman_core.values import meaning_of, normalize_text
@@ -73,6 +74,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _LONGEST_NAME: Final = 80
 
 
+@lru_cache(maxsize=512)
 def is_title(text: str) -> bool:
     """Whether the line only says what the document is, with its number: `Quote Q-9`."""
     words = _WORD.findall(normalize_text(text)) if len(text) <= LONGEST else []
@@ -92,6 +94,7 @@ def is_amount(text: str) -> bool:
     return has_decimals and all(meaning_of(word) is not None for word in words)
 
 
+@lru_cache(maxsize=512)
 def is_label(text: str) -> bool:
     """Whether the line labels something, such as a telephone or a date."""
     folded = normalize_text(text[:LONGEST])

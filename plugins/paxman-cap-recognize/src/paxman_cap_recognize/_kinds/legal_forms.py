@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ _CASED: Final = {
 }
 
 
+@lru_cache(maxsize=512)
 def legal_form(text: str) -> re.Match[str] | None:
     """The last legal form in a text, if it has one."""
     return max(forms_in(text), key=lambda form: form.end(), default=None)
