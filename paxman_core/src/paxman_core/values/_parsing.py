@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -25,6 +25,13 @@ _READERS = {
 }
 
 
+_REMEMBERED = frozenset(
+    {FieldType.INTEGER, FieldType.DECIMAL, FieldType.DATE, FieldType.DATETIME, FieldType.MONEY}
+)
+"""Types whose texts are read again and again: by capabilities, by the engine, in the next row."""
+_SHORT = 64
+
+
 def parse(raw: object, field_type: FieldType, context: ParseContext = NO_CONTEXT) -> ParseOutcome:
     """The typed value of raw text, or of a value that came typed from JSON; never raises.
 
@@ -34,10 +41,17 @@ def parse(raw: object, field_type: FieldType, context: ParseContext = NO_CONTEXT
     if isinstance(raw, str):
         if has_surrogate(raw):
             return Invalid("The text holds a lone surrogate, which is half a character.")
+        if field_type in _REMEMBERED and len(raw) <= _SHORT:
+            return _remembering(field_type)(raw, context)
         return _reader(field_type)(raw, context)
     from paxman_core.values._typed import accept
 
     return accept(raw, field_type, context)
+
+
+@cache
+def _remembering(field_type: FieldType) -> Callable[[str, ParseContext], ParseOutcome]:
+    return lru_cache(maxsize=4096)(_reader(field_type))
 
 
 @cache
