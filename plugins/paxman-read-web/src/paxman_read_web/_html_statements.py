@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from paxman_read_web._html_elements import Element
     from paxman_read_web._html_text import VisibleText
 
-_MENTIONED = re.compile(r"itemscope|itemprop|typeof|property|class", re.IGNORECASE)
+_MENTIONED: Final = ("itemscope", "itemprop", "typeof", "property")
 _VALUE_ATTRIBUTES: Final = {
     "meta": "content",
     "link": "href",
@@ -93,7 +93,7 @@ class Statements:
 
     def opened(self, element: Element, *, is_void: bool) -> None:
         """An element begins; what it states is kept until it ends."""
-        if not _MENTIONED.search(element.tag.written):
+        if not self._may_state(element.tag.written.lower()):
             return
         attributes = element.tag.attributes()
         said = {name: unescape(value) for name, (value, _) in attributes.items()}
@@ -113,6 +113,15 @@ class Statements:
             self._attach(names, opened.value)
         if not is_void and (opened.scope is not None or opened.value is not None):
             self._opened[element] = opened
+
+    def _may_state(self, written: str) -> bool:
+        """Whether a tag can say something: a look that spares the attributes of most."""
+        if any(name in written for name in _MENTIONED):
+            return True
+        if "class" not in written:
+            return False
+        is_inside = bool(self._scopes) and self._scopes[-1].syntax == "microformat"
+        return is_inside or "&" in written or any(root in written for root in _ROOTS)
 
     def closed(self, element: Element, end: int) -> None:
         """The element ends where the visible text has this length."""

@@ -7,9 +7,7 @@ time on some malformed pages. Nothing outside the page is ever fetched.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
-
-import attrs
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,8 +29,7 @@ _RAW = {
 }
 
 
-@attrs.frozen
-class Text:
+class Text(NamedTuple):
     """A stretch of the page between tags; `raw` is the element whose content is no markup."""
 
     start: int
@@ -40,8 +37,7 @@ class Text:
     raw: str = ""
 
 
-@attrs.frozen
-class Tag:
+class Tag(NamedTuple):
     """An opening or closing tag, its name in small letters."""
 
     name: str
