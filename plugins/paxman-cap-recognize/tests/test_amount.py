@@ -100,3 +100,56 @@ def test_what_is_quoted_from_another_mail_gives_way(engine: Engine) -> None:
     """The answer counts more than what it answers."""
     text = "Total: EUR 8,450.00\n\n> Total: EUR 8,900.00\n"
     assert values(engine, text, {"total": "MONEY"}) == {"total": "8450.00 EUR"}
+
+
+SUMS = {"net_total": "DECIMAL", "tax_total": "DECIMAL", "grand_total": "DECIMAL"}
+
+
+@pytest.mark.parametrize(
+    ("bill", "sums"),
+    [
+        # The words are unknown; what is due at the rate, and the order, tell.
+        (
+            "Beitrag\t50,00 €\nVersicherungsteuer 19 %\t9,50 €\nZu entrichten\t59,50 €\n",
+            ["50.00", "9.50", "59.50"],
+        ),
+        # A row of a breakdown, whose headings stand above it.
+        (
+            "Base\tTVA\tMontant TVA\tTotal EUR\n339,80\t6 %\t20,39\t360,19\n",
+            ["339.80", "20.39", "360.19"],
+        ),
+        # Two rates, and the sums of both.
+        (
+            "Netto\tMwSt\tMwSt-%\tBrutto\n48,50\t9,22\t19,0\t57,72\n28,20\t1,97\t7,0\t30,17\n"
+            "76,70\t11,19\tEUR\t87,89\n",
+            ["76.70", "11.19", "87.89"],
+        ),
+        # The tax stands behind what it is of.
+        (
+            "Subtotal\t€220.50\nVAT Belgium (21% on €220.50)\t€46.30\nTotal\t€266.80\n",
+            ["220.50", "46.30", "266.80"],
+        ),
+    ],
+)
+def test_three_amounts_that_add_up_at_a_rate_are_the_sums(
+    engine: Engine, bill: str, sums: list[str]
+) -> None:
+    artifact = engine.normalize(bill, {"id": "bill", "fields": SUMS})
+    assert [str(artifact[name]) for name in SUMS] == sums
+
+
+def test_a_tax_that_is_only_stated_by_rate_is_left_open(engine: Engine) -> None:
+    bill = (
+        "Totaal excl. BTW\t€ 473,00\nBTW 9% over € 278,00\t€ 25,02\n"
+        "BTW 21% over € 195,00\t€ 40,95\nTe betalen\t€ 538,97\n"
+    )
+    artifact = engine.normalize(bill, {"id": "bill", "fields": SUMS})
+    assert [artifact["tax_total"], str(artifact["grand_total"])] == [None, "538.97"]
+    notes = [note.message for note in artifact.result("tax_total").diagnostics]
+    assert "the tax is stated for each rate, and its sum is not" in notes
+
+
+def test_amounts_that_do_not_add_up_are_no_sums(engine: Engine) -> None:
+    bill = "Beitrag\t50,00 €\nVersicherungsteuer 19 %\t9,50 €\nZu entrichten\t60,50 €\n"
+    artifact = engine.normalize(bill, {"id": "bill", "fields": SUMS})
+    assert artifact["net_total"] is None

@@ -38,9 +38,14 @@ _LEAST = 20
 
 
 def choose_amount(scene: Scene, wish: Wish, field_type: FieldType) -> Choice:
-    """The amount that the wish asks for."""
+    """The amount that the wish asks for: one of the bill's sums, if three of them add up."""
     if wish.amount is AmountRole.TOTAL and not wish.qualifiers:
-        return _choose_total(scene, field_type)
+        chosen = _choose_total(scene, field_type)
+        return chosen if chosen.spans else _of_bill(scene, wish, field_type) or chosen
+    if wish.amount in (AmountRole.SUBTOTAL, AmountRole.TAX) and not wish.qualifiers:
+        proven = _of_bill(scene, wish, field_type)
+        if proven is not None:
+            return proven
     if wish.amount is not None:
         fitting = [found for found in scene.amounts if _has_role(found, wish)]
         return _choose_labelled(scene, fitting, field_type) or _rate_beside(scene, wish.amount)
@@ -52,6 +57,20 @@ def choose_amount(scene: Scene, wish: Wish, field_type: FieldType) -> Choice:
         if match_of(found.words, wish.labels) in (Match.NAMED, Match.HINTED)
     ]
     return _choose_labelled(scene, fitting, field_type) or NOTHING
+
+
+def _of_bill(scene: Scene, wish: Wish, field_type: FieldType) -> Choice | None:
+    """The one of net, tax and total that add up; None if no three do."""
+    sums = scene.sums
+    if sums is None:
+        return None
+    found = sums.of(wish.amount)
+    if found is None:
+        return Choice((), "the tax is stated for each rate, and its sum is not")
+    checks = ("sum",) if sums.is_plain else ()
+    doubts = () if sums.is_plain else ("told by sums alone",)
+    facts = attrs.evolve(_facts(found), doubts=doubts, checks=checks)
+    return sure(_span(scene, found.amount, field_type)).by(facts)
 
 
 def _has_role(found: LabelledAmount, wish: Wish) -> bool:

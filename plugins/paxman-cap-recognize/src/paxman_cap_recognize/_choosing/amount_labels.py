@@ -38,7 +38,7 @@ _SUBTOTAL = re.compile(
     r"|delsumma|mezisoucet)(?![^\W_])"
 )
 _WITHOUT = re.compile(
-    r"(?<![^\W_])(?:exclu\w*|excl|excl?d|exc|ex|before|without|w/o|ohne|hors|sin|senza|netto)"
+    r"(?<![^\W_])(?:exclu\w*|exkl\w*|excl|excl?d|exc|ex|before|without|w/o|ohne|hors|sin|senza|netto)"
     r"(?![^\W_])"
 )
 _WITH = re.compile(

@@ -16,6 +16,7 @@ from paxman_core.labels import label_key
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from paxman_cap_recognize._choosing.bill_sums import BillSums
     from paxman_cap_recognize._choosing.choices import Span
     from paxman_cap_recognize._choosing.labelled_amounts import LabelledAmount
     from paxman_cap_recognize._choosing.wishes import Wish
@@ -76,6 +77,13 @@ class Scene:
         from paxman_cap_recognize._choosing.labelled_amounts import labelled_amounts
 
         return labelled_amounts(self.layout, self.conventions)
+
+    @cached_property
+    def sums(self) -> BillSums | None:
+        """Net, tax and total, if three amounts are these beyond doubt."""
+        from paxman_cap_recognize._choosing.bill_sums import bill_sums
+
+        return bill_sums(self.layout, self.amounts)
 
     @cached_property
     def addresses(self) -> list[AddressBlock]:

@@ -1,0 +1,151 @@
+"""The sums of a bill: net and tax make the total, at a rate that the document states.
+
+What the labels leave open, the arithmetic tells: three amounts that add up, whose tax is the net at
+a stated rate, and that stand beside the right words or below each other, are the sums of the bill.
+With several rates, the taxes on their lines add up to the tax.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from itertools import combinations
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paxman_cap_recognize._choosing.amount_roles import AmountRole
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from paxman_cap_recognize._choosing.labelled_amounts import LabelledAmount
+    from paxman_core.document import TextView
+
+_RATE = re.compile(r"(?<![\d.,])(\d{1,2}(?:[.,]\d{1,2})?)\s?%|(?<![\d.,])(\d{1,2}[.,]0)(?!\d)")
+_CENT: Final = Decimal("0.01")
+_MOST_COMPARED: Final = 60
+"""Sums stand at the end: of very many amounts only the last are compared."""
+_NEAR: Final = 12
+"""How many lines apart the three may stand."""
+_LEAST: Final = 2
+"""How much must speak for the three beside the arithmetic."""
+_PLENTY: Final = 4
+"""What lines of several rates are worth that add up."""
+_MOST_PARTS: Final = 12
+_MOST_WAYS: Final = 3
+"""How many pairs of amounts on a line may be a net and its tax."""
+
+
+class BillSums(NamedTuple):
+    """The three amounts; no tax if only its parts are stated."""
+
+    net: LabelledAmount
+    tax: LabelledAmount | None
+    total: LabelledAmount
+    is_plain: bool = False
+    """Whether enough speaks for them to be sure."""
+
+    def of(self, role: AmountRole | None) -> LabelledAmount | None:
+        """The one of a role, if it has one."""
+        if role is AmountRole.SUBTOTAL:
+            return self.net
+        if role is AmountRole.TAX:
+            return self.tax
+        return self.total if role is AmountRole.TOTAL else None
+
+
+def bill_sums(layout: TextView, amounts: Sequence[LabelledAmount]) -> BillSums | None:
+    """The sums of a bill, or None if none add up, or several do equally well."""
+    rates = {line.number: those for line in layout.lines if (those := [*_rates(line.text)])}
+    stated = {rate for those in rates.values() for rate in those}
+    if not stated:
+        return None
+    last = [f for f in amounts if f.amount.cents and f.amount.value][-_MOST_COMPARED:]
+    found = [one for one in last if not one.bound]
+    weighed = [(_weight(sums, rates), sums) for sums in _at_one_rate(found, stated)]
+    weighed += [((_PLENTY, abs(s.total.amount.value)), s) for s in _at_several(last, rates)]
+    best = max((weight for weight, _ in weighed), default=(0, Decimal(0)))
+    if best[0] < _LEAST:
+        return None
+    ways = [sums for weight, sums in weighed if weight == best]
+    values = {(sums.net.amount.value, sums.total.amount.value) for sums in ways}
+    return ways[-1]._replace(is_plain=best[0] > _LEAST) if len(values) == 1 else None
+
+
+def _at_one_rate(amounts: Sequence[LabelledAmount], rates: set[Decimal]) -> Iterator[BillSums]:
+    by_value = _by_value(amounts)
+    for net in amounts:
+        for rate in sorted(rates):
+            exact = (net.amount.value * rate / 100).quantize(_CENT)
+            for value in (exact, exact - _CENT, exact + _CENT):
+                for tax in by_value.get(value, ()):
+                    for total in by_value.get(net.amount.value + value, ()):
+                        lines = (net.line, tax.line, total.line)
+                        if max(lines) - min(lines) <= _NEAR:
+                            yield BillSums(net, tax, total)
+
+
+def _at_several(
+    amounts: Sequence[LabelledAmount], rates: Mapping[int, Sequence[Decimal]]
+) -> Iterator[BillSums]:
+    """The sums of two or three lines that each state a rate, what it is of, and the tax."""
+    parts = [*_parts(amounts, rates)][-_MOST_PARTS:]
+    by_value = _by_value(amounts)
+    for count in (2, 3):
+        for those in combinations(parts, count):
+            net = sum((base for _, base, _ in those), Decimal(0))
+            tax = sum((part for *_, part in those), Decimal(0))
+            nets, totals = by_value.get(net), by_value.get(net + tax)
+            if len({line for line, *_ in those}) == count and nets and totals:
+                taxes = by_value.get(tax)
+                yield BillSums(nets[-1], taxes[-1] if taxes else None, totals[-1])
+
+
+def _parts(
+    amounts: Sequence[LabelledAmount], rates: Mapping[int, Sequence[Decimal]]
+) -> Iterator[tuple[int, Decimal, Decimal]]:
+    by_line: dict[int, list[Decimal]] = {}
+    for found in amounts:
+        by_line.setdefault(found.line, []).append(found.amount.value)
+    for line, values in by_line.items():
+        fitting = [
+            (base, part)
+            for base, part in combinations(values, 2)
+            if any(_is_at(base, part, rate) for rate in rates.get(line, ()))
+        ]
+        yield from ((line, base, part) for base, part in fitting[:_MOST_WAYS])
+
+
+def _by_value(amounts: Sequence[LabelledAmount]) -> dict[Decimal, list[LabelledAmount]]:
+    found: dict[Decimal, list[LabelledAmount]] = {}
+    for one in amounts:
+        found.setdefault(one.amount.value, []).append(one)
+    return found
+
+
+def _rates(said: str) -> Iterator[Decimal]:
+    """The rates on a line; in a column of rates the sign stands in the heading."""
+    for signed, bare in _RATE.findall(said):
+        rate = Decimal((signed or bare).replace(",", "."))
+        if rate:
+            yield rate
+
+
+def _weight(sums: BillSums, rates: Mapping[int, Sequence[Decimal]]) -> tuple[int, Decimal]:
+    """How much speaks for the three, and how much the bill is about.
+
+    Counted are those beside words of their role, the rate on the line of the tax, and lines that
+    follow each other.
+    """
+    net, tax, total, _ = sums
+    assert tax is not None
+    points = int(net.label.role is AmountRole.SUBTOTAL)
+    points += tax.label.role is AmountRole.TAX
+    points += total.label.role is AmountRole.TOTAL
+    beside = rates.get(tax.line, ())
+    points += any(_is_at(net.amount.value, tax.amount.value, rate) for rate in beside)
+    points += tax.line - net.line == total.line - tax.line == 1
+    return points, abs(total.amount.value)
+
+
+def _is_at(net: Decimal, tax: Decimal, rate: Decimal) -> bool:
+    return abs(net * rate / 100 - tax) <= _CENT
