@@ -428,3 +428,33 @@ def test_items_without_headings_are_known_by_their_numbers(
 def test_lines_that_lack_what_is_required_are_no_items(engine: Engine) -> None:
     artifact = run(engine, "Insurance\t80.00\nOther insurance\t140.00\nSum\t220.00\n")
     assert artifact["lines"] is None
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        # Nobody knows the headings; quantity, price and amount multiply.
+        "Datum\tTätigkeit\tAufwand\tSatz\tBetrag\n03.06.\tWartung\t3,25 h\tEUR 110,00\tEUR 357,50\n"
+        "11.06.\tAnfahrt\t2 x\tEUR 39,00\tEUR 78,00\nSumme exkl. USt\tEUR 435,50\n",
+        # The quantity stands right before the text, and a rate behind the amount.
+        "3,25 Wartung\t€ 110,00\t€ 357,50\t21%\n2 Anfahrt\t€ 39,00\t€ 78,00\t21%\n"
+        "Subtotaal\t€ 435,50\n",
+    ],
+)
+def test_rows_are_known_by_numbers_that_multiply(engine: Engine, document: str) -> None:
+    artifact = run(engine, document)
+    assert artifact.table("lines") == [
+        {
+            "description": "Wartung",
+            "quantity": Decimal("3.25"),
+            "unit_price": Decimal("110.00"),
+            "amount": Decimal("357.50"),
+        },
+        {
+            "description": "Anfahrt",
+            "quantity": Decimal(2),
+            "unit_price": Decimal("39.00"),
+            "amount": Decimal("78.00"),
+        },
+    ]
+    assert artifact.result("lines").confidence_band is ConfidenceBand.MEDIUM

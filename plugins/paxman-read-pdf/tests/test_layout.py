@@ -148,3 +148,21 @@ def test_letters_that_a_font_sets_apart_are_one_word(pdf: Any, read: Any) -> Non
 def test_a_narrow_space_that_the_file_writes_is_one(pdf: Any, read: Any) -> None:
     content = b"BT /F1 10 Tf 1 0 0 1 72 700 Tm [(a) 140 ( ) 0 (b)] TJ ET\n"
     assert read(pdf.pages(content)).text == "a b"
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        b"0.5 w 84 690 m 84 712 l S\n",
+        b"83.7 690 0.6 22 re f\n",
+        b"60 690 24 22 re S 84 690 40 22 re S\n",
+    ],
+)
+def test_an_upright_line_parts_cells_that_nearly_touch(pdf: Any, read: Any, drawing: bytes) -> None:
+    content = pdf.text(78, 700, "4") + pdf.text(87, 700, "pcs") + pdf.text(78, 660, "4 pcs")
+    assert read(pdf.pages(content + drawing)).text == "4\tpcs\n\n4 pcs"
+
+
+def test_a_shaded_area_parts_nothing(pdf: Any, read: Any) -> None:
+    content = b"0.9 g 84 690 60 22 re f 0 g\n" + pdf.text(78, 700, "4") + pdf.text(87, 700, "pcs")
+    assert read(pdf.pages(content)).text == "4 pcs"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._amounts import amounts
-from paxman_cap_evidence._arithmetic import number_in, roles_of
+from paxman_cap_evidence._arithmetic import multiplies, number_in, roles_of
 from paxman_cap_evidence._evidence import Evidence, Note
 from paxman_cap_evidence._members import nested
 from paxman_cap_evidence._rows import SUM_WORDS
@@ -37,6 +38,8 @@ _PAYMENT = re.compile(
     r"gratuity|paid|payment|amount|bar|wechselgeld|rendu|espèces|kaart|contant)\b"
 )
 _FEWEST_LETTERS: Final = 2
+_MOST_NUMBERS: Final = 8
+"""Of a line with more, the last are looked at."""
 _MOST_BETWEEN: Final = 6
 """Lines without an item after which the items are over."""
 
@@ -55,13 +58,18 @@ class _Roles(NamedTuple):
     price: int | None
     amount: int
 
+    @property
+    def has_products(self) -> bool:
+        """Whether quantity times price must be the amount."""
+        return self.quantity is not None and self.price is not None
+
 
 def bare_items(text: str, lines: Sequence[Line], members: Members) -> Evidence | None:
     """The items of a list of which no table has headings; two at least, or one that is the sum."""
     roles = _roles(members)
     if roles is None:
         return None
-    items = _items(text, lines)
+    items = _between_products(_items(text, lines, has_products=roles.has_products))
     total = sum((_number(text, item.amount) for item in items), Decimal(0))
     is_stated = bool(items) and _is_stated(text, items[-1].amount[1], total)
     if not items or (len(items) < 2 and not is_stated) or not _has_needed(items, roles, members):
@@ -104,7 +112,15 @@ def _has_needed(items: Sequence[_Item], roles: _Roles, members: Members) -> bool
     return all(2 * filled.get(member, 0) > len(items) for member in members.required)
 
 
-def _items(text: str, lines: Sequence[Line]) -> list[_Item]:
+def _between_products(items: list[_Item]) -> list[_Item]:
+    """The items from the first to the last whose numbers multiply, if most do; else all."""
+    places = [place for place, item in enumerate(items) if item.price is not None]
+    if 2 * len(places) <= len(items):
+        return items
+    return items[places[0] : places[-1] + 1]
+
+
+def _items(text: str, lines: Sequence[Line], *, has_products: bool) -> list[_Item]:
     """The items up to the first sum behind one."""
     found: list[_Item] = []
     title: tuple[int, int] | None = None
@@ -118,7 +134,8 @@ def _items(text: str, lines: Sequence[Line]) -> list[_Item]:
                 break
             title = None
             continue
-        item = _item(text, number, line, title)
+        item = _product(text, number, line) if has_products else None
+        item = item or _item(text, number, line, title)
         if item is not None:
             found.append(item)
             title, idle = None, 0
@@ -132,6 +149,27 @@ def _items(text: str, lines: Sequence[Line]) -> list[_Item]:
 
 def _is_sum(said: str) -> bool:
     return SUM_WORDS.search(said) is not None or _PAYMENT.search(said) is not None
+
+
+def _product(text: str, number: int, line: Line) -> _Item | None:
+    """A line whose numbers show which they are: a quantity, its price, and both multiplied."""
+    start, end = line.cells[0].start, line.cells[-1].end
+    numbers = [one for one in amounts(text, start, end) if not one.is_percent][-_MOST_NUMBERS:]
+    read = [number_in(text, Cell(*one.number, "")) for one in numbers]
+    ways = (
+        (numbers[first].number, numbers[second].number, numbers[last].number)
+        for last in range(len(numbers) - 1, 1, -1)
+        for first, second in combinations(range(last), 2)
+        if numbers[last].has_fraction
+        and numbers[second].has_fraction
+        and multiplies(read[first], read[second], read[last])
+    )
+    chosen = next(ways, None)
+    if chosen is None:
+        return None
+    quantity, price, amount = chosen
+    own = _words_in(text, line, price[0], quantity)
+    return None if own is None else _Item(number, own, amount, quantity, price)
 
 
 def _item(text: str, number: int, line: Line, title: tuple[int, int] | None) -> _Item | None:
@@ -164,14 +202,18 @@ def _counted(
     return None, own
 
 
-def _words_in(text: str, line: Line, before: int) -> tuple[int, int] | None:
-    """The cell with most letters, as far as it stands before the numbers."""
+def _words_in(
+    text: str, line: Line, before: int, number: tuple[int, int] = (-1, -1)
+) -> tuple[int, int] | None:
+    """The cell with most letters, as far as it stands before the numbers, and beside another."""
     best, most = None, _FEWEST_LETTERS - 1
     for cell in line.cells:
         end = min(cell.end, before)
-        if end <= cell.start:
+        first = number[1] if cell.start == number[0] else cell.start
+        end = number[0] if first < number[0] < end else end
+        if end <= first:
             continue
-        start, last = trimmed(text, cell.start, end, " .:-")
+        start, last = trimmed(text, first, end, " .:-")
         letters = sum(map(str.isalpha, text[start:last]))
         if letters > most:
             best, most = (start, last), letters

@@ -10,6 +10,7 @@ from paxman_core.errors import InputLimitError, UnreadableInputError
 from paxman_read_pdf._annotations import annotation_words
 from paxman_read_pdf._glyphs import UNREADABLE, Sheet, glyphs
 from paxman_read_pdf._page_text import page_text
+from paxman_read_pdf._rules import rules_of
 from paxman_read_pdf._words import words
 
 if TYPE_CHECKING:
@@ -138,7 +139,7 @@ class _Extraction:
         found += annotation_words(self._document, page, sheet)
         self._words += len(found)
         self._limits.check_nodes(self._words, "words")
-        text, placed = page_text(found)
+        text, placed = page_text(found, rules_of(page, sheet))
         if is_picture(page, sheet, len(text)):
             self._pictures.append(number)
         if UNREADABLE in text:

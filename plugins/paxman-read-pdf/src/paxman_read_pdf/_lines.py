@@ -11,6 +11,7 @@ import attrs
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from paxman_read_pdf._rules import Rules
     from paxman_read_pdf._words import VisualWord
 
 # In parts of the font's size.
@@ -64,25 +65,25 @@ class _Line:
         return True
 
 
-def cells(found: Iterable[VisualWord]) -> list[Cell]:
+def cells(found: Iterable[VisualWord], rules: Rules | None = None) -> list[Cell]:
     """The cells of words that have one direction, line by line from the top."""
     lines: list[_Line] = []
     for word in sorted(found, key=lambda word: (word.center, word.start)):
         if not any(line.takes(word) for line in lines[-_OPEN_LINES:]):
             lines.append(_Line(word))
     lines.sort(key=lambda line: line.center)
-    return [cell for number, line in enumerate(lines) for cell in _cut(number, line.words)]
+    return [cell for number, line in enumerate(lines) for cell in _cut(number, line.words, rules)]
 
 
 def _start(word: VisualWord) -> float:
     return word.start
 
 
-def _cut(number: int, line: Sequence[VisualWord]) -> list[Cell]:
+def _cut(number: int, line: Sequence[VisualWord], rules: Rules | None) -> list[Cell]:
     """The cells of a line in reading order."""
     groups: list[list[VisualWord]] = []
     for word in line:
-        if not groups or _is_apart(groups[-1][-1], word):
+        if not groups or _is_apart(groups[-1][-1], word, rules):
             groups.append([word])
         elif _touches(groups[-1][-1], word):
             groups[-1][-1] = groups[-1][-1].join(word)
@@ -93,8 +94,10 @@ def _cut(number: int, line: Sequence[VisualWord]) -> list[Cell]:
     return found[::-1] if leftward * 2 > len(found) else found
 
 
-def _is_apart(before: VisualWord, word: VisualWord) -> bool:
+def _is_apart(before: VisualWord, word: VisualWord, rules: Rules | None) -> bool:
     if before.field is not None or word.field is not None:
+        return True
+    if rules is not None and rules.part(before.end, word.start, word.center):
         return True
     return word.start - before.end >= _CELL_GAP * max(before.em, word.em)
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from paxman_read_pdf._lines import Cell
+    from paxman_read_pdf._rules import Rules
     from paxman_read_pdf._words import VisualWord
 
 # Lines further apart than both of these have a blank line between them.
@@ -61,14 +62,16 @@ class _Writer:
         return "".join(self._pieces)
 
 
-def page_text(words: Iterable[VisualWord]) -> tuple[str, list[PlacedWord]]:
+def page_text(
+    words: Iterable[VisualWord], rules: Rules | None = None
+) -> tuple[str, list[PlacedWord]]:
     """The text of a page and its words; the direction that most of it has comes first."""
     by_direction: dict[int, list[VisualWord]] = {}
     for word in words:
         by_direction.setdefault(word.direction, []).append(word)
     writer = _Writer()
     for direction in sorted(by_direction, key=lambda each: (-len(by_direction[each]), each)):
-        for block in blocks(cells(by_direction[direction])):
+        for block in blocks(cells(by_direction[direction], None if direction else rules)):
             if writer.placed:
                 writer.write("\n\n")
             _write_block(writer, block)
