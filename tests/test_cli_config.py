@@ -149,6 +149,17 @@ class TestRunsFollowTheFile:
         result = paxman(below, "normalize", "../invoice.txt", "--json")
         assert json.loads(result.stdout)["invoice_number"] == "NW-17"
 
+    def test_how_values_are_written_is_said_once(self, folder: Path) -> None:
+        """In the file, and over it on the command line."""
+        (folder / "paxman.toml").write_text('contract = "day.json"\n[policy]\nlocale = "de_DE"\n')
+        (folder / "day.json").write_text('{"fields": {"ordered_on": "DATE", "freight": "DECIMAL"}}')
+        (folder / "note.txt").write_text("Ordered on: 03/04/2026\nFreight: 1.234\n")
+        stated = json.loads(paxman(folder, "normalize", "note.txt").stdout)["normalized_data"]
+        assert stated == {"ordered_on": "2026-04-03", "freight": "1234"}
+        options = ("--locale", "en_US", "--date-order", "YMD")
+        over = json.loads(paxman(folder, "normalize", "note.txt", *options).stdout)
+        assert over["normalized_data"]["freight"] == "1.234"
+
     def test_policy_and_budget_stand_in_the_artifact(self, folder: Path) -> None:
         (folder / "paxman.toml").write_text(
             'contract = "contract.json"\nbudget_usd = "0.25"\nno_remote = true\n'

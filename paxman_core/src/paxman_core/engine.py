@@ -350,19 +350,24 @@ class Engine:
     ) -> _Prepared:
         checked(contract)
         effective = derive_effective_policy(policy, contract.policy)
+        # The stages see it in each field; what is kept is the contract as it was given.
+        given = contract
+        contract = given.written_as(
+            effective.locale, effective.date_order, effective.default_currency
+        )
         capability_ids = needed(contract, budget, effective, self.registry.specs)
         self.registry.start(capability_ids, contract)
         fields, notes = plan_fields(contract, shape, budget, effective, self.registry)
         plan = ExecutionPlan(contract.id, "", fields, notes)
         return _Prepared(
-            contract=contract,
+            contract=given,
             budget=budget,
             policy=policy,
             capability_ids=capability_ids,
             plan=plan,
             work=schedule(fields, contract, effective, self.registry.specs),
-            preview=partial(preview, contract, effective),
-            static=static_sections(contract, plan, budget, policy, _VERSIONS),
+            preview=partial(preview, given, effective),
+            static=static_sections(given, plan, budget, policy, _VERSIONS),
         )
 
     def _context(self, budget: Budget, shared_budget: SharedBudget | None) -> RunContext:

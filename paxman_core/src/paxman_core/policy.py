@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import attrs
 
 from paxman_core._representation import shown
 from paxman_core.calibration import Calibration
 from paxman_core.canonical import MAX_SAFE_INTEGER, Json, decimal_text
-from paxman_core.contract import ContractPolicy, CurrencyPolicy
+from paxman_core.contract import ContractPolicy, CurrencyPolicy, is_known_currency
 from paxman_core.errors import InvalidOptionError
+from paxman_core.values import DateOrder
 
 OptionalFields: TypeAlias = Literal["all", "free", "skip"]
 
@@ -107,6 +108,8 @@ class ScoreWeights:
 
 
 DEFAULT_WEIGHTS = ScoreWeights()
+CONVENTIONS = ("locale", "date_order", "default_currency")
+"""How values are written: what a call, a contract and a field can say."""
 
 _SWITCHES = (
     "allow_local_inference",
@@ -150,6 +153,11 @@ class Policy:
     """How long one invocation may hold up the run."""
     calibration: Calibration | None = None
     """How often values are right on the user's own documents, in place of the built-in table."""
+    locale: str | None = None
+    """How values are written, such as `en_US`; the contract's own and a field's hints win."""
+    date_order: DateOrder | None = None
+    default_currency: str | None = None
+    """What an amount without a sign is in; the same order of who wins."""
     accept: str | None = None
     """The share of accepted values that may be wrong, such as `5%`; what is less sure is for a
     person. It needs a calibration."""
@@ -180,7 +188,24 @@ class Policy:
                     f"{name} is {getattr(self, name)!r}.", next_step="Give True or False."
                 )
         _count(self.capability_timeout_ms, "capability_timeout_ms")
+        self._check_conventions()
         self._check_calibration()
+
+    def _check_conventions(self) -> None:
+        if self.locale is not None and not _is_locale(self.locale):
+            raise InvalidOptionError(
+                f"locale is {self.locale!r}.",
+                next_step="Give a language, or a language and a country, such as 'de' or 'en_US'.",
+            )
+        if self.date_order is not None and self.date_order not in get_args(DateOrder):
+            raise InvalidOptionError(
+                f"date_order is {self.date_order!r}.", next_step="Choose DMY, MDY or YMD."
+            )
+        if self.default_currency is not None and not is_known_currency(self.default_currency):
+            raise InvalidOptionError(
+                f"default_currency is {self.default_currency!r}.",
+                next_step="Give a code of ISO 4217, such as 'EUR'.",
+            )
 
     def _check_calibration(self) -> None:
         calibration: object = self.calibration
@@ -194,16 +219,18 @@ class Policy:
     def to_dict(self) -> dict[str, Json]:
         """Every setting, so that a reader of the artifact need not know the defaults.
 
-        Only `early_stop`, `allow_network`, `calibration` and `accept` are left out where they are
-        the default: artifacts that were stored before there were such settings keep their hash.
+        Only `early_stop`, `allow_network`, `calibration`, `accept` and how values are written are
+        left out where they are the default: artifacts that were stored before there were such
+        settings keep their hash.
         """
         later: dict[str, Json] = {} if self.early_stop else {"early_stop": False}
         if not self.allow_network:
             later["allow_network"] = False
         if self.calibration is not None:
             later["calibration"] = self.calibration.to_dict()
-        if self.accept is not None:
-            later["accept"] = self.accept
+        for name in ("accept", *CONVENTIONS):
+            if getattr(self, name) is not None:
+                later[name] = getattr(self, name)
         return {
             **later,
             "allow_local_inference": self.allow_local_inference,
@@ -239,6 +266,13 @@ class Policy:
         return cls(**values)  # type: ignore[arg-type]
 
 
+def _is_locale(tag: object) -> bool:
+    # Most calls name none, and the tables behind it take time to load.
+    from paxman_core.values import is_known_locale
+
+    return isinstance(tag, str) and is_known_locale(tag)
+
+
 @attrs.frozen(cache_hash=True)
 class EffectivePolicy(Policy):
     """The call's policy with the contract's decisions in place: what a run really follows."""
@@ -256,6 +290,7 @@ def derive_effective_policy(call: Policy, contract: ContractPolicy) -> Effective
         "unresolved_acceptable",
         "stop_on_first_unresolved",
         "currency_policy",
+        *CONVENTIONS,
     ):
         decided = getattr(contract, name)
         if decided is not None:

@@ -21,7 +21,7 @@ from paxman_core.values import FieldType
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from paxman_core.contract import CanonicalField, Constraints, ContractPolicy
+    from paxman_core.contract import CanonicalField, Constraints, ContractPolicy, Hints
 
 _RANGES = (
     ("min_length", "max_length"),
@@ -65,18 +65,7 @@ def field_problems(field: CanonicalField, place: str) -> Iterator[Problem]:
         yield Problem(place, "An ENUM has no values.", "List them under 'enum'.")
     if field.fallback is ResolutionPolicy.USE_DEFAULT and not field.has_default:
         yield Problem(place, "The field should use its default but has none.", "Add 'default'.")
-    currency = field.hints.default_currency
-    if currency is not None and not is_known_currency(currency):
-        yield Problem(
-            place, f"{currency!r} is not an ISO 4217 currency code.", "Write a code such as 'EUR'."
-        )
-    locale = field.hints.locale
-    if locale is not None and not _is_known_locale(locale):
-        yield Problem(
-            place,
-            f"{locale!r} is not a known locale.",
-            "Write a language, or a language and a country, such as 'de', 'de_CH' or 'en-US'.",
-        )
+    yield from _convention_problems(field.hints, place)
     yield from _pattern_problems(field, place)
     yield from _range_problems(field.constraints, place)
 
@@ -89,11 +78,22 @@ def default_problems(field: CanonicalField, place: str) -> Iterator[Problem]:
             yield Problem(place, f"The default breaks the field's own rules: {violation}")
 
 
-def _is_known_locale(tag: str) -> bool:
-    from paxman_core.values import locale_of
+def _convention_problems(said: Hints | ContractPolicy, place: str) -> Iterator[Problem]:
+    """What is wrong with how values are said to be written."""
+    from paxman_core.values import is_known_locale
 
-    found = locale_of(tag)
-    return (found.decimal_separator or found.date_order or found.currency) is not None
+    if said.default_currency is not None and not is_known_currency(said.default_currency):
+        yield Problem(
+            place,
+            f"{said.default_currency!r} is not an ISO 4217 currency code.",
+            "Write a code such as 'EUR'.",
+        )
+    if said.locale is not None and not is_known_locale(said.locale):
+        yield Problem(
+            place,
+            f"{said.locale!r} is not a known locale.",
+            "Write a language, or a language and a country, such as 'de', 'de_CH' or 'en-US'.",
+        )
 
 
 def _pattern_problems(field: CanonicalField, place: str) -> Iterator[Problem]:
@@ -123,6 +123,7 @@ def contract_problems(contract: CanonicalContract) -> Iterator[Problem]:
     paths = contract.by_path
     if not contract.fields:
         yield Problem("", "The contract has no fields.", "Name at least one.")
+    yield from _convention_problems(contract.policy, "policy")
     for path, _ in contract.policy.merge_policies:
         yield from _unknown_path(path, paths, "policy.merge_policies")
     for group in contract.policy.merge_groups:

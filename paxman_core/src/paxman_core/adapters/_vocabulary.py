@@ -176,11 +176,15 @@ def read_hints(reader: Reader) -> Hints:
         lookup=_read_lookup(reader),
         formula=reader.text("formula"),
         checks=reader.texts("check", "checks"),
-        date_order=cast("DateOrder | None", reader.word("date_order", get_args(DateOrder))),
+        date_order=_read_date_order(reader),
         locale=reader.text("locale"),
         default_currency=reader.text("default_currency"),
         examples=reader.texts("examples"),
     )
+
+
+def _read_date_order(reader: Reader) -> DateOrder | None:
+    return cast("DateOrder | None", reader.word("date_order", get_args(DateOrder)))
 
 
 def read_constraints(reader: Reader) -> Constraints:
@@ -280,6 +284,9 @@ def _read_policy(members: Mapping[str, object], problems: list[Problem]) -> Cont
         unresolved_acceptable=reader.flag("unresolved_acceptable"),
         stop_on_first_unresolved=reader.flag("stop_on_first_unresolved"),
         currency_policy=reader.option("currency_policy", CurrencyPolicy),
+        locale=reader.text("locale"),
+        date_order=_read_date_order(reader),
+        default_currency=reader.text("default_currency"),
         merge_policies=_read_merges(reader.mapping("merge_policies"), problems),
         merge_groups=_read_groups(reader),
     )

@@ -212,6 +212,10 @@ class ContractPolicy:
     unresolved_acceptable: bool | None = None
     stop_on_first_unresolved: bool | None = None
     currency_policy: CurrencyPolicy | None = None
+    locale: str | None = None
+    """How values are written in the documents of this contract; a field's own hint wins."""
+    date_order: DateOrder | None = None
+    default_currency: str | None = None
     merge_policies: tuple[tuple[str, MergePolicy], ...] = ()
     """Field path and policy, in path order."""
     merge_groups: tuple[tuple[str, ...], ...] = ()

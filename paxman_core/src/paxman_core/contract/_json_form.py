@@ -123,6 +123,9 @@ def policy_form(policy: ContractPolicy) -> dict[str, Json]:
             form[name] = flag
     if policy.currency_policy is not None:
         form["currency_policy"] = policy.currency_policy.value
+    for name in ("locale", "date_order", "default_currency"):
+        if (text := getattr(policy, name)) is not None:
+            form[name] = text
     if policy.merge_policies:
         form["merge_policies"] = {path: _merge(merge) for path, merge in policy.merge_policies}
     if policy.merge_groups:

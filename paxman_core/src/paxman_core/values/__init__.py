@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from paxman_core.values._dates import FoundDate, find_dates
     from paxman_core.values._durations import durations
     from paxman_core.values._folding import has_surrogate, normalize_text, plain
-    from paxman_core.values._locales import locale_of
+    from paxman_core.values._locales import is_known_locale, locale_of
     from paxman_core.values._money_text import MoneyReading, read_money
     from paxman_core.values._months import months_named
     from paxman_core.values._multipliers import multiplier_after
@@ -110,6 +110,7 @@ __all__ = [
     "is_bounded",
     "is_currency",
     "is_historic",
+    "is_known_locale",
     "is_torn",
     "is_word",
     "key_of",
@@ -161,6 +162,7 @@ _LOADED_WHEN_USED = {
     "has_surrogate": "_folding",
     "is_bounded": "_numbers",
     "is_torn": "_amounts",
+    "is_known_locale": "_locales",
     "locale_of": "_locales",
     "meaning_of": "_signs",
     "member_text": "_text",

@@ -56,6 +56,12 @@ def locale_of(tag: str) -> Locale:
     )
 
 
+def is_known_locale(tag: str) -> bool:
+    """Whether anything is known of a locale."""
+    found = locale_of(tag)
+    return (found.decimal_separator or found.date_order or found.currency) is not None
+
+
 def currency_of_territory(territory: str) -> str | None:
     """The currency of a country, or of the euro area if that is `EU`."""
     return _currencies().get(territory)

@@ -61,7 +61,7 @@ def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def model_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options for what was learned from labelled documents; `settings` finds them itself."""
+    """The options that `settings` finds itself: what was learned, and how values are written."""
     model = click.option(
         "--model",
         "models",
@@ -79,7 +79,33 @@ def model_options(command: Callable[..., Any]) -> Callable[..., Any]:
         callback=_remembered,
         help="Accept values of which at most this share is wrong, such as 5%; the rest is open.",
     )
-    return model(accept(command))
+    return model(accept(_convention_options(command)))
+
+
+def _convention_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """How values are written in the documents, where neither the contract nor a field says it."""
+    locale = click.option(
+        "--locale",
+        metavar="TAG",
+        expose_value=False,
+        callback=_remembered,
+        help="How the documents write numbers, dates and amounts, such as en_US.",
+    )
+    order = click.option(
+        "--date-order",
+        type=click.Choice(["DMY", "MDY", "YMD"]),
+        expose_value=False,
+        callback=_remembered,
+        help="How the documents write dates such as 03/04/2026.",
+    )
+    currency = click.option(
+        "--default-currency",
+        metavar="CODE",
+        expose_value=False,
+        callback=_remembered,
+        help="What an amount without a currency is in, such as EUR.",
+    )
+    return locale(order(currency(command)))
 
 
 def _remembered(context: click.Context, option: click.Parameter, value: object) -> None:
@@ -224,10 +250,10 @@ def found_settings(
         origins["policy.allow_network"] = origins["no_remote"]
     elif "policy.allow_remote_inference" in origins:
         origins["no_remote"] = origins["policy.allow_remote_inference"]
-    accept = _given("accept")
-    if accept is not None:
-        policy["accept"] = accept
-        origins["policy.accept"] = COMMAND_LINE
+    for name in ("accept", "locale", "date_order", "default_currency"):
+        if (value := _given(name)) is not None:
+            policy[name] = value
+            origins[f"policy.{name}"] = COMMAND_LINE
     return Settings(
         file=found.path or own.path,
         is_trusted=found.is_trusted,
