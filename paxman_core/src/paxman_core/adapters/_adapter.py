@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from paxman_core._limited import within
 from paxman_core._messages import abridged
 from paxman_core.adapters._dict import DictAdapter
 from paxman_core.adapters._jsontext import parse_json
 from paxman_core.adapters._reader import as_mapping
 from paxman_core.contract import CanonicalContract
-from paxman_core.errors import InvalidContractError, Problem
+from paxman_core.errors import InvalidContractError, PaxmanError, PluginError, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+T = TypeVar("T")
 
 MAX_CONTRACT_BYTES = 20_000_000
+ADAPTER_SECONDS = 60.0
+"""How long an adapter of a plugin may take for one contract."""
+_CALLERS = (KeyboardInterrupt, MemoryError, RecursionError)
+"""What concerns whoever calls, and no adapter."""
 
 
 class ContractAdapter(Protocol):
@@ -68,15 +75,61 @@ def _adapted(
     component: str | None,
     registry: object,
 ) -> CanonicalContract:
+    silent: list[str] = []
     for offered in _offers(source):
         if registry is not None and isinstance(offered, Mapping):
             from paxman_core.adapters._schema.registry import bundled
 
             offered = bundled(offered, registry)
         for adapter in adapters:
-            if adapter.can_adapt(offered):
-                return adapter.adapt(offered, name=component)
-    raise InvalidContractError([_not_recognised(source, adapters)])
+            if _takes(adapter, offered, silent):
+                return _asked(adapter, offered, component)
+    raise InvalidContractError([_not_recognised(source, adapters, silent)])
+
+
+def _takes(adapter: ContractAdapter, offered: object, silent: list[str]) -> bool:
+    """Whether an adapter says that a source is its kind; one that fails at that is left out."""
+    try:
+        return _called(adapter, lambda: adapter.can_adapt(offered)) is True
+    except _CALLERS:
+        raise
+    except BaseException as error:
+        silent.append(f"{_name_of(adapter)} failed: {type(error).__name__}: {error}")
+        return False
+
+
+def _asked(adapter: ContractAdapter, offered: object, component: str | None) -> CanonicalContract:
+    """What an adapter makes of a source; whatever else it does becomes an error with its name."""
+    try:
+        contract: object = _called(adapter, lambda: adapter.adapt(offered, name=component))
+    except (PaxmanError, *_CALLERS):
+        raise
+    except BaseException as error:
+        raise _at_fault(adapter, f"failed: {type(error).__name__}: {error}.") from error
+    if not isinstance(contract, CanonicalContract):
+        kind = type(contract).__name__
+        raise _at_fault(adapter, f"gave a {kind} instead of a CanonicalContract.")
+    return contract
+
+
+def _called(adapter: ContractAdapter, call: Callable[[], T]) -> T:
+    """The core's own adapters end; others are not waited for longer than a while."""
+    is_own = type(adapter).__module__.startswith(f"{__package__}.")
+    return call() if is_own else within(ADAPTER_SECONDS, call)
+
+
+def _at_fault(adapter: ContractAdapter, problem: str) -> PluginError:
+    return PluginError(
+        f"The contract adapter {_name_of(adapter)} {problem}",
+        next_step="Block the plugin that brings it, or report this to its author.",
+    )
+
+
+def _name_of(adapter: ContractAdapter) -> str:
+    try:
+        return repr(str(adapter.name))
+    except Exception:
+        return f"of type {type(adapter).__qualname__}"
 
 
 def read_contract(stored: str | Mapping[str, object]) -> CanonicalContract:
@@ -121,10 +174,15 @@ def _loaded(name: str) -> object:
     return parse_json(text, str(path))
 
 
-def _not_recognised(source: object, adapters: tuple[ContractAdapter, ...]) -> Problem:
-    tried = ", ".join(adapter.name for adapter in adapters) or "none: no adapter is installed"
+def _not_recognised(
+    source: object, adapters: tuple[ContractAdapter, ...], silent: list[str]
+) -> Problem:
+    tried = ", ".join(_name_of(adapter).strip("'") for adapter in adapters) or (
+        "none: no adapter is installed"
+    )
+    failed = "".join(f" The adapter {each}." for each in dict.fromkeys(silent))
     return Problem(
         "",
-        f"{abridged(source)} is not a recognised contract. Tried: {tried}.",
+        f"{abridged(source)} is not a recognised contract. Tried: {tried}.{failed}",
         'The shortest contract is {"fields": {"total": "MONEY"}}.',
     )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 import attrs
 import pluggy
 
+from paxman_core._limited import within
 from paxman_core.capability import _hooks as hooks
 from paxman_core.capability._commands import CommandOffer
 from paxman_core.capability._model import (
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from paxman_core.canonical import Json
     from paxman_core.document import DocumentReader
 
+HOOK_SECONDS = 30.0
+"""How long a hook may take; it says what a plugin offers, and makes none of it."""
 MAX_OFFERS = 1_000
 """How many things one hook may return; an endless generator ends here."""
 
@@ -143,8 +146,7 @@ def _call(
 ) -> list[object]:
     """What one hook returns, or nothing if it fails."""
     try:
-        returned: list[Any] = caller(settings=settings)
-        things = [thing for group in returned for thing in islice(group, MAX_OFFERS + 1)]
+        things = within(HOOK_SECONDS, lambda: _things(caller, settings))
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -156,6 +158,11 @@ def _call(
         contribution.fail("describe", f"{caller.name} returned more than {MAX_OFFERS} things.")
         return []
     return things
+
+
+def _things(caller: pluggy.HookCaller, settings: Mapping[str, Json]) -> list[object]:
+    returned: list[Any] = caller(settings=settings)
+    return [thing for group in returned for thing in islice(group, MAX_OFFERS + 1)]
 
 
 def _accept_offers(contribution: Contribution, things: list[object]) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Optional
 
 import attrs
 
+from paxman_core._limited import within
 from paxman_core.adapters import ContractAdapter
 from paxman_core.canonical import content_hash
 from paxman_core.capability._loader import LoadedPlugins
@@ -31,6 +32,10 @@ if TYPE_CHECKING:
     from paxman_core.canonical import Json
     from paxman_core.capability._model import CapabilityOffer
     from paxman_core.capability._plugin import PluginIdentity
+
+
+START_SECONDS = 300.0
+"""How long it may take to make, connect or open a capability: a model is large, a network slow."""
 
 
 @attrs.define(eq=False, repr=False)
@@ -133,7 +138,8 @@ class CapabilityRegistry:
     def _open(self, capability: Capability, slot: _Slot, contract: CanonicalContract) -> None:
         capability_id = slot.offer.spec.id
         try:
-            found = {str(name): str(version) for name, version in capability.open(contract).items()}
+            opened = within(START_SECONDS, lambda: capability.open(contract))
+            found = {str(name): str(version) for name, version in opened.items()}
         except (InvalidContractError, KeyboardInterrupt):
             raise
         except BaseException as error:
@@ -161,6 +167,11 @@ class CapabilityRegistry:
                     _make(slot, self._tables)
         return slot.capability
 
+    def failure_to_start(self, capability_id: str) -> PluginFailure | None:
+        """Why a capability that is offered is not there; None if it is, or was not asked for."""
+        slot = self._slots.get(capability_id)
+        return None if slot is None else slot.failure
+
     def turn(self, capability_id: str) -> Optional[threading.Lock]:  # noqa: UP045 - a function before Python 3.13
         """The lock to hold while a capability works; None if it may work in several threads."""
         slot = self._slots[capability_id]
@@ -187,10 +198,10 @@ class CapabilityRegistry:
 
 def _make(slot: _Slot, tables: LookupTables) -> None:
     try:
-        made: object = slot.offer.factory()
+        made: object = within(START_SECONDS, slot.offer.factory)
         slot.failure = _problem(slot, made)
         if slot.failure is None and isinstance(made, Capability):
-            made.connect(tables)
+            within(START_SECONDS, lambda: made.connect(tables))
             slot.capability = made
     except KeyboardInterrupt:
         raise

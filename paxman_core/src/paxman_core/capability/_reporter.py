@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final
@@ -12,6 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 REPORTER_FAILED: Final = "REPORTER_FAILED"
+MAX_SECONDS: Final = 5.0
+"""How long a reporter may hold up a run with one message.
+
+Not in a thread of its own, as other plugins are: tracing goes by the thread it is called in.
+"""
 
 
 class RunReporter:
@@ -84,15 +90,19 @@ class Reporters(RunReporter):
 
     def _tell(self, message: Callable[[RunReporter], None]) -> None:
         for reporter in self._reporters:
+            started = time.monotonic()
             try:
                 message(reporter)
             except KeyboardInterrupt:
                 raise
             except BaseException as error:
-                self._drop(reporter, error)
+                self._drop(reporter, f"raised {type(error).__name__}")
+            else:
+                if time.monotonic() - started > MAX_SECONDS:
+                    self._drop(reporter, f"took more than {MAX_SECONDS:g} s")
 
-    def _drop(self, reporter: RunReporter, error: BaseException) -> None:
+    def _drop(self, reporter: RunReporter, problem: str) -> None:
         self._reporters = tuple(other for other in self._reporters if other is not reporter)
         name = f"{type(reporter).__module__}.{type(reporter).__qualname__}"
-        reason = f"The run reporter {name} raised {type(error).__name__} and was dropped."
+        reason = f"The run reporter {name} {problem} and was dropped."
         self._diagnostics.append(Diagnostic(REPORTER_FAILED, reason))

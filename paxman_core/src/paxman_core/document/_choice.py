@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import attrs
 
 from paxman_core._lazy import lazy_pattern
+from paxman_core._limited import TooSlowError, within
 from paxman_core.diagnostics import INPUT_INCOMPLETE, INPUT_REPAIRED, Diagnostic
 from paxman_core.document._encoding import sniff_wide
 from paxman_core.document._kind import MARKUP, UNKNOWN, binary_kind, markup_kind, unsupported
@@ -70,6 +71,17 @@ _ALIASES: Final = {
     "text/x-markdown": "text/markdown",
     "text/xml": "application/xml",
 }
+_OWN: Final = frozenset(
+    {
+        "application/json",
+        "application/x-ndjson",
+        "text/csv",
+        "text/markdown",
+        "text/plain",
+        "text/tab-separated-values",
+    }
+)
+"""What the core reads itself."""
 _SHAPELESS: Final = frozenset({"text/plain", "text/markdown", "application/xml"})
 _BLANKS = lazy_pattern(rb"\s*+")
 _CHARSET = lazy_pattern(r"charset\s*=\s*\"?([^\s\";]+)", re.IGNORECASE)
@@ -179,7 +191,17 @@ def _read_against(
 def _run(reader: DocumentReader, source: Source) -> Document:
     """What a reader makes of a source; whatever else it raises becomes an error with its name."""
     try:
-        document: object = reader.read(source)
+        document: object = (
+            reader.read(source)
+            if _is_own(reader)
+            else within(source.limits.max_seconds, lambda: reader.read(source))
+        )
+    except TooSlowError as error:
+        raise InputLimitError(
+            f"The reader {reader.name!r} was given up: {error}.",
+            next_step="Raise ReadLimits.max_seconds, or block the plugin that brings the reader.",
+            context={"limit": "max_seconds", "reader": reader.name},
+        ) from None
     except (PaxmanError, KeyboardInterrupt, MemoryError):
         raise
     except BaseException as error:
@@ -225,9 +247,27 @@ def _recognize(
                 Diagnostic(INPUT_INCOMPLETE, f"{what}: {type(error).__name__}: {error}.")
             )
             continue
-        if media_type is not None:
-            return reader, media_type, failures
+        if media_type is None:
+            continue
+        if not _is_own(reader) and not _may_claim(reader, media_type):
+            what = f"The reader {reader.name!r} claims the input as {str(media_type)[:80]}"
+            why = "which is not its own to read; it was not asked"
+            failures.append(Diagnostic(INPUT_INCOMPLETE, f"{what}, {why}."))
+            continue
+        return reader, media_type, failures
     return None, "", failures
+
+
+def _is_own(reader: DocumentReader) -> bool:
+    return type(reader).__module__.startswith(f"{__package__}.")
+
+
+def _may_claim(reader: DocumentReader, media_type: object) -> bool:
+    """Whether a plugin's reader takes what it says it reads, and not what the core reads.
+
+    Otherwise one that takes everything for plain text would replace every document.
+    """
+    return media_type in reader.media_types and media_type not in _OWN
 
 
 def _may_be_text(head: bytes) -> bool:
@@ -235,4 +275,6 @@ def _may_be_text(head: bytes) -> bool:
 
 
 def _reader_of(readers: Sequence[DocumentReader], media_type: str) -> DocumentReader | None:
-    return next((reader for reader in readers if media_type in reader.media_types), None)
+    able = [reader for reader in readers if media_type in reader.media_types]
+    own = [reader for reader in able if _is_own(reader)]
+    return next(iter(own or able), None)

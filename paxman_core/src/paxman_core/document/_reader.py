@@ -47,6 +47,8 @@ class ReadLimits:
     """Parts of an e-mail; those beyond are told in a note and not read."""
     max_part_depth: int = attrs.field(default=8, validator=_positive)
     """Parts within parts; those deeper are told in a note and not read."""
+    max_seconds: int = attrs.field(default=300, validator=_positive)
+    """How long a plugin's reader may take; the core's own are bounded by the other limits."""
 
     def check_nodes(self, count: int, noun: str) -> None:
         """Refuse an input with more things in it than `max_nodes`."""

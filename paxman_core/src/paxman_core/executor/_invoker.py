@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
+from paxman_core._limited import TooSlowError, within
 from paxman_core.capability import (
     NO_USAGE,
+    Capability,
     CapabilityRequest,
     FieldRequest,
     Usage,
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from decimal import Decimal
 
-    from paxman_core.capability import Capability, CapabilitySpec, Finding
+    from paxman_core.capability import CapabilitySpec, Finding
     from paxman_core.document import Document
     from paxman_core.executor._execution import RunContext
     from paxman_core.executor._originals import Originals
@@ -48,6 +50,8 @@ if TYPE_CHECKING:
     from paxman_core.records import Candidate
     from paxman_core.values import Value
 
+WORST_CASE_SECONDS = 30.0
+"""How long a capability may think about its price."""
 MAX_INLINE = 200_000
 """Characters of a document on which `bounded` is taken for soon enough; a longer one is worked on
 in a thread, so that the deadline holds there too."""
@@ -196,7 +200,12 @@ class Invoker:
         except BaseException as error:
             note = _note(spec, CAPABILITY_FAILED, f"raised {raised(error)}")
         else:
-            return checked(result, paths, spec.id, reserved_usd, _since(started))
+            returned = checked(result, paths, spec.id, reserved_usd, _since(started))
+            if spec.bounded and request.remaining_seconds() == 0:
+                problem = "answered after its deadline, although it says that it is quick"
+                late = _note(spec, CAPABILITY_MISBEHAVED, problem)
+                returned = attrs.evolve(returned, diagnostics=(*returned.diagnostics, late))
+            return returned
         finally:
             if turn is not None:
                 turn.release()
@@ -275,9 +284,11 @@ def _note(spec: CapabilitySpec, code: str, problem: str, path: str = "") -> Diag
 def _worst_case_of(capability: Capability, request: CapabilityRequest) -> tuple[Decimal, str]:
     """What to reserve for an invocation, and what is wrong with what the capability says of it."""
     try:
-        dollars = capability.worst_case_usd(request)
+        dollars = _dollars(capability, request)
     except KeyboardInterrupt:
         raise
+    except TooSlowError as error:
+        problem = f"worst_case_usd(): {error}"
     except BaseException as error:
         problem = f"worst_case_usd() raised {raised(error)}"
     else:
@@ -286,6 +297,13 @@ def _worst_case_of(capability: Capability, request: CapabilityRequest) -> tuple[
         problem = "worst_case_usd() gave no amount of dollars"
     spec = capability.spec
     return spec.cost.usd, f"{spec.id}: {problem}; its cost hint is reserved instead"
+
+
+def _dollars(capability: Capability, request: CapabilityRequest) -> Decimal:
+    # Most leave it at their cost hint.
+    if type(capability).worst_case_usd is Capability.worst_case_usd:
+        return capability.worst_case_usd(request)
+    return within(WORST_CASE_SECONDS, lambda: capability.worst_case_usd(request))
 
 
 def _seconds(request: CapabilityRequest) -> float:

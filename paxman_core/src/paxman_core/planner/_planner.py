@@ -11,6 +11,7 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from paxman_core._limited import TooSlowError, within
 from paxman_core.canonical import decimal_text
 from paxman_core.capability import CapabilityRegistry, CapabilitySpec, CapabilityTier, raised
 from paxman_core.contract import CanonicalContract
@@ -51,6 +52,8 @@ _STAGE_OF: Final = {
     CapabilityTier.REMOTE_INFERENCE: Stage.REMOTE_INFERENCE,
 }
 
+PREPARE_SECONDS: Final = 30.0
+"""How long a capability may take to say whether it can serve a field."""
 _DERIVED_SCORE: Final = Decimal(25_000)
 
 
@@ -139,6 +142,9 @@ class _Planner:
         self.policy = policy
         self.registry = registry
         self.diagnostics: list[PlanDiagnostic] = []
+        self.asked: set[str] = set()
+        self.too_slow: set[str] = set()
+        """Those whose first prepare() took too long; they are not asked again."""
 
     def note_limits(self) -> None:
         """What the contract says that is not looked for, once for each place."""
@@ -195,19 +201,46 @@ class _Planner:
     def _config(self, spec: CapabilitySpec, field: CanonicalField) -> Mapping[str, Json] | None:
         capability: Capability | None = self.registry.capability(spec.id)
         if capability is None:
+            self._note_failure(spec, field)
+            return None
+        if spec.id in self.too_slow:
             return None
         try:
-            config = capability.prepare(field, self.shape)
+            config = self._prepared(capability, field)
             return None if config is None else frozen_config(config)
         except (InvalidContractError, KeyboardInterrupt):
             raise
         except InvalidConfigError as error:
             message = f"prepare() returned {error}"
+        except TooSlowError as error:
+            message = f"prepare(): {error}"
         except BaseException as error:
             # SystemExit included: a plugin must not end somebody's program.
             message = f"prepare() raised {raised(error)}"
         self._note(CAPABILITY_FAILED, message, field, spec.id)
         return None
+
+    def _prepared(self, capability: Capability, field: CanonicalField) -> Mapping[str, Json] | None:
+        """What the capability prepares for a field.
+
+        A thread costs as much as most answers do, so that only the first one is asked for in one.
+        """
+        capability_id = capability.spec.id
+        if capability_id in self.asked:
+            return capability.prepare(field, self.shape)
+        self.asked.add(capability_id)
+        try:
+            return within(PREPARE_SECONDS, lambda: capability.prepare(field, self.shape))
+        except TooSlowError:
+            self.too_slow.add(capability_id)
+            raise
+
+    def _note_failure(self, spec: CapabilitySpec, field: CanonicalField) -> None:
+        """That somebody who might have filled the field could not be started, and why."""
+        failure = self.registry.failure_to_start(spec.id)
+        if failure is not None:
+            message = f"{failure.reason} {failure.next_step}".rstrip()
+            self._note(CAPABILITY_FAILED, message, field, spec.id)
 
     def _step(
         self, spec: CapabilitySpec, stage: Stage, config: Mapping[str, Json]
