@@ -19,6 +19,9 @@ GROUP: Final = "paxman"
 """The entry-point group that plugins are found by."""
 
 
+_TARGET: Final = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*(:[^\W\d]\w*(\.[^\W\d]\w*)*)?")
+
+
 class InstalledPlugin(NamedTuple):
     """An entry point of an installed distribution; nothing of it is imported."""
 
@@ -36,6 +39,32 @@ def installed_plugins() -> list[InstalledPlugin]:
     texts = _found_otherwise() if _is_unusual() else _found_in_folders()
     found = [plugin for points, metadata in texts for plugin in _plugins(points, metadata)]
     return sorted(found, key=lambda plugin: (plugin.distribution, plugin.name))
+
+
+def metadata_problems() -> list[str]:
+    """What is wrong with the metadata of those who say that they have plugins."""
+    texts = _found_otherwise() if _is_unusual() else _found_in_folders()
+    return [problem for points, metadata in texts for problem in _problems(points, metadata)]
+
+
+def _problems(points: str, metadata: str) -> Iterator[str]:
+    name, version, _ = _headers(metadata)
+    known = name or "A distribution without a name"
+    if not name or not version:
+        yield f"{known}: its metadata has no name or no version. Install it again."
+    section = ""
+    for line in map(str.strip, points.splitlines()):
+        if line.startswith("["):
+            section = line.strip("[]").strip()
+        elif section == GROUP and line and not line.startswith(("#", ";")):
+            point, _, target = line.partition("=")
+            if not point.strip() or not _TARGET.fullmatch(target.partition("[")[0].strip()):
+                yield (
+                    f"{known}: the entry point {line[:80]!r} is not of the form"
+                    " name = module:object. Report this to its authors."
+                )
+    if not section and GROUP in points:
+        yield f"{known}: its entry points stand in no section. Report this to its authors."
 
 
 def distribution_name(name: str) -> str:

@@ -4,7 +4,13 @@ from paxman_core.capability._commands import CommandOffer
 from paxman_core.capability._compatibility import core_requirements, is_met
 from paxman_core.capability._discovery import find_plugins
 from paxman_core.capability._hooks import hookimpl
-from paxman_core.capability._loader import NO_SETTINGS, LoadedPlugins, PluginSettings, load_plugins
+from paxman_core.capability._loader import (
+    NO_SETTINGS,
+    LoadedPlugins,
+    PluginSettings,
+    being_loaded,
+    load_plugins,
+)
 from paxman_core.capability._model import (
     API_VERSION,
     MAX_COST,
@@ -99,6 +105,7 @@ __all__ = [
     "Standing",
     "TextSpan",
     "Usage",
+    "being_loaded",
     "core_requirements",
     "distribution_name",
     "facts_from_dict",

@@ -166,9 +166,21 @@ def _load(source: _Source, blocked: set[str], settings: PluginSettings) -> Contr
         contribution.blocked = True
     elif _accepts_this_core(source, contribution):
         started = time.perf_counter()
-        describe(source.obtain, contribution, settings.get(source.setting, {}))
+        _at_work.append(source.identity.title)
+        try:
+            describe(source.obtain, contribution, settings.get(source.setting, {}))
+        finally:
+            _at_work.remove(source.identity.title)
         contribution.seconds = time.perf_counter() - started
     return contribution
+
+
+_at_work: list[str] = []
+
+
+def being_loaded() -> str:
+    """The plugin that is being loaded now, in whatever thread; empty if none is."""
+    return next(iter(_at_work[-1:]), "")
 
 
 def _accepts_this_core(source: _Source, contribution: Contribution) -> bool:
@@ -202,7 +214,7 @@ def _refuse(contribution: Contribution, capability_id: str, others: list[Contrib
     contribution.fail(
         "offer",
         f"It offers the capability {capability_id!r}, and so does {names}; neither is used.",
-        "Uninstall or block all but one of them.",
+        "Uninstall all but one of them, or block it: --block PLUGIN, or block in paxman.toml.",
     )
 
 

@@ -11,8 +11,16 @@ if TYPE_CHECKING:
     from paxman_cli._exit_codes import EXIT_INTERRUPTED, EXIT_OTHER, EXIT_UNRESOLVED
     from paxman_cli._failures import tell_plugin_failures, tell_settings
     from paxman_cli._interruption import uninterrupted
+    from paxman_cli._plugin_output import plugin_output_aside
     from paxman_cli._progress import RunProgress, bar
-    from paxman_cli._settings import Dollars, Settings, model_options, run_options, settings
+    from paxman_cli._settings import (
+        Dollars,
+        Settings,
+        block_option,
+        model_options,
+        run_options,
+        settings,
+    )
     from paxman_cli._sources import (
         STANDARD_INPUT,
         component_option,
@@ -23,6 +31,7 @@ if TYPE_CHECKING:
         stored_artifacts,
     )
     from paxman_cli._terminal_text import printable
+    from paxman_cli._whole_file import write_whole
 
 __all__ = [
     "BAND_STYLES",
@@ -36,6 +45,7 @@ __all__ = [
     "app",
     "artifact_view",
     "bar",
+    "block_option",
     "component_option",
     "contract_source",
     "counted",
@@ -44,6 +54,7 @@ __all__ = [
     "model_options",
     "naming",
     "next_step",
+    "plugin_output_aside",
     "printable",
     "run_options",
     "settings",
@@ -51,6 +62,7 @@ __all__ = [
     "tell_plugin_failures",
     "tell_settings",
     "uninterrupted",
+    "write_whole",
 ]
 
 _MODULE_OF = {
@@ -65,6 +77,7 @@ _MODULE_OF = {
     "app": "_app",
     "artifact_view": "_display",
     "bar": "_progress",
+    "block_option": "_settings",
     "component_option": "_sources",
     "contract_source": "_sources",
     "counted": "_sources",
@@ -72,6 +85,7 @@ _MODULE_OF = {
     "model_options": "_settings",
     "naming": "_sources",
     "next_step": "_advice",
+    "plugin_output_aside": "_plugin_output",
     "printable": "_terminal_text",
     "run_options": "_settings",
     "settings": "_settings",
@@ -79,14 +93,25 @@ _MODULE_OF = {
     "tell_plugin_failures": "_failures",
     "tell_settings": "_failures",
     "uninterrupted": "_interruption",
+    "write_whole": "_whole_file",
 }
 
 
 def main() -> None:
-    """Run the command."""
-    from paxman_cli._app import app
+    """Run the command; Ctrl-C ends it without a traceback, at any moment."""
+    import signal
+    import sys
 
-    app()
+    try:
+        from paxman_cli._app import app
+
+        app()
+    except KeyboardInterrupt:
+        sys.stderr.write("Interrupted.\n")
+        sys.exit(130)
+    finally:
+        # From here on there is nothing to interrupt but the interpreter's own end.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def __getattr__(name: str) -> object:

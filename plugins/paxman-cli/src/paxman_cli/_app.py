@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from typing import TYPE_CHECKING, Any
@@ -53,6 +54,9 @@ class LazyGroup(click.Group):
         try:
             # The exit code of --help and its like comes back as what was returned.
             sys.exit(super().main(given, *rest, **{**extra, "standalone_mode": False}))
+        except (click.Abort, KeyboardInterrupt):
+            click.echo("Interrupted.", err=True)
+            sys.exit(EXIT_INTERRUPTED)
         except NoArgsIsHelpError as error:
             error.show()
             sys.exit(EXIT_USAGE)
@@ -82,7 +86,9 @@ def _paragraph(error: Exception) -> str:
         return f"Error: {error.format_message()}"
     if isinstance(error, OSError):
         where = f" {str(error.filename)!r} cannot be used:" if error.filename else ""
-        return f"Error:{where} {error.strerror or error}. Check the name and the permissions."
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        advice = "Make room, and run it again." if full else "Check the name and the permissions."
+        return f"Error:{where} {error.strerror or error}. {advice}"
     return (
         f"Error: something unexpected happened: {type(error).__name__}: {error}. "
         "Run it again with --debug to see where, and please report it."

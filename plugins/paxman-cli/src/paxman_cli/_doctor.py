@@ -7,14 +7,18 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import click
 
 from paxman_cli._exit_codes import EXIT_OTHER
 from paxman_cli._failures import NOTHING_INSTALLED
-from paxman_cli._settings import settings
+from paxman_cli._plugin_check import plugins_that_end_the_process
+from paxman_cli._plugin_output import plugin_output_aside
+from paxman_cli._settings import block_option, settings
 from paxman_cli._sources import counted
 from paxman_cli._terminal_text import printable
 from paxman_core.canonical import decimal_text
+from paxman_core.installed import metadata_problems
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
 
 
 @click.command("doctor")
+@block_option
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.option(
     "--measure",
@@ -50,19 +55,26 @@ def command(as_json: bool, measure: bool, log: Path | None, save: Path | None) -
     if save is not None:
         raise click.UsageError("--save goes with --log.")
     chosen = settings()
-    registry = chosen.engine().registry
-    for spec in registry.specs:
-        registry.capability(spec.id)
+    problems: list[str] = metadata_problems()
     measured: Mapping[str, Measured] = {}
-    if measure:
-        from paxman_cli._measuring import measure as measure_all
+    with plugin_output_aside():
+        ended = plugins_that_end_the_process(chosen)
+        problems += map(str, ended)
+        chosen = attrs.evolve(chosen, block=(*chosen.block, *(each.name for each in ended)))
+        registry = chosen.engine().registry
+        for spec in registry.specs:
+            registry.capability(spec.id)
+        if measure:
+            from paxman_cli._measuring import measure as measure_all
 
-        measured = measure_all(chosen)
+            measured = measure_all(chosen)
     if as_json:
-        click.echo(json.dumps(_data(registry, measured), indent=2))
+        click.echo(json.dumps({**_data(registry, measured), "problems": problems}, indent=2))
     else:
         _show(registry, measured)
-    sys.exit(EXIT_OTHER if _has_failed(registry, measured) else 0)
+        for problem in problems:
+            click.secho(printable(problem), fg="red")
+    sys.exit(EXIT_OTHER if problems or _has_failed(registry, measured) else 0)
 
 
 def _has_failed(registry: CapabilityRegistry, measured: Mapping[str, Measured]) -> bool:
@@ -109,7 +121,7 @@ def _show(registry: CapabilityRegistry, measured: Mapping[str, Measured]) -> Non
             line = f"  {model.name}, for {model.capability_id}: {model.next_step}"
             click.secho(line, fg="red" if model.is_chosen and not model.is_ready else None)
     for failure in registry.failures:
-        click.secho(str(failure), fg="red")
+        click.secho(printable(str(failure)), fg="red")
     if not registry.specs:
         click.secho(NOTHING_INSTALLED, fg="red")
 

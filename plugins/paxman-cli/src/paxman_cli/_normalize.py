@@ -19,6 +19,7 @@ from paxman_cli._progress import RunProgress
 from paxman_cli._settings import run_options, settings
 from paxman_cli._sources import NamedInput, counted, inputs
 from paxman_cli._terminal_text import printable
+from paxman_cli._whole_file import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -196,7 +197,7 @@ class _Run:
         """The page of what is done, which after Ctrl-C is not everything."""
         if self.html is not None and self.entries:
             page = self.report.report_page(self.entries)
-            self.html.write_text(page, "utf-8", newline="\n")
+            write_whole(self.html, page)
             if self.form == "html":
                 with self.progress.paused(sys.stdout):
                     click.echo(f"{self.html}: {counted(len(self.entries), 'document')}")
@@ -205,7 +206,7 @@ class _Run:
         name = given.name
         if self.save is not None:
             file_name = f"{Path(name).name}.{artifact.replay_hash[:8]}.artifact.json"
-            (self.save / file_name).write_bytes(artifact.to_bytes())
+            write_whole(self.save / file_name, artifact.to_bytes())
         if self.html is not None:
             self._keep_for_page(given, artifact, document)
         if self.form == "terminal":

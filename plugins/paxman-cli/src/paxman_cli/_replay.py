@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from paxman_cli._elsewhere import module_of
-from paxman_cli._settings import settings
+from paxman_cli._settings import block_option, settings
 from paxman_cli._sources import contract_source, naming, one_input, stored_artifacts
 from paxman_cli._terminal_text import printable
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 
 @click.command("replay")
+@block_option
 @click.argument("artifacts", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--contract", "-c", metavar="FILE|module:Name", help="Default: the one it records.")
 @click.option(

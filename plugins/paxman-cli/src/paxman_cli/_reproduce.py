@@ -6,11 +6,12 @@ from pathlib import Path
 
 import click
 
-from paxman_cli._settings import settings
+from paxman_cli._settings import block_option, settings
 from paxman_cli._sources import contract_source, naming, one_input
 
 
 @click.command("reproduce")
+@block_option
 @click.argument("artifact", type=click.Path(path_type=Path))
 @click.argument("document", metavar="FILE|-")
 @click.option("--contract", "-c", metavar="FILE|module:Name", help="Default: the one it records.")

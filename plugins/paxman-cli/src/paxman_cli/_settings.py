@@ -79,7 +79,7 @@ def model_options(command: Callable[..., Any]) -> Callable[..., Any]:
         callback=_remembered,
         help="Accept values of which at most this share is wrong, such as 5%; the rest is open.",
     )
-    return model(accept(_convention_options(command)))
+    return model(accept(_convention_options(block_option(command))))
 
 
 def _convention_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -106,6 +106,18 @@ def _convention_options(command: Callable[..., Any]) -> Callable[..., Any]:
         help="What an amount without a currency is in, such as EUR.",
     )
     return locale(order(currency(command)))
+
+
+def block_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The option for plugins that are not even imported; `settings` finds it itself."""
+    return click.option(
+        "--block",
+        metavar="PLUGIN",
+        multiple=True,
+        expose_value=False,
+        callback=_remembered,
+        help="Do not load this plugin or distribution; may be repeated.",
+    )(command)
 
 
 def _remembered(context: click.Context, option: click.Parameter, value: object) -> None:
@@ -145,9 +157,14 @@ class Settings:
 
     def engine(self, reporters: Sequence[RunReporter] = ()) -> Engine:
         """An engine without the blocked plugins, with the tables and the plugins' settings."""
+        from paxman_cli._failures import slow_plugins_told
         from paxman_core.engine import Engine
 
-        return Engine(
+        with slow_plugins_told():
+            return self._engine(Engine, reporters)
+
+    def _engine(self, make: type[Engine], reporters: Sequence[RunReporter]) -> Engine:
+        return make(
             plugins=self.load,
             block=self.block,
             reporters=reporters,
@@ -262,7 +279,7 @@ def found_settings(
         component=values.get("component"),
         budget_usd=values.get("budget_usd"),
         no_remote=values.get("no_remote"),
-        block=tuple(values.get("block", ())),
+        block=(*values.get("block", ()), *(_given("block") or ())),
         load=values.get("load"),
         tables=values.get("tables", {}),
         plugins=values.get("plugins", {}),

@@ -16,7 +16,9 @@ from paxman_cli import (
     Dollars,
     component_option,
     model_options,
+    plugin_output_aside,
     settings,
+    tell_plugin_failures,
     tell_settings,
 )
 
@@ -154,7 +156,8 @@ def command(**options: Any) -> None:
         options["no_remote"],
     )
     try:
-        result, skipped = _run(effective, options)
+        with plugin_output_aside():
+            result, skipped = _run(effective, options)
     except KeyboardInterrupt:
         message = "Interrupted: what is done is kept. Run the same command with --resume."
         click.echo(message, err=True)
@@ -208,6 +211,7 @@ def _job(effective: Settings, options: dict[str, Any]) -> BatchJob:
     if effective.file is not None and effective.is_trusted:
         sys.path.append(str(effective.file.parent))
     with effective.engine() as engine:
+        tell_plugin_failures(engine)
         tell_settings(effective, engine)
         contract = engine.contract(effective.contract_source(), effective.component)
     return BatchJob(

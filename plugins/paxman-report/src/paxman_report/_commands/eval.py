@@ -14,10 +14,12 @@ from paxman_cli import (
     RunProgress,
     inputs,
     naming,
+    plugin_output_aside,
     run_options,
     settings,
     tell_plugin_failures,
     tell_settings,
+    write_whole,
 )
 
 if TYPE_CHECKING:
@@ -83,7 +85,7 @@ def command(
     if html_out is not None:
         from paxman_report.evaluation import page
 
-        html_out.write_text(page(evaluation), "utf-8")
+        write_whole(html_out, page(evaluation))
     from paxman_report._commands.evaluation_view import evaluation_view
 
     _write(evaluation.to_json(), json_out, evaluation_view(evaluation))
@@ -93,7 +95,7 @@ def command(
 def _evaluate(effective: Settings, gold: Path, names: tuple[str, ...]) -> Evaluation:
     from paxman_report.evaluation import evaluate, read_cases
 
-    with effective.engine() as engine:
+    with plugin_output_aside(), effective.engine() as engine:
         tell_plugin_failures(engine)
         tell_settings(effective, engine)
         contract = engine.contract(effective.contract_source(), effective.component)
@@ -120,7 +122,7 @@ def _compare(before: Path, after: Path, json_out: Path | None, html_out: Path | 
     if html_out is not None:
         from paxman_report.evaluation import comparison_page
 
-        html_out.write_text(comparison_page(comparison), "utf-8")
+        write_whole(html_out, comparison_page(comparison))
     text = json.dumps(comparison.to_dict(), ensure_ascii=False, indent=1)
     _write(text, json_out, comparison_view(comparison))
 
@@ -139,5 +141,5 @@ def _write(text: str, json_out: Path | None, view: RenderableType) -> None:
         click.echo(text)
         return
     if json_out is not None:
-        json_out.write_text(text, "utf-8")
+        write_whole(json_out, text)
     Console(highlight=False).print(view)

@@ -7,13 +7,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from paxman_cli import counted, settings, stored_artifacts
+from paxman_cli import (
+    block_option,
+    counted,
+    plugin_output_aside,
+    settings,
+    stored_artifacts,
+    write_whole,
+)
 
 if TYPE_CHECKING:
     from paxman_report import ReportEntry
 
 
 @click.command("report")
+@block_option
 @click.argument("artifacts", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option(
     "--output",
@@ -41,7 +49,7 @@ def command(artifacts: tuple[Path, ...], output: Path, documents: tuple[Path, ..
     """
     from paxman_report import DocumentFinder, Picturing, report_page
 
-    with settings().engine() as engine:
+    with plugin_output_aside(), settings().engine() as engine:
         finder = DocumentFinder(engine, documents)
         picturing = Picturing(engine.registry.readers)
         entries = [
@@ -49,7 +57,7 @@ def command(artifacts: tuple[Path, ...], output: Path, documents: tuple[Path, ..
             for path in artifacts
             for _, artifact in stored_artifacts(path)
         ]
-    output.write_text(report_page(entries), "utf-8", newline="\n")
+    write_whole(output, report_page(entries))
     click.echo(f"{output}: {counted(len(entries), 'document')}")
     for entry in entries:
         if entry.document is None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from paxman_cli import counted, naming, stored_artifacts
+from paxman_cli import counted, naming, stored_artifacts, write_whole
 from paxman_sign._keys import SigningKey, new_key, read_key
 from paxman_sign._signature import SUFFIX, sign
 
@@ -43,5 +43,5 @@ def _sign(path: Path, signing: SigningKey) -> None:
             lines.append(sign(artifact, signing).to_json())
     target = path.with_name(f"{path.name}{SUFFIX}")
     known = target.read_text("utf-8").splitlines() if target.exists() else []
-    target.write_text("\n".join(dict.fromkeys([*known, *lines])) + "\n", "utf-8")
+    write_whole(target, "\n".join(dict.fromkeys([*known, *lines])) + "\n")
     click.echo(f"{target}: {counted(len(lines), 'signature')}")
