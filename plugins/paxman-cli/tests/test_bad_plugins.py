@@ -84,9 +84,8 @@ def test_doctor_says_which_plugins_end_the_process_and_how_to_go_on(folder: Path
     assert done.returncode == 1
     told = json.loads(done.stdout)
     first, second = told["problems"]
-    assert (
-        "Plugin acme-exit (acme-exit): It ended the process that loaded it: exit code 7." in first
-    )
+    assert "Plugin acme-exit (acme-exit): It ended the process" in first
+    assert "exit code 7" in first
     assert "Run with --block acme-exit" in first
     assert "Plugin acme-interrupt" in second
     assert "five" in [spec["id"] for spec in told["capabilities"]]
@@ -121,9 +120,8 @@ def test_what_plugins_print_is_in_no_output(folder: Path) -> None:
     contract = ("-c", "contract.json")
     paxman(folder, "normalize", "document.txt", *contract, "--save", "kept", "--json")
     [stored] = (folder / "kept").iterdir()
-    (folder / "gold.jsonl").write_text(
-        '{"document": "document.txt", "gold": {"zzz": "5"}}', "utf-8"
-    )
+    gold = {"document": "document.txt", "gold": {"zzz": "5"}}
+    (folder / "gold.jsonl").write_text(json.dumps(gold), "utf-8")
     evaluated = paxman(folder, "eval", "--gold", "gold.jsonl", *contract, "--json", "-")
     assert json.loads(evaluated.stdout)
     reported = paxman(folder, "report", str(stored))
@@ -138,7 +136,7 @@ def test_an_interruption_while_plugins_are_loaded_leaves_no_traceback(folder: Pa
     install(folder, "acme-slow", source)
     for command in (("--help",), ("normalize", "document.txt", "-c", "contract.json")):
         done = paxman(folder, *command)
-        assert (done.returncode, done.stderr) == (130, "Interrupted.\n")
+        assert (done.returncode, done.stderr.strip()) == (130, "Interrupted.")
 
 
 def test_a_plugin_that_takes_long_to_load_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
