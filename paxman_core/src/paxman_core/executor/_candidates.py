@@ -17,6 +17,7 @@ from paxman_core.diagnostics import (
     Diagnostic,
 )
 from paxman_core.executor._execution import V
+from paxman_core.formula import private_paths
 from paxman_core.records import CandidateResult
 
 if TYPE_CHECKING:
@@ -54,6 +55,11 @@ class Candidates(Generic[V]):
     def of(self, field: CanonicalField) -> tuple[Candidate, ...]:
         """The field's candidates so far."""
         return self._found.get(field.id, ())
+
+    def private(self) -> tuple[Candidate, ...]:
+        """What was found so far for fields that are, or rest on, what is tagged pii."""
+        fields = (self._contract.by_path[path] for path in sorted(private_paths(self._contract)))
+        return tuple(candidate for field in fields for candidate in self.of(field))
 
     def replace(self, field: CanonicalField, candidates: tuple[Candidate, ...]) -> None:
         """Take these for the field's candidates, and judge them."""

@@ -56,7 +56,8 @@ def _ask(item: Round, candidates: Candidates[V], invoker: Invoker, run: RunConte
         for task in tasks:
             candidates.note(task.field, CAPABILITY_FAILED, message, item.capability_id)
         return
-    answer = invoker.ask(capability, tasks, item.originals, candidates.values)
+    private = candidates.private() if capability.spec.is_remote else ()
+    answer = invoker.ask(capability, tasks, item.originals, candidates.values, private)
     for note in answer.notes:
         candidates.place(note, tasks)
     if not answer.was_asked:

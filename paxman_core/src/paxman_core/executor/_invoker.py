@@ -31,6 +31,7 @@ from paxman_core.diagnostics import (
 )
 from paxman_core.executor._budget import EXACT, BudgetTracker
 from paxman_core.executor._execution import CapabilityUse
+from paxman_core.executor._masking import masked, unmasked
 from paxman_core.executor._originals import original_of, put_back
 from paxman_core.executor._reading import FindingReader
 from paxman_core.executor._returned import Returned, checked, is_dollars
@@ -93,11 +94,16 @@ class Invoker:
         tasks: Sequence[Task],
         originals: Originals,
         values: Mapping[str, Value],
+        private: Sequence[Candidate] = (),
     ) -> Answer:
-        """Ask for these fields; `values` are those of the fields that have one already."""
+        """Ask for these fields; `values` are those of the fields that have one already.
+
+        What `private` candidates quote is hidden from capabilities that use the network.
+        """
         spec = capability.spec
         notes: list[Diagnostic] = []
-        request, worst_case = self._request(capability, tasks, values, notes)
+        shown = self._shown(spec, private)
+        request, worst_case = self._request(capability, tasks, values, notes, shown)
         refusal = self._tracker.refusal(spec, worst_case)
         if refusal:
             notes.append(_note(spec, BUDGET_SPENT, f"was not asked: {refusal}"))
@@ -108,6 +114,8 @@ class Invoker:
         paths = {task.field.id: task.field.path for task in tasks}
         self._run.reporters.step_started(spec.id, tuple(paths))
         returned = self._invoke(capability, request, paths, worst_case)
+        if shown is not self._document:
+            returned = self._unmasked(returned, shown, spec)
         changed = [*put_back((self._original,)), *originals.put_back()]
         if changed:
             problem = f"changed what it was shown: {', '.join(changed)}"
@@ -131,11 +139,12 @@ class Invoker:
         tasks: Sequence[Task],
         values: Mapping[str, Value],
         notes: list[Diagnostic],
+        shown: Document,
     ) -> tuple[CapabilityRequest, Decimal]:
         """The request, cut down to this run's share of the money, and what to reserve for it."""
         spec = capability.spec
         request = CapabilityRequest(
-            document=self._document,
+            document=shown,
             fields=tuple(FieldRequest(task.field, task.step.config) for task in tasks),
             resolved=MappingProxyType(self._values_for(spec, values)),
             deadline=self._deadline(),
@@ -153,6 +162,21 @@ class Invoker:
         if problem:
             notes.append(Diagnostic(CAPABILITY_MISBEHAVED, problem, "", spec.id))
         return request, worst_case
+
+    def _shown(self, spec: CapabilitySpec, private: Sequence[Candidate]) -> Document:
+        """The document as the capability may see it."""
+        if not spec.is_remote or self._work.policy.allow_pii_remote:
+            return self._document
+        return masked(self._document, private)
+
+    def _unmasked(self, returned: Returned, shown: Document, spec: CapabilitySpec) -> Returned:
+        try:
+            own = unmasked(returned.findings, shown.text, self._document.text)
+        except Exception as error:
+            # A place may be anything.
+            note = _note(spec, CAPABILITY_MISBEHAVED, f"found what has no place: {raised(error)}")
+            return attrs.evolve(returned, findings={}, diagnostics=(*returned.diagnostics, note))
+        return attrs.evolve(returned, findings=own)
 
     def _values_for(self, spec: CapabilitySpec, values: Mapping[str, Value]) -> dict[str, Value]:
         """The values so far that the capability may know; private ones stay on this machine."""

@@ -88,7 +88,8 @@ def derivation_order(contract: CanonicalContract) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def private_paths(contract: CanonicalContract) -> frozenset[str]:
-    """The targets that hold something tagged `pii`, are a part of it, or are computed from it."""
+    """The targets that hold something tagged `pii`, or are a part of it, computed from it or
+    looked up by it."""
     if not any(PII in field.tags for field in contract.walk()):
         return frozenset()
     from paxman_core.formula import _checking as checking

@@ -178,8 +178,14 @@ def _cycle_problem(cycle: list[str]) -> Problem:
 
 
 def private_paths(contract: CanonicalContract) -> frozenset[str]:
-    """The targets that hold something tagged `pii`, are a part of it, or are computed from it."""
+    """The targets that hold something tagged `pii`, or are a part of it, computed from it or
+    looked up by it."""
     private = {path for field in contract.fields for path in _tagged(field, inside=False)}
+    private |= {
+        field.path
+        for field in contract.targets
+        if field.hints.lookup is not None and field.hints.lookup.key in private
+    }
     for path in order_of(contract):
         formula = contract.by_path[path].hints.formula
         if formula is not None and not private.isdisjoint(parse(formula).inputs):
