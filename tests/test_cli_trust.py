@@ -123,6 +123,10 @@ def test_the_users_own_settings_stand_below_those_of_the_project(folder: Path, h
     # What keeps everything at home is not undone by a file that was merely found.
     assert shown["no_remote"] == {"value": True, "from": str(home / "paxman.toml")}
     assert shown["policy.allow_network"]["value"] is False
+    # Nor does such a file raise what a document may cost.
+    (folder / "paxman.toml").write_text("budget_usd = 3\n")
+    shown = json.loads(paxman(folder, "config", "--json").stdout)["settings"]
+    assert shown["budget_usd"] == {"value": "2", "from": str(home / "paxman.toml")}
 
 
 def test_it_is_said_which_host_receives_what(folder: Path, home: Path) -> None:

@@ -67,6 +67,7 @@ WITHOUT_COMMANDS: Final = frozenset(
         "paxman-read-docx",
         "paxman-read-einvoice",
         "paxman-read-mail",
+        "paxman-read-image",
         "paxman-read-pdf",
         "paxman-read-web",
         "paxman-read-xlsx",

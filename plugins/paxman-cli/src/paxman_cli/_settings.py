@@ -295,12 +295,19 @@ def _layered(own: FoundSettings, found: FoundSettings) -> tuple[dict[str, Any], 
     """The found file's settings over the user's own, and which file each comes from."""
     values, origins = dict(own.values), dict.fromkeys(own.values, str(own.path))
     for name, value in found.values.items():
-        if name == "no_remote" and values.get(name) and not found.is_trusted:
-            # Who keeps everything on this machine must not lose that to a file that lies around.
+        if not found.is_trusted and _is_kept(name, values.get(name), value):
             continue
         values[name] = _joined(values[name], value) if name in values else value
         origins[name] = str(found.path)
     return values, origins
+
+
+def _is_kept(name: str, own: Any, found: Any) -> bool:
+    """Whether a user's own setting holds against a file that lies around: who keeps everything on
+    this machine, or within a budget, must not lose that to it."""
+    if name == "no_remote":
+        return bool(own)
+    return name == "budget_usd" and own is not None and found > own
 
 
 def _joined(below: Any, above: Any) -> Any:
