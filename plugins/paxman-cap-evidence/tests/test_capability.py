@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
 import paxman_cap_evidence
+import paxman_cap_evidence._leaves as leaves
+import paxman_cap_evidence._tables as tables
 from paxman_core import Engine, Policy
 from paxman_core.capability import CapabilityTier
+from paxman_core.labels import concept_of
 from paxman_core.values import FieldType
 
 
@@ -63,3 +67,33 @@ def test_importing_the_plugin_loads_nothing_heavy() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
     assert result.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize("kind", ["json", "csv"])
+def test_what_repeated_labels_cost_grows_as_they_do(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every amount asks which currency stands beside it; the answer is looked for once."""
+    count = 1_500
+    cells = [f"{number}.00 EUR" for number in range(count)]
+    text = (
+        "{" + ",".join(f'"total": "{cell}"' for cell in cells) + "}"
+        if kind == "json"
+        else ",".join(["total"] * count) + "\n" + ",".join(cells) + "\n"
+    )
+    asked = 0
+
+    def counting(*arguments: Any) -> str | None:
+        nonlocal asked
+        asked += 1
+        return concept_of(*arguments)
+
+    monkeypatch.setattr(leaves, "concept_of", counting)
+    monkeypatch.setattr(tables, "concept_of", counting)
+    engine = Engine(plugins=[paxman_cap_evidence])
+    artifact = engine.normalize(text, {"fields": {"total": "MONEY"}}, name=f"a.{kind}")
+    assert asked <= 2 * count
+    (limit,) = [n for n in artifact.result("total").diagnostics if n.code == "EVIDENCE_LIMIT"]
+    assert limit.message == "The label stands 1,500 times; the first 1,000 count."
+    codes = {note.code for note in artifact.result("total").diagnostics}
+    assert codes.isdisjoint({"CAPABILITY_MISBEHAVED", "CAPABILITY_TIMEOUT"})

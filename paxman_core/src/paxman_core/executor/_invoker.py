@@ -175,8 +175,8 @@ class Invoker:
         except Exception as error:
             # A place may be anything.
             note = _note(spec, CAPABILITY_MISBEHAVED, f"found what has no place: {raised(error)}")
-            return attrs.evolve(returned, findings={}, diagnostics=(*returned.diagnostics, note))
-        return attrs.evolve(returned, findings=own)
+            return returned._replace(findings={}, diagnostics=(*returned.diagnostics, note))
+        return returned._replace(findings=own)
 
     def _values_for(self, spec: CapabilitySpec, values: Mapping[str, Value]) -> dict[str, Value]:
         """The values so far that the capability may know; private ones stay on this machine."""
@@ -228,7 +228,7 @@ class Invoker:
             if spec.bounded and request.remaining_seconds() == 0:
                 problem = "answered after its deadline, although it says that it is quick"
                 late = _note(spec, CAPABILITY_MISBEHAVED, problem)
-                returned = attrs.evolve(returned, diagnostics=(*returned.diagnostics, late))
+                returned = returned._replace(diagnostics=(*returned.diagnostics, late))
             return returned
         finally:
             if turn is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from paxman_core.capability import CapabilityRequest, Facts, Finding
     from paxman_core.contract import CanonicalField
     from paxman_core.document import InputShape
+
+
+EVIDENCE_LIMIT: Final = "EVIDENCE_LIMIT"
+MAX_FINDINGS: Final = 1_000
+"""Of one field; more would not make a choice among them any better."""
 
 
 class ExplicitEvidence(Capability):
@@ -67,6 +72,10 @@ class ExplicitEvidence(Capability):
 
                 kept = compared(text, kept, evidence, readers[number], request.document.unseen)
             field = request.fields[number].field
+            if len(kept) > MAX_FINDINGS:
+                limit = f"The label stands {len(kept):,} times; the first {MAX_FINDINGS:,} count."
+                notes.append(Diagnostic(EVIDENCE_LIMIT, limit, field.path, SPEC.id))
+                kept = kept[:MAX_FINDINGS]
             told = [_told(one.finding, facts_of(text, one, readers[number])) for one in kept]
             if field.type is FieldType.MONEY:
                 told = [_rated(finding, text) for finding in told]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import weakref
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
@@ -127,9 +129,37 @@ def _typed(scalar: Scalar | None, reader: FieldReader) -> Scalar | None:
 def _currency_node(around: tuple[Node, ...]) -> Node | None:
     """The nearest member that states a currency, in the object itself or in one around it."""
     for holder in reversed(around):
-        for key, node in holder.members or ():
-            if concept_of(name_key(key)) == "currency" and isinstance(node.scalar, str):
-                code = node.scalar.strip().upper()
-                if is_currency(code) or is_historic(code):
-                    return node
+        node = _stated_currency(holder)
+        if node is not None:
+            return node
+    return None
+
+
+class _Last(threading.local):
+    """The object that was asked last: the next amount stands in the same one, most of the time.
+
+    Comparing two objects means comparing all that is in them, so that no mapping can be used.
+    """
+
+    holder: weakref.ref[Node] | None = None
+    node: Node | None = None
+
+
+_last: Final = _Last()
+
+
+def _stated_currency(holder: Node) -> Node | None:
+    """The member of an object that states a currency; every amount in it asks for that."""
+    if _last.holder is None or _last.holder() is not holder:
+        _last.node = _searched_currency(holder)
+        _last.holder = weakref.ref(holder)
+    return _last.node
+
+
+def _searched_currency(holder: Node) -> Node | None:
+    for key, node in holder.members or ():
+        if concept_of(name_key(key)) == "currency" and isinstance(node.scalar, str):
+            code = node.scalar.strip().upper()
+            if is_currency(code) or is_historic(code):
+                return node
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._cells import cell_evidence
@@ -68,7 +69,7 @@ class TableScan:
                 yield from self._column(label, filled)
             if not filled or (len(self.data) > 1 and not self._repeats(filled, label)):
                 continue
-            currency = label.currency or self._currency_of(self.data[0])
+            currency = label.currency or self._stated_currency
             yield from self._read(label, filled[0], currency)
 
     def _column(self, label: Label, cells: list[Cell]) -> Iterator[tuple[int, Evidence]]:
@@ -91,9 +92,10 @@ class TableScan:
         same = len(filled) == len(self.data) and len({cell.text.strip() for cell in filled}) == 1
         return same and types <= _REPEATED
 
-    def _currency_of(self, row: Row) -> str:
-        """The currency that another column of the row states."""
-        for label, cell in zip(self.headings, row, strict=False):
+    @cached_property
+    def _stated_currency(self) -> str:
+        """The currency that a column states in the first row; asked for by every other column."""
+        for label, cell in zip(self.headings, self.data[0], strict=False):
             if label is not None and concept_of(label.key) == "currency":
                 code = cell.text.strip()
                 return code if is_currency_word(code) else ""
