@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
+    from paxman_review import ReviewServer
+
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -84,6 +86,66 @@ def show(browser: Browser, tmp_path: Path, events: list[str]) -> Iterator[Callab
     for context in contexts:
         context.close()
     assert events == []
+
+
+@pytest.fixture
+def visit(browser: Browser, events: list[str]) -> Iterator[Callable[..., Page]]:
+    """Opens the page of a server in a window of its own, and fails if it complains."""
+    contexts = []
+
+    def open_page(server: ReviewServer, **options: Any) -> Page:
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(8000)
+        page.on("dialog", lambda dialog: (events.append(dialog.message), dialog.dismiss()))
+        page.on("pageerror", lambda error: events.append(str(error)))
+        page.on(
+            "console",
+            lambda message: message.type == "error" and events.append(message.text),
+        )
+        page.on(
+            "request",
+            lambda asked: asked.url.startswith(server.address) or events.append(asked.url),
+        )
+        page.goto(server.address)
+        page.wait_for_selector("#panel h2")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert events == []
+
+
+@pytest.fixture(scope="session")
+def mark() -> Callable[[Page, str], None]:
+    """Marks a text of the reviewed document with the mouse, as a person does."""
+
+    def marked(page: Page, text: str) -> None:
+        box = page.evaluate(
+            """(wanted) => {
+              const body = document.querySelector("#source .body");
+              const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+              for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+                const at = node.data.indexOf(wanted);
+                if (at < 0) continue;
+                const range = document.createRange();
+                range.setStart(node, at);
+                range.setEnd(node, at + wanted.length);
+                const { left, right, top, bottom } = range.getBoundingClientRect();
+                return [left, right, (top + bottom) / 2];
+              }
+            }""",
+            text,
+        )
+        left, right, middle = box
+        page.mouse.move(left + 1, middle)
+        page.mouse.down()
+        page.mouse.move(right, middle, steps=5)
+        page.mouse.up()
+
+    return marked
 
 
 class Answering(Capability):

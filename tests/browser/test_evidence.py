@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from paxman_core.capability import Finding, Role, TextSpan
-from paxman_report import entry_of, span_of
+from paxman_core.evidence import span_of
+from paxman_report import entry_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -154,7 +154,7 @@ def test_right_to_left_text_does_not_move_what_stands_beside_it(
     entry = answered(text, {"greeting": [Finding(text, (TextSpan(0, 12, text),))]})
     page = show([entry])
     assert page.locator(".value").inner_text() == text
-    path, badge = (page.locator(f".field {name}").bounding_box() for name in (".path", ".badge"))
+    path, badge = (page.locator(f".field {name}").bounding_box() for name in (".name", ".badge"))
     assert path is not None
     assert badge is not None
     assert path["x"] < badge["x"]

@@ -149,3 +149,60 @@ def test_a_long_document_is_printed_to_its_end(
     page = show([answered("line\n" * 400, {"none": []})])
     pages = page.pdf(format="A4").count(b"/Type /Page\n")
     assert pages >= 5
+
+
+def test_fields_have_the_same_colour_beside_their_name_and_in_the_text(
+    show: Callable[..., Page], real: list[ReportEntry]
+) -> None:
+    page = show([real[0]])
+    swatches = page.locator(".swatch").evaluate_all(
+        "all => all.map(one => getComputedStyle(one).backgroundColor)"
+    )
+    assert len(set(swatches)) == 8  # of nine fields: the ninth begins again
+    number = page.locator("mark", has_text="NW-2026-0417")
+    assert "hue-0" in (number.get_attribute("class") or "")
+    assert page.locator(".field .name").first.inner_text() == "Invoice number"
+
+
+def test_a_table_is_a_grid_whose_cells_are_lit(
+    show: Callable[..., Page], real: list[ReportEntry]
+) -> None:
+    [entry] = [each for each in real if each.artifact.input_name == "items.csv"]
+    page = show([entry])
+    page.locator('.item[data-path="line_items"] .field').click()
+    assert page.locator(".tables th").all_text_contents() == ["description", "quantity", "price"]
+    lit = page.locator(".tables td.lit").all_text_contents()
+    assert lit[:3] == ["Paper A4, 500 sheets", "20", "4,90 EUR"]
+    page.get_by_role("button", name="Text", exact=True).click()
+    assert page.locator(".tables").is_hidden()
+    assert page.locator("mark.lit").first.inner_text() == "Paper A4, 500 sheets"
+
+
+def test_json_without_line_breaks_is_shown_with_some(
+    show: Callable[..., Page], answered: Callable[..., ReportEntry]
+) -> None:
+    text = '{"seller":{"name":"Söderström, {AB}"},"lines":[{"a":1},{}],"note":"' + "x" * 160 + '"}'
+    entry = answered(text, {}, "order.json", {"fields": {"total": "MONEY?"}})
+    shown = show([entry]).locator(".line").all_text_contents()
+    assert shown[:5] == ["{", '"seller":{', '"name":"Söderström, {AB}"', "},", '"lines":[']
+    assert "".join(shown) == text
+
+
+def test_rows_that_were_not_read_are_marked(show: Callable[..., Page]) -> None:
+    from paxman_core import Engine
+    from paxman_report import ReportEntry
+
+    lines = {"fields": {"description": "STRING", "quantity": "INTEGER", "amount": "DECIMAL"}}
+    text = (
+        "Description          Quantity     Amount\n"
+        "New brush                   2       8.40\n"
+        "Old brush                   x       4.20\n"
+        "Paint                       3      30.00\n"
+    )
+    with Engine() as engine:
+        document = engine.read(text, name="order.txt")
+        contract = {"fields": {"lines": {"type": "ARRAY", "items": lines}}}
+        entry = ReportEntry(engine.normalize(document, contract), document)
+    page = show([entry])
+    assert page.locator(".flag.check").all_text_contents() == ["rows not read"]
+    assert page.locator(".line.unread").all_text_contents() == [text.splitlines()[2]]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 CONTRACT = {
     "id": "invoice",
@@ -79,36 +79,6 @@ def desk(engine: Engine, tmp_path: Path) -> Desk:
     return Desk(engine, folder)
 
 
-@pytest.fixture
-def visit(browser: Browser, events: list[str]) -> Iterator[Callable[..., Page]]:
-    """Opens the page of a server in a window of its own, and fails if it complains."""
-    contexts = []
-
-    def open_page(server: ReviewServer, **options: Any) -> Page:
-        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(8000)
-        page.on("dialog", lambda dialog: (events.append(dialog.message), dialog.dismiss()))
-        page.on("pageerror", lambda error: events.append(str(error)))
-        page.on(
-            "console",
-            lambda message: message.type == "error" and events.append(message.text),
-        )
-        page.on(
-            "request",
-            lambda asked: asked.url.startswith(server.address) or events.append(asked.url),
-        )
-        page.goto(server.address)
-        page.wait_for_selector("#panel h2")
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert events == []
-
-
 def heading(page: Page, text: str) -> None:
     """Wait until a field is open."""
     expect(page.locator("#panel h2")).to_have_text(text)
@@ -141,7 +111,7 @@ def test_a_batch_by_keyboard_until_nothing_is_left(desk: Desk, visit: Callable[.
 
 
 def test_what_is_marked_in_the_document_becomes_the_value(
-    desk: Desk, visit: Callable[..., Page]
+    desk: Desk, visit: Callable[..., Page], mark: Callable[[Page, str], None]
 ) -> None:
     """Characters beyond the basic plane do not shift what is taken."""
     with desk.server(a__txt=HIDDEN) as server:
@@ -264,31 +234,6 @@ def test_a_document_full_of_script_is_shown_as_text(desk: Desk, visit: Callable[
         assert "<script>alert(1)</script>" in shown
         assert "<img src=x onerror=alert(2)>U+202E" in shown
         assert page.locator("#source img").count() == 0
-
-
-def mark(page: Page, text: str) -> None:
-    """Mark a text with the mouse, as a person does."""
-    box = page.evaluate(
-        """(wanted) => {
-          const body = document.querySelector("#source .body");
-          const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-          for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-            const at = node.data.indexOf(wanted);
-            if (at < 0) continue;
-            const range = document.createRange();
-            range.setStart(node, at);
-            range.setEnd(node, at + wanted.length);
-            const { left, right, top, bottom } = range.getBoundingClientRect();
-            return [left, right, (top + bottom) / 2];
-          }
-        }""",
-        text,
-    )
-    left, right, middle = box
-    page.mouse.move(left + 1, middle)
-    page.mouse.down()
-    page.mouse.move(right, middle, steps=5)
-    page.mouse.up()
 
 
 PDF = b"""%PDF-1.7
@@ -417,7 +362,10 @@ def test_learning_makes_the_queue_shorter_before_ones_eyes(
     with ReviewServer(review, teaching=teaching) as server:
         page = visit(server)
         figures(page, "3 left · 11 reviewed")
-        page.get_by_role("button", name="Learn from 11 documents").click()
+        expect(page.locator("#offer span")).to_have_text(
+            "11 reviewed documents: learning from them would fill 3 more fields.", timeout=60_000
+        )
+        page.get_by_role("button", name="Learn now").click()
         expect(page.locator("#banner")).to_have_text(
             "Learned from 11 documents: 3 fields fewer to review.", timeout=60_000
         )

@@ -289,7 +289,11 @@ def test_what_was_decided_is_learned_and_the_queue_shrinks(engine: Engine) -> No
     assert review.left() == 14
     for number, guest in enumerate(GUESTS[:11]):
         review.decide(Said(number, "guest", "text", text=f"{guest} Falke"))
-    lesson = Teaching(Path("model.json"), lambda models: Engine(models=models)).teach(review)
+    teaching = Teaching(Path("model.json"), lambda models: Engine(models=models))
+    assert attrs.astuple(teaching.forecast(review)) == (11, 3, 0)
+    assert review.left() == 3
+    assert not Path("model.json").exists()
+    lesson = teaching.teach(review)
     assert attrs.astuple(lesson) == (11, 3, 0)
     assert review.items[12].artifact["guest"] == "Mona Falke"
     assert Path("model.json").exists()

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from paxman_report._page import report_page
     from paxman_report._pages import Picturing, PicturingReader
     from paxman_report._pieces import Gap, cut
+    from paxman_report._saying import saying_of
     from paxman_report._summary import conflicts, state_of
+    from paxman_report._tables import tables_content
 
 __all__ = [
     "DocumentFinder",
@@ -24,7 +26,9 @@ __all__ = [
     "entry_of",
     "label_of",
     "report_page",
+    "saying_of",
     "state_of",
+    "tables_content",
 ]
 
 _MODULE_OF = {
@@ -38,7 +42,9 @@ _MODULE_OF = {
     "entry_of": "paxman_report._entry",
     "label_of": "paxman_report._naming",
     "report_page": "paxman_report._page",
+    "saying_of": "paxman_report._saying",
     "state_of": "paxman_report._summary",
+    "tables_content": "paxman_report._tables",
 }
 
 

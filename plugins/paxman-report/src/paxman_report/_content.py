@@ -17,8 +17,11 @@ from paxman_core.evidence import (
 from paxman_core.values import Record, brief_text_of, text_of
 from paxman_report._costs import stages_of
 from paxman_report._entry import all_refs
+from paxman_report._naming import label_of
 from paxman_report._pages import pages_content
 from paxman_report._pieces import cut
+from paxman_report._saying import saying_of
+from paxman_report._tables import tables_content
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -48,6 +51,8 @@ def document_content(entry: ReportEntry, plan_number: int) -> dict[str, Json]:
         "pieces": spans.cut.to_json() if entry.document is not None else [],
         "spans": spans.to_json(),
         "pages": pages_content(entry, spans.numbers),
+        "tables": tables_content(entry.document),
+        "media_type": artifact.input.shape.media_type,
         "fields": fields,
         "notes": [_note(note) for note in notes],
         "failures": [
@@ -115,6 +120,8 @@ def _field(result: ResolvedResult, found: CandidateResult, spans: _Spans) -> Jso
     is_resolved = result.status == "RESOLVED"
     data: dict[str, Json] = {
         "path": result.field_path,
+        "label": label_of(result.field_path),
+        "saying": saying_of(result),
         "id": result.field_id,
         "type": result.field_type_name,
         "state": result.confidence_band.value if is_resolved else "UNRESOLVED",

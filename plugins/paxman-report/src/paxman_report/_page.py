@@ -30,6 +30,7 @@ _SCRIPTS: Final = (
     "text.js",
     "source.js",
     "pages.js",
+    "tables.js",
     "details.js",
     "fields.js",
     "panels.js",

@@ -14,7 +14,7 @@ from paxman_core.evidence import (
     span_of,
 )
 from paxman_core.values import key_of, text_of
-from paxman_report import Gap, cut, label_of
+from paxman_report import Gap, cut, label_of, tables_content
 from paxman_review._choices import choices_of
 from paxman_review._rows import columns_of, rows_of
 
@@ -24,15 +24,12 @@ if TYPE_CHECKING:
     from paxman_core.artifact import ExecutionArtifact
     from paxman_core.canonical import Json
     from paxman_core.contract import CanonicalField
-    from paxman_core.document import Document, Page, Table
+    from paxman_core.document import Page
     from paxman_core.evidence import EvidenceRef
     from paxman_core.records import ResolvedResult
     from paxman_report import ReportEntry
     from paxman_review._choices import Choice
     from paxman_review._decision import Decision
-
-MAX_CELLS = 20_000
-"""Of tables that are drawn as grids; larger ones are shown as text."""
 
 
 def source_content(entry: ReportEntry, decisions: Iterable[Decision]) -> dict[str, Json]:
@@ -63,7 +60,7 @@ def source_content(entry: ReportEntry, decisions: Iterable[Decision]) -> dict[st
         "missing": "",
         "pieces": pieces,
         "pages": [_page(page) for page in document.pages],
-        "tables": _tables(document),
+        "tables": tables_content(document),
     }
 
 
@@ -158,22 +155,3 @@ def _page(page: Page) -> Json:
         "end": page.end,
         "words": words,
     }
-
-
-def _tables(document: Document) -> list[Json]:
-    """The tables of a document that is nothing but tables."""
-    if document.pages or not document.tables or not _is_grid(document):
-        return []
-    if sum(len(row) for table in document.tables for row in table.rows) > MAX_CELLS:
-        return []
-    return [_table(table) for table in document.tables]
-
-
-def _is_grid(document: Document) -> bool:
-    kind = document.media_type
-    return "csv" in kind or "tab-separated" in kind or "spreadsheet" in kind
-
-
-def _table(table: Table) -> Json:
-    rows: list[Json] = [[[cell.start, cell.end, cell.text] for cell in row] for row in table.rows]
-    return {"caption": table.caption, "header": table.header, "rows": rows}

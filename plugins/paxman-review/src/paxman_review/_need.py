@@ -8,6 +8,7 @@ import attrs
 
 from paxman_core import diagnostics as codes
 from paxman_core.records import ConfidenceBand, TruthLayer
+from paxman_report import saying_of
 
 if TYPE_CHECKING:
     from paxman_core.records import ResolvedResult
@@ -27,26 +28,6 @@ _CHECKS: Final = {
     codes.LIST_INCOMPLETE,
     codes.LIST_UNCERTAIN,
 }
-_SAYINGS: Final = {
-    codes.HUMAN_REQUIRED: "The contract asks for a person here.",
-    codes.CONFLICT: "The document says more than one thing.",
-    codes.CURRENCY_MISMATCH: "The amounts are in different currencies.",
-    codes.MISMATCH: "A check does not add up.",
-    codes.IMPLAUSIBLE: "The value is unusual.",
-    codes.CONTRACT_VIOLATION: "The value breaks a rule.",
-    codes.LIST_INCOMPLETE: "Some rows could not be read.",
-    codes.LIST_UNCERTAIN: "The rows may not be complete.",
-    codes.AMBIGUOUS: "It can be read in more than one way.",
-    codes.VALIDATION_FAILED: "What was found does not fit this field.",
-    codes.BELOW_CONFIDENCE_FLOOR: "Something was found, but it is too uncertain.",
-    codes.NOT_STATED: "A model read the document and found none.",
-    codes.CHAIN_EXHAUSTED: "Nothing was found in the document.",
-    codes.NO_CAPABILITY: "Nothing installed can look for this.",
-    codes.BUDGET_SPENT: "It was not looked for: the budget was spent.",
-    codes.BUDGET_EXCLUDED: "It was not looked for: the budget was too small.",
-    codes.DEFAULT_USED: "Nothing was found, so the usual value was taken.",
-}
-_TOLD: Final = tuple(_SAYINGS)
 
 
 @attrs.frozen
@@ -62,7 +43,7 @@ def need_of(result: ResolvedResult, is_required: bool, accepted: str) -> Need:
     if result.truth_layer is TruthLayer.CORRECTED:
         return Need("sure", "A person has said so.")
     found = {note.code for note in result.diagnostics} | ({result.reason} - {""})
-    saying = next((_SAYINGS[code] for code in _TOLD if code in found), "")
+    saying = saying_of(result)
     if codes.HUMAN_REQUIRED in found:
         return Need("human", saying)
     if found & _CONFLICTS:

@@ -117,6 +117,14 @@ class Review:
                 listed.append((item.artifact.input_name, document, known))
         return listed
 
+    def fewer(self, number: int, artifact: ExecutionArtifact) -> int:
+        """How many fields fewer would wait for a person with another artifact of a document."""
+        waiting = self._waiting()[number]
+        needs = dict(zip(self.paths, self._needs_of(artifact), strict=True))
+        still = sum(needs[path].kind in WAITING for path in waiting)
+        is_taken = _count(needs.values()) < _count(self.needs[number])
+        return len(waiting) - still if is_taken else 0
+
     def judge_again(self, number: int, artifact: ExecutionArtifact) -> None:
         """Take another artifact of a document, if fewer of its fields wait for a person."""
         with self.lock:

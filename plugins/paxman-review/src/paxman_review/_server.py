@@ -212,6 +212,8 @@ class _Handler(BaseHTTPRequestHandler):
             numbers = {item.key: number for number, item in enumerate(review.items)}
             place = [numbers[where[0]], where[1]] if where else None
             self._json({"undone": place, **changes_content(review, int(body["since"]))})
+        elif parts == ["api", "forecast"] and self.serving.teaching is not None:
+            self._json(attrs.asdict(self.serving.teaching.forecast(review)))
         elif parts == ["api", "learn"] and self.serving.teaching is not None:
             self._json(attrs.asdict(self.serving.teaching.teach(review)))
         else:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -10,9 +12,9 @@ import attrs
 from paxman_core.errors import InvalidOptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
+    from collections.abc import Callable, Iterator
 
+    from paxman_core.artifact import ExecutionArtifact
     from paxman_core.engine import Engine
     from paxman_review._review import Review
 
@@ -43,6 +45,23 @@ class Teaching:
 
     def teach(self, review: Review) -> Lesson:
         """Learn from the decisions; take over each open document that needs a person less."""
+        cases, before = self._learned(review, self.model), review.left()
+        for number, artifact in self._judged(review, self.model):
+            review.judge_again(number, artifact)
+        return Lesson(cases, before, review.left())
+
+    def forecast(self, review: Review) -> Lesson:
+        """What learning now would come to; nothing is kept."""
+        with TemporaryDirectory(prefix="paxman-review-") as folder:
+            model = Path(folder, "model.json")
+            cases, before = self._learned(review, model), review.left()
+            fewer = sum(
+                review.fewer(number, artifact) for number, artifact in self._judged(review, model)
+            )
+        return Lesson(cases, before, before - fewer)
+
+    def _learned(self, review: Review, model: Path) -> int:
+        """Learn, write the model, and say from how many documents."""
         if not can_learn():
             raise InvalidOptionError(
                 "Learning needs paxman-cap-learned.",
@@ -54,19 +73,22 @@ class Teaching:
         if len(cases) < LEAST:
             raise InvalidOptionError(f"Review {LEAST} documents first: {len(cases)} are too few.")
         with self.engine(()) as plain:
-            learn(plain, review.contract, cases).save(self.model)
-        before = review.left()
-        with self.engine((self.model,)) as engine:
+            learn(plain, review.contract, cases).save(model)
+        return len(cases)
+
+    def _judged(self, review: Review, model: Path) -> Iterator[tuple[int, ExecutionArtifact]]:
+        """Each open document as it looks with the model."""
+        with self.engine((model,)) as engine:
             for number in review.unfinished():
-                artifact = review.items[number].artifact
-                document = review.source(number)
+                artifact, document = review.items[number].artifact, review.source(number)
                 if document is not None:
-                    again = engine.normalize(
-                        document,
-                        review.contract,
-                        budget=artifact.budget,
-                        policy=artifact.policy,
-                        name=artifact.input_name,
+                    yield (
+                        number,
+                        engine.normalize(
+                            document,
+                            review.contract,
+                            budget=artifact.budget,
+                            policy=artifact.policy,
+                            name=artifact.input_name,
+                        ),
                     )
-                    review.judge_again(number, again)
-        return Lesson(len(cases), before, review.left())

@@ -19,7 +19,7 @@ function lights(view, element, supporting, rejected) {
 }
 
 function part(title, ...content) {
-  return el("section", { class: "part" }, el("h4", {}, title), content);
+  return el("section", { class: "part" }, el("h3", {}, title), content);
 }
 
 function place(view, ref) {
@@ -53,7 +53,7 @@ function gridOf(view, field) {
     rows.slice(from, to).forEach((row, at) =>
       body.append(el("tr", {}, row.map((text, column) => cell(text, from + at, columns[column])))));
   fill(0, MOST_ROWS);
-  const heads = columns.map((name) => el("th", { scope: "col" }, foreign(name.replace(/^\./, "") || "value")));
+  const heads = columns.map((name) => el("th", { scope: "col" }, foreign(words(name.replace(/^\./, "") || "value"))));
   const shown = el("div", { class: "scroll" }, el("table", { class: "grid" }, el("thead", {}, el("tr", {}, heads)), body));
   if (rows.length <= MOST_ROWS) return [shown];
   const more = el("button", { type: "button", class: "plain" }, `Show all ${rows.length.toLocaleString("en")} rows`);
@@ -99,9 +99,7 @@ function noteItem(note) {
 }
 
 function notes(field) {
-  // The reason why a field has no value stands where the value would.
-  const said = field.notes.find((note) => note.code === field.reason);
-  const left = field.notes.filter((note) => note !== said);
+  const left = field.notes;
   return left.length ? [part("Notes", el("ul", { class: "notes" }, left.map(noteItem)))] : [];
 }
 

@@ -22,23 +22,17 @@ function pageFigure(page, boxes) {
   return el("figure", {}, el("div", { class: "sheet" }, image, overlay), el("figcaption", {}, `Page ${number}`));
 }
 
-/** Text and pages of one document: one of them is seen, and both are lit. */
-class Paged {
-  constructor(text, pages) {
-    this.text = text;
-    this.boxes = new Map(); // span -> its boxes
-    this.lit = [];
-    const figures = pages.map((page) => pageFigure(page, this.boxes));
-    this.sheets = el("div", { class: "source sheets", tabindex: "0", role: "region", "aria-label": "Pages" }, figures);
-    this.pane = el("div", { class: "panes" }, this.sheets, text.pane);
-    this.buttons = [["Pages", this.sheets], ["Text", text.pane]].map(([name, pane]) => {
+/** A document as its text and in another way; one of the two is seen. */
+class Sides {
+  offer(panes) {
+    this.buttons = panes.map(([name, pane]) => {
       const button = el("button", { type: "button", class: "chip" }, name);
       button.addEventListener("click", () => this.show(pane));
       return { button, pane };
     });
     this.toggle = el("div", { class: "chips", role: "group", "aria-label": "Show as" },
       this.buttons.map(({ button }) => button));
-    this.show(this.sheets);
+    this.show(panes[0][1]);
   }
 
   show(wanted) {
@@ -54,6 +48,20 @@ class Paged {
 
   where(span) {
     return this.text.where(span);
+  }
+}
+
+/** Text and pages of one document: one of them is seen, and both are lit. */
+class Paged extends Sides {
+  constructor(text, pages) {
+    super();
+    this.text = text;
+    this.boxes = new Map(); // span -> its boxes
+    this.lit = [];
+    const figures = pages.map((page) => pageFigure(page, this.boxes));
+    this.sheets = el("div", { class: "source sheets", tabindex: "0", role: "region", "aria-label": "Pages" }, figures);
+    this.pane = el("div", { class: "panes" }, this.sheets, text.pane);
+    this.offer([["Pages", this.sheets], ["Text", text.pane]]);
   }
 
   light(supporting, rejected, follow = true) {

@@ -17,7 +17,7 @@ function fieldNotes(view) {
 
 function noteList(title, items, kind = "part") {
   if (!items.length) return [];
-  return [el("section", { class: kind }, el("h4", {}, title), el("ul", { class: "notes" }, items))];
+  return [el("section", { class: kind }, el("h3", {}, title), el("ul", { class: "notes" }, items))];
 }
 
 function notesPanel(view) {
@@ -36,7 +36,7 @@ function planPanel(plan) {
   const step = ({ by, note }) => el("li", {}, el("span", {}, by), el("span", { class: "soft" }, note));
   return el("div", { class: "panel" }, plan.fields.map(({ field, target, steps }) =>
     el("section", { class: "part" },
-      el("h4", { class: "path" }, foreign(field), el("span", { class: "soft" }, ` stop at ${target}`)),
+      el("h3", { class: "path" }, foreign(field), el("span", { class: "soft" }, ` stop at ${target}`)),
       steps.length
         ? el("ol", { class: "steps" }, steps.map(step))
         : el("p", { class: "soft" }, "Nothing is tried."))));

@@ -4,8 +4,12 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 class Source {
   /** `roles` tells of every piece of evidence whether it supports a value: piece -> boolean. */
-  constructor(data, roles, numbers) {
+  constructor(data, roles, numbers, hues = new Map()) {
     this.spans = data.spans;
+    this.isTree = /json/.test(data.media_type) && data.pieces.some((piece) => typeof piece === "string" && /[^\n]{160}/.test(piece));
+    this.tree = { depth: 0, isText: false, isEscaped: false };
+    this.hues = hues;
+    this.unread = unreadLines(data.fields);
     this.marks = new Map(); // piece -> its elements, several where it has several lines
     this.lineOf = new Map(); // piece -> number of its first line
     this.lit = [];
@@ -19,7 +23,8 @@ class Source {
   }
 
   newLine() {
-    const line = el("div", { class: "line", "data-line": this.number });
+    const isUnread = this.unread.has(this.number);
+    const line = el("div", { class: isUnread ? "line unread" : "line", "data-line": this.number, title: isUnread ? "This row was not read." : undefined });
     this.pane.append(line);
     return line;
   }
@@ -42,10 +47,53 @@ class Source {
       }
       // The carriage return of a line break is no sign of its own.
       const ends = part.endsWith("\r") && index < lines.length - 1;
-      this.fragment(ends ? part.slice(0, -1) : part, at, role);
+      this.laid(ends ? part.slice(0, -1) : part, at, role);
       this.offset += ends ? 1 : 0;
     });
     if (fields) this.line.append(el("sup", { class: "ref", "aria-hidden": "true" }, fields.join(",")));
+  }
+
+  /** JSON without line breaks is shown with some; the text itself stays what it is. */
+  laid(text, at, role) {
+    if (!this.isTree) {
+      this.fragment(text, at, role);
+      return;
+    }
+    let from = 0;
+    for (let to = 0; to < text.length; to += 1) {
+      const cut = this.breaks(text, to);
+      if (cut === null) continue;
+      this.fragment(text.slice(from, cut), at, role);
+      from = cut;
+      this.line = el("div", { class: "line laid" });
+      this.line.style.paddingInlineStart = `calc(4.4rem + ${2 * this.tree.depth}ch)`;
+      this.pane.append(this.line);
+    }
+    this.fragment(text.slice(from), at, role);
+  }
+
+  /** Where a line ends at this sign, if one does: before or after it. */
+  breaks(text, at) {
+    const { tree } = this;
+    const sign = text[at];
+    if (tree.isText) {
+      if (tree.isEscaped) tree.isEscaped = false;
+      else if (sign === "\\") tree.isEscaped = true;
+      else if (sign === '"') tree.isText = false;
+      return null;
+    }
+    if (sign === '"') tree.isText = true;
+    const next = text.slice(at + 1).trimStart()[0];
+    if (sign === "{" || sign === "[") {
+      tree.depth += 1;
+      return next === "}" || next === "]" ? null : at + 1;
+    }
+    if (sign === "}" || sign === "]") {
+      tree.depth = Math.max(0, tree.depth - 1);
+      const before = text.slice(0, at).trimEnd().at(-1);
+      return before === "{" || before === "[" ? null : at;
+    }
+    return sign === "," ? at + 1 : null;
   }
 
   fragment(text, at, role) {
@@ -58,7 +106,7 @@ class Source {
     }
     const mark = el(
       "mark",
-      { class: role ? "held" : "passed", "data-piece": at, "data-start": start, "data-end": this.offset },
+      { class: role ? `held ${this.hues.get(at) ?? ""}` : "passed", "data-piece": at, "data-start": start, "data-end": this.offset },
       visible(text),
     );
     this.marks.get(at).push(mark);
@@ -110,6 +158,13 @@ class Source {
     const top = this.pane.scrollTop + box.top - seen.top - seen.height / 3;
     this.pane.scrollTo({ top, behavior: calm.matches ? "auto" : "smooth" });
   }
+}
+
+/** The lines of which a note says that they were not read. */
+function unreadLines(fields) {
+  const found = fields.flatMap((field) => field.notes).filter((note) => note.code === UNREAD)
+    .map((note) => /^line (\d+) was not read/.exec(note.message)).filter(Boolean);
+  return new Set(found.map((match) => Number(match[1])));
 }
 
 /** A document that is not there: only what the artifact quotes. */

@@ -8,6 +8,7 @@ class DocumentView {
     this.selected = null;
     this.source = data.missing ? new Quotes(data) : this.sourceOf();
     if (data.pages.length) this.source = new Paged(this.source, data.pages);
+    else if (data.tables.length) this.source = new Tabled(this.source, data, this.hues);
     this.items = data.fields.map((field, at) => new FieldItem(this, field, at + 1));
     this.element = el("div", { class: "view" }, this.side(), this.main());
     this.source.pane.addEventListener("click", (event) => this.pick(event));
@@ -18,6 +19,7 @@ class DocumentView {
   sourceOf() {
     const roles = new Map();
     const numbers = new Map();
+    this.hues = new Map(); // piece -> the colour of the first field that it supports
     this.users = new Map(); // piece -> fields
     const each = (span, visit) => {
       const [first, last] = this.data.spans[span].pieces;
@@ -29,6 +31,7 @@ class DocumentView {
         each(ref.span, (piece, isLast) => {
           roles.set(piece, roles.get(piece) || !ref.rejected);
           if (ref.rejected) return;
+          if (!this.hues.has(piece)) this.hues.set(piece, hue(at));
           this.users.set(piece, [...new Set([...(this.users.get(piece) ?? []), at])]);
           if (isLast) numbers.set(piece, [...new Set([...(numbers.get(piece) ?? []), at + 1])]);
         });
@@ -36,7 +39,7 @@ class DocumentView {
       for (const found of field.candidates)
         for (const span of found.spans) each(span, (piece) => roles.set(piece, roles.get(piece) || false));
     });
-    return new Source(this.data, roles, numbers);
+    return new Source(this.data, roles, numbers, this.hues);
   }
 
   main() {
@@ -99,9 +102,11 @@ class DocumentView {
     const counts = new Map();
     for (const { field } of this.items) counts.set(field.state, (counts.get(field.state) ?? 0) + 1);
     const conflicts = this.items.filter(({ field }) => isConflict(field)).length;
+    const checks = this.items.filter(({ field }) => isChecked(field)).length;
     const names = STATES.filter((state) => counts.has(state) || this.filter.has(state));
     this.chips = names.map((state) => this.chip(state, counts.get(state) ?? 0));
     if (conflicts || this.filter.has("CONFLICT")) this.chips.push(this.chip("CONFLICT", conflicts));
+    if (checks || this.filter.has("CHECK_FAILED")) this.chips.push(this.chip("CHECK_FAILED", checks));
     const choice = this.chips.length > 1 || this.filter.size ? this.chips : [];
     this.empty = el("p", { class: "empty", hidden: true }, "No field matches these filters.");
     return el("div", { class: "panel" },
@@ -126,7 +131,8 @@ class DocumentView {
 
   applyFilter() {
     const isShown = (field) =>
-      !this.filter.size || this.filter.has(field.state) || (this.filter.has("CONFLICT") && isConflict(field));
+      !this.filter.size || this.filter.has(field.state) || (this.filter.has("CONFLICT") && isConflict(field)) ||
+      (this.filter.has("CHECK_FAILED") && isChecked(field));
     for (const { field, element } of this.items) element.hidden = !isShown(field);
     if (this.selected?.element.hidden) this.select(null);
     const left = this.items.filter(({ element }) => !element.hidden).length;
@@ -184,7 +190,7 @@ class DocumentView {
 
   /** A click on evidence in the text selects its field; again, the next one that shares it. */
   pick(event) {
-    const { piece, span } = event.target.closest("mark, rect")?.dataset ?? {};
+    const { piece, span } = event.target.closest("mark, rect, td[data-piece]")?.dataset ?? {};
     const hit = span === undefined ? Number(piece) : this.data.spans[span].pieces[0];
     const users = this.users?.get(hit) ?? [];
     if (!users.length) return;

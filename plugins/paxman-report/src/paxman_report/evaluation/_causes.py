@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _LIST: Final = "no table or list was found"
 _REASONS: Final = {
+    codes.NOT_STATED: "a model read the document and found none",
     codes.CHAIN_EXHAUSTED: "nothing was found",
     codes.NO_CAPABILITY: "nothing installed can look for it",
     codes.AMBIGUOUS: "what was found can be read in more than one way",

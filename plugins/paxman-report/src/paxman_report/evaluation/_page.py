@@ -201,7 +201,8 @@ def _causes(causes: Sequence[Cause]) -> Iterable[str]:
     for number, cause in enumerate(causes):
         is_open = " open" if number == 0 else ""
         yield f'<details class="cause"{is_open}><summary><bdi>{escape(str(cause))}</bdi></summary>'
-        yield '<div class="scroll" tabindex="0" role="region" aria-label="Mistakes"><table>'
+        yield f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(str(cause))}">'
+        yield "<table>"
         yield (
             '<thead><tr><th scope="col">document</th><th scope="col">right</th>'
             '<th scope="col">given</th><th scope="col" class="number">confidence</th></tr></thead>'

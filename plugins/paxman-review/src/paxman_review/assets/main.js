@@ -9,6 +9,7 @@ import { SourceView } from "./source.js";
 import { theme } from "./theme.js";
 
 const EVERY = 2000;
+const FORECASTS = [5, 10, 20, 40, 80, 160];
 
 class Page {
   constructor(data) {
@@ -156,10 +157,28 @@ class Page {
     banner(changes.others ? "This document is open in another window, too." : "");
   }
 
+  /** Say what learning would come to, once a few more documents have been reviewed. */
+  async forecast() {
+    const { documents, left } = this.data.progress;
+    const due = FORECASTS.filter((least) => least <= documents).at(-1) ?? 0;
+    if (!this.data.learns || !left || due <= (this.forecasted ?? 0)) return;
+    this.forecasted = due;
+    try {
+      const lesson = await post("forecast", {});
+      const fewer = lesson.before - lesson.after;
+      byId("offer").hidden = fewer < 1;
+      byId("offer").firstElementChild.textContent =
+        `${count(lesson.documents, "reviewed document")}: learning from them would fill ${count(fewer, "more field")}.`;
+    } catch {
+      // It was only an offer.
+    }
+  }
+
   /** Learn from what was decided; what is left is judged again. */
   async learn() {
     if (this.isBusy) return;
     this.isBusy = true;
+    byId("offer").hidden = true;
     banner("Learning from what you decided …");
     try {
       const { documents, before, after } = await post("learn", {});
@@ -212,6 +231,7 @@ class Page {
     const learn = byId("learn");
     learn.hidden = !this.data.learns || documents < 3;
     learn.textContent = `Learn from ${documents} documents`;
+    this.forecast();
     document.title = left ? `${count(left, "field")} to review` : "Review";
   }
 
@@ -230,6 +250,7 @@ byId("filter").addEventListener("change", (event) => { page.show(event.target.va
 for (const button of document.querySelectorAll("[data-order]")) button.addEventListener("click", () => page.arrange(button.dataset.order));
 byId("undo").addEventListener("click", () => page.undo());
 byId("learn").addEventListener("click", () => page.learn());
+byId("offer-learn").addEventListener("click", () => page.learn());
 byId("help-button").addEventListener("click", () => byId("help").showModal());
 byId("list-button").addEventListener("click", () => {
   const isOpen = document.body.classList.toggle("listing");
