@@ -952,6 +952,20 @@ def test_a_capability_that_hangs_loses_its_hold_on_the_run(
     assert [c.capability_id for c in artifact.candidates[0].candidates] == ["then"]
 
 
+def test_a_long_document_has_more_time() -> None:
+    """As much again for every 200,000 characters, so that a book is not given up like a letter."""
+    deadlines: list[float] = []
+
+    def behave(request: CapabilityRequest) -> CapabilityResult:
+        deadlines.append(request.deadline)
+        return CapabilityResult()
+
+    patient = Policy(capability_timeout_ms=1_000_000)
+    for text in ("5", "five " * 80_000):
+        run(text, {"a": "INTEGER?"}, Doing(behave), policy=patient)
+    assert deadlines[1] - deadlines[0] >= 2_000
+
+
 def test_after_a_hang_the_engine_goes_on_with_a_new_capability(release: threading.Event) -> None:
     made = []
 

@@ -150,7 +150,8 @@ class Policy:
     currency_policy: CurrencyPolicy = CurrencyPolicy.STRICT_MATCH
     weights: ScoreWeights = DEFAULT_WEIGHTS
     capability_timeout_ms: int = 30_000
-    """How long one invocation may hold up the run."""
+    """How long one invocation may hold up the run; as much again for every 200,000 characters of
+    the document."""
     calibration: Calibration | None = None
     """How often values are right on the user's own documents, in place of the built-in table."""
     locale: str | None = None

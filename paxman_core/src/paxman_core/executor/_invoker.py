@@ -186,7 +186,9 @@ class Invoker:
         return {path: value for path, value in values.items() if path not in private}
 
     def _deadline(self) -> float:
-        deadline = time.monotonic() + self._work.policy.capability_timeout_ms / 1000
+        # The time for a letter is too short for a book, which would come out empty.
+        lengths = 1 + len(self._document.text) // MAX_INLINE
+        deadline = time.monotonic() + lengths * self._work.policy.capability_timeout_ms / 1000
         latest = self._tracker.deadline
         return deadline if latest is None else min(deadline, latest)
 

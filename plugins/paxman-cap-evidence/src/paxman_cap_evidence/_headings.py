@@ -16,6 +16,7 @@ MOST_LINES: Final = 4
 """Headings of more lines are a table themselves."""
 _LONGEST: Final = 40
 _MOST_WORDS: Final = 14
+_FEWEST_OF_PROSE: Final = 6
 _LONGEST_LABEL: Final = 4
 _NUMBER = re.compile(r"\d[.,]\d|\d{3}")
 _WORD = re.compile(r"\S+")
@@ -60,6 +61,8 @@ class HeadingFinder:
         self.lines = lines
         self.members = members
         self._pieces: dict[int, list[_Piece]] = {}
+        self._counts: dict[int, int] = {}
+        self._looks: dict[int, bool] = {}
 
     def bands(self) -> Iterator[Band]:
         """Every group of lines that names enough columns, from the top."""
@@ -87,6 +90,8 @@ class HeadingFinder:
         """The group that names most members, then has most columns, then fewest lines."""
         best = None
         most = (self.members.fewest_columns - 1, 0)
+        if not self._may_head(number) or not self._may_name(number):
+            return best, most
         for last in range(number, min(number + MOST_LINES, len(self.lines))):
             if not self._may_head(last):
                 break
@@ -100,9 +105,34 @@ class HeadingFinder:
                 most = (named, len(headings))
         return best, most
 
+    def _may_name(self, number: int) -> bool:
+        """Whether the next lines have words enough of names; most lines of a long text have not."""
+        found = 0
+        for line in range(number, min(number + MOST_LINES, len(self.lines))):
+            if line not in self._counts:
+                self._counts[line] = self._count(line)
+            found += self._counts[line]
+        return found >= self.members.fewest_columns
+
+    def _count(self, number: int) -> int:
+        may_hold = self.members.vocabulary.may_hold
+        return sum(
+            may_hold(word)
+            for cell in self.lines[number].cells
+            for word in self.text[slice(*cell)].split()
+        )
+
     def _may_head(self, number: int) -> bool:
-        """Whether a line has the look of headings: short texts without amounts."""
+        known = self._looks.get(number)
+        if known is None:
+            known = self._looks[number] = self._looks_like_headings(number)
+        return known
+
+    def _looks_like_headings(self, number: int) -> bool:
+        """Whether a line is of short texts without amounts, and is no sentence."""
         cells = self.lines[number].cells
+        if len(cells) == 1 and _is_prose(self.text[slice(*cells[0])].split()):
+            return False
         return bool(cells) and all(
             not _NUMBER.search(self.text, *cell)
             and not self.text[cell.start : cell.end].strip("% ").isdigit()
@@ -184,6 +214,14 @@ _OTHERS: Final = frozenset(_NAMES_OF_OTHERS.split())
 def is_other_heading(said: str) -> bool:
     """Whether a word heads columns that few contracts ask for: numbers of rows, units, rates."""
     return said.lower() in _OTHERS
+
+
+def _is_prose(words: Sequence[str]) -> bool:
+    """Whether words are a sentence: too many for headings, or most of many begin small."""
+    if len(words) > _MOST_WORDS:
+        return True
+    small = sum(word[0].islower() for word in words)
+    return len(words) > _FEWEST_OF_PROSE and 2 * small > len(words)
 
 
 def _stands_over(stack: Sequence[_Piece], piece: _Piece) -> bool:

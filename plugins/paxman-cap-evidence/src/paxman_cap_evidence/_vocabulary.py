@@ -103,6 +103,10 @@ class Vocabulary:
             known = self._beginnings[word] = first in self.words
         return known
 
+    def may_hold(self, word: str) -> bool:
+        """Whether a text with this word in it can be one of the labels looked for."""
+        return self.may_begin(word) or label_key(word) in self.reordered
+
     def _read(self, text: str) -> Label | None:
         key = label_key(text)
         if not key or key.count(" ") >= MAX_WORDS:

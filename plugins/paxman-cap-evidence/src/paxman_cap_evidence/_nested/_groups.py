@@ -66,6 +66,8 @@ def _openings(text: str, lines: Sequence[Line], members: Members) -> list[_Openi
     found: dict[int, list[_Opening]] = {}
     for number, line in enumerate(lines):
         for cell in line.cells[:1]:
+            if not members.vocabulary.may_begin(text[slice(*cell)].split(maxsplit=1)[0]):
+                continue
             for one in announcements(members.vocabulary, text, *cell):
                 if one.label is None or one.form is not Form.SEPARATED:
                     continue

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import enum
 import re
+from bisect import bisect_right
+from collections import Counter
+from functools import cached_property
 from statistics import median
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -20,9 +23,10 @@ if TYPE_CHECKING:
 
 Look = tuple[int, bool, int]
 
-BULLET: Final = re.compile(
-    r"\s*(?:[-*•–‣▪◦·●○■□➢►✓\ue000-\uf8ff]|\(?\d{1,3}[.)]|\[\d{1,3}\])(?:\s+|(?<=[\ue000-\uf8ff]))"
-)
+_BULLETS: Final = r"[-*•–‣▪◦·●○■□➢►✓\ue000-\uf8ff]"
+_NUMBERS: Final = r"\(?\d{1,3}[.)]|\[\d{1,3}\]"
+_MISREAD = re.compile(r"\s*([^\W\d_]|[©®@¢«»+])[\t ]")
+_FEWEST_MISREAD: Final = 3
 _MARKED = re.compile(r"#{1,6}\s+")
 _NUMBERED = re.compile(r"(?:\d{1,2}(?:\.\d{1,2}){0,3}|[IVX]{1,5})\.?\s+(?=[^\W\d_])")
 _RULE = re.compile(r"[-=_]{3,}\s*")
@@ -103,6 +107,7 @@ class Outline:
             for line in lines
         ]
         self.names = names
+        self.bullet = _bullet(self.text, self.lines)
         self.heights = _heights(document)
         self.body = median(self.heights.values()) if self.heights else 0.0
         self.right = _right_edges(document)
@@ -110,7 +115,7 @@ class Outline:
         self.longest = max([*sorted(lengths)[: -max(1, len(lengths) // 50)], _FEWEST_OF_PROSE])
         self.units = tuple(_ranked([*self._units()], self._look))
 
-    @property
+    @cached_property
     def sections(self) -> tuple[Section, ...]:
         """Every section, those of lower headings after the one that holds them."""
         heads = [n for n, unit in enumerate(self.units) if unit.kind is Kind.HEAD]
@@ -152,7 +157,7 @@ class Outline:
         for number in self._filled():
             start, end = self._start(number), self._end(number)
             level = self._level(number)
-            bullet = BULLET.match(self.text, self.lines[number].start, end)
+            bullet = self.bullet.match(self.text, self.lines[number].start, end)
             if current is not None and self._goes_on(current, before, number, level, bullet):
                 current = current._replace(end=end)
             else:
@@ -222,6 +227,7 @@ class Outline:
             and len(said.split()) <= _MOST_WORDS
             and said[0].isalnum()
             and said[-1] not in ".,;"
+            and all(said.count(first) == said.count(last) for first, last in ("()", "[]"))
         )
 
     def _is_capital(self, said: str) -> bool:
@@ -237,6 +243,16 @@ class Outline:
         """Whether the next line is numbered too, so that both are items."""
         following = next((n for n in range(number + 1, len(self.lines)) if self.lines[n].cells), 0)
         return following > 0 and _NUMBERED.match(self.text, self._start(following)) is not None
+
+
+def _bullet(text: str, lines: Sequence[Line]) -> re.Pattern[str]:
+    """What items begin with; one that a scan misread stands before tabs on line after line."""
+    marks = [found for line in lines if line.cells and (found := _MISREAD.match(text, line.start))]
+    tabbed = Counter(found[1] for found in marks if text[found.end() - 1] == "\t")
+    misread = sorted(mark for mark, count in tabbed.items() if count >= _FEWEST_MISREAD)
+    # A letter that is a word, as `I`, begins lines of prose too; but not before a tab.
+    own = "".join(f"|{re.escape(mark)}(?=\\s)" for mark in misread)
+    return re.compile(rf"\s*(?:{_BULLETS}|{_NUMBERS}{own})(?:\s+|(?<=[\ue000-\uf8ff]))")
 
 
 def _depth(said: str) -> int:
@@ -256,7 +272,8 @@ def _ranked(units: Sequence[Unit], look: Callable[[Unit], Look]) -> Iterator[Uni
 
 
 def _is_framed(start: int, furniture: Sequence[tuple[int, int]]) -> bool:
-    return any(first <= start < last for first, last in furniture)
+    place = bisect_right(furniture, (start, len(furniture) + start)) - 1
+    return place >= 0 and furniture[place][0] <= start < furniture[place][1]
 
 
 def _heights(document: Document) -> dict[int, float]:

@@ -10,8 +10,6 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_core.labels import name_key
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -20,6 +18,7 @@ if TYPE_CHECKING:
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\]]*\]")
 _NUMBER = re.compile(r"^\s*(?:\d+(?:\.\d+)*|[IVX]+)\.?\s+")
 _BETWEEN = re.compile(r"\s*(?:[,;.:&/|()+]|\b(?:and|or|such as|including|e\.g|und|et|y|e)\b)\s*")
+_WORDS = re.compile(r"[\W_]+|(?<=[a-z0-9])(?=[A-Z])")
 _LONGEST_PHRASE: Final = 4
 _USUAL: Final = (
     "publication article paper book monograph chapter bibliography",
@@ -92,7 +91,8 @@ def _phrases(
     field: CanonicalField,
 ) -> tuple[frozenset[tuple[str, ...]], frozenset[tuple[str, ...]]]:
     """What a field is called, and what its description lists, in stems."""
-    said = [name_key(field.name), *(label.casefold() for label in field.hints.labels)]
+    own = _WORDS.sub(" ", field.name).casefold()
+    said = [own, *(label.casefold() for label in field.hints.labels)]
     names = {
         stems for name in said for part in (name, *_BETWEEN.split(name)) if (stems := _stems(part))
     }

@@ -30,6 +30,7 @@ ITEMS_RANK: Final = -400
 """Items under a heading that names them are plainer than what a line of text says."""
 _NESTED: Final = frozenset({FieldType.ARRAY, FieldType.OBJECT})
 _SEPARATOR: Final = re.compile(r"\s*[|│¦•·;]\s*")
+_LABELLED: Final = re.compile(r"[^\W\d_][^:,;|\n]{1,40}:\s")
 _COMMA: Final = re.compile(r",\s+")
 _OTHERS: Final = frozenset({"other", "misc", "miscellaneous", "additional", "further", "remaining"})
 _SECTIONS: Final = frozenset({"section", "chapter", "article", "clause"})
@@ -94,8 +95,7 @@ class SectionLists:
                 self.claimed.setdefault(found.field, []).append(section)
                 taken_to, owner = max(taken_to, section.end), found.field
             elif not is_inner and section.heading.level < LOWEST and not self._is_text(section):
-                below = range(place + 1, len(sections))
-                inner = [n for n in below if sections[n].heading.start < section.end]
+                inner = _inner(sections, place)
                 if all(named[n] is None for n in inner):
                     self.others.append(section)
                     taken_to, owner = section.end, -1
@@ -106,13 +106,26 @@ class SectionLists:
         return is_own_name(said, self.texts)
 
     def _items(self, section: Section) -> list[Finding]:
-        """The items of a section; of a single line, what stands between separators."""
+        """The items of a section; of a single line, what stands between separators.
+
+        Items in groups of their own are no plain list, and would lose what they belong to.
+        """
+        groups = sum(unit.kind is Kind.HEAD for unit in section.units)
+        groups += sum(self._is_group(unit) for unit in section.units)
+        if groups > 1:
+            return []
         label = (section.heading.start, section.heading.end)
         items = [unit for unit in section.units if unit.kind is Kind.ITEM]
         spans = [(unit.start, unit.end) for unit in items]
         if not items:
             spans = [span for unit in section.units for span in self._pieces(unit)]
         return [quoted(self.text, *span, Standing.BELOW, label) for span in spans]
+
+    def _is_group(self, unit: Unit) -> bool:
+        """Whether a line begins with a label: `Tools: hammer, saw`."""
+        return (
+            unit.kind is Kind.PLAIN and _LABELLED.match(self.text, unit.start, unit.end) is not None
+        )
 
     def _pieces(self, unit: Unit) -> Iterator[tuple[int, int]]:
         for form in (_SEPARATOR, _COMMA):
@@ -153,3 +166,11 @@ class SectionLists:
             }
             rows.append(nested(members, row))
         return rows
+
+
+def _inner(sections: Sequence[Section], place: int) -> Iterator[int]:
+    """The places of the sections inside one of them."""
+    for number in range(place + 1, len(sections)):
+        if sections[number].heading.start >= sections[place].end:
+            return
+        yield number

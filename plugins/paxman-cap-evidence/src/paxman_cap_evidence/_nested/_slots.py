@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from paxman_cap_evidence._nested._when import is_time
+
 if TYPE_CHECKING:
     from paxman_cap_evidence._nested._records import Record
 
 Span = tuple[int, int]
 
 _CUT = re.compile(r"\s*[|│¦\t•·]\s*|\s+[–—]\s+|\s{3,}")
-_COMMA = re.compile(r",\s+")
+_BETWEEN = re.compile(r",\s+|\s+-\s+|\s+at\s+")
 _EDGES = " \t\n\r\f,;:|–—-*"
 _ORGANIZATION = re.compile(
     r"\b(?:universit\w*|college|institut\w*|school|academ(?:y|ies)|accademia|académie|akademie|"
@@ -37,33 +39,40 @@ _OCCUPATION = re.compile(
 def slots_of(text: str, record: Record) -> list[Span]:
     """The stretches of a record that name something: its first lines, and the year's without it.
 
-    Of a line in several cells the first counts; those behind it say where.
+    Of the year's line the first cell counts; those behind it say where. Of a single line above a
+    bare year the cells count, if it has several.
     """
+    main = cells_of(text, record)[:1]
+    if not main and len(record.lead) == 1:
+        return _cells(text, record.lead[0].start, record.lead[0].end)[:2]
     slots = [trimmed(text, unit.start, unit.end) for unit in record.lead]
-    slots += cells_of(text, record)[:1]
-    return [slot for slot in slots if slot[0] < slot[1]]
+    return [slot for slot in (*slots, *main) if slot[0] < slot[1]]
 
 
 def cells_of(text: str, record: Record) -> list[Span]:
-    """The cells of the line with the year, without the year."""
+    """The cells of the line with the year, without the year and what else is only a time."""
     start, end = record.main.start, record.main.end
     stretches = [(start, end)]
     if record.when is not None:
         stretches = [(start, record.when.cut[0]), (record.when.cut[1], end)]
+    cells = [cell for first, last in stretches for cell in _cells(text, first, last)]
+    return [cell for cell in cells if not is_time(text[slice(*cell)])]
+
+
+def _cells(text: str, start: int, end: int) -> list[Span]:
     cells = []
-    for first, last in stretches:
-        position = first
-        for cut in _CUT.finditer(text, first, last):
-            cells.append(trimmed(text, position, cut.start()))
-            position = cut.end()
-        cells.append(trimmed(text, position, last))
+    position = start
+    for cut in _CUT.finditer(text, start, end):
+        cells.append(trimmed(text, position, cut.start()))
+        position = cut.end()
+    cells.append(trimmed(text, position, end))
     return [cell for cell in cells if cell[0] < cell[1]]
 
 
 def parted(text: str, slot: Span) -> tuple[Span, Span] | None:
-    """What and where, of one stretch: `Fellow, Academy of Arts`, `Gold Medal, Royal Society`."""
-    for comma in _COMMA.finditer(text, *slot):
-        first, second = (slot[0], comma.start()), (comma.end(), slot[1])
+    """What and where, of one stretch: `Fellow, Academy of Arts`, `Engineer - Bridges Inc`."""
+    for cut in _BETWEEN.finditer(text, *slot):
+        first, second = (slot[0], cut.start()), (cut.end(), slot[1])
         if names_organization(text, first):
             return None
         if names_occupation(text, first) or names_organization(text, second):

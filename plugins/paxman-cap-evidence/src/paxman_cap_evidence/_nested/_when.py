@@ -17,9 +17,13 @@ _POINT = (
 )
 _PERIOD = re.compile(
     rf"(?<![\w/.,$€£-])(?P<start>{_POINT})(?![\d%])"
-    r"(?:\s*(?:-|–|—|\bto\b|\buntil\b|\bbis\b|\bà\b)\s*(?:(?P<open>present|current|now|today|"
+    r"(?:(?:\s*(?:-|–|—|\bto\b|\buntil\b|\bbis\b|\bà\b)\s*|\t+)(?:(?P<open>present|current|now|today|"
     rf"ongoing|date|heute|aujourd’hui)\b|(?P<end>{_POINT}|\d\d)(?!\d))"
     r"|(?P<more>(?:,\s*(?:19|20)\d\d(?!\d))+))?",
+    re.IGNORECASE,
+)
+_TIME = re.compile(
+    rf"(?:{'|'.join(_MONTHS.split())})[^\W\d_]{{0,7}}|(?:19|20)\d\d|present|current|now|today",
     re.IGNORECASE,
 )
 _BRACKET = re.compile(r"\(([^()]*)\)")
@@ -36,6 +40,11 @@ class When(NamedTuple):
     end: Span | None
     whole: Span
     cut: Span
+
+
+def is_time(said: str) -> bool:
+    """Whether words say nothing but a time: a year, a month, `present`."""
+    return _TIME.fullmatch(said.strip(" .,-–—")) is not None
 
 
 def when_in(text: str, start: int, end: int) -> When | None:
