@@ -616,6 +616,31 @@ def test_a_skipped_field_says_so() -> None:
     assert reason(artifact) == ("POLICY_EXCLUDED", "the policy skips optional fields")
 
 
+@pytest.mark.parametrize(
+    ("opinion", "asked"),
+    [("below_high", ["a", "b", "c"]), ("required", ["a", "c"]), ("never", ["c"])],
+)
+def test_a_remote_model_is_asked_for_a_second_opinion_as_the_policy_says(
+    opinion: Any, asked: list[str]
+) -> None:
+    model = remote("abc")
+    doubtful = Finder("pattern", {"a": ["5", "6"], "b": ["5", "6"], "c": ()})
+    contract = {"a": "INTEGER", "b": "INTEGER?", "c": "INTEGER"}
+    policy = Policy(second_opinion=opinion)
+    artifact = run("5 6", contract, doubtful, model, policy=policy)
+    found = [
+        one.field_id
+        for one in artifact.candidates
+        if "remote" in {c.capability_id for c in one.candidates}
+    ]
+    assert found == asked
+    told = [
+        note.message for note in artifact.result("b").diagnostics if note.code == "POLICY_EXCLUDED"
+    ]
+    reason = "remote was not asked: there is a value, and the policy wants no second opinion"
+    assert told == [reason] * ("b" not in asked)
+
+
 def test_what_the_budget_left_out_is_the_reason() -> None:
     artifact = run("5", {"a": "INTEGER"}, remote("a", "0.01"), budget=Budget(Decimal("0.0001")))
     assert reason(artifact)[0] == "BUDGET_EXCLUDED"

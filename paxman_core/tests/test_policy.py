@@ -34,6 +34,7 @@ POLICIES = st.builds(
     allow_pii_remote=st.booleans(),
     allow_ungrounded=st.booleans(),
     optional_fields=st.sampled_from(["all", "free", "skip"]),
+    second_opinion=st.sampled_from(["below_high", "required", "never"]),
     stage_fallbacks=st.booleans(),
     confidence_floor=st.floats(0, 1),
     unresolved_acceptable=st.booleans(),
@@ -69,7 +70,13 @@ def test_only_the_caps_that_are_set_are_stored() -> None:
 
 def test_every_setting_of_a_policy_is_stored() -> None:
     calibration = Calibration("bill", (), (("5%", 80),))
-    policy = Policy(early_stop=False, allow_network=False, calibration=calibration, accept="5%")
+    policy = Policy(
+        early_stop=False,
+        allow_network=False,
+        second_opinion="never",
+        calibration=calibration,
+        accept="5%",
+    )
     assert set(policy.to_dict()) == {attribute.name for attribute in attrs.fields(Policy)}
     assert Policy.from_dict(stored(policy.to_dict())) == policy
 
@@ -115,6 +122,7 @@ def test_an_impossible_budget_is_refused_by_the_name_of_the_cap(options: dict[st
     [
         {"optional_fields": "some"},
         {"optional_fields": None},
+        {"second_opinion": "always"},
         {"confidence_floor": 1.01},
         {"confidence_floor": -0.1},
         {"confidence_floor": float("nan")},

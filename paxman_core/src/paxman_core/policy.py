@@ -15,6 +15,7 @@ from paxman_core.errors import InvalidOptionError
 from paxman_core.values import DateOrder
 
 OptionalFields: TypeAlias = Literal["all", "free", "skip"]
+SecondOpinion: TypeAlias = Literal["below_high", "required", "never"]
 
 
 MAX_DIGITS = 40
@@ -140,6 +141,9 @@ class Policy:
     """Whether a model's answer counts although its quote is not in the document."""
     optional_fields: OptionalFields = "all"
     """`free` plans no paid step for optional fields, `skip` plans them not at all."""
+    second_opinion: SecondOpinion = "below_high"
+    """For which fields a remote model is asked that have a value, but one that is not sure:
+    `required` asks for required ones only."""
     stage_fallbacks: bool = True
     """Whether the other able capabilities of a stage follow its best one."""
     early_stop: bool = True
@@ -168,6 +172,11 @@ class Policy:
             raise InvalidOptionError(
                 f"optional_fields is {self.optional_fields!r}.",
                 next_step='Choose "all", "free" or "skip".',
+            )
+        if self.second_opinion not in ("below_high", "required", "never"):
+            raise InvalidOptionError(
+                f"second_opinion is {self.second_opinion!r}.",
+                next_step='Choose "below_high", "required" or "never".',
             )
         floor = self.confidence_floor
         if isinstance(floor, bool) or not isinstance(floor, (int, float)) or not 0 <= floor <= 1:
@@ -220,13 +229,15 @@ class Policy:
     def to_dict(self) -> dict[str, Json]:
         """Every setting, so that a reader of the artifact need not know the defaults.
 
-        Only `early_stop`, `allow_network`, `calibration`, `accept` and how values are written are
-        left out where they are the default: artifacts that were stored before there were such
-        settings keep their hash.
+        Only `early_stop`, `allow_network`, `second_opinion`, `calibration`, `accept` and how values
+        are written are left out where they are the default: artifacts that were stored before there
+        were such settings keep their hash.
         """
         later: dict[str, Json] = {} if self.early_stop else {"early_stop": False}
         if not self.allow_network:
             later["allow_network"] = False
+        if self.second_opinion != "below_high":
+            later["second_opinion"] = self.second_opinion
         if self.calibration is not None:
             later["calibration"] = self.calibration.to_dict()
         for name in ("accept", *CONVENTIONS):

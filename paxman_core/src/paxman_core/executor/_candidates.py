@@ -89,6 +89,19 @@ class Candidates(Generic[V]):
         )
         return False
 
+    def wants_opinion(self, task: Task, capability_id: str) -> bool:
+        """Whether the policy lets a model be asked that may have been found already."""
+        wanted = self._policy.second_opinion
+        if wanted == "below_high" or task.field.path not in self.values:
+            return True
+        if wanted == "required" and self._is_required(task.field):
+            return True
+        reason = "there is a value, and the policy wants no second opinion"
+        self.note(
+            task.field, POLICY_EXCLUDED, f"{capability_id} was not asked: {reason}", capability_id
+        )
+        return False
+
     def _is_required(self, field: CanonicalField) -> bool:
         return field.path in self._contract.required_given(self.values)
 

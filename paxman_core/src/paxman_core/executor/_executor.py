@@ -48,6 +48,8 @@ def _ask(item: Round, candidates: Candidates[V], invoker: Invoker, run: RunConte
     tasks = [task for task in item.tasks if not candidates.is_settled(task)]
     if item.is_paid:
         tasks = [task for task in tasks if candidates.pays(task, item.capability_id)]
+    if item.stage is Stage.REMOTE_INFERENCE:
+        tasks = [task for task in tasks if candidates.wants_opinion(task, item.capability_id)]
     if not tasks:
         return
     capability = run.registry.capability(item.capability_id)

@@ -42,6 +42,7 @@ def policies() -> st.SearchStrategy[Policy]:
         allow_network=st.booleans(),
         allow_ungrounded=st.booleans(),
         optional_fields=st.sampled_from(["all", "free", "skip"]),
+        second_opinion=st.sampled_from(["below_high", "required", "never"]),
         stage_fallbacks=st.booleans(),
         confidence_floor=st.sampled_from([0.0, 0.6, 0.8, 1.0]),
         unresolved_acceptable=st.booleans(),
