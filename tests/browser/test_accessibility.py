@@ -35,15 +35,8 @@ def engine() -> Iterator[Engine]:
 @pytest.fixture(scope="module")
 def pages(browser: Browser) -> Iterator[list[Page]]:
     """A window in light, and one in dark; the policy of our pages would keep axe out."""
-    contexts = [
-        browser.new_context(
-            color_scheme=scheme,  # type: ignore[arg-type]
-            bypass_csp=True,
-            reduced_motion="reduce",
-            viewport={"width": 1280, "height": 900},
-        )
-        for scheme in ("light", "dark")
-    ]
+    options: dict[str, Any] = {"bypass_csp": True, "reduced_motion": "reduce"}
+    contexts = [browser.new_context(color_scheme=scheme, **options) for scheme in ("light", "dark")]
     yield [context.new_page() for context in contexts]
     for context in contexts:
         context.close()

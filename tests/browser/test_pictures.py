@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from PIL import Image
@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[2]
 DEMO = Path(paxman_cli.__file__).parent / "demo_data" / "review"
 CONTRACT = DEMO / "contract.json"
 NAMES = ("courier.txt", "joinery.html", "reminder.txt")
-SIZE = {"width": 1100, "height": 620}
+SIZE: Any = {"width": 1100, "height": 620}
 LARGEST = 40_000
 """Bytes of a picture."""
 
@@ -41,11 +41,8 @@ def engine() -> Iterator[Engine]:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(
-        viewport=SIZE,  # type: ignore[arg-type]
-        color_scheme="light",
-        reduced_motion="reduce",
-    )
+    options: dict[str, Any] = {"color_scheme": "light", "reduced_motion": "reduce"}
+    context = browser.new_context(viewport=SIZE, **options)
     yield context.new_page()
     context.close()
 
