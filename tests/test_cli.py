@@ -393,3 +393,17 @@ def _read(terminal: int) -> bytes:
         return os.read(terminal, 65536)
     except OSError:  # the other side is closed
         return b""
+
+
+def test_nothing_of_a_document_controls_the_terminal_or_a_spreadsheet(folder: Path) -> None:
+    hostile = "\x1b[31m=1+2\x07\x9b2J"
+    (folder / "strange.json").write_text(json.dumps({"name": f"={hostile}"}))
+    (folder / "name.json").write_text('{"fields": {"name": "STRING"}}')
+    rows = paxman(folder, "normalize", "strange.json", "-c", "name.json", "--csv").stdout
+    _, row = csv.reader(io.StringIO(rows))
+    assert row[2] == "'=\\x1b[31m=1+2\\x07\\x9b2J"
+    printed = paxman(folder, "normalize", "strange.json", "-c", "name.json", "--json").stdout
+    assert json.loads(printed) == {"name": f"={hostile}"}
+    named = paxman(folder, "normalize", "no\x1b[31m.txt", "-c", "name.json")
+    for output in (rows, printed, named.stderr):
+        assert not any(sign in output for sign in "\x1b\x07\x9b")

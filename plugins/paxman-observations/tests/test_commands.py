@@ -327,3 +327,18 @@ def test_what_a_batch_observed_is_added_with_its_contract(
     assert 'vat_id: "DE2"' in merged.stdout
     (tmp_path / "empty").mkdir()
     assert "has no observations" in run("observe", "empty", code=2).stderr
+
+
+def test_nothing_that_was_said_controls_the_terminal(run: Callable[..., Result]) -> None:
+    said = Observation("\x1b[2J", datetime(2026, 1, 1, tzinfo=UTC), {"name": "\x1b]0;x\x07\x9b"})
+    with ObservationLog("supplier.log") as log:
+        log.append([said])
+    for command in (
+        ("merge",),
+        ("history",),
+        ("history", "\x1b[2J"),
+        ("explain", "\x1b[2J", "name"),
+    ):
+        for options in ((), ("--json",)):
+            output = run(*command, *options).output
+            assert not any(sign in output for sign in "\x1b\x07\x9b")

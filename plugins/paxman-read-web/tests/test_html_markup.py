@@ -47,6 +47,21 @@ def test_json_ld_is_quoted_from_the_text_after_what_is_shown() -> None:
     assert "name: Knots" in document.text[start:end]
 
 
+@pytest.mark.parametrize(
+    ("comment", "rest"),
+    [
+        ("<!-- x --!>", "Total"),
+        ("<!-->", "Total"),
+        ("<!--->", "Total"),
+        ("<!--!> hidden -->", "Total"),
+        ("<!-- a -- b -> c -->", "Total"),
+    ],
+)
+def test_a_comment_ends_where_browsers_end_it(comment: str, rest: str) -> None:
+    """One that was thought to go on would swallow the rest of the page."""
+    assert read(f"<p>Shown</p>{comment}<p>{rest}</p>").text.split() == ["Shown", rest]
+
+
 def test_a_json_ld_value_came_from_its_script() -> None:
     document = read(JSON_LD)
     place = document.text.index("Knots")

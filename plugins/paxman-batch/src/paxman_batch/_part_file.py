@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
-import re
 from datetime import date, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from paxman_cli import csv_text
 from paxman_core.canonical import decimal_text
 from paxman_core.values import Money, amount_text
 
@@ -18,10 +18,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _LONGEST_CELL = 2**31 - 1
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-_NUMBER = re.compile(r"[+-]?\d[\d .,]*")
-"""Amounts and telephone numbers: a sign before digits alone makes no formula."""
 TALLIED = ("status", "error", "unresolved", "cost_usd")
 
 
@@ -94,19 +90,12 @@ def _cell(value: object, escape_formulas: bool) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
-        return _safe_text(value, escape_formulas)
+        return csv_text(value, escape_formulas)
     money = _money(value) if isinstance(value, dict) else None
     if money is not None:
         return f"{amount_text(money)} {money.currency}"
     written = _written(value)
     return written if isinstance(written, str) else json.dumps(written, ensure_ascii=False)
-
-
-def _safe_text(text: str, escape_formulas: bool) -> str:
-    """A text that does nothing to who opens it: no terminal codes, no formulas."""
-    seen = _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
-    is_formula = seen.startswith(_FORMULA_STARTS) and not _NUMBER.fullmatch(seen)
-    return f"'{seen}" if escape_formulas and is_formula else seen
 
 
 def rows_of(path: Path, form: str) -> Iterator[TalliedRow]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         naming,
         stored_artifacts,
     )
-    from paxman_cli._terminal_text import printable
+    from paxman_cli._terminal_text import csv_text, printable, printable_json, printable_lines
     from paxman_cli._whole_file import write_whole
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "component_option",
     "contract_source",
     "counted",
+    "csv_text",
     "inputs",
     "main",
     "model_options",
@@ -56,6 +57,8 @@ __all__ = [
     "next_step",
     "plugin_output_aside",
     "printable",
+    "printable_json",
+    "printable_lines",
     "run_options",
     "settings",
     "stored_artifacts",
@@ -81,12 +84,15 @@ _MODULE_OF = {
     "component_option": "_sources",
     "contract_source": "_sources",
     "counted": "_sources",
+    "csv_text": "_terminal_text",
     "inputs": "_sources",
     "model_options": "_settings",
     "naming": "_sources",
     "next_step": "_advice",
     "plugin_output_aside": "_plugin_output",
     "printable": "_terminal_text",
+    "printable_json": "_terminal_text",
+    "printable_lines": "_terminal_text",
     "run_options": "_settings",
     "settings": "_settings",
     "stored_artifacts": "_sources",

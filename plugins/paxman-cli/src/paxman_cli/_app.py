@@ -12,6 +12,7 @@ from click.exceptions import NoArgsIsHelpError
 
 from paxman_cli._catalog import command_lines, find_command
 from paxman_cli._exit_codes import EXIT_INTERRUPTED, EXIT_OTHER, EXIT_USAGE
+from paxman_cli._terminal_text import printable_lines
 from paxman_core import __version__
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class LazyGroup(click.Group):
         except Exception as error:
             if len(given) != len(arguments):
                 _show_traceback(error)
-            click.echo(_paragraph(error), err=True)
+            click.echo(printable_lines(_paragraph(error)), err=True)
             sys.exit(_exit_code(error))
 
 

@@ -18,7 +18,7 @@ from paxman_cli._plugin_output import plugin_output_aside
 from paxman_cli._progress import RunProgress
 from paxman_cli._settings import run_options, settings
 from paxman_cli._sources import NamedInput, counted, inputs
-from paxman_cli._terminal_text import printable
+from paxman_cli._terminal_text import csv_text, printable, printable_json, printable_lines
 from paxman_cli._whole_file import write_whole
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ class _Run:
 
     def _warn(self, message: str) -> None:
         with self.progress.paused(sys.stderr):
-            click.echo(message, err=True)
+            click.echo(printable_lines(message), err=True)
 
     def _keep_for_page(
         self, given: NamedInput, artifact: ExecutionArtifact, document: Document
@@ -214,9 +214,12 @@ class _Run:
         elif self.form == "csv":
             self._write_row(name, artifact)
         elif self.form == "json":
-            click.echo(json.dumps(_content(artifact)["normalized_data"], ensure_ascii=False))
+            text = json.dumps(_content(artifact)["normalized_data"], ensure_ascii=False)
+            click.echo(printable_json(text))
         elif self.form == "jsonl":
-            click.echo(artifact.to_json())
+            # In a file it is what was hashed, to the byte.
+            text = artifact.to_json()
+            click.echo(printable_json(text) if sys.stdout.isatty() else text)
 
     def _show(self, name: str, artifact: ExecutionArtifact, document: Document) -> None:
         from rich.console import Console
@@ -240,7 +243,7 @@ class _Run:
     def _write_line(self, cells: Iterable[str]) -> None:
         import csv
 
-        csv.writer(sys.stdout).writerow(cells)
+        csv.writer(sys.stdout).writerow([csv_text(cell) for cell in cells])
         sys.stdout.flush()
 
 

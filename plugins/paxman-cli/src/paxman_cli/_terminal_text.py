@@ -1,8 +1,34 @@
-"""Text of a document on a terminal."""
+"""Text of a document on a terminal, and in files that other programs open."""
 
 from __future__ import annotations
+
+import re
+from typing import Final
+
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_LEFT_BY_JSON: Final = re.compile(r"[\x7f-\x9f]")
+_FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")
+_NUMBER: Final = re.compile(r"[+-]?\d[\d .,]*")
+"""Amounts and telephone numbers: a sign before digits alone makes no formula."""
 
 
 def printable(text: str) -> str:
     """The text in one line that cannot move the cursor or change colours."""
     return "".join(sign if sign.isprintable() else " " for sign in text)
+
+
+def printable_lines(text: str) -> str:
+    """The same for a text of several lines."""
+    return "\n".join(map(printable, text.split("\n")))
+
+
+def printable_json(text: str) -> str:
+    """The same JSON, with escapes for the control characters that JSON itself lets through."""
+    return _LEFT_BY_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def csv_text(text: str, escape_formulas: bool = True) -> str:
+    """A cell that does nothing to who opens it: no terminal codes, no formulas."""
+    seen = _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+    is_formula = seen.startswith(_FORMULA_STARTS) and not _NUMBER.fullmatch(seen)
+    return f"'{seen}" if escape_formulas and is_formula else seen

@@ -2,6 +2,12 @@
 
 Our own because `html.parser` gives no offsets of entities and attributes, and takes quadratic
 time on some malformed pages. Nothing outside the page is ever fetched.
+
+Of the tokenizer tests of html5lib 1.1 that begin in the data state, 6,531 of 6,683 give the same
+tags, attributes and text. The others are about what no value is found by: NUL and other control
+characters (kept as they are, or white space here), quotes and equals signs as names of attributes
+(left out here), references to control and private characters (which Python's `html.unescape`
+leaves out), and `&not` without a semicolon in attributes.
 """
 
 from __future__ import annotations
@@ -12,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_MARKUP = re.compile(r"<(?=[A-Za-z/!?])")
+_MARKUP = re.compile(r"<(?=[A-Za-z!?]|/.)", re.DOTALL)
 # Quotes count after an equals sign only, as browsers have it: <a title=don't> is a whole tag.
 _TAG = re.compile(
     r"""<(/?)([A-Za-z][^\s/>]*+)
@@ -23,6 +29,7 @@ _TAG_WITHOUT_QUOTES = re.compile(r"<(/?)([A-Za-z][^\s/>]*+)([^>]*+)>")
 _ATTRIBUTE = re.compile(
     r"""([^\s=/"'>]++)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>][^\s>]*+)))?""", re.VERBOSE
 )
+_COMMENT_END = re.compile(r"--(!?)>")
 _RAW = {
     name: re.compile(rf"</{name}(?=[\s/>])", re.IGNORECASE)
     for name in ("script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes")
@@ -89,6 +96,11 @@ def tokens(page: str) -> Iterator[Text | Tag]:
 
 def _after_declaration(page: str, start: int) -> int:
     """Where the page goes on after something that is no tag; if it never ends, nowhere."""
-    mark = "-->" if page.startswith("<!--", start) else ">"
-    end = page.find(mark, start)
-    return end + len(mark) if end >= 0 else len(page)
+    if not page.startswith("<!--", start):
+        end = page.find(">", start)
+        return end + 1 if end >= 0 else len(page)
+    # Of `<!-->` and `<!--->` the dashes serve twice; of `--!>` they do not.
+    found = _COMMENT_END.search(page, start + len("<!"))
+    if found is not None and found.group(1) and found.start() < start + len("<!--"):
+        found = _COMMENT_END.search(page, found.end())
+    return found.end() if found is not None else len(page)

@@ -16,6 +16,7 @@ from paxman_observations._commands.records import (
     json_option,
     log_option,
     observation_json,
+    say,
     typed_value,
     write_json,
 )
@@ -87,10 +88,10 @@ def command(
     if as_json:
         write_json({"observation": observation_json(observation), "snapshot": after.to_dict()})
         return
-    click.echo(f"{observation.kind.value} {observation.id[:12]}")
+    say(f"{observation.kind.value} {observation.id[:12]}")
     for path in [field] if field is not None else after.fields:
         shown = field_text(after.fields[path]) if path in after.fields else f"{path}: nothing known"
-        click.echo(f"  {shown}")
+        say(f"  {shown}")
 
 
 def _act(field: str | None, value: str | None, act: str | None, retract: str | None) -> str:

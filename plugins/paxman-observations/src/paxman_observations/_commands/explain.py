@@ -13,6 +13,7 @@ from paxman_observations._commands.records import (
     json_option,
     log_option,
     observation_json,
+    say,
     time_options,
     write_json,
 )
@@ -47,7 +48,7 @@ def command(
         snapshot = log.snapshot(entity, canonical, at=at, known_at=known_at)
     text = snapshot.explain(field)
     if not as_json:
-        click.echo(text)
+        say(text)
         return
     found = snapshot.to_dict()
     fields = found["fields"]

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from paxman_cli import counted
-from paxman_observations._commands.records import json_option, log_option, write_json
+from paxman_observations._commands.records import json_option, log_option, say, write_json
 
 
 @click.command("forget")
@@ -34,7 +34,7 @@ def command(
     with ObservationLog(log_path) as log:
         if lift:
             log.lift(entity)
-            click.echo(f"{entity}: not forgotten any more; what was removed does not come back")
+            say(f"{entity}: not forgotten any more; what was removed does not come back")
             return
         found = log.forget(entity)
     calls = 0 if recordings is None else Recordings(recordings).forget(found.texts)
@@ -49,10 +49,10 @@ def command(
             }
         )
         return
-    click.echo(
+    say(
         f"{entity}: {counted(found.observations, 'observation')}, "
         f"{counted(found.snapshots, 'snapshot')} and {counted(calls, 'recorded call')} removed"
     )
     if found.mentioned:
         names = ", ".join(found.mentioned[:10])
-        click.echo(f"The name still stands in observations about others: {names}.", err=True)
+        say(f"The name still stands in observations about others: {names}.", err=True)

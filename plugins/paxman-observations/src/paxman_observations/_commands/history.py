@@ -10,6 +10,7 @@ from paxman_observations._commands.records import (
     json_option,
     log_option,
     observation_json,
+    say,
     time_options,
     write_json,
 )
@@ -46,7 +47,7 @@ def command(
                 if as_json:
                     write_json({"entity": name})
                 else:
-                    click.echo(name)
+                    say(name)
             return
         found = sorted(log.observations(entity), key=lambda o: (o.observed_at, o.id))
     if not found:
@@ -61,7 +62,7 @@ def command(
         if as_json:
             write_json(observation_json(observation))
         else:
-            click.echo("\n".join(_lines(observation, field)))
+            say("\n".join(_lines(observation, field)))
 
 
 def _lines(observation: Observation, field: str | None) -> Iterator[str]:

@@ -14,6 +14,7 @@ from paxman_observations._commands.records import (
     json_of,
     json_option,
     log_option,
+    say,
     time_options,
     write_json,
 )
@@ -55,7 +56,7 @@ def command(
         canonical = contract_of(log, contract)
         if is_now:
             made = log.merge(canonical, rebuild=rebuild)
-            click.echo(f"{counted(made, 'snapshot')} made", err=True)
+            say(f"{counted(made, 'snapshot')} made", err=True)
             kept = log.kept_snapshots(canonical)
         for entity in entities or log.entities():
             if is_now and entity in kept:
@@ -68,9 +69,9 @@ def _show(snapshot: Snapshot, contract: CanonicalContract, as_json: bool) -> Non
     if as_json:
         write_json({**snapshot.to_dict(), "data": json_of(snapshot.data)})
         return
-    click.echo(f"{snapshot.entity}{' (deleted)' if snapshot.deleted else ''}")
+    say(f"{snapshot.entity}{' (deleted)' if snapshot.deleted else ''}")
     for field in contract.targets:
         if field.path in snapshot.fields:
-            click.echo(f"  {field_text(snapshot.fields[field.path])}")
+            say(f"  {field_text(snapshot.fields[field.path])}")
     for note in snapshot.notes:
-        click.echo(f"  {note.code}: {note.message}")
+        say(f"  {note.code}: {note.message}")

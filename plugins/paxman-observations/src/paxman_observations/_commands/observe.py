@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from paxman_cli import EXIT_UNRESOLVED, stored_artifacts
-from paxman_observations._commands.records import FIRST_MOMENT, json_option, write_json
+from paxman_observations._commands.records import FIRST_MOMENT, json_option, say, write_json
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -67,7 +67,7 @@ def command(
                 found = observed(artifact, entity, entity_name=entity_name, observed_at=moment)
             except InvalidOptionError as error:
                 is_unresolved = True
-                click.echo(f"{name}: {error}", err=True)
+                say(f"{name}: {error}", err=True)
                 continue
             log.keep_contract(artifact.contract)
             new = log.append(found)
@@ -77,7 +77,7 @@ def command(
                 ids = [observation.id for observation in found]
                 write_json({"artifact": name, "entity": whom, "new": new, "observations": ids})
             else:
-                click.echo(f"{name}: {whom}, {len(found)} observed, {new} new")
+                say(f"{name}: {whom}, {len(found)} observed, {new} new")
     sys.exit(EXIT_UNRESOLVED if is_unresolved else 0)
 
 
@@ -104,13 +104,13 @@ def _take(folder: Path, log: ObservationLog, as_json: bool) -> None:
     if as_json:
         write_json({"batch": str(folder), "observed": len(found), "new": new})
     else:
-        click.echo(f"{folder}: {len(found)} observed, {new} new")
+        say(f"{folder}: {len(found)} observed, {new} new")
 
 
 def _tell_forgotten(log: ObservationLog, entities: list[str]) -> None:
     for entity in entities:
         if log.is_forgotten(entity):
-            click.echo(f"{entity} was forgotten: what is said about it is not added.", err=True)
+            say(f"{entity} was forgotten: what is said about it is not added.", err=True)
 
 
 def _moment(artifact: ExecutionArtifact, given: str | None) -> str | datetime | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from paxman_cli import contract_source
+from paxman_cli import contract_source, printable_json, printable_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -126,7 +126,12 @@ def typed_value(field: CanonicalField, text: str) -> Value:
 
 def write_json(form: object) -> None:
     """One JSON text a line."""
-    click.echo(json.dumps(form, ensure_ascii=False, sort_keys=True))
+    click.echo(printable_json(json.dumps(form, ensure_ascii=False, sort_keys=True)))
+
+
+def say(text: str, err: bool = False) -> None:
+    """Write for people: what documents and people wrote cannot do anything to the terminal."""
+    click.echo(printable_lines(text), err=err)
 
 
 def json_of(data: object) -> object:
