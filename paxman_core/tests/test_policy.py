@@ -76,6 +76,9 @@ def test_every_setting_of_a_policy_is_stored() -> None:
         second_opinion="never",
         calibration=calibration,
         accept="5%",
+        locale="de_DE",
+        date_order="DMY",
+        default_currency="EUR",
     )
     assert set(policy.to_dict()) == {attribute.name for attribute in attrs.fields(Policy)}
     assert Policy.from_dict(stored(policy.to_dict())) == policy

@@ -157,7 +157,7 @@ class Settings:
 
     def engine(self, reporters: Sequence[RunReporter] = ()) -> Engine:
         """An engine without the blocked plugins, with the tables and the plugins' settings."""
-        from paxman_cli._failures import slow_plugins_told
+        from paxman_cli._loading import slow_plugins_told
         from paxman_core.engine import Engine
 
         with slow_plugins_told():
