@@ -32,17 +32,19 @@ _DELIMITERS = "\t;|,"
 _RECORDS = 50
 _SAMPLE = 8_192
 _SHORT_CELL = 40
+_LOOKED_AT = 200
 _BLANK_LINE = lazy_pattern(r"\n[ \t]*\r?\n[^\n]*\S")
 _DECIMAL_COMMA = lazy_pattern(r"(?<=\d),(?=\d)")
 _MARKDOWN_RULE = lazy_pattern(r"[\s|:-]+")
 
 
 class Dialect(NamedTuple):
-    """The delimiter, whether spaces after it are padding, and where the first record begins."""
+    """The delimiter, whether spaces after it are padding, where the first record begins, quotes."""
 
     delimiter: str
     skip_space: bool = False
     start: int = 0
+    quote: str = '"'
 
 
 def sniff(text: str, *, cut: bool) -> Dialect | None:
@@ -71,10 +73,38 @@ def assume(text: str, delimiter: str = "") -> Dialect:
     stated = _stated(text)
     if stated is not None:
         return stated
-    if not delimiter:
-        line = text.lstrip("\r\n").split("\n", 1)[0]
-        delimiter = max(",;\t|", key=line.count)
-    return Dialect(delimiter, _spaced(text[:_SAMPLE], delimiter))
+    sample = text[:_SAMPLE]
+    delimiter = delimiter or max(",;\t|", key=lambda mark: _regularity(sample, mark))
+    return Dialect(delimiter, _spaced(sample, delimiter), quote=_quote(sample, delimiter))
+
+
+def _regularity(sample: str, delimiter: str) -> tuple[int, int]:
+    """How many cells most of the records have in common with each other, by this delimiter."""
+    if delimiter not in sample:
+        return 0, 0
+    if delimiter == "," and sample.count(",") == len(_DECIMAL_COMMA.findall(sample)):
+        return 0, 1
+    from collections import Counter
+
+    from paxman_core.document._cells import records
+
+    quote = _quote(sample, delimiter)
+    found = islice(records(sample, delimiter, False, quote=quote), _LOOKED_AT)
+    widths = Counter(len(row) for row in found if len(row) > 1)
+    agreed = max(((count - 1) * (width - 1) for width, count in widths.items()), default=0)
+    return agreed, sample.split("\n", 1)[0].count(delimiter)
+
+
+def _quote(sample: str, delimiter: str) -> str:
+    """Single quotes if double ones are not used and cells stand in single ones.
+
+    Between tabs hardly anybody quotes, and a single quote is an apostrophe.
+    """
+    if '"' in sample or "'" not in sample or delimiter == "\t":
+        return '"'
+    mark = re.escape(delimiter)
+    framed = re.findall(rf"(?:^|{mark})[ ]?'[^'\n]*'[ ]?(?={mark}|\r?$)", sample, re.MULTILINE)
+    return "'" if len(framed) * 2 >= sample.count("\n") + 1 else '"'
 
 
 def _stated(text: str) -> Dialect | None:

@@ -38,20 +38,21 @@ class DelimitedReader:
 
     def read(self, source: Source) -> Document:
         """The table; rows that are longer or shorter than most are told in a note."""
-        from paxman_core.document._heading import guess_header
-        from paxman_core.document._structure import Table
+        from paxman_core.document._blocks import blocks_of
 
         decoded = source.decoded()
         text = decoded.text
         rows = _rows(text, _dialect(text, source.media_type), source)
-        notes = [*decoded.notes, *_ragged(rows)]
+        tables, entries = blocks_of(rows)
+        notes = [*decoded.notes, *(note for table in tables for note in _ragged(table.rows))]
         return Document(
             text=text,
             content_hash=source.content_hash,
             media_type=source.media_type,
             encoding=decoded.encoding,
             name=source.name,
-            tables=(Table(rows, guess_header(rows)),) if rows else (),
+            tables=tables,
+            entries=entries,
             notes=tuple(notes),
         )
 
@@ -90,7 +91,9 @@ def _rows(text: str, dialect: Dialect, source: Source) -> tuple[tuple[Cell, ...]
 
     rows = []
     count = 0
-    for row in records(text, dialect.delimiter, dialect.skip_space, start=dialect.start):
+    for row in records(
+        text, dialect.delimiter, dialect.skip_space, quote=dialect.quote, start=dialect.start
+    ):
         rows.append(row)
         count += len(row)
         source.limits.check_nodes(count, "table cells")
