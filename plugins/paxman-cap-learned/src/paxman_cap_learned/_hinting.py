@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
+from paxman_cap_learned._columns import headings, is_table
 from paxman_cap_learned._examples import examples_of
 from paxman_cap_learned._proposing import value_key
 from paxman_cap_learned._tokens import squeezed
@@ -19,10 +20,11 @@ from paxman_cap_learned._view import is_learnable
 from paxman_core.labels import label_key, ranked_labels
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from paxman_cap_learned._examples import Example
     from paxman_core.contract import CanonicalField
+    from paxman_core.document import Document
     from paxman_core.engine import Engine
 
 LEAST: Final = 3
@@ -65,7 +67,8 @@ def hints(
 ) -> tuple[Hint, ...]:
     """Labels and patterns for the fields that are not always found; cases are as for `learn`."""
     canonical = engine.contract(contract)
-    examples = examples_of(engine, canonical, cases, on_case)
+    listed = list(cases)
+    examples = examples_of(engine, canonical, listed, on_case)
     found: list[Hint] = []
     for field in canonical.targets:
         wanting = [each for each in examples if each.right.get(field.path)]
@@ -74,15 +77,34 @@ def hints(
         )
         if is_learnable(field) and wanting and not is_found:
             found.extend(_labels(field, wanting) or _patterns(field, wanting))
+        if is_table(field):
+            labelled = [
+                (engine.read(content, name=name), gold[field.path])
+                for name, content, gold in listed
+                if gold.get(field.path)
+            ]
+            found.extend(_columns(field, labelled))
     return tuple(found)
 
 
-def as_contract(found: Iterable[Hint]) -> dict[str, dict[str, list[str]]]:
+def as_contract(found: Iterable[Hint]) -> dict[str, Any]:
     """The hints as the members of a contract's fields."""
-    fields: dict[str, dict[str, list[str]]] = {}
+    fields: dict[str, Any] = {}
     for hint in found:
-        fields.setdefault(hint.field, {}).setdefault(hint.kind, []).append(hint.text)
+        place = fields
+        *above, name = hint.field.replace("[]", "").split(".")
+        for parent in above:
+            # The members of a list are those of its items.
+            place = place.setdefault(parent, {}).setdefault("items", {}).setdefault("fields", {})
+        place.setdefault(name, {}).setdefault(hint.kind, []).append(hint.text)
     return fields
+
+
+def _columns(field: CanonicalField, labelled: Sequence[tuple[Document, object]]) -> Iterator[Hint]:
+    """The headings of a list's columns that its members are not yet called by."""
+    for member, heading, right, wrong in headings(field, labelled):
+        if _holds(right, wrong):
+            yield Hint(member.path, "labels", heading, right, len(labelled))
 
 
 def _labels(field: CanonicalField, examples: list[Example]) -> list[Hint]:
