@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._branches import GENERIC, MAX_DEPTH, Branch
 from paxman_cap_evidence._entity_values import listed, single
+from paxman_cap_evidence._evidence import Evidence
 from paxman_cap_evidence._leaves import scalar_finding
+from paxman_cap_evidence._shown import Page
 from paxman_cap_evidence._tree import TreeScan
+from paxman_core.capability import Match
 from paxman_core.labels import name_key
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from paxman_cap_evidence._evidence import Evidence
     from paxman_cap_evidence._reading import FieldReader
     from paxman_cap_evidence._vocabulary import Claim, Vocabulary
     from paxman_core.capability import Finding
@@ -39,9 +41,8 @@ _PARTIES: Final = frozenset({"Person", "Organization", "NewsMediaOrganization", 
 """Kinds that most pages name as their author or publisher."""
 _SHARE: Final = 3
 """Such a party is what a page is about if it says at least one in so many of the fields."""
-_MOST_SHOWN: Final = 0.9
 OF_PAGE: Final = "stated of the page, not of what it is about"
-UNSHOWN: Final = "not written so on the page"
+_CALLED: Final = (("name",), ("headline",))
 _MOST_ENTITIES: Final = 200
 
 
@@ -56,22 +57,22 @@ def entity_evidence(
         for entity in document.entities[:_MOST_ENTITIES]
     ]
     found = [(scan.entity, scan.evidence()) for scan in scans]
-    lines = frozenset(map(_squeezed, document.visible_text.splitlines()))
+    page = Page(document)
     main = _main(found, len(readers))
     for number, scan in enumerate(scans):
         those = found[number][1]
         if number == main:
-            behind = MAIN_RANK
+            behind, those = MAIN_RANK, [*those, *scan.titles(those)]
         elif not _PAGE.isdisjoint(scan.entity.kinds):
             behind = PAGE_RANK
         else:
             behind, those = OTHER_RANK + number, scan.specific(those)
         for field, one in those:
             doubts = [*one.doubts]
-            if number != main and not _is_title(readers[field]):
+            if number != main and not (main is None and page.is_headline(one, readers[field])):
                 doubts.append(OF_PAGE)
-            elif not _is_shown(one, lines):
-                doubts.append(UNSHOWN)
+            elif isinstance(one.finding.raw, tuple):
+                doubts.extend(page.doubts_about(one.finding.raw))
             yield field, one._replace(rank=one.rank + behind, doubts=tuple(doubts))
 
 
@@ -85,24 +86,6 @@ def _main(found: Sequence[tuple[Entity, list[tuple[int, Evidence]]]], wanted: in
         if count > most and _SURROUNDINGS.isdisjoint(entity.kinds):
             best, most = number, count
     return best
-
-
-def _is_title(reader: FieldReader) -> bool:
-    return "title" in reader.own_keys or "name" in reader.own_keys
-
-
-def _is_shown(one: Evidence, lines: frozenset[str]) -> bool:
-    """Whether the items of a list are lines of the page too; a single value need not be."""
-    items = one.finding.raw
-    if not isinstance(items, tuple) or not lines:
-        return True
-    said = [item.raw for item in items if isinstance(item.raw, str)]
-    shown = sum(_squeezed(each) in lines for each in said)
-    return len(said) < len(items) or shown >= len(said) * _MOST_SHOWN
-
-
-def _squeezed(text: str) -> str:
-    return "".join(filter(str.isalnum, text.casefold()))
 
 
 class EntityScan(TreeScan):
@@ -137,6 +120,23 @@ class EntityScan(TreeScan):
             if len(branch.keys) == 1 and branch.keys[0] in GENERIC
         }
         return [(field, one) for field, one in found if (one.start, one.end) not in generic]
+
+    def titles(self, found: Sequence[tuple[int, Evidence]]) -> Iterator[tuple[int, Evidence]]:
+        """What the thing is called, for a field that asks for a title and has none from it."""
+        named = {field for field, _ in found}
+        for number, reader in enumerate(self.readers):
+            if number in named or not reader.is_text or "title" not in reader.own_keys:
+                continue
+            branches = (branch for branch in self.branches if branch.keys in _CALLED)
+            for branch in branches:
+                finding = self._finding(reader, branch)
+                if finding is not None:
+                    node = branch.node
+                    yield (
+                        number,
+                        Evidence(0, node.start, node.end, finding, match=Match.SYNONYM),
+                    )
+                    break
 
     def _finding(self, reader: FieldReader, branch: Branch) -> Finding | None:
         node = branch.node

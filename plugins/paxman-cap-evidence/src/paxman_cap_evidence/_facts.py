@@ -30,6 +30,8 @@ UNLIKE: Final = "not of the form that the field wants"
 ZERO: Final = "it is zero"
 WITHOUT_CENTS: Final = "without decimals among amounts that have them"
 QUOTED: Final = "in a quoted message"
+RANGE: Final = "a range, not one number"
+UNIT: Final = "the contract does not say in which unit of time"
 HEADING: Final = "it is a part of a heading"
 ELSEWHERE: Final = "the sentence names another document"
 
@@ -37,6 +39,10 @@ _SIGNED = lazy_pattern(
     r"^[ \t]*(?:by|name|its|title|signed|signature|date)[ \t]*:|/s/|_{5,}"
     r"|(?<=  )(?:By|Name|Its|Title|Date):",
     re.IGNORECASE | re.MULTILINE,
+)
+_RANGE = lazy_pattern(r"\d\s*(?:-|–|to|bis|à|a|or)\s*\d")
+_TIME_UNIT = lazy_pattern(
+    r"\s?(?:h|hrs?|hours?|minutes?|mins?|std|stunden?|heures?)\b", re.IGNORECASE
 )
 _MIN_SIGNS: Final = 3
 _HEADING = lazy_pattern(r"[ \t]*(?:§|ARTICLE|SECTION|\d+(?:\.\d+)*[.)]?)\s+(?=[^\W\d_])")
@@ -105,6 +111,10 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         found.append(QUOTED)
     if reader.type is FieldType.DATE and one.start >= 0 and refers_elsewhere(text, one.start):
         found.append(ELSEWHERE)
+    if reader.is_count and _RANGE.search(text, one.start, one.end):
+        found.append(RANGE)
+    if reader.is_time and _TIME_UNIT.match(text, one.end):
+        found.append(UNIT)
     if start < 0:
         return found
     first = text.rfind("\n", 0, start) + 1

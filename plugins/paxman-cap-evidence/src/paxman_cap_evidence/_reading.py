@@ -49,6 +49,9 @@ _LAWS_OF = lazy_pattern(
 )
 _PLACE = lazy_pattern(r"[A-Z][\w'’-]*(?:\s+(?:and\s+|of\s+)?[A-Z][\w'’-]*){0,4}")
 _MOST_PLACE_WORDS: Final = 6
+_COUNTED: Final = frozenset({"yield", "yields", "serving", "servings", "serves", "portions"})
+_TIMES: Final = frozenset({"time", "duration", "dauer", "zeit"})
+_WHOLE: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL})
 _EMAILS: Final = ("email", "email address")
 _FEWEST_OF_PHONE: Final = 3
 _NAMES: Final = frozenset(
@@ -86,6 +89,10 @@ class FieldReader:
             "email" in concepts or any(key.endswith(_EMAILS) for key in own)
         )
         self.is_phone = self.is_text and "phone" in concepts
+        self.is_count = self.is_text and not _COUNTED.isdisjoint(words)
+        self.is_time = (
+            field.type in _WHOLE and self.context.time_unit is None and not _TIMES.isdisjoint(words)
+        )
         self.is_law = self.is_text and "governing_law" in concepts
         self.is_person = self.is_name or (self.is_text and not _PERSONS.isdisjoint(words))
         self.is_human = self.is_text and bool(

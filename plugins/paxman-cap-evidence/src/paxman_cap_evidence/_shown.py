@@ -1,0 +1,73 @@
+"""What a page shows of what its markup states: the headline, and lists as they are printed."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paxman_cap_evidence._evidence import Evidence
+    from paxman_cap_evidence._reading import FieldReader
+    from paxman_core.capability import Finding
+    from paxman_core.document import Document
+
+UNSHOWN: Final = "not written so on the page"
+MIXED: Final = "its items repeat, or there are headings among them"
+OTHERS: Final = "the page lists others beside them"
+_MOST_SHOWN: Final = 0.9
+_HEADING_WORDS: Final = 3
+_LONG_ITEM: Final = 8
+
+
+class Page:
+    """The lines and lists that a reader of a page sees, worked out when first asked."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+
+    @cached_property
+    def _lines(self) -> frozenset[str]:
+        return frozenset(map(_squeezed, self._document.visible_text.splitlines()))
+
+    @cached_property
+    def _lists(self) -> list[list[str]]:
+        text = self._document.text
+        return [
+            [_squeezed(text[item.start : item.end]) for item in each.items]
+            for each in self._document.lists
+        ]
+
+    def is_headline(self, one: Evidence, reader: FieldReader) -> bool:
+        """Whether the title of a page that is about no one thing is also a line of the page."""
+        raw = one.finding.raw
+        is_title = "title" in reader.own_keys or "name" in reader.own_keys
+        return is_title and isinstance(raw, str) and _squeezed(raw) in self._lines
+
+    def doubts_about(self, items: Sequence[Finding]) -> Iterator[str]:
+        """Why a list may not be what the page lists; one of texts only can be compared."""
+        said = [item.raw for item in items if isinstance(item.raw, str)]
+        if len(said) < len(items) or not said:
+            return
+        squeezed = [*map(_squeezed, said)]
+        if self._lines and sum(each in self._lines for each in squeezed) < len(said) * _MOST_SHOWN:
+            yield UNSHOWN
+        touched = [each for each in self._lists if not set(each).isdisjoint(squeezed)]
+        if touched and sorted(item for each in touched for item in each) != sorted(squeezed):
+            yield OTHERS
+        elif not touched and _has_headings(said):
+            yield MIXED
+        if len(said) > 2 and len(set(squeezed)) * 2 <= len(said):
+            yield MIXED
+
+
+def _has_headings(said: Sequence[str]) -> bool:
+    """Whether an item ends as a heading does, or is one of few words among sentences."""
+    words = sorted(len(each.split()) for each in said)
+    is_short = words[0] <= _HEADING_WORDS and words[len(words) // 2] >= _LONG_ITEM
+    return is_short or any(each.endswith(":") for each in said)
+
+
+def _squeezed(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))
