@@ -20,6 +20,7 @@ from paxman_core.capability import (
     FormulaUse,
     LookupRow,
     Match,
+    ModelAnswer,
     Place,
     Role,
     Standing,
@@ -997,6 +998,8 @@ def facts_about(standing: Standing, match: Match = Match.NONE, **more: Any) -> C
         (facts_about(Standing.BELOW, Match.OWN, checks=("check digit",)), "HIGH"),
         (facts_about(Standing.SHAPE), "HIGH"),
         (facts_about(Standing.SHAPE, rivals=1), "MEDIUM"),
+        (facts_about(Standing.BESIDE, Match.SYNONYM, rivals=1), "MEDIUM"),
+        (facts_about(Standing.BESIDE, Match.OWN, rivals=1), "HIGH"),
     ],
 )
 def test_how_a_value_was_found_limits_how_sure_it_is(candidate: Candidate, band: str) -> None:
@@ -1015,6 +1018,34 @@ def test_a_doubtful_way_is_borne_out_by_another_at_another_place() -> None:
     )
     assert one(doubtful, elsewhere).confidence_band.value == "CERTAIN"
     assert one(doubtful, same_place).confidence_band.value == "MEDIUM"
+
+
+@pytest.mark.parametrize(("start", "is_sure"), [(0, False), (40, True)])
+def test_a_model_bears_a_doubtful_value_out_only_from_another_place(
+    start: int, is_sure: bool
+) -> None:
+    doubtful = facts_about(Standing.BELOW, Match.OWN)
+    [ref] = doubtful.evidence
+    assert isinstance(ref.place, TextSpan)
+    span = attrs.evolve(ref.place, start=ref.place.start + start, end=ref.place.end + start)
+    answer = attrs.evolve(
+        ref,
+        capability_id="model",
+        place=ModelAnswer("m", "5", "exact", span),
+        facts=None,
+    )
+    model = attrs.evolve(
+        doubtful, capability_id="model", evidence=(answer,), deterministic=False, raw="5"
+    )
+    assert (one(doubtful, model).confidence >= 0.8) is is_sure
+
+
+def test_of_equal_grades_the_value_that_less_speaks_against_is_taken() -> None:
+    related = facts_about(Standing.SENTENCE, Match.RELATED, doubts=("in running text",))
+    plain = attrs.evolve(
+        facts_about(Standing.SENTENCE), value=7, raw="7", capability_id="z", score=Decimal(90)
+    )
+    assert one(related, plain).value == 7
 
 
 def bill(**amounts: str) -> dict[str, ResolvedResult]:
@@ -1050,6 +1081,22 @@ def test_the_only_amounts_that_add_up_are_taken() -> None:
         "tax": "19.00",
         "total": "119.00",
     }
+
+
+@pytest.mark.parametrize(
+    ("subtotal", "tax", "doubtful"), [("0.83", None, "subtotal"), ("62.00", "4.00", "subtotal")]
+)
+def test_what_is_before_tax_is_most_of_a_total_and_not_all_of_it(
+    subtotal: str, tax: str | None, doubtful: str
+) -> None:
+    sure = facts_about(Standing.AFTER, Match.OWN)
+    given = {
+        name: [attrs.evolve(sure, value=Decimal(text), raw=text)]
+        for name, text in (("subtotal", subtotal), ("tax", tax), ("total", "62.00"))
+        if text is not None
+    }
+    results = bands(resolve(given, dict.fromkeys(given, "DECIMAL")))
+    assert [name for name, band in results.items() if band == "MEDIUM"] == [doubtful]
 
 
 def test_a_tax_that_is_most_of_its_total_is_doubtful() -> None:

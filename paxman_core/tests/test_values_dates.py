@@ -13,6 +13,7 @@ from paxman_core.values import (
     Invalid,
     ParseContext,
     Parsed,
+    find_dates,
     parse,
     to_json,
 )
@@ -245,3 +246,18 @@ def test_a_datetime_keeps_the_ambiguity_of_its_day() -> None:
         "2026-02-01T10:00:00",
         "2026-01-02T10:00:00",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("this 26t h day of May, 2017", "2017-05-26"),
+        ("the 1s t day of March, 2018", "2018-03-01"),
+        ("as of Nov  5,  1999,", "1999-11-05"),
+        ("February 17 - 19, 2025", None),
+    ],
+)
+def test_ordinals_of_a_bad_copy_are_days_and_ranges_of_days_are_none(
+    text: str, day: str | None
+) -> None:
+    assert [str(found.value) for found in find_dates(text)] == ([day] if day else [])

@@ -37,10 +37,26 @@ def test_the_label_is_part_of_the_evidence(engine: Engine) -> None:
         ),
         ("Name: 0011AB:8399", {"name": "STRING"}, "not of the form that the field wants"),
         ("> Total: EUR 5.00", {"total": "MONEY"}, "in a quoted message"),
+        ("Servings: 4-6", {"servings": "STRING"}, "a range, not one number"),
+        (
+            "Prep time: 1 hour",
+            {"prep_time": "INTEGER"},
+            "the contract does not say in which unit of time",
+        ),
+        (
+            "5. GOVERNING LAW - ARBITRATION\n\nDisputes are heard in Oslo.",
+            {"governing_law": "STRING"},
+            "it is a part of a heading",
+        ),
+        (
+            "This note amends the Lease dated as of May 3, 2019.",
+            {"agreement_date": {"type": "DATE", "labels": ["dated as of"]}},
+            "the sentence names another document",
+        ),
     ],
 )
 def test_what_speaks_against_a_value_is_said(
-    engine: Engine, text: str, field: dict[str, str], doubt: str
+    engine: Engine, text: str, field: dict[str, object], doubt: str
 ) -> None:
     [name] = field
     result = engine.normalize(text, {"fields": field}).result(name)
@@ -53,3 +69,10 @@ def test_a_person_ends_before_where_they_work(engine: Engine) -> None:
     field = {"speaker": {"type": "STRING", "labels": ["who"]}}
     text = "Who: Ada Finch, Lakeside University"
     assert engine.normalize(text, {"fields": field})["speaker"] == "Ada Finch"
+
+
+def test_a_law_is_a_place(engine: Engine) -> None:
+    text = "Governing law: the laws of the State of Maine."
+    assert (
+        engine.normalize(text, {"fields": {"governing_law": "STRING"}})["governing_law"] == "Maine"
+    )

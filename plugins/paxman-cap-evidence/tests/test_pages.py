@@ -169,3 +169,38 @@ def test_who_publishes_a_page_is_not_what_it_is_about(engine: Engine) -> None:
     page = '<p class="vcard"><b class="fn">Ada</b></p><title>Weave a basket</title>'
     fields = {"title": {"type": "STRING", "labels": ["name"]}, "phone": "STRING?", "fax": "STRING?"}
     assert values(engine, page, **fields, price="MONEY?") == {"title": "Weave a basket"}
+
+
+THING = """<html><head><title>Lentil stew | Kitchen Diary</title>
+<script type="application/ld+json">{"@type": "Recipe", "name": "Lentil stew",
+"author": {"@type": "Person", "name": "Ada Finch"}, "recipeIngredient": ITEMS}</script></head>
+<body><h1>Lentil stew, at last</h1><ul><li>200 g lentils</li><li>1 onion</li>MORE</ul></body>
+</html>"""
+WANTED = {
+    "title": "STRING",
+    "author": "STRING",
+    "ingredients": {"type": "ARRAY", "items": "STRING"},
+}
+
+
+def test_the_title_is_what_the_thing_is_called_and_not_the_page(engine: Engine) -> None:
+    page = THING.replace("ITEMS", '["200 g lentils", "1 onion"]').replace("MORE", "")
+    artifact = engine.normalize(page.encode(), {"fields": WANTED})
+    bands = {path: artifact.result(path).confidence_band.value for path in WANTED}
+    assert artifact["title"] == "Lentil stew"
+    assert bands == {"title": "HIGH", "author": "HIGH", "ingredients": "HIGH"}
+
+
+@pytest.mark.parametrize(
+    ("items", "more"),
+    [
+        ('["200 g lentils", "1 onion"]', "<li>2 carrots</li>"),
+        ('["200 g lentils", "1 onion", "200 g lentils", "1 onion"]', ""),
+    ],
+)
+def test_a_list_that_the_page_prints_otherwise_is_less_sure(
+    engine: Engine, items: str, more: str
+) -> None:
+    page = THING.replace("ITEMS", items).replace("MORE", more)
+    artifact = engine.normalize(page.encode(), {"fields": WANTED})
+    assert artifact.result("ingredients").confidence_band.value == "MEDIUM"

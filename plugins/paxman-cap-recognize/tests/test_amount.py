@@ -153,3 +153,10 @@ def test_amounts_that_do_not_add_up_are_no_sums(engine: Engine) -> None:
     bill = "Beitrag\t50,00 €\nVersicherungsteuer 19 %\t9,50 €\nZu entrichten\t60,50 €\n"
     artifact = engine.normalize(bill, {"id": "bill", "fields": SUMS})
     assert artifact["net_total"] is None
+
+
+def test_cents_without_a_zero_before_the_point_are_an_amount(engine: Engine) -> None:
+    text = "SHOP\n\nMILK\t3.00\nBREAD\t1.00\nSUBTTL\t4.00\nSALESTAX6%\t.24\nTOTAL\t4.24\n"
+    fields = dict.fromkeys(("subtotal", "tax", "total"), "DECIMAL")
+    artifact = engine.normalize(text, {"fields": fields})
+    assert [str(artifact[path]) for path in fields] == ["4.00", "0.24", "4.24"]

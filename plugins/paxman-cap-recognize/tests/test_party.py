@@ -38,6 +38,11 @@ def notes(engine: Engine, text: str, fields: dict[str, object]) -> list[str]:
         ("Hi all,\nthe invoice from Telmark GmbH is still open.", "company", None),
         ("FIELD SERVICE REPORT\nCustomer: Oakdale Dairy\nPhone: 212-555-0100", "company", None),
         ("SERVICES AGREEMENT\nTel: 212-555-0100", "company", None),
+        (
+            "OldMillGrill\n67515thStreet\nWashingtonDC20005\n202-555-0100\nPie\t4.00\nTea\t2.00",
+            "store",
+            "OldMillGrill",
+        ),
         ("Project Alpha kick-off\nDate: 3 May 2026\nTo: all staff", "company", None),
         ("Jane Miller\n12 Mill Lane\nLeeds LS1 4AB\n\nDear Sir,", "company", None),
         ("Company: none\nPhone: 212-555-0100", "company", None),

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.calibration import FOUND
-from paxman_core.evidence import CONTRADICTED, Match, Standing, TextSpan
+from paxman_core.evidence import CONTRADICTED, Match, ModelAnswer, Standing, span_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,9 +42,11 @@ _ADMITTED: Final = {
 def ceiling_for(candidates: Sequence[Candidate]) -> int:
     """The most that candidates with one value can reach by the way they were found.
 
-    Two capabilities that point at different places have found it independently.
+    Two capabilities that point at different places have found it independently. A model that
+    points at the same place has read what the others read, and lifts nothing.
     """
-    if any(_ceiling(candidate) == UNLIMITED for candidate in candidates):
+    found = [candidate for candidate in candidates if not is_answer(candidate)] or candidates
+    if any(_ceiling(candidate) == UNLIMITED for candidate in found):
         return UNLIMITED
     return UNLIMITED if _are_independent(candidates) else DOUBTFUL
 
@@ -88,7 +90,10 @@ def _of_class(facts: Facts) -> int:
     if facts.standing is Standing.LEARNED:
         return DOUBTFUL
     if facts.standing in _ADMITTED:
-        return UNLIMITED if facts.match in _ADMITTED[facts.standing] else DOUBTFUL
+        # Where others stand at such labels too, only the contract's own word tells them apart.
+        is_lone = not facts.rivals or facts.match is Match.OWN
+        is_admitted = facts.match in _ADMITTED[facts.standing] and is_lone
+        return UNLIMITED if is_admitted else DOUBTFUL
     if facts.standing is Standing.TOP:
         return UNLIMITED if facts.checks and not facts.rivals else DOUBTFUL
     return DOUBTFUL if facts.rivals else UNLIMITED
@@ -101,11 +106,11 @@ def _are_independent(candidates: Sequence[Candidate]) -> bool:
     things agree with each other about the related thing.
     """
     found = [
-        (candidate.capability_id, ref.place, ref.facts.label.casefold() if ref.facts else None)
+        (candidate.capability_id, place, ref.facts.label.casefold() if ref.facts else None)
         for candidate in candidates
         for ref in candidate.evidence
         # What was learned has heard the others, so it bears nobody out.
-        if isinstance(ref.place, TextSpan) and not is_learned(candidate)
+        if (place := span_of(ref.place)) is not None and not is_learned(candidate)
     ]
     if all(
         ref.facts and ref.facts.match is Match.RELATED for c in candidates for ref in c.evidence
@@ -118,6 +123,11 @@ def _are_independent(candidates: Sequence[Candidate]) -> bool:
         for first_id, first, first_label in found
         for second_id, second, second_label in found
     )
+
+
+def is_answer(candidate: Candidate) -> bool:
+    """Whether a candidate is a model's answer."""
+    return any(isinstance(ref.place, ModelAnswer) for ref in candidate.evidence)
 
 
 def way_of(supporters: Sequence[Candidate], candidates: Sequence[Candidate]) -> str:

@@ -27,6 +27,8 @@ _CONCEPTS: Final = ("subtotal", "tax", "total")
 _ROUNDING: Final = Decimal("0.02")
 _HIGHEST_TAX: Final = Decimal("0.3")
 """No tax is a larger part of a total than this; the highest rates of sales taxes are 27%."""
+_SMALLEST_PART: Final = Decimal("0.5")
+"""What is before tax is most of a total."""
 _MAX_VALUES: Final = 6
 _ARITHMETIC: Final = Context(prec=60)
 
@@ -85,11 +87,16 @@ def _weighed(bill: Bill, judgements: Mapping[str, Judgement]) -> Verdict:
         instead = _others(bill, judgements)
         if instead is not None:
             return Verdict(proven=tuple(bill), instead=instead)
-        return Verdict() if subtotal == total else Verdict(doubtful=tuple(bill))
+        if subtotal == total:
+            return Verdict(doubtful=(bill.subtotal,)) if tax else Verdict()
+        return Verdict(doubtful=tuple(bill))
     if tax is not None and total is not None and abs(tax) > abs(total) * _HIGHEST_TAX:
         return Verdict(doubtful=(bill.tax,) if abs(tax) < abs(total) else (bill.tax, bill.total))
-    if subtotal is not None and total is not None and abs(subtotal) > abs(total):
-        return Verdict(doubtful=(bill.subtotal, bill.total))
+    if subtotal is not None and total is not None:
+        if abs(subtotal) > abs(total):
+            return Verdict(doubtful=(bill.subtotal, bill.total))
+        if abs(subtotal) < abs(total) * _SMALLEST_PART:
+            return Verdict(doubtful=(bill.subtotal,))
     if subtotal is not None and tax is not None and abs(tax) > abs(subtotal) * _HIGHEST_TAX:
         return Verdict(doubtful=(bill.subtotal, bill.tax))
     return Verdict()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paxman_core.evidence import FormulaUse, ModelAnswer, TextSpan, span_of
-from paxman_core.reconciler._ceilings import DOUBTFUL, UNLIMITED, ceiling_for
+from paxman_core.reconciler._ceilings import DOUBTFUL, UNLIMITED, ceiling_for, is_answer
 from paxman_core.reconciler._confidence import GROUNDLESS_CEILING, MODEL_CEILING, Support
 from paxman_core.records import DERIVED
 from paxman_core.values import Record
@@ -28,8 +28,8 @@ def support_of(
         place = group[0].evidence[0].place
         if type(place) is TextSpan:
             return _ONE_SPAN if ceiling_for(group) == UNLIMITED else _ONE_DOUBTFUL
-    answers = [candidate for candidate in group if _is_answer(candidate)]
-    others = [candidate for candidate in group if not _is_answer(candidate)]
+    answers = [candidate for candidate in group if is_answer(candidate)]
+    others = [candidate for candidate in group if not is_answer(candidate)]
     limit = UNLIMITED
     if ceiling is not None:
         limit = min([limit, *map(ceiling, formulas_behind(others))])
@@ -80,10 +80,6 @@ def _most_by_models(answers: Sequence[Candidate]) -> int:
     return MODEL_CEILING if any(map(grounds_of, answers)) else GROUNDLESS_CEILING
 
 
-def _is_answer(candidate: Candidate) -> bool:
-    return any(isinstance(ref.place, ModelAnswer) for ref in candidate.evidence)
-
-
 def grounds_of(candidate: Candidate) -> Sequence[Place]:
     """What counts as evidence: not the word of a model alone, and of a container one place.
 
@@ -113,7 +109,7 @@ def rests_on_document(supporters: Sequence[Candidate]) -> bool:
 
 def formulas_behind(supporters: Sequence[Candidate]) -> tuple[FormulaUse, ...]:
     """The formulas that a value rests on; none if it also rests on more than a model's word."""
-    others = [candidate for candidate in supporters if not _is_answer(candidate)]
+    others = [candidate for candidate in supporters if not is_answer(candidate)]
     if any(candidate.capability_id != DERIVED for candidate in others):
         return ()
     places = [ref.place for candidate in others for ref in candidate.evidence]

@@ -33,7 +33,8 @@ _FINAL = _words(
     "ttc iva brutto gross collect"
 )
 _SUBTOTAL = re.compile(
-    r"(?<![^\W_])(?:sub ?-?total|s/total|subtot|zwischensumme|nettobetrag|nettosumme|sous-?total"
+    r"(?<![^\W_])(?:sub ?-?total|s/total|subtot|sub ?ttl|net ?sales|food ?total|zwischensumme"
+    r"|nettobetrag|nettosumme|sous-?total"
     r"|subtotaal|sub ?totale|imponibile|base imponible|total ht|merchandise|taxable|nontaxable"
     r"|delsumma|mezisoucet)(?![^\W_])"
 )

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
 _LETTERHEAD = 6
 _MIN_AMOUNTS = 3
-"""How many amounts make a text a bill."""
+"""How many amounts make a text a bill, among the first of them."""
+_MAX_AMOUNTS = 12
 _COMMA = re.compile(r",\s*(?=\S)")
 
 
@@ -60,7 +61,7 @@ def choose_company(scene: Scene, wish: Wish, theirs: frozenset[str]) -> Choice:
 
 def _first_of_bill(scene: Scene, names: list[HeaderName]) -> Choice:
     """What a bill begins with: its shop's name, though nothing else of a letterhead was read."""
-    with_cents = sum(found.amount.cents for found in scene.amounts[:_MIN_AMOUNTS])
+    with_cents = sum(found.amount.cents for found in scene.amounts[:_MAX_AMOUNTS])
     if not names or names[0].line or scene.is_letter or with_cents < _MIN_AMOUNTS:
         return NOTHING
     return sure(Span(names[0].start, names[0].end)).by(Facts(Standing.TOP, rivals=1))

@@ -16,6 +16,7 @@ from paxman_cap_recognize._kinds.address_lines import (
 from paxman_cap_recognize._kinds.business_words import is_business_word, names_business
 from paxman_cap_recognize._kinds.header_lines import (
     is_amount,
+    is_glued_address,
     is_greeting,
     is_label,
     is_name_like,
@@ -161,7 +162,7 @@ def _can_be_name(text: str) -> bool:
         or is_registration(text)
     ):
         return False
-    if is_greeting(text) or is_sentence(text) or _PARTY.match(text):
+    if is_greeting(text) or is_sentence(text) or _PARTY.match(text) or is_glued_address(text):
         return False
     if _is_running(text):
         return False
