@@ -327,8 +327,27 @@ def _survives(session: nox.Session, seeds: Path, seconds: str) -> bool:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """The benchmarks; the folder that holds their data may follow `--`."""
+    """The benchmarks; the folder that holds their data may follow `--`.
+
+    `-- --compare REV` runs documents on that revision and on this one, in turns, and prints the
+    ratios; it fails only where all rounds are slower by half.
+    """
     sync(session)
+    if session.posargs[:1] == ["--compare"]:
+        old = _python_of(session, session.posargs[1])
+        session.run("python", "benchmarks/compare.py", "--pythons", old, _python(session))
+        return
     arguments = ["--data", str(Path(session.posargs[0]).resolve())] if session.posargs else []
     for script in sorted(ROOT.glob("benchmarks/*.py")):
         session.run("python", str(script), *arguments)
+
+
+def _python_of(session: nox.Session, revision: str) -> str:
+    """The Python of an environment that has another revision of the workspace installed."""
+    folder = Path(session.create_tmp()).resolve() / "compared"
+    if folder.exists():
+        session.run("git", "worktree", "remove", "--force", str(folder), external=True)
+    session.run("git", "worktree", "add", "--detach", str(folder), revision, external=True)
+    python = _python(session)
+    session.run_install("uv", "sync", "--quiet", f"--project={folder}", f"--python={python}")
+    return str(_scripts(folder / ".venv") / "python")

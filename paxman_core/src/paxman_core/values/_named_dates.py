@@ -33,15 +33,24 @@ _RIGHT_DAY_YEAR = re.compile(
 )
 _RIGHT_YEAR_DAY = re.compile(r"[-/]((?:19|20)\d\d)[-/](\d{1,2})(?!\w)")
 _WINDOW = 48
-_DIGIT = re.compile(r"\d")
-_SMALL_WORD = re.compile(r"[^\W\d_]+")
+_AHEAD = 64
+_TOKEN = re.compile(r"\w+")
+_JOINING_WORDS = "day of de del di do in the year ta m d"
+# Scans part a day from its ending, and the ending itself: `27t h`.
+_ENDINGS = "st nd rd th er s t n r h e"
+_JOINING = frozenset(f"{_JOINING_WORDS} {_ENDINGS}".split())
 
 
-def has_number(text: str) -> bool:
-    """Whether a day or a year can stand in a text: a look that spares most words "may"."""
-    if _DIGIT.search(text):
-        return True
-    return not NUMBER_WORDS.isdisjoint(_SMALL_WORD.findall(text.lower()))
+def _begins_with_number(words: list[str]) -> bool:
+    """Whether a number is the first of the words, but for those that only join.
+
+    A look that spares most words "may" the patterns.
+    """
+    for word in words:
+        lowered = word.lower()
+        if lowered not in _JOINING:
+            return lowered in NUMBER_WORDS or any(map(str.isdecimal, word))
+    return False
 
 
 def ways_to_read(text: str, start: int, end: int) -> Iterator[tuple[int, int, str, str]]:
@@ -51,9 +60,11 @@ def ways_to_read(text: str, start: int, end: int) -> Iterator[tuple[int, int, st
     """
     low = max(0, start - _WINDOW)
     before = text[low:start]
-    left_day = _LEFT_DAY.search(before) if has_number(before) else None
-    right_year = _RIGHT_YEAR.match(text, end)
-    both = _RIGHT_DAY_YEAR.match(text, end)
+    is_left = _begins_with_number(_TOKEN.findall(before)[::-1])
+    is_right = _begins_with_number(_TOKEN.findall(text, end, end + _AHEAD))
+    left_day = _LEFT_DAY.search(before) if is_left else None
+    right_year = _RIGHT_YEAR.match(text, end) if is_right else None
+    both = _RIGHT_DAY_YEAR.match(text, end) if is_right else None
     around = (
         (low + left_day.start(1), right_year.end(1), right_year[1], left_day[1])
         if left_day and right_year
@@ -65,10 +76,13 @@ def ways_to_read(text: str, start: int, end: int) -> Iterator[tuple[int, int, st
         return
     ways = [way for way in (around, behind) if way]
     yield from sorted(ways, key=lambda way: way[2].isdigit() and len(way[2]) == 2)
-    turned = _RIGHT_YEAR_DAY.match(text, end)
+    turned = _RIGHT_YEAR_DAY.match(text, end) if is_right else None
     if turned:
         yield start, turned.end(2), turned[1], turned[2]
-    left_year, right_day = _LEFT_YEAR.search(before), _RIGHT_DAY.match(text, end)
+    if not is_left:
+        return
+    left_year = _LEFT_YEAR.search(before)
+    right_day = _RIGHT_DAY.match(text, end) if is_right else None
     if left_year and right_day:
         yield low + left_year.start(1), right_day.end(1), left_year[1], right_day[1]
     left_both = _LEFT_BOTH.search(before)

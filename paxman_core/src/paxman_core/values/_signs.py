@@ -50,6 +50,10 @@ def sign_before(text: str, end: int) -> Sign | None:
     while stop and text[stop - 1] in _BETWEEN:
         stop -= 1
     edge = stop - 1 if stop and text[stop - 1] == "." else stop
+    near = text[max(0, edge - LONGEST_SIGN - 1) : edge]
+    word = near.rpartition(" ")[2]
+    if _is_other_word(word, is_whole=len(word) < len(near)):
+        return None
     start = edge
     while start and edge - start < LONGEST_SIGN and not _is_outside(text[start - 1]):
         start -= 1
@@ -71,6 +75,10 @@ def sign_after(text: str, start: int) -> Sign | None:
     """The symbol or code that starts where a number ended, but for a space."""
     while text.startswith(" ", start):
         start += 1
+    near = text[start : start + LONGEST_SIGN + 1]
+    word = near.partition(" ")[0]
+    if _is_other_word(word, is_whole=len(word) < len(near)):
+        return None
     stop = start
     while stop < len(text) and stop - start < LONGEST_SIGN and not _is_outside(text[stop]):
         stop += 1
@@ -83,6 +91,16 @@ def sign_after(text: str, start: int) -> Sign | None:
         sign = Sign(text[start:last], start, last, meaning, _is_strong(piece))
         return _with_country(sign, text) if piece == "$" else sign
     return None
+
+
+def _is_other_word(word: str, *, is_whole: bool) -> bool:
+    """Whether what stands beside a number is a plain word that means no currency.
+
+    Nothing in a word is a sign. Most numbers stand beside words, so this spares the long look.
+    """
+    if not word.isascii() or not word.isalpha():
+        return False
+    return len(word) > LONGEST_SIGN or (is_whole and meaning_of(word) is None)
 
 
 def name_before(text: str, end: int) -> Sign | None:

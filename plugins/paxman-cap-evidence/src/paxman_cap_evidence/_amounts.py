@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from paxman_cap_evidence._qualifiers import SIGNS, is_currency_word
@@ -24,6 +25,8 @@ _PERCENT = lazy_pattern(r"\s?[%‰]")
 _DASH = lazy_pattern(r",-{1,2}|-(?!\w)")
 _WORD_AFTER = lazy_pattern(r"\s?[^\W\d_]")
 _REACH = 8
+_SHORT = 100
+"""Characters of a cell, of which what was read is remembered."""
 _MINUS = ("-", "−", "+")
 _SIGNS_OF_NUMBERS = (*_MINUS, "(", ")")
 
@@ -43,11 +46,27 @@ class Amount(NamedTuple):
     number: tuple[int, int]
     """The same without the currency, where the sign allows to leave it out."""
 
+    def moved(self, by: int) -> Amount:
+        """The same amount in a longer text."""
+        number = (self.number[0] + by, self.number[1] + by)
+        return self._replace(start=self.start + by, end=self.end + by, number=number)
+
 
 def amounts(text: str, start: int, end: int) -> Iterator[Amount]:
     """Every number between the two positions that is not part of a word, a date or a time."""
     # A slice, because a pattern looks behind the position that it is told to begin at.
     region = text[start:end]
+    found = _read(region) if len(region) <= _SHORT else _amounts(region)
+    return (one.moved(start) for one in found)
+
+
+@lru_cache(maxsize=2048)
+def _read(region: str) -> tuple[Amount, ...]:
+    """The amounts of a cell: what kind of row it is in, and what it says, ask for the same."""
+    return tuple(_amounts(region))
+
+
+def _amounts(region: str) -> Iterator[Amount]:
     for found in _NUMBER.finditer(region):
         first, last = found.span()
         left = _left(region, first)
@@ -65,20 +84,18 @@ def amounts(text: str, start: int, end: int) -> Iterator[Amount]:
             closed = region[right : right + 1] == ")"
             begin, right = (begin, right + 1) if closed else (begin + 1, right)
         yield Amount(
-            start + begin,
-            start + (unit[1] if unit else right),
+            begin,
+            unit[1] if unit else right,
             currency_before or currency_after,
             "." in number[-4:] or "," in number[-4:],
             _PERCENT.match(region, last) is not None,
             not currency_after and _WORD_AFTER.match(region, right) is not None,
             unit is not None,
-            _bare(region, start, (begin, right), (first, last)),
+            _bare(region, (begin, right), (first, last)),
         )
 
 
-def _bare(
-    region: str, offset: int, whole: tuple[int, int], digits: tuple[int, int]
-) -> tuple[int, int]:
+def _bare(region: str, whole: tuple[int, int], digits: tuple[int, int]) -> tuple[int, int]:
     """The digits with their sign; all of it if the sign stands elsewhere."""
     first, last = digits
     if region[first - 1 : first] in _MINUS and whole[0] < first:
@@ -86,7 +103,7 @@ def _bare(
     outside = region[whole[0] : first] + region[last : whole[1]]
     if any(sign in outside for sign in _SIGNS_OF_NUMBERS):
         first, last = whole
-    return offset + first, offset + last
+    return first, last
 
 
 def _left(region: str, first: int) -> tuple[int, bool] | None:

@@ -80,8 +80,12 @@ def _linked(text: str) -> Iterator[int]:
         end = found.start()
         while end and text[end - 1].isspace():
             end -= 1
-        word = _LAST_WORD.search(text, max(0, end - _LONGEST_LINK - 1), end)
-        if word is not None and word[0] in _LINKS:
+        near = text[max(0, end - _LONGEST_LINK - 1) : end]
+        word = near.rpartition(" ")[2]
+        if not word.isalpha():
+            last = _LAST_WORD.search(near)
+            word = last[0] if last is not None else ""
+        if word in _LINKS:
             yield found.end()
 
 
