@@ -105,7 +105,7 @@ def kit(session: nox.Session) -> None:
     it to those distributions.
     """
     ours = [name for name in members() if name.startswith("paxman-cap-")]
-    alone = [name for name in ours if not name.endswith(("-inference", "-learned"))]
+    alone = [name for name in ours if not name.endswith("-inference")]
     for name in session.posargs or alone:
         python = _bare(session, name, "paxman-testkit")
         with session.chdir(session.create_tmp()):

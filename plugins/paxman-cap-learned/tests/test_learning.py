@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from make_learned_kit import FOLDER, contents
 
 from paxman_cap_learned import LearnedModel, learn
 from paxman_core import Engine
@@ -147,6 +148,12 @@ def test_null_is_a_label_and_a_list_names_several_right_values(
     model = learn(plain_engine, contract, several)
     assert [field.path for field in model.fields] == ["guest", "berth", "reference"]
     assert model.fields[0].after.f1 == 1.0
+
+
+def test_the_model_of_the_kit_is_what_its_letters_teach() -> None:
+    """`python tools/make_learned_kit.py` writes it anew."""
+    for name, text in contents().items():
+        assert (FOLDER / name).read_text("utf-8") == text, name
 
 
 def test_too_few_documents_are_refused(
