@@ -17,6 +17,7 @@ from paxman_core.values import (
     Parsed,
     find_amounts,
     find_dates,
+    find_moments,
     find_numbers,
     find_times,
     parse,
@@ -200,3 +201,71 @@ def test_an_amount_in_words_is_money() -> None:
     assert parse("twenty dollars", FieldType.MONEY, CONTEXT) == Parsed(
         Money(Decimal(20), "USD"), "in words"
     )
+
+
+AMOUNT_PIECES = st.sampled_from(
+    [
+        *("5", "12.50", "1,234.50", "1.234,50", "12 500", "0.99", "3", "twenty", "million", "bn"),
+        *("EUR", "€", "$", "USD", "zł", "£", "CHF", "dollars", "euros", "cents", "kg", "%", "x"),
+        *(" ", " ", "\t", "\n", "-", "(", ")", "+", "/", ".", ",", ":", "to", "Total", "was"),
+    ]
+)
+
+
+@settings(deadline=None, max_examples=500)
+@given(st.lists(AMOUNT_PIECES, min_size=2, max_size=8).map("".join))
+def test_every_amount_that_is_found_can_be_read(text: str) -> None:
+    """Its quote, read by itself, has the value that it was found with, if it has one."""
+    for found in find_amounts(text, CONTEXT):
+        if found.value is not None:
+            outcome = parse(text[found.start : found.end], FieldType.MONEY, CONTEXT)
+            assert isinstance(outcome, Parsed)
+            assert outcome.value == found.value
+
+
+WAYS_TO_WRITE_A_TIME = [
+    "15:04",
+    "3:04 PM",
+    "3:04 p.m.",
+    "15h04",
+    "15 h 04",
+    "15:04 Uhr",
+    "15.04 Uhr",
+    "15:04:05",
+    "15:04:05.25",
+    "15:04+02:00",
+    "15:04:05 UTC",
+    "15:04 CET",
+    "12 noon",
+    "4 pm",
+]
+BETWEEN = [" ", ", ", " at ", " um ", " - ", " | ", ", à ", " om "]
+WITH_ONE_READING = [WAYS_TO_WRITE_A_DAY[number] for number in (0, 8, 9, 10, 12, 15, 16)]
+
+
+@settings(deadline=None)
+@given(
+    DAYS,
+    st.sampled_from(WITH_ONE_READING),
+    st.sampled_from(BETWEEN),
+    st.sampled_from(WAYS_TO_WRITE_A_TIME),
+    st.sampled_from([("", ""), ("Sent ", "\nby Ann"), ("(", ")"), ("Row 7\t", "\tdone")]),
+)
+def test_a_moment_that_can_be_read_is_found_and_means_the_same(day, way, gap, time, around) -> None:  # type: ignore[no-untyped-def]
+    written = f"{way(day)}{gap}{time}"
+    outcome = parse(written, FieldType.DATETIME)
+    assert isinstance(outcome, Parsed)
+    before, after = around
+    [found] = find_moments(before + written + after)
+    assert (found.start, found.end) == (len(before), len(before) + len(written))
+    assert found.value == outcome.value
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("04.03.2026 8 h Beratung", []), ("4 March 2026 10:30 Eastern Time", [None])],
+)
+def test_no_moment_is_made_of_a_duration_or_of_an_unknown_zone(
+    text: str, value: list[object]
+) -> None:
+    assert [found.value for found in find_moments(text)] == value

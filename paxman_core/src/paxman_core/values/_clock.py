@@ -17,10 +17,12 @@ _CLOCK = re.compile(
     r"(?:\s?(?P<half>[ap]\.?\s?m\b\.?|noon\b|ptg\b|pg\b|[πμ]\.μ\.))?",
     re.IGNORECASE,
 )
-# Danes, Finns and Indonesians write 15.04; only at the end, for it also looks like a date.
+# Danes, Finns and Indonesians write 15.04; only at the end, for it also looks like a date, unless
+# "Uhr" follows.
 _DOTTED_CLOCK = re.compile(
-    r"(?<=[\s,])(?P<hour>\d{1,2})\.(?P<minute>\d{2})(?:\.(?P<second>\d{2}))?(?=(?:\s?Uhr)?$)"
+    r"(?<=[\s,])(?P<hour>\d{1,2})\.(?P<minute>\d{2})(?:\.(?P<second>\d{2}))?(?=\s?Uhr\b|$)"
 )
+_OPENING = re.compile(r"[(\[]")
 _ZONE = re.compile(
     r"(?:\s?(?:Uhr|hrs?|hours)(?!\w))?\s?[(\[]?(?:(?:UTC|GMT) ?(?P<hours>[+-]\d)"
     r"|(?P<utc>Z|UTC|GMT)?(?P<offset>[+-]\d{2}(?::?\d{2})?)?|(?P<name>[A-Z]{2,5}))(?![\w:/])[)\]]?"
@@ -80,6 +82,24 @@ def find_dotted_clock(text: str) -> Clock | None:
     """A time of day such as 15.04 at the end of the text."""
     match = _DOTTED_CLOCK.search(text)
     return None if match is None else _read(match, text)
+
+
+def clock_end(text: str, start: int) -> int | None:
+    """Where the time of day that stands there ends, with its zone; None if none stands there.
+
+    Hours alone are read and not found: `8 h` behind a day is as often how long something took.
+    """
+    match = _CLOCK.match(text, start) or _DOTTED_CLOCK.match(text, start)
+    if match is None:
+        return None
+    parts = match.groupdict()
+    if match[0].rstrip().lower().endswith("h") and not parts.get("after_h"):
+        return None
+    place = _ZONE_OF_PLACE.match(text, match.end())
+    end = place.end() if place else _zone(text, match.end())[1]
+    if text[end - 1] in ")]" and not _OPENING.search(text, match.end(), end):
+        end -= 1
+    return end + len(" Uhr") * text.startswith(" Uhr", end)
 
 
 def _read(match: re.Match[str], text: str) -> Clock:

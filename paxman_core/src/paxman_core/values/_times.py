@@ -6,6 +6,7 @@ import re
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
+from paxman_core.values._clock import clock_end
 from paxman_core.values._date_parsing import parse_datetime
 from paxman_core.values._dates import find_dates
 from paxman_core.values._model import NO_CONTEXT, ParseContext, Parsed
@@ -22,7 +23,7 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(
-    r"(?:T|[\s,]{1,4}(?:at|um|à|a las|alle|kl\.?|@|-|·|\|)?\s{0,2})", re.IGNORECASE
+    r"T|[\s,]{0,4}(?:\b(?:at|um|om|à|a las|alle|kl\.?)|[@·|-])\s{0,2}|[\s,]{1,4}", re.IGNORECASE
 )
 
 
@@ -68,22 +69,13 @@ def find_moments(text: str, context: ParseContext = NO_CONTEXT) -> list[FoundMom
     found = []
     for day in find_dates(text, context):
         gap = _BETWEEN.match(text, day.end)
-        clock = _TIME.match(text, gap.end()) if gap else None
-        if clock is None and text[day.end : day.end + 1] in "Tt":
-            clock = _clock_after_t(text, day.end + 1)
-        if clock is None:
+        end = clock_end(text, gap.end()) if gap else None
+        if end is None:
             continue
-        outcome = parse_datetime(text[day.first : clock.end()], context)
+        outcome = parse_datetime(text[day.first : end], context)
         value = outcome.value if isinstance(outcome, Parsed) else None
         if isinstance(outcome, Parsed) and not isinstance(value, datetime):
             continue
         assert value is None or isinstance(value, datetime)
-        found.append(FoundMoment(day.first, clock.end(), value))
+        found.append(FoundMoment(day.first, end, value))
     return found
-
-
-_ISO_TIME = re.compile(r"\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?(?!\w)")
-
-
-def _clock_after_t(text: str, start: int) -> re.Match[str] | None:
-    return _ISO_TIME.match(text, start)

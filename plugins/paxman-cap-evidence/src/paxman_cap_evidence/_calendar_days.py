@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paxman_core.patterns import lazy_pattern
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-_TIME = lazy_pattern(
-    r"(?:\s*(?:T|,|at|um|à|alle|om|-|\|)\s*|\s+)"
-    r"\d{1,2}\s?[:.h]\s?\d{2}(?:\s?:\s?\d{2}(?:\.\d+)?)?"
-    r"(?:\s?[AaPp]\.?[Mm]\b\.?)?(?:\s?(?:Z|UTC|GMT|[+-]\d\d:?\d\d)\b)?"
-)
 
 
 def days(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -27,6 +19,8 @@ def days(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def moments(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The places of dates, with the time of day that follows them."""
+    from paxman_core.values import find_moments
+
+    with_time = {found.start: found.end for found in find_moments(text[start:end])}
     for first, last in days(text, start, end):
-        time = _TIME.match(text, last, end)
-        yield first, time.end() if time else last
+        yield first, start + with_time.get(first - start, last - start)
