@@ -47,39 +47,10 @@ from paxman_core.errors import (
     InvalidContractError,
     InvalidOptionError,
 )
+from paxman_testkit.fixtures import Labelled
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-
-class Labelled(Capability):
-    """Finds what stands behind `name:` on a line of its own, for a field of that name."""
-
-    def __init__(self, capability_id: str = "labelled", version: str = "1.0") -> None:
-        tier = CapabilityTier.EXPLICIT_EVIDENCE
-        self.spec = CapabilitySpec(capability_id, version, tier, frozenset(FieldType))
-        self.prepared = 0
-        self.closed = 0
-
-    def prepare(self, field: Any, shape: Any) -> dict[str, Any]:  # noqa: ARG002
-        self.prepared += 1
-        return {"label": field.name}
-
-    def invoke(self, request: CapabilityRequest) -> CapabilityResult:
-        text = request.document.text
-        findings = {}
-        for asked in request.fields:
-            label = f"{asked.config['label']}: "
-            start = text.find(label)
-            if start >= 0:
-                start += len(label)
-                quote = text[start:].split("\n")[0]
-                span = TextSpan(start, start + len(quote), quote)
-                findings[asked.field.id] = (Finding(quote, (span,)),)
-        return CapabilityResult(findings)
-
-    def close(self) -> None:
-        self.closed += 1
 
 
 TEXT = "name: ACME\ntotal: 119.00 EUR\nnet: 100.00 EUR\n"
@@ -366,8 +337,8 @@ def test_the_public_names_exist_and_are_sorted() -> None:
 def test_a_program_ends_though_a_capability_still_hangs() -> None:
     """The thread that was given up does not hold the interpreter."""
     program = (
-        "import runpy, threading\n"
-        f"Labelled = runpy.run_path({__file__!r})['Labelled']\n"
+        "import threading\n"
+        "from paxman_testkit.fixtures import Labelled\n"
         "from paxman_core import Engine, Policy\n"
         "class Hanging(Labelled):\n"
         "    def invoke(self, request):\n"

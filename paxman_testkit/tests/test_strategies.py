@@ -14,7 +14,6 @@ from paxman_core.policy import derive_effective_policy
 from paxman_core.reconciler import reconcile
 from paxman_core.values import FieldType, ParseContext, Parsed, equal, parse
 from paxman_testkit import strategies
-from paxman_testkit.strategies._stating import StatedLines
 from paxman_testkit.strategies._values import ENUM_VALUES, text_of
 
 if TYPE_CHECKING:
@@ -80,14 +79,6 @@ def test_documents_have_text_that_can_be_written(document: Document, profile: In
 def test_budgets_and_policies_come_back_from_their_form(budget: Budget, policy: Policy) -> None:
     assert Budget.from_dict(budget.to_dict()) == budget
     assert Policy.from_dict(policy.to_dict()) == policy
-
-
-@FEW
-@given(st.data())
-def test_a_plan_of_a_capability_may_depend_on_the_shape(data: st.DataObject) -> None:
-    field = data.draw(strategies.fields(types=[FieldType.STRING]))
-    shape = data.draw(strategies.shapes())
-    assert StatedLines("stated").prepare(field, shape) == {"label": field.path}
 
 
 def _is_found(artifact: ExecutionArtifact) -> bool:

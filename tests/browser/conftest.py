@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,16 +13,10 @@ from playwright.sync_api import sync_playwright
 import paxman_cli
 from paxman_core import Engine
 from paxman_core.capability import (
-    Capability,
-    CapabilityRequest,
-    CapabilityResult,
-    CapabilitySpec,
-    CapabilityTier,
-    CostHint,
     Finding,
 )
-from paxman_core.values import FieldType
 from paxman_report import ReportEntry, report_page
+from paxman_testkit.fixtures import Answering
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -148,33 +141,6 @@ def mark() -> Callable[[Page, str], None]:
     return marked
 
 
-class Answering(Capability):
-    """Gives fixed findings for fixed fields."""
-
-    spec = CapabilitySpec(
-        "answering",
-        "1.0",
-        CapabilityTier.LOCAL_DETERMINISTIC,
-        frozenset(FieldType),
-        CostHint(Decimal(0), Decimal(1)),
-        batchable=True,
-    )
-
-    def __init__(self, answers: Mapping[str, Sequence[Finding]]) -> None:
-        self.answers = answers
-
-    def prepare(self, field: Any, shape: Any) -> Mapping[str, Any] | None:  # noqa: ARG002
-        return {}
-
-    def invoke(self, request: CapabilityRequest) -> CapabilityResult:
-        return CapabilityResult(
-            {
-                asked.field.id: tuple(self.answers.get(asked.field.path, ()))
-                for asked in request.fields
-            }
-        )
-
-
 @pytest.fixture(scope="session")
 def answered() -> Callable[..., ReportEntry]:
     """An entry whose findings are given."""
@@ -185,7 +151,7 @@ def answered() -> Callable[..., ReportEntry]:
         name: str = "document.txt",
         contract: object = None,
     ) -> ReportEntry:
-        engine = Engine(plugins=[Answering(answers)])
+        engine = Engine(plugins=[Answering(answers, batchable=True)])
         document = engine.read(text, name=name)
         wanted = contract or {"id": "test", "fields": dict.fromkeys(answers, "STRING")}
         return ReportEntry(engine.normalize(document, wanted), document)

@@ -2,52 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 import paxman_cap_lookup
-from paxman_core import Engine, ExecutionArtifact, FieldType
+from paxman_core import Engine, ExecutionArtifact
 from paxman_core.capability import (
-    Capability,
-    CapabilityResult,
-    CapabilitySpec,
-    CapabilityTier,
-    Finding,
     LookupRow,
-    TextSpan,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from paxman_core.canonical import Json
-    from paxman_core.capability import CapabilityRequest
-    from paxman_core.contract import CanonicalField
-    from paxman_core.document import InputShape
-
-
-class Labelled(Capability):
-    """Finds `name: value` on a line of its own; values between bars are the items of an array."""
-
-    spec = CapabilitySpec("labelled", "1", CapabilityTier.EXPLICIT_EVIDENCE, frozenset(FieldType))
-
-    def prepare(self, field: CanonicalField, shape: InputShape) -> Mapping[str, Json] | None:
-        del shape
-        return None if field.hints.lookup else {}
-
-    def invoke(self, request: CapabilityRequest) -> CapabilityResult:
-        field = request.fields[0].field
-        start = request.document.text.find(f"{field.name}: ")
-        if start < 0:
-            return CapabilityResult()
-        start += len(field.name) + 2
-        line = request.document.text[start:].split("\n")[0]
-        places = (TextSpan(start, start + len(line), line),)
-        items = tuple(Finding(item, places) for item in line.split("|"))
-        found = Finding(items) if field.type is FieldType.ARRAY else Finding(line, places)
-        return CapabilityResult({field.id: (found,)})
-
+from paxman_testkit.fixtures import Labelled
 
 CITIES = {"Köln": "DE", "Paris": "FR", "St. Gallen": "CH", "C++": "plus", "C#": "sharp"}
 

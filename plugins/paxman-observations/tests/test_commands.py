@@ -6,7 +6,6 @@ import json
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
-from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import pyarrow.parquet
@@ -16,21 +15,14 @@ from click.testing import CliRunner, Result
 from paxman_cli import app
 from paxman_core import Engine
 from paxman_core.capability import (
-    Capability,
-    CapabilityRequest,
-    CapabilityResult,
-    CapabilitySpec,
     CapabilityTier,
-    CostHint,
-    Finding,
     Recordings,
-    TextSpan,
 )
-from paxman_core.values import FieldType
 from paxman_observations import CONTRACT, Observation, ObservationLog, observation_table
+from paxman_testkit.fixtures import Labelled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from pathlib import Path
 
 LABELS = {"name": "Supplier", "issued": "Date", "vat_id": "VAT", "total": "Total"}
@@ -43,41 +35,18 @@ FIELDS: dict[str, Any] = {
 MARCH = "Supplier: ACME\nDate: 2026-03-01\nVAT: DE1\nTotal: 5.00 EUR\n"
 MAY = "Supplier: ACME\nDate: 2026-05-01\nVAT: DE2\nTotal: 5.00 EUR\n"
 NOBODY = "Date: 2026-05-01\nVAT: DE3\n"
-
-
-class Labelled(Capability):
-    """Finds what stands behind a label."""
-
-    spec = CapabilitySpec(
-        "labelled",
-        "1.0",
-        CapabilityTier.LOCAL_DETERMINISTIC,
-        frozenset(FieldType),
-        CostHint(Decimal(0), Decimal(1)),
-        batchable=True,
-    )
-
-    def prepare(self, field: Any, shape: Any) -> Mapping[str, Any] | None:  # noqa: ARG002
-        return {}
-
-    def invoke(self, request: CapabilityRequest) -> CapabilityResult:
-        text = request.document.text
-        findings = {}
-        for asked in request.fields:
-            label = f"{LABELS[asked.field.path]}: "
-            if label in text:
-                start = text.index(label) + len(label)
-                quote = text[start:].partition("\n")[0]
-                place = TextSpan(start, start + len(quote), quote)
-                findings[asked.field.id] = (Finding(quote, (place,)),)
-        return CapabilityResult(findings)
+LABELLED = Labelled(
+    tier=CapabilityTier.LOCAL_DETERMINISTIC,
+    label_of=lambda field: LABELS[field.path],
+    batchable=True,
+)
 
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
     """Runs a command over a log that has two invoices of one supplier."""
     monkeypatch.chdir(tmp_path)
-    engine = Engine(plugins=[Labelled()])
+    engine = Engine(plugins=[LABELLED])
     contract = {"id": "supplier", "fields": FIELDS}
     for name, text in (("march.txt", MARCH), ("may.txt", MAY), ("nobody.txt", NOBODY)):
         artifact = engine.normalize(text, contract, name=name)

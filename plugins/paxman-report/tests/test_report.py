@@ -13,22 +13,17 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import pytest
 
-from paxman_core import Engine, ExecutionArtifact
+from paxman_core import Engine, ExecutionArtifact, adapt
 from paxman_core.capability import (
-    Capability,
-    CapabilityRequest,
-    CapabilityResult,
-    CapabilitySpec,
-    CapabilityTier,
     CostHint,
     Finding,
     LookupRow,
     TextSpan,
     Usage,
 )
-from paxman_core.values import FieldType
 from paxman_report import ReportEntry, entry_of, report_page
 from paxman_report._entry import NOT_FOUND, OTHER_CONTENT, READ_OTHERWISE
+from paxman_testkit.fixtures import Answering
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -45,33 +40,6 @@ def span(quote: str, text: str = TEXT) -> TextSpan:
     return TextSpan(start, start + len(quote), quote)
 
 
-class Answering(Capability):
-    """Gives fixed findings for fixed fields."""
-
-    def __init__(self, answers: Mapping[str, Sequence[Finding]], usd: str = "0") -> None:
-        self.spec = CapabilitySpec(
-            "answering",
-            "1.2",
-            CapabilityTier.LOCAL_DETERMINISTIC,
-            frozenset(FieldType),
-            CostHint(Decimal("0.01"), Decimal(2)),
-            batchable=True,
-        )
-        self.answers = answers
-        self.usd = Decimal(usd)
-
-    def prepare(self, field: Any, shape: Any) -> Mapping[str, Any] | None:  # noqa: ARG002
-        return {}
-
-    def invoke(self, request: CapabilityRequest) -> CapabilityResult:
-        found = {
-            asked.field.id: tuple(self.answers[asked.field.path])
-            for asked in request.fields
-            if asked.field.path in self.answers
-        }
-        return CapabilityResult(found, usage=Usage(usd=self.usd))
-
-
 ANSWERS = {
     "total": [Finding("5.00 EUR", (span("5.00 EUR"),)), Finding("7.00 EUR", (span("7.00 EUR"),))],
     "name": [Finding("ACME", (LookupRow("suppliers", "1", "17", span("ACME")),))],
@@ -86,7 +54,15 @@ def run(
     usd: str = "0",
 ) -> tuple[ExecutionArtifact, Document]:
     tables = {"suppliers": [{"id": "17", "name": "ACME"}]}
-    engine = Engine(plugins=[Answering(answers, usd)], tables=tables)
+    asked = [field.path for field in adapt(contract).targets]
+    answering = Answering(
+        {path: answers.get(path, ()) for path in asked},
+        usage=Usage(usd=Decimal(usd)),
+        version="1.2",
+        cost=CostHint(Decimal("0.01"), Decimal(2)),
+        batchable=True,
+    )
+    engine = Engine(plugins=[answering], tables=tables)
     document = engine.read(text, name=name)
     return engine.normalize(document, contract), document
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -14,43 +12,14 @@ from click.testing import CliRunner, Result
 from paxman_cli import app
 from paxman_core import Engine
 from paxman_core.capability import (
-    Capability,
-    CapabilityRequest,
-    CapabilityResult,
-    CapabilitySpec,
     CapabilityTier,
-    CostHint,
-    Finding,
-    TextSpan,
 )
-from paxman_core.values import FieldType
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from paxman_testkit.fixtures import Labelled
 
 ONE = "Total: 5.00 EUR\n"
 TWO = "Total: 7.00 EUR\n"
+LABELLED = Labelled(tier=CapabilityTier.LOCAL_DETERMINISTIC, label_of=lambda _: "Total")
 DATA = re.compile(r'<script type="application/json" id="document-\d+">(.*?)</script>')
-
-
-class Labelled(Capability):
-    """Finds what stands behind `Total: `."""
-
-    spec = CapabilitySpec(
-        "labelled",
-        "1.0",
-        CapabilityTier.LOCAL_DETERMINISTIC,
-        frozenset(FieldType),
-        CostHint(Decimal(0), Decimal(1)),
-    )
-
-    def prepare(self, field: Any, shape: Any) -> Mapping[str, Any] | None:  # noqa: ARG002
-        return {}
-
-    def invoke(self, request: CapabilityRequest) -> CapabilityResult:
-        quote = request.document.text[7:15]
-        [asked] = request.fields
-        return CapabilityResult({asked.field.id: (Finding(quote, (TextSpan(7, 15, quote),)),)})
 
 
 @pytest.fixture
@@ -58,7 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An artifact of each of two documents, and the documents in a folder of their own."""
     monkeypatch.chdir(tmp_path)
     Path("inbox").mkdir()
-    engine = Engine(plugins=[Labelled()])
+    engine = Engine(plugins=[LABELLED])
     lines = []
     for name, text in (("one", ONE), ("two", TWO)):
         Path(f"inbox/{name}.txt").write_text(text, "utf-8", newline="")
@@ -172,7 +141,7 @@ def test_the_same_artifacts_give_the_same_page() -> None:
 def test_normalize_writes_a_page_with_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("contract.json").write_text('{"fields": {"total": "MONEY"}}')
     monkeypatch.setattr(
-        "paxman_cli._settings.Settings.engine", lambda *_: Engine(plugins=[Labelled()])
+        "paxman_cli._settings.Settings.engine", lambda *_: Engine(plugins=[LABELLED])
     )
     arguments = ["normalize", "inbox", "-c", "contract.json", "--html", "page.html"]
     result = CliRunner().invoke(app, arguments)

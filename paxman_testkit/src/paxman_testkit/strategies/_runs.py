@@ -8,19 +8,33 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 
 from paxman_core import Budget, CurrencyPolicy, Engine, Policy
-from paxman_core.capability import EvidenceRef, TextSpan
+from paxman_core.capability import CapabilityTier, EvidenceRef, TextSpan
 from paxman_core.diagnostics import AMBIGUOUS, VALIDATION_FAILED
 from paxman_core.records import Candidate, CandidateResult, Unreadable
+from paxman_core.values import FieldType
+from paxman_testkit.fixtures import Labelled
 from paxman_testkit.strategies._contracts import contracts
 from paxman_testkit.strategies._documents import documents
-from paxman_testkit.strategies._stating import StatedLines
 from paxman_testkit.strategies._values import text_of, values
 
 if TYPE_CHECKING:
     from paxman_core import ExecutionArtifact, ExecutionPlan
     from paxman_core.contract import CanonicalContract, CanonicalField
 
-_engine = Engine(plugins=[StatedLines("stated_a"), StatedLines("stated_b")])
+_engine = Engine(
+    plugins=[
+        Labelled(
+            name,
+            tier=CapabilityTier.LOCAL_DETERMINISTIC,
+            label_of=lambda field: field.path,
+            field_types=frozenset(FieldType) - {FieldType.ARRAY, FieldType.OBJECT},
+            thread_safe=True,
+            batchable=True,
+            bounded=True,
+        )
+        for name in ("stated_a", "stated_b")
+    ]
+)
 
 
 def budgets() -> st.SearchStrategy[Budget]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     Row = Sequence[Cell]
 
-MOST_NOTED: Final = 10
+MAX_NOTED: Final = 10
 """How many rows that were not read are listed one by one."""
 _IDLE: Final = 25
 """After this many lines without a record a table in plain text is over."""
@@ -254,14 +254,14 @@ class TableReader:
         return quantity * price > 0 > amount
 
     def _note_unread(self, places: Sequence[int]) -> None:
-        for place in places[:MOST_NOTED]:
+        for place in places[:MAX_NOTED]:
             row = self.rows[place]
             is_unclear = self.kinds[place][0] is Kind.UNCLEAR
             reason = "its columns are unclear" if is_unclear else "numbers are missing"
             message = f"{self.unit} {row.number} was not read, {reason}: {_quoted(self.text, row)}"
             self.notes.append(Note(LIST_INCOMPLETE, message))
-        if len(places) > MOST_NOTED:
-            message = f"{len(places) - MOST_NOTED} more rows were not read"
+        if len(places) > MAX_NOTED:
+            message = f"{len(places) - MAX_NOTED} more rows were not read"
             self.notes.append(Note(LIST_INCOMPLETE, message))
 
 

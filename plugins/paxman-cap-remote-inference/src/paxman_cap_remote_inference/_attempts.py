@@ -11,7 +11,7 @@ import attrs
 from paxman_cap_remote_inference._dialect import Dialect, first_dialect
 from paxman_cap_remote_inference._failures import Failure, Remedy
 from paxman_cap_remote_inference._gate import GATE
-from paxman_cap_remote_inference._pause import MOST_PATIENCE, pause
+from paxman_cap_remote_inference._pause import MAX_PATIENCE, pause
 from paxman_cap_remote_inference._payload import Said, said_in
 from paxman_cap_remote_inference._prices import total
 from paxman_cap_remote_inference._structure import ways_of
@@ -137,7 +137,7 @@ class Attempts:
         if not may_help or self.repeated >= self.remote.chosen.retries:
             raise self._error(failure.code, failure.message)
         seconds = pause(self.repeated, failure.wait_seconds)
-        if seconds > MOST_PATIENCE or seconds >= self.seconds_left():
+        if seconds > MAX_PATIENCE or seconds >= self.seconds_left():
             message = f"{failure.message}, and there is no time to wait until it can be asked again"
             raise self._error(failure.code, message)
         time.sleep(seconds)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 FIRST_SECONDS: Final = 0.5
 LONGEST_SECONDS: Final = 8.0
-MOST_PATIENCE: Final = 60.0
+MAX_PATIENCE: Final = 60.0
 """A service that wants to be left alone for longer is not asked again."""
 
 # Of its own, so that nobody's seed is used up.
