@@ -12,6 +12,8 @@ import sys
 from importlib.machinery import PathFinder
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from paxman_core._lazy import lazy_pattern
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -19,7 +21,7 @@ GROUP: Final = "paxman"
 """The entry-point group that plugins are found by."""
 
 
-_TARGET: Final = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*(:[^\W\d]\w*(\.[^\W\d]\w*)*)?")
+_TARGET: Final = lazy_pattern(r"[^\W\d]\w*(\.[^\W\d]\w*)*(:[^\W\d]\w*(\.[^\W\d]\w*)*)?")
 
 
 class InstalledPlugin(NamedTuple):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from paxman_core._lazy import lazy_pattern
 from paxman_core.capability import Finding, ModelAnswer, TextSpan, span_of
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 MASK: Final = "█"
 _SHORTEST: Final = 3
 """Characters of a text that is hidden wherever it stands; a shorter one only where it was found."""
-_INK: Final = re.compile(r"\S")
+_INK: Final = lazy_pattern(r"\S")
 
 
 def masked(document: Document, candidates: Iterable[Candidate]) -> Document:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from paxman_core._lazy import lazy_pattern
 from paxman_core.values._tables import table
 
 if TYPE_CHECKING:
     from paxman_core.values._model import DateOrder, DecimalSeparator
 
-_TAG = re.compile(r"([A-Za-z]{2,3})(?:[-_][A-Za-z]{4})?(?:[-_]([A-Za-z]{2}|\d{3}))?(?![A-Za-z\d])")
+_TAG = lazy_pattern(
+    r"([A-Za-z]{2,3})(?:[-_][A-Za-z]{4})?(?:[-_]([A-Za-z]{2}|\d{3}))?(?![A-Za-z\d])"
+)
 
 
 class Locale(NamedTuple):
