@@ -203,26 +203,6 @@ def test_an_amount_in_words_is_money() -> None:
     )
 
 
-AMOUNT_PIECES = st.sampled_from(
-    [
-        *("5", "12.50", "1,234.50", "1.234,50", "12 500", "0.99", "3", "twenty", "million", "bn"),
-        *("EUR", "€", "$", "USD", "zł", "£", "CHF", "dollars", "euros", "cents", "kg", "%", "x"),
-        *(" ", " ", "\t", "\n", "-", "(", ")", "+", "/", ".", ",", ":", "to", "Total", "was"),
-    ]
-)
-
-
-@settings(deadline=None, max_examples=500)
-@given(st.lists(AMOUNT_PIECES, min_size=2, max_size=8).map("".join))
-def test_every_amount_that_is_found_can_be_read(text: str) -> None:
-    """Its quote, read by itself, has the value that it was found with, if it has one."""
-    for found in find_amounts(text, CONTEXT):
-        if found.value is not None:
-            outcome = parse(text[found.start : found.end], FieldType.MONEY, CONTEXT)
-            assert isinstance(outcome, Parsed)
-            assert outcome.value == found.value
-
-
 WAYS_TO_WRITE_A_TIME = [
     "15:04",
     "3:04 PM",
