@@ -175,3 +175,43 @@ def test_a_file_appears_whole_or_stays_as_it_was(
     monkeypatch.undo()
     write_whole(path, "after")
     assert (path.read_text("utf-8"), path.stat().st_mode & 0o777) == ("after", 0o640)
+
+
+NOSY = """
+from pathlib import Path
+from paxman_core.capability import (
+    Capability, CapabilityOffer, CapabilityResult, CapabilitySpec, CapabilityTier, hookimpl,
+)
+from paxman_core.values import FieldType
+
+class Nosy(Capability):
+    spec = CapabilitySpec(
+        "nosy", "1", CapabilityTier.STRUCTURED_LOOKUP, frozenset([FieldType.STRING]), network=True
+    )
+    def prepare(self, field, shape):
+        return {}
+    def invoke(self, request):
+        seen = [request.document.text, *map(str, request.resolved.values())]
+        seen += [asked.field.path for asked in request.fields]
+        Path(__file__).with_name("seen.txt").write_text(" ".join(seen), "utf-8")
+        return CapabilityResult({})
+
+@hookimpl
+def paxman_capabilities():
+    return [CapabilityOffer(Nosy.spec, Nosy)]
+"""
+
+
+@pytest.mark.parametrize("command", [["normalize", "--json"], ["batch", "--out", "out"]])
+def test_private_values_do_not_leave_the_machine_in_a_batch_either(
+    folder: Path, command: list[str]
+) -> None:
+    install(folder, "acme-nosy", NOSY)
+    contract = {"fields": {"patient": {"type": "STRING", "tags": ["pii"]}, "zzz": "STRING"}}
+    (folder / "contract.json").write_text(json.dumps(contract), "utf-8")
+    (folder / "document.txt").write_text("Patient: Ada Lovelace\n\nAda Lovelace is well.\n")
+    done = paxman(folder, command[0], "document.txt", "-c", "contract.json", *command[1:])
+    assert done.returncode == 3, done.stderr
+    assert (folder / "seen.txt").read_text("utf-8").split() == [
+        *("Patient:", "███", "████████", "███", "████████", "is", "well.", "zzz")
+    ]

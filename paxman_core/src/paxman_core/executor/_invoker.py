@@ -31,6 +31,7 @@ from paxman_core.diagnostics import (
 )
 from paxman_core.executor._budget import EXACT, BudgetTracker
 from paxman_core.executor._execution import CapabilityUse
+from paxman_core.executor._furniture import Furniture
 from paxman_core.executor._masking import masked, unmasked
 from paxman_core.executor._originals import original_of, put_back
 from paxman_core.executor._reading import FindingReader
@@ -85,6 +86,7 @@ class Invoker:
         self._reader = FindingReader(
             document, work.contexts, work.policy.allow_ungrounded, run.registry.tables
         )
+        self._furniture = Furniture(document)
         self._tracker = BudgetTracker(run.budget, run.shared_budget)
         self.usage: dict[str, CapabilityUse] = {}
 
@@ -283,7 +285,7 @@ class Invoker:
             told.append(f"was not believed {len(problems) - MAX_DISBELIEVED} more times")
         path = task.field.path
         notes.extend(_note(spec, CAPABILITY_MISBEHAVED, problem, path) for problem in told)
-        return read
+        return self._furniture.counted_once(read)
 
     def _count(self, spec: CapabilitySpec, returned: Returned, found: int) -> None:
         use = self.usage.setdefault(spec.id, CapabilityUse())

@@ -43,7 +43,9 @@ class Measurement:
 
     def save(self, path: Path) -> None:
         """Write the calibration's file."""
-        path.write_bytes(canonical_json(self.to_dict()) + b"\n")
+        from paxman_cli import write_whole
+
+        write_whole(path, canonical_json(self.to_dict()) + b"\n")
 
 
 def _ignore() -> None:

@@ -90,7 +90,9 @@ class LearnedModel:
 
     def save(self, path: Path) -> None:
         """Write the model's file."""
-        path.write_bytes(self.to_bytes())
+        from paxman_cli import write_whole
+
+        write_whole(path, self.to_bytes())
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> LearnedModel:

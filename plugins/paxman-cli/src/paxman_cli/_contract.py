@@ -12,6 +12,7 @@ import click
 from paxman_cli._contract_tree import contract_tree
 from paxman_cli._elsewhere import module_of
 from paxman_cli._sources import component_option, contract_source, inputs
+from paxman_cli._whole_file import write_whole
 
 registry_option = click.option(
     "--registry",
@@ -136,4 +137,4 @@ def _write(contract: object, output: Path | None) -> None:
     if output is None:
         click.echo(text)
     else:
-        output.write_text(f"{text}\n", "utf-8")
+        write_whole(output, f"{text}\n")

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 import attrs
 import click
 
-from paxman_cli import RunProgress, counted, naming, run_options, settings, tell_plugin_failures
+from paxman_cli import (
+    RunProgress,
+    counted,
+    naming,
+    run_options,
+    settings,
+    tell_plugin_failures,
+    write_whole,
+)
 from paxman_review._need import BANDS
 
 if TYPE_CHECKING:
@@ -179,7 +187,7 @@ def _export(review: Review, target: Path) -> None:
     kind = target.suffix.removeprefix(".")
     if kind not in EXPORTS:
         raise click.BadParameter(f"Name a file that ends in .{' or .'.join(EXPORTS)}.")
-    target.write_bytes(EXPORTS[kind][1](review))
+    write_whole(target, EXPORTS[kind][1](review))
     click.echo(f"{target}: {counted(len(review.items), 'document')}")
 
 
