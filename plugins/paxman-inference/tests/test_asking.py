@@ -429,7 +429,7 @@ def test_words_that_were_given_for_one_field_are_not_taken_for_another(
     assert one(result, "start") == ("3:30 PM", "exact")
     assert "end" not in result.findings
     assert codes_of(result) == [("end", ANSWER_INVALID)]
-    assert result.diagnostics[0].message == "the same words were given for start"
+    assert result.diagnostics[0].message == "the same words are the value of start"
 
 
 def test_an_answer_that_breaks_off_keeps_its_whole_fields_and_the_rest_is_asked_for_again(
@@ -453,3 +453,16 @@ def test_a_document_that_is_too_long_for_the_model_is_shown_in_parts(
     sizes = [len(question.excerpt.text) for question in model.questions]
     assert len(sizes) == 3
     assert sizes == sorted(sizes, reverse=True)
+
+
+def test_words_that_are_the_value_of_another_field_are_not_taken(
+    asked: Callable[..., Any], scripted_model: Any
+) -> None:
+    known = {"resolved": {"start": "3:30 PM"}}
+    text = "Talk at 3:30 PM in room 5"
+    result = asked(scripted_model({"end": "3:30 PM"}), text=text, limits=known, end="STRING")
+    assert dict(result.findings) == {}
+    assert result.diagnostics[0].message == "the same words are the value of start"
+    agreed = {"resolved": {"end": "3:30 PM"}}
+    result = asked(scripted_model({"end": "3:30 PM"}), text=text, limits=agreed, end="STRING")
+    assert one(result, "end") == ("3:30 PM", "exact")

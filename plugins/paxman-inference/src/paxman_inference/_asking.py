@@ -17,6 +17,7 @@ from paxman_inference._excerpt import SHORTEST_EXCERPT, SHRINKING, excerpt_of, s
 from paxman_inference._field_text import MAX_TEXT
 from paxman_inference._grounding import Rejected
 from paxman_inference._question import Question
+from paxman_inference._reading import same
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -128,9 +129,9 @@ class _Asking:
             found = self._found(item, reply)
             if isinstance(found, Rejected):
                 yield item, found
-            elif (other := self._other_with(found)) is not None:
+            elif (other := self._other_with(found, item.field.path)) is not None:
                 # Where a model has nothing to say, it repeats itself.
-                self._note(item, codes.ANSWER_INVALID, f"the same words were given for {other}")
+                self._note(item, codes.ANSWER_INVALID, f"the same words are the value of {other}")
             else:
                 self._keep(item, found, reply.model)
 
@@ -183,9 +184,15 @@ class _Asking:
         else:
             self.findings[item.field.id] = (found.finding,)
 
-    def _other_with(self, found: Grounded | None) -> str | None:
-        """The field for which the same place in the document was given before."""
-        spans = [] if found is None else _spans(found.finding.places)
+    def _other_with(self, found: Grounded | None, own_path: str) -> str | None:
+        """The field for which the same place was given before, or that is known by these words."""
+        if found is None:
+            return None
+        if isinstance(found.value, str):
+            for path, value in self.request.resolved.items():
+                if path != own_path and isinstance(value, str) and same(value, found.value):
+                    return path
+        spans = _spans(found.finding.places)
         for item in self.request.fields if spans else ():
             kept = self.findings.get(item.field.id, ())
             if any(_spans(one.places) == spans for one in kept):
