@@ -248,3 +248,57 @@ def test_words_before_a_vat_id_say_whose_it_is(engine: Engine, line: str, owner:
     artifact = engine.normalize(f"{line}\n", {"id": "invoice", "fields": PARTY_FIELDS})
     filled = [name for name in PARTY_FIELDS if artifact[name] is not None]
     assert filled == [owner]
+
+
+@pytest.mark.parametrize(
+    ("document", "buyer"),
+    [
+        ("To: Mr. Declan Moran\n14 Abbey Lawns\nMoate\n", "Mr. Declan Moran"),
+        (
+            "Rechnungsempfänger:\nChor 1894\nSchulstraße 20\n79215 Elzach\n",
+            "Musikverein 1894",
+        ),
+        (
+            "Invoice to: Dunmore Works, 8 Foundry Lane, Derby DE1 2QP\n",
+            "Dunmore Works",
+        ),
+        (
+            "À l'attention de\nAtelier Brune\nZone des Landes\n44350 Guérande\n",
+            "Savonnerie Brune",
+        ),
+    ],
+)
+def test_a_buyer_is_what_the_heading_announces(engine: Engine, document: str, buyer: str) -> None:
+    assert values(engine, document, "buyer_name") == {"buyer_name": buyer}
+
+
+@pytest.mark.parametrize(
+    ("document", "number"),
+    [
+        ("FACTURE      Studio Lumen\nN° F-2026-09\nÉmise le 30/09/2026\n", "F-2026-09"),
+        ("Honorarnote      Nr. 26-067\n", "26-067"),
+        ("Invoice\nNo. 2026-014\nIssued 31 January 2026\n", "2026-014"),
+    ],
+)
+def test_a_number_may_stand_below_or_beside_its_title(
+    engine: Engine, document: str, number: str
+) -> None:
+    assert values(engine, document, "invoice_number") == {"invoice_number": number}
+
+
+def test_an_unreadable_due_date_is_derived_from_the_days_that_it_states(engine: Engine) -> None:
+    document = "Rechnungsdatum: 02.05.2026\nZahlungsziel: 14 Tage netto\n"
+    artifact = engine.normalize(
+        document,
+        {"id": "i", "fields": {name: FIELDS[name] for name in ("invoice_date", "due_date")}},
+    )
+    assert artifact["due_date"] == date(2026, 5, 16)
+    facts = [ref.facts for ref in artifact.result("due_date").evidence_refs]
+    assert any("derived: invoice_date + 14 days" in one.doubts for one in facts if one is not None)
+
+
+def test_an_account_of_the_seller_is_the_account_to_pay_to(engine: Engine) -> None:
+    fields = {"iban": "STRING"}
+    document = "Verkäufer-IBAN : DE12 1234 4321 9876 00\nKäufer-IBAN : DE99 9999 9999 9999 99\n"
+    artifact = engine.normalize(document, {"id": "i", "fields": fields})
+    assert artifact["iban"] == "DE12 1234 4321 9876 00"

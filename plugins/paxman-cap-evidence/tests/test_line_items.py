@@ -458,3 +458,15 @@ def test_rows_are_known_by_numbers_that_multiply(engine: Engine, document: str) 
         },
     ]
     assert artifact.result("lines").confidence_band is ConfidenceBand.MEDIUM
+
+
+def test_a_row_of_sums_below_its_own_headings_is_no_record(engine: Engine) -> None:
+    document = (
+        "Description      Quantity   Unit price   Amount\n"
+        "Flour, 25 kg           10        21.40   214.00\n"
+        "Dry yeast              12         5.15    61.80\n\n"
+        "Total net    Rate    VAT    Total\n"
+        "                   275.80         5.50    15.17\n"
+    )
+    rows = run(engine, document).table("lines")
+    assert [row["description"] for row in rows] == ["Flour, 25 kg", "Dry yeast"]

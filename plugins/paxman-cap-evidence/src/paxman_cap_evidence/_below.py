@@ -139,7 +139,7 @@ class Below:
         if len(cells) < 2 or cell not in cells:
             return False
         found = self.layout.below(below, cells.index(cell))
-        if found is None or found[0] != below + 1:
+        if found is None or found[0] != below + 1 or self.layout.is_label(found[1]):
             return False
         is_row = len(self.lines[below + 1].cells) == len(cells)
         return is_row and bool(self.reader.values(self.text, *found[1]))

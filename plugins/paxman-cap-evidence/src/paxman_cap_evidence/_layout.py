@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _MOST_BLANK: Final = 1
 """How many blank lines may stand between a label and the value below it."""
+_NEAR: Final = 3.0
+"""How far apart the edges of a column may be, in points."""
 _LABEL_LIKE = lazy_pattern(r"[^\W\d_][\w .'’/()#&-]{0,40}[:：](?:\s|$)")
 
 
@@ -91,6 +93,12 @@ class Layout:
 
     def is_under(self, label: int, number: int, value: int, below: int) -> bool:
         """Whether a value begins exactly below its label, and not at the margin."""
+        if self.grid is not None and self.grid.is_paged:
+            upper, lower = self.lines[number], self.lines[below]
+            first = self.grid.words(upper, label, upper.cells[-1].end)
+            second = self.grid.words(lower, value, lower.cells[-1].end)
+            is_near = bool(first and second) and abs(first[0].left - second[0].left) <= _NEAR
+            return is_near and label > upper.cells[0].start
         column = label - self.lines[number].start
         return (
             column > 0

@@ -10,7 +10,8 @@ from paxman_cap_evidence._arithmetic import number_in
 from paxman_cap_evidence._columns import ColumnMatcher
 from paxman_cap_evidence._evidence import Note
 from paxman_cap_evidence._record_cells import RecordCells
-from paxman_cap_evidence._rows import Kind, RowReader
+from paxman_cap_evidence._rows import SUM_WORDS, Kind, RowReader
+from paxman_cap_evidence._spans import has_digit
 from paxman_core.capability import Finding
 from paxman_core.diagnostics import LIST_INCOMPLETE, LIST_UNCERTAIN
 from paxman_core.document import Cell
@@ -105,17 +106,28 @@ class TableReader:
             row = self.rows[place]
             if kind is Kind.RECORD:
                 is_far = self.is_text and (is_over or (bool(found) and idle > _NEAR))
-                if is_far and not self.reader.is_strict(row, cells):
+                is_strange = is_over and self._says_nothing(cells)
+                if is_strange or (is_far and not self.reader.is_strict(row, cells)):
                     idle += 1
                     continue
                 found.append(_Record(place, row, cells))
                 idle, is_over = 0, False
-            elif kind is Kind.SUM:
+            elif kind is Kind.SUM or (kind is Kind.UNCLEAR and self._heads_sums(row)):
                 is_over = True
             idle += kind not in (Kind.BLANK, Kind.RECORD)
             if self.is_text and idle > _IDLE:
                 break
         return found
+
+    def _heads_sums(self, row: TableRow) -> bool:
+        """Whether a line is the headings of sums: words for them, and no number."""
+        said = self.text[row.start : row.end]
+        return SUM_WORDS.search(said) is not None and not has_digit(said)
+
+    def _says_nothing(self, cells: Row) -> bool:
+        """Whether a row has numbers only, where records have texts: it may be one of sums."""
+        texts = self.reader.texts.values() if self.is_text else ()
+        return bool(texts) and not any(cells[column].text.strip() for column in texts)
 
     def _completed(self, records: list[_Record]) -> list[_Record]:
         """The records, with rows that lack a number if these belong to the sum; else these noted.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._letterhead import sender_in
 from paxman_cap_evidence._party_blocks import ADDRESSING, STREET
-from paxman_cap_evidence._text_blocks import blocks_of
+from paxman_cap_evidence._text_blocks import BlockLine, blocks_of
 from paxman_core.labels import MAX_LABEL, concept_of, label_key
 from paxman_core.patterns import lazy_pattern
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from paxman_cap_evidence._grid import Grid
     from paxman_cap_evidence._lines import Line
-    from paxman_cap_evidence._text_blocks import Block, BlockLine
+    from paxman_cap_evidence._text_blocks import Block
 
 SUPPLIER: Final = "supplier"
 CUSTOMER: Final = "customer"
@@ -39,6 +39,14 @@ _WORDS_FOR: Final = {
     **dict.fromkeys(("to", "an", "aan", "à", "a", "herrn", "frau", "firma", "fa"), CUSTOMER),
     **dict.fromkeys(("from", "von", "van", "de"), SUPPLIER),
 }
+_ATTENTION = lazy_pattern(
+    r"(?i)(?:for the attention of|attn|att|attention|z\.? ?hd|zu händen|t\.? ?a\.? ?v|"
+    r"à l['’]attention d[eu]s?|c/o)\b[.:]?"
+)
+_INLINE = lazy_pattern(
+    r"(?i)(to|an|aan|à|from|von|van|de|[^\W\d_][^:\d]{2,30}?)\s?:\s+(?=[^\W\d_])"
+)
+_YEAR = lazy_pattern(r"\b(?:1[5-9]|20)\d\d$")
 _MOST_LINES: Final = 60
 _LONGEST_HEADING: Final = 40
 _LONGEST_LINE: Final = 90
@@ -54,6 +62,7 @@ _OWN_MARKS = lazy_pattern(
 )
 _NO_NAME = lazy_pattern(r"[:@=]|\d{3}|https?|www\.|^\W*$")
 _FEWEST_LETTERS: Final = 3
+_LONGEST_NAME: Final = 70
 _MOST_IN_ADDRESS: Final = 9
 _WINDOW: Final = 4
 """How many lines below the sender of a letter its window begins."""
@@ -106,7 +115,7 @@ class Parties:
             name = self._name(block.lines)
             if name is not None:
                 found.setdefault(self._said(name).casefold(), (name.start, name.end))
-        return [*found.values()]
+        return [*found.values()] or (self.names(DELIVERY) if party == CUSTOMER else [])
 
     @cached_property
     def blocks(self) -> list[PartyBlock]:
@@ -171,11 +180,20 @@ class Parties:
             for number, line in enumerate(block):
                 party = self._heading(line)
                 if not party:
+                    inline = _INLINE.match(self.text, line.start, line.end)
+                    if inline is None:
+                        continue
+                    key = BlockLine(line.number, line.start, inline.end(1), *line[3:])
+                    party = self._heading(key)
+                    if party:
+                        rest = line._replace(start=inline.end())
+                        body = [rest, *self._until_heading(block[number + 1 :])]
+                        yield PartyBlock(party, tuple(body), is_headed=True)
                     continue
                 beside = self._until_heading(block[number + 1 :])
-                body = beside or self._below(raw[place + 1 :], line)
-                if body:
-                    yield PartyBlock(party, tuple(body), is_headed=True)
+                below = beside or self._below(raw[place + 1 :], line)
+                if below:
+                    yield PartyBlock(party, tuple(below), is_headed=True)
 
     def _until_heading(self, lines: Sequence[BlockLine]) -> list[BlockLine]:
         found: list[BlockLine] = []
@@ -198,8 +216,24 @@ class Parties:
         said = self._said(line).strip(" \t#*_-=:.")
         if not said or len(said) > _LONGEST_HEADING:
             return ""
+        if _ATTENTION.fullmatch(said):
+            return CUSTOMER
         concept = concept_of(label_key(said[:MAX_LABEL])) or ""
         return _HEADINGS.get(concept) or _WORDS_FOR.get(said.casefold(), "")
+
+    def party_headed(self, offset: int) -> str:
+        """The party whose heading stands at a place, if one does."""
+        return next((party for s, e, party in self._headings if s <= offset < e), "")
+
+    @cached_property
+    def _headings(self) -> list[tuple[int, int, str]]:
+        """The words that only address somebody, and whom: `Firma` names no seller there."""
+        return [
+            (*cell, party)
+            for line in self.lines[:_MOST_LINES]
+            for cell in line.cells
+            if (party := _WORDS_FOR.get(self.text[slice(*cell)].strip(" :.").casefold(), ""))
+        ]
 
     def _in_window(self, free: Sequence[Block]) -> Block | None:
         """The address below the small print that names the sender of a letter."""
@@ -228,11 +262,12 @@ class Parties:
     def _name(self, block: Sequence[BlockLine]) -> BlockLine | None:
         """The first line, unless it is a title as letters have them."""
         for line in block[:3]:
-            said = self._said(line)
-            if said.casefold().strip(" :.") in ADDRESSING:
+            said = _YEAR.sub("", self._said(line))
+            if said.casefold().strip(" :.") in ADDRESSING or _ATTENTION.match(said):
                 continue
             letters = sum(map(str.isalpha, said))
-            is_name = letters >= _FEWEST_LETTERS and not _NO_NAME.search(said)
+            is_short = len(said) <= _LONGEST_NAME
+            is_name = is_short and letters >= _FEWEST_LETTERS and not _NO_NAME.search(said)
             is_known = concept_of(label_key(said[:MAX_LABEL])) is not None
             is_place = _PLACE.search(said) or STREET.search(said)
             return line if is_name and not is_known and not is_place else None

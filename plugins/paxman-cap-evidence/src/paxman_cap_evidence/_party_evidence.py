@@ -68,7 +68,10 @@ def party_vat_ids(
 def is_of_another(parties: Parties, role: str, one: Evidence) -> bool:
     """Whether what was found for a field stands in the block of another party than its own."""
     wanted = _ROLES.get(role)
-    return wanted is not None and parties.party_at(one.start) not in ("", wanted)
+    if wanted is None:
+        return False
+    owners = (parties.party_at(one.start), parties.party_headed(one.label[0]))
+    return any(owner not in ("", wanted) for owner in owners)
 
 
 def _owner(parties: Parties, one: VatId) -> str:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 TERMS_RANK: Final = 2
 _PAYING = lazy_pattern(
     r"\b(?:zahlbar|zu zahlen|überweisen|begleichen|fällig|payable|payment|pay|due|remit|"
-    r"règlement|payer|payable|paiement|betaalbaar|betalen|voldoen|pagare|pagamento|pagar)\b",
+    r"règlement|régler|payer|payable|paiement|betaalbaar|betalen|voldoen|pagare|pagamento|pagar)\b",
     re.IGNORECASE,
 )
 _UNTIL = lazy_pattern(
@@ -35,7 +35,7 @@ _UNTIL = lazy_pattern(
 )
 _DISCOUNT = lazy_pattern(r"(?i)skonto|discount|escompte|korting|sconto|descuento|desconto")
 _DAYS = lazy_pattern(
-    r"\b(?:zahlbar|fällig|payable|payment|due|terms|paiement|règlement|betaling|betaaltermijn|"
+    r"\b(?:zahlbar|fällig|payable|payment|due|terms|paiement|règlement|betalingstermijn|betaling|betaaltermijn|betalen|"
     r"zahlungsziel)\b[^.\n%]{0,40}?\b(\d{1,3})\s*(?:calendar |kalender)?"
     r"(?:days?|tage?n?|jours|dagen)\b|\bnet(?:to)?\s?(\d{2,3})\b(?!\s?[%.,]\d)",
     re.IGNORECASE,
@@ -79,7 +79,11 @@ def derived_due_dates(
     text: str, readers: Sequence[FieldReader], found: Mapping[int, Sequence[Evidence]]
 ) -> Iterator[tuple[int, Evidence]]:
     """The day so many days after the invoice's, if the terms name no day but a number of them."""
-    numbers = [n for n, reader in enumerate(readers) if _asks(reader) and n not in found]
+    numbers = [
+        n
+        for n, reader in enumerate(readers)
+        if _asks(reader) and not any(one.is_read for one in found.get(n, ()))
+    ]
     bases = [n for n, reader in enumerate(readers) if asks_invoice_date(reader) and n in found]
     terms = next(_days_given(text), None) if numbers and bases else None
     if terms is None:

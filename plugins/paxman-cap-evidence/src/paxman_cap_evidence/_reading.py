@@ -42,6 +42,9 @@ _HUMANS: Final = frozenset(_HUMAN.split())
 _SIGNING = "signatory signature signed signer officer job position occupation role employee by"
 _SIGNATORIES: Final = frozenset(_SIGNING.split())
 _SOMEBODY = lazy_pattern(r"\bpersons?\b|\bwho\b", re.IGNORECASE)
+_ADDRESS_BEHIND = lazy_pattern(
+    r",\s+(?=\d{1,4}[a-z]?\s+[^\W\d_]{2,}|[^\W\d_][^,\d]{2,40}\s\d{1,4}[a-z]?\s*,)"
+)
 _AFTER_NAME = lazy_pattern(r"\s*[,(/<\[]|\s+[-–—]{1,2}\s|\s+(?:from|of|is|will|at)\s")
 _PERSON_NAME = lazy_pattern(r"[^\W\d_][\w.'’-]*(?:\s+[^\W\d_][\w.'’-]*){1,4}")
 _LAWS_OF = lazy_pattern(
@@ -148,6 +151,9 @@ def _texts(
     start, end = _without_half_brackets(text, start, end)
     if reader.is_human:
         end = _end_of_person(text, start, end)
+    if reader.is_person and not reader.is_address:
+        address = _ADDRESS_BEHIND.search(text, start, end)
+        end = address.start() if address is not None else end
     if reader.is_law:
         start, end = _place_of_law(text, start, end)
     if reader.is_identifier and masked is None:

@@ -25,7 +25,7 @@ _LATEST: Final = 60
 """Lines among which a title stands."""
 _NAMES: Final = (
     *("rechnung", "gutschrift", "korrektur", "invoice", "credit note", "facture", "avoir"),
-    *("factuur", "creditnota", "fattura", "factura", "fatura"),
+    *("factuur", "creditnota", "fattura", "factura", "fatura", "honorarnote"),
 )
 _TITLE = lazy_pattern(
     rf"(?:(?:[^\W\d_][\w.-]*|-)\s+){{0,3}}?[\w-]*(?:{'|'.join(_NAMES)})"
@@ -35,6 +35,17 @@ _TITLE = lazy_pattern(
     r"(?P<rest>.*)",
     re.IGNORECASE,
 )
+_ALONE = lazy_pattern(
+    r"(?:[\w-]*rechnung|[\w-]*gutschrift|honorarnote|(?:tax |sales |commercial )?invoice|"
+    r"credit note|facture|avoir|factuur|creditnota)",
+    re.IGNORECASE,
+)
+_NUMBERED = lazy_pattern(
+    r"(?:nr|no|number|num|numéro|nummer|n°|nº|#)[.:]?\s*[:#]?\s*(?P<id>[^\W_][\w./-]*)",
+    re.IGNORECASE,
+)
+_NEXT: Final = 4
+"""How many lines from its title on the number of an invoice is looked for."""
 _DATED = lazy_pattern(r"[\s,–-]*(?:vom|dated|du|of|from|van|del|dd\.?|date|datum)[\s:]*", re.I)
 _YEAR = lazy_pattern(r"(?:19|20)\d\d")
 _FEWEST: Final = 4
@@ -57,6 +68,11 @@ def title_evidence(
             continue
         title = _title(text, *line.cells[0])
         if title is None:
+            number_below = _number_apart(text, lines, place)
+            if number_below is not None:
+                for number in numbers:
+                    yield number, _at(text, *number_below, line.cells[0].start)
+                return
             continue
         for number in numbers:
             yield number, _at(text, *title.span("id"), line.cells[0].start)
@@ -65,6 +81,22 @@ def title_evidence(
             assert day is not None
             yield number, _at(text, *day, line.cells[0].start)
         return
+
+
+def _number_apart(text: str, lines: Sequence[Line], place: int) -> tuple[int, int] | None:
+    """The number of an invoice whose title stands alone: beside it, or on the next lines.
+
+    `FACTURE` in large type, and below it `N° 2026-09-03`.
+    """
+    cells = [cell for cell in lines[place].cells if _ALONE.fullmatch(text, *cell)]
+    if not cells:
+        return None
+    near = [c for line in lines[place : place + _NEXT] for c in line.cells]
+    for cell in near:
+        found = _NUMBERED.fullmatch(text, *cell)
+        if found is not None and has_digit(found["id"]):
+            return found.span("id")
+    return None
 
 
 def _asks_number(reader: FieldReader) -> bool:

@@ -33,6 +33,9 @@ _BRACKETS = lazy_pattern(r"\([^()]*\)|\[[^\[\]]*\]")
 _RATE = lazy_pattern(r"@?\s*\d+(?:[.,]\d+)?\s*%")
 _CONTRARY = "excluding ex without before net ohne hors sin senza sem sans zzgl ht"
 _NEGATIVE: Final = frozenset(_CONTRARY.split())
+_SUPPLIER: Final = "supplier"
+_USUAL: Final = 1
+"""Rank of the usual names of a field; what ranks behind them only stands in."""
 _MIN_SQUASHED: Final = 6
 _FIRST_PARTS: Final = ("sub", "e", "web", "post", "zip")
 
@@ -116,6 +119,7 @@ class Vocabulary:
             or self._reduced(key, text)
             or self._without_percent(text)
             or self._without_brackets(text)
+            or self._of_supplier(key, text)
         )
 
     def _exact(self, key: str, text: str) -> Label | None:
@@ -140,6 +144,14 @@ class Vocabulary:
         if reduced.tax_included:
             claims = tuple(self._taxed(claim) for claim in claims)
         return Label(claims, label.key, reduced.currency or label.currency)
+
+    def _of_supplier(self, key: str, text: str) -> Label | None:
+        """The label without the party that issued the document: `Supplier IBAN` is its IBAN."""
+        party, _, rest = key.partition(" ")
+        if not rest or concept_of(party) != _SUPPLIER:
+            return None
+        label = self._exact(rest, text)
+        return label if label is not None and all(c.rank <= _USUAL for c in label.claims) else None
 
     def _taxed(self, claim: Claim) -> Claim:
         if claim.field not in self.totals:
