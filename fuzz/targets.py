@@ -21,7 +21,7 @@ from paxman_core.artifact import load
 from paxman_core.errors import InvalidContractError, InvalidInputError, PaxmanError
 from paxman_core.formula import FormulaSyntaxError, evaluate, parse_formula
 from paxman_core.values import Parsed, from_json, parse, to_json
-from paxman_observations import ObservationLog, observe
+from paxman_observations import ObservationLog, observe, salvage
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,15 +79,17 @@ def artifact(data: bytes) -> None:
         loaded = load(changed)
     except PaxmanError:
         return
-    assert loaded.replay_hash == load(whole).replay_hash
+    unchanged = load(whole)
+    assert (loaded.replay_hash, loaded.seal) == (unchanged.replay_hash, unchanged.seal)
 
 
 def log(data: bytes) -> None:
-    """A damaged log gives a documented error, or what it still holds."""
+    """A damaged log gives a documented error, or what it still holds; what can be saved, always."""
     path = _folder() / "log.sqlite"
     for stale in _folder().glob("log.sqlite*"):
         stale.unlink()
     path.write_bytes(_patched(_log(), data))
+    salvage(path)
     with contextlib.suppress(PaxmanError), contextlib.closing(ObservationLog(path)) as opened:
         for entity in opened.entities():
             list(opened.observations(entity))
