@@ -84,10 +84,10 @@ def _measure(
 ) -> Measure | None:
     right, wrong = counts[path, way, least, True], counts[path, way, least, False]
     count = right + wrong
-    if way == FOUND and least:
-        grade = _medium(right, count, 0.9) if decision.over else _high(right, count)
-        return Measure(path, way, least, grade, count, right)
     everywhere = [sum(n for k, n in counts.items() if k[1:] == (way, least, r)) for r in (1, 0)]
+    if way == FOUND and least:
+        grade = _medium(right, count, 0.9) if decision.over else _high(right, count, everywhere)
+        return Measure(path, way, least, grade, count, right)
     if not sum(everywhere):
         return None
     expected = everywhere[0] / sum(everywhere)
@@ -96,8 +96,13 @@ def _measure(
     return Measure(path, way, least, _medium(right, count, expected), count, right)
 
 
-def _high(right: int, count: int) -> int | None:
-    """A grade that is HIGH and not CERTAIN; the rubric's own if too few values were seen."""
+def _high(right: int, count: int, everywhere: Sequence[int]) -> int | None:
+    """A grade that is HIGH and not CERTAIN; the rubric's own if too few values were seen.
+
+    A field with few values of its own is as sure as all fields together.
+    """
+    if count < ENOUGH:
+        right, count = everywhere[0], sum(everywhere)
     if count < ENOUGH:
         return None
     share = (right + USUAL * (1 - USUALLY_WRONG)) / (count + USUAL)

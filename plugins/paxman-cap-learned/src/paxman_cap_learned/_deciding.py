@@ -23,8 +23,9 @@ USUALLY_WRONG: Final = 0.02
 """What the built-in table promises of HIGH, and how many values that is worth."""
 MAX_SURE_WRONG: Final = 0.035
 """What is called HIGH and is wrong more often than this on the user's documents is not."""
-_ALONE: Final = (50, 100, 200, 300, 450, 600, 750, 900)
-_AGAINST: Final = (300, 500, 650, 800, 900, NEVER)
+_ALONE: Final = (NEVER, 900, 750, 600, 450, 300, 200, 100, 50)
+_AGAINST: Final = (NEVER, 900, 800, 650, 500, 300)
+"""The most careful first: of decisions that are worth the same, it is taken."""
 
 _ALONE_PRICE: Final = 2
 _PRICE: Final = 4
@@ -123,7 +124,7 @@ def decide(outcomes: Sequence[Outcome]) -> Decision:
     best = Decision(over=is_doubtful)
     most = score(outcomes, best).f1
     trust = min(1.0, FEW / max(1, len(outcomes)))
-    for alone, against, over in product((*_ALONE, NEVER), _AGAINST, (False, True)):
+    for alone, against, over in product(_ALONE, _AGAINST, (False, True)):
         if over < is_doubtful or (over > is_doubtful and against == NEVER):
             continue
         decision = Decision(alone, against, over)
