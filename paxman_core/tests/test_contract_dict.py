@@ -110,6 +110,7 @@ def test_hints_stand_beside_or_in_a_group() -> None:
         "date_order": "DMY",
         "locale": "de",
         "default_currency": "EUR",
+        "path": "/order/total",
         "examples": ["12.50"],
     }
     expected = Hints(
@@ -121,6 +122,7 @@ def test_hints_stand_beside_or_in_a_group() -> None:
         date_order="DMY",
         locale="de",
         default_currency="EUR",
+        path="/order/total",
         examples=("12.50",),
     )
     assert field_of({"type": "MONEY", **words}).hints == expected

@@ -52,6 +52,7 @@ WORDS = st.fixed_dictionaries(
         "patterns": st.sampled_from([[], [r"(\d+)"], ["a|b", "(?P<value>x)"]]),
         "locale": st.sampled_from(["de", "en_US"]),
         "default_currency": st.sampled_from(["EUR", "JPY"]),
+        "path": st.sampled_from(["/order/total", "order.total"]),
         "date_order": st.sampled_from(["DMY", "MDY", "YMD"]),
         "check": CHECKS,
         "on_unresolved": st.sampled_from(["UNRESOLVED", "REQUIRE_HUMAN"]),

@@ -234,3 +234,35 @@ def test_odd_and_deep_payloads_are_survived(engine: Engine) -> None:
     assert values(engine, {"": 1, "--": 2, "total": 3}, total="INTEGER") == {"total": 3}
     nested = {"extra": json.loads("[" * 40 + "]" * 40)}
     assert values(engine, nested, extra="OBJECT") == {}
+
+
+ODD = {
+    "a": {"rows": [{"t": "Paint", "n": 3, "s": 37.5}, {"t": "Brush", "n": 2, "s": 8.4}]},
+    "b/c": {"v": 45.9},
+    "total": 1,
+}
+
+
+@pytest.mark.parametrize("path", ["/a/rows", "a.rows"])
+def test_a_path_says_where_a_list_and_its_members_stand(engine: Engine, path: str) -> None:
+    members = {
+        "description": {"type": "STRING", "path": "t"},
+        "quantity": {"type": "DECIMAL", "path": "/n"},
+        "amount": {"type": "DECIMAL", "path": "s"},
+    }
+    lines = {"type": "ARRAY", "path": path, "items": {"fields": members}}
+    found = results(engine, ODD, lines=lines)["lines"]
+    assert [dict(row) for row in found.value] == [
+        {"description": "Paint", "quantity": Decimal(3), "amount": Decimal("37.5")},
+        {"description": "Brush", "quantity": Decimal(2), "amount": Decimal("8.4")},
+    ]
+    assert found.confidence_band is ConfidenceBand.HIGH
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [("/b~1c/v", "45.9"), ("/a/rows/1/s", "8.4"), ("/a/rows/7/s", None), ("/nothing", None)],
+)
+def test_a_path_wins_over_a_name(engine: Engine, path: str, value: str | None) -> None:
+    found = values(engine, ODD, total={"type": "DECIMAL", "path": path})
+    assert found == ({} if value is None else {"total": Decimal(value)})

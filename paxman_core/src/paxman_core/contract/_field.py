@@ -110,6 +110,8 @@ class Hints:
     patterns: tuple[str, ...] = attrs.field(default=(), converter=_texts)
     """Regular expressions; the group named `value`, else the first group, is the value."""
     lookup: Lookup | None = None
+    path: str | None = None
+    """Where the value stands in JSON or XML: a pointer (`/order/lines`) or keys (`order.lines`)."""
     formula: str | None = None
     """An expression over other fields, such as `sum(line_items[].amount)`."""
     checks: tuple[str, ...] = attrs.field(default=(), converter=_texts)

@@ -103,6 +103,7 @@ class EntityScan(TreeScan):
         self.entity = entity
         self.own = {name_key(kind) for kind in entity.kinds}
         self.text = text
+        self.root = entity.node
         self.branches = list(_branches(entity))
         self.vocabulary = vocabulary
         self.readers = readers

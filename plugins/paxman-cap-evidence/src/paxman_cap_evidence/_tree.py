@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._branches import GENERIC, WRAPPERS, branches
+from paxman_cap_evidence._branches import GENERIC, WRAPPERS, Branch, branches
 from paxman_cap_evidence._evidence import Evidence
 from paxman_cap_evidence._facts import match_of
 from paxman_cap_evidence._leaves import place_of, plain_finding, scalar_finding
 from paxman_cap_evidence._members import members_of, nested
 from paxman_cap_evidence._ranking import closest
 from paxman_cap_evidence._reading import reader_of
-from paxman_core.capability import Finding
+from paxman_core.capability import Finding, Match
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from paxman_cap_evidence._branches import Branch
     from paxman_cap_evidence._members import Members
     from paxman_cap_evidence._reading import FieldReader
     from paxman_cap_evidence._vocabulary import Claim, Vocabulary
@@ -38,16 +37,23 @@ class TreeScan:
         self, text: str, root: Node, vocabulary: Vocabulary, readers: Sequence[FieldReader]
     ) -> None:
         self.text = text
+        self.root = root
         self.branches = list(branches(root))
         self.vocabulary = vocabulary
         self.readers = readers
 
     def evidence(self) -> list[tuple[int, Evidence]]:
-        """Every value that a key names, with the number of its field."""
-        found: list[tuple[int, Evidence]] = []
+        """Every value that a key names, with the number of its field.
+
+        A field that says where it stands has what stands there, and nothing else.
+        """
+        placed = {n: r.field.hints.path for n, r in enumerate(self.readers) if r.field.hints.path}
+        found = [*self._at_paths(placed)]
         distant: dict[int, list[Evidence]] = {}
         for branch in self.branches:
             for claim, is_near, strangers in self._claims(branch.keys):
+                if claim.field in placed:
+                    continue
                 evidence = self._read(claim, branch, strangers)
                 if evidence is not None and is_near:
                     found.append((claim.field, evidence))
@@ -57,8 +63,17 @@ class TreeScan:
         for field, those in distant.items():
             if field not in near:
                 found.extend((field, one) for one in those)
-        found.extend(self._by_structure({field for field, _ in found}))
+        found.extend(self._by_structure({*placed, *(field for field, _ in found)}))
         return found
+
+    def _at_paths(self, placed: Mapping[int, str]) -> Iterator[tuple[int, Evidence]]:
+        for field, path in placed.items():
+            node = node_at(self.root, path)
+            if node is None:
+                continue
+            finding = self._finding(self.readers[field], Branch(node, (path,), ()))
+            if finding is not None:
+                yield field, Evidence(0, node.start, node.end, finding, match=Match.OWN)
 
     def _claims(self, keys: tuple[str, ...]) -> Iterator[tuple[Claim, bool, int]]:
         """The fields that the keys name; near, if the keys before the name only wrap.
@@ -109,6 +124,22 @@ class TreeScan:
                 assert finding is not None
                 rank = STRUCTURE_RANK * DEPTH_STEP
                 yield number, Evidence(rank, fitting[0].start, fitting[0].end, finding)
+
+
+def node_at(root: Node, path: str) -> Node | None:
+    """What stands at a JSON pointer, or at keys that dots separate; None if nothing does."""
+    steps = path[1:].split("/") if path.startswith("/") else path.split(".")
+    node: Node | None = root
+    for step in steps:
+        if node is None:
+            return None
+        key = step.replace("~1", "/").replace("~0", "~")
+        if node.items is not None:
+            is_place = key.isascii() and key.isdigit() and int(key) < len(node.items)
+            node = node.items[int(key)] if is_place else None
+        else:
+            node = dict(node.members or ()).get(key)
+    return node
 
 
 def _names(keys: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
