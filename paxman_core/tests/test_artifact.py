@@ -516,7 +516,13 @@ def everything() -> list[ExecutionArtifact]:
         Engine(plugins=[model]).normalize(
             TEXT,
             {"fields": fields},
-            policy=Policy(allow_remote_inference=False, allow_network=False),
+            policy=Policy(
+                allow_remote_inference=False,
+                allow_network=False,
+                locale="de_DE",
+                date_order="DMY",
+                default_currency="EUR",
+            ),
         ),
         resolving("MONEY", Finding("5 EUR", (LookupRow("t", "1", "r", span, "0.9"),), Decimal(2))),
         resolving("DATE", looked_up("01/02/2026")),

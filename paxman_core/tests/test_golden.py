@@ -258,7 +258,7 @@ def made(name: str) -> bytes:
     return attrs.evolve(
         artifact,
         versions=versions,
-        static=attrs.evolve(artifact.static, versions=canonical_json(versions)),
+        static=artifact.static._replace(versions=canonical_json(versions)),
         id="0" * 32,
         created_ns=0,
         timing={"total": 0},
