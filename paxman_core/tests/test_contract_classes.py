@@ -1,4 +1,4 @@
-"""Dataclasses, TypedDicts and attrs classes as contracts, and instances of them as results."""
+"""Dataclasses, TypedDicts, attrs classes and msgspec structs as contracts and as results."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import pickle
 from dataclasses import dataclass, field
 from datetime import date  # noqa: TC003 - read at run time
 from decimal import Decimal
-from typing import Annotated, NotRequired, TypedDict
+from typing import Annotated, Generic, Literal, NotRequired, TypedDict, TypeVar
 
 import attrs
+import msgspec
 import pytest
-from pydantic import BaseModel
+from pydantic import BaseModel, computed_field
 
 from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
 from paxman_core.contract import CanonicalContract, Hints
@@ -45,6 +46,42 @@ class Parcel:
     weight: float
     _depth: int = 3
     labels: list[str] = attrs.Factory(list)
+
+
+@attrs.define
+class Shipment:
+    first: Parcel
+    others: list[Parcel | None]
+
+
+class Item(msgspec.Struct):
+    text: str
+    amount: float
+
+
+class Bill(msgspec.Struct, kw_only=True):
+    """What is to be paid."""
+
+    number: str
+    due: date | None = None
+    items: list[Item] = msgspec.field(default_factory=list)
+    mode: Literal["cash", 7] = "cash"
+
+
+T = TypeVar("T")
+
+
+class Page(BaseModel, Generic[T]):
+    entries: list[T]
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def count(self) -> int:
+        return len(self.entries)
+
+
+class Entry(BaseModel):
+    text: str
 
 
 class Tree:
@@ -112,3 +149,38 @@ def test_a_contract_of_a_class_can_be_sent_to_another_process() -> None:
 def test_a_class_that_cannot_be_read_says_why() -> None:
     with pytest.raises(InvalidContractError, match="Unreadable cannot be read"):
         adapted(Unreadable)
+
+
+def test_a_struct_is_a_contract_and_comes_back_with_structs_in_it() -> None:
+    contract = adapted(Bill)
+    assert contract.description == "What is to be paid."
+    assert [(one.path, one.type, one.required) for one in contract.walk()] == [
+        ("number", FieldType.STRING, True),
+        ("due", FieldType.DATE, False),
+        ("items", FieldType.ARRAY, False),
+        ("items[]", FieldType.OBJECT, True),
+        ("items[].text", FieldType.STRING, True),
+        ("items[].amount", FieldType.DECIMAL, True),
+        ("mode", FieldType.ENUM, False),
+    ]
+    row = {"text": "Ink", "amount": Decimal("1.5")}
+    bill = contract.instance({"number": "7", "items": [row], "mode": 7})
+    assert bill == Bill(number="7", items=[Item("Ink", 1.5)], mode=7)
+    assert contract.instance({"number": "7"}) == Bill(number="7")
+
+
+def test_classes_in_classes_come_back_as_they_are() -> None:
+    contract = adapted(Shipment)
+    made = contract.instance({"first": {"weight": Decimal(2)}, "others": [None, {"weight": 1}]})
+    assert made == Shipment(Parcel(2.0), [None, Parcel(1.0)])
+
+
+def test_a_generic_model_is_read_with_its_type_and_what_it_computes_is_said() -> None:
+    contract = adapted(Page[Entry])
+    assert [one.path for one in contract.walk()] == ["entries", "entries[]", "entries[].text"]
+    assert [(one.place, one.message) for one in contract.limits] == [
+        ("count", "It is computed by the model, and not looked for.")
+    ]
+    page = contract.instance({"entries": [{"text": "a"}]})
+    assert isinstance(page, Page)
+    assert page.count == 1

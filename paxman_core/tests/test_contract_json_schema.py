@@ -587,3 +587,26 @@ def test_what_looks_like_a_tag_and_protects_nothing_is_a_problem(
     (problem,) = caught.value.problems
     assert problem.place.endswith(f"/properties/name/{key}")
     assert (problem.message, problem.advice) == (f"{key!r} has no effect.", advice)
+
+
+def test_the_address_of_the_latest_draft_is_a_dialect() -> None:
+    schema = {
+        "$schema": "http://json-schema.org/schema#",
+        "type": "object",
+        "properties": {"total": {"type": "integer", "exclusiveMinimum": 0}},
+    }
+    contract = adapted(schema)
+    assert [field.path for field in contract.fields] == ["total"]
+    assert [problem.place for problem in contract.verify({"total": 0})] == ["total"]
+
+
+def test_what_may_be_an_object_is_a_contract_and_the_rest_is_said() -> None:
+    """Configuration files may be `null` or `false` for nothing."""
+    schema = {"type": ["object", "boolean", "null"], "properties": {"total": {"type": "integer"}}}
+    contract = adapted(schema)
+    assert [field.path for field in contract.fields] == ["total"]
+    assert [(limit.place, limit.message) for limit in contract.limits] == [
+        ("", "Of its alternatives, boolean, null is not looked for.")
+    ]
+    with pytest.raises(InvalidContractError, match="is about boolean or null"):
+        adapted(schema | {"type": ["boolean", "null"]})

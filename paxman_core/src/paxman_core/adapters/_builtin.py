@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class PydanticAdapter:
-    """Adapts a model class, a dataclass, a TypedDict or an attrs class.
+    """Adapts a model class, a dataclass, a TypedDict, an attrs class or a msgspec struct.
 
     Whoever has a model has imported pydantic already.
     """
@@ -33,7 +33,12 @@ class PydanticAdapter:
         """Whether the source is a class whose annotations name its members."""
         if not isinstance(source, type):
             return False
-        markers = ("__dataclass_fields__", "__required_keys__", "__attrs_attrs__")
+        markers = (
+            "__dataclass_fields__",
+            "__required_keys__",
+            "__attrs_attrs__",
+            "__struct_fields__",
+        )
         if any(hasattr(source, marker) for marker in markers):
             return True
         pydantic = sys.modules.get("pydantic")

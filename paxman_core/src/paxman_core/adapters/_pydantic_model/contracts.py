@@ -59,7 +59,7 @@ def _model_of(source: Any) -> Any:
         return model_of(source)
     except ImportError:
         raise MissingExtraError(
-            "A dataclass, TypedDict or attrs class as a contract needs the pydantic library.",
+            "A dataclass, TypedDict, attrs class or msgspec struct as a contract needs pydantic.",
             next_step="Run: pip install pydantic",
         ) from None
     except Exception as error:

@@ -74,6 +74,9 @@ class ModelReading:
             path = joined(above, name)
             field, converts[name] = self._field(name, path, info, (*trail, model))
             fields.append(field)
+        for name in model.model_computed_fields:
+            message = "It is computed by the model, and not looked for."
+            self.limits.append(Problem(joined(above, name), message))
         return MemberFields(tuple(fields), converts)
 
     def _field(

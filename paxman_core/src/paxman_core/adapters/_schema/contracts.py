@@ -56,7 +56,7 @@ def document_contract(
     reader.finish()
     noted.extend(_root_problems(flat, schema))
     fields = reading.members(flat, "", trail)
-    root_limits = [Problem("", text) for text in flat.limits]
+    root_limits = [Problem("", text) for text in (*flat.limits, *_left_out(flat))]
     whole = schema if reference == "#" else {**schema, "$ref": reference}
     text = schema_text(whole, dialect, noted)
     contract = CanonicalContract(
@@ -87,7 +87,7 @@ def _definition(schema: Mapping[str, object], component: str) -> str:
 
 
 def _root_problems(flat: Flat, schema: Mapping[str, object]) -> list[Problem]:
-    if flat.broken or (flat.kinds == frozenset({"object"}) and flat.properties):
+    if flat.broken or ("object" in (flat.kinds or ()) and flat.properties):
         return []
     if flat.kinds in (None, frozenset({"object"})):
         names = [
@@ -109,6 +109,17 @@ def _root_problems(flat: Flat, schema: Mapping[str, object]) -> list[Problem]:
             "Put it into a property of an object.",
         )
     ]
+
+
+def _left_out(flat: Flat) -> list[str]:
+    """What a document may be besides an object, which is not looked for."""
+    others = sorted((flat.kinds or frozenset()) - {"object"})
+    is_object = len(others) < len(flat.kinds or ())
+    return (
+        [f"Of its alternatives, {', '.join(others)} is not looked for."]
+        if is_object and others
+        else []
+    )
 
 
 def _name_of(flat: Flat, schema: Mapping[str, object]) -> str:

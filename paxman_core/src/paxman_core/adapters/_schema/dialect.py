@@ -39,6 +39,8 @@ _ADDRESSES: Final = {
     "json-schema.org/draft-07/schema": Dialect.DRAFT_7,
     "json-schema.org/draft/2019-09/schema": Dialect.DRAFT_2019_09,
     "json-schema.org/draft/2020-12/schema": Dialect.DRAFT_2020_12,
+    # The address of whichever draft is the latest.
+    "json-schema.org/schema": Dialect.DRAFT_2020_12,
 }
 
 
