@@ -348,6 +348,9 @@ def _python_of(session: nox.Session, revision: str) -> str:
     if folder.exists():
         session.run("git", "worktree", "remove", "--force", str(folder), external=True)
     session.run("git", "worktree", "add", "--detach", str(folder), revision, external=True)
-    python = _python(session)
-    session.run_install("uv", "sync", "--quiet", f"--project={folder}", f"--python={python}")
-    return str(_scripts(folder / ".venv") / "python")
+    environment = folder / ".venv"
+    session.run_install(
+        *("uv", "sync", "--quiet", f"--project={folder}", f"--python={_python(session)}"),
+        env={"UV_PROJECT_ENVIRONMENT": str(environment)},
+    )
+    return str(_scripts(environment) / "python")
