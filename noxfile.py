@@ -347,7 +347,8 @@ def _python_of(session: nox.Session, revision: str) -> str:
     folder = Path(session.create_tmp()).resolve() / "compared"
     if folder.exists():
         session.run("git", "worktree", "remove", "--force", str(folder), external=True)
-    session.run("git", "worktree", "add", "--detach", str(folder), revision, external=True)
+    options = ("--force", "--detach", str(folder), revision)
+    session.run("git", "worktree", "add", *options, external=True)
     environment = folder / ".venv"
     session.run_install(
         *("uv", "sync", "--quiet", f"--project={folder}", f"--python={_python(session)}"),
