@@ -203,6 +203,26 @@ def test_an_amount_in_words_is_money() -> None:
     )
 
 
+AMOUNT_PIECES = st.sampled_from(
+    [
+        *("5", "12.50", "1,234.50", "1.234,50", "12 500", "0.99", "3", "twenty", "million", "bn"),
+        *("EUR", "€", "$", "USD", "zł", "£", "CHF", "dollars", "euros", "cents", "kg", "%", "x"),
+        *(" ", " ", "\t", "\n", "-", "(", ")", "+", "/", ".", ",", ":", "to", "Total", "was"),
+    ]
+)
+
+
+@settings(deadline=None, max_examples=500)
+@given(st.lists(AMOUNT_PIECES, min_size=2, max_size=8).map("".join))
+def test_every_amount_that_is_found_can_be_read(text: str) -> None:
+    """Its quote, read by itself, has the value that it was found with, if it has one."""
+    for found in find_amounts(text, CONTEXT):
+        if found.value is not None:
+            outcome = parse(text[found.start : found.end], FieldType.MONEY, CONTEXT)
+            assert isinstance(outcome, Parsed)
+            assert outcome.value == found.value
+
+
 WAYS_TO_WRITE_A_TIME = [
     "15:04",
     "3:04 PM",
@@ -249,3 +269,16 @@ def test_no_moment_is_made_of_a_duration_or_of_an_unknown_zone(
     text: str, value: list[object]
 ) -> None:
     assert [found.value for found in find_moments(text)] == value
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("5 € million", Money(Decimal(5_000_000), "EUR")),
+        ("12.50- EUR", Money(Decimal("-12.50"), "EUR")),
+        ("MXN$5", Money(Decimal(5), "MXN")),
+    ],
+)
+def test_amounts_are_found_and_read_alike(text: str, value: Money) -> None:
+    assert [found.value for found in find_amounts(f"in all {text}.", CONTEXT)] == [value]
+    assert parse(text, FieldType.MONEY, CONTEXT).value == value  # type: ignore[union-attr]

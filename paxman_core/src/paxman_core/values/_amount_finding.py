@@ -31,7 +31,7 @@ _LOWER_LETTER = re.compile(r"^[a-z] \$$")
 _COUNTRY_BEFORE = re.compile(r"(?<!\w)(?:[A-Za-z]{3}|[Uu]\.[Ss]\.?) ?$")
 _ENDS = re.compile(r"\s*(?:[.;!?,)](?!\d)|$)")
 _MINUS = re.compile(r"(?<![\w)-])[-−]$")
-_MINUS_INSIDE = re.compile(r"[^\d-]{1,8}[-−] ?\d")
+_MINUS_INSIDE = re.compile(r"[^\d-]{1,8}[-−] ?[.,]?\d")
 _POINT = "."
 
 
@@ -43,6 +43,8 @@ class _Sum(NamedTuple):
     readings: tuple[Decimal, ...]
     meaning: Meaning
     sign_after: bool
+    is_unsure: bool = False
+    """Whether its decimals may be thousands: `12.505`."""
 
 
 class FoundAmount(NamedTuple):
@@ -78,17 +80,23 @@ def find_amounts(text: str, context: ParseContext = NO_CONTEXT) -> list[FoundAmo
 
 
 def _sum_at(text: str, number: FoundNumber, taken: int) -> _Sum | None:
+    is_unsure = len(number.readings) == 1 and _may_be_thousands(number.readings[0])
     number, end = _multiplied(text, number, number.end)
     before = _before(text, number, taken)
     if before is not None and before.strong:
-        return _Sum(before.start, end, number.readings, before.meaning, sign_after=False)
+        return _Sum(before.start, end, number.readings, before.meaning, False, is_unsure)
     after = _after(text, end)
     if after is None:
         if before is None:
             return None
-        return _Sum(before.start, end, number.readings, before.meaning, sign_after=False)
-    number, last = _multiplied(text, number, after.end)
-    return _Sum(number.start, last, number.readings, after.meaning, sign_after=True)
+        return _Sum(before.start, end, number.readings, before.meaning, False, is_unsure)
+    last = after.end
+    if end == number.end:
+        number, last = _multiplied(text, number, last)
+    readings = number.readings
+    if text.startswith("-", end) and text[end - 1].isdigit():
+        readings = tuple(-value for value in readings)
+    return _Sum(number.start, last, readings, after.meaning, True, is_unsure)
 
 
 def _is_cut(text: str, whole: _Sum) -> bool:
@@ -135,12 +143,19 @@ def _with_country(text: str, sign: Sign) -> Sign:
     if country is None:
         return sign
     word = country[0].strip().replace(".", "").upper()
-    exact = meaning_of_code(word) or meaning_of(f"{word}$")
+    exact = _dollar_of(word) or meaning_of(f"{word}$")
     if exact is None or (
         country[0].endswith(" ") and not country[0][0].isupper() and "." not in country[0]
     ):
         return sign
     return sign._replace(start=country.start(), meaning=exact)
+
+
+def _dollar_of(code: str) -> Meaning | None:
+    """A code's currency if the dollar sign can mean it: `MXN$`, not `EUR$`."""
+    dollar = meaning_of("$")
+    is_one = dollar is not None and code in dollar.codes + dollar.elsewhere
+    return meaning_of_code(code) if is_one else None
 
 
 def _after(text: str, end: int) -> Sign | None:
@@ -154,7 +169,7 @@ def _after(text: str, end: int) -> Sign | None:
 
 def _with_parts(text: str, whole: _Sum, following: list[FoundNumber]) -> _Sum:
     """The amount with the cents that follow it: `3 dollars 50 cents`, `zwei Euro fünfzig`."""
-    if not following or not whole.sign_after or len(whole.readings) > 1:
+    if not following or not whole.sign_after or len(whole.readings) > 1 or whole.readings[0] < 0:
         return whole
     part = following[0]
     gap = text[whole.end : part.start]
@@ -167,7 +182,7 @@ def _with_parts(text: str, whole: _Sum, following: list[FoundNumber]) -> _Sum:
         if not fits and not (sign.meaning.worth < 1 and not sign.meaning.codes):
             return whole
         end = sign.end
-    elif _ENDS.match(text, part.end):
+    elif amount >= 10 and _ENDS.match(text, part.end):
         end = part.end
     else:
         return whole
@@ -180,7 +195,7 @@ def _signed(text: str, whole: _Sum) -> _Sum:
     if minus is None and not _MINUS_INSIDE.match(text, whole.start, whole.end):
         return whole
     start = minus.start() if minus else whole.start
-    return whole._replace(start=start, readings=tuple(-value for value in whole.readings))
+    return whole._replace(start=start, readings=tuple(-abs(value) for value in whole.readings))
 
 
 def _value(whole: _Sum, context: ParseContext) -> Money | None:
@@ -192,7 +207,14 @@ def _value(whole: _Sum, context: ParseContext) -> Money | None:
         digits = exponent_of(code)
         fitting = [r for r in readings if -int(r.as_tuple().exponent) <= digits]
         readings = tuple(fitting) or readings
-    return Money(readings[0] * whole.meaning.worth, code) if len(readings) == 1 else None
+    if len(readings) > 1 or whole.is_unsure:
+        return None
+    return Money(readings[0] * whole.meaning.worth, code)
+
+
+def _may_be_thousands(reading: Decimal) -> bool:
+    """Whether what was read as decimals looks like thousands: `12.505` is either."""
+    return reading.as_tuple().exponent == -3 and 1 <= abs(reading) < 1000
 
 
 def _code(meaning: Meaning, context: ParseContext) -> str | None:

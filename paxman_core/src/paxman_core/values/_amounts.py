@@ -111,6 +111,8 @@ def _amount(text: str, match: re.Match[str], taken: int) -> Amount | None:
     in_front = front is not None and (behind is None or front.strong)
     sign, rival = behind, None
     first, last = start, position if behind is None else behind.end
+    if behind is not None and not note:
+        last, readings, note = _multiplied_behind(text, last, readings)
     if front is not None and in_front:
         sign, first = country_behind(narrowed(front, text, behind), text, position), front.start
         rival = behind if behind is not None and contradict(front, behind) else None
@@ -187,6 +189,16 @@ def _multiplied(
     if prefix:
         return prefix.end(), scaled(readings, (_SCALES[prefix[1]],)), f"times {prefix[1]}"
     return end, readings, ""
+
+
+def _multiplied_behind(
+    text: str, end: int, readings: tuple[Reading, ...]
+) -> tuple[int, tuple[Reading, ...], str]:
+    """The number times the word behind its sign: `5 € million`."""
+    powers, position = multiplier_after(text, end, money=True)
+    if not powers:
+        return end, readings, ""
+    return position, scaled(readings, powers), f"times {text[end:position].strip()}"
 
 
 def _is_minus(text: str, first: int, number: tuple[int, int], last: int) -> bool:
