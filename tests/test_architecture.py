@@ -23,6 +23,6 @@ def test_the_page_is_current() -> None:
 def test_the_core_stays_small() -> None:
     """The aim is 200 modules and 22,000 lines: lower these, and raise them only with a reason."""
     modules, lines = measure()
-    assert modules <= 210
-    # What web pages, XML, learned models and the schemas of others brought stands above the aim.
-    assert lines <= 28_500
+    assert modules <= 200
+    # What the schemas of others, corrections and the shared view of a text brought is above the aim.
+    assert lines <= 27_500

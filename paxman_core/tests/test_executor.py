@@ -1212,7 +1212,7 @@ class OddSpan(TextSpan):
         ),
         (
             returning(Finding("5", (TextSpan(6, 7, None),))),  # type: ignore[arg-type]
-            "its evidence for total has a quote that is no text",
+            "its evidence for total has a quote that is not text",
         ),
         (
             returning(Finding("5", (LookupRow("t", "1", object()),))),  # type: ignore[arg-type]
@@ -1576,7 +1576,7 @@ def test_a_value_without_evidence_is_refused(finding: Finding) -> None:
 
 def test_a_row_is_one_of_a_table_that_the_engine_has() -> None:
     (message,) = refused("STRING", Finding("red", (LookupRow("colours", "1", "row 1"),)))
-    assert message.endswith("its evidence for a is a row of 'colours', which is no table here")
+    assert message.endswith("its evidence for a is a row of 'colours', which is not a table here")
 
 
 @pytest.mark.parametrize(

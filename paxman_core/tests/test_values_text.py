@@ -85,7 +85,7 @@ def test_a_member_is_found_without_case_accents_and_gaps(text: str, member: str)
 
 def test_a_text_that_is_no_member_lists_the_members() -> None:
     outcome = parse("open", FieldType.ENUM, STATES)
-    assert outcome == Invalid('"open" is none of IN_PROGRESS, done, Café, A-, A+.')
+    assert outcome == Invalid('"open" is not one of IN_PROGRESS, done, Café, A-, A+.')
 
 
 def test_two_members_that_fold_alike_need_the_exact_text() -> None:

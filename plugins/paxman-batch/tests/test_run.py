@@ -416,7 +416,7 @@ def test_another_runner_is_found_by_its_hook_and_gives_the_same_rows(
 ) -> None:
     loaded = load_plugins([Bringing()])
     assert [offer.name for offer in loaded.runners] == ["here"]
-    assert "which is no BatchRunnerOffer" in loaded.failures[0].reason
+    assert "which is not a BatchRunnerOffer" in loaded.failures[0].reason
     monkeypatch.setattr("paxman_batch._batch.load_plugins", lambda **_: loaded)
     table, options = json_lines(DOCUMENTS), RunOptions(settings={"master": "here"})
     run(zoo_job(), table, tmp_path / "here", runner="here", options=options)

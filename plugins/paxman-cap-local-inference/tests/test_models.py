@@ -104,7 +104,7 @@ def test_the_settings_of_an_engine_reach_the_plugin(tmp_path: Path) -> None:
     with Engine(settings={"local_inference": {"model": str(tmp_path / "none.gguf")}}) as engine:
         [failure] = engine.registry.failures
         assert failure.name == "local_inference"
-        assert "which is no file" in failure.reason
+        assert "which is not a file" in failure.reason
 
 
 def test_the_size_of_the_file_decides_what_a_field_is_expected_to_take(file: Path) -> None:

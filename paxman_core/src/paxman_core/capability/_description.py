@@ -177,7 +177,7 @@ def _accept_offers(contribution: Contribution, things: list[object]) -> None:
 
 def _refuse_type(contribution: Contribution, thing: object, wanted: str) -> None:
     # The thing's own repr is foreign code, and would put addresses into artifacts.
-    reason = f"It offers something of type {type(thing).__name__}, which is no {wanted}."
+    reason = f"It offers something of type {type(thing).__name__}, which is not a {wanted}."
     contribution.fail("offer", reason)
 
 

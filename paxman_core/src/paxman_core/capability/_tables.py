@@ -69,5 +69,5 @@ def _check(table: object) -> None:
         raise InvalidOptionError(f"A table has the name {table.name!r}.", next_step=_HOW)
     if isinstance(table.source, Path) and not table.source.is_file():
         raise InvalidOptionError(
-            f"The table {table.name!r} is to be read from {table.source}, which is no file."
+            f"The table {table.name!r} is to be read from {table.source}, which is not a file."
         )

@@ -375,7 +375,9 @@ class _Reading:
         members: dict[str, Value] = {}
         for name, item in raw.items():
             if not is_text(name):
-                raise MisbehaviourError(f"it found an object for {path} with a key that is no text")
+                raise MisbehaviourError(
+                    f"it found an object for {path} with a key that is not text"
+                )
             members[name] = self._plain(_finding(item), joined(path, name), depth + 1)
         return Record(members)
 
@@ -398,7 +400,7 @@ class _Reading:
     def _check_row(self, row: LookupRow, path: str) -> None:
         if row.table not in self.reader.tables or not row.row:
             raise MisbehaviourError(
-                f"its evidence for {path} is a row of {row.table[:80]!r}, which is no table here"
+                f"its evidence for {path} is a row of {row.table[:80]!r}, which is not a table here"
             )
 
     def _ungrounded(self, path: str, raw: Raw) -> None:

@@ -94,7 +94,7 @@ def check_span(span: TextSpan, text: str, path: str) -> None:
     if type(span) is not TextSpan or type(start) is not int or type(end) is not int:
         raise MisbehaviourError(f"its evidence for {path} has no whole numbers for a place")
     if not is_text(span.quote) or not is_text(span.pointer):
-        raise MisbehaviourError(f"its evidence for {path} has a quote that is no text")
+        raise MisbehaviourError(f"its evidence for {path} has a quote that is not text")
     if not 0 <= start < end <= len(text) or text[start:end] != span.quote:
         raise MisbehaviourError(
             f"its evidence for {path} says that characters {start} to {end} are "

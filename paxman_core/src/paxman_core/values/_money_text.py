@@ -98,7 +98,7 @@ def read(text: str) -> MoneyReading | str:
     if not amounts:
         return _without_number(cleaned)
     if any(is_torn(cleaned, amount.end) for amount in amounts if not amount.unit):
-        return "has a character in its amount that is no digit."
+        return "has a character in its amount that is not a digit."
     priced = [amount for amount in amounts if amount.sign]
     if not priced:
         problem = _not_money(amounts, cleaned)

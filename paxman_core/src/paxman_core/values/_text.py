@@ -63,14 +63,14 @@ def parse_enum(raw: object, context: ParseContext) -> ParseOutcome:
     if exact:
         return Parsed(exact[0])
     if not isinstance(raw, str) or len(raw) > MAX_TEXT:
-        return Invalid(f"{quoted(raw)} is none of {_members(values)}.")
+        return Invalid(f"{quoted(raw)} is not one of {_members(values)}.")
     folded = enum_key(raw.strip())
     alike = tuple(value for value in values if enum_key(member_text(value)) == folded)
     if len(alike) == 1:
         return Parsed(alike[0])
     if alike:
         return Ambiguous(f"{quoted(raw)} fits several members.", alike)
-    return Invalid(f"{quoted(raw)} is none of {_members(values)}.")
+    return Invalid(f"{quoted(raw)} is not one of {_members(values)}.")
 
 
 @lru_cache(maxsize=4096)

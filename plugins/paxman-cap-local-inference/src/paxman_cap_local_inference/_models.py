@@ -144,7 +144,7 @@ def _named(name: str) -> ModelFile:
     if not path.is_file():
         packages = " or ".join(repr(package.name) for package in PACKAGES)
         raise InvalidOptionError(
-            f"local_inference.model is {name!r}, which is no file.",
+            f"local_inference.model is {name!r}, which is not a file.",
             next_step=f"Give the path of a GGUF file, or {packages}.",
         )
     return ModelFile(path, path.stat().st_size)
