@@ -375,9 +375,7 @@ class _Reading:
         members: dict[str, Value] = {}
         for name, item in raw.items():
             if not is_text(name):
-                raise MisbehaviourError(
-                    f"it found an object for {path} with a key that is not text"
-                )
+                raise MisbehaviourError(f"it found an object for {path} with a key other than text")
             members[name] = self._plain(_finding(item), joined(path, name), depth + 1)
         return Record(members)
 
