@@ -237,7 +237,7 @@ def test_digits_behind_an_amount_are_not_dropped(text: str) -> None:
 def test_a_misread_character_does_not_end_an_amount(text: str) -> None:
     outcome = parse(text, FieldType.MONEY)
     assert isinstance(outcome, Invalid)
-    assert "no digit" in outcome.reason
+    assert "not a digit" in outcome.reason
 
 
 @pytest.mark.parametrize(
