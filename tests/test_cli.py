@@ -183,10 +183,10 @@ def test_wrong_contract_exits_with_2_and_lists_every_problem(folder: Path) -> No
 
 
 def test_unreadable_document_exits_with_1_and_the_others_are_done(folder: Path) -> None:
-    (folder / "a.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(64))
-    result = paxman(folder, "normalize", "a.png", "invoice.txt", "-c", "contract.json", "--json")
+    (folder / "a.mp3").write_bytes(b"ID3\x04" + bytes(64))
+    result = paxman(folder, "normalize", "a.mp3", "invoice.txt", "-c", "contract.json", "--json")
     assert result.returncode == 1
-    assert "PNG image" in result.stderr
+    assert "MP3 recording" in result.stderr
     assert json.loads(result.stdout)["invoice_number"] == "NW-17"
 
 

@@ -511,7 +511,13 @@ def everything() -> list[ExecutionArtifact]:
             TEXT,
             {"fields": fields, "policy": {"confidence_floor": "0.1"}},
             budget=Budget(Decimal("0.05"), 60_000, 5, 50),
-            policy=Policy(confidence_floor=0.00001, optional_fields="skip"),
+            policy=Policy(
+                confidence_floor=0.00001,
+                optional_fields="skip",
+                locale="de",
+                date_order="DMY",
+                default_currency="EUR",
+            ),
         ),
         Engine(plugins=[model]).normalize(
             TEXT,
