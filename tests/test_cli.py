@@ -182,6 +182,13 @@ def test_wrong_contract_exits_with_2_and_lists_every_problem(folder: Path) -> No
     assert "Traceback" not in result.stderr
 
 
+def test_what_was_not_looked_at_is_said(folder: Path) -> None:
+    """A value may stand in what was left out, so nobody must miss that there is such a part."""
+    (folder / "long.txt").write_text("Nothing of interest here.\n" * 21_000)
+    result = paxman(folder, "normalize", "long.txt", "-c", "contract.json", "--json")
+    assert "long.txt: recognize: only the first 500000 characters were looked at" in result.stderr
+
+
 def test_unreadable_document_exits_with_1_and_the_others_are_done(folder: Path) -> None:
     (folder / "a.mp3").write_bytes(b"ID3\x04" + bytes(64))
     result = paxman(folder, "normalize", "a.mp3", "invoice.txt", "-c", "contract.json", "--json")

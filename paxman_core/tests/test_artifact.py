@@ -640,3 +640,13 @@ def test_records_are_values_of_objects() -> None:
     value = invoice().result("lines").value
     assert isinstance(value, tuple)
     assert isinstance(value[0], Record)
+
+
+def test_a_notebook_shows_a_table_and_runs_nothing() -> None:
+    """What a document says is text there, whatever it looks like."""
+    page = Engine(plugins=[]).normalize({"a": 1}, {"id": "<b>", "fields": {"a": "STRING?"}})
+    assert page._repr_html_() == (
+        "<table><caption>&lt;b&gt;: PARTIAL_SUCCESS</caption>"
+        "<tr><th>field</th><th>value</th><th>confidence</th></tr>"
+        "<tr><td>a</td><td>unresolved</td><td>NO_CAPABILITY</td></tr></table>"
+    )

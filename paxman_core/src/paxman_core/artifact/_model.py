@@ -191,6 +191,24 @@ class ExecutionArtifact(Generic[Model]):
 
         return artifact_from_json(text, cls)
 
+    def _repr_html_(self) -> str:
+        """A table for notebooks: each field, its value and how sure it is."""
+        from html import escape
+
+        rows = [
+            (
+                each.field_path,
+                _short(each.value) if each.status == "RESOLVED" else "unresolved",
+                each.confidence_band.value if each.status == "RESOLVED" else each.reason,
+            )
+            for each in self.field_results
+        ]
+        cells = ["".join(f"<td>{escape(text)}</td>" for text in row) for row in rows]
+        body = "".join(f"<tr>{row}</tr>" for row in cells)
+        head = "<tr><th>field</th><th>value</th><th>confidence</th></tr>"
+        caption = escape(f"{self.contract.id}: {self.status.value}")
+        return f"<table><caption>{caption}</caption>{head}{body}</table>"
+
     def __repr__(self) -> str:
         head = f"<ExecutionArtifact {self.status.value} {self.contract.id!r}"
         lines = [f"{head} {self.replay_hash[:12]}"]

@@ -1,8 +1,10 @@
-"""What would help a field that has no value."""
+"""What would help a field that has no value, and what of a document was not read."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
+
+import attrs
 
 from paxman_core.diagnostics import (
     AMBIGUOUS,
@@ -16,6 +18,7 @@ from paxman_core.diagnostics import (
     CONTRACT_VIOLATION,
     CURRENCY_MISMATCH,
     FORMULA_FAILED,
+    INPUT_INCOMPLETE,
     NO_CAPABILITY,
     NOT_STATED,
     POLICY_EXCLUDED,
@@ -127,3 +130,20 @@ def _wanted(field: CanonicalField) -> Iterator[str]:
         yield "regex_extraction"
     if field.hints.lookup is not None:
         yield "lookup"
+
+
+def unread_lines(artifact: ExecutionArtifact) -> list[str]:
+    """What of the document was not read or not looked at, each in a sentence."""
+    notes = [note for note in artifact.diagnostics if note.code == INPUT_INCOMPLETE]
+    return [note.message for note in (*notes, *not_looked_at(artifact))]
+
+
+def not_looked_at(artifact: ExecutionArtifact) -> Iterator[Diagnostic]:
+    """What capabilities left out of a document that was too long for them, each once."""
+    told = set()
+    for result in artifact.candidates:
+        for note in result.diagnostics:
+            if note.code == INPUT_INCOMPLETE and (note.capability_id, note.message) not in told:
+                told.add((note.capability_id, note.message))
+                message = f"{note.capability_id}: {note.message}"
+                yield attrs.evolve(note, message=message, field_path="")

@@ -8,7 +8,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from paxman_cli._advice import model_failure, next_step
+from paxman_cli._advice import model_failure, next_step, not_looked_at
 from paxman_cli._terminal_text import printable
 from paxman_core.capability import FormulaUse, LookupRow, ModelAnswer, Role, TextSpan
 from paxman_core.diagnostics import LIST_INCOMPLETE, LIST_UNCERTAIN
@@ -50,7 +50,12 @@ def artifact_view(artifact: ExecutionArtifact, document: Document) -> Renderable
     ]
     notes = [
         Text(printable(f"{note.code}: {note.message}"), style="yellow")
-        for note in (*_of_lists(artifact), *artifact.diagnostics, *artifact.run_notes)
+        for note in (
+            *_of_lists(artifact),
+            *artifact.diagnostics,
+            *not_looked_at(artifact),
+            *artifact.run_notes,
+        )
     ]
     return Group(table, Text(), *places, *notes)
 

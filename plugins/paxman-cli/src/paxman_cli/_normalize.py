@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from paxman_cli._advice import unread_lines
 from paxman_cli._elsewhere import module_of
 from paxman_cli._exit_codes import EXIT_INTERRUPTED, EXIT_OTHER, EXIT_UNRESOLVED
 from paxman_cli._failures import model_failure_lines, tell_plugin_failures, tell_settings
@@ -168,6 +169,9 @@ class _Run:
             self._warn(f"{given.name}\n{artifact.plan.explain()}")
         if self.form in ("json", "csv"):
             self._tell_model_failures(artifact)
+        if self.form != "terminal":
+            for line in unread_lines(artifact):
+                self._warn(f"{given.name}: {line}")
         with uninterrupted(), self.progress.paused(sys.stdout):
             self._write(given, artifact, document)
             self.progress.advance(sum((use.usd for use in artifact.statistics), Decimal(0)))
