@@ -180,6 +180,14 @@ def inferred(folder: Path, *names: str) -> dict[str, Any]:
 
 
 class TestInfer:
+    def test_what_stands_in_another_column_is_no_part_of_a_name(self, tmp_path: Path) -> None:
+        (tmp_path / "bill.txt").write_text(
+            "Harper & Lowe LLP            Date: 2026-03-14\n"
+            "12 Quay Street               Invoice number: HL-44\n"
+        )
+        fields = {"date": "DATE", "invoice_number": "STRING"}
+        assert inferred(tmp_path, "bill.txt") == {"id": "bill", "fields": fields}
+
     def test_json_rows_give_types_options_enumerations_and_nesting(self, tmp_path: Path) -> None:
         rows: list[dict[str, object]] = [
             {

@@ -88,11 +88,24 @@ def test_a_mailbox_line_is_no_part_of_the_message() -> None:
     assert document.origin_of(0) == ("", 36)
 
 
-def test_further_messages_of_a_mailbox_are_told() -> None:
+def test_all_messages_of_a_mailbox_are_read() -> None:
     line = "From ann@x Fri Jan  2 10:00:00 2026\n"
-    document = read(f"{line}{HEADER}\nfirst\n\n{line}{HEADER}\nsecond\n")
-    assert document.text == HEADER + "\nfirst\n"
-    assert "holds 2 messages" in document.notes[0].message
+    document = read(f"{line}{HEADER}\nfirst\n\n{line}{HEADER}\nsecond é\n\n{line}{HEADER}\nthird\n")
+    assert document.text == (
+        f"{HEADER}\nfirst\n\n\n----- message 2 -----\n{HEADER}\nsecond é\n"
+        f"\n\n----- message 3 -----\n{HEADER}\nthird\n"
+    )
+    assert [part.text.rpartition("\n\n")[2] for part in document.parts] == ["second é\n", "third\n"]
+    assert document.origin_of(document.text.index("third"))[0] == "message 3"
+    assert document.notes == ()
+
+
+def test_messages_beyond_the_limit_are_told() -> None:
+    line = "From ann@x Fri Jan  2 10:00:00 2026\n"
+    mailbox = "\n".join(f"{line}{HEADER}\nmessage {number}\n" for number in range(5))
+    document = read(mailbox, limits=ReadLimits(max_parts=2))
+    assert [part.text[-2] for part in document.parts] == ["1"]
+    assert "holds 5 messages; the first 2 were read" in document.notes[0].message
 
 
 def test_plain_text_is_preferred_to_html() -> None:

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 MAX_LINE: Final = 500
 MAX_LABEL_WORDS: Final = 5
 
-_LABEL = r"[^\W\d_][^:\t\n]{0,40}?"
+# Two spaces are a gap: what stands before them is another column.
+_LABEL = r"[^\W\d_](?:[^:\t\n ]|[ ](?![ ])){0,40}?"
 _LABELLED = re.compile(
     rf"(?:^|[ \t]{{2,}}|\t)(?P<label>{_LABEL})[ \t]*:[ \t]*(?P<value>\S.*?)"
     rf"(?=(?:[ \t]{{2,}}|\t){_LABEL}[ \t]*:|$)"

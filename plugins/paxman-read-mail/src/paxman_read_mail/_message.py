@@ -8,6 +8,7 @@ had to be decoded has it in the decoded part, by the part's name.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.diagnostics import INPUT_INCOMPLETE
@@ -54,7 +55,8 @@ class _Message:
     def document(self) -> Document:
         """The finished document."""
         source, assembly = self._source, self._assembly
-        start, end = self._extent()
+        start, *ends = self._extents()
+        end = ends[0]
         fields, body = read_fields(self._text, start, end, source.limits)
         self._write_header(fields, body)
         parts = Parts(self._text, source.limits, self._notes).of(fields, body, end)
@@ -64,6 +66,7 @@ class _Message:
         for part in parts:
             if not part.is_body:
                 self._write_attachment(part)
+        self._write_further(ends)
         return Document(
             text=assembly.text(),
             content_hash=source.content_hash,
@@ -83,19 +86,43 @@ class _Message:
             notes=self._notes.all(),
         )
 
-    def _extent(self) -> tuple[int, int]:
-        """Where the message stands, without a mailbox's own line and its further messages."""
+    def _extents(self) -> list[int]:
+        """Where the first message begins, without a mailbox's own line, and where each ends."""
         mailbox_line = _MAILBOX_LINE.match(self._text)
         if mailbox_line is None:
-            return 0, len(self._text)
+            return [0, len(self._text)]
         following = [found.start() + 1 for found in _NEXT_MESSAGE.finditer(self._text)]
-        if following:
-            self._notes.add(
-                INPUT_INCOMPLETE,
-                f"The mailbox holds {len(following) + 1} messages; only the first was read. "
-                "Give them one by one.",
+        return [mailbox_line.end(), *following, len(self._text)]
+
+    def _write_further(self, ends: list[int]) -> None:
+        """The other messages of a mailbox, each after a line that tells its number."""
+        most = self._source.limits.max_parts
+        for number, (before, end) in enumerate(pairwise(ends), 2):
+            if number > most:
+                self._notes.add(
+                    INPUT_INCOMPLETE,
+                    f"The mailbox holds {len(ends):,} messages; the first {most:,} were read. "
+                    "Split it, or raise ReadLimits.max_parts.",
+                )
+                return
+            start = self._text.index("From ", before)
+            self._write_message(self._text[start:end], f"message {number}")
+
+    def _write_message(self, written: str, label: str) -> None:
+        heading = f"\n\n----- {label} -----\n"
+        try:
+            document = self._source.read_part(
+                written.encode(self._encoding), label, "message/rfc822"
             )
-        return mailbox_line.end(), following[0] if following else len(self._text)
+            self._grow(len(heading) + len(document.text))
+        except PaxmanError as error:
+            self._notes.add(INPUT_INCOMPLETE, f"The {label} was not read: {error}")
+            return
+        for note in document.notes:
+            self._notes.add(note.code, f"{label}: {note.message}")
+        self._assembly.add(heading, 0, label, 0)
+        self._assembly.embed(document, label)
+        self._parts.append(document)
 
     def _write_header(self, fields: tuple[Field, ...], body: int) -> None:
         assembly = self._assembly

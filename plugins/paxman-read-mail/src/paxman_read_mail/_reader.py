@@ -12,7 +12,7 @@ _MARKS: Final = (b"from:", b"received:", b"return-path:", b"message-id:")
 
 
 class MailReader:
-    """Reads a message as an .eml file has it, or as the first of a mailbox file."""
+    """Reads a message as an .eml file has it, and all messages of a mailbox file."""
 
     name = "e-mail"
     media_types = ("message/rfc822",)
