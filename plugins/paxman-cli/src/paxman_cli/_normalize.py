@@ -169,7 +169,7 @@ class _Run:
             self._warn(f"{given.name}\n{artifact.plan.explain()}")
         if self.form in ("json", "csv"):
             self._tell_model_failures(artifact)
-        if self.form != "terminal":
+        if self.form != "terminal" and document.text.strip():
             for line in unread_lines(artifact):
                 self._warn(f"{given.name}: {line}")
         with uninterrupted(), self.progress.paused(sys.stdout):
