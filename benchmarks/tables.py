@@ -2,9 +2,9 @@
 
 Run: python benchmarks/tables.py --data DIR, where DIR holds invoices.jsonl with its PDFs and
 shop_receipts.jsonl. A row is right when quantity, unit price and total are right; descriptions are
-counted apart. Beside ours stands what pdfplumber's default tables hold on the same PDFs, if it is
-installed: a row of it counts if one of its table rows holds the three numbers, whatever their
-columns are.
+counted apart. Beside ours stands what the default tables of pdfplumber, camelot and img2table hold
+on the same PDFs, of those that are installed: a row of theirs counts if one of their table rows
+holds the three numbers, whatever their columns are.
 """
 
 from __future__ import annotations
@@ -22,8 +22,11 @@ from paxman_core import Engine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import TypeAlias
 
     from paxman_core import ExecutionArtifact
+
+    Tables: TypeAlias = Callable[[Path], Iterator[list[set[Decimal]]]]
 
 Row = dict[str, Any]
 
@@ -59,7 +62,7 @@ _NUMBER: Final = re.compile(r"-?\d[\d.,' ]*")
 
 def invoices(folder: Path) -> None:
     """Rows and lists of PDF invoices, for each layout."""
-    tables = _plumber()
+    others = {name: tables for name, tables in _others() if tables is not None}
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     with Engine(block=["paxman-read-einvoice"]) as engine:
         for row in _rows(folder / "invoices.jsonl"):
@@ -71,13 +74,14 @@ def invoices(folder: Path) -> None:
             layout = " ".join(engine.read(path).text.split()[:3])
             artifact = engine.normalize(path, INVOICE)
             _count(counts[layout], artifact, "lines", wanted)
-            if tables is not None:
-                counts[layout]["plumber"] += _held(tables(path), wanted)
+            for name, tables in others.items():
+                counts[layout][name] += _held(tables(path), wanted)
     total = sum(counts.values(), Counter[str]())
     for layout, count in [*sorted(counts.items()), ("all", total)]:
         print(f"  {layout[:40]:40} {_figures(count)}")
-    if tables is None:
-        print("  pdfplumber is not installed")
+    for name in _OTHERS:
+        if name not in others:
+            print(f"  {name} is not installed")
 
 
 def receipts(folder: Path) -> None:
@@ -140,7 +144,11 @@ def _is_near(given: Decimal | None, wanted: str) -> bool:
     return given is not None and abs(given - Decimal(wanted)) < CENT
 
 
-def _plumber() -> Callable[[Path], Iterator[list[set[Decimal]]]] | None:
+def _others() -> Iterator[tuple[str, Tables | None]]:
+    yield from ((name, find()) for name, find in _OTHERS.items())
+
+
+def _plumber() -> Tables | None:
     """What pdfplumber's default tables hold: for each table row, the numbers in its cells."""
     try:
         import pdfplumber
@@ -154,6 +162,44 @@ def _plumber() -> Callable[[Path], Iterator[list[set[Decimal]]]] | None:
                     yield [{n for cell in row for n in _numbers(cell or "")} for row in table]
 
     return tables
+
+
+def _camelot() -> Tables | None:
+    """What camelot's tables hold, by ruled lines or else by alignment."""
+    try:
+        import camelot
+    except ImportError:
+        return None
+
+    def tables(path: Path) -> Iterator[list[set[Decimal]]]:
+        for flavor in ("lattice", "stream"):
+            for table in camelot.read_pdf(str(path), pages="all", flavor=flavor):
+                yield [{n for cell in row for n in _numbers(str(cell))} for row in table.data]
+
+    return tables
+
+
+def _img2table() -> Tables | None:
+    """What img2table finds on the drawn pages, with the PDF's own text."""
+    try:
+        from img2table.document import PDF
+    except ImportError:
+        return None
+
+    def tables(path: Path) -> Iterator[list[set[Decimal]]]:
+        for page in PDF(str(path)).extract_tables(borderless_tables=True).values():
+            for table in page:
+                rows = table.content.values()
+                yield [{n for cell in row for n in _numbers(cell.value or "")} for row in rows]
+
+    return tables
+
+
+_OTHERS: Final[dict[str, Callable[[], Tables | None]]] = {
+    "pdfplumber": _plumber,
+    "camelot": _camelot,
+    "img2table": _img2table,
+}
 
 
 def _held(tables: Iterable[list[set[Decimal]]], wanted: Sequence[Row]) -> int:
@@ -189,11 +235,11 @@ def _squeezed(said: str) -> str:
 
 def _figures(count: Counter[str]) -> str:
     share = f"{count['high_whole']}/{count['high']}"
-    plumber = f"  pdfplumber {count['plumber']:3}" if "plumber" in count else ""
+    others = "".join(f"  {name} {count[name]:3}" for name in _OTHERS if name in count)
     return (
         f"rows {count['right']:3}/{count['wanted']:3} (given {count['given']:3}, "
         f"described {count['described']:3})  lists whole {count['whole']:2}/{count['lists']:2}  "
-        f"HIGH and whole {share}{plumber}"
+        f"HIGH and whole {share}{others}"
     )
 
 
