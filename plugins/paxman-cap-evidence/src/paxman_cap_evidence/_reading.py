@@ -35,7 +35,10 @@ _NUMBERED = (
     "customer_number account_number tracking_number transaction_id contract_number"
 )
 _IDENTIFIERS: Final = frozenset(_NUMBERED.split())
-_PERSONAL = "name sender recipient person buyer seller author signatory"
+_PERSONAL = (
+    "name sender recipient person buyer seller author signatory employer arbeitgeber landlord tenant "
+    "vermieter mieter insurer"
+)
 _PERSONS: Final = frozenset(_PERSONAL.split())
 _HUMAN = "speaker presenter lecturer instructor teacher author signatory person employee who"
 _HUMANS: Final = frozenset(_HUMAN.split())

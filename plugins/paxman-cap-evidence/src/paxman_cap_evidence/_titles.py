@@ -79,7 +79,10 @@ def title_evidence(
         day = _day(text, lines, place, title)
         for number in dates if day is not None else ():
             assert day is not None
-            yield number, _at(text, *day, line.cells[0].start)
+            # A reminder or a letter names an invoice too, and has a day of its own.
+            is_plain = concept_of(readers[number].own_keys[0]) == "date"
+            match = Match.RELATED if is_plain else Match.SYNONYM
+            yield number, _at(text, *day, line.cells[0].start)._replace(match=match)
         return
 
 
