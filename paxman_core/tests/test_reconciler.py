@@ -28,6 +28,7 @@ from paxman_core.capability import (
 )
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.errors import Problem
+from paxman_core.evidence import BY_SUM
 from paxman_core.policy import EffectivePolicy, derive_effective_policy
 from paxman_core.reconciler import (
     Support,
@@ -1068,6 +1069,17 @@ def bands(results: Mapping[str, ResolvedResult]) -> dict[str, str]:
 def test_amounts_that_add_up_bear_each_other_out() -> None:
     fits = bill(net_total="100.00", tax="19.00", grand_total="119.00")
     assert bands(fits) == {"net_total": "HIGH", "tax": "HIGH", "grand_total": "HIGH"}
+
+
+def test_amounts_that_were_chosen_for_their_sum_are_not_proven_by_it() -> None:
+    by_sum = facts_about(Standing.BESIDE, Match.RELATED, doubts=(BY_SUM,))
+    amounts = {"net_total": "100.00", "tax": "19.00", "grand_total": "119.00"}
+    given = {
+        name: [attrs.evolve(by_sum, value=Decimal(text), raw=text)]
+        for name, text in amounts.items()
+    }
+    results = bands(resolve(given, dict.fromkeys(amounts, "DECIMAL")))
+    assert set(results.values()) == {"MEDIUM"}
 
 
 def test_a_sum_of_nothing_proves_nothing() -> None:

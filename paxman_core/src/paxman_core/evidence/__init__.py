@@ -13,9 +13,17 @@ from paxman_core.evidence._evidence import (
     place_from_dict,
     span_of,
 )
-from paxman_core.evidence._facts import CONTRADICTED, Facts, Match, Standing, facts_from_dict
+from paxman_core.evidence._facts import (
+    BY_SUM,
+    CONTRADICTED,
+    Facts,
+    Match,
+    Standing,
+    facts_from_dict,
+)
 
 __all__ = [
+    "BY_SUM",
     "CONTRADICTED",
     "EvidenceRef",
     "Facts",

@@ -14,6 +14,8 @@ import attrs
 from paxman_core._representation import shown
 from paxman_core.canonical import Json
 
+BY_SUM: Final = "told by sums alone"
+"""The doubt of an amount that was chosen because it adds up, so that adding up proves nothing."""
 CONTRADICTED: Final = "the page says"
 """How a doubt begins that quotes another value from another part of the same document."""
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.calibration import FOUND
-from paxman_core.evidence import CONTRADICTED, Match, ModelAnswer, Standing, span_of
+from paxman_core.evidence import BY_SUM, CONTRADICTED, Match, ModelAnswer, Standing, span_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,6 +62,14 @@ def weakness_of(candidates: Sequence[Candidate]) -> int:
 def _weakness(candidate: Candidate) -> int:
     known = [ref.facts for ref in candidate.evidence if ref.facts is not None]
     return max((bool(f.doubts) + (f.match is Match.RELATED) for f in known), default=0)
+
+
+def rests_on_sums(candidates: Sequence[Candidate]) -> bool:
+    """Whether candidates were chosen because they add up: that they do is then no proof."""
+    return all(
+        any(ref.facts is not None and BY_SUM in ref.facts.doubts for ref in candidate.evidence)
+        for candidate in candidates
+    )
 
 
 def contradictions(candidates: Sequence[Candidate]) -> tuple[str, ...]:

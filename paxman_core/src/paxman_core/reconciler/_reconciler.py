@@ -33,7 +33,12 @@ from paxman_core.diagnostics import (
 )
 from paxman_core.evidence import EvidenceRef, FormulaUse, Role
 from paxman_core.policy import EffectivePolicy
-from paxman_core.reconciler._ceilings import DOUBTFUL, UNLIMITED, contradictions
+from paxman_core.reconciler._ceilings import (
+    DOUBTFUL,
+    UNLIMITED,
+    contradictions,
+    rests_on_sums,
+)
 from paxman_core.reconciler._checks import checks_of, run_check, run_formula
 from paxman_core.reconciler._confidence import assign_confidence, float_to_band
 from paxman_core.reconciler._dependence import FX_RATE, ceiling_of, rate_for, rests_on
@@ -199,7 +204,8 @@ class _Reconciliation:
         for path, candidate in instead.items():
             self.judgements[path] = chosen_instead(self.judgements[path], candidate)
         for path in verdict.proven:
-            self._doubt(path, UNLIMITED)
+            if not rests_on_sums(self.judgements[path].supporters):
+                self._doubt(path, UNLIMITED)
         for path in verdict.doubtful:
             if rests_on_document(self.judgements[path].supporters):
                 self._doubt(path, DOUBTFUL)

@@ -16,6 +16,7 @@ from paxman_cap_recognize._choosing.totals import rank_totals
 from paxman_cap_recognize._recognition import Kind
 from paxman_core.capability import Facts, Standing
 from paxman_core.capability import Match as LabelMatch
+from paxman_core.evidence import BY_SUM
 from paxman_core.labels import label_key
 from paxman_core.values import NO_CONTEXT, FieldType
 
@@ -68,7 +69,7 @@ def _of_bill(scene: Scene, wish: Wish, field_type: FieldType) -> Choice | None:
     if found is None:
         return Choice((), "the tax is stated for each rate, and its sum is not")
     checks = ("sum",) if sums.is_plain else ()
-    doubts = () if sums.is_plain else ("told by sums alone",)
+    doubts = () if sums.is_plain else (BY_SUM,)
     facts = attrs.evolve(_facts(found), doubts=doubts, checks=checks)
     return sure(_span(scene, found.amount, field_type)).by(facts)
 
