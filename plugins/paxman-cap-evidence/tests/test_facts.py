@@ -76,3 +76,16 @@ def test_a_law_is_a_place(engine: Engine) -> None:
     assert (
         engine.normalize(text, {"fields": {"governing_law": "STRING"}})["governing_law"] == "Maine"
     )
+
+
+def test_a_name_ends_before_the_address_on_its_line(engine: Engine) -> None:
+    text = "Arbeitgeber: Kranich Logistik AG, Hafenweg 2, 28195 Bremen\nEintritt: 01.09.2019"
+    artifact = engine.normalize(text, {"fields": {"arbeitgeber": "STRING"}})
+    assert artifact["arbeitgeber"] == "Kranich Logistik AG"
+
+
+def test_the_day_of_an_invoice_that_a_reminder_names_is_not_the_reminders(engine: Engine) -> None:
+    text = "Zahlungserinnerung\n\nRechnung Nr. 2025-1183 vom 02.04.2025\n\nMarburg, 15. Mai 2025\n"
+    artifact = engine.normalize(text, {"fields": {"datum": "DATE", "rechnungsdatum": "DATE"}})
+    assert str(artifact["rechnungsdatum"]) == "2025-04-02"
+    assert artifact.result("datum").confidence_band.value != "HIGH"

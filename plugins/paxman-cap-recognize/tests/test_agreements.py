@@ -448,3 +448,14 @@ def test_an_agreement_says_what_was_agreed(
     artifact = engine.normalize(text, {"fields": fields})
     values = {path: artifact.result(path).value for path in gold}
     assert {path: value and " ".join(str(value).split()) for path, value in values.items()} == gold
+
+
+def test_all_parties_of_an_agreement_are_a_list(engine: Engine) -> None:
+    fields = {"parties": {"type": "ARRAY", "items": "STRING"}}
+    artifact = engine.normalize(THREE_PARTIES, {"fields": fields})
+    assert artifact["parties"] == (
+        "Sterling Oak Publishing Corp.",
+        "SOP Merger Sub, Inc.",
+        "Lucas Brandt",
+    )
+    assert artifact.result("parties").confidence_band.value == "MEDIUM"

@@ -51,6 +51,9 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
         if organization is not None and wants_organization(name_key(field.name)):
             findings[field.id] = (organization,)
             continue
+        if field.type is FieldType.ARRAY:
+            findings[field.id] = tuple(_parties(scenes[-1]))
+            continue
         scene, choice = _chosen(scenes, field, theirs)
         if choice.note:
             notes.append(Diagnostic(AMBIGUOUS, choice.note, field.path, SPEC.id))
@@ -63,6 +66,20 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
                 for span in choice.spans
             )
     return CapabilityResult(findings, diagnostics=tuple(notes))
+
+
+def _parties(scene: Scene) -> Iterator[Finding]:
+    """The list of all parties, each at its first place."""
+    from paxman_cap_recognize._prose.choosing import list_parties
+
+    spans, facts = list_parties(scene)
+    items = []
+    for span in spans:
+        quote = scene.text[span.start : span.end]
+        place = TextSpan(span.start, span.end, quote)
+        items.append(Finding(" ".join(quote.split()), (place,), facts=facts))
+    if items:
+        yield Finding(tuple(items), facts=facts)
 
 
 def _organization(request: CapabilityRequest) -> Finding | None:

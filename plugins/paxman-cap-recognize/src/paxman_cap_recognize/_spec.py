@@ -17,6 +17,7 @@ SPEC = CapabilitySpec(
             FieldType.MONEY,
             FieldType.DECIMAL,
             FieldType.INTEGER,
+            FieldType.ARRAY,
         )
     ),
     deterministic=True,

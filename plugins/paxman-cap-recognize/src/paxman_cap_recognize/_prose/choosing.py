@@ -83,12 +83,19 @@ def _fullest(scene: Scene, found: Sequence[Title]) -> Title:
     return first
 
 
+def list_parties(scene: Scene) -> tuple[list[Span], Facts]:
+    """Every party once, in the order in which they are named, and how they were found."""
+    places: dict[str, Span] = {}
+    for party in parties(scene.text):
+        said = _folded(scene.text[party.start : party.end])
+        places.setdefault(said, Span(party.start, party.end))
+    facts = Facts(Standing.SENTENCE, Match.SYNONYM, "between", rivals=max(0, len(places) - 1))
+    return [*places.values()], facts
+
+
 def _party(scene: Scene) -> Choice:
-    found = parties(scene.text)
-    if not found:
-        return NOTHING
-    facts = Facts(Standing.SENTENCE, Match.SYNONYM, "between", rivals=len(found) - 1)
-    return sure(Span(found[0].start, found[0].end)).by(facts)
+    found, facts = list_parties(scene)
+    return sure(found[0]).by(facts) if found else NOTHING
 
 
 def _term(scene: Scene) -> Choice:
