@@ -228,6 +228,25 @@ FAMILIES: Final = (
             for name in ("speaker", "location", "stime", "etime")
         },
     ),
+    Family(
+        "recipes",
+        "recipes.jsonl",
+        {
+            "title": _text("Name of the recipe", "recipe", "name"),
+            "author": _text("Who wrote the recipe", "by", "recipe by"),
+            "yields": _text("For how many it is", "servings", "serves", "yield"),
+            "prep_time": {"type": "INTEGER", "description": "Minutes of preparation"},
+            "cook_time": {"type": "INTEGER", "description": "Minutes of cooking"},
+            "ingredients": {"type": "ARRAY", "items": "STRING"},
+        },
+        dict.fromkeys(("yields", "prep_time", "cook_time"), same_number),
+        lambda row: {
+            name: [str(row["gold"][name])]
+            for name in ("title", "author", "yields", "prep_time", "cook_time", "ingredients")
+            if row["gold"].get(name)
+        },
+        is_judged_when_absent=False,
+    ),
 )
 
 

@@ -453,9 +453,9 @@ def test_an_agreement_says_what_was_agreed(
 def test_all_parties_of_an_agreement_are_a_list(engine: Engine) -> None:
     fields = {"parties": {"type": "ARRAY", "items": "STRING"}}
     artifact = engine.normalize(THREE_PARTIES, {"fields": fields})
-    assert artifact["parties"] == (
+    assert artifact["parties"] == [
         "Sterling Oak Publishing Corp.",
         "SOP Merger Sub, Inc.",
         "Lucas Brandt",
-    )
+    ]
     assert artifact.result("parties").confidence_band.value == "MEDIUM"
