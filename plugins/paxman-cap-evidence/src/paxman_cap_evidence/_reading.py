@@ -36,8 +36,8 @@ _NUMBERED = (
 )
 _IDENTIFIERS: Final = frozenset(_NUMBERED.split())
 _PERSONAL = (
-    "name sender recipient person buyer seller author signatory employer arbeitgeber landlord tenant "
-    "vermieter mieter insurer"
+    "name sender recipient person buyer seller author signatory employer arbeitgeber landlord "
+    "tenant vermieter mieter insurer"
 )
 _PERSONS: Final = frozenset(_PERSONAL.split())
 _HUMAN = "speaker presenter lecturer instructor teacher author signatory person employee who"
