@@ -16,7 +16,7 @@ import pytest
 import paxman_core.capability._loader as loader
 from paxman_cli import write_whole
 from paxman_cli._app import _paragraph
-from paxman_cli._failures import slow_plugins_told
+from paxman_cli._loading import slow_plugins_told
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,20 +11,19 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 import attrs
 
 from paxman_core.artifact._stored import restored, stored
-from paxman_core.contract import violations
+from paxman_core.contract import CanonicalContract, CanonicalField, violations
 from paxman_core.diagnostics import CORRECTED, NOT_IN_DOCUMENT, Diagnostic
 from paxman_core.errors import InvalidOptionError
 from paxman_core.evidence import EvidenceRef, PersonAnswer, Role, TextSpan
-from paxman_core.records import ConfidenceBand, ResolvedResult, TruthLayer
-from paxman_core.values import equal, text_of
+from paxman_core.reconciler import denied_by_person, stated_by_person
+from paxman_core.records import ResolvedResult
+from paxman_core.values import Value, equal, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
 
     from paxman_core.canonical import Json
-    from paxman_core.contract import CanonicalContract, CanonicalField
-    from paxman_core.values import Value
 
 PERSON: Final = "person"
 """Who points at the evidence of a correction, where otherwise a capability stands."""
@@ -133,17 +132,8 @@ def _result(result: ResolvedResult, said: Correction, field: CanonicalField) -> 
     ]
     code = NOT_IN_DOCUMENT if is_absent else CORRECTED
     notes = () if is_same else (Diagnostic(code, _sentence(result, said), field.path),)
-    return attrs.evolve(
-        result,
-        value=None if is_absent else said.value,
-        confidence=0.0 if is_absent else 1.0,
-        confidence_band=ConfidenceBand.UNTRUSTED if is_absent else ConfidenceBand.CERTAIN,
-        truth_layer=TruthLayer.CORRECTED,
-        evidence_refs=(*_refs(said), *found),
-        status="UNRESOLVED" if is_absent else "RESOLVED",
-        diagnostics=notes,
-        reason=code if is_absent else "",
-    )
+    judged = denied_by_person(result, code) if is_absent else stated_by_person(result, said.value)
+    return attrs.evolve(judged, evidence_refs=(*_refs(said), *found), diagnostics=notes)
 
 
 def _refs(said: Correction) -> list[EvidenceRef]:

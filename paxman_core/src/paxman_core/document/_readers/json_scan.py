@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 from paxman_core.diagnostics import INPUT_INCOMPLETE, INPUT_REPAIRED
 from paxman_core.document._excerpt import excerpt, line_and_column
 from paxman_core.document._noting import Notes
+from paxman_core.document._reader import ReadLimits
 from paxman_core.document._structure import Node
 from paxman_core.errors import InputLimitError, InvalidInputError
 
 if TYPE_CHECKING:
-    from paxman_core.document._reader import ReadLimits
     from paxman_core.document._structure import JsonScalar
 
 
