@@ -128,9 +128,10 @@ def _() -> None:
     assert list(resolved({"a": "INTEGER", "b": "STRING"}, {"a": [found(5)]})) == ["a", "b"]
 
 
-@statement("R14", "2", "TruthLayer is a unique enum of three")
+@statement("R14", "2", "TruthLayer is a unique enum of three", decided=True)
 def _() -> None:
-    assert [layer.value for layer in TruthLayer] == ["CONTRACT", "CANDIDATE", "RESOLVED"]
+    layers = [layer.value for layer in TruthLayer]
+    assert layers == ["CONTRACT", "CANDIDATE", "RESOLVED", "CORRECTED"]
 
 
 @statement("R15", "2", "candidate truth is had through the artifact's evidence list")

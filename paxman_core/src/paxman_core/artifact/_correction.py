@@ -6,11 +6,13 @@ person said then takes the place of what was judged, and says so.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
 from paxman_core.artifact._stored import restored, stored
+from paxman_core.canonical import Json
 from paxman_core.contract import CanonicalContract, CanonicalField, violations
 from paxman_core.diagnostics import CORRECTED, NOT_IN_DOCUMENT, Diagnostic
 from paxman_core.errors import InvalidOptionError
@@ -18,12 +20,6 @@ from paxman_core.evidence import EvidenceRef, PersonAnswer, Role, TextSpan
 from paxman_core.reconciler import denied_by_person, stated_by_person
 from paxman_core.records import ResolvedResult
 from paxman_core.values import Value, equal, text_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from typing import Any
-
-    from paxman_core.canonical import Json
 
 PERSON: Final = "person"
 """Who points at the evidence of a correction, where otherwise a capability stands."""
