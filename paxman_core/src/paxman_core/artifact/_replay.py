@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import attrs
 
 from paxman_core._messages import abridged
 from paxman_core.artifact._conclusion import conclude
-from paxman_core.artifact._correction import Corrections, check_corrections, corrected
+from paxman_core.artifact._correction import Correction, Corrections, check_corrections, corrected
 from paxman_core.artifact._encoding import static_sections
 from paxman_core.artifact._model import ExecutionArtifact
 from paxman_core.capability import span_of
@@ -29,9 +29,8 @@ from paxman_core.reconciler import reconcile
 from paxman_core.records import PLANNER_VERSION, ExecutionPlan
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
-    from paxman_core.artifact._correction import Correction
     from paxman_core.records import FieldPlan, FieldPlanStep, ResolvedResult
 
 RECONCILER_VERSION = "2"
