@@ -238,6 +238,20 @@ Total                                     55.90
     assert notes(artifact) == ["lines[1].quantity is missing (and 1 more)"]
 
 
+@pytest.mark.parametrize("row", ["Spoon;x;1.00", "Spoon;two;free"])
+@pytest.mark.parametrize("place", [1, 2])
+def test_a_full_row_of_a_file_is_never_lost_in_silence(
+    engine: Engine, row: str, place: int
+) -> None:
+    lines = ["description;quantity;price", "Fork;2;3.00", "Knife;1;2.00"]
+    lines.insert(place + 1, row)
+    members = {"description": "STRING", "quantity": "INTEGER", "price": "DECIMAL"}
+    artifact = run(engine, "\n".join(lines), members)
+    assert notes(artifact) == [f"row {place + 2} was not read, numbers are missing: {row!r}"]
+    assert artifact.result("lines").confidence_band is ConfidenceBand.MEDIUM
+    assert artifact.status is Status.PARTIAL_SUCCESS
+
+
 def test_a_row_that_cannot_be_read_is_listed_with_its_line_and_text(engine: Engine) -> None:
     document = """
 Description          Qty      Price      Amount

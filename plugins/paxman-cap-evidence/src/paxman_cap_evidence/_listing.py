@@ -191,6 +191,8 @@ class TableReader:
         kind, cells = self.kinds[place]
         if kind is Kind.UNCLEAR:
             return any(map(str.isdigit, self.text[self.rows[place].start : self.rows[place].end]))
+        if kind is Kind.TEXT and not self.is_text:
+            return self.reader.is_filled(cells)
         return kind is Kind.PARTIAL and self.reader.is_nearly(cells)
 
     def _amounts(self, records: Sequence[_Record]) -> Iterator[Decimal]:

@@ -127,9 +127,15 @@ class RowReader:
         return has_amount and any(cells[column].text.strip() for column in self.texts.values())
 
     def is_nearly(self, cells: Row) -> bool:
-        """Whether a row that is no record has all numbers of one but one."""
+        """Whether a row that is no record has all numbers of one but one, or all cells of one."""
         read = sum(self.reads(member, cells) for member in self.values)
+        if read >= 1 and self.is_filled(cells):
+            return True
         return read > 1 and read >= len(self.values) - 1
+
+    def is_filled(self, cells: Row) -> bool:
+        """Whether a row has something in every column that is wanted."""
+        return all(cell.text.strip() for cell in self._mapped(cells))
 
     def _number(self, member: int | None, cells: Row) -> Sequence[Decimal]:
         if member is None or member not in self.columns.of_member:
