@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import paxman_cap_regex
+import paxman_read_mail
 import paxman_read_pdf
 from paxman_core import Engine, Money
 from paxman_core.capability import TextSpan
@@ -56,7 +57,7 @@ def test_an_attached_pdf_is_read(pdf: Any) -> None:
     mail.set_content("See the attachment.")
     data = pdf.pages(b"", pdf.text(72, 720, "Total 5"))
     mail.add_attachment(data, maintype="application", subtype="pdf", filename="bill.pdf")
-    with Engine(plugins=[paxman_read_pdf]) as engine:
+    with Engine(plugins=[paxman_read_pdf, paxman_read_mail]) as engine:
         document = engine.read(mail.as_bytes())
     assert document.origin_of(document.text.index("Total 5")) == ("bill.pdf/page 2", 0)
 
