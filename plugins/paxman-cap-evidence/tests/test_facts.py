@@ -36,6 +36,7 @@ def test_the_label_is_part_of_the_evidence(engine: Engine) -> None:
             "not of the form that the field wants",
         ),
         ("Name: 0011AB:8399", {"name": "STRING"}, "not of the form that the field wants"),
+        ("Customer: Invoice date", {"customer": "STRING"}, "it is itself a label"),
         ("> Total: EUR 5.00", {"total": "MONEY"}, "in a quoted message"),
         ("Servings: 4-6", {"servings": "STRING"}, "a range, not one number"),
         (

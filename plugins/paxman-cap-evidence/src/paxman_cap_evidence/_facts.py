@@ -10,7 +10,7 @@ from paxman_cap_evidence._prose import PROSE_RANK
 from paxman_cap_evidence._quotations import QUOTED_RANK
 from paxman_cap_evidence._ranking import FURNITURE_RANK, OWN, SYNONYM
 from paxman_core.capability import Facts, Match, Standing
-from paxman_core.labels import refers_elsewhere
+from paxman_core.labels import concept_of, label_key, refers_elsewhere
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
@@ -33,6 +33,7 @@ QUOTED: Final = "in a quoted message"
 RANGE: Final = "a range, not one number"
 UNIT: Final = "the contract does not say in which unit of time"
 HEADING: Final = "it is a part of a heading"
+LABEL: Final = "it is itself a label"
 ELSEWHERE: Final = "the sentence names another document"
 
 _SIGNED = lazy_pattern(
@@ -137,6 +138,8 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         said = text[one.start : one.end]
         if _is_unlike(said, reader):
             found.append(UNLIKE)
+        if concept_of(label_key(said)) is not None:
+            found.append(LABEL)
         if len(said.split()) > _MOST_NAME_WORDS or _SENTENCE.search(said):
             found.append(LONG)
     return found
