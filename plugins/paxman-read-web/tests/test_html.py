@@ -169,6 +169,12 @@ def test_controls_that_show_nothing_say_nothing() -> None:
     assert document.text == "choose yes"
 
 
+def test_a_select_that_nobody_closes_shows_its_option() -> None:
+    document = read("<dl><dt>Currency<dd>in <select name=c><option>EUR")
+    assert document.text == "Currency\nin EUR"
+    assert entries(document) == [("Currency", "in EUR"), ("c", "EUR")]
+
+
 def test_the_character_set_that_a_page_names_is_used() -> None:
     page = "<html><head><meta charset='koi8-r'></head><p>Итого</p></html>"
     document = read(page.encode("koi8-r"))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from paxman_testkit._subject import Subject
 
 SHORT = 0.5
-SOON = 10.0
+SOON = 5.0
 """Seconds that a megabyte may take in a capability that says it is bounded."""
 
 

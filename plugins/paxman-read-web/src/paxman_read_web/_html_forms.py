@@ -119,10 +119,13 @@ class Forms:
             self._controls.append(self._textarea)
             self._textarea = None
 
-    def finish(self, text: str) -> list[Entry]:
-        """The controls that have a value and something that names it."""
+    def close_open(self) -> None:
+        """The page ends: a control that nobody closed shows what it has, too."""
         self.close("label")
         self.close("select")
+
+    def finish(self, text: str) -> list[Entry]:
+        """The controls that have a value and something that names it."""
         by_target: dict[str, _Label] = {}
         for label in self._labels:
             label.text = text[label.start : label.end].strip()

@@ -122,6 +122,7 @@ class Page:
             else:
                 self._open(token)
         self._hidden = None
+        self._forms.close_open()
         self._elements.finish()
 
     def _text(self, token: Text) -> None:
