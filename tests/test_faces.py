@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import ast
 import functools
-from typing import TYPE_CHECKING
+import inspect
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, get_type_hints
 
+import attrs
 import pytest
 from workspace import ROOT, members
 
 import paxman_core
+from paxman_cli import bar
+from paxman_core import Document
+from paxman_core.document import TextView, guess_header
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,6 +88,48 @@ def test_packages_of_the_core_import_each_other_s_faces_only() -> None:
         if module.count(".") > 1 and module.split(".")[1] != part(path) and is_private(module)
     ]
     assert reached == []
+
+
+LOADED_LATER = (
+    Document,  # the classes of its structure, with the first document that has some
+    TextView,  # the classes of what it finds, with the first text that is searched
+    guess_header,
+    bar,  # rich, with the first progress that is shown
+)
+
+
+def test_the_types_of_what_is_public_resolve() -> None:
+    """At run time, as frameworks and notebooks read them."""
+    public = sorted(name for name in facades() | PUBLIC_MODULES if not is_private(name))
+    for face in [name for name in public if find_spec(name.partition(".")[0])]:
+        for one in public_callables(face):
+            get_type_hints(one)
+
+
+def public_callables(face: str) -> Iterator[object]:
+    """The functions and classes that a façade lists, and the classes' public methods."""
+    module = import_module(face)
+    for name in exported(face):
+        one = getattr(module, name)
+        if inspect.isclass(one) and one is not TextView:
+            yield from methods(one)
+        # What hypothesis made of our functions has no module to resolve names in.
+        is_made = hasattr(one, "is_hypothesis_strategy_function")
+        is_type = inspect.isclass(one) or inspect.isfunction(one)
+        if is_type and not is_made and one not in LOADED_LATER:
+            yield one
+
+
+def methods(cls: type) -> Iterator[object]:
+    for name, member in vars(cls).items():
+        # The `__init__` that attrs writes has no module to resolve names in; the class has.
+        is_written = name == "__init__" and not attrs.has(cls)
+        if not is_written and name.startswith("_"):
+            continue
+        unwrapped = getattr(member, "__func__", None) or getattr(member, "fget", None)
+        function = unwrapped or getattr(member, "func", member)
+        if inspect.isfunction(function):
+            yield function
 
 
 def part(path: Path) -> str:

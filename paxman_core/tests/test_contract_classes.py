@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import dataclass, field
-from datetime import date  # noqa: TC003 - read at run time
+from datetime import date
 from decimal import Decimal
 from typing import Annotated, Generic, Literal, NotRequired, TypedDict, TypeVar
 

@@ -63,8 +63,14 @@ def normalize(
 ) -> ExecutionArtifact:
     """Fill the contract's fields from the input, with every plugin that is installed.
 
-    `component` names the part of an OpenAPI document or of a schema's definitions that is the
-    contract.
+    `input` is a str, bytes, a Path, an open file, a dict, a list or a Document. `contract` is a
+    Pydantic model, a dataclass, a TypedDict, a JSON Schema, an OpenAPI document, a dict of fields,
+    or what `adapt` returned. `budget` limits what is spent, `policy` says how values are judged,
+    `name` is what the artifact calls the document, and `component` names the part of an OpenAPI
+    document or of a schema's definitions that is the contract.
+
+    A field without a value is no error: the artifact says why. Raises InvalidContractError,
+    InvalidInputError and InvalidOptionError for what cannot be used; all are PaxmanError.
     """
     return shared_engine().normalize(
         input, contract, budget=budget, policy=policy, name=name, component=component
@@ -104,7 +110,7 @@ async def anormalize(
     name: str = "",
     component: str | None = None,
 ) -> ExecutionArtifact:
-    """The same as `normalize`, in a thread: the event loop goes on while the document is read."""
+    """The same as `normalize`, errors included, in a thread: the event loop goes on meanwhile."""
     import asyncio
 
     return await asyncio.to_thread(
@@ -113,7 +119,10 @@ async def anormalize(
 
 
 def profile(input: object) -> InputProfile:  # noqa: A002
-    """What a plan needs to know of an input: its hash, its kind and its traits."""
+    """What a plan needs to know of an input: its hash, its kind and its traits.
+
+    Raises InvalidInputError if the input cannot be read.
+    """
     return make_profile(shared_engine().read(input))
 
 
@@ -125,7 +134,10 @@ def plan(
     policy: Policy = DEFAULT_POLICY,
     component: str | None = None,
 ) -> ExecutionPlan:
-    """What `normalize` would try for each field, and what it leaves out, without doing it."""
+    """What `normalize` would try for each field, and what it leaves out, without doing it.
+
+    Takes what `normalize` takes, and raises the same errors.
+    """
     return shared_engine().plan(input, contract, budget=budget, policy=policy, component=component)
 
 
@@ -140,7 +152,8 @@ def adapt(
 
     `registry` has the documents that a JSON Schema refers to: a mapping of address to schema, or
     a folder of JSON files; nothing is fetched. `strict` refuses a contract of which something is
-    not looked for in documents; otherwise its `limits` say what.
+    not looked for in documents; otherwise its `limits` say what. Raises InvalidContractError with
+    every problem at once.
     """
     return shared_engine().contract(contract, component, registry=registry, strict=strict)
 
@@ -152,7 +165,10 @@ def replay(
 ) -> ExecutionArtifact:
     """The stored artifact, verified: unchanged, of this contract, and judged the same again.
 
+    `artifact` is an artifact, its JSON text or a path; `contract` the one that it was made with.
     With the input, what the artifact quotes is compared with it, and the plan is made again.
+    Raises ReplayError: ArtifactFormatError, ArtifactTamperedError, ContractMismatchError,
+    UnsupportedVersionError or MissingCapabilityError, by what is wrong.
     """
     return shared_engine().replay(artifact, contract, input)
 
@@ -162,12 +178,18 @@ def reproduce(
     input: object,  # noqa: A002
     contract: object,
 ) -> ExecutionArtifact:
-    """Run again on the same input, and refuse if anything that is hashed differs."""
+    """Run again on the same input, and refuse if anything that is hashed differs.
+
+    Raises ReproductionError with the differences, and what `replay` and `normalize` raise.
+    """
     return shared_engine().reproduce(artifact, input, contract)
 
 
 def re_reconcile(
     artifact: ExecutionArtifact | str | bytes | os.PathLike[str], contract: object, policy: Policy
 ) -> ExecutionArtifact:
-    """Judge the recorded candidates again under another policy; nothing is invoked."""
+    """Judge the recorded candidates again under another policy; nothing is invoked.
+
+    Raises ReplayError if the artifact cannot be used, as `replay` does.
+    """
     return shared_engine().re_reconcile(artifact, contract, policy)

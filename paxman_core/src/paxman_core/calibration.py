@@ -6,17 +6,14 @@ reconciler reads it. It travels in the policy, so it is part of an artifact and 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 import attrs
 
 from paxman_core._representation import shown
+from paxman_core.canonical import Json
 from paxman_core.errors import InvalidOptionError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from paxman_core.canonical import Json
 
 FOUND: Final = "found"
 """The way of a value that nothing learned speaks for: told apart by what the rubric gives it."""

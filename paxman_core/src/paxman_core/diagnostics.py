@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import attrs
 
 from paxman_core._representation import shown
-
-if TYPE_CHECKING:
-    from paxman_core.canonical import Json
+from paxman_core.canonical import Json
 
 # What a candidate or a field can suffer.
 VALIDATION_FAILED: Final = "VALIDATION_FAILED"

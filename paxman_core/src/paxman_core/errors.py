@@ -24,14 +24,11 @@ PaxmanError
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
 # What the next step of an error often says, for those who raise one elsewhere.
 from paxman_core._messages import suggestion as suggestion
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 class PaxmanError(Exception):

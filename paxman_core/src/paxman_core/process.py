@@ -14,10 +14,8 @@ import signal
 import subprocess
 import sys
 import threading
-from typing import IO, TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import IO, Final
 
 SECONDS_TO_END: Final = 5.0
 """How long a child may take to end by itself when there is nothing left to do."""

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 
+from paxman_core.canonical import Json
+from paxman_core.capability import LookupTable
 from paxman_core.errors import InvalidOptionError, PluginError
+from paxman_testkit._example import Example
 from paxman_testkit._judgement import Status, check_expected, judge
 from paxman_testkit._origin import origin_of
+from paxman_testkit._rule import Rule
 from paxman_testkit._rules import RULES
 from paxman_testkit._shipping import shipped_settings
 from paxman_testkit._subject import Subject
+from paxman_testkit.fixtures import Remote
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from paxman_core.canonical import Json
-    from paxman_core.capability import CapabilityOffer, LookupTable
-    from paxman_testkit._example import Example
-    from paxman_testkit._rule import Rule
-    from paxman_testkit.fixtures import Remote
+    from paxman_core.capability import CapabilityOffer
 
 
 _SUBJECT = pytest.StashKey[Subject]()

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import attrs
 
 from paxman_core.errors import InvalidOptionError
+from paxman_core.values import Value
 from paxman_testkit._shipping import shipped_texts
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
     from paxman_core.contract import CanonicalContract
     from paxman_core.document import Document
-    from paxman_core.values import Value
 
 NOTHING: Mapping[str, object] = MappingProxyType({})
 FILE_NAME = "examples.json"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
@@ -10,7 +11,7 @@ import attrs
 from paxman_testkit._generation import PROSE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from paxman_core.document import Document
     from paxman_testkit._subject import Subject

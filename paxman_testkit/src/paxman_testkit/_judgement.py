@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Mapping
 from itertools import islice
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 import attrs
 
 from paxman_core.errors import InvalidOptionError
 from paxman_testkit._rule import Level, Rule
 from paxman_testkit._rules import BY_ID, RULES
+from paxman_testkit._subject import Subject
 from paxman_testkit._trial import NotTriedError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from paxman_testkit._subject import Subject
 
 NONE_EXPECTED: Mapping[str, str] = MappingProxyType({})
 MOST_PROBLEMS = 3

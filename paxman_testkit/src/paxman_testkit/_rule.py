@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 import attrs
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from paxman_core.capability import CapabilitySpec
-    from paxman_testkit._subject import Subject
+from paxman_core.capability import CapabilitySpec
+from paxman_testkit._subject import Subject
 
 
 @enum.unique
@@ -45,7 +43,7 @@ class Claim(enum.Enum):
         return bool(getattr(spec, self.value))
 
 
-Check: TypeAlias = "Callable[[Subject], Iterable[str]]"
+Check: TypeAlias = Callable[[Subject], Iterable[str]]
 
 
 @attrs.frozen
@@ -56,7 +54,7 @@ class Rule:
     says: str
     """The rule itself, as one sentence."""
     hint: str
-    """How to mend a capability that breaks it."""
+    """How to fix a capability that breaks it."""
     check: Check = attrs.field(repr=False)
     """Every way in which a subject breaks it, as sentences."""
     level: Level = Level.MUST

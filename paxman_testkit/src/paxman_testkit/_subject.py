@@ -5,32 +5,30 @@ from __future__ import annotations
 import contextlib
 import os
 import pickle
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from paxman_core import Engine
-from paxman_core.capability import Capability, tables_of
-from paxman_core.document import make_profile
+from paxman_core import Engine, ExecutionArtifact
+from paxman_core.canonical import Json
+from paxman_core.capability import (
+    Capability,
+    CapabilityOffer,
+    CapabilitySpec,
+    LookupTable,
+    tables_of,
+)
+from paxman_core.contract import CanonicalContract
+from paxman_core.document import Document, make_profile
 from paxman_core.errors import PluginError
-from paxman_testkit._example import ReadExample, shipped_examples
+from paxman_core.values import Value
+from paxman_testkit._example import Example, ReadExample, shipped_examples
 from paxman_testkit._fresh import FreshReport, look
 from paxman_testkit._generation import TABLES, generated_examples
 from paxman_testkit._origin import origin_of
 from paxman_testkit._running import engine_of
 from paxman_testkit._shipping import shipped_remote, shipped_settings
 from paxman_testkit._trial import GRACE, HungError, NotTriedError, Outcome, Trial, attempt, prepared
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from paxman_core import ExecutionArtifact
-    from paxman_core.canonical import Json
-    from paxman_core.capability import CapabilityOffer, CapabilitySpec, LookupTable
-    from paxman_core.contract import CanonicalContract
-    from paxman_core.document import Document
-    from paxman_core.values import Value
-    from paxman_testkit._example import Example
-    from paxman_testkit.fixtures import FakeRemote, Remote
+from paxman_testkit.fixtures import FakeRemote, Remote
 
 
 class Subject:

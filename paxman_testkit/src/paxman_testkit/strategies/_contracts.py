@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -16,9 +17,6 @@ from paxman_core.contract import (
 )
 from paxman_core.values import FieldType
 from paxman_testkit.strategies._values import ENUM_VALUES, values
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
 
 NAMES = ("total", "due_date", "order", "größe", "x", "tags")
 SCALARS = tuple(kind for kind in FieldType if kind not in (FieldType.ARRAY, FieldType.OBJECT))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from hypothesis import strategies as st
 
-from paxman_core.document import BUILTIN_READERS, InputShape, Trait, make_profile, read_document
+from paxman_core import Document
+from paxman_core.contract import CanonicalContract
+from paxman_core.document import (
+    BUILTIN_READERS,
+    InputProfile,
+    InputShape,
+    Trait,
+    make_profile,
+    read_document,
+)
 from paxman_testkit import EMPTY, decorated, disturbed
 from paxman_testkit.strategies._values import text_of, values
-
-if TYPE_CHECKING:
-    from paxman_core import Document
-    from paxman_core.contract import CanonicalContract
-    from paxman_core.document import InputProfile
 
 
 def _plain(text: str) -> Document:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from paxman_core import Budget, CurrencyPolicy, Engine, Policy
+from paxman_core import Budget, CurrencyPolicy, Engine, ExecutionArtifact, ExecutionPlan, Policy
 from paxman_core.capability import CapabilityTier, EvidenceRef, TextSpan
+from paxman_core.contract import CanonicalContract, CanonicalField
 from paxman_core.diagnostics import AMBIGUOUS, VALIDATION_FAILED
 from paxman_core.records import Candidate, CandidateResult, Unreadable
 from paxman_core.values import FieldType
@@ -16,10 +16,6 @@ from paxman_testkit.fixtures import Labelled
 from paxman_testkit.strategies._contracts import contracts
 from paxman_testkit.strategies._documents import documents
 from paxman_testkit.strategies._values import text_of, values
-
-if TYPE_CHECKING:
-    from paxman_core import ExecutionArtifact, ExecutionPlan
-    from paxman_core.contract import CanonicalContract, CanonicalField
 
 _engine = Engine(
     plugins=[

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from paxman_core.values import FieldType, Money, Record, to_json
-
-if TYPE_CHECKING:
-    from paxman_core.values import Value
+from paxman_core.values import FieldType, Money, Record, Value, to_json
 
 CURRENCIES = ("EUR", "USD")
 ENUM_VALUES = ("open", "shipped", "closed")

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections.abc import Sequence
+from decimal import Decimal
 from difflib import get_close_matches
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from paxman_batch._job import BatchJob
 from paxman_batch._local import LocalRunner
 from paxman_batch._manifest import (
     COMPLETE,
@@ -19,21 +23,18 @@ from paxman_batch._manifest import (
     identity_of,
     read_manifest,
 )
-from paxman_batch._runner import RunOptions
+from paxman_batch._rows import Tally
+from paxman_batch._runner import BatchRunner, RunOptions
 from paxman_batch._shared_budget import TotalBudget
+from paxman_batch._sink import Sink
+from paxman_batch._source import Source
 from paxman_core.capability import LOCAL, load_plugins
 from paxman_core.errors import InvalidOptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from decimal import Decimal
-    from pathlib import Path
+    from collections.abc import Iterator
 
-    from paxman_batch._job import BatchJob
-    from paxman_batch._rows import Tally
-    from paxman_batch._runner import BatchRunner
-    from paxman_batch._sink import Sink
-    from paxman_batch._source import Chunk, Source
+    from paxman_batch._source import Chunk
 
 LEDGER: Final = "spend.jsonl"
 LOCK: Final = ".lock"

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import attrs
 import pyarrow
 
+from paxman_batch._job import BatchJob
 from paxman_core.canonical import canonical_json
+from paxman_core.contract import CanonicalContract
 from paxman_core.values import FieldType, Money, to_json
 
 if TYPE_CHECKING:
-    from paxman_batch._job import BatchJob
-    from paxman_core.contract import CanonicalContract, CanonicalField
+    from paxman_core.contract import CanonicalField
     from paxman_core.values import Value
 
 DIGITS: Final = 38

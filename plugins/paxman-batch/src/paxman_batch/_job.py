@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import pickle
+from collections.abc import Mapping
+from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_core.canonical import content_hash
-from paxman_core.capability import LookupTable, read_models, tables_of
+from paxman_core.canonical import Json, content_hash
+from paxman_core.capability import LookupTable, RecordingMode, read_models, tables_of
+from paxman_core.contract import CanonicalContract
 from paxman_core.engine import DEFAULT_POLICY, NO_BUDGET, Engine
 from paxman_core.errors import InvalidOptionError
+from paxman_core.policy import Budget, Policy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from datetime import datetime
-
-    from paxman_core.canonical import Json
-    from paxman_core.capability import RecordingMode
-    from paxman_core.contract import CanonicalContract
-    from paxman_core.policy import Budget, Policy
+    from collections.abc import Iterable, Sequence
 
 
 def _names(given: Iterable[str]) -> tuple[str, ...]:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from queue import SimpleQueue
-from typing import TYPE_CHECKING
 
+from paxman_batch._job import BatchJob
+from paxman_batch._runner import RunOptions
+from paxman_batch._sink import PartSummary, Sink
+from paxman_batch._source import Chunk
 from paxman_batch._supervisor import SupervisedWorker
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from paxman_batch._job import BatchJob
-    from paxman_batch._runner import RunOptions
-    from paxman_batch._sink import PartSummary, Sink
-    from paxman_batch._source import Chunk
 
 
 class LocalRunner:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import threading
 from collections import deque
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, overload
 
 import attrs
 
@@ -19,18 +20,42 @@ from paxman_core import shared_engine
 from paxman_core.artifact import ExecutionArtifact
 from paxman_core.engine import DEFAULT_POLICY, NO_BUDGET
 from paxman_core.errors import BatchError, InvalidOptionError
+from paxman_core.policy import Budget, Policy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from paxman_core.contract import CanonicalContract
-    from paxman_core.policy import Budget, Policy
 
 INPUTS_AT_ONCE: Final = 16
 """How many inputs a worker gets at a time."""
 
 Result: TypeAlias = Made | BaseException
 """An artifact, or what was raised instead."""
+
+Model = TypeVar("Model")
+
+
+@overload
+def normalize_many(
+    inputs: Iterable[object],
+    contract: type[Model],
+    *,
+    workers: int = ...,
+    budget: Budget = ...,
+    policy: Policy = ...,
+    component: str | None = ...,
+) -> Iterator[ExecutionArtifact[Model]]: ...
+
+
+@overload
+def normalize_many(
+    inputs: Iterable[object],
+    contract: object,
+    *,
+    workers: int = ...,
+    budget: Budget = ...,
+    policy: Policy = ...,
+    component: str | None = ...,
+) -> Iterator[ExecutionArtifact]: ...
 
 
 def normalize_many(
@@ -46,7 +71,7 @@ def normalize_many(
 
     Inputs are read as they are needed. With several `workers` they are worked on in processes of
     their own, and must be such as can be pickled. An input that cannot be read raises when its
-    turn comes, as `normalize` does.
+    turn comes, as `normalize` does; BatchError if a worker dies of it.
     """
     if isinstance(inputs, (str, bytes, bytearray)):
         raise InvalidOptionError(

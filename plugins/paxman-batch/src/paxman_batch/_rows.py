@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,13 +11,13 @@ import attrs
 import pyarrow
 
 from paxman_batch._columns import NOT_REPRESENTABLE, Column, UnfitError
+from paxman_core.artifact import ExecutionArtifact
 from paxman_core.diagnostics import BUDGET_SPENT
 from paxman_core.executor import EXACT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
-    from paxman_core.artifact import ExecutionArtifact
     from paxman_core.values import Value
     from paxman_observations import Observation
 

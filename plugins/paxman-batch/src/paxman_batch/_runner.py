@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterator, Mapping
+from typing import Protocol
 
 import attrs
 
+from paxman_batch._job import BatchJob
+from paxman_batch._sink import PartSummary, Sink
+from paxman_batch._source import Chunk
 from paxman_core.errors import InvalidOptionError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from paxman_batch._job import BatchJob
-    from paxman_batch._sink import PartSummary, Sink
-    from paxman_batch._source import Chunk
-    from paxman_core.executor import SharedBudget
+from paxman_core.executor import SharedBudget
 
 
 @attrs.frozen

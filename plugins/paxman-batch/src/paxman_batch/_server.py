@@ -5,17 +5,20 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
+from collections.abc import Callable, Iterator
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from multiprocessing.connection import Client, Connection, Listener
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from multiprocessing.connection import Connection, Listener
+from paxman_batch._runner import RunOptions
+from paxman_core.executor import SharedBudget
 
-    from paxman_batch._runner import RunOptions
-    from paxman_core.executor import SharedBudget
+if TYPE_CHECKING:  # type checkers know what is sent and received; the class itself does not
+    Channel: TypeAlias = Connection[Any, Any]
+else:
+    Channel = Connection
 
 
 @attrs.frozen(eq=False)
@@ -26,19 +29,15 @@ class ServerAddress:
     port: int
     key: bytes = attrs.field(repr=False)
 
-    def connect(self) -> Connection[Any, Any]:
+    def connect(self) -> Channel:
         """A new connection to the server."""
-        from multiprocessing.connection import Client
-
         return Client((self.host, self.port), "AF_INET", authkey=self.key)
 
 
 class Server:
     """Serves all who know its key, each connection in a thread of its own, until it is closed."""
 
-    def __init__(self, serve: Callable[[Connection[Any, Any]], None], host: str) -> None:
-        from multiprocessing.connection import Listener
-
+    def __init__(self, serve: Callable[[Channel], None], host: str) -> None:
         self._serve = serve
         self._is_closed = False
         key = os.urandom(32)
@@ -66,7 +65,7 @@ class Server:
             threading.Thread(target=self._answer, args=(connection,), daemon=True).start()
         self._listener.close()
 
-    def _answer(self, connection: Connection[Any, Any]) -> None:
+    def _answer(self, connection: Channel) -> None:
         # The other end is gone when there is nothing more to read, or nobody to write to.
         with connection, contextlib.suppress(EOFError, OSError):
             self._serve(connection)
@@ -92,7 +91,7 @@ class SharedBudgetServer:
         """Serve nobody any more."""
         self._server.close()
 
-    def _serve(self, connection: Connection[Any, Any]) -> None:
+    def _serve(self, connection: Channel) -> None:
         set_aside = Decimal(0)
         try:
             while True:
@@ -150,10 +149,10 @@ class RemoteSharedBudget:
 
 
 _asking = threading.Lock()
-_connections: dict[tuple[int, str, int], Connection[Any, Any]] = {}
+_connections: dict[tuple[int, str, int], Channel] = {}
 
 
-def _connected(address: ServerAddress) -> Connection[Any, Any]:
+def _connected(address: ServerAddress) -> Channel:
     """The connection of this process: one that was opened before a fork is the parent's."""
     place = (os.getpid(), address.host, address.port)
     if place not in _connections:

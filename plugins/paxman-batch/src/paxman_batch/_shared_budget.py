@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from decimal import ROUND_DOWN, Context, Decimal
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.canonical import decimal_text
@@ -12,7 +13,6 @@ from paxman_core.errors import BatchError
 from paxman_core.executor import EXACT
 
 if TYPE_CHECKING:
-    from pathlib import Path
     from typing import TextIO
 
 NOTHING: Final = Decimal(0)

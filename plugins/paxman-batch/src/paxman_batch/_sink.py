@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
@@ -13,13 +14,11 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
 import attrs
 
 from paxman_batch._part_file import counted_rows, rows_of, write_rows
-from paxman_batch._rows import Tally, tally
+from paxman_batch._rows import Outcome, Tally, tally
 from paxman_core.errors import BatchError, InvalidOptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from paxman_batch._rows import Outcome
+    from collections.abc import Callable
 
 Format: TypeAlias = Literal["parquet", "jsonl", "csv"]
 

@@ -8,8 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pyarrow
 
+from paxman_batch._job import BatchJob
 from paxman_batch._messages import CompleteChunk, OneByOne, Setup
 from paxman_batch._rows import Outcome, joined
+from paxman_batch._runner import RunOptions
+from paxman_batch._sink import PartSummary, Sink
+from paxman_batch._source import Chunk
 from paxman_batch._transport import to_bytes
 from paxman_batch._work import failed_outcome
 from paxman_batch._worker_process import MEGABYTE, Death, DiedError, WorkerProcess
@@ -17,11 +21,6 @@ from paxman_core.errors import BatchError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from paxman_batch._job import BatchJob
-    from paxman_batch._runner import RunOptions
-    from paxman_batch._sink import PartSummary, Sink
-    from paxman_batch._source import Chunk
 
 MAX_FALSE_STARTS: Final = 10
 """How many workers in a row may die before they begin a document."""

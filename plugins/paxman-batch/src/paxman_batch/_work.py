@@ -10,19 +10,19 @@ import attrs
 import pyarrow
 
 from paxman_batch._columns import Column, columns_of, output_schema
+from paxman_batch._job import BatchJob
 from paxman_batch._rows import Outcome, Rows
+from paxman_batch._sink import PartSummary, Sink
 from paxman_core.errors import InvalidInputError, InvalidOptionError
+from paxman_core.executor import SharedBudget
 from paxman_observations import CONTRACT, PREFIX, observation_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from paxman_batch._job import BatchJob
-    from paxman_batch._sink import PartSummary, Sink
     from paxman_core.artifact import ExecutionArtifact
     from paxman_core.contract import CanonicalContract
     from paxman_core.engine import Engine
-    from paxman_core.executor import SharedBudget
     from paxman_observations import Observation
 
 INVALID_ROW: Final = "INVALID_ROW"

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from paxman_cap_learned._spec import SPEC
+from paxman_core.canonical import Json
 from paxman_core.capability import CapabilityOffer, CommandOffer, hookimpl
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     import click
 
     from paxman_cap_learned._hinting import Hint, hints
     from paxman_cap_learned._learning import learn
     from paxman_cap_learned._measuring import Measurement, calibrate
     from paxman_cap_learned._model import LearnedField, LearnedModel
-    from paxman_core.canonical import Json
     from paxman_core.capability import Capability
 
 __all__ = [

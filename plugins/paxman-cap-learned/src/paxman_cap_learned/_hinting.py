@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -17,15 +18,15 @@ from paxman_cap_learned._examples import examples_of
 from paxman_cap_learned._proposing import value_key
 from paxman_cap_learned._tokens import squeezed
 from paxman_cap_learned._view import is_learnable
+from paxman_core.engine import Engine
 from paxman_core.labels import label_key, ranked_labels
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from paxman_cap_learned._examples import Example
     from paxman_core.contract import CanonicalField
     from paxman_core.document import Document
-    from paxman_core.engine import Engine
 
 LEAST: Final = 3
 """Documents in which a hint has to lead to the right value."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_learned._calibrating import calibration_of
@@ -11,16 +12,16 @@ from paxman_cap_learned._model import LearnedField, LearnedModel
 from paxman_cap_learned._proposing import propose, value_key
 from paxman_cap_learned._training import GateLesson, fit
 from paxman_cap_learned._view import is_learnable
+from paxman_core.engine import Engine
 from paxman_core.errors import InvalidOptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Sequence
 
     from paxman_cap_learned._examples import Example
     from paxman_cap_learned._proposing import Proposal
     from paxman_cap_learned._view import View
     from paxman_core.contract import CanonicalContract, CanonicalField
-    from paxman_core.engine import Engine
 
 LEAST: Final = 3
 """Fewer documents say nothing about others."""

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_cap_learned._accepting import promises
+from paxman_cap_learned._accepting import Promise, promises
 from paxman_cap_learned._examples import examples_of
 from paxman_core.calibration import FOUND, Calibration, Measure
-from paxman_core.canonical import canonical_json
+from paxman_core.canonical import Json, canonical_json
+from paxman_core.engine import Engine
 from paxman_core.errors import InvalidOptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from pathlib import Path
-
-    from paxman_cap_learned._accepting import Promise
-    from paxman_core.canonical import Json
-    from paxman_core.engine import Engine
+    from collections.abc import Sequence
 
 LEAST: Final = 10
 """Fewer documents say nothing about others."""

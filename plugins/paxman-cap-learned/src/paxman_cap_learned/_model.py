@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 import attrs
 
@@ -12,14 +13,9 @@ from paxman_cap_learned._deciding import Decision, Score
 from paxman_cap_learned._linear import Chain, Scorer
 from paxman_cap_learned._proposing import Weights
 from paxman_core.calibration import Calibration
-from paxman_core.canonical import canonical_json, content_hash
+from paxman_core.canonical import Json, canonical_json, content_hash
+from paxman_core.contract import CanonicalField
 from paxman_core.errors import InvalidOptionError
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from paxman_core.canonical import Json
-    from paxman_core.contract import CanonicalField
 
 FORMAT: Final = "paxman-learned/1"
 PLUGIN: Final = "learned"

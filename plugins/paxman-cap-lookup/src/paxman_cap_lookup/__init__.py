@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from paxman_cap_lookup._iso import ISO_3166, ISO_4217
 from paxman_cap_lookup._spec import SPEC
-from paxman_core.capability import CapabilityOffer, hookimpl
+from paxman_core.capability import CapabilityOffer, LookupTable, hookimpl
 
 if TYPE_CHECKING:
-    from paxman_core.capability import Capability, LookupTable
+    from paxman_core.capability import Capability
 
 __all__ = ["SPEC", "paxman_capabilities", "paxman_lookup_tables"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from paxman_cap_recognize._recognition import Kind, Recognition
@@ -9,8 +10,6 @@ from paxman_cap_recognize._spec import SPEC
 from paxman_core.capability import CapabilityOffer, hookimpl
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from paxman_core.capability import Capability
 
 __all__ = ["Kind", "Recognition", "paxman_capabilities", "recognize"]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import attrs
 
-if TYPE_CHECKING:
-    from paxman_core.values import Scalar
+from paxman_core.values import Scalar
 
 
 @enum.unique

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from paxman_cap_remote_inference._dialect import MEMORY
 from paxman_cap_remote_inference._prices import prices_of
 from paxman_cap_remote_inference._settings import read_settings
 from paxman_cap_remote_inference._spec import spec_of
-from paxman_core.capability import CapabilityOffer, hookimpl
+from paxman_core.canonical import Json
+from paxman_core.capability import CapabilityOffer, ModelRecord, hookimpl
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from paxman_core.canonical import Json
-    from paxman_core.capability import Capability, ModelRecord
+    from paxman_core.capability import Capability
 
 __all__ = ["MEMORY", "paxman_capabilities", "paxman_models"]
 

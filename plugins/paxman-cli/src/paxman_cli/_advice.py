@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from paxman_core.artifact import ExecutionArtifact
 from paxman_core.diagnostics import (
     AMBIGUOUS,
     BELOW_CONFIDENCE_FLOOR,
@@ -26,16 +27,14 @@ from paxman_core.diagnostics import (
     UNGROUNDED,
     VALIDATION_FAILED,
 )
-from paxman_core.records import Stage
+from paxman_core.records import ResolvedResult, Stage
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from paxman_core.artifact import ExecutionArtifact
     from paxman_core.contract import CanonicalField
     from paxman_core.diagnostics import Diagnostic
-    from paxman_core.records import ResolvedResult
 
 _DOCTOR = "`paxman doctor` says what is wrong with the plugin"
 

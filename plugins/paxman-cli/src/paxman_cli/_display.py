@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.console import Group
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from paxman_cli._advice import model_failure, next_step, not_looked_at
 from paxman_cli._terminal_text import printable
+from paxman_core.artifact import ExecutionArtifact
 from paxman_core.capability import FormulaUse, LookupRow, ModelAnswer, Role, TextSpan
 from paxman_core.diagnostics import LIST_INCOMPLETE, LIST_UNCERTAIN
+from paxman_core.document import Document
 from paxman_core.records import ConfidenceBand
 from paxman_core.values import brief_text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rich.console import RenderableType
-
-    from paxman_core.artifact import ExecutionArtifact
     from paxman_core.diagnostics import Diagnostic
-    from paxman_core.document import Document
     from paxman_core.records import ResolvedResult
 
 BAND_STYLES = {

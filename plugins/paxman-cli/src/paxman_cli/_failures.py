@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import click
 
 from paxman_cli._advice import model_failures, step_after
+from paxman_cli._settings import Settings
 from paxman_cli._terminal_text import printable
 from paxman_core.capability import CapabilityTier
+from paxman_core.engine import Engine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from paxman_cli._settings import Settings
     from paxman_core.artifact import ExecutionArtifact
-    from paxman_core.engine import Engine
 
 
 NOTHING_INSTALLED = (

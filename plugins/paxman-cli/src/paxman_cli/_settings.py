@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -11,14 +12,12 @@ import attrs
 import click
 
 from paxman_cli._sources import component_option, contract_source
+from paxman_core.capability import RecordingMode, RunReporter
+from paxman_core.engine import Engine
+from paxman_core.policy import Budget, Policy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     from paxman_cli._settings_file import FoundSettings
-    from paxman_core.capability import RecordingMode, RunReporter
-    from paxman_core.engine import Engine
-    from paxman_core.policy import Budget, Policy
 
 COMMAND_LINE: Final = "command line"
 DEFAULT: Final = "default"

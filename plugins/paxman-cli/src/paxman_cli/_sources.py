@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import attrs
 import click
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from paxman_core.artifact import ExecutionArtifact
+from paxman_core.artifact import ExecutionArtifact
 
 STANDARD_INPUT = "-"
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_core.capability import CapabilityResult, ModelAnswer
+from paxman_core.capability import CapabilityRequest, CapabilityResult, ModelAnswer
 from paxman_core.diagnostics import NOT_STATED, Diagnostic
 from paxman_inference import codes
 from paxman_inference._answer import MalformedAnswerError, answers_in
 from paxman_inference._calling import Caller
-from paxman_inference._completion import CompletionError
+from paxman_inference._completion import Backend, CompletionError
 from paxman_inference._composing import grounded_answer, missing_answer
 from paxman_inference._excerpt import SHORTEST_EXCERPT, SHRINKING, excerpt_of, shrunk
 from paxman_inference._field_text import MAX_TEXT
@@ -20,11 +21,10 @@ from paxman_inference._question import Question
 from paxman_inference._reading import same
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
-    from paxman_core.capability import CapabilityRequest, FieldRequest, Finding, TextSpan
+    from paxman_core.capability import FieldRequest, Finding, TextSpan
     from paxman_inference._answer import Answered
-    from paxman_inference._completion import Backend
     from paxman_inference._grounding import Grounded
 
 _CUT: Final = "the answer was cut off before it; what was complete is kept, nothing is asked again"

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Decimal
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import attrs
 
-from paxman_core.canonical import decimal_text
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from paxman_core.canonical import Json
-    from paxman_core.capability import CapabilityRequest
-    from paxman_inference._question import Question
+from paxman_core.canonical import Json, decimal_text
+from paxman_core.capability import CapabilityRequest
+from paxman_inference._question import Question
 
 
 @attrs.frozen

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 import attrs
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from paxman_core.capability import FieldRequest
-    from paxman_core.document import Document
+from paxman_core.capability import FieldRequest
+from paxman_core.document import Document
 
 SHRINKING: Final = 6
 """How often an excerpt is made shorter before it is given up."""

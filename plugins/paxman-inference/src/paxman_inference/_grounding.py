@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from decimal import Decimal
 from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
 from paxman_core.capability import Finding, ModelAnswer, TextSpan
-from paxman_core.contract import violations
-from paxman_core.values import Ambiguous, Invalid
+from paxman_core.contract import CanonicalField, violations
+from paxman_core.document import Document
+from paxman_core.values import Ambiguous, Invalid, Value
+from paxman_inference._excerpt import Excerpt
 from paxman_inference._labelling import LabelFinder
 from paxman_inference._locating import Located, locate
 from paxman_inference._reading import read, readings
@@ -18,16 +21,10 @@ from paxman_inference._typed_spans import statements_of
 from paxman_inference.codes import ANSWER_INVALID, ANSWER_UNGROUNDED
 
 if TYPE_CHECKING:
-    from decimal import Decimal
-
     from paxman_core.capability import Grounding
-    from paxman_core.contract import CanonicalField
-    from paxman_core.document import Document
-    from paxman_core.values import Value
-    from paxman_inference._excerpt import Excerpt
     from paxman_inference._stating import Statement
 
-Answer: TypeAlias = "str | bool | int | Decimal"
+Answer: TypeAlias = str | bool | int | Decimal
 Order: TypeAlias = Callable[[Located], tuple[int, ...]]
 """What places are sorted by, the likeliest first."""
 

@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_core.capability import TextSpan
-from paxman_core.contract import violations
+from paxman_core.contract import CanonicalField, violations
+from paxman_core.document import Document
 from paxman_core.values import FieldType, Parsed
 from paxman_inference._labelling import LabelFinder
 from paxman_inference._normal_form import normal_text
@@ -17,8 +18,6 @@ from paxman_inference._typed_spans import is_code, is_typed, typed_spans
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from paxman_core.contract import CanonicalField
-    from paxman_core.document import Document
     from paxman_inference._text_spans import TextStretch
 
 MAX_SCANNED: Final = 200_000

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 import attrs
 
+from paxman_core.canonical import Json
+from paxman_core.capability import FieldRequest
 from paxman_core.values import FieldType
 from paxman_inference import _instructions as instructions
+from paxman_inference._excerpt import Excerpt
 from paxman_inference._fence import fence_of, neutral
 from paxman_inference._field_text import field_lines, one_line
 from paxman_inference._schema import answer_schema, is_choice, parts_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from paxman_core.canonical import Json
-    from paxman_core.capability import FieldRequest
-    from paxman_inference._excerpt import Excerpt
 
 
 @attrs.frozen

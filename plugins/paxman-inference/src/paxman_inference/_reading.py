@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from paxman_core.contract import CanonicalField
 from paxman_core.labels import parse_context
 from paxman_core.values import (
     SAMPLE_SIZE,
@@ -12,6 +13,7 @@ from paxman_core.values import (
     FieldType,
     ParseContext,
     Parsed,
+    ParseOutcome,
     conventions_of,
     equal,
     parse,
@@ -19,8 +21,7 @@ from paxman_core.values import (
 from paxman_inference._normal_form import normal_text
 
 if TYPE_CHECKING:
-    from paxman_core.contract import CanonicalField
-    from paxman_core.values import ParseOutcome, Value
+    from paxman_core.values import Value
 
 CONVENTIONAL: Final = frozenset(
     {FieldType.DATE, FieldType.DATETIME, FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER}

@@ -8,15 +8,16 @@ It keeps to what strict modes take: every member required, no others, and no ope
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from paxman_core.contract import CanonicalField
 from paxman_core.values import FieldType, member_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from paxman_core.canonical import Json
-    from paxman_core.contract import CanonicalField
 
 
 def answer_schema(fields: Iterable[CanonicalField]) -> dict[str, Json]:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from datetime import datetime
 
+from paxman_observations._model import Observation
+from paxman_observations._policies import GivenPolicies
+from paxman_observations._snapshot import Snapshot
 from paxman_observations._state import Rules, SnapshotState
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
-
-    from paxman_observations._model import Observation
-    from paxman_observations._policies import GivenPolicies
-    from paxman_observations._snapshot import Snapshot
 
 
 def fold(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -13,22 +14,18 @@ import attrs
 
 from paxman_core.adapters import read_contract
 from paxman_core.canonical import content_hash
+from paxman_core.contract import CanonicalContract
 from paxman_core.errors import InvalidContractError, InvalidOptionError, UnreadableInputError
 from paxman_observations._folding import fold_one
-from paxman_observations._forgetting import forget, tombstone_of
+from paxman_observations._forgetting import Forgotten, forget, tombstone_of
 from paxman_observations._log_file import damaged, open_log, transaction, undamaged
 from paxman_observations._model import Observation, microseconds_of
-from paxman_observations._policies import changed_strategies
+from paxman_observations._policies import GivenPolicies, changed_strategies
+from paxman_observations._snapshot import Snapshot
 from paxman_observations._state import Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
     from types import TracebackType
-
-    from paxman_core.contract import CanonicalContract
-    from paxman_observations._forgetting import Forgotten
-    from paxman_observations._policies import GivenPolicies
-    from paxman_observations._snapshot import Snapshot
 
 _READ_BY_TYPE = "values are read by the contract"
 """Kept snapshots that were made before this was so are made again."""

@@ -7,20 +7,17 @@ import hashlib
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from paxman_core.canonical import MAX_SAFE_INTEGER
+from paxman_core.canonical import MAX_SAFE_INTEGER, Json
 from paxman_core.errors import InvalidInputError, InvalidOptionError, PaxmanError
 from paxman_core.values import FieldType, Parsed, Record, parse
 from paxman_observations._tagged import canonical_text, from_tagged, to_tagged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
-
-    from paxman_core.canonical import Json
 
 PRIORITY_MODEL: Final = 0
 PRIORITY_STRUCTURED: Final = 100

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 from paxman_core import __version__
+from paxman_core.artifact import ExecutionArtifact
 from paxman_core.canonical import canonical_json, plain_json
 from paxman_core.capability import FormulaUse, ModelAnswer, Role
 from paxman_core.errors import InvalidOptionError
@@ -14,7 +15,6 @@ from paxman_core.values import to_json
 from paxman_observations._model import PRIORITY_MODEL, PRIORITY_STRUCTURED, Observation
 
 if TYPE_CHECKING:
-    from paxman_core.artifact import ExecutionArtifact
     from paxman_core.capability import EvidenceRef
     from paxman_core.records import ResolvedResult
     from paxman_core.values import Value

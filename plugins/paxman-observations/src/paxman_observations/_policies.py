@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast, get_args
 
 import attrs
 
-from paxman_core.contract import MergePolicy, MergeStrategy, TieBreaker
+from paxman_core.contract import CanonicalContract, MergePolicy, MergeStrategy, TieBreaker
 from paxman_core.errors import InvalidContractError, Problem
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from paxman_core.contract import CanonicalContract, CanonicalField
+    from paxman_core.contract import CanonicalField
 
-GivenPolicy: TypeAlias = "MergePolicy | str | Mapping[str, Any]"
+GivenPolicy: TypeAlias = MergePolicy | str | Mapping[str, Any]
 GivenPolicies: TypeAlias = Mapping[str, GivenPolicy]
 """By field path: a policy, the name of a strategy, or a mapping with the members of a policy."""
 

@@ -6,19 +6,18 @@ import hashlib
 import json
 import sqlite3
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import attrs
 
 from paxman_core.adapters import read_contract
+from paxman_core.contract import CanonicalContract
 from paxman_core.errors import PaxmanError
 from paxman_observations._model import Observation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from paxman_core.contract import CanonicalContract
 
 T = TypeVar("T")
 

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import attrs
 
+from paxman_core.canonical import Json
 from paxman_core.contract import steps_of
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.errors import InvalidOptionError
-from paxman_core.values import Record, text_of
-from paxman_observations._model import Kind, time_text
+from paxman_core.values import Record, Value, text_of
+from paxman_observations._model import Kind, Observation, time_text
 from paxman_observations._tagged import canonical_text, value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
     from typing import Any
-
-    from paxman_core.canonical import Json
-    from paxman_core.values import Value
-    from paxman_observations._model import Observation
 
 CORRECTED = "correction"
 """The rule of a field that is pinned."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -9,20 +10,18 @@ import attrs
 
 from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
 from paxman_core.errors import InvalidOptionError
-from paxman_observations._model import Kind
-from paxman_observations._policies import merge_units
+from paxman_observations._model import Kind, Observation
+from paxman_observations._policies import GivenPolicies, merge_units
 from paxman_observations._reading import Reading, summary
 from paxman_observations._snapshot import Snapshot
 from paxman_observations._unit import UnitState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from datetime import datetime
 
     from paxman_core.contract import CanonicalContract
     from paxman_core.diagnostics import Diagnostic
-    from paxman_observations._model import Observation
-    from paxman_observations._policies import GivenPolicies, Unit
+    from paxman_observations._policies import Unit
 
 
 @attrs.frozen

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable, Iterator
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import attrs
 
 from paxman_core.errors import InvalidInputError
 from paxman_observations._model import PRIORITY_STRUCTURED, Kind, Observation
+from paxman_observations._policies import GivenPolicies
 from paxman_observations._state import Rules
 from paxman_observations._table_fold import TableFold, without_retracted
 from paxman_observations._table_query import PREFIX
 from paxman_observations._table_reading import in_the_contracts_terms
 from paxman_observations._tagged import tagged_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from datetime import datetime
-
-    from paxman_observations._policies import GivenPolicies
-
 
 CONTRACT: Final = "paxman.contract"
 """In the metadata of a table of observations: the contract they were made with, as JSON."""

@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING
 
 from paxman_core.canonical import canonical_json, plain_json
 from paxman_core.errors import CanonicalizationError
-from paxman_core.values import FieldType, Money, Record, from_json, to_json
+from paxman_core.values import FieldType, Money, Record, Value, from_json, to_json
 
 if TYPE_CHECKING:
     from paxman_core.canonical import Json
-    from paxman_core.values import Value
 
 _TAGS = {
     "date": FieldType.DATE,

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from decimal import ROUND_HALF_EVEN, Context, Decimal
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from paxman_core.values import equal
-from paxman_observations._model import Kind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from paxman_core.values import Value
-    from paxman_observations._model import Observation
+from paxman_core.values import Value, equal
+from paxman_observations._model import Kind, Observation
 
 SCALE: Final = 100
 _CONTEXT: Final = Context(prec=20, rounding=ROUND_HALF_EVEN)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from paxman_core.document import Document, Source
+from paxman_core.document import Document, Source
 
 DOCX: Final = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import attrs
 
 from paxman_core.diagnostics import INPUT_INCOMPLETE, Diagnostic
+from paxman_core.document import Document, Source
 from paxman_core.errors import PaxmanError
 from paxman_read_einvoice._reader import KIND
 from paxman_read_pdf import PdfReader
-
-if TYPE_CHECKING:
-    from paxman_core.document import Document, Source
 
 _ATTACHED: Final = (b"/EmbeddedFile", b"/ObjStm", b"/Encrypt")
 """A PDF without any of these has no file attached that could be an invoice."""

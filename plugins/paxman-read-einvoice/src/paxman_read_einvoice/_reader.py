@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from paxman_core.document import Document
-
-if TYPE_CHECKING:
-    from paxman_core.document import Source
+from paxman_core.document import Document, Source
 
 KIND = ("Invoice",)
 

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import shutil
 import threading
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import attrs
 
+from paxman_core.document import Document, Source
 from paxman_core.errors import InvalidOptionError, UnsupportedInputError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from paxman_core.document import Document, Source
-    from paxman_read_image._words import Recognizer
+from paxman_read_image._words import Recognizer
 
 _MARKS = (
     (b"\x89PNG\r\n\x1a\n", "image/png"),

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from paxman_core.document import Document, Source
+from paxman_core.document import Document, Source
 
 _MAILBOX_LINE: Final = (b"From ", b">From ")
 _MARKS: Final = (b"from:", b"received:", b"return-path:", b"message-id:")

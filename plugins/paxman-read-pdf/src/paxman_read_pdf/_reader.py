@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import attrs
 
+from paxman_core.document import Document, Source
 from paxman_core.errors import InvalidOptionError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from paxman_core.document import Document, Source
 
 
 def _positive(_: PdfReader, attribute: attrs.Attribute[int], value: object) -> None:

@@ -6,12 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 from paxman_core.diagnostics import INPUT_INCOMPLETE, Diagnostic
-from paxman_core.document import Document
+from paxman_core.document import Document, Source
 from paxman_core.errors import InputLimitError, InvalidInputError
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    from paxman_core.document import Node, Source
+    from paxman_core.document import Node
     from paxman_read_web._xml_scan import XmlElement
 
 _BEGINNING = lazy_pattern(

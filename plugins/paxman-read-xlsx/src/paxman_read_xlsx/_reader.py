@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.diagnostics import INPUT_INCOMPLETE, Diagnostic
-from paxman_core.document import Document
+from paxman_core.document import Document, Source
 from paxman_core.errors import PaxmanError, UnreadableInputError, UnsupportedInputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from paxman_core.document import Source
     from paxman_read_xlsx._sheet import SheetCells
 
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import attrs
 
+from paxman_core.artifact import ExecutionArtifact
+from paxman_core.document import Document
 from paxman_core.evidence import span_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
-    from paxman_core.artifact import ExecutionArtifact
     from paxman_core.capability import EvidenceRef
-    from paxman_core.document import Document
 
 QUOTES_ONLY = "The quotes below come from the artifact."
 NOT_FOUND = f"The document was not found, so its text cannot be shown here. {QUOTES_ONLY}"

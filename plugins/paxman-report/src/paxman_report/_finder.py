@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from paxman_core.artifact import ExecutionArtifact
+from paxman_core.engine import Engine
 from paxman_core.errors import InvalidInputError
-from paxman_report._entry import NOT_FOUND, QUOTES_ONLY, entry_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from paxman_core.artifact import ExecutionArtifact
-    from paxman_core.engine import Engine
-    from paxman_report._entry import ReportEntry
+from paxman_report._entry import NOT_FOUND, QUOTES_ONLY, ReportEntry, entry_of
 
 
 class DocumentFinder:

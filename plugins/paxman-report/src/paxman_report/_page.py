@@ -5,18 +5,19 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from paxman_report._content import document_content, plan_content
+from paxman_report._entry import ReportEntry
 from paxman_report._overview import overview, summary_line
 from paxman_report._visible import html, script_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from paxman_core.canonical import Json
-    from paxman_report._entry import ReportEntry
 
 _STYLES: Final = (
     "tokens.css",

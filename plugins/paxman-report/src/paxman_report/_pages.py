@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
 from paxman_core.errors import PaxmanError
 from paxman_core.evidence import span_of
-from paxman_report._entry import all_refs
+from paxman_report._entry import ReportEntry, all_refs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     from paxman_core.canonical import Json
     from paxman_core.document import Document, Page
-    from paxman_report._entry import ReportEntry
     from paxman_report._pieces import Range
 
 Box: TypeAlias = tuple[float, float, float, float]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Collection
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from paxman_core.canonical import Json
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from paxman_core import diagnostics as codes
-
-if TYPE_CHECKING:
-    from paxman_core.records import ResolvedResult
+from paxman_core.records import ResolvedResult
 
 _SAYINGS: Final = {
     codes.HUMAN_REQUIRED: "The contract asks for a person here.",

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from paxman_core.artifact import ExecutionArtifact
 from paxman_core.diagnostics import CONFLICT, CURRENCY_MISMATCH, MISMATCH
-from paxman_core.records import ConfidenceBand
+from paxman_core.records import ConfidenceBand, ResolvedResult
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from paxman_core.artifact import ExecutionArtifact
-    from paxman_core.records import ResolvedResult
 
 UNRESOLVED: Final = "UNRESOLVED"
 STATES: Final = (*(band.value for band in ConfidenceBand), UNRESOLVED)

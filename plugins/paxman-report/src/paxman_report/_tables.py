@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from paxman_core.canonical import Json
+from paxman_core.document import Document
+
 if TYPE_CHECKING:
-    from paxman_core.canonical import Json
-    from paxman_core.document import Document, Table
+    from paxman_core.document import Table
 
 MAX_CELLS: Final = 20_000
 """Of tables that are drawn as grids; larger ones are shown as text."""

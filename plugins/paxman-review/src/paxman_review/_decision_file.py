@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import os
 import threading
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from paxman_core.errors import InvalidOptionError
-from paxman_review._decision import decision_from_line
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from paxman_review._decision import Decision
+from paxman_review._decision import Decision, decision_from_line
 
 
 class DecisionFile:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
@@ -13,7 +14,6 @@ from paxman_core.errors import InvalidOptionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from pathlib import Path
 
 _MARK = b'"replay_hash"'
 _SQLITE = b"SQLite format 3\0"

@@ -12,6 +12,8 @@ import attrs
 from paxman_core.errors import InvalidOptionError
 from paxman_core.values import text_of
 from paxman_review._decision import Answer
+from paxman_review._items import ReviewItem
+from paxman_review._review import Review
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -19,8 +21,6 @@ if TYPE_CHECKING:
     from paxman_core.contract import CanonicalContract
     from paxman_observations import Observation
     from paxman_review._decision import Decision
-    from paxman_review._items import ReviewItem
-    from paxman_review._review import Review
 
 
 def documents_of_log(log: Path, folders: Iterable[Path]) -> tuple[list[Path], CanonicalContract]:

@@ -3,38 +3,34 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 import attrs
 
-from paxman_core.artifact import Correction
+from paxman_core.artifact import Correction, ExecutionArtifact
+from paxman_core.contract import CanonicalContract
+from paxman_core.document import Document
+from paxman_core.engine import Engine
 from paxman_core.errors import InvalidOptionError
 from paxman_core.evidence import TextSpan
-from paxman_core.values import text_of
+from paxman_core.values import Value, text_of
 from paxman_review._answering import Question
 from paxman_review._decision import Answer, Decision, standing
-from paxman_review._items import one_contract
+from paxman_review._decision_file import DecisionFile
+from paxman_review._items import ReviewItem, one_contract
 from paxman_review._library import Library
 from paxman_review._need import WAITING, need_of
-from paxman_review._said import OvertakenError, RefusedError
+from paxman_review._reading import Reading
+from paxman_review._said import OvertakenError, RefusedError, Said
 from paxman_review._stored_value import stored_text, value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from pathlib import Path
-
-    from paxman_core.artifact import ExecutionArtifact
-    from paxman_core.contract import CanonicalContract, CanonicalField
-    from paxman_core.document import Document
-    from paxman_core.engine import Engine
-    from paxman_core.values import Value
-    from paxman_review._decision_file import DecisionFile
-    from paxman_review._items import ReviewItem
+    from paxman_core.contract import CanonicalField
     from paxman_review._need import Need
-    from paxman_review._reading import Reading
-    from paxman_review._said import Said
 
 _LONGEST: Final = 500
 """Characters of what had been found that a decision repeats."""

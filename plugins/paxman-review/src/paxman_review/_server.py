@@ -18,16 +18,14 @@ from paxman_core.errors import PaxmanError
 from paxman_core.values import text_of
 from paxman_review._export import EXPORTS
 from paxman_review._presence import Presence
+from paxman_review._review import Review
 from paxman_review._said import OvertakenError, RefusedError, Said
-from paxman_review._teaching import can_learn
+from paxman_review._teaching import Teaching, can_learn
 from paxman_review._views import changes_content, document_content, queue_content
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
-
-    from paxman_review._review import Review
-    from paxman_review._teaching import Teaching
 
 HOST: Final = "127.0.0.1"
 MAX_BODY: Final = 2_000_000

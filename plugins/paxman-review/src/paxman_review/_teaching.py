@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -9,14 +10,14 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from paxman_core.engine import Engine
 from paxman_core.errors import InvalidOptionError
+from paxman_review._review import Review
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from paxman_core.artifact import ExecutionArtifact
-    from paxman_core.engine import Engine
-    from paxman_review._review import Review
 
 LEAST: Final = 3
 """Reviewed documents; fewer say nothing about others."""

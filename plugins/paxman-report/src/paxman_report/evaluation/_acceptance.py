@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from paxman_report.evaluation._outcome import FieldOutcome
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -13,7 +14,7 @@ from paxman_core.errors import InvalidOptionError, ReplayError
 from paxman_report.evaluation._reviewed import SQLITE, gold_of_artifact, gold_of_log
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
 CONTENT_KEYS: Final = ("text", "content")
 NAME_KEYS: Final = ("document", "name", "id")

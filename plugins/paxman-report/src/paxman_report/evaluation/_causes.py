@@ -8,11 +8,12 @@ import attrs
 
 from paxman_core import diagnostics as codes
 from paxman_report._naming import label_of
+from paxman_report.evaluation._outcome import Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from paxman_report.evaluation._outcome import DocumentRun, FieldOutcome, Unit
+    from paxman_report.evaluation._outcome import DocumentRun, FieldOutcome
 
 _LIST: Final = "no table or list was found"
 _REASONS: Final = {

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import attrs
 
+from paxman_report.evaluation._evaluation import Evaluation
 from paxman_report.evaluation._measures import Score
 
 if TYPE_CHECKING:
-    from paxman_report.evaluation._evaluation import Evaluation
     from paxman_report.evaluation._outcome import Unit
 
 Kind: TypeAlias = Literal["fixed", "broken", "changed"]

@@ -5,12 +5,11 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Final
 
+from paxman_report.evaluation._comparison import Comparison
 from paxman_report.evaluation._page import figure, framed, section
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from paxman_report.evaluation._comparison import Comparison
 
 MOST_CHANGES: Final = 500
 

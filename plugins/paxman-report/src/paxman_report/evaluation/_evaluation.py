@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
@@ -12,39 +13,33 @@ import attrs
 
 from paxman_core.canonical import decimal_text
 from paxman_core.capability import Role
-from paxman_core.engine import DEFAULT_POLICY, NO_BUDGET
+from paxman_core.engine import DEFAULT_POLICY, NO_BUDGET, Engine
 from paxman_core.errors import InvalidInputError, InvalidOptionError
+from paxman_core.policy import Budget, Policy
 from paxman_core.records import DERIVED, Stage
 from paxman_report.evaluation import _measures as measures
-from paxman_report.evaluation._acceptance import risk_coverage
-from paxman_report.evaluation._cases import raise_problems
-from paxman_report.evaluation._causes import causes_of
-from paxman_report.evaluation._confusions import confusions_of
+from paxman_report.evaluation._acceptance import RiskPoint, risk_coverage
+from paxman_report.evaluation._cases import Case, raise_problems
+from paxman_report.evaluation._causes import Cause, causes_of
+from paxman_report.evaluation._confusions import Confusion, confusions_of
 from paxman_report.evaluation._gold import FieldReader, flattened
 from paxman_report.evaluation._judging import judge, missing
-from paxman_report.evaluation._outcome import CapabilityUse, DocumentRun
+from paxman_report.evaluation._measures import (
+    BandScore,
+    Coverage,
+    DocumentCost,
+    Grounded,
+    Score,
+    TierUse,
+)
+from paxman_report.evaluation._outcome import CapabilityUse, DocumentRun, FieldOutcome
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Mapping
 
     from paxman_core.artifact import ExecutionArtifact
     from paxman_core.contract import CanonicalContract
-    from paxman_core.engine import Engine
-    from paxman_core.policy import Budget, Policy
     from paxman_core.records import ResolvedResult
-    from paxman_report.evaluation._acceptance import RiskPoint
-    from paxman_report.evaluation._cases import Case
-    from paxman_report.evaluation._causes import Cause
-    from paxman_report.evaluation._confusions import Confusion
-    from paxman_report.evaluation._measures import (
-        BandScore,
-        Coverage,
-        DocumentCost,
-        Grounded,
-        Score,
-        TierUse,
-    )
-    from paxman_report.evaluation._outcome import FieldOutcome
 
 FORMAT: Final = "paxman-evaluation/1"
 

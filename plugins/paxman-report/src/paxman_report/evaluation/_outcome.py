@@ -9,11 +9,10 @@ import attrs
 
 from paxman_core.canonical import decimal_text
 from paxman_report.evaluation._excerpt import Excerpt
+from paxman_report.evaluation._grounding import Grounding
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from paxman_report.evaluation._grounding import Grounding
 
 
 @attrs.frozen

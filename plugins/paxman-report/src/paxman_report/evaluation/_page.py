@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 from paxman_core.canonical import decimal_text
 from paxman_report._naming import label_of
 from paxman_report.evaluation._acceptance import most_within
+from paxman_report.evaluation._evaluation import Evaluation
 from paxman_report.evaluation._plot import reliability_plot, risk_plot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from paxman_report.evaluation._causes import Cause, Mistake
-    from paxman_report.evaluation._evaluation import Evaluation
     from paxman_report.evaluation._excerpt import Excerpt
     from paxman_report.evaluation._measures import Coverage, Score
 
