@@ -13,6 +13,8 @@ from paxman_core.capability import ModelAnswer
 from paxman_core.values import Money
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from conftest import Service
 
 LETTER = """\
@@ -234,3 +236,23 @@ def test_a_form_is_remembered_even_if_the_first_answer_was_cut_off(service: Serv
     assert engine.normalize(LETTER, CONTRACT)["sender"] is None
     assert engine.normalize(LETTER, CONTRACT)["sender"] == "Ada Lovelace"
     assert forms(service) == ["json_schema", "tools", "tools"]
+
+
+def test_labelled_documents_are_shown_as_examples(service: Service, tmp_path: Path) -> None:
+    rows = [
+        {"text": "We shall pay EUR 3.00 by May.\nYours, Grace Hopper", "gold": {"sender": gold}}
+        for gold in ("Grace Hopper", "Nobody")
+    ]
+    file = tmp_path / "gold.jsonl"
+    file.write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    service.says(ANSWER)
+    engine = service.engine(examples=str(file))
+    assert engine.normalize(LETTER, CONTRACT)["sender"] == "Ada Lovelace"
+    prompt = service.requests[0]["messages"][-1]["content"]
+    assert '{"sender": "Grace Hopper"}' in prompt
+    assert prompt.index("Grace Hopper") < prompt.index("Ada Lovelace")
+
+
+def test_examples_that_are_not_there_are_named(service: Service) -> None:
+    (failure,) = service.engine(examples="nowhere.jsonl").registry.failures
+    assert "examples must be the path of a file of labels that is there" in failure.reason

@@ -68,7 +68,8 @@ def test_other_settings_are_another_call(
     assert len(model.questions) == 2
     connection = sqlite3.connect(file)
     try:
-        assert connection.execute("SELECT count(*) FROM calls").fetchone() == (2,)
+        # Each call, and what it said of each of its two fields.
+        assert connection.execute("SELECT count(*) FROM calls").fetchone() == (6,)
     finally:
         connection.close()
 
@@ -99,3 +100,38 @@ def test_without_recordings_the_model_is_asked_each_time(
     answer_fields(request, model)
     assert answer_fields(request, model).usage == Usage(Decimal("0.01"), 100, 10, 1)
     assert len(model.questions) == 2
+
+
+def test_one_more_field_is_asked_for_alone(
+    scripted_model: Any, scripted_capability: Any, said: Callable[..., Any], tmp_path: Path
+) -> None:
+    file = tmp_path / "calls.sqlite"
+    model = scripted_model({"total": "EUR 12.50", "paid": said("yes", True)}, {"number": "7"})
+    with Engine(plugins=[scripted_capability(model)], recordings=file) as engine:
+        engine.normalize(TEXT, CONTRACT)
+        more = {"id": "x", "fields": {"number": "STRING", **CONTRACT["fields"]}}  # type: ignore[dict-item]
+        artifact = engine.normalize(TEXT, more)
+    assert [item.field.path for item in model.questions[1].fields] == ["number"]
+    assert len(model.questions) == 2
+    assert [str(artifact[name]) for name in ("number", "total", "paid")] == [
+        "7",
+        "12.50 EUR",
+        "True",
+    ]
+    silent = scripted_model(AssertionError("asked"))
+    with Engine(plugins=[scripted_capability(silent)], recordings=file, mode="replay") as engine:
+        replayed = engine.normalize(TEXT, more)
+    assert replayed.replay_hash == artifact.replay_hash
+    assert replayed.statistics == artifact.statistics
+
+
+def test_a_contract_with_one_field_less_asks_nothing(
+    scripted_model: Any, scripted_capability: Any, said: Callable[..., Any], tmp_path: Path
+) -> None:
+    file = tmp_path / "calls.sqlite"
+    model = scripted_model({"total": "EUR 12.50", "paid": said("yes", True)})
+    with Engine(plugins=[scripted_capability(model)], recordings=file) as engine:
+        engine.normalize(TEXT, CONTRACT)
+        artifact = engine.normalize(TEXT, {"id": "x", "fields": {"total": "MONEY"}})
+    assert len(model.questions) == 1
+    assert str(artifact["total"]) == "12.50 EUR"

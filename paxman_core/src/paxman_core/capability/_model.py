@@ -21,7 +21,7 @@ from paxman_core.contract import CanonicalContract, CanonicalField
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.document import Document, InputShape
 from paxman_core.errors import PluginError
-from paxman_core.evidence import Facts, Place
+from paxman_core.evidence import Facts, Place, TextSpan
 from paxman_core.values import FieldType, Scalar, Value
 
 API_VERSION = 1
@@ -234,6 +234,11 @@ class FieldRequest:
 
     field: CanonicalField
     config: Mapping[str, Json]
+    found: tuple[TextSpan, ...] = ()
+    """Where others have found values of the field so far, each value once, the best first.
+
+    Models are told, because choosing is easier than finding; others work without.
+    """
 
 
 @attrs.frozen

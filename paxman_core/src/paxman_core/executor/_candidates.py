@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Generic
 
 import attrs
 
+from paxman_core.capability import span_of
 from paxman_core.contract import ResolutionPolicy
 from paxman_core.diagnostics import (
     CAPABILITY_FAILED,
@@ -19,10 +20,12 @@ from paxman_core.diagnostics import (
 from paxman_core.executor._execution import V
 from paxman_core.formula import private_paths
 from paxman_core.records import CandidateResult
+from paxman_core.values import Record, key_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from paxman_core.capability import TextSpan
     from paxman_core.contract import CanonicalContract, CanonicalField
     from paxman_core.executor._execution import Preview
     from paxman_core.executor._schedule import Round, Task
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
     from paxman_core.values import Value
 
 _FAILURES = frozenset({CAPABILITY_FAILED, CAPABILITY_MISBEHAVED, CAPABILITY_TIMEOUT})
+_PARTED = tuple, Record
 
 
 class Candidates(Generic[V]):
@@ -60,6 +64,18 @@ class Candidates(Generic[V]):
         """What was found so far for fields that are, or rest on, what is tagged pii."""
         fields = (self._contract.by_path[path] for path in sorted(private_paths(self._contract)))
         return tuple(candidate for field in fields for candidate in self.of(field))
+
+    def places(self, field: CanonicalField) -> tuple[TextSpan, ...]:
+        """Where the field's values so far stand, each value once, the one that would hold first."""
+        verdict = self.verdicts.get(field.path)
+        best = None if verdict is None else verdict.chosen
+        places: dict[object, TextSpan] = {}
+        for candidate in self.of(field) if best is None else (best, *self.of(field)):
+            is_single = candidate.unreadable is None and not isinstance(candidate.value, _PARTED)
+            spans = [span for ref in candidate.evidence if (span := span_of(ref.place)) is not None]
+            if is_single and spans:
+                places.setdefault(key_of(candidate.value), spans[0])
+        return tuple(places.values())
 
     def replace(self, field: CanonicalField, candidates: tuple[Candidate, ...]) -> None:
         """Take these for the field's candidates, and judge them."""

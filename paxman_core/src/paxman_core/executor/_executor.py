@@ -59,7 +59,9 @@ def _ask(item: Round, candidates: Candidates[V], invoker: Invoker, run: RunConte
             candidates.note(task.field, CAPABILITY_FAILED, message, item.capability_id)
         return
     private = candidates.private() if capability.spec.is_remote else ()
-    answer = invoker.ask(capability, tasks, item.originals, candidates.values, private)
+    is_model = item.stage in (Stage.LOCAL_INFERENCE, Stage.REMOTE_INFERENCE)
+    places = {t.field.id: candidates.places(t.field) for t in tasks} if is_model else {}
+    answer = invoker.ask(capability, tasks, item.originals, candidates.values, places, private)
     for note in answer.notes:
         candidates.place(note, tasks)
     if not answer.was_asked:

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from decimal import Decimal
 
-    from paxman_core.capability import CapabilitySpec, Finding
+    from paxman_core.capability import CapabilitySpec, Finding, TextSpan
     from paxman_core.document import Document
     from paxman_core.executor._execution import RunContext
     from paxman_core.executor._originals import Originals
@@ -96,16 +96,24 @@ class Invoker:
         tasks: Sequence[Task],
         originals: Originals,
         values: Mapping[str, Value],
+        places: Mapping[str, tuple[TextSpan, ...]],
         private: Sequence[Candidate] = (),
     ) -> Answer:
         """Ask for these fields; `values` are those of the fields that have one already.
 
-        What `private` candidates quote is hidden from capabilities that use the network.
+        `places` are those of values so far, by field id. What `private` candidates quote is hidden
+        from capabilities that use the network.
         """
         spec = capability.spec
         notes: list[Diagnostic] = []
         shown = self._shown(spec, private)
-        request, worst_case = self._request(capability, tasks, values, notes, shown)
+        asked = tuple(
+            FieldRequest(
+                task.field, task.step.config, _seen(places.get(task.field.id, ()), shown.text)
+            )
+            for task in tasks
+        )
+        request, worst_case = self._request(capability, asked, values, notes, shown)
         refusal = self._tracker.refusal(spec, worst_case)
         if refusal:
             notes.append(_note(spec, BUDGET_SPENT, f"was not asked: {refusal}"))
@@ -138,7 +146,7 @@ class Invoker:
     def _request(
         self,
         capability: Capability,
-        tasks: Sequence[Task],
+        asked: tuple[FieldRequest, ...],
         values: Mapping[str, Value],
         notes: list[Diagnostic],
         shown: Document,
@@ -147,7 +155,7 @@ class Invoker:
         spec = capability.spec
         request = CapabilityRequest(
             document=shown,
-            fields=tuple(FieldRequest(task.field, task.step.config) for task in tasks),
+            fields=asked,
             resolved=MappingProxyType(self._values_for(spec, values)),
             deadline=self._deadline(),
             allowance_usd=self._tracker.allowance(),
@@ -297,6 +305,11 @@ class Invoker:
         use.output_tokens += returned.usage.output_tokens
         use.calls += returned.usage.calls
         use.milliseconds += returned.milliseconds
+
+
+def _seen(spans: Iterable[TextSpan], shown: str) -> tuple[TextSpan, ...]:
+    """Those of the places that the document has as it is shown: not what is hidden in it."""
+    return tuple(span for span in spans if shown[span.start : span.end] == span.quote)
 
 
 def _size(candidate: Candidate) -> int:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from paxman_cap_remote_inference._backend import RemoteBackend
 from paxman_cap_remote_inference._prices import times, total
 from paxman_cap_remote_inference._service import Service
 from paxman_core.capability import Capability
-from paxman_inference import answer_fields, can_be_answered, possible_questions
+from paxman_inference import (
+    NO_EXAMPLES,
+    answer_fields,
+    can_be_answered,
+    possible_questions,
+    read_examples,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,6 +37,9 @@ class RemoteInference(Capability):
         self._settings = settings
         self._service = Service(settings)
         self._backend = RemoteBackend(settings, prices, self._service)
+        self._examples = NO_EXAMPLES
+        if settings.examples:
+            self._examples = read_examples(Path(settings.examples), settings.example_characters)
 
     def prepare(self, field: CanonicalField, shape: InputShape) -> Mapping[str, Json] | None:
         """The model that will be asked, so that the plan names it."""
@@ -38,7 +48,7 @@ class RemoteInference(Capability):
 
     def invoke(self, request: CapabilityRequest) -> CapabilityResult:
         """Ask for all fields at once, then for those again that were answered wrongly."""
-        return answer_fields(request, self._backend)
+        return answer_fields(request, self._backend, self._examples)
 
     def worst_case_usd(self, request: CapabilityRequest) -> Decimal:
         """Every question that may come up, each as often as it may be repeated.
@@ -46,7 +56,8 @@ class RemoteInference(Capability):
         What is left to spend caps that: a repetition that cannot be paid for is not made. The first
         question must be paid for in any case.
         """
-        questions = [*possible_questions(request, self._settings.max_characters)]
+        most = self._settings.max_characters
+        questions = [*possible_questions(request, most, self._examples)]
         worst = times(total(*map(self._backend.most_usd, questions)), self._settings.retries + 1)
         if request.allowance_usd is None or not questions:
             return worst

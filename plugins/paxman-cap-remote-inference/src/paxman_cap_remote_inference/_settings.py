@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from decimal import Decimal, InvalidOperation
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 import attrs
@@ -54,6 +55,10 @@ class RemoteSettings:
     max_characters: int = 24_000
     seed: int | None = None
     structured: Structured = "auto"
+    examples: str = ""
+    """A file of labels whose documents are shown as examples; empty means none."""
+    example_characters: int = 2_000
+    """How much of the examples one question may hold."""
 
     @property
     def address(self) -> str:
@@ -110,6 +115,12 @@ def _text(value: object) -> str:
     if not isinstance(value, str) or not value.strip() or not value.isprintable():
         raise ValueError("a name")
     return value.strip()
+
+
+def _file(value: object) -> str:
+    if not isinstance(value, str) or not Path(value).is_file():
+        raise ValueError("the path of a file of labels that is there")
+    return value
 
 
 def _address(value: object) -> str:
@@ -179,4 +190,6 @@ _READERS: Final[dict[str, Callable[[object], object]]] = {
     "max_characters": _whole(200, 10_000_000),
     "seed": _whole(0, 2**31 - 1),
     "structured": _structured,
+    "examples": _file,
+    "example_characters": _whole(100, 1_000_000),
 }

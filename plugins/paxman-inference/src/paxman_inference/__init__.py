@@ -2,6 +2,7 @@
 
 from paxman_inference._asking import answer_fields, possible_questions
 from paxman_inference._completion import Backend, Completion, CompletionError
+from paxman_inference._examples import NO_EXAMPLES, Examples, read_examples
 from paxman_inference._excerpt import SHRINKING, Excerpt, excerpt_of, shrunk
 from paxman_inference._grounding import Grounded, Rejected, ground
 from paxman_inference._instructions import PROMPT_VERSION
@@ -13,11 +14,13 @@ from paxman_inference._schema import answer_tokens, can_be_answered
 
 __all__ = [
     "FUZZY_THRESHOLD",
+    "NO_EXAMPLES",
     "PROMPT_VERSION",
     "SHRINKING",
     "Backend",
     "Completion",
     "CompletionError",
+    "Examples",
     "Excerpt",
     "Grounded",
     "Question",
@@ -30,5 +33,6 @@ __all__ = [
     "possible_questions",
     "propose_spans",
     "read",
+    "read_examples",
     "shrunk",
 ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -12,40 +13,52 @@ from paxman_core.diagnostics import NOT_STATED, Diagnostic
 from paxman_inference import codes
 from paxman_inference._answer import MalformedAnswerError, answers_in
 from paxman_inference._calling import Caller
+from paxman_inference._choices import choices_of, chosen_answer
 from paxman_inference._completion import Backend, CompletionError
 from paxman_inference._composing import grounded_answer, missing_answer
-from paxman_inference._excerpt import SHORTEST_EXCERPT, SHRINKING, excerpt_of, shrunk
+from paxman_inference._examples import NO_EXAMPLES, Examples
+from paxman_inference._excerpt import SHORTEST_EXCERPT, SHRINKING, Excerpt, excerpt_of, shrunk
 from paxman_inference._field_text import MAX_TEXT
 from paxman_inference._grounding import Rejected
 from paxman_inference._question import Question
 from paxman_inference._reading import same
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from paxman_core.capability import FieldRequest, Finding, TextSpan
     from paxman_inference._answer import Answered
+    from paxman_inference._completion import Completion
     from paxman_inference._grounding import Grounded
+
+MAX_PASSAGES: Final = 3
+"""Passages of a long document that are shown one after the other, while fields are not found."""
+NO_PROBLEMS: Final[Mapping[str, str]] = MappingProxyType({})
 
 _CUT: Final = "the answer was cut off before it; what was complete is kept, nothing is asked again"
 _BROKEN: Final = "the answer breaks off before it"
 
 
-def answer_fields(request: CapabilityRequest, backend: Backend) -> CapabilityResult:
+def answer_fields(
+    request: CapabilityRequest, backend: Backend, examples: Examples = NO_EXAMPLES
+) -> CapabilityResult:
     """What a model has to say about the request's fields, grounded in the document.
 
     One question asks for all fields. A field whose answer does not stand is asked for once more,
     alone and with the reason, unless the answer was cut off, or time or money are used up; what
     does not stand then is passed on as what it is, for the policy to decide. That the document
-    does not state a field is an answer, and final. A document without a word is not sent.
+    does not state a field is an answer, and final once all passages of a long document that may
+    state it were shown. A document without a word is not sent.
     """
-    asking = _Asking(request, backend)
+    asking = _Asking(request, backend, examples)
     if request.document.text.strip():
         asking.ask()
     return CapabilityResult(asking.findings, asking.caller.usage, tuple(asking.counted_notes()))
 
 
-def possible_questions(request: CapabilityRequest, max_characters: int) -> Iterator[Question]:
+def possible_questions(
+    request: CapabilityRequest, max_characters: int, examples: Examples = NO_EXAMPLES
+) -> Iterator[Question]:
     """Every question that `answer_fields` could come to ask, each as long as it could become.
 
     What all of them together could cost is the most that an invocation can cost.
@@ -53,9 +66,15 @@ def possible_questions(request: CapabilityRequest, max_characters: int) -> Itera
     excerpt = excerpt_of(request.document, request.fields, max_characters)
     # Four bytes a character: nothing that is told about an answer is longer, however it is counted.
     longest = "\N{PAGE FACING UP}" * MAX_TEXT
-    yield Question(excerpt, request.fields)
-    for item in request.fields:
-        yield Question(excerpt, (item,), {item.field.id: longest})
+    choices, shown = choices_of(request), examples.shown(request)
+    passages = [excerpt]
+    if not excerpt.whole:
+        later = Excerpt("\N{PAGE FACING UP}" * max_characters, (), whole=False)
+        passages += [later] * (MAX_PASSAGES - 1)
+    for passage in passages:
+        yield Question(passage, request.fields, choices=choices, examples=shown)
+        for item in request.fields:
+            yield Question(passage, (item,), {item.field.id: longest}, choices, shown)
 
 
 @attrs.frozen
@@ -72,43 +91,97 @@ class _Reply:
 class _Asking:
     """One invocation: what was found and noted so far."""
 
-    def __init__(self, request: CapabilityRequest, backend: Backend) -> None:
+    def __init__(self, request: CapabilityRequest, backend: Backend, examples: Examples) -> None:
         self.request = request
         self.caller = Caller(request, backend)
+        self.choices = choices_of(request)
+        self.examples = examples.shown(request)
         self.excerpt = excerpt_of(request.document, request.fields, backend.max_characters)
         self.findings: dict[str, tuple[Finding, ...]] = {}
         self.notes: list[Diagnostic] = []
+        self.silence: dict[str, str] = {}
+        """By path, what to say of the fields that the model did not find."""
         self.failure: CompletionError | None = None
         """Why asking again came to nothing: the model is not asked any more then."""
 
     def ask(self) -> None:
-        """Ask for all fields, then for each whose answer does not stand."""
+        """Ask for all fields, passage by passage, as long as some are not stated."""
+        left = self._left_by_recordings()
+        shown: list[tuple[int, int]] = []
+        for _ in range(MAX_PASSAGES):
+            missing = self._ask_about_passage(left) if left else ()
+            shown += self.excerpt.stretches
+            if not missing or self.excerpt.whole:
+                break
+            left = missing
+            size = len(self.excerpt.text)
+            self.excerpt = excerpt_of(self.request.document, left, size, without=shown)
+            if not self.excerpt.text.strip():
+                break
+
+    def _left_by_recordings(self) -> tuple[FieldRequest, ...]:
+        """The fields that no recording of another question answers; the others are answered."""
         items = self.request.fields
+        remembered = self.caller.remembered(self._question(items))
+        passage = self.excerpt
+        text = self.request.document.text
+        for item in items:
+            if item.field.path in remembered:
+                # Which passage was shown then is not known; it was one of this document.
+                self.excerpt = Excerpt(text, ((0, len(text)),))
+                self._judge((item,), self._reply(remembered[item.field.path]))
+        self.excerpt = passage
+        return tuple(item for item in items if item.field.path not in remembered)
+
+    def _ask_about_passage(self, items: tuple[FieldRequest, ...]) -> tuple[FieldRequest, ...]:
+        """Ask for all fields, then for each whose answer does not stand; those come back that
+        this passage does not state."""
         try:
-            reply = self._asked_of_what_fits()
+            reply = self._asked_of_what_fits(items)
         except CompletionError as error:
             for item in items:
                 if error.code == codes.MODEL_MALFORMED_ANSWER:
                     self._ask_again(item, Rejected(error.code, error.message))
                 else:
                     self._note(item, error.code, error.message)
-            return
+            return ()
+        return self._judge(items, reply)
+
+    def _judge(self, items: tuple[FieldRequest, ...], reply: _Reply) -> tuple[FieldRequest, ...]:
+        """Take the answers that stand; those fields come back that are said not to be stated."""
         for item, rejected in [*self._refused(items, reply)]:
             # An answer that was cut off would be again, and nobody knows what it lacked.
-            self._refuse(item, rejected) if reply.truncated else self._ask_again(item, rejected)
+            is_final = reply.truncated or item.field.id in self.choices
+            self._refuse(item, rejected) if is_final else self._ask_again(item, rejected)
+        return tuple(
+            item
+            for item in items
+            if item.field.path in self.silence and item.field.id not in self.choices
+        )
 
-    def _asked_of_what_fits(self) -> _Reply:
+    def _question(
+        self, items: tuple[FieldRequest, ...], problems: Mapping[str, str] = NO_PROBLEMS
+    ) -> Question:
+        return Question(self.excerpt, items, problems, self.choices, self.examples)
+
+    def _asked_of_what_fits(self, items: tuple[FieldRequest, ...]) -> _Reply:
         """The reply about as much of the document as the model can take."""
         for _ in range(SHRINKING):
             try:
-                return self._asked(Question(self.excerpt, self.request.fields))
+                return self._asked_first(items)
             except CompletionError as error:
                 is_short = len(self.excerpt.text) <= SHORTEST_EXCERPT
                 if error.code != codes.MODEL_CONTEXT_OVERFLOW or is_short:
                     raise
             size = shrunk(len(self.excerpt.text))
-            self.excerpt = excerpt_of(self.request.document, self.request.fields, size)
-        return self._asked(Question(self.excerpt, self.request.fields))
+            self.excerpt = excerpt_of(self.request.document, items, size)
+        return self._asked_first(items)
+
+    def _asked_first(self, items: tuple[FieldRequest, ...]) -> _Reply:
+        question = self._question(items)
+        reply = self._asked(question)
+        self.caller.remember(question, reply.answers)
+        return reply
 
     def counted_notes(self) -> Iterator[Diagnostic]:
         """The notes; those of answers that stand nowhere say how many such answers there are."""
@@ -117,6 +190,8 @@ class _Asking:
         for note in self.notes:
             is_counted = note.code == codes.ANSWER_UNGROUNDED
             yield attrs.evolve(note, message=f"{note.message}; {told}") if is_counted else note
+        for path, said in self.silence.items():
+            yield Diagnostic(NOT_STATED, said, path)
 
     def _refused(
         self, items: tuple[FieldRequest, ...], reply: _Reply
@@ -136,7 +211,7 @@ class _Asking:
                 self._keep(item, found, reply.model)
 
     def _ask_again(self, item: FieldRequest, rejected: Rejected) -> None:
-        question = Question(self.excerpt, (item,), {item.field.id: rejected.reason})
+        question = self._question((item,), {item.field.id: rejected.reason})
         try:
             if self.failure is not None:
                 raise self.failure
@@ -155,7 +230,9 @@ class _Asking:
 
     def _asked(self, question: Question) -> _Reply:
         """The reply to a question; a text that holds no answers is a CompletionError."""
-        completion = self.caller.complete(question)
+        return self._reply(self.caller.complete(question))
+
+    def _reply(self, completion: Completion) -> _Reply:
         code = codes.MODEL_TRUNCATED if completion.truncated else codes.MODEL_MALFORMED_ANSWER
         if not completion.text.strip():
             code = codes.MODEL_TRUNCATED if completion.truncated else codes.MODEL_EMPTY_ANSWER
@@ -174,14 +251,18 @@ class _Asking:
                 return Rejected(codes.MODEL_MALFORMED_ANSWER, _BROKEN)
             return missing_answer()
         answered = reply.answers[item.field.path]
-        return grounded_answer(
-            self.request.document, self.excerpt, item.field, answered, reply.model
-        )
+        document, choices = self.request.document, self.choices.get(item.field.id)
+        if choices is not None:
+            return chosen_answer(document, item, choices, answered, reply.model)
+        return grounded_answer(document, self.excerpt, item.field, answered, reply.model)
 
     def _keep(self, item: FieldRequest, found: Grounded | None, model: str) -> None:
         if found is None:
-            self._note(item, NOT_STATED, f"{model} read the document and found none")
+            told = "says that none of the values found is right"
+            said = told if item.field.id in self.choices else "read the document and found none"
+            self.silence[item.field.path] = f"{model} {said}"
         else:
+            self.silence.pop(item.field.path, None)
             self.findings[item.field.id] = (found.finding,)
 
     def _other_with(self, found: Grounded | None, own_path: str) -> str | None:

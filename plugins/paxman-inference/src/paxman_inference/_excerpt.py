@@ -48,10 +48,16 @@ class Excerpt:
         return starts
 
 
-def excerpt_of(document: Document, fields: Sequence[FieldRequest], max_characters: int) -> Excerpt:
+def excerpt_of(
+    document: Document,
+    fields: Sequence[FieldRequest],
+    max_characters: int,
+    without: Sequence[tuple[int, int]] = (),
+) -> Excerpt:
     """The document if it fits, else the stretches that matter for the fields, in their order.
 
-    Deterministic, and never longer than `max_characters`; the head is always a part of it.
+    Deterministic, and never longer than `max_characters`; the head is always a part of it. Of
+    stretches `without` which it is wanted, because they were shown, only the head is shown again.
     """
     # A blank at the end says nothing, and would make another question of the same document.
     text = document.text.rstrip()
@@ -60,7 +66,7 @@ def excerpt_of(document: Document, fields: Sequence[FieldRequest], max_character
     from paxman_inference._relevance import relevant_stretches
 
     wanted = [item.field for item in fields]
-    stretches = relevant_stretches(document, wanted, max_characters, len(GAP))
+    stretches = relevant_stretches(document, wanted, max_characters, len(GAP), without)
     return Excerpt(
         GAP.join(document.text[start:end] for start, end in stretches), stretches, whole=False
     )

@@ -69,11 +69,11 @@ def _described(field: CanonicalField) -> str:
     if field.description:
         parts.append(one_line(field.description))
     if field.enum_values:
-        parts.append(f"one of: {_listed([member_text(each) for each in field.enum_values])}")
+        parts.append(f"one of: {listed([member_text(each) for each in field.enum_values])}")
     if field.hints.labels:
-        parts.append(f"also called: {_listed(field.hints.labels)}")
+        parts.append(f"also called: {listed(field.hints.labels)}")
     if field.hints.examples:
-        parts.append(f"for example: {_listed(field.hints.examples)}")
+        parts.append(f"for example: {listed(field.hints.examples)}")
     rules = [*_rules(field.constraints)]
     if rules:
         parts.append(f"must be {', '.join(rules)}")
@@ -97,7 +97,8 @@ def _rules(constraints: Constraints) -> Iterator[str]:
         yield "without items that repeat"
 
 
-def _listed(texts: tuple[str, ...] | list[str]) -> str:
+def listed(texts: tuple[str, ...] | list[str]) -> str:
+    """Texts in quotation marks, as many as are shown."""
     return ", ".join(json.dumps(one_line(text), ensure_ascii=False) for text in texts[:MAX_SHOWN])
 
 

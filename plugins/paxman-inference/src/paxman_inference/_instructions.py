@@ -41,4 +41,15 @@ LIST_FORM: Final = """\
 A list has one entry for each item that the document states, in its order; an entry of a list of \
 records is an object with its members, each copied or null."""
 
+CHOOSE: Final = "  choose one of these, or null if none of them is right: {}"
+"""For a field that has a value which is not sure."""
+
+PROPOSED: Final = "  perhaps one of these, perhaps none: {}"
+"""For a field of which others found something that they did not agree on."""
+
+EXAMPLES: Final = "This is how forms about other documents were filled in:\n{}\n"
+
+EXAMPLE: Final = "<<<\n{}\n>>>\n{}\n"
+"""What matters of a document, and its form."""
+
 EARLIER: Final = "An earlier answer was refused. Answer again, and mind this:\n"

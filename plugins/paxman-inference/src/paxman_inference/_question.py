@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
 
 import attrs
 
 from paxman_core.canonical import Json
-from paxman_core.capability import FieldRequest
+from paxman_core.capability import FieldRequest, TextSpan
 from paxman_core.values import FieldType
 from paxman_inference import _instructions as instructions
+from paxman_inference._choices import proposals_of
 from paxman_inference._excerpt import Excerpt
 from paxman_inference._fence import fence_of, neutral
-from paxman_inference._field_text import field_lines, one_line
+from paxman_inference._field_text import field_lines, listed, one_line
 from paxman_inference._schema import answer_schema, is_choice, parts_of
 
 
@@ -30,6 +31,10 @@ class Question:
     fields: tuple[FieldRequest, ...]
     problems: Mapping[str, str] = MappingProxyType({})
     """By field id, what was wrong with an earlier answer."""
+    choices: Mapping[str, tuple[TextSpan, ...]] = MappingProxyType({})
+    """By field id, what may be chosen; the other fields are answered freely."""
+    examples: str = ""
+    """How forms about other documents were filled in."""
 
     @property
     def system(self) -> str:
@@ -52,12 +57,13 @@ class Question:
         whole = self.excerpt.whole
         before = instructions.BEFORE_DOCUMENT if whole else instructions.BEFORE_EXCERPT
         text = neutral(self.excerpt.text)
-        return f"{before.format(fence=self.fence)}{self.fence}\n{text}\n{self.fence}\n"
+        document = f"{before.format(fence=self.fence)}{self.fence}\n{text}\n{self.fence}\n"
+        return self.examples + document
 
     @cached_property
     def fields_part(self) -> str:
         """The task, the fields, the form of the answer, and what was wrong with an earlier one."""
-        lines = [line for item in self.fields for line in field_lines(item.field)]
+        lines = [line for item in self.fields for line in self.lines_of(item)]
         parts = [instructions.TASK, "\n".join(lines), "\n", instructions.FORM]
         fields = [part for item in self.fields for part in parts_of(item.field)]
         if any(map(is_choice, fields)):
@@ -72,7 +78,20 @@ class Question:
     @cached_property
     def schema(self) -> dict[str, Json]:
         """The JSON Schema of the answer; its keys are the fields' paths."""
-        return answer_schema(item.field for item in self.fields)
+        named = {
+            item.field.path: [span.quote for span in self.choices.get(item.field.id, ())]
+            for item in self.fields
+        }
+        return answer_schema((item.field for item in self.fields), named)
+
+    def lines_of(self, item: FieldRequest) -> Iterator[str]:
+        """What the model is told of one field."""
+        yield from field_lines(item.field)
+        chosen = self.choices.get(item.field.id, ())
+        if chosen:
+            yield instructions.CHOOSE.format(listed([span.quote for span in chosen]))
+        elif proposed := proposals_of(item):
+            yield instructions.PROPOSED.format(listed([span.quote for span in proposed]))
 
     def _mended(self) -> str:
         return "\n".join(

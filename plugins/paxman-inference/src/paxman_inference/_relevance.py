@@ -33,25 +33,38 @@ _WITH_DIGITS = frozenset(
 
 
 def relevant_stretches(
-    document: Document, fields: Sequence[CanonicalField], max_characters: int, gap: int
+    document: Document,
+    fields: Sequence[CanonicalField],
+    max_characters: int,
+    gap: int,
+    without: Sequence[tuple[int, int]] = (),
 ) -> tuple[tuple[int, int], ...]:
     """Start and end of what to show, in the document's order, with `gap` characters in between.
 
     The head comes first: it says what the document is, whose, and of when. Then the fields take
     turns in choosing their best block, so that one that is named on every page does not crowd out
-    the others; what is left of the room goes to the head and the tail.
+    the others; what is left of the room goes to the head and the tail. What was shown `without`
+    which this is wanted is left out; nothing comes of it if nothing else is left.
     """
     blocks = list(_blocks(document, max(1, min(MAX_BLOCK, max_characters))))
     rankings = [_ranking(document.text, field, blocks) for field in fields]
     chosen: set[int] = set()
     room = max_characters
-    head = _head(blocks, min(HEAD, max_characters // 3))
+    head = [*_head(blocks, min(HEAD, max_characters // 3))]
+    gone = {n for n, block in enumerate(blocks) if any(_meet(block, each) for each in without)}
+    if gone.issuperset(range(len(blocks))):
+        return ()
+    gone.difference_update(head)
     for number in [*head, *_turns(rankings, _from_the_ends(len(blocks)))]:
         size = blocks[number][1] - blocks[number][0] + gap
-        if number not in chosen and size <= room + gap * (not chosen):
+        if number not in chosen and number not in gone and size <= room + gap * (not chosen):
             chosen.add(number)
             room -= size - gap * (len(chosen) == 1)
     return tuple(_joined(blocks[number] for number in sorted(chosen)))
+
+
+def _meet(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
 
 
 def _blocks(document: Document, size: int) -> Iterator[tuple[int, int]]:

@@ -9,20 +9,35 @@ It keeps to what strict modes take: every member required, no others, and no ope
 from __future__ import annotations
 
 from collections.abc import Iterable
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.contract import CanonicalField
 from paxman_core.values import FieldType, member_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from paxman_core.canonical import Json
 
+NO_CHOICES: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 
-def answer_schema(fields: Iterable[CanonicalField]) -> dict[str, Json]:
-    """The schema of the answer to a question about these fields."""
-    return _object({field.path: _nullable(_answer(field)) for field in fields})
+
+def answer_schema(
+    fields: Iterable[CanonicalField], choices: Mapping[str, Sequence[str]] = NO_CHOICES
+) -> dict[str, Json]:
+    """The schema of the answer to a question about these fields; `choices` are by path."""
+    return _object(
+        {
+            field.path: _nullable(_one_of(named) if named else _answer(field))
+            for field in fields
+            for named in [choices.get(field.path)]
+        }
+    )
+
+
+def _one_of(texts: Sequence[str]) -> dict[str, Json]:
+    return {"type": "string", "enum": [*texts]}
 
 
 def can_be_answered(field: CanonicalField) -> bool:

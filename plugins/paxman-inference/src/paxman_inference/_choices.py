@@ -1,0 +1,75 @@
+"""Second opinions: a value that is there but not sure is confirmed by choosing, not by answering.
+
+A model that answers freely can only bring another value; one that chooses says which of those that
+were found is meant, or that none is, and what it points at stands in the document.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from paxman_core.capability import Finding, ModelAnswer
+from paxman_core.values import FieldType
+from paxman_inference._answer import MalformedAnswerError, cell_of
+from paxman_inference._grounding import Grounded, Rejected, answer_text
+from paxman_inference._normal_form import normal_text
+from paxman_inference._reading import read
+from paxman_inference._schema import is_choice
+from paxman_inference.codes import ANSWER_INVALID
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_core.capability import CapabilityRequest, FieldRequest, TextSpan
+    from paxman_core.document import Document
+    from paxman_inference._answer import Answered
+
+MAX_CHOICES: Final = 8
+MAX_LENGTH: Final = 200
+"""Characters of the longest of them."""
+
+_UNCHOSEN = frozenset({FieldType.ARRAY, FieldType.OBJECT})
+
+
+def proposals_of(item: FieldRequest) -> tuple[TextSpan, ...]:
+    """What others found for a field, as far as it can be told in a line, each wording once."""
+    if item.field.type in _UNCHOSEN or is_choice(item.field):
+        return ()
+    spans: dict[str, TextSpan] = {}
+    for span in item.found:
+        words = normal_text(span.quote)
+        if words and len(span.quote) <= MAX_LENGTH:
+            spans.setdefault(words, span)
+    return tuple(spans.values())[:MAX_CHOICES]
+
+
+def choices_of(request: CapabilityRequest) -> dict[str, tuple[TextSpan, ...]]:
+    """By field id, what may be chosen for the fields that have a value already."""
+    return {
+        item.field.id: proposals
+        for item in request.fields
+        if item.field.path in request.resolved and (proposals := proposals_of(item))
+    }
+
+
+def chosen_answer(
+    document: Document,
+    item: FieldRequest,
+    spans: Sequence[TextSpan],
+    answered: Answered,
+    model: str,
+) -> Grounded | Rejected | None:
+    """The place that an answer chooses; None if it says that none of them is right."""
+    try:
+        cell = cell_of(answered)
+    except MalformedAnswerError as error:
+        return Rejected(ANSWER_INVALID, f"the answer has the wrong form: {error}")
+    if cell is None:
+        return None
+    wanted = {normal_text(answer_text(cell.value)), normal_text(cell.quote)}
+    for span in spans:
+        if normal_text(span.quote) in wanted:
+            place = ModelAnswer(model, answer_text(cell.value), "exact", span)
+            outcome = read(item.field, span.quote, document.text)
+            return Grounded(Finding(span.quote, (place,)), getattr(outcome, "value", None))
+    return Rejected(ANSWER_INVALID, "the answer is none of those that it was to choose from")

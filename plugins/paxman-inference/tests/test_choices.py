@@ -1,0 +1,134 @@
+"""A value that is there but not sure: the model chooses among what was found, or says none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from paxman_core import Engine, Policy
+from paxman_core.capability import (
+    Capability,
+    CapabilityRequest,
+    CapabilityResult,
+    CapabilitySpec,
+    CapabilityTier,
+    Facts,
+    Finding,
+    Standing,
+    TextSpan,
+)
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from paxman_core.artifact import ExecutionArtifact
+
+LETTER = "Marta Weiss writes: the fee is due on 4 May 2026. Signed on 6 June 2026 by Jonas Feld.\n"
+CONTRACT = {"fields": {"payer": "STRING"}}
+ANY = Policy()
+
+
+class Guesser(Capability):
+    """Finds words that it doubts."""
+
+    spec = CapabilitySpec(
+        "guesser", "1.0", CapabilityTier.LOCAL_DETERMINISTIC, frozenset(FieldType), bounded=True
+    )
+
+    def __init__(self, *words: str) -> None:
+        self.words = words
+
+    def prepare(self, field: object, shape: object) -> Mapping[str, Any]:
+        del field, shape
+        return {}
+
+    def invoke(self, request: CapabilityRequest) -> CapabilityResult:
+        (item,) = request.fields
+        found = tuple(self._finding(request.document.text, word) for word in self.words)
+        return CapabilityResult({item.field.id: found})
+
+    def _finding(self, text: str, word: str) -> Finding:
+        start = text.index(word)
+        place = TextSpan(start, start + len(word), word)
+        return Finding(word, (place,), facts=Facts(Standing.SENTENCE, doubts=("a guess",)))
+
+
+@pytest.fixture
+def judged(scripted_model: Any, scripted_capability: Any) -> Callable[..., Any]:
+    """What comes of a guess and of what a model says to it."""
+
+    def make(*words: str, says: object, policy: Policy = ANY) -> Any:
+        model = scripted_model({"payer": says})
+        plugins = [Guesser(*words), scripted_capability(model)]
+        with Engine(plugins=plugins) as engine:
+            return engine.normalize(LETTER, CONTRACT, policy=policy), model
+
+    return make
+
+
+def codes(artifact: ExecutionArtifact) -> list[str]:
+    return [note.code for note in artifact.result("payer").diagnostics if "SPENT" not in note.code]
+
+
+def test_what_was_found_is_offered_with_none_of_these(judged: Callable[..., Any]) -> None:
+    _, model = judged("Marta Weiss", says="Marta Weiss")
+    (question,) = model.questions
+    assert 'choose one of these, or null if none of them is right: "Marta Weiss"' in question.prompt
+    wanted = {"anyOf": [{"type": "string", "enum": ["Marta Weiss"]}, {"type": "null"}]}
+    assert question.schema["properties"] == {"payer": wanted}
+
+
+def test_a_choice_that_agrees_keeps_the_value_and_adds_its_evidence(
+    judged: Callable[..., Any],
+) -> None:
+    artifact, _ = judged("Marta Weiss", says="Marta Weiss")
+    alone, _ = judged("Marta Weiss", says=None)
+    assert artifact["payer"] == alone["payer"] == "Marta Weiss"
+    assert artifact.result("payer").confidence >= alone.result("payer").confidence
+    sources = [ref.capability_id for ref in artifact.result("payer").evidence_refs]
+    assert sources == ["guesser", "scripted"]
+
+
+def test_none_of_these_is_told_and_takes_nothing_away(judged: Callable[..., Any]) -> None:
+    artifact, model = judged("Marta Weiss", says=None)
+    assert artifact["payer"] == "Marta Weiss"
+    assert codes(artifact) == ["NOT_STATED"]
+    assert "none of the values found is right" in artifact.result("payer").diagnostics[-1].message
+    assert len(model.questions) == 1
+
+
+def test_what_is_not_among_them_is_not_taken(judged: Callable[..., Any]) -> None:
+    artifact, model = judged("Marta Weiss", says="Jonas Feld")
+    assert artifact["payer"] == "Marta Weiss"
+    assert codes(artifact) == ["ANSWER_INVALID"]
+    assert len(model.questions) == 1
+
+
+def test_of_two_that_disagree_the_model_decides_and_is_no_more_than_medium(
+    judged: Callable[..., Any],
+) -> None:
+    artifact, model = judged("Marta Weiss", "Jonas Feld", says="Jonas Feld")
+    assert '"Marta Weiss", "Jonas Feld"' in model.questions[0].prompt
+    assert artifact["payer"] == "Jonas Feld"
+    assert artifact.result("payer").confidence_band.name == "MEDIUM"
+
+
+@pytest.mark.parametrize("wanted", ["never", "required"])
+def test_the_policy_decides_whether_anybody_is_asked(
+    judged: Callable[..., Any], wanted: Any
+) -> None:
+    policy = Policy(second_opinion=wanted)
+    artifact, model = judged("Marta Weiss", says="Marta Weiss", policy=policy)
+    assert artifact["payer"] == "Marta Weiss"
+    assert len(model.questions) == (wanted == "required")
+
+
+def test_what_is_private_is_not_offered(scripted_model: Any, scripted_capability: Any) -> None:
+    """What is hidden from the network is hidden in the choices as well."""
+    fields = {"owner": {"type": "STRING", "tags": ["pii"]}, "payer": "STRING"}
+    model = scripted_model({"payer": None})
+    with Engine(plugins=[Guesser("Marta Weiss"), scripted_capability(model)]) as engine:
+        engine.normalize(LETTER, {"fields": fields})
+    assert all("Weiss" not in question.prompt for question in model.questions)
