@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from paxman_cap_recognize._kinds.address_words import REGIONS
 from paxman_cap_recognize._kinds.legal_forms import SUFFIX, forms_in
 
 if TYPE_CHECKING:
@@ -25,10 +26,10 @@ _LEAD: Final = re.compile(
     r"|(?:Seller|Buyer|Landlord|Tenant|Lender|Borrower|Licensor|Licensee|Company|Client)\s*:"
     r"|[Tt]he\s+following\s+part(?:y|ies)\b)*"
 )
-_WORD: Final = r"(?:[A-ZÀ-Þ0-9]|e-|i(?=[A-Z]))[\w.&'’/@+®-]*"
+_WORD: Final = r"(?:(?:[A-ZÀ-Þ0-9]|e-|i(?=[A-Z]))[\w.&'’/@+®-]*|[a-z][a-z\d-]+\.(?:com|net|org))"
 _SMALL: Final = r"(?:of|the|for|de|du|des|la|von|van|der|den|in|at|&)"
 _NAME: Final = re.compile(
-    rf"(?:[Tt]he\s+)?{_WORD}(?:[ \t]*\n?[ \t]*(?:{_SMALL}\s+){{0,2}}{_WORD}|\s+&\s+{_WORD}"
+    rf"(?:[Tt]he\s+)?{_WORD}(?:(?:[ \t]{{0,2}}|[ \t]*\n[ \t]*)(?:{_SMALL}\s+){{0,2}}{_WORD}|\s+&\s+{_WORD}"
     rf"|\s*\([A-Z][\w .]{{1,24}}\)(?=,?\s+[A-Z])|,\s+(?={_WORD}(?:,\s+{_WORD})*\s+&\s)){{0,11}}"
 )
 _FORM_BEHIND: Final = re.compile(r"\s*,?\s{1,3}")
@@ -43,6 +44,8 @@ _IS_SOMETHING: Final = re.compile(
     r"|cooperative|non-?profit|private|public|banking|national|statutory)|whose|having|residing"
     r"|with\s+(?:its|an|offices)|located|organi[sz]ed|incorporated)",
 )
+_SEAT: Final = re.compile(rf"(?:.*\d{{4}}.*|{REGIONS})", re.IGNORECASE | re.DOTALL)
+"""The end of an address: it stands before a defined term where a name could."""
 _NOT_PARTIES: Final = (
     "agreement contract lease amendment date section article exhibit schedule witness whereas "
     "whereof therefore information recitals address source page confidential background term "
@@ -125,8 +128,9 @@ def name_at(text: str, position: int, limit: int) -> Party | None:
     has_form = any(form.end() >= end - start - 1 for form in forms_in(f"{text[start:end]} "))
     is_called = _ROLE.match(text, end) is not None
     if not has_form:
-        said = bool(_IS_SOMETHING.match(text, end)) or is_called
-        if len(words) < 2 or not said or text[start].isdigit():
+        is_described = _IS_SOMETHING.match(text, end) is not None
+        said = is_described or (is_called and len(words) > 1)
+        if not said or text[start].isdigit() or _SEAT.fullmatch(text, start, end):
             return None
     return Party(start, end, is_called)
 
@@ -148,9 +152,12 @@ def _end_of_name(text: str, start: int, end: int) -> int:
 
 def _closes(said: str, form: re.Match[str]) -> bool:
     """Whether a name ends with this form: `Company of New York` and `Trust Company Inc.` do not."""
-    rest = said[form.end() :]
-    return form[0].casefold() not in ("company", "corp", "co") and not re.match(
-        r"\s*(?:,\s*)?(?:of|for|&)\s|\s+\(?[A-Z][\w.]*\)?\s*,?\s*(?:Inc|Ltd|LLC|L\.?P)\b", rest
+    word, rest = form[0].casefold(), said[form.end() :]
+    if word in ("company", "corp", "co"):
+        return False
+    goes_on = r"(?:of|for|&)" if word == "corporation" else r"(?:for|&)"
+    return not re.match(
+        rf"\s*(?:,\s*)?{goes_on}\s|\s+\(?[A-Z][\w.]*\)?\s*,?\s*(?:Inc|Ltd|LLC|L\.?P)\b", rest
     )
 
 
