@@ -14,16 +14,21 @@ if TYPE_CHECKING:
 
 _PROPER: Final = r"[A-Z][\w’'-]*(?:\.[A-Z]\b\.?)*"
 _PLACE: Final = (
+    r"(?:(?:the\s+)?United\s+States(?:\s+of\s+America)?\s+and\s+(?:of\s+)?)?"
     r"(?:(?:the\s+)?(?:substantive\s+|internal\s+|domestic\s+)?)"
-    r"(?:(?:State|Commonwealth|Province|Republic|Kingdom|Federal\s+Republic|People[’']s\s+Republic"
+    r"(?:(?i:State|Commonwealth|Province|Republic|Kingdom|Federal\s+Republic|People[’']s\s+Republic"
     r"|Special\s+Administrative\s+Region|Grand\s+Duchy|Principality|District)\s+of\s+(?:the\s+)?)?"
     rf"(?P<{{name}}>(?:the\s+)?{_PROPER.replace('{', '{{').replace('}', '}}')}"
     rf"(?:\s+(?:and|of|the|&)\s+{_PROPER}|\s+{_PROPER}){{{{0,4}}}})"
 )
 _GOVERNED: Final = (
-    r"\b(?:govern(?:ed|s)?|construed|interpreted|enforced|subject|resolved|determined|settled)\b"
+    r"\b(?:govern(?:ed|s)?|construed|interpreted|enforced|subject|resolved|determined|settled"
+    r"|applied)\b"
 )
-_LAWS: Final = r"\b[Ll]aws?\s+(?:and\s+regulations\s+)?(?:in\s+force\s+in|of|in)\s+"
+_LAWS: Final = (
+    r"\b[Ll]aws?\s*(?:,[^,.;]{4,60},\s*|\s(?:and\s+(?:judicial\s+)?(?:regulations|rules|decisions)\s+)?)"
+    r"(?:in\s+force\s+in|of|in)\s+"
+)
 _GOVERNING: Final = (
     "govern",
     "construed",
@@ -33,11 +38,12 @@ _GOVERNING: Final = (
     "resolved",
     "determined",
     "settled",
+    "applied",
 )
 _CLAUSES: Final = (
     (re.compile(_GOVERNED + r"[^.;]{0,160}?" + _LAWS + _PLACE.format(name="law")), _GOVERNING),
     (
-        re.compile(_LAWS + _PLACE.format(name="law") + r"[^.;]{0,80}?\bgovern"),
+        re.compile(_LAWS + _PLACE.format(name="law") + r"[^.;]{0,80}?\b(?:govern|appl(?:y|ies)\b)"),
         ("Law", "law"),
     ),
     (
