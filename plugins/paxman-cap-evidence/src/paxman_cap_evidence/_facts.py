@@ -133,7 +133,7 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
     if len(text) > _MUCH and one.standing is not Standing.AFTER:
         found.append(AMONG_MUCH)
     if reader.is_amount:
-        found.extend(_doubts_about_amount(text, one))
+        found.extend(_doubts_about_amount(text, one, reader))
     if reader.is_text and not reader.is_address:
         said = text[one.start : one.end]
         if _is_unlike(said, reader):
@@ -154,9 +154,9 @@ def _is_unlike(said: str, reader: FieldReader) -> bool:
     return reader.is_name and (":" in said or digits > letters)
 
 
-def _doubts_about_amount(text: str, one: Evidence) -> Iterator[str]:
+def _doubts_about_amount(text: str, one: Evidence, reader: FieldReader) -> Iterator[str]:
     said = text[one.start : one.end]
-    if not any(digit in said for digit in "123456789"):
+    if not reader.may_be_zero and not any(digit in said for digit in "123456789"):
         yield ZERO
     if not _CENTS.search(said) and len(_CENTS.findall(text[:_SAMPLE])) >= _MIN_WITH_CENTS:
         yield WITHOUT_CENTS

@@ -37,16 +37,19 @@ _NUMBERED = (
 _IDENTIFIERS: Final = frozenset(_NUMBERED.split())
 _PERSONAL = (
     "name sender recipient person buyer seller author signatory employer arbeitgeber landlord "
-    "tenant vermieter mieter insurer"
+    "tenant vermieter mieter insurer organizer organiser host"
 )
 _PERSONS: Final = frozenset(_PERSONAL.split())
-_HUMAN = "speaker presenter lecturer instructor teacher author signatory person employee who"
+_HUMAN = (
+    "speaker presenter lecturer instructor teacher author signatory person employee who patient "
+    "physician doctor guest passenger student applicant candidate secretary chair"
+)
 _HUMANS: Final = frozenset(_HUMAN.split())
 _SIGNING = "signatory signature signed signer officer job position occupation role employee by"
 _SIGNATORIES: Final = frozenset(_SIGNING.split())
 _SOMEBODY = lazy_pattern(r"\bpersons?\b|\bwho\b", re.IGNORECASE)
 _ADDRESS_BEHIND = lazy_pattern(
-    r",\s+(?=\d{1,4}[a-z]?\s+[^\W\d_]{2,}|[^\W\d_][^,\d]{2,40}\s\d{1,4}[a-z]?\s*,)"
+    r",\s+(?=\d{1,4}[a-z]?\s+[^\W\d_]{2,}|[^\W\d_][^,\d]{2,40}\s\d{1,4}[a-z]?\s*,)|\s+[·•|]\s"
 )
 _AFTER_NAME = lazy_pattern(r"\s*[,(/<\[]|\s+[-–—]{1,2}\s|\s+(?:from|of|is|will|at)\s")
 _PERSON_NAME = lazy_pattern(r"[^\W\d_][\w.'’-]*(?:\s+[^\W\d_][\w.'’-]*){1,4}")
@@ -66,6 +69,7 @@ _NAMES: Final = frozenset(
 _SUMS: Final = frozenset(
     {"total", "subtotal", "tax", "discount", "shipping", "amount_due", "amount_paid", "amount"}
 )
+_OFTEN_ZERO: Final = frozenset({"amount_due", "amount_paid", "discount", "shipping", "deposit"})
 _ADDRESSES: Final = frozenset({"address", "billing_address", "shipping_address"})
 _ANY_CURRENCY: Final = "XXX"
 """Stands for the one that the document may state elsewhere."""
@@ -89,6 +93,7 @@ class FieldReader:
         self.is_address = self.is_text and not _ADDRESSES.isdisjoint(concepts)
         self.is_sum = field.type is FieldType.DECIMAL and not _SUMS.isdisjoint(concepts)
         self.is_amount = field.type is FieldType.MONEY or self.is_sum
+        self.may_be_zero = not _OFTEN_ZERO.isdisjoint(concepts)
         self.is_name = self.is_text and not _NAMES.isdisjoint(concepts)
         words = {word for key in own for word in key.split()}
         self.is_email = self.is_text and (

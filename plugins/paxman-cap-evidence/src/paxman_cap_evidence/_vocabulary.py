@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
@@ -31,6 +32,11 @@ REMEMBERED: Final = 4096
 
 _BRACKETS = lazy_pattern(r"\([^()]*\)|\[[^\[\]]*\]")
 _RATE = lazy_pattern(r"@?\s*\d+(?:[.,]\d+)?\s*%")
+_DAY = lazy_pattern(
+    r"\s+(?:as (?:of|at)|on|at|per|am|zum|vom|au|du|al|a|el|em|op|del)\s+"
+    r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$",
+    re.IGNORECASE,
+)
 _CONTRARY = "excluding ex without before net ohne hors sin senza sem sans zzgl ht"
 _NEGATIVE: Final = frozenset(_CONTRARY.split())
 _SUPPLIER: Final = "supplier"
@@ -119,6 +125,7 @@ class Vocabulary:
             or self._reduced(key, text)
             or self._without_percent(text)
             or self._without_brackets(text)
+            or self._without_day(text)
             or self._of_supplier(key, text)
         )
 
@@ -176,6 +183,12 @@ class Vocabulary:
                 return None
         key = label_key(outside)
         return (self._exact(key, text) or self._reduced(key, text)) if key else None
+
+
+    def _without_day(self, text: str) -> Label | None:
+        """The label without the day that it holds for, as in `Balance as of 31/07/2025`."""
+        outside = _DAY.sub("", text)
+        return None if outside == text else self._exact(label_key(outside), text)
 
 
 def _closest(labels: Sequence[Sequence[tuple[str, int]]]) -> dict[str, tuple[Claim, ...]]:

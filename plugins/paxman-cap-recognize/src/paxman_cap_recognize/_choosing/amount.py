@@ -13,11 +13,12 @@ from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure, 
 from paxman_cap_recognize._choosing.label_matching import Match, match_of
 from paxman_cap_recognize._choosing.labelled import choose_labelled
 from paxman_cap_recognize._choosing.totals import rank_totals
+from paxman_cap_recognize._choosing.wishes import DUE
 from paxman_cap_recognize._recognition import Kind
 from paxman_core.capability import Facts, Standing
 from paxman_core.capability import Match as LabelMatch
 from paxman_core.evidence import BY_SUM
-from paxman_core.labels import label_key
+from paxman_core.labels import concept_of, label_key
 from paxman_core.values import NO_CONTEXT, FieldType
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ _RATE = re.compile(r"\d+(?:[.,]\d+)?\s?%")
 _WORDS_ONLY = re.compile(r"\s*[^\W\d_][^\d.;]*(?:[.;]|$)")
 _LONGEST_LABEL = 40
 _PLAIN_TOTAL = 3
+_OF_TOTAL = "the label is that of a total"
 _LEAST = 20
 """How many points a total must have: what a plain word for it gives, or a sum that fits."""
 
@@ -42,7 +44,9 @@ def choose_amount(scene: Scene, wish: Wish, field_type: FieldType) -> Choice:
     """The amount that the wish asks for: one of the bill's sums, if three of them add up."""
     if wish.amount is AmountRole.TOTAL and not wish.qualifiers:
         chosen = _choose_total(scene, field_type)
-        return chosen if chosen.spans else _of_bill(scene, wish, field_type) or chosen
+        if not chosen.spans:
+            chosen = _of_bill(scene, wish, field_type) or chosen
+        return _as_due(chosen) if wish.is_due else chosen
     if wish.amount in (AmountRole.SUBTOTAL, AmountRole.TAX) and not wish.qualifiers:
         proven = _of_bill(scene, wish, field_type)
         if proven is not None:
@@ -58,6 +62,14 @@ def choose_amount(scene: Scene, wish: Wish, field_type: FieldType) -> Choice:
         if match_of(found.words, wish.labels) in (Match.NAMED, Match.HINTED)
     ]
     return _choose_labelled(scene, fitting, field_type) or NOTHING
+
+
+def _as_due(chosen: Choice) -> Choice:
+    """A total for what is still to be paid: no sum of the bill proves that nothing was paid yet."""
+    facts = chosen.facts
+    if concept_of(label_key(facts.label)) == DUE:
+        return chosen
+    return chosen.by(attrs.evolve(facts, checks=(), doubts=(*facts.doubts, _OF_TOTAL)))
 
 
 def _of_bill(scene: Scene, wish: Wish, field_type: FieldType) -> Choice | None:

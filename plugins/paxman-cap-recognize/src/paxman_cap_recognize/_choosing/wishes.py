@@ -62,14 +62,20 @@ class Wish:
         return self.kind is Kind.PHONE and "fax" in self.labels
 
     @property
+    def is_due(self) -> bool:
+        """Whether what is still to be paid is wanted, which a payment tells from the total."""
+        return any(concept_of(label) == DUE for label in self.labels[:1])
+
+    @property
     def rivals(self) -> frozenset[str]:
         """The concepts whose labels say that a thing of this kind is not the wanted one."""
         return frozenset() if self.is_fax else _RIVALS.get(self.kind, frozenset())
 
 
+DUE: Final = "amount_due"
 _MONEY_CONCEPTS: Final = {
     "total": AmountRole.TOTAL,
-    "amount_due": AmountRole.TOTAL,
+    DUE: AmountRole.TOTAL,
     "subtotal": AmountRole.SUBTOTAL,
     "tax": AmountRole.TAX,
     "discount": AmountRole.DISCOUNT,
