@@ -176,3 +176,12 @@ def test_a_label_leads_to_the_concept_that_lists_it() -> None:
     }
     first = {key: concept for key, concept in listed if concept_of(key) == concept}
     assert first.keys() == {key for key, _ in listed}
+
+
+def test_a_label_may_leave_the_last_word_of_a_name_unsaid() -> None:
+    assert rank(field("passenger_name"), "Passenger") == STAND_IN
+    assert rank(field("folio_number"), "Folio") == STAND_IN
+    assert rank(field("meeting_date", "DATE"), "Date") == LAST_RESORT
+    assert rank(field("allergen_list", "ARRAY", items="STRING"), "Allergens") == OWN
+    # A customer has more than a number, and the lexicon knows what its number is called.
+    assert rank(field("customer_number"), "Customer") is None

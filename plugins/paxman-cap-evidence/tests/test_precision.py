@@ -292,3 +292,21 @@ def test_a_document_that_writes_the_dot_for_decimals_leaves_a_dot_for_thousands_
     artifact = engine.normalize("Total: EUR 1.234\nTax: EUR 0.197\n", contract)
     assert artifact.result("total").reason == "AMBIGUOUS"
     assert engine.normalize("Total: EUR 1.234\nTax: EUR 197,00\n", contract)["total"] == eur("1234")
+
+
+def test_a_name_ends_before_what_is_said_of_its_bearer(engine: Engine) -> None:
+    text = "Patient: Jens Weigelt, geb. 23.08.1979\nVeranstalter: Eiche e.V. · info@eiche.example\n"
+    found = values(engine, text, patient_name="STRING", organizer="STRING")
+    assert found == {"patient_name": "Jens Weigelt", "organizer": "Eiche e.V."}
+
+
+def test_nothing_is_left_to_pay(engine: Engine) -> None:
+    text = "Total GBP     413.30\nPaid Visa     413.30\nBalance due     0.00\n"
+    due = results(engine, text, balance_due="DECIMAL")["balance_due"]
+    assert (due.value, due.confidence_band) == (Decimal("0.00"), ConfidenceBand.HIGH)
+
+
+def test_a_label_may_name_the_day_that_it_holds_for(engine: Engine) -> None:
+    text = "Solde précédent  1 842,10\nNouveau solde au 31/07/2025  3 280,45\n"
+    found = values(engine, text, opening_balance="DECIMAL", closing_balance="DECIMAL")
+    assert found == {"opening_balance": Decimal("1842.10"), "closing_balance": Decimal("3280.45")}

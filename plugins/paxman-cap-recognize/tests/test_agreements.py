@@ -459,3 +459,55 @@ def test_all_parties_of_an_agreement_are_a_list(engine: Engine) -> None:
         "Lucas Brandt",
     ]
     assert artifact.result("parties").confidence_band.value == "MEDIUM"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "party"),
+    [
+        (
+            "Larkspur Optics, Inc., with a place of business at 12 Mill Road, Berkeley, CA 94710"
+            ' ("Larkspur") and Noor B.V. ("Consultant") agree as follows.',
+            "Larkspur Optics, Inc.",
+        ),
+        (
+            "This Deed is made between Brindle Learning Limited of Boston House, 69 Manor Road,"
+            ' Brentford ("Company") and Hazel Speakers of 90 High Street ("Agency").',
+            "Brindle Learning Limited",
+        ),
+        (
+            'made by and between quillfeather.com, inc., a Delaware corporation ("Site"), and'
+            ' Marrow Foods, Inc., a New Jersey corporation ("Sponsor").',
+            "quillfeather.com, inc.",
+        ),
+        (
+            "made by and between Tessaly, a California corporation having its seat in San Diego,"
+            ' CA 92121-1122 (the "Investor"), and Ore Ltd. (the "Company").',
+            "Tessaly",
+        ),
+    ],
+)
+def test_a_party_is_a_name_and_no_address(engine: Engine, sentence: str, party: str) -> None:
+    text = f"SUPPLY AGREEMENT\n\n{sentence}\n"
+    assert engine.normalize(text, {"fields": {"party": "STRING"}})["party"] == party
+
+
+@pytest.mark.parametrize(
+    ("clause", "law"),
+    [
+        ("This Agreement shall be governed by the laws of the state of Maine.", "Maine"),
+        ("It is governed by the laws of the province of Ontario, Canada.", "Ontario"),
+        (
+            "This Agreement is governed by the laws of the United States and the State of Utah.",
+            "Utah",
+        ),
+        (
+            "It is construed in accordance with the laws, other than choice of law rules, of the"
+            " state of Iowa.",
+            "Iowa",
+        ),
+        ("The law of the Federal Republic of Germany applies.", "Germany"),
+    ],
+)
+def test_the_law_that_a_clause_names(engine: Engine, clause: str, law: str) -> None:
+    text = f"SERVICE AGREEMENT\n\n9. Law. {clause}\n"
+    assert engine.normalize(text, {"fields": {"governing_law": "STRING"}})["governing_law"] == law

@@ -160,3 +160,12 @@ def test_cents_without_a_zero_before_the_point_are_an_amount(engine: Engine) -> 
     fields = dict.fromkeys(("subtotal", "tax", "total"), "DECIMAL")
     artifact = engine.normalize(text, {"fields": fields})
     assert [str(artifact[path]) for path in fields] == ["4.00", "0.24", "4.24"]
+
+
+def test_what_is_due_is_not_proven_by_the_sums_of_the_bill(engine: Engine) -> None:
+    text = (
+        "Summe netto 1.150,80 EUR\nUmsatzsteuer 19 % 218,65 EUR\nRechnungsbetrag 1.369,45 EUR\n"
+        "Bereits gezahlte Abschläge 1.260,00 EUR\nNachzahlung 109,45 EUR\n"
+    )
+    due = engine.normalize(text, {"fields": {"amount_due": "DECIMAL"}}).result("amount_due")
+    assert (str(due.value), due.confidence_band.value) == ("1369.45", "MEDIUM")

@@ -39,6 +39,8 @@ LAST_RESORT: Final = 3
 """Rank of labels from the description, and of those that some documents use in another sense."""
 
 _LINES: Final = "line_items"
+_UNSAID: Final = frozenset({"name", "number", "id", "code"})
+"""Last words of names that labels often leave out."""
 
 _CAMEL = lazy_pattern(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WORD = lazy_pattern(r"[^\W_]+|#")
@@ -155,6 +157,7 @@ def _labels(field: CanonicalField) -> Iterator[RankedLabel]:
     named = [*_names(field), *(RankedLabel(label_key(label), OWN) for label in field.hints.labels)]
     named.extend(RankedLabel(key, LAST_RESORT) for key in _described(field.description))
     yield from named
+    yield from _shortened(field)
     language = _language(field.hints.locale)
     for label in named:
         concept = concept_of(label.key, field.type)
@@ -173,6 +176,23 @@ def _names(field: CanonicalField) -> Iterator[RankedLabel]:
         yield RankedLabel(name_key(field.name), STAND_IN)
     else:
         yield RankedLabel(name_key(field.name), OWN)
+
+
+def _shortened(field: CanonicalField) -> Iterator[RankedLabel]:
+    """What a document may leave unsaid: `Patient` for `patient_name`, `Date` for `meeting_date`.
+
+    Names that the lexicon knows have their labels there.
+    """
+    key = name_key(field.name)
+    rest, _, last = key.rpartition(" ")
+    if not rest or concept_of(key) is not None or concept_of(rest) is not None:
+        return
+    if field.type is FieldType.STRING and last in _UNSAID:
+        yield RankedLabel(rest, STAND_IN)
+    elif field.type is FieldType.DATE and last == "date":
+        yield RankedLabel(last, LAST_RESORT)
+    elif field.type is FieldType.ARRAY and last == "list":
+        yield RankedLabel(rest, OWN)
 
 
 def _described(description: str) -> Iterator[str]:

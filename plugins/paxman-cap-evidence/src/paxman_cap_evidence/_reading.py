@@ -94,7 +94,10 @@ class FieldReader:
         self.is_sum = field.type is FieldType.DECIMAL and not _SUMS.isdisjoint(concepts)
         self.is_amount = field.type is FieldType.MONEY or self.is_sum
         self.may_be_zero = not _OFTEN_ZERO.isdisjoint(concepts)
-        self.is_name = self.is_text and not _NAMES.isdisjoint(concepts)
+        self.is_name = self.is_text and (
+            not _NAMES.isdisjoint(concepts)
+            or any(key.endswith(" name") and concept_of(key) is None for key in own)
+        )
         words = {word for key in own for word in key.split()}
         self.is_email = self.is_text and (
             "email" in concepts or any(key.endswith(_EMAILS) for key in own)

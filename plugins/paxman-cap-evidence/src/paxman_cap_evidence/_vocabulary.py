@@ -184,7 +184,6 @@ class Vocabulary:
         key = label_key(outside)
         return (self._exact(key, text) or self._reduced(key, text)) if key else None
 
-
     def _without_day(self, text: str) -> Label | None:
         """The label without the day that it holds for, as in `Balance as of 31/07/2025`."""
         outside = _DAY.sub("", text)
