@@ -30,7 +30,8 @@ _WORD: Final = r"(?:(?:[A-ZÀ-Þ0-9]|e-|i(?=[A-Z]))[\w.&'’/@+®-]*|[a-z][a-z\d
 _SMALL: Final = r"(?:of|the|for|de|du|des|la|von|van|der|den|in|at|&)"
 _NAME: Final = re.compile(
     rf"(?:[Tt]he\s+)?{_WORD}(?:(?:[ \t]{{0,2}}|[ \t]*\n[ \t]*)(?:{_SMALL}\s+){{0,2}}{_WORD}"
-    rf"|\s+&\s+{_WORD}|\s*\([A-Z][\w .]{{1,24}}\)(?=,?\s+[A-Z])|,\s+(?={_WORD}(?:,\s+{_WORD})*\s+&\s)){{0,11}}"
+    rf"|\s+&\s+{_WORD}|\s*\([A-Z][\w .]{{1,24}}\)(?=,?\s+[A-Z])"
+    rf"|,\s+(?={_WORD}(?:,\s+{_WORD})*\s+&\s)){{0,11}}"
 )
 _FORM_BEHIND: Final = re.compile(r"\s*,?\s{1,3}")
 _ROLE: Final = re.compile(
