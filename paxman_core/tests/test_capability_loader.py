@@ -162,7 +162,8 @@ def test_a_plugin_that_cannot_be_imported_is_a_failure_with_its_reason(
 
 
 def test_an_interrupt_from_the_keyboard_is_not_swallowed(site: Site) -> None:
-    site.install("acme-broken", "raise KeyboardInterrupt")
+    source = "import os, signal, time\nos.kill(os.getpid(), signal.SIGINT)\ntime.sleep(60)"
+    site.install("acme-broken", source)
     with pytest.raises(KeyboardInterrupt):
         site.load()
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import threading
+from contextvars import ContextVar
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +14,7 @@ import paxman_core.adapters._adapter as adapter_module
 import paxman_core.capability._description as description_module
 import paxman_core.capability._registry as registry_module
 import paxman_core.capability._reporter as reporter_module
+import paxman_core.document._choice as choice_module
 import paxman_core.executor._invoker as invoker_module
 import paxman_core.planner._planner as planner_module
 from paxman_core import Engine, ReadLimits
@@ -24,12 +27,19 @@ from paxman_core.capability import (
     CapabilityTier,
     CostHint,
     Finding,
+    PluginIdentity,
     RunReporter,
     TextSpan,
     hookimpl,
 )
+from paxman_core.diagnostics import Diagnostic
 from paxman_core.document import Document, Source
-from paxman_core.errors import InputLimitError, InvalidContractError, PluginError
+from paxman_core.errors import (
+    InputLimitError,
+    InvalidContractError,
+    PluginError,
+    UnreadableInputError,
+)
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -265,19 +275,222 @@ def test_a_capability_that_says_it_is_quick_and_is_not_is_noted() -> None:
     assert "although it says that it is quick" in notes[0].message
 
 
-def test_a_reporter_that_is_slow_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Slow(RunReporter):
-        heard = 0
+@pytest.mark.parametrize("doing", ["hangs", "interrupts"])
+def test_a_reporter_that_hangs_or_interrupts_is_dropped(
+    monkeypatch: pytest.MonkeyPatch, hang: Any, doing: str
+) -> None:
+    class Odd(RunReporter):
+        heard: list[str] = []  # noqa: RUF012
 
         def run_started(self, contract_id: str, document_name: str) -> None:  # noqa: ARG002
-            self.heard += 1
+            self.heard.append("started")
+            hang() if doing == "hangs" else interrupting()
+
+        def run_finished(self, status: str) -> None:
+            self.heard.append(status)
+
+    monkeypatch.setattr(reporter_module, "MAX_SECONDS", 0.05)
+    odd = Odd()
+    artifact = Engine(plugins=[Five()], reporters=[odd]).normalize("5", CONTRACT)
+    assert (artifact["a"], odd.heard) == (5, ["started"])
+    (note,) = artifact.run_notes
+    problem = "took more than 0.05 s" if doing == "hangs" else "raised KeyboardInterrupt"
+    assert problem in note.message
+
+
+def test_a_reporter_hears_in_the_context_of_the_caller() -> None:
+    """Tracing finds the span that is open around the run, and its own in the next message."""
+    span: ContextVar[str] = ContextVar("span", default="none")
+    heard: list[str] = []
+
+    class Tracing(RunReporter):
+        def run_started(self, contract_id: str, document_name: str) -> None:  # noqa: ARG002
+            heard.append(span.get())
+            span.set("run")
 
         def run_finished(self, status: str) -> None:  # noqa: ARG002
-            self.heard += 1
+            heard.append(span.get())
 
-    monkeypatch.setattr(reporter_module, "MAX_SECONDS", -1.0)
-    slow = Slow()
-    artifact = Engine(plugins=[Five()], reporters=[slow]).normalize("5", CONTRACT)
-    assert slow.heard == 1
-    (note,) = artifact.run_notes
-    assert "Slow took more than" in note.message
+    span.set("caller")
+    Engine(plugins=[Five()], reporters=[Tracing()]).normalize("5", CONTRACT)
+    assert (heard, span.get()) == (["caller", "run"], "caller")
+
+
+def interrupting(*_: object, **__: object) -> Any:
+    raise KeyboardInterrupt
+
+
+def test_prepare_that_hangs_for_a_later_field_costs_that_field(
+    monkeypatch: pytest.MonkeyPatch, hang: Any
+) -> None:
+    monkeypatch.setattr(planner_module, "PREPARE_SECONDS", 0.05)
+    odd = Five()
+    monkeypatch.setattr(odd, "prepare", lambda field, _: hang() if field.path == "b" else {})
+    artifact = Engine(plugins=[odd]).normalize("5", {"fields": {"a": "INTEGER", "b": "INTEGER"}})
+    assert artifact["a"] == 5
+    (field,) = artifact.unresolved_fields
+    assert (field.field_path, GIVEN_UP in field.message) == ("b", True)
+
+
+def test_an_interruption_that_a_capability_raises_is_its_own() -> None:
+    odd = Five()
+    odd.invoke = interrupting  # type: ignore[method-assign]
+    (field,) = Engine(plugins=[odd]).normalize("5", CONTRACT).unresolved_fields
+    assert field.reason == "CAPABILITY_FAILED"
+    assert "it raised KeyboardInterrupt" in field.message
+
+
+def test_a_capability_that_cannot_be_closed_is_given_up(
+    monkeypatch: pytest.MonkeyPatch, hang: Any
+) -> None:
+    monkeypatch.setattr(registry_module, "CLOSE_SECONDS", 0.05)
+    odd = Five()
+    monkeypatch.setattr(odd, "close", hang)
+    with Engine(plugins=[odd]) as engine:
+        engine.normalize("5", CONTRACT)
+    (failure,) = engine.registry.failures
+    assert GIVEN_UP in failure.reason
+
+
+def test_an_import_that_hangs_or_interrupts_is_given_up(
+    monkeypatch: pytest.MonkeyPatch, hang: Any
+) -> None:
+    monkeypatch.setattr(description_module, "IMPORT_SECONDS", 0.05)
+    for obtain, problem in ((hang, GIVEN_UP), (interrupting, "raised KeyboardInterrupt")):
+        contribution = description_module.Contribution(PluginIdentity("odd"))
+        description_module.describe(obtain, contribution, {})
+        (failure,) = contribution.failures
+        assert (failure.stage, problem in failure.reason) == ("import", True)
+
+
+def test_a_price_that_took_too_long_is_not_asked_for_again(
+    monkeypatch: pytest.MonkeyPatch, hang: Any
+) -> None:
+    asked: list[int] = []
+
+    class Pondering(Five):
+        def worst_case_usd(self, request: CapabilityRequest) -> Decimal:  # noqa: ARG002
+            asked.append(1)
+            return hang()  # type: ignore[no-any-return]
+
+    monkeypatch.setattr(invoker_module, "WORST_CASE_SECONDS", 0.05)
+    engine = Engine(plugins=[Pondering()])
+    for _ in range(3):
+        artifact = engine.normalize("5", CONTRACT)
+    assert (len(asked), artifact["a"]) == (1, 5)
+    assert "took too long before" in artifact.result("a").diagnostics[0].message
+
+
+# Readers that are asked, and what they give
+
+
+@pytest.mark.parametrize(
+    ("members", "problem"),
+    [
+        ({"recognizes": raising}, "failed when it was asked about the input: ZeroDivisionError"),
+        ({"recognizes": interrupting}, "failed when it was asked about the input: Keyboard"),
+        ({"media_types": None}, "failed when it was asked about the input: TypeError"),
+    ],
+)
+def test_a_reader_that_cannot_be_asked_is_named_and_left_out(
+    members: dict[str, Any], problem: str
+) -> None:
+    reader = Reader("text/x-odd")
+    vars(reader).update(members)
+    artifact = Engine(plugins=[Bringing(readers=[reader]), Five()]).normalize("5 apples", CONTRACT)
+    assert artifact["a"] == 5
+    (note,) = artifact.diagnostics
+    assert f"The reader 'greedy' {problem}" in note.message
+
+
+def test_a_reader_that_hangs_when_it_is_asked_does_not_keep_the_next_from_being_asked(
+    monkeypatch: pytest.MonkeyPatch, hang: Any
+) -> None:
+    monkeypatch.setattr(choice_module, "RECOGNIZE_SECONDS", 0.05)
+    slow = Reader("text/x-odd")
+    slow.recognizes = hang  # type: ignore[method-assign]
+    document = Engine(plugins=[Bringing(readers=[slow, Reader("text/x-other")])]).read("5")
+    assert document.text == "42"
+    assert GIVEN_UP in document.notes[0].message
+
+
+@pytest.mark.parametrize("given", [5, None, Document(5, ""), Document("5", "", notes=None)])  # type: ignore[arg-type]
+def test_a_reader_that_gives_rubbish_is_named(given: Any) -> None:
+    plugin = Bringing(readers=[Reader("text/x-odd", lambda _: given)])
+    with pytest.raises(PluginError, match=r"The reader 'greedy' gave a .* instead of a sound"):
+        Engine(plugins=[plugin]).read("5")
+
+
+def test_a_reader_does_not_say_which_bytes_a_document_is_about() -> None:
+    plugin = Bringing(readers=[Reader("text/x-odd", lambda _: Document("42", "f" * 64))])
+    document = Engine(plugins=[plugin]).read(b"5")
+    assert document.content_hash == hashlib.sha256(b"5").hexdigest()
+
+
+def test_an_error_whose_text_is_an_error_is_told_all_the_same() -> None:
+    class OddError(Exception):
+        def __str__(self) -> str:
+            raise ZeroDivisionError
+
+    def failing(*_: object, **__: object) -> Any:
+        raise OddError
+
+    told = r"failed.*OddError: \(its message cannot be shown\)"
+    reading = Engine(plugins=[Bringing(readers=[Reader("text/x-odd", failing)])])
+    with pytest.raises(UnreadableInputError, match=told):
+        reading.read("5")
+    adapting = Engine(plugins=[Bringing([Adapter(lambda s: s is adapter_module, failing)])])
+    with pytest.raises(PluginError, match=told):
+        adapting.contract(adapter_module)
+
+
+@pytest.mark.parametrize("as_text", [True, False])
+def test_an_adapter_that_takes_everything_does_not_take_what_the_core_understands(
+    tmp_path: Path, as_text: bool
+) -> None:
+    path = tmp_path / "contract.json"
+    path.write_text('{"fields": {"a": "INTEGER"}}', "utf-8")
+    engine = Engine(plugins=[Bringing([Adapter(lambda _: True)]), Five()])
+    given = path.read_text("utf-8") if as_text else path
+    assert engine.normalize("5", given)["a"] == 5
+
+
+def test_an_adapter_is_given_a_file_that_is_no_json(tmp_path: Path) -> None:
+    path = tmp_path / "contract.odd"
+    path.write_text("a INTEGER", "utf-8")
+    made = Engine(plugins=[]).contract(CONTRACT)
+    adapter = Adapter(lambda source: source == path, lambda *_, **__: made)
+    assert Engine(plugins=[Bringing([adapter]), Five()]).normalize("5", path)["a"] == 5
+
+
+# What is kept of it
+
+
+@pytest.mark.parametrize("kind", ["places", "pointers", "quotes"])
+def test_what_one_capability_finds_in_all_fields_is_bounded(kind: str) -> None:
+    """By 40 KB and twenty fields: an artifact of hundreds of megabytes otherwise."""
+    text = "x" * 40_000
+    span = {
+        "places": TextSpan(0, 1, "x"),
+        "pointers": TextSpan(0, 1, "x", "/p" * 50_000),
+        "quotes": TextSpan(0, len(text), text),
+    }[kind]
+    flood = tuple(Finding(span.quote, (span,) * 100) for _ in range(100))
+    odd = Five()
+    odd.invoke = lambda request: CapabilityResult(  # type: ignore[method-assign]
+        {asked.field.id: flood for asked in request.fields}
+    )
+    fields = {f"f{number}": "STRING" for number in range(20)}
+    artifact = Engine(plugins=[odd]).normalize(text, {"fields": fields})
+    assert len(artifact.to_bytes()) < 40_000_000
+    last = artifact.result("f19").diagnostics
+    assert "larger than the document bears" in last[0].message
+
+
+def test_notes_are_bounded() -> None:
+    odd = Five()
+    odd.invoke = lambda _: CapabilityResult(  # type: ignore[method-assign]
+        {}, diagnostics=tuple(Diagnostic("ODD", "y" * 100_000) for _ in range(500))
+    )
+    artifact = Engine(plugins=[odd]).normalize("5", CONTRACT)
+    assert len(artifact.to_bytes()) < 3_000_000

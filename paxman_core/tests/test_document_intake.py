@@ -268,7 +268,7 @@ def test_a_reader_that_fails_becomes_an_error_with_its_name() -> None:
 
 
 def test_a_reader_that_gives_no_document_is_a_plugin_error() -> None:
-    with pytest.raises(PluginError, match="'upper' gave a NoneType instead of a Document"):
+    with pytest.raises(PluginError, match="'upper' gave a NoneType instead of a sound Document"):
         read_document(b"UPPER none", READERS)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -934,20 +936,21 @@ def test_an_error_whose_text_cannot_be_shown_is_contained_too() -> None:
     ]
 
 
-def test_the_users_interrupt_is_not_contained() -> None:
-    def interrupt(_: object) -> None:
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        run("5", {"a": "INTEGER"}, Doing(interrupt))
-
-
 @pytest.fixture
 def release() -> Iterator[threading.Event]:
     """Ends what hangs once the test is over, so that no thread is left behind."""
     event = threading.Event()
     yield event
     event.set()
+
+
+def test_the_users_interrupt_is_not_contained(release: threading.Event) -> None:
+    def interrupt(_: object) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        release.wait()
+
+    with pytest.raises(KeyboardInterrupt):
+        run("5", {"a": "INTEGER"}, Doing(interrupt))
 
 
 def spin(release: threading.Event) -> None:

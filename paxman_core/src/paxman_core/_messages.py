@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
+
+MAX_REASON: Final = 300
+"""How long a line about somebody else's error is."""
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
@@ -14,6 +18,16 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     if close:
         return f"Did you mean {names[close[0]]!r}?"
     return f"Known: {', '.join(names.values())}." if names else ""
+
+
+def raised(error: BaseException) -> str:
+    """The error in one short line; even its text is somebody else's code."""
+    try:
+        text = " ".join(str(error).split()).encode("utf-8", "backslashreplace").decode()
+    except Exception:
+        text = "(its message cannot be shown)"
+    name = type(error).__name__
+    return f"{name}: {text}"[:MAX_REASON] if text else name
 
 
 def abridged(value: object) -> str:

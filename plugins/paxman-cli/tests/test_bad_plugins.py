@@ -83,11 +83,12 @@ def test_doctor_says_which_plugins_end_the_process_and_how_to_go_on(folder: Path
     done = paxman(folder, "doctor", "--json")
     assert done.returncode == 1
     told = json.loads(done.stdout)
-    first, second = told["problems"]
-    assert "Plugin acme-exit (acme-exit): It ended the process" in first
-    assert "exit code 7" in first
-    assert "Run with --block acme-exit" in first
-    assert "Plugin acme-interrupt" in second
+    (problem,) = told["problems"]
+    assert "Plugin acme-exit (acme-exit): It ended the process" in problem
+    assert "exit code 7" in problem
+    assert "Run with --block acme-exit" in problem
+    (failure,) = told["failures"]
+    assert (failure["name"], failure["stage"]) == ("acme-interrupt", "import")
     assert "five" in [spec["id"] for spec in told["capabilities"]]
     blocked = paxman(folder, "doctor", "--block", "acme-exit", "--block", "acme-interrupt")
     assert blocked.returncode == 0, blocked.stderr

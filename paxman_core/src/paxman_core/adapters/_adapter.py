@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from paxman_core._limited import within
-from paxman_core._messages import abridged
+from paxman_core._messages import abridged, raised
 from paxman_core.adapters._dict import DictAdapter
 from paxman_core.adapters._jsontext import parse_json
 from paxman_core.adapters._reader import as_mapping
@@ -15,7 +15,7 @@ from paxman_core.contract import CanonicalContract
 from paxman_core.errors import InvalidContractError, PaxmanError, PluginError, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 T = TypeVar("T")
 
@@ -54,9 +54,10 @@ def adapt_contract(
     """The source as a contract, by the first adapter in the given order that says it can.
 
     A CanonicalContract is returned as it is. JSON text and the path of a JSON file are offered to
-    the adapters as they are, and then as what they hold. `registry` has the documents that a
-    schema refers to: a mapping of address to schema, or a folder of JSON files; nothing is
-    fetched. `strict` refuses a contract of which something is not looked for in documents.
+    the adapters as they are and as what they hold, to those of the core before those of plugins.
+    `registry` has the documents that a schema refers to: a mapping of address to schema, or a
+    folder of JSON files; nothing is fetched. `strict` refuses a contract of which something is not
+    looked for in documents.
     """
     contract = source
     if not isinstance(contract, CanonicalContract):
@@ -76,15 +77,14 @@ def _adapted(
     registry: object,
 ) -> CanonicalContract:
     silent: list[str] = []
-    for offered in _offers(source):
-        if registry is not None and isinstance(offered, Mapping):
-            from paxman_core.adapters._schema.registry import bundled
-
-            offered = bundled(offered, registry)
-        for adapter in adapters:
+    offers, unreadable = _offers(source, registry)
+    # Our own first, and of a file what it holds: otherwise a plugin that takes every path would
+    # replace every contract.
+    for adapter in sorted(adapters, key=lambda each: not _is_own(each)):
+        for offered in offers:
             if _takes(adapter, offered, silent):
                 return _asked(adapter, offered, component)
-    raise InvalidContractError([_not_recognised(source, adapters, silent)])
+    raise unreadable or InvalidContractError([_not_recognised(source, adapters, silent)])
 
 
 def _takes(adapter: ContractAdapter, offered: object, silent: list[str]) -> bool:
@@ -94,7 +94,7 @@ def _takes(adapter: ContractAdapter, offered: object, silent: list[str]) -> bool
     except _CALLERS:
         raise
     except BaseException as error:
-        silent.append(f"{_name_of(adapter)} failed: {type(error).__name__}: {error}")
+        silent.append(f"{_name_of(adapter)} failed: {raised(error)}")
         return False
 
 
@@ -105,7 +105,7 @@ def _asked(adapter: ContractAdapter, offered: object, component: str | None) -> 
     except (PaxmanError, *_CALLERS):
         raise
     except BaseException as error:
-        raise _at_fault(adapter, f"failed: {type(error).__name__}: {error}.") from error
+        raise _at_fault(adapter, f"failed: {raised(error)}.") from error
     if not isinstance(contract, CanonicalContract):
         kind = type(contract).__name__
         raise _at_fault(adapter, f"gave a {kind} instead of a CanonicalContract.")
@@ -114,8 +114,11 @@ def _asked(adapter: ContractAdapter, offered: object, component: str | None) -> 
 
 def _called(adapter: ContractAdapter, call: Callable[[], T]) -> T:
     """The core's own adapters end; others are not waited for longer than a while."""
-    is_own = type(adapter).__module__.startswith(f"{__package__}.")
-    return call() if is_own else within(ADAPTER_SECONDS, call)
+    return call() if _is_own(adapter) else within(ADAPTER_SECONDS, call)
+
+
+def _is_own(adapter: ContractAdapter) -> bool:
+    return type(adapter).__module__.startswith(f"{__package__}.")
 
 
 def _at_fault(adapter: ContractAdapter, problem: str) -> PluginError:
@@ -143,12 +146,26 @@ def read_contract(stored: str | Mapping[str, object]) -> CanonicalContract:
     return DictAdapter().adapt(source, name=None)
 
 
-def _offers(source: object) -> Iterator[object]:
-    yield source
-    if isinstance(source, os.PathLike):
-        yield _loaded(os.fspath(source))
-    elif isinstance(source, str):
-        yield parse_json(source, "") if source.lstrip()[:1] in ("{", "[") else _loaded(source)
+def _offers(source: object, registry: object) -> tuple[list[object], InvalidContractError | None]:
+    """A source and what it holds, or why that cannot be read."""
+    offers = [source]
+    try:
+        if isinstance(source, os.PathLike):
+            offers.append(_loaded(os.fspath(source)))
+        elif isinstance(source, str):
+            is_json = source.lstrip()[:1] in ("{", "[")
+            offers.append(parse_json(source, "") if is_json else _loaded(source))
+    except InvalidContractError as error:
+        return offers, error
+    return [_bundled(offered, registry) for offered in offers], None
+
+
+def _bundled(offered: object, registry: object) -> object:
+    if registry is None or not isinstance(offered, Mapping):
+        return offered
+    from paxman_core.adapters._schema.registry import bundled
+
+    return bundled(offered, registry)
 
 
 def _loaded(name: str) -> object:

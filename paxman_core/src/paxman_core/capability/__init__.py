@@ -1,5 +1,6 @@
 """Capabilities: what can be done, and how a plugin offers it."""
 
+from paxman_core._messages import raised
 from paxman_core.capability._commands import CommandOffer
 from paxman_core.capability._compatibility import core_requirements, is_met
 from paxman_core.capability._discovery import find_plugins
@@ -34,7 +35,6 @@ from paxman_core.capability._plugin import (
     PluginIdentity,
     PluginRecord,
     PluginState,
-    raised,
 )
 from paxman_core.capability._recordings import NO_RECORDINGS, RecordingMode, Recordings
 from paxman_core.capability._registry import CapabilityRegistry

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from paxman_core.canonical import Json
     from paxman_core.document import DocumentReader
 
+IMPORT_SECONDS = 300.0
+"""How long importing a plugin may take; some bring half a gigabyte of libraries."""
 HOOK_SECONDS = 30.0
 """How long a hook may take; it says what a plugin offers, and makes none of it."""
 MAX_OFFERS = 1_000
@@ -67,7 +69,7 @@ def describe(
 ) -> None:
     """Obtain a plugin and note what it offers; whatever it raises is noted too."""
     try:
-        plugin = obtain()
+        plugin = within(IMPORT_SECONDS, obtain)
     except KeyboardInterrupt:
         raise
     except BaseException as error:

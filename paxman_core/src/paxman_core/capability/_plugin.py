@@ -7,11 +7,10 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import attrs
 
+from paxman_core._messages import raised
 from paxman_core._representation import shown
 from paxman_core.canonical import Json
 from paxman_core.errors import PaxmanError
-
-MAX_REASON = 300
 
 
 @enum.unique
@@ -109,13 +108,3 @@ def _advice(identity: PluginIdentity, error: BaseException) -> str:
     if isinstance(error, ImportError):
         return f"Install {identity.distribution} again, with everything that it requires."
     return f"Block it, and report this to the authors of {identity.distribution}."
-
-
-def raised(error: BaseException) -> str:
-    """The error in one short line; even its text is somebody else's code."""
-    try:
-        text = " ".join(str(error).split()).encode("utf-8", "backslashreplace").decode()
-    except Exception:
-        text = "(its message cannot be shown)"
-    name = type(error).__name__
-    return f"{name}: {text}"[:MAX_REASON] if text else name

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from paxman_core.capability._plugin import PluginIdentity
 
 
+CLOSE_SECONDS = 30.0
+"""How long a capability may take to let go of what it holds."""
 START_SECONDS = 300.0
 """How long it may take to make, connect or open a capability: a model is large, a network slow."""
 
@@ -64,6 +66,9 @@ class CapabilityRegistry:
         self._opened: dict[str, dict[str, str]] = {}
         """By the id of a capability, the version of each thing that it opened."""
         self._fingerprint = ""
+        self.unpriced: set[str] = set()
+        """The capabilities that took too long to say what a call costs: they are not asked again,
+        and what they declare is reserved."""
         self._slots = {offer.spec.id: _Slot(identity, offer) for identity, offer in loaded.offers}
 
     @cached_property
@@ -189,7 +194,7 @@ class CapabilityRegistry:
         for slot in self._slots.values():
             if slot.capability is not None:
                 try:
-                    slot.capability.close()
+                    within(CLOSE_SECONDS, slot.capability.close)
                 except KeyboardInterrupt:
                     raise
                 except BaseException as error:

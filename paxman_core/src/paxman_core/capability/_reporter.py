@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
+from contextvars import copy_context
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
+from paxman_core._limited import OwnInterruptError, TooSlowError, within
 from paxman_core.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
@@ -14,10 +15,7 @@ if TYPE_CHECKING:
 
 REPORTER_FAILED: Final = "REPORTER_FAILED"
 MAX_SECONDS: Final = 5.0
-"""How long a reporter may hold up a run with one message.
-
-Not in a thread of its own, as other plugins are: tracing goes by the thread it is called in.
-"""
+"""How long a reporter may hold up a run with one message."""
 
 
 class RunReporter:
@@ -51,10 +49,15 @@ class RunReporter:
 
 
 class Reporters(RunReporter):
-    """The reporters of one run: whoever raises is not told anything further in it."""
+    """The reporters of one run: whoever raises or hangs is not told anything further in it.
+
+    Each is told in a thread, but in one context of the caller's: tracing finds the span around the
+    run, and its own from one message to the next.
+    """
 
     def __init__(self, reporters: Iterable[RunReporter]) -> None:
         self._reporters = tuple(reporters)
+        self._contexts = {id(reporter): copy_context() for reporter in self._reporters}
         self._diagnostics: list[Diagnostic] = []
 
     @property
@@ -90,16 +93,20 @@ class Reporters(RunReporter):
 
     def _tell(self, message: Callable[[RunReporter], None]) -> None:
         for reporter in self._reporters:
-            started = time.monotonic()
             try:
-                message(reporter)
+                self._tell_one(reporter, message)
+            except OwnInterruptError:
+                self._drop(reporter, "raised KeyboardInterrupt")
+            except TooSlowError:
+                self._drop(reporter, f"took more than {MAX_SECONDS:g} s")
             except KeyboardInterrupt:
                 raise
             except BaseException as error:
                 self._drop(reporter, f"raised {type(error).__name__}")
-            else:
-                if time.monotonic() - started > MAX_SECONDS:
-                    self._drop(reporter, f"took more than {MAX_SECONDS:g} s")
+
+    def _tell_one(self, reporter: RunReporter, message: Callable[[RunReporter], None]) -> None:
+        context = self._contexts[id(reporter)]
+        within(MAX_SECONDS, lambda: context.run(message, reporter))
 
     def _drop(self, reporter: RunReporter, problem: str) -> None:
         self._reporters = tuple(other for other in self._reporters if other is not reporter)

@@ -14,6 +14,7 @@ import attrs
 
 from paxman_core._lazy import lazy_pattern
 from paxman_core._limited import TooSlowError, within
+from paxman_core._messages import raised
 from paxman_core.diagnostics import INPUT_INCOMPLETE, INPUT_REPAIRED, Diagnostic
 from paxman_core.document._encoding import sniff_wide
 from paxman_core.document._kind import MARKUP, UNKNOWN, binary_kind, markup_kind, unsupported
@@ -86,6 +87,10 @@ _SHAPELESS: Final = frozenset({"text/plain", "text/markdown", "application/xml"}
 _BLANKS = lazy_pattern(rb"\s*+")
 _CHARSET = lazy_pattern(r"charset\s*=\s*\"?([^\s\";]+)", re.IGNORECASE)
 _BLANK = Diagnostic(INPUT_INCOMPLETE, "The input has no text: it is empty or only white space.")
+
+
+RECOGNIZE_SECONDS: Final = 30.0
+"""How long the readers of plugins may take to say whether an input is theirs."""
 
 
 class Claim(NamedTuple):
@@ -198,24 +203,28 @@ def _run(reader: DocumentReader, source: Source) -> Document:
         )
     except TooSlowError as error:
         raise InputLimitError(
-            f"The reader {reader.name!r} was given up: {error}.",
+            f"The reader {_name_of(reader)} was given up: {error}.",
             next_step="Raise ReadLimits.max_seconds, or block the plugin that brings the reader.",
-            context={"limit": "max_seconds", "reader": reader.name},
+            context={"limit": "max_seconds", "reader": _name_of(reader)},
         ) from None
     except (PaxmanError, KeyboardInterrupt, MemoryError):
         raise
     except BaseException as error:
         called = repr(source.name) if source.name else "the input"
         raise UnreadableInputError(
-            f"The reader {reader.name!r} failed on {called}: {type(error).__name__}: {error}.",
+            f"The reader {_name_of(reader)} failed on {called}: {raised(error)}.",
             next_step="Check that the input is complete and of the type that it claims to be.",
-            context={"reader": reader.name, "name": source.name},
+            context={"reader": _name_of(reader), "name": source.name},
         ) from error
-    if not isinstance(document, Document):
+    if not isinstance(document, Document) or not _is_sound(document):
         raise PluginError(
-            f"The reader {reader.name!r} gave a {type(document).__name__} instead of a Document.",
+            f"The reader {_name_of(reader)} gave a {type(document).__name__} instead of a sound"
+            " Document.",
             next_step="Block the plugin that brings it, or report this to its author.",
         )
+    if document.content_hash != source.content_hash:
+        # Which bytes an artifact is about is not for a reader to say.
+        document = attrs.evolve(document, content_hash=source.content_hash)
     source.limits.check_text(document.text)
     if not document.text or document.text.isspace():
         return attrs.evolve(document, notes=(*document.notes, _BLANK))
@@ -235,39 +244,85 @@ def _recognize(
     readers: Sequence[DocumentReader], head: bytes, name: str
 ) -> tuple[DocumentReader | None, str, list[Diagnostic]]:
     """The first reader that takes an input, what it takes it for, and which readers failed."""
-    failures: list[Diagnostic] = []
-    for reader in readers:
+    asking = _Asking([reader for reader in readers if not _is_own(reader)], head, name)
+    while asking.readers and asking.taken is None:
         try:
-            media_type = reader.recognizes(head, name)
-        except (KeyboardInterrupt, MemoryError):
-            raise
-        except BaseException as error:
-            what = f"The reader {reader.name!r} failed when it was asked about the input"
-            failures.append(
-                Diagnostic(INPUT_INCOMPLETE, f"{what}: {type(error).__name__}: {error}.")
-            )
-            continue
+            within(RECOGNIZE_SECONDS, asking.all)
+            break
+        except TooSlowError as error:
+            asking = asking.after_the_slow_one(error)
+    if asking.taken is not None:
+        return (*asking.taken, asking.failures)
+    for reader in readers:
+        media_type = reader.recognizes(head, name) if _is_own(reader) else None
+        if media_type is not None:
+            return reader, media_type, asking.failures
+    return None, "", asking.failures
+
+
+class _Asking:
+    """The readers of plugins, asked one after another until one takes the input."""
+
+    def __init__(self, readers: Sequence[DocumentReader], head: bytes, name: str) -> None:
+        self.readers = readers
+        self.head = head
+        self.name = name
+        self.asked = 0
+        self.taken: tuple[DocumentReader, str] | None = None
+        self.failures: list[Diagnostic] = []
+
+    def all(self) -> None:
+        for reader in self.readers:
+            try:
+                self._one(reader)
+            except BaseException as error:
+                self._fail(reader, f"failed when it was asked about the input: {raised(error)}")
+            if self.taken is not None:
+                return
+            self.asked += 1
+
+    def _one(self, reader: DocumentReader) -> None:
+        media_type = reader.recognizes(self.head, self.name)
         if media_type is None:
-            continue
-        if not _is_own(reader) and not _may_claim(reader, media_type):
-            what = f"The reader {reader.name!r} claims the input as {str(media_type)[:80]}"
-            why = "which is not its own to read; it was not asked"
-            failures.append(Diagnostic(INPUT_INCOMPLETE, f"{what}, {why}."))
-            continue
-        return reader, media_type, failures
-    return None, "", failures
+            return
+        if media_type in reader.media_types and media_type not in _OWN:
+            self.taken = reader, media_type
+            return
+        # Otherwise one that takes everything for plain text would replace every document.
+        what = f"claims the input as {str(media_type)[:80]}"
+        self._fail(reader, f"{what}, which is not its own to read; it was not asked")
+
+    def _fail(self, reader: DocumentReader, problem: str) -> None:
+        message = f"The reader {_name_of(reader)} {problem}."
+        self.failures.append(Diagnostic(INPUT_INCOMPLETE, message))
+
+    def after_the_slow_one(self, error: TooSlowError) -> _Asking:
+        """The readers that are still to be asked; this one may go on in its thread."""
+        rest = _Asking(self.readers[self.asked + 1 :], self.head, self.name)
+        rest.failures += self.failures
+        rest._fail(self.readers[self.asked], f"was asked about the input: {error}")
+        return rest
+
+
+def _name_of(reader: DocumentReader) -> str:
+    try:
+        return repr(str(reader.name))
+    except Exception:
+        return f"of type {type(reader).__qualname__}"
+
+
+def _is_sound(document: Document) -> bool:
+    """Whether a reader's document has text where text belongs, and tuples where those belong."""
+    texts = (document.text, document.media_type, document.encoding, document.name)
+    return all(type(text) is str for text in texts) and all(
+        type(getattr(document, attribute.name)) is tuple
+        for attribute in attrs.fields(Document)
+        if attribute.default == ()
+    )
 
 
 def _is_own(reader: DocumentReader) -> bool:
     return type(reader).__module__.startswith(f"{__package__}.")
-
-
-def _may_claim(reader: DocumentReader, media_type: object) -> bool:
-    """Whether a plugin's reader takes what it says it reads, and not what the core reads.
-
-    Otherwise one that takes everything for plain text would replace every document.
-    """
-    return media_type in reader.media_types and media_type not in _OWN
 
 
 def _may_be_text(head: bytes) -> bool:
@@ -275,6 +330,13 @@ def _may_be_text(head: bytes) -> bool:
 
 
 def _reader_of(readers: Sequence[DocumentReader], media_type: str) -> DocumentReader | None:
-    able = [reader for reader in readers if media_type in reader.media_types]
+    able = [reader for reader in readers if _reads(reader, media_type)]
     own = [reader for reader in able if _is_own(reader)]
     return next(iter(own or able), None)
+
+
+def _reads(reader: DocumentReader, media_type: str) -> bool:
+    try:
+        return media_type in reader.media_types
+    except Exception:
+        return False  # `recognizes` says what is wrong with it

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 import attrs
 
+from paxman_core._limited import WorkerPool
 from paxman_core.capability import NO_RECORDINGS, CapabilityRegistry, Recordings, Reporters
 from paxman_core.executor._budget import SharedBudget
-from paxman_core.executor._worker import WorkerPool
 from paxman_core.policy import Budget
 from paxman_core.records import CandidateResult
 

@@ -20,7 +20,6 @@ from paxman_core.capability import (
     FieldRequest,
     Usage,
     raised,
-    span_of,
 )
 from paxman_core.diagnostics import (
     BUDGET_SPENT,
@@ -29,6 +28,7 @@ from paxman_core.diagnostics import (
     CAPABILITY_TIMEOUT,
     Diagnostic,
 )
+from paxman_core.executor._allowance import Allowance, TooMuchError
 from paxman_core.executor._budget import EXACT, BudgetTracker
 from paxman_core.executor._execution import CapabilityUse
 from paxman_core.executor._furniture import Furniture
@@ -37,7 +37,6 @@ from paxman_core.executor._originals import original_of, put_back
 from paxman_core.executor._reading import FindingReader
 from paxman_core.executor._returned import Returned, checked, is_dollars
 from paxman_core.executor._trust import MisbehaviourError
-from paxman_core.executor._worker import InvocationTimeoutError
 from paxman_core.formula import private_paths
 
 if TYPE_CHECKING:
@@ -57,10 +56,6 @@ WORST_CASE_SECONDS = 30.0
 MAX_INLINE = 200_000
 """Characters of a document on which `bounded` is taken for soon enough; a longer one is worked on
 in a thread, so that the deadline holds there too."""
-MAX_QUOTED = 1_000_000
-MAX_SHARE = 4
-"""How many characters one invocation may find and quote for a field, in all: so many, and so many
-times the document's, because all of it is stored."""
 MAX_DISBELIEVED = 5
 """How many findings that are not believed a field explains one by one."""
 
@@ -87,6 +82,7 @@ class Invoker:
             document, work.contexts, work.policy.allow_ungrounded, run.registry.tables
         )
         self._furniture = Furniture(document)
+        self._allowances: dict[str, Allowance] = {}
         self._tracker = BudgetTracker(run.budget, run.shared_budget)
         self.usage: dict[str, CapabilityUse] = {}
 
@@ -162,16 +158,39 @@ class Invoker:
             allowance_calls=self._tracker.calls_left(spec),
             recordings=self._run.recordings,
         )
-        worst_case, problem = _worst_case_of(capability, request)
+        worst_case, problem = self._worst_case(capability, request)
         share = self._tracker.share(worst_case)
         if share is not None:
             request = attrs.evolve(request, allowance_usd=share)
-            worst_case, problem = _worst_case_of(capability, request)
+            worst_case, problem = self._worst_case(capability, request)
             # A first attempt may cost more than a share: what is set aside for it may be spent.
             request = attrs.evolve(request, allowance_usd=max(share, worst_case))
         if problem:
             notes.append(Diagnostic(CAPABILITY_MISBEHAVED, problem, "", spec.id))
         return request, worst_case
+
+    def _worst_case(
+        self, capability: Capability, request: CapabilityRequest
+    ) -> tuple[Decimal, str]:
+        """What to reserve for an invocation, and what is wrong with what is said of it."""
+        spec, unpriced = capability.spec, self._run.registry.unpriced
+        if spec.id in unpriced:
+            problem = "worst_case_usd() took too long before"
+        else:
+            try:
+                dollars = _dollars(capability, request)
+            except KeyboardInterrupt:
+                raise
+            except TooSlowError as error:
+                unpriced.add(spec.id)
+                problem = f"worst_case_usd(): {error}"
+            except BaseException as error:
+                problem = f"worst_case_usd() raised {raised(error)}"
+            else:
+                if is_dollars(dollars):
+                    return dollars, ""
+                problem = "worst_case_usd() gave no amount of dollars"
+        return spec.cost.usd, f"{spec.id}: {problem}; its cost hint is reserved instead"
 
     def _shown(self, spec: CapabilitySpec, private: Sequence[Candidate]) -> Document:
         """The document as the capability may see it."""
@@ -227,7 +246,7 @@ class Invoker:
                 result: object = capability.invoke(request)
             else:
                 result = self._run.pool.call(lambda: capability.invoke(request), _seconds(request))
-        except InvocationTimeoutError:
+        except TooSlowError:
             registry.discard(spec.id)
             problem = "did not answer before its deadline and was given up"
             note = _note(spec, CAPABILITY_TIMEOUT, problem)
@@ -271,14 +290,16 @@ class Invoker:
         """The candidates that the findings amount to; what is not believed is noted."""
         read = []
         problems: list[str] = []
-        left = MAX_QUOTED + MAX_SHARE * len(self._document.text)
+        allowance = self._allowances.setdefault(spec.id, Allowance(len(self._document.text)))
+        allowance.begin_field()
         for finding in findings:
             try:
                 candidate = self._reader.candidate(task.field, finding, task.step, spec)
-                left -= _size(candidate)
-                if left < 0:
-                    raise MisbehaviourError("what it found is larger than the document bears")
+                allowance.take(candidate)
                 read.append(candidate)
+            except TooMuchError as error:
+                problems.append(f"was not believed: {error}")
+                break
             except MisbehaviourError as error:
                 problems.append(f"was not believed: {error}")
             except KeyboardInterrupt:
@@ -312,32 +333,9 @@ def _seen(spans: Iterable[TextSpan], shown: str) -> tuple[TextSpan, ...]:
     return tuple(span for span in spans if shown[span.start : span.end] == span.quote)
 
 
-def _size(candidate: Candidate) -> int:
-    spans = (span_of(ref.place) for ref in candidate.evidence)
-    return len(candidate.raw) + sum(len(span.quote) for span in spans if span is not None)
-
-
 def _note(spec: CapabilitySpec, code: str, problem: str, path: str = "") -> Diagnostic:
     """A note on the field at a path, or on all that were asked for."""
     return Diagnostic(code, f"{spec.id} {problem}", path, spec.id)
-
-
-def _worst_case_of(capability: Capability, request: CapabilityRequest) -> tuple[Decimal, str]:
-    """What to reserve for an invocation, and what is wrong with what the capability says of it."""
-    try:
-        dollars = _dollars(capability, request)
-    except KeyboardInterrupt:
-        raise
-    except TooSlowError as error:
-        problem = f"worst_case_usd(): {error}"
-    except BaseException as error:
-        problem = f"worst_case_usd() raised {raised(error)}"
-    else:
-        if is_dollars(dollars):
-            return dollars, ""
-        problem = "worst_case_usd() gave no amount of dollars"
-    spec = capability.spec
-    return spec.cost.usd, f"{spec.id}: {problem}; its cost hint is reserved instead"
 
 
 def _dollars(capability: Capability, request: CapabilityRequest) -> Decimal:

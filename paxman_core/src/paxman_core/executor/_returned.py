@@ -6,8 +6,6 @@ from decimal import Decimal
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-import attrs
-
 from paxman_core.canonical import MAX_SAFE_INTEGER
 from paxman_core.capability import MAX_COST, NO_USAGE, CapabilityResult, Finding, Usage, raised
 from paxman_core.diagnostics import CAPABILITY_MISBEHAVED, Diagnostic
@@ -19,7 +17,9 @@ if TYPE_CHECKING:
 MAX_FINDINGS = 1_000
 """How many findings one field may get from one invocation."""
 MAX_NOTES = 100
-"""How many diagnostics one invocation may give."""
+MAX_CODE = 100
+MAX_NOTE = 10_000
+"""How many diagnostics one invocation may give, and how many characters of each are kept."""
 
 
 class Returned(NamedTuple):
@@ -106,7 +106,14 @@ class _Review:
             if type(note) is Diagnostic and all(
                 map(is_text, (note.code, note.message, note.field_path))
             ):
-                self.notes.append(attrs.evolve(note, capability_id=self.capability_id))
+                self.notes.append(
+                    Diagnostic(
+                        note.code[:MAX_CODE],
+                        note.message[:MAX_NOTE],
+                        note.field_path[:MAX_NOTE],
+                        self.capability_id,
+                    )
+                )
             else:
                 self.note("returned a diagnostic that is none")
         if len(notes) > MAX_NOTES:

@@ -11,7 +11,7 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_core._limited import TooSlowError, within
+from paxman_core._limited import OwnInterruptError, TooSlowError, within
 from paxman_core.canonical import decimal_text
 from paxman_core.capability import CapabilityRegistry, CapabilitySpec, CapabilityTier, raised
 from paxman_core.contract import CanonicalContract
@@ -125,6 +125,37 @@ def plan_fields(
     return FieldPlans(fields, tuple(planner.diagnostics))
 
 
+class _Prepared:
+    """What one capability says to the fields that it may serve."""
+
+    def __init__(self) -> None:
+        self.configs: dict[str, Mapping[str, Json] | None] = {}
+        self.errors: dict[str, BaseException] = {}
+        self.late: TooSlowError | None = None
+
+    def ask(
+        self, capability: Capability, fields: Iterable[CanonicalField], shape: InputShape
+    ) -> None:
+        for field in fields:
+            if self.late is not None:
+                return  # nobody waits any more
+            try:
+                self.configs[field.id] = capability.prepare(field, shape)
+            except BaseException as error:
+                self.errors[field.id] = error
+
+    def answer(self, field: CanonicalField) -> Mapping[str, Json] | None:
+        """The config for a field; what it raised is raised here."""
+        error = self.errors.get(field.id)
+        if isinstance(error, KeyboardInterrupt):
+            raise OwnInterruptError from error
+        if error is not None:
+            raise error
+        if field.id not in self.configs and self.late is not None:
+            raise self.late
+        return self.configs[field.id]
+
+
 class _Planner:
     """Collects the diagnostics while the fields are planned one after another."""
 
@@ -142,9 +173,8 @@ class _Planner:
         self.policy = policy
         self.registry = registry
         self.diagnostics: list[PlanDiagnostic] = []
-        self.asked: set[str] = set()
-        self.too_slow: set[str] = set()
-        """Those whose first prepare() took too long; they are not asked again."""
+        self.prepared: dict[str, _Prepared] = {}
+        """By the id of a capability, what it said to all the fields that it was asked for."""
 
     def note_limits(self) -> None:
         """What the contract says that is not looked for, once for each place."""
@@ -203,8 +233,6 @@ class _Planner:
         if capability is None:
             self._note_failure(spec, field)
             return None
-        if spec.id in self.too_slow:
-            return None
         try:
             config = self._prepared(capability, field)
             return None if config is None else frozen_config(config)
@@ -223,17 +251,25 @@ class _Planner:
     def _prepared(self, capability: Capability, field: CanonicalField) -> Mapping[str, Json] | None:
         """What the capability prepares for a field.
 
-        A thread costs as much as most answers do, so that only the first one is asked for in one.
+        It is asked for all fields at once: a thread costs as much as most answers do.
         """
-        capability_id = capability.spec.id
-        if capability_id in self.asked:
-            return capability.prepare(field, self.shape)
-        self.asked.add(capability_id)
-        try:
-            return within(PREPARE_SECONDS, lambda: capability.prepare(field, self.shape))
-        except TooSlowError:
-            self.too_slow.add(capability_id)
-            raise
+        spec = capability.spec
+        prepared = self.prepared.get(spec.id)
+        if prepared is None:
+            prepared = self.prepared[spec.id] = _Prepared()
+            fields = [field for field in self.contract.targets if self._serves(spec, field)]
+            try:
+                within(PREPARE_SECONDS, lambda: prepared.ask(capability, fields, self.shape))
+            except TooSlowError as error:
+                prepared.late = error
+        return prepared.answer(field)
+
+    def _serves(self, spec: CapabilitySpec, field: CanonicalField) -> bool:
+        return (
+            field.type in spec.field_types
+            and not _is_skipped(field, self.contract, self.policy)
+            and excluded(spec, field, self.contract, self.budget, self.policy) is None
+        )
 
     def _note_failure(self, spec: CapabilitySpec, field: CanonicalField) -> None:
         """That somebody who might have filled the field could not be started, and why."""
