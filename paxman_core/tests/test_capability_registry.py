@@ -116,7 +116,7 @@ def test_an_error_of_ours_keeps_its_next_step() -> None:
     offered = registry(CapabilityOffer(SPEC, lambda: _raise(error)))
     offered.capability("finder")
     (failure,) = offered.failures
-    assert failure.reason == "Its capability 'finder' cannot be made: A model is needed."
+    assert failure.reason == "Its capability 'finder' cannot be started: A model is needed."
     assert failure.next_step == "Install it."
 
 

@@ -70,7 +70,7 @@ def test_an_existing_file_is_not_opened_before_it_is_needed(tmp_path: Path) -> N
     [
         ("suppliers.csv", "tables is a str."),
         (7, "tables is a int."),
-        (["suppliers"], "A str stands where a LookupTable is needed."),
+        (["suppliers"], "A str is not a LookupTable."),
         ([LookupTable("", [])], "A table has the name ''."),
         ({1: []}, "A table has the name 1."),
         ([LookupTable("a", []), LookupTable("a", [])], "Several tables have the name 'a'."),

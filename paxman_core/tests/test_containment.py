@@ -226,7 +226,7 @@ def test_a_factory_that_fails_shows_in_the_reason_of_the_field() -> None:
     artifact = Engine(plugins=[CapabilityOffer(SPEC, raising)]).normalize("5", CONTRACT)
     (field,) = artifact.unresolved_fields
     assert field.reason == "CAPABILITY_FAILED"
-    assert "'f' cannot be made: ZeroDivisionError: oops" in field.message
+    assert "'f' cannot be started: ZeroDivisionError: oops" in field.message
 
 
 def test_prepare_that_hangs_is_given_up_once(monkeypatch: pytest.MonkeyPatch, hang: Any) -> None:

@@ -1194,7 +1194,7 @@ class OddSpan(TextSpan):
         ),
         (returning("5"), "doing returned a str, not a Finding"),
         (returning(SureFinding("5", (GOOD,))), "doing returned a SureFinding, not a Finding"),
-        (returning(Finding("5", None)), "the places of what it found for total are no short"),  # type: ignore[arg-type]
+        (returning(Finding("5", None)), "the places of what it found for total are not a short"),  # type: ignore[arg-type]
         (returning(Finding("5", (GOOD,) * 1001)), "the places of what it found for total are no"),
         (returning(Finding("5", ("here",))), "its evidence for total is of type str"),  # type: ignore[arg-type]
         (
@@ -1219,7 +1219,7 @@ class OddSpan(TextSpan):
         ),
         (
             returning(Finding("5", (LookupRow("t", "1", object()),))),  # type: ignore[arg-type]
-            "its evidence for total has members that are no text",
+            "its evidence for total has members that are not text",
         ),
         (
             returning(Finding("5", (TextSpan(0, 1, "5"),))),
@@ -1657,9 +1657,7 @@ def test_an_ungrounded_answer_is_rejected_unless_the_policy_allows_it(
     artifact = checked(run(INVOICE, fields, answering(raw, *places)))
     result = artifact.result("total")
     assert (result.value, result.reason) == (None, "UNGROUNDED")
-    assert messages(artifact, "total", "UNGROUNDED") == [
-        f"total: '{raw}' does not stand in the document"
-    ]
+    assert messages(artifact, "total", "UNGROUNDED") == [f"total: '{raw}' is not in the document"]
     # What was answered stays visible, as something that was considered and rejected.
     assert [candidate.raw for candidate in artifact.candidates[0].candidates] == [str(raw)]
     assert [(ref.place, ref.role) for ref in result.evidence_refs] == [

@@ -66,7 +66,7 @@ def _problems(points: str, metadata: str) -> Iterator[str]:
                     " name = module:object. Report this to its authors."
                 )
     if not section and GROUP in points:
-        yield f"{known}: its entry points stand in no section. Report this to its authors."
+        yield f"{known}: its entry points are in no section. Report this to its authors."
 
 
 def distribution_name(name: str) -> str:

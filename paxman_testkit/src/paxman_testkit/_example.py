@@ -79,7 +79,7 @@ def _examples(text: str, name: str) -> tuple[Example, ...]:
 
 def _example(item: object, place: str) -> Example:
     if not isinstance(item, dict) or not {"contract", "document"} <= set(item) <= _KEYS:
-        raise InvalidOptionError(f"{place} is no example.", next_step=_HOW)
+        raise InvalidOptionError(f"{place} is not an example.", next_step=_HOW)
     return Example(**{"name": place, **item})
 
 

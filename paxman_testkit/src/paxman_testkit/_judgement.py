@@ -97,7 +97,7 @@ def check_expected(expected_failures: Mapping[str, str]) -> None:
             )
         if rule.level is Level.MUST:
             raise InvalidOptionError(
-                f"{rule_id} is a MUST, and nobody is excused from it.", next_step=rule.hint
+                f"{rule_id} is a MUST, which cannot be an expected failure.", next_step=rule.hint
             )
         if not isinstance(reason, str) or not reason.strip():
             raise InvalidOptionError(

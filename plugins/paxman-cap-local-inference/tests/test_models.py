@@ -84,7 +84,7 @@ def test_a_file_of_another_kind_is_listed_as_not_ready(tmp_path: Path) -> None:
     path.write_text("Dear Sir or Madam")
     record = usable_models(LocalSettings(model=str(path)))[0]
     assert not record.is_ready
-    assert record.next_step == "letter.gguf is no GGUF file. Get the file again."
+    assert record.next_step == "letter.gguf is not a GGUF file. Get the file again."
 
 
 def test_a_package_whose_file_is_another_is_not_used(

@@ -73,7 +73,7 @@ def test_exact_is_the_same_characters() -> None:
     assert run("Köln", mode="exact")["country"] == "DE"
     artifact = run("köln", mode="exact")
     assert artifact["country"] is None
-    assert notes(artifact)["NOT_IN_TABLE"] == "'köln' (from city) stands in no row of cities"
+    assert notes(artifact)["NOT_IN_TABLE"] == "'köln' (from city) is in no row of cities"
 
 
 def test_normalized_forgives_no_misspelling() -> None:

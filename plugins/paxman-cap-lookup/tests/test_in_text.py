@@ -135,7 +135,7 @@ def test_a_name_that_stands_for_two_values_is_taken_for_neither() -> None:
     note = artifact.result("supplier").diagnostics[0]
     assert (note.code, note.message) == (
         "AMBIGUOUS",
-        "'acme' stands in several rows of suppliers: '1', '2'",
+        "'acme' is in several rows of suppliers: '1', '2'",
     )
 
 

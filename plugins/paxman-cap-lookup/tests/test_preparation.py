@@ -46,7 +46,9 @@ def test_a_key_needs_to_know_where_the_value_is() -> None:
 
 def test_a_list_of_names_is_no_value() -> None:
     message = refusal({"table": "iso3166", "key": "city", "value_column": "other_names"})
-    assert message.startswith("'other_names' of 'iso3166' holds lists of names, which are no value")
+    assert message.startswith(
+        "'other_names' of 'iso3166' holds lists of names, which are not value"
+    )
 
 
 def test_a_low_threshold_cannot_search_texts() -> None:

@@ -200,13 +200,13 @@ def test_a_cell_is_read_by_the_type_of_the_field(cell: object, kind: str, value:
         ("a.csv", b'name,id\n"Acme"x,1\n', "it is not valid CSV"),
         ("a.json", b"[{", "it is not valid JSON"),
         ("a.json", b"[" * 100_000, "it is not valid JSON"),
-        ("a.json", b'[{"name": NaN}]', "NaN is no value"),
+        ("a.json", b'[{"name": NaN}]', "NaN is not a value"),
         ("a.json", b'[{"name": "a", "name": "b"}]', "an object has two members 'name'"),
-        ("a.json", b'[{"name": {"x": 1}}]', "in row 1, a dict is no value"),
+        ("a.json", b'[{"name": {"x": 1}}]', "in row 1, a dict is not a value"),
         ("a.json", b'["Acme", 1]', "row 1 is a str, not a mapping of columns"),
         ("a.json", b'[{"name": "\\ud83d"}]', "in row 1, a text holds half a character"),
         ("a.json", b"[]", "it has no rows"),
-        ("a.json", b"7", "a int is no table"),
+        ("a.json", b"7", "a int is not a table"),
         ("a.xlsx", b"", "the name of a.xlsx does not end in .csv"),
         ("a.db", b"this is no database at all", "SQLite says: file is not a database"),
     ],
@@ -230,7 +230,7 @@ def test_a_database_without_the_table_is_told_with_those_it_has(tmp_path: Path) 
 
 def test_a_missing_database_is_not_made(tmp_path: Path) -> None:
     path = tmp_path / "erp.db"
-    assert "is no file" in refusal(f"sqlite:///{path}")
+    assert "is not a file" in refusal(f"sqlite:///{path}")
     assert not path.exists()
 
 

@@ -129,7 +129,7 @@ def test_a_response_that_is_no_json_is_told(service: Service, body: bytes) -> No
     service.replies = [service.sending(body)]
     said, words = told(service)
     assert said == ["MODEL_UNREACHABLE"]
-    assert "it sends no JSON object" in words
+    assert "does not send a JSON object" in words
     assert len(service.requests) == 1
 
 

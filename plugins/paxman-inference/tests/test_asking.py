@@ -94,7 +94,7 @@ def test_an_ungrounded_answer_is_asked_for_again_alone_with_the_reason(
     result = asked(model, date="DATE", total="MONEY")
     _, second = model.questions
     assert [item.field.path for item in second.fields] == ["total"]
-    assert 'the quote "EUR 99" does not stand in the document' in second.fields_part
+    assert 'the quote "EUR 99" is not in the document' in second.fields_part
     assert second.document_part == model.questions[0].document_part
     assert one(result, "total") == ("EUR 12.50", "exact")
     assert result.diagnostics == ()
@@ -283,7 +283,7 @@ def test_a_list_with_a_cell_that_does_not_stand_names_the_cell(
     model = scripted_model({"lines": lines})
     result = asked(model, "Tea 2.00\nCake 3.00\n", lines={"type": "ARRAY", "items": item})
     (note,) = result.diagnostics
-    assert note.message.startswith('1 of 4 cells: lines[1].price: the quote "9" does not stand')
+    assert note.message.startswith('1 of 4 cells: lines[1].price: the quote "9" is not in')
     assert "lines[1].price" in model.questions[1].fields_part
 
 

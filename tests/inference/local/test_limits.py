@@ -59,7 +59,7 @@ def test_a_file_that_is_no_model_is_named_in_a_note(
     path.write_text("Dear Sir or Madam")
     with local_engine(settings={"model": str(path)}) as engine:
         artifact = engine.normalize(TEXT, CONTRACT, policy=patient)
-    assert "letter.gguf is no GGUF file" in messages(artifact, "guest")
+    assert "letter.gguf is not a GGUF file" in messages(artifact, "guest")
 
 
 def test_a_model_that_cannot_write_a_quotation_mark_is_named_in_a_note(

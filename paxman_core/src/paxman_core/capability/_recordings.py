@@ -53,7 +53,7 @@ class Recordings:
             )
         if self.path is not None and mode == "replay" and not self.path.is_file():
             raise InvalidOptionError(
-                f"{self.path} is to be replayed, and is no file.",
+                f"{self.path} cannot be replayed: it is not a file.",
                 next_step="Record it first, with mode='record'.",
             )
 

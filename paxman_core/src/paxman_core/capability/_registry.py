@@ -211,7 +211,7 @@ def _make(slot: _Slot, tables: LookupTables) -> None:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        doing = f"Its capability {slot.offer.spec.id!r} cannot be made"
+        doing = f"Its capability {slot.offer.spec.id!r} cannot be started"
         slot.failure = failure_of(slot.identity, "create", doing, error)
     # Last, so that a thread that does not wait for the lock sees a finished slot.
     slot.asked = True

@@ -62,9 +62,7 @@ def _check(table: object) -> None:
     from pathlib import Path
 
     if not isinstance(table, LookupTable):
-        raise InvalidOptionError(
-            f"A {type(table).__name__} stands where a LookupTable is needed.", next_step=_HOW
-        )
+        raise InvalidOptionError(f"A {type(table).__name__} is not a LookupTable.", next_step=_HOW)
     if not isinstance(table.name, str) or not table.name:
         raise InvalidOptionError(f"A table has the name {table.name!r}.", next_step=_HOW)
     if isinstance(table.source, Path) and not table.source.is_file():

@@ -405,7 +405,7 @@ class _Reading:
         """Refuse an answer that does not rest on the document; if allowed, it is no evidence."""
         answer = _raw_text(raw)
         if not self.reader.allow_ungrounded:
-            message = f"{path}: {_short(answer)} does not stand in the document"
+            message = f"{path}: {_short(answer)} is not in the document"
             raise _UnreadableError(UNGROUNDED, message)
         self.baseless[path] = answer
 

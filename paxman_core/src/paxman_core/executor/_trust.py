@@ -62,7 +62,7 @@ def check_rate(rate: object) -> None:
 def check_places(places: object, path: str) -> None:
     """Refuse what is not a short tuple of places, each with texts where texts belong."""
     if not isinstance(places, (tuple, list)) or len(places) > MAX_PLACES:
-        raise MisbehaviourError(f"the places of what it found for {path} are no short tuple")
+        raise MisbehaviourError(f"the places of what it found for {path} are not a short tuple")
     for place in places:
         if type(place) is not TextSpan:
             _check_place(place, path)
@@ -73,10 +73,10 @@ def check_facts(facts: object, path: str) -> None:
     if facts is None:
         return
     if type(facts) is not Facts:
-        raise MisbehaviourError(f"the facts about what it found for {path} are no Facts")
+        raise MisbehaviourError(f"the facts about what it found for {path} are not Facts")
     texts = (facts.label, facts.margin, *facts.doubts, *facts.checks)
     if len(texts) > MAX_FACTS or not all(is_text(t) and len(t) <= MAX_PHRASE for t in texts):
-        raise MisbehaviourError(f"the facts about what it found for {path} are no short phrases")
+        raise MisbehaviourError(f"the facts about what it found for {path} are not short phrases")
 
 
 def _check_place(place: object, path: str) -> None:
@@ -85,7 +85,7 @@ def _check_place(place: object, path: str) -> None:
         # A formula is no place for a capability either: only the core evaluates them.
         raise MisbehaviourError(f"its evidence for {path} is of type {_name(place)}")
     if not all(is_text(getattr(place, name)) for name in texts):
-        raise MisbehaviourError(f"its evidence for {path} has members that are no text")
+        raise MisbehaviourError(f"its evidence for {path} has members that are not text")
 
 
 def check_span(span: TextSpan, text: str, path: str) -> None:

@@ -35,7 +35,7 @@ def parse_money(text: str, context: ParseContext) -> ParseOutcome:
         codes = _currencies(reading, context)
         if not codes:
             sign = reading.sign
-            return Invalid(f"{sign} is no currency of ISO 4217." if sign else NO_CURRENCY)
+            return Invalid(f"{sign} is not an ISO 4217 currency." if sign else NO_CURRENCY)
         possible = [code for code in codes if _has_unit(reading, code)]
         if not possible:
             return Invalid(f"{quoted(text)} has decimals, and {codes[0]} has none.")

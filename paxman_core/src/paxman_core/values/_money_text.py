@@ -180,7 +180,7 @@ def _not_money(amounts: list[Amount], text: str) -> str:
     from paxman_core.values._months import months_named
 
     if all(amount.unit for amount in amounts):
-        return f"is no amount of money: {amounts[0].unit} is not a currency."
+        return f"is not an amount of money: {amounts[0].unit} is not a currency."
     gaps = [text[left.end : right.start] for left, right in pairwise(amounts)]
     if any(gap in ("-", "/", ":") for gap in gaps):
         return "looks like a date or a number of something, not like an amount."

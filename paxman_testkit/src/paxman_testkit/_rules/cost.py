@@ -99,7 +99,7 @@ RULES = (
     Rule(
         "cost.reserved",
         "No invocation costs more than what worst_case_usd asked to reserve for it.",
-        "Reserve the dearest outcome: all the input, and the longest answer that you allow.",
+        "Reserve the most expensive outcome: all the input, and the longest answer that you allow.",
         _reserved,
     ),
     Rule(

@@ -47,7 +47,7 @@ RULES = (
     Rule(
         "engine.accepts",
         "A real engine believes everything it finds, and the artifact replays.",
-        "`paxman normalize` shows the complaint; mend what the other rules name first.",
+        "`paxman normalize` shows the complaint; fix what the other rules name first.",
         _accepted,
     ),
 )

@@ -58,7 +58,7 @@ def _lost(place: object) -> str:
     if back != place or again != stored:
         return "does not come back the same"
     inexact = [name for name, value in form.items() if type(value) not in _EXACT]
-    return f"has members that are no plain text or number: {inexact}" if inexact else ""
+    return f"has members that are not plain text or numbers: {inexact}" if inexact else ""
 
 
 _EXACT = (str, int, dict, list)

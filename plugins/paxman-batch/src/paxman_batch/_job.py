@@ -56,8 +56,8 @@ class Observing:
     def __attrs_post_init__(self) -> None:
         if bool(self.entity) == bool(self.entity_name):
             raise InvalidOptionError(
-                "Observations need to know whom the documents are about, in one way.",
-                next_step="Give entity, the path of a field, or entity_name, a name.",
+                "Pass exactly one of entity= and entity_name=.",
+                next_step="entity is the path of the field that names it; entity_name is the name.",
             )
 
     def to_dict(self) -> dict[str, Json]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 LARGE: Final = 600_000_000
 """Bytes of a model's file from which `auto` lets it write lists; a billion parameters in four bits
-and up. Smaller models write what does not stand in the document, or stop in the middle."""
+and up. Smaller models write what is not in the document, or stop in the middle."""
 
 
 class LocalInference(Capability):

@@ -86,7 +86,7 @@ class ModelFile:
         with self.path.open("rb") as file:
             start = file.read(len(_MAGIC))
         if start != _MAGIC:
-            return f"{self.path.name} is no GGUF file"
+            return f"{self.path.name} is not a GGUF file"
         if self.package is not None and self.bytes != self.package.bytes:
             return f"{self.path.name} has {self.bytes} bytes instead of {self.package.bytes}"
         return ""

@@ -54,7 +54,7 @@ def _look_up(
     index = library.key_index(instruction)
     matches = index.matches(text, instruction.mode, instruction.threshold)
     if not matches:
-        message = f"{text!r} (from {instruction.key}) stands in no row of {table.name}"
+        message = f"{text!r} (from {instruction.key}) is in no row of {table.name}"
         return Answer(notes=((NOT_IN_TABLE, message),))
     values = different(value_of(table, match.row, instruction, field) for match in matches)
     if len(values) > 1:

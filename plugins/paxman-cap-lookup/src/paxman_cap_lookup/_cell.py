@@ -33,12 +33,12 @@ def cell_of(given: object) -> Cell:
     if isinstance(given, float):
         given = Decimal(repr(given))
     if isinstance(given, Decimal) and not given.is_finite():
-        raise CellError(f"{given} is no number")
+        raise CellError(f"{given} is not a number")
     if isinstance(given, str):
         return _whole(given)
     if isinstance(given, (bool, int, Decimal, date, datetime)):
         return given
-    raise CellError(f"a {type(given).__name__} is no value")
+    raise CellError(f"a {type(given).__name__} is not a value")
 
 
 def _whole(text: str) -> str:

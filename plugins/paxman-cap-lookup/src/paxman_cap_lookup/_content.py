@@ -58,7 +58,7 @@ def content_of(given: object) -> Content:
         if things and all(isinstance(thing, str) for thing in things):
             return make_content(("name",), ((thing,) for thing in things))
         return _of_rows(things)
-    raise SourceError(f"a {type(given).__name__} is no table")
+    raise SourceError(f"a {type(given).__name__} is not a table")
 
 
 def _of_mapping(given: Mapping[object, object]) -> Content:
@@ -67,7 +67,7 @@ def _of_mapping(given: Mapping[object, object]) -> Content:
     rows = []
     for key, row in given.items():
         if not isinstance(row, Mapping):
-            raise SourceError(f"under {key!r} is no row, but a {type(row).__name__}")
+            raise SourceError(f"under {key!r} there must be a row, not a {type(row).__name__}")
         if "key" in row:
             raise SourceError("the rows under the keys have a column 'key' of their own")
         rows.append({"key": key, **row})

@@ -33,7 +33,7 @@ def read_url(url: str, name: str) -> Content:
 def read_sqlite(path: Path, relation: str) -> Content:
     """A table or view of an SQLite file, which is opened for reading only."""
     if not path.is_file():
-        raise SourceError(f"{path} is no file")
+        raise SourceError(f"{path} is not a file")
     address = f"{path.absolute().as_uri()}?mode=ro"
     try:
         with closing(sqlite3.connect(address, uri=True)) as connection:
@@ -72,7 +72,7 @@ def _read_sql(address: str, relation: str) -> Content:
             return _sorted(make_content(result.keys(), result))
     except ArgumentError:
         # Its message quotes the URL, which may hold a password.
-        raise SourceError("its source is no URL that SQLAlchemy can read") from None
+        raise SourceError("its source is not a URL that SQLAlchemy can read") from None
     except ImportError as error:
         raise SourceError(f"the driver of the database is not installed ({error})") from None
     except SQLAlchemyError as error:

@@ -61,7 +61,7 @@ class Search:
         values = different(value for _, value in found)
         if len(values) > 1:
             quote = self._text[hit.start : hit.end]
-            note = f"{quote!r} stands in several rows of {self._table.name}: {listed(values)}"
+            note = f"{quote!r} is in several rows of {self._table.name}: {listed(values)}"
             self._notes[note] = None
         elif found:
             row, value = found[0]

@@ -27,7 +27,7 @@ def read_json(path: Path) -> object:
 
 
 def _refuse(constant: str) -> NoReturn:
-    raise SourceError(f"{constant} is no value")
+    raise SourceError(f"{constant} is not a value")
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:

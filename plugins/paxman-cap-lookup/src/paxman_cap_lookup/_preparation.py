@@ -64,7 +64,7 @@ def _problems(field: CanonicalField, lookup: Lookup, table: Table) -> Iterator[P
         message = f"'lookup' does not say which column of {table.name!r} has the value."
         yield Problem(field.path, message, f"Add 'value_column'. {known}")
     if value_column in table.columns and table.has_lists(value_column):
-        message = f"{value_column!r} of {table.name!r} holds lists of names, which are no values."
+        message = f"{value_column!r} of {table.name!r} holds lists of names, which are not values."
         yield Problem(field.path, message, known)
     if lookup.key is None and _threshold(lookup) < LEAST_IN_TEXT:
         advice = f"Give at least {LEAST_IN_TEXT}, or name a 'key'."

@@ -141,7 +141,7 @@ class Service:
     def _understood(self, received: bytes) -> dict[str, Any] | Failure:
         payload = read_payload(received)
         if payload is None:
-            message = "what answers at the address is no such service: it sends no JSON object"
+            message = "the server there is not such a service: it does not send a JSON object"
             return Failure(codes.MODEL_UNREACHABLE, message, is_charged=True)
         error = payload.get("error")
         if error and "choices" not in payload:

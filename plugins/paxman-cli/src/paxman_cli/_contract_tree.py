@@ -54,7 +54,7 @@ def _facts(field: CanonicalField) -> Iterator[str]:
     if field.nullable:
         yield "may be null"
     if field.has_default and field.default is not None:
-        yield f"else {field.default}"
+        yield f"default {field.default}"
 
 
 def _type(field: CanonicalField) -> str:

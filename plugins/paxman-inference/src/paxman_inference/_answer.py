@@ -59,7 +59,7 @@ def answers_in(text: str) -> Members:
     except (ValueError, RecursionError, ArithmeticError) as error:
         complete = dict(_complete_members(text[:MAX_ANSWER], start + 1))
         if not complete:
-            raise MalformedAnswerError(f"it is no JSON that can be read: {error}") from None
+            raise MalformedAnswerError(f"it is not readable JSON: {error}") from None
         return Members(complete, is_whole=False)
     assert isinstance(found, dict)
     return Members(found, is_whole=True)
@@ -133,7 +133,7 @@ def _after_space(text: str, position: int) -> int:
 
 
 def _refuse(constant: str) -> Answered:
-    raise ValueError(f"{constant} is no JSON")
+    raise ValueError(f"{constant} is not JSON")
 
 
 _DECODER = json.JSONDecoder(parse_float=Decimal, parse_constant=_refuse, strict=False)

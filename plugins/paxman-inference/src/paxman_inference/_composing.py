@@ -163,7 +163,7 @@ class _Composing:
         self, field: CanonicalField, answered: Answered, path: str, row: _Row
     ) -> _Part | None:
         if not isinstance(answered, list):
-            raise MalformedAnswerError(f"{path} is no list")
+            raise MalformedAnswerError(f"{path} is not a list")
         item = field.items if field.items is not None else _open_item(field)
         parts: list[_Part] = []
         after = row.after
@@ -182,7 +182,7 @@ class _Composing:
         self, field: CanonicalField, answered: Answered, path: str, row: _Row
     ) -> _Part | None:
         if not isinstance(answered, dict):
-            raise MalformedAnswerError(f"{path} is no object")
+            raise MalformedAnswerError(f"{path} is not an object")
         parts: dict[str, _Part] = {}
         for member in self._anchored(field, answered):
             where = joined(path, member.name)

@@ -104,7 +104,7 @@ class _Attempt:
             return self._checked(min(same, key=lambda one: key(_located(one))), "normalized")
         if ordered:
             return self._not_stated(ordered[0])
-        reason = f"the quote {_short(self.quote)} does not stand in the document"
+        reason = f"the quote {_short(self.quote)} is not in the document"
         return self._rejected(ANSWER_UNGROUNDED, reason)
 
     def _checked(self, found: Statement, grounding: Grounding) -> Grounded | Rejected:

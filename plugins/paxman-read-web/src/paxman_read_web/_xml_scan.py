@@ -99,7 +99,7 @@ class _Scan:
         if start < end and self._open:
             self._pieces.append((start, end, False))
         elif self._text[start:end].strip(" \t\r\n\ufeff"):
-            raise self._error(start, "text stands outside of the root element")
+            raise self._error(start, "there is text outside the root element")
 
     def _markup(self, position: int) -> int:
         text = self._text

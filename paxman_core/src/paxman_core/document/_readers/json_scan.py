@@ -42,7 +42,7 @@ _DECODER = json.JSONDecoder()
 # What people write where JSON has no such thing, and what to tell them.
 _MISTAKES = (
     (re.compile(r"-?(?:NaN|Infinity)"), "JSON has no NaN and no Infinity"),
-    (re.compile(r"'"), "JSON strings stand in double quotes"),
+    (re.compile(r"'"), "JSON strings are written in double quotes"),
     (re.compile(r"//|/\*|#"), "JSON has no comments"),
     (re.compile(r"[\]}]"), "a value is missing before this bracket; JSON has no trailing commas"),
     (re.compile(r"[+-]?\.?[0-9]"), "this is not a JSON number"),

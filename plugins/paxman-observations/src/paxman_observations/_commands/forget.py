@@ -55,4 +55,4 @@ def command(
     )
     if found.mentioned:
         names = ", ".join(found.mentioned[:10])
-        say(f"The name still stands in observations about others: {names}.", err=True)
+        say(f"The name still occurs in observations about others: {names}.", err=True)
