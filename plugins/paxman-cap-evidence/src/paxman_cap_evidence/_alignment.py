@@ -192,7 +192,13 @@ class Alignment:
         for way in combinations(range(self.count), given):
             fits = sum((n in self.numeric) == is_number[k] for k, n in enumerate(way))
             fitting.setdefault(fits, []).append(way)
-        return [self._placed_in(line, way) for way in fitting[max(fitting)]]
+        likely = fitting[max(fitting)]
+        counted = self._by_tabs(line)
+        return [self._placed_in(line, way) for way in ([counted] if counted in likely else likely)]
+
+    def _by_tabs(self, line: Line) -> tuple[int, ...]:
+        """The columns of the cells, as the tabs before each count them."""
+        return tuple(self.text.count("\t", line.start, start) for start, _ in line.cells)
 
     def _placed_in(self, line: Line, way: Sequence[int]) -> tuple[Cell, ...]:
         row = [Cell(line.start, line.start, "")] * self.count

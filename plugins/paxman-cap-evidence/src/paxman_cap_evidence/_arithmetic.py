@@ -150,5 +150,6 @@ def _fit(
         return False
     count = len(fits) - fits[::-1].index(True)
     filled = [row for row in rows[:count] if row.cells[quantity] and row.cells[amount]]
+    filled = [row for row in filled if row.cells[price]]
     tells = any(one not in (0, 1) for row in filled for one in row.cells[quantity])
     return (tells or is_given) and 5 * sum(fits) >= 4 * len(filled) and 2 * len(filled) >= count

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._amounts import amounts
 from paxman_cap_evidence._arithmetic import multiplies, number_in, roles_of
-from paxman_cap_evidence._evidence import Evidence, Note
+from paxman_cap_evidence._evidence import Evidence, Note, quoted
 from paxman_cap_evidence._members import nested
 from paxman_cap_evidence._rows import SUM_WORDS
 from paxman_cap_evidence._spans import trimmed
 from paxman_core.capability import Finding, TextSpan
-from paxman_core.diagnostics import LIST_UNCERTAIN
+from paxman_core.diagnostics import LIST_INCOMPLETE, LIST_UNCERTAIN
 from paxman_core.document import Cell
 from paxman_core.labels import concept_of
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from paxman_cap_evidence._lines import Line
     from paxman_cap_evidence._members import Members
@@ -29,6 +29,7 @@ BARE_RANK: Final = 50
 """Behind every table with headings."""
 _THINGS: Final = frozenset({"description", "name", "product", "item"})
 _TIMES = re.compile(r"(?<![\w.,])(\d{1,4}(?:[.,]\d{1,3})?)\s?[xX×@*]\s?\D{0,3}(\d+[.,]\d{2})(?!\d)")
+_TIMES_SIGN = re.compile(r"\s?[xX×]\s+")
 _COUNT = re.compile(r"\d{1,3}(?:\s?[xX×])?$")
 _LEADING = re.compile(r"(\d{1,2})(?:\s?[xX×])?\s+(?=[^\W\d_])")
 _BULLET = re.compile(r"(?:[-*•–‣▪◦·]|\(?\d{1,2}[.)])\s+")
@@ -70,19 +71,38 @@ def bare_items(text: str, lines: Sequence[Line], members: Members) -> Evidence |
     if roles is None:
         return None
     items = _between_products(_items(text, lines, has_products=roles.has_products))
+    items = _uncounted(text, items)
     total = sum((_number(text, item.amount) for item in items), Decimal(0))
     is_stated = bool(items) and _is_stated(text, items[-1].amount[1], total)
-    if not items or (len(items) < 2 and not is_stated) or not _has_needed(items, roles, members):
+    if not items or (len(items) < 2 and not is_stated):
+        return None
+    is_listed = is_stated and all(_is_bullet(text, lines[item.line]) for item in items)
+    if not is_listed and not _has_needed(items, roles, members):
         return None
     where = f"list at line {items[0].line + 1}"
     message = f"{where}: it has no headings, so its rows are told by their numbers"
     notes = [Note(LIST_UNCERTAIN, message)]
     if not is_stated:
         message = f"{where}: the rows add up to {total}, which is stated nowhere below"
-        notes.append(Note(LIST_UNCERTAIN, message))
+        notes.append(Note(LIST_INCOMPLETE, message))
+    notes += _unread(text, lines, items)
     finding = Finding(tuple(_record(text, item, roles, members) for item in items))
     start, end = items[0].text[0], items[-1].amount[1]
     return Evidence(BARE_RANK, start, end, finding, notes=tuple(notes))
+
+
+def _unread(text: str, lines: Sequence[Line], items: Sequence[_Item]) -> Iterator[Note]:
+    """The lines between the items that have words and an amount, and are neither item nor sum."""
+    taken = {item.line for item in items}
+    for number in range(items[0].line, items[-1].line):
+        cells = lines[number].cells
+        if number in taken or not cells:
+            continue
+        said = text[cells[0].start : cells[-1].end]
+        has_amount = any(one.has_fraction for one in amounts(text, cells[0].start, cells[-1].end))
+        if has_amount and not _is_sum(said) and _words_in(text, lines[number], cells[-1].end):
+            message = f"line {number + 1} was not read, its numbers are unclear: {quoted(said)}"
+            yield Note(LIST_INCOMPLETE, message)
 
 
 def _roles(members: Members) -> _Roles | None:
@@ -112,6 +132,18 @@ def _has_needed(items: Sequence[_Item], roles: _Roles, members: Members) -> bool
     return all(2 * filled.get(member, 0) > len(items) for member in members.required)
 
 
+def _is_bullet(text: str, line: Line) -> bool:
+    return _BULLET.match(text, line.cells[0].start, line.cells[-1].end) is not None
+
+
+def _uncounted(text: str, items: list[_Item]) -> list[_Item]:
+    """The items without their counts, if these only number the lines: 1, 2, 3."""
+    counts = [int(_number(text, one.quantity)) if one.quantity else 0 for one in items]
+    if len(items) < 2 or counts != [*range(1, len(items) + 1)]:
+        return items
+    return [one._replace(quantity=None) if one.price is None else one for one in items]
+
+
 def _between_products(items: list[_Item]) -> list[_Item]:
     """The items from the first to the last whose numbers multiply, if most do; else all."""
     places = [place for place, item in enumerate(items) if item.price is not None]
@@ -121,24 +153,27 @@ def _between_products(items: list[_Item]) -> list[_Item]:
 
 
 def _items(text: str, lines: Sequence[Line], *, has_products: bool) -> list[_Item]:
-    """The items up to the first sum behind one."""
+    """The items up to the first sum behind one; behind it, those whose numbers multiply."""
     found: list[_Item] = []
     title: tuple[int, int] | None = None
     idle = 0
+    is_over = False
     for number, line in enumerate(lines):
         if not line.cells:
             continue
         said = text[line.cells[0].start : line.cells[-1].end]
-        if _is_sum(said):
-            if found:
-                break
-            title = None
-            continue
         item = _product(text, number, line) if has_products else None
-        item = item or _item(text, number, line, title)
+        if _is_sum(said) and item is None:
+            if found and not has_products:
+                break
+            is_over = bool(found)
+            title = None
+            idle += is_over
+            continue
+        item = item or (_item(text, number, line, title) if not is_over else None)
         if item is not None:
             found.append(item)
-            title, idle = None, 0
+            title, idle, is_over = None, 0, False
             continue
         idle += 1
         if found and idle > _MOST_BETWEEN:
@@ -209,7 +244,10 @@ def _words_in(
     best, most = None, _FEWEST_LETTERS - 1
     for cell in line.cells:
         end = min(cell.end, before)
-        first = number[1] if cell.start == number[0] else cell.start
+        first = cell.start
+        if cell.start == number[0]:
+            times = _TIMES_SIGN.match(text, number[1], cell.end)
+            first = times.end() if times is not None else number[1]
         end = number[0] if first < number[0] < end else end
         if end <= first:
             continue

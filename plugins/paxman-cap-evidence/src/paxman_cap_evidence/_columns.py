@@ -33,8 +33,15 @@ _DATES: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
 _SAMPLE: Final = 30
 """How many rows show what a column holds."""
 _STAND_IN: Final = 2
+_CENTS: Final = -2
 _PRICES: Final = frozenset({"price", "unit_price"})
 """What a bare `Price` means, where an amount could be called so too."""
+_COUNTED = (
+    "hours hrs days nights units pieces pcs stunden std. std tage stück stk stk. anz. anz heures "
+    "jours uren dagen stuks ore giorni horas"
+)
+_UNITS: Final = frozenset(_COUNTED.split())
+"""What a quantity is headed with where all rows are measured in one unit."""
 _THINGS: Final = frozenset({"description", "name", "product"})
 
 
@@ -142,12 +149,21 @@ class ColumnMatcher:
             is_price = label is not None and concept_of(label.key) in _PRICES
             if label is not None and is_price and not label.claims and price is not None:
                 claims.setdefault(price, []).append(_Claim(_STAND_IN, column, label.currency))
+        quantity = roles_of(self.members).quantity
+        if quantity is not None and quantity not in claims:
+            claims[quantity] = [
+                _Claim(_STAND_IN, column, "")
+                for column, texts in enumerate(self.headings)
+                if texts[0].strip().casefold() in _UNITS
+            ]
         return {member: sorted(those) for member, those in claims.items()}
 
     def _readable(self, member: int, claims: Sequence[_Claim]) -> list[_Claim]:
         """The claims to columns that hold what the member is: `Unit` is no quantity."""
         if not self.rows or self.members.fields[member].type in _TEXTS:
-            return [claim for claim in claims if self._may_say(member, claim.column)]
+            saying = [claim for claim in claims if self._may_say(member, claim.column)]
+            wordy = [claim for claim in saying if not self._holds_codes(member, claim.column)]
+            return wordy or saying
         return [claim for claim in claims if self._reads(member, claim.column)]
 
     def _may_say(self, member: int, column: int) -> bool:
@@ -157,6 +173,14 @@ class ColumnMatcher:
         filled = [row[column].text for row in self.rows if row[column].text.strip()]
         words = sum(any(map(str.isalpha, said)) for said in filled)
         return 2 * words >= len(filled)
+
+    def _holds_codes(self, member: int, column: int) -> bool:
+        """Whether a column says what a row is about by codes: `Article` beside `Description`."""
+        if not self.members.readers[member].is_name:
+            return False
+        filled = [said for row in self.rows if (said := row[column].text.strip())]
+        codes = sum(has_digit(said) and len(said.split()) == 1 for said in filled)
+        return 2 * codes > len(filled)
 
     def _reads(self, member: int, column: int) -> bool:
         """Whether half of the cells in a column, or more, read as the member's type."""
@@ -192,6 +216,8 @@ class ColumnMatcher:
                 found = find_columns(self.numbers, [None, None, None], free)
         if found is None:
             return []
+        if fixed[0] is None and self._is_swapped(found[0], found[1]):
+            found = (found[1], found[0], found[2])
         guessed = []
         for member, column in zip(numbers, found, strict=True):
             if of_member.get(member) == column:
@@ -214,6 +240,14 @@ class ColumnMatcher:
         ]
         fits = sum(row.multiplies(quantity, price, amount) for row in filled)
         return 2 * fits > len(filled) or not filled
+
+    def _is_swapped(self, quantity: int, price: int) -> bool:
+        """Whether a quantity that no heading names is written as prices are, and the price not."""
+        return quantity > price and self._has_cents(quantity) and not self._has_cents(price)
+
+    def _has_cents(self, column: int) -> bool:
+        numbers = [one for row in self.numbers for one in row.cells[column][:1]]
+        return all(one.as_tuple().exponent == _CENTS for one in numbers)
 
     def _has_numbers(self, column: int) -> bool:
         return 2 * sum(bool(row.cells[column]) for row in self.numbers) > len(self.numbers)

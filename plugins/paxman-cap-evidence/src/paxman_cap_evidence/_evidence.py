@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_core.capability import Finding, Match, Standing, TextSpan
 
 if TYPE_CHECKING:
     from paxman_cap_evidence._spans import ValueSpan
+
+_LONGEST_QUOTE: Final = 60
 
 
 class Note(NamedTuple):
@@ -36,6 +38,12 @@ class Evidence(NamedTuple):
     """What whoever found it saw that speaks against it."""
     notes: tuple[Note, ...] = ()
     """What has to be said if this is handed over."""
+
+
+def quoted(said: str) -> str:
+    """A line as a note quotes it, cut to size."""
+    said = " ".join(said.split())
+    return repr(said if len(said) <= _LONGEST_QUOTE else f"{said[: _LONGEST_QUOTE - 1]}…")
 
 
 def at_span(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from paxman_cap_evidence._amounts import amounts
 from paxman_cap_evidence._arithmetic import number_in
 from paxman_cap_evidence._columns import ColumnMatcher
-from paxman_cap_evidence._evidence import Note
+from paxman_cap_evidence._evidence import Note, quoted
 from paxman_cap_evidence._record_cells import RecordCells
 from paxman_cap_evidence._rows import SUM_WORDS, Kind, RowReader
 from paxman_cap_evidence._spans import has_digit
@@ -34,7 +34,6 @@ _NEAR: Final = 3
 """After this many lines without a record, one must fill all columns to count."""
 _TAIL: Final = 6000
 """How many characters behind a list are looked through for its sum."""
-_LONGEST_QUOTE: Final = 60
 
 
 class Listing(NamedTuple):
@@ -80,6 +79,8 @@ class TableReader:
         self.reader = RowReader(text, headings, self.columns, members)
         self.kinds = [self.reader.kind(row) for row in rows]
         self.notes: list[Note] = []
+        self.doubtful: list[_Record] = []
+        """Rows behind a sum that lack something: another section's, or no rows at all."""
 
     def listing(self) -> Listing | None:
         """The list, if enough of its members have a column."""
@@ -106,11 +107,14 @@ class TableReader:
             row = self.rows[place]
             if kind is Kind.RECORD:
                 is_far = self.is_text and (is_over or (bool(found) and idle > _NEAR))
-                is_strange = is_over and self._says_nothing(cells)
+                is_strange = is_over and self._says_nothing(row, cells)
                 if is_strange or (is_far and not self.reader.is_strict(row, cells)):
                     idle += 1
+                    if not is_strange:
+                        self.doubtful.append(_Record(place, row, cells))
                     continue
-                found.append(_Record(place, row, cells))
+                found += [*self.doubtful, _Record(place, row, cells)]
+                self.doubtful.clear()
                 idle, is_over = 0, False
             elif kind is Kind.SUM or (kind is Kind.UNCLEAR and self._heads_sums(row)):
                 is_over = True
@@ -124,10 +128,11 @@ class TableReader:
         said = self.text[row.start : row.end]
         return SUM_WORDS.search(said) is not None and not has_digit(said)
 
-    def _says_nothing(self, cells: Row) -> bool:
+    def _says_nothing(self, row: TableRow, cells: Row) -> bool:
         """Whether a row has numbers only, where records have texts: it may be one of sums."""
         texts = self.reader.texts.values() if self.is_text else ()
-        return bool(texts) and not any(cells[column].text.strip() for column in texts)
+        is_bare = bool(texts) and not any(cells[column].text.strip() for column in texts)
+        return is_bare and self.reader.fits(row, cells) is not True
 
     def _completed(self, records: list[_Record]) -> list[_Record]:
         """The records, with rows that lack a number if these belong to the sum; else these noted.
@@ -146,17 +151,26 @@ class TableReader:
             return records
         extra = [_Record(n, self.rows[n], self.kinds[n][1]) for n in partial]
         whole = sorted([*records, *extra])
-        if self._is_stated(records):
-            self._note_unread([n for n in between if self._is_surely_lost(n)])
-            return records
-        if extra and self._is_stated(whole):
-            return whole
-        self._note_unread([n for n in between if self._is_lost(n)])
+        further = [one for one in self.doubtful if self.reader.has_several(one.row, one.cells)]
+        ways = (sorted([*whole, *further]), [*records, *further], records, whole)
+        stated = next(filter(self._is_stated, ways), None)
+        if stated is not None:
+            taken = {one.place for one in stated}
+            self._note_unread([n for n in between if n not in taken and self._is_surely_lost(n)])
+            self._note_unread([one.place for one in further if one.place not in taken])
+            return stated
+        self._note_unread([one.place for one in further])
+        if not self._has_sums(last):
+            # Nothing tells whether they belong to it: the rows come with what they have.
+            named = [one for one in extra if self.reader.is_worded(one.cells)]
+            records = sorted([*records, *(one for one in named if one.place < last)])
+            taken.update(one.place for one in records)
+        self._note_unread([n for n in between if n not in taken and self._is_lost(n)])
         self._note_unread([n for n in partial if n > last])
         if self._has_sums(last):
             total = sum(self._amounts(records), Decimal(0))
             message = f"{self.where}: the rows add up to {total}, which is stated nowhere below"
-            self.notes.append(Note(LIST_UNCERTAIN, message))
+            self.notes.append(Note(LIST_INCOMPLETE, message))
         return records
 
     def _near(self, last: int) -> Iterator[int]:
@@ -170,9 +184,12 @@ class TableReader:
             yield place
 
     def _behind(self, last: int) -> Iterator[int]:
-        """The rows that follow the last record, up to a sum or a blank line."""
+        """The rows that follow the last record, up to a sum, or two lines that are none."""
+        idle = 0
         for place in range(last + 1, len(self.rows)):
-            if self.kinds[place][0] in (Kind.SUM, Kind.BLANK):
+            kind = self.kinds[place][0]
+            idle = 0 if kind is Kind.PARTIAL else idle + 1
+            if kind is Kind.SUM or idle > 1:
                 return
             yield place
 
@@ -251,7 +268,7 @@ class TableReader:
     def _note_products(self, records: Sequence[_Record]) -> None:
         for one in records:
             if self.reader.fits(one.row, one.cells) is False or self._differs_in_sign(one):
-                said = _quoted(self.text, one.row)
+                said = quoted(self.text[one.row.start : one.row.end])
                 message = (
                     f"{self.unit} {one.row.number}: quantity times price is not the amount: {said}"
                 )
@@ -272,13 +289,9 @@ class TableReader:
             row = self.rows[place]
             is_unclear = self.kinds[place][0] is Kind.UNCLEAR
             reason = "its columns are unclear" if is_unclear else "numbers are missing"
-            message = f"{self.unit} {row.number} was not read, {reason}: {_quoted(self.text, row)}"
+            said = quoted(self.text[row.start : row.end])
+            message = f"{self.unit} {row.number} was not read, {reason}: {said}"
             self.notes.append(Note(LIST_INCOMPLETE, message))
         if len(places) > MAX_NOTED:
             message = f"{len(places) - MAX_NOTED} more rows were not read"
             self.notes.append(Note(LIST_INCOMPLETE, message))
-
-
-def _quoted(text: str, row: TableRow) -> str:
-    said = " ".join(text[row.start : row.end].split())
-    return repr(said if len(said) <= _LONGEST_QUOTE else f"{said[: _LONGEST_QUOTE - 1]}…")

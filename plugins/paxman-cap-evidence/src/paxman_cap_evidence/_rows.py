@@ -36,6 +36,7 @@ SUM_WORDS: Final = re.compile(
     r"rabatt|discount|remise|korting|sconto|abzgl|zzgl|skonto|\bdue\b|\bpaid\b|zahl|payer|betalen"
 )
 _LABEL = re.compile(r"[^\W\d][^:]{0,40}\s?:(?:\s|$)")
+_IN_WORDS = re.compile(r"[^\W\d_]{3,}[^\W\d_. ]*(?:[ .][^\W\d_]+)*\.?")
 _LONGEST_LABEL: Final = 60
 
 
@@ -108,8 +109,7 @@ class RowReader:
 
     def is_strict(self, row: TableRow, cells: Row) -> bool:
         """Whether a row has all that records have, and nothing in it does not fit."""
-        full = all(self.reads(member, cells) for member in self.values)
-        return full and len(self.values) > 1 and self.fits(row, cells) is not False
+        return self._is_full(cells) and self.fits(row, cells) is not False
 
     def reads(self, member: int, cells: Row) -> bool:
         """Whether the cell of a member reads as its type."""
@@ -133,6 +133,16 @@ class RowReader:
             return True
         return read > 1 and read >= len(self.values) - 1
 
+    def has_several(self, row: TableRow, cells: Row) -> bool:
+        """Whether a row has a text and two numbers or more: a charge below a sum has one."""
+        read = sum(self.reads(member, cells) for member in self.values)
+        return read > 1 and self.is_amount_alone(row, cells)
+
+    def is_worded(self, cells: Row) -> bool:
+        """Whether each number that a row lacks is empty or a word such as `pauschal`."""
+        said = [cells[c].text.strip() for m, c in self.values.items() if not self.reads(m, cells)]
+        return all(is_placeholder(one) or _IN_WORDS.fullmatch(one) for one in said if one)
+
     def is_filled(self, cells: Row) -> bool:
         """Whether a row has something in every column that is wanted."""
         return all(cell.text.strip() for cell in self._mapped(cells))
@@ -146,7 +156,7 @@ class RowReader:
         filled = [cell for cell in cells if cell.text.strip()]
         if not filled or [cell.text for cell in filled] == [h for h in self.headings if h]:
             return Kind.BLANK
-        if _CARRIED.search(filled[0].text):
+        if _CARRIED.search(filled[0].text) and not self._is_full(cells):
             return Kind.CARRIED
         if self._is_sum(cells, filled):
             return Kind.SUM
@@ -163,6 +173,10 @@ class RowReader:
         if not read or not self._says_number(cells):
             return Kind.TEXT
         return Kind.PARTIAL
+
+    def _is_full(self, cells: Row) -> bool:
+        """Whether a row has every number that records have: `Transport` is a service, too."""
+        return len(self.values) > 1 and all(self.reads(member, cells) for member in self.values)
 
     def _says_number(self, cells: Row) -> bool:
         """Whether a column of numbers holds a number and not a remark."""

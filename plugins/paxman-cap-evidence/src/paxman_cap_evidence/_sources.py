@@ -5,6 +5,7 @@ What reads a part is imported when there is such a part.
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._defined_terms import defined_terms
@@ -21,6 +22,7 @@ from paxman_cap_evidence._quotations import is_quoted
 from paxman_cap_evidence._text import TextScan
 from paxman_cap_evidence._titles import title_evidence
 from paxman_core.capability import Standing
+from paxman_core.diagnostics import LIST_INCOMPLETE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -59,12 +61,10 @@ def evidence_in(
         return found
     lines = read_lines(document, _covered(document, tables))
     lists = _lists(readers)
+    every_line = [*lines]
     for number, evidence in _in_lines(document, lines, lists):
         found.setdefault(number, []).append(evidence)
-    for number, evidence in _without_headings(
-        document.text, lines, [one for one in lists if one[0] not in found]
-    ):
-        found.setdefault(number, []).append(evidence)
+    found.update(_without_headings(document.text, every_line, lists, found))
     grid = Grid(document)
     nested = _nested(document, grid, lines, readers, found)
     for number, evidence in nested.evidence() if nested is not None else ():
@@ -199,17 +199,31 @@ def _in_lines(
 
 
 def _without_headings(
-    text: str, lines: Sequence[Line], lists: Sequence[tuple[int, Members]]
-) -> Iterator[tuple[int, Evidence]]:
-    """The lists that no table with headings holds."""
-    if not lists:
-        return
-    from paxman_cap_evidence._bare_items import bare_items
-
+    text: str,
+    lines: Sequence[Line],
+    lists: Sequence[tuple[int, Members]],
+    found: Mapping[int, Sequence[Evidence]],
+) -> Iterator[tuple[int, list[Evidence]]]:
+    """The lists that no table with headings holds, or only with cells missing."""
     for number, members in lists:
-        found = bare_items(text, lines, members)
-        if found is not None:
-            yield number, found
+        given = max(map(_size, found.get(number, ())), default=(0, 0))
+        if given[1] == len(members.fields):
+            continue
+        from paxman_cap_evidence._bare_items import bare_items
+
+        bare = bare_items(text, lines, members)
+        if bare is None:
+            continue
+        is_fuller = all(map(operator.ge, _size(bare), given)) and _size(bare) != given
+        if not given[0] or (is_fuller and LIST_INCOMPLETE not in {n.code for n in bare.notes}):
+            yield number, [bare]
+
+
+def _size(evidence: Evidence) -> tuple[int, int]:
+    """How many rows a list has, and how many of the members they have."""
+    rows = evidence.finding.raw
+    assert isinstance(rows, tuple)
+    return len(rows), len({name for row in rows if isinstance(row.raw, dict) for name in row.raw})
 
 
 def _nested(
