@@ -46,7 +46,7 @@ def test_a_changed_file_has_another_identity(file: Path) -> None:
 
 
 def test_a_file_that_is_missing_is_refused_with_what_to_do(tmp_path: Path) -> None:
-    with pytest.raises(InvalidOptionError, match=r"no file\. Give the path of a GGUF file, or"):
+    with pytest.raises(InvalidOptionError, match=r"not a file\. Give the path of a GGUF file, or"):
         find_model(LocalSettings(model=str(tmp_path / "none.gguf")))
 
 

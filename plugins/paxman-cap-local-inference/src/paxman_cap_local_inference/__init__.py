@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from paxman_cap_local_inference._failures import OutOfTimeError
 from paxman_cap_local_inference._generating import LocalBackend
 from paxman_cap_local_inference._loading import loaded_model
-from paxman_core.capability import CapabilityOffer, hookimpl
+from paxman_cap_local_inference._models import find_model, usable_models
+from paxman_cap_local_inference._settings import LocalSettings, read_settings
+from paxman_cap_local_inference._spec import spec_of
+from paxman_core.canonical import Json
+from paxman_core.capability import CapabilityOffer, ModelRecord, hookimpl
+from paxman_core.errors import InvalidOptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from paxman_core.canonical import Json
-    from paxman_core.capability import Capability, ModelRecord
+    from paxman_core.capability import Capability
 
 __all__ = [
     "LocalBackend",
@@ -29,10 +32,6 @@ __all__ = [
 @hookimpl
 def paxman_capabilities(settings: Mapping[str, Json]) -> Iterable[CapabilityOffer]:
     """The capability, if there is a model for it."""
-    from paxman_cap_local_inference._models import find_model
-    from paxman_cap_local_inference._settings import read_settings
-    from paxman_cap_local_inference._spec import spec_of
-
     checked = read_settings(settings)
     model = find_model(checked)
     if model is None:
@@ -50,10 +49,6 @@ def paxman_capabilities(settings: Mapping[str, Json]) -> Iterable[CapabilityOffe
 @hookimpl
 def paxman_models(settings: Mapping[str, Json]) -> Iterable[ModelRecord]:
     """The models that could be asked, and how to get one."""
-    from paxman_cap_local_inference._models import usable_models
-    from paxman_cap_local_inference._settings import LocalSettings, read_settings
-    from paxman_core.errors import InvalidOptionError
-
     try:
         return usable_models(read_settings(settings))
     except InvalidOptionError:

@@ -6,16 +6,14 @@ import hashlib
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import attrs
 
+from paxman_cap_local_inference._settings import LocalSettings
 from paxman_cap_local_inference._spec import CAPABILITY_ID
 from paxman_core.capability import ModelRecord
 from paxman_core.errors import InvalidOptionError
-
-if TYPE_CHECKING:
-    from paxman_cap_local_inference._settings import LocalSettings
 
 HASH_DIGITS: Final = 16
 """Digits of a file's SHA-256 that stand in names and listings."""

@@ -13,9 +13,19 @@ from paxman_core.canonical import Json
 from paxman_core.capability import CapabilityOffer, ModelRecord, hookimpl
 
 if TYPE_CHECKING:
+    from paxman_cap_remote_inference._batches import ask_together
     from paxman_core.capability import Capability
 
-__all__ = ["MEMORY", "paxman_capabilities", "paxman_models"]
+__all__ = ["MEMORY", "ask_together", "paxman_capabilities", "paxman_models"]
+
+
+def __getattr__(name: str) -> object:
+    """What only batches need is imported when it is."""
+    if name == "ask_together":
+        from paxman_cap_remote_inference._batches import ask_together
+
+        return ask_together
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 @hookimpl

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import math
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_remote_inference._attempts import Attempts
-from paxman_cap_remote_inference._dialect import MEMORY, Dialect
+from paxman_cap_remote_inference._dialect import MEMORY, Dialect, first_dialect
 from paxman_cap_remote_inference._model import RemoteModel
+from paxman_cap_remote_inference._prices import times
+from paxman_cap_remote_inference._questions import Questions, Waiting
 from paxman_cap_remote_inference._spec import CAPABILITY_ID
-from paxman_inference import CompletionError, codes
+from paxman_cap_remote_inference._structure import ways_of
+from paxman_inference import CompletionError, asked_of, codes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -66,6 +70,9 @@ class RemoteBackend(RemoteModel):
 
     def complete(self, question: Question, request: CapabilityRequest) -> Completion:
         """Ask the model; whatever keeps it from answering is a CompletionError."""
+        if self.chosen.defer_to:
+            self._defer(question)
+            raise CompletionError(codes.MODEL_DEFERRED, "the question waits for a batch", calls=0)
         problem = self.service.problem()
         if problem:
             raise CompletionError(codes.MODEL_REFUSED_REQUEST, problem, calls=0)
@@ -99,6 +106,17 @@ class RemoteBackend(RemoteModel):
             if known is not None:
                 return attempts.completion(known, keep)
             return attempts.first_completion(keep)
+
+    def _defer(self, question: Question) -> None:
+        structure = ways_of(self.chosen.structured)[0]
+        known = MEMORY.recall(self._key) or first_dialect(self.service.address, structure)
+        share = self.chosen.batch_price_share
+        waiting = Waiting(
+            asked_of(self, question),
+            self.body(question, known),
+            times(self.bound_usd(question, known), share),
+        )
+        Questions(Path(self.chosen.defer_to)).add(waiting)
 
     def _check_breaker(self) -> None:
         """Leave a service alone that was dead a moment ago: not every document finds that out."""

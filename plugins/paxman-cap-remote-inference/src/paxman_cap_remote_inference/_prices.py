@@ -46,8 +46,8 @@ def total(*amounts: Decimal) -> Decimal:
     return result
 
 
-def times(amount: Decimal, count: int) -> Decimal:
-    """The exact product of an amount and a count."""
+def times(amount: Decimal, count: int | Decimal) -> Decimal:
+    """The exact product of an amount and a count, or a share."""
     return _EXACT.multiply(amount, Decimal(count))
 
 

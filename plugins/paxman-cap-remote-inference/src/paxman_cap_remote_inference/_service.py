@@ -92,18 +92,14 @@ class Service:
     def _received(self, body: Mapping[str, Any], ends: float) -> bytes:
         """The body of the response, read no longer and no further than is allowed."""
         import httpx2
-        import openai
 
-        client = self._ready()
+        client = self.client()
         seconds = max(SHORTEST_WAIT, ends - time.monotonic())
-        left_out = [*(() if self._is_own() else _PERSONAL)]
-        if not self.key_variable:
-            left_out.append("Authorization")
         parts = []
         size = 0
         with client.chat.completions.with_streaming_response.create(
             **dict(body),
-            extra_headers=dict.fromkeys(left_out, openai.Omit()),
+            extra_headers=self.headers(),
             timeout=httpx2.Timeout(seconds, connect=min(LONGEST_CONNECT, seconds / 2)),
         ) as response:
             for part in response.iter_bytes():
@@ -115,10 +111,17 @@ class Service:
                     break
         return b"".join(parts)
 
-    def _is_own(self) -> bool:
-        return self.address == OPENAI
+    def headers(self) -> dict[str, openai.Omit]:
+        """What the client would send by itself, and this service is not to get."""
+        import openai
 
-    def _ready(self) -> openai.OpenAI:
+        left_out = [*(() if self.address == OPENAI else _PERSONAL)]
+        if not self.key_variable:
+            left_out.append("Authorization")
+        return dict.fromkeys(left_out, openai.Omit())
+
+    def client(self) -> openai.OpenAI:
+        """The client, with the key as it is in the environment when it is first needed."""
         with self._lock:
             if self._client is None:
                 import openai

@@ -59,6 +59,12 @@ class RemoteSettings:
     """A file of labels whose documents are shown as examples; empty means none."""
     example_characters: int = 2_000
     """How much of the examples one question may hold."""
+    defer_to: str = ""
+    """A file in which questions wait for a batch instead of being asked; empty means that they are
+    asked."""
+    batch_price_share: Decimal = Decimal("0.5")
+    """What a token costs in a batch, as a part of what it costs otherwise."""
+    batch_poll_seconds: Decimal = Decimal(30)
 
     @property
     def address(self) -> str:
@@ -192,4 +198,7 @@ _READERS: Final[dict[str, Callable[[object], object]]] = {
     "structured": _structured,
     "examples": _file,
     "example_characters": _whole(100, 1_000_000),
+    "defer_to": _text,
+    "batch_price_share": _amount(Decimal(0), Decimal(1)),
+    "batch_poll_seconds": _amount(Decimal("0.01"), _MOST_SECONDS),
 }

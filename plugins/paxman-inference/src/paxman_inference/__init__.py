@@ -1,6 +1,7 @@
 """What Paxman's model capabilities share: a question, its answer, and what that rests on."""
 
 from paxman_inference._asking import answer_fields, possible_questions
+from paxman_inference._calling import asked_of
 from paxman_inference._completion import Backend, Completion, CompletionError
 from paxman_inference._examples import NO_EXAMPLES, Examples, read_examples
 from paxman_inference._excerpt import SHRINKING, Excerpt, excerpt_of, shrunk
@@ -27,6 +28,7 @@ __all__ = [
     "Rejected",
     "answer_fields",
     "answer_tokens",
+    "asked_of",
     "can_be_answered",
     "excerpt_of",
     "ground",

@@ -7,21 +7,19 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_core.canonical import content_hash
+from paxman_core.canonical import Json, content_hash
 from paxman_core.capability import Usage
 from paxman_core.errors import RecordingMissingError
 from paxman_inference import codes
-from paxman_inference._completion import Completion, CompletionError
+from paxman_inference._completion import Backend, Completion, CompletionError
 from paxman_inference._fence import neutral
 from paxman_inference._instructions import PROMPT_VERSION
+from paxman_inference._question import Question
 
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping
 
-    from paxman_core.canonical import Json
     from paxman_core.capability import CapabilityRequest, FieldRequest
-    from paxman_inference._completion import Backend
-    from paxman_inference._question import Question
 
 
 class _NotKeptError(Exception):

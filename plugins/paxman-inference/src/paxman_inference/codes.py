@@ -16,6 +16,8 @@ MODEL_TRUNCATED: Final = "MODEL_TRUNCATED"
 MODEL_REFUSED_REQUEST: Final = "MODEL_REFUSED_REQUEST"
 MODEL_NOT_AFFORDED: Final = "MODEL_NOT_AFFORDED"
 """The call was not made: it could cost more than is left of the allowance."""
+MODEL_DEFERRED: Final = "MODEL_DEFERRED"
+"""The call was not made yet: its question waits until many are asked together."""
 RECORDING_MISSING: Final = "RECORDING_MISSING"
 # What becomes of one field's answer.
 ANSWER_UNGROUNDED: Final = "ANSWER_UNGROUNDED"

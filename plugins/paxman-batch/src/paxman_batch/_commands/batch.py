@@ -25,7 +25,7 @@ from paxman_cli import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from paxman_batch import BatchJob, BatchResult, Observing
+    from paxman_batch import BatchJob, BatchResult, Observing, RunOptions, Source
     from paxman_cli import Settings
 
 RECORDINGS = "recordings.sqlite"
@@ -132,6 +132,11 @@ def _runner_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--resume", is_flag=True, help="Go on with the batch in the folder.")
 @click.option("--budget-usd", type=Dollars(), help="The most that all documents may cost together.")
 @click.option("--document-budget-usd", type=Dollars(), help="The most that each may cost.")
+@click.option(
+    "--model-batch",
+    is_flag=True,
+    help="Ask the remote model all its questions together, where the service sells that for less.",
+)
 @click.option("--no-remote/--remote", default=None, help="Send nothing to a remote model, or do.")
 @model_options
 @_output_options
@@ -187,7 +192,13 @@ def _run(effective: Settings, options: dict[str, Any]) -> tuple[BatchResult, int
         tries=options["tries"],
         settings=dict(_pair(text) for text in options["runner_option"]),
     )
-    source = Source(options["names"], columns, options["out"], options["root"])
+
+    def make_source() -> Source:
+        return Source(options["names"], columns, options["out"], options["root"])
+
+    if options["model_batch"]:
+        _ask_beforehand(job, make_source, chosen, options)
+    source = make_source()
     with BatchProgress() as progress:
         result = run_batch(
             job,
@@ -201,6 +212,23 @@ def _run(effective: Settings, options: dict[str, Any]) -> tuple[BatchResult, int
             reporter=progress,
         )
     return result, source.skipped
+
+
+def _ask_beforehand(
+    job: BatchJob, source: Callable[[], Source], chosen: RunOptions, options: dict[str, Any]
+) -> None:
+    from paxman_batch._model_batch import ask_beforehand
+
+    if options["runner"] != "local":
+        raise click.UsageError("--model-batch works with --runner local only.")
+    ask_beforehand(
+        job,
+        source,
+        options["out"],
+        chosen,
+        budget_usd=options["budget_usd"],
+        on_progress=lambda told: click.echo(told, err=True),
+    )
 
 
 def _job(effective: Settings, options: dict[str, Any]) -> BatchJob:
