@@ -82,6 +82,8 @@ class ItemList:
     headings: tuple[Cell, ...] = ()
     names: tuple[str, ...] = ()
     """The classes and identifiers of the list and of what it stands in, the nearest first."""
+    of_paragraphs: bool = False
+    """Whether the items are paragraphs that only their heading makes a list."""
 
 
 @attrs.frozen

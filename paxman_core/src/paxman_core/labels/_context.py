@@ -7,6 +7,7 @@ from typing import Final
 
 from paxman_core._lazy import lazy_pattern
 from paxman_core.contract import CanonicalField
+from paxman_core.labels._labels import concept_of, name_key
 from paxman_core.values import FieldType, ParseContext
 
 _NUMBERS: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL})
@@ -17,6 +18,7 @@ _NAMED: Final = {
     "days": "days|tage|jours|dias|días|giorni|dagen",
     "weeks": "weeks|wochen|semaines|semanas|settimane|weken",
 }
+_COOKING: Final = frozenset({"preparation_time", "cooking_time", "total_time"})
 _UNIT = lazy_pattern("|".join(rf"(?P<{unit}>\b(?:{words})\b)" for unit, words in _NAMED.items()))
 
 
@@ -38,4 +40,5 @@ def _time_unit(field: CanonicalField) -> str | None:
         found = _UNIT.search(said[:400].lower())
         if found is not None:
             return found.lastgroup
-    return None
+    # Cooks count in minutes, so that nobody says it in the name.
+    return "minutes" if concept_of(name_key(field.name)) in _COOKING else None

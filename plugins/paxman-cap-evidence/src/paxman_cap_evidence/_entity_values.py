@@ -57,6 +57,7 @@ def listed(
         inside = [
             (cell.start, cell.end)
             for each in lists
+            if not each.of_paragraphs
             for cell in each.items
             if leaves[0].start <= cell.start and cell.end <= leaves[0].end
         ]

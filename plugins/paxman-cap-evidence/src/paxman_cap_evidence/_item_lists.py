@@ -22,6 +22,7 @@ LIST_RANK: Final = -500
 """Added for a list under a heading, which is plainer than what a line of text says."""
 NAMED_RANK: Final = 8
 """Added for a list that only its class or identifier names, which no reader sees."""
+OF_PARAGRAPHS: Final = "paragraphs below a heading, not marked as a list"
 _FARTHEST: Final = 200
 """How many characters may stand between the parts of one list, their headings included."""
 _NESTED: Final = frozenset({FieldType.ARRAY, FieldType.OBJECT})
@@ -48,7 +49,8 @@ def item_list_evidence(
     for (field, start), (rank, lists) in (*found.items(), *named):
         item = readers[field].field.items
         assert item is not None
-        cells = list(_one_list(lists, start))
+        marked = [each for each in lists if not each.of_paragraphs]
+        cells = list(_one_list(marked or lists, start))
         items = [list_item(document.text, c.start, c.end, item, c.pointer) for c in cells]
         read = tuple(one for one in items if one is not None)
         if len(read) == len(items):
@@ -61,6 +63,7 @@ def item_list_evidence(
                     Finding(read),
                     standing=Standing.BELOW,
                     match=match_of(rank),
+                    doubts=() if marked else (OF_PARAGRAPHS,),
                 ),
             )
 

@@ -37,6 +37,7 @@ class Page:
         return [
             [_squeezed(text[item.start : item.end]) for item in each.items]
             for each in self._document.lists
+            if not each.of_paragraphs
         ]
 
     def is_headline(self, one: Evidence, reader: FieldReader) -> bool:

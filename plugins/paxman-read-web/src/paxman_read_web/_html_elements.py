@@ -10,7 +10,7 @@ import attrs
 from paxman_read_web._html_hidden import BLOCKS, VOID
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from paxman_read_web._html_tokens import Tag
 
@@ -74,6 +74,14 @@ class Elements:
             for name in ("class", "id"):
                 found += attributes.get(name, ("", 0))[0].split()
         return tuple(found[:_MOST_NAMES])
+
+    def are_open(self, names: Iterable[str]) -> bool:
+        """Whether an element of one of these names is open."""
+        return any(self._open[name] for name in names)
+
+    def place(self) -> tuple[int, str]:
+        """How deep the page is now, and in which element."""
+        return len(self._stack), self._stack[-1].name if self._stack else ""
 
     def finish(self) -> None:
         """Everything that is still open ends."""

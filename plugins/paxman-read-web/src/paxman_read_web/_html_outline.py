@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from paxman_core.document import Cell, ItemList
+from paxman_read_web._html_paragraphs import Paragraphs
 from paxman_read_web._html_text import cell_of
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 _LEVELS: Final = {f"h{level}": level for level in range(1, 7)}
 _LISTS: Final = frozenset({"ul", "ol", "menu"})
+_BOLD: Final = frozenset({"strong", "b"})
 _LONGEST_HEADING: Final = 80
 
 Span = tuple[int, int]
@@ -30,9 +32,9 @@ class _OpenList:
 
 
 class Outline:
-    """Follows the headings, lists and list items of a page."""
+    """Follows the headings, lists, list items and paragraphs of a page."""
 
-    tags = frozenset({*_LEVELS, *_LISTS, "li"})
+    tags = frozenset({*_LEVELS, *_LISTS, *_BOLD, "li", "p"})
 
     def __init__(self) -> None:
         self.main_headings: list[Span] = []
@@ -40,17 +42,17 @@ class Outline:
         self._above: list[tuple[int, Span]] = []
         self._open: list[_OpenList] = []
         self._found: list[_OpenList] = []
+        self._paragraphs = Paragraphs()
 
     def opened(self, element: Element, elements: Elements) -> None:
         """A list begins below the headings that hold here."""
         if element.name in _LISTS:
             if self._open:
                 self._open[-1].holds_list = True
-            headings = tuple(span for _, span in reversed(self._above))
-            self._open.append(_OpenList(headings, element.start, elements.names()))
+            self._open.append(_OpenList(self._headings(), element.start, elements.names()))
 
-    def closed(self, element: Element, end: int) -> None:
-        """A heading, an item or a list ends where the visible text has this length."""
+    def closed(self, element: Element, end: int, elements: Elements) -> None:
+        """A heading, an item, a list or a paragraph ends where the text has this length."""
         span = (element.start, end)
         level = _LEVELS.get(element.name)
         if level is not None:
@@ -61,6 +63,13 @@ class Outline:
             self._open[-1].holds_list = False
         elif element.name in _LISTS and self._open:
             self._found.append(self._open.pop())
+        elif element.name == "p":
+            self._paragraphs.add(span, self._headings(), len(self._found), elements)
+        elif element.name in _BOLD:
+            self._paragraphs.bold(*span)
+
+    def _headings(self) -> tuple[Span, ...]:
+        return tuple(span for _, span in reversed(self._above))
 
     def _heading(self, level: int, span: Span) -> None:
         while self._above and self._above[-1][0] >= level:
@@ -79,6 +88,9 @@ class Outline:
                 above = [cell_of(text, *span, "heading") for span in each.headings]
                 headings = _headed(text, each.start, above)
                 lists.append(ItemList(tuple(items), headings, each.names))
+        for one in self._paragraphs.finish(text):
+            headings = _headed(text, one.items[0].start, list(one.headings))
+            lists.append(attrs.evolve(one, headings=headings))
         return tuple(lists)
 
 

@@ -186,7 +186,7 @@ class Page:
 
     def _closed(self, element: Element) -> None:
         if element.name in Outline.tags:
-            self._outline.closed(element, self._visible.length)
+            self._outline.closed(element, self._visible.length, self._elements)
         self._statements.closed(element, self._visible.length)
 
     def _separate(self, name: str) -> None:
