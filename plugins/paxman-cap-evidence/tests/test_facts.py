@@ -40,8 +40,8 @@ def test_the_label_is_part_of_the_evidence(engine: Engine) -> None:
         ("> Total: EUR 5.00", {"total": "MONEY"}, "in a quoted message"),
         ("Servings: 4-6", {"servings": "STRING"}, "a range, not one number"),
         (
-            "Prep time: 1 hour",
-            {"prep_time": "INTEGER"},
+            "Travel time: 1 hour",
+            {"travel_time": "INTEGER"},
             "the contract does not say in which unit of time",
         ),
         (

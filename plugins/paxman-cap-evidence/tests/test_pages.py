@@ -204,3 +204,61 @@ def test_a_list_that_the_page_prints_otherwise_is_less_sure(
     page = THING.replace("ITEMS", items).replace("MORE", more)
     artifact = engine.normalize(page.encode(), {"fields": WANTED})
     assert artifact.result("ingredients").confidence_band.value == "MEDIUM"
+
+
+def test_paragraphs_under_a_heading_fill_a_list_that_is_less_sure(engine: Engine) -> None:
+    page = "<h1>Soup</h1><h2>Zubereitung</h2><div><p>Rühren.</p><p>Kochen.</p></div><p>Teilen!</p>"
+    result = run(engine, page, instructions=TEXTS).result("instructions")
+    assert result.value == ("Rühren.", "Kochen.")
+    assert result.confidence_band.value == "MEDIUM"
+
+
+def test_a_marked_list_under_the_heading_comes_before_its_paragraphs(engine: Engine) -> None:
+    page = "<h2>Steps</h2><p>Take your time.</p><ol><li>Mix.</li><li>Bake.</li></ol>"
+    assert values(engine, page, steps=TEXTS) == {"steps": ("Mix.", "Bake.")}
+
+
+def test_a_list_goes_on_in_its_second_column_but_not_in_other_units(engine: Engine) -> None:
+    columns = "<h2>Ingredients</h2><ul><li>85 g pecans<li>1 egg</ul><ul><li>salt<li>25 g rice</ul>"
+    expected = ("85 g pecans", "1 egg", "salt", "25 g rice")
+    assert values(engine, columns, ingredients=TEXTS) == {"ingredients": expected}
+    metric = "<ul><li>85 g pecans<li>25 g rice<li>200 g butter</ul>"
+    imperial = "<ul><li>3 oz pecans<li>1 oz rice<li>7 oz butter</ul>"
+    found = values(engine, f"<h2>Ingredients</h2>{metric}{imperial}", ingredients=TEXTS)
+    assert found == {"ingredients": ("85 g pecans", "25 g rice", "200 g butter")}
+
+
+def test_a_thing_in_a_list_is_the_line_that_shows_it(engine: Engine) -> None:
+    page = (
+        '<div itemscope itemtype="https://schema.org/Recipe"><b itemprop="name">Salsa</b><ul>'
+        '<li itemprop="ingredient" itemscope><i itemprop="amount">2 cans</i> '
+        '<i itemprop="name">Tomatoes</i></li><li itemprop="ingredient" itemscope>'
+        '<i itemprop="amount">1</i> <i itemprop="name">Onion</i></li></ul></div>'
+    )
+    found = values(engine, page, ingredients=TEXTS)
+    assert found == {"ingredients": ("2 cans Tomatoes", "1 Onion")}
+
+
+def test_stated_items_that_come_twice_in_other_amounts_are_less_sure(engine: Engine) -> None:
+    once = ["1 cup sugar", "2 cups milk", "1 teaspoon vanilla"]
+    twice = [*once, "2 cups sugar", "4 cups milk", "2 teaspoons vanilla"]
+    for items, band in ((once, "HIGH"), (twice, "MEDIUM")):
+        data = {"@type": "Recipe", "name": "Ice", "recipeIngredient": items}
+        lines = "".join(f"<p>{item}</p>" for item in items)
+        result = run(engine, lines + script(data), ingredients=TEXTS).result("ingredients")
+        assert result.value == tuple(items)
+        assert result.confidence_band.value == band
+
+
+def test_a_property_that_holds_its_heading_only_is_no_list(engine: Engine) -> None:
+    page = (
+        '<div itemscope><b itemprop="name">Soup</b><h2 itemprop="instructions">Method</h2></div>'
+        "<ol><li>Stir.<li>Serve.</ol>"
+    )
+    assert values(engine, page, instructions=TEXTS) == {"instructions": ("Stir.", "Serve.")}
+
+
+def test_cooks_count_in_minutes(engine: Engine) -> None:
+    page = "<dl><dt>Prep time<dd>1 hour<dt>Temps de cuisson<dd>20 min</dl>"
+    found = values(engine, page, prep_time="INTEGER", cook_time="INTEGER")
+    assert found == {"prep_time": 60, "cook_time": 20}

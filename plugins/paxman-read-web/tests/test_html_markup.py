@@ -94,6 +94,38 @@ def test_microdata_is_shown_text_or_an_attribute() -> None:
     assert entities(document) == [(("Event",), expected)]
 
 
+def test_properties_that_stand_in_nothing_are_about_one_thing() -> None:
+    document = read('<h2 itemprop="name">Fair</h2><b itemprop="location">Hall</b>')
+    assert entities(document) == [((), {"name": "Fair", "location": "Hall"})]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '<p class="byline">By Ada Loom on 4 May 2031</p>',
+        '<span class="post-author">Verfasst von Ada Loom | 4.5.2031</span>',
+        '<p>Yesterday, <a rel="author" href="/ada">Ada Loom</a></p>',
+        '<div class="author">Por Ada Loom, weaver</div>',
+    ],
+)
+def test_whom_a_page_shows_as_its_author(line: str) -> None:
+    document = read(f"<h1>Fair</h1>{line}<p>Text</p>")
+    assert entities(document) == [(("WebPage",), {"title": "Fair", "author": "Ada Loom"})]
+
+
+def test_a_meta_tag_names_the_author_before_a_line_does() -> None:
+    document = read('<meta name="author" content="Bo"><p class="byline">By Ada</p>')
+    assert entities(document) == [(("WebPage",), {"author": "Bo"})]
+
+
+def test_the_name_of_the_host_is_no_part_of_the_title() -> None:
+    page = '<link rel="canonical" href="https://www.looms-daily.example/a"><title>{}</title>'
+    document = read(page.format("Ada weaves - Looms Daily"))
+    assert entities(document) == [(("WebPage",), {"title": "Ada weaves"})]
+    document = read(page.format("Ada weaves - by hand"))
+    assert entities(document) == [(("WebPage",), {"title": "Ada weaves - by hand"})]
+
+
 def test_rdfa_lite() -> None:
     document = read(
         '<div vocab="http://schema.org/" typeof="Person"><b property="name">Ada</b>'
@@ -141,6 +173,37 @@ def test_lists_know_the_headings_above_them() -> None:
         (["Salt"], ["Also:", "Dough", "Needed", "Cake"]),
         (["Eat"], ["Done", "Cake"]),
     ]
+
+
+def listed(page: str) -> list[tuple[list[str], list[str]]]:
+    """The lists that are paragraphs: their items, and the headings above them."""
+    return [
+        ([cell.text for cell in each.items], [cell.text for cell in each.headings])
+        for each in read(page).lists
+        if each.of_paragraphs
+    ]
+
+
+def test_paragraphs_below_a_heading_are_a_list() -> None:
+    page = "<h2>Method</h2><div><p>Mix.</p><p>Bake.</p></div><p>Share this!</p>"
+    assert listed(page)[0] == (["Mix.", "Bake."], ["Method"])
+
+
+def test_a_bold_paragraph_heads_those_after_it() -> None:
+    page = "<h2>Needed</h2><p>Flour</p><p><strong>Sauce</strong></p><p>Milk</p><p>Salt</p>"
+    assert listed(page) == [(["Flour"], ["Needed"]), (["Milk", "Salt"], ["Sauce", "Needed"])]
+    page = "<p><b>Needed</b><br>Flour<br>Milk</p>"
+    assert listed(page) == [(["Flour", "Milk"], ["Needed"])]
+
+
+def test_numbered_steps_are_one_list_of_paragraphs() -> None:
+    page = "<h3>Method</h3><h6>Step 1.</h6><p>Mix.</p><h6>Step 2.</h6><p>Bake.</p>"
+    assert listed(page) == [(["Mix.", "Bake."], ["Step 1.", "Method"])]
+
+
+def test_a_paragraph_in_an_item_a_cell_or_a_form_is_no_item_of_its_own() -> None:
+    page = "<h2>Go</h2><ul><li><p>Flour</p></ul><table><tr><td><p>1</p></table><form><p>x</form>"
+    assert listed(page) == []
 
 
 def test_furniture_is_read_last() -> None:

@@ -143,7 +143,8 @@ class EntityScan(TreeScan):
         node = branch.node
         item = reader.field.items
         if reader.type is FieldType.ARRAY and item is not None and not item.fields:
-            return listed(self.text, node, item, self.lists)
+            found = listed(self.text, node, item, self.lists)
+            return None if found is not None and self._is_heading(found) else found
         if reader.type in (FieldType.ARRAY, FieldType.OBJECT):
             return super()._finding(reader, branch)
         if reader.type is FieldType.MONEY and node.members is not None:
@@ -152,6 +153,12 @@ class EntityScan(TreeScan):
         if value is None or _is_unset(value, reader):
             return None
         return scalar_finding(self.text, value, reader, branch.around)
+
+    def _is_heading(self, found: Finding) -> bool:
+        """Whether a list is nothing but the word that heads it: `Method`."""
+        items = found.raw if isinstance(found.raw, tuple) else ()
+        said = items[0].raw if len(items) == 1 else None
+        return isinstance(said, str) and self.vocabulary.label(said) is not None
 
 
 def _is_unset(leaf: Node, reader: FieldReader) -> bool:

@@ -51,7 +51,7 @@ def listed(
     text: str, node: Node, item: CanonicalField, lists: Sequence[ItemList]
 ) -> Finding | None:
     """A list of single values; where one text is all there is, its lines or its list's items."""
-    leaves = list(_leaves(node))
+    leaves = list(_leaves(node, text))
     spans = [(leaf.start, leaf.end) for leaf in leaves]
     if len(leaves) == 1:
         inside = [
@@ -105,11 +105,14 @@ def _lines(text: str, leaf: Node) -> Iterator[tuple[int, int]]:
         position += len(line) + 1
 
 
-def _leaves(node: Node) -> Iterator[Node]:
-    """The texts of a list: of a step its text, of a section its name and then its steps."""
+def _leaves(node: Node, text: str) -> Iterator[Node]:
+    """The texts of a list: of a step its text, of a section its name and then its steps.
+
+    A thing whose properties are shown on one line is that line: `1 can` and `whole tomatoes`.
+    """
     if node.items is not None:
         for item in node.items:
-            yield from _leaves(item)
+            yield from _leaves(item, text)
         return
     if node.members is None:
         yield node
@@ -120,13 +123,13 @@ def _leaves(node: Node) -> Iterator[Node]:
     if elements is not None:
         if "name" in members:
             yield members["name"]
-        yield from _leaves(elements)
+        yield from _leaves(elements, text)
     elif said is not None:
         name = members.get("name")
         if name is not None and _heads(name, said):
             yield name
-        yield from _leaves(said)
+        yield from _leaves(said, text)
     else:
         leaf = single(node, "")
         if leaf is not None:
-            yield leaf
+            yield leaf if "\n" in text[node.start : node.end] else node

@@ -25,6 +25,8 @@ NAMED_RANK: Final = 8
 OF_PARAGRAPHS: Final = "paragraphs below a heading, not marked as a list"
 _FARTHEST: Final = 200
 """How many characters may stand between the parts of one list, their headings included."""
+_FEWEST_REPEATED: Final = 3
+_SHORT_WORD: Final = 3
 _NESTED: Final = frozenset({FieldType.ARRAY, FieldType.OBJECT})
 
 
@@ -50,7 +52,7 @@ def item_list_evidence(
         item = readers[field].field.items
         assert item is not None
         marked = [each for each in lists if not each.of_paragraphs]
-        cells = list(_one_list(marked or lists, start))
+        cells = list(_one_list(document.text, marked or lists, start))
         items = [list_item(document.text, c.start, c.end, item, c.pointer) for c in cells]
         read = tuple(one for one in items if one is not None)
         if len(read) == len(items):
@@ -95,15 +97,36 @@ def _named(names: Sequence[str], vocabulary: Vocabulary) -> Sequence[Claim]:
     return ()
 
 
-def _one_list(lists: Sequence[ItemList], heading: int) -> Iterator[Cell]:
-    """The items of the first list, and of those that follow it under headings of their own."""
-    end = lists[0].items[-1].end
-    for number, each in enumerate(lists):
-        has_own = bool(each.headings) and each.headings[0].start != heading
-        if number and (not has_own or each.items[0].start - end > _FARTHEST):
-            return
+def _one_list(text: str, lists: Sequence[ItemList], heading: int) -> Iterator[Cell]:
+    """The items of the first list, and of those that continue it.
+
+    Such a list has a heading of its own, or follows at once, as in a second column; one that says
+    the same in other units does not.
+    """
+    taken: list[ItemList] = []
+    for each in lists:
+        if taken:
+            between = text[taken[-1].items[-1].end : each.items[0].start]
+            has_own = bool(each.headings) and each.headings[0].start != heading
+            is_column = not each.of_paragraphs and not between.strip()
+            follows = len(between) <= _FARTHEST if has_own else is_column
+            if not follows:
+                break
+            if any(_repeats(each, one) for one in taken):
+                continue
+        taken.append(each)
         yield from each.items
-        end = each.items[-1].end
+
+
+def _repeats(one: ItemList, other: ItemList) -> bool:
+    """Whether two lists are of the same things: `85 g pecans` and `3 oz pecans`."""
+    pairs = [(_words(a.text), _words(b.text)) for a, b in zip(one.items, other.items, strict=False)]
+    same = sum(bool(first & second) for first, second in pairs)
+    return len(one.items) == len(other.items) >= _FEWEST_REPEATED and same == len(pairs)
+
+
+def _words(said: str) -> set[str]:
+    return {word for word in said.casefold().split() if len(word) > _SHORT_WORD and word.isalpha()}
 
 
 def _is_list(reader: FieldReader) -> bool:

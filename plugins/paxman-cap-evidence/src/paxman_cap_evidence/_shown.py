@@ -19,6 +19,7 @@ OTHERS: Final = "the page lists others beside them"
 _MOST_SHOWN: Final = 0.9
 _HEADING_WORDS: Final = 3
 _LONG_ITEM: Final = 8
+_FEWEST_DOUBLED: Final = 3
 
 
 class Page:
@@ -59,7 +60,7 @@ class Page:
             yield OTHERS
         elif not touched and _has_headings(said):
             yield MIXED
-        if len(said) > 2 and len(set(squeezed)) * 2 <= len(said):
+        if len(said) > 2 and (len(set(squeezed)) * 2 <= len(said) or _is_doubled(said)):
             yield MIXED
 
 
@@ -68,6 +69,19 @@ def _has_headings(said: Sequence[str]) -> bool:
     words = sorted(len(each.split()) for each in said)
     is_short = words[0] <= _HEADING_WORDS and words[len(words) // 2] >= _LONG_ITEM
     return is_short or any(each.endswith(":") for each in said)
+
+
+def _is_doubled(said: Sequence[str]) -> bool:
+    """Whether the second half says the first half again, in other amounts."""
+    half = len(said) // 2
+    if len(said) % 2 or half < _FEWEST_DOUBLED:
+        return False
+    pairs = zip(said[:half], said[half:], strict=True)
+    return all(not _words(first).isdisjoint(_words(second)) for first, second in pairs)
+
+
+def _words(said: str) -> set[str]:
+    return {word for word in said.casefold().split() if len(word) > 3}
 
 
 def _squeezed(text: str) -> str:

@@ -34,6 +34,9 @@ _BREAKING: Final = frozenset(_BLOCKS.split())
 _SPACES = re.compile(r"[^\S\n]+")
 _LINES = re.compile(r"\s*\n\s*")
 _SITE_MARK = re.compile(r" [|\-–—:·•»] ")
+_HOST = re.compile(
+    r"\s*https?://(?:www\.)?([\w-]+(?:\.[\w-]+)*?)(?:\.(?:com?|org|net))?\.\w+(?:[/:?#]|$)"
+)
 _TOLD: Final = frozenset({"@graph", "@value"})
 _MOST_ADDRESSES: Final = 20
 _LONGEST_NAME: Final = 60
@@ -52,6 +55,8 @@ class Metadata:
         self._said: dict[str, tuple[str, int]] = {}
         self._addresses: dict[str, int] = {}
         self._title: tuple[str, int] | None = None
+        self._host = ""
+        """The name of the page's host without its ending, as it stands in its own address."""
 
     def script(self, tag: Tag | None, start: int, end: int) -> None:
         """The text of a script, which counts if it says that it is JSON-LD."""
@@ -73,9 +78,21 @@ class Metadata:
         prefix = _PREFIXES.match(called)
         name = called[prefix.end() :] if prefix else called
         said = plain_text(content)
+        if called == "og:url":
+            self._address(said)
         is_link = called.endswith(("author", "publisher")) and "://" in said
         if said and not is_link and _WANTED.fullmatch(name):
             self._said.setdefault(name, (said, offset))
+
+    def canonical(self, tag: Tag) -> None:
+        """A link element, which may say the page's own address."""
+        attributes = tag.attributes()
+        if "canonical" in attributes.get("rel", ("", 0))[0].lower().split():
+            self._address(attributes.get("href", ("", 0))[0])
+
+    def _address(self, said: str) -> None:
+        found = _HOST.match(said)
+        self._host = self._host or (_squeezed(found[1]) if found else "")
 
     def link(self, tag: Tag) -> None:
         """A link, whose e-mail address counts if the page does not show it."""
@@ -95,20 +112,25 @@ class Metadata:
             entries.append(Entry("email", Cell(start, end, said, "link")))
         return entries
 
-    def entities(self, visible: VisibleText, heading: Cell | None) -> list[Entity]:
+    def entities(
+        self, visible: VisibleText, heading: Cell | None, author: Cell | None
+    ) -> list[Entity]:
         """The things that scripts and meta tags describe, written down now.
 
         The page's only heading of the first level is its title, where its title begins with it.
+        Whom it shows as its author is that, if no meta tag says so.
         """
         found = []
         for number, (start, end) in enumerate(self._scripts, 1):
             tree = self._script_tree(start, end)
             if tree is not None:
                 found.extend(_Graph(tree, start, f"JSON-LD {number}", visible).entities())
-        page = self._page_entity(visible, heading)
+        page = self._page_entity(visible, heading, author)
         return [*found, page] if page is not None else found
 
-    def _page_entity(self, visible: VisibleText, heading: Cell | None) -> Entity | None:
+    def _page_entity(
+        self, visible: VisibleText, heading: Cell | None, author: Cell | None
+    ) -> Entity | None:
         said = dict(self._said)
         if self._title is not None:
             said.setdefault("title", self._title)
@@ -125,6 +147,9 @@ class Metadata:
         if "title" not in said and heading is not None:
             node = Node("h1", heading.start, heading.end, heading.text)
             members.append(("title", node))
+        if "author" not in said and author is not None:
+            node = Node("byline", author.start, author.end, author.text)
+            members.append(("author", node))
         if not members:
             return None
         node = Node("meta", members[0][1].start, members[-1][1].end, None, tuple(members))
@@ -132,9 +157,11 @@ class Metadata:
 
     def _without_site(self, title: str) -> str:
         """The title without the name of the site after it."""
-        site = _squeezed(self._said.get("site_name", ("", 0))[0])
         head, mark, tail = title.rpartition(next(iter(_SITE_MARK.findall(title)[-1:]), "\n"))
-        is_site = site and _squeezed(tail) and (_squeezed(tail) in site or site in _squeezed(tail))
+        said = _squeezed(tail)
+        site = _squeezed(self._said.get("site_name", ("", 0))[0])
+        is_named = bool(site and said) and (said in site or site in said)
+        is_site = is_named or (bool(said) and said == self._host)
         return head.rstrip() if mark and head.strip() and is_site else title
 
     def _script_tree(self, start: int, end: int) -> Node | None:

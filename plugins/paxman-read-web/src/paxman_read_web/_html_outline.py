@@ -11,6 +11,8 @@ from paxman_read_web._html_paragraphs import Paragraphs
 from paxman_read_web._html_text import cell_of
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from paxman_read_web._html_elements import Element, Elements
 
 _LEVELS: Final = {f"h{level}": level for level in range(1, 7)}
@@ -81,26 +83,31 @@ class Outline:
     def finish(self, text: str) -> tuple[ItemList, ...]:
         """The lists that have items; a short line right before a list heads it too."""
         lists = []
+        starts: set[int] = set()
         for each in sorted(self._found, key=lambda found: found.start):
             cells = [cell_of(text, *span, "li") for span in each.items]
             items = [cell for cell in cells if cell.text]
             if items:
                 above = [cell_of(text, *span, "heading") for span in each.headings]
-                headings = _headed(text, each.start, above)
+                headings = _headed(text, each.start, above, starts)
                 lists.append(ItemList(tuple(items), headings, each.names))
-        for one in self._paragraphs.finish(text):
-            headings = _headed(text, one.items[0].start, list(one.headings))
+                starts.update(cell.start for cell in items)
+        paragraphs = [*self._paragraphs.finish(text)]
+        starts.update(cell.start for one in paragraphs for cell in one.items)
+        for one in paragraphs:
+            headings = _headed(text, one.items[0].start, list(one.headings), starts)
             lists.append(attrs.evolve(one, headings=headings))
         return tuple(lists)
 
 
-def _headed(text: str, start: int, above: list[Cell]) -> tuple[Cell, ...]:
+def _headed(text: str, start: int, above: list[Cell], items: Container[int]) -> tuple[Cell, ...]:
+    """The headings of a list; the line before it is one, if it is no item of the list before."""
     before = text[max(0, start - 2 * _LONGEST_HEADING) : start].rstrip()
     line_start = start - len(text[max(0, start - 2 * _LONGEST_HEADING) : start])
     position = line_start + before.rfind("\n") + 1
     end = line_start + len(before)
     headings = [cell for cell in above if cell.text]
-    is_line = 0 < end - position <= _LONGEST_HEADING
+    is_line = position not in items and 0 < end - position <= _LONGEST_HEADING
     if is_line and not any(cell.start <= position < cell.end for cell in headings):
         headings.insert(0, Cell(position, end, text[position:end], "line before"))
     return tuple(headings)

@@ -110,11 +110,16 @@ class Paragraphs:
 def _list(
     text: str, items: Sequence[Cell], headings: tuple[Cell, ...], names: tuple[str, ...]
 ) -> Iterator[ItemList]:
-    found = [cell for cell in items if cell.text and not _is_number(text, (cell.start, cell.end))]
+    found = [cell for cell in items if _says_something(text, cell)]
     if len(found) == 1:
         found = _lines(text, found[0])
     if found:
         yield ItemList(tuple(found), headings, names, of_paragraphs=True)
+
+
+def _says_something(text: str, cell: Cell) -> bool:
+    """Whether a paragraph is no mere number, and does not announce what follows."""
+    return bool(cell.text) and cell.text[-1] != ":" and not _is_number(text, (cell.start, cell.end))
 
 
 def _lines(text: str, cell: Cell) -> list[Cell]:

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 import attrs
 
 from paxman_core.document import Entity, Node
+from paxman_read_web._html_bylines import name_in
 from paxman_read_web._html_metadata import plain_text
 from paxman_read_web._html_text import cell_of
 
@@ -88,6 +89,8 @@ class Statements:
     def __init__(self) -> None:
         self._scopes: list[_Scope] = []
         self._tops: list[_Scope] = []
+        self._loose = _Scope((), "microdata")
+        """What properties are about that stand in nothing: many forget to say where it begins."""
         self._opened: dict[Element, _Opened] = {}
         self._stated: list[_Value] = []
 
@@ -107,7 +110,7 @@ class Statements:
             else:
                 self._tops.append(scope)
             self._scopes.append(scope)
-        elif names and self._scopes:
+        elif names:
             opened.value = _Value(element.start, element.start, name=names[0])
             self._stating(opened.value, element, attributes)
             self._attach(names, opened.value)
@@ -142,7 +145,8 @@ class Statements:
         """The things of the page, in their order."""
         found = []
         counts: dict[str, int] = {}
-        for scope in self._tops:
+        is_thing = len({name for name, _ in self._loose.members}) > 1
+        for scope in [*self._tops, self._loose] if is_thing else self._tops:
             number = counts[scope.syntax] = counts.get(scope.syntax, 0) + 1
             node = _node(scope, text, f"{scope.syntax} {number}")
             if node is not None:
@@ -170,7 +174,8 @@ class Statements:
         return [name.rpartition("/")[2].rpartition(":")[2] for name in written.split()]
 
     def _attach(self, names: list[str], value: _Value | _Scope) -> None:
-        self._scopes[-1].members.extend((name, value) for name in names)
+        around = self._scopes[-1] if self._scopes else self._loose
+        around.members.extend((name, value) for name in names)
 
     def _stating(
         self, value: _Value, element: Element, attributes: dict[str, tuple[str, int]]
@@ -221,4 +226,7 @@ def _joined(nodes: list[Node], pointer: str, name: str) -> Node:
 def _leaf(value: _Value, text: str, pointer: str) -> Node | None:
     # A stated value is not shown again where its element stands.
     cell = cell_of(text, value.start, value.end, pointer)
+    if value.name == "author" and not value.stated:
+        named = name_in(text, cell.start, cell.end)
+        cell = named if named is not None and named.start > cell.start else cell
     return Node(pointer, cell.start, cell.end, cell.text) if cell.text else None

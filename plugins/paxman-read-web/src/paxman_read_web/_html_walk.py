@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.document import Notes
+from paxman_read_web._html_bylines import Bylines
 from paxman_read_web._html_definitions import Definitions
 from paxman_read_web._html_elements import Elements
 from paxman_read_web._html_forms import Forms
@@ -41,6 +42,7 @@ class Page:
         self._definitions = Definitions(self._visible)
         self._outline = Outline()
         self._statements = Statements()
+        self._bylines = Bylines()
         self._metadata = Metadata(page, limits, self._notes)
         self._elements = Elements(self._closed)
         self._hidden: HiddenElement | None = None
@@ -59,7 +61,9 @@ class Page:
         shown = self._visible.length
         self._visible.separate("\n\n")
         linked = self._metadata.addresses(self._visible)
-        stated = self._metadata.entities(self._visible, self._heading(body))
+        shown_text = self._visible.text()
+        author = self._bylines.author(shown_text, body)
+        stated = self._metadata.entities(self._visible, self._heading(shown_text, body), author)
         self._statements.state(self._visible)
         self.text: str = self._visible.text()
         tables, row_entries = self._tables.finish(self.text, self._limits)
@@ -72,10 +76,10 @@ class Page:
         self.unseen = ((shown, len(self.text)),) if shown < len(self.text) else ()
         self.notes: tuple[Diagnostic, ...] = self._notes.all()
 
-    def _heading(self, body: int) -> Cell | None:
+    def _heading(self, text: str, body: int) -> Cell | None:
         """The only heading of the first level in what the page is about."""
         spans = [span for span in self._outline.main_headings if span[1] <= body]
-        cells = [cell_of(self._visible.text(), *span, "h1") for span in spans[:2]]
+        cells = [cell_of(text, *span, "h1") for span in spans[:2]]
         return cells[0] if len(cells) == 1 and cells[0].text else None
 
     def _entries(self, row_entries: list[Entry]) -> tuple[Entry, ...]:
@@ -156,9 +160,13 @@ class Page:
             self._metadata.meta(tag)
         elif name == "a":
             self._metadata.link(tag)
+        elif name == "link":
+            self._metadata.canonical(tag)
         self._separate(name)
         element = self._elements.open(tag, self._visible.length)
         self._statements.opened(element, is_void=name in VOID)
+        if name not in VOID:
+            self._bylines.opened(element)
         if name in Outline.tags:
             self._outline.opened(element, self._elements)
         if name == "pre":
@@ -188,6 +196,7 @@ class Page:
         if element.name in Outline.tags:
             self._outline.closed(element, self._visible.length, self._elements)
         self._statements.closed(element, self._visible.length)
+        self._bylines.closed(element, self._visible.length)
 
     def _separate(self, name: str) -> None:
         if name in _PARAGRAPHS:
