@@ -310,3 +310,19 @@ def test_a_label_may_name_the_day_that_it_holds_for(engine: Engine) -> None:
     text = "Solde précédent  1 842,10\nNouveau solde au 31/07/2025  3 280,45\n"
     found = values(engine, text, opening_balance="DECIMAL", closing_balance="DECIMAL")
     assert found == {"opening_balance": Decimal("1842.10"), "closing_balance": Decimal("3280.45")}
+
+
+def test_a_currency_tells_thousands_from_decimals(engine: Engine) -> None:
+    text = "Total (4 items)    ¥1,860\nCash    ¥2,000\n"
+    found = results(engine, text, total="DECIMAL", cash="DECIMAL")
+    assert [result.value for result in found.values()] == [Decimal(1860), Decimal(2000)]
+    assert [one.place.quote for one in found["total"].evidence_refs] == ["¥1,860"]
+
+
+def test_who_acts_as_what(engine: Engine) -> None:
+    text = (
+        "LOAN AGREEMENT dated as of August 19, 2022 among ORCHARD HOLDINGS LLC, as Borrower, "
+        "the Lenders party hereto, and CALDERA BANK, N.A., as Administrative Agent.\n"
+    )
+    found = values(engine, text, borrower="STRING", administrative_agent="STRING")
+    assert found == {"borrower": "ORCHARD HOLDINGS LLC"}

@@ -168,3 +168,8 @@ def test_a_title_with_its_number_or_an_amount_is_no_name(engine: Engine, first: 
 def test_a_name_may_begin_like_a_title_or_an_amount(engine: Engine, first: str) -> None:
     document = f"{first}\nInvoice no: 77\nTel: 030 1234567\n"
     assert values(engine, document, {"vendor": "STRING?"}) == {"vendor": first}
+
+
+def test_the_block_number_of_an_address_is_no_name(engine: Engine) -> None:
+    text = "KISSA MORNING\n3-12-8 Asagaya Minami, Suginami-ku\nTEL 03-5555-0183\n"
+    assert engine.normalize(text, {"fields": {"company": "STRING"}})["company"] == "KISSA MORNING"

@@ -1,4 +1,7 @@
-"""What a contract gives a name to: `Harbor View LLC (the "Landlord")`, `$50.00 (the "Fee")`."""
+"""What a contract gives a name to.
+
+`Harbor View LLC (the "Landlord")`, `$50.00 (the "Fee")`, `Orchard Holdings LLC, as Borrower`.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,9 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._vocabulary import Vocabulary
 
 _TERM = lazy_pattern(r"\([^()\"“”„«»]{0,60}[\"“„«]([^()\"“”„«»]{2,40})[\"”“»]\s*\)")
+_AS = lazy_pattern(
+    r",\s+(?:acting\s+)?as\s+(?:the\s+)?([A-Z]\w+(?:\s[A-Z]\w+){0,2})(?=\s*[,.;(\n]|\s+and\b)"
+)
 _REACH: Final = 400
 _NEAR: Final = 60
 _PARAGRAPH = lazy_pattern(r"\n[ \t]*\n|[.;][ \t]*\n|^[ \t]*\(?\d{1,2}[.)][ \t]", re.MULTILINE)
@@ -45,9 +51,7 @@ def defined_terms(
     text: str, vocabulary: Vocabulary, readers: Sequence[FieldReader]
 ) -> Iterator[tuple[int, Evidence]]:
     """Every value before a defined term that is the label of a field, with the field's number."""
-    if "(" not in text:
-        return
-    for found in _TERM.finditer(text):
+    for found in _terms(text, 0, len(text)):
         label = vocabulary.label(found[1].strip(" ,."))
         for claim in label.claims if label is not None else ():
             value = _value_before(text, found.start(), readers[claim.field])
@@ -58,6 +62,14 @@ def defined_terms(
                         claim.rank, text, value, standing=Standing.SENTENCE, label=found.span(1)
                     ),
                 )
+
+
+def _terms(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """Where something gets a name: `(the "Landlord")`, or `, as Borrower`."""
+    if "(" in text:
+        yield from _TERM.finditer(text, start, end)
+    if ", as " in text or ",\nas " in text:
+        yield from _AS.finditer(text, start, end)
 
 
 def _value_before(text: str, end: int, reader: FieldReader) -> ValueSpan | None:
@@ -72,9 +84,7 @@ def _value_before(text: str, end: int, reader: FieldReader) -> ValueSpan | None:
 def _name_before(text: str, end: int) -> ValueSpan | None:
     """The name that the clause before a term begins with."""
     start = max(0, end - _REACH)
-    before = list(_TERM.finditer(text, start, end))
-    if before:
-        start = before[-1].end()
+    start = max((found.end() for found in _terms(text, start, end)), default=start)
     for boundary in (_PARAGRAPH, _BETWEEN):
         passed = list(boundary.finditer(text, start, end))
         if passed:

@@ -14,7 +14,7 @@ from paxman_cap_evidence._spans import ORNAMENT, ValueSpan, has_digit, trimmed
 from paxman_core.contract import steps_of
 from paxman_core.labels import concept_of, name_key, parse_context, ranked_labels
 from paxman_core.patterns import lazy_pattern
-from paxman_core.values import FieldType, Invalid, Parsed, parse
+from paxman_core.values import Ambiguous, FieldType, Invalid, Parsed, parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,6 +50,7 @@ _SIGNATORIES: Final = frozenset(_SIGNING.split())
 _SOMEBODY = lazy_pattern(r"\bpersons?\b|\bwho\b", re.IGNORECASE)
 _ADDRESS_BEHIND = lazy_pattern(
     r",\s+(?=\d{1,4}[a-z]?\s+[^\W\d_]{2,}|[^\W\d_][^,\d]{2,40}\s\d{1,4}[a-z]?\s*,)|\s+[·•|]\s"
+    r"|,\s+(?:x|ext\.?|tel\.?:?|phone:?)\s?\d[\d-]{2}"
 )
 _AFTER_NAME = lazy_pattern(r"\s*[,(/<\[]|\s+[-–—]{1,2}\s|\s+(?:from|of|is|will|at)\s")
 _PERSON_NAME = lazy_pattern(r"[^\W\d_][\w.'’-]*(?:\s+[^\W\d_][\w.'’-]*){1,4}")
@@ -303,8 +304,18 @@ def _numbers(
         found = list(amounts(text, start, end))
         plain = [amount for amount in found if not amount.is_percent]
         chosen = plain or (found if reader.type is FieldType.DECIMAL else [])
-    spans = [ValueSpan(*one.number, text[slice(*one.number)]) for one in chosen]
+    spans = [_number_span(reader, text, one) for one in chosen]
     return [span for span in spans if reader.reads(text[span.start : span.end])]
+
+
+def _number_span(reader: FieldReader, text: str, amount: Amount) -> ValueSpan:
+    """The number; with its currency, where that tells `$1,860` from 1.86."""
+    start, end = amount.number
+    if amount.has_currency and isinstance(reader.outcome(text[start:end]), Ambiguous):
+        written = text[amount.start : amount.end]
+        if isinstance(reader.outcome(written), Parsed):
+            return ValueSpan(amount.start, amount.end, written)
+    return ValueSpan(start, end, text[start:end])
 
 
 def _dates(

@@ -57,6 +57,8 @@ _NO_NAME = re.compile(r"\s*(?:(?:none|n/?a|tbd|unknown|nil|-+)\W*|[<\[].*)", re.
 _JOINED = re.compile(r"&|\band\b", re.IGNORECASE)
 _CUT = re.compile(r"(?:[&(,-]|\b(?:and|of|the|de|und|et))$", re.IGNORECASE)
 # What begins with a small letter goes on from somewhere, and so does a conjunction.
+_BLOCK_NUMBER = re.compile(r"\d{1,4}-\d{1,4}-\d{1,4}\b")
+"""The district, block and house of a Japanese address."""
 _BEGUN = re.compile(r"^(?:[&(,)]|[a-zà-ÿ]|(?:AND|OF|UND|ET)\b)")
 
 
@@ -168,6 +170,8 @@ def _can_be_name(text: str) -> bool:
         return False
     if legal_form(text):
         return True
+    if _BLOCK_NUMBER.match(text):
+        return False
     return not (is_label(text) or has_postcode(text) or (is_numbered(text) and is_street(text)))
 
 
