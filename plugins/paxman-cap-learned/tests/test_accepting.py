@@ -38,7 +38,7 @@ def test_what_is_wrong_more_often_is_left_out() -> None:
 
 def test_how_many_more_documents_would_help_is_said() -> None:
     (promise,) = [each for each in promises([(95, True)] * 42) if each.share == 5]
-    assert (promise.least, promise.more_needed) == (NOTHING, 2)
+    assert (promise.least, promise.more_needed, promise.then_accepted) == (NOTHING, 2, 42)
 
 
 @given(GRADED)

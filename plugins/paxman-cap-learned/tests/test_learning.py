@@ -78,7 +78,21 @@ def test_labels_that_say_nothing_teach_nothing(
     model = learn(plain_engine, contract, wrong)
     room = next(field for field in model.fields if field.path == "berth")
     assert not room.is_served
-    assert sorted(room.unaligned) == [f"{number}.txt" for number in range(6)]
+    why = "the right value does not stand in the text"
+    assert sorted(room.unaligned) == [(f"{number}.txt", why) for number in range(6)]
+
+
+def test_why_an_example_teaches_nothing_is_said(
+    plain_engine: Engine, contract: dict[str, object], cases: Cases
+) -> None:
+    labelled = cases(6)
+    labelled[0] = (*labelled[0][:2], {**labelled[0][2], "fee": "a lot"})
+    labelled[1] = (*labelled[1][:2], {**labelled[1][2], "guest": "arbour note"})
+    fields = {
+        field.path: field.unaligned for field in learn(plain_engine, contract, labelled).fields
+    }
+    assert fields["fee"] == (("0.txt", "the right value cannot be read as the field's type"),)
+    assert fields["guest"] == (("1.txt", "the right value stands only inside longer words"),)
 
 
 def test_the_order_of_the_examples_does_not_matter(

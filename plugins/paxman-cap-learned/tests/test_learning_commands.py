@@ -45,7 +45,7 @@ def test_a_model_is_learned_compared_and_used(folder: Path, invitation: Write) -
     assert "berth        0.000  1.000  learned" in ran.output
     assert "reference    1.000  1.000  as before" in ran.output
     again = paxman("learn", "--gold", "gold.jsonl", "-o", "new.json", "--compare", "model.json")
-    assert "berth: 1.000 -> 1.000" in again.output
+    assert "berth: 1.000 learned -> 1.000 learned" in again.output
     assert (folder / "new.json").read_bytes() == (folder / "model.json").read_bytes()
     text, gold = invitation(31)
     (folder / "new.txt").write_text(text)

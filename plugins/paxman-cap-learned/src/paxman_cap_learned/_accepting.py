@@ -36,6 +36,8 @@ class Promise:
     """So many of so many labelled values."""
     more_needed: int
     """How many times as many labelled documents would let more be accepted; 0 if unknown."""
+    then_accepted: int
+    """So many of the labelled values would be accepted then."""
 
 
 def promises(graded: Sequence[tuple[int, bool]]) -> tuple[Promise, ...]:
@@ -51,7 +53,7 @@ def _promise(share: int, graded: Sequence[tuple[int, bool]]) -> Promise:
     kept = [(t, count) for t, count, wrong in counts if _holds(count, wrong, share)]
     least, accepted = min(kept, default=(NOTHING, 0))
     lower = [(count, wrong) for threshold, count, wrong in counts if threshold < least]
-    return Promise(share, least, accepted, len(graded), _factor(lower, share))
+    return Promise(share, least, accepted, len(graded), *_more(lower, share))
 
 
 def _holds(count: int, wrong: int, share: int) -> bool:
@@ -68,12 +70,14 @@ def _likelihood(count: int, wrong: int, share: float) -> float:
     return exp(ways + wrong * log(share) + (count - wrong) * log(1 - share))
 
 
-def _factor(counts: Sequence[tuple[int, int]], share: int) -> int:
-    """How many times as many values, wrong as often, would let the next threshold hold."""
+def _more(counts: Sequence[tuple[int, int]], share: int) -> tuple[int, int]:
+    """How many times as many values, wrong as often, would let more hold, and how many then do."""
     for factor in range(2, MAX_FACTOR + 1):
-        if any(
-            wrong < count and _holds(factor * count, factor * wrong, share)
+        held = [
+            count
             for count, wrong in counts
-        ):
-            return factor
-    return 0
+            if wrong < count and _holds(factor * count, factor * wrong, share)
+        ]
+        if held:
+            return factor, max(held)
+    return 0, 0

@@ -27,11 +27,11 @@ _ALONE: Final = (NEVER, 900, 750, 600, 450, 300, 200, 100, 50)
 _AGAINST: Final = (NEVER, 900, 800, 650, 500, 300)
 """The most careful first: of decisions that are worth the same, it is taken."""
 
-_ALONE_PRICE: Final = 2
-_PRICE: Final = 4
-"""In halves of a right value, what a decision has to gain to be taken: one right value more to
-speak where nothing was found, two to speak against what was, two to ask even where it was sure.
-With less, ten documents decided by luck, and others became worse."""
+_ALONE_PRICE: Final = 1
+_PRICE: Final = 2
+"""In halves of a right value, what a decision has to gain to be taken: more than half of one to
+speak where nothing was found, than one to speak against what was or to ask where it was sure.
+With nothing to gain, one lucky document of ten would decide."""
 FEW: Final = 10
 """With more documents a model is better, and has to show less."""
 

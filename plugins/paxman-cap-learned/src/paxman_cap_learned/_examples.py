@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_cap_learned._features import AFFIX
+from paxman_cap_learned._features import AFFIX, SMALL
 from paxman_cap_learned._proposing import value_key
 from paxman_cap_learned._tokens import squeezed, tokens_of
 from paxman_cap_learned._view import Reading, is_learnable
@@ -134,13 +134,16 @@ def kept_words(contract: CanonicalContract, examples: Sequence[Example]) -> froz
     private: set[str] = set()
     for each in examples:
         text = each.document.text
-        words = {token.word for token in tokens_of(text, 0, len(text)) if token.word.isalpha()}
-        counts.update(words | {part for word in words for part in _affixes(word)})
+        tokens = [token for token in tokens_of(text, 0, len(text)) if token.word.isalpha()]
+        words = {token.word for token in tokens}
+        small = {f"{token.word}{SMALL}" for token in tokens if token.shape == "x"}
+        counts.update(words | small | {part for word in words for part in _affixes(word)})
         for path, written in each.written.items():
             if "pii" in contract.by_path[path].tags:
                 for value in written:
                     own = {token.word for token in tokens_of(value, 0, len(value))}
-                    private |= own | {part for word in own for part in _affixes(word)}
+                    private |= own | {f"{word}{SMALL}" for word in own}
+                    private |= {part for word in own for part in _affixes(word)}
     return frozenset(word for word, count in counts.items() if count > 1) - private
 
 

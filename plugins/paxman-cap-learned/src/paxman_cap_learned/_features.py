@@ -6,18 +6,24 @@ shape is seen, then and later.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_core.labels import label_key
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence, Set
+    from collections.abc import Iterator, Mapping, Sequence, Set
 
     from paxman_cap_learned._tokens import Token
 
 MAX_LABEL_TOKENS: Final = 6
 AFFIX: Final = 3
+SMALL: Final = "~"
+"""Behind a word that was seen in small letters: with a capital it is no name."""
+MAX_APART: Final = 12
+"""Tokens within which the value of another field is near."""
+_ABOUT: Final = 3
 _EDGE: Final = "-"
 _ZONES: Final = (1, 2, 3, 4, 5, 8, 13, 21, 34)
 
@@ -55,17 +61,21 @@ def sequence_features(
     lines = _lines(tokens, names, own_labels, first_line)
     counts = Counter(token.word for token in tokens)
     runs = _runs(tokens, names)
+    capitals = _capitals(tokens, words)
+    near = _near(hints, len(tokens))
     rows = []
     for number, token in enumerate(tokens):
         row = _own_features(tokens, names, number, words)
         row += _neighbours(tokens, names, number)
         line = lines[token.line]
         row += runs[number]
+        row += capitals[number]
         row += line.features
         if line.label and number >= line.label_end:
             row += (f"lab={line.label}", f"lab={line.label}|{token.shape}")
         row.append(f"rep={min(counts[token.word], 4)}")
         row += hints.get(number, ())
+        row += near[number]
         rows.append(row)
     return rows
 
@@ -117,14 +127,7 @@ def _neighbours(tokens: Sequence[Token], names: Sequence[str], number: int) -> l
 def _runs(tokens: Sequence[Token], names: Sequence[str]) -> list[tuple[str, ...]]:
     """For tokens of names and titles, what stands around the whole run of capitals."""
     found: list[tuple[str, ...]] = [()] * len(tokens)
-    start = 0
-    while start < len(tokens):
-        end = start
-        while end < len(tokens) and _goes_on(tokens, start, end):
-            end += 1
-        if end == start:
-            start += 1
-            continue
+    for start, end in _stretches(tokens):
         before = names[start - 1] if start else _EDGE
         further = names[start - 2] if start > 1 else _EDGE
         after = names[end] if end < len(names) else _EDGE
@@ -138,8 +141,66 @@ def _runs(tokens: Sequence[Token], names: Sequence[str]) -> list[tuple[str, ...]
                 f"ra={after}",
                 f"raa={after},{beyond}",
             )
-        start = end
     return found
+
+
+def _capitals(tokens: Sequence[Token], words: Set[str]) -> list[tuple[str, ...]]:
+    """For words with a capital, whether they are known in small letters too, alone and in a run.
+
+    The words of a title mostly are, those of a name mostly are not.
+    """
+    small = {token.word for token in tokens if token.shape == "x"}
+    kinds = [_kind(token, small, words) for token in tokens]
+    found: list[tuple[str, ...]] = [()] * len(tokens)
+    for start, end in _stretches(tokens):
+        count = kinds[start:end].count("s")
+        share = "none" if not count else "all" if count == end - start else "some"
+        for number in range(start, end):
+            around = "".join(kinds[max(0, number - 1) : number + 2])
+            found[number] = (
+                f"known={kinds[number]}{tokens[number].shape}",
+                f"known3={around}",
+                f"runs={share}/{min(end - start, 4)}",
+            )
+    return found
+
+
+def _kind(token: Token, small: Set[str], words: Set[str]) -> str:
+    if not token.word.isalpha() or token.shape[:1] != "X":
+        return _EDGE
+    return "s" if token.word in small or f"{token.word}{SMALL}" in words else "n"
+
+
+def _near(hints: Mapping[int, Sequence[str]], count: int) -> list[list[str]]:
+    """For each token, which fields' values stand shortly before or after it, by what was found."""
+    places: dict[str, list[int]] = {}
+    for number in sorted(hints):
+        for hint in hints[number]:
+            if hint.startswith("z"):
+                places.setdefault(hint.partition("=")[2], []).append(number)
+    rows: list[list[str]] = [[] for _ in range(count)]
+    for path, numbers in places.items():
+        for number, row in enumerate(rows):
+            at = bisect(numbers, number)
+            since = number - numbers[at - 1] if at else 0
+            until = numbers[at] - number if at < len(numbers) else 0
+            if 0 < since <= MAX_APART:
+                row.append(f"after={path}:{(since + 1) // _ABOUT}")
+            if 0 < until <= MAX_APART:
+                row.append(f"before={path}:{(until + 1) // _ABOUT}")
+    return rows
+
+
+def _stretches(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """First token and end of each run of capitals."""
+    start = 0
+    while start < len(tokens):
+        end = start
+        while end < len(tokens) and _goes_on(tokens, start, end):
+            end += 1
+        if end > start:
+            yield start, end
+        start = max(end, start + 1)
 
 
 def _goes_on(tokens: Sequence[Token], start: int, end: int) -> bool:

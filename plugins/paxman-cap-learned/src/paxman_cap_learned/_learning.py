@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
+from paxman_cap_learned._aligning import unaligned
 from paxman_cap_learned._calibrating import calibration_of
 from paxman_cap_learned._deciding import Decision, Outcome, decide, score
 from paxman_cap_learned._examples import examples_of, is_text
@@ -88,7 +89,7 @@ class _Lesson:
                 decisions[field.path],
                 score(outcomes[field.path], Decision()),
                 score(outcomes[field.path], decisions[field.path]),
-                tuple(self._unaligned(views, field)),
+                tuple(unaligned(views, field)),
             )
             for field in self.fields
         )
@@ -134,20 +135,6 @@ class _Lesson:
                             proposal = proposals.get(field.path)
                             found[field.path].append(_outcome(example, field.path, proposal))
         return found
-
-    def _unaligned(
-        self, views: Sequence[tuple[Example, View]], field: CanonicalField
-    ) -> Iterable[str]:
-        for example, view in views:
-            keys = example.right.get(field.path)
-            if keys and not _stands_in(view, field, keys):
-                yield example.name
-
-
-def _stands_in(view: View, field: CanonicalField, keys: frozenset[object]) -> bool:
-    if is_text(field):
-        return any(s.index.places(str(key)) for s in view.segments for key in keys)
-    return any(value_key(each.typed.value) in keys for each in view.listed[field.path])
 
 
 def _outcome(example: Example, path: str, proposal: Proposal | None) -> Outcome:

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 SCALE: Final = 1000.0
 MAX_SPAN: Final = 40
 """Tokens of the longest value."""
-MAX_STARTS: Final = 6
+MAX_STARTS: Final = 12
 """Places of one field that are looked at more closely."""
+LEAST_LIKELY: Final = 0.002
 OUTSIDE: Final = "O"
 
 
@@ -163,7 +164,7 @@ class _Lattice:
         found = [
             span
             for likelihood, number in starts[:MAX_STARTS]
-            if likelihood < -0.01
+            if likelihood < -LEAST_LIKELY
             for span in self._from(number, begin, inside)
         ]
         return sorted(found, key=lambda span: (-span.probability, span.first, span.last))
@@ -174,7 +175,7 @@ class _Lattice:
         weight, label = self.forward[first][begin], begin
         for last in range(first, min(first + MAX_SPAN, len(self.emissions))):
             ending = weight * self._leaving(last, label, inside)
-            if ending > 0.005:
+            if ending > LEAST_LIKELY:
                 found.append(FoundSpan(first, last, min(ending, 1.0)))
             if last + 1 == len(self.emissions):
                 break

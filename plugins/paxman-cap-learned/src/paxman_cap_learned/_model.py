@@ -17,7 +17,7 @@ from paxman_core.canonical import Json, canonical_json, content_hash
 from paxman_core.contract import CanonicalField
 from paxman_core.errors import InvalidOptionError
 
-FORMAT: Final = "paxman-learned/1"
+FORMAT: Final = "paxman-learned/2"
 PLUGIN: Final = "learned"
 
 
@@ -33,8 +33,8 @@ class LearnedField:
     before: Score
     """Without the model."""
     after: Score
-    unaligned: tuple[str, ...] = ()
-    """The documents in which the right value was not found."""
+    unaligned: tuple[tuple[str, str], ...] = ()
+    """The documents that teach nothing of the field although they have a value, each with why."""
 
     @property
     def is_served(self) -> bool:
@@ -138,7 +138,7 @@ def _field_dict(field: LearnedField) -> dict[str, Json]:
         "decision": field.decision.to_dict(),
         "before": [field.before.wanted, field.before.given, field.before.right],
         "after": [field.after.wanted, field.after.given, field.after.right],
-        "unaligned": [*field.unaligned],
+        "unaligned": [[name, why] for name, why in field.unaligned],
     }
 
 
@@ -154,7 +154,7 @@ def _field(data: Mapping[str, Any]) -> LearnedField:
         ),
         Score(*map(_whole, data["before"])),
         Score(*map(_whole, data["after"])),
-        tuple(map(str, data["unaligned"])),
+        tuple((str(name), str(why)) for name, why in data["unaligned"]),
     )
 
 

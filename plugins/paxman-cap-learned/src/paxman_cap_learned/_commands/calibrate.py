@@ -9,7 +9,7 @@ import click
 
 from paxman_cap_learned._measuring import calibrate
 from paxman_cli import RunProgress, inputs, run_options, settings, tell_plugin_failures
-from paxman_report.evaluation import read_cases
+from paxman_report.evaluation import interval_of, read_cases
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,24 +63,42 @@ def measurement_lines(measurement: Measurement) -> Iterator[str]:
     """What was measured, and what can be promised."""
     measures = measurement.calibration.measures
     width = max((len(each.field) for each in measures), default=5)
-    yield f"{'field':{width}}  counted from  values  right  confidence"
+    yield f"{'field':{width}}  counted from  values  right  interval (95%)  confidence"
     for each in measures:
         shown = f"{each.least / 100:12.2f}  {each.count:6d}  {each.right:5d}"
-        yield f"{each.field:{width}}  {shown}  {(each.grade or 0) / 100:10.2f}"
+        low, high = interval_of(each.right, each.count)
+        between = f"{low:.2f} to {high:.2f}"
+        yield f"{each.field:{width}}  {shown}  {between:>14}  {(each.grade or 0) / 100:10.2f}"
     before, after = measurement.error_before, measurement.error_after
     yield f"calibration error {before:.3f}, now {after:.3f} on {measurement.documents} documents"
     for promise in measurement.promises:
-        yield promise_line(promise, measurement.documents)
+        yield promise_line(promise, measurement)
 
 
-def promise_line(promise: Promise, documents: int) -> str:
+def promise_line(promise: Promise, measurement: Measurement) -> str:
     """One promise in words."""
-    more = (promise.more_needed - 1) * documents
-    hope = f"; about {more} more labelled documents could allow more" if promise.more_needed else ""
-    if promise.accepted:
-        share = promise.accepted / promise.values
-        return (
-            f"at most {promise.share}% wrong, at 90% confidence: accept from "
-            f"{promise.least / 100:.2f} on, {share:.0%} of the values{hope}"
-        )
-    return f"at most {promise.share}% wrong cannot be promised by these documents{hope}"
+    hope = ""
+    if promise.more_needed:
+        more = (promise.more_needed - 1) * measurement.documents
+        then = promise.then_accepted / promise.values
+        hope = f"; about {more} more labelled documents could allow {then:.0%}"
+    if not promise.accepted:
+        return f"at most {promise.share}% wrong cannot be promised by these documents{hope}"
+    share = promise.accepted / promise.values
+    return (
+        f"at most {promise.share}% wrong, at 90% confidence: accept from "
+        f"{promise.least / 100:.2f} on, {share:.0%} of the values "
+        f"({', '.join(_accepted(promise, measurement))}){hope}"
+    )
+
+
+def _accepted(promise: Promise, measurement: Measurement) -> Iterator[str]:
+    """Each field of which something is accepted, with its share."""
+    counts: dict[str, tuple[int, int]] = {}
+    for each in measurement.calibration.measures:
+        accepted, count = counts.get(each.field, (0, 0))
+        is_accepted = (each.grade or 0) >= promise.least
+        counts[each.field] = accepted + is_accepted * each.count, count + each.count
+    for field, (accepted, count) in counts.items():
+        if accepted:
+            yield f"{field} {accepted / count:.0%}"

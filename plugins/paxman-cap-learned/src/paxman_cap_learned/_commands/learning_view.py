@@ -15,8 +15,18 @@ if TYPE_CHECKING:
 
 MAX_NAMES: Final = 3
 MAX_CUES: Final = 5
-_READABLE: Final = ("w=", "lab=", "on=", "label=", "-1=", "b1=", "rb=", "own=")
+_SAID: Final = {
+    "w": "the word {}",
+    "lab": "behind {}:",
+    "label": "behind {}",
+    "own": "behind the label of {}",
+    "-1": "after {}",
+    "b1": "after {}",
+    "rb": "after {}",
+    "on": "on a line with {}",
+}
 """Kinds of features that say something to people."""
+_SHAPE: Final = frozenset("Xx9")
 
 
 def model_view(model: LearnedModel) -> str:
@@ -38,8 +48,10 @@ def comparison_view(before: LearnedModel, after: LearnedModel) -> str:
     lines = [f"{before.documents} documents became {after.documents}:"]
     for field in after.fields:
         other = known.get(field.path)
-        was = "not learned" if other is None else f"{_after(other):.3f}"
-        lines.append(f"  {field.path}: {was} -> {_after(field):.3f}")
+        was = "not there" if other is None else f"{_after(other):.3f}{_way(other)}"
+        lines.append(f"  {field.path}: {was} -> {_after(field):.3f}{_way(field)}")
+    gone = [path for path in known if path not in {field.path for field in after.fields}]
+    lines.extend(f"  {path}: no longer there" for path in gone)
     return "\n".join(lines)
 
 
@@ -54,6 +66,10 @@ def hints_view(found: Sequence[Hint]) -> str:
     return "\n".join([*lines, written])
 
 
+def _way(field: LearnedField) -> str:
+    return " learned" if field.is_served else " as before"
+
+
 def _after(field: LearnedField) -> float:
     return field.after.f1 if field.is_served else field.before.f1
 
@@ -62,10 +78,12 @@ def _remarks(model: LearnedModel, field: LearnedField) -> Iterator[str]:
     cues = cues_of(model, field) if field.is_served else []
     if cues:
         yield f"strongest cues: {', '.join(cues)}"
-    if field.unaligned:
-        count = len(field.unaligned)
-        names = ", ".join(field.unaligned[:MAX_NAMES]) + (", ..." if count > MAX_NAMES else "")
-        yield f"the right value does not stand in the text of {count}: {names}"
+    by_reason: dict[str, list[str]] = {}
+    for name, why in field.unaligned:
+        by_reason.setdefault(why, []).append(name)
+    for why, names in by_reason.items():
+        more = ", ..." if len(names) > MAX_NAMES else ""
+        yield f"{why}: {', '.join(names[:MAX_NAMES])}{more} ({len(names)} of {model.documents})"
 
 
 def cues_of(model: LearnedModel, field: LearnedField) -> list[str]:
@@ -79,8 +97,16 @@ def cues_of(model: LearnedModel, field: LearnedField) -> list[str]:
     else:
         weights = {}
     ranked = sorted(weights.items(), key=lambda item: (-item[1], item[0]))
-    return [
-        name
-        for name, weight in ranked
-        if weight > 0 and name.startswith(_READABLE) and any(map(str.isalpha, name.split("=")[1]))
-    ][:MAX_CUES]
+    said = (_said(name) for name, weight in ranked if weight > 0)
+    return [*dict.fromkeys(filter(None, said))][:MAX_CUES]
+
+
+def _said(feature: str) -> str:
+    """A feature in words; nothing if it says nothing to people."""
+    kind, _, what = feature.partition("=")
+    is_word = (
+        any(map(str.isalpha, what))
+        and "|" not in what
+        and not any(_SHAPE.issuperset(w) for w in what.split())
+    )
+    return _SAID[kind].format(what.lstrip("/")) if kind in _SAID and is_word else ""
