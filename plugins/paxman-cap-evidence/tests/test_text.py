@@ -176,3 +176,27 @@ def test_columns_without_colons_are_told_by_their_place(engine: Engine) -> None:
 
 def test_a_paragraph_is_no_value(engine: Engine) -> None:
     assert value(engine, "Customer: " + "word " * 400, "customer", "STRING") is None
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Total",
+        "TOTAL (incl. GST)",
+        "Total EUR",
+        "Total as agreed",
+        "Total wie vereinbart",
+        "Total incl. 6% GST",
+        "Total [see below]",
+        "Total as of 31/07/2025",
+        "Total am 31.07.2025",
+        "Ttl.",
+        "Grand-Total",
+        "Sub Total",
+    ],
+)
+def test_a_label_is_known_with_what_only_qualifies_it(engine: Engine, label: str) -> None:
+    """No word that a label can have speaks against it."""
+    name = "subtotal" if label.startswith("Sub") else "total"
+    text = f"Harbour Ltd\n\nThanks for coming: see you soon\n{label}\t12.50\n"
+    assert value(engine, text, name, "DECIMAL") == Decimal("12.50")

@@ -90,6 +90,11 @@ _STOP_WORDS: Final = frozenset(_SAYING_NOTHING.split())
 """Words that a label can have or not have without meaning something else."""
 
 
+_PARTS: Final = "n ns number sub total e mail web site post zip code"
+_EMPTY_WORDS: Final = _STOP_WORDS.union(_PARTS.split())
+"""With the parts of what is made one in a key."""
+
+
 class RankedLabel(NamedTuple):
     """A label's key and how closely it names the field; a lower rank is closer."""
 
@@ -242,6 +247,22 @@ def _normal(word: str) -> tuple[str, ...]:
         singular = word[:-1]
         return (*_WORDS.get(singular, singular).split(),)
     return (word,)
+
+
+@cache
+def known_words() -> frozenset[str]:
+    """The words that keys of the lexicon's labels are made of, and those that say nothing there.
+
+    A text with another word in it is no label, unless a contract has that word. Parts of what is
+    written as one (`sub total`) or read as one (`no. of`) are among them.
+    """
+    words = {word for key in _concepts_by_key() for word in key.split()}
+    return _EMPTY_WORDS.union(words)
+
+
+def is_empty_word(word: str) -> bool:
+    """Whether a label can have this word although its key does not: left out, or joined."""
+    return word in _EMPTY_WORDS
 
 
 @cache

@@ -53,12 +53,11 @@ def conventions_of(text: str) -> ParseContext:
 
     Only the first 200,000 characters are looked at, in a few passes.
     """
-    # Cells and lines stay apart: "SDN BHD" above a number is no amount in dinars.
-    sample = "\n".join(plain(cell) for cell in _CELL_END.split(text[:SAMPLE_SIZE]))
+    sample = _sample(text[:SAMPLE_SIZE])
     # A pattern that begins with a look back is slow to search with: it is tried at digits only.
     digits = [found.start() for found in _DIGITS.finditer(sample)]
     order = _date_order(sample, digits)
-    separator, currency = _decimal_separator(sample, digits), _currency(sample)
+    separator, currency = _decimal_separator(sample, digits), _currency(sample, digits)
     settled = order is not None and separator is not None and currency is not None
     return ParseContext(
         date_order=order,
@@ -66,6 +65,19 @@ def conventions_of(text: str) -> ParseContext:
         default_currency=currency,
         territory=None if settled else territory_of(sample, digits, currency),
     )
+
+
+def _sample(text: str) -> str:
+    """The text in plain characters, its cells and lines apart.
+
+    "SDN BHD" above a number is no amount in dinars.
+    """
+    if not text.isascii():
+        return "\n".join(plain(cell) for cell in _CELL_END.split(text))
+    cells = text.replace("\r", "\n").replace("\t", "\n").split("\n")
+    inner = [cell.strip() if cell.isprintable() else plain(cell) for cell in cells[1:-1] if cell]
+    ends = (plain(cells[0]), plain(cells[-1])) if len(cells) > 1 else (plain(cells[0]),)
+    return "\n".join((ends[0], *inner, *ends[1:]))
 
 
 def _matches(pattern: re.Pattern[str], text: str, starts: list[int]) -> Iterator[re.Match[str]]:
@@ -108,12 +120,12 @@ def _decimal_separator(text: str, digits: list[int]) -> DecimalSeparator | None:
     return "," if weights["."] == 0 and weights[","] >= _ENOUGH else None
 
 
-def _currency(text: str) -> str | None:
+def _currency(text: str, digits: list[int]) -> str | None:
     """The one currency that every explicit sign means and every ambiguous one can mean."""
     codes = {code for pattern in _STATED_CODES for code in pattern.findall(text)}
     stated = {code for code in codes if is_currency(code) and not is_word(code)}
     possible: list[tuple[str, ...]] = []
-    for sign in _signs(text):
+    for sign in _signs(text, digits):
         if len(sign.meaning.codes) == 1:
             stated.add(sign.meaning.codes[0])
         elif sign.meaning.codes:
@@ -121,11 +133,22 @@ def _currency(text: str) -> str | None:
         if len(stated) > 1:
             return None
     if not stated and possible and any(word in text for word in _DOLLAR_WORDS):
-        stated = {code for found in _DOLLAR.findall(text) for code in _meaning_of(found)}
+        stated = {code for found in _dollars(text) for code in _meaning_of(found)}
     if len(stated) != 1:
         return None
     code = stated.pop()
     return code if all(code in codes for codes in possible) else None
+
+
+def _dollars(text: str) -> Iterator[str]:
+    """What names a dollar, looked for where its letters stand."""
+    for word in _DOLLAR_WORDS:
+        place = text.find(word)
+        while place >= 0:
+            for start in (place, max(0, place - 1)):
+                if found := _DOLLAR.match(text, start):
+                    yield found[0]
+            place = text.find(word, place + 1)
 
 
 def _meaning_of(dollar: str) -> tuple[str, ...]:
@@ -133,9 +156,9 @@ def _meaning_of(dollar: str) -> tuple[str, ...]:
     return meaning.codes if meaning else ()
 
 
-def _signs(text: str) -> Iterator[Sign]:
+def _signs(text: str, digits: list[int]) -> Iterator[Sign]:
     """The signs beside numbers that are sure to be money."""
-    for match in _NUMBER.finditer(text):
+    for match in _matches(_NUMBER, text, digits):
         if text[match.start() - 1 : match.start()] == "\n" == text[match.end() : match.end() + 1]:
             continue
         sign = sign_before(text, match.start()) or sign_after(text, match.end())

@@ -190,22 +190,25 @@ def _named(text: str, context: ParseContext) -> Iterator[FoundDate]:
 def _month_words(text: str) -> set[str]:
     """The words of a text that name a month in some language.
 
-    Each word is looked at once, cut where spaces are first: most of a long text is words that come
-    again, and most words of one text come again in the next.
+    Each piece between spaces is looked at once: most of a long text is words that come again, and
+    most words of one text come again in the next.
     """
-    words = set(_WORD.findall(" ".join(set(text.split()))))
-    words -= _no_months
-    others = {word for word in words if not _months_of(word, "")}
-    if others:
-        if len(_no_months) > _REMEMBERED:
-            _no_months.clear()
-        _no_months.update(others)
-    return words - others
+    found: set[str] = set()
+    for piece in set(text.split()) - _no_months:
+        words = [word for word in _WORD.findall(piece) if _months_of(word, "")]
+        if words:
+            found.update(words)
+        elif len(piece) <= _LONGEST:
+            if len(_no_months) > _REMEMBERED:
+                _no_months.clear()
+            _no_months.add(piece)
+    return found
 
 
 _REMEMBERED = 65_536
+_LONGEST = 40
 _no_months: set[str] = set()
-"""Words of earlier texts that name no month; what is found does not depend on it."""
+"""Pieces of earlier texts that name no month; what is found does not depend on it."""
 
 
 @lru_cache(maxsize=4096)

@@ -64,7 +64,7 @@ def territory_of(text: str, digits: Sequence[int], currency: str | None) -> str 
     Without any sign the currency of the amounts stands in; the US dollar is used everywhere and
     says nothing. Telephone numbers can only contradict. `digits` is where numbers begin.
     """
-    found = {*_by_postcode(text, digits), *_by_number(text), *_by_name(text)}
+    found = {*_by_postcode(text, digits), *_by_number(text, digits), *_by_name(text)}
     if not found:
         return home_of_currency(currency) if currency else None
     if len(found) > 1:
@@ -130,20 +130,37 @@ def _is_among(names: frozenset[str], town: str, state: str) -> bool:
     return state.lower() in names or f"{town.rpartition(' ')[2]} {state}".lower() in names
 
 
-def _by_number(text: str) -> Iterator[str]:
+def _by_number(text: str, digits: Sequence[int]) -> Iterator[str]:
     """The countries of tax numbers, bank accounts and legal forms, where a word announces one."""
     if "ABN" in text or "A.B.N." in text:
         yield from ("AU" for match in _BUSINESS_NUMBER.finditer(text) if _passes_89(match[1]))
     if "GST" in text:
-        yield from ("IN" for _ in _INDIAN_NUMBER.finditer(text))
+        yield from ("IN" for _ in _behind(0, _INDIAN_NUMBER, text, digits))
     if "IBAN" in text:
-        yield from (match[0][:2] for match in _IBAN.finditer(text) if _passes_97(match[0]))
+        found = _behind(2, _IBAN, text, digits)
+        yield from (match[0][:2] for match in found if _passes_97(match[0]))
     if any(word in text for word in _VAT_WORDS):
-        yield from (match[0][:2] for match in _VAT.finditer(text))
+        for letters in (3, 2):
+            yield from (match[0][:2] for match in _behind(letters, _VAT, text, digits))
     if ("BHD" in text or "Bhd" in text) and _MALAYSIAN.search(text):
         yield "MY"
     if ("SINGAPORE" in text or "Singapore" in text) and _SINGAPORE.search(text):
         yield "SG"
+
+
+def _behind(
+    letters: int, pattern: re.Pattern[str], text: str, digits: Sequence[int]
+) -> Iterator[re.Match[str]]:
+    """The matches whose first number stands behind so many letters.
+
+    A pattern that begins with a look back is slow to search with.
+    """
+    end = 0
+    for digit in digits:
+        start = digit - letters
+        if start >= end and (match := pattern.match(text, start)):
+            end = match.end()
+            yield match
 
 
 def _passes_97(iban: str) -> bool:

@@ -88,6 +88,10 @@ def followed(vocabulary: Words, text: str, start: int, end: int) -> list[Announc
 
 
 def _separated(vocabulary: Words, text: str, start: int, end: int) -> list[Announcement]:
+    said = text[start:end]
+    # To look for the marks of a separator is faster than to try the pattern.
+    if ":" not in said and "-" not in said and "=" not in said and said.isascii():
+        return []
     found: list[Announcement] = []
     boundary = start
     for separator in _SEPARATOR.finditer(text, start, end):
@@ -126,12 +130,15 @@ def _label_before(
     After a value the label is the longest known one; a generic word directly after another word
     is more likely the end of a longer label that is not known.
     """
+    words = _last_words(text, start, end)
+    if not words or not vocabulary.may_end(text[slice(*words[-1])]):
+        return None
     if is_first:
         label = vocabulary.label(text[start:end])
         if label is not None:
             return label, start, True
-    words = [found.span() for found in _WORD.finditer(text, start, end)]
-    for number in range(max(0, len(words) - _MOST_WORDS), len(words)):
+    is_cut = len(words) > _MOST_WORDS
+    for number in range(is_cut, len(words)):
         label = vocabulary.label(text[words[number][0] : end])
         if label is None:
             continue
@@ -142,6 +149,21 @@ def _label_before(
             return label, words[number][0], True
         return None
     return None
+
+
+def _last_words(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Where the words before a separator stand: those that a label can have, and one more."""
+    words: list[tuple[int, int]] = []
+    said = text[start:end]
+    while len(words) <= _MOST_WORDS:
+        said = said.rstrip()
+        if not said:
+            break
+        last = len(said)
+        said = said[: last - len(said.rsplit(None, 1)[-1])]
+        words.append((start + len(said), start + last))
+    words.reverse()
+    return words
 
 
 def _begins_value(
@@ -156,10 +178,14 @@ def _unknown(
     text: str, start: int, separator: re.Match[str], *, is_first: bool
 ) -> tuple[None, int, bool] | None:
     """A label that is not known: all that stands there, or after a value its last word."""
-    words = [found.span() for found in _WORD.finditer(text, start, separator.start())]
-    if not words or not _is_spaced(text, separator) or not _NAME.fullmatch(text, *words[-1]):
+    said = text[start : separator.start()]
+    if not _is_spaced(text, separator) or not said or said.isspace():
         return None
-    return None, (words[0] if is_first else words[-1])[0], False
+    last = said.rsplit(None, 1)[-1]
+    if not _NAME.fullmatch(last):
+        return None
+    first = len(said) - len(said.lstrip()) if is_first else len(said.rstrip()) - len(last)
+    return None, start + first, False
 
 
 def _is_spaced(text: str, separator: re.Match[str]) -> bool:

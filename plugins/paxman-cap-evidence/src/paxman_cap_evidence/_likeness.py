@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._qualifiers import currency_sign, reduce_label
-from paxman_cap_evidence._vocabulary import MAX_WORDS, REMEMBERED, UNREAD, Label
-from paxman_core.labels import label_key
+from paxman_cap_evidence._qualifiers import currency_sign, only_qualifies, reduce_label
+from paxman_cap_evidence._vocabulary import MAX_WORDS, MOST_PARTS, REMEMBERED, UNREAD, Label
+from paxman_core.labels import is_empty_word, label_key
 
 if TYPE_CHECKING:
     from paxman_cap_evidence._vocabulary import Claim, Vocabulary
@@ -41,16 +41,47 @@ class NearVocabulary:
             if len(key) >= ONE_EDIT and claims and claims[0].rank <= MOST_DISTANT
         }
         self._looks = list(self._claims)
+        self._words = [*{word: None for look in self._looks for word in look.split()}]
         self._known: dict[str, Label | None] = {}
+        self._parts: dict[str, bool] = {}
 
     def label(self, text: str) -> Label | None:
         """What the text says as a label, exactly or nearly."""
         known = self._known.get(text, UNREAD)
         if known is UNREAD:
+            known = self._vocabulary.label(text)
+            if known is None and not all(map(self._may_have, text.split())):
+                return None
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
-            known = self._known[text] = self._vocabulary.label(text) or self._nearly(text)
+            known = self._known[text] = known or self._nearly(text)
         return known
+
+    def may_end(self, word: str) -> bool:
+        """Whether a label, exact or nearly, can end in this word."""
+        return self._vocabulary.may_end(word) or self._may_have(word)
+
+    def _may_have(self, part: str) -> bool:
+        """Whether each word of a part is like one of a label, or one that does not count."""
+        known = self._parts.get(part)
+        if known is None:
+            if len(self._parts) >= MOST_PARTS:
+                self._parts.clear()
+            known = self._parts[part] = all(map(self._is_like_one, label_key(part).split()))
+        return known
+
+    def _is_like_one(self, word: str) -> bool:
+        if is_empty_word(word) or only_qualifies(word):
+            return True
+        look = _look(word)
+        if len(look) < ONE_EDIT or look in self._words:
+            return look in self._words
+        # Not needed for every document, and not light.
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        near = process.extract(look, self._words, scorer=OSA.distance, score_cutoff=2, limit=None)
+        return any(distance <= _allowed(look, other) for other, distance, _ in near)
 
     def _nearly(self, text: str) -> Label | None:
         key = label_key(text)
@@ -92,11 +123,16 @@ def _is_alike(look: str, label: str) -> bool:
     if len(words) != len(others):
         return False
     for word, other in zip(words, others, strict=True):
-        length = min(len(word), len(other))
-        allowed = 2 if length >= TWO_EDITS else 1 if length >= ONE_EDIT else 0
+        allowed = _allowed(word, other)
         if OSA.distance(word, other, score_cutoff=allowed) > allowed:
             return False
     return True
+
+
+def _allowed(word: str, other: str) -> int:
+    """By how many letters two words may differ that are the same, but for a mistake."""
+    length = min(len(word), len(other))
+    return 2 if length >= TWO_EDITS else 1 if length >= ONE_EDIT else 0
 
 
 def _look(key: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_core.patterns import lazy_pattern
 
@@ -20,6 +20,8 @@ _BREAK = lazy_pattern(
     r"|(?<=[|│¦])[ \xa0]*"
     r"|(?:(?<=\.)(?:\.{2,}|(?: \.){2,})|(?<=…)…*|(?<=_)_{2,}|(?<=-)-{3,})\s*)"
 )
+_MARKS: Final = ("\t", "  ", "|", "...", ". . .", "___", "----", "\xa0", "│", "¦", "…")
+"""One of these stands in every break: to look for them takes a tenth of what the pattern takes."""
 _SAYS_SOMETHING = lazy_pattern(r"[^\W_]")
 
 
@@ -43,6 +45,7 @@ class Line(NamedTuple):
 def read_lines(document: Document, covered: Sequence[tuple[int, int]] = ()) -> list[Line]:
     """Every line of the text; a rule, or a line that is covered otherwise, counts as blank."""
     text = document.text
+    marks = [mark for mark in _MARKS if mark in text]
     lines = []
     following = iter(covered)
     stretch = next(following, None)
@@ -53,11 +56,19 @@ def read_lines(document: Document, covered: Sequence[tuple[int, int]] = ()) -> l
         if is_covered or not _SAYS_SOMETHING.search(text, start, end):
             lines.append(Line(start))
         else:
-            lines.append(_line(text, start, end))
+            lines.append(_line(text, start, end, marks))
     return lines
 
 
-def _line(text: str, start: int, end: int) -> Line:
+def _line(text: str, start: int, end: int, marks: Sequence[str]) -> Line:
+    for mark in marks:
+        if text.find(mark, start, end) >= 0:
+            return _broken(text, start, end)
+    last = start + len(text[start:end].rstrip())
+    return Line(start, (Cell(start, last),) if last > start else ())
+
+
+def _broken(text: str, start: int, end: int) -> Line:
     cells = []
     values = []
     position = start

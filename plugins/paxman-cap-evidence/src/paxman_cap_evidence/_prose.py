@@ -28,6 +28,9 @@ _LINKING = (
 )
 _LINKS: Final = frozenset(_LINKING.split())
 _VALUE = lazy_pattern(r"\s(?=[^\s\w]{0,2}(?:[A-Z]{2,3}\s?)?\d|[A-Z][^\W\d_]{2,9}\.?\s\d)")
+_FARTHEST: Final = 14
+"""From the space before a value to its first digit, in characters, and one more."""
+_DIGITS = lazy_pattern(r"\d+")
 _LAST_WORD = lazy_pattern(r"[\w-]+\Z")
 _LONGEST_LINK: Final = max(map(len, _LINKS))
 _AMOUNTING = lazy_pattern(
@@ -76,8 +79,8 @@ def prose_evidence(
 
 def _linked(text: str) -> Iterator[int]:
     """Where something with a digit begins, behind a word that only links."""
-    for found in _VALUE.finditer(text):
-        end = found.start()
+    for start in _before_digits(text):
+        end = start
         while end and text[end - 1].isspace():
             end -= 1
         near = text[max(0, end - _LONGEST_LINK - 1) : end]
@@ -86,7 +89,17 @@ def _linked(text: str) -> Iterator[int]:
             last = _LAST_WORD.search(near)
             word = last[0] if last is not None else ""
         if word in _LINKS:
-            yield found.end()
+            yield start + 1
+
+
+def _before_digits(text: str) -> Iterator[int]:
+    """The spaces before values; looked for from the digits, which are fewer than the spaces."""
+    last = 0
+    for digits in _DIGITS.finditer(text):
+        for place in range(max(last, digits.start() - _FARTHEST), digits.start()):
+            if text[place].isspace() and _VALUE.match(text, place):
+                yield place
+        last = max(last, digits.start())
 
 
 def _end_of_sentence(text: str, start: int) -> int:

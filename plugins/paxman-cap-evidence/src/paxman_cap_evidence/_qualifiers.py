@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -14,11 +15,13 @@ SIGNS: Final = "$¢£¤¥֏؋৲৳฿៛₠-⃀﷼﹩＄￠￡￥￦"
 _TAX = "(?:tax|taxe|gst|vat|sst|mwst|ust|tva|iva|btw|service|charge)"
 _WITH = "(?:including|inclusief|inc|with)"
 _WITHIN = "(?:included|including|inclusa|compresa|compri|incluido|inc)"
+_SAID = "(?:agreed|discussed|quoted|confirmed|ordered|stated|follow)"
+_QUALIFYING: Final = frozenset(
+    re.findall(r"[a-z]+", f"{_TAX} {_WITH} {_WITHIN} {_SAID} as wie vereinbart")
+)
 # "Total includes tax" states the tax, "total including tax" the total.
 _TAX_INCLUDED = lazy_pattern(rf" {_WITH}\b(?: (?:{_TAX}|\d+))*|(?: {_TAX})+ {_WITHIN}\b(?: \d+)*")
-_AS_SAID = lazy_pattern(
-    " (?:as (?:agreed|discussed|quoted|confirmed|ordered|stated|follow)|wie vereinbart)$"
-)
+_AS_SAID = lazy_pattern(f" (?:as {_SAID}|wie vereinbart)$")
 _SIGN = lazy_pattern(f"[{SIGNS}]")
 _CURRENCY_WORD = lazy_pattern(rf"[^\W\d_]{{2,4}}\.?|[A-Za-z]{{0,3}}[{SIGNS}]")
 
@@ -56,6 +59,11 @@ def reduce_label(key: str) -> Reduced:
     return Reduced(
         " ".join(kept), currencies[0].upper() if currencies else "", len(shorter) < len(key)
     )
+
+
+def only_qualifies(word: str) -> bool:
+    """Whether `reduce_label` may take this word of a key away."""
+    return word in _QUALIFYING or word.isdigit() or _names_currency(word)
 
 
 def currency_sign(text: str) -> str:

@@ -304,7 +304,11 @@ class TextScan:
 
 def _is_set_apart(text: str, start: int, end: int) -> bool:
     """Whether something in a cell can part a label from its value, or the text begins with it."""
-    if _SET_APART.search(text, start, end) is not None:
+    said = text[start:end]
+    if ":" in said:
+        return True
+    may_be = "-" in said or "=" in said or "*" in said or "#" in said or not said.isascii()
+    if may_be and _SET_APART.search(text, start, end) is not None:
         return True
     return start == 0 and _MARK.match(text, 0, end) is not None
 

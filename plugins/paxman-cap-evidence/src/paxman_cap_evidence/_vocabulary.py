@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import attrs
 
-from paxman_cap_evidence._qualifiers import currency_sign, reduce_label
-from paxman_core.labels import concept_of, label_key, ranked_labels
+from paxman_cap_evidence._qualifiers import currency_sign, only_qualifies, reduce_label
+from paxman_core.labels import concept_of, known_words, label_key, ranked_labels
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ ROUNDING_RANK: Final = 90
 
 REMEMBERED: Final = 4096
 """How many texts a vocabulary remembers before it starts again."""
+MOST_PARTS: Final = 65_536
+"""The same for single words, of which a text has more and each comes again."""
 
 _BRACKETS = lazy_pattern(r"\([^()]*\)|\[[^\[\]]*\]")
 _RATE = lazy_pattern(r"@?\s*\d+(?:[.,]\d+)?\s*%")
@@ -73,6 +75,9 @@ class Words(Protocol):
     def label(self, text: str, /) -> Label | None:
         """What the whole text says as a label; None if it is none that is known."""
 
+    def may_end(self, word: str, /) -> bool:
+        """Whether a label can end in this word."""
+
 
 class Vocabulary:
     """All labels of one request; a label belongs to the field that it names most closely."""
@@ -88,11 +93,15 @@ class Vocabulary:
         self.words = frozenset(_words(self.claims))
         self._known: dict[str, Label | None] = {}
         self._beginnings: dict[str, bool] = {}
+        self._named: dict[str, Label | None] = {}
+        self._parts: dict[str, bool] = {}
 
     def label(self, text: str) -> Label | None:
         """What the whole text says as a label; None if it is none that is known."""
         known = self._known.get(text, UNREAD)
         if known is UNREAD:
+            if not self._may_be(text):
+                return None
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
             known = self._known[text] = self._read(text)
@@ -100,7 +109,41 @@ class Vocabulary:
 
     def named(self, key: str) -> Label | None:
         """What a key says that was made of an identifier."""
-        return (self._exact(key, "") or self._reduced(key, "")) if key else None
+        known = self._named.get(key, UNREAD)
+        if known is UNREAD:
+            if len(self._named) >= REMEMBERED:
+                self._named.clear()
+            known = (self._exact(key, "") or self._reduced(key, "")) if key else None
+            self._named[key] = known
+        return known
+
+    def _may_be(self, text: str) -> bool:
+        """Whether no word of the text speaks against a label: most texts have one that does."""
+        if "%" in text:
+            return True
+        if "(" in text or "[" in text:
+            text = _BRACKETS.sub(" ", text)
+        if text[-1:].isdigit():
+            text = _DAY.sub("", text)
+        return all(map(self._may_have, text.split()))
+
+    def may_end(self, word: str) -> bool:
+        """Whether a label can end in this word, which may be a rate or an aside."""
+        return self._may_have(word) or word[-1] in "%)]"
+
+    def _may_have(self, part: str) -> bool:
+        known = self._parts.get(part)
+        if known is None:
+            if len(self._parts) >= MOST_PARTS:
+                self._parts.clear()
+            known = self._parts[part] = all(
+                word in self.words
+                or word in known_words()
+                or word in self.reordered
+                or only_qualifies(word)
+                for word in label_key(part).split()
+            )
+        return known
 
     def may_begin(self, word: str) -> bool:
         """Whether a text that begins with this word can be one of the labels looked for."""

@@ -23,9 +23,11 @@ _EDGE: Final = re.compile(r"\s*\n|\t|  ")
 _HEADED: Final = re.compile(
     r"(?:\b(?:AGREEMENT|CONTRACT|LEASE|AMENDMENT)|\b(?:Date|DATE)\s?:?(?:[^\n\d]{0,25})?)\s*$"
 )
-_SIGNATURES: Final = re.compile(
-    r"\bIN WITNESS WHEREOF\b|/s/|\\s\\|^\W*By:|\bSigned\b|\bSIGNED\b", re.MULTILINE
-)
+_SIGNATURE: Final = re.compile(r"\bIN WITNESS WHEREOF\b|/s/|\\s\\|\bSigned\b|\bSIGNED\b|By:")
+_BY: Final = "By:"
+"""It signs at the beginning of a line only."""
+_SIGNING: Final = ("IN WITNESS WHEREOF", "/s/", "\\s\\", "Signed", "SIGNED", _BY)
+_WORD: Final = re.compile(r"\w")
 _DATED: Final = re.compile(r"\b(?:dated?|on|this|effective)\b\W{0,40}$", re.IGNORECASE)
 
 
@@ -42,14 +44,29 @@ def dating(text: str, days: Sequence[tuple[Span, object]]) -> list[tuple[Span, o
 
 def set_apart(text: str, days: Sequence[tuple[Span, object]]) -> list[tuple[Span, object]]:
     """The days of the head that stand on a line of their own, or behind the title or `Date`."""
-    signatures = _SIGNATURES.search(text)
-    head = min(HEAD, signatures.start()) if signatures else HEAD
+    head = min(HEAD, _first_signature(text))
     return [
         (span, value)
         for span, value in days
         if span.start <= head
         and (_is_apart(text, span) or _HEADED.search(text[max(0, span.start - 40) : span.start]))
     ]
+
+
+def _first_signature(text: str) -> int:
+    """Where the first signature stands, or the end of the text."""
+    return min(_first(text, word) for word in _SIGNING)
+
+
+def _first(text: str, word: str) -> int:
+    place = text.find(word)
+    while place >= 0:
+        if _SIGNATURE.match(text, place):
+            line = text.rfind("\n", 0, place) + 1
+            if word != _BY or not _WORD.search(text, line, place):
+                return place
+        place = text.find(word, place + 1)
+    return len(text)
 
 
 def _is_apart(text: str, span: Span) -> bool:
@@ -60,13 +77,11 @@ def _is_apart(text: str, span: Span) -> bool:
 
 def signed(text: str, days: Sequence[tuple[Span, object]]) -> list[tuple[Span, object]]:
     """The days beside the signatures, the last first: a contract is made when all have signed."""
-    first = _SIGNATURES.search(text)
-    if first is None:
-        return []
+    first = _first_signature(text)
     found = [
         (span, value)
         for span, value in days
-        if span.start > first.start()
+        if span.start > first
         and _DATED.search(text[max(0, span.start - 60) : span.start])
         and not refers_elsewhere(text, span.start)
     ]
