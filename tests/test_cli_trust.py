@@ -129,6 +129,41 @@ def test_the_users_own_settings_stand_below_those_of_the_project(folder: Path, h
     assert shown["budget_usd"] == {"value": "2", "from": str(home / "paxman.toml")}
 
 
+def test_a_found_file_does_not_undo_what_the_users_own_settings_keep_out(
+    folder: Path, home: Path
+) -> None:
+    (home / "paxman.toml").write_text(
+        'block = ["lookup"]\nload = ["evidence", "regex"]\nrecordings_mode = "replay"\n'
+    )
+    (folder / "paxman.toml").write_text(
+        'block = ["pdf"]\nload = ["evidence", "remote_inference"]\nrecordings_mode = "auto"\n'
+    )
+    shown = json.loads(paxman(folder, "config", "--json").stdout)["settings"]
+    assert shown["block"]["value"] == ["lookup", "pdf"]
+    assert shown["load"] == {"value": ["evidence", "regex"], "from": str(home / "paxman.toml")}
+    assert shown["recordings_mode"]["value"] == "replay"
+    # Fewer plugins are nobody's loss.
+    (folder / "paxman.toml").write_text('load = ["evidence"]\n')
+    shown = json.loads(paxman(folder, "config", "--json").stdout)["settings"]
+    assert shown["load"] == {"value": ["evidence"], "from": str(folder / "paxman.toml")}
+
+
+def test_a_table_on_another_machine_is_named_and_not_called_if_nothing_may_leave(
+    folder: Path, home: Path
+) -> None:
+    (home / "paxman.toml").write_text('[tables]\nrates = "postgresql://me:pw@db.invalid/r#x"\n')
+    arguments = ("normalize", "invoice.txt", "-c", "contract.json", "--json")
+    told = paxman(folder, *arguments)
+    assert "The table rates is read from db.invalid, if the contract names it." in told.stderr
+    lookup = {"type": "STRING", "lookup": {"table": "rates", "key": "total"}}
+    contract = {"fields": {"total": "DECIMAL", "rate": lookup}}
+    (folder / "contract.json").write_text(json.dumps(contract))
+    kept = paxman(folder, *arguments, "--no-remote")
+    assert (kept.returncode, kept.stdout) == (2, "")
+    assert "is read from db.invalid, and the policy does not allow the network" in kept.stderr
+    assert "pw" not in kept.stderr
+
+
 def test_it_is_said_which_host_receives_what(folder: Path, home: Path) -> None:
     (home / "paxman.toml").write_text(
         '[plugins.remote_inference]\nmodel = "m"\nbase_url = "http://127.0.0.1:9/v1"\n'

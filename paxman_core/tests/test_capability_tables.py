@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from paxman_core import Engine
+from paxman_core import Engine, Policy
 from paxman_core.capability import (
     Capability,
     CapabilityOffer,
@@ -120,3 +120,27 @@ def test_a_table_that_two_plugins_bring_is_used_from_neither() -> None:
     assert loaded.tables == ()
     assert [failure.stage for failure in loaded.failures] == ["offer", "offer"]
     assert "'colours'" in loaded.failures[0].reason
+
+
+@pytest.mark.parametrize(
+    ("source", "host"),
+    [
+        ("postgresql://me:pw@db.example.org/sales#rates", "db.example.org"),
+        ("postgresql:///sales?host=db.example.org", "host=db.example.org"),
+        ("https://[broken/rates.csv", "https://[broken/rates.csv"),
+        ("postgresql://localhost/sales", ""),
+        ("sqlite:///rates.db#rates", ""),
+        ("rates.csv", ""),
+        ([{"code": "EUR"}], ""),
+    ],
+)
+def test_a_table_says_which_other_machine_it_is_on(source: object, host: str) -> None:
+    assert LookupTable("rates", source).host == host
+
+
+def test_a_table_on_another_machine_is_refused_where_the_network_is() -> None:
+    lookup = {"type": "STRING", "lookup": {"table": "rates"}}
+    engine = Engine(plugins=[], tables={"rates": "postgresql://db.invalid/sales"})
+    with pytest.raises(InvalidOptionError, match=r"a is looked up .* read from db\.invalid"):
+        engine.normalize("x", {"fields": {"a": lookup}}, policy=Policy(allow_network=False))
+    assert engine.normalize("x", {"fields": {"a": lookup}}).unresolved_fields

@@ -355,6 +355,8 @@ class Engine:
         contract = given.written_as(
             effective.locale, effective.date_order, effective.default_currency
         )
+        if not effective.allow_network:
+            self._check_tables(contract)
         capability_ids = needed(contract, budget, effective, self.registry.specs)
         self.registry.start(capability_ids, contract)
         fields, notes = plan_fields(contract, shape, budget, effective, self.registry)
@@ -369,6 +371,18 @@ class Engine:
             preview=partial(preview, given, effective),
             static=static_sections(given, plan, budget, policy, _VERSIONS),
         )
+
+    def _check_tables(self, contract: CanonicalContract) -> None:
+        """Refuse a table on another machine, which would be called while it is opened."""
+        for field in contract.targets:
+            lookup = field.hints.lookup
+            table = None if lookup is None else self.registry.tables.get(lookup.table)
+            if table is not None and table.host:
+                raise InvalidOptionError(
+                    f"{field.path} is looked up in the table {table.name!r}, which is read from"
+                    f" {table.host}, and the policy does not allow the network.",
+                    next_step="Give the table as a file, or allow the network.",
+                )
 
     def _context(self, budget: Budget, shared_budget: SharedBudget | None) -> RunContext:
         return RunContext(

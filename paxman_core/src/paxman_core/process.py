@@ -45,14 +45,15 @@ class ChildProcess:
     ) -> None:
         # -P: what lies in the current folder must not be imported.
         command = [sys.executable, "-P", "-c", _BOOT, json.dumps(sys.path), module, *arguments]
-        self._process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            env={**os.environ, **(environment or {})},
-            pass_fds=tuple(descriptors),
-        )
+        with _interrupts_held_back():
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                env={**os.environ, **(environment or {})},
+                pass_fds=tuple(descriptors),
+            )
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self.inbox: IO[bytes] = self._process.stdin
@@ -107,6 +108,23 @@ class ChildProcess:
         if code < 0:
             return f"signal {-code} ({signal.Signals(-code).name})"
         return f"exit code {code}"
+
+
+@contextlib.contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Let what is started here inherit that Ctrl-C does not reach it.
+
+    A terminal sends it to the child as well, which may still be importing and would print where.
+    Whoever started it ends it.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def parent_pipes() -> tuple[IO[bytes], IO[bytes]]:

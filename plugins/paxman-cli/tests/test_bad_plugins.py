@@ -216,3 +216,96 @@ def test_private_values_do_not_leave_the_machine_in_a_batch_either(
     assert (folder / "seen.txt").read_text("utf-8").split() == [
         *("Patient:", "███", "████████", "███", "████████", "is", "well.", "zzz")
     ]
+
+
+@pytest.mark.parametrize("command", ["normalize", "batch", "eval", "learn", "calibrate"])
+def test_nothing_leaves_the_machine_if_that_is_said_whatever_the_command(
+    folder: Path, command: str
+) -> None:
+    install(folder, "acme-nosy", NOSY)
+    (folder / "contract.json").write_text('{"fields": {"zzz": "STRING"}}', "utf-8")
+    gold = [{"document": f"{n}.txt", "text": f"so {n}", "gold": {"zzz": f"{n}"}} for n in range(9)]
+    (folder / "gold.jsonl").write_text("\n".join(map(json.dumps, gold)), "utf-8")
+    labelled = ("--gold", "gold.jsonl")
+    arguments = {
+        "normalize": ("document.txt",),
+        "batch": ("document.txt", "--out", "out"),
+        "eval": labelled,
+        "learn": (*labelled, "--out", "model.json"),
+        "calibrate": (*labelled, "--out", "measured.json"),
+    }[command]
+    kept = paxman(folder, command, *arguments, "-c", "contract.json", "--no-remote")
+    assert "Traceback" not in kept.stderr
+    assert "may send" not in kept.stderr
+    assert not (folder / "seen.txt").exists(), kept.stderr
+
+
+def test_an_artifact_is_not_reproduced_by_a_policy_that_sends_what_the_user_keeps(
+    folder: Path,
+) -> None:
+    install(folder, "acme-nosy", NOSY)
+    (folder / "contract.json").write_text('{"fields": {"zzz": "STRING"}}', "utf-8")
+    paxman(folder, "normalize", "document.txt", "-c", "contract.json", "--save", "kept", "--json")
+    [stored] = (folder / "kept").iterdir()
+    (folder / "seen.txt").unlink()
+    again = paxman(folder, "reproduce", str(stored), "document.txt", "--no-remote")
+    assert again.returncode == 2
+    assert "Its policy lets nosy use the network, and yours does not." in again.stderr
+    assert not (folder / "seen.txt").exists()
+    again = paxman(folder, "reproduce", str(stored), "document.txt")
+    assert (again.returncode, (folder / "seen.txt").exists()) == (0, True), again.stderr
+    assert "nosy may send values or parts of the document to the network." in again.stderr
+
+
+COMMANDS = """
+print("noise")
+from paxman_core.capability import CommandOffer, hookimpl
+
+def odd():
+    raise ZeroDivisionError("oops")
+
+def good():
+    import click
+    return click.Command("good", callback=lambda: click.echo("fine"))
+
+@hookimpl
+def paxman_commands():
+    return [CommandOffer("odd", "Fails.", odd), CommandOffer("good", "Works.", good)]
+"""
+
+
+def test_a_command_that_cannot_be_made_is_named_and_plugins_print_into_no_other(
+    folder: Path,
+) -> None:
+    install(folder, "acme-commands", COMMANDS)
+    odd = paxman(folder, "odd")
+    assert odd.returncode == 1
+    assert "'odd' of the plugin acme-commands (acme-commands) cannot be made: Zero" in odd.stderr
+    assert paxman(folder, "good").stdout == "fine\n"
+
+
+READER = """
+from paxman_core.capability import hookimpl
+
+class Reader:
+    name = "odd"
+    media_types = ("text/x-odd",)
+    def recognizes(self, data, name):
+        return "text/x-odd" if data.startswith(b"odd") else None
+    def read(self, source):
+        return None
+
+@hookimpl
+def paxman_document_readers():
+    return [Reader()]
+"""
+
+
+def test_a_document_that_a_plugin_cannot_read_costs_no_other(folder: Path) -> None:
+    install(folder, "acme-reader", READER)
+    (folder / "contract.json").write_text('{"fields": {"n": "INTEGER"}}', "utf-8")
+    (folder / "a.txt").write_text("odd", "utf-8")
+    (folder / "b.txt").write_text("n: 5", "utf-8")
+    done = paxman(folder, "normalize", "a.txt", "b.txt", "-c", "contract.json", "--json")
+    assert (done.returncode, json.loads(done.stdout)) == (1, {"n": 5})
+    assert "a.txt: The reader 'odd' gave a NoneType instead of a sound Document." in done.stderr

@@ -35,6 +35,23 @@ class LookupTable:
     text_columns: tuple[str, ...] = attrs.field(default=(), converter=_names)
     """Which names a document is searched for, unless the contract says; as above without."""
 
+    @property
+    def host(self) -> str:
+        """The other machine that its rows are read from; empty if they are on this one."""
+        if not isinstance(self.source, str) or "://" not in self.source:
+            return ""
+        from urllib.parse import urlsplit
+
+        try:
+            address = urlsplit(self.source)
+            host = address.hostname or ""
+        except ValueError:
+            return self.source.rpartition("@")[2]
+        # A driver may be told of a host behind the question mark as well.
+        return "" if host in _HERE and not address.query else host or address.query
+
+
+_HERE = frozenset({"", "localhost", "127.0.0.1", "::1"})
 
 LookupTables: TypeAlias = Mapping[str, LookupTable]
 

@@ -12,14 +12,17 @@ from paxman_cap_learned._proposing import value_key
 from paxman_cap_learned._tokens import squeezed, tokens_of
 from paxman_cap_learned._view import Reading, is_learnable
 from paxman_core.capability import Role, span_of
+from paxman_core.engine import DEFAULT_POLICY, NO_BUDGET
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from paxman_core.artifact import ExecutionArtifact
     from paxman_core.contract import CanonicalContract, CanonicalField
     from paxman_core.document import Document
     from paxman_core.engine import Engine
+    from paxman_core.policy import Budget, Policy
     from paxman_core.records import ResolvedResult
     from paxman_core.values import Value
 
@@ -63,11 +66,17 @@ def examples_of(
     contract: CanonicalContract,
     cases: Iterable[tuple[str, object, Mapping[str, object]]],
     on_case: Callable[[], None],
+    budget: Budget = NO_BUDGET,
+    policy: Policy = DEFAULT_POLICY,
 ) -> list[Example]:
     """The examples of named documents with right values by path, in an order of their own."""
+    # What is accepted is measured by what is learned here.
+    asked = attrs.evolve(policy, accept=None)
     made = []
     for name, content, gold in cases:
-        made.append(_example(engine, contract, name, content, gold))
+        document = engine.read(content, name=name)
+        artifact = engine.normalize(document, contract, budget=budget, policy=asked)
+        made.append(_example(contract, name, document, artifact, gold))
         on_case()
     made.sort(key=lambda each: (each.document.content_hash, each.name))
     words = kept_words(contract, made)
@@ -77,14 +86,12 @@ def examples_of(
 
 
 def _example(
-    engine: Engine,
     contract: CanonicalContract,
     name: str,
-    content: object,
+    document: Document,
+    artifact: ExecutionArtifact,
     gold: Mapping[str, object],
 ) -> Example:
-    document = engine.read(content, name=name)
-    artifact = engine.normalize(document, contract)
     fields = [field for field in contract.targets if is_learnable(field)]
     results = {field.path: artifact.result(field.path) for field in contract.targets}
     values = {path: result.value for path, result in results.items() if result.value is not None}

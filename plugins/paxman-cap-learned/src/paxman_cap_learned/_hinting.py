@@ -18,8 +18,9 @@ from paxman_cap_learned._examples import examples_of
 from paxman_cap_learned._proposing import value_key
 from paxman_cap_learned._tokens import squeezed
 from paxman_cap_learned._view import is_learnable
-from paxman_core.engine import Engine
+from paxman_core.engine import DEFAULT_POLICY, NO_BUDGET, Engine
 from paxman_core.labels import label_key, ranked_labels
+from paxman_core.policy import Budget, Policy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -65,11 +66,14 @@ def hints(
     contract: object,
     cases: Iterable[tuple[str, object, Mapping[str, object]]],
     on_case: Callable[[], None] = _ignore,
+    *,
+    budget: Budget = NO_BUDGET,
+    policy: Policy = DEFAULT_POLICY,
 ) -> tuple[Hint, ...]:
     """Labels and patterns for the fields that are not always found; cases are as for `learn`."""
     canonical = engine.contract(contract)
     listed = list(cases)
-    examples = examples_of(engine, canonical, listed, on_case)
+    examples = examples_of(engine, canonical, listed, on_case, budget, policy)
     found: list[Hint] = []
     for field in canonical.targets:
         wanting = [each for each in examples if each.right.get(field.path)]

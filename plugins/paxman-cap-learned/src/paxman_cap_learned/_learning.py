@@ -13,8 +13,9 @@ from paxman_cap_learned._model import LearnedField, LearnedModel
 from paxman_cap_learned._proposing import propose, value_key
 from paxman_cap_learned._training import GateLesson, fit
 from paxman_cap_learned._view import is_learnable
-from paxman_core.engine import Engine
+from paxman_core.engine import DEFAULT_POLICY, NO_BUDGET, Engine
 from paxman_core.errors import InvalidOptionError
+from paxman_core.policy import Budget, Policy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,6 +41,9 @@ def learn(
     contract: object,
     cases: Iterable[tuple[str, object, Mapping[str, object]]],
     on_case: Callable[[], None] = _ignore,
+    *,
+    budget: Budget = NO_BUDGET,
+    policy: Policy = DEFAULT_POLICY,
 ) -> LearnedModel:
     """The model for a contract, from the name, content and right values of each document.
 
@@ -47,7 +51,7 @@ def learn(
     right, and a field that is not mentioned is not judged. The engine is one without models.
     """
     canonical = engine.contract(contract)
-    examples = examples_of(engine, canonical, cases, on_case)
+    examples = examples_of(engine, canonical, cases, on_case, budget, policy)
     if len(examples) < LEAST:
         raise InvalidOptionError(
             f"{len(examples)} documents are too few to learn from.",

@@ -12,8 +12,9 @@ from paxman_cap_learned._accepting import Promise, promises
 from paxman_cap_learned._examples import examples_of
 from paxman_core.calibration import FOUND, Calibration, Measure
 from paxman_core.canonical import Json, canonical_json
-from paxman_core.engine import Engine
+from paxman_core.engine import DEFAULT_POLICY, NO_BUDGET, Engine
 from paxman_core.errors import InvalidOptionError
+from paxman_core.policy import Budget, Policy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,10 +56,13 @@ def calibrate(
     contract: object,
     cases: Iterable[tuple[str, object, Mapping[str, object]]],
     on_case: Callable[[], None] = _ignore,
+    *,
+    budget: Budget = NO_BUDGET,
+    policy: Policy = DEFAULT_POLICY,
 ) -> Measurement:
     """How often the contract's values are right; cases are as for `learn`."""
     canonical = engine.contract(contract)
-    examples = examples_of(engine, canonical, cases, on_case)
+    examples = examples_of(engine, canonical, cases, on_case, budget, policy)
     if len(examples) < LEAST:
         raise InvalidOptionError(
             f"{len(examples)} documents are too few to measure confidence.",

@@ -123,13 +123,18 @@ def _of_others(others: set[str]) -> LoadedPlugins:
 
 def _loaded(distributions: Collection[str], blocked: Collection[str] = ()) -> LoadedPlugins:
     """What the plugins of these distributions bring; no other is imported."""
+    from paxman_cli._loading import slow_plugins_told
+    from paxman_cli._plugin_output import plugin_output_aside
     from paxman_core.capability import load_plugins
 
     rest = _with_plugins() - set(distributions)
-    return load_plugins(block=[*sorted(rest), *blocked])
+    with plugin_output_aside(), slow_plugins_told():
+        return load_plugins(block=[*sorted(rest), *blocked])
 
 
 def _offered(name: str, loaded: LoadedPlugins) -> click.Command | None:
+    from paxman_core.capability import raised
+
     offers = [(plugin, offer) for plugin, offer in loaded.commands if offer.name == name]
     if len(offers) > 1:
         titles = ", ".join(plugin.title for plugin, _ in offers)
@@ -138,7 +143,13 @@ def _offered(name: str, loaded: LoadedPlugins) -> click.Command | None:
             "Uninstall or block all but one of them."
         )
     for plugin, offer in offers:
-        command = offer.factory()
+        try:
+            command = offer.factory()
+        except Exception as error:
+            raise click.ClickException(
+                f"The command {name!r} of the plugin {plugin.title} cannot be made:"
+                f" {raised(error)}. Report this to its authors."
+            ) from error
         if isinstance(command, click.Command):
             return command
         raise click.ClickException(

@@ -45,6 +45,10 @@ def tell_settings(effective: Settings, engine: Engine) -> None:
         where = f"{model.location} (model {model.name})" if model else "the network"
         what = "parts of the document" if is_model else "values or parts of the document"
         click.echo(printable(f"{spec.id} may send {what} to {where}."), err=True)
+    for table in engine.registry.tables.values() if policy.allow_network else ():
+        if table.host:
+            line = f"The table {table.name} is read from {table.host}, if the contract names it."
+            click.echo(printable(line), err=True)
 
 
 def model_failure_lines(artifact: ExecutionArtifact) -> Iterator[str]:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 @click.option("--json", "form", flag_value="json", help="Write the values as JSON.")
 @click.option("--jsonl", "form", flag_value="jsonl", help="Write one artifact per line.")
 @click.option("--csv", "form", flag_value="csv", help="Write one row per document.")
+@click.option("--raw-csv", is_flag=True, help="Do not escape texts that look like formulas in CSV.")
 @click.option(
     "--html",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -57,6 +58,7 @@ def command(
     budget_usd: Decimal | None,
     no_remote: bool | None,
     form: str | None,
+    raw_csv: bool,
     html: Path | None,
     explain: bool,
     save: Path | None,
@@ -67,6 +69,8 @@ def command(
     wrong command or contract, with 130 after Ctrl-C (finished results are kept), and with 1 on
     anything else, such as an unreadable document.
     """
+    if raw_csv and form != "csv":
+        raise click.UsageError("--raw-csv goes with --csv.")
     report = None if html is None else module_of("paxman-report", "--html")
     effective = settings(contract, component, budget_usd, no_remote)
     with plugin_output_aside():
@@ -80,6 +84,7 @@ def command(
         effective.budget(),
         effective.policy(),
         form or _usual_form(html),
+        raw_csv,
         explain,
         save,
         html,
@@ -105,6 +110,7 @@ class _Run:
         budget: Budget,
         policy: Policy,
         form: str,
+        raw_csv: bool,
         explain: bool,
         save: Path | None,
         html: Path | None,
@@ -115,6 +121,7 @@ class _Run:
         self.budget = budget
         self.policy = policy
         self.form = form
+        self.raw_csv = raw_csv
         self.explain = explain
         self.save = save
         self.html = html
@@ -147,12 +154,12 @@ class _Run:
             self._one(document)
 
     def _one(self, given: NamedInput) -> None:
-        from paxman_core.errors import InvalidInputError
+        from paxman_core.errors import InvalidInputError, PluginError
 
         try:
             with plugin_output_aside():
                 document = self.engine.read(given.content, name=given.name)
-        except InvalidInputError as error:
+        except (InvalidInputError, PluginError) as error:
             self.has_failed = True
             self._warn(f"{given.name}: {error}")
             self.progress.advance()
@@ -247,7 +254,7 @@ class _Run:
     def _write_line(self, cells: Iterable[str]) -> None:
         import csv
 
-        csv.writer(sys.stdout).writerow([csv_text(cell) for cell in cells])
+        csv.writer(sys.stdout).writerow([csv_text(cell, not self.raw_csv) for cell in cells])
         sys.stdout.flush()
 
 

@@ -296,6 +296,9 @@ def _layered(own: FoundSettings, found: FoundSettings) -> tuple[dict[str, Any], 
     for name, value in found.values.items():
         if not found.is_trusted and _is_kept(name, values.get(name), value):
             continue
+        if name == "block":
+            # Each blocks more, and nobody unblocks what another has blocked.
+            value = tuple(dict.fromkeys((*values.get(name, ()), *value)))
         values[name] = _joined(values[name], value) if name in values else value
         origins[name] = str(found.path)
     return values, origins
@@ -303,9 +306,13 @@ def _layered(own: FoundSettings, found: FoundSettings) -> tuple[dict[str, Any], 
 
 def _is_kept(name: str, own: Any, found: Any) -> bool:
     """Whether a user's own setting holds against a file that lies around: who keeps everything on
-    this machine, or within a budget, must not lose that to it."""
+    this machine, within a budget, or to named plugins, must not lose that to it."""
     if name == "no_remote":
         return bool(own)
+    if name == "recordings_mode":
+        return bool(own == "replay")
+    if name == "load":
+        return own is not None and not set(found) <= set(own)
     return name == "budget_usd" and own is not None and found > own
 
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_core.engine import Engine
+from paxman_core.engine import DEFAULT_POLICY, NO_BUDGET, Engine
 from paxman_core.errors import InvalidOptionError
+from paxman_core.policy import Budget, Policy
 from paxman_review._review import Review
 
 if TYPE_CHECKING:
@@ -43,6 +44,10 @@ class Teaching:
 
     model: Path
     engine: Callable[[tuple[Path, ...]], Engine]
+    budget: Budget = NO_BUDGET
+    policy: Policy = DEFAULT_POLICY
+    """What learning goes by; what it keeps on this machine is kept here when documents are judged
+    again, too."""
 
     def teach(self, review: Review) -> Lesson:
         """Learn from the decisions; take over each open document that needs a person less."""
@@ -74,7 +79,8 @@ class Teaching:
         if len(cases) < LEAST:
             raise InvalidOptionError(f"Review {LEAST} documents first: {len(cases)} are too few.")
         with self.engine(()) as plain:
-            learn(plain, review.contract, cases).save(model)
+            learned = learn(plain, review.contract, cases, budget=self.budget, policy=self.policy)
+            learned.save(model)
         return len(cases)
 
     def _judged(self, review: Review, model: Path) -> Iterator[tuple[int, ExecutionArtifact]]:
@@ -89,7 +95,17 @@ class Teaching:
                             document,
                             review.contract,
                             budget=artifact.budget,
-                            policy=artifact.policy,
+                            policy=self._within(artifact.policy),
                             name=artifact.input_name,
                         ),
                     )
+
+    def _within(self, policy: Policy) -> Policy:
+        """The policy of an artifact, which lets nothing leave that the user's own does not."""
+        return attrs.evolve(
+            policy,
+            allow_network=policy.allow_network and self.policy.allow_network,
+            allow_remote_inference=policy.allow_remote_inference
+            and self.policy.allow_remote_inference,
+            allow_pii_remote=policy.allow_pii_remote and self.policy.allow_pii_remote,
+        )

@@ -137,7 +137,7 @@ def _runner_options(command: Callable[..., Any]) -> Callable[..., Any]:
     is_flag=True,
     help="Ask the remote model all its questions together, where the service sells that for less.",
 )
-@click.option("--no-remote/--remote", default=None, help="Send nothing to a remote model, or do.")
+@click.option("--no-remote/--remote", default=None, help="Whether anything may leave this machine.")
 @model_options
 @_output_options
 @_input_options

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from paxman_cap_learned._measuring import calibrate
-from paxman_cli import RunProgress, inputs, run_options, settings, tell_plugin_failures
+from paxman_cli import (
+    RunProgress,
+    inputs,
+    run_options,
+    settings,
+    tell_plugin_failures,
+    tell_settings,
+)
 from paxman_report.evaluation import interval_of, read_cases
 
 if TYPE_CHECKING:
@@ -45,6 +52,8 @@ def command(
     effective = settings(contract, component, budget_usd, no_remote)
     with effective.engine() as engine:
         tell_plugin_failures(engine)
+        tell_settings(effective, engine)
+        budget, policy = effective.budget(), effective.policy()
         canonical = engine.contract(effective.contract_source(), effective.component)
         documents = [(given.name, given.content) for given in inputs(names)] if names else []
         cases = read_cases(gold, documents)
@@ -54,6 +63,8 @@ def command(
                 canonical,
                 [(case.name, case.content, case.gold) for case in cases],
                 on_case=lambda: progress.advance(),
+                budget=budget,
+                policy=policy,
             )
     measurement.save(out)
     click.echo("\n".join(measurement_lines(measurement)))

@@ -11,7 +11,14 @@ from paxman_cap_learned._commands.learning_view import comparison_view, hints_vi
 from paxman_cap_learned._hinting import hints
 from paxman_cap_learned._learning import learn
 from paxman_cap_learned._model import LearnedModel
-from paxman_cli import RunProgress, inputs, run_options, settings, tell_plugin_failures
+from paxman_cli import (
+    RunProgress,
+    inputs,
+    run_options,
+    settings,
+    tell_plugin_failures,
+    tell_settings,
+)
 from paxman_report.evaluation import read_cases
 
 if TYPE_CHECKING:
@@ -57,15 +64,31 @@ def command(
     before = None if compare is None else LearnedModel.load(compare)
     with effective.engine() as engine:
         tell_plugin_failures(engine)
+        tell_settings(effective, engine)
+        budget, policy = effective.budget(), effective.policy()
         canonical = engine.contract(effective.contract_source(), effective.component)
         documents = [(given.name, given.content) for given in inputs(names)] if names else []
         cases = read_cases(gold, documents)
         labelled = [(case.name, case.content, case.gold) for case in cases]
         with RunProgress(len(cases)) as progress:
             if out is None:
-                found = hints(engine, canonical, labelled, lambda: progress.advance())
+                found = hints(
+                    engine,
+                    canonical,
+                    labelled,
+                    lambda: progress.advance(),
+                    budget=budget,
+                    policy=policy,
+                )
             else:
-                model = learn(engine, canonical, labelled, lambda: progress.advance())
+                model = learn(
+                    engine,
+                    canonical,
+                    labelled,
+                    lambda: progress.advance(),
+                    budget=budget,
+                    policy=policy,
+                )
     if out is None:
         click.echo(hints_view(found))
         return

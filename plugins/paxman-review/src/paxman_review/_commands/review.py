@@ -16,6 +16,7 @@ from paxman_cli import (
     run_options,
     settings,
     tell_plugin_failures,
+    tell_settings,
     write_whole,
 )
 from paxman_review._need import BANDS
@@ -103,6 +104,7 @@ def command(
     effective = settings(contract, component, budget_usd, no_remote)
     with effective.engine() as engine:
         tell_plugin_failures(engine)
+        tell_settings(effective, engine)
         review = Review(
             engine,
             _items(effective, engine, names, documents),
@@ -198,6 +200,8 @@ def _teaching(effective: Settings, decisions: Path) -> Teaching:
     return Teaching(
         decisions.with_suffix(".model.json"),
         lambda models: attrs.evolve(effective, models=models).engine(),
+        effective.budget(),
+        effective.policy(),
     )
 
 
