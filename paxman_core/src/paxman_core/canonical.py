@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import TypeAlias
 
 from paxman_core.errors import CanonicalizationError
@@ -20,6 +20,17 @@ MAX_DEPTH = 200
 
 quote = json.encoder.encode_basestring
 """A string as JSON: what must be escaped, and nothing else."""
+
+
+def exact_number(text: str) -> Decimal:
+    """A number of a JSON or TOML text, exactly; ValueError if its exponent has no end.
+
+    For `parse_float`: Decimal itself raises an error there that no reader of JSON expects.
+    """
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        raise ValueError(f"{text[:40]} is too large for a number") from None
 
 
 def canonical_json(value: object) -> bytes:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from decimal import Decimal
 from typing import NoReturn
 
+from paxman_core.canonical import exact_number
 from paxman_core.errors import InvalidContractError, Problem
 
 
@@ -19,7 +19,7 @@ def parse_json(text: str, place: str, *, exact: bool = False) -> object:
             text,
             object_pairs_hook=_unique_keys,
             parse_constant=_no_constant,
-            parse_float=Decimal if exact else None,
+            parse_float=exact_number if exact else None,
         )
     except json.JSONDecodeError as error:
         message = f"It is not JSON: {error.msg} at line {error.lineno}, column {error.colno}."

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from decimal import Decimal
 from typing import TYPE_CHECKING, NoReturn
 
 from paxman_cap_lookup._content import SourceError
+from paxman_core.canonical import exact_number
 from paxman_core.document import decode
 
 if TYPE_CHECKING:
@@ -18,11 +18,11 @@ def read_json(path: Path) -> object:
     try:
         return json.loads(
             decode(path.read_bytes()).text,
-            parse_float=Decimal,
+            parse_float=exact_number,
             parse_constant=_refuse,
             object_pairs_hook=_unique,
         )
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise SourceError(f"it is not valid JSON ({error})") from None
 
 

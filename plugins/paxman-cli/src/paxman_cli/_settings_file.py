@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from paxman_cli._trusting import VARIABLE, in_need_of_trust, is_trusted, user_folder
+from paxman_core.canonical import exact_number
 from paxman_core.errors import InvalidOptionError
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def _toml(path: Path) -> dict[str, Any]:
     import tomllib
 
     try:
-        return tomllib.loads(path.read_text("utf-8"), parse_float=Decimal)
+        return tomllib.loads(path.read_text("utf-8"), parse_float=exact_number)
     except ValueError as error:
         raise InvalidOptionError(
             f"{path} cannot be read as TOML: {error}.", next_step="Correct the file."

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
 
+from paxman_core.canonical import exact_number
 from paxman_core.values import has_surrogate
 
 if TYPE_CHECKING:
@@ -136,4 +137,4 @@ def _refuse(constant: str) -> Answered:
     raise ValueError(f"{constant} is not JSON")
 
 
-_DECODER = json.JSONDecoder(parse_float=Decimal, parse_constant=_refuse, strict=False)
+_DECODER = json.JSONDecoder(parse_float=exact_number, parse_constant=_refuse, strict=False)

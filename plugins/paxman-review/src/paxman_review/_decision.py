@@ -5,12 +5,12 @@ from __future__ import annotations
 import enum
 import hashlib
 import json
-from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from paxman_core.canonical import exact_number
 from paxman_review._stored_value import stored_text
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class Decision:
 
 def decision_from_line(line: str) -> tuple[Decision, object]:
     """The decision of a line, and its stored value as JSON with decimals; ValueError if none."""
-    row = json.loads(line, parse_float=Decimal)
+    row = json.loads(line, parse_float=exact_number)
     if not isinstance(row, dict) or not isinstance(row.get("decision"), dict):
         raise ValueError("it is not a decision")
     about: dict[str, Any] = dict(row["decision"])

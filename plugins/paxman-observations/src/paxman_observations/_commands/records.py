@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime, time
-from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from paxman_cli import contract_source, printable_json, printable_lines
+from paxman_core.canonical import exact_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -113,7 +113,7 @@ def typed_value(field: CanonicalField, text: str) -> Value:
     raw: object = text
     if field.type in (FieldType.ARRAY, FieldType.OBJECT):
         try:
-            raw = json.loads(text, parse_float=Decimal)
+            raw = json.loads(text, parse_float=exact_number)
         except ValueError as error:
             raise click.BadParameter(f"{field.path} must be written as JSON: {error}.") from None
     outcome = parse(raw, field.type, parse_context(field))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from paxman_core.canonical import exact_number
 from paxman_core.errors import InvalidOptionError, ReplayError
 from paxman_report.evaluation._reviewed import SQLITE, gold_of_artifact, gold_of_log
 
@@ -143,7 +143,7 @@ def _case(row: Mapping[str, object], number: int, finder: _Finder) -> Case:
 
 def _row(line: bytes) -> dict[str, object]:
     try:
-        row = json.loads(line, parse_float=Decimal, parse_constant=_no_number)
+        row = json.loads(line, parse_float=exact_number, parse_constant=_no_number)
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     except ValueError as error:
