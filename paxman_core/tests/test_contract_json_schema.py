@@ -496,10 +496,7 @@ def test_every_problem_is_told_at_once() -> None:
     [
         ({"type": "array", "items": {"type": "string"}}, "A contract is an object"),
         ({"type": "object"}, "The schema has no properties."),
-        (
-            {"$schema": "https://example.com/mine", "properties": {}},
-            "is not supported. Supported: https:",
-        ),
+        ({"$schema": 7, "properties": {"x": {}}}, "7 is not the address of a dialect."),
         ({"properties": {"x": {"const": float("nan")}}}, "The schema is not JSON"),
     ],
 )
@@ -508,14 +505,32 @@ def test_roots_that_are_no_contract(schema: object, said: str) -> None:
 
 
 def test_references_that_multiply_without_end_are_refused() -> None:
+    definitions = multiplying(names=40, levels=4)
+    assert "parts" in problems_of({"$ref": "#/$defs/d0", "$defs": definitions})[0]
+
+
+def test_of_references_that_multiply_the_first_three_are_read() -> None:
+    definitions = multiplying(names=4, levels=30)
+    contract = adapted({"properties": {"x": {"$ref": "#/$defs/d0"}}, "$defs": definitions})
+    assert len([*contract.walk()]) == 1 + 4 + 4**2 + 4**3
+    assert len(contract.limits) == 4**3
+    assert str(contract.limits[0]) == (
+        "x.a.a.a: The schema has very many parts and is read 3 references deep. "
+        "It is filled from structured input only."
+    )
+
+
+def multiplying(names: int, levels: int) -> dict[str, object]:
+    """Definitions each of which refers to the next under several names."""
     definitions: dict[str, object] = {
         f"d{level}": {
-            "properties": {name: {"$ref": f"#/$defs/d{level + 1}"} for name in ("a", "b", "c", "d")}
+            "properties": {
+                chr(ord("a") + index): {"$ref": f"#/$defs/d{level + 1}"} for index in range(names)
+            }
         }
-        for level in range(30)
+        for level in range(levels)
     }
-    definitions["d30"] = {"type": "string"}
-    assert "parts" in problems_of({"$ref": "#/$defs/d0", "$defs": definitions})[0]
+    return {**definitions, f"d{levels}": {"type": "string"}}
 
 
 def test_the_schema_is_part_of_the_identity_and_key_order_is_not() -> None:

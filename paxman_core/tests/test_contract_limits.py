@@ -243,6 +243,24 @@ def test_strict_refuses_what_is_not_looked_for() -> None:
         adapt_contract(schema, BUILTIN_ADAPTERS, strict=True)
 
 
+@pytest.mark.parametrize(
+    ("address", "draft"),
+    [
+        ("http://json-schema-org/draft-07/schema#", "http://json-schema.org/draft-07/schema#"),
+        ("https://example.com/mine", "https://json-schema.org/draft/2020-12/schema"),
+    ],
+)
+def test_a_dialect_that_is_not_known_is_read_as_the_draft_that_it_names(
+    address: str, draft: str
+) -> None:
+    contract = contract_of({"type": "integer"}, **{"$schema": address})
+    assert said(contract) == [
+        f"(contract): The dialect '{address}' is not known. The schema is read as one of {draft}."
+    ]
+    assert contract.verify({"x": 7}) == ()
+    assert contract.verify({"x": "seven"})[0].place == "x"
+
+
 def test_numbers_in_alternatives_are_verified_by_the_schema() -> None:
     contract = contract_of({"anyOf": [{"type": "number", "maximum": 5}, {"type": "boolean"}]})
     assert contract.verify({"x": Decimal("4.5")}) == ()

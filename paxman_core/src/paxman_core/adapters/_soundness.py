@@ -44,6 +44,10 @@ def depth_problems(path: str, place: str) -> list[Problem]:
     return [Problem(place, f"Fields are nested more than {MAX_LEVELS} levels deep.")]
 
 
+class TooManyPartsError(InvalidContractError):
+    """The contract has more parts than anybody would ask for."""
+
+
 class PartCount:
     """Counts what is read of a contract and ends the reading when there is no end to it."""
 
@@ -54,7 +58,7 @@ class PartCount:
         """One more part, or an InvalidContractError."""
         self._count += 1
         if self._count > MAX_PARTS:
-            raise InvalidContractError(
+            raise TooManyPartsError(
                 [Problem(place, f"The contract has more than {MAX_PARTS} parts.", "Split it.")]
             )
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_core._messages import abridged, suggestion
 from paxman_core.adapters._reader import Reader, as_mapping
-from paxman_core.adapters._schema.dialect import dialect_of
+from paxman_core.adapters._schema.dialect import dialect_at, dialect_of
 from paxman_core.adapters._schema.document import SchemaDocument, escaped
 from paxman_core.adapters._schema.fields import FieldReading
 from paxman_core.adapters._schema.text import schema_text
 from paxman_core.adapters._schema.validator import JsonSchemaValidator
-from paxman_core.adapters._soundness import sound, with_merges
+from paxman_core.adapters._soundness import TooManyPartsError, sound, with_merges
 from paxman_core.adapters._vocabulary import read_contract_settings
 from paxman_core.contract import CanonicalContract
 from paxman_core.errors import InvalidContractError, Problem
@@ -24,17 +24,32 @@ if TYPE_CHECKING:
 
 _FRAME: Final = ("$schema", "$id", "id", "$defs", "definitions")
 """What is kept of a schema when one of its definitions is the contract."""
+_FEW_REFERENCES: Final = 3
+"""How many references deep a schema is read that would have too many parts."""
 
 
 def schema_contract(schema: Mapping[str, object], component: str | None) -> CanonicalContract:
     """The contract of a JSON Schema, or of one of its definitions."""
-    problems: list[Problem] = []
-    dialect = dialect_of(schema, problems)
+    dialect = dialect_of(schema)
+    limits = _dialect_limits(schema, dialect)
+    if limits:
+        schema = {**schema, "$schema": dialect.address}
     if component is None:
-        return document_contract(schema, dialect, "#", None, problems)
+        return document_contract(schema, dialect, "#", None, limits)
     reference = _definition(schema, component)
     kept = {key: schema[key] for key in _FRAME if key in schema}
-    return document_contract(kept, dialect, reference, component, problems)
+    return document_contract(kept, dialect, reference, component, limits)
+
+
+def _dialect_limits(schema: Mapping[str, object], dialect: Dialect) -> list[Problem]:
+    address = schema.get("$schema", dialect.address)
+    if not isinstance(address, str):
+        message = f"{abridged(address)} is not the address of a dialect."
+        raise InvalidContractError([Problem("#/$schema", message, f"Write {dialect.address!r}.")])
+    if dialect_at(address) is not None:
+        return []
+    advice = f"The schema is read as one of {dialect.address}."
+    return [Problem("", f"The dialect {abridged(address)} is not known.", advice)]
 
 
 def document_contract(
@@ -42,14 +57,29 @@ def document_contract(
     dialect: Dialect,
     reference: str,
     component: str | None,
-    problems: Sequence[Problem] = (),
+    limits: Sequence[Problem] = (),
 ) -> CanonicalContract:
     """The contract of a self-contained document, in which a reference says where to begin."""
-    noted = list(problems)
     document = SchemaDocument(schema, dialect)
+    try:
+        return _contract(document, reference, component, limits, None)
+    except TooManyPartsError:
+        # References that are used again and again make very many parts out of a short text.
+        return _contract(document, reference, component, limits, _FEW_REFERENCES)
+
+
+def _contract(
+    document: SchemaDocument,
+    reference: str,
+    component: str | None,
+    limits: Sequence[Problem],
+    deepest: int | None,
+) -> CanonicalContract:
+    noted: list[Problem] = []
+    schema = document.schema
     root = document.resolve(reference, document.base)
     trail = frozenset({root.pointer})
-    reading = FieldReading(document, noted)
+    reading = FieldReading(document, noted, deepest)
     flat = reading.flat([root], trail)
     reader = Reader(flat.settings, f"{flat.place}/x-paxman", noted)
     settings = read_contract_settings(reader)
@@ -58,7 +88,7 @@ def document_contract(
     fields = reading.members(flat, "", trail)
     root_limits = [Problem("", text) for text in (*flat.limits, *_left_out(flat))]
     whole = schema if reference == "#" else {**schema, "$ref": reference}
-    text = schema_text(whole, dialect, noted)
+    text = schema_text(whole, document.dialect, noted)
     contract = CanonicalContract(
         id=settings.id or component or _name_of(flat, schema),
         fields=fields,
@@ -66,7 +96,7 @@ def document_contract(
         description=settings.description or str(flat.annotations.get("description") or ""),
         policy=with_merges(settings.policy, reading.merges),
         checks=settings.checks,
-        limits=tuple(dict.fromkeys([*root_limits, *reading.limits])),
+        limits=tuple(dict.fromkeys([*limits, *root_limits, *reading.limits])),
         json_schema=text,
         native=JsonSchemaValidator(text, fields),
     )

@@ -5,8 +5,6 @@ from __future__ import annotations
 import enum
 from typing import TYPE_CHECKING, Final
 
-from paxman_core.errors import Problem
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -44,19 +42,18 @@ _ADDRESSES: Final = {
 }
 
 
-def dialect_of(schema: Mapping[str, object], problems: list[Problem]) -> Dialect:
-    """The draft that a schema names under `$schema`; 2020-12 where it names none."""
+def dialect_of(schema: Mapping[str, object]) -> Dialect:
+    """The draft that a schema names under `$schema`; 2020-12 where it names none.
+
+    An address that is not known is read as the draft that it names (`…/draft-07/…`): addresses are
+    written wrongly, and meta-schemas of one's own are made from a draft.
+    """
     address = schema.get("$schema")
-    if address is None:
-        return Dialect.DRAFT_2020_12
-    found = dialect_at(address)
-    if found is None:
-        problems.append(
-            Problem(
-                "#/$schema", f"The dialect {address!r} is not supported.", f"Supported: {_known()}."
-            )
-        )
-    return found or Dialect.DRAFT_2020_12
+    known = dialect_at(address)
+    if known is not None:
+        return known
+    named = (draft for path, draft in _ADDRESSES.items() if path.split("/")[-2] in str(address))
+    return next(named, Dialect.DRAFT_2020_12)
 
 
 def dialect_at(address: object) -> Dialect | None:
@@ -64,7 +61,3 @@ def dialect_at(address: object) -> Dialect | None:
     if not isinstance(address, str):
         return None
     return _ADDRESSES.get(address.split("://", 1)[-1].rstrip("#"))
-
-
-def _known() -> str:
-    return ", ".join(f"https://{address}" for address in _ADDRESSES)

@@ -43,6 +43,7 @@ class SchemaDocument:
 
     def __init__(self, root: Mapping[str, object], dialect: Dialect) -> None:
         self.dialect = dialect
+        self.schema = root
         self.root = Node(root, "#")
         self.base = self.rebased(self.root).base
         self._resources: dict[str, Node] = {self.base: self.root}

@@ -44,13 +44,18 @@ _GIVE: Final = "The field is left out: give the document under registry=."
 
 
 class FieldReading:
-    """Reads the fields of one schema document, with the problems and merge policies it meets."""
+    """Reads the fields of one schema document, with the problems and merge policies it meets.
 
-    def __init__(self, document: SchemaDocument, problems: list[Problem]) -> None:
+    `deepest` is how many references deep the schema is read; None is as deep as they go.
+    """
+
+    def __init__(
+        self, document: SchemaDocument, problems: list[Problem], deepest: int | None
+    ) -> None:
         self.problems = problems
         self.merges: dict[str, MergePolicy] = {}
         self.limits: list[Problem] = []
-        self._flattening = Flattening(document, problems)
+        self._flattening = Flattening(document, problems, deepest)
 
     def flat(self, nodes: Sequence[Node], trail: frozenset[str]) -> Flat:
         """What the subschemas say together."""

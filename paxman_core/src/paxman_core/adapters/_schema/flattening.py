@@ -31,9 +31,12 @@ _COUNTS: Final = (
 class Flattening:
     """Reads the subschemas of one document and notes what cannot be a field."""
 
-    def __init__(self, document: SchemaDocument, problems: list[Problem]) -> None:
+    def __init__(
+        self, document: SchemaDocument, problems: list[Problem], deepest: int | None
+    ) -> None:
         self.document = document
         self.problems = problems
+        self._deepest = deepest
         self._parts = PartCount()
 
     def flat(self, nodes: Sequence[Node], trail: frozenset[str]) -> Flat:
@@ -95,8 +98,13 @@ class Flattening:
             flat.broken = True
             self._note(f"{node.pointer}/$ref", f"{reference!r} leads nowhere in this document.")
             return
-        if target.pointer in trail:
-            flat.open = f"The schema contains itself: {reference!r} is recursive."
+        is_recursive = target.pointer in trail
+        if is_recursive or (self._deepest is not None and len(trail) > self._deepest):
+            flat.open = (
+                f"The schema contains itself: {reference!r} is recursive."
+                if is_recursive
+                else f"The schema has very many parts and is read {self._deepest} references deep."
+            )
             flat.types = both_types(flat.types, _named_types(target))
         elif target.pointer not in flat.opened:
             flat.opened.add(target.pointer)

@@ -34,7 +34,7 @@ def bundled(schema: Mapping[str, object], registry: object) -> dict[str, object]
             waiting.extend(_references(document, address))
     if not found:
         return dict(schema)
-    dialect = dialect_of(schema, [])
+    dialect = dialect_of(schema)
     keyword = "definitions" if dialect.ref_hides_siblings else "$defs"
     definitions = dict(as_mapping(schema.get(keyword)) or {})
     for address in sorted(found):
