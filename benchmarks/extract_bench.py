@@ -14,6 +14,7 @@ import re
 import sys
 import time
 from collections import Counter
+from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -87,7 +88,7 @@ def _domain(path: Path, tell: bool) -> Score:
             artifact = engine.normalize(pdf.read_bytes(), contract, name=pdf.name)
             score.seconds += time.perf_counter() - began
             score.pages += max(1, len(engine.read(pdf.read_bytes(), name=pdf.name).pages))
-            output = _plain(artifact.normalized_data)
+            output = artifact.native_data
             problems = [error.message for error in judge.iter_errors(output)]
             score.documents += 1
             score.valid += not problems
@@ -119,7 +120,7 @@ def _plain(value: Any) -> Any:
         return [_plain(item) for item in value]
     if value is None or isinstance(value, (str, bool, int)):
         return value
-    return to_json(value)
+    return float(value) if isinstance(value, Decimal) else to_json(value)
 
 
 def _leaves(value: Any, path: str) -> Iterator[Leaf]:
@@ -132,6 +133,8 @@ def _leaves(value: Any, path: str) -> Iterator[Leaf]:
         for item in value:
             yield from _leaves(item, f"{path}[]")
     elif value not in (None, ""):
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
         yield path, re.sub(r"[\W_]+", "", str(value).casefold())
 
 

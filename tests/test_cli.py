@@ -13,6 +13,7 @@ import sys
 import urllib.request
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 INVOICE = """Invoice number: NW-17
@@ -142,6 +143,33 @@ def test_a_component_of_a_file_can_be_named(openapi: Path) -> None:
     result = paxman(openapi, "normalize", "invoice.txt", *contract, "--json")
     assert json.loads(result.stdout) == {"invoice_number": "NW-17"}
     assert paxman(openapi, "plan", "invoice.txt", *contract).stdout.startswith("invoice_number ")
+
+
+def test_json_is_valid_by_the_schema_that_was_given(folder: Path) -> None:
+    schema = {
+        "properties": {
+            "total": {"type": "number"},
+            "items": {"type": "array", "items": {"properties": {"price": {"type": "number"}}}},
+            "due": {"type": "string", "format": "date"},
+            "fee": {"properties": {"value": {"type": "number"}, "currency": {"type": "string"}}},
+        }
+    }
+    (folder / "schema.json").write_text(json.dumps(schema), "utf-8")
+    document = {
+        "total": 119.5,
+        "items": [{"price": 40}, {"price": 0.1}],
+        "due": "30 April 2026",
+        "fee": "EUR 5.00",
+    }
+    arguments = ("normalize", "-", "-c", "schema.json", "--json")
+    printed = json.loads(paxman(folder, *arguments, stdin=json.dumps(document)).stdout)
+    assert printed == {
+        "total": 119.5,
+        "items": [{"price": 40}, {"price": 0.1}],
+        "due": "2026-04-30",
+        "fee": {"value": 5, "currency": "EUR"},
+    }
+    jsonschema.validate(printed, schema)
 
 
 @pytest.mark.parametrize(

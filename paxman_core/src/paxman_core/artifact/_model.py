@@ -88,6 +88,17 @@ class ExecutionArtifact(Generic[Model]):
         """The values in the contract's nested shape; what is unresolved is absent."""
         return nested(self.field_results, python_data)
 
+    @property
+    def native_data(self) -> dict[str, object]:
+        """The values as the JSON that the contract's own schema describes.
+
+        Numbers are numbers, and dates and money are written as the schema has them, so that others
+        can check the data by it. A Decimal stays one where no float is the same number.
+        """
+        from paxman_core.adapters import plain_object
+
+        return plain_object(self.contract.fields, self.normalized_data)
+
     @cached_property
     def unresolved_fields(self) -> tuple[UnresolvedField, ...]:
         """Every field without a value, and why."""

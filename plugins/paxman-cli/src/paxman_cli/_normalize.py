@@ -225,8 +225,7 @@ class _Run:
         elif self.form == "csv":
             self._write_row(name, artifact)
         elif self.form == "json":
-            text = json.dumps(_content(artifact)["normalized_data"], ensure_ascii=False)
-            click.echo(printable_json(text))
+            click.echo(printable_json(_values(artifact)))
         elif self.form == "jsonl":
             # In a file it is what was hashed, to the byte.
             text = artifact.to_json()
@@ -256,6 +255,13 @@ class _Run:
 
         csv.writer(sys.stdout).writerow([csv_text(cell, not self.raw_csv) for cell in cells])
         sys.stdout.flush()
+
+
+def _values(artifact: ExecutionArtifact) -> str:
+    """The values as JSON: as the contract's own schema writes them, if it is one."""
+    if artifact.contract.json_schema is None:
+        return json.dumps(_content(artifact)["normalized_data"], ensure_ascii=False)
+    return json.dumps(artifact.native_data, ensure_ascii=False, sort_keys=True, default=float)
 
 
 def _content(artifact: ExecutionArtifact) -> dict[str, list[dict[str, object]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from paxman_core.canonical import decimal_text
 from paxman_core.values import FieldType, Money, amount_text, to_json
@@ -15,14 +15,36 @@ if TYPE_CHECKING:
 
     from paxman_core.contract import CanonicalField
 
+_MOST_DIGITS: Final = 30
+"""Of a number that becomes an int: the digits of `1E+9999999` would take for ever."""
 
-def native_object(fields: Iterable[CanonicalField], data: Mapping[str, object]) -> object:
+
+def native_object(
+    fields: Iterable[CanonicalField], data: Mapping[str, object]
+) -> dict[str, object]:
     """The data of an object; members that the contract does not know are kept as they are."""
     known = {field.name: field for field in fields}
     return {
         name: native_value(known[name], item) if name in known else native_data(item)
         for name, item in data.items()
     }
+
+
+def plain_object(fields: Iterable[CanonicalField], data: Mapping[str, object]) -> dict[str, object]:
+    """The same with the types of JSON alone; a Decimal stays where no float is the same number."""
+    return {name: _plain(item) for name, item in native_object(fields, data).items()}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, dict):
+        return {name: _plain(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    if not isinstance(value, Decimal):
+        return value
+    is_whole = value.adjusted() < _MOST_DIGITS and value == value.to_integral_value()
+    number = int(value) if is_whole else float(value)
+    return number if Decimal(repr(number)) == value else value
 
 
 def native_value(field: CanonicalField, value: object) -> object:
