@@ -38,15 +38,24 @@ HEADINGS: list[Word] = [
 
 def page(words: list[Word]) -> bytes:
     """A PDF of one page with words at points from the bottom left."""
-    shown = "".join(f"BT /F1 10 Tf 1 0 0 1 {x} {y} Tm ({said}) Tj ET\n" for x, y, said in words)
+    return pages(words)
+
+
+def pages(*contents: list[Word]) -> bytes:
+    """A PDF with a page for each list of words."""
+    kids = " ".join(f"{4 + 2 * number} 0 R" for number in range(len(contents)))
     objects = [
         "<< /Type /Catalog /Pages 2 0 R >>",
-        "<< /Type /Pages /Count 1 /Kids [4 0 R] >>",
+        f"<< /Type /Pages /Count {len(contents)} /Kids [{kids}] >>",
         "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
-        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R"
-        " /Resources << /Font << /F1 3 0 R >> >> >>",
-        f"<< /Length {len(shown)} >>\nstream\n{shown}\nendstream",
     ]
+    for number, words in enumerate(contents):
+        shown = "".join(f"BT /F1 10 Tf 1 0 0 1 {x} {y} Tm ({said}) Tj ET\n" for x, y, said in words)
+        objects += [
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842]"
+            f" /Contents {5 + 2 * number} 0 R /Resources << /Font << /F1 3 0 R >> >> >>",
+            f"<< /Length {len(shown)} >>\nstream\n{shown}\nendstream",
+        ]
     data = "%PDF-1.7\n"
     places = []
     for number, text in enumerate(objects, 1):
@@ -54,7 +63,8 @@ def page(words: list[Word]) -> bytes:
         data += f"{number} 0 obj\n{text}\nendobj\n"
     table = "".join(f"{place:010} 00000 n \n" for place in places)
     start = len(data)
-    data += f"xref\n0 6\n0000000000 65535 f \n{table}trailer\n<< /Size 6 /Root 1 0 R >>\n"
+    size = len(objects) + 1
+    data += f"xref\n0 {size}\n0000000000 65535 f \n{table}trailer\n<< /Size {size} /Root 1 0 R >>\n"
     return f"{data}startxref\n{start}\n%%EOF\n".encode()
 
 
@@ -110,3 +120,38 @@ def test_cells_that_nearly_touch_stand_in_their_own_columns(artifact: ExecutionA
 def test_a_party_is_what_stands_in_its_block(artifact: ExecutionArtifact) -> None:
     assert artifact["seller"] == "Quillfeather Media Ltd"
     assert artifact["buyer"] == "Harrow Bakery"
+
+
+def test_lines_that_number_the_pages_are_no_rows() -> None:
+    def stock(number: int) -> list[Word]:
+        row = 780 - 20 * number
+        return [
+            (72, 800, "Item"),
+            (220, 800, "Owner"),
+            (360, 800, "Count"),
+            (72, row, f"Lamp {number}"),
+            (220, row, "Ann Berg"),
+            (360, row, str(17 * number)),
+            (72, row - 14, f"Chair {number}"),
+            (220, row - 14, "Bo Lund"),
+            (360, row - 14, str(29 * number)),
+            (72, 40, "Harbour Club"),
+            (220, 40, "Stock list"),
+            (360, 40, str(number + 40)),
+        ]
+
+    row = {"fields": {"item": "STRING", "owner": "STRING", "count": "INTEGER"}}
+    with Engine() as engine:
+        artifact = engine.normalize(
+            pages(stock(1), stock(2), stock(3)), {"fields": {"stock": {"items": row}}}
+        )
+    stock_list = artifact["stock"]
+    assert isinstance(stock_list, list)
+    assert [(one["item"], one["count"]) for one in stock_list] == [
+        ("Lamp 1", 17),
+        ("Chair 1", 29),
+        ("Lamp 2", 34),
+        ("Chair 2", 58),
+        ("Lamp 3", 51),
+        ("Chair 3", 87),
+    ]

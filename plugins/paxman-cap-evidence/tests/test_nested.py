@@ -231,8 +231,8 @@ def test_a_paper_has_a_title_an_abstract_sections_and_references(engine: Engine)
     )
     assert [row["heading"] for row in data["sections"]] == [
         "Abstract",
-        "1 Introduction",
-        "2 Method",
+        "Introduction",
+        "Method",
         "References",
     ]
     assert data["sections"][2]["text"] == (
@@ -417,3 +417,44 @@ def test_groups_of_items_are_no_plain_list(engine: Engine, document: str) -> Non
     """Flat, they would lose what they belong to."""
     schema = {"type": "object", "properties": {"skills": {"type": "array", "items": TEXT}}}
     assert normalized(engine, document, schema) == {}
+
+
+def test_sections_have_titles_without_numbers_and_no_summaries(engine: Engine) -> None:
+    document = """
+1 INTRODUCTION
+
+Rivers carry sand, and sand fills harbours. We ask how fast.
+
+2 METHOD
+
+We measured the depth of four harbours for ten years.
+
+3 RESULTS
+
+The depth fell by two centimetres a year.
+"""
+    section = {"fields": {"title": "STRING", "summary": "STRING"}}
+    artifact = engine.normalize(document, {"fields": {"sections": {"items": section}}})
+    assert artifact["sections"] == [
+        {"title": "INTRODUCTION"},
+        {"title": "METHOD"},
+        {"title": "RESULTS"},
+    ]
+
+
+def test_a_company_is_not_named_by_the_first_line(engine: Engine) -> None:
+    document = """
+UNITED STATES
+
+EXPERIENCE
+
+Welder, Halberd Instruments, 2019 - 2022
+
+EDUCATION
+
+Diploma, City College, 2015 - 2018
+"""
+    name = {"fields": {"name": "STRING"}}
+    list_of = {"items": {"fields": {"title": "STRING", "start_date": "STRING"}}}
+    fields = {"company": name, "experience": list_of, "education": list_of}
+    assert engine.normalize(document, {"fields": fields})["company.name"] is None

@@ -511,3 +511,11 @@ def test_a_party_is_a_name_and_no_address(engine: Engine, sentence: str, party: 
 def test_the_law_that_a_clause_names(engine: Engine, clause: str, law: str) -> None:
     text = f"SERVICE AGREEMENT\n\n9. Law. {clause}\n"
     assert engine.normalize(text, {"fields": {"governing_law": "STRING"}})["governing_law"] == law
+
+
+def test_the_jurisdiction_of_a_party_is_not_that_of_the_agreement(engine: Engine) -> None:
+    party = {"fields": {"name": "STRING", "jurisdiction": "STRING"}}
+    contract = {"fields": {"jurisdiction": "STRING", "borrower": party}}
+    artifact = engine.normalize(LETTER, contract)
+    assert artifact["jurisdiction"] == "Delaware"
+    assert artifact["borrower.jurisdiction"] is None

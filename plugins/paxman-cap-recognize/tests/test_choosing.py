@@ -431,3 +431,10 @@ def test_the_buyers_name_is_not_the_sellers() -> None:
         artifact = engine.normalize(text, {"id": "i", "fields": fields})
     assert artifact["buyer_name"] == "Harrow Bakery Ltd"
     assert artifact["seller_name"] is None
+
+
+def test_in_a_long_text_a_number_without_groups_is_no_telephone_number(engine: Engine) -> None:
+    report = "Our reference\n47-1923305\n\n" + "We sell tools to farms.\n" * 1000
+    assert engine.normalize(report, {"fields": {"phone": "STRING"}})["phone"] is None
+    report += "(513) 421-0142\n"
+    assert engine.normalize(report, {"fields": {"phone": "STRING"}})["phone"] == "(513) 421-0142"

@@ -26,6 +26,8 @@ _OF_ITEMS: Final = frozenset(
     {"description", "quantity", "unit_price", "price", "amount", "sku", "position"}
 )
 _FEWEST_OF_ITEMS: Final = 2
+_PROSE: Final = 60
+"""How long a line is at least that goes on in the next."""
 _LONGEST_RUN: Final = 60
 """How many lines above a label are looked at to see how labels and values alternate."""
 
@@ -57,7 +59,7 @@ class Below:
         span = self._read(below, cell)
         if span is None or not span.is_read or not self._fills(span, cell):
             return None
-        if self._values_come_first():
+        if self._values_come_first() or self._breaks_off(below, cell):
             return None
         return None if self._is_table(below, cell) else span
 
@@ -96,6 +98,13 @@ class Below:
 
     def _is_under(self, below: int, cell: Cell) -> bool:
         return self.layout.is_under(self.one.start, self.number, cell.start, below)
+
+    def _breaks_off(self, below: int, cell: Cell) -> bool:
+        """Whether a line of text is the first of a paragraph: a part of it is not the value."""
+        if not self.reader.is_text or self.reader.is_address or cell.end - cell.start < _PROSE:
+            return False
+        following = self.lines[below + 1].cells if below + 1 < len(self.lines) else ()
+        return bool(following) and self.text[following[0].start].islower()
 
     def _fills(self, span: ValueSpan, cell: Cell) -> bool:
         """Whether nothing but the value stands in the cell; an amount is no text's value."""

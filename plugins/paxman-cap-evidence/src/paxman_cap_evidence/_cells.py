@@ -29,9 +29,9 @@ def cell_evidence(
     if start == end:
         return None
     if reader.is_text and not is_placeholder(text[start:end]):
-        mailbox = reader.mailbox_part(text, start, end)
-        if mailbox is not None:
-            return at_span(rank, text, mailbox, cell.pointer)
+        part = reader.own_part(text, start, end)
+        if part is not None:
+            return at_span(rank, text, part, cell.pointer)
         return _whole(rank, text, cell, start, end)
     number = _number(text, start, end, reader, currency)
     if number is not None:

@@ -63,6 +63,9 @@ _COUNTED: Final = frozenset({"yield", "yields", "serving", "servings", "serves",
 _TIMES: Final = frozenset({"time", "duration", "dauer", "zeit"})
 _WHOLE: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL})
 _EMAILS: Final = ("email", "email address")
+_EMAIL = lazy_pattern(r"[^\s@<>()\[\],;:\"]+@[\w-]+(?:\.[\w-]+)+(?=[)\]>,;])")
+_SIGNATURE = lazy_pattern(r"/s/\s*", re.IGNORECASE)
+"""How a copy says that somebody has signed."""
 _FEWEST_OF_PHONE: Final = 3
 _NAMES: Final = frozenset(
     {"company", "supplier", "customer", "name", "contact", "bank", "city", "description"}
@@ -134,8 +137,11 @@ class FieldReader:
         """Whether the text has a reading as the field's type, one or several."""
         return not isinstance(self.outcome(raw), Invalid)
 
-    def mailbox_part(self, text: str, start: int, end: int) -> ValueSpan | None:
-        """Of a single mailbox, the part that the field asks for."""
+    def own_part(self, text: str, start: int, end: int) -> ValueSpan | None:
+        """Of a single mailbox or a signature, the part that the field asks for."""
+        signed = _SIGNATURE.match(text, start, end) if self.is_person else None
+        if signed is not None and signed.end() < end:
+            return ValueSpan(signed.end(), end, text[signed.end() : end])
         return mailbox_part(text, start, end, is_email=self.is_email, is_person=self.is_person)
 
 
@@ -152,15 +158,18 @@ def _texts(
     end: int,
     currency: str,  # noqa: ARG001
 ) -> list[ValueSpan]:
-    mailbox = reader.mailbox_part(text, start, end)
-    if mailbox is not None:
-        return [mailbox]
+    part = reader.own_part(text, start, end)
+    if part is not None:
+        return [part]
     masked = _MASKED.match(text, start, end)
     if masked is None:
         start, end = trimmed(text, start, end, ORNAMENT)
     if end - start > 2 and text[start] + text[end - 1] in _QUOTES:
         start, end = start + 1, end - 1
     start, end = _without_half_brackets(text, start, end)
+    if reader.is_email:
+        address = _EMAIL.match(text, start, end)
+        end = address.end() if address is not None else end
     if reader.is_human:
         end = _end_of_person(text, start, end)
     if reader.is_person and not reader.is_address:

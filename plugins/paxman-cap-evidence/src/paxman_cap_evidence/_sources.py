@@ -188,14 +188,16 @@ def _in_lines(
     """The lists of records in plain text; what belongs to one is not looked at again."""
     if not lists:
         return
+    from paxman_cap_evidence._page_numbers import without_page_numbers
     from paxman_cap_evidence._table_lists import text_lists
 
     grid = Grid(document)
+    rows = without_page_numbers(document, lines)
     for number, members in lists:
-        for found in [*text_lists(grid, lines, members)]:
+        for found in [*text_lists(grid, rows, members)]:
             yield number, found.evidence
             for covered in range(found.first, found.last + 1):
-                lines[covered] = lines[covered]._replace(cells=())
+                lines[covered] = rows[covered] = lines[covered]._replace(cells=())
 
 
 def _without_headings(

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from decimal import Decimal
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from paxman_core.canonical import decimal_text
+from paxman_core.contract import CanonicalField
 from paxman_core.values import FieldType, Money, amount_text, to_json
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from paxman_core.contract import CanonicalField
 
 _MOST_DIGITS: Final = 30
 """Of a number that becomes an int: the digits of `1E+9999999` would take for ever."""

@@ -12,6 +12,7 @@ from paxman_cap_evidence._nested._section_names import is_own_name
 from paxman_cap_evidence._nested._sections import ITEMS_RANK
 from paxman_cap_evidence._nested._slots import names_organization
 from paxman_core.capability import Match, Standing
+from paxman_core.contract import own_names, parent_of
 from paxman_core.labels import name_key
 
 if TYPE_CHECKING:
@@ -27,6 +28,27 @@ _LONGEST_TITLE: Final = 120
 _FEWEST_WORDS: Final = 12
 """Of a paragraph; fewer are an address or a motto."""
 _NAMES: Final = frozenset({"name", "full name", "candidate name", "applicant name", "candidate"})
+_PERSONS: Final = frozenset(
+    [
+        "person",
+        "personal",
+        "candidate",
+        "applicant",
+        "contact",
+        "basic",
+        "info",
+        "information",
+        "profile",
+        "header",
+        "resume",
+        "cv",
+        "about",
+        "student",
+        "author",
+        "me",
+    ]
+)
+"""What an object is called whose name may be that of the person a document is about."""
 _TITLES: Final = frozenset({"title", "document title", "paper title", "report title"})
 _SUMMARIES: Final = frozenset(
     {"abstract", "summary", "statement", "profile", "objective", "overview", "about"}
@@ -73,12 +95,19 @@ def _unit(lists: SectionLists, field: CanonicalField, opening: Sequence[Unit]) -
     key = name_key(field.name)
     first = opening[0]
     if key in _NAMES:
-        return first if _is_person(lists.text, first) else None
+        is_person = _is_of_person(field) and _is_person(lists.text, first)
+        return first if is_person else None
     if key in _TITLES:
         return first if _is_title(lists, first) else None
     if is_summary(field):
         return next((unit for unit in opening if _is_paragraph(lists.text, unit)), None)
     return None
+
+
+def _is_of_person(field: CanonicalField) -> bool:
+    """Whether a name stands by itself, or in what describes a person: no company's does."""
+    above = parent_of(field.path)
+    return not above or not _PERSONS.isdisjoint(name_key(own_names(above)[-1]).split())
 
 
 def _is_title(lists: SectionLists, unit: Unit) -> bool:

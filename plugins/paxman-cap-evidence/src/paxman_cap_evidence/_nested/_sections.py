@@ -35,6 +35,9 @@ _COMMA: Final = re.compile(r",\s+")
 _OTHERS: Final = frozenset({"other", "misc", "miscellaneous", "additional", "further", "remaining"})
 _SECTIONS: Final = frozenset({"section", "chapter", "article", "clause"})
 
+_DIGESTS: Final = frozenset({"summary", "abstract", "note", "overview", "digest"})
+_NUMBERING: Final = re.compile(r"\d+(?:\.\d+)*[.)]?\s+(?=[^\W\d_])")
+
 
 class SectionLists:
     """The lists that the sections of one document hold, for the fields of one request."""
@@ -157,13 +160,16 @@ class SectionLists:
             return []
         wanted = self.others if not words.isdisjoint(_OTHERS) else self._all()
         rows = []
+        # What a section says in short, the document does not say.
+        is_whole = _DIGESTS.isdisjoint(name_key(members.fields[roles[Role.TEXT]].name).split())
         for section in wanted:
             label = (section.heading.start, section.heading.end)
             spans = [(unit.mark, unit.end) for unit in section.units]
-            row = {
-                roles[Role.TITLE]: quoted(self.text, *label, Standing.BELOW),
-                roles[Role.TEXT]: joined_up(self.text, spans, Standing.BELOW, label),
-            }
+            title = _NUMBERING.match(self.text, *label)
+            first = title.end() if title is not None else label[0]
+            row = {roles[Role.TITLE]: quoted(self.text, first, label[1], Standing.BELOW)}
+            if is_whole:
+                row[roles[Role.TEXT]] = joined_up(self.text, spans, Standing.BELOW, label)
             rows.append(nested(members, row))
         return rows
 

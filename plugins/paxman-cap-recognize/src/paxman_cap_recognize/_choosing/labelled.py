@@ -28,6 +28,8 @@ _NEEDS_LABEL = frozenset(
 
 
 _MAX_LABEL_WORDS = 6
+_LONG_TEXT = 20_000
+"""Characters; no letter, invoice or receipt is as long."""
 _DIALLED = re.compile(
     r"\+\d[\d ()./-]{6,}|\(0?\d{2,5}\)[ -]?\d[\d ./-]{4,}|\d{3}[-. ]\d{3}[-. ]\d{4}"
     r"|0\d{1,4}[-/ ]\d[\d -]{4,}"
@@ -50,6 +52,11 @@ def choose_labelled(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> C
         choice = sure(named[0]) if len(named) == 1 else unsure(named[0], named[1], what)
         return choice.by(facts)
     loose = _distinct([item for item in by_match.get(Match.NONE, []) if _stands_out(scene, item)])
+    is_long = len(scene.text) > _LONG_TEXT
+    if wish.kind is Kind.PHONE and (is_long or any(_is_dialled(scene.text, i) for i in found)):
+        # Beside numbers that are grouped to be dialled, and in a long text, any other may be an
+        # identifier.
+        loose = [item for item in loose if _is_dialled(scene.text, item)]
     if not loose:
         return NOTHING
     if lacking or wish.qualifiers or wish.is_fax or wish.kind in _NEEDS_LABEL:
@@ -70,11 +77,16 @@ def _doubts_about(scene: Scene, wish: Wish, span: Span) -> tuple[str, ...]:
     A number to dial is grouped as such numbers are, and one for VAT begins with its country.
     """
     said = scene.text[span.start : span.end]
-    if wish.kind is Kind.PHONE and not _DIALLED.fullmatch(said):
+    if wish.kind is Kind.PHONE and not _is_dialled(scene.text, span):
         return ("not grouped as telephone numbers are",)
     if wish.kind is Kind.TAX_ID and not said[:2].isalpha():
         return ("without the letters of a country",)
     return ()
+
+
+def _is_dialled(text: str, span: Span | Recognition) -> bool:
+    """Whether a number is grouped as those are that people dial."""
+    return _DIALLED.fullmatch(text, span.start, span.end) is not None
 
 
 def label_facts(scene: Scene, wish: Wish, start: int, rivals: int) -> Facts:

@@ -115,6 +115,44 @@ _TEXT_CONCEPTS: Final = {
     "contract_term": (Kind.TERM, Part.LABELLED),
     "notice_period": (Kind.NOTICE, Part.LABELLED),
 }
+_OF_DOCUMENT: Final = frozenset((Kind.LAW, Kind.TITLE, Kind.TERM, Kind.NOTICE))
+"""What a document has once: of a thing within it, it is something else."""
+_DOCUMENTS: Final = frozenset(
+    [
+        "agreement",
+        "contract",
+        "document",
+        "lease",
+        "license",
+        "deed",
+        "policy",
+        "report",
+        "paper",
+        "article",
+        "general",
+        "legal",
+        "law",
+        "governing",
+        "term",
+        "condition",
+        "provision",
+        "clause",
+        "main",
+        "full",
+        "official",
+        "detail",
+        "info",
+        "information",
+        "metadata",
+        "meta",
+        "header",
+        "key",
+        "basic",
+        "data",
+        "initial",
+        "total",
+    ]
+)
 _DAYS: Final = frozenset(
     ("due_date", "delivery_date", "start_date", "end_date", "birth_date", "order_date")
 )
@@ -273,6 +311,9 @@ def _by_rate(field: CanonicalField) -> Wish | None:
 def _by_concept(field: CanonicalField) -> Wish | None:
     for concept, before in _concepts(field):
         wish = _wish_for(concept, field.type)
+        if wish is not None and wish.kind in _OF_DOCUMENT and not _DOCUMENTS.issuperset(before):
+            # The jurisdiction of a party is where it was founded.
+            continue
         if wish is not None:
             if wish.kind is Kind.COUNTRY and not before:
                 # The country of the address at the top; that of birth or of origin is another one.
