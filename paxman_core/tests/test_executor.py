@@ -1599,6 +1599,25 @@ def test_what_follows_from_the_quotes_is_believed(
     assert artifact["a"] == value
 
 
+@pytest.mark.parametrize(
+    ("kind", "raw", "quotes"),
+    [
+        ("MONEY", Money(Decimal("12.50"), "USD"), ["12.50"]),
+        ("DATE", date(2026, 3, 6), ["2026-03-03"]),
+        ({"type": "INTEGER", "nullable": True}, None, ["41"]),
+    ],
+)
+def test_what_a_quote_does_not_say_is_not_believed_for_what_stands_elsewhere(
+    kind: Any, raw: Any, quotes: list[str]
+) -> None:
+    """The amount is in euros; the digits of a day count no days; 41 is not null."""
+    text = "Sum: EUR 12.50, at most 13.00 USD\nDay: 2026-03-03\nCount: 41"
+    places = tuple(span(text, quote) for quote in quotes)
+    artifact = run(text, {"a": kind}, Doing(returning(Finding(raw, places))))
+    assert [result.value for result in artifact.field_results] == [None]
+    assert messages(artifact, "a", "CAPABILITY_MISBEHAVED")
+
+
 def test_what_a_capability_finds_is_bounded_by_the_document() -> None:
     text = "x" * 40_000
     flood = [Finding(text, (TextSpan(0, len(text), text),)) for _ in range(500)]

@@ -18,6 +18,7 @@ from paxman_core.values import (
     Money,
     Parsed,
     equal,
+    find_amounts,
     find_numbers,
     is_currency,
     meaning_of,
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 _COUNT = lazy_pattern(r"(?<!\d)\d{1,3}(?!\d)")
 _NUMBER = lazy_pattern(r"[+-]?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,2})?")
 
+MAX_LINE: Final = 10_000
+"""How long a line is at most that is searched for the currency beside an amount."""
 MAX_DOUBTS: Final = 3
 """How many of the doubts about one place are told: one is enough to limit the grade."""
 
@@ -100,11 +103,17 @@ def _is_days_later(
     value: date, places: Sequence[Place], parse: Callable[[str], ParseOutcome]
 ) -> bool:
     """Whether one quote gives a day and another how many days later: `14 days net`."""
-    quotes = [span.quote for place in places if (span := span_of(place)) is not None]
-    counts = {int(count) for quote in quotes for count in _COUNT.findall(quote)}
+    quotes = _quotes(places)
     outcomes = [parse(quote) for quote in quotes]
-    read = [outcome.value for outcome in outcomes if isinstance(outcome, Parsed)]
-    return any(type(day) is date and (value - day).days in counts for day in read)
+    days = [outcome.value for outcome in outcomes if isinstance(outcome, Parsed)]
+    # The digits of a day are no number of days.
+    others = (
+        quote
+        for quote, outcome in zip(quotes, outcomes, strict=True)
+        if not isinstance(outcome, Parsed)
+    )
+    counts = {int(count) for quote in others for count in _COUNT.findall(quote)}
+    return any(type(day) is date and (value - day).days in counts for day in days)
 
 
 def _is_sign_of(value: str, places: Sequence[Place]) -> bool:
@@ -177,10 +186,32 @@ def _number(text: str) -> Decimal | None:
 
 
 def _is_amount(value: Money, places: Sequence[Place], document: Document) -> bool:
-    """Whether the amount is quoted, and the document says the currency elsewhere: in a heading."""
+    """Whether the amount is quoted, and the document says the currency elsewhere: in a heading.
+
+    Where a currency stands beside the amount, it is that one.
+    """
     if value.currency not in document.text.upper():
         return False
+    if any(_is_of_another(value, span_of(place), document.text) for place in places):
+        return False
     return any(says(_number(reading), value.amount) for reading in _readings(places))
+
+
+def _is_of_another(value: Money, span: TextSpan | None, text: str) -> bool:
+    """Whether the line of a quote gives the amount in it another currency."""
+    if span is None:
+        return False
+    start = text.rfind("\n", 0, span.start) + 1
+    end = text.find("\n", span.end)
+    line = text[start : end if end >= 0 else len(text)]
+    if len(line) > MAX_LINE:
+        return False
+    return any(
+        start + found.start < span.end
+        and span.start < start + found.end
+        and value.currency not in found.meaning.codes
+        for found in find_amounts(line)
+    )
 
 
 def _is_box(place: Place, document: Document) -> bool:

@@ -258,6 +258,7 @@ class _Reading:
             return self._scalar(field, raw, finding, path)
         if raw is None:
             if field.nullable:
+                self._check_null(field, finding, path)
                 return None
             raise _UnreadableError(VALIDATION_FAILED, f"{path}: null is not allowed")
         check_depth(depth)
@@ -289,6 +290,14 @@ class _Reading:
         if not follows(
             value, finding.places, reader.document, lambda quote: reader.parse(field, quote)
         ):
+            raise MisbehaviourError(_unsupported(finding, path))
+
+    def _check_null(self, field: CanonicalField, finding: Finding, path: str) -> None:
+        """Refuse a null where a value of the field's type is quoted."""
+        if self.is_inferred or field.type not in _SCALARS - {FieldType.STRING}:
+            return
+        quotes = [span.quote for one in finding.places if (span := span_of(one)) is not None]
+        if any(isinstance(self.reader.parse(field, quote), Parsed) for quote in quotes):
             raise MisbehaviourError(_unsupported(finding, path))
 
     def _array(self, field: CanonicalField, raw: object, path: str, depth: int) -> Value:
