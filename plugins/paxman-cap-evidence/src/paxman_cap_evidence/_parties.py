@@ -60,6 +60,7 @@ _OWN_MARKS = lazy_pattern(
     r"siret|siren|rcs|ape|naf|steuer-?nr|st\.-?nr|steuernummer|company no|reg(?:istered|\.)? no|"
     r"company reg|geschäftsführer|bank|www|capital)\b|www\.|@"
 )
+_TAX_MARKS = lazy_pattern(r"(?i)\b(?:vat|ust-?id\w*|mwst|tva|btw|p\.? ?iva|nif|giro)\b")
 _NO_NAME = lazy_pattern(r"[:@=]|\d{3}|https?|www\.|^\W*$")
 _FEWEST_LETTERS: Final = 3
 _LONGEST_NAME: Final = 70
@@ -81,8 +82,9 @@ class PartyBlock(NamedTuple):
 class Parties:
     """The parties of a document, worked out when a field first asks."""
 
-    def __init__(self, grid: Grid, lines: Sequence[Line]) -> None:
+    def __init__(self, grid: Grid, lines: Sequence[Line], in_cells: Sequence[Block] = ()) -> None:
         self.grid = grid
+        self.in_cells = in_cells
         self.text = grid.text
         self.lines = lines
 
@@ -115,12 +117,14 @@ class Parties:
             name = self._name(block.lines)
             if name is not None:
                 found.setdefault(self._said(name).casefold(), (name.start, name.end))
+        if party == SUPPLIER and not found:
+            return [self.senders[number] for number in self._footers]
         return [*found.values()] or (self.names(DELIVERY) if party == CUSTOMER else [])
 
     @cached_property
     def blocks(self) -> list[PartyBlock]:
         """The blocks that are somebody's."""
-        found = blocks_of(self.grid, self.lines, _MOST_LINES)
+        found = [*blocks_of(self.grid, self.lines, _MOST_LINES), *self.in_cells]
         raw = [part for block in found for part in self._without_sender(block) if part]
         headed = [*self._headed(raw)]
         taken = {line for block in headed for line in block.lines}
@@ -158,13 +162,25 @@ class Parties:
         parties = {block.party for block in known}
         names = {self._said(line).casefold() for one in known for line in one.lines[:1]}
         others = [b for b in rest if self._said(b[0]).casefold() not in names]
-        is_supplier_known = SUPPLIER in parties or self._has_own_footer(others)
+        is_supplier_known = (
+            SUPPLIER in parties or bool(self._footers) or self._has_own_footer(others)
+        )
         if not is_supplier_known and (CUSTOMER in parties or len(others) > 1) and others:
             yield PartyBlock(SUPPLIER, tuple(others.pop(0)), is_headed=False)
         elif not is_supplier_known:
             return
         if CUSTOMER not in parties and others:
             yield PartyBlock(CUSTOMER, tuple(others[0]), is_headed=False)
+
+    @cached_property
+    def _footers(self) -> list[int]:
+        """The last lines that say who sent the document, with what only the sender states."""
+        last = len(self.lines) - _FOOTER
+        return [n for n in self.senders if n >= last and self._states_own(n)]
+
+    def _states_own(self, number: int) -> bool:
+        start, end = self.senders[number][1], self.lines[number].cells[-1].end
+        return any(marks.search(self.text, start, end) for marks in (_OWN_MARKS, _TAX_MARKS))
 
     def _has_own_footer(self, others: Sequence[Block]) -> bool:
         """Whether the last lines are the seller's small print, and name no one of the others."""

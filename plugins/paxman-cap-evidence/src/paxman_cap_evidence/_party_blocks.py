@@ -20,10 +20,12 @@ _MOST_BLANK: Final = 2
 _ALIGNED: Final = 12.0
 """How far from the heading's left edge a name may begin: points, or a few characters."""
 _ADDRESSED = (
-    "herr herrn frau firma fa fa. an to attn attn. mr mr. mrs mrs. ms ms. m. mme monsieur madame "
-    "de heer mevrouw"
+    "herr|herrn|frau|firma|fa|an|an die|an den|herrn und frau|eheleute|familie|persönlich|"
+    "vertraulich|to|attn|mr|mrs|ms|messrs|private & confidential|private and confidential|"
+    "confidential|personal|the directors|the director|the manager|m|mme|monsieur|madame|de|heer|"
+    "de heer|mevrouw|spett|spett.le|spettabile|sig|sig.ra|egr. sig|gent.ma|señor|señora|sr|sra|sres"
 )
-ADDRESSING: Final = frozenset(_ADDRESSED.split())
+ADDRESSING: Final = frozenset(_ADDRESSED.split("|"))
 _PARTIES: Final = frozenset({"supplier", "customer", "sender", "recipient", "contact"})
 STREET = lazy_pattern(r"\d+\s?[a-z]?$|^\d", re.IGNORECASE)
 _LONGEST: Final = 70

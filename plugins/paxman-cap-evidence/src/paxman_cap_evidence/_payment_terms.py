@@ -36,11 +36,15 @@ _UNTIL = lazy_pattern(
 _DISCOUNT = lazy_pattern(r"(?i)skonto|discount|escompte|korting|sconto|descuento|desconto")
 _DAYS = lazy_pattern(
     r"\b(?:zahlbar|fällig|payable|payment|due|terms|paiement|règlement|betalingstermijn|betaling|betaaltermijn|betalen|"
-    r"zahlungsziel)\b[^.\n%]{0,40}?\b(\d{1,3})\s*(?:calendar |kalender)?"
-    r"(?:days?|tage?n?|jours|dagen)\b|\bnet(?:to)?\s?(\d{2,3})\b(?!\s?[%.,]\d)",
+    r"zahlungsziel|zahlungskonditionen|zahlungsbedingung(?:en)?|pago|pagamento)\b[^.\n%]{0,40}?\b(\d{1,3})\s*(?:calendar |kalender)?"
+    r"(?:days?|tage?n?|jours|dagen|días|giorni)\b|\bnet(?:to)?\s?(\d{2,3})\b(?!\s?[%.,]\d)",
     re.IGNORECASE,
 )
 _MONTH_END = lazy_pattern(r"(?i)fin de mois|end of (?:the )?month|\beom\b|monatsende|einde maand")
+_DATED = lazy_pattern(
+    r"[^\W\d_][^\W\d_ -]{2,30},? (?:(?:le|den|the|li|lì|a) )?(\d[^\n\t]{5,24})$", re.MULTILINE
+)
+_TOP: Final = 3000
 _MOST_DAYS: Final = 180
 _REACH: Final = 160
 _WORDS_BEFORE: Final = 30
@@ -84,11 +88,11 @@ def derived_due_dates(
         for n, reader in enumerate(readers)
         if _asks(reader) and not any(one.is_read for one in found.get(n, ()))
     ]
-    bases = [n for n, reader in enumerate(readers) if asks_invoice_date(reader) and n in found]
+    bases = [n for n, reader in enumerate(readers) if asks_invoice_date(reader)]
     terms = next(_days_given(text), None) if numbers and bases else None
     if terms is None:
         return
-    base = _one_day(readers[bases[0]], found[bases[0]])
+    base = _one_day(readers[bases[0]], found.get(bases[0]) or [*_dated_lines(text)])
     if base is None:
         return
     start, end, count = terms
@@ -108,6 +112,14 @@ def derived_due_dates(
                 doubts=(formula,),
             ),
         )
+
+
+def _dated_lines(text: str) -> Iterator[Evidence]:
+    """The days that letters begin with: `Nantes, le 3 mars 2026`."""
+    for line in _DATED.finditer(text, 0, _TOP):
+        for first, after in days(text, *line.span(1)):
+            if not text[after : line.end()].strip(" ."):
+                yield at_span(TERMS_RANK, text, ValueSpan(first, after, text[first:after]))
 
 
 def _days_given(text: str) -> Iterator[tuple[int, int, int]]:

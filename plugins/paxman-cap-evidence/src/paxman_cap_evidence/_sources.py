@@ -20,6 +20,7 @@ from paxman_cap_evidence._payment_terms import derived_due_dates, due_dates
 from paxman_cap_evidence._prose import prose_evidence
 from paxman_cap_evidence._quotations import is_quoted
 from paxman_cap_evidence._text import TextScan
+from paxman_cap_evidence._text_blocks import cell_blocks
 from paxman_cap_evidence._titles import title_evidence
 from paxman_core.capability import Standing
 from paxman_core.diagnostics import LIST_INCOMPLETE
@@ -71,7 +72,7 @@ def evidence_in(
         found.setdefault(number, []).append(evidence)
     scan = TextScan(document.text, lines, vocabulary, readers, document.furniture, grid)
     about = scan.sections.parties
-    parties = Parties(grid, lines)
+    parties = Parties(grid, lines, cell_blocks(document.text, document.tables))
     for number, evidence in (*scan.evidence(), *title_evidence(document.text, lines, readers)):
         if not is_of_another(parties, about.get(number, ""), evidence):
             found.setdefault(number, []).append(evidence)

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
 
     from paxman_cap_evidence._grid import Grid
     from paxman_cap_evidence._lines import Line
+    from paxman_core.document import Cell as TableCell
+    from paxman_core.document import Table
 
 _NEAR: Final = 4.0
 """How far apart two edges may be that are one, in points."""
@@ -56,6 +58,30 @@ def blocks_of(grid: Grid, lines: Sequence[Line], most: int) -> list[Block]:
             block.append(cell)
         open_blocks = [one for one in open_blocks if number - one[-1].number < _MOST_BETWEEN]
     return blocks
+
+
+def cell_blocks(text: str, tables: Sequence[Table]) -> list[Block]:
+    """The cells of tables that hold several lines: layout, where a page is put into a table."""
+    return [
+        _cell_block(text, cell)
+        for table in tables
+        if not table.header
+        for row in table.rows
+        for cell in row
+        if "\n" in text[cell.start : cell.end]
+    ]
+
+
+def _cell_block(text: str, cell: TableCell) -> Block:
+    block: Block = []
+    number = text.count("\n", 0, cell.start)
+    start = cell.start
+    for said in text[cell.start : cell.end].split("\n"):
+        if said.strip():
+            block.append(BlockLine(number, start, start + len(said.rstrip()), 0.0, 1.0, 0.0, 0.0))
+        number += 1
+        start += len(said) + 1
+    return block
 
 
 def _placed(grid: Grid, line: Line, number: int) -> Iterator[BlockLine]:

@@ -28,9 +28,9 @@ _NAMES: Final = (
     *("factuur", "creditnota", "fattura", "factura", "fatura", "honorarnote"),
 )
 _TITLE = lazy_pattern(
-    rf"(?:(?:[^\W\d_][\w.-]*|-)\s+){{0,3}}?[\w-]*(?:{'|'.join(_NAMES)})"
+    rf"(?:\W{{1,4}}\s)?(?:(?:[^\W\d_][\w.-]*|-)\s+){{0,3}}?[\w-]*(?:{'|'.join(_NAMES)})"
     r"(?:\s+(?:des|der|zur|zum|für|of|for|de|du)\s+[^\W\d_][\w-]*)?(?:\s+\([^()\d]{1,40}\))?"
-    r"\s*(?P<number>(?:nr|no|number|num|numéro|numero|número|n°|nº|n[º°o]|#)[.:]?\s*[:#]?)?\s*"
+    r"\s*(?P<number>(?:nr|no|number|num|numéro|numero|número|n°|nº|n[º°o.]|#)[.:]?\s*[:#]?)?\s*"
     r"(?P<id>[^\W_][\w./-]*)"
     r"(?P<rest>.*)",
     re.IGNORECASE,

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _SIGN = re.compile(r"^[^\d\s.,()+-]+|[^\d\s.,()+-]+$")
 _CENTS = re.compile(r"\d[.,]\d\d(?!\d)")
+_NUMBERED = re.compile(r"-\d{3}")
+"""Follows a code that begins a number, such as `CHE-116.281.710`."""
 _SYMBOL = re.compile(r"[€£]")
 _MOST_OTHERS: Final = 5
 """One amount in so many may be in another currency: a sum that a note converts."""
@@ -30,7 +32,8 @@ SHARED: Final = "several currencies share the sign"
 
 def choose_currency(scene: Scene, wish: Wish) -> Choice:
     """The labelled code; else the currency of the amounts; else the only code in the text."""
-    codes = scene.found(Kind.CURRENCY, NO_CONTEXT)
+    found = scene.found(Kind.CURRENCY, NO_CONTEXT)
+    codes = [code for code in found if not _NUMBERED.match(scene.text, code.end)]
     named = [c for c in codes if match_at(scene.layout, c.start, c.end, wish) is Match.NAMED]
     if named:
         return choose_labelled(scene, wish, named)

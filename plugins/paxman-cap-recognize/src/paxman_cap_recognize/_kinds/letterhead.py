@@ -24,6 +24,7 @@ from paxman_cap_recognize._kinds.header_lines import (
     is_title,
 )
 from paxman_cap_recognize._kinds.legal_forms import PREFIX, legal_form
+from paxman_core.labels import MAX_LABEL, concept_of, label_key
 
 if TYPE_CHECKING:
     from paxman_core.document import Line, TextView
@@ -50,9 +51,15 @@ _PARTY = re.compile(
     r"käufer|kunde|lieferant|vendeur|acheteur|fournisseur)\W*$",
     re.IGNORECASE,
 )
+_HEADINGS: Final = frozenset(
+    ("supplier", "customer", "sender", "recipient", "billing_address", "shipping_address")
+)
+"""What a block of an address is headed with."""
 _SMALL_WORD = re.compile(r"(?<![^\W_])[a-zà-ÿ]{2,}(?![^\W_])")
 _MOST_SMALL_WORDS: Final = 3
 _TWO_SENTENCES = re.compile(r"[a-zà-ÿ]{4}\. [A-Z]")
+_RUNS_ON = re.compile(r"\s+[a-zà-ÿ]{2,}")
+"""A form that words follow is a remark: `SAS au capital de 20 000 €`."""
 _NO_NAME = re.compile(r"\s*(?:(?:none|n/?a|tbd|unknown|nil|-+)\W*|[<\[].*)", re.IGNORECASE)
 _JOINED = re.compile(r"&|\band\b", re.IGNORECASE)
 _CUT = re.compile(r"(?:[&(,-]|\b(?:and|of|the|de|und|et))$", re.IGNORECASE)
@@ -166,6 +173,8 @@ def _can_be_name(text: str) -> bool:
         return False
     if is_greeting(text) or is_sentence(text) or _PARTY.match(text) or is_glued_address(text):
         return False
+    if concept_of(label_key(text[:MAX_LABEL])) in _HEADINGS:
+        return False
     if _is_running(text):
         return False
     if legal_form(text):
@@ -203,6 +212,8 @@ def _is_fragment(text: str) -> bool:
     form = legal_form(f"- {text}")
     if form is None:
         return len(text.split()) == 1 and is_business_word(text)
+    if _RUNS_ON.match(text, form.end() - 2):
+        return False
     head = text[: max(0, form.start() - 2)].strip()
     fillers = all(word in _FILLERS for word in _WORD.findall(head.lower()))
     return fillers or _BEGUN.match(head) is not None or is_business_word(head)
