@@ -34,6 +34,8 @@ def values(engine: Engine, document: str, *names: str) -> dict[str, Any]:
         ("Invoice QX-2026-0008", "QX-2026-0008", None),
         ("Tax Invoice No. 4471 dated 5 March 2026", "4471", date(2026, 3, 5)),
         ("Facture n° F26-12 du 05/03/2026", "F26-12", date(2026, 3, 5)),
+        ("# FACTURE N° F26-12 du 05/03/2026", "F26-12", date(2026, 3, 5)),
+        ("FATTURA n. 88/2026 del 05/03/2026", "88/2026", date(2026, 3, 5)),
         ("Factuur 20260031", "20260031", None),
     ],
 )
@@ -117,6 +119,8 @@ def test_an_address_without_a_name_gives_none(engine: Engine) -> None:
         "Payment terms: 14 days net",
         "Terms: net 14",
         "Betaling binnen 14 dagen.",
+        "Zahlungskonditionen 14 Tage netto",
+        "Pagamento: 14 giorni",
     ],
 )
 def test_a_number_of_days_after_the_invoice_gives_the_day_of_payment(
@@ -200,6 +204,31 @@ SIRET 509 337 112 00018 – N° TVA FR60509337112
 """
 
 
+ENGLISH_FOOTER = """\
+Hartwell Primary School
+School Lane
+Hartwell NN7 2HL
+
+Sales Invoice
+Document No.   SI-100234
+
+Pencilcase Supplies Ltd · Unit 9 Brackmills · Northampton NN4 7BD · VAT No. GB 777 1234 56
+"""
+CONFIDENTIAL = """\
+From:
+Arden Legal LLP
+1 Chancery Walk
+London WC2A 1AA
+VAT GB 777 1234 56
+
+Private & Confidential
+The Directors
+Bracken Foods Limited
+44 Mill Lane
+Reading RG1 2AB
+"""
+
+
 @pytest.mark.parametrize(
     ("document", "seller", "buyer", "seller_id", "buyer_id"),
     [
@@ -213,6 +242,14 @@ SIRET 509 337 112 00018 – N° TVA FR60509337112
         ),
         (HEADED, "werkstatt.huber", "Tischlerei Hollner e.U.", "ATU68442117", "ATU61238804"),
         (FOOTER, "ATELIER MORVAN EURL", "Mme Claire Rouxel", "FR60509337112", None),
+        (
+            ENGLISH_FOOTER,
+            "Pencilcase Supplies Ltd",
+            "Hartwell Primary School",
+            "GB 777 1234 56",
+            None,
+        ),
+        (CONFIDENTIAL, "Arden Legal LLP", "Bracken Foods Limited", "GB 777 1234 56", None),
     ],
 )
 def test_seller_and_buyer_are_told_by_their_blocks(
@@ -278,6 +315,7 @@ def test_a_buyer_is_what_the_heading_announces(engine: Engine, document: str, bu
         ("FACTURE      Studio Lumen\nN° F-2026-09\nÉmise le 30/09/2026\n", "F-2026-09"),
         ("Honorarnote      Nr. 26-067\n", "26-067"),
         ("Invoice\nNo. 2026-014\nIssued 31 January 2026\n", "2026-014"),
+        ("Baltic Paper OÜ      CREDIT NOTE\nNarva mnt 5      No. CN-0042\n", "CN-0042"),
     ],
 )
 def test_a_number_may_stand_below_or_beside_its_title(
@@ -302,3 +340,17 @@ def test_an_account_of_the_seller_is_the_account_to_pay_to(engine: Engine) -> No
     document = "Verkäufer-IBAN : DE12 1234 4321 9876 00\nKäufer-IBAN : DE99 9999 9999 9999 99\n"
     artifact = engine.normalize(document, {"id": "i", "fields": fields})
     assert artifact["iban"] == "DE12 1234 4321 9876 00"
+
+
+def test_a_letter_that_is_dated_by_its_place_gives_the_day_of_payment(engine: Engine) -> None:
+    document = "Facture n° 41          Nantes, le 3 mars 2026\n\nPaiement à 30 jours.\n"
+    assert values(engine, document, "invoice_date", "due_date")["due_date"] == date(2026, 4, 2)
+
+
+def test_cells_of_a_table_that_only_places_them_are_blocks(engine: Engine) -> None:
+    document = (
+        "<html><body><table><tr><td><b>Billed to</b><br>Copperline Coffee<br>77 Mill Ave<br>"
+        "Salem, OR 97301</td><td><b>Ship to</b><br>Copperline Roastery<br>12 Dock Rd<br>"
+        "Salem, OR 97302</td></tr></table></body></html>"
+    )
+    assert values(engine, document, "buyer_name") == {"buyer_name": "Copperline Coffee"}

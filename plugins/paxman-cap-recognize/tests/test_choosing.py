@@ -270,6 +270,8 @@ def test_a_total_among_others_that_nothing_proves_is_only_likely(
             "HOME MASTER HARDWARE & ELECTRICAL",
         ),
         ("Welcome!\nJoe's Stone Crab\nTel: 305-673-0365", "Joe's Stone Crab"),
+        ("ATELIER BRUNEL\nSAS au capital de 20 000 €\nTel: 02 99 31", "ATELIER BRUNEL"),
+        ("Adresse de livraison\nMenuiserie Brunel\nTel: 02 99 31", "Menuiserie Brunel"),
     ],
 )
 def test_the_company_is_the_name_at_the_top(engine: Engine, header: str, name: str) -> None:
@@ -405,6 +407,7 @@ def test_a_bill_begins_with_the_name_of_its_shop_but_that_is_not_sure(engine: En
         ("Amount due: £812.04\n", "GBP"),
         ("Item  Price (€)\nDesk  95.00\n", "EUR"),
         ("CAD drawings\nTotal €95.00\n", "EUR"),
+        ("CHE-116.281.710 MWST\nTotal CHF\n", "CHF"),
         ("Currency: CHF\nTotal about €95.00\n", "CHF"),
         ("R95 X3F2 Kilkenny\n", None),
     ],

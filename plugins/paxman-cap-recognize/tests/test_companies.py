@@ -19,6 +19,7 @@ from paxman_cap_recognize import Kind, recognize
         ("BOON SENG PAPER SDN BHD (1248717-W)", ["BOON SENG PAPER SDN BHD"]),
         ("paid to De Groene Winkel B.V.", ["De Groene Winkel B.V."]),
         ("from Suministros García S.L. and", ["Suministros García S.L."]),
+        ("Hello Tern Rigging Ltd,", ["Tern Rigging Ltd"]),
         ("株式会社", []),
         ("as limited as he was, he had a company", []),
     ],

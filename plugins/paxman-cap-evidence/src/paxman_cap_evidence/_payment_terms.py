@@ -36,7 +36,8 @@ _UNTIL = lazy_pattern(
 _DISCOUNT = lazy_pattern(r"(?i)skonto|discount|escompte|korting|sconto|descuento|desconto")
 _DAYS = lazy_pattern(
     r"\b(?:zahlbar|fällig|payable|payment|due|terms|paiement|règlement|betalingstermijn|betaling|betaaltermijn|betalen|"
-    r"zahlungsziel|zahlungskonditionen|zahlungsbedingung(?:en)?|pago|pagamento)\b[^.\n%]{0,40}?\b(\d{1,3})\s*(?:calendar |kalender)?"
+    r"zahlungsziel|zahlungskonditionen|zahlungsbedingung(?:en)?|pago|pagamento)\b"
+    r"[^.\n%]{0,40}?\b(\d{1,3})\s*(?:calendar |kalender)?"
     r"(?:days?|tage?n?|jours|dagen|días|giorni)\b|\bnet(?:to)?\s?(\d{2,3})\b(?!\s?[%.,]\d)",
     re.IGNORECASE,
 )

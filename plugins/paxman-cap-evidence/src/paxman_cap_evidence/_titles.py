@@ -63,7 +63,7 @@ def title_evidence(
     for place, line in enumerate(lines[:_LATEST]):
         if not line.cells:
             continue
-        said = text[slice(*line.cells[0])].lower()
+        said = text[line.cells[0].start : line.cells[-1].end].lower()
         if not any(name in said for name in _NAMES):
             continue
         title = _title(text, *line.cells[0])

@@ -58,8 +58,8 @@ _HEADINGS: Final = frozenset(
 _SMALL_WORD = re.compile(r"(?<![^\W_])[a-zà-ÿ]{2,}(?![^\W_])")
 _MOST_SMALL_WORDS: Final = 3
 _TWO_SENTENCES = re.compile(r"[a-zà-ÿ]{4}\. [A-Z]")
-_RUNS_ON = re.compile(r"\s+[a-zà-ÿ]{2,}")
-"""A form that words follow is a remark: `SAS au capital de 20 000 €`."""
+_CAPITAL = re.compile(r"\b(?:au capital|(?:share|stock) capital|capital social|kapitaal)\b", re.I)
+"""Says what a company has, below its name: `SAS au capital de 20 000 €`."""
 _NO_NAME = re.compile(r"\s*(?:(?:none|n/?a|tbd|unknown|nil|-+)\W*|[<\[].*)", re.IGNORECASE)
 _JOINED = re.compile(r"&|\band\b", re.IGNORECASE)
 _CUT = re.compile(r"(?:[&(,-]|\b(?:and|of|the|de|und|et))$", re.IGNORECASE)
@@ -173,7 +173,7 @@ def _can_be_name(text: str) -> bool:
         return False
     if is_greeting(text) or is_sentence(text) or _PARTY.match(text) or is_glued_address(text):
         return False
-    if concept_of(label_key(text[:MAX_LABEL])) in _HEADINGS:
+    if _CAPITAL.search(text) or concept_of(label_key(text[:MAX_LABEL])) in _HEADINGS:
         return False
     if _is_running(text):
         return False
@@ -197,6 +197,8 @@ def _goes_on(lines: tuple[Line, ...], first: int, last: int) -> bool:
     following = lines[last + 1].text
     if legal_form(here) or is_label(following) or is_registration(following):
         return False
+    if _CAPITAL.search(following):
+        return False
     if _is_running(following):
         return False
     if here.count("(") > here.count(")") or _CUT.search(here):
@@ -212,8 +214,6 @@ def _is_fragment(text: str) -> bool:
     form = legal_form(f"- {text}")
     if form is None:
         return len(text.split()) == 1 and is_business_word(text)
-    if _RUNS_ON.match(text, form.end() - 2):
-        return False
     head = text[: max(0, form.start() - 2)].strip()
     fillers = all(word in _FILLERS for word in _WORD.findall(head.lower()))
     return fillers or _BEGUN.match(head) is not None or is_business_word(head)
