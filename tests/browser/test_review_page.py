@@ -213,6 +213,27 @@ def test_rows_are_added_joined_and_removed(desk: Desk, visit: Callable[..., Page
     ]
 
 
+@pytest.mark.parametrize("width", [1400, 1000, 400])
+def test_beside_wide_rows_nothing_leaves_its_column(
+    desk: Desk, visit: Callable[..., Page], width: int
+) -> None:
+    with desk.server(grid__csv=GRID) as server:
+        page = visit(server, viewport={"width": width, "height": 800})
+        page.locator("#list-button").click() if width == 400 else None
+        page.select_option("#filter", "all")
+        page.get_by_role("button", name="Items").click()
+        expect(page.locator("#panel .rows")).to_be_visible()
+        if width > 400:
+            switch, queue = (page.locator(each).bounding_box() for each in (".switch", "#queue"))
+            assert switch is not None
+            assert queue is not None
+            assert switch["x"] + switch["width"] <= queue["x"] + queue["width"]
+        ends = page.locator('[data-act="Remove"]').evaluate_all(
+            "buttons => buttons.map(button => Math.round(button.getBoundingClientRect().right))"
+        )
+        assert len(set(ends)) == 1
+
+
 def test_a_second_window_sees_what_the_first_decides(
     desk: Desk, visit: Callable[..., Page]
 ) -> None:

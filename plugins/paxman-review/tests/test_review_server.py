@@ -135,7 +135,7 @@ def test_the_queue_says_what_needs_a_person_and_why(client: Client) -> None:
     needs = [[state["need"] for state in each["fields"]] for each in queue["documents"]]
     assert needs == [
         ["sure", "sure", "sure", "empty", "empty"],
-        ["sure", "missing", "conflict", "empty", "empty"],
+        ["sure", "open", "conflict", "empty", "empty"],
     ]
     assert queue["progress"]["left"] == 2
     assert queue["fields"][1] == {
@@ -144,6 +144,18 @@ def test_the_queue_says_what_needs_a_person_and_why(client: Client) -> None:
         "type": "DATE",
         "description": "",
     }
+
+
+def test_rows_that_were_not_read_are_no_failed_check(
+    engine: Engine, tmp_path: Path, inbox: Path
+) -> None:
+    """What was found is named by the row and the column of the table that it stands in."""
+    table = "description;quantity\nTea;2\nCups;about six\n"
+    (inbox / "a-table.csv").write_text(table, "utf-8")
+    with ReviewServer(review_of(engine, inbox, tmp_path / "decisions.jsonl")) as server:
+        client = Client(server)
+        assert client.state(0, "items")["need"] == "rows"
+        assert client.get("api/documents/0")["fields"]["items"]["why"] == "In row 2, column 1"
 
 
 def test_accepting_less_sure_values_shortens_the_queue(

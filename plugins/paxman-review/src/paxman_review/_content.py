@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from paxman_core.evidence import (
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from paxman_report import ReportEntry
     from paxman_review._choices import Choice
     from paxman_review._decision import Decision
+
+_CELL = re.compile(r"(?:(?P<of>.+) )?R(?P<row>\d+)C(?P<column>\d+)")
 
 
 def source_content(entry: ReportEntry, decisions: Iterable[Decision]) -> dict[str, Json]:
@@ -105,7 +108,16 @@ def _saying(ref: EvidenceRef) -> str:
     if isinstance(place, ModelAnswer):
         found = "found in the document" if place.span is not None else "not found in the document"
         return f"a language model said so; its quote was {found}"
-    return f"at {place.pointer}" if place.pointer else "found in the text"
+    return _at(place.pointer) if place.pointer else "found in the text"
+
+
+def _at(pointer: str) -> str:
+    """Where a place is, for one who does not know how cells are numbered."""
+    cell = _CELL.fullmatch(pointer)
+    if cell is None:
+        return f"at {pointer}"
+    of = f" of {cell['of']}" if cell["of"] else ""
+    return f"in row {cell['row']}, column {cell['column']}{of}"
 
 
 def _choice(choice: Choice, result: ResolvedResult) -> Json:

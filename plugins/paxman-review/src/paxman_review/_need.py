@@ -16,18 +16,24 @@ if TYPE_CHECKING:
 BANDS: Final = tuple(band.value for band in ConfidenceBand)
 """From the surest down."""
 
-KINDS: Final = ("human", "conflict", "check", "missing", "unsure", "empty", "sure")
+KINDS: Final = ("human", "conflict", "check", "rows", "open", "missing", "unsure", "empty", "sure")
 """In the order in which a person gets them; the last two do not wait for one."""
-WAITING: Final = frozenset(KINDS[:5])
+WAITING: Final = frozenset(KINDS[:7])
 
 _CONFLICTS: Final = {codes.CONFLICT, codes.CURRENCY_MISMATCH}
 _CHECKS: Final = {
     codes.MISMATCH,
     codes.IMPLAUSIBLE,
     codes.CONTRACT_VIOLATION,
-    codes.LIST_INCOMPLETE,
-    codes.LIST_UNCERTAIN,
 }
+_ROWS: Final = {codes.LIST_INCOMPLETE, codes.LIST_UNCERTAIN}
+_FOUND: Final = {
+    codes.AMBIGUOUS,
+    codes.BELOW_CONFIDENCE_FLOOR,
+    codes.NOT_ACCEPTED,
+    codes.VALIDATION_FAILED,
+}
+"""Something was found, and it was not enough."""
 
 
 @attrs.frozen
@@ -50,10 +56,19 @@ def need_of(result: ResolvedResult, is_required: bool, accepted: str) -> Need:
         return Need("conflict", saying)
     if found & _CHECKS:
         return Need("check", saying)
+    if found & _ROWS:
+        return Need("rows", saying)
     if result.status != "RESOLVED":
-        is_nothing = result.reason in (codes.CHAIN_EXHAUSTED, codes.NOT_STATED)
-        kind = "missing" if is_required else "empty" if is_nothing else "unsure"
-        return Need(kind, saying or "Nothing was found in the document.")
+        return Need(
+            _kind(result.reason, is_required), saying or "Nothing was found in the document."
+        )
     if BANDS.index(result.confidence_band.value) > BANDS.index(accepted):
         return Need("unsure", saying or "The evidence is weak.")
     return Need("sure", saying)
+
+
+def _kind(reason: str, is_required: bool) -> str:
+    """What a field without a value is to a person."""
+    if is_required:
+        return "open" if reason in _FOUND else "missing"
+    return "empty" if reason in (codes.CHAIN_EXHAUSTED, codes.NOT_STATED) else "unsure"

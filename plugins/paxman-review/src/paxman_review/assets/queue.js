@@ -3,10 +3,10 @@
 import { byId, el, foreign } from "./dom.js";
 
 const HEIGHT = 34;
-const RANKS = ["human", "conflict", "check", "missing", "unsure", "empty", "sure"];
-const WAITING = new Set(RANKS.slice(0, 5));
+const RANKS = ["human", "conflict", "check", "rows", "open", "missing", "unsure", "empty", "sure"];
+const WAITING = new Set(RANKS.slice(0, 7));
 export const KIND_WORDS = {
-  human: "Needs a person", conflict: "Different values", check: "Check failed", missing: "Not found",
+  human: "Needs a person", conflict: "Different values", check: "Check failed", rows: "Rows to check", open: "Not settled", missing: "Not found",
   unsure: "Unsure", empty: "Left empty", sure: "Sure",
 };
 export const ANSWER_WORDS = {
