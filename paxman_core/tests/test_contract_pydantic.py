@@ -236,22 +236,82 @@ def test_a_default_is_used_unless_it_is_none(annotation: Any, default: Any, kept
     assert field.fallback is used
 
 
-def test_a_union_of_models_is_filled_from_structured_input_only() -> None:
-    class Card(BaseModel):
-        kind: Literal["card"]
+class Card(BaseModel):
+    kind: Literal["card"]
+    number: str
+    fee: float
 
-    class Cash(BaseModel):
-        kind: Literal["cash"]
+
+class Coins(BaseModel):
+    kind: Literal["cash"]
+    number: str
+    change: Decimal | None = None
+
+
+def test_models_told_apart_by_a_constant_are_one_with_the_members_of_all() -> None:
+    class Model(BaseModel):
+        paid: list[Card | Coins]
+
+    contract = adapted(Model)
+    assert contract.limits == ()
+    item = contract.fields[0].items
+    assert item is not None
+    assert [(field.name, field.required) for field in item.fields] == [
+        ("kind", True),
+        ("number", True),
+        ("fee", False),
+        ("change", False),
+    ]
+    assert item.fields[0].enum_values == ("card", "cash")
+    card = {"kind": "card", "number": "1", "fee": Decimal("2.5")}
+    cash = {"kind": "cash", "number": "2", "change": Decimal("0.50")}
+    assert contract.instance({"paid": [card, cash]}) == Model(
+        paid=[
+            Card(kind="card", number="1", fee=2.5),
+            Coins(kind="cash", number="2", change=Decimal("0.50")),
+        ]
+    )
+    assert contract.verify({"paid": [{"kind": "card", "number": "1"}]})[0].message
+
+
+def test_models_told_apart_by_what_they_require() -> None:
+    class Square(BaseModel):
+        width: int
+
+    class Circle(BaseModel):
+        radius: int
 
     class Model(BaseModel):
-        paid: Card | Cash
+        shape: Square | Circle
+
+    contract = adapted(Model)
+    assert contract.limits == ()
+    assert contract.instance({"shape": {"radius": 4}}) == Model(shape=Circle(radius=4))
+
+
+def test_models_that_nothing_tells_apart_are_filled_from_structured_input_only() -> None:
+    class Cheque(BaseModel):
+        number: str
+        bank: str = ""
+
+    class Voucher(BaseModel):
+        number: str
+
+    class Other(BaseModel):
+        number: int
+        kind: str
+
+    class Model(BaseModel):
+        paid: Cheque | Voucher
+        refunded: Cheque | Other
 
     contract = adapted(Model)
     assert [str(limit) for limit in contract.limits] == [
-        "paid: The value may be any of several models: Card, Cash. "
-        "It is filled from structured input only."
+        "paid: The value may be any of several models: Cheque, Voucher. "
+        "It is filled from structured input only.",
+        "refunded: The value may be any of several models: Cheque, Other. "
+        "It is filled from structured input only.",
     ]
-    assert contract.instance({"paid": {"kind": "cash"}}) == Model(paid=Cash(kind="cash"))
 
 
 def test_a_default_factory_is_left_to_the_model() -> None:
@@ -286,7 +346,14 @@ def test_every_problem_is_told_at_once() -> None:
     ]
 
 
-def test_a_root_model_is_no_contract() -> None:
+def test_a_root_model_of_a_model_is_that_model() -> None:
+    contract = adapted(RootModel[Card])
+    assert [field.name for field in contract.fields] == ["kind", "number", "fee"]
+    card = {"kind": "card", "number": "1", "fee": Decimal("2.5")}
+    assert contract.instance(card) == RootModel[Card](Card(kind="card", number="1", fee=2.5))
+
+
+def test_a_root_model_of_anything_else_is_no_contract() -> None:
     with pytest.raises(InvalidContractError, match="A RootModel is not an object"):
         adapted(Codes)
 

@@ -83,6 +83,8 @@ class Reading:
     item: Reading | None = None
     model: Any = None
     """The class of a nested model."""
+    models: tuple[Any, ...] = ()
+    """The classes of which a nested model may be any."""
     alternatives: tuple[FieldType, ...] = ()
     """The types of a value that may be of several."""
     limit: str = ""
@@ -160,7 +162,9 @@ def _together(readings: list[Reading]) -> Reading:
         return _scalars(scalars)
     if kinds == {FieldType.OBJECT}:
         names = ", ".join(getattr(reading.model, "__name__", "a mapping") for reading in readings)
-        return Reading(FieldType.OBJECT, limit=f"The value may be any of several models: {names}.")
+        limit = f"The value may be any of several models: {names}."
+        models = tuple(reading.model for reading in readings)
+        return Reading(FieldType.OBJECT, limit=limit, models=() if None in models else models)
     first = readings[0]
     left = ", ".join(sorted(kind.value for kind in kinds - {first.type}))
     first.limit = f"Of its alternatives, {left} is not looked for."

@@ -72,6 +72,9 @@ def _members(model: Any, reading: ModelReading) -> MemberFields:
     import pydantic
 
     if issubclass(model, pydantic.RootModel):
+        root = model.model_fields["root"].annotation
+        if isinstance(root, type) and issubclass(root, pydantic.BaseModel):
+            return _members(root, reading)
         raise InvalidContractError(
             [Problem("", "A RootModel is not an object.", "Put it into a field of a model.")]
         )

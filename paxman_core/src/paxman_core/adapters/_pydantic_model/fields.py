@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from paxman_core.adapters._literal import UnfitLiteralError, read_literal, read_scalar, shape_of
+from paxman_core.adapters._pydantic_model.alternatives import one_of
 from paxman_core.adapters._pydantic_model.annotation import (
     Convert,
     Reading,
@@ -123,6 +124,10 @@ class ModelReading:
     ) -> tuple[CanonicalField, Convert]:
         """The field with what its type needs: constants, items, members, the shape of money."""
         wanted = None if settings is None else settings.type
+        if reading.models:
+            together = self._any_model(field, reading.models, trail)
+            if together is not None:
+                return attrs.evolve(field, fields=together.fields), together.native
         if reading.limit:
             is_open = reading.type in _CONTAINERS and not (reading.model or reading.item)
             advice = _STRUCTURED if is_open else ""
@@ -150,15 +155,33 @@ class ModelReading:
             message = f"The model {model.__name__} contains itself."
             self.limits.append(Problem(field.path, message, _STRUCTURED))
             return attrs.evolve(field, type=FieldType.OBJECT), same
-        inner = self.members(
-            model_of(model) if is_class_of_members(model) else model, field.path, (*trail, model)
-        )
+        inner = self._members_of(model, field.path, trail)
         native = None if wanted is FieldType.OBJECT else money_in(inner)
         if native is not None:
             return as_money(field, native, inner)
         if wanted not in (None, FieldType.OBJECT):
             self._refuse(field.path, f"The model {model.__name__}", wanted)
         return attrs.evolve(field, type=FieldType.OBJECT, fields=inner.fields), inner.native
+
+    def _any_model(
+        self, field: CanonicalField, models: tuple[Any, ...], trail: tuple[type, ...]
+    ) -> MemberFields | None:
+        """The members of several models, if these can be told apart; a tag is no member."""
+        if any(model in trail or hasattr(model, "__struct_fields__") for model in models):
+            return None
+        reading = ModelReading([])
+        reading._parts = self._parts
+        parts = [reading._members_of(model, field.path, trail) for model in models]
+        together = None if reading.problems else one_of(parts)
+        if together is not None:
+            self.merges |= reading.merges
+            self.limits += reading.limits
+        return together
+
+    def _members_of(self, model: Any, above: str, trail: tuple[type, ...]) -> MemberFields:
+        return self.members(
+            model_of(model) if is_class_of_members(model) else model, above, (*trail, model)
+        )
 
     def _array(
         self, field: CanonicalField, reading: Reading, trail: tuple[type, ...]
