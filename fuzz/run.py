@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import atheris
 
-with atheris.instrument_imports(include=["paxman_core", "paxman_cli", "paxman_observations"]):
+READERS = ["web", "mail", "docx", "einvoice", "xlsx", "pdf"]
+OURS = ["paxman_core", "paxman_cli", "paxman_observations", *(f"paxman_read_{n}" for n in READERS)]
+
+with atheris.instrument_imports(include=OURS):
     from targets import TARGETS
+
+    # Much is imported when it is first needed, and only what is imported here is followed.
+    for seed in Path(__file__).parent.glob(f"corpus/{sys.argv[1]}/*"):
+        TARGETS[sys.argv[1]](seed.read_bytes())
 
 
 def main() -> None:

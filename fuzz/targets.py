@@ -26,7 +26,10 @@ from paxman_observations import ObservationLog, observe, salvage
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-NAMES = ("", "a.json", "a.jsonl", "a.csv", "a.html", "a.eml", "a.txt", "a.pdf", "a.xlsx")
+NAMES = (
+    *("", "a.json", "a.jsonl", "a.csv", "a.html", "a.eml", "a.txt", "a.pdf", "a.xlsx"),
+    *("a.xml", "a.docx", "a.md", "a.mbox"),
+)
 
 
 def readers(data: bytes) -> None:

@@ -86,6 +86,8 @@ def follows(
     """
     if any(type(place) is LookupRow for place in places):
         return True
+    if isinstance(value, Money) and _is_pair(value, _quotes(places)):
+        return True
     if any(_gives(parse(reading), value) for reading in _readings(places)):
         return True
     if isinstance(value, str):
@@ -97,6 +99,11 @@ def follows(
     if type(value) is date:
         return _is_days_later(value, places, parse)
     return value is True and any(_is_box(place, document) for place in places)
+
+
+def _is_pair(value: Money, quotes: Sequence[str]) -> bool:
+    """Whether one quote is the currency's code and another the number, as in most structures."""
+    return value.currency in quotes and any(says(_number(one), value.amount) for one in quotes)
 
 
 def _is_days_later(

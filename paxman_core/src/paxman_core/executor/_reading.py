@@ -286,6 +286,8 @@ class _Reading:
         self, field: CanonicalField, value: Value, finding: Finding, path: str
     ) -> None:
         """Refuse a value that its evidence does not carry."""
+        if any(type(one) is TextSpan and one.quote == finding.raw for one in finding.places):
+            return  # it was read from the quote itself
         reader = self.reader
         if not follows(
             value, finding.places, reader.document, lambda quote: reader.parse(field, quote)
