@@ -30,6 +30,27 @@ def found(engine: Engine, text: str) -> tuple[Any, ...]:
     ("text", "parts"),
     [
         (
+            "Taller Ruiz S.L.\nCalle Mayor 25, 2º B\n28013 Madrid\nEspaña",
+            ("Calle Mayor 25, 2º B", "Madrid", None, "28013"),
+        ),
+        (
+            "Nordisk Textil AB\nStorgatan 12\n111 23 Stockholm",
+            ("Storgatan 12", "Stockholm", None, "111 23"),
+        ),
+        (
+            "Zakład Nowak\nul. Długa 7/3\n00-238 Warszawa",
+            ("ul. Długa 7/3", "Warszawa", None, "00-238"),
+        ),
+        (
+            "Padaria Silva\nRua das Flores, 123 - Centro\nSão Paulo - SP, 01310-100\nBrasil",
+            ("Rua das Flores, 123 - Centro", "São Paulo", "SP", "01310-100"),
+        ),
+        (
+            "Spice Traders\n12, MG Road, Ashok Nagar\nBengaluru, Karnataka 560001\nIndia",
+            ("12, MG Road, Ashok Nagar", "Bengaluru", "Karnataka", "560001"),
+        ),
+        ("〒150-0001 東京都渋谷区神宮前1-2-3", ("神宮前1-2-3", "渋谷区", "東京都", "150-0001")),
+        (
             "Rope Works\n12 Quay Street\nSpringfield, IL 62701\nUSA",
             ("12 Quay Street", "Springfield", "IL", "62701"),
         ),

@@ -35,6 +35,15 @@ _AUSTRALIAN_STATES = (
     "NSW|VIC|Vic|QLD|Qld|WA|SA|TAS|Tas|ACT|NT|New South Wales|Victoria|Queensland|"
     "Western Australia|South Australia|Tasmania"
 )
+_BRAZILIAN_STATES = (
+    "AC|AL|AP|AM|BA|CE|DF|ES|GO|MA|MT|MS|MG|PA|PB|PR|PE|PI|RJ|RN|RS|RO|RR|SC|SP|SE|TO"
+)
+_INDIAN_STATES = (
+    "Andhra Pradesh|Arunachal Pradesh|Assam|Bihar|Chhattisgarh|Goa|Gujarat|Haryana|"
+    "Himachal Pradesh|Jharkhand|Karnataka|Kerala|Madhya Pradesh|Maharashtra|Manipur|Meghalaya|"
+    "Mizoram|Nagaland|Odisha|Punjab|Rajasthan|Sikkim|Tamil Nadu|Telangana|Tripura|Uttar Pradesh|"
+    "Uttarakhand|West Bengal|Delhi|Puducherry|Chandigarh"
+)
 _COUNTIES = (
     "Bedfordshire|Berkshire|Buckinghamshire|Bucks|Cambridgeshire|Cambs|Cheshire|Cornwall|Cumbria|"
     "Derbyshire|Devon|Dorset|County Durham|Co\\.? Durham|East Sussex|Essex|Gloucestershire|Glos|"
@@ -87,14 +96,49 @@ _BRITISH = re.compile(
     r"(?P<postal_code>[A-Z]{1,2}\d[A-Z\d]?[ ]\d[A-Z]{2})(?!\w)"
 )
 _CONTINENTAL = re.compile(
-    r"(?P<street>[A-ZÀ-ÖØ-Þ][^\n,\t\d:]{2,40},?[ ](?:n[°º.]{1,2}[ ]?)?\d{1,4}(?:[ ]?[a-zA-Z])?"
-    r"(?:[ ]?[-/][ ]?\d{1,4})?"
+    r"(?P<street>(?:(?:ul|al|pl|os)\.[ ]?|[cC]/[ ]?)?"
+    r"[A-ZÀ-ÖØ-ÞĀ-Ž][^\n,\t\d:]{2,40},?[ ](?:n[°º.]{1,2}[ ]?)?\d{1,4}(?:[ ]?[a-zA-Z](?![\w.]))?"
+    r"(?:[ ]?[-/][ ]?\d{1,4})?(?:,[ ]?\d{1,2}[ ]?[°ºª](?:[ ]?[A-Za-z]{1,3})?(?!\w))?"
     r"|\d{1,4}(?:[ ]?(?:bis|ter))?,?[ ](?i:rue|avenue|av\.|boulevard|bd\.?|place|chemin|quai|allée|"
     rf"impasse|cours|route)[ ][^\n,\t]{{3,40}}){_BREAK}"
-    r"(?:[A-Z]{1,2}[-–][ ]?)?(?P<postal_code>\d{4}[ ]?[A-Z]{2}(?=[ ])|\d{4,5})[ ]{1,2}"
+    r"(?:[A-Z]{1,2}[-–][ ]?)?(?P<postal_code>\d{4}[ ]?[A-Z]{2}(?=[ ])|\d{3}[ ]\d{2}|\d{2}-\d{3}"
+    r"|\d{4}-\d{3}|\d{4,5})[ ]{1,2}"
     rf"(?P<city>{_TOWN})(?:[ ]\((?P<state>[A-Z]{{2}})\))?"
 )
-_ORDERS: Final = (_AMERICAN, _CANADIAN, _AUSTRALIAN, _CODE_LAST, _BRITISH, _CONTINENTAL)
+_BRAZILIAN = re.compile(
+    r"(?P<street>(?:Rua|R\.|Avenida|Av\.|Travessa|Praça|Alameda|Rodovia|Estrada)[ ][^\n\t\d,]{2,40}"
+    rf",?[ ](?:n[°º.]{{1,2}}[ ]?)?\d{{1,5}}(?:[ ]?[-–,][ ]?{_WORDS}{{2,30}}?)?)"
+    rf"(?:{_BREAK}|[ ][-–][ ])(?P<city>{_TOWN}?)(?:[ ]?[-–/][ ]?|,[ ])"
+    rf"(?P<state>{_BRAZILIAN_STATES})(?:{_BREAK_OR_SPACE}|[ ]?[-–][ ]?)(?:CEP:?[ ]?)?"
+    r"(?P<postal_code>\d{5}-\d{3})(?!\d)"
+)
+_INDIAN = re.compile(
+    r"(?P<street>(?:No\.?[ ]?|#[ ]?|Plot[ ](?:No\.?[ ]?)?)?\d{1,5}(?:[-/]\w{1,4})?[A-Z]?,?[ ]"
+    rf"[^\n\t]{{3,70}}?){_BREAK}(?P<city>{_TOWN}?)(?:{_BREAK_OR_SPACE}|[ ]?[-–][ ]?)"
+    rf"(?P<state>{_INDIAN_STATES})(?:{_BREAK_OR_SPACE}|[ ]?[-–][ ]?)"
+    r"(?P<postal_code>\d{3}[ ]?\d{3})(?!\d)"
+)
+_JAPANESE = re.compile(
+    r"〒?[ ]?(?P<postal_code>\d{3}-\d{4})\s{0,3}"
+    r"(?P<state>東京都|北海道|(?:京都|大阪)府|[一-龥]{2,3}県)"
+    r"(?P<city>[^\s\d]{1,8}?[市区町村])(?P<street>[^\s]{2,40})"
+)
+_ORDERS: Final = (
+    _AMERICAN,
+    _CANADIAN,
+    _AUSTRALIAN,
+    _INDIAN,
+    _CODE_LAST,
+    _BRITISH,
+    _BRAZILIAN,
+    _CONTINENTAL,
+    _JAPANESE,
+)
+_ENDS: Final = {
+    _INDIAN: re.compile(rf"(?:{_INDIAN_STATES})\W{{1,4}}\d{{3}}[ ]?\d{{3}}(?!\d)"),
+    _BRAZILIAN: re.compile(r"\d{5}-\d{3}(?!\d)"),
+}
+"""How orders end that take long to look for; few texts have it."""
 _SPLIT = re.compile(_BREAK)
 _BEHIND = re.compile(rf"(?:{_BREAK}|[ ]{{1,2}})")
 
@@ -148,7 +192,7 @@ def _parts(text: str, kind: Kind, name: str) -> list[Recognition]:
 def _addresses(text: str) -> tuple[_Address, ...]:
     """The addresses by the first order that fits, in order of their place, none inside another."""
     found = sorted(
-        (match for order in _ORDERS for match in order.finditer(text)),
+        (match for order in _ORDERS if _may_fit(order, text) for match in order.finditer(text)),
         key=lambda match: (match.start(), _ORDERS.index(match.re)),
     )
     kept = []
@@ -158,6 +202,10 @@ def _addresses(text: str) -> tuple[_Address, ...]:
             kept.append(_Address(*match.span(), dict(_places(text, match))))
             end = match.end()
     return tuple(kept)
+
+
+def _may_fit(order: re.Pattern[str], text: str) -> bool:
+    return order not in _ENDS or _ENDS[order].search(text) is not None
 
 
 def _places(text: str, match: re.Match[str]) -> Iterator[tuple[str, tuple[int, int]]]:
