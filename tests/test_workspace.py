@@ -35,8 +35,9 @@ PLUGINS = [
 # Where the documentation of a distribution tells its users to import from one that it pins.
 PART_OF = {"pydantic-core": "pydantic"}
 # What is imported from distributions that only a session of their own installs.
-BROUGHT_BY_USERS = {"jsonschema", "pydantic"}
-"""What the core uses where it is there: with a model of Pydantic, to verify by a JSON Schema."""
+BROUGHT_BY_USERS = {"jsonschema", "pandas", "pydantic"}
+"""What the core uses where it is there: with a model of Pydantic, to verify by a JSON Schema, to
+make a data frame."""
 NOT_BY_DEFAULT = {"llama_cpp": "llama-cpp-python"}
 
 RANGE = between(version())

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from datetime import UTC, date, datetime, timedelta, timezone
 from decimal import Decimal
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, assert_type
 
 import attrs
@@ -36,7 +38,7 @@ from paxman_core.capability import (
     Usage,
 )
 from paxman_core.diagnostics import Diagnostic
-from paxman_core.errors import InvalidOptionError
+from paxman_core.errors import InvalidOptionError, MissingExtraError
 from paxman_core.values import FieldType, Record
 
 if TYPE_CHECKING:
@@ -650,3 +652,22 @@ def test_a_notebook_shows_a_table_and_runs_nothing() -> None:
         "<tr><th>field</th><th>value</th><th>confidence</th></tr>"
         "<tr><td>a</td><td>unresolved</td><td>NO_CAPABILITY</td></tr></table>"
     )
+
+
+def test_a_data_frame_has_a_row_for_each_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    """pandas is somebody else's, and large: what it is handed is what counts."""
+    monkeypatch.setitem(sys.modules, "pandas", SimpleNamespace(DataFrame=list))
+    artifact = Engine(plugins=[]).normalize({"a": 1}, {"fields": {"a": "STRING?"}})
+    assert artifact.to_dataframe() == [
+        {
+            "field": "a",
+            "value": None,
+            "status": "UNRESOLVED",
+            "confidence": None,
+            "reason": "NO_CAPABILITY",
+            "quote": None,
+        }
+    ]
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(MissingExtraError, match="pip install pandas"):
+        artifact.to_dataframe()

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 import attrs
 
@@ -18,6 +18,7 @@ from paxman_core.capability import EvidenceRef, PluginFailure
 from paxman_core.contract import CanonicalContract, is_in_items, steps_of
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.document import InputProfile
+from paxman_core.errors import MissingExtraError
 from paxman_core.policy import Budget, Policy
 from paxman_core.records import CandidateResult, ExecutionPlan, ResolvedResult
 from paxman_core.values import Record
@@ -202,6 +203,15 @@ class ExecutionArtifact(Generic[Model]):
 
         return artifact_from_json(text, cls)
 
+    def to_dataframe(self) -> Any:
+        """A pandas data frame, a row for each field; pandas is needed, and imported, here only."""
+        try:
+            import pandas
+        except ImportError:
+            message = "A data frame is made with pandas, which is not installed."
+            raise MissingExtraError(message, next_step="Run `pip install pandas`.") from None
+        return pandas.DataFrame([_row(each) for each in self.field_results])
+
     def _repr_html_(self) -> str:
         """A table for notebooks: each field, its value and how sure it is."""
         from html import escape
@@ -235,6 +245,20 @@ class ExecutionArtifact(Generic[Model]):
 def _message(result: ResolvedResult) -> str:
     notes = [note.message for note in result.diagnostics if note.code == result.reason]
     return notes[0] if notes else ""
+
+
+def _row(result: ResolvedResult) -> dict[str, object]:
+    """A field in a data frame, with the words of the document that its value rests on first."""
+    is_resolved = result.status == "RESOLVED"
+    quotes = (getattr(each.place, "quote", None) for each in result.evidence_refs)
+    return {
+        "field": result.field_path,
+        "value": result.value if is_resolved else None,
+        "status": str(result.status),
+        "confidence": result.confidence_band.value if is_resolved else None,
+        "reason": result.reason,
+        "quote": next(filter(None, quotes), None) if is_resolved else None,
+    }
 
 
 def _short(value: Value) -> str:

@@ -13,6 +13,7 @@ import click
 from paxman_core.artifact import ExecutionArtifact
 
 STANDARD_INPUT = "-"
+_YAML = (".yaml", ".yml")
 
 component_option = click.option(
     "--component",
@@ -30,16 +31,18 @@ class NamedInput:
 
 
 def contract_source(text: str) -> object:
-    """A contract as `--contract` names it: a JSON file, or `module:Name` in Python."""
+    """A contract as `--contract` names it: a JSON or YAML file, or `module:Name` in Python."""
     from paxman_core.errors import InvalidContractError, Problem
 
     path = Path(text)
     module_name, colon, attribute = text.partition(":")
     if path.is_file():
-        return path
+        return _of_yaml(path) if path.suffix.lower() in _YAML else path
     if not colon or len(module_name) == 1:
         what = "It is a folder." if path.is_dir() else "There is no such file."
-        raise InvalidContractError([Problem(text, what, "Name a JSON file, or module:Name.")])
+        raise InvalidContractError(
+            [Problem(text, what, "Name a JSON or YAML file, or module:Name.")]
+        )
     if Path(module_name).exists():
         raise click.BadParameter(
             f"{module_name!r} is a file. Name a part of it with --component {attribute}."
@@ -47,6 +50,17 @@ def contract_source(text: str) -> object:
     if not all(name.isidentifier() for name in (*module_name.split("."), attribute)):
         raise click.BadParameter(f"{text!r} is neither a file nor of the form module:Name.")
     return _imported(text, module_name, attribute)
+
+
+def _of_yaml(path: Path) -> object:
+    from paxman_cli._yaml_text import parse_yaml
+    from paxman_core.errors import InvalidContractError, Problem
+
+    try:
+        return parse_yaml(path.read_text(encoding="utf-8-sig"), str(path))
+    except (OSError, UnicodeError) as error:
+        problem = Problem(str(path), f"It cannot be read as a file: {error}.")
+        raise InvalidContractError([problem]) from None
 
 
 def _imported(text: str, module_name: str, attribute: str) -> object:
