@@ -632,3 +632,20 @@ Total 47.90
     assert notes(artifact) == [
         "line 7 was not read, its numbers are unclear: '4 x Roller 5.00 19.00 or so'"
     ]
+
+
+def test_the_amount_of_an_item_may_stand_on_the_next_line(engine: Engine) -> None:
+    document = "2\tMojito\t$22.00\n1\tFireball\n$7.00\nSubtotal\t$29.00\n"
+    members = {"item": "STRING", "price": "DECIMAL"}
+    found: Any = run(engine, document, members)["lines"]
+    assert [(row["item"], str(row["price"])) for row in found] == [
+        ("Mojito", "22.00"),
+        ("Fireball", "7.00"),
+    ]
+
+
+def test_a_thing_with_a_code_is_no_sum_whatever_it_is_called(engine: Engine) -> None:
+    document = "WATER\t006827493471\t3.48\nTOTAL 03\t001600027484\t3.54\nSUBTOTAL\t7.02\n"
+    members = {"item": "STRING", "price": "DECIMAL"}
+    found: Any = run(engine, document, members)["lines"]
+    assert [row["item"] for row in found] == ["WATER", "TOTAL 03"]

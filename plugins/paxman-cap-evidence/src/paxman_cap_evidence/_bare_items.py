@@ -33,11 +33,13 @@ _TIMES_SIGN = re.compile(r"\s?[xX×]\s+")
 _COUNT = re.compile(r"\d{1,3}(?:\s?[xX×])?$")
 _LEADING = re.compile(r"(\d{1,2})(?:\s?[xX×])?\s+(?=[^\W\d_])")
 _BULLET = re.compile(r"(?:[-*•–‣▪◦·]|\(?\d{1,2}[.)])\s+")
-_TAX_CODE = re.compile(r"[\s€$£]*(?:[A-Z*]{1,2}|EUR|USD)?\s*$")
+_TAX_CODE = re.compile(r"[\s€$£]*(?:[A-Z*+]{1,3}|\d)?\s*$")
 _PAYMENT = re.compile(
     r"(?i)\b(?:cash|change|visa|master\s?card|debit|credit|card|tender\w*|eftpos|rounding|tip|"
     r"gratuity|paid|payment|amount|bar|wechselgeld|rendu|espèces|kaart|contant)\b"
 )
+_PRODUCT_CODE = re.compile(r"(?<!\d)\d{8,13}(?!\d)")
+"""Stands beside things, and not beside sums, whatever the things are called."""
 _FEWEST_LETTERS: Final = 2
 _MOST_NUMBERS: Final = 8
 """Of a line with more, the last are looked at."""
@@ -183,7 +185,8 @@ def _items(text: str, lines: Sequence[Line], *, has_products: bool) -> list[_Ite
 
 
 def _is_sum(said: str) -> bool:
-    return SUM_WORDS.search(said) is not None or _PAYMENT.search(said) is not None
+    is_named = SUM_WORDS.search(said) is not None and _PRODUCT_CODE.search(said) is None
+    return is_named or _PAYMENT.search(said) is not None
 
 
 def _product(text: str, number: int, line: Line) -> _Item | None:
@@ -262,10 +265,10 @@ def _words_in(
 
 
 def _words(text: str, line: Line) -> tuple[int, int] | None:
-    """A line of one text, which may name the item on the next."""
-    if len(line.cells) != 1:
-        return None
-    return _words_in(text, line, line.cells[0].end)
+    """A line of one text, maybe with a count before it, which may name the item on the next."""
+    cells = line.cells
+    is_one = len(cells) == 1 or (len(cells) == 2 and _COUNT.fullmatch(text, *cells[0]))
+    return _words_in(text, line, cells[-1].end) if is_one else None
 
 
 def _number(text: str, span: tuple[int, int]) -> Decimal:
