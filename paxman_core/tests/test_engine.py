@@ -259,7 +259,7 @@ def test_two_plugins_that_claim_one_id_are_both_refused_and_recorded() -> None:
     artifact = engine.normalize(TEXT, CONTRACT)
     assert artifact["name"] is None
     assert len(artifact.plugin_failures) == 2
-    assert all("so does Labelled" in failure.reason for failure in artifact.plugin_failures)
+    assert all("several (Labelled); none" in failure.reason for failure in artifact.plugin_failures)
 
 
 def test_a_blocked_plugin_is_not_used() -> None:

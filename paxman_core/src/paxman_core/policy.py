@@ -22,12 +22,14 @@ MAX_DIGITS = 40
 """Of an amount or a weight: what is computed from them stays exact, and can be written out."""
 
 
+def _require(fits: bool, name: str, value: object, advice: str) -> None:
+    if not fits:
+        raise InvalidOptionError(f"{name} is {value!r}.", next_step=advice)
+
+
 def _amount(value: object, name: str) -> None:
-    if not isinstance(value, Decimal) or not _is_amount(value):
-        raise InvalidOptionError(
-            f"{name} is {value!r}.",
-            next_step=f'Give a Decimal that is not negative, such as {name}=Decimal("0.05").',
-        )
+    advice = f'Give a Decimal that is not negative, such as {name}=Decimal("0.05").'
+    _require(isinstance(value, Decimal) and _is_amount(value), name, value, advice)
 
 
 def _is_amount(value: Decimal) -> bool:
@@ -41,12 +43,12 @@ def _is_amount(value: Decimal) -> bool:
 
 
 def _count(value: object, name: str) -> None:
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    if not whole or not 0 <= value <= MAX_SAFE_INTEGER:  # type: ignore[operator]
-        raise InvalidOptionError(
-            f"{name} is {value!r}.",
-            next_step=f"Give a whole number from 0 to {MAX_SAFE_INTEGER}.",
-        )
+    is_whole = isinstance(value, int) and not isinstance(value, bool)
+    fits = is_whole and 0 <= value <= MAX_SAFE_INTEGER  # type: ignore[operator]
+    _require(fits, name, value, f"Give a whole number from 0 to {MAX_SAFE_INTEGER}.")
+
+
+_COUNTED = ("max_total_latency_ms", "max_remote_inference_calls", "max_capability_invocations")
 
 
 @attrs.frozen(cache_hash=True)
@@ -63,25 +65,16 @@ class Budget:
     def __attrs_post_init__(self) -> None:
         if self.max_total_cost_usd is not None:
             _amount(self.max_total_cost_usd, "max_total_cost_usd")
-        for name in (
-            "max_total_latency_ms",
-            "max_remote_inference_calls",
-            "max_capability_invocations",
-        ):
+        for name in _COUNTED:
             if getattr(self, name) is not None:
                 _count(getattr(self, name), name)
 
     def to_dict(self) -> dict[str, Json]:
         """The caps that are set."""
-        data: dict[str, Json] = {}
+        caps = {name: getattr(self, name) for name in _COUNTED}
+        data: dict[str, Json] = {name: cap for name, cap in caps.items() if cap is not None}
         if self.max_total_cost_usd is not None:
             data["max_total_cost_usd"] = decimal_text(self.max_total_cost_usd)
-        if self.max_total_latency_ms is not None:
-            data["max_total_latency_ms"] = self.max_total_latency_ms
-        if self.max_remote_inference_calls is not None:
-            data["max_remote_inference_calls"] = self.max_remote_inference_calls
-        if self.max_capability_invocations is not None:
-            data["max_capability_invocations"] = self.max_capability_invocations
         return data
 
     @classmethod
@@ -91,6 +84,9 @@ class Budget:
         if "max_total_cost_usd" in values:
             values["max_total_cost_usd"] = Decimal(str(values["max_total_cost_usd"]))
         return cls(**values)  # type: ignore[arg-type]
+
+
+_WEIGHTS = ("tier", "usd", "milliseconds")
 
 
 @attrs.frozen
@@ -104,7 +100,7 @@ class ScoreWeights:
     milliseconds: Decimal = Decimal(1)
 
     def __attrs_post_init__(self) -> None:
-        for name in ("tier", "usd", "milliseconds"):
+        for name in _WEIGHTS:
             _amount(getattr(self, name), name)
 
 
@@ -112,17 +108,8 @@ DEFAULT_WEIGHTS = ScoreWeights()
 CONVENTIONS = ("locale", "date_order", "default_currency")
 """How values are written: what a call, a contract and a field can say."""
 
-_SWITCHES = (
-    "allow_local_inference",
-    "allow_remote_inference",
-    "allow_network",
-    "allow_pii_remote",
-    "allow_ungrounded",
-    "stage_fallbacks",
-    "early_stop",
-    "unresolved_acceptable",
-    "stop_on_first_unresolved",
-)
+_LATER = ("early_stop", "allow_network", "second_opinion", "calibration", "accept", *CONVENTIONS)
+"""The settings that older artifacts do not have."""
 
 
 @attrs.frozen(cache_hash=True)
@@ -168,54 +155,33 @@ class Policy:
     person. It needs a calibration."""
 
     def __attrs_post_init__(self) -> None:
-        if self.optional_fields not in ("all", "free", "skip"):
-            raise InvalidOptionError(
-                f"optional_fields is {self.optional_fields!r}.",
-                next_step='Choose "all", "free" or "skip".',
-            )
-        if self.second_opinion not in ("below_high", "required", "never"):
-            raise InvalidOptionError(
-                f"second_opinion is {self.second_opinion!r}.",
-                next_step='Choose "below_high", "required" or "never".',
-            )
+        for each in attrs.fields(Policy):
+            if isinstance(each.default, bool):
+                value = getattr(self, each.name)
+                _require(isinstance(value, bool), each.name, value, "Give True or False.")
+        for name, options in (
+            ("optional_fields", get_args(OptionalFields)),
+            ("second_opinion", get_args(SecondOpinion)),
+            ("date_order", (None, *get_args(DateOrder))),
+        ):
+            value = getattr(self, name)
+            advice = f"Choose one of {', '.join(str(option) for option in options)}."
+            _require(value in options, name, value, advice)
+        for name, kind in (("currency_policy", CurrencyPolicy), ("weights", ScoreWeights)):
+            value = getattr(self, name)
+            _require(isinstance(value, kind), name, value, f"Give a {kind.__name__}.")
         floor = self.confidence_floor
-        if isinstance(floor, bool) or not isinstance(floor, (int, float)) or not 0 <= floor <= 1:
-            raise InvalidOptionError(
-                f"confidence_floor is {floor!r}.", next_step="Give a number from 0 to 1."
-            )
-        if not isinstance(self.currency_policy, CurrencyPolicy):
-            raise InvalidOptionError(
-                f"currency_policy is {self.currency_policy!r}.",
-                next_step="Choose a member of CurrencyPolicy.",
-            )
-        if not isinstance(self.weights, ScoreWeights):
-            raise InvalidOptionError(
-                f"weights is {self.weights!r}.", next_step="Give a ScoreWeights."
-            )
-        for name in _SWITCHES:
-            if not isinstance(getattr(self, name), bool):
-                raise InvalidOptionError(
-                    f"{name} is {getattr(self, name)!r}.", next_step="Give True or False."
-                )
+        is_number = isinstance(floor, (int, float)) and not isinstance(floor, bool)
+        is_share = is_number and 0 <= floor <= 1
+        _require(is_share, "confidence_floor", floor, "Give a number from 0 to 1.")
         _count(self.capability_timeout_ms, "capability_timeout_ms")
-        self._check_conventions()
+        advice = "Give a language, or a language and a country, such as 'de' or 'en_US'."
+        _require(self.locale is None or _is_locale(self.locale), "locale", self.locale, advice)
+        currency = self.default_currency
+        is_known = currency is None or is_known_currency(currency)
+        advice = "Give a code of ISO 4217, such as 'EUR'."
+        _require(is_known, "default_currency", currency, advice)
         self._check_calibration()
-
-    def _check_conventions(self) -> None:
-        if self.locale is not None and not _is_locale(self.locale):
-            raise InvalidOptionError(
-                f"locale is {self.locale!r}.",
-                next_step="Give a language, or a language and a country, such as 'de' or 'en_US'.",
-            )
-        if self.date_order is not None and self.date_order not in get_args(DateOrder):
-            raise InvalidOptionError(
-                f"date_order is {self.date_order!r}.", next_step="Choose DMY, MDY or YMD."
-            )
-        if self.default_currency is not None and not is_known_currency(self.default_currency):
-            raise InvalidOptionError(
-                f"default_currency is {self.default_currency!r}.",
-                next_step="Give a code of ISO 4217, such as 'EUR'.",
-            )
 
     def _check_calibration(self) -> None:
         calibration: object = self.calibration
@@ -229,39 +195,20 @@ class Policy:
     def to_dict(self) -> dict[str, Json]:
         """Every setting, so that a reader of the artifact need not know the defaults.
 
-        Only `early_stop`, `allow_network`, `second_opinion`, `calibration`, `accept` and how values
-        are written are left out where they are the default: artifacts that were stored before there
-        were such settings keep their hash.
+        Only those that came later are left out where they are the default: artifacts that were
+        stored before there were such settings keep their hash.
         """
-        later: dict[str, Json] = {} if self.early_stop else {"early_stop": False}
-        if not self.allow_network:
-            later["allow_network"] = False
-        if self.second_opinion != "below_high":
-            later["second_opinion"] = self.second_opinion
-        if self.calibration is not None:
-            later["calibration"] = self.calibration.to_dict()
-        for name in ("accept", *CONVENTIONS):
-            if getattr(self, name) is not None:
-                later[name] = getattr(self, name)
-        return {
-            **later,
-            "allow_local_inference": self.allow_local_inference,
-            "allow_remote_inference": self.allow_remote_inference,
-            "allow_pii_remote": self.allow_pii_remote,
-            "allow_ungrounded": self.allow_ungrounded,
-            "optional_fields": self.optional_fields,
-            "stage_fallbacks": self.stage_fallbacks,
-            "confidence_floor": repr(float(self.confidence_floor)),
-            "unresolved_acceptable": self.unresolved_acceptable,
-            "stop_on_first_unresolved": self.stop_on_first_unresolved,
-            "currency_policy": self.currency_policy.value,
-            "weights": {
-                "tier": decimal_text(self.weights.tier),
-                "usd": decimal_text(self.weights.usd),
-                "milliseconds": decimal_text(self.weights.milliseconds),
-            },
-            "capability_timeout_ms": self.capability_timeout_ms,
+        data: dict[str, Json] = {
+            each.name: getattr(self, each.name)
+            for each in attrs.fields(Policy)
+            if each.name not in _LATER or getattr(self, each.name) != each.default
         }
+        if self.calibration is not None:
+            data["calibration"] = self.calibration.to_dict()
+        data["confidence_floor"] = repr(float(self.confidence_floor))
+        data["currency_policy"] = self.currency_policy.value
+        data["weights"] = {name: decimal_text(getattr(self.weights, name)) for name in _WEIGHTS}
+        return data
 
     @classmethod
     def from_dict(cls, data: dict[str, Json]) -> Policy:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import islice
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import pluggy
 
 from paxman_core._limited import within
+from paxman_core.adapters import ContractAdapter
 from paxman_core.capability import _hooks as hooks
 from paxman_core.capability._commands import CommandOffer
 from paxman_core.capability._model import (
@@ -23,13 +24,12 @@ from paxman_core.capability._plugin import PluginFailure, PluginIdentity, Stage,
 from paxman_core.capability._reporter import RunReporter
 from paxman_core.capability._runners import BatchRunnerOffer
 from paxman_core.capability._tables import LookupTable
+from paxman_core.document import DocumentReader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from paxman_core.adapters import ContractAdapter
     from paxman_core.canonical import Json
-    from paxman_core.document import DocumentReader
 
 IMPORT_SECONDS = 300.0
 """How long importing a plugin may take; some bring half a gigabyte of libraries."""
@@ -80,7 +80,7 @@ def describe(
         return
     if isinstance(plugin, (Capability, CapabilityOffer)):
         contribution.described = True
-        _accept_offers(contribution, [_as_offer(plugin)])
+        _accept(contribution, "paxman_capabilities", [_as_offer(plugin)])
     else:
         _ask_hooks(plugin, contribution, settings)
 
@@ -105,7 +105,7 @@ def _ask_hooks(plugin: object, contribution: Contribution, settings: Mapping[str
         return
     contribution.described = True
     for caller in callers:
-        _ACCEPT[caller.name](contribution, _call(caller, contribution, settings))
+        _accept(contribution, caller.name, _call(caller, contribution, settings))
         if caller.name == "paxman_document_readers":
             contribution.reads_last = any(each.trylast for each in caller.get_hookimpls())
 
@@ -131,12 +131,12 @@ class _Specified(ModuleType):
     """Hooks and nothing else: pluggy looks at whatever a module lists."""
 
     def __dir__(self) -> list[str]:
-        return [name for name in vars(self) if name in _ACCEPT]
+        return [name for name in vars(self) if name in _KEPT]
 
 
 def _specify(manager: pluggy.PluginManager) -> None:
     """Declare the hooks that are implemented: declaring all takes longer than most plugins."""
-    named = {name: getattr(hooks, name) for name in _ACCEPT if hasattr(manager.hook, name)}
+    named = {name: getattr(hooks, name) for name in _KEPT if hasattr(manager.hook, name)}
     if named:
         specified = _Specified(hooks.__name__)
         vars(specified).update(named)
@@ -167,14 +167,26 @@ def _things(caller: pluggy.HookCaller, settings: Mapping[str, Json]) -> list[obj
     return [thing for group in returned for thing in islice(group, MAX_OFFERS + 1)]
 
 
-def _accept_offers(contribution: Contribution, things: list[object]) -> None:
+def _accept(contribution: Contribution, hook: str, things: list[object]) -> None:
+    """Keep what a hook returned, as far as it is what the hook is for."""
+    kept, wanted = _KEPT[hook]
     for thing in things:
-        if not isinstance(thing, CapabilityOffer):
-            _refuse_type(contribution, thing, "CapabilityOffer")
-        elif thing.spec.api_version != API_VERSION:
+        if not _is(thing, wanted):
+            _refuse_type(contribution, thing, wanted.__name__)
+        elif isinstance(thing, CapabilityOffer) and thing.spec.api_version != API_VERSION:
             _refuse_api_version(contribution, thing)
         else:
-            contribution.offers.append(thing)
+            getattr(contribution, kept).append(thing)
+
+
+def _is(thing: object, wanted: type) -> bool:
+    members = _MEMBERS.get(wanted)
+    if members is None:
+        return isinstance(thing, wanted)
+    try:
+        return all(hasattr(thing, name) for name in members)
+    except Exception:
+        return False
 
 
 def _refuse_type(contribution: Contribution, thing: object, wanted: str) -> None:
@@ -195,84 +207,19 @@ def _refuse_api_version(contribution: Contribution, offer: CapabilityOffer) -> N
     )
 
 
-def _accept_adapters(contribution: Contribution, things: list[object]) -> None:
-    for thing in things:
-        if _is_adapter(thing):
-            contribution.adapters.append(thing)
-        else:
-            _refuse_type(contribution, thing, "ContractAdapter")
-
-
-def _accept_readers(contribution: Contribution, things: list[object]) -> None:
-    for thing in things:
-        if _is_reader(thing):
-            contribution.readers.append(thing)
-        else:
-            _refuse_type(contribution, thing, "DocumentReader")
-
-
-def _is_adapter(thing: object) -> TypeGuard[ContractAdapter]:
-    return _has(thing, "name", "can_adapt", "adapt")
-
-
-def _is_reader(thing: object) -> TypeGuard[DocumentReader]:
-    return _has(thing, "name", "media_types", "recognizes", "read")
-
-
-def _has(thing: object, *names: str) -> bool:
-    try:
-        return all(hasattr(thing, name) for name in names)
-    except Exception:
-        return False
-
-
-def _accept_reporters(contribution: Contribution, things: list[object]) -> None:
-    for thing in things:
-        if isinstance(thing, RunReporter):
-            contribution.reporters.append(thing)
-        else:
-            _refuse_type(contribution, thing, "RunReporter")
-
-
-def _accept_runners(contribution: Contribution, things: list[object]) -> None:
-    for thing in things:
-        if isinstance(thing, BatchRunnerOffer):
-            contribution.runners.append(thing)
-        else:
-            _refuse_type(contribution, thing, "BatchRunnerOffer")
-
-
-def _accept_tables(contribution: Contribution, things: list[object]) -> None:
-    for thing in things:
-        if isinstance(thing, LookupTable):
-            contribution.tables.append(thing)
-        else:
-            _refuse_type(contribution, thing, "LookupTable")
-
-
-def _accept_models(contribution: Contribution, things: list[object]) -> None:
-    for thing in things:
-        if isinstance(thing, ModelRecord):
-            contribution.models.append(thing)
-        else:
-            _refuse_type(contribution, thing, "ModelRecord")
-
-
-def _accept_commands(contribution: Contribution, things: list[object]) -> None:
-    for thing in things:
-        if isinstance(thing, CommandOffer):
-            contribution.commands.append(thing)
-        else:
-            _refuse_type(contribution, thing, "CommandOffer")
-
-
-_ACCEPT: dict[str, Callable[[Contribution, list[object]], None]] = {
-    "paxman_batch_runners": _accept_runners,
-    "paxman_capabilities": _accept_offers,
-    "paxman_commands": _accept_commands,
-    "paxman_contract_adapters": _accept_adapters,
-    "paxman_document_readers": _accept_readers,
-    "paxman_lookup_tables": _accept_tables,
-    "paxman_models": _accept_models,
-    "paxman_run_reporters": _accept_reporters,
+_KEPT: dict[str, tuple[str, type]] = {
+    "paxman_batch_runners": ("runners", BatchRunnerOffer),
+    "paxman_capabilities": ("offers", CapabilityOffer),
+    "paxman_commands": ("commands", CommandOffer),
+    "paxman_contract_adapters": ("adapters", ContractAdapter),
+    "paxman_document_readers": ("readers", DocumentReader),
+    "paxman_lookup_tables": ("tables", LookupTable),
+    "paxman_models": ("models", ModelRecord),
+    "paxman_run_reporters": ("reporters", RunReporter),
 }
+"""By the name of a hook: the list of a contribution that it fills, and the type of its things."""
+_MEMBERS: dict[type, tuple[str, ...]] = {
+    ContractAdapter: ("name", "can_adapt", "adapt"),
+    DocumentReader: ("name", "media_types", "recognizes", "read"),
+}
+"""What a thing of a plugin's own class needs to have instead of a base class of ours."""

@@ -75,7 +75,6 @@ def load_plugins(
     contributions = [_load(source, blocked, settings) for source in sources]
     contributions += _unknown(settings, sources)
     _refuse_duplicates(contributions)
-    _refuse_duplicate_tables(contributions)
     return _combine(contributions)
 
 
@@ -196,44 +195,30 @@ def _accepts_this_core(source: _Source, contribution: Contribution) -> bool:
 
 
 def _refuse_duplicates(contributions: list[Contribution]) -> None:
-    """Drop every offer of an id that is claimed twice: which one to believe is not ours to say."""
-    claimants: dict[str, list[Contribution]] = {}
-    for contribution in contributions:
-        for offer in contribution.offers:
-            claimants.setdefault(offer.spec.id, []).append(contribution)
-    for capability_id, claiming in claimants.items():
-        if len(claiming) > 1:
-            for position, contribution in enumerate(claiming):
-                others = claiming[:position] + claiming[position + 1 :]
-                _refuse(contribution, capability_id, others)
-
-
-def _refuse(contribution: Contribution, capability_id: str, others: list[Contribution]) -> None:
-    contribution.offers = [offer for offer in contribution.offers if offer.spec.id != capability_id]
-    names = ", ".join(dict.fromkeys(other.identity.title for other in others))
-    contribution.fail(
-        "offer",
-        f"It offers the capability {capability_id!r}, and so does {names}; neither is used.",
-        "Uninstall all but one of them, or block it: --block PLUGIN, or block in paxman.toml.",
-    )
-
-
-def _refuse_duplicate_tables(contributions: list[Contribution]) -> None:
-    """Drop every table whose name is claimed twice, for the same reason."""
-    claimants: dict[str, list[Contribution]] = {}
-    for contribution in contributions:
-        for table in contribution.tables:
-            claimants.setdefault(table.name, []).append(contribution)
-    for name, claiming in claimants.items():
+    """Drop every capability and table that several bring: whom to believe is not ours to say."""
+    claimants: dict[tuple[str, str], list[Contribution]] = {}
+    for each in contributions:
+        for offer in each.offers:
+            claimants.setdefault(("capability", offer.spec.id), []).append(each)
+        for table in each.tables:
+            claimants.setdefault(("table", table.name), []).append(each)
+    for (kind, name), claiming in claimants.items():
         if len(claiming) > 1:
             titles = ", ".join(dict.fromkeys(each.identity.title for each in claiming))
-            for contribution in dict.fromkeys(claiming):
-                contribution.tables = [one for one in contribution.tables if one.name != name]
-                contribution.fail(
+            for each in dict.fromkeys(claiming):
+                _drop(each, kind, name)
+                each.fail(
                     "offer",
-                    f"The table {name!r} is brought by several ({titles}); none is used.",
-                    "Uninstall or block all but one of them, or give the table to the engine.",
+                    f"The {kind} {name!r} is brought by several ({titles}); none is used.",
+                    "Uninstall or block all but one of them.",
                 )
+
+
+def _drop(contribution: Contribution, kind: str, name: str) -> None:
+    if kind == "capability":
+        contribution.offers = [one for one in contribution.offers if one.spec.id != name]
+    else:
+        contribution.tables = [one for one in contribution.tables if one.name != name]
 
 
 def _combine(contributions: list[Contribution]) -> LoadedPlugins:

@@ -33,7 +33,7 @@ MAX_COST_PLACES = 20
 
 @enum.unique
 class CapabilityTier(enum.IntEnum):
-    """How a capability finds values, from cheapest to dearest; the number feeds the score."""
+    """How a capability finds values, cheapest first; the number feeds the score."""
 
     EXPLICIT_EVIDENCE = 0
     LOCAL_DETERMINISTIC = 1
@@ -146,18 +146,10 @@ class CapabilitySpec:
     def to_dict(self) -> dict[str, Json]:
         """The spec as JSON."""
         return {
-            "id": self.id,
-            "version": self.version,
-            "api_version": self.api_version,
+            **{name: getattr(self, name) for name in _SPEC_KINDS},
             "tier": self.tier.name,
             "field_types": [*sorted(kind.value for kind in self.field_types)],
             "cost": dict(self.cost.to_dict()),
-            "deterministic": self.deterministic,
-            "thread_safe": self.thread_safe,
-            "network": self.network,
-            "batchable": self.batchable,
-            "bounded": self.bounded,
-            "learned": self.learned,
         }
 
 
