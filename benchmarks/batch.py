@@ -24,12 +24,12 @@ from paxman_batch import (
     MAX_ROWS,
     BatchJob,
     BatchReporter,
+    BatchSource,
     Chunk,
-    Outcome,
+    ChunkOutcome,
     Rows,
     RunOptions,
     Sink,
-    Source,
     columns_of,
     from_bytes,
     output_schema,
@@ -137,7 +137,7 @@ class Bench:
         started = now()
         run_batch(
             self.job,
-            Source([self.folder / f"{documents}.jsonl"]),
+            BatchSource([self.folder / f"{documents}.jsonl"]),
             Sink(self.folder / f"out{self.runs}"),
             options=RunOptions(workers=workers),
             rows_per_part=MAX_ROWS,
@@ -156,7 +156,7 @@ class Bench:
 
     def arrow(self) -> float:
         """What reading and writing take a document: everything but the engine."""
-        source = Source([self.folder / f"{self.documents // 4}.jsonl"])
+        source = BatchSource([self.folder / f"{self.documents // 4}.jsonl"])
         artifacts = self._artifacts(source)
         columns, schema = columns_of(self.job.contract), output_schema(self.job)
         sink = Sink(self.folder / f"arrow{self.runs}")
@@ -167,10 +167,10 @@ class Bench:
             received = from_bytes(to_bytes(chunk.batch))
             for name in received.column("id").to_pylist():
                 rows.add(name, artifacts[name])
-            sink.write(chunk.number, Outcome(rows.batch(), None, 0, rows.tally()))
+            sink.write(chunk.number, ChunkOutcome(rows.batch(), None, 0, rows.tally()))
         return (now() - started).cpu / len(artifacts)
 
-    def _artifacts(self, source: Source) -> dict[str, ExecutionArtifact]:
+    def _artifacts(self, source: BatchSource) -> dict[str, ExecutionArtifact]:
         """What the engine gives, hashes included, for it is the engine that is left out."""
         found = {}
         for name, content in documents_of(source.chunks(MAX_ROWS)):
@@ -303,7 +303,7 @@ def memory(folder: Path, documents: int) -> None:
     try:
         run_batch(
             BatchJob(Engine().contract(SMALL), block=HEAVY),
-            Source([folder / "many.jsonl"]),
+            BatchSource([folder / "many.jsonl"]),
             Sink(folder / "many"),
             options=RunOptions(workers=2),
             reporter=watch,

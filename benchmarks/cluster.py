@@ -106,9 +106,9 @@ def _measured(runners: dict[str, BatchRunner], folder: Path, count: int) -> dict
 
 
 def _run(job: BatchJob, runner: BatchRunner, table: Path, out: Path) -> float:
-    from paxman_batch import RunOptions, Sink, Source
+    from paxman_batch import BatchSource, RunOptions, Sink
 
-    source, sink = Source([table]), Sink(out)
+    source, sink = BatchSource([table]), Sink(out)
     sink.prepare()
     chunks = source.chunks(source.rows_per_part)
     start = time.monotonic()

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from paxman_core import Engine
-from paxman_observations import Kind, Observation, ObservationLog, observe
+from paxman_observations import Observation, ObservationKind, ObservationLog, observe
 
 CONTRACT = {
     "id": "supplier",
@@ -55,7 +55,7 @@ def main() -> None:
                     entity,
                     datetime(2026, 5, 12, tzinfo=UTC),
                     {"vat_id": "GB 980780684"},
-                    kind=Kind.CORRECTION,
+                    kind=ObservationKind.CORRECTION,
                     contract_id=contract.id,
                     producer="Ann",
                     why="looked up in the register; digits swapped on the invoice of May",

@@ -19,7 +19,7 @@ from paxman_cli._settings_file import find_settings
 from paxman_core import Engine, FieldType, Money, adapt
 from paxman_core.artifact import load
 from paxman_core.errors import InvalidContractError, InvalidInputError, PaxmanError
-from paxman_core.formula import FormulaSyntaxError, evaluate, parse_formula
+from paxman_core.formula import FormulaSyntaxError, evaluate_formula, parse_formula
 from paxman_core.values import Parsed, from_json, parse, to_json
 from paxman_observations import ObservationLog, observe, salvage
 
@@ -58,7 +58,9 @@ def formula(data: bytes) -> None:
         tree = parse_formula(data.decode("utf-8", "replace"))
     except FormulaSyntaxError:
         return
-    evaluate(tree, {"a": Decimal("1E+30"), "b": 0, "c": Money(Decimal("9.99"), "EUR"), "d": "x"})
+    evaluate_formula(
+        tree, {"a": Decimal("1E+30"), "b": 0, "c": Money(Decimal("9.99"), "EUR"), "d": "x"}
+    )
 
 
 def values(data: bytes) -> None:

@@ -90,6 +90,27 @@ def test_packages_of_the_core_import_each_other_s_faces_only() -> None:
     assert reached == []
 
 
+SAME_AT_TWO_LEVELS = {"plan", "replay"}
+"""With the engine that all share, and without: the same thing, under one name."""
+
+
+def test_a_public_name_means_one_thing() -> None:
+    """Whoever reads two distributions need not ask which `Source` is meant."""
+    meanings: dict[str, set[object]] = {}
+    for face in installed_faces():
+        for name in exported(face):
+            # Hooks are implemented in many places; constants may have the same value by chance.
+            if not name.startswith(("paxman_", "__")) and not name.isupper():
+                meanings.setdefault(name, set()).add(id(getattr(import_module(face), name)))
+    several = {name for name, found in meanings.items() if len(found) > 1}
+    assert several <= SAME_AT_TWO_LEVELS
+
+
+def installed_faces() -> list[str]:
+    public = sorted(name for name in facades() | PUBLIC_MODULES if not is_private(name))
+    return [name for name in public if find_spec(name.partition(".")[0])]
+
+
 LOADED_LATER = (
     Document,  # the classes of its structure, with the first document that has some
     TextView,  # the classes of what it finds, with the first text that is searched
@@ -100,8 +121,7 @@ LOADED_LATER = (
 
 def test_the_types_of_what_is_public_resolve() -> None:
     """At run time, as frameworks and notebooks read them."""
-    public = sorted(name for name in facades() | PUBLIC_MODULES if not is_private(name))
-    for face in [name for name in public if find_spec(name.partition(".")[0])]:
+    for face in installed_faces():
         for one in public_callables(face):
             get_type_hints(one)
 

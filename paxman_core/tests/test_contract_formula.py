@@ -20,8 +20,8 @@ from paxman_core.formula import (
     Unknown,
     check_formulas,
     derivation_order,
-    evaluate,
     evaluate_for,
+    evaluate_formula,
     parse_formula,
 )
 from paxman_core.formula._functions import AGGREGATES, ELEMENTWISE
@@ -62,19 +62,19 @@ INVOICE: dict[str, Value] = {
 
 
 def value_of(text: str, **more: Value) -> Value:
-    outcome = evaluate(parse_formula(text), {**INVOICE, **more})
+    outcome = evaluate_formula(parse_formula(text), {**INVOICE, **more})
     assert isinstance(outcome, Known), outcome
     return outcome.value
 
 
 def reason_of(text: str, **more: Value) -> str:
-    outcome = evaluate(parse_formula(text), {**INVOICE, **more})
+    outcome = evaluate_formula(parse_formula(text), {**INVOICE, **more})
     assert isinstance(outcome, Failed), outcome
     return outcome.reason
 
 
 def missing_of(text: str, **more: Value) -> tuple[str, ...]:
-    outcome = evaluate(parse_formula(text), {**INVOICE, **more})
+    outcome = evaluate_formula(parse_formula(text), {**INVOICE, **more})
     assert isinstance(outcome, Unknown), outcome
     return outcome.missing
 
@@ -241,7 +241,7 @@ class TestValues:
         }
         text = "sum(`line items`[].`unit-price`) + größe_1 + `and` + `tick```"
         assert parse_formula(text).paths == ("line items[].unit-price", "größe_1", "and", "tick`")
-        assert evaluate(parse_formula(text), values) == Known(14)
+        assert evaluate_formula(parse_formula(text), values) == Known(14)
 
     def test_a_function_name_is_also_a_field_name(self) -> None:
         assert value_of("sum + 1", sum=2) == 3
@@ -343,7 +343,9 @@ class TestRefusals:
         assert "longer than" in reason_of("x + x", x="x" * 60_000)
 
     def test_a_float_is_not_a_value(self) -> None:
-        assert evaluate(parse_formula("x + 1"), {"x": 0.5}) == Failed("a float is not a value")  # type: ignore[dict-item]
+        assert evaluate_formula(parse_formula("x + 1"), {"x": 0.5}) == Failed(
+            "a float is not a value"
+        )  # type: ignore[dict-item]
 
     def test_dates_and_times_do_not_mix(self) -> None:
         naive, aware = datetime(2026, 1, 1), datetime(2026, 1, 1, tzinfo=UTC)  # noqa: DTZ001
@@ -752,7 +754,7 @@ EXPRESSIONS = expressions(ATOMS, 8)
 @given(EXPRESSIONS, VALUES, st.sampled_from(FieldType))
 def test_evaluation_never_raises(text: str, values: dict[str, Value], kind: FieldType) -> None:
     formula = parse_formula(text)
-    outcome = evaluate(formula, values)
+    outcome = evaluate_formula(formula, values)
     assert isinstance(outcome, Known | Unknown | Failed)
     fitted = evaluate_for(CanonicalField("x", "x", kind), formula, values)
     assert isinstance(outcome, Known) or fitted == outcome
@@ -822,7 +824,7 @@ def test_what_the_contract_check_accepts_does_not_fail_for_its_types(text: str) 
     checked = CanonicalContract("c", (*TYPED_FIELDS, field("x", FieldType.BOOLEAN, formula=text)))
     if any("the result is" not in problem.message for problem in check_formulas(checked)):
         return
-    outcome = evaluate(parse_formula(text), TYPED_VALUES)
+    outcome = evaluate_formula(parse_formula(text), TYPED_VALUES)
     assert isinstance(outcome, Known) or (
         isinstance(outcome, Failed) and any(part in outcome.reason for part in NOT_FORESEEABLE)
     )
@@ -862,9 +864,9 @@ def test_arithmetic_is_that_of_exact_decimals(tree: Tree) -> None:
     try:
         expected = reference(tree)
     except (decimal.DivisionByZero, decimal.InvalidOperation, decimal.Inexact):
-        assert isinstance(evaluate(parse_formula(written(tree)), {}), Failed)
+        assert isinstance(evaluate_formula(parse_formula(written(tree)), {}), Failed)
     else:
-        assert evaluate(parse_formula(written(tree)), {}) == Known(expected)
+        assert evaluate_formula(parse_formula(written(tree)), {}) == Known(expected)
 
 
 @settings(deadline=None, max_examples=100)
@@ -873,7 +875,7 @@ def test_the_callers_decimal_context_is_neither_read_nor_changed(
     text: str, values: dict[str, Value], precision: int
 ) -> None:
     formula = parse_formula(text)
-    expected = evaluate(formula, values)
+    expected = evaluate_formula(formula, values)
     with decimal.localcontext() as context:
         context.prec = precision
         context.rounding = decimal.ROUND_UP
@@ -881,5 +883,5 @@ def test_the_callers_decimal_context_is_neither_read_nor_changed(
             context.traps[signal] = True
         context.clear_flags()
         before = repr(context)
-        assert repr(evaluate(formula, values)) == repr(expected)
+        assert repr(evaluate_formula(formula, values)) == repr(expected)
         assert repr(context) == before

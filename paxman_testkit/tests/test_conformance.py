@@ -13,7 +13,7 @@ from zoo import SPECIMENS
 from zoo.shown import EXAMPLES
 
 from paxman_core.errors import InvalidOptionError
-from paxman_testkit import RULES, CapabilityConformance, Status, judge
+from paxman_testkit import RULES, CapabilityConformance, RuleStatus, judge
 from paxman_testkit._judgement import check_expected
 from paxman_testkit._rule import Claim
 from paxman_testkit._rules import BY_ID
@@ -62,14 +62,14 @@ def verdict_on(specimen: Specimen, rule_id: str, expected: Mapping[str, str]) ->
 def test_an_expected_failure_is_excused(install: Callable[[Specimen], Path]) -> None:
     install(SPECIMENS["prints"])
     verdict = verdict_on(SPECIMENS["prints"], "purity.silent", {"purity.silent": "it is old"})
-    assert verdict.status is Status.EXCUSED
+    assert verdict.status is RuleStatus.EXCUSED
     assert verdict.problems[0] == "it is old"
 
 
 def test_an_unexpected_success_is_a_failure(install: Callable[[Specimen], Path]) -> None:
     install(SPECIMENS["labelled"])
     verdict = verdict_on(SPECIMENS["labelled"], "purity.silent", {"purity.silent": "it is old"})
-    assert verdict.status is Status.FAILED
+    assert verdict.status is RuleStatus.FAILED
     assert verdict.problems == (
         "it passed, and was expected to fail (it is old): excuse it no more",
     )

@@ -14,7 +14,7 @@ from paxman_core.policy import derive_effective_policy
 from paxman_core.reconciler import reconcile
 from paxman_core.values import FieldType, ParseContext, Parsed, equal, parse
 from paxman_testkit import strategies
-from paxman_testkit.strategies._values import ENUM_VALUES, text_of
+from paxman_testkit.strategies._values import ENUM_VALUES, written_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,7 +37,7 @@ def test_every_type_reads_its_values_back_from_their_text(data: st.DataObject) -
     if kind in (FieldType.ARRAY, FieldType.OBJECT):
         return
     value = data.draw(strategies.values(kind))
-    outcome = parse(text_of(value), kind, ParseContext(enum_values=ENUM_VALUES))
+    outcome = parse(written_text(value), kind, ParseContext(enum_values=ENUM_VALUES))
     assert isinstance(outcome, Parsed)
     assert equal(outcome.value, value)
 

@@ -8,7 +8,7 @@ import pytest
 from zoo import SPECIMENS
 from zoo.shown import EXAMPLES, REMOTE
 
-from paxman_testkit import RULES, Level, Status, judge_all
+from paxman_testkit import RULES, Level, RuleStatus, judge_all
 from paxman_testkit._subject import subjects_of
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def judged(specimen: Specimen) -> tuple[Verdict, ...]:
 
 
 def broken(verdicts: tuple[Verdict, ...]) -> dict[str, tuple[str, ...]]:
-    return {one.rule.id: one.problems for one in verdicts if one.status is Status.FAILED}
+    return {one.rule.id: one.problems for one in verdicts if one.status is RuleStatus.FAILED}
 
 
 def test_the_references_keep_every_rule_and_are_tried_on_all(
@@ -46,7 +46,7 @@ def test_the_references_keep_every_rule_and_are_tried_on_all(
         install(SPECIMENS[name])
         verdicts = judged(SPECIMENS[name])
         assert broken(verdicts) == {}
-        tried |= {one.rule.id for one in verdicts if one.status is Status.PASSED}
+        tried |= {one.rule.id for one in verdicts if one.status is RuleStatus.PASSED}
     assert tried == {rule.id for rule in RULES}
 
 

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from paxman_testkit._conformance import CapabilityConformance
     from paxman_testkit._example import Example, shipped_examples
     from paxman_testkit._hostile import EMPTY, decorated, disturbed
-    from paxman_testkit._judgement import Status, Verdict, judge, judge_all
+    from paxman_testkit._judgement import RuleStatus, Verdict, judge, judge_all
     from paxman_testkit._rule import Level, Rule
     from paxman_testkit._rules import RULES
     from paxman_testkit._subject import Subject, subjects_of
@@ -22,7 +22,7 @@ __all__ = [
     "Level",
     "Remote",
     "Rule",
-    "Status",
+    "RuleStatus",
     "Subject",
     "Verdict",
     "decorated",
@@ -41,7 +41,7 @@ _MODULE_OF = {
     "RULES": "_rules",
     "Remote": "fixtures",
     "Rule": "_rule",
-    "Status": "_judgement",
+    "RuleStatus": "_judgement",
     "Subject": "_subject",
     "Verdict": "_judgement",
     "decorated": "_hostile",

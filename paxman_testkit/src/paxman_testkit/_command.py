@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from paxman_core.errors import InvalidOptionError, PaxmanError
 from paxman_testkit._example import load_examples
-from paxman_testkit._judgement import Status, check_expected, judge_all
+from paxman_testkit._judgement import RuleStatus, check_expected, judge_all
 from paxman_testkit._report import as_json, rules_table, summary, table
 from paxman_testkit._shipping import as_remote, read_settings
 from paxman_testkit._subject import subjects_of
@@ -91,7 +91,7 @@ def _check(given: argparse.Namespace) -> int:
         for subject, verdicts in judged:
             print(table(subject, verdicts))
             print(summary(subject, verdicts))
-    failed = any(verdict.status is Status.FAILED for _, many in judged for verdict in many)
+    failed = any(verdict.status is RuleStatus.FAILED for _, many in judged for verdict in many)
     return EXIT_FAILED if failed else 0
 
 

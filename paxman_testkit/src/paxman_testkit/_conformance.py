@@ -12,7 +12,7 @@ from paxman_core.canonical import Json
 from paxman_core.capability import LookupTable
 from paxman_core.errors import InvalidOptionError, PluginError
 from paxman_testkit._example import Example
-from paxman_testkit._judgement import Status, check_expected, judge
+from paxman_testkit._judgement import RuleStatus, check_expected, judge
 from paxman_testkit._origin import origin_of
 from paxman_testkit._rule import Rule
 from paxman_testkit._rules import RULES
@@ -94,9 +94,9 @@ class CapabilityConformance:
     def test_rule(self, rule: Rule, subject: Subject) -> None:
         """One rule of the kit."""
         verdict = judge(rule, subject, self.expected_failures)
-        if verdict.status is Status.FAILED:
+        if verdict.status is RuleStatus.FAILED:
             pytest.fail(verdict.explain(), pytrace=False)
-        if verdict.status is Status.EXCUSED:
+        if verdict.status is RuleStatus.EXCUSED:
             pytest.xfail(verdict.problems[0])
-        if verdict.status is Status.SKIPPED:
+        if verdict.status is RuleStatus.SKIPPED:
             pytest.skip(verdict.problems[0])

@@ -21,7 +21,7 @@ MOST_PROBLEMS = 3
 
 
 @enum.unique
-class Status(enum.Enum):
+class RuleStatus(enum.Enum):
     """How a rule ended."""
 
     PASSED = "passed"
@@ -37,7 +37,7 @@ class Verdict:
     """What one rule has to say about one subject."""
 
     rule: Rule
-    status: Status
+    status: RuleStatus
     problems: tuple[str, ...] = ()
     """How it was broken, or why it was skipped or excused."""
 
@@ -58,25 +58,27 @@ def judge(
     reason = expected_failures.get(rule.id)
     if reason is None:
         return verdict
-    if verdict.status is Status.FAILED:
-        return attrs.evolve(verdict, status=Status.EXCUSED, problems=(reason, *verdict.problems))
+    if verdict.status is RuleStatus.FAILED:
+        return attrs.evolve(
+            verdict, status=RuleStatus.EXCUSED, problems=(reason, *verdict.problems)
+        )
     problem = f"it {verdict.status.value}, and was expected to fail ({reason}): excuse it no more"
-    return attrs.evolve(verdict, status=Status.FAILED, problems=(problem,))
+    return attrs.evolve(verdict, status=RuleStatus.FAILED, problems=(problem,))
 
 
 def _judged(rule: Rule, subject: Subject) -> Verdict:
     if rule.claim is not None and not rule.claim.is_made(subject.spec):
-        return Verdict(rule, Status.SKIPPED, (f"it does not claim {rule.claim.value}",))
+        return Verdict(rule, RuleStatus.SKIPPED, (f"it does not claim {rule.claim.value}",))
     try:
         problems = tuple(islice(rule.check(subject), MOST_PROBLEMS))
     except NotTriedError as error:
-        return Verdict(rule, Status.SKIPPED, (str(error),))
+        return Verdict(rule, RuleStatus.SKIPPED, (str(error),))
     except KeyboardInterrupt:
         raise
     except BaseException as error:
         # The subject's code can raise in places that no rule foresaw.
         problems = (f"the check could not be finished: {error!r:.200}",)
-    return Verdict(rule, Status.FAILED if problems else Status.PASSED, problems)
+    return Verdict(rule, RuleStatus.FAILED if problems else RuleStatus.PASSED, problems)
 
 
 def judge_all(

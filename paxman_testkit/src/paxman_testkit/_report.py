@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from paxman_testkit._judgement import Status
+from paxman_testkit._judgement import RuleStatus
 from paxman_testkit._rules import RULES
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def table(subject: Subject, verdicts: Sequence[Verdict]) -> str:
     lines = [f"{subject.spec.id} {subject.spec.version} ({subject.distribution})"]
     for verdict in verdicts:
         lines.append(_line(verdict))
-        if verdict.status is Status.FAILED:
+        if verdict.status is RuleStatus.FAILED:
             lines += [f"    - {problem}" for problem in verdict.problems]
             lines.append(f"    How to fix it: {verdict.rule.hint}")
     return "\n".join(lines)
@@ -32,7 +32,7 @@ def table(subject: Subject, verdicts: Sequence[Verdict]) -> str:
 def _line(verdict: Verdict) -> str:
     rule = verdict.rule
     line = f"  {rule.id:{_WIDTH}}  {rule.level.value:6}  {verdict.status.value}"
-    if verdict.status in (Status.SKIPPED, Status.EXCUSED):
+    if verdict.status in (RuleStatus.SKIPPED, RuleStatus.EXCUSED):
         line += f": {verdict.problems[0]}"
     return line
 
@@ -40,7 +40,7 @@ def _line(verdict: Verdict) -> str:
 def summary(subject: Subject, verdicts: Sequence[Verdict]) -> str:
     """The counts, in one line."""
     counts = Counter(verdict.status for verdict in verdicts)
-    told = ", ".join(f"{counts[status]} {status.value}" for status in Status if counts[status])
+    told = ", ".join(f"{counts[status]} {status.value}" for status in RuleStatus if counts[status])
     return f"{subject.spec.id}: {told}"
 
 
@@ -49,7 +49,7 @@ def as_json(subject: Subject, verdicts: Sequence[Verdict]) -> dict[str, Any]:
     return {
         "distribution": subject.distribution,
         "capability": subject.spec.to_dict(),
-        "passed": all(verdict.status is not Status.FAILED for verdict in verdicts),
+        "passed": all(verdict.status is not RuleStatus.FAILED for verdict in verdicts),
         "rules": [
             {
                 "id": verdict.rule.id,

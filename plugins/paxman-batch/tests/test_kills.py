@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from batch_harness import PAXMAN, WORKER, below, rows_of, write_contract
 
-from paxman_batch import BatchJob, RunOptions, Sink, Source, run_batch
+from paxman_batch import BatchJob, BatchSource, RunOptions, Sink, run_batch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -91,7 +91,7 @@ class Killer:
 
 def test_killed_workers_cost_nothing(zoo_job: MakeJob, json_lines: Write, tmp_path: Path) -> None:
     documents = [f"name: N{number}\ntotal: {number}.50 EUR" for number in range(NUMBER)]
-    job, source = zoo_job(), Source([json_lines(documents)])
+    job, source = zoo_job(), BatchSource([json_lines(documents)])
     run_batch(job, source, Sink(tmp_path / "calm"), rows_per_part=100)
     expected = rows_of(tmp_path / "calm")
     assert [row["id"] for row in expected] == sorted(f"d{number}" for number in range(NUMBER))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow.parquet
 import pytest
 
-from paxman_batch import BatchJob, RunOptions, Sink, Source, run_batch
+from paxman_batch import BatchJob, BatchSource, RunOptions, Sink, run_batch
 from paxman_core.errors import BatchError
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def test_a_poisonous_document_costs_one_row_with_the_reason(
     options = RunOptions(workers=2, document_seconds=seconds, memory_mb=600, tries=2)
     run_batch(
         zoo_job(),
-        Source([json_lines(documents)]),
+        BatchSource([json_lines(documents)]),
         Sink(tmp_path / "out"),
         options=options,
         rows_per_part=10,
@@ -62,4 +62,4 @@ def test_workers_that_cannot_even_begin_end_the_batch(
     (tmp_path / "broken" / "attrs.py").write_text("import os; os._exit(9)\n")
     monkeypatch.syspath_prepend(str(tmp_path / "broken"))
     with pytest.raises(BatchError, match=r"10 workers in a row died.*exit code 9"):
-        run_batch(zoo_job(), Source([json_lines(["x"])]), Sink(tmp_path / "out"))
+        run_batch(zoo_job(), BatchSource([json_lines(["x"])]), Sink(tmp_path / "out"))

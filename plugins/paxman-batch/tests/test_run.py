@@ -16,12 +16,12 @@ from paxman_batch import (
     BatchJob,
     BatchReporter,
     BatchResult,
+    BatchSource,
     Chunk,
     Observing,
     PartSummary,
     RunOptions,
     Sink,
-    Source,
     complete,
     find_runner,
     run_batch,
@@ -57,7 +57,7 @@ LEDGERS = {"spend.jsonl", ".lock", ".parts", "manifest.json"}
 def run(job: BatchJob, table: Path, out: Path, form: Any = "parquet", **rest: Any) -> BatchResult:
     options = rest.pop("options", RunOptions(workers=2))
     rest.setdefault("rows_per_part", None if rest.get("resume") else 10)
-    return run_batch(job, Source([table]), Sink(out, form), options=options, **rest)
+    return run_batch(job, BatchSource([table]), Sink(out, form), options=options, **rest)
 
 
 def rows_in(folder: Path, form: str) -> list[dict[str, Any]]:
@@ -242,7 +242,7 @@ FORMULAS = {
 def test_a_text_is_no_formula_in_a_spreadsheet_unless_that_is_asked_for(
     zoo_job: MakeJob, json_lines: Write, tmp_path: Path
 ) -> None:
-    source = Source([json_lines(f"name: {text}\ntotal: -5 EUR" for text in FORMULAS)])
+    source = BatchSource([json_lines(f"name: {text}\ntotal: -5 EUR" for text in FORMULAS)])
     documents = next(source.chunks(100)).batch
     names = {}
     for escaped in (True, False):
@@ -291,7 +291,9 @@ def test_the_budget_of_all_holds_across_workers_and_after_resuming(
     again = run(job, table, out, budget_usd=budget, resume=True)
     assert again.rows.unresolved == {"BUDGET_SPENT": 40}
     assert len((tmp_path / "bill").read_text().splitlines()) == 7
-    more = run_batch(job, Source([table]), Sink(tmp_path / "more"), options=RunOptions(workers=2))
+    more = run_batch(
+        job, BatchSource([table]), Sink(tmp_path / "more"), options=RunOptions(workers=2)
+    )
     assert more.rows.usd == Decimal("0.40")
 
 

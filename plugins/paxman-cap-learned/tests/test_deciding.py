@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paxman_cap_learned._calibrating import calibration_of
-from paxman_cap_learned._deciding import Decision, Outcome, decide, score
+from paxman_cap_learned._deciding import Decision, Outcome, best_decision, score
 from paxman_cap_learned._examples import Found
 from paxman_core.calibration import FOUND
 
@@ -29,26 +29,26 @@ OUTCOMES = st.builds(
 
 def test_a_model_that_is_right_where_nothing_was_found_speaks() -> None:
     outcomes = [Outcome(True, None, 700, "middle", is_right=True)] * 4
-    assert decide(outcomes).alone <= 700
+    assert best_decision(outcomes).alone <= 700
 
 
 def test_one_lucky_document_is_not_enough_to_speak_against_what_was_found() -> None:
     lucky = Outcome(True, WRONG_BEFORE, 950, "wide", is_right=True)
     agreed = Outcome(True, RIGHT_BEFORE, 950, "wide", is_right=True, agrees=True)
-    assert decide([lucky, *[agreed] * 9]) == Decision()
-    assert decide([lucky] * 4 + [agreed] * 6).against <= 950
+    assert best_decision([lucky, *[agreed] * 9]) == Decision()
+    assert best_decision([lucky] * 4 + [agreed] * 6).against <= 950
 
 
 @given(st.lists(OUTCOMES, max_size=30))
 def test_no_decision_makes_a_field_worse_on_documents_that_were_held_back(
     outcomes: list[Outcome],
 ) -> None:
-    assert score(outcomes, decide(outcomes)).f1 >= score(outcomes, Decision()).f1
+    assert score(outcomes, best_decision(outcomes)).f1 >= score(outcomes, Decision()).f1
 
 
 def test_what_is_called_high_and_is_often_wrong_is_no_longer_high() -> None:
     outcomes = [Outcome(True, SURE_AND_RIGHT)] * 18 + [Outcome(True, SURE_AND_WRONG)] * 2
-    decision = decide(outcomes)
+    decision = best_decision(outcomes)
     table = calibration_of("bill", {"payer": outcomes}, {"payer": decision})
     assert decision.over
     assert table.grade_of("payer", FOUND, 80) == 79
@@ -56,5 +56,5 @@ def test_what_is_called_high_and_is_often_wrong_is_no_longer_high() -> None:
 
 def test_what_is_high_and_right_keeps_its_band_with_a_measured_grade() -> None:
     outcomes = [Outcome(True, SURE_AND_RIGHT)] * 20
-    table = calibration_of("bill", {"payer": outcomes}, {"payer": decide(outcomes)})
+    table = calibration_of("bill", {"payer": outcomes}, {"payer": best_decision(outcomes)})
     assert table.grade_of("payer", FOUND, 80) == 94

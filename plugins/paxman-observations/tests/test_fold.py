@@ -11,9 +11,9 @@ from paxman_core import Money, adapt
 from paxman_core.adapters import read_contract
 from paxman_core.errors import InvalidContractError, InvalidOptionError
 from paxman_observations import (
-    Kind,
     MergePolicy,
     Observation,
+    ObservationKind,
     Snapshot,
     SnapshotState,
     fold,
@@ -50,10 +50,10 @@ def said(number: int, source: str = "", priority: int = 100, **fields: object) -
 
 
 def corrected(number: int, **fields: object) -> Observation:
-    return Observation("acme", day(number), fields, kind=Kind.CORRECTION)
+    return Observation("acme", day(number), fields, kind=ObservationKind.CORRECTION)
 
 
-def event(number: int, kind: Kind, **more: object) -> Observation:
+def event(number: int, kind: ObservationKind, **more: object) -> Observation:
     return Observation("acme", day(number), kind=kind, **more)
 
 
@@ -235,13 +235,13 @@ def test_a_correction_holds_until_it_is_released() -> None:
     correction = corrected(2, name="right")
     assert folded(data, correction)["name"] == "right"
     assert folded(data, correction, corrected(3, name="better"))["name"] == "better"
-    release = event(4, Kind.RELEASE, released="name")
+    release = event(4, ObservationKind.RELEASE, released="name")
     assert folded(data, correction, release)["name"] == "data"
     assert folded(data, correction, release, corrected(5, name="again"))["name"] == "again"
 
 
 def test_a_released_correction_leaves_nothing_behind() -> None:
-    release = event(3, Kind.RELEASE, released=["name"])
+    release = event(3, ObservationKind.RELEASE, released=["name"])
     assert folded(corrected(2, name="x"), release).data == {}
 
 
@@ -256,24 +256,24 @@ def test_a_correction_pins_only_the_fields_that_it_states() -> None:
 
 
 def test_deletion_follows_the_last_event_and_data_never_undoes_it() -> None:
-    gone, back = event(2, Kind.TOMBSTONE), event(3, Kind.RESTORE)
+    gone, back = event(2, ObservationKind.TOMBSTONE), event(3, ObservationKind.RESTORE)
     deleted = folded(said(1, name="A"), gone, said(9, name="B"))
     assert (deleted.deleted, deleted.data) == (True, {})
     assert folded(said(1, name="A"), gone, back).data == {"name": "A"}
-    assert folded(gone, event(2, Kind.RESTORE)).deleted
+    assert folded(gone, event(2, ObservationKind.RESTORE)).deleted
 
 
 def test_a_retracted_observation_counts_no_more_whenever_it_arrives() -> None:
     wrong = said(2, name="wrong")
-    retraction = event(3, Kind.RETRACT, retracts=wrong.id)
+    retraction = event(3, ObservationKind.RETRACT, retracts=wrong.id)
     assert folded(retraction, wrong, said(1, name="A"))["name"] == "A"
-    again = event(4, Kind.RETRACT, retracts=retraction.id)
+    again = event(4, ObservationKind.RETRACT, retracts=retraction.id)
     assert folded(again, retraction, wrong, said(1, name="A"))["name"] == "wrong"
 
 
 def test_a_retraction_holds_for_every_time_once_it_is_known() -> None:
     wrong = said(2, name="wrong")
-    retraction = event(5, Kind.RETRACT, retracts=wrong.id)
+    retraction = event(5, ObservationKind.RETRACT, retracts=wrong.id)
     observations = [said(1, name="A"), wrong, retraction]
     assert fold(observations, CONTRACT, at=day(3))["name"] == "A"
     assert fold(observations, CONTRACT, known_at=day(3))["name"] == "wrong"
@@ -406,9 +406,9 @@ def test_states_of_different_rules_do_not_merge() -> None:
     [
         {"entity": ""},
         {"observed_at": datetime(2026, 3, 1)},  # noqa: DTZ001 - that is what is wrong with it
-        {"kind": Kind.RETRACT},
-        {"kind": Kind.RELEASE},
-        {"kind": Kind.TOMBSTONE, "fields": {"name": "A"}},
+        {"kind": ObservationKind.RETRACT},
+        {"kind": ObservationKind.RELEASE},
+        {"kind": ObservationKind.TOMBSTONE, "fields": {"name": "A"}},
         {"source_priority": "100"},
         {"specificity_score": True},
         {"source": None},
@@ -492,4 +492,4 @@ def test_fields_of_another_contract_are_not_misspelt() -> None:
 
 def test_what_was_retracted_leaves_no_note() -> None:
     wrong = said(1, size="a dozen")
-    assert folded(wrong, event(2, Kind.RETRACT, retracts=wrong.id)).notes == ()
+    assert folded(wrong, event(2, ObservationKind.RETRACT, retracts=wrong.id)).notes == ()

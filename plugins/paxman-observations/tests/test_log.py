@@ -18,7 +18,7 @@ from paxman_core.errors import (
     UnreadableInputError,
     UnsupportedVersionError,
 )
-from paxman_observations import Kind, Observation, ObservationLog, fold, salvage
+from paxman_observations import Observation, ObservationKind, ObservationLog, fold, salvage
 from paxman_observations._log_file import APPLICATION, MIGRATIONS
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def path(tmp_path: Path) -> Path:
 
 def test_observations_come_back_as_they_were(path: Path) -> None:
     correction = Observation(
-        "acme", START, {"name": "Ä"}, kind=Kind.CORRECTION, why="seen", recorded_at=START
+        "acme", START, {"name": "Ä"}, kind=ObservationKind.CORRECTION, why="seen", recorded_at=START
     )
     with ObservationLog(path) as log:
         assert log.append([said("acme", 1, name="A"), correction], recorded_at=START) == 2

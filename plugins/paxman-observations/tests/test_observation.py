@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paxman_observations import Kind, Observation
+from paxman_observations import Observation, ObservationKind
 from paxman_testkit.strategies import contracts, values
 
 if TYPE_CHECKING:
@@ -21,12 +21,12 @@ _times = st.integers(0, 3).map(lambda days: START + timedelta(days=days))
 @st.composite
 def observations(draw: st.DrawFn, contract: CanonicalContract) -> Observation:
     """Observations of every kind, whose values are those of a contract's fields, or null."""
-    kind = draw(st.sampled_from(Kind))
+    kind = draw(st.sampled_from(ObservationKind))
     paths = [field.path for field in contract.targets]
     stated = {
         field.path: draw(st.none() | values(field.type))
         for field in contract.targets
-        if kind in (Kind.DATA, Kind.CORRECTION) and draw(st.booleans())
+        if kind in (ObservationKind.DATA, ObservationKind.CORRECTION) and draw(st.booleans())
     }
     released = tuple(draw(st.lists(st.sampled_from(paths), min_size=1, unique=True)))
     return Observation(
@@ -39,8 +39,8 @@ def observations(draw: st.DrawFn, contract: CanonicalContract) -> Observation:
         contract_version=contract.version,
         source_priority=draw(st.sampled_from([0, 100, 1000])),
         specificity_score=draw(st.integers(0, 2)),
-        released=released if kind is Kind.RELEASE else (),
-        retracts="0" * 64 if kind is Kind.RETRACT else "",
+        released=released if kind is ObservationKind.RELEASE else (),
+        retracts="0" * 64 if kind is ObservationKind.RETRACT else "",
     )
 
 

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from paxman_core import CanonicalContract, Money
 from paxman_core.adapters import read_contract
 from paxman_observations import (
-    Kind,
     MergePolicy,
     Observation,
+    ObservationKind,
     SnapshotState,
     fold,
     fold_entities,
@@ -64,10 +64,10 @@ def observation_lists(draw: st.DrawFn) -> list[Observation]:
     """A few observations of every kind about one entity; some retract others."""
     found: list[Observation] = []
     for _ in range(draw(st.integers(1, 9))):
-        kind = draw(st.sampled_from([Kind.DATA] * 6 + list(Kind)))
-        if kind is Kind.RETRACT and not found:
-            kind = Kind.DATA
-        states = kind in (Kind.DATA, Kind.CORRECTION)
+        kind = draw(st.sampled_from([ObservationKind.DATA] * 6 + list(ObservationKind)))
+        if kind is ObservationKind.RETRACT and not found:
+            kind = ObservationKind.DATA
+        states = kind in (ObservationKind.DATA, ObservationKind.CORRECTION)
         found.append(
             Observation(
                 "acme",
@@ -78,9 +78,9 @@ def observation_lists(draw: st.DrawFn) -> list[Observation]:
                 source_priority=draw(st.sampled_from([0, 100, 5000])),
                 specificity_score=draw(st.integers(0, 1)),
                 released=draw(st.sets(st.sampled_from(list(FIELDS)), min_size=1))
-                if kind is Kind.RELEASE
+                if kind is ObservationKind.RELEASE
                 else (),
-                retracts=draw(st.sampled_from(found)).id if kind is Kind.RETRACT else "",
+                retracts=draw(st.sampled_from(found)).id if kind is ObservationKind.RETRACT else "",
                 recorded_at=draw(st.none() | moments),
             )
         )
@@ -175,19 +175,23 @@ def test_the_latest_correction_wins_under_every_strategy(
     observations: list[Observation], chosen: dict[str, MergePolicy]
 ) -> None:
     """Against data from the future, of any priority, and against every earlier correction."""
-    others = [o for o in observations if o.kind in (Kind.DATA, Kind.CORRECTION)]
+    others = [
+        o for o in observations if o.kind in (ObservationKind.DATA, ObservationKind.CORRECTION)
+    ]
     last = START + timedelta(days=9)
     future = [
         Observation("acme", last + timedelta(days=1), o.fields, source="f", source_priority=10**6)
         for o in others
     ]
-    correction = Observation("acme", last, {"name": "right", "tags": None}, kind=Kind.CORRECTION)
+    correction = Observation(
+        "acme", last, {"name": "right", "tags": None}, kind=ObservationKind.CORRECTION
+    )
     found = fold([correction, *others, *future], CONTRACT, chosen)
     assert found["name"] == "right"
     assert found.fields["tags"].text == "null"
     assert found.fields["name"].is_pinned
     release = Observation(
-        "acme", last + timedelta(hours=1), kind=Kind.RELEASE, released=("name", "tags")
+        "acme", last + timedelta(hours=1), kind=ObservationKind.RELEASE, released=("name", "tags")
     )
     let_go = fold([correction, release, *others, *future], CONTRACT, chosen)
     assert let_go.data == fold([release, *others, *future], CONTRACT, chosen).data
@@ -241,7 +245,7 @@ def test_every_value_comes_from_what_it_cites(
 def test_a_group_is_taken_from_one_observation(
     observations: list[Observation], chosen: dict[str, MergePolicy]
 ) -> None:
-    data = [o for o in observations if o.kind is Kind.DATA]
+    data = [o for o in observations if o.kind is ObservationKind.DATA]
     snapshot = fold(data, CONTRACT, chosen)
     found = [snapshot.fields.get(path) for path in GROUP]
     together = {
@@ -260,7 +264,7 @@ def test_evidence_and_confidence_never_decide(
     observations: list[Observation], chosen: dict[str, MergePolicy], data: st.DataObject
 ) -> None:
     """Not even where everything else is equal, though they are part of the id."""
-    kept = list(dict.fromkeys(o for o in observations if o.kind is not Kind.RETRACT))
+    kept = list(dict.fromkeys(o for o in observations if o.kind is not ObservationKind.RETRACT))
     surer = [
         attrs.evolve(o, display={"name": data.draw(st.sampled_from(["", '{"confidence":"1.00"}']))})
         for o in kept

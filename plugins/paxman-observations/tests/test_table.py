@@ -19,9 +19,9 @@ from paxman_core import Money
 from paxman_core.adapters import read_contract
 from paxman_core.errors import InputLimitError, InvalidInputError
 from paxman_observations import (
-    Kind,
     MergePolicy,
     Observation,
+    ObservationKind,
     fold_entities,
     fold_table,
     observation_table,
@@ -88,10 +88,10 @@ policies = st.fixed_dictionaries(
 def observation_lists(draw: st.DrawFn) -> list[Observation]:
     found: list[Observation] = []
     for _ in range(draw(st.integers(0, 14))):
-        kind = draw(st.sampled_from([Kind.DATA] * 9 + list(Kind)))
-        kind = Kind.DATA if kind is Kind.RETRACT and not found else kind
-        states = kind in (Kind.DATA, Kind.CORRECTION)
-        target = draw(st.sampled_from(found)) if kind is Kind.RETRACT else None
+        kind = draw(st.sampled_from([ObservationKind.DATA] * 9 + list(ObservationKind)))
+        kind = ObservationKind.DATA if kind is ObservationKind.RETRACT and not found else kind
+        states = kind in (ObservationKind.DATA, ObservationKind.CORRECTION)
+        target = draw(st.sampled_from(found)) if kind is ObservationKind.RETRACT else None
         found.append(
             Observation(
                 draw(st.sampled_from(["x", "y"])),
@@ -101,7 +101,7 @@ def observation_lists(draw: st.DrawFn) -> list[Observation]:
                 source=draw(st.sampled_from(["", "s1", "s2"])),
                 source_priority=draw(st.sampled_from([0, 100, 1000])),
                 specificity_score=draw(st.integers(0, 1)),
-                released=["name", "street"] if kind is Kind.RELEASE else (),
+                released=["name", "street"] if kind is ObservationKind.RELEASE else (),
                 retracts=target.id if target else "",
                 recorded_at=draw(st.none() | moments),
             )
@@ -158,7 +158,7 @@ def test_random_tables_fold_as_in_python(
 OBSERVATIONS = [
     Observation("acme", START, {"name": "A", "vat": "DE1"}, source="s"),
     Observation("acme", START + timedelta(days=1), {"name": "B"}, source="t"),
-    Observation("acme", START, {"vat": "DE9"}, kind=Kind.CORRECTION),
+    Observation("acme", START, {"vat": "DE9"}, kind=ObservationKind.CORRECTION),
     Observation("other", START, {"name": "C"}),
 ]
 
@@ -175,7 +175,7 @@ def test_parquet_arrow_and_duckdb_give_the_same(tmp_path: Path) -> None:
 
 
 def test_columns_with_a_default_may_be_missing() -> None:
-    table = observation_table([o for o in OBSERVATIONS if o.kind is Kind.DATA])
+    table = observation_table([o for o in OBSERVATIONS if o.kind is ObservationKind.DATA])
     few = table.select(["id", "entity", "observed_at", "fields.name"])
     assert found(fold_table(few, CONTRACT))["acme"]["name"]["value"] == '"B"'
 

@@ -28,7 +28,7 @@ from paxman_core.errors import InvalidOptionError
 from paxman_report.evaluation import (
     Case,
     Evaluation,
-    Excerpt,
+    QuotedLine,
     compare,
     evaluate,
     most_within,
@@ -394,10 +394,10 @@ def test_mistakes_with_one_cause_are_one_thing_to_look_at() -> None:
         "Total: nothing was found in 2 documents",
     ]
     first = evaluation.causes[0].mistakes[0].unit
-    assert first.given_at == Excerpt("name: ", "Ann Lee of Ghent", "")
-    assert first.gold_at == Excerpt("name: ", "Ann Lee", " of Ghent")
+    assert first.given_at == QuotedLine("name: ", "Ann Lee of Ghent", "")
+    assert first.gold_at == QuotedLine("name: ", "Ann Lee", " of Ghent")
     missing = [mistake.unit.gold_at for mistake in evaluation.causes[1].mistakes]
-    assert missing == [None, Excerpt("Bill: ", "3.00 EUR", "")]
+    assert missing == [None, QuotedLine("Bill: ", "3.00 EUR", "")]
     assert Evaluation.from_json(evaluation.to_json()) == evaluation
     assert "<mark class=no>Ann Lee of Ghent</mark>" in page(evaluation)
 

@@ -10,7 +10,7 @@ import attrs
 import pyarrow.parquet
 import pytest
 
-from paxman_batch import Observing, RunOptions, Sink, Source, run_batch
+from paxman_batch import BatchSource, Observing, RunOptions, Sink, run_batch
 from paxman_core.errors import BatchError, InvalidOptionError
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def options_for(cluster: Any, workers: int, **rest: Any) -> RunOptions:
 def test_the_rows_are_those_of_the_local_runner(
     cluster: Any, zoo_job: MakeJob, json_lines: Write, tmp_path: Path, workers: int
 ) -> None:
-    job, source = zoo_job(FIELDS), Source([json_lines(DOCUMENTS)])
+    job, source = zoo_job(FIELDS), BatchSource([json_lines(DOCUMENTS)])
     run_batch(job, source, Sink(tmp_path / "local"), rows_per_part=7)
     result = run_batch(
         job,
@@ -74,7 +74,7 @@ def test_a_poisonous_document_costs_one_row_with_the_reason(
     documents[30] += "\nHANG"
     run_batch(
         zoo_job(FIELDS),
-        Source([json_lines(documents)]),
+        BatchSource([json_lines(documents)]),
         Sink(tmp_path / "out"),
         runner="ray",
         options=options_for(cluster, 2, document_seconds=10, tries=2),
@@ -93,7 +93,7 @@ def test_a_total_budget_holds_across_workers(
 ) -> None:
     result = run_batch(
         zoo_job(name={"type": "STRING", "tags": ["paid"]}),
-        Source([json_lines(DOCUMENTS)]),
+        BatchSource([json_lines(DOCUMENTS)]),
         Sink(tmp_path / "out"),
         runner="ray",
         options=options_for(cluster, 2),
@@ -109,7 +109,7 @@ def test_what_must_end_the_batch_ends_it_and_can_be_resumed(
 ) -> None:
     """A part that cannot be written is no task to be tried again elsewhere."""
     job = attrs.evolve(zoo_job(FIELDS), observing=Observing("name"))
-    source, sink = Source([json_lines(DOCUMENTS)]), Sink(tmp_path / "out")
+    source, sink = BatchSource([json_lines(DOCUMENTS)]), Sink(tmp_path / "out")
     options = options_for(cluster, 2)
     in_the_way = tmp_path / "out" / "observations" / "part-000001.parquet"
     in_the_way.mkdir(parents=True)
@@ -120,7 +120,7 @@ def test_what_must_end_the_batch_ends_it_and_can_be_resumed(
     assert (result.rows.rows, result.observations) == (60, 60)
 
 
-def refused(job: BatchJob, source: Source, out: Path, **settings: str) -> None:
+def refused(job: BatchJob, source: BatchSource, out: Path, **settings: str) -> None:
     options = RunOptions(settings=settings)
     run_batch(job, source, Sink(out), runner="ray", options=options)
 
@@ -136,7 +136,7 @@ def refused(job: BatchJob, source: Source, out: Path, **settings: str) -> None:
 def test_options_that_are_not_understood_are_refused(
     zoo_job: MakeJob, json_lines: Write, tmp_path: Path, settings: dict[str, str], message: str
 ) -> None:
-    job, source = zoo_job(FIELDS), Source([json_lines(DOCUMENTS)])
+    job, source = zoo_job(FIELDS), BatchSource([json_lines(DOCUMENTS)])
     with pytest.raises(InvalidOptionError, match=message):
         refused(job, source, tmp_path / "out", **settings)
 
@@ -144,7 +144,7 @@ def test_options_that_are_not_understood_are_refused(
 def test_a_cluster_that_does_not_answer_is_named(
     zoo_job: MakeJob, json_lines: Write, tmp_path: Path
 ) -> None:
-    job, source = zoo_job(FIELDS), Source([json_lines(DOCUMENTS)])
+    job, source = zoo_job(FIELDS), BatchSource([json_lines(DOCUMENTS)])
     with socket.create_server(("127.0.0.1", 0)) as free:
         address = f"127.0.0.1:{free.getsockname()[1]}"
     with pytest.raises(BatchError, match=rf"Ray does not answer at {address}.*ray start --head"):
@@ -155,6 +155,6 @@ def test_an_actor_that_there_is_no_room_for_is_refused(
     cluster: Any, zoo_job: MakeJob, json_lines: Write, tmp_path: Path
 ) -> None:
     """Ray would wait for a larger cluster, for ever."""
-    job, source = zoo_job(FIELDS), Source([json_lines(DOCUMENTS)])
+    job, source = zoo_job(FIELDS), BatchSource([json_lines(DOCUMENTS)])
     with pytest.raises(BatchError, match=r"needs 1 GPU, and the Ray cluster has 0.*gpus=NUMBER"):
         refused(job, source, tmp_path / "out", address=cluster.address, gpus="1")

@@ -13,7 +13,7 @@ import pytest
 from paxman_core import Money
 from paxman_core.adapters import read_contract
 from paxman_core.errors import InvalidInputError, InvalidOptionError
-from paxman_observations import Kind, Observation, fold_table, observation_table
+from paxman_observations import Observation, ObservationKind, fold_table, observation_table
 from paxman_run_spark import fold_on_spark
 
 if TYPE_CHECKING:
@@ -51,10 +51,10 @@ def random_observations(random: Random, count: int) -> list[Observation]:
     """Few entities, times and values, so that ties and retractions do occur."""
     found: list[Observation] = []
     for _ in range(count):
-        kind = random.choice([Kind.DATA] * 15 + list(Kind))
-        kind = Kind.DATA if kind is Kind.RETRACT and not found else kind
-        states = kind in (Kind.DATA, Kind.CORRECTION)
-        target = random.choice(found) if kind is Kind.RETRACT else None
+        kind = random.choice([ObservationKind.DATA] * 15 + list(ObservationKind))
+        kind = ObservationKind.DATA if kind is ObservationKind.RETRACT and not found else kind
+        states = kind in (ObservationKind.DATA, ObservationKind.CORRECTION)
+        target = random.choice(found) if kind is ObservationKind.RETRACT else None
         fields = {path: random.choice(VALUES[path]) for path in VALUES if random.random() < 0.6}
         found.append(
             Observation(
@@ -65,7 +65,7 @@ def random_observations(random: Random, count: int) -> list[Observation]:
                 source=random.choice(["", "s1", "s2", "s3"]),
                 source_priority=random.choice([0, 100, 1000]),
                 specificity_score=random.randrange(2),
-                released=["name", "address.street"] if kind is Kind.RELEASE else (),
+                released=["name", "address.street"] if kind is ObservationKind.RELEASE else (),
                 retracts=target.id if target else "",
                 recorded_at=random.choice([None, START + timedelta(days=random.randrange(5))]),
             )

@@ -10,7 +10,7 @@ import attrs
 import pyarrow.parquet
 import pytest
 
-from paxman_batch import Observing, RunOptions, Sink, Source, run_batch
+from paxman_batch import BatchSource, Observing, RunOptions, Sink, run_batch
 from paxman_core.errors import BatchError, InvalidOptionError
 from paxman_run_spark import SparkRunner
 
@@ -40,7 +40,7 @@ def test_the_rows_are_those_of_the_local_runner(
     spark: SparkSession, zoo_job: MakeJob, json_lines: Write, tmp_path: Path, workers: int
 ) -> None:
     assert spark
-    job, source = zoo_job(FIELDS), Source([json_lines(DOCUMENTS)])
+    job, source = zoo_job(FIELDS), BatchSource([json_lines(DOCUMENTS)])
     run_batch(job, source, Sink(tmp_path / "local"), rows_per_part=7)
     result = run_batch(
         job,
@@ -68,7 +68,7 @@ def test_a_poisonous_document_costs_one_row_with_the_reason(
     documents[30] += "\nHANG"
     run_batch(
         zoo_job(FIELDS),
-        Source([json_lines(documents)]),
+        BatchSource([json_lines(documents)]),
         Sink(tmp_path / "out"),
         runner="spark",
         options=RunOptions(workers=2, document_seconds=10, tries=2),
@@ -88,7 +88,7 @@ def test_a_total_budget_holds_across_workers(
     assert spark
     result = run_batch(
         zoo_job(name={"type": "STRING", "tags": ["paid"]}),
-        Source([json_lines(DOCUMENTS)]),
+        BatchSource([json_lines(DOCUMENTS)]),
         Sink(tmp_path / "out"),
         runner="spark",
         options=RunOptions(workers=2),
@@ -105,7 +105,7 @@ def test_what_must_end_the_batch_ends_it_and_can_be_resumed(
     """A part that cannot be written is no task to be tried again elsewhere."""
     assert spark
     job = attrs.evolve(zoo_job(FIELDS), observing=Observing("name"))
-    source, sink = Source([json_lines(DOCUMENTS)]), Sink(tmp_path / "out")
+    source, sink = BatchSource([json_lines(DOCUMENTS)]), Sink(tmp_path / "out")
     options = RunOptions(workers=2)
     in_the_way = tmp_path / "out" / "observations" / "part-000001.parquet"
     in_the_way.mkdir(parents=True)
@@ -120,14 +120,14 @@ def test_a_session_can_be_given_and_the_run_be_left(
     spark: SparkSession, zoo_job: MakeJob, json_lines: Write, tmp_path: Path
 ) -> None:
     sink = Sink(tmp_path)
-    chunks = Source([json_lines(DOCUMENTS)]).chunks(5)
+    chunks = BatchSource([json_lines(DOCUMENTS)]).chunks(5)
     run = SparkRunner(spark).run(zoo_job(FIELDS), chunks, sink, RunOptions(workers=1))
     assert sink.has(next(iter(run)).number)
     run.close()  # type: ignore[attr-defined]
     assert spark.range(3).count() == 3
 
 
-def refused(job: BatchJob, source: Source, out: Path, **settings: str) -> None:
+def refused(job: BatchJob, source: BatchSource, out: Path, **settings: str) -> None:
     options = RunOptions(settings=settings)
     run_batch(job, source, Sink(out), runner="spark", options=options)
 
@@ -135,7 +135,7 @@ def refused(job: BatchJob, source: Source, out: Path, **settings: str) -> None:
 def test_options_that_spark_does_not_know_are_refused(
     zoo_job: MakeJob, json_lines: Write, tmp_path: Path
 ) -> None:
-    job, source = zoo_job(FIELDS), Source([json_lines(DOCUMENTS)])
+    job, source = zoo_job(FIELDS), BatchSource([json_lines(DOCUMENTS)])
     with pytest.raises(InvalidOptionError, match=r"no option 'mastre'. Give master=URL"):
         refused(job, source, tmp_path / "out", mastre="x")
 
@@ -143,7 +143,7 @@ def test_options_that_spark_does_not_know_are_refused(
 def test_a_master_that_does_not_answer_is_named(
     zoo_job: MakeJob, json_lines: Write, tmp_path: Path
 ) -> None:
-    job, source = zoo_job(FIELDS), Source([json_lines(DOCUMENTS)])
+    job, source = zoo_job(FIELDS), BatchSource([json_lines(DOCUMENTS)])
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     master = f"spark://127.0.0.1:{port}"
@@ -156,6 +156,6 @@ def test_without_java_the_next_step_is_said(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("JAVA_HOME", raising=False)
-    job, source = zoo_job(FIELDS), Source([json_lines(DOCUMENTS)])
+    job, source = zoo_job(FIELDS), BatchSource([json_lines(DOCUMENTS)])
     with pytest.raises(BatchError, match=r"needs Java.*openjdk-17-jre-headless"):
         refused(job, source, tmp_path / "out", master="local[1]")

@@ -27,8 +27,8 @@ __all__ = [
     "Unknown",
     "check_formulas",
     "derivation_order",
-    "evaluate",
     "evaluate_for",
+    "evaluate_formula",
     "parse_formula",
     "private_paths",
 ]
@@ -41,7 +41,7 @@ def parse_formula(text: str) -> Formula:
     return parser.parse(text)
 
 
-def evaluate(formula: Formula, values: Mapping[str, Value]) -> Outcome:
+def evaluate_formula(formula: Formula, values: Mapping[str, Value]) -> Outcome:
     """The value of the expression; it never raises, whatever the values are.
 
     `values` has the planned fields by path: scalars by `address.city`, arrays whole by their own
@@ -61,7 +61,7 @@ def evaluate_for(field: CanonicalField, formula: Formula, values: Mapping[str, V
     """
     from paxman_core.formula import _coercion as coercion
 
-    return coercion.fitted(field, evaluate(formula, values))
+    return coercion.fitted(field, evaluate_formula(formula, values))
 
 
 def check_formulas(contract: CanonicalContract) -> tuple[Problem, ...]:

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from paxman_core.diagnostics import FORMULA_FAILED, MISMATCH, Diagnostic
 from paxman_core.evidence import EvidenceRef, FormulaUse, TextSpan, span_of
-from paxman_core.formula import Failed, Known, Unknown, evaluate, evaluate_for, parse_formula
+from paxman_core.formula import (
+    Failed,
+    Known,
+    Unknown,
+    evaluate_for,
+    evaluate_formula,
+    parse_formula,
+)
 from paxman_core.reconciler._support import formulas_behind
 from paxman_core.records import DERIVED
 from paxman_core.values import equal
@@ -48,7 +55,7 @@ def checks_of(contract: CanonicalContract) -> Iterator[str]:
 def run_check(text: str, judgements: Mapping[str, Judgement]) -> Iterator[CheckOutcome]:
     """What the check says; nothing when a field that it reads has no value."""
     formula = parse_formula(text)
-    outcome = evaluate(formula, _values(formula, judgements))
+    outcome = evaluate_formula(formula, _values(formula, judgements))
     holds = isinstance(outcome, Known) and outcome.value is True
     yield from _outcomes(FormulaUse(text, formula.inputs), outcome, holds, text, judgements)
 

@@ -15,7 +15,7 @@ from paxman_core.document import (
     read_document,
 )
 from paxman_testkit import EMPTY, decorated, disturbed
-from paxman_testkit.strategies._values import text_of, values
+from paxman_testkit.strategies._values import values, written_text
 
 
 def _plain(text: str) -> Document:
@@ -43,7 +43,7 @@ def documents(contract: CanonicalContract | None = None) -> st.SearchStrategy[Do
 @st.composite
 def _stating(draw: st.DrawFn, contract: CanonicalContract) -> Document:
     lines = [
-        f"{field.path}: {text_of(value)}\n"
+        f"{field.path}: {written_text(value)}\n"
         for field in contract.targets
         for value in draw(st.lists(values(field.type), max_size=2))
     ]

@@ -15,7 +15,7 @@ from paxman_core.values import FieldType
 from paxman_testkit.fixtures import Labelled
 from paxman_testkit.strategies._contracts import contracts
 from paxman_testkit.strategies._documents import documents
-from paxman_testkit.strategies._values import text_of, values
+from paxman_testkit.strategies._values import values, written_text
 
 _engine = Engine(
     plugins=[
@@ -78,7 +78,7 @@ def candidates(draw: st.DrawFn, field: CanonicalField) -> Candidate:
     return Candidate(
         capability_id=by,
         capability_version="1.0",
-        raw=text_of(value)[:80],
+        raw=written_text(value)[:80],
         value=None if unreadable else value,
         evidence=refs,
         deterministic=draw(st.booleans()),

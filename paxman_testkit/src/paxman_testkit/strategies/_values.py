@@ -36,7 +36,7 @@ def values(kind: FieldType) -> st.SearchStrategy[Value]:
     return _scalars[kind]
 
 
-def text_of(value: Value) -> str:
+def written_text(value: Value) -> str:
     """How a document might write a scalar; every type reads its own back."""
     if isinstance(value, Money):
         return f"{value.currency} {value.amount:f}"

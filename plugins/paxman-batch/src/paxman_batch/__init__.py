@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from paxman_batch._job import BatchJob, Observing
     from paxman_batch._local import LocalRunner
     from paxman_batch._many import normalize_many
-    from paxman_batch._rows import Outcome, Rows, Tally
+    from paxman_batch._rows import ChunkOutcome, Rows, Tally
     from paxman_batch._runner import BatchRunner, RunOptions
     from paxman_batch._server import (
         RemoteSharedBudget,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     )
     from paxman_batch._shared_budget import TotalBudget
     from paxman_batch._sink import PartSummary, Sink
-    from paxman_batch._source import INPUT_SCHEMA, MAX_ROWS, Chunk, Source
+    from paxman_batch._source import INPUT_SCHEMA, MAX_ROWS, BatchSource, Chunk
     from paxman_batch._supervisor import SupervisedWorker
     from paxman_batch._transport import from_bytes, to_bytes
     from paxman_batch._work import complete, prepare, process
@@ -39,10 +39,11 @@ __all__ = [
     "BatchReporter",
     "BatchResult",
     "BatchRunner",
+    "BatchSource",
     "Chunk",
+    "ChunkOutcome",
     "LocalRunner",
     "Observing",
-    "Outcome",
     "PartSummary",
     "RemoteSharedBudget",
     "Rows",
@@ -51,7 +52,6 @@ __all__ = [
     "ServerAddress",
     "SharedBudgetServer",
     "Sink",
-    "Source",
     "SupervisedWorker",
     "TableColumns",
     "Tally",
@@ -80,7 +80,7 @@ _MODULE_OF = {
     "LocalRunner": "_local",
     "MAX_ROWS": "_source",
     "Observing": "_job",
-    "Outcome": "_rows",
+    "ChunkOutcome": "_rows",
     "PartSummary": "_sink",
     "SharedBudgetServer": "_server",
     "RemoteSharedBudget": "_server",
@@ -89,7 +89,7 @@ _MODULE_OF = {
     "Server": "_server",
     "ServerAddress": "_server",
     "Sink": "_sink",
-    "Source": "_source",
+    "BatchSource": "_source",
     "TableColumns": "_documents",
     "Tally": "_rows",
     "TotalBudget": "_shared_budget",

@@ -27,7 +27,7 @@ from paxman_batch._rows import Tally
 from paxman_batch._runner import BatchRunner, RunOptions
 from paxman_batch._shared_budget import TotalBudget
 from paxman_batch._sink import Sink
-from paxman_batch._source import Source
+from paxman_batch._source import BatchSource
 from paxman_core.capability import LOCAL, load_plugins
 from paxman_core.errors import InvalidOptionError
 
@@ -72,7 +72,7 @@ class BatchResult:
 
 def run_batch(
     job: BatchJob,
-    source: Source,
+    source: BatchSource,
     sink: Sink,
     *,
     runner: str = LOCAL,
@@ -126,7 +126,7 @@ class _Run:
     def __init__(
         self,
         job: BatchJob,
-        source: Source,
+        source: BatchSource,
         sink: Sink,
         progress: Progress,
         shared_budget: TotalBudget,

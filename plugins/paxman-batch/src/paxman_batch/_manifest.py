@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from paxman_batch._job import BatchJob
     from paxman_batch._sink import FileRecord, PartSummary, Sink
-    from paxman_batch._source import Source
+    from paxman_batch._source import BatchSource
     from paxman_core.canonical import Json
 
 NAME: Final = "manifest.json"
@@ -29,7 +29,9 @@ INCOMPLETE: Final = "incomplete"
 NO_ROWS: Final = tally((), (), (), ())
 
 
-def identity_of(job: BatchJob, source: Source, sink: Sink, rows_per_part: int) -> dict[str, Json]:
+def identity_of(
+    job: BatchJob, source: BatchSource, sink: Sink, rows_per_part: int
+) -> dict[str, Json]:
     """What must be the same for a batch to be resumed."""
     return {
         **job.to_dict(),

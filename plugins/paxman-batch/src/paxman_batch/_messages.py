@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from paxman_batch._job import BatchJob
-    from paxman_batch._rows import Outcome
+    from paxman_batch._rows import ChunkOutcome
     from paxman_batch._sink import PartSummary, Sink
     from paxman_core.values import Value
 
@@ -73,7 +73,7 @@ class Completed:
 class OneOutcome:
     """From a worker: what came out of the next document."""
 
-    outcome: Outcome
+    outcome: ChunkOutcome
 
 
 @attrs.frozen

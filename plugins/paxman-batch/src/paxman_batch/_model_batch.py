@@ -23,7 +23,7 @@ from paxman_core.errors import InvalidOptionError, MissingExtraError
 if TYPE_CHECKING:
     from paxman_batch._job import BatchJob
     from paxman_batch._runner import RunOptions
-    from paxman_batch._source import Source
+    from paxman_batch._source import BatchSource
 
 PLUGIN: Final = "remote_inference"
 ROUNDS: Final = 2
@@ -34,7 +34,7 @@ QUESTIONS: Final = "questions.sqlite"
 
 def ask_beforehand(
     job: BatchJob,
-    source: Callable[[], Source],
+    source: Callable[[], BatchSource],
     folder: Path,
     options: RunOptions,
     *,

@@ -87,7 +87,7 @@ def joined(tallies: Iterable[Tally]) -> Tally:
 
 
 @attrs.frozen(eq=False)
-class Outcome:
+class ChunkOutcome:
     """What came out of some documents: their rows and, if asked for, observations."""
 
     rows: Any

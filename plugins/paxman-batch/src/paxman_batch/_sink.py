@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
 import attrs
 
 from paxman_batch._part_file import counted_rows, rows_of, write_rows
-from paxman_batch._rows import Outcome, Tally, tally
+from paxman_batch._rows import ChunkOutcome, Tally, tally
 from paxman_core.errors import BatchError, InvalidOptionError
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class Sink:
         """Whether any part is there, in whatever format."""
         return any(_PART.fullmatch(path.name) for path in self.folder.iterdir())
 
-    def write(self, number: int, outcome: Outcome) -> PartSummary:
+    def write(self, number: int, outcome: ChunkOutcome) -> PartSummary:
         """Write a part, after all that belongs to it: one that is there has all that it needs."""
         count = 0
         files: dict[str, FileRecord] = {}

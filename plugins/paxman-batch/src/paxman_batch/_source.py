@@ -53,7 +53,7 @@ class Chunk:
     """A record batch with the columns of `INPUT_SCHEMA`."""
 
 
-class Source:
+class BatchSource:
     """The documents that names stand for, always in the same order.
 
     A name is a file, a folder, a pattern, or a table: a file `.jsonl`, `.ndjson`, `.csv`, `.tsv`

@@ -10,7 +10,7 @@ import pyarrow
 
 from paxman_batch._job import BatchJob
 from paxman_batch._messages import CompleteChunk, OneByOne, Setup
-from paxman_batch._rows import Outcome, joined
+from paxman_batch._rows import ChunkOutcome, joined
 from paxman_batch._runner import RunOptions
 from paxman_batch._sink import PartSummary, Sink
 from paxman_batch._source import Chunk
@@ -149,12 +149,12 @@ class SupervisedWorker:
         self._watchdog.close()
         self._slot.close()
 
-    def _carefully(self, documents: Any, first: Death) -> Outcome:
+    def _carefully(self, documents: Any, first: Death) -> ChunkOutcome:
         """Keep each document's outcome as soon as it is there; leave out what kills too often.
 
         Only a document that a worker had begun can be to blame for its death.
         """
-        outcomes: list[Outcome] = []
+        outcomes: list[ChunkOutcome] = []
         deaths: dict[int, list[Death]] = {}
         if first.position is not None:
             deaths[first.position] = [first]
@@ -173,22 +173,22 @@ class SupervisedWorker:
                     deaths.setdefault(len(outcomes), []).append(error.death)
         return _joined(outcomes)
 
-    def _one_by_one(self, documents: Any) -> Iterator[Outcome]:
+    def _one_by_one(self, documents: Any) -> Iterator[ChunkOutcome]:
         worker = self._slot.worker()
         worker.tell(OneByOne(to_bytes(documents)))
         for _ in range(documents.num_rows):
             yield worker.hear().outcome
 
-    def _given_up(self, documents: Any, position: int, deaths: list[Death]) -> Outcome:
+    def _given_up(self, documents: Any, position: int, deaths: list[Death]) -> ChunkOutcome:
         identity = documents.column("id")[position].as_py()
         times = "once" if len(deaths) == 1 else f"{len(deaths)} times"
         message = f"{deaths[-1].message}; it was tried {times}."
         return failed_outcome(self._job, identity, deaths[-1].reason, message)
 
 
-def _joined(outcomes: list[Outcome]) -> Outcome:
+def _joined(outcomes: list[ChunkOutcome]) -> ChunkOutcome:
     observed = [one.observations for one in outcomes if one.observations is not None]
-    return Outcome(
+    return ChunkOutcome(
         pyarrow.concat_batches([one.rows for one in outcomes]),
         pyarrow.concat_batches(observed) if observed else None,
         sum(one.anonymous for one in outcomes),

@@ -11,7 +11,7 @@ import pyarrow
 
 from paxman_batch._columns import Column, columns_of, output_schema
 from paxman_batch._job import BatchJob
-from paxman_batch._rows import Outcome, Rows
+from paxman_batch._rows import ChunkOutcome, Rows
 from paxman_batch._sink import PartSummary, Sink
 from paxman_core.errors import InvalidInputError, InvalidOptionError
 from paxman_core.executor import SharedBudget
@@ -93,7 +93,7 @@ def outcome_of(
     batch: Any,
     shared_budget: SharedBudget | None = None,
     begun: Callable[[int], None] | None = None,
-) -> Outcome:
+) -> ChunkOutcome:
     """What comes out of a record batch of documents.
 
     `begun` hears the position of each document before it is worked on.
@@ -126,7 +126,7 @@ def outcome_of(
         else:
             if job.observing is not None:
                 _observe(rows, job, artifact)
-    return Outcome(
+    return ChunkOutcome(
         rows.batch(),
         None if job.observing is None else _observation_batch(job.contract, rows.observations),
         rows.anonymous,
@@ -151,12 +151,12 @@ def _observe(rows: Rows, job: BatchJob, artifact: ExecutionArtifact) -> None:
         rows.anonymous += 1
 
 
-def failed_outcome(job: BatchJob, identity: str, reason: str, message: str) -> Outcome:
+def failed_outcome(job: BatchJob, identity: str, reason: str, message: str) -> ChunkOutcome:
     """The outcome of one document that no worker survives."""
     rows = Rows(columns_of(job.contract), output_schema(job))
     rows.fail(identity, reason, message)
     observed = None if job.observing is None else _observation_batch(job.contract, [])
-    return Outcome(rows.batch(), observed, 0, rows.tally())
+    return ChunkOutcome(rows.batch(), observed, 0, rows.tally())
 
 
 def _observation_batch(contract: CanonicalContract, observations: Iterable[Observation]) -> Any:

@@ -118,7 +118,7 @@ def score(outcomes: Iterable[Outcome], decision: Decision) -> Score:
     return Score(wanted, count, right)
 
 
-def decide(outcomes: Sequence[Outcome]) -> Decision:
+def best_decision(outcomes: Sequence[Outcome]) -> Decision:
     """The decision under which most is right; what changes more has to gain more."""
     is_doubtful = sure_is_doubtful(outcomes)
     best = Decision(over=is_doubtful)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_learned._aligning import unaligned
 from paxman_cap_learned._calibrating import calibration_of
-from paxman_cap_learned._deciding import Decision, Outcome, decide, score
+from paxman_cap_learned._deciding import Decision, Outcome, best_decision, score
 from paxman_cap_learned._examples import examples_of, is_text
 from paxman_cap_learned._model import LearnedField, LearnedModel
 from paxman_cap_learned._proposing import propose, value_key
@@ -115,7 +115,7 @@ class _Lesson:
         return is_text(field) or any(f.path == field.path and f.is_served for f in learned)
 
     def _decision(self, outcomes: Sequence[Outcome]) -> Decision:
-        return decide(outcomes)
+        return best_decision(outcomes)
 
     def _views(self, lesson: GateLesson) -> list[tuple[Example, View]]:
         """What is looked at in each document, by a gate that has not seen it."""

@@ -33,7 +33,7 @@ def is_learnable(field: CanonicalField) -> bool:
     return field.type is FieldType.STRING or field.type in TYPED
 
 
-def text_of(value: Value) -> str:
+def search_text(value: Value) -> str:
     """A value as a text to look for."""
     if isinstance(value, Money):
         return str(value.amount)
@@ -89,7 +89,7 @@ class Reading:
     @cached_property
     def passage_rows(self) -> list[list[str]]:
         """What is seen of each passage."""
-        written = {path: text_of(value) for path, value in self.values.items()}
+        written = {path: search_text(value) for path, value in self.values.items()}
         return passage_features(self.text, self.passages, written, self.words)
 
     def view(self, gate: Mapping[str, Scorer]) -> View:
@@ -134,7 +134,7 @@ class View:
         hints: dict[int, list[str]] = {}
         index = TokenIndex(tokens)
         for path, value in self.reading.values.items():
-            for first, last in index.places(text_of(value))[:20]:
+            for first, last in index.places(search_text(value))[:20]:
                 for number in range(first, last + 1):
                     side = "B" if number == first else "I"
                     hints.setdefault(number, []).append(f"z{side}={path}")

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
-    from paxman_cap_local_inference._token_tree import Node
+    from paxman_cap_local_inference._token_tree import TokenNode
 
 BATCH: Final = 256
 """How many tokens are decoded at a time; every text is cut at the same places."""
@@ -156,7 +156,7 @@ class Runtime:
             llama_cpp.llama_memory_seq_cp(self._memory, _DOCUMENT, sequence, -1, -1)
 
     def expectations(
-        self, nodes: Sequence[Node], deadline: float | None
+        self, nodes: Sequence[TokenNode], deadline: float | None
     ) -> npt.NDArray[np.float64]:
         """The log-probability of each token after each node that wants to know."""
         self._deadline = deadline

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-class Node(NamedTuple):
+class TokenNode(NamedTuple):
     """One token: how far it is from the document's end, and which sequences go through it."""
 
     token: int
@@ -43,7 +43,7 @@ class TokenTree:
                 at = number
             self.paths.append(tuple(path))
         self.nodes = tuple(
-            Node(token, depth, tuple(through), number >= len(stem) - 1)
+            TokenNode(token, depth, tuple(through), number >= len(stem) - 1)
             for number, (token, depth, through) in enumerate(
                 zip(tokens, depths, members, strict=True)
             )

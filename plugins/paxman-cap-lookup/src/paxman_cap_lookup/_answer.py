@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
 
-from paxman_cap_lookup._cell import text_of
+from paxman_cap_lookup._cell import lookup_text
 from paxman_core.values import FieldType, Money, Record, key_of
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def value_of(
     if cell is None or isinstance(cell, tuple):
         return None
     kind = field.items.type if field.items is not None else field.type
-    return text_of(cell) if kind is FieldType.STRING else cell
+    return lookup_text(cell) if kind is FieldType.STRING else cell
 
 
 def different(values: Iterable[Scalar | None]) -> list[Scalar | None]:
@@ -61,5 +61,5 @@ def different(values: Iterable[Scalar | None]) -> list[Scalar | None]:
 
 def listed(values: Iterable[Value]) -> str:
     """Values as a message names them."""
-    texts = ["nothing" if value is None else repr(text_of(value)) for value in values]
+    texts = ["nothing" if value is None else repr(lookup_text(value)) for value in values]
     return ", ".join([*texts[:5], "…"] if len(texts) > 5 else texts)

@@ -13,7 +13,7 @@ from paxman_cap_lookup._answer import (
     listed,
     value_of,
 )
-from paxman_cap_lookup._cell import text_of
+from paxman_cap_lookup._cell import lookup_text
 from paxman_core.capability import Finding, LookupRow
 from paxman_core.diagnostics import AMBIGUOUS
 from paxman_core.values import FieldType
@@ -49,7 +49,7 @@ def _look_up(
         kind = type(key).__name__
         message = f"{instruction.key} has a {kind}, which cannot be looked up for {field.path}"
         return Answer(notes=((KEY_UNRESOLVED, message),))
-    text = text_of(key)
+    text = lookup_text(key)
     table = library.table(instruction.table)
     index = library.key_index(instruction)
     matches = index.matches(text, instruction.mode, instruction.threshold)

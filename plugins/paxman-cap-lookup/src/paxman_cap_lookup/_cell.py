@@ -51,10 +51,10 @@ def texts_of(cell: Cell) -> Sequence[str]:
     """The names that a cell holds."""
     if isinstance(cell, tuple):
         return cell
-    return () if cell is None else (text_of(cell),)
+    return () if cell is None else (lookup_text(cell),)
 
 
-def text_of(value: Value) -> str:
+def lookup_text(value: Value) -> str:
     """A value in the words by which it is looked up."""
     form = to_json(value)
     return form if isinstance(form, str) else str(form).lower()
@@ -66,4 +66,4 @@ def json_of(cell: Cell) -> Json:
         return list(cell)
     if cell is None or isinstance(cell, (str, bool)):
         return cell
-    return {"type": type(cell).__name__, "text": text_of(cell)}
+    return {"type": type(cell).__name__, "text": lookup_text(cell)}

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
         PRIORITY_CORRECTION,
         PRIORITY_MODEL,
         PRIORITY_STRUCTURED,
-        Kind,
         Observation,
+        ObservationKind,
     )
     from paxman_observations._observing import observe
     from paxman_observations._policies import GivenPolicies, changed_strategies, merge_units
@@ -34,9 +34,9 @@ __all__ = [
     "PRIORITY_MODEL",
     "PRIORITY_STRUCTURED",
     "GivenPolicies",
-    "Kind",
     "MergePolicy",
     "Observation",
+    "ObservationKind",
     "ObservationLog",
     "Salvage",
     "Snapshot",
@@ -59,7 +59,7 @@ _MODULE_OF = {
     "CONTRACT": "paxman_observations._table",
     "FIRST_MOMENT": "paxman_observations._commands.records",
     "GivenPolicies": "paxman_observations._policies",
-    "Kind": "paxman_observations._model",
+    "ObservationKind": "paxman_observations._model",
     "MergePolicy": "paxman_core.contract",
     "Observation": "paxman_observations._model",
     "ObservationLog": "paxman_observations._log",

@@ -25,7 +25,7 @@ PRIORITY_CORRECTION: Final = 1000
 
 
 @enum.unique
-class Kind(enum.Enum):
+class ObservationKind(enum.Enum):
     """What an observation does to an entity's record."""
 
     # Members are singletons, and they are dictionary keys on the hottest paths.
@@ -45,7 +45,7 @@ class Kind(enum.Enum):
     """The entity is back."""
 
 
-_STATING = (Kind.DATA, Kind.CORRECTION)
+_STATING = (ObservationKind.DATA, ObservationKind.CORRECTION)
 _TEXTS = ("entity", "source", "producer", "run", "contract_id", "contract_version", "why")
 
 
@@ -79,7 +79,7 @@ def _display(given: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tupl
 
 
 def _priority(self: Observation) -> int:
-    return PRIORITY_CORRECTION if self.kind is Kind.CORRECTION else PRIORITY_STRUCTURED
+    return PRIORITY_CORRECTION if self.kind is ObservationKind.CORRECTION else PRIORITY_STRUCTURED
 
 
 @attrs.frozen(slots=False, eq=False)
@@ -90,7 +90,7 @@ class Observation:
     observed_at: datetime = attrs.field(converter=_utc)
     fields: Record = attrs.field(default=Record({}), converter=_fields)
     """Values by field path, such as `vat_id` or `address.city`."""
-    kind: Kind = attrs.field(default=Kind.DATA, converter=Kind)
+    kind: ObservationKind = attrs.field(default=ObservationKind.DATA, converter=ObservationKind)
     source: str = ""
     """The document or system that said it; one source has one vote."""
     producer: str = ""
@@ -149,7 +149,7 @@ class Observation:
         What a later version adds will be absent here, too, and so ids stay what they are.
         """
         data: dict[str, Json] = {"entity": self.entity, "observed_at": time_text(self.observed_at)}
-        if self.kind is not Kind.DATA:
+        if self.kind is not ObservationKind.DATA:
             data["kind"] = self.kind.value
         if self.fields:
             data["fields"] = {path: to_tagged(value) for path, value in self.fields.items()}
@@ -200,9 +200,9 @@ def _problems(observation: Observation) -> Iterable[str]:
             yield f"{name} is not an integer"
     if not observation.entity:
         yield "it has no entity"
-    if bool(observation.retracts) != (kind is Kind.RETRACT):
+    if bool(observation.retracts) != (kind is ObservationKind.RETRACT):
         yield "retracts holds the id of an observation for a retraction, and is empty otherwise"
-    if bool(observation.released) != (kind is Kind.RELEASE):
+    if bool(observation.released) != (kind is ObservationKind.RELEASE):
         yield "released holds the paths of fields for a release, and is empty otherwise"
     if observation.fields and kind not in _STATING:
         yield f"a {kind.value} states no values"

@@ -24,7 +24,7 @@ IN_TIME = MergePolicy("last_write")
 
 
 @attrs.frozen(eq=False)
-class Entry:
+class ObservedValues:
     """What one observation says about the fields that are decided together."""
 
     observation: Observation
@@ -59,16 +59,16 @@ class Entry:
         return self.texts[0] == NULL
 
 
-def entry_of(observation: Observation, paths: Sequence[str], policy: MergePolicy) -> Entry:
+def entry_of(observation: Observation, paths: Sequence[str], policy: MergePolicy) -> ObservedValues:
     """What the observation says about the fields, ranked as the policy asks for."""
     fields = observation.fields
     texts = tuple(tagged_text(fields[path]) if path in fields else ABSENT for path in paths)
-    return Entry(observation, texts, rank_of(observation, policy))
+    return ObservedValues(observation, texts, rank_of(observation, policy))
 
 
-def ranked_by(entry: Entry, policy: MergePolicy) -> Entry:
+def ranked_by(entry: ObservedValues, policy: MergePolicy) -> ObservedValues:
     """The same entry, ranked as another policy asks for."""
-    return Entry(entry.observation, entry.texts, rank_of(entry.observation, policy))
+    return ObservedValues(entry.observation, entry.texts, rank_of(entry.observation, policy))
 
 
 def rank_of(observation: Observation, policy: MergePolicy) -> Rank:

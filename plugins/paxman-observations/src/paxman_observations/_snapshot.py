@@ -14,7 +14,7 @@ from paxman_core.contract import steps_of
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.errors import InvalidOptionError
 from paxman_core.values import Record, Value, text_of
-from paxman_observations._model import Kind, Observation, time_text
+from paxman_observations._model import Observation, ObservationKind, time_text
 from paxman_observations._tagged import canonical_text, value_of
 
 if TYPE_CHECKING:
@@ -269,7 +269,7 @@ def _more(count: int) -> Iterator[str]:
 def origin(observation: Observation) -> str:
     """When, by whom, and with which authority something was said, in one line."""
     parts = [time_text(observation.observed_at)]
-    if observation.kind is not Kind.DATA:
+    if observation.kind is not ObservationKind.DATA:
         parts.append(observation.kind.value)
     parts.extend(filter(None, [observation.source, observation.producer]))
     parts.append(f"priority {observation.source_priority}")

@@ -10,7 +10,7 @@ import attrs
 
 from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
 from paxman_core.errors import InvalidOptionError
-from paxman_observations._model import Kind, Observation
+from paxman_observations._model import Observation, ObservationKind
 from paxman_observations._policies import GivenPolicies, merge_units
 from paxman_observations._reading import Reading, summary
 from paxman_observations._snapshot import Snapshot
@@ -65,7 +65,7 @@ class Rules:
         """
         if self.known_at is not None and observation.known_at > self.known_at:
             return False
-        if self.at is None or observation.kind is Kind.RETRACT:
+        if self.at is None or observation.kind is ObservationKind.RETRACT:
             return True
         return observation.observed_at <= self.at
 
@@ -146,7 +146,7 @@ class SnapshotState:
     def snapshot(self) -> Snapshot:
         """What all observations so far amount to."""
         last = max(self._lifecycle.values(), key=_lifecycle_order, default=None)
-        deleted = last is not None and last.kind is Kind.TOMBSTONE
+        deleted = last is not None and last.kind is ObservationKind.TOMBSTONE
         found = {} if deleted else {f.path: f for unit in self._units for f in unit.fields()}
         contract = self._rules.contract
         return Snapshot(
@@ -180,7 +180,7 @@ class SnapshotState:
 
     def _count(self, observation: Observation, counts: bool) -> None:
         """Let an observation count, or no more; a retraction turns this for what it retracts."""
-        while observation.kind is Kind.RETRACT:
+        while observation.kind is ObservationKind.RETRACT:
             target = observation.retracts
             before = self._retractions.get(target, 0)
             now = self._retractions[target] = before + (1 if counts else -1)
@@ -190,7 +190,7 @@ class SnapshotState:
         self._place(observation, counts)
 
     def _place(self, observation: Observation, counts: bool) -> None:
-        if observation.kind in (Kind.TOMBSTONE, Kind.RESTORE):
+        if observation.kind in (ObservationKind.TOMBSTONE, ObservationKind.RESTORE):
             if counts:
                 self._lifecycle[observation.id] = observation
             else:
@@ -210,5 +210,5 @@ class SnapshotState:
 
 def _lifecycle_order(observation: Observation) -> tuple[int, bool, str]:
     """The last decides; of two at the same moment the deletion does."""
-    is_deletion = observation.kind is Kind.TOMBSTONE
+    is_deletion = observation.kind is ObservationKind.TOMBSTONE
     return (observation.microseconds, is_deletion, observation.id)

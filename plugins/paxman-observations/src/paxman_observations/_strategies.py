@@ -12,7 +12,7 @@ import attrs
 from paxman_core.contract import MergePolicy
 from paxman_core.diagnostics import CONFLICT, Diagnostic
 from paxman_observations._comparison import incomparable, size_of
-from paxman_observations._order import Entry, ranked_by
+from paxman_observations._order import ObservedValues, ranked_by
 from paxman_observations._tagged import tagged_text
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Decided:
     """One value, and the entries that it comes from."""
 
     texts: tuple[str, ...]
-    cited: tuple[Entry, ...]
+    cited: tuple[ObservedValues, ...]
     is_arbitrary: bool = False
     """Nothing but the last resort of the order decided between different values."""
     rule: str = ""
@@ -41,7 +41,7 @@ class Decided:
 class Undecided:
     """No value, and the entries between which the strategy cannot decide."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[ObservedValues, ...]
     note: Diagnostic | None = None
     """Why there is no value; without a note the best of the entries is good enough."""
 
@@ -49,7 +49,7 @@ class Undecided:
 class Running(Protocol):
     """A decision that is always up to date."""
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: ObservedValues) -> None:
         """Take one more entry into account."""
 
     def outcome(self) -> Decided | Undecided:
@@ -60,10 +60,10 @@ class Ranked:
     """The entry of the greatest rank: last_write, first_write, highest_priority, most_specific."""
 
     def __init__(self) -> None:
-        self._level: list[Entry] = []
+        self._level: list[ObservedValues] = []
         """The entries that the strategy itself cannot tell apart, and none is above them."""
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: ObservedValues) -> None:
         if self._level:
             best = self._level[0].rank[0]
             if entry.rank[0] < best:
@@ -84,15 +84,15 @@ class Votes:
     def __init__(self, policy: MergePolicy) -> None:
         self._must_be_unanimous = policy.strategy == "unanimous"
         self._weights = dict(policy.weights)
-        self._votes: dict[str, Entry] = {}
+        self._votes: dict[str, ObservedValues] = {}
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: ObservedValues) -> None:
         before = self._votes.get(entry.voter)
         if before is None or entry.moment > before.moment:
             self._votes[entry.voter] = entry
 
     def outcome(self) -> Decided | Undecided:
-        by_value: dict[tuple[str, ...], list[Entry]] = {}
+        by_value: dict[tuple[str, ...], list[ObservedValues]] = {}
         for entry in self._votes.values():
             by_value.setdefault(entry.texts, []).append(entry)
         if self._must_be_unanimous and len(by_value) > 1:
@@ -104,7 +104,7 @@ class Votes:
             return Undecided(tuple(entry for entries in leading for entry in entries))
         return best_of(leading[0])
 
-    def _weight(self, entries: list[Entry]) -> int:
+    def _weight(self, entries: list[ObservedValues]) -> int:
         """How much the votes for one value count together."""
         other = self._weights.get(ANY_OTHER, 1)
         return sum(self._weights.get(entry.observation.source, other) for entry in entries)
@@ -116,10 +116,10 @@ class Extreme:
     def __init__(self, path: str, sign: int) -> None:
         self._path = path
         self._sign = sign
-        self._levels: dict[Dimension, tuple[Size, list[Entry]]] = {}
-        self._entries: list[Entry] = []
+        self._levels: dict[Dimension, tuple[Size, list[ObservedValues]]] = {}
+        self._entries: list[ObservedValues] = []
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: ObservedValues) -> None:
         self._entries.append(entry)
         dimension, size = size_of(entry.observation.fields[self._path])
         best, level = self._levels.get(dimension, (size, []))
@@ -143,9 +143,9 @@ class Union:
     def __init__(self, path: str) -> None:
         self._path = path
         self._items: dict[str, tuple[Order, int]] = {}
-        self._entries: list[Entry] = []
+        self._entries: list[ObservedValues] = []
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: ObservedValues) -> None:
         self._entries.append(entry)
         value = entry.observation.fields[self._path]
         moment = entry.moment
@@ -164,11 +164,11 @@ class SinceCleared:
     def __init__(self, path: str, policy: MergePolicy) -> None:
         self._path = path
         self._policy = policy
-        self._null: Entry | None = None
-        self._after: list[Entry] = []
+        self._null: ObservedValues | None = None
+        self._after: list[ObservedValues] = []
         self._inner: Running = self._fresh()
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: ObservedValues) -> None:
         if self._null is not None and entry.moment < self._null.moment:
             return
         if entry.is_null:
@@ -223,7 +223,7 @@ def decide(decision: Running, paths: Collection[str], policy: MergePolicy) -> De
     return attrs.evolve(found, rule=rule) if isinstance(found, Decided) else found
 
 
-def best_of(entries: Iterable[Entry]) -> Decided:
+def best_of(entries: Iterable[ObservedValues]) -> Decided:
     """The first in the total order, and whether only its last resort made it so."""
     entries = tuple(entries)
     best = max(entries, key=lambda entry: entry.order)

@@ -12,7 +12,7 @@ from typing import Any, Final
 import attrs
 
 from paxman_core.errors import InvalidInputError
-from paxman_observations._model import PRIORITY_STRUCTURED, Kind, Observation
+from paxman_observations._model import PRIORITY_STRUCTURED, Observation, ObservationKind
 from paxman_observations._policies import GivenPolicies
 from paxman_observations._state import Rules
 from paxman_observations._table_fold import TableFold, without_retracted
@@ -117,7 +117,7 @@ def _types(arrow: Any) -> dict[str, tuple[Any, object]]:
         "entity": (arrow.string(), ...),
         "observed_at": (moment, ...),
         "recorded_at": (moment, None),
-        "kind": (arrow.string(), Kind.DATA.value),
+        "kind": (arrow.string(), ObservationKind.DATA.value),
         "source": (arrow.string(), ""),
         "source_priority": (arrow.int64(), PRIORITY_STRUCTURED),
         "specificity_score": (arrow.int64(), 0),

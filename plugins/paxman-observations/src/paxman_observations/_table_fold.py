@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from paxman_observations._folding import fold_entities_by
-from paxman_observations._model import Kind, Observation
+from paxman_observations._model import Observation, ObservationKind
 from paxman_observations._order import IN_TIME
 from paxman_observations._policies import Unit
 from paxman_observations._snapshot import CORRECTED
@@ -44,7 +44,7 @@ class TableFold:
         self._rules = rules
         self._kinds = set(pyarrow.compute.unique(table["kind"]).to_pylist())
         ranked = [unit for unit in rules.units if unit.policy.strategy in RANKED]
-        winners = self._winners(table, ranked, Kind.DATA)
+        winners = self._winners(table, ranked, ObservationKind.DATA)
         self._entities = winners.entities
         self._columns = {
             path: self._structs(table, winners, number, path, unit.policy.strategy)
@@ -56,7 +56,7 @@ class TableFold:
         """The record of every entity."""
         arrow = self._arrow
         self._lay_over_folded()
-        if Kind.CORRECTION.value in self._kinds:
+        if ObservationKind.CORRECTION.value in self._kinds:
             self._lay_over_corrected()
         deleted = self._deleted()
         nothing = arrow.nulls(len(self._entities), struct_type())
@@ -69,7 +69,7 @@ class TableFold:
             columns[field.path] = column
         return arrow.table(columns)
 
-    def _winners(self, table: Any, units: Sequence[Unit], kind: Kind) -> Winners:
+    def _winners(self, table: Any, units: Sequence[Unit], kind: ObservationKind) -> Winners:
         return RankingQuery(self._connection, table, units, self._rules, kind).winners()
 
     def _structs(self, table: Any, winners: Winners, number: int, path: str, rule: str) -> Any:
@@ -113,7 +113,7 @@ class TableFold:
         columns = [PREFIX + path for path in paths if PREFIX + path in self._table.column_names]
         if not columns:
             return
-        is_data = self._compute.equal(self._table["kind"], Kind.DATA.value)
+        is_data = self._compute.equal(self._table["kind"], ObservationKind.DATA.value)
         has_any = self._compute.is_valid(self._compute.coalesce(*map(self._table.column, columns)))
         rows = self._table.filter(self._compute.and_(is_data, has_any))
         rules = Rules(self._rules.contract, units, self._rules.at, self._rules.known_at)
@@ -126,10 +126,10 @@ class TableFold:
 
     def _lay_over_corrected(self) -> None:
         """The last correction of each field, unless it was released."""
-        table = self._of_kinds(Kind.CORRECTION)
+        table = self._of_kinds(ObservationKind.CORRECTION)
         paths = [field.path for field in self._rules.contract.targets]
         units = [Unit((path,), IN_TIME) for path in paths]
-        winners = self._winners(table, units, Kind.CORRECTION)
+        winners = self._winners(table, units, ObservationKind.CORRECTION)
         released = self._released()
         times = self._connection.sql(f"SELECT {TIME} AS time FROM observation").to_arrow_table()
         for number, path in enumerate(paths):
@@ -148,12 +148,13 @@ class TableFold:
 
     def _released(self) -> dict[str, tuple[Any, Any]]:
         """By path, the entities whose corrections were released, and when that was last."""
-        if Kind.RELEASE.value not in self._kinds:
+        if ObservationKind.RELEASE.value not in self._kinds:
             return {}
-        self._connection.register("release", self._of_kinds(Kind.RELEASE))
+        self._connection.register("release", self._of_kinds(ObservationKind.RELEASE))
+        counts = condition(self._rules, ObservationKind.RELEASE)
         found = self._connection.sql(
             f"SELECT path, entity, max(time) AS time FROM (SELECT entity, {TIME} AS time,"
-            f" unnest(released) AS path FROM release WHERE {condition(self._rules, Kind.RELEASE)})"
+            f" unnest(released) AS path FROM release WHERE {counts})"
             " GROUP BY path, entity"
         ).to_arrow_table()
         paths = self._compute.unique(found["path"]).to_pylist()
@@ -165,7 +166,7 @@ class TableFold:
 
     def _deleted(self) -> Any:
         """Whether the last event of each entity's life is its deletion."""
-        arrow, kinds = self._arrow, (Kind.TOMBSTONE, Kind.RESTORE)
+        arrow, kinds = self._arrow, (ObservationKind.TOMBSTONE, ObservationKind.RESTORE)
         if not self._kinds & {kind.value for kind in kinds}:
             return arrow.repeat(False, len(self._entities))
         self._connection.register("life", self._of_kinds(*kinds))
@@ -177,7 +178,7 @@ class TableFold:
         ).to_arrow_table()
         return self._compute.is_in(self._entities, value_set=found["entity"].combine_chunks())
 
-    def _of_kinds(self, *kinds: Kind) -> Any:
+    def _of_kinds(self, *kinds: ObservationKind) -> Any:
         wanted = self._arrow.array([kind.value for kind in kinds])
         return self._table.filter(self._compute.is_in(self._table["kind"], value_set=wanted))
 
@@ -215,7 +216,7 @@ def without_retracted(table: Any, rules: Rules) -> Any:
     import pyarrow
     import pyarrow.compute as compute
 
-    retractions = table.filter(compute.equal(table["kind"], Kind.RETRACT.value))
+    retractions = table.filter(compute.equal(table["kind"], ObservationKind.RETRACT.value))
     states: dict[str, SnapshotState] = {}
     for row in rows_of(retractions):
         state = states.setdefault(row["entity"], SnapshotState.of(rules))
@@ -250,7 +251,7 @@ def observation_of(row: Mapping[str, Any], columns: Sequence[str]) -> Observatio
             for name in columns
             if row[name] is not None
         },
-        kind=Kind(row["kind"]),
+        kind=ObservationKind(row["kind"]),
         source=row["source"],
         source_priority=row["source_priority"],
         specificity_score=row["specificity_score"],

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from paxman_core.errors import InputLimitError
-from paxman_observations._model import Kind, microseconds_of
+from paxman_observations._model import ObservationKind, microseconds_of
 from paxman_observations._order import scores
 
 if TYPE_CHECKING:
@@ -60,7 +60,12 @@ class RankingQuery:
     """
 
     def __init__(
-        self, connection: Any, table: Any, units: Sequence[Unit], rules: Rules, kind: Kind
+        self,
+        connection: Any,
+        table: Any,
+        units: Sequence[Unit],
+        rules: Rules,
+        kind: ObservationKind,
     ) -> None:
         import pyarrow
 
@@ -192,7 +197,7 @@ class RankingQuery:
         )
 
 
-def condition(rules: Rules, *kinds: Kind) -> str:
+def condition(rules: Rules, *kinds: ObservationKind) -> str:
     """Which rows count."""
     parts = [f"kind IN ({', '.join(repr(kind.value) for kind in kinds)})"]
     if rules.at is not None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paxman_observations._model import Kind
-from paxman_observations._order import ABSENT, IN_TIME, Entry, entry_of
+from paxman_observations._model import ObservationKind
+from paxman_observations._order import ABSENT, IN_TIME, ObservedValues, entry_of
 from paxman_observations._snapshot import CORRECTED, SnapshotField
 from paxman_observations._strategies import Undecided, best_of, decide, running
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from paxman_observations._model import Observation
-    from paxman_observations._order import Entry
+    from paxman_observations._order import ObservedValues
     from paxman_observations._policies import Unit
     from paxman_observations._strategies import Decided
 
@@ -23,13 +23,13 @@ class UnitState:
 
     def __init__(self, unit: Unit) -> None:
         self._unit = unit
-        self._entries: dict[str, Entry] = {}
+        self._entries: dict[str, ObservedValues] = {}
         self._decision = running(unit.paths, unit.policy)
         self._pins = {path: Pins(path) for path in unit.paths}
 
     def add(self, observation: Observation) -> None:
         """Take an observation into account that states, corrects or releases one of the fields."""
-        if observation.kind is Kind.DATA:
+        if observation.kind is ObservationKind.DATA:
             entry = entry_of(observation, self._unit.paths, self._unit.policy)
             self._entries[observation.id] = entry
             self._decision.add(entry)
@@ -107,12 +107,12 @@ class Pins:
 
     def __init__(self, path: str) -> None:
         self._path = path
-        self._corrections: dict[str, Entry] = {}
+        self._corrections: dict[str, ObservedValues] = {}
         self._releases: dict[str, int] = {}
 
     def add(self, observation: Observation) -> None:
         """Take a correction or a release into account."""
-        if observation.kind is Kind.CORRECTION:
+        if observation.kind is ObservationKind.CORRECTION:
             self._corrections[observation.id] = entry_of(observation, (self._path,), IN_TIME)
         else:
             self._releases[observation.id] = observation.microseconds

@@ -8,7 +8,7 @@ from decimal import ROUND_HALF_EVEN, Context, Decimal
 from typing import Final
 
 from paxman_core.values import Value, equal
-from paxman_observations._model import Kind, Observation
+from paxman_observations._model import Observation, ObservationKind
 
 SCALE: Final = 100
 _CONTEXT: Final = Context(prec=20, rounding=ROUND_HALF_EVEN)
@@ -26,7 +26,7 @@ def learn_weights(
     hits: Counter[str] = Counter()
     misses: Counter[str] = Counter()
     for observation in observations:
-        if observation.kind is not Kind.DATA or not observation.source:
+        if observation.kind is not ObservationKind.DATA or not observation.source:
             continue
         if path in observation.fields and observation.entity in right:
             is_right = equal(observation.fields[path], right[observation.entity])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.adapters._reader import as_mapping
-from paxman_core.adapters._schema.document import Node
+from paxman_core.adapters._schema.document import SchemaNode
 from paxman_core.adapters._schema.flat import Flat, same_json, scalar_type, unique_json
 from paxman_core.adapters._vocabulary import APPLICABLE
 from paxman_core.values import FieldType
@@ -118,7 +118,7 @@ def _are_told_apart(parts: Sequence[Flat]) -> bool:
     return all(required) and len(set(required)) == len(parts)
 
 
-def _constant(nodes: Sequence[Node]) -> str | None:
+def _constant(nodes: Sequence[SchemaNode]) -> str | None:
     """What a member is always, as text that tells it from others."""
     for node in nodes:
         members = as_mapping(node.schema) or {}
@@ -129,15 +129,15 @@ def _constant(nodes: Sequence[Node]) -> str | None:
     return None
 
 
-def _any_of(stated: Sequence[Sequence[Node]]) -> Node:
+def _any_of(stated: Sequence[Sequence[SchemaNode]]) -> SchemaNode:
     """One schema for a member that several alternatives describe."""
     schemas = [nodes[0].schema if len(nodes) == 1 else _all_of(nodes) for nodes in stated]
     first = stated[0][0]
     distinct = unique_json(schemas)
     if len(distinct) == 1:
-        return Node(distinct[0], first.pointer, first.base)
-    return Node({"anyOf": list(distinct)}, first.pointer, first.base)
+        return SchemaNode(distinct[0], first.pointer, first.base)
+    return SchemaNode({"anyOf": list(distinct)}, first.pointer, first.base)
 
 
-def _all_of(nodes: Sequence[Node]) -> object:
+def _all_of(nodes: Sequence[SchemaNode]) -> object:
     return {"allOf": [node.schema for node in nodes]}

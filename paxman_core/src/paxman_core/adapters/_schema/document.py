@@ -17,19 +17,19 @@ _NOT_SCHEMAS: Final = frozenset({"enum", "const", "default", "examples", "exampl
 
 
 @attrs.frozen(eq=False)
-class Node:
+class SchemaNode:
     """A subschema, the place where it stands, and the address of what it stands in."""
 
     schema: object
     pointer: str
     base: str = ""
 
-    def child(self, *steps: str | int) -> Node:
+    def child(self, *steps: str | int) -> SchemaNode:
         """The subschema below, by keyword, property name or index."""
         schema = self.schema
         for step in steps:
             schema = schema[step]  # type: ignore[index]
-        return Node(
+        return SchemaNode(
             schema, self.pointer + "".join(f"/{escaped(step)}" for step in steps), self.base
         )
 
@@ -44,14 +44,14 @@ class SchemaDocument:
     def __init__(self, root: Mapping[str, object], dialect: Dialect) -> None:
         self.dialect = dialect
         self.schema = root
-        self.root = Node(root, "#")
+        self.root = SchemaNode(root, "#")
         self.base = self.rebased(self.root).base
-        self._resources: dict[str, Node] = {self.base: self.root}
+        self._resources: dict[str, SchemaNode] = {self.base: self.root}
         for node in self._subschemas(self.root):
             for address in self._addresses(node):
                 self._resources.setdefault(address, node)
 
-    def resolve(self, reference: str, base: str) -> Node:
+    def resolve(self, reference: str, base: str) -> SchemaNode:
         """The subschema that a `$ref` means."""
         from urllib.parse import unquote, urldefrag, urljoin
 
@@ -65,13 +65,13 @@ class SchemaDocument:
             node = self._step(node, step.replace("~1", "/").replace("~0", "~"), reference)
         return node
 
-    def _at(self, address: str, reference: str) -> Node:
+    def _at(self, address: str, reference: str) -> SchemaNode:
         try:
             return self._resources[address]
         except KeyError:
             raise UnresolvedReferenceError(reference) from None
 
-    def _step(self, node: Node, step: str, reference: str) -> Node:
+    def _step(self, node: SchemaNode, step: str, reference: str) -> SchemaNode:
         inside = node.schema
         if isinstance(inside, Mapping) and step in inside:
             return self.rebased(node).child(step)
@@ -79,7 +79,7 @@ class SchemaDocument:
             return node.child(int(step))
         raise UnresolvedReferenceError(reference)
 
-    def _subschemas(self, node: Node) -> Iterator[Node]:
+    def _subschemas(self, node: SchemaNode) -> Iterator[SchemaNode]:
         """Every mapping below, whether it is a schema or only holds some."""
         stack = [node]
         while stack:
@@ -91,7 +91,7 @@ class SchemaDocument:
             elif isinstance(current.schema, list):
                 stack.extend(current.child(index) for index in range(len(current.schema)))
 
-    def rebased(self, node: Node) -> Node:
+    def rebased(self, node: SchemaNode) -> SchemaNode:
         """The node as its own references and subschemas see it: its `$id` is their base."""
         identifier = self._id_of(node.schema)
         if identifier is None or identifier.startswith("#"):
@@ -108,7 +108,7 @@ class SchemaDocument:
         identifier = schema.get("id" if self.dialect is Dialect.DRAFT_4 else "$id")
         return identifier.rstrip("#") if isinstance(identifier, str) else None
 
-    def _addresses(self, node: Node) -> Iterator[str]:
+    def _addresses(self, node: SchemaNode) -> Iterator[str]:
         assert isinstance(node.schema, Mapping)
         base = self.rebased(node).base
         identifier = self._id_of(node.schema)

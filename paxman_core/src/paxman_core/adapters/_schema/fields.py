@@ -9,7 +9,7 @@ import attrs
 from paxman_core.adapters._literal import UnfitLiteralError, read_literal, read_scalar, shape_of
 from paxman_core.adapters._reader import Reader
 from paxman_core.adapters._schema.alternatives import types_in
-from paxman_core.adapters._schema.document import Node
+from paxman_core.adapters._schema.document import SchemaNode
 from paxman_core.adapters._schema.flat import HOLDS, json_type, json_type_of, scalar_type
 from paxman_core.adapters._schema.flattening import Flattening
 from paxman_core.adapters._schema.money import MoneyShape, money_names, money_shape
@@ -57,7 +57,7 @@ class FieldReading:
         self.limits: list[Problem] = []
         self._flattening = Flattening(document, problems, deepest)
 
-    def flat(self, nodes: Sequence[Node], trail: frozenset[str]) -> Flat:
+    def flat(self, nodes: Sequence[SchemaNode], trail: frozenset[str]) -> Flat:
         """What the subschemas say together."""
         return self._flattening.flat(nodes, trail)
 
@@ -68,7 +68,7 @@ class FieldReading:
         described = flat.properties
         if flat.properties:
             # A member that is required and not described may be anything.
-            anything = [Node(True, f"{flat.place}/required")]
+            anything = [SchemaNode(True, f"{flat.place}/required")]
             described = described | {
                 name: anything for name in flat.required if name not in described
             }
@@ -82,7 +82,12 @@ class FieldReading:
         return tuple(fields)
 
     def field(
-        self, name: str, path: str, nodes: Sequence[Node], required: bool, trail: frozenset[str]
+        self,
+        name: str,
+        path: str,
+        nodes: Sequence[SchemaNode],
+        required: bool,
+        trail: frozenset[str],
     ) -> CanonicalField | None:
         """One field; a placeholder where a problem was noted, so that the reading goes on.
 
@@ -251,7 +256,7 @@ class FieldReading:
 
     def _array(self, field: CanonicalField, flat: Flat, trail: frozenset[str]) -> CanonicalField:
         below = trail | flat.opened
-        nodes = flat.items or [Node(True, flat.place)]
+        nodes = flat.items or [SchemaNode(True, flat.place)]
         return attrs.evolve(
             field,
             type=FieldType.ARRAY,

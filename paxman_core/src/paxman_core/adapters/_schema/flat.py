@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from collections.abc import Set as AbstractSet
 
-    from paxman_core.adapters._schema.document import Node
+    from paxman_core.adapters._schema.document import SchemaNode
 
 RAISED: Final = frozenset({"min_length", "minimum", "exclusive_minimum", "min_items"})
 LOWERED: Final = frozenset({"max_length", "maximum", "exclusive_maximum", "max_items"})
@@ -28,7 +28,7 @@ class Union:
     """An `anyOf` or `oneOf` that is not yet settled."""
 
     place: str
-    alternatives: tuple[Node, ...]
+    alternatives: tuple[SchemaNode, ...]
     is_discriminated: bool = False
     """Whether a member is named that tells the alternatives apart, as OpenAPI has it."""
 
@@ -46,9 +46,9 @@ class Flat:
     """What `type` allows, `null` included; None when anything is allowed."""
     enum: tuple[object, ...] | None = None
     constraints: dict[str, object] = attrs.field(factory=dict)
-    properties: dict[str, list[Node]] = attrs.field(factory=dict)
+    properties: dict[str, list[SchemaNode]] = attrs.field(factory=dict)
     required: dict[str, None] = attrs.field(factory=dict)
-    items: list[Node] = attrs.field(factory=list)
+    items: list[SchemaNode] = attrs.field(factory=list)
     annotations: dict[str, object] = attrs.field(factory=dict)
     settings: dict[str, object] = attrs.field(factory=dict)
     """What stands under `x-paxman`."""

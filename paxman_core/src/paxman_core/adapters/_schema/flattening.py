@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_core._messages import abridged, suggestion
 from paxman_core.adapters._reader import ABSENT, Reader, as_mapping
-from paxman_core.adapters._schema.document import Node, UnresolvedReferenceError
+from paxman_core.adapters._schema.document import SchemaNode, UnresolvedReferenceError
 from paxman_core.adapters._schema.flat import Flat, Union, both_types
 from paxman_core.adapters._schema.unions import settled
 from paxman_core.adapters._soundness import PartCount
@@ -39,7 +39,7 @@ class Flattening:
         self._deepest = deepest
         self._parts = PartCount()
 
-    def flat(self, nodes: Sequence[Node], trail: frozenset[str]) -> Flat:
+    def flat(self, nodes: Sequence[SchemaNode], trail: frozenset[str]) -> Flat:
         """What the subschemas say together; `trail` has the references that led here."""
         self._parts.add(nodes[0].pointer)
         together = Flat(nodes[0].pointer)
@@ -52,7 +52,7 @@ class Flattening:
             together.absorb(settled(together, union, parts, self.problems))
         return together
 
-    def _read(self, node: Node, trail: frozenset[str], opened: set[str]) -> Flat:
+    def _read(self, node: SchemaNode, trail: frozenset[str], opened: set[str]) -> Flat:
         node = self.document.rebased(node)
         flat = Flat(node.pointer, opened=set(opened))
         members = as_mapping(node.schema)
@@ -66,7 +66,7 @@ class Flattening:
         return flat
 
     def _read_members(
-        self, flat: Flat, node: Node, members: Mapping[str, object], trail: frozenset[str]
+        self, flat: Flat, node: SchemaNode, members: Mapping[str, object], trail: frozenset[str]
     ) -> None:
         reference = members.get("$ref", members.get("$dynamicRef", members.get("$recursiveRef")))
         if reference is not None and self.document.dialect.ref_hides_siblings:
@@ -79,7 +79,7 @@ class Flattening:
         if reference is not None:
             self._follow(flat, node, str(reference), trail)
 
-    def _is_refused(self, node: Node) -> bool:
+    def _is_refused(self, node: SchemaNode) -> bool:
         if node.schema is True:
             return False
         if node.schema is False:
@@ -88,7 +88,7 @@ class Flattening:
             self._note(node.pointer, f"{abridged(node.schema)} is not a schema.")
         return True
 
-    def _follow(self, flat: Flat, node: Node, reference: str, trail: frozenset[str]) -> None:
+    def _follow(self, flat: Flat, node: SchemaNode, reference: str, trail: frozenset[str]) -> None:
         try:
             target = self.document.resolve(reference, node.base)
         except UnresolvedReferenceError:
@@ -114,18 +114,18 @@ class Flattening:
         self.problems.append(Problem(place, message, advice))
 
 
-def _named_types(node: Node) -> frozenset[str] | None:
+def _named_types(node: SchemaNode) -> frozenset[str] | None:
     """The types that a schema names itself, where it cannot be read as a whole."""
     named = (as_mapping(node.schema) or {}).get("type")
     names = named if isinstance(named, list) else [named]
     return frozenset(name for name in names if name in TYPES) or None
 
 
-def _with_null(node: Node, members: Mapping[str, object]) -> Union:
+def _with_null(node: SchemaNode, members: Mapping[str, object]) -> Union:
     """`nullable: true` as the union that it stands for."""
     rest = {key: item for key, item in members.items() if key != "nullable"}
-    null = Node({"type": "null"}, node.pointer, node.base)
-    return Union(node.pointer, (null, Node(rest, node.pointer, node.base)))
+    null = SchemaNode({"type": "null"}, node.pointer, node.base)
+    return Union(node.pointer, (null, SchemaNode(rest, node.pointer, node.base)))
 
 
 _MEANT: Final = {"x-pii": "['pii']", "x-tags": "[…]"}
@@ -148,7 +148,7 @@ def read_remarks(flat: Flat, members: Mapping[str, object], problems: list[Probl
 
 
 def read_keywords(
-    flat: Flat, node: Node, members: Mapping[str, object], problems: list[Problem]
+    flat: Flat, node: SchemaNode, members: Mapping[str, object], problems: list[Problem]
 ) -> None:
     """Everything that a schema says by itself."""
     read_remarks(flat, members, problems)
@@ -224,7 +224,7 @@ def _number_of(value: object, keyword: str, reader: Reader) -> object:
     return Reader({keyword: value}, reader.place, reader.problems).number(keyword)
 
 
-def _read_items(flat: Flat, node: Node, members: Mapping[str, object]) -> None:
+def _read_items(flat: Flat, node: SchemaNode, members: Mapping[str, object]) -> None:
     if any(isinstance(members.get(keyword), list) for keyword in ("prefixItems", "items")):
         flat.open = "The positions of the list differ in meaning."
         flat.types = both_types(flat.types, frozenset({"array"}))

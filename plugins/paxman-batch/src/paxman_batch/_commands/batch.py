@@ -25,7 +25,7 @@ from paxman_cli import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from paxman_batch import BatchJob, BatchResult, Observing, RunOptions, Source
+    from paxman_batch import BatchJob, BatchResult, BatchSource, Observing, RunOptions
     from paxman_cli import Settings
 
 RECORDINGS = "recordings.sqlite"
@@ -175,7 +175,7 @@ def command(**options: Any) -> None:
 
 def _run(effective: Settings, options: dict[str, Any]) -> tuple[BatchResult, int]:
     """What came out, and how many files are none to be read."""
-    from paxman_batch import RunOptions, Sink, Source, TableColumns, run_batch
+    from paxman_batch import BatchSource, RunOptions, Sink, TableColumns, run_batch
     from paxman_batch._commands.progress import BatchProgress
 
     job = _job(effective, options)
@@ -193,8 +193,8 @@ def _run(effective: Settings, options: dict[str, Any]) -> tuple[BatchResult, int
         settings=dict(_pair(text) for text in options["runner_option"]),
     )
 
-    def make_source() -> Source:
-        return Source(options["names"], columns, options["out"], options["root"])
+    def make_source() -> BatchSource:
+        return BatchSource(options["names"], columns, options["out"], options["root"])
 
     if options["model_batch"]:
         _ask_beforehand(job, make_source, chosen, options)
@@ -215,7 +215,7 @@ def _run(effective: Settings, options: dict[str, Any]) -> tuple[BatchResult, int
 
 
 def _ask_beforehand(
-    job: BatchJob, source: Callable[[], Source], chosen: RunOptions, options: dict[str, Any]
+    job: BatchJob, source: Callable[[], BatchSource], chosen: RunOptions, options: dict[str, Any]
 ) -> None:
     from paxman_batch._model_batch import ask_beforehand
 

@@ -8,7 +8,7 @@ from paxman_report.evaluation._causes import Cause, Mistake
 from paxman_report.evaluation._comparison import Change, Comparison, compare
 from paxman_report.evaluation._comparison_page import comparison_page
 from paxman_report.evaluation._evaluation import Evaluation, evaluate
-from paxman_report.evaluation._excerpt import Excerpt
+from paxman_report.evaluation._excerpt import QuotedLine
 from paxman_report.evaluation._measures import BandScore, Coverage, Score, TierUse, interval_of
 from paxman_report.evaluation._outcome import Unit
 from paxman_report.evaluation._page import figure, page
@@ -21,8 +21,8 @@ __all__ = [
     "Comparison",
     "Coverage",
     "Evaluation",
-    "Excerpt",
     "Mistake",
+    "QuotedLine",
     "RiskPoint",
     "Score",
     "TierUse",

@@ -11,7 +11,7 @@ AROUND: Final = 60
 
 
 @attrs.frozen
-class Excerpt:
+class QuotedLine:
     """A line of a document in three parts, of which the middle one is meant."""
 
     before: str
@@ -19,15 +19,15 @@ class Excerpt:
     after: str
 
 
-def excerpt_at(text: str, start: int, end: int) -> Excerpt:
+def excerpt_at(text: str, start: int, end: int) -> QuotedLine:
     """The line, or what is near, around these characters."""
     first = max(text.rfind("\n", 0, start) + 1, start - AROUND)
     last = text.find("\n", end)
     last = min(len(text) if last < 0 else last, end + AROUND)
-    return Excerpt(text[first:start].lstrip(), text[start:end], text[end:last].rstrip())
+    return QuotedLine(text[first:start].lstrip(), text[start:end], text[end:last].rstrip())
 
 
-def excerpt_of(text: str, value: str) -> Excerpt | None:
+def excerpt_of(text: str, value: str) -> QuotedLine | None:
     """The first line in which a value stands as it is written; None if it stands nowhere."""
     start = text.find(value) if value else -1
     return None if start < 0 else excerpt_at(text, start, start + len(value))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from paxman_core.canonical import decimal_text
-from paxman_report.evaluation._excerpt import Excerpt
+from paxman_report.evaluation._excerpt import QuotedLine
 from paxman_report.evaluation._grounding import Grounding
 
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ class Unit:
     grounding: Grounding
     mistake: str
     """What went wrong, in a few words; empty if nothing did."""
-    given_at: Excerpt | None = None
+    given_at: QuotedLine | None = None
     """Of a wrong value, where it was read."""
-    gold_at: Excerpt | None = None
+    gold_at: QuotedLine | None = None
     """Of a right value that is not what was given, where it stands as it was written."""
 
 
@@ -133,7 +133,7 @@ def _field(data: Mapping[str, Any]) -> FieldOutcome:
 
 def _unit(data: Mapping[str, Any]) -> Unit:
     places = {
-        name: Excerpt(**data[name])
+        name: QuotedLine(**data[name])
         for name in ("given_at", "gold_at")
         if data.get(name) is not None
     }

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from paxman_report.evaluation._causes import Cause, Mistake
-    from paxman_report.evaluation._excerpt import Excerpt
+    from paxman_report.evaluation._excerpt import QuotedLine
     from paxman_report.evaluation._measures import Coverage, Score
 
 MOST_MISTAKES: Final = 50
@@ -226,7 +226,7 @@ def _mistake(mistake: Mistake) -> str:
     )
 
 
-def _said(text: str | None, at: Excerpt | None, kind: str) -> str:
+def _said(text: str | None, at: QuotedLine | None, kind: str) -> str:
     """A value, and the line of the document in which it stands."""
     said = f"<bdi>{escape(text)}</bdi>" if text is not None else '<span class="soft">nothing</span>'
     if at is None:
