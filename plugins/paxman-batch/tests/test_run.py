@@ -438,7 +438,7 @@ def test_options_that_cannot_be_are_refused() -> None:
         RunOptions(workers=0)
     with pytest.raises(InvalidOptionError, match="Unknown format 'xml'"):
         Sink("out", "xml")  # type: ignore[arg-type]
-    with pytest.raises(InvalidOptionError, match="whom the documents are about"):
+    with pytest.raises(InvalidOptionError, match="exactly one of entity= and entity_name="):
         Observing()
     with pytest.raises(InvalidOptionError, match="cannot be sent to another process"):
         BatchJob(adapt({"fields": {"x": "STRING"}}), tables={"t": lambda: None}).to_dict()
