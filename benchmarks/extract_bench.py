@@ -88,7 +88,7 @@ def _domain(path: Path, tell: bool) -> Score:
             artifact = engine.normalize(pdf.read_bytes(), contract, name=pdf.name)
             score.seconds += time.perf_counter() - began
             score.pages += max(1, len(engine.read(pdf.read_bytes(), name=pdf.name).pages))
-            output = artifact.native_data
+            output: Any = artifact.native_data
             problems = [error.message for error in judge.iter_errors(output)]
             score.documents += 1
             score.valid += not problems
