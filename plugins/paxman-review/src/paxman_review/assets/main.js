@@ -16,7 +16,7 @@ class Page {
     this.data = data;
     this.window = sessionStorage.getItem("window") ?? crypto.randomUUID();
     sessionStorage.setItem("window", this.window);
-    this.filter = "waiting";
+    this.filter = byId("filter").value; // may have been chosen before the list was there
     this.order = localStorage.getItem("order") ?? "document";
     this.places = [];
     this.at = 0;
