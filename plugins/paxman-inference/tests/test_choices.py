@@ -132,3 +132,20 @@ def test_what_is_private_is_not_offered(scripted_model: Any, scripted_capability
     with Engine(plugins=[Guesser("Marta Weiss"), scripted_capability(model)]) as engine:
         engine.normalize(LETTER, {"fields": fields})
     assert all("Weiss" not in question.prompt for question in model.questions)
+
+
+def test_other_days_of_the_document_may_be_chosen_as_well(
+    scripted_model: Any, scripted_capability: Any
+) -> None:
+    model = scripted_model({"due": "4 May 2026"})
+    with Engine(plugins=[Guesser("6 June 2026"), scripted_capability(model)]) as engine:
+        artifact = engine.normalize(LETTER, {"fields": {"due": "DATE"}})
+    assert '"6 June 2026", "4 May 2026"' in model.questions[0].prompt
+    result = artifact.result("due")
+    assert {str(one.value) for one in artifact.candidates[0].candidates} == {
+        "2026-06-06",
+        "2026-05-04",
+    }
+    # They disagree, and nobody is sure.
+    assert "CONFLICT" in {note.code for note in result.diagnostics}
+    assert result.confidence_band.name != "HIGH"

@@ -6,11 +6,24 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import paxman_cap_local_inference
 from paxman_core import ConfidenceBand, Engine, Policy
-from paxman_core.capability import ModelAnswer
+from paxman_core.capability import (
+    Capability,
+    CapabilityRequest,
+    CapabilityResult,
+    CapabilitySpec,
+    CapabilityTier,
+    Facts,
+    Finding,
+    ModelAnswer,
+    Standing,
+    TextSpan,
+)
+from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
 LETTER = """\
@@ -121,3 +134,41 @@ def test_another_margin_can_be_replayed_from_the_same_recording(
     settings = {"margin": 100}
     with local_engine(recordings=path, mode="replay", settings=settings) as engine:
         assert engine.normalize(LETTER, contract, policy=patient).normalized_data == {}
+
+
+class Guesser(Capability):
+    """Finds a word that it doubts."""
+
+    spec = CapabilitySpec(
+        "guesser", "1.0", CapabilityTier.LOCAL_DETERMINISTIC, frozenset(FieldType), bounded=True
+    )
+
+    def __init__(self, word: str) -> None:
+        self.word = word
+
+    def prepare(self, field: object, shape: object) -> Mapping[str, str]:
+        del field, shape
+        return {}
+
+    def invoke(self, request: CapabilityRequest) -> CapabilityResult:
+        start = request.document.text.index(self.word)
+        place = TextSpan(start, start + len(self.word), self.word)
+        facts = Facts(Standing.SENTENCE, doubts=("a guess",))
+        found = Finding(self.word, (place,), facts=facts)
+        return CapabilityResult({request.fields[0].field.id: (found,)})
+
+
+@pytest.mark.parametrize("word", ["Jonas Feld", "Marta"])
+def test_a_small_model_bears_out_what_others_found_and_contradicts_nobody(
+    word: str, patient: Policy
+) -> None:
+    with Engine(plugins=[Guesser(word), paxman_cap_local_inference]) as engine:
+        artifact = engine.normalize(LETTER, {"fields": {"plumber": "STRING"}}, policy=patient)
+    result = artifact.result("plumber")
+    assert result.value == word
+    by = [ref.capability_id for ref in result.evidence_refs]
+    if word == "Jonas Feld":
+        assert by == ["guesser", "local_inference"]
+    else:
+        assert by == ["guesser"]
+        assert "'Jonas Feld' would be chosen" in result.diagnostics[-1].message

@@ -17,6 +17,7 @@ from paxman_core.capability import (
     NO_USAGE,
     Capability,
     CapabilityRequest,
+    CapabilityTier,
     FieldRequest,
     Usage,
     raised,
@@ -56,6 +57,10 @@ WORST_CASE_SECONDS = 30.0
 MAX_INLINE = 200_000
 """Characters of a document on which `bounded` is taken for soon enough; a longer one is worked on
 in a thread, so that the deadline holds there too."""
+PAGE = 2_000
+MOST_READ = 18_000
+"""Characters that a model on this machine reads in the time that policies give, and of how many
+its time grows with the document: no model of that size is shown more at once."""
 MAX_DISBELIEVED = 5
 """How many findings that are not believed a field explains one by one."""
 
@@ -116,7 +121,7 @@ class Invoker:
             return Answer({}, notes, was_asked=False)
         if worst_case and self._run.shared_budget is not None:
             # Waiting for the shared budget is no part of the time that the call has.
-            request = attrs.evolve(request, deadline=self._deadline())
+            request = attrs.evolve(request, deadline=self._deadline(spec))
         paths = {task.field.id: task.field.path for task in tasks}
         self._run.reporters.step_started(spec.id, tuple(paths))
         returned = self._invoke(capability, request, paths, worst_case)
@@ -153,7 +158,7 @@ class Invoker:
             document=shown,
             fields=asked,
             resolved=MappingProxyType(self._values_for(spec, values)),
-            deadline=self._deadline(),
+            deadline=self._deadline(spec),
             allowance_usd=self._tracker.allowance(),
             allowance_calls=self._tracker.calls_left(spec),
             recordings=self._run.recordings,
@@ -214,9 +219,12 @@ class Invoker:
         private = private_paths(self._work.contract)
         return {path: value for path, value in values.items() if path not in private}
 
-    def _deadline(self) -> float:
+    def _deadline(self, spec: CapabilitySpec) -> float:
         # The time for a letter is too short for a book, which would come out empty.
         lengths = 1 + len(self._document.text) // MAX_INLINE
+        if spec.tier is CapabilityTier.LOCAL_INFERENCE and not spec.learned:
+            # A model reads a page in seconds, not a book.
+            lengths = max(lengths, 1 + min(len(self._document.text), MOST_READ) // PAGE)
         deadline = time.monotonic() + lengths * self._work.policy.capability_timeout_ms / 1000
         latest = self._tracker.deadline
         return deadline if latest is None else min(deadline, latest)

@@ -15,6 +15,7 @@ from paxman_inference import propose_spans, read
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from paxman_core.capability import FieldRequest
     from paxman_core.contract import CanonicalField
     from paxman_core.values import ValueKey
     from paxman_inference import Excerpt
@@ -26,21 +27,37 @@ _NEAR_LABELS: Final = 8
 
 
 def candidates_of(
-    document: Document, excerpt: Excerpt, field: CanonicalField, most: int
+    document: Document, excerpt: Excerpt, item: FieldRequest, most: int
 ) -> dict[ValueKey, TextSpan]:
-    """At most so many spans that the model can see, by what they mean, the likeliest first."""
+    """At most so many spans that the model can see, by what they mean, the likeliest first.
+
+    What others have found for the field stands in one list with what could be found.
+    """
     spans: dict[ValueKey, TextSpan] = {}
-    for proposed in _spans(_visible(document, excerpt), field, most):
+    field = item.field
+    for span in (*_found(item, excerpt), *_proposed(document, excerpt, field, most)):
         if len(spans) == most:
             break
-        place = excerpt.to_document(proposed.start, proposed.end)
-        if place is None or not _is_short(proposed):
-            continue
-        span = TextSpan(*place, proposed.quote)
         outcome = read(field, span.quote, document.text)
         if isinstance(outcome, Parsed) and not violations(field, outcome.value):
             spans.setdefault(key_of(outcome.value), span)
     return spans
+
+
+def _found(item: FieldRequest, excerpt: Excerpt) -> Iterator[TextSpan]:
+    for span in item.found:
+        is_seen = any(start <= span.start and span.end <= end for start, end in excerpt.stretches)
+        if is_seen and _is_short(span):
+            yield span
+
+
+def _proposed(
+    document: Document, excerpt: Excerpt, field: CanonicalField, most: int
+) -> Iterator[TextSpan]:
+    for proposed in _spans(_visible(document, excerpt), field, most):
+        place = excerpt.to_document(proposed.start, proposed.end)
+        if place is not None and _is_short(proposed):
+            yield TextSpan(*place, proposed.quote)
 
 
 def _spans(document: Document, field: CanonicalField, most: int) -> Iterator[TextSpan]:

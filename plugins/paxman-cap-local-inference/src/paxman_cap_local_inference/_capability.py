@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import attrs
 
+from paxman_cap_local_inference._limits import LARGE
 from paxman_cap_local_inference._spec import spec_of
 from paxman_core.capability import Capability, CapabilityResult, Usage
 from paxman_core.values import FieldType
@@ -19,10 +20,6 @@ if TYPE_CHECKING:
     from paxman_core.capability import CapabilityRequest
     from paxman_core.contract import CanonicalField
     from paxman_core.document import InputShape
-
-LARGE: Final = 600_000_000
-"""Bytes of a model's file from which `auto` lets it write lists; a billion parameters in four bits
-and up. Smaller models write what is not in the document, or stop in the middle."""
 
 
 class LocalInference(Capability):

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from paxman_cap_local_inference import _prompt as prompt
 from paxman_cap_local_inference._candidates import candidates_of, wordings
 from paxman_cap_local_inference._failures import MODEL_UNDECIDED, LocalModelError
-from paxman_cap_local_inference._limits import CHARACTERS_A_TOKEN, early
+from paxman_cap_local_inference._limits import CHARACTERS_A_TOKEN, LARGE, early
 from paxman_cap_local_inference._loading import loaded_model
 from paxman_cap_local_inference._spec import CAPABILITY_ID
 from paxman_core.capability import Finding, ModelAnswer, Usage
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.errors import RecordingMissingError
-from paxman_core.values import key_of
-from paxman_inference import SHRINKING, codes, excerpt_of, shrunk
+from paxman_core.values import Parsed, key_of
+from paxman_inference import SHRINKING, codes, excerpt_of, read, shrunk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -114,7 +114,7 @@ class Choosing:
         Then the model could only disagree, and what others have found would stand in any case.
         """
         document, most = self.request.document, self.settings.max_candidates
-        spans = candidates_of(document, excerpt, item.field, most)
+        spans = candidates_of(document, excerpt, item, most)
         path = item.field.path
         if path in self.request.resolved and key_of(self.request.resolved[path]) not in spans:
             return ()
@@ -149,8 +149,24 @@ class Choosing:
             self._note(item, MODEL_UNDECIDED, f"{spans[best.number].quote!r} is {doubt}")
             return
         span = spans[best.number]
+        if self._contradicts(item, span):
+            told = f"{span.quote!r} would be chosen, but a model of this size does not contradict"
+            self._note(item, MODEL_UNDECIDED, told)
+            return
         place = ModelAnswer(self.model.identity, span.quote, "exact", span)
         self.findings[item.field.id] = (Finding(span.quote, (place,)),)
+
+    def _contradicts(self, item: FieldRequest, span: TextSpan) -> bool:
+        """Whether a small model chose something else than others found: they are right more often.
+
+        Measured on contracts, it took away four right values and mended none.
+        """
+        path = item.field.path
+        if self.model.bytes >= LARGE or path not in self.request.resolved:
+            return False
+        outcome = read(item.field, span.quote, self.request.document.text)
+        found = key_of(self.request.resolved[path])
+        return not isinstance(outcome, Parsed) or key_of(outcome.value) != found
 
     def _doubt(self, spans: Sequence[TextSpan], ranked: Sequence[_Ranked]) -> str:
         """Why the best span is not chosen; empty if it is.

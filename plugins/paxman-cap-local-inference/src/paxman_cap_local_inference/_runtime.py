@@ -130,20 +130,24 @@ class Runtime:
             for offset, token in enumerate(part):
                 self._put(offset, token, start + offset, (_DOCUMENT,), wants_logits=False)
             self._decode(len(part))
+            done = start + len(part)
+            if done >= BATCH:
+                self._seconds_a_token = (time.monotonic() - started) / done
+                self._check_time(len(wanted) - done, deadline)
         self._prefix = wanted
-        if len(wanted) >= BATCH:
-            self._seconds_a_token = (time.monotonic() - started) / len(wanted)
 
     def _check_time(self, count: int, deadline: float | None) -> None:
-        """Do not begin what, as fast as it was the last time, cannot be finished."""
+        """Do not go on with what, as fast as it went so far, cannot be finished."""
         if deadline is None:
             return
         needed = count * self._seconds_a_token
         left = deadline - time.monotonic()
         if needed > left:
+            self.forget()
             raise OutOfTimeError(
-                f"reading the document's {count} tokens takes about {needed:.1f} s, "
-                f"and {max(left, 0):.1f} s are left"
+                f"reading {count} tokens of the document takes about {needed:.1f} s, and "
+                f"{max(left, 0):.1f} s are left; raise Policy.capability_timeout_ms, or lower "
+                "context_tokens so that less of it is read"
             )
 
     def forget(self) -> None:

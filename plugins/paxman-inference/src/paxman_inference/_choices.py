@@ -13,18 +13,21 @@ from paxman_core.values import FieldType
 from paxman_inference._answer import MalformedAnswerError, cell_of
 from paxman_inference._grounding import Grounded, Rejected, answer_text
 from paxman_inference._normal_form import normal_text
+from paxman_inference._proposing import propose_spans
 from paxman_inference._reading import read
 from paxman_inference._schema import is_choice
+from paxman_inference._typed_spans import is_typed
 from paxman_inference.codes import ANSWER_INVALID
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from paxman_core.capability import CapabilityRequest, FieldRequest, TextSpan
+    from paxman_core.contract import CanonicalField
     from paxman_core.document import Document
     from paxman_inference._answer import Answered
 
-MAX_CHOICES: Final = 8
+MAX_CHOICES: Final = 12
 MAX_LENGTH: Final = 200
 """Characters of the longest of them."""
 
@@ -35,8 +38,12 @@ def proposals_of(item: FieldRequest) -> tuple[TextSpan, ...]:
     """What others found for a field, as far as it can be told in a line, each wording once."""
     if item.field.type in _UNCHOSEN or is_choice(item.field):
         return ()
+    return _listed(item.found)
+
+
+def _listed(found: Iterable[TextSpan]) -> tuple[TextSpan, ...]:
     spans: dict[str, TextSpan] = {}
-    for span in item.found:
+    for span in found:
         words = normal_text(span.quote)
         if words and len(span.quote) <= MAX_LENGTH:
             spans.setdefault(words, span)
@@ -44,12 +51,20 @@ def proposals_of(item: FieldRequest) -> tuple[TextSpan, ...]:
 
 
 def choices_of(request: CapabilityRequest) -> dict[str, tuple[TextSpan, ...]]:
-    """By field id, what may be chosen for the fields that have a value already."""
+    """By field id, what may be chosen for the fields that have a value already.
+
+    That is what was found, and what else in the document can be told to be such a value: days,
+    amounts, codes. A text could be any words.
+    """
     return {
-        item.field.id: proposals
+        item.field.id: _listed((*found, *_others(request.document, item.field)))
         for item in request.fields
-        if item.field.path in request.resolved and (proposals := proposals_of(item))
+        if item.field.path in request.resolved and (found := proposals_of(item))
     }
+
+
+def _others(document: Document, field: CanonicalField) -> tuple[TextSpan, ...]:
+    return propose_spans(document, field, 2 * MAX_CHOICES) if is_typed(field) else ()
 
 
 def chosen_answer(

@@ -1,0 +1,261 @@
+"""What a model adds on documents that nobody here wrote: fixed samples, with a funnel.
+
+Run: python benchmarks/model_families.py --data DIR [--model FILE.gguf] [--only NAME] asks a local
+model; with --base-url URL --remote-model NAME, one behind a server. The funnel: fields that are
+stated (gold), for which the model was asked, for which it said something that stands in the
+document (answered), and that had no value without it (accepted: added right or wrong). A value is
+broken if it is right without the model, and is not with it. `--learned N` does the same beside what
+is learned from N other documents; `--perfect` asks a model that always says the gold.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import threading
+import time
+from collections import Counter
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from families import FAMILIES, same_text, values_of
+
+from paxman_core import Engine, Policy
+from paxman_core.capability import ModelAnswer, RunReporter
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from decimal import Decimal
+
+    from families import Document, Family
+
+    from paxman_core import ExecutionArtifact
+
+SAMPLED: Final = ("announcements", "contracts", "shop receipts", "invoices")
+MODELS: Final = ("local_inference", "remote_inference")
+# A machine that is busy must not change what is measured.
+PATIENT: Final = Policy(capability_timeout_ms=3_600_000)
+
+
+class Asked(RunReporter):
+    """Which fields a model was asked for."""
+
+    def __init__(self) -> None:
+        self.fields: set[str] = set()
+
+    def step_finished(
+        self,
+        capability_id: str,
+        field_ids: tuple[str, ...],
+        found: int,
+        usd: Decimal,
+        milliseconds: float,
+    ) -> None:
+        """Remember the fields."""
+        del found, usd, milliseconds
+        if capability_id in MODELS:
+            self.fields.update(field_ids)
+
+
+class Perfect(ThreadingHTTPServer):
+    """A service that says the gold, in the words of the document."""
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), _PerfectHandler)
+        self.gold: dict[str, list[str]] = {}
+        self.same: dict[str, Callable[[str, str], bool]] = {}
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+
+class _PerfectHandler(BaseHTTPRequestHandler):
+    server: Perfect
+
+    def do_POST(self) -> None:
+        """Answer with the gold that stands in what is asked."""
+        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        prompt = asked["messages"][-1]["content"]
+        schema = asked["response_format"]["json_schema"]["schema"]["properties"]
+        said = {name: self._said(name, form) for name, form in schema.items()}
+        choice = {"message": {"content": json.dumps(said)}, "finish_reason": "stop"}
+        usage = {"prompt_tokens": len(prompt) // 4, "completion_tokens": 40}
+        body = json.dumps({"choices": [choice], "usage": usage}).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def _said(self, name: str, form: dict[str, Any]) -> str | None:
+        gold = self.server.gold.get(name, [])
+        offered = form["anyOf"][0].get("enum")
+        if offered is None:
+            return gold[0] if gold else None
+        same = self.server.same.get(name, same_text)
+        # What is offered stands as the document writes it: a day may be written in words.
+        fits = (one for one in offered if any(same(one, right) for right in gold))
+        return next(fits, None)
+
+    def log_message(self, *words: object) -> None:
+        """Say nothing."""
+
+
+def sample(family: Family, folder: Path, count: int) -> list[Document]:
+    """Documents from all parts of a family."""
+    listed = [*family.documents(folder)]
+    return listed[:: max(1, len(listed) // count)][:count]
+
+
+def is_of_model(artifact: ExecutionArtifact, name: str) -> bool:
+    """Whether the field's value rests on a model's word alone."""
+    refs = [ref for ref in artifact.result(name).evidence_refs if ref.role.value == "supports"]
+    return bool(refs) and all(isinstance(ref.place, ModelAnswer) for ref in refs)
+
+
+def answered(artifact: ExecutionArtifact) -> int:
+    """For how many fields the model said something that stands."""
+    return sum(
+        any(candidate.capability_id in MODELS for candidate in result.candidates)
+        for result in artifact.candidates
+    )
+
+
+class Bench:
+    """One family, with and without the model."""
+
+    def __init__(self, family: Family, options: argparse.Namespace) -> None:
+        self.family = family
+        self.options = options
+        self.contract = {"id": family.name, "fields": family.fields}
+        self.counts: Counter[str] = Counter()
+
+    def run(self, perfect: Perfect | None) -> None:
+        """Print the funnel of the family."""
+        documents = sample(self.family, self.options.data, self.options.documents)
+        asked = Asked()
+        learned = self._learned({document.name for document in documents})
+        block = ("paxman-read-einvoice", *MODELS)
+        started = time.process_time()
+        with (
+            Engine(block=block, models=learned) as plain,
+            Engine(
+                block=(*block[:1], *self._other()),
+                models=learned,
+                settings=self._settings(perfect),
+                reporters=[asked],
+            ) as helped,
+        ):
+            for document in documents:
+                if perfect is not None:
+                    perfect.gold, perfect.same = document.gold, self.family.same
+                asked.fields.clear()
+                before = plain.normalize(document.source, self.contract, policy=PATIENT)
+                after = helped.normalize(document.source, self.contract, policy=PATIENT)
+                self._count(document, before, after, asked.fields)
+        seconds = time.process_time() - started
+        counts = self.counts
+        told = "  ".join(f"{name} {counts[name]}" for name in _COLUMNS)
+        each = seconds / max(1, counts["asked"])
+        print(f"{self.family.name:14} {told}  {each:.1f} s of CPU a field", flush=True)
+
+    def _count(
+        self,
+        document: Document,
+        before: ExecutionArtifact,
+        after: ExecutionArtifact,
+        asked: set[str],
+    ) -> None:
+        right = {one.field: one.is_right for one in values_of(self.family, document, before)}
+        helped = {one.field: one.is_right for one in values_of(self.family, document, after)}
+        counts = self.counts
+        counts["gold"] += sum(map(bool, document.gold.values()))
+        counts["right before"] += sum(right.values())
+        counts["asked"] += len(asked)
+        counts["answered"] += answered(after)
+        for name, is_right in helped.items():
+            if is_of_model(after, name) and name not in right:
+                counts["accepted"] += 1
+                counts["added right" if is_right else "added wrong"] += 1
+        for name, was_right in right.items():
+            counts["broken"] += was_right and not helped.get(name, False)
+            counts["mended"] += not was_right and helped.get(name, False)
+
+    def _other(self) -> list[str]:
+        is_remote = self.options.base_url or self.options.perfect
+        return [MODELS[0] if is_remote else MODELS[1]]
+
+    def _settings(self, perfect: Perfect | None) -> dict[str, Any]:
+        if perfect is None and self.options.base_url is None:
+            return {"local_inference": {"model": self.options.model} if self.options.model else {}}
+        own = f"http://127.0.0.1:{perfect.server_port}/v1" if perfect else self.options.base_url
+        return {
+            "remote_inference": {
+                "model": self.options.remote_model,
+                "base_url": own,
+                "input_usd_per_million": 0,
+                "output_usd_per_million": 0,
+                "timeout_seconds": 3600,
+                "max_characters": self.options.characters,
+                **({"examples": self.options.examples} if self.options.examples else {}),
+            }
+        }
+
+    def _learned(self, without: set[str]) -> list[Any]:
+        if not self.options.learned:
+            return []
+        from paxman_cap_learned import learn
+
+        others = [d for d in self.family.documents(self.options.data) if d.name not in without]
+        step = max(1, len(others) // self.options.learned)
+        cases = [
+            (
+                document.name,
+                document.source,
+                {name: values or None for name, values in document.gold.items()},
+            )
+            for document in others[::step][: self.options.learned]
+        ]
+        with Engine(block=("paxman-read-einvoice", *MODELS)) as engine:
+            return [learn(engine, self.contract, cases).to_dict()]
+
+
+_COLUMNS: Final = (
+    *("gold", "right before", "asked", "answered", "accepted"),
+    *("added right", "added wrong", "broken", "mended"),
+)
+
+
+def main() -> int:
+    """Measure, or say what is missing."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path)
+    parser.add_argument("--documents", type=int, default=25)
+    parser.add_argument("--only", nargs="*", choices=SAMPLED, default=SAMPLED)
+    parser.add_argument("--model", help="a GGUF file instead of the installed model")
+    parser.add_argument("--base-url", help="an OpenAI-compatible server instead of a local model")
+    parser.add_argument("--remote-model", default="model")
+    parser.add_argument("--characters", type=int, default=24_000)
+    parser.add_argument("--examples", help="labelled documents that a remote model is shown")
+    parser.add_argument("--learned", type=int, default=0, metavar="N")
+    parser.add_argument("--perfect", action="store_true")
+    options = parser.parse_args()
+    if options.data is None or not options.data.is_dir():
+        print("no data: give --data DIR")
+        return 0
+    is_remote = options.base_url is not None or options.perfect
+    needed = "paxman_cap_remote_inference" if is_remote else "paxman_cap_local_inference"
+    if find_spec(needed) is None or (not is_remote and find_spec("llama_cpp") is None):
+        print(
+            f"no {needed.replace('_', '-')}, or no llama-cpp-python: see docs/howto/local-model.md"
+        )
+        return 0
+    perfect = Perfect() if options.perfect else None
+    for family in FAMILIES:
+        if family.name in options.only:
+            Bench(family, options).run(perfect)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
