@@ -18,7 +18,6 @@ from paxman_core.values import (
     Money,
     Parsed,
     equal,
-    find_amounts,
     find_numbers,
     is_currency,
     meaning_of,
@@ -213,6 +212,9 @@ def _is_of_another(value: Money, span: TextSpan | None, text: str) -> bool:
     line = text[start : end if end >= 0 else len(text)]
     if len(line) > MAX_LINE:
         return False
+    # Most runs need neither this nor the patterns behind it.
+    from paxman_core.values import find_amounts
+
     return any(
         start + found.start < span.end
         and span.start < start + found.end

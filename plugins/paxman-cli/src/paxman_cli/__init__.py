@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+# Not that of `typing`: until `main` runs, Ctrl-C shows a traceback, so that nothing is imported.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from paxman_cli._advice import next_step
     from paxman_cli._app import app
@@ -105,7 +105,6 @@ _MODULE_OF = {
 
 def main() -> None:
     """Run the command; Ctrl-C ends it without a traceback, at any moment."""
-    import signal
     import sys
 
     try:
@@ -116,6 +115,8 @@ def main() -> None:
         sys.stderr.write("Interrupted.\n")
         sys.exit(130)
     finally:
+        import signal
+
         # From here on there is nothing to interrupt but the interpreter's own end.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
