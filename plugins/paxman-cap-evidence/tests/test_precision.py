@@ -326,3 +326,25 @@ def test_who_acts_as_what(engine: Engine) -> None:
     )
     found = values(engine, text, borrower="STRING", administrative_agent="STRING")
     assert found == {"borrower": "ORCHARD HOLDINGS LLC"}
+
+
+@pytest.mark.parametrize(
+    ("payload", "band"),
+    [
+        ('{"amount": 1999, "currency": "eur"}', "MEDIUM"),
+        ('{"amount": "1999.00", "currency": "EUR"}', "HIGH"),
+        ('{"amount": 1999, "currency": "JPY"}', "HIGH"),
+    ],
+)
+def test_a_whole_number_may_count_cents(engine: Engine, payload: str, band: str) -> None:
+    assert results(engine, payload, amount="MONEY")["amount"].confidence_band.value == band
+
+
+def test_a_ship_date_stands_in_for_a_delivery_date(engine: Engine) -> None:
+    found = results(engine, "Ship date: 2026-03-01\n", delivery_date="DATE")["delivery_date"]
+    assert (found.value, found.confidence_band.value) == (date(2026, 3, 1), "MEDIUM")
+
+
+def test_a_unit_of_time_is_given_in_the_contract(engine: Engine) -> None:
+    field = {"type": "INTEGER", "unit": "minutes"}
+    assert values(engine, "Duration: 1 hour\n", duration=field) == {"duration": 60}

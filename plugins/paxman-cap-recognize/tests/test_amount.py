@@ -169,3 +169,7 @@ def test_what_is_due_is_not_proven_by_the_sums_of_the_bill(engine: Engine) -> No
     )
     due = engine.normalize(text, {"fields": {"amount_due": "DECIMAL"}}).result("amount_due")
     assert (str(due.value), due.confidence_band.value) == ("1369.45", "MEDIUM")
+
+
+def test_a_deposit_is_not_the_total(engine: Engine) -> None:
+    assert values(engine, "Deposit: EUR 500.00\n", {"total": "MONEY"}) == {}

@@ -72,3 +72,11 @@ def test_two_documents_in_one_text_do_not_settle_each_other() -> None:
         artifact = engine.normalize(text, {"id": "test", "fields": {"total": "MONEY"}})
     [result] = artifact.field_results
     assert result.confidence_band.value != "HIGH"
+
+
+@pytest.mark.parametrize("line", ["Warranty until 3 May 2030", "Valid until 3 May 2030"])
+def test_a_day_on_which_something_else_happens_is_not_the_documents(
+    engine: Engine, line: str
+) -> None:
+    artifact = engine.normalize(f"Acme Ltd\n{line}\n", {"fields": {"invoice_date": "DATE"}})
+    assert artifact["invoice_date"] is None

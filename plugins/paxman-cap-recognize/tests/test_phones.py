@@ -44,3 +44,7 @@ def test_phones_are_normalised_where_the_country_is_known(
 def test_other_long_numbers_are_no_phones(text: str) -> None:
     """Dates, cards, accounts and codes."""
     assert recognize(text, [Kind.PHONE]) == ()
+
+
+def test_a_postal_code_behind_its_state_is_no_number_to_dial() -> None:
+    assert Kind.PHONE not in {one.kind for one in recognize("Springfield, IL 62704-5512")}

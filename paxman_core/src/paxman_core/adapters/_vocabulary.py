@@ -22,7 +22,7 @@ from paxman_core.contract import (
     ResolutionPolicy,
     TieBreaker,
 )
-from paxman_core.values import DateOrder, FieldType
+from paxman_core.values import DateOrder, FieldType, TimeUnit
 
 if TYPE_CHECKING:
     from paxman_core.contract import CanonicalField
@@ -40,6 +40,7 @@ HINT_KEYS: Final = (
     "date_order",
     "locale",
     "default_currency",
+    "unit",
     "examples",
 )
 CONSTRAINT_KEYS: Final = tuple(attribute.name for attribute in attrs.fields(Constraints))
@@ -181,6 +182,7 @@ def read_hints(reader: Reader) -> Hints:
         date_order=_read_date_order(reader),
         locale=reader.text("locale"),
         default_currency=reader.text("default_currency"),
+        unit=cast("TimeUnit | None", reader.word("unit", get_args(TimeUnit))),
         examples=reader.texts("examples"),
     )
 

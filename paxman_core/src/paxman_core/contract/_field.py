@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 import attrs
 
 from paxman_core._representation import shown
-from paxman_core.values import DateOrder, FieldType, Scalar, Value, key_of
+from paxman_core.values import DateOrder, FieldType, Scalar, TimeUnit, Value, key_of
 
 DEFAULT_CONFIDENCE_THRESHOLD = 0.8
 PII = "pii"
@@ -119,6 +119,8 @@ class Hints:
     date_order: DateOrder | None = None
     locale: str | None = None
     default_currency: str | None = None
+    unit: TimeUnit | None = None
+    """What a number counts, if it is a length of time: `1 hour` is 60 where minutes are wanted."""
     examples: tuple[str, ...] = attrs.field(default=(), converter=_texts)
 
 

@@ -98,7 +98,7 @@ def _hints(hints: Hints) -> dict[str, Json]:
     for name in ("labels", "patterns", "checks", "examples"):
         if texts := getattr(hints, name):
             form[name] = list(texts)
-    for name in ("path", "formula", "date_order", "locale", "default_currency"):
+    for name in ("path", "formula", "date_order", "locale", "default_currency", "unit"):
         if (text := getattr(hints, name)) is not None:
             form[name] = text
     if hints.lookup is not None:

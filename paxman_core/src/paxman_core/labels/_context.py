@@ -35,7 +35,9 @@ def parse_context(field: CanonicalField) -> ParseContext:
 
 
 def _time_unit(field: CanonicalField) -> str | None:
-    """The unit that the field's name or description speaks of: `prep_minutes`, "in minutes"."""
+    """The unit that is given, or that name or description speak of: `prep_minutes`."""
+    if field.hints.unit is not None:
+        return field.hints.unit
     for said in (field.name.replace("_", " "), field.description):
         found = _UNIT.search(said[:400].lower())
         if found is not None:

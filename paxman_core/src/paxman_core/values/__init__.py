@@ -35,6 +35,7 @@ from paxman_core.values._model import (
     ParseOutcome,
     Record,
     Scalar,
+    TimeUnit,
     Value,
     amount_text,
 )
@@ -90,6 +91,7 @@ __all__ = [
     "Record",
     "Scalar",
     "Sign",
+    "TimeUnit",
     "Value",
     "ValueKey",
     "amount_text",

@@ -117,6 +117,7 @@ Scalar: TypeAlias = str | bool | int | Decimal | date | datetime | Money
 Value: TypeAlias = Scalar | tuple["Value", ...] | Record | None
 
 DateOrder: TypeAlias = Literal["DMY", "MDY", "YMD"]
+TimeUnit: TypeAlias = Literal["seconds", "minutes", "hours", "days", "weeks"]
 DecimalSeparator: TypeAlias = Literal[".", ","]
 
 

@@ -12,7 +12,15 @@ from paxman_cap_evidence._placeholders import is_placeholder
 from paxman_cap_evidence._spans import DECIMAL_POINT
 from paxman_core.capability import Finding, TextSpan
 from paxman_core.labels import concept_of, name_key
-from paxman_core.values import FieldType, Money, Parsed, is_currency, is_historic, parse
+from paxman_core.values import (
+    FieldType,
+    Money,
+    Parsed,
+    exponent_of,
+    is_currency,
+    is_historic,
+    parse,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,6 +30,8 @@ if TYPE_CHECKING:
     from paxman_core.values import Scalar
 
 _NUMBERS: Final = frozenset({FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER})
+MINOR: Final = "it may count the smallest unit of its currency"
+_LEAST_MINOR: Final = 100
 _AMOUNTS: Final = frozenset({"amount", "value", "total", "price", "net amount", "gross amount"})
 
 
@@ -44,6 +54,21 @@ def scalar_finding(
     if isinstance(node.scalar, str) and _is_blank(node.scalar, reader):
         return Finding(None, (place_of(text, node),)) if reader.field.nullable else None
     return Finding(_typed(node.scalar, reader), (place_of(text, node),))
+
+
+def may_be_minor(node: Node, finding: Finding) -> bool:
+    """Whether an amount may count cents: a whole number whose currency another member states.
+
+    Payment services write `{"amount": 1999, "currency": "eur"}` for 19.99 EUR.
+    """
+    if not isinstance(finding.raw, Money) or "." in f"{finding.raw.amount:f}":
+        return False
+    is_bare = node.members is not None or isinstance(node.scalar, int)
+    return (
+        is_bare
+        and abs(finding.raw.amount) >= _LEAST_MINOR
+        and exponent_of(finding.raw.currency) > 0
+    )
 
 
 def plain_finding(text: str, node: Node) -> Finding | None:

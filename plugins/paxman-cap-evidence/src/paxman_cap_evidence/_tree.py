@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Final
 from paxman_cap_evidence._branches import GENERIC, WRAPPERS, Branch, branches
 from paxman_cap_evidence._evidence import Evidence
 from paxman_cap_evidence._facts import match_of
-from paxman_cap_evidence._leaves import place_of, plain_finding, scalar_finding
+from paxman_cap_evidence._leaves import (
+    MINOR,
+    may_be_minor,
+    place_of,
+    plain_finding,
+    scalar_finding,
+)
 from paxman_cap_evidence._members import members_of, nested
 from paxman_cap_evidence._ranking import closest
 from paxman_cap_evidence._reading import reader_of
@@ -101,7 +107,10 @@ class TreeScan:
         depth = min(len(branch.keys) + strangers, DEPTH_STEP - 1)
         rank = claim.rank * DEPTH_STEP + depth
         match = match_of(claim.rank)
-        return Evidence(rank, branch.node.start, branch.node.end, finding, match=match)
+        doubts = (MINOR,) if may_be_minor(branch.node, finding) else ()
+        return Evidence(
+            rank, branch.node.start, branch.node.end, finding, match=match, doubts=doubts
+        )
 
     def _finding(self, reader: FieldReader, branch: Branch) -> Finding | None:
         node = branch.node

@@ -67,7 +67,7 @@ _TENDERED = _words(
     "cash tender tendered tendering paid received receive payment payments visa master "
     "mastercard amex card debit credit nets maestro paypal bar gegeben bezahlt ec-karte "
     "girocard kartenzahlung especes efectivo contanti contant tunai bayar bayaran cheque check "
-    "deposit edc cc accepted"
+    "edc cc accepted"
 )
 _CHANGE = _words(
     "change changes ruckgeld wechselgeld rendu monnaie cambio resto wisselgeld baki kembali "

@@ -27,6 +27,13 @@ _OF_DOCUMENT = re.compile(
     r"check|chk|server|terminal|member|operator|station|counter|guest",
     re.IGNORECASE,
 )
+_OF_ANOTHER = re.compile(
+    r"\b(?:warrant\w*|guarante\w*|garanti\w*|until|till|valid\w*|expir\w*|before|due|payable|"
+    r"return\w*|exchange\w*|deadline|since|bis|gültig|jusqu'?au|hasta|scad\w*|geldig|tot)\b"
+    r"[^\d\t:]{0,20}$",
+    re.IGNORECASE,
+)
+"""Words before a day that say what else happens on it."""
 _LONGEST_LABEL = 80
 """The label with the space behind it; a line can be a megabyte."""
 _WIDEST = 16
@@ -84,7 +91,9 @@ def _can_be_of_document(scene: Scene, span: Span) -> bool:
     label = _LABEL.search(scene.text, first, span.start)
     if label is not None and not _OF_DOCUMENT.search(label[1]):
         return False
-    return not scene.is_in_sentence(span.start)
+    return not (
+        _OF_ANOTHER.search(scene.text, first, span.start) or scene.is_in_sentence(span.start)
+    )
 
 
 def _ends_of_ranges(text: str, found: Sequence[tuple[Span, object]]) -> dict[Span, str]:

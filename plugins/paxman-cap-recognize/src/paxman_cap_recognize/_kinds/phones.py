@@ -33,6 +33,8 @@ _NOT_PHONE = re.compile(
     re.IGNORECASE,
 )
 _DATE = re.compile(r"\(?\d{1,4}[-./]\d{1,2}[-./]\d{2,4}$")
+_ZIP_CODE = re.compile(r"\d{5}-\d{4}$")
+_STATE = re.compile(r"(?<![^\W_])[A-Z][A-Za-z]+\.? +$|(?<![^\W_])[A-Z]{2} *$")
 _SSN = re.compile(r"\d{3}-\d{2}-\d{4}$")
 _IP = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}$")
 _DECIMAL = re.compile(r"\d+[.,]\d+$")
@@ -70,6 +72,8 @@ def _is_likely(
     """Whether shape and surroundings speak for a telephone number."""
     if labelled:
         return digits > _LEAST or body.startswith(("0", "+", "("))
+    if _ZIP_CODE.match(body) and _STATE.search(text, max(0, start - 30), start):
+        return False
     if _NOT_PHONE.search(text, max(0, start - 30), start) or _PRODUCT.search(body):
         return False
     if body.startswith(("+", "(+")):
