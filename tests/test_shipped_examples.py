@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from paxman_testkit import RULES, Status, judge, shipped_examples, subjects_of
+from paxman_testkit import RULES, RuleStatus, judge, shipped_examples, subjects_of
 
 CAPABILITIES = (
     "paxman-cap-evidence",
@@ -20,7 +20,7 @@ def test_every_shipped_example_gives_its_values(distribution: str) -> None:
     for subject in subjects_of(distribution):
         verdict = judge(EXPECTED, subject)
         subject.close()
-        assert (verdict.status, verdict.problems) == (Status.PASSED, ())
+        assert (verdict.status, verdict.problems) == (RuleStatus.PASSED, ())
 
 
 @pytest.mark.parametrize("distribution", CAPABILITIES)
