@@ -92,7 +92,7 @@ def test_a_total_budget_holds_across_workers(
     cluster: Any, zoo_job: MakeJob, json_lines: Write, tmp_path: Path
 ) -> None:
     result = run_batch(
-        zoo_job(name={"type": "STRING", "tags": ["paid"]}),
+        zoo_job({"name": {"type": "STRING", "tags": ["paid"]}}),
         BatchSource([json_lines(DOCUMENTS)]),
         Sink(tmp_path / "out"),
         runner="ray",

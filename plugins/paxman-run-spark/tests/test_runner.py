@@ -87,7 +87,7 @@ def test_a_total_budget_holds_across_workers(
 ) -> None:
     assert spark
     result = run_batch(
-        zoo_job(name={"type": "STRING", "tags": ["paid"]}),
+        zoo_job({"name": {"type": "STRING", "tags": ["paid"]}}),
         BatchSource([json_lines(DOCUMENTS)]),
         Sink(tmp_path / "out"),
         runner="spark",
