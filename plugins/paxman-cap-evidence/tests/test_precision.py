@@ -322,7 +322,7 @@ def test_a_currency_tells_thousands_from_decimals(engine: Engine) -> None:
 def test_who_acts_as_what(engine: Engine) -> None:
     text = (
         "LOAN AGREEMENT dated as of August 19, 2022 among ORCHARD HOLDINGS LLC, as Borrower, "
-        "the Lenders party hereto, and CALDERA BANK, N.A., as Administrative Agent.\n"
+        "THE LENDERS PARTY HERETO and CALDERA BANK, N.A., as Administrative Agent.\n"
     )
     found = values(engine, text, borrower="STRING", administrative_agent="STRING")
     assert found == {"borrower": "ORCHARD HOLDINGS LLC"}
