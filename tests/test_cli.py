@@ -69,7 +69,7 @@ def test_demo_opens_the_review_page_with_three_open_fields(folder: Path) -> None
         if state["need"] not in ("sure", "empty")
     }
     assert waiting == {
-        "courier.txt": {"invoice_date": "missing"},
+        "courier.txt": {"invoice_date": "open"},
         "joinery.html": {"invoice_number": "missing"},
         "reminder.txt": {"total": "conflict"},
     }

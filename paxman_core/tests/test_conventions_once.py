@@ -80,7 +80,7 @@ def test_a_contract_that_is_stored_keeps_it() -> None:
     ("name", "value", "advice"),
     [
         ("locale", "xx_YY", "such as 'de' or 'en_US'"),
-        ("date_order", "DDMM", "DMY, MDY, YMD"),
+        ("date_order", "DDMM", "DMY, MDY or YMD"),
         ("default_currency", "EURO", "ISO 4217"),
     ],
 )

@@ -162,11 +162,12 @@ class Policy:
         for name, options in (
             ("optional_fields", get_args(OptionalFields)),
             ("second_opinion", get_args(SecondOpinion)),
-            ("date_order", (None, *get_args(DateOrder))),
+            ("date_order", get_args(DateOrder)),
         ):
             value = getattr(self, name)
-            advice = f"Choose one of {', '.join(str(option) for option in options)}."
-            _require(value in options, name, value, advice)
+            is_unset = name == "date_order" and value is None
+            advice = f"Choose {', '.join(options[:-1])} or {options[-1]}."
+            _require(is_unset or value in options, name, value, advice)
         for name, kind in (("currency_policy", CurrencyPolicy), ("weights", ScoreWeights)):
             value = getattr(self, name)
             _require(isinstance(value, kind), name, value, f"Give a {kind.__name__}.")

@@ -210,7 +210,7 @@ def _refuse_duplicates(contributions: list[Contribution]) -> None:
                 each.fail(
                     "offer",
                     f"The {kind} {name!r} is brought by several ({titles}); none is used.",
-                    "Uninstall or block all but one of them.",
+                    "Uninstall all but one of them, or block it: --block PLUGIN, or block in paxman.toml.",
                 )
 
 
