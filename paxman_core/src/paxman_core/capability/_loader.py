@@ -210,8 +210,11 @@ def _refuse_duplicates(contributions: list[Contribution]) -> None:
                 each.fail(
                     "offer",
                     f"The {kind} {name!r} is brought by several ({titles}); none is used.",
-                    "Uninstall all but one of them, or block it: --block PLUGIN, or block in paxman.toml.",
+                    _KEEP_ONE,
                 )
+
+
+_KEEP_ONE = "Uninstall all but one of them, or block it: --block PLUGIN, or block in paxman.toml."
 
 
 def _drop(contribution: Contribution, kind: str, name: str) -> None:
