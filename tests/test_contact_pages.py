@@ -45,6 +45,16 @@ def test_a_name_that_only_the_title_states_is_less_sure(engine: Engine) -> None:
     )
 
 
+def test_a_sentence_that_leads_to_an_address_is_no_name(engine: Engine) -> None:
+    page = (
+        "<html><body><h2>Northgate Veterinary Clinic</h2><p>We are at 1500 Elm Avenue, Fargo, ND "
+        "58102. Call us at 701.555.0121.</p></body></html>"
+    )
+    found = engine.normalize(page.encode(), CONTRACT).normalized_data
+    assert found.get("name") is None
+    assert (found["street"], found["city"]) == ("1500 Elm Avenue", "Fargo")
+
+
 def test_the_name_of_a_thing_is_not_that_of_its_shop(engine: Engine) -> None:
     page = (
         "<html><head><title>Blue kettle | Harbour Goods</title></head><body><h1>Blue kettle</h1>"

@@ -173,3 +173,13 @@ def test_a_name_may_begin_like_a_title_or_an_amount(engine: Engine, first: str) 
 def test_the_block_number_of_an_address_is_no_name(engine: Engine) -> None:
     text = "KISSA MORNING\n3-12-8 Asagaya Minami, Suginami-ku\nTEL 03-5555-0183\n"
     assert engine.normalize(text, {"fields": {"company": "STRING"}})["company"] == "KISSA MORNING"
+
+
+def test_a_company_that_does_not_head_the_page_is_not_sure_to_have_sent_it(engine: Engine) -> None:
+    text = (
+        "Malerbetrieb Kuno Hassel\nZiegelgasse 3 · 99084 Erfurt\n\nWohnbau Steigerblick eG\n"
+        "Frau Ilka Monse\nParkweg 88\n99096 Erfurt\n\nRechnung 2025-077\n\n"
+        "Sehr geehrte Frau Monse,\nwir berechnen:\n"
+    )
+    seller = engine.normalize(text, {"fields": {"seller_name": "STRING"}}).result("seller_name")
+    assert seller.confidence_band.value == "MEDIUM"

@@ -79,6 +79,8 @@ def _doubts_about(scene: Scene, wish: Wish, span: Span) -> tuple[str, ...]:
     said = scene.text[span.start : span.end]
     if wish.kind is Kind.PHONE and not _is_dialled(scene.text, span):
         return ("not grouped as telephone numbers are",)
+    if wish.kind is Kind.COMPANY and scene.text[: span.start].strip():
+        return ("not at the top, and no label",)
     if wish.kind is Kind.TAX_ID and not said[:2].isalpha():
         return ("without the letters of a country",)
     return ()

@@ -40,6 +40,10 @@ _PLAIN_TITLE = re.compile(
 _LEAD = re.compile(
     r"(?:contact(?:ing)?|welcome to|about|contacts?\s?:|kontakt)\s+(?=[A-ZÀ-Þ])", re.IGNORECASE
 )
+_DIRECTING = re.compile(
+    r"^(?:we|you|find|visit|call|come|write|send|located)\b|\b(?:at|in|is|are|on)$", re.IGNORECASE
+)
+"""A sentence that leads to an address: `We are at`, `Find us at The Old Mill`."""
 _ON_THE_PAGE: Final = "on the page"
 _LONGEST: Final = 80
 _MOST_WORDS: Final = 9
@@ -74,9 +78,9 @@ def organization_of(document: Document) -> Finding | None:
         return None
     first = [*groups]
     best = max(first, key=lambda key: (len({m.source for m in groups[key]}), -first.index(key)))
-    sources = list(dict.fromkeys(mention.source for mention in groups[best]))
     # A title is on its page as a heading too, whatever it says.
-    agreed = tuple(f"also {source}" for source in sources[1:] if source != _ON_THE_PAGE)
+    sources = dict.fromkeys(m.source for m in groups[best] if m.source != _ON_THE_PAGE)
+    agreed = tuple(f"also {source}" for source in [*sources][1:])
     facts = Facts(Standing.TOP, rivals=0 if agreed else len(groups) - 1, checks=agreed)
     place = groups[best][0]
     quote = document.text[place.start : place.end]
@@ -144,6 +148,8 @@ def _line_above(text: str, start: int) -> tuple[int, int] | None:
     """What stands before an address: its line if that is a name, else the beginning of its own."""
     begin = text.rfind("\n", 0, start) + 1
     before = text[begin:start].rstrip(" ,;•·|\t-–")
+    if _DIRECTING.search(before.strip()):
+        return None
     if before.strip():
         return _trimmed(text, begin, begin + len(before))
     end = len(text[:begin].rstrip())
