@@ -17,6 +17,9 @@ from typing import Final, Generic, TypeVar
 
 T = TypeVar("T")
 
+_MAX_IDLE: Final = 32
+"""Threads that are kept for the next call; a thousand calls at once leave no more behind."""
+
 
 class TooSlowError(Exception):
     """The call did not return in time."""
@@ -93,7 +96,7 @@ class WorkerPool:
         if not job.done.acquire(timeout=seconds):
             worker.jobs.put(None)
             raise TooSlowError(seconds)
-        if self._closed:
+        if self._closed or len(self._idle) >= _MAX_IDLE:
             worker.jobs.put(None)
         else:
             self._idle.append(worker)

@@ -176,7 +176,10 @@ class Page {
 
   /** Learn from what was decided; what is left is judged again. */
   async learn() {
-    if (this.isBusy) return;
+    if (this.isLearning) return;
+    this.isLearning = true;
+    // A decision may still be on its way: the click counts all the same.
+    while (this.isBusy) await new Promise((done) => setTimeout(done, 50));
     this.isBusy = true;
     byId("offer").hidden = true;
     banner("Learning from what you decided …");
@@ -192,7 +195,7 @@ class Page {
     } catch (error) {
       banner(error.message);
     } finally {
-      this.isBusy = false;
+      this.isBusy = this.isLearning = false;
       this.quietUntil = performance.now() + 8000;
     }
   }
