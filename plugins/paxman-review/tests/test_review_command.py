@@ -69,6 +69,14 @@ def test_documents_are_read_and_what_was_decided_before_counts(engine: Engine) -
     assert exported() == CORRECTED
 
 
+def test_the_reviews_own_files_are_no_documents(engine: Engine) -> None:
+    choose(opened(engine))
+    for _ in range(2):  # the second time, what was exported lies there, too
+        done = run(".", "--contract", "contract.json", "--export", "out.csv")
+        assert (done.exit_code, done.output) == (0, "out.csv: 1 document\n")
+    assert exported() == CORRECTED
+
+
 def stored(artifact: ExecutionArtifact, kind: str) -> None:
     """The artifact as one of the ways in which artifacts come: a file, a batch's part."""
     Path("kept").mkdir()

@@ -107,7 +107,9 @@ def command(
         tell_settings(effective, engine)
         review = Review(
             engine,
-            _items(effective, engine, names, documents),
+            _items(
+                effective, engine, _files(effective, names, decisions, export), names, documents
+            ),
             DecisionFile(decisions),
             documents=(*documents, *names),
             by=getpass.getuser() if by is None else by,
@@ -120,12 +122,28 @@ def command(
             _serve(review, _teaching(effective, decisions), port, browser)
 
 
+def _files(
+    effective: Settings, names: tuple[Path, ...], decisions: Path, export: Path | None
+) -> list[Path]:
+    """What was named, and what lies in folders but for the review's own files."""
+    from paxman_review._items import files_in
+
+    given = (effective.contract, export, decisions, _model_of(decisions), *effective.models)
+    own = {Path(file).resolve() for file in given if file is not None}
+    own -= {name.resolve() for name in names}
+    return [file for file in files_in(names) if file.resolve() not in own]
+
+
 def _items(
-    effective: Settings, engine: Engine, names: tuple[Path, ...], folders: tuple[Path, ...]
+    effective: Settings,
+    engine: Engine,
+    files: list[Path],
+    names: tuple[Path, ...],
+    folders: tuple[Path, ...],
 ) -> list[ReviewItem]:
     """Artifacts as they are stored; documents, and those of a log, are read now."""
     from paxman_core.artifact import check_contract
-    from paxman_review._items import ReviewItem, artifacts_in, files_in, is_log
+    from paxman_review._items import ReviewItem, artifacts_in, is_log
     from paxman_review._log import documents_of_log
 
     wanted = None
@@ -133,7 +151,7 @@ def _items(
         wanted = engine.contract(effective.contract_source(), effective.component)
     items: list[ReviewItem] = []
     unread: list[Path] = []
-    for file in files_in(names):
+    for file in files:
         if is_log(file):
             if file in names:
                 listed, kept = documents_of_log(file, folders)
@@ -198,11 +216,16 @@ def _teaching(effective: Settings, decisions: Path) -> Teaching:
     from paxman_review import Teaching
 
     return Teaching(
-        decisions.with_suffix(".model.json"),
+        _model_of(decisions),
         lambda models: attrs.evolve(effective, models=models).engine(),
         effective.budget(),
         effective.policy(),
     )
+
+
+def _model_of(decisions: Path) -> Path:
+    """Where what was learned from the decisions is kept."""
+    return decisions.with_suffix(".model.json")
 
 
 def _serve(review: Review, teaching: Teaching, port: int, browser: bool) -> None:
