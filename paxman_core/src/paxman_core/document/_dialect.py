@@ -7,6 +7,7 @@ meets that now and then, so it is not a table if
 - a blank line stands between its records;
 - most of its commas or semicolons are followed by a space, unless it has at least three records
   of three short cells that do not end like sentences;
+- it has two records, and a cell is long or ends one of them like a sentence;
 - each of its commas stands between two digits (1,50 is an amount);
 - its second and last cells are all empty (code that ends its lines in a semicolon);
 - its bars frame the lines (a Markdown table, which is text to us);
@@ -141,7 +142,9 @@ def _plausible(text: str, rows: Sequence[Sequence[Cell]], delimiter: str, *, spa
         return not framed and not all(_MARKDOWN_RULE.fullmatch(cell.text) for cell in rows[1])
     if delimiter == "," and text.count(",") == len(_DECIMAL_COMMA.findall(text)):
         return False
-    return not spaced or (columns >= 3 and len(rows) >= 3 and all(map(_terse, rows)))
+    if len(rows) < 3:
+        return not spaced and all(map(_terse, rows))
+    return not spaced or (columns >= 3 and all(map(_terse, rows)))
 
 
 def _terse(row: Sequence[Cell]) -> bool:

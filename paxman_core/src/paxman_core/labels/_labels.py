@@ -190,6 +190,8 @@ def _shortened(field: CanonicalField) -> Iterator[RankedLabel]:
     """
     key = name_key(field.name)
     rest, _, last = key.rpartition(" ")
+    if rest and field.type is FieldType.STRING and last == "reference":
+        yield RankedLabel(last, LAST_RESORT)
     if not rest or concept_of(key) is not None or concept_of(rest) is not None:
         return
     if field.type is FieldType.STRING and last in _UNSAID:

@@ -38,7 +38,7 @@ _AMOUNTING = lazy_pattern(
     r"por importe de)\s*$",
     re.IGNORECASE,
 )
-_SENTENCE_END = lazy_pattern(r"[.;:!?](?:\s|$)|\n[ \t]*\n|\n[ \t]*[-*•]")
+SENTENCE_END = lazy_pattern(r"[.;:!?](?:\s|$)|\n[ \t]*\n|\n[ \t]*[-*•]")
 _WORD = lazy_pattern(r"[^\s,()\"“”]+")
 _REACH: Final = 120
 _MOST_WORDS: Final = 5
@@ -105,14 +105,14 @@ def _before_digits(text: str) -> Iterator[int]:
 def _end_of_sentence(text: str, start: int) -> int:
     """Where the part of the sentence that can hold the value ends."""
     limit = min(len(text), start + _REACH)
-    found = _SENTENCE_END.search(text, start, limit)
+    found = SENTENCE_END.search(text, start, limit)
     return found.start() if found else limit
 
 
 def _label(text: str, end: int, vocabulary: Vocabulary) -> Label | None:
     """The longest label that the words before a value end in, but for words that only link."""
     start = max(0, end - _REACH)
-    ends = list(_SENTENCE_END.finditer(text, start, end - 1))
+    ends = list(SENTENCE_END.finditer(text, start, end - 1))
     if ends:
         start = ends[-1].end()
     amounting = _AMOUNTING.search(text, start, end)

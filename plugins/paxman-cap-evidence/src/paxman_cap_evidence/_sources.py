@@ -19,6 +19,7 @@ from paxman_cap_evidence._party_evidence import is_of_another, party_names, part
 from paxman_cap_evidence._payment_terms import derived_due_dates, due_dates
 from paxman_cap_evidence._prose import prose_evidence
 from paxman_cap_evidence._quotations import is_quoted
+from paxman_cap_evidence._statements import statements
 from paxman_cap_evidence._text import TextScan
 from paxman_cap_evidence._text_blocks import cell_blocks
 from paxman_cap_evidence._titles import title_evidence
@@ -118,6 +119,7 @@ def _in_sentences(
             if number in missing:
                 yield number, evidence
         yield from prose_evidence(text, vocabulary, readers, missing)
+        yield from statements(text, vocabulary, readers, missing)
 
 
 def _in_structure(

@@ -1,0 +1,109 @@
+"""What letters and notifications state in their sentences, without a colon or a table."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+import pytest
+
+from paxman_core import ConfidenceBand, Engine
+
+if TYPE_CHECKING:
+    from paxman_core import ExecutionArtifact
+
+BOOKING = """Hi Maria,
+
+thanks for travelling with Harbour Rail. Your reference is HR-88231-K.
+
+Outbound: Leeds to Dundee
+Departs Friday 14 August 2026 at 09:30, arrives 13:52
+Coach C, seat 24A
+
+Price: £86.40 (incl. £3.50 booking fee), for 2 guests and 3 nights.
+"""
+
+
+def filled(engine: Engine, text: str, **fields: str) -> ExecutionArtifact:
+    return engine.normalize(text, {"fields": fields})
+
+
+def test_a_booking_is_read_though_only_its_price_has_a_label(engine: Engine) -> None:
+    artifact = filled(
+        engine,
+        BOOKING,
+        booking_reference="STRING",
+        departure_date="DATE",
+        departure_time="STRING",
+        arrival_time="STRING",
+        seat="STRING",
+        booking_fee="MONEY",
+        guests="INTEGER",
+        nights="INTEGER",
+    )
+    assert artifact["booking_reference"] == "HR-88231-K"
+    assert artifact["departure_date"] == date(2026, 8, 14)
+    assert (artifact["departure_time"], artifact["arrival_time"]) == ("09:30", "13:52")
+    assert artifact["seat"] == "24A"
+    assert str(artifact["booking_fee"]) == "3.50 GBP"
+    assert (artifact["guests"], artifact["nights"]) == (2, 3)
+
+
+def test_what_a_sentence_states_is_not_called_high(engine: Engine) -> None:
+    artifact = filled(engine, BOOKING, seat="STRING", departure_date="DATE", guests="INTEGER")
+    bands = {result.confidence_band for result in artifact.field_results}
+    assert bands == {ConfidenceBand.MEDIUM}
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "value"),
+    [
+        ("Dear Ana,\n\nyour order number is 112-4455-99.", "order_number", "112-4455-99"),
+        (
+            "Shipped; your tracking number is 1Z999AA101.",
+            "tracking_number",
+            "1Z999AA101",
+        ),
+        ("The ticket ID is 88213. We will answer soon.", "ticket_id", "88213"),
+        ("Flight LH 441 leaves at noon.", "flight_number", "LH 441"),
+        ("Your policy number 77-4410-X expires soon.", "policy_number", "77-4410-X"),
+        ("Ihre Kundennummer lautet 445566. Bitte angeben.", "customer_number", "445566"),
+    ],
+)
+def test_a_code_behind_its_name(engine: Engine, text: str, field: str, value: str) -> None:
+    assert filled(engine, text, **{field: "STRING"})[field] == value
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        ("We met on the 3rd. Your reference is missing.", "booking_reference"),
+        ("The customer reference is AB-1.", "booking_reference"),
+        ("The order number is on page 12.", "order_number"),
+        ("Your seat is 5.50 dearer.", "seat"),
+    ],
+)
+def test_what_is_not_a_code_of_the_field_stays_open(engine: Engine, text: str, field: str) -> None:
+    assert filled(engine, text, **{field: "STRING"}).normalized_data == {}
+
+
+def test_a_count_is_not_a_measure_of_the_same_name(engine: Engine) -> None:
+    assert filled(engine, "Read all 5 ratings here.", ratings="DECIMAL").normalized_data == {}
+
+
+def test_an_amount_before_a_label_with_its_own_value_is_not_that_label_s(engine: Engine) -> None:
+    artifact = filled(engine, "tea 4.00 booking fee: 3.50 EUR", booking_fee="MONEY")
+    assert str(artifact["booking_fee"]) == "3.50 EUR"
+
+
+def test_an_hour_belongs_to_the_nearest_verb(engine: Engine) -> None:
+    text = "The bus departs in the morning and arrives at 13:52."
+    artifact = filled(engine, text, departure_time="STRING", arrival_time="STRING")
+    assert artifact.normalized_data == {"arrival_time": "13:52"}
+
+
+def test_a_letter_of_two_lines_is_not_a_table(engine: Engine) -> None:
+    text = "Dear Ms Hill,\nYour appointment is on Tuesday, 5 May 2026 at 10:15 with Dr. Okafor."
+    artifact = filled(engine, text, appointment_date="DATE", appointment_time="STRING")
+    assert artifact["appointment_date"] == date(2026, 5, 5)
+    assert artifact["appointment_time"] == "10:15"
