@@ -107,3 +107,27 @@ def test_a_letter_of_two_lines_is_not_a_table(engine: Engine) -> None:
     artifact = filled(engine, text, appointment_date="DATE", appointment_time="STRING")
     assert artifact["appointment_date"] == date(2026, 5, 5)
     assert artifact["appointment_time"] == "10:15"
+
+
+LABORATORY = """Collected: 09/14/2025 07:45      Reported: 09/15/2025      Time: 07:45
+
+TEST                 RESULT   FLAG   UNITS      REFERENCE RANGE
+Glucose              112      H      mg/dL      70 - 99
+Creatinine           0.91            mg/dL      0.50 - 1.10
+"""
+
+
+def test_a_measure_is_the_first_number_of_its_row_and_not_certain(engine: Engine) -> None:
+    artifact = filled(engine, LABORATORY, glucose="INTEGER", creatinine="DECIMAL")
+    assert (artifact["glucose"], str(artifact["creatinine"])) == (112, "0.91")
+    assert {r.confidence_band for r in artifact.field_results} == {ConfidenceBand.MEDIUM}
+
+
+def test_a_date_is_labelled_by_the_verb_of_its_event(engine: Engine) -> None:
+    artifact = filled(engine, LABORATORY, collected_date="DATE", report_date="DATE")
+    assert artifact["collected_date"] == date(2025, 9, 14)
+    assert artifact["report_date"] == date(2025, 9, 15)
+
+
+def test_a_time_of_something_may_be_labelled_time(engine: Engine) -> None:
+    assert filled(engine, LABORATORY, collection_time="STRING")["collection_time"] == "07:45"

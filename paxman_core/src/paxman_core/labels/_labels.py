@@ -186,18 +186,24 @@ def _names(field: CanonicalField) -> Iterator[RankedLabel]:
 def _shortened(field: CanonicalField) -> Iterator[RankedLabel]:
     """What a document may leave unsaid: `Patient` for `patient_name`, `Date` for `meeting_date`.
 
-    Names that the lexicon knows have their labels there.
+    An event may be said by its verb: `Reported` or `Required by` for a date. Names that the lexicon
+    knows have their labels there.
     """
     key = name_key(field.name)
     rest, _, last = key.rpartition(" ")
-    if rest and field.type is FieldType.STRING and last == "reference":
+    is_text = field.type is FieldType.STRING
+    if rest and is_text and last == "reference":
         yield RankedLabel(last, LAST_RESORT)
-    if not rest or concept_of(key) is not None or concept_of(rest) is not None:
+    if not rest or concept_of(key) is not None:
         return
-    if field.type is FieldType.STRING and last in _UNSAID:
-        yield RankedLabel(rest, STAND_IN)
-    elif field.type is FieldType.DATE and last == "date":
+    if (field.type is FieldType.DATE and last == "date") or (is_text and last == "time"):
         yield RankedLabel(last, LAST_RESORT)
+        for said in (rest, f"{rest} by", f"{rest} on", f"{rest.removesuffix('e')}ed"):
+            yield RankedLabel(said, STAND_IN)
+    elif concept_of(rest) is not None:
+        return
+    elif is_text and last in _UNSAID:
+        yield RankedLabel(rest, STAND_IN)
     elif field.type is FieldType.ARRAY and last == "list":
         yield RankedLabel(rest, OWN)
 

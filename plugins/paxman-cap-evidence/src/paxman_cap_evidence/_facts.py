@@ -9,6 +9,7 @@ from paxman_cap_evidence._likeness import FUZZY_RANK
 from paxman_cap_evidence._prose import PROSE_RANK
 from paxman_cap_evidence._quotations import QUOTED_RANK
 from paxman_cap_evidence._ranking import FURNITURE_RANK, OWN, SYNONYM
+from paxman_cap_evidence._spans import has_digit
 from paxman_core.capability import Facts, Match, Standing
 from paxman_core.labels import concept_of, label_key, refers_elsewhere
 from paxman_core.patterns import lazy_pattern
@@ -34,6 +35,7 @@ RANGE: Final = "a range, not one number"
 UNIT: Final = "the contract does not say in which unit of time"
 HEADING: Final = "it is a part of a heading"
 LABEL: Final = "it is itself a label"
+FIRST_OF_ROW: Final = "the first of several numbers in its row"
 ELSEWHERE: Final = "the sentence names another document"
 
 _SIGNED = lazy_pattern(
@@ -128,6 +130,9 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         found.append(HEADING)
     if len(text[first:last].split()) >= _RUNNING_WORDS:
         found.append(RUNNING)
+    is_beside = reader.is_measure and one.standing is Standing.BESIDE
+    if is_beside and has_digit(text[one.end : last]):
+        found.append(FIRST_OF_ROW)
     if _is_signed(text, one):
         found.append(SIGNATURE)
     if len(text) > _MUCH and one.standing is not Standing.AFTER:

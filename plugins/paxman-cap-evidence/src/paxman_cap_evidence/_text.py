@@ -293,7 +293,9 @@ class TextScan:
     ) -> ValueSpan | None:
         start, end = right[0].start, right[-1].end
         if not reader.is_text:
-            return value_in(reader, self.text, start, end, _currency(one))
+            span = value_in(reader, self.text, start, end, _currency(one))
+            is_measured = span is None and reader.is_measure and one.form is Form.ALONE
+            return value_in(reader, self.text, *right[0]) if is_measured else span
         if len(right) > 1 and one.form is not Form.HEADED:
             return None
         start, end = right[0]
