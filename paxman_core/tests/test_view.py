@@ -114,3 +114,13 @@ def test_matches_behind_their_first_words_are_all_matches(text: str) -> None:
     pattern = re.compile(r"(?:ab|ba)[ab]*1?")
     quick = [found.span() for found in TextView(text).matches(pattern, ("ab", "ba"))]
     assert quick == [found.span() for found in pattern.finditer(text)]
+
+
+def test_the_order_of_dates_is_shown_by_those_that_have_one() -> None:
+    """Without the rest of what a text shows; dates say themselves whether it matters to them."""
+    view = TextView("from 31/12/2026 to 01/02/2027, paid on 5 May 2027 and 3.4.2027")
+    assert view.date_order == "DMY"
+    assert [day.by_order for day in view.dates()] == [False, True, False, True]
+    stated = ParseContext(date_order="MDY")
+    assert [day.by_order for day in view.dates(stated)] == [False] * 4
+    assert TextView("on 01/02/2027").date_order is None

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, TypeVar
 import attrs
 
 from paxman_core._lazy import lazy_pattern
-from paxman_core.values import NO_CONTEXT
+from paxman_core.values import NO_CONTEXT, DateOrder
 
 if TYPE_CHECKING:
     import re
     from collections.abc import Callable, Hashable, Iterator, Sequence
 
     from paxman_core.values import (
+        Conventions,
         FoundAmount,
         FoundDate,
         FoundMoment,
@@ -148,11 +149,20 @@ class TextView:
         return start + len(said) - len(said.lstrip()), start + len(said.rstrip())
 
     @cached_property
+    def _ways(self) -> Conventions:
+        from paxman_core.values import Conventions
+
+        return Conventions(self.text)
+
+    @property
+    def date_order(self) -> DateOrder | None:
+        """The order in which the dates of the text state day and month, if they show one."""
+        return self._ways.date_order
+
+    @property
     def conventions(self) -> ParseContext:
         """How the text writes dates and amounts, and which country it comes from."""
-        from paxman_core.values import conventions_of
-
-        return conventions_of(self.text)
+        return self._ways.context
 
     def dates(self, context: ParseContext = NO_CONTEXT) -> tuple[FoundDate, ...]:
         """The days that the text names."""

@@ -44,7 +44,7 @@ from paxman_core.values._parsing import parse
 if TYPE_CHECKING:
     from paxman_core.values._amount_finding import FoundAmount, find_amounts
     from paxman_core.values._amounts import is_torn
-    from paxman_core.values._conventions import SAMPLE_SIZE, conventions_of
+    from paxman_core.values._conventions import SAMPLE_SIZE, Conventions, conventions_of
     from paxman_core.values._dates import FoundDate, find_dates
     from paxman_core.values._durations import durations
     from paxman_core.values._folding import has_surrogate, normalize_text, plain
@@ -72,6 +72,7 @@ __all__ = [
     "NO_CONTEXT",
     "SAMPLE_SIZE",
     "Ambiguous",
+    "Conventions",
     "DateOrder",
     "DecimalSeparator",
     "FieldType",
@@ -150,6 +151,7 @@ _LOADED_WHEN_USED = {
     "FoundTime": "_times",
     "find_moments": "_times",
     "find_times": "_times",
+    "Conventions": "_conventions",
     "FoundDate": "_dates",
     "MoneyReading": "_money_text",
     "Reading": "_numbers",

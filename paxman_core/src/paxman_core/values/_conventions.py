@@ -8,18 +8,19 @@ nothing.
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from paxman_core.values._currencies import is_currency, is_word
 from paxman_core.values._folding import plain
-from paxman_core.values._model import ParseContext
+from paxman_core.values._model import DateOrder, ParseContext
 from paxman_core.values._signs import IN_FRONT, meaning_of, sign_after, sign_before
 from paxman_core.values._territory import territory_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from paxman_core.values._model import DateOrder, DecimalSeparator
+    from paxman_core.values._model import DecimalSeparator
     from paxman_core.values._signs import Sign
 
 SAMPLE_SIZE = 200_000
@@ -48,23 +49,46 @@ _STATED_CODES = tuple(
 _ENOUGH = 3
 
 
+class Conventions:
+    """How a text writes; each part is worked out when it is first asked for."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    @cached_property
+    def _sample(self) -> str:
+        return _sample(self._text[:SAMPLE_SIZE])
+
+    @cached_property
+    def _digits(self) -> list[int]:
+        # A pattern that begins with a look back is slow to search with: it is tried at digits only.
+        return [found.start() for found in _DIGITS.finditer(self._sample)]
+
+    @cached_property
+    def date_order(self) -> DateOrder | None:
+        """The order of all dates that have only one."""
+        return _date_order(self._sample, self._digits)
+
+    @cached_property
+    def context(self) -> ParseContext:
+        """The date order, the decimal separator, the currency and the country."""
+        sample, digits, order = self._sample, self._digits, self.date_order
+        separator, currency = _decimal_separator(sample, digits), _currency(sample, digits)
+        settled = order is not None and separator is not None and currency is not None
+        return ParseContext(
+            date_order=order,
+            decimal_separator=separator,
+            default_currency=currency,
+            territory=None if settled else territory_of(sample, digits, currency),
+        )
+
+
 def conventions_of(text: str) -> ParseContext:
     """The date order, the decimal separator, the currency and the country that the text shows.
 
     Only the first 200,000 characters are looked at, in a few passes.
     """
-    sample = _sample(text[:SAMPLE_SIZE])
-    # A pattern that begins with a look back is slow to search with: it is tried at digits only.
-    digits = [found.start() for found in _DIGITS.finditer(sample)]
-    order = _date_order(sample, digits)
-    separator, currency = _decimal_separator(sample, digits), _currency(sample, digits)
-    settled = order is not None and separator is not None and currency is not None
-    return ParseContext(
-        date_order=order,
-        decimal_separator=separator,
-        default_currency=currency,
-        territory=None if settled else territory_of(sample, digits, currency),
-    )
+    return Conventions(text).context
 
 
 def _sample(text: str) -> str:

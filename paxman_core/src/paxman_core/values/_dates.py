@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from paxman_core.values._day_words import (
     CENTURY_PIVOT,
     NUMBER_WORDS,
-    WEEKDAY_BEFORE,
     day_number,
+    weekday_before,
     year_number,
 )
 from paxman_core.values._folding import normalize_text
@@ -46,7 +46,6 @@ _WORD = re.compile(r"[^\W\d_]{2,16}")
 _DIGIT = re.compile(r"\d")
 _DIGITS = re.compile(r"\d+")
 _SMALL_WORD = re.compile(r"[^\W\d_]+")
-_WINDOW = 48
 _NEAR = 24
 
 
@@ -59,6 +58,8 @@ class FoundDate(NamedTuple):
     readings: tuple[date, ...]
     """Several when day and month, or two languages' months, cannot be told apart."""
     note: str = ""
+    by_order: bool = False
+    """Whether it could be read otherwise, if the order of day and month were stated."""
 
     @property
     def value(self) -> date | None:
@@ -93,8 +94,11 @@ def _numeric(text: str, context: ParseContext) -> Iterator[FoundDate]:
         end = match.end()
         if not known:
             order, known = _order_of(context), True
-        readings, note = _numeric_readings([part for part in match.groups() if part], order)
-        yield _found(text, match.start(), match.end(), readings, note)
+        parts = [part for part in match.groups() if part]
+        readings, note = _numeric_readings(parts, order)
+        found = _found(text, match.start(), match.end(), readings, note)
+        is_open = context.date_order is None and len(parts) > 1 and _has_orders(parts)
+        yield found._replace(by_order=True) if is_open else found
     for match in _IDEOGRAPHIC.finditer(text) if "年" in text or "년" in text else ():
         day = _day(*match.groups())
         yield _found(text, match.start(), match.end(), (day,) if day else ())
@@ -109,8 +113,8 @@ def _numeric_readings(parts: list[str], order: DateOrder | None) -> tuple[tuple[
     if len(parts) == 1:
         day = _compact_day(parts[0])
         return (day,) if day else (), ""
-    mark = parts.pop(1) if len(parts) == 4 else ""
-    first, second, third = parts
+    mark = parts[1] if len(parts) == 4 else ""
+    first, second, third = parts[0], parts[-2], parts[-1]
     for preferred in _orders(first, second, third, order, mark):
         days = tuple(dict.fromkeys(day for read in preferred if (day := _day(*read))))
         if days:
@@ -137,6 +141,12 @@ def _orders(
     if order == "DMY" or mark == ".":
         return [[day_first], [month_first], short]
     return [[day_first, month_first, *short]]
+
+
+def _has_orders(parts: list[str]) -> bool:
+    """Whether the three numbers are days of the calendar in more than one order."""
+    (ways,) = _orders(parts[0], parts[-2], parts[-1], None, "")
+    return len({_day(*way) for way in ways} - {None}) > 1
 
 
 def _day(year: str, month: str, day: str) -> date | None:
@@ -251,9 +261,7 @@ def _around(text: str, start: int, end: int, months: tuple[int, ...]) -> FoundDa
 def _found(
     text: str, start: int, end: int, readings: tuple[date, ...], note: str = ""
 ) -> FoundDate:
-    low = max(0, start - _WINDOW)
-    weekday = WEEKDAY_BEFORE.search(text[low:start])
-    return FoundDate(low + weekday.start(1) if weekday else start, start, end, readings, note)
+    return FoundDate(weekday_before(text, start), start, end, readings, note)
 
 
 def _order_of(context: ParseContext) -> DateOrder | None:

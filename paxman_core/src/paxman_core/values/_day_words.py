@@ -60,36 +60,49 @@ _YEAR_WORDS = (
 
 _ENDING = r"[ ]?s[ ]?t|[ ]?n[ ]?d|[ ]?r[ ]?d|[ ]?t[ ]?h"
 """What makes a number an ordinal; set high, it comes out of a PDF as `26t h`."""
-DAY = rf"(?:(?:3[01]|[12]\d|0?[1-9])(?:(?:{_ENDING})(?!\w)|\.?er|[.ºª°])?|{_DAY_WORDS})"
-"""A day of the month: `4`, `04th`, `4.`, `twenty-first`, `einundzwanzigsten`."""
-YEAR = rf"(?:\d{{4}}|['’]?\d\d|{_YEAR_WORDS})"
-"""A year: `2018`, `18`, `'18`, `two thousand and eighteen`, `nineteen zero one`."""
+DAY_IN_DIGITS = rf"(?:(?:3[01]|[12]\d|0?[1-9])(?:(?:{_ENDING})(?!\w)|\.?er|[.ºª°])?)"
+"""A day of the month: `4`, `04th`, `4.`."""
+DAY_IN_WORDS = rf"(?:{_DAY_WORDS})"
+"""A day of the month: `twenty-first`, `einundzwanzigsten`."""
+YEAR_IN_DIGITS = r"(?:\d{4}|['’]?\d\d)"
+"""A year: `2018`, `18`, `'18`."""
+YEAR_IN_WORDS = rf"(?:{_YEAR_WORDS})"
+"""A year: `two thousand and eighteen`, `nineteen zero one`."""
 
-_WEEKDAYS = (
-    r"mon(?:day)?s?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs(?:day)?|r)?|fri(?:day)?|"
-    r"sat(?:urday)?|sun(?:day)?|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|"
-    r"sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|"
-    r"viernes|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|maandag|"
-    r"dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|isnin|selasa|rabu|khamis|jumaat|sabtu|ahad|"
-    r"Mo|Di|Mi|Do|Fr|Sa|So"
+_WEEKDAY_TEXT = (
+    "mon mons monday mondays tue tues tuesday wed wednesday thu thur thurs thursday fri friday "
+    "sat saturday sun sunday montag dienstag mittwoch donnerstag freitag samstag sonnabend "
+    "sonntag lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miércoles jueves "
+    "viernes sábado domingo lunedì martedì mercoledì giovedì venerdì sabato domenica maandag "
+    "dinsdag woensdag donderdag vrijdag zaterdag zondag isnin selasa rabu khamis jumaat sabtu "
+    "ahad mo di mi do fr sa so"
 )
-WEEKDAY_BEFORE = re.compile(
-    rf"(?<!\w)((?:{_WEEKDAYS})\.?,?\s(?:the\s|den\s|le\s|dem\s|am\s)?)$", re.IGNORECASE
-)
+_WEEKDAYS = frozenset(_WEEKDAY_TEXT.split())
+_BACKWARDS = re.compile(r"\s(?:(?:eht|ned|el|med|ma)\s)?,?\.?(\w+)", re.IGNORECASE)
+"""The word before a date and an article, read from the right: there it is found at once."""
+_WEEKDAY_REACH = 48
 _DIGITS = re.compile(r"\d+")
 
 CENTURY_PIVOT = 69
 """Two-digit years as POSIX reads them: 69 to 99 are 1969 to 1999, 00 to 68 are 2000 to 2068."""
 
 
+def weekday_before(text: str, start: int) -> int:
+    """Where the weekday begins that stands before a date; where the date does, if none."""
+    word = _BACKWARDS.match(text[max(0, start - _WEEKDAY_REACH) : start][::-1])
+    if word is None or word[1][::-1].lower() not in _WEEKDAYS:
+        return start
+    return start - word.end()
+
+
 def day_number(text: str) -> int:
-    """The day of the month that `DAY` matched."""
+    """The day of the month, as it was matched."""
     digits = _DIGITS.search(text)
     return int(digits[0]) if digits else _DAYS[_words(text)]
 
 
 def year_number(text: str) -> int:
-    """The year that `YEAR` matched; two digits as POSIX reads them."""
+    """The year, as it was matched; two digits as POSIX reads them."""
     digits = _DIGITS.search(text)
     if digits is None:
         return _year_of_words(_words(text).replace(" and ", " ").split())

@@ -27,19 +27,20 @@ _LINKING = (
     "le du es el del è di il dal van op tot vanaf em now jetzt nun maintenant ahora ora nu agora"
 )
 _LINKS: Final = frozenset(_LINKING.split())
-_VALUE = lazy_pattern(r"\s(?=[^\s\w]{0,2}(?:[A-Z]{2,3}\s?)?\d|[A-Z][^\W\d_]{2,9}\.?\s\d)")
-_FARTHEST: Final = 14
-"""From the space before a value to its first digit, in characters, and one more."""
-_DIGITS = lazy_pattern(r"\d+")
-_LAST_WORD = lazy_pattern(r"[\w-]+\Z")
-_LONGEST_LINK: Final = max(map(len, _LINKS))
+_BACKWARDS = lazy_pattern(
+    r"(\d(?:(?:\s?[A-Z]{2,3})?[^\s\w]{0,2}|\s\.?[^\W\d_]{2,9}[A-Z]))\s+"
+    rf"(?:{'|'.join(sorted(_LINKS))[::-1]})(?![\w-])"
+)
+"""A word that links, a space, and what begins with a digit, a currency or a month."""
 _AMOUNTING = lazy_pattern(
     r"\s(?:in the (?:total |aggregate )?(?:amount|sum) of|in höhe von|d'un montant de|"
     r"por importe de)\s*$",
     re.IGNORECASE,
 )
+_AMOUNTING_ENDS: Final = (" of", " von", " de", " OF", " VON", " DE")
 SENTENCE_END = lazy_pattern(r"[.;:!?](?:\s|$)|\n[ \t]*\n|\n[ \t]*[-*•]")
 _WORD = lazy_pattern(r"[^\s,()\"“”]+")
+_AROUND_WORDS: Final = ',()"“”'
 _REACH: Final = 120
 _MOST_WORDS: Final = 5
 _MOST_LINKS: Final = 3
@@ -77,29 +78,14 @@ def prose_evidence(
                 yield claim.field, at_span(rank, text, span, standing=Standing.SENTENCE)
 
 
-def _linked(text: str) -> Iterator[int]:
-    """Where something with a digit begins, behind a word that only links."""
-    for start in _before_digits(text):
-        end = start
-        while end and text[end - 1].isspace():
-            end -= 1
-        near = text[max(0, end - _LONGEST_LINK - 1) : end]
-        word = near.rpartition(" ")[2]
-        if not word.isalpha():
-            last = _LAST_WORD.search(near)
-            word = last[0] if last is not None else ""
-        if word in _LINKS:
-            yield start + 1
+def _linked(text: str) -> list[int]:
+    """Where something with a digit begins, behind a word that only links.
 
-
-def _before_digits(text: str) -> Iterator[int]:
-    """The spaces before values; looked for from the digits, which are fewer than the spaces."""
-    last = 0
-    for digits in _DIGITS.finditer(text):
-        for place in range(max(last, digits.start() - _FARTHEST), digits.start()):
-            if text[place].isspace() and _VALUE.match(text, place):
-                yield place
-        last = max(last, digits.start())
+    It is looked for from the digits, which are fewer than the words, and thus in the text read
+    backwards.
+    """
+    found = _BACKWARDS.finditer(text[::-1])
+    return [len(text) - linked.end(1) for linked in found][::-1]
 
 
 def _end_of_sentence(text: str, start: int) -> int:
@@ -111,16 +97,18 @@ def _end_of_sentence(text: str, start: int) -> int:
 
 def _label(text: str, end: int, vocabulary: Vocabulary) -> Label | None:
     """The longest label that the words before a value end in, but for words that only link."""
+    if not _may_be_labelled(text, end, vocabulary):
+        return None
     start = max(0, end - _REACH)
-    ends = list(SENTENCE_END.finditer(text, start, end - 1))
-    if ends:
-        start = ends[-1].end()
-    amounting = _AMOUNTING.search(text, start, end)
-    last = amounting.start() if amounting else end
+    for sentence_end in SENTENCE_END.finditer(text, start, end - 1):
+        start = sentence_end.end()
+    said = text[start:end]
+    amounting = _AMOUNTING.search(said) if said.rstrip().endswith(_AMOUNTING_ENDS) else None
+    last = start + amounting.start() if amounting else end
     words = [found.span() for found in _WORD.finditer(text, start, last)]
     for dropped in range(_MOST_LINKS + 1):
         rest = words[: len(words) - dropped]
-        for count in range(min(_MOST_WORDS, len(rest)), 0, -1):
+        for count in range(_most_words(text, rest, vocabulary), 0, -1):
             label = vocabulary.label(text[rest[-count][0] : rest[-1][1]])
             if label is not None:
                 first = text[slice(*rest[-count])]
@@ -129,6 +117,31 @@ def _label(text: str, end: int, vocabulary: Vocabulary) -> Label | None:
         if not rest or text[slice(*rest[-1])].lower() not in _LINKS:
             return None
     return None
+
+
+def _most_words(text: str, words: Sequence[tuple[int, int]], vocabulary: Vocabulary) -> int:
+    """How many of the last words one label can have, at most."""
+    most = min(_MOST_WORDS, len(words))
+    if not most or "(" in (said := text[words[-most][0] : words[-1][1]]) or "[" in said:
+        return most
+    if said[-1].isdigit():
+        return most
+    for count in range(1, most + 1):
+        word = text[slice(*words[-count])]
+        if word.isalpha() and not vocabulary.may_have(word):
+            return count - 1
+    return most
+
+
+def _may_be_labelled(text: str, end: int, vocabulary: Vocabulary) -> bool:
+    """Whether a label can end before a value: a look at a few words, which spares most values."""
+    words = text[max(0, end - _REACH) : end].split()
+    for word in words[: -_MOST_LINKS - 2 : -1]:
+        if vocabulary.may_end(word):
+            return True
+        if word.lower() not in _LINKS:
+            return word[-1] in _AROUND_WORDS
+    return True
 
 
 def _is_all(label: Label, first: str, before: str) -> bool:

@@ -125,13 +125,14 @@ class Vocabulary:
             text = _BRACKETS.sub(" ", text)
         if text[-1:].isdigit():
             text = _DAY.sub("", text)
-        return all(map(self._may_have, text.split()))
+        return all(map(self.may_have, text.split()))
 
     def may_end(self, word: str) -> bool:
         """Whether a label can end in this word, which may be a rate or an aside."""
-        return self._may_have(word) or word[-1] in "%)]"
+        return self.may_have(word) or word[-1] in "%)]"
 
-    def _may_have(self, part: str) -> bool:
+    def may_have(self, part: str) -> bool:
+        """Whether a label can have this piece between spaces in it."""
         known = self._parts.get(part)
         if known is None:
             if len(self._parts) >= MOST_PARTS:

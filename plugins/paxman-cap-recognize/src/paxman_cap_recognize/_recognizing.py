@@ -111,6 +111,8 @@ _WITH_CONTEXT: Final = {
     Kind.QUANTITY: "measures.find_quantities",
     Kind.DATETIME: "times.find_datetimes",
 }
+BY_CONVENTION: Final = frozenset({*_WITH_CONTEXT, Kind.DATE})
+"""What is read as the document writes; the others are the same whatever it shows."""
 _FROM_TEXT_ALONE: Final = {
     Kind.TIME: "times.find_times",
     Kind.EMAIL: "contacts.find_emails",

@@ -21,7 +21,8 @@ from paxman_core.values import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from paxman_core.values import ParseContext, Sign
+    from paxman_core.document import Line, TextView
+    from paxman_core.values import Sign
 
 _NUMBER = re.compile(
     r"(?<![\d.,:/%#])(?<!\d-)(?:(?<=[\s(])-\s?|^-\s?|(?<=[A-Z$€£])-)?"
@@ -29,6 +30,7 @@ _NUMBER = re.compile(
     r"|(?<=[\s$€£])\.\d\d(?!\d))"
     r"(?![\d:/%]|[.,]\d|-\d|\s?%)"
 )
+_DIGIT = re.compile(r"\d")
 _CENTS = re.compile(r"[.,] ?\d\d$")
 # What has one reading whatever the document's separators are.
 _PLAIN = re.compile(r"-?\d{1,12}(?:\.\d\d)?", re.ASCII)
@@ -53,12 +55,12 @@ class Amount(NamedTuple):
     """Whether a currency sign stands beside it."""
 
 
-def find_amounts(text: str, start: int, end: int, context: ParseContext) -> list[Amount]:
-    """The amounts between two offsets of the text."""
-    return list(_amounts(text[start:end], start, context))
+def amounts_of(line: Line, layout: TextView) -> list[Amount]:
+    """The amounts in a line of the text."""
+    return list(_amounts(line.text, line.start, layout)) if _DIGIT.search(line.text) else []
 
 
-def _amounts(line: str, offset: int, context: ParseContext) -> Iterator[Amount]:
+def _amounts(line: str, offset: int, layout: TextView) -> Iterator[Amount]:
     for match in _NUMBER.finditer(line):
         start, end = match.span()
         power = 0
@@ -71,7 +73,7 @@ def _amounts(line: str, offset: int, context: ParseContext) -> Iterator[Amount]:
         last = max(end, sign.end) if sign else end
         if _is_cut(line, first, last) or (not sign and _counts_other(line, start, end)):
             continue
-        value = _value(match[0], context)
+        value = _value(match[0], layout)
         if value is None:
             continue
         if first < start and _MINUS_BEFORE.search(line, max(0, first - 2), first):
@@ -129,11 +131,11 @@ def _sign_beside(line: str, start: int, end: int) -> Sign | None:
     return after if close else None
 
 
-def _value(written: str, context: ParseContext) -> Decimal | None:
+def _value(written: str, layout: TextView) -> Decimal | None:
     if _PLAIN.fullmatch(written):
         return Decimal(written)
     if len(written) > _MOST_DIGITS:
         return None
-    outcome = parse(written.replace(" ", ""), FieldType.DECIMAL, context)
+    outcome = parse(written.replace(" ", ""), FieldType.DECIMAL, layout.conventions)
     value = outcome.value if isinstance(outcome, Parsed) else None
     return value if isinstance(value, Decimal) else None

@@ -11,7 +11,7 @@ import attrs
 
 from paxman_cap_recognize._choosing.amount_labels import Label, label_of
 from paxman_cap_recognize._choosing.amount_roles import AmountRole
-from paxman_cap_recognize._choosing.amounts import find_amounts
+from paxman_cap_recognize._choosing.amounts import amounts_of
 from paxman_core.values import normalize_text
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from paxman_cap_recognize._choosing.amounts import Amount
     from paxman_core.document import Line, TextView
-    from paxman_core.values import ParseContext
 
 _SUMMARY = re.compile(
     r"(?<!\w)(?:gst|vat|tax|sst|mwst|tva|iva|btw)\s?"
@@ -58,9 +57,9 @@ class LabelledAmount:
     """Whether it only says where something starts or ends: "free shipping over $50"."""
 
 
-def labelled_amounts(layout: TextView, context: ParseContext) -> list[LabelledAmount]:
+def labelled_amounts(layout: TextView) -> list[LabelledAmount]:
     """The amounts of a document in order, each with its label."""
-    by_line = [find_amounts(layout.text, line.start, line.end, context) for line in layout.lines]
+    by_line = [amounts_of(line, layout) for line in layout.lines]
     apart = _labels_apart(layout.lines, by_line)
     found: list[LabelledAmount] = []
     in_summary = False

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_core.document import TextView
 from paxman_core.labels import label_key
+from paxman_core.values import ParseContext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from paxman_cap_recognize._kinds.addresses import AddressBlock
     from paxman_cap_recognize._recognition import Kind, Recognition
     from paxman_core.document import Line
-    from paxman_core.values import FoundDate, ParseContext
+    from paxman_core.values import FoundDate
 
 MOST_CHARACTERS: Final = 500_000
 """How much of a document is looked at, so that the longest takes seconds and not minutes."""
@@ -76,7 +77,7 @@ class Scene:
         """The amounts with their labels."""
         from paxman_cap_recognize._choosing.labelled_amounts import labelled_amounts
 
-        return labelled_amounts(self.layout, self.conventions)
+        return labelled_amounts(self.layout)
 
     @cached_property
     def sums(self) -> BillSums | None:
@@ -189,14 +190,21 @@ class Scene:
         return stated
 
     def days(self, hints: ParseContext) -> tuple[FoundDate, ...]:
-        """The days that the document names, read as the contract and the document say."""
-        return self.layout.dates(hints.merged_with(self.conventions))
+        """The days that the document names, read as the contract and the document say.
+
+        The document is asked only where a day is in doubt: that takes longer than finding it.
+        """
+        found = self.layout.dates(hints)
+        if not any(day.by_order for day in found):
+            return found
+        shown = ParseContext(date_order=self.layout.date_order)
+        return self.layout.dates(hints.merged_with(shown if shown.date_order else self.conventions))
 
     def found(self, kind: Kind, hints: ParseContext) -> list[Recognition]:
         """What stands in the document of one kind."""
-        from paxman_cap_recognize._recognizing import find
+        from paxman_cap_recognize._recognizing import BY_CONVENTION, find
 
-        context = hints.merged_with(self.conventions)
+        context = hints.merged_with(self.conventions) if kind in BY_CONVENTION else hints
         known = self._found.get((kind, context))
         if known is None:
             known = self._found[kind, context] = find(kind, self.text, context)
