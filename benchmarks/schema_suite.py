@@ -17,7 +17,8 @@ import attrs
 from referencing import Resource
 from referencing.jsonschema import specification_with
 
-from paxman_core.adapters import JsonSchemaAdapter, JsonSchemaValidator, adapt_contract
+from paxman_contracts import JsonSchemaValidator
+from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
 from paxman_core.errors import InvalidContractError
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def _groups(folder: Path) -> Iterator[Group]:
 
 def _contract(schema: Any, remotes: dict[str, Any]) -> Any:
     try:
-        return adapt_contract(schema, [JsonSchemaAdapter()], registry=remotes)
+        return adapt_contract(schema, BUILTIN_ADAPTERS, registry=remotes)
     except InvalidContractError:
         return None
 

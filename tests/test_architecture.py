@@ -21,9 +21,8 @@ def test_the_page_is_current() -> None:
 
 
 def test_the_core_stays_small() -> None:
-    """The aim is 200 modules and 22,000 lines: lower these, and raise them only with a reason."""
+    """The aim is 22,000 lines: lower these, and raise them only with a reason."""
     modules, lines = measure()
-    assert modules <= 200
-    # What the schemas and models of others, corrections and the shared view of a text brought is
-    # above it.
-    assert lines <= 27_650
+    assert modules <= 180
+    # What corrections and the shared view of a text brought is above it.
+    assert lines <= 24_700

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 WORKSPACE = toml(ROOT)
 MEMBERS = sorted(members().values())
 SUITE = "paxman-suite"
-WITHOUT_HOOKS = {"paxman-cli", "paxman-inference", SUITE}
-"""What other plugins stand on, and what only installs others."""
+WITHOUT_HOOKS = {"paxman-cli", "paxman-contracts", "paxman-inference", SUITE}
+"""What others stand on and ask for by its name, and what only installs others."""
 PLUGINS = [
     folder
     for folder in MEMBERS
@@ -35,9 +35,8 @@ PLUGINS = [
 # Where the documentation of a distribution tells its users to import from one that it pins.
 PART_OF = {"pydantic-core": "pydantic"}
 # What is imported from distributions that only a session of their own installs.
-BROUGHT_BY_USERS = {"jsonschema", "pandas", "pydantic"}
-"""What the core uses where it is there: with a model of Pydantic, to verify by a JSON Schema, to
-make a data frame."""
+BROUGHT_BY_USERS = {"paxman_core": {"pandas", "pydantic"}, "paxman-contracts": {"pydantic"}}
+"""What is used where it is there: to make a data frame, and with a model of Pydantic."""
 NOT_BY_DEFAULT = {"llama_cpp": "llama-cpp-python"}
 
 RANGE = between(version())
@@ -131,7 +130,7 @@ def test_plugin_is_named_to_the_core(plugin: Path) -> None:
 def test_imports_only_what_it_declares(member: Path) -> None:
     """So each distribution can be installed alone, and the core never imports a plugin."""
     declared = {canonicalize_name(one.name) for one in requirements(member)}
-    declared |= BROUGHT_BY_USERS if member.name == "paxman_core" else set()
+    declared |= BROUGHT_BY_USERS.get(member.name, set())
     name = toml(member)["project"]["name"]
     undeclared = [
         f"{path.relative_to(ROOT)}: {module}"

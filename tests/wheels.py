@@ -27,6 +27,8 @@ def main(name: str) -> None:
         check_kit()
     elif name == "paxman-inference":
         check_library()
+    elif name == "paxman-contracts":
+        check_contracts()
     elif name == "paxman-cli":
         check_command()
     elif name == "paxman-suite":
@@ -40,6 +42,12 @@ def check_core() -> None:
     brought = {item.name for item in distributions()} - {"pip", "setuptools"}
     assert brought == {"paxman-core", "attrs", "packaging", "pluggy"}, brought
     assert load_plugins().records == ()
+    schema = {"type": "object", "properties": {"pieces": {"type": "integer"}}}
+    code = f"import paxman_core; paxman_core.adapt({schema})"
+    said = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, encoding="utf-8"
+    ).stderr
+    assert "needs paxman-contracts: pip install paxman-contracts" in said, said
     print("paxman-core: alone with attrs, packaging and pluggy")
 
 
@@ -57,6 +65,13 @@ def check_library() -> None:
 
     assert load_plugins().records == ()
     print(f"paxman-inference: {len(paxman_inference.__all__)} public names")
+
+
+def check_contracts() -> None:
+    """A schema is a contract where it is installed, and has the last word on a result."""
+    schema = {"type": "object", "properties": {"pieces": {"type": "integer", "minimum": 1}}}
+    [problem] = paxman_core.adapt(schema).verify({"pieces": 0})
+    print(f"paxman-contracts: {problem}")
 
 
 def check_command() -> None:

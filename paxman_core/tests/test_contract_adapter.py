@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import TYPE_CHECKING
 
+import attrs
 import pytest
 
-from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
+from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract, read_contract
 from paxman_core.contract import CanonicalContract, CanonicalField
-from paxman_core.errors import InvalidContractError
+from paxman_core.errors import InvalidContractError, MissingExtraError
 from paxman_core.values._model import FieldType
 
 if TYPE_CHECKING:
@@ -62,9 +64,47 @@ def test_nobody_can_lists_who_was_asked() -> None:
         adapt_contract(42, (*BUILTIN_ADAPTERS, TomlAdapter()))
     assert str(caught.value.problems[0]) == (
         "(contract): 42 is not a recognised contract. "
-        "Tried: OpenAPI, JSON Schema, dict, pydantic, TOML. "
+        "Tried: dict, OpenAPI, JSON Schema, a Python class, TOML. "
         'The shortest contract is {"fields": {"total": "MONEY"}}.'
     )
+
+
+@attrs.frozen
+class Order:
+    number: str
+
+
+SCHEMA = {"type": "object", "properties": {"total": {"type": "number"}}}
+
+
+@pytest.mark.parametrize(
+    ("source", "kind"),
+    [
+        (SCHEMA, "JSON Schema"),
+        ({"openapi": "3.1.0", "components": {"schemas": {"Order": SCHEMA}}}, "OpenAPI"),
+        (Order, "a Python class"),
+    ],
+)
+def test_with_the_core_alone_a_foreign_contract_says_what_to_install(
+    source: object, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "paxman_contracts", None)
+    with pytest.raises(MissingExtraError) as caught:
+        adapt_contract(source, BUILTIN_ADAPTERS)
+    assert str(caught.value) == (
+        f"A contract given as {kind} needs paxman-contracts: pip install paxman-contracts"
+    )
+
+
+def test_with_the_core_alone_a_stored_schema_is_read_and_not_judged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "paxman_contracts", None)
+    stored = {"fields": {"total": "DECIMAL"}, "json_schema": json.dumps(SCHEMA)}
+    contract = read_contract(stored)
+    assert list(contract.by_path) == ["total"]
+    with pytest.raises(MissingExtraError, match="JSON Schema needs paxman-contracts"):
+        contract.verify({"total": 1})
 
 
 @pytest.mark.parametrize(

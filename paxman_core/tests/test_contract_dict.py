@@ -18,7 +18,7 @@ from paxman_core.contract import (
     MergePolicy,
     ResolutionPolicy,
 )
-from paxman_core.errors import InvalidContractError
+from paxman_core.errors import InvalidContractError, InvalidOptionError
 from paxman_core.values._model import FieldType, Money
 
 
@@ -333,3 +333,31 @@ def test_nesting_without_end_is_refused() -> None:
         definition = {"fields": {"a": definition}}
     (found,) = problems_of({"fields": {"a": definition}})
     assert found.endswith("Fields are nested more than 60 levels deep.")
+
+
+def test_a_contract_without_a_schema_is_checked_by_its_fields() -> None:
+    contract = adapted(
+        {
+            "fields": {
+                "total": "MONEY",
+                "note": "STRING?",
+                "lines": {"items": {"fields": {"price": {"type": "DECIMAL", "minimum": 0}}}},
+            }
+        }
+    )
+    assert (
+        contract.verify({"total": Money(Decimal("12.50"), "EUR"), "lines": [{"price": Decimal(1)}]})
+        == ()
+    )
+    assert [
+        str(problem) for problem in contract.verify({"lines": [{"price": Decimal(-1)}, {}]})
+    ] == [
+        "total: It is missing.",
+        "lines[0].price: -1 is not at least 0.",
+        "lines[1].price: It is missing.",
+    ]
+
+
+def test_a_dict_makes_no_instances() -> None:
+    with pytest.raises(InvalidOptionError, match="was not made from a model"):
+        adapted({"fields": {"a": "STRING"}}).instance({"a": "x"})

@@ -28,6 +28,7 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 # What the next step of an error often says, for those who raise one elsewhere.
+from paxman_core._messages import abridged as abridged
 from paxman_core._messages import suggestion as suggestion
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from paxman_core._limited import within
 from paxman_core._messages import abridged, raised
 from paxman_core.adapters._dict import DictAdapter
+from paxman_core.adapters._foreign import FOREIGN_ADAPTERS, contracts_module
 from paxman_core.adapters._jsontext import parse_json
 from paxman_core.adapters._reader import as_mapping
 from paxman_core.contract import CanonicalContract
@@ -41,6 +42,10 @@ class ContractAdapter(Protocol):
 
         `name` picks one contract where the source holds several, such as an OpenAPI component.
         """
+
+
+BUILTIN_ADAPTERS: Final[tuple[ContractAdapter, ...]] = (DictAdapter(), *FOREIGN_ADAPTERS)
+"""Asked in this order."""
 
 
 def adapt_contract(
@@ -163,9 +168,7 @@ def _offers(source: object, registry: object) -> tuple[list[object], InvalidCont
 def _bundled(offered: object, registry: object) -> object:
     if registry is None or not isinstance(offered, Mapping):
         return offered
-    from paxman_core.adapters._schema.registry import bundled
-
-    return bundled(offered, registry)
+    return contracts_module("A registry of schemas").bundled(offered, registry)
 
 
 def _loaded(name: str) -> object:

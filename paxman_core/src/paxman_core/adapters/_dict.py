@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 import attrs
 
 from paxman_core._messages import abridged
+from paxman_core.adapters._foreign import StoredSchema
+from paxman_core.adapters._jsontext import parse_json
 from paxman_core.adapters._literal import (
     Shape,
     UnfitLiteralError,
@@ -215,12 +217,8 @@ class _ContractReading:
 
 
 def _validator(schema: str, fields: tuple[CanonicalField, ...]) -> NativeSchema:
-    """The judge of a stored contract that was adapted from a JSON Schema."""
-    from paxman_core.adapters._jsontext import parse_json
-    from paxman_core.adapters._schema.validator import JsonSchemaValidator
-
     parse_json(schema, "json_schema")
-    return JsonSchemaValidator(schema, fields)
+    return StoredSchema(schema, fields)
 
 
 def _flattened(

@@ -9,16 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from decimal import Decimal
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from paxman_core._lazy import lazy_pattern
 from paxman_core._messages import abridged
-from paxman_core.adapters._reader import as_mapping, exact_number
-from paxman_core.contract import is_tagged
+from paxman_core.adapters._reader import as_mapping, finite_number
+from paxman_core.contract import CanonicalField, is_tagged
 from paxman_core.values import FieldType, Money, Record, Scalar, Value
-
-if TYPE_CHECKING:
-    from paxman_core.contract import CanonicalField
 
 _AMOUNT_AND_CODE = lazy_pattern(r"([+-]?\d{1,40}(?:\.\d{1,40})?) ?([A-Z]{3})")
 
@@ -87,14 +84,14 @@ def _boolean(raw: object) -> Value:
 
 
 def _integer(raw: object) -> Value:
-    number = exact_number(raw)
+    number = finite_number(raw)
     if number is None or number != number.to_integral_value():
         raise _unfit(raw, "a whole number")
     return int(number)
 
 
 def _decimal(raw: object) -> Value:
-    number = exact_number(raw)
+    number = finite_number(raw)
     if number is None:
         raise _unfit(raw, "a number")
     return number
@@ -127,7 +124,7 @@ def _money(raw: object) -> Value:
         amount, currency = raw["amount"], raw["currency"]
     elif isinstance(raw, str) and (match := _AMOUNT_AND_CODE.fullmatch(raw)):
         amount, currency = match.groups()
-    number = exact_number(amount)
+    number = finite_number(amount)
     if number is None or not isinstance(currency, str):
         raise _unfit(raw, 'money such as "12.50 EUR" or {"amount": "12.50", "currency": "EUR"}')
     return Money(number, currency)

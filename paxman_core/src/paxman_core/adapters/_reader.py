@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import enum
+from collections.abc import Iterable, Mapping
 from decimal import Decimal, InvalidOperation
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from paxman_core._messages import abridged, suggestion
 from paxman_core.errors import Problem
 
-if TYPE_CHECKING:
-    import enum
-    from collections.abc import Iterable
-
-    Option = TypeVar("Option", bound="enum.Enum")
+Option = TypeVar("Option", bound=enum.Enum)
 
 
 class Absent:
@@ -74,7 +71,7 @@ class Reader:
     def number(self, name: str) -> Decimal | None:
         """A key's exact number; text is read too, since that is how decimals are stored."""
         value = self.take(name)
-        number = exact_number(value)
+        number = finite_number(value)
         if number is None:
             self._unfit(name, value, "a number")
         return number
@@ -82,7 +79,7 @@ class Reader:
     def share(self, name: str) -> float | None:
         """A key's number between 0 and 1."""
         value = self.take(name)
-        number = exact_number(value)
+        number = finite_number(value)
         if number is not None and 0 <= number <= 1:
             return float(number)
         self._unfit(name, value, "a number from 0 to 1")
@@ -146,7 +143,7 @@ def as_mapping(value: object) -> Mapping[str, object] | None:
     return None
 
 
-def exact_number(value: object) -> Decimal | None:
+def finite_number(value: object) -> Decimal | None:
     """A finite number of sensible size as a Decimal; a float means the digits it is shown with."""
     if isinstance(value, bool) or not isinstance(value, (int, float, str, Decimal)):
         return None

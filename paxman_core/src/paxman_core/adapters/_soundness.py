@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
 
 from paxman_core._messages import suggestion
 from paxman_core.contract import (
     CanonicalContract,
+    CanonicalField,
+    Constraints,
+    ContractPolicy,
+    Hints,
     MergePolicy,
     ResolutionPolicy,
     is_known_currency,
@@ -17,11 +21,6 @@ from paxman_core.contract import (
 from paxman_core.errors import InvalidContractError, Problem
 from paxman_core.patterns import PatternError, compiled, matcher
 from paxman_core.values import FieldType
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from paxman_core.contract import CanonicalField, Constraints, ContractPolicy, Hints
 
 _RANGES = (
     ("min_length", "max_length"),
@@ -33,8 +32,6 @@ _RANGES = (
 
 MAX_LEVELS = 60
 """How deep objects and arrays may be nested in each other."""
-MAX_PARTS = 10_000
-"""How many parts a contract may have; references can make very many out of a short text."""
 
 
 def depth_problems(path: str, place: str) -> list[Problem]:
@@ -42,25 +39,6 @@ def depth_problems(path: str, place: str) -> list[Problem]:
     if path.count(".") + path.count("[]") < MAX_LEVELS:
         return []
     return [Problem(place, f"Fields are nested more than {MAX_LEVELS} levels deep.")]
-
-
-class TooManyPartsError(InvalidContractError):
-    """The contract has more parts than anybody would ask for."""
-
-
-class PartCount:
-    """Counts what is read of a contract and ends the reading when there is no end to it."""
-
-    def __init__(self) -> None:
-        self._count = 0
-
-    def add(self, place: str) -> None:
-        """One more part, or an InvalidContractError."""
-        self._count += 1
-        if self._count > MAX_PARTS:
-            raise TooManyPartsError(
-                [Problem(place, f"The contract has more than {MAX_PARTS} parts.", "Split it.")]
-            )
 
 
 def field_problems(field: CanonicalField, place: str) -> Iterator[Problem]:

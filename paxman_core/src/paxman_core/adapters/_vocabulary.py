@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, cast, get_args
+from typing import Final, Literal, NamedTuple, cast, get_args
 
 import attrs
 
@@ -22,11 +22,8 @@ from paxman_core.contract import (
     ResolutionPolicy,
     TieBreaker,
 )
+from paxman_core.errors import Problem
 from paxman_core.values import DateOrder, FieldType, TimeUnit
-
-if TYPE_CHECKING:
-    from paxman_core.contract import CanonicalField
-    from paxman_core.errors import Problem
 
 HINT_KEYS: Final = (
     "labels",
@@ -118,19 +115,6 @@ def read_field_settings(reader: Reader) -> FieldSettings:
     )
 
 
-def with_fallback(field: CanonicalField, settings: FieldSettings) -> CanonicalField:
-    """The field with what becomes of it when nothing is found.
-
-    Whoever states a default wants it to be used. Null is none here: schemas and models write it
-    to say that a field may be missing.
-    """
-    fallback = settings.fallback
-    if fallback is None:
-        is_stated = field.has_default and field.default is not None
-        fallback = ResolutionPolicy.USE_DEFAULT if is_stated else ResolutionPolicy.UNRESOLVED
-    return attrs.evolve(field, fallback=fallback)
-
-
 def read_contract_settings(reader: Reader) -> ContractSettings:
     """The settings of a whole contract."""
     name = reader.text("name")
@@ -211,15 +195,6 @@ def read_constraints(reader: Reader) -> Constraints:
     )
     # Most fields have none, and what is one object is watched over as one.
     return NO_CONSTRAINTS if found == NO_CONSTRAINTS else found
-
-
-def applicable(found: Mapping[str, Any], kind: FieldType) -> Constraints:
-    """Those of the constraints found in a schema that can say something about a type.
-
-    A schema may state others, which by its own rules mean nothing.
-    """
-    names = APPLICABLE.get(kind, ())
-    return Constraints(**{name: value for name, value in found.items() if name in names})
 
 
 def read_merge(reader: Reader, name: str) -> MergePolicy | None:

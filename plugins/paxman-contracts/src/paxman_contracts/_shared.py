@@ -1,0 +1,61 @@
+"""What schemas and classes have in common: their size, their constraints, their defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from paxman_core.adapters import APPLICABLE
+from paxman_core.contract import Constraints, ResolutionPolicy
+from paxman_core.errors import InvalidContractError, Problem
+
+if TYPE_CHECKING:
+    from paxman_core.adapters import FieldSettings
+    from paxman_core.contract import CanonicalField
+    from paxman_core.values import FieldType
+
+MAX_PARTS = 10_000
+"""How many parts a contract may have; references can make very many out of a short text."""
+
+
+class TooManyPartsError(InvalidContractError):
+    """The contract has more parts than anybody would ask for."""
+
+
+class PartCount:
+    """Counts what is read of a contract and ends the reading when there is no end to it."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def add(self, place: str) -> None:
+        """One more part, or an InvalidContractError."""
+        self._count += 1
+        if self._count > MAX_PARTS:
+            raise TooManyPartsError(
+                [Problem(place, f"The contract has more than {MAX_PARTS} parts.", "Split it.")]
+            )
+
+
+def with_fallback(field: CanonicalField, settings: FieldSettings) -> CanonicalField:
+    """The field with what becomes of it when nothing is found.
+
+    Whoever states a default wants it to be used. Null is none here: schemas and models write it
+    to say that a field may be missing.
+    """
+    fallback = settings.fallback
+    if fallback is None:
+        is_stated = field.has_default and field.default is not None
+        fallback = ResolutionPolicy.USE_DEFAULT if is_stated else ResolutionPolicy.UNRESOLVED
+    return attrs.evolve(field, fallback=fallback)
+
+
+def applicable(found: Mapping[str, Any], kind: FieldType) -> Constraints:
+    """Those of the constraints found in a schema that can say something about a type.
+
+    A schema may state others, which by its own rules mean nothing.
+    """
+    names = APPLICABLE.get(kind, ())
+    return Constraints(**{name: value for name, value in found.items() if name in names})
