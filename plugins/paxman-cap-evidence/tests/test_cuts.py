@@ -220,3 +220,10 @@ def test_the_name_of_a_currency_belongs_to_the_amount(engine: Engine) -> None:
     assert read(engine, "Total: 12.00 dollars", total=USD) == {
         "total": Money(Decimal("12.00"), "USD")
     }
+
+
+def test_a_paper_that_is_named_with_its_day_is_its_number_alone(engine: Engine) -> None:
+    said = "Original invoice: INV-7710 of 20 March 2026"
+    assert read(engine, said, original_invoice="STRING") == {"original_invoice": "INV-7710"}
+    part = "Original part: X-12 of 40"
+    assert read(engine, part, original_part="STRING") == {"original_part": "X-12 of 40"}

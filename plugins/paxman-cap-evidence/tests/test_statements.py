@@ -131,3 +131,11 @@ def test_a_date_is_labelled_by_the_verb_of_its_event(engine: Engine) -> None:
 
 def test_a_time_of_something_may_be_labelled_time(engine: Engine) -> None:
     assert filled(engine, LABORATORY, collection_time="STRING")["collection_time"] == "07:45"
+
+
+def test_a_day_far_behind_its_verb_but_in_its_sentence(engine: Engine) -> None:
+    text = (
+        "This is to certify that Nadia Feroz\nhas been awarded the degree of\nBachelor of Science "
+        "in Marine Biology\nwith First Class Honours\non the 14th day of July 2025"
+    )
+    assert filled(engine, text, award_date="DATE")["award_date"] == date(2025, 7, 14)

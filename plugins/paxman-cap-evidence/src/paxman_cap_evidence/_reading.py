@@ -28,6 +28,7 @@ MAX_STRING: Final = 500
 _QUOTES: Final = ('""', "''", "“”", "‘’", "«»", "„“")
 _TOKEN = lazy_pattern(r"\S+")
 _PARTS = lazy_pattern(r"[,\n]")
+_DATED = lazy_pattern(r"(\S*\d\S*)\s+(?:of|dated|from|vom|du|del|van|dd\.?)\s+(?=\d)")
 _MASKED = lazy_pattern(r"[*•●]{3,}[ -]?\d")
 _IDENTIFIER_WORDS: Final = frozenset({"number", "id", "code", "sku", "iban", "bic", "reference"})
 _NUMBERED = (
@@ -178,12 +179,25 @@ def _texts(
         end = address.start() if address is not None else end
     if reader.is_law:
         start, end = _place_of_law(text, start, end)
+    dated = _DATED.match(text, start, end)
+    if dated is not None and not isinstance(
+        parse(text[dated.end() : end], FieldType.DATE), Invalid
+    ):
+        end = dated.end(1)
     if reader.is_identifier and masked is None:
         start, _ = trimmed(text, start, end, "#:.")
         end = _identifier_end(text, start, end)
     if start == end or end - start > MAX_STRING or not _says_something(reader, text[start:end]):
         return []
     return [ValueSpan(start, end, text[start:end])]
+
+
+def _without_day(text: str, start: int, end: int) -> int:
+    """Where the number of a paper ends that is named with its day: `INV-7710 of 20 March 2026`."""
+    dated = _DATED.match(text, start, end)
+    if dated is None or isinstance(parse(text[dated.end() : end], FieldType.DATE), Invalid):
+        return end
+    return dated.end(1)
 
 
 def _end_of_person(text: str, start: int, end: int) -> int:

@@ -44,6 +44,7 @@ _BEFORE_NAME = (
 )
 _INTRODUCING: Final = frozenset(_BEFORE_NAME.split())
 _REACH: Final = 80
+_REST_OF_SENTENCE: Final = 120
 _MOST_WORDS: Final = 4
 _COUNTED: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL, FieldType.MONEY})
 _ENDINGS: Final = ("ation", "ment", "ing", "ure", "ion", "al", "ed", "y", "e", "s")
@@ -174,7 +175,7 @@ def _moments(
 
 def _first_behind(text: str, start: int, event: _Event, reader: FieldReader) -> ValueSpan | None:
     """The first day or hour of the rest of a sentence."""
-    end = min(len(text), start + _REACH)
+    end = min(len(text), start + _REST_OF_SENTENCE)
     last = SENTENCE_END.search(text, start, end)
     end = last.start() if last is not None else end
     spans = _times(text, start, end) if event.is_hour else reader.values(text, start, end)
