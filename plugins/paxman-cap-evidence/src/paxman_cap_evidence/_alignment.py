@@ -27,13 +27,17 @@ _MOST_WAYS: Final = 500
 class Alignment:
     """Puts lines under one band of headings."""
 
-    def __init__(self, grid: Grid, band: Band, numeric: Collection[int]) -> None:
+    def __init__(
+        self, grid: Grid, band: Band, numeric: Collection[int], *, is_loose: bool = False
+    ) -> None:
         self.grid = grid
         self.text = grid.text
         self.band = band
         self.count = len(band.headings)
         self.numeric = numeric
         """The columns that hold numbers or dates, as far as their headings tell."""
+        self.is_loose = is_loose
+        """Whether single spaces part the headings, so that nothing stands below one."""
         self.lefts = [heading.left for heading in band.headings]
         self.rights = [heading.right for heading in band.headings]
 
@@ -60,9 +64,12 @@ class Alignment:
             return [tuple(self._cell(start, end) for start, end in line.cells)]
         if not self._is_placed(line):
             return self._in_order(line)
-        groups = self._groups(line)
-        counted = self._counted(line) if len(line.cells) == 1 < self.count else None
-        row = counted or self._row(line, groups)
+        is_one = len(line.cells) == 1
+        counted = self._counted(line) if (is_one or self.is_loose) and self.count > 1 else None
+        if self.is_loose and is_one:
+            row = counted or self._running_on(line)
+        else:
+            row = counted or self._row(line, self._groups(line))
         return [] if row is None else [row]
 
     def _is_placed(self, line: Line) -> bool:
@@ -181,6 +188,13 @@ class Alignment:
         cells = [self._cell(w.start, w.end) for w in outer]
         cells.insert(before, self._cell(inner[0].start, inner[-1].end))
         return tuple(cells)
+
+    def _running_on(self, line: Line) -> tuple[Cell, ...] | None:
+        """A line of words below single-spaced headings: the rest of a text, if there is one."""
+        texts = [n for n in range(self.count) if n not in self.numeric]
+        if len(texts) != 1 or has_digit(self.text[slice(*line.cells[0])]):
+            return None
+        return self._placed_in(line, texts)
 
     def _in_order(self, line: Line) -> list[tuple[Cell, ...]]:
         """Cells without a place: the ways to leave out columns that suit their types best."""

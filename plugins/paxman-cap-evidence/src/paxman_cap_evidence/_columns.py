@@ -14,6 +14,7 @@ from paxman_cap_evidence._arithmetic import (
     roles_of,
 )
 from paxman_cap_evidence._cells import measured
+from paxman_cap_evidence._headings import is_other_heading
 from paxman_cap_evidence._spans import has_digit
 from paxman_core.labels import concept_of
 from paxman_core.values import FieldType
@@ -57,6 +58,8 @@ class Columns:
     """The members whose column no heading names."""
     rivals: tuple[int, ...] = ()
     """The members that two columns could be."""
+    unknown: tuple[int, ...] = ()
+    """The columns of numbers whose headings say nothing that is known."""
 
 
 class _Claim(NamedTuple):
@@ -110,7 +113,14 @@ class ColumnMatcher:
             self._currency_column(),
             tuple(guessed),
             tuple(member for member in rivals if member not in of_member),
+            tuple(n for n in range(len(self.headings)) if self._is_unknown(n, of_member)),
         )
+
+    def _is_unknown(self, column: int, of_member: Mapping[int, int]) -> bool:
+        said = self.headings[column][0]
+        is_named = self.labels[column] is not None or is_other_heading(said)
+        is_free = column not in of_member.values() and bool(said) and not is_named
+        return is_free and bool(self.numbers) and self._has_numbers(column)
 
     def _sample(self, rows: Sequence[Row]) -> list[Row]:
         """Rows that show what the columns hold: those with most numbers, down to the sums."""

@@ -11,6 +11,7 @@ from paxman_cap_evidence._columns import ColumnMatcher
 from paxman_cap_evidence._evidence import Note, quoted
 from paxman_cap_evidence._record_cells import RecordCells
 from paxman_cap_evidence._rows import SUM_WORDS, Kind, RowReader
+from paxman_cap_evidence._running_sums import marked_sums
 from paxman_cap_evidence._spans import has_digit
 from paxman_core.capability import Finding
 from paxman_core.diagnostics import LIST_INCOMPLETE, LIST_UNCERTAIN
@@ -18,7 +19,7 @@ from paxman_core.document import Cell
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from paxman_cap_evidence._columns import Columns
     from paxman_cap_evidence._members import Members
@@ -46,6 +47,8 @@ class Listing(NamedTuple):
     """The first and the last row that belong to it, by place among the given ones."""
     finding: Finding | None
     notes: tuple[Note, ...]
+    others: tuple[int, ...] = ()
+    """The rows among them that are neither records nor a part of one, and say something else."""
 
 
 class _Record(NamedTuple):
@@ -66,10 +69,13 @@ class TableReader:
         where: str,
         *,
         is_text: bool,
+        begins: Collection[int] = (),
     ) -> None:
         self.text = text
         self.headings = headings
         self.rows = rows
+        self.begins = begins
+        """The places that follow headings: those of the table, and those repeated on a page."""
         self.members = members
         self.where = where
         self.is_text = is_text
@@ -77,7 +83,7 @@ class TableReader:
         sample = [row.ways[0] for row in rows if len(row.ways) == 1]
         self.columns: Columns = ColumnMatcher(text, headings, sample, members).columns()
         self.reader = RowReader(text, headings, self.columns, members)
-        self.kinds = [self.reader.kind(row) for row in rows]
+        self.kinds = marked_sums(self.reader, rows, [self.reader.kind(row) for row in rows])
         self.notes: list[Note] = []
         self.doubtful: list[_Record] = []
         """Rows behind a sum that lack something: another section's, or no rows at all."""
@@ -96,24 +102,40 @@ class TableReader:
         self._note_products(records)
         cells = RecordCells(self.text, self.kinds, self.columns, self.members, is_text=self.is_text)
         finding = Finding(tuple(cells.finding(one.place, one.cells) for one in records))
-        return Listing(len(own), records[0].place, records[-1].place, finding, tuple(self.notes))
+        first, last = records[0].place, records[-1].place
+        return Listing(len(own), first, last, finding, tuple(self.notes), self._others(records))
+
+    def _others(self, records: Sequence[_Record]) -> tuple[int, ...]:
+        """The rows that have a number and were not taken; before the first, a balance."""
+        taken = {one.place for one in records}
+        places = [n for n in range(records[-1].place) if n not in taken]
+        kinds = {n: self.kinds[n][0] for n in places}
+        opening = [n for n in places if n < records[0].place and kinds[n] is Kind.CARRIED]
+        return (*opening, *(n for n in places if kinds[n] is Kind.PARTIAL))
 
     def _records(self) -> list[_Record]:
         """The rows that are records, up to where the table ends."""
         found: list[_Record] = []
+        shapes: set[frozenset[int]] = set()
         idle = 0
         is_over = False
         for place, (kind, cells) in enumerate(self.kinds):
             row = self.rows[place]
+            if place in self.begins:
+                idle, is_over = 0, False
             if kind is Kind.RECORD:
+                shape = self.reader.shape(cells)
                 is_far = self.is_text and (is_over or (bool(found) and idle > _NEAR))
                 is_strange = is_over and self._says_nothing(row, cells)
-                if is_strange or (is_far and not self.reader.is_strict(row, cells)):
+                is_strict = shape in shapes and not is_over
+                is_strict = is_strict or not is_far or self.reader.is_strict(row, cells)
+                if is_strange or not is_strict:
                     idle += 1
                     if not is_strange:
                         self.doubtful.append(_Record(place, row, cells))
                     continue
                 found += [*self.doubtful, _Record(place, row, cells)]
+                shapes.add(shape if len(shape) > 1 else frozenset())
                 self.doubtful.clear()
                 idle, is_over = 0, False
             elif kind is Kind.SUM or (kind is Kind.UNCLEAR and self._heads_sums(row)):
@@ -148,6 +170,7 @@ class TableReader:
         amount = self.reader.roles.amount
         if amount is None or amount not in self.columns.of_member:
             self._note_unread([n for n in between if self._is_lost(n)])
+            self._note_unread([one.place for one in self.doubtful])
             return records
         extra = [_Record(n, self.rows[n], self.kinds[n][1]) for n in partial]
         whole = sorted([*records, *extra])
@@ -245,10 +268,18 @@ class TableReader:
                 what = "two columns fit" if member in self.columns.rivals else "no column for"
                 message = f"{self.where}: {what} `{name}`; columns: {shown}"
                 self.notes.append(Note(LIST_INCOMPLETE, message))
+            elif member in self._multiplied and self.columns.unknown:
+                message = f"{self.where}: no column is known for `{name}`; columns: {shown}"
+                self.notes.append(Note(LIST_UNCERTAIN, message))
             elif member in self.columns.guessed and not self._is_proved(member):
                 said = self.headings[self.columns.of_member[member]][0]
                 message = f"{self.where}: `{name}` is taken from {said!r}, by what the column holds"
                 self.notes.append(Note(LIST_UNCERTAIN, message))
+
+    @property
+    def _multiplied(self) -> set[int]:
+        """The members of a product that have no column."""
+        return {m for m in self.reader.roles if m is not None} - set(self.columns.of_member)
 
     def _is_typed(self, member: int) -> bool:
         return self.members.readers[member].type is not FieldType.STRING

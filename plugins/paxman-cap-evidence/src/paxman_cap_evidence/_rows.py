@@ -28,13 +28,17 @@ _OTHER_SUMS: Final = frozenset(
 _TEXTS: Final = frozenset({FieldType.STRING, FieldType.ENUM, FieldType.BOOLEAN})
 _CARRIED = re.compile(
     r"(?i)\b(?:übertrag|carried (?:over|forward)|brought forward|balance (?:c/f|b/f)|"
-    r"à reporter|report page|transport|overdracht|riporto|suma y sigue)\b"
+    r"à reporter|report page|transport|overdracht|riporto|suma y sigue|do przeniesienia|"
+    r"(?:opening|closing|beginning|starting|ending|previous|new) balance|"
+    r"(?:anfangs|end|alter |neuer )saldo|(?:ancien|nouveau) solde|solde (?:initial|final))\b"
 )
 SUM_WORDS: Final = re.compile(
     r"(?i)total|summe|somme|^\s*sum\b|subtot|netto|brutto|\bnet\b|gross|betrag|balance|"
     r"\btax|tax\b|steuer|mwst|\bust\b|\bvat\b|\bgst\b|\btva\b|\biva\b|\bbtw\b|imponibile|"
-    r"rabatt|discount|remise|korting|sconto|abzgl|zzgl|skonto|\bdue\b|\bpaid\b|zahl|payer|betalen"
+    r"rabatt|discount|remise|korting|sconto|abzgl|zzgl|skonto|\bdue\b|\bpaid\b|zahl|payer|betalen|"
+    r"razem|ogółem|zapłaty|\bmoms\b|celkem"
 )
+_TOTAL = re.compile(r"(?i)(?:sub|grand |net )?total|(?:zwischen)?summe|somme|totaal|totale|razem")
 _LABEL = re.compile(r"[^\W\d][^:]{0,40}\s?:(?:\s|$)")
 _IN_WORDS = re.compile(r"[^\W\d_]{3,}[^\W\d_. ]*(?:[ .][^\W\d_]+)*\.?")
 _LONGEST_LABEL: Final = 60
@@ -88,7 +92,10 @@ class RowReader:
         if row.start == row.end:
             return Kind.BLANK, ()
         if not row.ways:
-            return Kind.UNCLEAR, ()
+            said = self.text[row.start : row.end]
+            is_sum = _TOTAL.match(said) is not None
+            kind = Kind.CARRIED if _CARRIED.search(said) else Kind.SUM if is_sum else Kind.UNCLEAR
+            return kind, ()
         if len(row.ways) == 1:
             return self._kind(row.ways[0]), row.ways[0]
         kinds = [(self._kind(way), way) for way in row.ways]
@@ -106,6 +113,10 @@ class RowReader:
         if not quantity or not price or not amount:
             return None
         return multiplies(quantity, price, amount, percentages(self.text[row.start : row.end]))
+
+    def shape(self, cells: Row) -> frozenset[int]:
+        """The members that are no texts and can be read in a row."""
+        return frozenset(member for member in self.values if self.reads(member, cells))
 
     def is_strict(self, row: TableRow, cells: Row) -> bool:
         """Whether a row has all that records have, and nothing in it does not fit."""

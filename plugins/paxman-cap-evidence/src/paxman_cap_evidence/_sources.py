@@ -200,7 +200,8 @@ def _in_lines(
         for found in [*text_lists(grid, rows, members)]:
             yield number, found.evidence
             for covered in range(found.first, found.last + 1):
-                lines[covered] = rows[covered] = lines[covered]._replace(cells=())
+                if covered not in found.others:
+                    lines[covered] = rows[covered] = lines[covered]._replace(cells=())
 
 
 def _without_headings(

@@ -27,6 +27,8 @@ _LATEST_HEADER: Final = 15
 _NUMERIC_CONCEPTS: Final = frozenset(
     {"quantity", "price", "unit_price", "amount", "total", "subtotal", "tax", "discount"}
 )
+_DATE: Final = "date"
+"""Holds digits, also where a contract asks for it as a text."""
 _TEXTS = frozenset({FieldType.STRING, FieldType.ENUM, FieldType.BOOLEAN})
 
 
@@ -36,6 +38,8 @@ class FoundList(NamedTuple):
     first: int
     last: int
     evidence: Evidence
+    others: frozenset[int] = frozenset()
+    """The lines among them that are neither rows nor a part of one: balances, remarks."""
 
 
 def table_list(text: str, table: Table, members: Members) -> Evidence | None:
@@ -117,8 +121,12 @@ def _text_list(
 ) -> FoundList | None:
     rows: list[TableRow] = []
     numbers: list[int] = []
+    begins: list[int] = []
     for band, stretch in parts:
-        alignment = Alignment(grid, band, _numeric(band.headings, members))
+        begins.append(len(rows))
+        is_loose = not grid.is_paged and len(lines[band.last].cells) == 1
+        numeric = _numeric(band.headings, members)
+        alignment = Alignment(grid, band, numeric, is_loose=is_loose)
         alignment.learn([lines[number] for number in stretch])
         for number in stretch:
             rows.append(_text_row(number, lines[number], alignment))
@@ -126,14 +134,15 @@ def _text_list(
     band = parts[0][0]
     headings = [heading.texts for heading in band.headings]
     where = f"table at line {band.first + 1}"
-    reader = TableReader(grid.text, headings, rows, members, where, is_text=True)
+    reader = TableReader(grid.text, headings, rows, members, where, is_text=True, begins=begins)
     if not reader.reader.values and len(lines[band.last].cells) == 1:
         # Words of one sentence that happen to be names of texts: every line would be a record.
         return None
     listing = reader.listing()
     if listing is None:
         return None
-    return FoundList(band.first, numbers[listing.last], _evidence(listing, rows))
+    others = frozenset(numbers[place] for place in listing.others)
+    return FoundList(band.first, numbers[listing.last], _evidence(listing, rows), others)
 
 
 def _numeric(headings: Sequence[Heading], members: Members) -> set[int]:
@@ -142,8 +151,9 @@ def _numeric(headings: Sequence[Heading], members: Members) -> set[int]:
     for column, heading in enumerate(headings):
         labels = [members.vocabulary.label(said) for said in heading.texts]
         types = {members.fields[c.field].type for one in labels if one for c in one.claims}
-        concepts = {concept_of(one.key) for one in labels if one and not one.claims}
-        if types - _TEXTS == types != set() or concepts & _NUMERIC_CONCEPTS:
+        concepts = {concept_of(one.key) for one in labels if one}
+        concepts -= _NUMERIC_CONCEPTS if types & _TEXTS else set()
+        if types - _TEXTS == types != set() or concepts & (_NUMERIC_CONCEPTS | {_DATE}):
             found.add(column)
     return found
 
