@@ -64,5 +64,50 @@ def test_the_name_of_a_thing_is_not_that_of_its_shop(engine: Engine) -> None:
     assert artifact.normalized_data.get("name") != "Harbour Goods"
 
 
+@pytest.mark.parametrize(
+    ("said", "phone", "fax"),
+    [
+        (
+            "Phones: (591-2) 2443529 - 2441294<br>Fax: (591-2) 2441491 - PO box: 12",
+            "(591-2) 2443529",
+            "(591-2) 2441491",
+        ),
+        ("Tel: 0112 222333 / 0112 333488", "0112 222333", None),
+        ("Tel.: +49 (0)30 / 28 47 10 22", "+49 (0)30 / 28 47 10 22", None),
+        ("Phone: +352 261 911 3515 (no support)", "+352 261 911 3515", None),
+        ("Phone: 555 010 2233 ext. 12", "555 010 2233 ext. 12", None),
+    ],
+)
+def test_of_several_numbers_the_first_is_taken(
+    engine: Engine, said: str, phone: str, fax: str | None
+) -> None:
+    page = f"<html><body><h1>Contact</h1><p>{said}</p></body></html>"
+    found = engine.normalize(page, {"fields": {"phone": "STRING?", "fax": "STRING?"}})
+    assert (found["phone"], found.normalized_data.get("fax")) == (phone, fax)
+
+
+@pytest.mark.parametrize(
+    ("page", "name"),
+    [
+        (
+            "<div class=bar><div><a>Past winners</a></div><div><a>Cart</a></div></div>"
+            "<h3>Town of Mossbank</h3><p>311 Main St, P.O. Box 370 Mossbank, SK S0H 3G0</p>",
+            "Town of Mossbank",
+        ),
+        (
+            "<title>Harbour Trading</title><h1>Imprint</h1><p>Harbour Trading GmbH<br>Building C"
+            "<br>Hafenstraße 4<br>89073 Ulm</p>",
+            "Harbour Trading GmbH",
+        ),
+        ("<h3>OPENING HOURS</h3><p>Mon 9:00 - 17:00</p><h3>CONTACT</h3><p>907.376.7222</p>", None),
+    ],
+)
+def test_what_a_page_begins_with_is_not_its_name(
+    engine: Engine, page: str, name: str | None
+) -> None:
+    artifact = engine.normalize(f"<html><body>{page}</body></html>", CONTRACT)
+    assert artifact.normalized_data.get("name") == name
+
+
 def _plain(value: object) -> str:
     return "".join(filter(str.isalnum, str(value).casefold()))

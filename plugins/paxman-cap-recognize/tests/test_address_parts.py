@@ -72,6 +72,32 @@ def found(engine: Engine, text: str) -> tuple[Any, ...]:
             "14, rue du Port\n30000 Nîmes",
             ("14, rue du Port", "Nîmes", None, "30000"),
         ),
+        (
+            "Rope Works\n\n850 S Quay St. Suite 100\n\nWasilla, Alaska, 99654",
+            ("850 S Quay St. Suite 100", "Wasilla", "Alaska", "99654"),
+        ),
+        (
+            "311 Main St, P.O. Box 370 Mossbank, SK S0H 3G0",
+            ("311 Main St, P.O. Box 370", "Mossbank", "SK", "S0H 3G0"),
+        ),
+        (
+            "Call on us: 401 Broadway, 24th Floor New York, NY 10013",
+            ("401 Broadway, 24th Floor", "New York", "NY", "10013"),
+        ),
+        ("One Harbor Way\nAlbany, NY 12207", ("One Harbor Way", "Albany", "NY", "12207")),
+        ("Massachusetts Hall\nCambridge, MA 02138", (None, "Cambridge", "MA", "02138")),
+        ("2601 South 700 East Columbia, Indiana 46725", (None, None, "Indiana", "46725")),
+        ("St Georges Park, Leicester LE1 1SG", (None, "Leicester", None, "LE1 1SG")),
+        (
+            "Ulica Kralja Tvrtka bb, 88000 Mostar, Bosna i Hercegovina",
+            ("Ulica Kralja Tvrtka bb", "Mostar", None, "88000"),
+        ),
+        ("Calle del Mar, No 4\n28031 Madrid", ("Calle del Mar, No 4", "Madrid", None, "28031")),
+        (
+            "2-4 rue du Moulin\nL-2453 Luxemburg",
+            ("2-4 rue du Moulin", "Luxemburg", None, "2453"),
+        ),
+        ("Prices in Berlin\n10115 screws", (None,) * 4),
         ("In 2031 we sold 12 ropes, 500 lanterns and 40000 nails.", (None,) * 4),
     ],
 )
@@ -89,3 +115,27 @@ def test_the_town_of_somebody_else_is_not_taken_from_any_address(engine: Engine)
     text = "12 Quay Street\nSpringfield, IL 62701"
     artifact = engine.normalize(text, {"fields": {"buyer_city": "STRING?"}})
     assert artifact.normalized_data.get("buyer_city") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        (
+            "Av. Arce 2017 esq. Goitia\nLa Paz – Bolivia",
+            ("Av. Arce 2017 esq. Goitia", "La Paz", "Bolivia"),
+        ),
+        ("Hill Traders\nMaitidevi, Kathmandu\nNepal", (None, "Kathmandu", "Nepal")),
+        ("123, Food Street, Pune, India", ("123, Food Street", "Pune", "India")),
+        ("Rope Works Ltd, India", (None, None, None)),
+        ("Made with love in Berlin, Germany", (None, None, None)),
+    ],
+)
+def test_an_address_without_a_postal_code_is_less_sure(
+    engine: Engine, text: str, parts: tuple[Any, ...]
+) -> None:
+    names = ("street", "city", "country")
+    artifact = engine.normalize(text, {"fields": dict.fromkeys(names, "STRING?")})
+    data = artifact.normalized_data
+    assert tuple(data.get(name) for name in names) == parts
+    known = [name for name in names if data.get(name) is not None]
+    assert all(artifact.result(name).confidence_band.value == "MEDIUM" for name in known)

@@ -68,6 +68,16 @@ _EMAIL = lazy_pattern(r"[^\s@<>()\[\],;:\"]+@[\w-]+(?:\.[\w-]+)+(?=[)\]>,;])")
 _SIGNATURE = lazy_pattern(r"/s/\s*", re.IGNORECASE)
 """How a copy says that somebody has signed."""
 _FEWEST_OF_PHONE: Final = 3
+_DIALLED: Final = frozenset({"phone", "fax"})
+_BEHIND_NUMBER = lazy_pattern(
+    r"(?:\s*[,;]\s*|\s+(?:or|und|et|y|[-–/&|])\s+)(?=[+(]?\d[\d ()./-]{5})"
+    r"|\s*[-–(;,]?\s(?!ext|x\b)(?=[^\W\d_]{2})|\s*[(;,](?!ext|x\b)(?=[^\W\d_])",
+    re.IGNORECASE,
+)
+"""Another number, or words about this one."""
+_FEWEST_OF_NUMBER: Final = 7
+_HOURS: Final = frozenset({"hour", "hours", "offnungszeiten", "horaires", "horario", "orari"})
+_AT_DAYS = lazy_pattern(r"[^\W\d_]{1,10}\W{1,3}.{0,40}\d.{0,12}(?:[-–]|to|bis|à|a).{0,3}\d")
 _NAMES: Final = frozenset(
     {"company", "supplier", "customer", "name", "contact", "bank", "city", "description"}
 )
@@ -108,7 +118,8 @@ class FieldReader:
         self.is_email = self.is_text and (
             "email" in concepts or any(key.endswith(_EMAILS) for key in own)
         )
-        self.is_phone = self.is_text and "phone" in concepts
+        self.is_phone = self.is_text and not _DIALLED.isdisjoint(concepts)
+        self.is_hours = self.is_text and not _HOURS.isdisjoint(words)
         self.is_count = self.is_text and not _COUNTED.isdisjoint(words)
         self.is_time = (
             field.type in _WHOLE and self.context.time_unit is None and not _TIMES.isdisjoint(words)
@@ -172,6 +183,8 @@ def _texts(
     if reader.is_email:
         address = _EMAIL.match(text, start, end)
         end = address.end() if address is not None else end
+    if reader.is_phone:
+        end = _end_of_number(text, start, end)
     if reader.is_human:
         end = _end_of_person(text, start, end)
     if reader.is_person and not reader.is_address:
@@ -198,6 +211,14 @@ def _without_day(text: str, start: int, end: int) -> int:
     if dated is None or isinstance(parse(text[dated.end() : end], FieldType.DATE), Invalid):
         return end
     return dated.end(1)
+
+
+def _end_of_number(text: str, start: int, end: int) -> int:
+    """Where the first of several telephone numbers ends, or the only one before a remark."""
+    for gap in _BEHIND_NUMBER.finditer(text, start, end):
+        if sum(map(str.isdigit, text[start : gap.start()])) >= _FEWEST_OF_NUMBER:
+            return gap.start()
+    return end
 
 
 def _end_of_person(text: str, start: int, end: int) -> int:
@@ -241,6 +262,9 @@ def _says_something(reader: FieldReader, said: str) -> bool:
         return "@" in said
     if reader.is_phone:
         return sum(map(str.isdigit, said)) >= _FEWEST_OF_PHONE
+    if reader.is_hours and _AT_DAYS.search(said):
+        # Which lines belong to opening hours is told by their shape, and not by a label.
+        return False
     if reader.is_address:
         return has_digit(said) or len(_PARTS.findall(said)) > 1
     if not reader.is_name:

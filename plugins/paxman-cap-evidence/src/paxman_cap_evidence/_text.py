@@ -246,7 +246,7 @@ class TextScan:
         if self.layout.is_currency(start, end) or has_boxes(self.text, start, end):
             right = self.layout.right_of(number, place)
             end = right[-1].end if right else end
-        if reader.is_text and not one.is_end_known:
+        if reader.is_text and not reader.is_phone and not one.is_end_known:
             return self._number_before(reader, start, end)
         if reader.is_address and end == self.lines[number].cells[-1].end:
             end = continued(self.text, self.lines, number, end)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from paxman_core.document import Document
     from paxman_core.values import ParseContext, Value
 
+_PAGE = "text/html"
 _CELL = re.compile(r"[^\t]+")
 
 
@@ -49,7 +50,7 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
     for item in request.fields:
         field = item.field
         if organization is not None and wants_organization(name_key(field.name)):
-            findings[field.id] = (organization,)
+            findings[field.id] = organization
             continue
         if field.type is FieldType.ARRAY:
             findings[field.id] = tuple(_parties(scenes[-1]))
@@ -82,15 +83,21 @@ def _parties(scene: Scene) -> Iterator[Finding]:
         yield Finding(tuple(items), facts=facts)
 
 
-def _organization(request: CapabilityRequest) -> Finding | None:
-    """Whose page it is, if the fields ask how somebody is reached."""
-    if not request.document.entities:
+def _organization(request: CapabilityRequest) -> tuple[Finding, ...] | None:
+    """Whose page it is, if the fields ask how somebody is reached; None if it is no page.
+
+    What a page begins with is its menu, and not a letterhead.
+    """
+    if request.document.media_type != _PAGE:
         return None
     asked = [item.field.name for item in request.fields]
     others = [path.rpartition(".")[2] for path in request.resolved]
     if not any(wants_organization(name_key(name)) for name in asked):
         return None
-    return organization_of(request.document) if is_about_contact((*asked, *others)) else None
+    if not is_about_contact((*asked, *others)):
+        return None
+    found = organization_of(request.document)
+    return (found,) if found is not None else ()
 
 
 def _of_other_parties(resolved: Mapping[str, Value]) -> frozenset[str]:

@@ -37,6 +37,7 @@ class Kind(enum.Enum):
     CITY = "city"
     STATE = "state"
     POSTAL_CODE = "postal_code"
+    HOURS = "hours"
     UUID = "uuid"
     LAW = "law"
     TITLE = "title"

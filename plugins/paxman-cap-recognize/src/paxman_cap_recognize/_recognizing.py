@@ -126,6 +126,7 @@ _FROM_TEXT_ALONE: Final = {
     Kind.IDENTIFIER: "identifiers.find_identifiers",
     Kind.COMPANY: "companies.find_companies",
     Kind.UUID: "contacts.find_uuids",
+    Kind.HOURS: "hours.find_hours",
     Kind.STREET: "address_parts.find_streets",
     Kind.CITY: "address_parts.find_towns",
     Kind.STATE: "address_parts.find_states",

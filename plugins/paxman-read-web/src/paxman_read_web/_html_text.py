@@ -16,6 +16,7 @@ _ENTITY = re.compile(
 )
 # A single space stands for itself; other white space and every entity are rewritten.
 _REWRITTEN = re.compile(rf"[\t\n\r\f][ \t\n\r\f]*+|[ ][ \t\n\r\f]++|{_ENTITY.pattern}")
+_BEGINS_ANEW = re.compile(r"[^\W\dA-Z_][A-Z\d+(]|[\d.:)][A-Z]|[:)][\d+(]")
 _SPACE: Final = " \t\n\r\f"
 _RANK: Final = {"": 0, " ": 1, "\n": 2, "\n\n": 3}
 
@@ -33,6 +34,7 @@ class VisibleText:
         self._pending = ""
         self._decided = False
         self._broken = False
+        self._parted = False
 
     def text(self) -> str:
         """All that was collected."""
@@ -48,6 +50,13 @@ class VisibleText:
         if separator is not None:
             self._pending = separator
         self._decided = True
+
+    def part(self) -> None:
+        """Set what follows apart, if its first character says that it begins something new.
+
+        Between two elements side by side a page's style leaves room: `Monday` and `9 am`.
+        """
+        self._parted = True
 
     def line_break(self) -> None:
         """Go to a new line; twice in a row leaves a blank one."""
@@ -92,7 +101,7 @@ class VisibleText:
     def _add(self, start: int, end: int) -> None:
         if start >= end:
             return
-        self._flush()
+        self._flush(self._page[start])
         if self._shift != start - self.length:
             self._shift = start - self.length
             self._came_from(Origin(self.length, start))
@@ -102,7 +111,7 @@ class VisibleText:
         """Text that stands for something of another length at `offset`."""
         if not text:
             return
-        self._flush()
+        self._flush(text[0])
         if self._shift != offset - self.length or len(text) > 1:
             self._shift = None
             self._came_from(Origin(self.length, offset, "", 0))
@@ -113,11 +122,13 @@ class VisibleText:
         if len(self.origins) > self._limits.max_nodes:
             self._limits.check_nodes(len(self.origins), "stretches of text between its markup")
 
-    def _flush(self) -> None:
+    def _flush(self, following: str) -> None:
+        if self._parted and not self._pending and self.length:
+            self._pending = " " if _BEGINS_ANEW.fullmatch(self._pieces[-1][-1] + following) else ""
         if self._pending and self.length:
             self._keep(self._pending)
         self._pending = ""
-        self._decided = self._broken = False
+        self._decided = self._broken = self._parted = False
 
     def _keep(self, text: str) -> None:
         # A no-break space looks like a space, and patterns are written with spaces.

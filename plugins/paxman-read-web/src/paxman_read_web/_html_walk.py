@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _SET_APART = "blockquote dl h1 h2 h3 h4 h5 h6 hr ol p pre table ul"
 _PARAGRAPHS: Final = frozenset(_SET_APART.split())
+_INLINE: Final = frozenset({"a", "b", "button", "label", "small", "span", "strong"})
 
 
 class Page:
@@ -110,10 +111,15 @@ class Page:
             self._framing = HiddenElement(tag.name, opened=0)
 
     def _walk(self, found: Iterable[Text | Tag]) -> None:
+        after_inline = False
         for token in found:
             if isinstance(token, Text):
                 self._text(token)
+                after_inline = False
                 continue
+            if after_inline and not token.closing and token.name in _INLINE:
+                self._visible.part()
+            after_inline = token.closing and token.name in _INLINE
             if token.name == "script":
                 self._script = None if token.closing else token
             if self._hidden is not None and not self._hidden.ends_before(token):
@@ -121,7 +127,7 @@ class Page:
                     self._hidden = None
                 continue
             self._hidden = None
-            if token.closing:
+            if token.closing and token.name != "br":
                 self._close(token.name)
             else:
                 self._open(token)

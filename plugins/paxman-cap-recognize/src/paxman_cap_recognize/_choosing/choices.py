@@ -31,6 +31,7 @@ _NAMES: Final = {
     Kind.COMPANY: ("company", "companies"),
     Kind.ADDRESS: ("address", "addresses"),
     Kind.QUANTITY: ("measure", "measures"),
+    Kind.HOURS: ("list of opening hours", "lists of opening hours"),
 }
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from paxman_cap_recognize._kinds.address_parts import address_starts
+from paxman_cap_recognize._kinds.companies import find_companies
 from paxman_cap_recognize._kinds.legal_forms import legal_form
 from paxman_core.capability import Facts, Finding, Standing, TextSpan
 from paxman_core.labels import concept_of, label_key
@@ -32,8 +33,8 @@ _COPYRIGHT = re.compile(
     re.IGNORECASE,
 )
 _PLAIN_TITLE = re.compile(
-    r"(?:contact(?:s|o|atti|ez)?|kontakt\w*|impressum|imprint|home\s?page|home|welcome|about|find|"
-    r"reach|get in touch|directions|locations?|nous contacter|contattaci|contatti|our offices?|"
+    r"(?:contact(?:s|os?|ez)?|kontakt\w*|impressum|imprint|home\s?page|home|welcome|about|find|reach|"
+    r"get in touch|directions|locations?|nous contacter|contattaci|contatti|(?:our )?offices?|"
     r"visit|address(?:es)?|index|untitled)(?:\s+(?:us|information|info|details|page|here|form|to))*",
     re.IGNORECASE,
 )
@@ -76,6 +77,7 @@ def organization_of(document: Document) -> Finding | None:
         groups.setdefault(key, []).append(mention)
     if not groups:
         return None
+    _join_short_forms(document.text, groups)
     first = [*groups]
     best = max(first, key=lambda key: (len({m.source for m in groups[key]}), -first.index(key)))
     # A title is on its page as a heading too, whatever it says.
@@ -85,6 +87,15 @@ def organization_of(document: Document) -> Finding | None:
     place = groups[best][0]
     quote = document.text[place.start : place.end]
     return Finding(quote, (TextSpan(place.start, place.end, quote),), facts=facts)
+
+
+def _join_short_forms(text: str, groups: dict[str, list[_Mention]]) -> None:
+    """Count a name without its legal form for the whole one: `Foo` where `Foo GmbH` stands too."""
+    for key, mentions in [*groups.items()]:
+        whole = text[mentions[0].start : mentions[0].end]
+        for other in [*groups]:
+            if other != key and key.startswith(other) and legal_form(whole):
+                mentions.extend(groups.pop(other))
 
 
 def _mentions(document: Document) -> Iterator[_Mention]:
@@ -105,6 +116,9 @@ def _mentions(document: Document) -> Iterator[_Mention]:
             yield mention
     for found in _COPYRIGHT.finditer(text):
         yield from _named(text, *found.span("name"), "in the copyright")
+    for company in find_companies(text):
+        if text[company.start - 1 : company.start] in ("", "\n", "\t"):
+            yield _Mention(company.start, company.end, "with its legal form")
 
 
 def _stated(document: Document, name: str) -> Iterator[tuple[int, int]]:
@@ -155,6 +169,10 @@ def _line_above(text: str, start: int) -> tuple[int, int] | None:
     end = len(text[:begin].rstrip())
     top = text.rfind("\n", 0, end) + 1
     line = text[top:end].strip()
+    above = text[text.rfind("\n", 0, top - 1) + 1 : top].strip() if top else ""
+    if legal_form(above) and not legal_form(line):
+        # A building or a department stands between the name and its street.
+        return _trimmed(text, top - len(above) - 1, top - 1)
     if any(character.isdigit() for character in line) or line.endswith(":"):
         return None
     if concept_of(label_key(line)) is not None and not legal_form(line):

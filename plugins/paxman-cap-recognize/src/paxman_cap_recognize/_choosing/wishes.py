@@ -203,6 +203,10 @@ _EVENTS: Final = {
     Kind.VENUE: lazy_pattern(
         r"^(?:venue|room|location|place)\b.*(?:room|event|talk|held|takes? place)"
     ),
+    Kind.HOURS: lazy_pattern(
+        r"\b(?:opening|business|office|store|shop|working|trading|visiting) (?:hour|time)s?\b"
+        r"|^hours? of (?:operation|opening|business)|^(?:offnungszeit|horaire|horario|orari)"
+    ),
 }
 _NUMBERS: Final = (FieldType.DECIMAL, FieldType.INTEGER, FieldType.MONEY)
 

@@ -8,139 +8,26 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_cap_recognize._kinds.codes import country_at
+from paxman_cap_recognize._kinds._regions import COUNTIES
+from paxman_cap_recognize._kinds.address_lines import is_numbered, is_sentence, is_street
+from paxman_cap_recognize._kinds.address_orders import BREAK, CODE_AND_TOWN, ENDS, ORDERS, TOWN
+from paxman_cap_recognize._kinds.business_words import names_business
+from paxman_cap_recognize._kinds.codes import country_at, country_ends
+from paxman_cap_recognize._kinds.legal_forms import legal_form
 from paxman_cap_recognize._recognition import Kind, Recognition
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-_STATES = (
-    "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM "
-    "NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC PR"
-)
-_STATE_NAMES = (
-    "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|"
-    "Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|"
-    "Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|"
-    "New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|"
-    "Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|"
-    "West Virginia|Wisconsin|Wyoming"
-)
-_PROVINCES = (
-    "AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|PEI|QC|PQ|SK|YT|Alberta|British Columbia|Manitoba|Ontario|"
-    "New Brunswick|Newfoundland(?: and Labrador)?|Nova Scotia|Prince Edward Island|Qu[eé]bec|"
-    "Saskatchewan|Yukon"
-)
-_AUSTRALIAN_STATES = (
-    "NSW|VIC|Vic|QLD|Qld|WA|SA|TAS|Tas|ACT|NT|New South Wales|Victoria|Queensland|"
-    "Western Australia|South Australia|Tasmania"
-)
-_BRAZILIAN_STATES = (
-    "AC|AL|AP|AM|BA|CE|DF|ES|GO|MA|MT|MS|MG|PA|PB|PR|PE|PI|RJ|RN|RS|RO|RR|SC|SP|SE|TO"
-)
-_INDIAN_STATES = (
-    "Andhra Pradesh|Arunachal Pradesh|Assam|Bihar|Chhattisgarh|Goa|Gujarat|Haryana|"
-    "Himachal Pradesh|Jharkhand|Karnataka|Kerala|Madhya Pradesh|Maharashtra|Manipur|Meghalaya|"
-    "Mizoram|Nagaland|Odisha|Punjab|Rajasthan|Sikkim|Tamil Nadu|Telangana|Tripura|Uttar Pradesh|"
-    "Uttarakhand|West Bengal|Delhi|Puducherry|Chandigarh"
-)
-_COUNTIES = (
-    "Bedfordshire|Berkshire|Buckinghamshire|Bucks|Cambridgeshire|Cambs|Cheshire|Cornwall|Cumbria|"
-    "Derbyshire|Devon|Dorset|County Durham|Co\\.? Durham|East Sussex|Essex|Gloucestershire|Glos|"
-    "Greater London|Greater Manchester|Hampshire|Hants|Herefordshire|Hertfordshire|Herts|Kent|"
-    "Lancashire|Lancs|Leicestershire|Lincolnshire|Lincs|Merseyside|Middlesex|Middx|Norfolk|"
-    "North Yorkshire|N\\.? Yorks|Northamptonshire|Northants|Northumberland|Nottinghamshire|Notts|"
-    "Oxfordshire|Oxon|Rutland|Shropshire|Somerset|South Yorkshire|Staffordshire|Staffs|Suffolk|"
-    "Surrey|Sussex|Tyne (?:and|&) Wear|Warwickshire|West Midlands|West Sussex|West Yorkshire|"
-    "W\\.? Yorks|East Yorkshire|Wiltshire|Wilts|Worcestershire|Yorkshire|Isle of Wight|Avon|"
-    "Ayrshire|Fife|Lothian|Midlothian|West Lothian|East Lothian|Aberdeenshire|Perthshire|"
-    "Lanarkshire|Stirlingshire|Gwynedd|Powys|Dyfed|Clwyd|Gwent|Mid Glamorgan|South Glamorgan|"
-    "Co(?:unty|\\.)? (?:Antrim|Armagh|Down|Fermanagh|Londonderry|Tyrone)"
-)
-_COUNTY = re.compile(_COUNTIES)
-_MARK = r"[,;•·|]"
-_BREAK = rf"[ ]{{0,2}}(?:{_MARK}[ ]?\n|\n|{_MARK}|\t)[ ]{{0,2}}"
-_BREAK_OR_SPACE = rf"(?:{_BREAK}|[ ]{{1,2}})"
-_TOWN = r"[A-ZÀ-ÖØ-Þ][^\W\d_]+(?:[ .'’/-]{1,2}[^\W\d_]+){0,4}"
-_WORDS = rf"(?:(?!{_MARK})[^\n\t])"
-_NUMBER_FIRST = (
-    r"(?:\d{1,6}(?:-\d{1,6})?[A-Za-z]?[ ](?=[^\n]{0,40}[^\W\d_]{2})"
-    rf"{_WORDS}{{3,50}}"
-    r"|P\.?[ ]?O\.?[ ]?Box[ ]\d{1,6})"
-)
-_UNIT = (
-    r"(?:(?:Suite|Ste\.?|Unit|Apt\.?|Apartment|Floor|Fl\.?|Room|Rm\.?|Bldg\.?|Building|Level|#)"
-    rf"[ ]?{_WORDS}{{1,20}}|\d{{1,3}}(?:st|nd|rd|th)[ ]Floor)"
-)
-_STREET = rf"(?P<street>(?:{_UNIT}{_BREAK})?{_NUMBER_FIRST}(?:{_BREAK}{_UNIT})?)"
-_AMERICAN = re.compile(
-    rf"{_STREET}{_BREAK}(?P<city>{_TOWN}){_BREAK_OR_SPACE}"
-    rf"(?P<state>(?:{_STATES.replace(' ', '|')})\b\.?|(?i:{_STATE_NAMES}))"
-    r"[ ,]{1,3}(?P<postal_code>\d{5}(?:-\d{4})?)(?!\d)"
-)
-_CANADIAN = re.compile(
-    rf"{_STREET}{_BREAK}(?P<city>{_TOWN}){_BREAK_OR_SPACE}"
-    rf"(?P<state>{_PROVINCES}){_BREAK_OR_SPACE}"
-    r"(?P<postal_code>[A-Z]\d[A-Z][ -]?\d[A-Z]\d)(?!\w)"
-)
-_AUSTRALIAN = re.compile(
-    rf"{_STREET}{_BREAK}(?P<city>{_TOWN}){_BREAK_OR_SPACE}"
-    rf"(?P<state>{_AUSTRALIAN_STATES}){_BREAK_OR_SPACE}(?P<postal_code>\d{{4}})(?!\d)"
-)
-_CODE_LAST = re.compile(
-    rf"{_STREET}{_BREAK}(?P<city>{_TOWN}){_BREAK_OR_SPACE}(?P<postal_code>\d{{4,6}})"
-    rf"(?={_BREAK_OR_SPACE}(?:New Zealand|NZ|South Africa|Singapore|India)\b)"
-)
-_BRITISH = re.compile(
-    rf"{_STREET}{_BREAK}(?P<places>{_TOWN}(?:{_BREAK}{_TOWN}){{0,3}}){_BREAK_OR_SPACE}"
-    r"(?P<postal_code>[A-Z]{1,2}\d[A-Z\d]?[ ]\d[A-Z]{2})(?!\w)"
-)
-_CONTINENTAL = re.compile(
-    r"(?P<street>(?:(?:ul|al|pl|os)\.[ ]?|[cC]/[ ]?)?"
-    r"[A-ZÀ-ÖØ-ÞĀ-Ž][^\n,\t\d:]{2,40},?[ ](?:n[°º.]{1,2}[ ]?)?\d{1,4}(?:[ ]?[a-zA-Z](?![\w.]))?"
-    r"(?:[ ]?[-/][ ]?\d{1,4})?(?:,[ ]?\d{1,2}[ ]?[°ºª](?:[ ]?[A-Za-z]{1,3})?(?!\w))?"
-    r"|\d{1,4}(?:[ ]?(?:bis|ter))?,?[ ](?i:rue|avenue|av\.|boulevard|bd\.?|place|chemin|quai|allée|"
-    rf"impasse|cours|route)[ ][^\n,\t]{{3,40}}){_BREAK}"
-    r"(?:[A-Z]{1,2}[-–][ ]?)?(?P<postal_code>\d{4}[ ]?[A-Z]{2}(?=[ ])|\d{3}[ ]\d{2}|\d{2}-\d{3}"
-    r"|\d{4}-\d{3}|\d{4,5})[ ]{1,2}"
-    rf"(?P<city>{_TOWN})(?:[ ]\((?P<state>[A-Z]{{2}})\))?"
-)
-_BRAZILIAN = re.compile(
-    r"(?P<street>(?:Rua|R\.|Avenida|Av\.|Travessa|Praça|Alameda|Rodovia|Estrada)[ ][^\n\t\d,]{2,40}"
-    rf",?[ ](?:n[°º.]{{1,2}}[ ]?)?\d{{1,5}}(?:[ ]?[-–,][ ]?{_WORDS}{{2,30}}?)?)"
-    rf"(?:{_BREAK}|[ ][-–][ ])(?P<city>{_TOWN}?)(?:[ ]?[-–/][ ]?|,[ ])"
-    rf"(?P<state>{_BRAZILIAN_STATES})(?:{_BREAK_OR_SPACE}|[ ]?[-–][ ]?)(?:CEP:?[ ]?)?"
-    r"(?P<postal_code>\d{5}-\d{3})(?!\d)"
-)
-_INDIAN = re.compile(
-    r"(?P<street>(?:No\.?[ ]?|#[ ]?|Plot[ ](?:No\.?[ ]?)?)?\d{1,5}(?:[-/]\w{1,4})?[A-Z]?,?[ ]"
-    rf"[^\n\t]{{3,70}}?){_BREAK}(?P<city>{_TOWN}?)(?:{_BREAK_OR_SPACE}|[ ]?[-–][ ]?)"
-    rf"(?P<state>{_INDIAN_STATES})(?:{_BREAK_OR_SPACE}|[ ]?[-–][ ]?)"
-    r"(?P<postal_code>\d{3}[ ]?\d{3})(?!\d)"
-)
-_JAPANESE = re.compile(
-    r"〒?[ ]?(?P<postal_code>\d{3}-\d{4})\s{0,3}"
-    r"(?P<state>東京都|北海道|(?:京都|大阪)府|[一-龥]{2,3}県)"
-    r"(?P<city>[^\s\d]{1,8}?[市区町村])(?P<street>[^\s]{2,40})"
-)
-_ORDERS: Final = (
-    _AMERICAN,
-    _CANADIAN,
-    _AUSTRALIAN,
-    _INDIAN,
-    _CODE_LAST,
-    _BRITISH,
-    _BRAZILIAN,
-    _CONTINENTAL,
-    _JAPANESE,
-)
-_ENDS: Final = {
-    _INDIAN: re.compile(rf"(?:{_INDIAN_STATES})\W{{1,4}}\d{{3}}[ ]?\d{{3}}(?!\d)"),
-    _BRAZILIAN: re.compile(r"\d{5}-\d{3}(?!\d)"),
-}
-"""How orders end that take long to look for; few texts have it."""
-_SPLIT = re.compile(_BREAK)
-_BEHIND = re.compile(rf"(?:{_BREAK}|[ ]{{1,2}})")
+_COUNTY: Final = re.compile(COUNTIES)
+_TOWN: Final = re.compile(TOWN)
+_SPLIT: Final = re.compile(BREAK)
+_BEHIND: Final = re.compile(rf"(?:{BREAK}|[ ]{{1,2}})")
+_DASHED: Final = re.compile(rf"{BREAK}|[ ][-–][ ]")
+_SMALL: Final = "am an auf bei der de del des di el im in la le les on sur upon zu"
+_SMALL_WORDS: Final = frozenset(_SMALL.split())
+_SEGMENT: Final = 60
+"""Characters; no street is longer."""
 
 
 @attrs.frozen
@@ -176,8 +63,20 @@ def find_countries_of_addresses(text: str) -> list[Recognition]:
 
 
 def address_starts(text: str) -> list[int]:
-    """Where addresses with a street and a postal code begin."""
-    return [address.start for address in _addresses(text)]
+    """Where addresses begin; one whose street is not known begins with its line."""
+    return [
+        address.start if "street" in address.parts else text.rfind("\n", 0, address.start) + 1
+        for address in _addresses(text)
+    ]
+
+
+def has_code(text: str, start: int) -> bool:
+    """Whether the address that a part stands in has a postal code."""
+    return any(
+        "postal_code" in address.parts
+        for address in _addresses(text)
+        if address.start <= start < address.end
+    )
 
 
 def _parts(text: str, kind: Kind, name: str) -> list[Recognition]:
@@ -191,28 +90,71 @@ def _parts(text: str, kind: Kind, name: str) -> list[Recognition]:
 @lru_cache(maxsize=4)
 def _addresses(text: str) -> tuple[_Address, ...]:
     """The addresses by the first order that fits, in order of their place, none inside another."""
-    found = sorted(
-        (match for order in _ORDERS if _may_fit(order, text) for match in order.finditer(text)),
-        key=lambda match: (match.start(), _ORDERS.index(match.re)),
+    matched = sorted(
+        (match for order in ORDERS if _may_fit(order, text) for match in order.finditer(text)),
+        key=lambda match: (match.start(), ORDERS.index(match.re)),
     )
-    kept = []
-    end = 0
-    for match in found:
-        if match.start() >= end:
-            kept.append(_Address(*match.span(), dict(_places(text, match))))
-            end = match.end()
-    return tuple(kept)
+    whole = [_Address(*match.span(), dict(_places(text, match))) for match in matched]
+    kept: list[_Address] = []
+    for address in (*whole, *_with_known_street(text), *_with_country(text)):
+        if all(address.end <= other.start or other.end <= address.start for other in kept):
+            kept.append(address)
+    return tuple(sorted(kept, key=lambda address: address.start))
 
 
 def _may_fit(order: re.Pattern[str], text: str) -> bool:
-    return order not in _ENDS or _ENDS[order].search(text) is not None
+    return order not in ENDS or ENDS[order].search(text) is not None
+
+
+def _with_known_street(text: str) -> Iterator[_Address]:
+    """Where a code and a town follow a street, or are told by their country."""
+    for match in CODE_AND_TOWN.finditer(text):
+        parts = dict(_places(text, match))
+        for before in _segments_before(text, match.start(), 1):
+            if is_street(text[slice(*before)]):
+                parts["street"] = before
+        if "street" in parts or "country" in parts or match["sign"]:
+            yield _Address(min(start for start, _ in parts.values()), match.end(), parts)
+
+
+def _with_country(text: str) -> Iterator[_Address]:
+    """Where a town and its country end a line, without a code; often behind a street."""
+    for country in country_ends(text):
+        before = _segments_before(text, country[0], 3)
+        *rest, town = before or [(0, 0)]
+        if not rest or not _is_town(text[slice(*town)]):
+            continue
+        parts = {"city": town, "country": country}
+        street = text[slice(*rest[-1])]
+        start = town[0]
+        if is_street(street) or (is_numbered(street) and not is_sentence(street)):
+            is_number = len(rest) > 1 and text[slice(*rest[-2])].isdigit()
+            start = rest[-2 if is_number else -1][0]
+            parts["street"] = (start, rest[-1][1])
+        yield _Address(start, country[1], parts)
+
+
+def _is_town(said: str) -> bool:
+    """Whether words can be a town: no business, and no sentence that comes to its end."""
+    if not _TOWN.fullmatch(said) or names_business(said) or legal_form(said):
+        return False
+    return all(word[0].isupper() or word in _SMALL_WORDS for word in said.split())
+
+
+def _segments_before(text: str, end: int, most: int) -> list[tuple[int, int]]:
+    """The nearest stretches between breaks that stand before a place, the nearest last."""
+    begin = max(0, end - most * _SEGMENT)
+    places = [begin, *(gap.end() for gap in _DASHED.finditer(text, begin, end))]
+    stops = [*(gap.start() for gap in _DASHED.finditer(text, begin, end)), end]
+    found = [(start, stop) for start, stop in zip(places, stops, strict=True) if start < stop]
+    return [place for place in found if text[slice(*place)].strip()][-most:]
 
 
 def _places(text: str, match: re.Match[str]) -> Iterator[tuple[str, tuple[int, int]]]:
     for name in match.re.groupindex:
-        if name != "places" and match[name] is not None:
+        if name not in ("places", "sign") and match[name] is not None:
             yield name, match.span(name)
-    if match.re is _BRITISH:
+    if "places" in match.re.groupindex:
         yield from _british_places(text, *match.span("places"))
     behind = _BEHIND.match(text, match.end())
     country = country_at(text, behind.end()) if behind else None

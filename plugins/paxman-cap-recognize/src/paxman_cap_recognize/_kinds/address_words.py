@@ -12,7 +12,7 @@ STREETS: Final = (
     "jalan|jln|jl|lorong|persiaran|lebuh|lebuhraya|taman|tmn|kampung|kampong|kg|bandar|seksyen|lot|"
     "batu|mukim|medan|desa|pusat|perdagangan|perindustrian|kawasan|wisma|menara|kompleks|"
     # French, Spanish, Italian and Portuguese
-    "rue|chemin|c/|allée|impasse|quai|calle|avenida|avda|paseo|carrera|via|viale|piazza|corso|rua|"
+    "rue|chemin|c/|allée|impasse|quai|calle|avenida|avda|av|paseo|carrera|via|viale|piazza|corso|rua|"
     "travessa|praça|"
     # Dutch, Nordic, Slavic, Hungarian and Turkish
     "laan|plein|gade|vej|gatan|vägen|katu|ulica|ul|aleja|náměstí|utca|út|sokak|cad|mah"

@@ -11,6 +11,7 @@ from paxman_core.values import is_currency, is_word, normalize_text
 _CODE = re.compile(r"(?<![^\W_])[A-Z]{3}(?![^\W_])")
 _CURRENCY_LABEL = re.compile(r"(?:currency|währung|devise|moneda|valuta)\W{0,4}$", re.IGNORECASE)
 _LINE_END = re.compile(r"[ .]{0,2}(?:$|[\n\t,;•·|])")
+_VERY_END = re.compile(r"[ .]{0,2}(?:$|[\n\t])")
 _COUNTRY_LABEL = re.compile(
     r"(?:country|land|pays|país|paese|nation)(?:\s?code)?\s?[:=]\s*([A-Z]{2})(?![^\W_])",
     re.IGNORECASE,
@@ -46,6 +47,15 @@ def country_at(text: str, start: int) -> tuple[int, int] | None:
     """The place of the country's name that begins here and ends its line, if one does."""
     match = _name_pattern().match(text, start)
     return match.span() if match and _LINE_END.match(text, match.end()) else None
+
+
+def country_ends(text: str) -> list[tuple[int, int]]:
+    """Where the names of countries end lines that begin with something else."""
+    return [
+        match.span()
+        for match in _name_pattern().finditer(text)
+        if _VERY_END.match(text, match.end()) and text[: match.start()].strip()
+    ]
 
 
 def _is_labelled(text: str, start: int) -> bool:

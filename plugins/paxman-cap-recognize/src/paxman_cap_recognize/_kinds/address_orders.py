@@ -1,0 +1,114 @@
+"""How addresses are written, country by country, as patterns over whole texts."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from paxman_cap_recognize._kinds._regions import (
+    AUSTRALIAN_STATES,
+    BRAZILIAN_STATES,
+    INDIAN_STATES,
+    PROVINCES,
+    STATE_NAMES,
+    STATES,
+)
+
+_MARK: Final = r"[,;•·|]"
+BREAK: Final = rf"[ ]{{0,2}}(?:{_MARK}[ ]?\n|\n{{1,2}}|{_MARK}|\t)[ ]{{0,2}}"
+_BREAK_OR_SPACE: Final = rf"(?:{BREAK}|[ ]{{1,2}})"
+TOWN: Final = r"[A-ZÀ-ÖØ-ÞĀ-Ž][^\W\d_]+(?:[ .'’/-]{1,2}[^\W\d_]+){0,4}"
+_WORDS: Final = rf"(?:(?!{_MARK})[^\n\t])"
+_BOX: Final = r"(?:P\.?[ ]?O\.?|Post[ ]Office)[ ]?Box[ ]\d{1,6}"
+_NUMBER_FIRST: Final = (
+    r"(?:(?:\d{1,6}(?:-\d{1,6})?[A-Za-z]?|One|Two|Three|Four|Five|Ten)[ ]"
+    rf"(?=[^\n]{{0,40}}[^\W\d_]{{2}}){_WORDS}{{3,50}}"
+    rf"|{_BOX})"
+)
+_UNIT: Final = (
+    r"(?:(?:Suite|Ste\.?|Unit|Apt\.?|Apartment|Floor|Fl\.?|Room|Rm\.?|Bldg\.?|Building|Level|#)"
+    rf"[ ]?{_WORDS}{{1,20}}|\d{{1,3}}(?:st|nd|rd|th)[ ]Floor)"
+)
+_STREET: Final = rf"(?P<street>(?:{_UNIT}{BREAK})?{_NUMBER_FIRST}(?:{BREAK}{_UNIT})?){BREAK}"
+_RUN_ON: Final = (
+    r"(?P<street>(?:\d{1,6}[A-Za-z]?[ ](?:[\w.'’-]+[ ]){0,5}?(?i:street|st|road|rd|avenue|ave|"
+    r"boulevard|blvd|lane|ln|drive|dr|court|ct|square|sq|highway|hwy|parkway|pkwy|terrace|circle|"
+    r"cir|crescent|way|plaza|place|pl|broadway|trail)\b\.?(?:[ ][NS]?[EW]?\b\.?)?"
+    r"(?:,?[ ](?:(?:Suite|Ste\.?|Unit|Apt\.?|Room|Rm\.?|#)[ ]?[\w-]{1,6}"
+    rf"|\d{{1,3}}(?:st|nd|rd|th)[ ]Floor|{_BOX}))?|{_BOX}))[ ]{{1,2}}"
+)
+"""A street whose town follows on the same line, with nothing between them."""
+_BEGINNING: Final = r"(?<![^\n\t,;•·|])[ ]{0,2}"
+_STATE_AND_CODE: Final = (
+    rf"(?P<state>(?:{STATES.replace(' ', '|')}|D\.C)\b\.?|(?i:{STATE_NAMES}))"
+    r"[ ,]{1,3}(?P<postal_code>\d{5}(?:-\d{4})?)(?!\d)"
+)
+_AMERICAN: Final = rf"(?P<city>{TOWN}){_BREAK_OR_SPACE}{_STATE_AND_CODE}"
+_CANADIAN: Final = (
+    rf"(?P<city>{TOWN}){_BREAK_OR_SPACE}(?P<state>{PROVINCES}){_BREAK_OR_SPACE}"
+    r"(?P<postal_code>[A-Z]\d[A-Z][ -]?\d[A-Z]\d)(?!\w)"
+)
+_AUSTRALIAN: Final = (
+    rf"(?P<city>{TOWN}){_BREAK_OR_SPACE}"
+    rf"(?P<state>{AUSTRALIAN_STATES}){_BREAK_OR_SPACE}(?P<postal_code>\d{{4}})(?!\d)"
+)
+_BRITISH: Final = (
+    rf"(?P<places>{TOWN}(?:{BREAK}{TOWN}){{0,3}}){_BREAK_OR_SPACE}"
+    r"(?P<postal_code>[A-Z]{1,2}\d[A-Z\d]?[ ]\d[A-Z]{2})(?!\w)"
+)
+_CODE_LAST = re.compile(
+    rf"{_STREET}(?P<city>{TOWN}){_BREAK_OR_SPACE}(?P<postal_code>\d{{4,6}})"
+    rf"(?={_BREAK_OR_SPACE}(?:New Zealand|NZ|South Africa|Singapore|India)\b)"
+)
+_CODE_FIRST: Final = (
+    r"(?:(?P<sign>[A-Z]{1,2})[-–][ ]?)?(?P<postal_code>\d{4}[ ]?[A-Z]{2}(?=[ ])|\d{3}[ ]\d{2}"
+    rf"|\d{{2}}-\d{{3}}|\d{{4}}-\d{{3}}|\d{{4,5}})[ ]{{1,2}}(?P<city>{TOWN})"
+    r"(?:[ ]\((?P<state>[A-Z]{2})\))?"
+)
+_CONTINENTAL = re.compile(
+    r"(?P<street>(?:(?:ul|al|pl|os)\.[ ]?|[cC]/[ ]?|(?:via|viale|piazza|corso|rua|calle)[ ])?"
+    r"[A-ZÀ-ÖØ-ÞĀ-Ž][^\n,\t\d:]{2,40},?[ ](?:(?i:n[°º]\.?|n[or]?\.|no|num\.?)[ ]?)?"
+    r"(?:\d{1,4}(?:[ ]?[a-zA-Z](?![\w.]))?(?:[ ]?[-/][ ]?\d{1,4})?"
+    r"(?:,[ ]?\d{1,2}[ ]?[°ºª](?:[ ]?[A-Za-z]{1,3})?(?!\w))?|bb|[sS]/[nN])"
+    r"|\d{1,4}(?:[ ]?[-/][ ]?\d{1,4})?(?:[ ]?(?:bis|ter))?,?[ ](?i:rue|avenue|av\.|boulevard|bd\.?|"
+    rf"place|chemin|quai|allée|impasse|cours|route)[ ][^\n,\t]{{3,40}}){BREAK}{_CODE_FIRST}"
+)
+_BRAZILIAN = re.compile(
+    r"(?P<street>(?:Rua|R\.|Avenida|Av\.|Travessa|Praça|Alameda|Rodovia|Estrada)[ ][^\n\t\d,]{2,40}"
+    rf",?[ ](?:n[°º.]{{1,2}}[ ]?)?\d{{1,5}}(?:[ ]?[-–,][ ]?{_WORDS}{{2,30}}?)?)"
+    rf"(?:{BREAK}|[ ][-–][ ])(?P<city>{TOWN}?)(?:[ ]?[-–/][ ]?|,[ ])"
+    rf"(?P<state>{BRAZILIAN_STATES})(?:{_BREAK_OR_SPACE}|[ ]?[-–][ ]?)(?:CEP:?[ ]?)?"
+    r"(?P<postal_code>\d{5}-\d{3})(?!\d)"
+)
+_INDIAN = re.compile(
+    r"(?P<street>(?:No\.?[ ]?|#[ ]?|Plot[ ](?:No\.?[ ]?)?)?\d{1,5}(?:[-/]\w{1,4})?[A-Z]?,?[ ]"
+    rf"[^\n\t]{{3,70}}?){BREAK}(?P<city>{TOWN}?)(?:{_BREAK_OR_SPACE}|[ ]?[-–][ ]?)"
+    rf"(?P<state>{INDIAN_STATES})(?:{_BREAK_OR_SPACE}|[ ]?[-–][ ]?)"
+    r"(?P<postal_code>\d{3}[ ]?\d{3})(?!\d)"
+)
+_JAPANESE = re.compile(
+    r"〒?[ ]?(?P<postal_code>\d{3}-\d{4})\s{0,3}"
+    r"(?P<state>東京都|北海道|(?:京都|大阪)府|[一-龥]{2,3}県)"
+    r"(?P<city>[^\s\d]{1,8}?[市区町村])(?P<street>[^\s]{2,40})"
+)
+_WITH_STATE: Final = (_AMERICAN, _CANADIAN, _AUSTRALIAN)
+CODE_AND_TOWN: Final = re.compile(rf"{_BEGINNING}{_CODE_FIRST}")
+"""`75002 Paris`: only what stands around it tells it from a number of things."""
+ORDERS: Final = (
+    *(re.compile(_STREET + end) for end in _WITH_STATE),
+    _INDIAN,
+    _CODE_LAST,
+    re.compile(_STREET + _BRITISH),
+    _BRAZILIAN,
+    _CONTINENTAL,
+    _JAPANESE,
+    *(re.compile(_RUN_ON + end) for end in _WITH_STATE),
+    # A town with its state and code says where it is though the street be written in no known way.
+    *(re.compile(_BEGINNING + end) for end in (*_WITH_STATE, _BRITISH, _STATE_AND_CODE)),
+)
+"""The surest first; in each the groups are named by the part of the address."""
+ENDS: Final = {
+    _INDIAN: re.compile(rf"(?:{INDIAN_STATES})\W{{1,4}}\d{{3}}[ ]?\d{{3}}(?!\d)"),
+    _BRAZILIAN: re.compile(r"\d{5}-\d{3}(?!\d)"),
+}
+"""How orders end that take long to look for; few texts have it."""

@@ -1,0 +1,69 @@
+"""Opening hours: lines of days with the times between which somebody is there."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_recognize._recognition import Kind, Recognition
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_LONGEST: Final = 120
+"""A longer line is a sentence about the hours."""
+_DAY: Final = (
+    r"(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]{0,6}day)?s?|tues|weds|thurs?|"
+    r"montags?|dienstags?|mittwochs?|donnerstags?|freitags?|samstags?|sonntags?|mo|di|mi|do|fr|sa|so|"
+    r"lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|"
+    r"lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bados?|domingos?|"
+    r"luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabato|domenica|"
+    r"segunda(?:-feira)?|ter[cç]a|quarta|quinta|sexta(?:-feira)?|"
+    r"maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|"
+    r"weekdays|weekends?|daily|every ?day|t[aä]glich|tous les jours|todos los d[ií]as|m ?[-–] ?f"
+)
+_TIME: Final = r"(?:\d{1,2}(?:[:.h]\d{2})?\s?(?:a\.?m\.?|p\.?m\.?|uhr|h(?!\w))?|noon|midnight)"
+_TIMES: Final = (
+    rf"{_TIME}\s?(?:[-–—]|to|till|until|bis|à|a|al|alle|ad|às|tot)\s?{_TIME}(?!\d)"
+    r"|closed|geschlossen|ferm[eé]e?|cerrado|chiuso|fechado|gesloten|by appointment|24 ?hours|24/7"
+)
+_SAID: Final = re.compile(
+    rf"(?<![^\W_])(?P<day>{_DAY})(?![^\W_])\.?|(?<![\w.])(?P<time>{_TIMES})", re.I
+)
+_ZONE: Final = re.compile(r"\s?(?:[ECMP][SD]?T|GMT|CES?T|uhr)\b", re.IGNORECASE)
+
+
+def find_hours(text: str) -> list[Recognition]:
+    """Opening hours, as far as lines of days and times follow each other."""
+    return [
+        Recognition(Kind.HOURS, start, end, " ".join(text[start:end].split()))
+        for start, end in _runs(text)
+    ]
+
+
+def _runs(text: str) -> Iterator[tuple[int, int]]:
+    start = end = -1
+    has_days = has_times = False
+    for first, last, days, times in (*_lines(text), (0, 0, False, False)):
+        if days or times:
+            start = first if start < 0 else start
+            end, has_days, has_times = last, has_days or days, has_times or times
+            continue
+        if has_days and has_times:
+            yield start, end
+        start, has_days, has_times = -1, False, False
+
+
+def _lines(text: str) -> Iterator[tuple[int, int, bool, bool]]:
+    """Of every line that says something where its days and times are, and whether it has them."""
+    place = 0
+    for line in text.splitlines(keepends=True):
+        said = [*_SAID.finditer(line)] if len(line) <= _LONGEST else []
+        days, times = (any(found[name] for found in said) for name in ("day", "time"))
+        if said:
+            zone = _ZONE.match(line, said[-1].end())
+            last = zone.end() if zone else said[-1].end()
+            yield place + said[0].start(), place + last, days, times
+        elif line.strip():
+            yield 0, 0, False, False
+        place += len(line)
