@@ -11,7 +11,7 @@ from typing import Final
 
 import attrs
 
-from paxman_core._representation import shown
+from paxman_core._struct import Struct
 from paxman_core.canonical import Json
 from paxman_core.errors import InvalidOptionError
 
@@ -19,11 +19,9 @@ FOUND: Final = "found"
 """The way of a value that nothing learned speaks for: told apart by what the rubric gives it."""
 
 
-@attrs.frozen
-class Measure:
+@attrs.frozen(eq=False, repr=False)
+class Measure(Struct):
     """How often one field's values that were found in one way are right."""
-
-    __repr__ = shown
 
     field: str
     """The path of the field."""
@@ -38,11 +36,9 @@ class Measure:
     """What was measured: so many values, of which so many were right."""
 
 
-@attrs.frozen(cache_hash=True)
-class Calibration:
+@attrs.frozen(cache_hash=True, repr=False)
+class Calibration(Struct):
     """The measures of one contract's fields, and what can be accepted without a look."""
-
-    __repr__ = shown
 
     contract_id: str
     measures: tuple[Measure, ...]

@@ -6,7 +6,7 @@ from typing import Final
 
 import attrs
 
-from paxman_core._representation import shown
+from paxman_core._struct import Struct
 from paxman_core.canonical import Json
 
 # What a candidate or a field can suffer.
@@ -45,11 +45,9 @@ INPUT_REPAIRED: Final = "INPUT_REPAIRED"
 INPUT_INCOMPLETE: Final = "INPUT_INCOMPLETE"
 
 
-@attrs.frozen
-class Diagnostic:
+@attrs.frozen(eq=False, repr=False)
+class Diagnostic(Struct):
     """One thing worth knowing: a stable code for programs and a sentence for people."""
-
-    __repr__ = shown
 
     code: str
     message: str

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias, get_args
 
 import attrs
 
-from paxman_core._representation import shown
+from paxman_core._struct import Struct
 from paxman_core.calibration import Calibration
 from paxman_core.canonical import MAX_SAFE_INTEGER, Json, decimal_text
 from paxman_core.contract import ContractPolicy, CurrencyPolicy, is_known_currency
@@ -51,11 +51,9 @@ def _count(value: object, name: str) -> None:
 _COUNTED = ("max_total_latency_ms", "max_remote_inference_calls", "max_capability_invocations")
 
 
-@attrs.frozen(cache_hash=True)
-class Budget:
+@attrs.frozen(cache_hash=True, repr=False)
+class Budget(Struct):
     """The most that one run may use; each cap stands alone, None means no cap."""
-
-    __repr__ = shown
 
     max_total_cost_usd: Decimal | None = None
     max_total_latency_ms: int | None = None
@@ -89,11 +87,9 @@ class Budget:
 _WEIGHTS = ("tier", "usd", "milliseconds")
 
 
-@attrs.frozen
-class ScoreWeights:
+@attrs.frozen(eq=False, repr=False)
+class ScoreWeights(Struct):
     """How much a tier step, a dollar and a millisecond weigh in a step's score."""
-
-    __repr__ = shown
 
     tier: Decimal = Decimal(10_000)
     usd: Decimal = Decimal(1_000_000)
@@ -112,11 +108,9 @@ _LATER = ("early_stop", "allow_network", "second_opinion", "calibration", "accep
 """The settings that older artifacts do not have."""
 
 
-@attrs.frozen(cache_hash=True)
-class Policy:
+@attrs.frozen(cache_hash=True, repr=False)
+class Policy(Struct):
     """How one call wants to plan and judge."""
-
-    __repr__ = shown
 
     allow_local_inference: bool = True
     allow_remote_inference: bool = True
@@ -233,11 +227,10 @@ def _is_locale(tag: object) -> bool:
     return isinstance(tag, str) and is_known_locale(tag)
 
 
-@attrs.frozen(cache_hash=True)
 class EffectivePolicy(Policy):
     """The call's policy with the contract's decisions in place: what a run really follows."""
 
-    __repr__ = shown
+    __slots__ = ()
 
 
 def derive_effective_policy(call: Policy, contract: ContractPolicy) -> EffectivePolicy:

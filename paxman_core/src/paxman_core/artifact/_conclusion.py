@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import attrs
 
+from paxman_core._struct import Struct
 from paxman_core.contract import CanonicalContract, steps_of
 from paxman_core.diagnostics import HUMAN_REQUIRED, LIST_INCOMPLETE
 from paxman_core.executor import CapabilityUse
@@ -36,8 +37,8 @@ class Status(enum.Enum):
     """A required field is missing, or the result breaks its contract."""
 
 
-@attrs.frozen
-class CapabilityStatistics:
+@attrs.frozen(eq=False, repr=False)
+class CapabilityStatistics(Struct):
     """What one capability really did in a run, and what it cost."""
 
     capability_id: str

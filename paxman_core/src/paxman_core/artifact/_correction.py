@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
+from paxman_core._struct import Struct
 from paxman_core.artifact._stored import restored, stored
 from paxman_core.canonical import Json
 from paxman_core.contract import CanonicalContract, CanonicalField, violations
@@ -27,8 +28,8 @@ PERSON: Final = "person"
 PersonSays: TypeAlias = Literal["confirmed", "corrected", "absent"]
 
 
-@attrs.frozen
-class Correction:
+@attrs.frozen(eq=False, repr=False)
+class Correction(Struct):
     """What a person said about one field: its value, or that the document has none."""
 
     field_path: str
@@ -42,8 +43,8 @@ class Correction:
     """The characters that the person pointed at."""
 
 
-@attrs.frozen
-class Corrections:
+@attrs.frozen(eq=False, repr=False)
+class Corrections(Struct):
     """What was said about an artifact, and which one that was."""
 
     of: str

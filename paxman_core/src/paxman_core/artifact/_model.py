@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 import attrs
 
+from paxman_core._struct import Struct
 from paxman_core.artifact._conclusion import CapabilityStatistics, Status, nested, python_data
 from paxman_core.artifact._correction import Corrections
 from paxman_core.artifact._encoding import StaticSections, content_sections, written
@@ -33,8 +34,8 @@ else:
     Model = TypeVar("Model", covariant=True)
 
 
-@attrs.frozen
-class UnresolvedField:
+@attrs.frozen(eq=False, repr=False)
+class UnresolvedField(Struct):
     """A field without a value, with a reason for programs and one for people."""
 
     field_path: str
@@ -42,8 +43,8 @@ class UnresolvedField:
     message: str
 
 
-@attrs.frozen(slots=False, repr=False)
-class ExecutionArtifact(Generic[Model]):
+@attrs.frozen(slots=False, eq=False, repr=False)
+class ExecutionArtifact(Struct, Generic[Model]):
     """The result of one run, with everything that it rests on.
 
     `ExecutionArtifact[Invoice]` is that of a run whose contract is the model class `Invoice`.

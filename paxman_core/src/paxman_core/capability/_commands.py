@@ -7,18 +7,16 @@ from collections.abc import Callable
 
 import attrs
 
-from paxman_core._representation import shown
+from paxman_core._struct import Struct
 from paxman_core.errors import PluginError
 
 
-@attrs.frozen
-class CommandOffer:
+@attrs.frozen(eq=False, repr=False)
+class CommandOffer(Struct):
     """A command that a plugin offers: `paxman NAME`, its line in `paxman --help`, how to get it.
 
     What the factory returns is a `click.Command`; what is heavy to import is imported there.
     """
-
-    __repr__ = shown
 
     name: str
     help: str

@@ -13,7 +13,7 @@ import attrs
 from packaging.version import InvalidVersion, Version
 
 from paxman_core._lazy import lazy_pattern
-from paxman_core._representation import shown
+from paxman_core._struct import Struct
 from paxman_core.canonical import Json, decimal_text
 from paxman_core.capability._recordings import NO_RECORDINGS, Recordings
 from paxman_core.capability._tables import LookupTables
@@ -42,11 +42,9 @@ class CapabilityTier(enum.IntEnum):
     REMOTE_INFERENCE = 4
 
 
-@attrs.frozen
-class CostHint:
+@attrs.frozen(eq=False, repr=False)
+class CostHint(Struct):
     """What one invocation is expected to cost."""
-
-    __repr__ = shown
 
     usd: Decimal = Decimal(0)
     milliseconds: Decimal = Decimal(1)
@@ -75,11 +73,9 @@ def _field_types(given: Iterable[FieldType]) -> frozenset[FieldType]:
     return frozenset(given)
 
 
-@attrs.frozen
-class CapabilitySpec:
+@attrs.frozen(eq=False, repr=False)
+class CapabilitySpec(Struct):
     """What a capability is, what it costs, and what it promises."""
-
-    __repr__ = shown
 
     id: str
     version: str
@@ -172,15 +168,13 @@ _SPEC_KINDS: Mapping[str, type] = {
 Raw: TypeAlias = Scalar | tuple["Finding", ...] | Mapping[str, "Finding"] | None
 
 
-@attrs.frozen
-class Finding:
+@attrs.frozen(eq=False, repr=False)
+class Finding(Struct):
     """What a capability found for a field: the raw text, or a typed value, and where it stands.
 
     For an array, `raw` is a tuple of findings, one an item; for an object, a mapping of member
     name to finding. There is no confidence here, on purpose: only the reconciler grades.
     """
-
-    __repr__ = shown
 
     raw: Raw
     places: tuple[Place, ...] = ()
@@ -190,11 +184,9 @@ class Finding:
     """How it was found; without them the reconciler knows nothing but the place."""
 
 
-@attrs.frozen
-class Usage:
+@attrs.frozen(eq=False, repr=False)
+class Usage(Struct):
     """What an invocation really used."""
-
-    __repr__ = shown
 
     usd: Decimal = Decimal(0)
     input_tokens: int = 0
@@ -207,22 +199,18 @@ NO_USAGE = Usage()
 NOTHING: Mapping[str, tuple[Finding, ...]] = MappingProxyType({})
 
 
-@attrs.frozen
-class CapabilityResult:
+@attrs.frozen(eq=False, repr=False)
+class CapabilityResult(Struct):
     """What one invocation gives back: findings by field id, usage, and notes."""
-
-    __repr__ = shown
 
     findings: Mapping[str, tuple[Finding, ...]] = NOTHING
     usage: Usage = NO_USAGE
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
-@attrs.frozen
-class FieldRequest:
+@attrs.frozen(eq=False, repr=False)
+class FieldRequest(Struct):
     """One field to fill, with the step config that `prepare` made for it."""
-
-    __repr__ = shown
 
     field: CanonicalField
     config: Mapping[str, Json]
@@ -233,11 +221,9 @@ class FieldRequest:
     """
 
 
-@attrs.frozen
-class CapabilityRequest:
+@attrs.frozen(eq=False, repr=False)
+class CapabilityRequest(Struct):
     """One document, one or more fields, and the limits of this invocation."""
-
-    __repr__ = shown
 
     document: Document
     fields: tuple[FieldRequest, ...]
@@ -298,11 +284,9 @@ class Capability:
         """Let go of what was opened; may be called more than once."""
 
 
-@attrs.frozen
-class CapabilityOffer:
+@attrs.frozen(eq=False, repr=False)
+class CapabilityOffer(Struct):
     """A capability that a plugin offers: its light description, and how to make one."""
-
-    __repr__ = shown
 
     spec: CapabilitySpec
     factory: Callable[[], Capability]
@@ -316,11 +300,9 @@ class CapabilityOffer:
             )
 
 
-@attrs.frozen
-class ModelRecord:
+@attrs.frozen(eq=False, repr=False)
+class ModelRecord(Struct):
     """A model that a plugin could use: a line of `paxman models`."""
-
-    __repr__ = shown
 
     name: str
     capability_id: str

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import attrs
 
-from paxman_core._representation import shown
+from paxman_core._struct import Struct
 from paxman_core.calibration import Calibration
 from paxman_core.canonical import Json, content_hash
 from paxman_core.errors import CanonicalizationError, InvalidOptionError
@@ -18,11 +18,9 @@ MAX_BYTES: Final = 100_000_000
 _ADVICE: Final = "Write one with `paxman learn`, or with `paxman calibrate`."
 
 
-@attrs.frozen
-class ModelFile:
+@attrs.frozen(eq=False, repr=False)
+class ModelFile(Struct):
     """A learned model: which plugin serves it, how sure its values are, and the rest."""
-
-    __repr__ = shown
 
     plugin: str
     """The name of the plugin that serves it; nothing for a calibration alone."""

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import attrs
 
 from paxman_core._messages import raised
-from paxman_core._representation import shown
+from paxman_core._struct import Struct
 from paxman_core.canonical import Json
 from paxman_core.errors import PaxmanError
 
@@ -44,11 +44,9 @@ class PluginIdentity(NamedTuple):
         return f"{self.name} ({self.distribution})" if self.distribution else self.name
 
 
-@attrs.frozen
-class PluginFailure:
+@attrs.frozen(eq=False, repr=False)
+class PluginFailure(Struct):
     """Why a plugin, or one thing that it offers, is not used."""
-
-    __repr__ = shown
 
     name: str
     distribution: str

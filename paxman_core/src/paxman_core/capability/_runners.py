@@ -6,22 +6,20 @@ from collections.abc import Callable
 
 import attrs
 
-from paxman_core._representation import shown
+from paxman_core._struct import Struct
 from paxman_core.errors import PluginError
 
 LOCAL = "local"
 """The runner that is built in."""
 
 
-@attrs.frozen
-class BatchRunnerOffer:
+@attrs.frozen(eq=False, repr=False)
+class BatchRunnerOffer(Struct):
     """A batch runner that a plugin offers: its name, and how to make one.
 
     What the factory makes is a `paxman_batch.BatchRunner`; what is heavy to import is
     imported there.
     """
-
-    __repr__ = shown
 
     name: str
     factory: Callable[[], object]

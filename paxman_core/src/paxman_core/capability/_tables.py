@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import attrs
 
-from paxman_core._representation import shown
+from paxman_core._struct import Struct
 from paxman_core.errors import InvalidOptionError
 
 
@@ -23,7 +23,7 @@ class LookupTable:
     contract first names the table, and says there which kinds of source it understands.
     """
 
-    __repr__ = shown
+    __repr__ = Struct.__repr__
 
     name: str
     source: object

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import attrs
 
-from paxman_core._representation import shown
+from paxman_core._struct import Struct
 from paxman_core.canonical import Json, canonical_json, content_hash
 from paxman_core.contract._constraints import placed_violations
 from paxman_core.contract._field import CanonicalField, ContractPolicy, Hints
@@ -30,11 +30,9 @@ class NativeSchema(Protocol):
         """The data as the schema's own kind of object."""
 
 
-@attrs.frozen(cache_hash=True)
-class CanonicalContract:
+@attrs.frozen(cache_hash=True, repr=False)
+class CanonicalContract(Struct):
     """A contract in the one form that every stage understands."""
-
-    __repr__ = shown
 
     id: str
     fields: tuple[CanonicalField, ...]

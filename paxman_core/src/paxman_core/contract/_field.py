@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 import attrs
 
-from paxman_core._representation import shown
+from paxman_core._struct import Struct
 from paxman_core.values import DateOrder, FieldType, Scalar, TimeUnit, Value, key_of
 
 DEFAULT_CONFIDENCE_THRESHOLD = 0.8
@@ -65,11 +65,9 @@ def _weights(given: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tupl
     return tuple(sorted(dict(given).items()))
 
 
-@attrs.frozen
-class MergePolicy:
+@attrs.frozen(eq=False, repr=False)
+class MergePolicy(Struct):
     """How the values of one field, observed many times, become one."""
-
-    __repr__ = shown
 
     strategy: MergeStrategy = "last_write"
     tie_breaker: TieBreaker | None = None
@@ -78,11 +76,9 @@ class MergePolicy:
     """For `weighted`: a source's number of votes; `*` is any other source, otherwise 1."""
 
 
-@attrs.frozen
-class Lookup:
+@attrs.frozen(eq=False, repr=False)
+class Lookup(Struct):
     """Where a field's value is looked up: a table, the field that has the key, and the columns."""
-
-    __repr__ = shown
 
     table: str
     key: str | None = None
@@ -99,11 +95,9 @@ def _texts(given: str | Iterable[str]) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else tuple(dict.fromkeys(given))
 
 
-@attrs.frozen
-class Hints:
+@attrs.frozen(eq=False, repr=False)
+class Hints(Struct):
     """How a field may be found. The one vocabulary of all adapters."""
-
-    __repr__ = shown
 
     labels: tuple[str, ...] = attrs.field(default=(), converter=_texts)
     """What the value may be called in a document, beside the field's own name."""
@@ -124,11 +118,9 @@ class Hints:
     examples: tuple[str, ...] = attrs.field(default=(), converter=_texts)
 
 
-@attrs.frozen
-class Constraints:
+@attrs.frozen(eq=False, repr=False)
+class Constraints(Struct):
     """What a value must satisfy beyond its type."""
-
-    __repr__ = shown
 
     min_length: int | None = None
     max_length: int | None = None
@@ -156,22 +148,18 @@ def _keys(values: tuple[Scalar, ...]) -> object:
     return tuple(key_of(value) for value in values)
 
 
-@attrs.frozen
-class NativeMoney:
+@attrs.frozen(eq=False, repr=False)
+class NativeMoney(Struct):
     """How the native schema spells money: an object's property names, or a bare amount."""
-
-    __repr__ = shown
 
     amount: str = "amount"
     currency: str | None = "currency"
     """None when the native schema has only the amount, which is then not wrapped in an object."""
 
 
-@attrs.frozen(cache_hash=True)
-class CanonicalField:
+@attrs.frozen(cache_hash=True, repr=False)
+class CanonicalField(Struct):
     """One field of a contract: what it is called, what it must be, how it may be found."""
-
-    __repr__ = shown
 
     path: str
     """`total`, `address.city`, `items` for an array, `items[]` for its items, `items[].price`,
@@ -206,11 +194,9 @@ class CanonicalField:
     """Stable name of the field in plans and artifacts; otherwise the path."""
 
 
-@attrs.frozen
-class ContractPolicy:
+@attrs.frozen(eq=False, repr=False)
+class ContractPolicy(Struct):
     """What the contract decides for every run; None leaves the decision to the call."""
-
-    __repr__ = shown
 
     confidence_floor: float | None = None
     unresolved_acceptable: bool | None = None

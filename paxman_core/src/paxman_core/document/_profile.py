@@ -9,7 +9,7 @@ from functools import lru_cache
 import attrs
 
 from paxman_core._lazy import lazy_pattern
-from paxman_core._representation import shown
+from paxman_core._struct import Struct
 from paxman_core.canonical import Json
 from paxman_core.document._model import Document
 
@@ -25,21 +25,17 @@ class Trait(enum.Enum):
     KEY_VALUE_LINES = "key_value_lines"
 
 
-@attrs.frozen
-class InputShape:
+@attrs.frozen(eq=False, repr=False)
+class InputShape(Struct):
     """The part of a profile that a plan may depend on, so that a plan serves many documents."""
-
-    __repr__ = shown
 
     media_type: str = "text/plain"
     traits: frozenset[Trait] = frozenset()
 
 
-@attrs.frozen
-class InputProfile:
+@attrs.frozen(eq=False, repr=False)
+class InputProfile(Struct):
     """Light metadata about one input."""
-
-    __repr__ = shown
 
     content_hash: str
     shape: InputShape

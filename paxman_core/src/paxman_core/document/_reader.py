@@ -8,7 +8,7 @@ from typing import Protocol
 
 import attrs
 
-from paxman_core._representation import shown
+from paxman_core._struct import Struct
 from paxman_core.document._encoding import Decoded, decode
 from paxman_core.document._model import LINE_BREAKS, Document
 from paxman_core.errors import InputLimitError, InvalidOptionError
@@ -25,11 +25,9 @@ def _positive(_: ReadLimits, attribute: attrs.Attribute[int], value: object) -> 
         )
 
 
-@attrs.frozen(kw_only=True)
-class ReadLimits:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class ReadLimits(Struct):
     """What reading one input may cost at most; beyond it reading ends in an InputLimitError."""
-
-    __repr__ = shown
 
     max_bytes: int = attrs.field(default=64 * 1024 * 1024, validator=_positive)
     """Size of the input."""
@@ -83,7 +81,7 @@ class ReadLimits:
 class Source:
     """An input as a reader sees it."""
 
-    __repr__ = shown
+    __repr__ = Struct.__repr__
 
     data: bytes
     read_part: Callable[[bytes, str, str], Document]

@@ -8,11 +8,13 @@ from typing import TypeAlias
 
 import attrs
 
+from paxman_core._struct import Struct
+
 JsonScalar: TypeAlias = "str | bool | int | Decimal | None"
 
 
-@attrs.frozen
-class Node:
+@attrs.frozen(eq=False, repr=False)
+class Node(Struct):
     """A place in a JSON tree: its pointer, where it stands in the text, and what it holds."""
 
     pointer: str
@@ -36,8 +38,8 @@ class Node:
             pending.extend(reversed(below))
 
 
-@attrs.frozen
-class Cell:
+@attrs.frozen(eq=False, repr=False)
+class Cell(Struct):
     """A table cell: where its text stands, and the text as its format decodes it."""
 
     start: int
@@ -47,8 +49,8 @@ class Cell:
     """Where it is in the source, in the source's own terms, such as `Sheet1!B4`."""
 
 
-@attrs.frozen
-class Table:
+@attrs.frozen(eq=False, repr=False)
+class Table(Struct):
     """Rows of cells; `header` is how many of the first rows name the columns."""
 
     rows: tuple[tuple[Cell, ...], ...]
@@ -56,16 +58,16 @@ class Table:
     caption: str = ""
 
 
-@attrs.frozen
-class Entry:
+@attrs.frozen(eq=False, repr=False)
+class Entry(Struct):
     """A labelled value that the format states: an e-mail header, a form input, a dt and dd."""
 
     label: str
     value: Cell
 
 
-@attrs.frozen
-class Entity:
+@attrs.frozen(eq=False, repr=False)
+class Entity(Struct):
     """A thing that a page describes in its markup, by JSON-LD, microdata, RDFa or meta tags."""
 
     kinds: tuple[str, ...]
@@ -74,8 +76,8 @@ class Entity:
     """Its properties; the place of each value is in the document's text."""
 
 
-@attrs.frozen
-class ItemList:
+@attrs.frozen(eq=False, repr=False)
+class ItemList(Struct):
     """The items of a bulleted or numbered list, and the headings above it, the nearest first."""
 
     items: tuple[Cell, ...]
@@ -86,8 +88,8 @@ class ItemList:
     """Whether the items are paragraphs that only their heading makes a list."""
 
 
-@attrs.frozen
-class Word:
+@attrs.frozen(eq=False, repr=False)
+class Word(Struct):
     """A word on a page and its box, in points from the page's top left corner."""
 
     start: int
@@ -98,8 +100,8 @@ class Word:
     bottom: float
 
 
-@attrs.frozen
-class Page:
+@attrs.frozen(eq=False, repr=False)
+class Page(Struct):
     """A page: the stretch of text that it holds, its size in points, and its words."""
 
     number: int
@@ -110,8 +112,8 @@ class Page:
     words: tuple[Word, ...] = ()
 
 
-@attrs.frozen
-class Doubt:
+@attrs.frozen(eq=False, repr=False)
+class Doubt(Struct):
     """A stretch of the text that may have been misread, and why: `unsure of '8' (score 0.61)`."""
 
     start: int
@@ -119,8 +121,8 @@ class Doubt:
     reason: str
 
 
-@attrs.frozen
-class Origin:
+@attrs.frozen(eq=False, repr=False)
+class Origin(Struct):
     """Where a stretch of the text came from: `text[start:]` began at `offset` in `source`.
 
     `source` is empty for the input itself, else the part of it that was read, such as an

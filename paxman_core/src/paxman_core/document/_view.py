@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 import attrs
 
 from paxman_core._lazy import lazy_pattern
+from paxman_core._struct import Struct
 from paxman_core.values import NO_CONTEXT, DateOrder
 
 if TYPE_CHECKING:
@@ -36,8 +37,8 @@ _TOKEN = lazy_pattern(r"\w+|[^\w\s]")
 _SENTENCE_END = lazy_pattern(r"[.!?]+[\"'”’)\]]*(?=\s)|\n[^\S\n]*\n")
 
 
-@attrs.frozen
-class Stretch:
+@attrs.frozen(eq=False, repr=False)
+class Stretch(Struct):
     """A piece of a text: `text` is what stands between the two offsets."""
 
     start: int
@@ -45,8 +46,8 @@ class Stretch:
     text: str
 
 
-@attrs.frozen(slots=False)
-class Line:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class Line(Struct):
     """A line that is not blank, without the space around it; offsets are the document's."""
 
     number: int

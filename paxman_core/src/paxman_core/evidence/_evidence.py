@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import attrs
 
-from paxman_core._representation import shown
+from paxman_core._struct import Struct
 from paxman_core.canonical import Json
 from paxman_core.evidence._facts import Facts
 
@@ -23,11 +23,9 @@ class Role(enum.Enum):
     REJECTED = "rejected"
 
 
-@attrs.frozen
-class TextSpan:
+@attrs.frozen(eq=False, repr=False)
+class TextSpan(Struct):
     """Characters of the document: `document.text[start:end] == quote`, always."""
-
-    __repr__ = shown
 
     start: int
     end: int
@@ -48,11 +46,9 @@ class TextSpan:
         return data
 
 
-@attrs.frozen
-class LookupRow:
+@attrs.frozen(eq=False, repr=False)
+class LookupRow(Struct):
     """A row of a table that is not in the document."""
-
-    __repr__ = shown
 
     table: str
     table_version: str
@@ -76,11 +72,9 @@ class LookupRow:
         return data
 
 
-@attrs.frozen
-class FormulaUse:
+@attrs.frozen(eq=False, repr=False)
+class FormulaUse(Struct):
     """A formula over other fields, which carry their own evidence."""
-
-    __repr__ = shown
 
     expression: str
     inputs: tuple[str, ...]
@@ -94,11 +88,9 @@ class FormulaUse:
 Grounding: TypeAlias = Literal["exact", "normalized", "fuzzy", "none"]
 
 
-@attrs.frozen
-class ModelAnswer:
+@attrs.frozen(eq=False, repr=False)
+class ModelAnswer(Struct):
     """What a model said, and how its quote was found in the document."""
-
-    __repr__ = shown
 
     model: str
     answer: str
@@ -118,11 +110,9 @@ class ModelAnswer:
         return data
 
 
-@attrs.frozen
-class PersonAnswer:
+@attrs.frozen(eq=False, repr=False)
+class PersonAnswer(Struct):
     """What a person said about a field, and the characters that they pointed at."""
-
-    __repr__ = shown
 
     by: str
     at: str
@@ -147,11 +137,9 @@ class PersonAnswer:
 Place: TypeAlias = TextSpan | LookupRow | FormulaUse | ModelAnswer | PersonAnswer
 
 
-@attrs.frozen
-class EvidenceRef:
+@attrs.frozen(eq=False, repr=False)
+class EvidenceRef(Struct):
     """A place that speaks for or against a field's value, and who pointed at it."""
-
-    __repr__ = shown
 
     field_path: str
     """The field, or the cell of an array such as `line_items[0].price`."""

@@ -11,7 +11,7 @@ from typing import Final
 
 import attrs
 
-from paxman_core._representation import shown
+from paxman_core._struct import Struct
 from paxman_core.canonical import Json
 
 BY_SUM: Final = "told by sums alone"
@@ -76,11 +76,9 @@ _PHRASES = {
 }
 
 
-@attrs.frozen
-class Facts:
+@attrs.frozen(eq=False, repr=False)
+class Facts(Struct):
     """What was seen when a value was found, reported by the capability that found it."""
-
-    __repr__ = shown
 
     standing: Standing
     match: Match = Match.NONE

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 import attrs
 
 from paxman_core._limited import WorkerPool
+from paxman_core._struct import Struct
 from paxman_core.capability import NO_RECORDINGS, CapabilityRegistry, Recordings, Reporters
 from paxman_core.executor._budget import SharedBudget
 from paxman_core.policy import Budget
@@ -79,8 +80,8 @@ class CapabilityUse:
     milliseconds: float = 0.0
 
 
-@attrs.frozen
-class Execution(Generic[V]):
+@attrs.frozen(eq=False, repr=False)
+class Execution(Struct, Generic[V]):
     """The executor's whole output."""
 
     results: tuple[CandidateResult, ...]

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
+from paxman_core._struct import Struct
 from paxman_core.contract import joined
 from paxman_core.formula._functions import AGGREGATES, ELEMENTWISE
 from paxman_core.formula._numbers import UncomputableError, check_size
@@ -41,8 +42,8 @@ if TYPE_CHECKING:
     from paxman_core.values import Value
 
 
-@attrs.frozen
-class Missing:
+@attrs.frozen(eq=False, repr=False)
+class Missing(Struct):
     """A value that is not there, and the paths because of which it is not."""
 
     paths: tuple[str, ...]
@@ -51,8 +52,8 @@ class Missing:
 Cell: TypeAlias = "Present | Missing"
 
 
-@attrs.frozen
-class Column:
+@attrs.frozen(eq=False, repr=False)
+class Column(Struct):
     """The values of one path in every item of a list; two columns match if their axis is one."""
 
     axis: str

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from paxman_core._struct import Struct
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ _CONSTANT_TYPES: dict[type, FieldType] = {
 }
 
 
-@attrs.frozen
-class Kind:
+@attrs.frozen(eq=False, repr=False)
+class Kind(Struct):
     """What is known of a value before there is one; `type` None can turn out to be anything."""
 
     type: FieldType | None

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, NoReturn, cast
 
 import attrs
 
+from paxman_core._struct import Struct
 from paxman_core.formula._spot import Complaint, FormulaSyntaxError, closest
 from paxman_core.formula._tokens import Token, TokenKind, tokens_of
 from paxman_core.formula._tree import (
@@ -40,8 +41,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-@attrs.frozen
-class Signature:
+@attrs.frozen(eq=False, repr=False)
+class Signature(Struct):
     """How a function is written; `most` is None when it takes any number of arguments."""
 
     usage: str

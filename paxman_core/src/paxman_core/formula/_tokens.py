@@ -7,6 +7,7 @@ import re
 
 import attrs
 
+from paxman_core._struct import Struct
 from paxman_core.formula._spot import Complaint, FormulaSyntaxError
 
 _TOKEN = re.compile(
@@ -53,8 +54,8 @@ class TokenKind(enum.Enum):
     END = enum.auto()
 
 
-@attrs.frozen
-class Token:
+@attrs.frozen(eq=False, repr=False)
+class Token(Struct):
     """One piece of an expression; quotes are already taken off."""
 
     kind: TokenKind

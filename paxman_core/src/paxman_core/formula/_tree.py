@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import attrs
 
+from paxman_core._struct import Struct
 from paxman_core.contract import joined
 
 ArithmeticOperator: TypeAlias = Literal["+", "-", "*", "/"]
@@ -22,8 +23,8 @@ class Constant(NamedTuple):
     value: str | bool | int | Decimal
 
 
-@attrs.frozen(slots=False)
-class Path:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class Path(Struct):
     """A reference to a field: names, and None for each `[]` that steps into an array's items."""
 
     at: int
@@ -111,8 +112,8 @@ class Call(NamedTuple):
 Node: TypeAlias = "Constant | Path | Arithmetic | Negation | Comparison | Connective | Not | Call"
 
 
-@attrs.frozen(slots=False)
-class Formula:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class Formula(Struct):
     """An expression that has been read: its text, and the fields that it needs."""
 
     text: str

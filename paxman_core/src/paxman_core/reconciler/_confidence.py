@@ -10,7 +10,7 @@ from typing import Final
 
 import attrs
 
-from paxman_core._representation import shown
+from paxman_core._struct import Struct
 from paxman_core.records import ConfidenceBand
 
 BASE: Final = 50
@@ -36,11 +36,9 @@ _BANDS: Final = (
 )
 
 
-@attrs.frozen
-class Support:
+@attrs.frozen(eq=False, repr=False)
+class Support(Struct):
     """What speaks for a value: everything the rubric looks at, and nothing else."""
-
-    __repr__ = shown
 
     agreeing: int
     """Candidates that have this value, the chosen one included."""

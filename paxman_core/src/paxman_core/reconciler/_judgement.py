@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from paxman_core._messages import abridged
+from paxman_core._struct import Struct
 from paxman_core.calibration import Calibration
 from paxman_core.contract import gaps_allowed
 from paxman_core.diagnostics import (
@@ -45,8 +46,8 @@ _REFUSALS = (AMBIGUOUS, VALIDATION_FAILED, UNGROUNDED)
 first that applies."""
 
 
-@attrs.frozen
-class Judgement:
+@attrs.frozen(eq=False, repr=False)
+class Judgement(Struct):
     """What the candidates of one field amount to."""
 
     candidates: tuple[Candidate, ...]

@@ -7,21 +7,22 @@ from typing import Literal, TypeAlias
 
 import attrs
 
+from paxman_core._struct import Struct
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.evidence import EvidenceRef
 from paxman_core.values import Value
 
 
-@attrs.frozen
-class Unreadable:
+@attrs.frozen(eq=False, repr=False)
+class Unreadable(Struct):
     """Why a candidate's raw text is not a value: it has no reading, or more than one."""
 
     code: str
     message: str
 
 
-@attrs.frozen
-class Candidate:
+@attrs.frozen(eq=False, repr=False)
+class Candidate(Struct):
     """One value that one capability found, with what it rests on. It has no confidence."""
 
     capability_id: str
@@ -41,8 +42,8 @@ class Candidate:
 CandidateStatus: TypeAlias = Literal["FOUND", "UNRESOLVED"]
 
 
-@attrs.frozen
-class CandidateResult:
+@attrs.frozen(eq=False, repr=False)
+class CandidateResult(Struct):
     """The executor's output for one field: every candidate, and what happened on the way."""
 
     field_id: str

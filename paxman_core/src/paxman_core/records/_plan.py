@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 import attrs
 
+from paxman_core._struct import Struct
 from paxman_core.canonical import Json, canonical_json, content_hash, decimal_text
 from paxman_core.contract import DEFAULT_CONFIDENCE_THRESHOLD, ResolutionPolicy
 from paxman_core.errors import CanonicalizationError
@@ -32,8 +33,8 @@ class Stage(enum.IntEnum):
     REMOTE_INFERENCE = 6
 
 
-@attrs.frozen
-class FieldPlanStep:
+@attrs.frozen(eq=False, repr=False)
+class FieldPlanStep(Struct):
     """One capability to try for a field, with its frozen config and its score."""
 
     capability_id: str
@@ -68,8 +69,8 @@ def _step(
     return FieldPlanStep(capability_id, version, stage, score, frozen_config(config), note)
 
 
-@attrs.frozen
-class FieldPlan:
+@attrs.frozen(eq=False, repr=False)
+class FieldPlan(Struct):
     """The steps for one field; they end at the first that reaches the target."""
 
     field_id: str
@@ -89,8 +90,8 @@ class FieldPlan:
         }
 
 
-@attrs.frozen
-class PlanDiagnostic:
+@attrs.frozen(eq=False, repr=False)
+class PlanDiagnostic(Struct):
     """Why something is not in the plan: the gate that excluded it, and what it would have cost."""
 
     code: str
@@ -108,8 +109,8 @@ class PlanDiagnostic:
         }
 
 
-@attrs.frozen
-class ExecutionPlan:
+@attrs.frozen(eq=False, repr=False)
+class ExecutionPlan(Struct):
     """The planner's whole output: one plan a field, in declaration order."""
 
     contract_id: str

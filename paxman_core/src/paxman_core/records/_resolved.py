@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 import attrs
 
+from paxman_core._struct import Struct
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.evidence import EvidenceRef
 from paxman_core.values import Value
@@ -37,8 +38,8 @@ class ConfidenceBand(enum.Enum):
 ResolutionStatus: TypeAlias = Literal["RESOLVED", "UNRESOLVED"]
 
 
-@attrs.frozen
-class ResolvedResult:
+@attrs.frozen(eq=False, repr=False)
+class ResolvedResult(Struct):
     """The reconciler's word on one field."""
 
     field_id: str

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 import attrs
 
-from paxman_core._representation import shown
+from paxman_core._struct import Struct
 from paxman_core.canonical import decimal_text
 from paxman_core.errors import InvalidOptionError
 from paxman_core.values._currencies import exponent_of
@@ -35,11 +35,9 @@ class FieldType(enum.Enum):
     MONEY = "MONEY"
 
 
-@attrs.frozen
-class Money:
+@attrs.frozen(repr=False)
+class Money(Struct):
     """An amount in one currency: a Decimal and an ISO 4217 code, never a float."""
-
-    __repr__ = shown
 
     amount: Decimal
     currency: str
@@ -121,11 +119,9 @@ TimeUnit: TypeAlias = Literal["seconds", "minutes", "hours", "days", "weeks"]
 DecimalSeparator: TypeAlias = Literal[".", ","]
 
 
-@attrs.frozen
-class ParseContext:
+@attrs.frozen(cache_hash=True, repr=False)
+class ParseContext(Struct):
     """What is known about how a text writes its values; nothing in it is ever guessed."""
-
-    __repr__ = shown
 
     locale: str | None = None
     date_order: DateOrder | None = None
@@ -156,31 +152,25 @@ NO_CURRENCY = (
 )
 
 
-@attrs.frozen
-class Parsed:
+@attrs.frozen(eq=False, repr=False)
+class Parsed(Struct):
     """The text has one reading."""
-
-    __repr__ = shown
 
     value: Value
     note: str = ""
     """What was assumed on the way, such as the century of a two-digit year."""
 
 
-@attrs.frozen
-class Invalid:
+@attrs.frozen(eq=False, repr=False)
+class Invalid(Struct):
     """The text has no reading as this type."""
-
-    __repr__ = shown
 
     reason: str
 
 
-@attrs.frozen
-class Ambiguous:
+@attrs.frozen(eq=False, repr=False)
+class Ambiguous(Struct):
     """The text has several readings and nothing known decides between them."""
-
-    __repr__ = shown
 
     reason: str
     readings: tuple[Value, ...]
