@@ -18,7 +18,7 @@ from paxman_cap_evidence._spans import ValueSpan
 from paxman_core.capability import Standing
 from paxman_core.labels import concept_of, name_key
 from paxman_core.patterns import lazy_pattern
-from paxman_core.values import FieldType, find_times
+from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -183,6 +183,9 @@ def _first_behind(text: str, start: int, event: _Event, reader: FieldReader) -> 
 
 
 def _times(text: str, start: int, end: int) -> list[ValueSpan]:
+    # Times of day take patterns and tables that few documents need.
+    from paxman_core.values import find_times
+
     found = find_times(text[start:end])
     return [ValueSpan(start + t[0], start + t[1], text[start + t[0] : start + t[1]]) for t in found]
 
