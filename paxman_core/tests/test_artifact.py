@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta, timezone
 from decimal import Decimal
 from types import SimpleNamespace
@@ -31,9 +32,11 @@ from paxman_core.capability import (
     Facts,
     Finding,
     LookupRow,
+    LookupTables,
     Match,
     ModelAnswer,
     Standing,
+    TableRows,
     TextSpan,
     Usage,
 )
@@ -42,7 +45,7 @@ from paxman_core.errors import InvalidOptionError, MissingExtraError
 from paxman_core.values import FieldType, Record
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
 ENVELOPE = {"created_at", "id", "replay_hash", "run_notes", "seal", "timing"}
 VALIDATOR = jsonschema.Draft202012Validator(
@@ -70,6 +73,13 @@ class Answering(Capability):
 
     def prepare(self, field: Any, shape: Any) -> Mapping[str, Any] | None:  # noqa: ARG002
         return {"of": [field.name]} if field.id in self.answers else None
+
+    def connect(self, tables: LookupTables) -> None:
+        """Open the table with a row that holds all that was looked up."""
+        cells = [cell for found in self.answers.values() for cell in leaves(found)]
+        rows = (("Invoice", *cells),)
+        for table in tables.values():
+            table.open(lambda _: TableRows(("lead", "facts"), rows, "1"))
 
     def invoke(self, request: CapabilityRequest) -> CapabilityResult:
         findings = {asked.field.id: tuple(self.answers[asked.field.id]) for asked in request.fields}
@@ -125,7 +135,18 @@ def resolving(kind: Any, *findings: Finding, **options: Any) -> ExecutionArtifac
 
 def looked_up(raw: Any) -> Finding:
     """A finding of any value: what stands in a table need not stand in the document."""
-    return Finding(raw, (LookupRow("t", "1", "r"),))
+    return Finding(raw, (LookupRow("t", "1", "Invoice", TextSpan(0, 7, "Invoice")),))
+
+
+def leaves(found: Any) -> Iterator[Any]:
+    """The single values that findings hold."""
+    if isinstance(found, Finding):
+        yield from leaves(found.raw)
+    elif isinstance(found, (Mapping, tuple, list)):
+        for item in found.values() if isinstance(found, Mapping) else found:
+            yield from leaves(item)
+    else:
+        yield found
 
 
 def again(artifact: ExecutionArtifact) -> ExecutionArtifact:
@@ -532,7 +553,9 @@ def everything() -> list[ExecutionArtifact]:
                 default_currency="EUR",
             ),
         ),
-        resolving("MONEY", Finding("5 EUR", (LookupRow("t", "1", "r", span, "0.9"),), Decimal(2))),
+        resolving(
+            "MONEY", Finding("5 EUR", (LookupRow("t", "1", "Invoice", span, "0.9"),), Decimal(2))
+        ),
         resolving("DATE", looked_up("01/02/2026")),
         resolving({"type": "STRING", "default": "x"}),
         resolving({"type": "STRING", "nullable": True}, looked_up(None)),

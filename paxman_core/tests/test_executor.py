@@ -26,9 +26,11 @@ from paxman_core.capability import (
     Finding,
     FormulaUse,
     LookupRow,
+    LookupTables,
     ModelAnswer,
     Role,
     RunReporter,
+    TableRows,
     TextSpan,
     Usage,
 )
@@ -109,6 +111,11 @@ class Doing(Capability):
     def prepare(self, field: Any, shape: Any) -> Mapping[str, Any]:  # noqa: ARG002
         return {"patterns": ["x"]}
 
+    def connect(self, tables: LookupTables) -> None:
+        for table in tables.values():
+            rows: Any = table.source
+            table.open(lambda _, rows=rows: TableRows(("lead", "facts"), rows, "1"))
+
     def invoke(self, request: CapabilityRequest) -> Any:
         return self.behaviour(request)
 
@@ -154,18 +161,18 @@ def run(
     budget: Budget | None = None,
     policy: Policy | None = None,
     log: Log | None = None,
+    facts: Sequence[Any] = (),
     **settings: Any,
 ) -> ExecutionArtifact:
-    engine = Engine(
-        plugins=capabilities, reporters=[log] if log else [], tables={"facts": [{"a": "b"}]}
-    )
+    tables = {"facts": (("5", *facts),)}
+    engine = Engine(plugins=capabilities, reporters=[log] if log else [], tables=tables)
     return engine.normalize(
         text, {"fields": fields, **settings}, budget=budget or Budget(), policy=policy or Policy()
     )
 
 
-FROM_TABLE = (LookupRow("facts", "1", "row 1"),)
-"""What any value can rest on, because what stands in a table is not in the document."""
+FROM_TABLE = (LookupRow("facts", "1", "5", TextSpan(0, 1, "5")),)
+"""What any of the facts can rest on, because what stands in a table is not in the document."""
 
 
 def codes(artifact: ExecutionArtifact, path: str) -> list[str]:
@@ -1414,7 +1421,9 @@ def test_a_note_goes_to_the_field_that_it_names_else_to_all_that_were_asked_for(
     ],
 )
 def test_a_finding_is_text_or_a_typed_value(kind: str, raw: Any, value: Any) -> None:
-    artifact = checked(run("5", {"a": kind}, Doing(returning(Finding(raw, FROM_TABLE)))))
+    artifact = checked(
+        run("5", {"a": kind}, Doing(returning(Finding(raw, FROM_TABLE))), facts=[raw])
+    )
     assert artifact["a"] == value
     assert type(artifact["a"]) is type(value)
 
@@ -1481,7 +1490,7 @@ def row_of(name: str, **cells: str) -> Finding:
 
 def test_a_row_without_a_required_cell_comes_without_it_and_is_never_high() -> None:
     rows = Finding((row_of("bolt"), row_of("nut", price="2.50")))
-    artifact = run("5", ROWS, Doing(returning(rows)))
+    artifact = run("5", ROWS, Doing(returning(rows)), facts=["bolt", "nut", "2.50"])
     assert artifact["lines"] == [{"name": "bolt"}, {"name": "nut", "price": Decimal("2.50")}]
     assert messages(artifact, "lines", "LIST_INCOMPLETE") == ["lines[0].price is missing"]
     assert artifact.result("lines").confidence_band is ConfidenceBand.MEDIUM
@@ -1490,7 +1499,7 @@ def test_a_row_without_a_required_cell_comes_without_it_and_is_never_high() -> N
 
 def test_a_cell_that_cannot_be_read_is_left_out_with_its_reason() -> None:
     rows = Finding((row_of("bolt", price="soon"), row_of("nut", price="2.50")))
-    artifact = run("5", ROWS, Doing(returning(rows)))
+    artifact = run("5", ROWS, Doing(returning(rows)), facts=["bolt", "nut", "2.50"])
     assert artifact["lines"] == [{"name": "bolt"}, {"name": "nut", "price": Decimal("2.50")}]
     (message,) = messages(artifact, "lines", "LIST_INCOMPLETE")
     assert message.startswith("lines[0].price: 'soon' as DECIMAL")
@@ -1498,7 +1507,7 @@ def test_a_cell_that_cannot_be_read_is_left_out_with_its_reason() -> None:
 
 def test_a_list_whose_required_column_can_be_read_nowhere_is_no_value() -> None:
     rows = Finding((row_of("bolt", price="soon"), row_of("nut", price="later")))
-    artifact = run("5", ROWS, Doing(returning(rows)))
+    artifact = run("5", ROWS, Doing(returning(rows)), facts=["bolt", "nut", "2.50"])
     (message,) = messages(artifact, "lines", "VALIDATION_FAILED")
     assert message.startswith("lines[0].price: 'soon' as DECIMAL")
 
@@ -1518,7 +1527,7 @@ def test_a_list_whose_required_column_can_be_read_nowhere_is_no_value() -> None:
 )
 def test_the_undescribed_parts_of_an_object_keep_their_types(raw: Any, value: Any) -> None:
     found = Finding({"a": Finding(raw, FROM_TABLE)})
-    artifact = run("5", {"open": "OBJECT"}, Doing(returning(found)))
+    artifact = run("5", {"open": "OBJECT"}, Doing(returning(found)), facts=[value])
     again = ExecutionArtifact.from_json(artifact.to_json())
     for each in (artifact, again):
         opened: Any = each["open"]
@@ -1577,9 +1586,82 @@ def test_a_value_without_evidence_is_refused(finding: Finding) -> None:
     assert message.endswith("and gave no evidence")
 
 
-def test_a_row_is_one_of_a_table_that_the_engine_has() -> None:
-    (message,) = refused("STRING", Finding("red", (LookupRow("colours", "1", "row 1"),)))
-    assert message.endswith("its evidence for a is a row of 'colours', which is not a table here")
+FIVE = TextSpan(0, 1, "5")
+
+
+@pytest.mark.parametrize(
+    ("raw", "row", "why"),
+    [
+        (
+            "red",
+            LookupRow("colours", "1", "5", FIVE),
+            "of 'colours', which is not a table",
+        ),
+        ("red", LookupRow("facts", "2", "5", FIVE), "'facts', which has no row '5' in version '2'"),
+        ("red", LookupRow("facts", "1", "6", FIVE), "'facts', which has no row '6'"),
+        ("red", LookupRow("facts", "1", ""), "'facts', which has no row ''"),
+        ("blue", LookupRow("facts", "1", "5", FIVE), "it found 'blue' for a"),
+        ("red", LookupRow("facts", "1", "5", TextSpan(2, 5, "six")), "'six' is not in that row"),
+        ("red", LookupRow("facts", "1", "5", TextSpan(2, 5, "six"), "fuzzy 0.90"), "'six' is not"),
+        ("red", LookupRow("facts", "1", "5"), "nothing says what led to that row"),
+    ],
+)
+def test_a_row_is_there_and_holds_the_value_and_what_led_to_it(
+    raw: str, row: LookupRow, why: str
+) -> None:
+    """Whatever a plugin says that it looked up, the engine reads it in the table."""
+    artifact = run(
+        "5 six", {"a": "STRING"}, Doing(returning(Finding(raw, (row,)))), facts=["red", "Rot"]
+    )
+    (message,) = messages(artifact, "a", "CAPABILITY_MISBEHAVED")
+    assert message.startswith("doing was not believed: it")
+    assert why in message
+    assert artifact["a"] is None
+
+
+def test_a_row_of_a_table_that_nobody_opened_is_refused() -> None:
+    class Unconnected(Doing):
+        def connect(self, tables: LookupTables) -> None:
+            pass
+
+    found = Finding("red", (LookupRow("facts", "1", "5", FIVE),))
+    artifact = run("5", {"a": "STRING"}, Unconnected(returning(found)), facts=["red"])
+    (message,) = messages(artifact, "a", "CAPABILITY_MISBEHAVED")
+    assert message.endswith("'facts', which was not opened with LookupTable.open()")
+
+
+@pytest.mark.parametrize(
+    ("kind", "raw", "row"),
+    [
+        ("STRING", "red", LookupRow("facts", "1", "5", FIVE)),
+        ("STRING", "red", LookupRow("facts", "1", "5", TextSpan(2, 5, "ROT"), "normalized")),
+        ("STRING", "red", LookupRow("facts", "1", "5", TextSpan(6, 9, "Rod"), "fuzzy 0.67")),
+        ("STRING", "Rod", LookupRow("facts", "1", "5", TextSpan(6, 9, "Rod"), "fuzzy 0.67")),
+        ("DECIMAL", "1.50", LookupRow("facts", "1", "5", FIVE)),
+    ],
+)
+def test_what_a_row_holds_is_believed(kind: str, raw: str, row: LookupRow) -> None:
+    facts = ["red", "Rot", Decimal("1.5")]
+    found = Finding(raw, (row,))
+    artifact = run("5 ROT Rod", {"a": kind}, Doing(returning(found)), facts=facts)
+    assert artifact["a"] == (raw if kind == "STRING" else Decimal(raw))
+    assert artifact.result("a").confidence_band is ConfidenceBand.HIGH
+
+
+@pytest.mark.parametrize(("key", "believed"), [("5", True), ("six", False)])
+def test_a_row_that_another_field_leads_to_holds_that_fields_value(
+    key: str, believed: bool
+) -> None:
+    lookup = {"type": "STRING", "lookup": {"table": "facts", "key": "key"}}
+    found = Finding("red", (LookupRow("facts", "1", "5"),))
+
+    def answer(request: CapabilityRequest) -> CapabilityResult:
+        return CapabilityResult({one.field.id: (found,) for one in request.fields})
+
+    looking = Doing(answer, "looking", CapabilityTier.STRUCTURED_LOOKUP)
+    fields = {"key": "STRING", "a": lookup}
+    artifact = run("5 six", fields, Finder("evidence", {"key": (key,)}), looking, facts=["red"])
+    assert (artifact["a"] == "red") is believed
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,9 @@ from paxman_core.capability import (
     CostHint,
     Finding,
     LookupRow,
+    LookupTables,
     ModelAnswer,
+    TableRows,
     TextSpan,
     Usage,
 )
@@ -84,6 +86,10 @@ class Countries(Capability):
     spec = CapabilitySpec(
         "countries", "2.1", CapabilityTier.STRUCTURED_LOOKUP, frozenset({FieldType.STRING})
     )
+
+    def connect(self, tables: LookupTables) -> None:
+        rows = (("DE", "Germany"), ("FR", "France"))
+        tables["countries"].open(lambda _: TableRows(("code", "name"), rows, "2026"))
 
     def prepare(self, field: Any, shape: Any) -> dict[str, Any] | None:  # noqa: ARG002
         return {"table": field.hints.lookup.table} if field.hints.lookup else None
@@ -131,9 +137,6 @@ class Model(Capability):
         return CapabilityResult(findings, Usage(Decimal("0.00125"), 210, 40, 1))
 
 
-SHELF = (LookupRow("shelf", "1", "row 1"),)
-
-
 class Shelf(Capability):
     """Finds a free-form object and a time, as a reader of structured input would."""
 
@@ -141,18 +144,24 @@ class Shelf(Capability):
         "shelf", "1.0", CapabilityTier.EXPLICIT_EVIDENCE, frozenset({FieldType.OBJECT})
     )
 
+    def connect(self, tables: LookupTables) -> None:
+        rows = (("row 1", "1.50", Money(Decimal(3), "EUR"), None, True, "ü"),)
+        tables["shelf"].open(lambda _: TableRows(("a", "b"), rows, "1"))  # type: ignore[arg-type]
+
     def prepare(self, field: Any, shape: Any) -> dict[str, Any]:  # noqa: ARG002
         return {}
 
     def invoke(self, request: CapabilityRequest) -> CapabilityResult:
         text = request.document.text
         at = text.index("1.50")
-        weight = Finding(Decimal("1.50"), (TextSpan(at, at + 4, "1.50", "/free/weight"),))
+        span = TextSpan(at, at + 4, "1.50", "/free/weight")
+        weight = Finding(Decimal("1.50"), (span,))
+        shelf = (LookupRow("shelf", "1", "row 1", span),)
         free = {
             "weight": weight,
-            "price": Finding(Money(Decimal(3), "EUR"), SHELF),
+            "price": Finding(Money(Decimal(3), "EUR"), shelf),
             "\U0001f600\ufb33": Finding(
-                (Finding(None, SHELF), Finding(True, SHELF), Finding("ü", SHELF))
+                (Finding(None, shelf), Finding(True, shelf), Finding("ü", shelf))
             ),
         }
         return CapabilityResult({asked.field.id: (Finding(free),) for asked in request.fields})

@@ -18,6 +18,8 @@ from paxman_core.capability import (
     CostHint,
     Finding,
     LookupRow,
+    LookupTables,
+    TableRows,
     TextSpan,
     Usage,
 )
@@ -46,6 +48,14 @@ ANSWERS = {
 }
 
 
+class Looking(Answering):
+    """Has the table open that it looks names up in."""
+
+    def connect(self, tables: LookupTables) -> None:
+        rows = TableRows(("id", "name"), (("17", "ACME"),), "1")
+        tables["suppliers"].open(lambda _: rows)
+
+
 def run(
     answers: Mapping[str, Sequence[Finding]] = ANSWERS,
     text: str = TEXT,
@@ -55,7 +65,7 @@ def run(
 ) -> tuple[ExecutionArtifact, Document]:
     tables = {"suppliers": [{"id": "17", "name": "ACME"}]}
     asked = [field.path for field in adapt(contract).targets]
-    answering = Answering(
+    answering = Looking(
         {path: answers.get(path, ()) for path in asked},
         usage=Usage(usd=Decimal(usd)),
         version="1.2",

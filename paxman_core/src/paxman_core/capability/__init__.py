@@ -40,7 +40,14 @@ from paxman_core.capability._recordings import NO_RECORDINGS, RecordingMode, Rec
 from paxman_core.capability._registry import CapabilityRegistry
 from paxman_core.capability._reporter import Reporters, RunReporter
 from paxman_core.capability._runners import LOCAL, BatchRunnerOffer
-from paxman_core.capability._tables import LookupTable, LookupTables, tables_of
+from paxman_core.capability._tables import (
+    LookupTable,
+    LookupTables,
+    TableCell,
+    TableRows,
+    cell_texts,
+    tables_of,
+)
 from paxman_core.evidence import (
     EvidenceRef,
     Facts,
@@ -103,9 +110,12 @@ __all__ = [
     "Role",
     "RunReporter",
     "Standing",
+    "TableCell",
+    "TableRows",
     "TextSpan",
     "Usage",
     "being_loaded",
+    "cell_texts",
     "core_requirements",
     "distribution_name",
     "facts_from_dict",

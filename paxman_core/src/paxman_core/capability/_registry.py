@@ -61,7 +61,8 @@ class CapabilityRegistry:
 
     def __init__(self, loaded: LoadedPlugins, tables: Iterable[LookupTable] = ()) -> None:
         self._loaded = loaded
-        named = {table.name: table for table in (*loaded.tables, *tables)}
+        # Its own, so that every engine reads a table anew.
+        named = {table.name: attrs.evolve(table) for table in (*loaded.tables, *tables)}
         self._tables = MappingProxyType(dict(sorted(named.items())))
         self._opened: dict[str, dict[str, str]] = {}
         """By the id of a capability, the version of each thing that it opened."""

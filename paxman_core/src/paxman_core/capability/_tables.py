@@ -2,17 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date, datetime
+from decimal import Decimal
+from functools import cached_property
 from typing import TypeAlias
 
 import attrs
 
 from paxman_core._struct import Struct
 from paxman_core.errors import InvalidOptionError
+from paxman_core.values import to_json
+
+TableCell: TypeAlias = str | bool | int | Decimal | date | datetime | tuple[str, ...] | None
+"""Several texts are several names of the same thing."""
 
 
 def _names(given: str | Iterable[str]) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else tuple(given)
+
+
+def cell_texts(cell: TableCell) -> tuple[str, ...]:
+    """The names that a cell holds, as they are looked up and as evidence names a row."""
+    if isinstance(cell, tuple):
+        return cell
+    form = None if cell is None else to_json(cell)
+    return () if form is None else (form if isinstance(form, str) else str(form).lower(),)
+
+
+@attrs.frozen(eq=False, slots=False)
+class TableRows:
+    """The rows of a table that was opened: cells under named columns, and their version."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[TableCell, ...], ...]
+    version: str
+
+    def row_name(self, row: int) -> str:
+        """What the evidence calls a row: its first cell, and its number if that is not enough."""
+        label = self._labels[row]
+        return label if self._counts[label] == 1 else f"{label} (row {row + 1})".lstrip()
+
+    def row(self, name: str) -> tuple[TableCell, ...] | None:
+        """The cells of the row that evidence calls by this name."""
+        number = self._numbers.get(name)
+        return None if number is None else self.rows[number]
+
+    @cached_property
+    def _labels(self) -> list[str]:
+        return [next(iter(cell_texts(row[0])), "") for row in self.rows]
+
+    @cached_property
+    def _counts(self) -> Counter[str]:
+        return Counter(self._labels)
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {self.row_name(row): row for row in range(len(self.rows))}
 
 
 @attrs.frozen(eq=False)
@@ -34,6 +81,23 @@ class LookupTable:
     """Where a found value is looked for, unless the contract says; the first column without."""
     text_columns: tuple[str, ...] = attrs.field(default=(), converter=_names)
     """Which names a document is searched for, unless the contract says; as above without."""
+
+    _kept: list[TableRows] = attrs.field(factory=list, init=False)
+
+    def open(self, read: Callable[[LookupTable], TableRows]) -> TableRows:
+        """Its rows, read by whoever needs them first.
+
+        What the engine is told of a row is checked in them: a value that is looked up without
+        opening its table here is refused.
+        """
+        if not self._kept:
+            self._kept.append(read(self))
+        return self._kept[0]
+
+    @property
+    def opened(self) -> TableRows | None:
+        """Its rows, if somebody opened it."""
+        return self._kept[0] if self._kept else None
 
     @property
     def host(self) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from paxman_core._lazy import lazy_pattern
-from paxman_core.capability import Facts, LookupRow, ModelAnswer, Standing, TextSpan, span_of
+from paxman_core.capability import Facts, ModelAnswer, Standing, TextSpan, cell_texts, span_of
 from paxman_core.values import (
     Ambiguous,
     Money,
@@ -25,9 +25,9 @@ from paxman_core.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from paxman_core.capability import EvidenceRef, Place
+    from paxman_core.capability import EvidenceRef, Place, TableCell
     from paxman_core.document import Document
     from paxman_core.values import ParseOutcome, Scalar, Value
 
@@ -77,13 +77,14 @@ def follows(
     value: Value,
     places: Sequence[Place],
     document: Document,
-    parse: Callable[[str], ParseOutcome],
+    parse: Callable[[object], ParseOutcome],
+    cells: Iterable[TableCell] = (),
 ) -> bool:
     """Whether one of the quotes, or all of them together, read as the value.
 
-    A row of a table speaks for itself: what stands in it is not in the document.
+    So does a cell of a row in a table, where `cells` are those of the rows that are named.
     """
-    if any(type(place) is LookupRow for place in places):
+    if any(_gives(parse(name), value) for cell in cells for name in (cell, *cell_texts(cell))):
         return True
     if isinstance(value, Money) and _is_pair(value, _quotes(places)):
         return True
@@ -137,14 +138,18 @@ def stands_in(words: str, places: Sequence[Place]) -> bool:
     return any(pattern.search(" ".join(each.casefold().split())) for each in _readings(places))
 
 
-def is_stated(raw: Scalar | None, places: Sequence[Place]) -> bool:
-    """Whether a value of no declared type is what is quoted, as JSON writes it."""
-    if any(type(place) is LookupRow for place in places):
+def is_stated(
+    raw: Scalar | float | None, places: Sequence[Place], cells: Iterable[TableCell]
+) -> bool:
+    """Whether a value of no declared type is what is quoted, as JSON writes it, or in a cell."""
+    if type(raw) is float:
+        raw = Decimal(str(raw))
+    if any(cell == raw and type(cell) is type(raw) for cell in cells):
         return True
     if isinstance(raw, bool) or raw is None:
         return any(reading == json.dumps(raw) for reading in _readings(places))
     if isinstance(raw, (int, float, Decimal)):
-        return any(says(_number(reading), Decimal(str(raw))) for reading in _readings(places))
+        return any(says(_number(reading), Decimal(raw)) for reading in _readings(places))
     words = raw if isinstance(raw, str) else text_of(raw)
     return stands_in(words, places) if words else bool(places)
 
@@ -167,13 +172,10 @@ def _readings(places: Sequence[Place]) -> Iterator[str]:
 
 
 def _in_digits(quote: str) -> Iterator[str]:
-    """What begins with a number, in digits: `two years` and `two-year` say `2 years`."""
-    first = next(iter(find_numbers(quote)), None)
-    if first is not None and first.start == 0:
-        rest = quote[first.end :]
-        yield (
-            f"{first.readings[0]} {rest[1:]}s" if rest[:1] == "-" else f"{first.readings[0]}{rest}"
-        )
+    """What begins with a number in words, in digits: `two years` says `2 years`."""
+    first = next(iter(find_numbers(quote)), None) if quote[:1].isalpha() else None
+    if first is not None and first.spelled and first.start == 0:
+        yield f"{first.readings[0]}{quote[first.end :]}"
 
 
 def _unescaped(quote: str) -> Iterator[str]:

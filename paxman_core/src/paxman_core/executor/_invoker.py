@@ -136,6 +136,7 @@ class Invoker:
         if overspent:
             notes.append(_note(spec, BUDGET_SPENT, overspent))
         notes.extend(returned.diagnostics)
+        self._reader.rows.known = values, returned.findings, paths
         candidates = self._candidates(returned, tasks, spec, notes)
         found = sum(map(len, candidates.values()))
         self._count(spec, returned, found)

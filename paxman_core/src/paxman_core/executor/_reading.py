@@ -33,6 +33,7 @@ from paxman_core.executor._grounding import (
     without_ground,
 )
 from paxman_core.executor._returned import is_text
+from paxman_core.executor._rows import RowChecks
 from paxman_core.executor._trust import (
     MAX_TEXT,
     MisbehaviourError,
@@ -56,9 +57,9 @@ from paxman_core.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from paxman_core.capability import CapabilitySpec, Raw
+    from paxman_core.capability import CapabilitySpec, LookupTables, Raw
     from paxman_core.contract import CanonicalField
     from paxman_core.document import Document
     from paxman_core.records import FieldPlanStep
@@ -85,13 +86,12 @@ class FindingReader:
         document: Document,
         contexts: Mapping[str, ParseContext],
         allow_ungrounded: bool,
-        tables: Collection[str],
+        tables: LookupTables,
     ) -> None:
         self.document = document
         self.contexts = contexts
         self.allow_ungrounded = allow_ungrounded
-        self.tables = tables
-        """The names of the tables that a row can be of."""
+        self.rows = RowChecks(tables)
         self.notes: list[Diagnostic] = []
         """What the rows of lists lack, until the executor takes it."""
 
@@ -236,6 +236,9 @@ class _Reading:
             self._ungrounded(field.path, finding.raw)
         if not self.evidence and not self.is_inferred:
             raise MisbehaviourError(_unsupported(finding, field.path))
+        for ref in self.evidence:
+            if type(ref.place) is LookupRow:
+                self.reader.rows.check_lead(ref.place, field)
         if self.baseless:
             self._mark_baseless()
         return value
@@ -289,8 +292,9 @@ class _Reading:
         if any(type(one) is TextSpan and one.quote == finding.raw for one in finding.places):
             return  # it was read from the quote itself
         reader = self.reader
+        cells = reader.rows.cells(finding.places)
         if not follows(
-            value, finding.places, reader.document, lambda quote: reader.parse(field, quote)
+            value, finding.places, reader.document, lambda raw: reader.parse(field, raw), cells
         ):
             raise MisbehaviourError(_unsupported(finding, path))
 
@@ -371,7 +375,8 @@ class _Reading:
             check_raw(raw, path, "part of an open object")
         if self.is_inferred and not is_quoted_text(str(raw), finding.places):
             self._ungrounded(path, raw)
-        if not self.is_inferred and not is_stated(raw, finding.places):
+        cells = self.reader.rows.cells(finding.places)
+        if not self.is_inferred and not is_stated(raw, finding.places, cells):
             raise MisbehaviourError(_unsupported(finding, path))
         if raw is None or type(raw) is str:
             return raw
@@ -398,19 +403,13 @@ class _Reading:
             if span is not None:
                 check_span(span, self.reader.document.text, path)
             if type(place) is LookupRow:
-                self._check_row(place, path)
+                self.reader.rows.check(place, path)
             if self.is_inferred and isinstance(place, TextSpan):
                 # Pointing at the document does not make an inference anything else.
                 answer = _raw_text(finding.raw)[:MAX_ANSWER]
                 place = ModelAnswer(self.spec.id, answer, "exact", place)
             facts = with_doubts(finding.facts, place, self.reader.document)
             self.evidence.append(EvidenceRef(path, self.spec.id, place, facts=facts))
-
-    def _check_row(self, row: LookupRow, path: str) -> None:
-        if row.table not in self.reader.tables or not row.row:
-            raise MisbehaviourError(
-                f"its evidence for {path} is a row of {row.table[:80]!r}, which is not a table here"
-            )
 
     def _ungrounded(self, path: str, raw: Raw) -> None:
         """Refuse an answer that does not rest on the document; if allowed, it is no evidence."""

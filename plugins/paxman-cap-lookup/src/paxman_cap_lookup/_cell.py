@@ -4,27 +4,22 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from decimal import Decimal
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from paxman_core.values import has_surrogate, to_json
+from paxman_core.capability import cell_texts
+from paxman_core.values import Money, Record, has_surrogate
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from paxman_core.canonical import Json
+    from paxman_core.capability import TableCell
     from paxman_core.values import Value
-
-Scalar: TypeAlias = "str | bool | int | Decimal | date | datetime | None"
-Cell: TypeAlias = "Scalar | tuple[str, ...]"
-"""Several texts are several names of the same thing."""
-Row: TypeAlias = "dict[str, Cell]"
 
 
 class CellError(Exception):
     """A cell holds something that a table cannot."""
 
 
-def cell_of(given: object) -> Cell:
+def cell_of(given: object) -> TableCell:
     """A cell as it is kept: empty text is nothing, and a float is the digits it is shown with."""
     if isinstance(given, (list, tuple)) and all(isinstance(name, str) for name in given):
         return tuple(_whole(name) for name in given if name)
@@ -47,20 +42,13 @@ def _whole(text: str) -> str:
     return text
 
 
-def texts_of(cell: Cell) -> Sequence[str]:
-    """The names that a cell holds."""
-    if isinstance(cell, tuple):
-        return cell
-    return () if cell is None else (lookup_text(cell),)
-
-
 def lookup_text(value: Value) -> str:
     """A value in the words by which it is looked up."""
-    form = to_json(value)
-    return form if isinstance(form, str) else str(form).lower()
+    assert not isinstance(value, (tuple, Money, Record))
+    return next(iter(cell_texts(value)), "")
 
 
-def json_of(cell: Cell) -> Json:
+def json_of(cell: TableCell) -> Json:
     """A cell in what is hashed, where 1 and "1" are not the same."""
     if isinstance(cell, tuple):
         return list(cell)

@@ -11,7 +11,7 @@ import attrs
 from paxman_cap_lookup._cell import CellError, cell_of
 
 if TYPE_CHECKING:
-    from paxman_cap_lookup._cell import Cell
+    from paxman_core.capability import TableCell
 
 T = TypeVar("T")
 
@@ -28,7 +28,7 @@ class Content:
     """Columns, and rows of as many cells."""
 
     columns: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[TableCell, ...], ...]
 
 
 def make_content(columns: Iterable[object], rows: Iterable[Iterable[object]]) -> Content:
@@ -86,7 +86,9 @@ def _of_rows(rows: Sequence[object]) -> Content:
     return make_content(columns, cells)
 
 
-def _row(columns: tuple[object, ...], number: int, given: Iterable[object]) -> tuple[Cell, ...]:
+def _row(
+    columns: tuple[object, ...], number: int, given: Iterable[object]
+) -> tuple[TableCell, ...]:
     try:
         row = tuple(map(cell_of, given))
     except CellError as error:

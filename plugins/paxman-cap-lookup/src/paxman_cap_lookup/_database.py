@@ -17,7 +17,7 @@ from paxman_core.errors import MissingExtraError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from paxman_cap_lookup._cell import Cell
+    from paxman_core.capability import TableCell
 
 _SQLITE = "sqlite:///"
 
@@ -90,5 +90,5 @@ def _sorted(content: Content) -> Content:
     return attrs.evolve(content, rows=tuple(sorted(content.rows, key=_order)))
 
 
-def _order(row: tuple[Cell, ...]) -> bytes:
+def _order(row: tuple[TableCell, ...]) -> bytes:
     return plain_json([json_of(cell) for cell in row])

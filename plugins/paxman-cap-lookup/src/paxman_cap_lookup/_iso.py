@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Final
 from paxman_core.capability import LookupTable
 
 if TYPE_CHECKING:
-    from paxman_cap_lookup._cell import Row
+    from paxman_core.capability import TableCell
 
 _NAMES: Final = ("other_names", "also_known_as")
 _COUNTRY: Final = ("alpha_2", "alpha_3", "numeric", "name", *_NAMES)
 _CURRENCY: Final = ("code", "numeric", "minor_unit", "name", *_NAMES)
 
 
-def _countries() -> list[Row]:
+def _countries() -> list[dict[str, TableCell]]:
     return _rows("iso3166.txt", _COUNTRY)
 
 
-def _currencies() -> list[Row]:
+def _currencies() -> list[dict[str, TableCell]]:
     rows = _rows("iso4217.txt", _CURRENCY)
     for row in rows:
         digits = row["minor_unit"]
@@ -31,13 +31,13 @@ def _currencies() -> list[Row]:
     return rows
 
 
-def _rows(file: str, columns: tuple[str, ...]) -> list[Row]:
+def _rows(file: str, columns: tuple[str, ...]) -> list[dict[str, TableCell]]:
     from importlib.resources import files
 
     text = (files("paxman_cap_lookup") / "data" / file).read_text("utf-8")
-    rows: list[Row] = []
+    rows: list[dict[str, TableCell]] = []
     for line in text.splitlines():
-        row: Row = dict(zip(columns, line.split("|"), strict=True))
+        row: dict[str, TableCell] = dict(zip(columns, line.split("|"), strict=True))
         row.update({column: tuple(str(row[column]).split(";")) for column in _NAMES})
         rows.append(row)
     return rows

@@ -10,13 +10,28 @@ from paxman_cap_lookup._table import Table, hash_of
 from paxman_core.errors import PluginError
 
 if TYPE_CHECKING:
-    from paxman_core.capability import LookupTable
+    from paxman_core.capability import LookupTable, TableCell
 
 _KINDS = ".csv, .tsv, .json, .db, .sqlite or .sqlite3"
 
 
 def open_table(table: LookupTable) -> Table:
-    """The table that a description leads to."""
+    """The table that a description leads to, whoever opened it."""
+    opened = table.open(_read)
+    return opened if isinstance(opened, Table) else _table(table, opened.columns, opened.rows)
+
+
+def _table(
+    table: LookupTable, columns: tuple[str, ...], rows: tuple[tuple[TableCell, ...], ...]
+) -> Table:
+    return Table(
+        *(columns, rows, table.version or hash_of(columns, rows), table.name),
+        key_columns=table.key_columns or columns[:1],
+        text_columns=table.text_columns or table.key_columns or columns[:1],
+    )
+
+
+def _read(table: LookupTable) -> Table:
     try:
         content = _content(table.source, table.name)
         _check_columns(table, content)
@@ -30,15 +45,7 @@ def open_table(table: LookupTable) -> Table:
         raise PluginError(
             f"The table {table.name!r} cannot be opened: {reason}.", context={"table": table.name}
         ) from error
-    first = content.columns[:1]
-    return Table(
-        name=table.name,
-        columns=content.columns,
-        rows=content.rows,
-        version=table.version or hash_of(content.columns, content.rows),
-        key_columns=table.key_columns or first,
-        text_columns=table.text_columns or table.key_columns or first,
-    )
+    return _table(table, content.columns, content.rows)
 
 
 def _content(source: object, name: str) -> Content:

@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_cap_lookup._cell import json_of, texts_of
+from paxman_cap_lookup._cell import json_of
 from paxman_core.canonical import plain_json
+from paxman_core.capability import TableRows, cell_texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from paxman_cap_lookup._cell import Cell
+    from paxman_core.capability import TableCell
 
 
-@attrs.frozen(eq=False)
-class Table:
+@attrs.frozen(eq=False, slots=False)
+class Table(TableRows):
     """Rows of cells under named columns, as they were when the table was opened."""
 
     name: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
-    version: str
     key_columns: tuple[str, ...]
     text_columns: tuple[str, ...]
 
-    def cell(self, row: int, column: str) -> Cell:
+    def cell(self, row: int, column: str) -> TableCell:
         """What a row holds in a column."""
         return self.rows[row][self._places[column]]
 
@@ -38,7 +35,7 @@ class Table:
         places = [self._places[column] for column in columns]
         for number, row in enumerate(self.rows):
             for place in places:
-                for name in texts_of(row[place]):
+                for name in cell_texts(row[place]):
                     yield name, number
 
     def has_lists(self, column: str) -> bool:
@@ -46,24 +43,12 @@ class Table:
         place = self._places[column]
         return any(isinstance(row[place], tuple) for row in self.rows)
 
-    def row_name(self, row: int) -> str:
-        """What the evidence calls a row: its first cell, and its number if that is not enough."""
-        label = self._label(row)
-        return label if self._labels[label] == 1 else f"{label} (row {row + 1})".lstrip()
-
-    def _label(self, row: int) -> str:
-        return next(iter(texts_of(self.rows[row][0])), "")
-
-    @cached_property
-    def _labels(self) -> Counter[str]:
-        return Counter(self._label(row) for row in range(len(self.rows)))
-
     @cached_property
     def _places(self) -> dict[str, int]:
         return {column: place for place, column in enumerate(self.columns)}
 
 
-def hash_of(columns: Iterable[str], rows: Iterable[tuple[Cell, ...]]) -> str:
+def hash_of(columns: Iterable[str], rows: Iterable[tuple[TableCell, ...]]) -> str:
     """The version of a table that declares none."""
     cells = [[json_of(cell) for cell in row] for row in rows]
     return "sha256:" + hashlib.sha256(plain_json([list(columns), cells])).hexdigest()

@@ -44,7 +44,6 @@ class Kind(enum.Enum):
     PARTY = "party"
     TERM = "term"
     NOTICE = "notice"
-    START_TIME = "start_time"
     END_TIME = "end_time"
     VENUE = "venue"
     SPEAKER = "speaker"
@@ -59,7 +58,6 @@ STATED: Final = frozenset(
         Kind.PARTY,
         Kind.TERM,
         Kind.NOTICE,
-        Kind.START_TIME,
         Kind.END_TIME,
         Kind.VENUE,
         Kind.SPEAKER,
