@@ -54,6 +54,22 @@ def test_the_label_is_part_of_the_evidence(engine: Engine) -> None:
             {"agreement_date": {"type": "DATE", "labels": ["dated as of"]}},
             "the sentence names another document",
         ),
+        (
+            "Purpose: The parties wish\nto build a bridge.",
+            {"purpose": "STRING"},
+            "the value goes on like a sentence",
+        ),
+        (
+            "Place:    Lakeside University\n          Quarry Hall 210\nPrice: none",
+            {"place": "STRING"},
+            "the value goes on like a sentence",
+        ),
+        ("Term: See below", {"term": "STRING"}, "not of the form that the field wants"),
+        (
+            "Governing law: the usual one",
+            {"governing_law": "STRING"},
+            "not of the form that the field wants",
+        ),
     ],
 )
 def test_what_speaks_against_a_value_is_said(
@@ -77,6 +93,12 @@ def test_a_law_is_a_place(engine: Engine) -> None:
     assert (
         engine.normalize(text, {"fields": {"governing_law": "STRING"}})["governing_law"] == "Maine"
     )
+
+
+def test_a_sentence_about_the_law_or_the_parties_is_not_their_name(engine: Engine) -> None:
+    text = "Governing law: This is settled below.\nParty: The owner agrees to pay."
+    artifact = engine.normalize(text, {"fields": {"governing_law": "STRING", "party": "STRING"}})
+    assert [artifact.result(path).value for path in ("governing_law", "party")] == [None, None]
 
 
 def test_a_name_ends_before_the_address_on_its_line(engine: Engine) -> None:

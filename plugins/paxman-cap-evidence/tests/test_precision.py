@@ -325,7 +325,10 @@ def test_who_acts_as_what(engine: Engine) -> None:
         "THE LENDERS PARTY HERETO and CALDERA BANK, N.A., as Administrative Agent.\n"
     )
     found = values(engine, text, borrower="STRING", administrative_agent="STRING")
-    assert found == {"borrower": "ORCHARD HOLDINGS LLC"}
+    assert found == {
+        "borrower": "ORCHARD HOLDINGS LLC",
+        "administrative_agent": "CALDERA BANK, N.A.",
+    }
 
 
 @pytest.mark.parametrize(

@@ -484,6 +484,23 @@ def test_all_parties_of_an_agreement_are_a_list(engine: Engine) -> None:
             ' CA 92121-1122 (the "Investor"), and Ore Ltd. (the "Company").',
             "Tessaly",
         ),
+        ("is made between Ada Marlow (Lessor) and Ben Osei (Lessee).", "Ada Marlow"),
+        ("is made by and between:\n\nOWNER: Ada Marlow\n\nand\n\nBUILDER: Ben Osei", "Ada Marlow"),
+        ("entered into by and between Ada Marlow, and Ben Osei.", "Ada Marlow"),
+        (
+            "is made between Cobalt Kites, Inc., a Utah corporation, and the undersigned adviser.",
+            "Cobalt Kites, Inc.",
+        ),
+        (
+            "dated today, among Cobalt Loans, Inc., as Depositor, Tarn Bank plc, as Trustee.",
+            "Cobalt Loans, Inc.",
+        ),
+        (
+            'made between Harrier\n      Foods,\n      Inc., a Utah corporation ("Harrier"), and'
+            ' eBright LLC ("eBright").',
+            "Harrier Foods, Inc.",
+        ),
+        ('made between Osprey B.V. & Heron AG ("Heron") and Ore Ltd.', "Osprey B.V."),
     ],
 )
 def test_a_party_is_a_name_and_no_address(engine: Engine, sentence: str, party: str) -> None:
@@ -511,6 +528,47 @@ def test_a_party_is_a_name_and_no_address(engine: Engine, sentence: str, party: 
 def test_the_law_that_a_clause_names(engine: Engine, clause: str, law: str) -> None:
     text = f"SERVICE AGREEMENT\n\n9. Law. {clause}\n"
     assert engine.normalize(text, {"fields": {"governing_law": "STRING"}})["governing_law"] == law
+
+
+@pytest.mark.parametrize(
+    ("clause", "term"),
+    [
+        ("The duty of confidence has a five-year term.", "5 years"),
+        ("It continues for a period of 18 months.", "18 months"),
+        ("It remains in effect for two (2) years.", "2 years"),
+    ],
+)
+def test_a_period_is_a_number_and_its_unit(engine: Engine, clause: str, term: str) -> None:
+    text = f"NON-DISCLOSURE AGREEMENT\n\n4. Duration. {clause}\n"
+    assert engine.normalize(text, {"fields": {"term": "STRING"}})["term"] == term
+
+
+WRAPPED = """\
+      SUPPLY AGREEMENT
+
+      This Agreement is made as of the 3rd
+      day of March,
+      2021, by Harrier Foods, Inc.
+
+      Governing Law:
+      The validity of this Agreement
+      shall be governed by the laws of the State
+      of Ohio.
+
+      Term:
+      Harrier agrees to pay in advance
+      during the term of three years.
+"""
+
+
+def test_lines_of_a_narrow_page_are_read_as_sentences(engine: Engine) -> None:
+    fields = {"agreement_date": "DATE", "governing_law": "STRING", "term": "STRING"}
+    artifact = engine.normalize(WRAPPED, {"fields": fields})
+    assert {path: str(artifact[path]) for path in fields} == {
+        "agreement_date": "2021-03-03",
+        "governing_law": "Ohio",
+        "term": "3 years",
+    }
 
 
 def test_the_jurisdiction_of_a_party_is_not_that_of_the_agreement(engine: Engine) -> None:

@@ -137,3 +137,32 @@ def test_an_announcement_says_who_speaks_where_and_until_when(engine: Engine) ->
 def test_a_text_without_an_event_has_no_speaker_and_no_room(engine: Engine) -> None:
     artifact = engine.normalize("Please pay the open amount of 20 EUR.", {"fields": EVENT})
     assert [artifact.result(path).value for path in EVENT] == [None, None, None]
+
+
+MAIL = """\
+From: Mara Lind
+Sent: Monday, 4 May 2026 9:15
+Subject: Next week
+
+We meet in Quarry Hall 210.
+
+When: 11 May, 2:30 pm - 4:00 pm
+Tea is served at 2:00 pm.
+"""
+
+
+def test_names_alone_say_that_an_event_is_asked_for(engine: Engine) -> None:
+    fields = dict.fromkeys(("stime", "etime", "location"), "STRING")
+    artifact = engine.normalize(MAIL, {"fields": fields})
+    assert {path: artifact[path] for path in fields} == {
+        "stime": "2:30 pm",
+        "etime": "4:00 pm",
+        "location": "Quarry Hall 210",
+    }
+    assert {artifact.result(path).confidence_band.value for path in fields} == {"MEDIUM"}
+
+
+def test_a_location_that_is_described_as_something_else_is_not_a_room(engine: Engine) -> None:
+    field = {"type": "STRING", "description": "City in which the plant is"}
+    artifact = engine.normalize(MAIL, {"fields": {"location": field}})
+    assert artifact.result("location").value is None

@@ -172,10 +172,13 @@ def _readings(places: Sequence[Place]) -> Iterator[str]:
 
 
 def _in_digits(quote: str) -> Iterator[str]:
-    """What begins with a number in words, in digits: `two years` says `2 years`."""
-    first = next(iter(find_numbers(quote)), None) if quote[:1].isalpha() else None
-    if first is not None and first.spelled and first.start == 0:
-        yield f"{first.readings[0]}{quote[first.end :]}"
+    """What begins with a number, in digits: `two years` and `two-year` say `2 years`."""
+    first = next(iter(find_numbers(quote)), None)
+    if first is not None and first.start == 0:
+        rest = quote[first.end :]
+        yield (
+            f"{first.readings[0]} {rest[1:]}s" if rest[:1] == "-" else f"{first.readings[0]}{rest}"
+        )
 
 
 def _unescaped(quote: str) -> Iterator[str]:

@@ -76,7 +76,8 @@ def _read(text: str, context: ParseContext) -> tuple[Day, Clock | None]:
     """The day and the time of day that the text states."""
     if len(text) > MAX_DATE_TEXT:
         return Day(problem="is too long for a date."), None
-    cleaned = plain(text)
+    # Lines can be indented; a tab parts two cells.
+    cleaned = " ".join(filter(None, plain(text).split(" ")))
     clock = find_clock(cleaned)
     if clock is not None:
         return _read_day(clock.rest, context), clock

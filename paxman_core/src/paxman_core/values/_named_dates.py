@@ -17,8 +17,8 @@ from paxman_core.values._day_words import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# A tab parts the cells of a table, so no date reaches over one.
-_GAP = r"(?:(?!\t)\s)"
+# A tab parts the cells of a table, so no date reaches over one. Lines can be indented.
+_GAP = r"(?:\n {1,24}|(?!\t)\s)"
 _JOIN = (
     rf"(?:{_GAP}?[-/.,]{_GAP}?|{_GAP}{{1,2}}"
     rf"|{_GAP}?,?{_GAP}(?:day{_GAP})?(?:of|de|del|di|do|in|in{_GAP}the{_GAP}year|ta['’]|m\.){_GAP}"
@@ -29,8 +29,8 @@ _LEFT_BOTH = re.compile(
     r"(?<!\w)(?:((?:19|20)\d\d)[-/](\d{1,2})|(\d{1,2})[-/]((?:19|20)\d\d))[-/]$"
 )
 _RIGHT_YEAR_DAY = re.compile(r"[-/]((?:19|20)\d\d)[-/](\d{1,2})(?!\w)")
-_WINDOW = 48
-_AHEAD = 64
+_WINDOW = 72
+_AHEAD = 96
 _JOINING_WORDS = "day of de del di do in the year ta m d"
 # Scans part a day from its ending, and the ending itself: `27t h`.
 _ENDINGS = "st nd rd th er s t n r h e"

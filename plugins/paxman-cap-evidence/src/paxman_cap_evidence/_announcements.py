@@ -21,6 +21,8 @@ _SEPARATOR = lazy_pattern(
 _WORD = lazy_pattern(r"\S+")
 _NAME = lazy_pattern(r"[^\W\d_][\w'’().#&/-]*")
 _VALUE_LIKE = lazy_pattern(r"\d|[.,;)\]]$")
+DEFINED: Final = ('("', "(“", '(the "', "(the “")
+"""How a term that is defined begins."""
 _MOST_WORDS: Final = 6
 _GENERIC: Final = frozenset(
     {"date", "name", "number", "total", "amount", "address", "id", "code", "type", "time", "price"}
@@ -70,7 +72,8 @@ def announcements(vocabulary: Words, text: str, start: int, end: int) -> list[An
     found = _separated(vocabulary, text, start, end)
     if found:
         return found
-    label = vocabulary.label(text[start:end])
+    # A term that is defined names what stands before it.
+    label = None if text.startswith(DEFINED, start) else vocabulary.label(text[start:end])
     return [Announcement(label, start, end, end, Form.ALONE)] if label is not None else []
 
 

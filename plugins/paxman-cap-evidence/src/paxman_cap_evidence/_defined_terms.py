@@ -1,6 +1,7 @@
 """What a contract gives a name to.
 
-`Harbor View LLC (the "Landlord")`, `$50.00 (the "Fee")`, `Orchard Holdings LLC, as Borrower`.
+`Harbor View LLC (the "Landlord")`, `Ada Marlow (Tenant)`, `$50.00 (the "Fee")`,
+`Orchard Holdings LLC, as Borrower`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,10 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._reading import FieldReader
     from paxman_cap_evidence._vocabulary import Vocabulary
 
-_TERM = lazy_pattern(r"\([^()\"“”„«»]{0,60}[\"“„«]([^()\"“”„«»]{2,40})[\"”“»]\s*\)")
+_TERM = lazy_pattern(
+    r"\((?:[^()\"“”„«»]{0,60}[\"“„«](?=[^()]{2,40}\s*\))|(?:the\s+)?(?=[A-Z][a-z]+(?:\s[A-Z][a-z]+)?\)))"
+    r"([^()\"“”„«»]{2,40})[\"”“»]?\s*\)"
+)
 _AS = lazy_pattern(
     r",\s+(?:acting\s+)?as\s+(?:the\s+)?([A-Z]\w+(?:\s[A-Z]\w+){0,2})(?=\s*[,.;(\n]|\s+and\b)"
 )
@@ -34,12 +38,13 @@ _AND = lazy_pattern(
     r"(?-i:(?:der|die|dem|den|the|la|le|el|il|de)\s+)?(?:firma\s+|messrs\.?\s+)?",
     re.IGNORECASE,
 )
+_JOINT = lazy_pattern(r",?\s(?:and|und|et)\s(?=[A-Z])")
 _LEGAL = (
     r"(?:inc|llc|l\.l\.c|ltd|limited|plc|llp|lp|corp|corporation|co|company|gmbh|ag|kg|ug|se|"
     r"s\.?a\.?r?\.?l?|sas|bv|b\.v|nv|n\.v|n\.a|s\.?p\.?a|s\.?r\.?l|s\.?l|oy|ab|as|aps|pty)\b\.?"
 )
 _COMMA = lazy_pattern(rf"\s*,(?!\s*{_LEGAL})", re.IGNORECASE)
-_SEATED = lazy_pattern(r"\s+(?:of|at|in|with|whose|having|residing)\s", re.IGNORECASE)
+_SEATED = lazy_pattern(r"\s+(?:of|at|in|with|whose|having|residing|an?)\s", re.IGNORECASE)
 _LEGAL_END = lazy_pattern(rf"\b{_LEGAL}$", re.IGNORECASE)
 _WORD = lazy_pattern(r"\S+")
 _LOWER = "and of the de del la van von der den for y et und & + e di da do dos"
@@ -89,11 +94,17 @@ def _name_before(text: str, end: int) -> ValueSpan | None:
         passed = list(boundary.finditer(text, start, end))
         if passed:
             start = passed[-1].end()
-    joined = _AND.match(text, start, end)
-    if joined:
-        start = joined.end()
-    start, end = trimmed(text, start, _name_end(text, start, end), ",")
-    return ValueSpan(start, end, text[start:end]) if _is_name(text[start:end]) else None
+    # What is said of the last party may stand between, so that the last `and` counts too.
+    for place in (
+        start,
+        *(joint.start() for joint in reversed([*_JOINT.finditer(text, start, end)])),
+    ):
+        joined = _AND.match(text, place, end)
+        first = joined.end() if joined else place
+        first, last = trimmed(text, first, _name_end(text, first, end), ",")
+        if _is_name(text[first:last]):
+            return ValueSpan(first, last, text[first:last])
+    return None
 
 
 def _name_end(text: str, start: int, end: int) -> int:

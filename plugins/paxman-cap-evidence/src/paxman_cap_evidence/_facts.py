@@ -64,6 +64,15 @@ _NEAR: Final = 250
 _CELL_BREAK: Final = ("\t", "  ", "|")
 _RUNNING_WORDS: Final = 14
 _SENTENCE: Final = lazy_pattern(r"[.;!?] +[A-Z]|,.*,.*,")
+_PERIOD: Final = lazy_pattern(
+    r"\d|\b(?:year|month|week|day|perpetu|indefinit|unlimited|jahr|monat|woche|tag|unbefristet)",
+    re.IGNORECASE,
+)
+_SMALL_WORD: Final = lazy_pattern(r"\b(?!(?:of|the|and|laws?|state|province|republic)\b)[a-z]{2,}")
+_GOES_ON: Final = lazy_pattern(r"[ \t]*\n[ \t]*[a-zäöüß]{2,} ?(?=[a-z])")
+"""The next line begins in the middle of a sentence."""
+_INDENTED: Final = lazy_pattern(r"[ \t]*\n( +)(\S[^\n]*)")
+_SHALLOW: Final = 3
 _MOST_NAME_WORDS: Final = 8
 
 
@@ -145,13 +154,27 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
             found.append(UNLIKE)
         if concept_of(label_key(said)) is not None:
             found.append(LABEL)
-        if len(said.split()) > _MOST_NAME_WORDS or _SENTENCE.search(said):
+        is_long = len(said.split()) > _MOST_NAME_WORDS or _SENTENCE.search(said)
+        if is_long or _GOES_ON.match(text, one.end) or _has_more_below(text, one, reader):
             found.append(LONG)
     return found
 
 
+def _has_more_below(text: str, one: Evidence, reader: FieldReader) -> bool:
+    """Whether the next line begins below the value, and not below the label: the value goes on."""
+    if reader.is_human or "\n" in text[one.label[0] : one.start]:
+        return False
+    column = one.start - text.rfind("\n", 0, one.start) - 1
+    below = _INDENTED.match(text, one.end)
+    return below is not None and len(below[1]) == column > _SHALLOW and ":" not in below[2]
+
+
 def _is_unlike(said: str, reader: FieldReader) -> bool:
     """Whether a text lacks the form that the field wants: digits to dial, letters of a name."""
+    if reader.is_period:
+        return _PERIOD.search(said) is None
+    if reader.is_law:
+        return _SMALL_WORD.search(said) is not None
     digits = sum(character.isdigit() for character in said)
     letters = sum(character.isalpha() for character in said)
     if reader.is_phone:

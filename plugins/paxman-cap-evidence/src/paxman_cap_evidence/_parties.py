@@ -11,6 +11,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from paxman_cap_evidence._announcements import DEFINED
 from paxman_cap_evidence._letterhead import sender_in
 from paxman_cap_evidence._party_blocks import ADDRESSING, STREET
 from paxman_cap_evidence._text_blocks import BlockLine, blocks_of
@@ -230,7 +231,7 @@ class Parties:
 
     def _heading(self, line: BlockLine) -> str:
         said = self._said(line).strip(" \t#*_-=:.")
-        if not said or len(said) > _LONGEST_HEADING:
+        if not said or len(said) > _LONGEST_HEADING or said.startswith(DEFINED):
             return ""
         if _ATTENTION.fullmatch(said):
             return CUSTOMER

@@ -60,6 +60,12 @@ _LAWS_OF = lazy_pattern(
 )
 _PLACE = lazy_pattern(r"[A-Z][\w'’-]*(?:\s+(?:and\s+|of\s+)?[A-Z][\w'’-]*){0,4}")
 _MOST_PLACE_WORDS: Final = 6
+_NO_PLACE: Final = frozenset({"this", "these", "all", "any", "a", "in", "it", "each", "to"})
+"""What a sentence begins with."""
+_SENTENCE_WORD = lazy_pattern(
+    r"\b(?:will|shall|hereto|hereof|agrees?|is|are|has|have|hereby)\b", re.IGNORECASE
+)
+_PERIODS: Final = frozenset({"contract_term", "notice_period", "term", "duration"})
 _COUNTED: Final = frozenset({"yield", "yields", "serving", "servings", "serves", "portions"})
 _TIMES: Final = frozenset({"time", "duration", "dauer", "zeit"})
 _WHOLE: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL})
@@ -125,6 +131,8 @@ class FieldReader:
             field.type in _WHOLE and self.context.time_unit is None and not _TIMES.isdisjoint(words)
         )
         self.is_law = self.is_text and "governing_law" in concepts
+        self.is_party = self.is_text and "party" in concepts
+        self.is_period = self.is_text and not _PERIODS.isdisjoint({*concepts, *own})
         self.is_person = self.is_name or (self.is_text and not _PERSONS.isdisjoint(words))
         self.is_human = self.is_text and bool(
             not _HUMANS.isdisjoint(words) or _SOMEBODY.search(field.description)
@@ -235,7 +243,9 @@ def _place_of_law(text: str, start: int, end: int) -> tuple[int, int]:
     if of is not None:
         found = _PLACE.match(text, of.end(), end)
         return found.span() if found else (start, start)
-    return (start, start) if len(text[start:end].split()) > _MOST_PLACE_WORDS else (start, end)
+    words = text[start:end].lower().split()
+    is_sentence = len(words) > _MOST_PLACE_WORDS or not _NO_PLACE.isdisjoint(words[:1])
+    return (start, start) if is_sentence else (start, end)
 
 
 def _without_half_brackets(text: str, start: int, end: int) -> tuple[int, int]:
@@ -253,6 +263,7 @@ def _without_half_brackets(text: str, start: int, end: int) -> tuple[int, int]:
 def _says_something(reader: FieldReader, said: str) -> bool:
     """Whether there is a letter or digit; nobody is called by digits, a date or an amount.
 
+    A party is called by a name, and not by what a sentence says of it.
     Nothing is sent to a name alone, so an address has a number or several parts. No e-mail address
     is without its sign, and no telephone without digits; words instead of a number are a remark.
     """
@@ -267,6 +278,8 @@ def _says_something(reader: FieldReader, said: str) -> bool:
         return False
     if reader.is_address:
         return has_digit(said) or len(_PARTS.findall(said)) > 1
+    if reader.is_party and _SENTENCE_WORD.search(said):
+        return False
     if not reader.is_name:
         return any(map(str.isalnum, said))
     is_date = has_digit(said) and not isinstance(parse(said, FieldType.DATE), Invalid)

@@ -44,6 +44,7 @@ class Kind(enum.Enum):
     PARTY = "party"
     TERM = "term"
     NOTICE = "notice"
+    START_TIME = "start_time"
     END_TIME = "end_time"
     VENUE = "venue"
     SPEAKER = "speaker"
@@ -58,6 +59,7 @@ STATED: Final = frozenset(
         Kind.PARTY,
         Kind.TERM,
         Kind.NOTICE,
+        Kind.START_TIME,
         Kind.END_TIME,
         Kind.VENUE,
         Kind.SPEAKER,

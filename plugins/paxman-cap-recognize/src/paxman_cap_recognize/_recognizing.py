@@ -91,6 +91,7 @@ def _stated(kind: Kind, text: str) -> list[Recognition]:
         places = [(party.start, party.end) for party in parties.parties(text)]
     else:
         find_in = {
+            Kind.START_TIME: events.start_times,
             Kind.END_TIME: events.end_times,
             Kind.VENUE: events.venues,
             Kind.SPEAKER: events.speakers,

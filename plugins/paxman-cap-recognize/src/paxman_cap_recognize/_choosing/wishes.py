@@ -198,10 +198,14 @@ _HEADS: Final = {
     "gratuity": "tip",
 }
 _EVENTS: Final = {
+    Kind.START_TIME: lazy_pattern(
+        r"^(?:start(?:ing)? ?time|stime|begin(?:ning)? time)\b|\btime\b.*\b(?:begins?|starts?)\b"
+    ),
     Kind.END_TIME: lazy_pattern(r"^(?:end time|endtime|etime)\b|\btime\b.*\b(?:ends?|finish\w*)\b"),
     Kind.SPEAKER: lazy_pattern(r"^(?:speaker|presenter|lecturer)\b"),
     Kind.VENUE: lazy_pattern(
-        r"^(?:venue|room|location|place)\b.*(?:room|event|talk|held|takes? place)"
+        r"^(?:(?:event|meeting) )?(?:venue|room|location|place)"
+        r"(?:\s*$|\b.*(?:room|event|talk|held|takes? place))"
     ),
     Kind.HOURS: lazy_pattern(
         r"\b(?:opening|business|office|store|shop|working|trading|visiting) (?:hour|time)s?\b"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure
 from paxman_cap_recognize._prose.clauses import governing_laws, notices, periods
 from paxman_cap_recognize._prose.dating import dating, set_apart, signed
-from paxman_cap_recognize._prose.events import end_times, speakers, venues
+from paxman_cap_recognize._prose.events import end_times, speakers, start_times, venues
 from paxman_cap_recognize._prose.parties import parties
 from paxman_cap_recognize._prose.titles import titles
 from paxman_cap_recognize._recognition import Kind
@@ -121,6 +121,10 @@ def _said(scene: Scene, clause: Clause) -> str:
     return _folded(clause.said or "".join(scene.text[slice(*part)] for part in parts))
 
 
+def _start_time(scene: Scene) -> Choice:
+    return _of_event(scene, start_times(scene.text), "at")
+
+
 def _end_time(scene: Scene) -> Choice:
     return _of_event(scene, end_times(scene.text), "until")
 
@@ -151,6 +155,7 @@ _CHOOSERS: Final = {
     Kind.PARTY: _party,
     Kind.TERM: _term,
     Kind.NOTICE: _notice,
+    Kind.START_TIME: _start_time,
     Kind.END_TIME: _end_time,
     Kind.VENUE: _venue,
     Kind.SPEAKER: _speaker,

@@ -100,6 +100,7 @@ _PERIOD: Final = re.compile(
     rf"|\b(?P<word>{_WORDS}))\s*-?\s*(?:calendar\s+|full\s+|business\s+)?{_UNITS}\b",
     re.IGNORECASE,
 )
+_SINGULAR: Final = frozenset({"year", "month", "week", "day"})
 _TERM_WORDS: Final = re.compile(
     r"\b(?:term|period|duration|surviv\w+|remain\w*|continue|expire\w*|terminat\w+|effective|lapse"
     r"|ends?|valid|in force|Dauer|Laufzeit|gilt)\b",
@@ -188,10 +189,13 @@ def _around(text: str, match: re.Match[str]) -> tuple[str, str]:
 
 def _period(match: re.Match[str]) -> Clause:
     """The number in digits, which are easier to compare, and its unit."""
-    if match["word"]:
-        count = parse(match["word"], FieldType.INTEGER)
-        assert isinstance(count, Parsed)
-        return Clause(match.start("word"), match.end("unit"), said=f"{count.value} {match['unit']}")
-    group = "inner" if match["inner"] else "digits"
-    parts = (match.span(group), match.span("unit"))
-    return Clause(parts[0][0], parts[1][1], parts if group == "inner" else ())
+    group = next(name for name in ("inner", "digits", "word") if match[name])
+    count = parse(match[group], FieldType.INTEGER)
+    assert isinstance(count, Parsed)
+    start, end = match.start(group), match.end("unit")
+    if group == "inner":
+        return Clause(start, end, (match.span(group), match.span("unit")))
+    is_adjective = match[0][match.end(group) - match.start()] == "-"
+    plural = "s" if is_adjective and match["unit"].lower() in _SINGULAR and count.value != 1 else ""
+    said = f"{count.value} {match['unit']}{plural}" if group == "word" or is_adjective else ""
+    return Clause(start, end, said=said)

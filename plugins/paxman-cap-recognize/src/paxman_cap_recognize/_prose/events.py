@@ -84,6 +84,26 @@ class Place(NamedTuple):
     is_sure: bool = False
 
 
+def start_times(text: str) -> list[Place]:
+    """The times at which something begins, those behind a label first; not when a mail was sent."""
+    times = [(time.start, time.end) for time in find_times(text[:HEAD])]
+    ends = {place.start for place in end_times(text)}
+    begins = [
+        (not _TIME_LABEL.search(text[line:start]), start, end)
+        for start, end in times
+        if start not in ends and not _SENT.match(text, line := text.rfind("\n", 0, start) + 1)
+    ]
+    return [Place(start, end, is_sure=not is_bare) for is_bare, start, end in sorted(begins)]
+
+
+_SENT: Final = re.compile(
+    r"[ \t>]*(?:(?:date|sent|received|posted ?by|posted|x-[\w-]+|from|message-id|delivery-date)\s?:"
+    r"|on\b.*\bwrote)",
+    re.IGNORECASE,
+)
+_TIME_LABEL: Final = re.compile(r"\b(?:time|when|starts?|begins?)\b[^\n]{0,30}$", re.IGNORECASE)
+
+
 def end_times(text: str) -> list[Place]:
     """The times at which something ends: the second of a range of times."""
     found = []

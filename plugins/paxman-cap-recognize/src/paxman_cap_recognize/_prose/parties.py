@@ -23,24 +23,28 @@ _OPENING: Final = re.compile(
 _LEAD: Final = re.compile(
     r"(?:[\s,;:•*\"“-]|\(?(?:[a-h]|[ivx]{1,4}|[A-H]|\d{1,2})[.)]\s|and\s(?=\s*(?:\(?\d|[A-Z(\n]))"
     r"|AND\s|und\s|et\s|(?:Party|PARTY)\s+(?:[A-D]|[1-4]|One|Two)\s*(?:\([^)]{1,30}\)\s*)?:"
-    r"|(?:Seller|Buyer|Landlord|Tenant|Lender|Borrower|Licensor|Licensee|Company|Client)\s*:"
+    r"|[A-Z][A-Za-z]+(?:[ /][A-Z][A-Za-z]+){0,2}[ \t]*:(?=\s)"
     r"|[Tt]he\s+following\s+part(?:y|ies)\b)*"
 )
-_WORD: Final = r"(?:(?:[A-ZÀ-Þ0-9]|e-|i(?=[A-Z]))[\w.&'’/@+®-]*|[a-z][a-z\d-]+\.(?:com|net|org))"
+_WORD: Final = (
+    r"(?:(?:[A-ZÀ-Þ0-9]|e-|[a-z](?=[A-Z]))[\w.&'’/@+®-]*|[a-z][a-z\d-]+\.(?:com|net|org))"
+)
 _SMALL: Final = r"(?:of|the|for|de|du|des|la|von|van|der|den|in|at|&)"
 _NAME: Final = re.compile(
     rf"(?:[Tt]he\s+)?{_WORD}(?:(?:[ \t]{{0,2}}|[ \t]*\n[ \t]*)(?:{_SMALL}\s+){{0,2}}{_WORD}"
     rf"|\s+&\s+{_WORD}|\s*\([A-Z][\w .]{{1,24}}\)(?=,?\s+[A-Z])"
     rf"|,\s+(?={_WORD}(?:,\s+{_WORD})*\s+&\s)){{0,11}}"
 )
-_FORM_BEHIND: Final = re.compile(r"\s*,?\s{1,3}")
+_FORM_BEHIND: Final = re.compile(r"\s*,?(?:[ \t]{1,3}|[ \t]*\n[ \t]*)")
 _ROLE: Final = re.compile(
     r"[^()]{0,320}?\(\s*(?:(?:as\s+)?the|hereinafter|herein|collectively|each|a|individually|and"
-    r"|together)?[^()\"“”'‘]{0,90}[\"“'‘][^\"”]{1,60}[\"”'’]|[^()]{0,160}?[-–]\s*nachfolgend",
+    r"|together)?[^()\"“”'‘]{0,90}[\"“'‘][^\"”]{1,60}[\"”'’]|[^()]{0,160}?[-–]\s*nachfolgend"
+    r"|\s*\((?:the\s+)?(?-i:[A-Z][a-z]+(?:\s[A-Z][a-z]+)?)\)",
     re.IGNORECASE,
 )
+"""What a party is called: `(the "Tenant")`, `(Tenant)`."""
 _IS_SOMETHING: Final = re.compile(
-    r"\s*(?:,|\(|and\b|und\b|\n|-)?\s*(?:an?\s+(?:[A-Z][\w.]*\s+){0,3}(?:individual|corporation"
+    r"\s*(?:,|\(|and\b|und\b|\n|-)?\s*(?:as\s+(?:the\s+)?[A-Z][a-z]+|an?\s+(?:[A-Z][\w.]*\s+){0,3}(?:individual|corporation"
     r"|company|limited|partnership|trust|bank|university|association|resident|citizen|natural"
     r"|cooperative|non-?profit|private|public|banking|national|statutory)|whose|having|residing"
     r"|with\s+(?:its|an|offices)|located|organi[sz]ed|incorporated)",
@@ -55,6 +59,14 @@ _NOT_PARTIES: Final = (
     "securities exchange commission treatment requested act rule dba client customer"
 )
 _NO_PARTY: Final = frozenset(_NOT_PARTIES.split())
+_TITLES: Final = frozenset({"agreement", "contract", "lease", "amendment", "addendum", "indenture"})
+_CALLED = (
+    "company corporation bank seller buyer purchaser vendor landlord tenant lessor lessee lender "
+    "borrower licensor licensee employer employee executive consultant contractor distributor "
+    "supplier recipient discloser owner agent investor sponsor reseller provider franchisee"
+)
+_ROLES: Final = frozenset(_CALLED.split())
+_ROLE_BEFORE: Final = re.compile(r"[A-Za-z][ \t]*:\s*$")
 _NEXT: Final = re.compile(r"\band\b|\bAND\b|\bund\b|;|\n\s*\n|\(\d\)|\bPARTY\b|\bParty [B-D]\b")
 _SIGNING: Final = re.compile(
     r"^[ \t]*(?P<name>[^\n:]{4,70}?)[ \t,]*(?:\s{3,}[^\n]*)?\n\s*(?:_{4,}\s*)?By\b", re.MULTILINE
@@ -68,20 +80,20 @@ _ROLES_BACK: Final = 300
 
 
 class Party(NamedTuple):
-    """Where the name of a party stands, and whether its list says what it is called."""
+    """Where the name of a party stands, and whether the text says what it is or is called."""
 
     start: int
     end: int
-    is_called: bool = False
+    is_said: bool = False
 
 
 def parties(text: str) -> list[Party]:
     """The parties in order of their place, by the first way in which the text names any."""
     for opening in _OPENING.finditer(text[:HEAD]):
         found = list(_listed(text, opening.end()))
-        if found and (len(found) > 1 or found[0].is_called):
+        if found and (len(found) > 1 or found[0].is_said):
             return found
-    for ways in (_labelled, _called, _signing):
+    for ways in (_labelled, _called, _signing, _plain):
         found = list(dict.fromkeys(ways(text)))[:_MAX_PARTIES]
         if found:
             return found
@@ -122,18 +134,28 @@ def name_at(text: str, position: int, limit: int) -> Party | None:
     found = _NAME.match(text, start, limit)
     if found is None:
         return None
+    if text.startswith("the ", start):
+        start += 4
     end = _end_of_name(text, start, found.end())
-    words = re.findall(r"[\w&']+", text[start:end].casefold())
-    if not words or len(words) > _MAX_WORDS + 2 or not _NO_PARTY.isdisjoint(words[:3]):
+    forms = [form.span() for form in forms_in(f"{text[start:end]} ")]
+    if not _may_name(text[start:end]) or SUFFIX.match(text, start):
         return None
-    has_form = any(form.end() >= end - start - 1 for form in forms_in(f"{text[start:end]} "))
-    is_called = _ROLE.match(text, end) is not None
-    if not has_form:
-        is_described = _IS_SOMETHING.match(text, end) is not None
-        said = is_described or (is_called and len(words) > 1)
-        if not said or text[start].isdigit() or _SEAT.fullmatch(text, start, end):
+    is_called = _ROLE.match(text, end) is not None or _ROLE_BEFORE.search(text, position, start)
+    is_said = bool(is_called or _IS_SOMETHING.match(text, end))
+    if not any(form[1] >= end - start - 1 for form in forms):
+        is_named = is_said and (" " in text[start:end] or _IS_SOMETHING.match(text, end))
+        if not is_named or text[start].isdigit() or _SEAT.fullmatch(text, start, end):
             return None
-    return Party(start, end, is_called)
+    return Party(start, end, is_said)
+
+
+def _may_name(said: str) -> bool:
+    """Whether a text can be a name: no title of a document, and more than a role."""
+    words = re.findall(r"[\w&']+", said.casefold())
+    if not words or len(words) > _MAX_WORDS + 2 or words[-1] in _TITLES:
+        return False
+    is_role = len(words) == 1 + (words[0] == "the") and words[-1] in _ROLES
+    return not is_role and _NO_PARTY.isdisjoint(words[:3])
 
 
 def _end_of_name(text: str, start: int, end: int) -> int:
@@ -156,7 +178,7 @@ def _closes(said: str, form: re.Match[str]) -> bool:
     word, rest = form[0].casefold(), said[form.end() :]
     if word in ("company", "corp", "co"):
         return False
-    goes_on = r"(?:of|for|&)" if word == "corporation" else r"(?:for|&)"
+    goes_on = r"(?:of|for|&)" if word == "corporation" else r"for"
     return not re.match(
         rf"\s*(?:,\s*)?{goes_on}\s|\s+\(?[A-Z][\w.]*\)?\s*,?\s*(?:Inc|Ltd|LLC|L\.?P)\b", rest
     )
@@ -174,7 +196,7 @@ _TERM: Final = re.compile(
     r"\(\s*(?:the|hereinafter|herein)?[^()\"“”]{0,60}[\"“][^\"”\n]{2,40}[\"”]", re.IGNORECASE
 )
 _STARTS: Final = re.compile(
-    r"(?:^|[.,;:\n\"”]\s*|\b(?:with|by|of|from|and|between|I|that|WHEREAS)\b,?\s+)(?=[A-Z])"
+    r"(?:^|[.,;:]\s+|[\n\"”]\s*|\b(?:with|by|of|from|and|between|I|that|WHEREAS)\b,?\s+)(?=[A-Z])"
 )
 
 
@@ -208,3 +230,16 @@ def _signing(text: str) -> Iterator[Party]:
         name = name_at(text, start, start + len(block["name"]))
         if name is not None:
             yield name
+
+
+_TWO_NAMES: Final = re.compile(
+    rf"\b(?:by\s+and\s+)?between\s+(?P<first>{_NAME.pattern}),?\s+and\s+(?P<second>{_NAME.pattern})"
+)
+
+
+def _plain(text: str) -> Iterator[Party]:
+    """`between Ada Marlow and Ben Osei`: two names of several words, and nothing about them."""
+    found = _TWO_NAMES.search(text[:HEAD])
+    names = [found.span("first"), found.span("second")] if found else []
+    if all(" " in text[slice(*name)] and _may_name(text[slice(*name)]) for name in names):
+        yield from (Party(*name) for name in names)
