@@ -1075,6 +1075,7 @@ CHANGES: Mapping[str, Callable[[CapabilityRequest], Any]] = {
     "the type": lambda r: _change(r.fields[0].field, "type", FieldType.STRING),
     "a constraint": lambda r: _change(r.fields[0].field.constraints, "maximum", Decimal(1)),
     "a hint": lambda r: _change(r.fields[0].field.hints, "labels", ("other",)),
+    "the step": lambda r: _change(r.fields[0], "config", {"formula": "1"}),
 }
 
 

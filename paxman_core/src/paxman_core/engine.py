@@ -448,7 +448,8 @@ def _check_options(budget: object, policy: object) -> None:
 
 
 def _plan_for(prepared: _Prepared, profile: InputProfile) -> ExecutionPlan:
-    return attrs.evolve(prepared.plan, input_content_hash=profile.content_hash)
+    plan = prepared.plan
+    return ExecutionPlan(plan.contract_id, profile.content_hash, plan.fields, plan.diagnostics)
 
 
 def _new_id() -> str:

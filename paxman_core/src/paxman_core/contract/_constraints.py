@@ -59,9 +59,12 @@ def gaps_allowed(field: CanonicalField, value: object) -> tuple[str, ...]:
 
     Whoever asks has to say that the list is not whole.
     """
+    found = placed_violations(field, value)
+    if not found:
+        return ()
     return tuple(
         f"{place.lstrip('.')}: {text}" if place else text
-        for place, text in placed_violations(field, value)
+        for place, text in found
         if not (text == _MISSING and place.startswith("["))
     )
 

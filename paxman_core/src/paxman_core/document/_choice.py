@@ -8,6 +8,7 @@ it shows another. What is declared to be plain text or Markdown is always read a
 from __future__ import annotations
 
 import re
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
@@ -313,12 +314,12 @@ def _name_of(reader: DocumentReader) -> str:
 
 def _is_sound(document: Document) -> bool:
     """Whether a reader's document has text where text belongs, and tuples where those belong."""
-    texts = (document.text, document.media_type, document.encoding, document.name)
-    return all(type(text) is str for text in texts) and all(
-        type(getattr(document, attribute.name)) is tuple
-        for attribute in attrs.fields(Document)
-        if attribute.default == ()
-    )
+    kinds = {*map(type, _TEXTS(document))}, {*map(type, _TUPLES(document))}
+    return kinds == ({str}, {tuple})
+
+
+_TEXTS: Final = attrgetter("text", "media_type", "encoding", "name")
+_TUPLES: Final = attrgetter(*(each.name for each in attrs.fields(Document) if each.default == ()))
 
 
 def _is_own(reader: DocumentReader) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from paxman_core.capability import LookupRow, ModelAnswer, span_of
+from paxman_core.capability import LookupRow, ModelAnswer, TextSpan, span_of
 from paxman_core.executor._trust import MisbehaviourError
 
 if TYPE_CHECKING:
@@ -37,11 +37,13 @@ class Allowance:
 
     def take(self, candidate: Candidate) -> None:
         """Keep a candidate, or refuse it."""
-        size = len(candidate.raw) + sum(_size(ref.place) for ref in candidate.evidence)
+        size = len(candidate.raw)
+        for ref in candidate.evidence:
+            size += _size(ref.place)
         self._of_the_field -= size
         self._characters -= size
         self._places -= len(candidate.evidence)
-        if min(self._of_the_field, self._characters, self._places) < 0:
+        if self._of_the_field < 0 or self._characters < 0 or self._places < 0:
             raise TooMuchError("what it found is larger than the document bears")
 
 
@@ -50,6 +52,8 @@ class TooMuchError(MisbehaviourError):
 
 
 def _size(place: Place) -> int:
+    if type(place) is TextSpan:
+        return len(place.quote) + len(place.pointer)
     span = span_of(place)
     size = len(span.quote) + len(span.pointer) if span is not None else 0
     if isinstance(place, LookupRow):

@@ -108,12 +108,12 @@ class Invoker:
         spec = capability.spec
         notes: list[Diagnostic] = []
         shown = self._shown(spec, private)
-        asked = tuple(
-            FieldRequest(
-                task.field, task.step.config, _seen(places.get(task.field.id, ()), shown.text)
+        asked = tuple([task.request for task in tasks])
+        if places:
+            asked = tuple(
+                attrs.evolve(one, found=_seen(places.get(one.field.id, ()), shown.text))
+                for one in asked
             )
-            for task in tasks
-        )
         request, worst_case = self._request(capability, asked, values, notes, shown)
         refusal = self._tracker.refusal(spec, worst_case)
         if refusal:
@@ -299,7 +299,9 @@ class Invoker:
         """The candidates that the findings amount to; what is not believed is noted."""
         read = []
         problems: list[str] = []
-        allowance = self._allowances.setdefault(spec.id, Allowance(len(self._document.text)))
+        allowance = self._allowances.get(spec.id)
+        if allowance is None:
+            allowance = self._allowances[spec.id] = Allowance(len(self._document.text))
         allowance.begin_field()
         for finding in findings:
             try:
@@ -316,13 +318,15 @@ class Invoker:
             except BaseException as error:
                 # The mapping that holds an object's members may be anybody's.
                 problems.append(f"found something that cannot be read: {raised(error)}")
-        notes.extend(self._reader.notes)
-        self._reader.notes.clear()
-        told = [*dict.fromkeys(problems[:MAX_DISBELIEVED])]
-        if len(problems) > MAX_DISBELIEVED:
-            told.append(f"was not believed {len(problems) - MAX_DISBELIEVED} more times")
-        path = task.field.path
-        notes.extend(_note(spec, CAPABILITY_MISBEHAVED, problem, path) for problem in told)
+        if self._reader.notes:
+            notes.extend(self._reader.notes)
+            self._reader.notes.clear()
+        if problems:
+            told = [*dict.fromkeys(problems[:MAX_DISBELIEVED])]
+            if len(problems) > MAX_DISBELIEVED:
+                told.append(f"was not believed {len(problems) - MAX_DISBELIEVED} more times")
+            path = task.field.path
+            notes.extend(_note(spec, CAPABILITY_MISBEHAVED, problem, path) for problem in told)
         return self._furniture.counted_once(read)
 
     def _count(self, spec: CapabilitySpec, returned: Returned, found: int) -> None:

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import attrs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from paxman_core.capability import FieldRequest
     from paxman_core.contract import CanonicalField, Constraints, Hints
     from paxman_core.document import Document
 
-Shown: TypeAlias = "CanonicalField | Constraints | Document | Hints"
+Shown: TypeAlias = "CanonicalField | Constraints | Document | FieldRequest | Hints"
 
 
 class Original(NamedTuple):
@@ -47,11 +48,11 @@ def original_of(thing: Shown) -> Original:
 class Originals:
     """Fields, and all that says what they are and how they are found, each once."""
 
-    def __init__(self, fields: Iterable[CanonicalField]) -> None:
+    def __init__(self, fields: list[CanonicalField], requests: list[FieldRequest]) -> None:
         things = {id(thing): thing for field in fields for thing in _parts(field)}
-        self._things = tuple(things.values())
+        self._things = (*things.values(), *requests)
         self._all = tuple(original_of(thing) for thing in self._things)
-        for thing in self._things:
+        for thing in things.values():
             # A field remembers its hash once it was asked for it, which is no change.
             hash(thing)
         self._held = gc.get_referents(*self._things)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from paxman_core.capability import CapabilitySpec
+from paxman_core.capability import CapabilitySpec, FieldRequest
 from paxman_core.contract import CanonicalContract
 from paxman_core.executor._originals import Originals
 from paxman_core.formula import derivation_order
@@ -27,6 +27,8 @@ class Task(NamedTuple):
     field: CanonicalField
     plan: FieldPlan
     step: FieldPlanStep
+    request: FieldRequest
+    """As the capability gets it, as long as no places are known."""
 
 
 class Round(NamedTuple):
@@ -69,7 +71,9 @@ def _rounds(
 ) -> tuple[Round, ...]:
     by_id = {field.id: field for field in contract.targets}
     tasks = [
-        Task(by_id[plan.field_id], plan, step) for plan in plans for step in plan.capability_chain
+        Task(field := by_id[plan.field_id], plan, step, FieldRequest(field, step.config))
+        for plan in plans
+        for step in plan.capability_chain
     ]
     rounds: list[Round] = []
     formulas = _formula_round([t for t in tasks if t.step.stage is Stage.DERIVED], contract)
@@ -107,7 +111,7 @@ def _stage_rounds(
         for batch in batches.values():
             capability_id = batch[0].step.capability_id
             is_paid = bool(specs[capability_id].cost.usd)
-            originals = Originals(task.field for task in batch)
+            originals = Originals([task.field for task in batch], [t.request for t in batch])
             yield Round(stage, capability_id, tuple(batch), is_paid, originals)
 
 
@@ -116,4 +120,4 @@ def _formula_round(tasks: list[Task], contract: CanonicalContract) -> tuple[Roun
         return ()
     order = {path: number for number, path in enumerate(derivation_order(contract))}
     ordered = sorted(tasks, key=lambda task: order[task.field.path])
-    return (Round(Stage.DERIVED, DERIVED, tuple(ordered), False, Originals(())),)
+    return (Round(Stage.DERIVED, DERIVED, tuple(ordered), False, Originals([], [])),)

@@ -72,16 +72,16 @@ def rests_on_sums(candidates: Sequence[Candidate]) -> bool:
     )
 
 
-def contradictions(candidates: Sequence[Candidate]) -> tuple[str, ...]:
+def contradictions(candidates: Sequence[Candidate]) -> list[str]:
     """Where the document prints another value than the one that its markup states."""
-    return tuple(
+    return [
         doubt
         for candidate in candidates
         for ref in candidate.evidence
         if ref.facts is not None
         for doubt in ref.facts.doubts
         if doubt.startswith(CONTRADICTED)
-    )
+    ]
 
 
 def _ceiling(candidate: Candidate) -> int:

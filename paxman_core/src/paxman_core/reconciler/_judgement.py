@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from operator import attrgetter
-from typing import TYPE_CHECKING
-
-import attrs
+from typing import TYPE_CHECKING, NamedTuple
 
 from paxman_core._messages import abridged
-from paxman_core._struct import Struct
 from paxman_core.calibration import Calibration
 from paxman_core.contract import gaps_allowed
 from paxman_core.diagnostics import (
@@ -46,8 +43,7 @@ _REFUSALS = (AMBIGUOUS, VALIDATION_FAILED, UNGROUNDED)
 first that applies."""
 
 
-@attrs.frozen(eq=False, repr=False)
-class Judgement(Struct):
+class Judgement(NamedTuple):
     """What the candidates of one field amount to."""
 
     candidates: tuple[Candidate, ...]
@@ -88,7 +84,7 @@ def judge(
     judgement = _judged(field, candidates, policy, fx_rate, ceiling)
     if policy.calibration is None or judgement.chosen is None:
         return judgement
-    return attrs.evolve(judgement, calibrated=judgement.grade_by(policy.calibration, field.path))
+    return judgement._replace(calibrated=judgement.grade_by(policy.calibration, field.path))
 
 
 def _judged(
@@ -258,7 +254,7 @@ def chosen_instead(judgement: Judgement, candidate: Candidate) -> Judgement:
         if other.unreadable is None and key_of(other.value) == key
     )
     support = support_of(supporters, conflict=True, ceiling=None)
-    return attrs.evolve(judgement, chosen=candidate, supporters=supporters, support=support)
+    return judgement._replace(chosen=candidate, supporters=supporters, support=support)
 
 
 def _candidate_order(candidate: Candidate) -> tuple[bool, Decimal, int, bytes, str]:

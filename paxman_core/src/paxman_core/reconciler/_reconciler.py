@@ -193,7 +193,7 @@ class _Reconciliation:
         support = support_of(judgement.supporters, conflict, self._ceiling)
         if path in self.extra_evidence:
             support = support.checked()
-        self.judgements[path] = attrs.evolve(judgement, support=support)
+        self.judgements[path] = judgement._replace(support=support)
 
     def _weigh(self, bill: Bill) -> None:
         """Let amounts that add up bear each other out, and others be doubted."""
@@ -224,7 +224,7 @@ class _Reconciliation:
         judgement = self.judgements[path]
         if judgement.support is not None:
             support = judgement.support.doubted(doubt)
-            self.judgements[path] = attrs.evolve(judgement, support=support)
+            self.judgements[path] = judgement._replace(support=support)
 
     def _take_in(self, outcomes: Iterable[CheckOutcome]) -> None:
         for outcome in outcomes:
@@ -239,7 +239,7 @@ class _Reconciliation:
                 # Checks often say the same in other words, so all of them count as one.
                 support = support if held else support.checked()
                 held.append(outcome.evidence)
-            self.judgements[outcome.path] = attrs.evolve(judgement, support=support)
+            self.judgements[outcome.path] = judgement._replace(support=support)
 
     def _finish(self, field: CanonicalField) -> ResolvedResult:
         judgement = self.judgements[field.path]
@@ -357,7 +357,7 @@ def _limited_list(judgement: Judgement, notes: Sequence[Diagnostic]) -> Judgemen
     if not any(note.code in _DOUBTS and note.capability_id in finders for note in notes):
         return judgement
     ceiling = min(judgement.support.ceiling, DOUBTFUL)
-    return attrs.evolve(judgement, support=attrs.evolve(judgement.support, ceiling=ceiling))
+    return judgement._replace(support=attrs.evolve(judgement.support, ceiling=ceiling))
 
 
 def _result(

@@ -25,9 +25,10 @@ def support_of(
 ) -> Support:
     """The support of candidates that agree; `ceiling` is how sure a formula's inputs are."""
     if len(group) == 1 and len(group[0].evidence) == 1 and not conflict:
-        place = group[0].evidence[0].place
-        if type(place) is TextSpan:
-            return _ONE_SPAN if ceiling_for(group) == UNLIMITED else _ONE_DOUBTFUL
+        ref = group[0].evidence[0]
+        if type(ref.place) is TextSpan:
+            is_sure = ref.facts is None or ceiling_for(group) == UNLIMITED
+            return _ONE_SPAN if is_sure else _ONE_DOUBTFUL
     answers = [candidate for candidate in group if is_answer(candidate)]
     others = [candidate for candidate in group if not is_answer(candidate)]
     limit = UNLIMITED

@@ -140,8 +140,10 @@ class Search:
     def _values(self, program: Program, token: bool) -> Iterator[Span]:
         groups = value_groups(program, token=token)
         for spans in program.find(self._subject, groups, self._deadline):
-            took_part = next((one for one in spans if one[0] >= 0), None)
-            if took_part is None or (span := self._trimmed(took_part)) is None:
+            took_part = spans[0]
+            if took_part[0] < 0:
+                took_part = next((one for one in spans if one[0] >= 0), took_part)
+            if took_part[0] < 0 or (span := self._trimmed(took_part)) is None:
                 continue
             if not token or not self._cuts_a_word(span):
                 yield span

@@ -40,6 +40,9 @@ class Form(enum.Enum):
     UTF8 = "utf-8"
     WORDS = "words"
 
+    # That of Enum is written in Python, and every pattern asks for it.
+    __hash__ = object.__hash__
+
 
 class Encoded:
     """A text as bytes, in which a byte need not be a character."""
