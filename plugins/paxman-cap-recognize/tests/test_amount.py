@@ -138,15 +138,15 @@ def test_three_amounts_that_add_up_at_a_rate_are_the_sums(
     assert [str(artifact[name]) for name in SUMS] == sums
 
 
-def test_a_tax_that_is_only_stated_by_rate_is_left_open(engine: Engine) -> None:
+def test_a_tax_that_is_only_stated_by_rate_is_added_up(engine: Engine) -> None:
     bill = (
         "Totaal excl. BTW\t€ 473,00\nBTW 9% over € 278,00\t€ 25,02\n"
         "BTW 21% over € 195,00\t€ 40,95\nTe betalen\t€ 538,97\n"
     )
     artifact = engine.normalize(bill, {"id": "bill", "fields": SUMS})
-    assert [artifact["tax_total"], str(artifact["grand_total"])] == [None, "538.97"]
-    notes = [note.message for note in artifact.result("tax_total").diagnostics]
-    assert "the tax is stated for each rate, and its sum is not" in notes
+    assert [str(artifact["tax_total"]), str(artifact["grand_total"])] == ["65.97", "538.97"]
+    doubts = [ref.facts.doubts for ref in artifact.result("tax_total").evidence_refs if ref.facts]
+    assert doubts == [("derived: 25.02 + 40.95",)] * 2
 
 
 def test_amounts_that_do_not_add_up_are_no_sums(engine: Engine) -> None:

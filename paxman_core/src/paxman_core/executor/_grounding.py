@@ -93,9 +93,10 @@ def follows(
     if isinstance(value, str):
         return stands_in(value, places) or _is_sign_of(value, places)
     if isinstance(value, Money):
-        return _is_amount(value, places, document)
+        return _is_amount(value, places, document) or _is_sum(value, places, parse)
     if isinstance(value, (int, Decimal)) and not isinstance(value, bool):
-        return any(says(_number(reading), Decimal(value)) for reading in _readings(places))
+        is_read = any(says(_number(reading), Decimal(value)) for reading in _readings(places))
+        return is_read or (isinstance(value, Decimal) and _is_sum(value, places, parse))
     if type(value) is date:
         return _is_days_later(value, places, parse)
     return value is True and any(_is_box(place, document) for place in places)
@@ -104,6 +105,23 @@ def follows(
 def _is_pair(value: Money, quotes: Sequence[str]) -> bool:
     """Whether one quote is the currency's code and another the number, as in most structures."""
     return value.currency in quotes and any(says(_number(one), value.amount) for one in quotes)
+
+
+def _is_sum(
+    value: Money | Decimal, places: Sequence[Place], parse: Callable[[str], ParseOutcome]
+) -> bool:
+    """Whether the quotes are the parts of an amount: the taxes at two rates."""
+    outcomes = [parse(quote) for quote in _quotes(places)]
+    parts = [
+        one.value for one in outcomes if isinstance(one, Parsed) and type(one.value) is type(value)
+    ]
+    if len(parts) < max(2, len(outcomes)):
+        return False
+    if isinstance(value, Money):
+        sums = [part for part in parts if isinstance(part, Money)]
+        is_one = {part.currency for part in sums} == {value.currency}
+        return is_one and sum(part.amount for part in sums) == value.amount
+    return sum(part for part in parts if isinstance(part, Decimal)) == value
 
 
 def _is_days_later(

@@ -36,6 +36,9 @@ UNIT: Final = "the contract does not say in which unit of time"
 HEADING: Final = "it is a part of a heading"
 LABEL: Final = "it is itself a label"
 FIRST_OF_ROW: Final = "the first of several numbers in its row"
+SHIFTED: Final = "the amounts around it stand beside the wrong lines"
+ROUNDED: Final = "a rounding follows it"
+FEW: Final = "a small whole number, as counts and rates are"
 ELSEWHERE: Final = "the sentence names another document"
 
 _SIGNED = lazy_pattern(
@@ -51,6 +54,12 @@ _MIN_SIGNS: Final = 3
 _HEADING = lazy_pattern(r"[ \t]*(?:§|ARTICLE|SECTION|\d+(?:\.\d+)*[.)]?)\s+(?=[^\W\d_])")
 _CENTS: Final = lazy_pattern(r"\d ?[.,] ?\d\d(?!\d)")
 _MIN_WITH_CENTS: Final = 2
+_BARE_AMOUNT = lazy_pattern(r"\n[^\w\n]*(?:[A-Z]{1,3} ?)?\d[\d.,' ]*[.,]\d\d[^\w\n]*\n$")
+_ROUNDING = lazy_pattern(r"[^\n]*\n\W*round(?!ed)", re.IGNORECASE)
+_LINES_BELOW = lazy_pattern(r"\n([^\n]*)")
+_MOST_BELOW: Final = 3
+_SETTLED: Final = frozenset({"total", "subtotal", "tax", "change", "amount_paid", "amount_due"})
+_FEW_DIGITS: Final = 3
 _SAMPLE: Final = 4_000
 _MUCH: Final = 8_000
 """From this many characters on, a word that stands alone is seldom a label."""
@@ -188,6 +197,24 @@ def _doubts_about_amount(text: str, one: Evidence, reader: FieldReader) -> Itera
         yield ZERO
     if not _CENTS.search(said) and len(_CENTS.findall(text[:_SAMPLE])) >= _MIN_WITH_CENTS:
         yield WITHOUT_CENTS
+    if reader.is_tax and said.isdigit() and len(said) < _FEW_DIGITS:
+        yield FEW
+    if reader.is_total and _ROUNDING.match(text, one.end):
+        yield ROUNDED
+    if _is_shifted(text, one):
+        yield SHIFTED
+
+
+def _is_shifted(text: str, one: Evidence) -> bool:
+    """Whether amounts have slipped down a line: one stands alone above, and a label alone below."""
+    line = text.rfind("\n", 0, one.start) + 1
+    above = text.rfind("\n", 0, max(0, line - 1))
+    if one.label[0] < line or not _BARE_AMOUNT.match(text, max(0, above), line):
+        return False
+    for below, _ in zip(_LINES_BELOW.finditer(text, one.end), range(_MOST_BELOW), strict=False):
+        if not has_digit(below[1]):
+            return concept_of(label_key(below[1])) in _SETTLED
+    return False
 
 
 def _is_signed(text: str, one: Evidence) -> bool:

@@ -113,6 +113,8 @@ class FieldReader:
         concepts = {concept_of(key) for key in own}
         self.is_address = self.is_text and not _ADDRESSES.isdisjoint(concepts)
         self.is_sum = field.type is FieldType.DECIMAL and not _SUMS.isdisjoint(concepts)
+        self.is_tax = "tax" in concepts
+        self.is_total = "total" in concepts
         self.is_amount = field.type is FieldType.MONEY or self.is_sum
         self.is_measure = field.type in _WHOLE and not any(concepts)
         self.may_be_zero = not _OFTEN_ZERO.isdisjoint(concepts)

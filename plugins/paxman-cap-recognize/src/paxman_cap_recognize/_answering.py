@@ -181,7 +181,8 @@ def _finding(scene: Scene, field: CanonicalField, span: Span) -> Finding:
     """The span as it is written; a sign that the field's type cannot read is left out."""
     quote = scene.text[span.start : span.end]
     if span.means:
-        return Finding(span.means, (TextSpan(span.start, span.end, quote),))
+        spans = span.parts or ((span.start, span.end),)
+        return Finding(span.means, tuple(TextSpan(a, b, scene.text[a:b]) for a, b in spans))
     parts = span.parts or _cells_of(quote, span.start)
     if field.type is FieldType.STRING and len(parts) > 1:
         places = tuple(TextSpan(start, end, scene.text[start:end]) for start, end in parts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 import attrs
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from paxman_cap_recognize._choosing.amounts import Amount
+    from paxman_cap_recognize._choosing.bill_sums import BillSums
     from paxman_cap_recognize._choosing.labelled_amounts import LabelledAmount
     from paxman_cap_recognize._choosing.scene import Scene
     from paxman_cap_recognize._choosing.wishes import Wish
@@ -36,6 +38,9 @@ _WORDS_ONLY = re.compile(r"\s*[^\W\d_][^\d.;]*(?:[.;]|$)")
 _LONGEST_LABEL = 40
 _PLAIN_TOTAL = 3
 _OF_TOTAL = "the label is that of a total"
+_SLIPPED = "the amounts around it stand beside the wrong lines"
+_ALONE = re.compile(r"\W*(?:[A-Z]{1,3} ?)?\d[\d.,' ]*[.,]\d\d\W*")
+_BELOW = 4
 _LEAST = 20
 """How many points a total must have: what a plain word for it gives, or a sum that fits."""
 
@@ -79,11 +84,26 @@ def _of_bill(scene: Scene, wish: Wish, field_type: FieldType) -> Choice | None:
         return None
     found = sums.of(wish.amount)
     if found is None:
-        return Choice((), "the tax is stated for each rate, and its sum is not")
+        return _sum_of(scene, sums, field_type)
     checks = ("sum",) if sums.is_plain else ()
     doubts = () if sums.is_plain else (BY_SUM,)
     facts = attrs.evolve(_facts(found), doubts=doubts, checks=checks)
     return sure(_span(scene, found.amount, field_type)).by(facts)
+
+
+def _sum_of(scene: Scene, sums: BillSums, field_type: FieldType) -> Choice:
+    """The tax, which is stated for each rate: its parts together, as net and total show."""
+    parts = [_span(scene, one.amount, field_type) for one in sums.parts]
+    total = sum((one.amount.value for one in sums.parts), Decimal(0))
+    written = [str(one.amount.value) for one in sums.parts]
+    first = sums.parts[0].amount
+    said = scene.text[parts[0].start : parts[0].end]
+    means = said.replace(scene.text[first.start : first.end], str(total))
+    places = tuple((part.start, part.end) for part in parts)
+    facts = attrs.evolve(
+        _facts(sums.parts[0]), doubts=(f"derived: {' + '.join(written)}",), checks=("sum",)
+    )
+    return sure(Span(parts[0].start, parts[-1].end, places, means)).by(facts)
 
 
 def _has_role(found: LabelledAmount, wish: Wish) -> bool:
@@ -126,6 +146,8 @@ def _choose_total(scene: Scene, field_type: FieldType) -> Choice:
         facts = attrs.evolve(facts, match=LabelMatch.SYNONYM)
     if best.is_sum:
         facts = attrs.evolve(facts, checks=("sum",))
+    elif _has_slipped(scene, best.found.line):
+        facts = attrs.evolve(facts, doubts=(*facts.doubts, _SLIPPED))
     if not close:
         return sure(span).by(facts)
     later = [other for other in close if other.found.amount.start > span.start]
@@ -133,6 +155,15 @@ def _choose_total(scene: Scene, field_type: FieldType) -> Choice:
     tied = label_key(other.found.words) == label_key(best.found.words)
     rival = _span(scene, other.found.amount, field_type)
     return unsure(span, rival, "another total", tied=tied).by(facts)
+
+
+def _has_slipped(scene: Scene, number: int) -> bool:
+    """Whether amounts stand a line too low: one alone above, and below a label without one."""
+    lines = [line.text for line in scene.layout.lines[max(0, number - 1) : number + _BELOW]]
+    if number == 0 or not _ALONE.fullmatch(lines[0]):
+        return False
+    bare = next((said for said in lines[2:] if not any(map(str.isdigit, said))), "")
+    return label_of(bare).role is not AmountRole.OTHER if bare else False
 
 
 def _facts(found: LabelledAmount) -> Facts:

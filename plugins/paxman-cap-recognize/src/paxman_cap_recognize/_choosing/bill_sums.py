@@ -8,8 +8,9 @@ With several rates, the taxes on their lines add up to the tax.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from decimal import Decimal
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_recognize._choosing.amount_roles import AmountRole
@@ -43,6 +44,8 @@ class BillSums(NamedTuple):
     total: LabelledAmount
     is_plain: bool = False
     """Whether enough speaks for them to be sure."""
+    parts: tuple[LabelledAmount, ...] = ()
+    """What the tax is made of, where it is stated for each rate."""
 
     def of(self, role: AmountRole | None) -> LabelledAmount | None:
         """The one of a role, if it has one."""
@@ -62,7 +65,8 @@ def bill_sums(layout: TextView, amounts: Sequence[LabelledAmount]) -> BillSums |
     last = [f for f in amounts if f.amount.cents and f.amount.value][-_MOST_COMPARED:]
     found = [one for one in last if not one.bound]
     weighed = [(_weight(sums, rates), sums) for sums in _at_one_rate(found, stated)]
-    weighed += [((_PLENTY, abs(s.total.amount.value)), s) for s in _at_several(last, rates)]
+    several = (*_at_several(last, rates), *_of_tax_lines(found, rates))
+    weighed += [((_PLENTY, abs(s.total.amount.value)), s) for s in several]
     best = max((weight for weight, _ in weighed), default=(0, Decimal(0)))
     if best[0] < _LEAST:
         return None
@@ -92,27 +96,55 @@ def _at_several(
     by_value = _by_value(amounts)
     for count in (2, 3):
         for those in combinations(parts, count):
-            net = sum((base for _, base, _ in those), Decimal(0))
-            tax = sum((part for *_, part in those), Decimal(0))
-            nets, totals = by_value.get(net), by_value.get(net + tax)
-            if len({line for line, *_ in those}) == count and nets and totals:
-                taxes = by_value.get(tax)
-                yield BillSums(nets[-1], taxes[-1] if taxes else None, totals[-1])
+            net = sum((base.amount.value for base, _ in those), Decimal(0))
+            taxes = tuple(part for _, part in those)
+            nets = by_value.get(net)
+            if len({part.line for part in taxes}) == count and nets:
+                yield from _with_parts(nets[-1], taxes, by_value)
+
+
+def _of_tax_lines(
+    amounts: Sequence[LabelledAmount], rates: Mapping[int, Sequence[Decimal]]
+) -> Iterator[BillSums]:
+    """The sums where each rate has a line with its tax, and no line says what it is of."""
+    lines = Counter(one.line for one in amounts)
+    taxes = tuple(
+        one
+        for one in amounts
+        if one.label.role is AmountRole.TAX and one.line in rates and lines[one.line] == 1
+    )
+    apart = max((b.line - a.line for a, b in pairwise(taxes)), default=_NEAR)
+    if len(taxes) not in (2, 3) or apart > _NEAR // 2:
+        return
+    for net in amounts:
+        if net.label.role is AmountRole.SUBTOTAL:
+            yield from _with_parts(net, taxes, _by_value(amounts))
+
+
+def _with_parts(
+    net: LabelledAmount,
+    parts: tuple[LabelledAmount, ...],
+    by_value: Mapping[Decimal, Sequence[LabelledAmount]],
+) -> Iterator[BillSums]:
+    tax = sum((part.amount.value for part in parts), Decimal(0))
+    totals, stated = by_value.get(net.amount.value + tax), by_value.get(tax)
+    if totals:
+        yield BillSums(net, stated[-1] if stated else None, totals[-1], parts=parts)
 
 
 def _parts(
     amounts: Sequence[LabelledAmount], rates: Mapping[int, Sequence[Decimal]]
-) -> Iterator[tuple[int, Decimal, Decimal]]:
-    by_line: dict[int, list[Decimal]] = {}
+) -> Iterator[tuple[LabelledAmount, LabelledAmount]]:
+    by_line: dict[int, list[LabelledAmount]] = {}
     for found in amounts:
-        by_line.setdefault(found.line, []).append(found.amount.value)
-    for line, values in by_line.items():
+        by_line.setdefault(found.line, []).append(found)
+    for line, those in by_line.items():
         fitting = [
             (base, part)
-            for base, part in combinations(values, 2)
-            if any(_is_at(base, part, rate) for rate in rates.get(line, ()))
+            for base, part in combinations(those, 2)
+            if any(_is_at(base.amount.value, part.amount.value, r) for r in rates.get(line, ()))
         ]
-        yield from ((line, base, part) for base, part in fitting[:_MOST_WAYS])
+        yield from fitting[:_MOST_WAYS]
 
 
 def _by_value(amounts: Sequence[LabelledAmount]) -> dict[Decimal, list[LabelledAmount]]:
@@ -136,7 +168,7 @@ def _weight(sums: BillSums, rates: Mapping[int, Sequence[Decimal]]) -> tuple[int
     Counted are those beside words of their role, the rate on the line of the tax, and lines that
     follow each other.
     """
-    net, tax, total, _ = sums
+    net, tax, total = sums.net, sums.tax, sums.total
     assert tax is not None
     points = int(net.label.role is AmountRole.SUBTOTAL)
     points += tax.label.role is AmountRole.TAX

@@ -30,6 +30,7 @@ _NEEDS_LABEL = frozenset(
 _MAX_LABEL_WORDS = 6
 _LONG_TEXT = 20_000
 """Characters; no letter, invoice or receipt is as long."""
+_CLOCK = re.compile(r"(?<![\d:])\d{1,2}:\d{2}(?![\d])")
 _DIALLED = re.compile(
     r"\+\d[\d ()./-]{6,}|\(0?\d{2,5}\)[ -]?\d[\d ./-]{4,}|\d{3}[-. ]\d{3}[-. ]\d{4}"
     r"|0\d{1,4}[-/ ]\d[\d -]{4,}"
@@ -79,6 +80,8 @@ def _doubts_about(scene: Scene, wish: Wish, span: Span) -> tuple[str, ...]:
     said = scene.text[span.start : span.end]
     if wish.kind is Kind.PHONE and not _is_dialled(scene.text, span):
         return ("not grouped as telephone numbers are",)
+    if wish.kind is Kind.PHONE and _CLOCK.search(scene.layout.line_at(span.start).text):
+        return ("on a line with a time, as numbers of a till are",)
     if wish.kind is Kind.COMPANY and scene.text[: span.start].strip():
         return ("not at the top, and no label",)
     if wish.kind is Kind.TAX_ID and not said[:2].isalpha():
