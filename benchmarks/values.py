@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections import Counter
 from decimal import Decimal
@@ -41,8 +42,8 @@ def judge(row: dict[str, Any], counts: Counter[str]) -> None:
     """Compare one row with what is read, print it if it differs, and count it."""
     raw, hint = row["price_raw"] or "", row["currency_hint"] or ""
     wanted = None if row["amount"] is None else Decimal(str(row["amount"]))
-    found = read_money(raw, hint)
-    amount, sign = (None, "") if found is None else (found.amount, found.sign)
+    found = read_money(raw)
+    amount, sign = (None, "") if found is None else (found.amount, found.sign or sign_of(hint))
     if amount == wanted:
         counts["amount"] += 1
     else:
@@ -54,6 +55,13 @@ def judge(row: dict[str, Any], counts: Counter[str]) -> None:
         print(f"{raw!r} hint {hint!r}: {amount} {sign!r}, should be {wanted} {row['currency']!r}")
     if isinstance(parse(raw, FieldType.MONEY, ParseContext(default_currency="USD")), Ambiguous):
         counts["ambiguous"] += 1
+
+
+def sign_of(hint: str) -> str:
+    """The currency sign in the text beside a price: another price, or a sign alone."""
+    first = re.split(r"[\s/]", hint, maxsplit=1)[0]
+    found = read_money(hint) or read_money(f"1 {first}")
+    return "" if found is None else found.sign
 
 
 def report(counts: Counter[str], total: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import threading
 from contextvars import ContextVar
 from decimal import Decimal
@@ -17,7 +18,7 @@ import paxman_core.capability._reporter as reporter_module
 import paxman_core.document._choice as choice_module
 import paxman_core.executor._invoker as invoker_module
 import paxman_core.planner._planner as planner_module
-from paxman_core import Engine, ReadLimits
+from paxman_core import Engine, Policy, ReadLimits
 from paxman_core.capability import (
     Capability,
     CapabilityOffer,
@@ -273,6 +274,33 @@ def test_a_capability_that_says_it_is_quick_and_is_not_is_noted() -> None:
     notes = Engine(plugins=[Late(spec)]).normalize("5", CONTRACT).result("a").diagnostics
     assert [note.code for note in notes] == ["CAPABILITY_MISBEHAVED"]
     assert "although it says that it is quick" in notes[0].message
+
+
+def test_who_does_not_return_in_the_callers_thread_is_named_while_it_is_at_work() -> None:
+    """Nobody can stop it there, so somebody has to hear whom to block."""
+    told = threading.Event()
+    messages: list[str] = []
+
+    class Heard(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            messages.append(record.getMessage())
+            told.set()
+
+    class Endless(Five):
+        def invoke(self, request: CapabilityRequest) -> CapabilityResult:
+            assert told.wait(60)
+            return super().invoke(request)
+
+    tier = CapabilityTier.LOCAL_DETERMINISTIC
+    spec = CapabilitySpec("f", "1", tier, frozenset(FieldType), bounded=True)
+    logger, handler = logging.getLogger("paxman_core"), Heard()
+    logger.addHandler(handler)
+    try:
+        policy = Policy(capability_timeout_ms=1)
+        assert Engine(plugins=[Endless(spec)]).normalize("5", CONTRACT, policy=policy)["a"] == 5
+    finally:
+        logger.removeHandler(handler)
+    assert messages[0].startswith("The capability 'f' is at work after its deadline")
 
 
 @pytest.mark.parametrize("doing", ["hangs", "interrupts"])

@@ -319,19 +319,6 @@ def test_the_reading_shows_the_sign_as_written_and_its_candidates() -> None:
     assert [other.amount for other in reading.others] == [Decimal(1500)]
 
 
-def test_a_hint_beside_the_price_gives_the_missing_sign() -> None:
-    assert [
-        reading and reading.sign
-        for reading in (
-            read_money("8.29", "£ 8.29"),
-            read_money("17,95", "DKK/stk"),
-            read_money("£5", "USD"),
-            read_money("5", "out of stock"),
-        )
-    ] == ["£", "DKK", "£", ""]
-    assert read_money("Sheet Set", "€") is None
-
-
 SHAPES = st.sampled_from(["{n} EUR", "EUR {n}", "€{n}", "€ {n}", "{n}€", "{n} €", "$ {n}", "{n}"])
 NUMBERS = st.one_of(
     st.integers(0, 10**9).map(str),

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Final, Generic, TypeVar
@@ -119,3 +120,41 @@ _POOL: Final = WorkerPool()
 def within(seconds: float, call: Callable[[], T]) -> T:
     """What the call returns or raises, if it does so in time."""
     return _POOL.call(call, seconds)
+
+
+class Watch:
+    """Says who is still at work after its time in a thread of the caller's, which cannot be left.
+
+    All that it costs a call is an entry; a thread looks at the entries once a second.
+    """
+
+    def __init__(self) -> None:
+        self.at_work: dict[int, tuple[str, float]] = {}
+        """By thread: who works there, and until when it may."""
+        self._process = 0
+
+    def begin(self, who: str, until: float) -> int:
+        """Note who begins; the caller takes the entry out again, by the number that is given."""
+        thread = threading.get_ident()
+        self.at_work[thread] = who, until
+        if self._process != os.getpid():
+            self._process = os.getpid()
+            threading.Thread(target=self._look, name="paxman-watch", daemon=True).start()
+        return thread
+
+    def _look(self) -> None:
+        while True:
+            time.sleep(1)
+            for thread, (who, until) in list(self.at_work.items()):
+                if time.monotonic() > until:
+                    import logging  # hardly any process needs it
+
+                    self.at_work.pop(thread, None)
+                    logging.getLogger("paxman_core").warning(_LATE, who)
+
+
+_LATE: Final = (
+    "The capability %r is at work after its deadline, although it says that it is bounded; it runs "
+    "in the caller's thread and cannot be stopped. If it never returns, block its plugin."
+)
+WATCH: Final = Watch()

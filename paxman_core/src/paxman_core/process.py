@@ -26,7 +26,6 @@ _BOOT: Final = (
     "import json, sys; sys.path[:] = json.loads(sys.argv.pop(1));"
     " from importlib import import_module; import_module(sys.argv.pop(1)).main()"
 )
-_PARENT_DEATH_SIGNAL: Final = 1
 
 
 class ChildProcess:
@@ -135,16 +134,3 @@ def parent_pipes() -> tuple[IO[bytes], IO[bytes]]:
     os.dup2(2, 1)
     os.close(nothing)
     return inbox, outbox
-
-
-def die_with_parent(parent: int) -> None:
-    """In a child, end when the thread that started it does, whoever holds the interpreter.
-
-    Elsewhere than on Linux a child ends when it next looks at its pipe.
-    """
-    if sys.platform == "linux":
-        import ctypes
-
-        ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, signal.SIGKILL)
-        if os.getppid() != parent:
-            os._exit(1)

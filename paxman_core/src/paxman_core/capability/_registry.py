@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Optional
 import attrs
 
 from paxman_core._limited import within
-from paxman_core.adapters import ContractAdapter
 from paxman_core.canonical import content_hash
 from paxman_core.capability._loader import LoadedPlugins
-from paxman_core.capability._model import Capability, CapabilitySpec, ModelRecord
+from paxman_core.capability._model import Capability, CapabilitySpec
 from paxman_core.capability._plugin import (
     PluginFailure,
     PluginRecord,
@@ -22,10 +21,8 @@ from paxman_core.capability._plugin import (
     failure,
     failure_of,
 )
-from paxman_core.capability._reporter import RunReporter
 from paxman_core.capability._tables import LookupTable, LookupTables
 from paxman_core.contract import CanonicalContract
-from paxman_core.document import DocumentReader
 from paxman_core.errors import InvalidContractError
 
 if TYPE_CHECKING:
@@ -61,6 +58,8 @@ class CapabilityRegistry:
 
     def __init__(self, loaded: LoadedPlugins, tables: Iterable[LookupTable] = ()) -> None:
         self._loaded = loaded
+        self.adapters, self.readers = loaded.adapters, loaded.readers
+        self.reporters, self.models = loaded.reporters, loaded.models
         # Its own, so that every engine reads a table anew.
         named = {table.name: attrs.evolve(table) for table in (*loaded.tables, *tables)}
         self._tables = MappingProxyType(dict(sorted(named.items())))
@@ -78,29 +77,9 @@ class CapabilityRegistry:
         return tuple(slot.offer.spec for slot in self._slots.values())
 
     @property
-    def adapters(self) -> tuple[ContractAdapter, ...]:
-        """Contract adapters."""
-        return self._loaded.adapters
-
-    @property
-    def readers(self) -> tuple[DocumentReader, ...]:
-        """Document readers."""
-        return self._loaded.readers
-
-    @property
     def tables(self) -> LookupTables:
         """Lookup tables by name."""
         return self._tables
-
-    @property
-    def reporters(self) -> tuple[RunReporter, ...]:
-        """Run reporters."""
-        return self._loaded.reporters
-
-    @property
-    def models(self) -> tuple[ModelRecord, ...]:
-        """The models that the plugins know of."""
-        return self._loaded.models
 
     @property
     def failures(self) -> tuple[PluginFailure, ...]:

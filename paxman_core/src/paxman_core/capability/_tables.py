@@ -13,7 +13,7 @@ import attrs
 
 from paxman_core._struct import Struct
 from paxman_core.errors import InvalidOptionError
-from paxman_core.values import to_json
+from paxman_core.values import member_text
 
 TableCell: TypeAlias = str | bool | int | Decimal | date | datetime | tuple[str, ...] | None
 """Several texts are several names of the same thing."""
@@ -27,8 +27,7 @@ def cell_texts(cell: TableCell) -> tuple[str, ...]:
     """The names that a cell holds, as they are looked up and as evidence names a row."""
     if isinstance(cell, tuple):
         return cell
-    form = None if cell is None else to_json(cell)
-    return () if form is None else (form if isinstance(form, str) else str(form).lower(),)
+    return () if cell is None else (member_text(cell),)
 
 
 @attrs.frozen(eq=False, slots=False)
@@ -41,8 +40,7 @@ class TableRows:
 
     def row_name(self, row: int) -> str:
         """What the evidence calls a row: its first cell, and its number if that is not enough."""
-        label = self._labels[row]
-        return label if self._counts[label] == 1 else f"{label} (row {row + 1})".lstrip()
+        return self._names[row]
 
     def row(self, name: str) -> tuple[TableCell, ...] | None:
         """The cells of the row that evidence calls by this name."""
@@ -50,16 +48,17 @@ class TableRows:
         return None if number is None else self.rows[number]
 
     @cached_property
-    def _labels(self) -> list[str]:
-        return [next(iter(cell_texts(row[0])), "") for row in self.rows]
-
-    @cached_property
-    def _counts(self) -> Counter[str]:
-        return Counter(self._labels)
+    def _names(self) -> list[str]:
+        labels = [next(iter(cell_texts(row[0])), "") for row in self.rows]
+        counts = Counter(labels)
+        return [
+            label if counts[label] == 1 else f"{label} (row {number})".lstrip()
+            for number, label in enumerate(labels, start=1)
+        ]
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
-        return {self.row_name(row): row for row in range(len(self.rows))}
+        return {name: number for number, name in enumerate(self._names)}
 
 
 @attrs.frozen(eq=False)
@@ -82,22 +81,17 @@ class LookupTable:
     text_columns: tuple[str, ...] = attrs.field(default=(), converter=_names)
     """Which names a document is searched for, unless the contract says; as above without."""
 
-    _kept: list[TableRows] = attrs.field(factory=list, init=False)
+    opened: list[TableRows] = attrs.field(factory=list, init=False)
+    """Its rows, once somebody opened it."""
 
     def open(self, read: Callable[[LookupTable], TableRows]) -> TableRows:
         """Its rows, read by whoever needs them first.
 
-        What the engine is told of a row is checked in them: a value that is looked up without
-        opening its table here is refused.
+        What is said of a row is checked in them: a row of a table that is not open is refused.
         """
-        if not self._kept:
-            self._kept.append(read(self))
-        return self._kept[0]
-
-    @property
-    def opened(self) -> TableRows | None:
-        """Its rows, if somebody opened it."""
-        return self._kept[0] if self._kept else None
+        if not self.opened:
+            self.opened.append(read(self))
+        return self.opened[0]
 
     @property
     def host(self) -> str:

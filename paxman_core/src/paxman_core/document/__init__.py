@@ -12,7 +12,7 @@ from paxman_core.document._model import Document
 from paxman_core.document._profile import InputProfile, InputShape, Trait, make_profile
 from paxman_core.document._reader import HEAD_BYTES, DocumentReader, ReadLimits, Source
 from paxman_core.document._readers import BUILTIN_READERS
-from paxman_core.document._view import Line, Stretch, TextView
+from paxman_core.document._view import Line, TextView
 
 if TYPE_CHECKING:
     from paxman_core.document._excerpt import excerpt, line_and_column
@@ -52,7 +52,6 @@ __all__ = [
     "Page",
     "ReadLimits",
     "Source",
-    "Stretch",
     "Table",
     "TextView",
     "Trait",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
-from paxman_core._limited import TooSlowError, within
+from paxman_core._limited import WATCH, TooSlowError, within
 from paxman_core.capability import (
     NO_USAGE,
     Capability,
@@ -252,7 +252,11 @@ class Invoker:
             return Returned({}, NO_USAGE, _since(started), (note,))
         try:
             if spec.bounded and len(request.document.text) <= MAX_INLINE:
-                result: object = capability.invoke(request)
+                entry = WATCH.begin(spec.id, started + _seconds(request))
+                try:
+                    result: object = capability.invoke(request)
+                finally:
+                    WATCH.at_work.pop(entry, None)
             else:
                 result = self._run.pool.call(lambda: capability.invoke(request), _seconds(request))
         except TooSlowError:

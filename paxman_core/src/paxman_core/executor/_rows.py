@@ -31,9 +31,8 @@ class RowChecks:
 
     def cells(self, places: Sequence[Place]) -> Iterator[TableCell]:
         """What stands in the rows that were named."""
-        for place in places:
-            if type(place) is LookupRow:
-                yield from self._row(place) or ()
+        rows = (self._row(place) or () for place in places if type(place) is LookupRow)
+        return (cell for row in rows for cell in row)
 
     def check(self, row: LookupRow, path: str) -> None:
         """Refuse a row that is not there."""
@@ -48,21 +47,18 @@ class RowChecks:
         leads = [row.matched.quote] if row.matched is not None else self._keys_of(field)
         if not any(_is_like(lead, name, row.similarity) for lead in leads for name in names):
             led = f"{leads[0][:80]!r} is not in" if leads else "nothing says what led to"
-            raise MisbehaviourError(
-                f"its evidence for {field.path} is the row {row.row[:80]!r} of {row.table!r}, "
-                f"and {led} that row"
-            )
+            of = f"the row {row.row[:80]!r} of {row.table!r}"
+            raise MisbehaviourError(f"its evidence for {field.path} is {of}, and {led} that row")
 
     def _row(self, row: LookupRow) -> tuple[TableCell, ...] | None:
         table = self._tables.get(row.table)
-        rows = None if table is None else table.opened
+        rows = table.opened[0] if table is not None and table.opened else None
         return rows.row(row.row) if rows is not None and rows.version == row.table_version else None
 
     def _why_not(self, row: LookupRow) -> str:
-        table = self._tables.get(row.table)
-        if table is None:
+        if row.table not in self._tables:
             return "which is not a table here"
-        if table.opened is None:
+        if not self._tables[row.table].opened:
             return "which was not opened with LookupTable.open()"
         return f"which has no row {row.row[:80]!r} in version {row.table_version[:80]!r}"
 
@@ -85,15 +81,11 @@ def _is_like(lead: str, name: str, similarity: str) -> bool:
     """Whether a text is the name, or one that is like it where no more is claimed."""
     if lead == name or similarity == "exact":
         return lead == name
-    one, other = _letters(lead), _letters(name)
-    if one == other or not one or not other:
-        return one == other
-    # Hardly any run needs it.
-    from difflib import SequenceMatcher
+    from difflib import SequenceMatcher  # hardly any run needs it
 
-    return SequenceMatcher(None, one, other, autojunk=False).ratio() >= ALIKE
+    return SequenceMatcher(None, _letters(lead), _letters(name), False).ratio() >= ALIKE
 
 
 def _letters(text: str) -> str:
     folded = unicodedata.normalize("NFKD", text[:MAX_NAME].casefold())
-    return "".join(letter for letter in folded if letter.isalnum())
+    return "".join(letter for letter in folded if letter.isalnum()) or text

@@ -128,18 +128,13 @@ def name_key(name: str) -> str:
     return label_key(_CAMEL.sub(" ", name.replace("_", " ")))
 
 
-def labels_of(field: CanonicalField) -> tuple[str, ...]:
-    """The keys of what the field's value may be called, the closest first.
+@lru_cache(maxsize=1024)
+def ranked_labels(field: CanonicalField) -> tuple[RankedLabel, ...]:
+    """What the field's value may be called: keys with their ranks, the closest first.
 
     They come from its name, its hints, the lexicon in the languages of the field's locale (all
     that it has, if no locale is given), and a short description.
     """
-    return tuple(label.key for label in ranked_labels(field))
-
-
-@lru_cache(maxsize=1024)
-def ranked_labels(field: CanonicalField) -> tuple[RankedLabel, ...]:
-    """The labels of a field with their ranks, sorted by rank; each key once."""
     best: dict[str, int] = {}
     for label in _labels(field):
         if label.key and label.rank < best.get(label.key, LAST_RESORT + 1):

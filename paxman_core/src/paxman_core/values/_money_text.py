@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from paxman_core._lazy import lazy_pattern
 from paxman_core.values._folding import normalize_text, plain
 from paxman_core.values._numbers import EXACT, Reading, plausible, readings_of
-from paxman_core.values._signs import meaning_of, sign_after
+from paxman_core.values._signs import meaning_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,18 +57,14 @@ class MoneyReading(NamedTuple):
         return plausible_readings(self, code)[0].value
 
 
-def read_money(text: str, hint: str = "") -> MoneyReading | None:
-    """The first amount of the text and its sign as written; the sign may come from the hint.
+def read_money(text: str) -> MoneyReading | None:
+    """The first amount of the text and its sign as written.
 
     Of several amounts, one that is said to be a former price or stands in brackets behind another
     gives way; the rest is kept in `others`, and `parse` never picks among them.
     """
     found = read(text)
-    if isinstance(found, str):
-        return None
-    if not found.sign and hint:
-        return _with_hint(found, hint)
-    return found
+    return None if isinstance(found, str) else found
 
 
 def read_simple(text: str) -> MoneyReading | None:
@@ -187,20 +183,6 @@ def _not_money(amounts: list[Amount], text: str) -> str:
     if any(months_named(normalize_text(word), "") for word in _WORD.findall(text)):
         return "looks like a date and not like an amount."
     return ""
-
-
-def _with_hint(found: MoneyReading, hint: str) -> MoneyReading:
-    """The reading with the currency of a text beside it: a sign alone, or another price."""
-    from paxman_core.values._amounts import amounts_in
-
-    cleaned = plain(hint[:MAX_MONEY_TEXT])
-    for amount in amounts_in(cleaned):
-        if amount.sign:
-            return _signed(found, amount.sign)
-    sign = sign_after(cleaned, 0)
-    if sign is None or _WORD.match(cleaned, sign.end) or cleaned[sign.end : sign.end + 1] == " ":
-        return found
-    return _signed(found, sign)
 
 
 def plausible_readings(reading: MoneyReading, code: str) -> tuple[Reading, ...]:

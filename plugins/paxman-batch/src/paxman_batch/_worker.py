@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import mmap
+import os
 import pickle
 import signal
 import sys
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, Final
 
 from paxman_batch._messages import (
     IDLE,
@@ -29,7 +30,7 @@ from paxman_batch._messages import (
     send,
 )
 from paxman_core.errors import InvalidOptionError
-from paxman_core.process import die_with_parent, parent_pipes
+from paxman_core.process import parent_pipes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -38,11 +39,14 @@ if TYPE_CHECKING:
     from paxman_batch._job import BatchJob
 
 
+_PARENT_DEATH_SIGNAL: Final = 1
+
+
 def main() -> None:
     """Serve the driver whose pipes are the standard streams."""
     inbox, outbox = parent_pipes()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    die_with_parent(int(sys.argv[1]))
+    _die_with_parent(int(sys.argv[1]))
     begun = _counter(int(sys.argv[2]))
     with contextlib.suppress(GoneError):
         _serve(inbox, outbox, begun)
@@ -166,3 +170,16 @@ def _artifacts(job: BatchJob, begun: Callable[[int], None]) -> Callable[[object]
             yield Artifacts(results)
 
     return answer
+
+
+def _die_with_parent(parent: int) -> None:
+    """End when the thread that started it does, whoever holds the interpreter.
+
+    Elsewhere than on Linux a child ends when it next looks at its pipe.
+    """
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, signal.SIGKILL)
+        if os.getppid() != parent:
+            os._exit(1)

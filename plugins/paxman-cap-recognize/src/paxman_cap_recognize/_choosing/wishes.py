@@ -12,7 +12,7 @@ from paxman_cap_recognize._choosing import name_words
 from paxman_cap_recognize._choosing.amount_roles import AmountRole
 from paxman_cap_recognize._recognition import Kind
 from paxman_core.contract import CanonicalField, own_names
-from paxman_core.labels import SYNONYM, concept_of, label_key, labels_of, name_key, ranked_labels
+from paxman_core.labels import SYNONYM, concept_of, label_key, name_key, ranked_labels
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
@@ -254,6 +254,10 @@ def _edge(field: CanonicalField) -> str:
     return "end" if concept == "end_date" or words & name_words.ENDS else ""
 
 
+def _keys(field: CanonicalField) -> tuple[str, ...]:
+    return tuple(label.key for label in ranked_labels(field))
+
+
 def _labels(field: CanonicalField, wish: Wish) -> tuple[str, ...]:
     """The labels that count; one that only stands in is not enough where a label is needed.
 
@@ -261,13 +265,13 @@ def _labels(field: CanonicalField, wish: Wish) -> tuple[str, ...]:
     an address stands whose it is, "Bill to", so that the names of the party count too.
     """
     if wish.part is not Part.LABELLED or wish.kind is Kind.IDENTIFIER:
-        return labels_of(field)
+        return _keys(field)
     if wish.kind is Kind.ADDRESS:
         party = _key(field).removesuffix("address").strip()
-        names = labels_of(CanonicalField(party, party, FieldType.STRING)) if party else ()
-        return (*labels_of(field), *names)
+        names = _keys(CanonicalField(party, party, FieldType.STRING)) if party else ()
+        return (*_keys(field), *names)
     if wish.kind is Kind.PERCENTAGE:
-        return (*labels_of(field), *_without_rate(field))
+        return (*_keys(field), *_without_rate(field))
     keys = [label.key for label in ranked_labels(field) if label.rank <= SYNONYM]
     if wish.kind is Kind.PHONE and "fax" in keys:
         return (*keys, *name_words.FAX_LETTERS)
@@ -281,13 +285,13 @@ def _labels(field: CanonicalField, wish: Wish) -> tuple[str, ...]:
 
 def _without_rate(field: CanonicalField) -> Iterator[str]:
     """What the rate is one of: a percentage behind `VAT` is a VAT rate."""
-    for key in labels_of(field):
+    for key in _keys(field):
         for ending in name_words.RATES:
             thing = key.removesuffix(f" {ending}")
             if thing != key:
                 yield thing
     if concept_of(_key(field), field.type) == "tax_rate":
-        yield from labels_of(CanonicalField("tax", "tax", FieldType.MONEY))
+        yield from _keys(CanonicalField("tax", "tax", FieldType.MONEY))
 
 
 def _key(field: CanonicalField) -> str:
