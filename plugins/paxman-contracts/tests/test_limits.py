@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import paxman_cap_evidence
+from paxman_core import Engine
 from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract, read_contract
 from paxman_core.contract import (
     CanonicalContract,
@@ -101,7 +103,16 @@ def test_without_a_type_the_rest_tells(schema: object, kind: FieldType) -> None:
     assert contract_of(schema).fields[0].type is kind
 
 
-def test_what_is_required_and_not_described_is_any_text() -> None:
+@pytest.mark.parametrize(
+    "value", [5, "5", Decimal("2.5"), True, "true", "a text"], ids=lambda value: repr(value)
+)
+def test_a_value_that_nothing_is_said_about_stays_as_it_stands(value: object) -> None:
+    with Engine(plugins=[paxman_cap_evidence]) as engine:
+        found = engine.normalize({"x": value}, {"properties": {"x": {}}}).normalized_data["x"]
+    assert (type(found), found) == (type(value), value)
+
+
+def test_what_is_required_and_not_described_may_be_anything() -> None:
     contract = contract_of({"type": "string"}, required=["z"])
     assert [(field.name, field.required) for field in contract.fields][-1] == ("z", True)
 

@@ -22,12 +22,16 @@ _JUST: Final = {
 def read_alternative(field: CanonicalField, raw: object, context: ParseContext) -> ParseOutcome:
     """The reading of the first alternative that has one and allows it.
 
-    If none has, the last one says why: it is the widest.
+    If none has, the last one says why: it is the widest. Where a text is the first, a text stays
+    what it is, and nothing else becomes one.
     """
     outcome: ParseOutcome | None = None
     takes_texts = FieldType.STRING in field.alternatives
+    keeps_texts = field.alternatives[0] is FieldType.STRING
     for one in alternatives_of(field):
         if takes_texts and isinstance(raw, str) and not _is_just(raw, one.type):
+            continue
+        if keeps_texts and one.type is FieldType.STRING and not isinstance(raw, str):
             continue
         outcome = parse(raw, one.type, context)
         if isinstance(outcome, Parsed) and not violations(one, outcome.value):

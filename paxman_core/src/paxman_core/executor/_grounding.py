@@ -94,9 +94,10 @@ def follows(
         return stands_in(value, places) or _is_sign_of(value, places)
     if isinstance(value, Money):
         return _is_amount(value, places, document) or _is_sum(value, places, parse)
-    if isinstance(value, (int, Decimal)) and not isinstance(value, bool):
-        is_read = any(says(_number(reading), Decimal(value)) for reading in _readings(places))
-        return is_read or (isinstance(value, Decimal) and _is_sum(value, places, parse))
+    if isinstance(value, (int, Decimal)) and is_stated(value, places):
+        return True
+    if isinstance(value, Decimal):
+        return _is_sum(value, places, parse)
     if type(value) is date:
         return _is_days_later(value, places, parse)
     return value is True and any(_is_box(place, document) for place in places)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
 from paxman_core.adapters import APPLICABLE
 from paxman_core.contract import Constraints, ResolutionPolicy
 from paxman_core.errors import InvalidContractError, Problem
+from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from paxman_core.adapters import FieldSettings
     from paxman_core.contract import CanonicalField
-    from paxman_core.values import FieldType
 
+ANYTHING: Final = (FieldType.STRING, FieldType.BOOLEAN, FieldType.INTEGER, FieldType.DECIMAL)
+"""What a value may be that nothing is said about: a text stays a text, a number a number."""
 MAX_PARTS = 10_000
 """How many parts a contract may have; references can make very many out of a short text."""
 

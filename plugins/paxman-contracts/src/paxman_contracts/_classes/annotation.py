@@ -31,6 +31,7 @@ from paxman_contracts._classes.metadata import (
     merged_hints,
 )
 from paxman_contracts._schema.alternatives import RANKED, ranked
+from paxman_contracts._shared import ANYTHING
 from paxman_core.contract import NO_HINTS, Hints
 from paxman_core.values import FieldType, Money
 
@@ -128,7 +129,7 @@ def _read_bare(annotation: Any) -> Reading:
     if (origin or annotation) in _CONTAINERS:
         return _container(origin or annotation, get_args(annotation))
     if annotation is Any or annotation is object:
-        return Reading(FieldType.STRING, base=str)
+        return Reading(FieldType.STRING, alternatives=ANYTHING)
     if is_typeddict(annotation):
         return Reading(FieldType.OBJECT, model=annotation)
     if isinstance(origin or annotation, type) and issubclass(origin or annotation, Mapping):

@@ -12,7 +12,7 @@ from paxman_contracts._schema.document import SchemaNode
 from paxman_contracts._schema.flat import HOLDS, json_type, json_type_of, scalar_type
 from paxman_contracts._schema.flattening import Flattening
 from paxman_contracts._schema.money import MoneyShape, money_names, money_shape
-from paxman_contracts._shared import applicable, with_fallback
+from paxman_contracts._shared import ANYTHING, applicable, with_fallback
 from paxman_core.adapters import (
     APPLICABLE,
     FieldSettings,
@@ -146,7 +146,8 @@ class FieldReading:
     def _json_type(self, flat: Flat, path: str, wanted: FieldType | None) -> str | None:
         """The JSON type of a field's values, or a problem.
 
-        `enum` stands for constants of several types, `union` for several scalar types.
+        `enum` stands for constants of several types, `union` for several scalar types, `any` for
+        whatever stands there.
         """
         types = (flat.kinds or frozenset()) - {"null"}
         if wanted is not None and (not types or any(wanted in HOLDS[name] for name in types)):
@@ -214,6 +215,8 @@ class FieldReading:
             return self._array(field, flat, trail)
         if kind == "union":
             return _with_alternatives(field, flat)
+        if kind == "any":
+            return attrs.evolve(field, alternatives=ANYTHING)
         target = settings.type or (FieldType.ENUM if kind == "enum" else scalar_type(kind, flat))
         if target is FieldType.MONEY:
             native: NativeMoney | None = NativeMoney(currency=None)
@@ -307,14 +310,16 @@ class FieldReading:
 
 
 def _type_of_examples(flat: Flat) -> str:
-    """The type of a value of which only examples or a default tell; else it is any text."""
+    """The type of a value of which only examples, a default or constraints tell; else `any`."""
     listed = flat.annotations.get("examples")
     found = list(listed) if isinstance(listed, (list, tuple)) else []
     found += [flat.annotations[key] for key in ("example", "default") if key in flat.annotations]
     names = {json_type(value) for value in found} - _NULL
     if names == {"integer", "number"}:
         return "number"
-    return names.pop() if len(names) == 1 and not names & {"array", "object"} else "string"
+    if len(names) == 1 and not names & {"array", "object"}:
+        return names.pop()
+    return "string" if flat.constraints else "any"
 
 
 def _with_alternatives(field: CanonicalField, flat: Flat) -> CanonicalField:
