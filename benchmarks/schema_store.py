@@ -105,13 +105,16 @@ def _is_object_schema(schema: Any) -> bool:
 
 def _compare(contract: CanonicalContract, schema: Any, name: str, score: Score) -> None:
     judge = jsonschema.validators.validator_for(schema)(schema)
+    [first, *_] = contract.fields
     for instance in _instances(schema):
         try:
             is_valid = judge.is_valid(instance)
         except Exception:
             # It refers to what is not there, or recurses for ever: jsonschema has no opinion.
             continue
-        if is_valid == (not contract.verify(instance)):
+        # A schema without properties has one field, the whole.
+        data = {first.name: instance} if first.native_root else instance
+        if is_valid == (not contract.verify(data)):
             score.agreed += 1
         else:
             score.disagreed.append(f"{name}: {json.dumps(instance)}")

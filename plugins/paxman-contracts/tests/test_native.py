@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import paxman_cap_evidence
 from paxman_contracts import JsonSchemaValidator
-from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
+from paxman_core import Engine
+from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract, read_contract
 from paxman_core.errors import InvalidOptionError
 from paxman_core.values import Money, Record
 
@@ -139,6 +141,45 @@ def test_no_reference_is_fetched_from_the_network() -> None:
     assert problem.message == (
         "The reference 'http://127.0.0.1:9/none.json' leads to a document that was not given."
     )
+
+
+LINE = {"properties": {"sku": {"type": "string"}, "pieces": {"type": "integer"}}}
+
+
+@pytest.mark.parametrize(
+    ("schema", "source", "data"),
+    [
+        (
+            {"type": "array", "items": LINE},
+            "sku,pieces\na,1\nb,2\n",
+            [{"sku": "a", "pieces": 1}, {"sku": "b", "pieces": 2}],
+        ),
+        (
+            {"type": "array", "items": LINE},
+            {"data": [{"sku": "a", "pieces": 1}], "count": 1},
+            [{"sku": "a", "pieces": 1}],
+        ),
+        ({"type": "array", "items": {"type": "string"}}, ["a", "b"], ["a", "b"]),
+        ({"type": "object", "additionalProperties": {"type": "integer"}}, {"a": 1}, {"a": 1}),
+        ({"patternProperties": {"^x-": {"type": "string"}}}, {"x-y": "z"}, {"x-y": "z"}),
+    ],
+)
+def test_a_schema_about_a_list_or_a_map_gives_one(
+    schema: object, source: object, data: object
+) -> None:
+    with Engine(plugins=[paxman_cap_evidence]) as engine:
+        artifact = engine.normalize(source, schema)
+        assert artifact.native_data == data
+        assert artifact.contract.verify(artifact.normalized_data) == ()
+        stored = engine.replay(artifact.to_json(), read_contract(artifact.contract.to_json()))
+    assert stored.native_data == data
+
+
+def test_a_list_that_is_not_found_is_said() -> None:
+    contract = adapted({"type": "array", "items": LINE})
+    assert [str(problem) for problem in contract.verify({})] == [
+        "(contract): None is not of type 'array'"
+    ]
 
 
 def test_a_schema_makes_no_instances() -> None:

@@ -26,6 +26,8 @@ from pydantic import (
     model_validator,
 )
 
+import paxman_cap_evidence
+from paxman_core import Engine
 from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract, read_contract
 from paxman_core.contract import (
     CanonicalContract,
@@ -353,9 +355,11 @@ def test_a_root_model_of_a_model_is_that_model() -> None:
     assert contract.instance(card) == RootModel[Card](Card(kind="card", number="1", fee=2.5))
 
 
-def test_a_root_model_of_anything_else_is_no_contract() -> None:
-    with pytest.raises(InvalidContractError, match="A RootModel is not an object"):
-        adapted(Codes)
+def test_a_root_model_of_a_list_comes_back_as_one() -> None:
+    with Engine(plugins=[paxman_cap_evidence]) as engine:
+        assert engine.normalize([3, 4], Codes).to_model() == Codes([3, 4])
+        numbers = engine.normalize({"a": 1}, RootModel[dict[str, int]]).to_model()
+    assert numbers == RootModel[dict[str, int]]({"a": 1})
 
 
 DATA = {

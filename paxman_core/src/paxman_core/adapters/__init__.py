@@ -14,7 +14,7 @@ from paxman_core.adapters._adapter import (
 )
 from paxman_core.adapters._jsontext import parse_json
 from paxman_core.adapters._literal import UnfitLiteralError, read_literal, read_scalar, shape_of
-from paxman_core.adapters._native_form import native_data, native_object, plain_object
+from paxman_core.adapters._native_form import native_data, native_form, plain_form
 from paxman_core.adapters._reader import ABSENT, Reader, as_mapping, finite_number
 from paxman_core.adapters._soundness import (
     default_problems,
@@ -45,9 +45,9 @@ __all__ = [
     "field_problems",
     "finite_number",
     "native_data",
-    "native_object",
+    "native_form",
     "parse_json",
-    "plain_object",
+    "plain_form",
     "read_contract",
     "read_contract_settings",
     "read_field_settings",

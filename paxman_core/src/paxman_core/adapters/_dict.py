@@ -193,6 +193,7 @@ class _ContractReading:
             hints=settings.hints,
             native_money=_read_native_money(reader),
             native_text=bool(reader.flag("native_text")),
+            native_root=bool(reader.flag("native_root")),
             fields=fields,
             items=items,
             alternatives=short.alternatives or self._alternatives(reader),

@@ -61,6 +61,9 @@ _SIGNS: Final = (
     "$defs",
     "definitions",
     "type",
+    "items",
+    "patternProperties",
+    "additionalProperties",
 )
 
 

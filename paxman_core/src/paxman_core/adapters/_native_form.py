@@ -15,20 +15,21 @@ _MOST_DIGITS: Final = 30
 """Of a number that becomes an int: the digits of `1E+9999999` would take for ever."""
 
 
-def native_object(
-    fields: Iterable[CanonicalField], data: Mapping[str, object]
-) -> dict[str, object]:
-    """The data of an object; members that the contract does not know are kept as they are."""
+def native_form(fields: Iterable[CanonicalField], data: Mapping[str, object]) -> object:
+    """The data as the schema is about it: an object, or the one value that is its root."""
     known = {field.name: field for field in fields}
-    return {
+    for name, field in known.items():
+        if field.native_root:
+            return native_value(field, data.get(name))
+    return {  # members that the contract does not know are kept as they are
         name: native_value(known[name], item) if name in known else native_data(item)
         for name, item in data.items()
     }
 
 
-def plain_object(fields: Iterable[CanonicalField], data: Mapping[str, object]) -> dict[str, object]:
+def plain_form(fields: Iterable[CanonicalField], data: Mapping[str, object]) -> object:
     """The same with the types of JSON alone; a Decimal stays where no float is the same number."""
-    return {name: _plain(item) for name, item in native_object(fields, data).items()}
+    return _plain(native_form(fields, data))
 
 
 def _plain(value: object) -> object:
@@ -48,7 +49,7 @@ def native_value(field: CanonicalField, value: object) -> object:
     if isinstance(value, Money):
         return _money(field, value)
     if isinstance(value, Mapping) and field.fields:
-        return native_object(field.fields, value)
+        return native_form(field.fields, value)
     if isinstance(value, (list, tuple)) and field.items is not None:
         return [native_value(field.items, item) for item in value]
     if field.native_text and isinstance(value, Decimal):

@@ -62,15 +62,17 @@ def default_problems(field: CanonicalField, place: str) -> Iterator[Problem]:
 
 def _convention_problems(said: Hints | ContractPolicy, place: str) -> Iterator[Problem]:
     """What is wrong with how values are said to be written."""
-    from paxman_core.values import is_known_locale
-
     if said.default_currency is not None and not is_known_currency(said.default_currency):
         yield Problem(
             place,
             f"{said.default_currency!r} is not an ISO 4217 currency code.",
             "Write a code such as 'EUR'.",
         )
-    if said.locale is not None and not is_known_locale(said.locale):
+    if said.locale is None:
+        return
+    from paxman_core.values import is_known_locale
+
+    if not is_known_locale(said.locale):
         yield Problem(
             place,
             f"{said.locale!r} is not a known locale.",

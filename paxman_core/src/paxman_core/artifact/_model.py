@@ -91,15 +91,15 @@ class ExecutionArtifact(Struct, Generic[Model]):
         return nested(self.field_results, python_data)
 
     @property
-    def native_data(self) -> dict[str, object]:
-        """The values as the JSON that the contract's own schema describes.
+    def native_data(self) -> Any:
+        """The values as the JSON that the contract's own schema describes: mostly an object.
 
         Numbers are numbers, and dates and money are written as the schema has them, so that others
         can check the data by it. A Decimal stays one where no float is the same number.
         """
-        from paxman_core.adapters import plain_object
+        from paxman_core.adapters import plain_form
 
-        return plain_object(self.contract.fields, self.normalized_data)
+        return plain_form(self.contract.fields, self.normalized_data)
 
     @cached_property
     def unresolved_fields(self) -> tuple[UnresolvedField, ...]:

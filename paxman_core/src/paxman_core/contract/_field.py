@@ -181,6 +181,8 @@ class CanonicalField(Struct):
     native_money: NativeMoney | None = None
     native_text: bool = False
     """The native schema writes the number, or the amount of money, as a string."""
+    native_root: bool = False
+    """The native schema is about this value, and not about an object that has it as a member."""
     fields: tuple[CanonicalField, ...] = ()
     """The members of an OBJECT."""
     items: CanonicalField | None = None

@@ -75,6 +75,8 @@ def _flags(field: CanonicalField) -> dict[str, Json]:
         form["nullable"] = True
     if field.native_text:
         form["native_text"] = True
+    if field.native_root:
+        form["native_root"] = True
     if field.description:
         form["description"] = field.description
     if field.confidence_threshold != DEFAULT_CONFIDENCE_THRESHOLD:

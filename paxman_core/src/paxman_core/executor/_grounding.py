@@ -94,7 +94,7 @@ def follows(
         return stands_in(value, places) or _is_sign_of(value, places)
     if isinstance(value, Money):
         return _is_amount(value, places, document) or _is_sum(value, places, parse)
-    if isinstance(value, (int, Decimal)) and is_stated(value, places):
+    if isinstance(value, (int, Decimal)) and is_stated(value, places, ()):
         return True
     if isinstance(value, Decimal):
         return _is_sum(value, places, parse)

@@ -51,9 +51,14 @@ class TreeScan:
     def evidence(self) -> list[tuple[int, Evidence]]:
         """Every value that a key names, with the number of its field.
 
-        A field that says where it stands has what stands there, and nothing else.
+        A field that says where it stands has what stands there, and nothing else; one that is all
+        that the contract's schema is about is the whole tree.
         """
-        placed = {n: r.field.hints.path for n, r in enumerate(self.readers) if r.field.hints.path}
+        placed = {
+            number: field.hints.path or ""
+            for number, field in enumerate(reader.field for reader in self.readers)
+            if field.hints.path or field.native_root
+        }
         found = [*self._at_paths(placed)]
         distant: dict[int, list[Evidence]] = {}
         for branch in self.branches:
@@ -136,7 +141,12 @@ class TreeScan:
 
 
 def node_at(root: Node, path: str) -> Node | None:
-    """What stands at a JSON pointer, or at keys that dots separate; None if nothing does."""
+    """What stands at a JSON pointer, or at keys that dots separate; None if nothing does.
+
+    The empty pointer is the whole tree.
+    """
+    if not path:
+        return root
     steps = path[1:].split("/") if path.startswith("/") else path.split(".")
     node: Node | None = root
     for step in steps:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from paxman_contracts._classes.classes import (
     is_class_of_members,
     made_of,
@@ -87,9 +89,8 @@ def _members(model: Any, reading: ModelReading) -> MemberFields:
         root = model.model_fields["root"].annotation
         if isinstance(root, type) and issubclass(root, pydantic.BaseModel):
             return _members(root, reading)
-        raise InvalidContractError(
-            [Problem("", "A RootModel is not an object.", "Put it into a field of a model.")]
-        )
+        found = reading.members(model, "", ())
+        return attrs.evolve(found, fields=(attrs.evolve(found.fields[0], native_root=True),))
     try:
         model.model_rebuild()
     except pydantic.errors.PydanticUndefinedAnnotation as error:
@@ -132,6 +133,8 @@ class PydanticValidator:
         from pydantic import ValidationError
 
         native = self._members.native(data)
+        if any(field.native_root for field in self._members.fields):
+            native = native.get("root")
         try:
             # By name alone: an alias of one field may be the name of another.
             return self._model.model_validate(native, by_name=True, by_alias=False), ()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import attrs
+
 from paxman_contracts._schema.dialect import dialect_at, dialect_of
 from paxman_contracts._schema.document import SchemaDocument, escaped
 from paxman_contracts._schema.fields import FieldReading
@@ -18,7 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from paxman_contracts._schema.dialect import Dialect
+    from paxman_contracts._schema.document import SchemaNode
     from paxman_contracts._schema.flat import Flat
+    from paxman_core.contract import CanonicalField
 
 _FRAME: Final = ("$schema", "$id", "id", "$defs", "definitions")
 """What is kept of a schema when one of its definitions is the contract."""
@@ -93,8 +97,11 @@ def _contract(
     reader = Reader(flat.settings, f"{flat.place}/x-paxman", noted)
     settings = read_contract_settings(reader)
     reader.finish()
-    noted.extend(_root_problems(flat, schema))
-    fields = reading.members(flat, "", trail)
+    is_object = flat.kinds is None or "object" in flat.kinds
+    fields = reading.members(flat, "", trail) if is_object else ()
+    if not fields:
+        fields = _root(reading, root, flat, trail)
+        noted.extend([] if fields else _root_problems(flat, schema))
     root_limits = [Problem("", text) for text in (*flat.limits, *_left_out(flat))]
     whole = schema if reference == "#" else {**schema, "$ref": reference}
     text = schema_text(whole, document.dialect, noted)
@@ -125,29 +132,32 @@ def _definition(schema: Mapping[str, object], component: str) -> str:
     )
 
 
+def _root(
+    reading: FieldReading, node: SchemaNode, flat: Flat, trail: frozenset[str]
+) -> tuple[CanonicalField, ...]:
+    """The one field of a schema that names no members: a list, a map or a single value."""
+    if flat.broken or (flat.kinds is None and not flat.open):
+        return ()
+    name = "items" if "array" in (flat.kinds or ()) else "value"
+    members = as_mapping(node.schema) or {}
+    # What it says about the contract it does not say about the field.
+    bare = {key: item for key, item in members.items() if key != "x-paxman"}
+    field = reading.field(name, name, [attrs.evolve(node, schema=bare)], True, trail)
+    return () if field is None else (attrs.evolve(field, native_root=True),)
+
+
 def _root_problems(flat: Flat, schema: Mapping[str, object]) -> list[Problem]:
-    if flat.broken or ("object" in (flat.kinds or ()) and flat.properties):
+    if flat.broken or flat.properties:
         return []
-    if flat.kinds in (None, frozenset({"object"})):
-        names = [
-            name for key in ("$defs", "definitions") for name in as_mapping(schema.get(key)) or ()
-        ]
-        advice = "Describe at least one."
-        if names:
-            listed = abridged(", ".join(names))
-            advice = (
-                f"If one of its definitions is meant ({listed}), name it: component='…', "
-                "or --component on the command line."
-            )
-        return [Problem(flat.place, "The schema has no properties.", advice)]
-    kinds = " or ".join(sorted(flat.kinds or ()))
-    return [
-        Problem(
-            flat.place,
-            f"A contract is an object; this schema is about {kinds}.",
-            "Put it into a property of an object.",
+    names = [name for key in ("$defs", "definitions") for name in as_mapping(schema.get(key)) or ()]
+    advice = "Describe at least one."
+    if names:
+        listed = abridged(", ".join(names))
+        advice = (
+            f"If one of its definitions is meant ({listed}), name it: component='…', "
+            "or --component on the command line."
         )
-    ]
+    return [Problem(flat.place, "The schema has no properties.", advice)]
 
 
 def _left_out(flat: Flat) -> list[str]:

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 _NULL: Final = frozenset({"null"})
 _STRUCTURED: Final = "It is filled from structured input only."
 _GIVE: Final = "The field is left out: give the document under registry=."
+_NO_SETTINGS: Final = read_field_settings(Reader({}, "", []))
 
 
 class FieldReading:
@@ -99,9 +100,7 @@ class FieldReading:
             self.problems.extend(too_deep)
             return CanonicalField(path, name, FieldType.STRING)
         flat = self.flat(nodes, trail)
-        reader = Reader(flat.settings, f"{flat.place}/x-paxman", self.problems)
-        settings = read_field_settings(reader)
-        reader.finish()
+        settings = self._settings(flat)
         if settings.merge is not None:
             self.merges[path] = settings.merge
         self.limits.extend(Problem(path, text) for text in dict.fromkeys(flat.limits))
@@ -128,6 +127,14 @@ class FieldReading:
         field = self._typed(field, flat, kind, settings, trail)
         field = with_fallback(self._with_values(field, flat), settings)
         return self._checked(field, flat.place)
+
+    def _settings(self, flat: Flat) -> FieldSettings:
+        if not flat.settings:  # as of most fields, and asking for each key takes its time
+            return _NO_SETTINGS
+        reader = Reader(flat.settings, f"{flat.place}/x-paxman", self.problems)
+        settings = read_field_settings(reader)
+        reader.finish()
+        return settings
 
     def _null(self, name: str, path: str, required: bool) -> CanonicalField | None:
         """A value that is always null: there is nothing to look for."""
@@ -269,14 +276,15 @@ class FieldReading:
 
     def _with_values(self, field: CanonicalField, flat: Flat) -> CanonicalField:
         """The field with its constants and its default, which are read by its type."""
+        constants = [v for v in flat.enum or flat.constants if v is not None]
+        if not constants:
+            return self._with_default(field, flat)
         shape = shape_of(field)
         try:
-            constants = [v for v in flat.enum or flat.constants if v is not None]
             values = tuple(read_scalar(canonical_form(value, field), shape) for value in constants)
-            if values:
-                is_text = field.type is FieldType.STRING and not field.alternatives
-                kind = FieldType.ENUM if is_text else field.type
-                field = attrs.evolve(field, enum_values=values, type=kind)
+            is_text = field.type is FieldType.STRING and not field.alternatives
+            kind = FieldType.ENUM if is_text else field.type
+            field = attrs.evolve(field, enum_values=values, type=kind)
         except UnfitLiteralError as error:
             self._limit(field.path, f"Its constants are left to the schema: {error}")
         return self._with_default(field, flat)

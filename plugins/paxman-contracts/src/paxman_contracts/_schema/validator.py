@@ -10,7 +10,7 @@ from typing import Any
 
 from paxman_contracts._schema.dialect import dialect_at
 from paxman_contracts._schema.text import with_known_patterns
-from paxman_core.adapters import finite_number, native_data, native_object, parse_json
+from paxman_core.adapters import finite_number, native_data, native_form, parse_json
 from paxman_core.contract import CanonicalField, is_multiple, joined
 from paxman_core.errors import InvalidOptionError, Problem
 from paxman_core.patterns import PatternError, matcher
@@ -37,7 +37,7 @@ class JsonSchemaValidator:
 
     def verify(self, data: Mapping[str, object]) -> tuple[Problem, ...]:
         """Every way in which a result breaks the schema."""
-        return self._judge(native_object(self._fields, data))
+        return self._judge(native_form(self._fields, data))
 
     def verify_json(self, value: object) -> tuple[Problem, ...]:
         """Every way in which a JSON value breaks the schema."""
