@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import tomllib
@@ -33,7 +34,7 @@ def _() -> None:
     makers = [
         path
         for path in RECONCILER.parent.rglob("*.py")
-        if "ResolvedResult(" in path.read_text("utf-8")
+        if re.search(r"(?<!class )\bResolvedResult\(", path.read_text("utf-8"))
     ]
     assert {path.parent.name for path in makers} == {"artifact", "reconciler"}
 
