@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from decimal import Decimal
+from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -168,6 +169,31 @@ def test_the_model_of_the_kit_is_what_its_letters_teach() -> None:
     """`python tools/make_learned_kit.py` writes it anew."""
     for name, text in contents().items():
         assert (FOLDER / name).read_text("utf-8") == text, name
+
+
+def crew(number: int) -> tuple[str, str, dict[str, object]]:
+    """Three names with numbers; which of them is meant, only the second mention says."""
+    endings = ["dan", "mik", "sen", "tov", "win", "zar"]
+    names = [
+        f"{start}{endings[(number + at) % 6]}{'aeiouy'[number // 6]}"
+        for at, start in enumerate(("Bal", "Dor", "Fen"))
+    ]
+    orders = [*permutations(names)]
+    first, second = orders[number % 6], orders[(5 * number + number // 6) % 6]
+    berths = {name: 20 + number + at for at, name in enumerate(first)}
+    roles = dict(zip(second, ("leads", "cooks", "sings"), strict=True))
+    text = "".join(f"{name} {berths[name]} comes today.\n" for name in first)
+    text += "".join(f"We hear that {name} {roles[name]}.\n" for name in names)
+    return f"{number}.txt", text, {"captain": f"{second[0]} {berths[second[0]]}"}
+
+
+def test_what_another_mention_of_a_name_says_tells_which_is_meant(plain_engine: Engine) -> None:
+    field = {"type": "STRING", "description": "Who is in charge"}
+    contract = {"id": "crew", "fields": {"captain": field}}
+    with Engine(models=[learn(plain_engine, contract, map(crew, range(18)))]) as engine:
+        for number in range(20, 26):
+            _, text, gold = crew(number)
+            assert engine.normalize(text, contract).normalized_data == gold
 
 
 def test_too_few_documents_are_refused(

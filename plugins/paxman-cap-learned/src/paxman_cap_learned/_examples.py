@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_cap_learned._features import AFFIX, SMALL
+from paxman_cap_learned._features import SMALL, affixes_of
 from paxman_cap_learned._proposing import value_key
 from paxman_cap_learned._tokens import squeezed, tokens_of
 from paxman_cap_learned._view import Reading, is_learnable
@@ -144,18 +144,14 @@ def kept_words(contract: CanonicalContract, examples: Sequence[Example]) -> froz
         tokens = [token for token in tokens_of(text, 0, len(text)) if token.word.isalpha()]
         words = {token.word for token in tokens}
         small = {f"{token.word}{SMALL}" for token in tokens if token.shape == "x"}
-        counts.update(words | small | {part for word in words for part in _affixes(word)})
+        counts.update(words | small | {part for word in words for part in affixes_of(word)})
         for path, written in each.written.items():
             if "pii" in contract.by_path[path].tags:
                 for value in written:
                     own = {token.word for token in tokens_of(value, 0, len(value))}
                     private |= own | {f"{word}{SMALL}" for word in own}
-                    private |= {part for word in own for part in _affixes(word)}
+                    private |= {part for word in own for part in affixes_of(word)}
     return frozenset(word for word, count in counts.items() if count > 1) - private
-
-
-def _affixes(word: str) -> tuple[str, ...]:
-    return (f"{word[:AFFIX]}^", f"${word[-AFFIX:]}") if len(word) > AFFIX else ()
 
 
 def is_text(field: CanonicalField) -> bool:

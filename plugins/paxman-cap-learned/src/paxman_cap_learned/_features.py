@@ -10,6 +10,7 @@ from bisect import bisect
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from paxman_cap_learned._mentions import other_mentions
 from paxman_core.labels import label_key
 
 if TYPE_CHECKING:
@@ -18,11 +19,14 @@ if TYPE_CHECKING:
     from paxman_cap_learned._tokens import Token
 
 MAX_LABEL_TOKENS: Final = 6
-AFFIX: Final = 3
+AFFIXES: Final = (2, 3)
+"""Letters at the start and the end of a word that are looked at."""
 SMALL: Final = "~"
 """Behind a word that was seen in small letters: with a capital it is no name."""
 MAX_APART: Final = 12
 """Tokens within which the value of another field is near."""
+OF_FOUND: Final = ("zB=", "zI=", "ozB=", "ozI=", "after=", "before=")
+"""How features begin that say what was found without the model."""
 _ABOUT: Final = 3
 _EDGE: Final = "-"
 _ZONES: Final = (1, 2, 3, 4, 5, 8, 13, 21, 34)
@@ -37,11 +41,27 @@ class Line(NamedTuple):
     label_end: int
     """The first token after that colon."""
 
+    def label_of(self, number: int) -> str:
+        """The label that a token of the line stands behind."""
+        return self.label if number >= self.label_end else ""
+
 
 def word_of(token: Token, words: Set[str]) -> str:
     """The word if it may be a feature, otherwise how it is written; numbers are never words."""
     is_word = token.word.isalpha() and token.word in words
     return token.word if is_word else token.shape
+
+
+def affixes_of(word: str) -> list[str]:
+    """How a word begins and ends, marked so that no word looks the same."""
+    if not word.isalpha():
+        return []
+    return [
+        affix
+        for length in AFFIXES
+        if len(word) > length
+        for affix in (f"{word[:length]}^", f"${word[-length:]}")
+    ]
 
 
 def zone_of(line: int) -> str:
@@ -63,6 +83,8 @@ def sequence_features(
     runs = _runs(tokens, names)
     capitals = _capitals(tokens, words)
     near = _near(hints, len(tokens))
+    labels = [lines[token.line].label_of(number) for number, token in enumerate(tokens)]
+    elsewhere = other_mentions(tokens, names, labels, hints)
     rows = []
     for number, token in enumerate(tokens):
         row = _own_features(tokens, names, number, words)
@@ -71,11 +93,12 @@ def sequence_features(
         row += runs[number]
         row += capitals[number]
         row += line.features
-        if line.label and number >= line.label_end:
-            row += (f"lab={line.label}", f"lab={line.label}|{token.shape}")
+        if labels[number]:
+            row += (f"lab={labels[number]}", f"lab={labels[number]}|{token.shape}")
         row.append(f"rep={min(counts[token.word], 4)}")
         row += hints.get(number, ())
         row += near[number]
+        row += elsewhere[number]
         rows.append(row)
     return rows
 
@@ -85,10 +108,7 @@ def _own_features(
 ) -> list[str]:
     token = tokens[number]
     row = ["bias", f"w={names[number]}", f"s={token.shape}"]
-    if token.word.isalpha() and len(token.word) > AFFIX:
-        for kind, affix in (("p", f"{token.word[:AFFIX]}^"), ("x", f"${token.word[-AFFIX:]}")):
-            if affix in words:
-                row.append(f"{kind}={affix}")
+    row += [f"a={affix}" for affix in affixes_of(token.word) if affix in words]
     before = tokens[number - 1] if number else None
     after = tokens[number + 1] if number + 1 < len(tokens) else None
     if before is None or before.line != token.line:
@@ -229,10 +249,11 @@ def _lines(
     lines: dict[int, Line] = {}
     above: Sequence[int] = ()
     for line, members in grouped.items():
+        edges = f"{line - 1 not in grouped:d}{line + 1 not in grouped:d}"
         label, end = _label(tokens, names, members)
         features = [f"fw={names[members[0]]}", f"len={min(len(members), 12) // 2}"]
         zone = zone_of(first_line + line)
-        features += [f"zone={zone}", f"tenth={10 * line // count}"]
+        features += [f"zone={zone}", f"tenth={10 * line // count}", f"para={edges}"]
         if label:
             written = " ".join(tokens[number].word for number in members if number < end)
             features += [f"own={path}" for path in own_labels.get(label_key(written), ())]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from paxman_cap_learned._examples import is_text
+from paxman_cap_learned._features import OF_FOUND
 from paxman_cap_learned._fitting import fit_chain, fit_scorer
 from paxman_cap_learned._linear import OUTSIDE
 from paxman_cap_learned._passages import is_long
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 CHAIN_SPREAD: Final = 5.0
 RANKER_SPREAD: Final = 1.0
 GATE_SPREAD: Final = 0.5
+UNAIDED: Final = 3
+"""One of so many documents is learned without what was found in it."""
 MAX_QUIET: Final = 30
 """Passages without a value that each document adds to the gate's examples."""
 
@@ -128,7 +131,7 @@ def fit(
 def _sequences(
     views: Iterable[tuple[Example, View]], fields: Sequence[CanonicalField]
 ) -> Iterator[tuple[Sequence[Sequence[str]], Sequence[str]]]:
-    for example, view in views:
+    for count, (example, view) in enumerate(views):
         judged = [field for field in fields if field.path in example.right]
         labels = {id(s): [OUTSIDE] * len(s.tokens) for s in view.segments}
         for field in judged:
@@ -136,7 +139,17 @@ def _sequences(
                 _label(labels[id(segment)], segment, example, field)
         for segment in view.segments:
             if segment.tokens:
-                yield segment.features, labels[id(segment)]
+                seen = segment.features if count % UNAIDED else _unaided(segment.features)
+                yield seen, labels[id(segment)]
+
+
+def _unaided(rows: Iterable[Sequence[str]]) -> list[list[str]]:
+    """What is seen of tokens without what was found by the contract alone.
+
+    Where that is mostly right, nothing else would be learned, and documents in which nothing was
+    found would be read by nothing.
+    """
+    return [[feature for feature in row if not feature.startswith(OF_FOUND)] for row in rows]
 
 
 def _meant(example: Example, view: View, field: CanonicalField) -> Sequence[Segment]:
