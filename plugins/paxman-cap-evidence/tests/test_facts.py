@@ -64,6 +64,11 @@ def test_the_label_is_part_of_the_evidence(engine: Engine) -> None:
             {"place": "STRING"},
             "the value goes on like a sentence",
         ),
+        (
+            "The meeting date was 8 May 2026 as in the minutes, which were approved.",
+            {"meeting_date": "DATE"},
+            "the sentence names another document",
+        ),
         ("Term: See below", {"term": "STRING"}, "not of the form that the field wants"),
         (
             "Governing law: the usual one",

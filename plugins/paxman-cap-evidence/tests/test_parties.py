@@ -155,6 +155,7 @@ def test_a_lease_is_read_from_its_sentences(engine: Engine) -> None:
         ('Between: Alder & Finch Ltd of 3 Queen Square (the "Supplier")', "Alder & Finch Ltd"),
         ('and Bank of Elbe (hereinafter "Supplier")', "Bank of Elbe"),
         ('zwischen der Firma Nordwind GmbH, Kiel (nachfolgend "Supplier")', "Nordwind GmbH"),
+        ("Present: Ada Marlow (Supplier), Ben Osei", "Ada Marlow"),
         ("between Ada Marlow (Supplier) and Ben Osei (Keeper)", "Ada Marlow"),
         (
             'between Acme Ltd ("Buyer"), whose seat is in Hull, and Ada Marlow ("Supplier")',

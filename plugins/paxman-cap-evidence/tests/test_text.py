@@ -200,3 +200,18 @@ def test_a_label_is_known_with_what_only_qualifies_it(engine: Engine, label: str
     name = "subtotal" if label.startswith("Sub") else "total"
     text = f"Harbour Ltd\n\nThanks for coming: see you soon\n{label}\t12.50\n"
     assert value(engine, text, name, "DECIMAL") == Decimal("12.50")
+
+
+@pytest.mark.parametrize(
+    ("document", "time"),
+    [
+        ("Time: 20 January 2024 14:00", "14:00"),
+        ("Time: Thursday, 3:30 p.m. - 5:00 p.m.", "3:30 p.m."),
+        ("Time: after lunch", "after lunch"),
+    ],
+)
+def test_a_time_at_which_something_begins_is_a_time_of_day(
+    engine: Engine, document: str, time: str
+) -> None:
+    field = {"type": "STRING", "description": "Time at which it begins", "labels": ["time"]}
+    assert value(engine, document, "beginning", field) == time

@@ -530,6 +530,11 @@ def test_the_law_that_a_clause_names(engine: Engine, clause: str, law: str) -> N
     assert engine.normalize(text, {"fields": {"governing_law": "STRING"}})["governing_law"] == law
 
 
+def test_what_a_sentence_goes_on_behind_is_no_party(engine: Engine) -> None:
+    text = 'This Agreement between the Beta Test user and us starts at once (the "Start").'
+    assert engine.normalize(text, {"fields": {"party": "STRING"}}).result("party").value is None
+
+
 @pytest.mark.parametrize(
     ("clause", "term"),
     [

@@ -166,3 +166,41 @@ def test_a_location_that_is_described_as_something_else_is_not_a_room(engine: En
     field = {"type": "STRING", "description": "City in which the plant is"}
     artifact = engine.normalize(MAIL, {"fields": {"location": field}})
     assert artifact.result("location").value is None
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        (
+            "MINUTES\n\nThe board met at 10:00 a.m. on 14 May 2026.\n\nThe minutes of the meeting"
+            " held on 17 April 2026 were approved.",
+            "2026-05-14",
+        ),
+        ("Sent: Monday, 4 May 2026 9:15\n\nWe dance on 11 May 2026 in the yard.", "2026-05-11"),
+        ("Posted 2 May 2026. The fair: 30 May 2026, 2 pm.", "2026-05-30"),
+    ],
+)
+def test_the_day_of_an_event(engine: Engine, text: str, day: str) -> None:
+    result = engine.normalize(text, {"fields": {"meeting_date": "DATE"}}).result("meeting_date")
+    assert (str(result.value), result.confidence_band.value) == (day, "MEDIUM")
+
+
+@pytest.mark.parametrize(
+    ("text", "speaker"),
+    [
+        ("Our guest Ines Halvorsen will give a talk on rivers.", "Ines Halvorsen"),
+        ("Ines Halvorsen, head of Lakeside Maps, will speak about rivers.", "Ines Halvorsen"),
+        ("Ines Halvorsen (Oslo) presents her maps.", "Ines Halvorsen"),
+        ("Talks are on Mondays. Questions? Please contact Prof. Ines Halvorsen.", None),
+    ],
+)
+def test_who_speaks_is_said_in_a_sentence(engine: Engine, text: str, speaker: str | None) -> None:
+    assert (
+        engine.normalize(text, {"fields": {"speaker": "STRING"}}).result("speaker").value == speaker
+    )
+
+
+def test_a_range_can_leave_the_half_of_the_day_to_its_end(engine: Engine) -> None:
+    fields = {"start_time": "STRING", "end_time": "STRING"}
+    artifact = engine.normalize("We meet on Monday, 3-4:30 pm.", {"fields": fields})
+    assert [artifact[path] for path in fields] == ["3", "4:30 pm"]

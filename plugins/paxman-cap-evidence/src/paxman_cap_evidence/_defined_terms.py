@@ -38,6 +38,7 @@ _AND = lazy_pattern(
     r"(?-i:(?:der|die|dem|den|the|la|le|el|il|de)\s+)?(?:firma\s+|messrs\.?\s+)?",
     re.IGNORECASE,
 )
+_LABEL = lazy_pattern(r"(?<=[^\W\d_]):[ \t]+")
 _JOINT = lazy_pattern(r",?\s(?:and|und|et)\s(?=[A-Z])")
 _LEGAL = (
     r"(?:inc|llc|l\.l\.c|ltd|limited|plc|llp|lp|corp|corporation|co|company|gmbh|ag|kg|ug|se|"
@@ -90,7 +91,7 @@ def _name_before(text: str, end: int) -> ValueSpan | None:
     """The name that the clause before a term begins with."""
     start = max(0, end - _REACH)
     start = max((found.end() for found in _terms(text, start, end)), default=start)
-    for boundary in (_PARAGRAPH, _BETWEEN):
+    for boundary in (_PARAGRAPH, _BETWEEN, _LABEL):
         passed = list(boundary.finditer(text, start, end))
         if passed:
             start = passed[-1].end()

@@ -73,6 +73,7 @@ _NEAR: Final = 250
 _CELL_BREAK: Final = ("\t", "  ", "|")
 _RUNNING_WORDS: Final = 14
 _SENTENCE: Final = lazy_pattern(r"[.;!?] +[A-Z]|,.*,.*,")
+_APPROVED: Final = lazy_pattern(r"[^.;\n]{0,60}\b(?:approved|adopted|confirmed)\b", re.IGNORECASE)
 _PERIOD: Final = lazy_pattern(
     r"\d|\b(?:year|month|week|day|perpetu|indefinit|unlimited|jahr|monat|woche|tag|unbefristet)",
     re.IGNORECASE,
@@ -130,7 +131,7 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         found.append(FRAMED)
     elif one.rank >= QUOTED_RANK and one.match is None:
         found.append(QUOTED)
-    if reader.type is FieldType.DATE and one.start >= 0 and refers_elsewhere(text, one.start):
+    if reader.type is FieldType.DATE and one.start >= 0 and _is_of_another(text, one):
         found.append(ELSEWHERE)
     if reader.is_count and _RANGE.search(text, one.start, one.end):
         found.append(RANGE)
@@ -167,6 +168,11 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         if is_long or _GOES_ON.match(text, one.end) or _has_more_below(text, one, reader):
             found.append(LONG)
     return found
+
+
+def _is_of_another(text: str, one: Evidence) -> bool:
+    """Whether a day is that of another paper, or of the meeting whose minutes were approved."""
+    return refers_elsewhere(text, one.start) or _APPROVED.match(text, one.end) is not None
 
 
 def _has_more_below(text: str, one: Evidence, reader: FieldReader) -> bool:

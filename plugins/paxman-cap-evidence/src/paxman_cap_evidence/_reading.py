@@ -65,6 +65,10 @@ _NO_PLACE: Final = frozenset({"this", "these", "all", "any", "a", "in", "it", "e
 _SENTENCE_WORD = lazy_pattern(
     r"\b(?:will|shall|hereto|hereof|agrees?|is|are|has|have|hereby)\b", re.IGNORECASE
 )
+_BEGINNING = lazy_pattern(
+    r"^(?:start(?:ing)? ?time|stime|begin(?:ning)? time)\b|\btime\b.*\b(?:begins?|starts?)\b",
+    re.IGNORECASE,
+)
 _PERIODS: Final = frozenset({"contract_term", "notice_period", "term", "duration"})
 _COUNTED: Final = frozenset({"yield", "yields", "serving", "servings", "serves", "portions"})
 _TIMES: Final = frozenset({"time", "duration", "dauer", "zeit"})
@@ -132,6 +136,7 @@ class FieldReader:
         self.is_time = (
             field.type in _WHOLE and self.context.time_unit is None and not _TIMES.isdisjoint(words)
         )
+        self.is_clock = self.is_text and bool(_BEGINNING.search(f"{own[0]} {field.description}"))
         self.is_law = self.is_text and "governing_law" in concepts
         self.is_party = self.is_text and "party" in concepts
         self.is_period = self.is_text and not _PERIODS.isdisjoint({*concepts, *own})
@@ -195,6 +200,8 @@ def _texts(
         end = address.end() if address is not None else end
     if reader.is_phone:
         end = _end_of_number(text, start, end)
+    if reader.is_clock:
+        start, end = _time_of_day(text, start, end)
     if reader.is_human:
         end = _end_of_person(text, start, end)
     if reader.is_person and not reader.is_address:
@@ -237,6 +244,14 @@ def _end_of_person(text: str, start: int, end: int) -> int:
     if after is None or _PERSON_NAME.fullmatch(text, start, after.start()) is None:
         return end
     return after.start()
+
+
+def _time_of_day(text: str, start: int, end: int) -> tuple[int, int]:
+    """The first time in `20 January 2024, 14:00 - 15:30`, without the day; all, if none is."""
+    from paxman_core.values import find_times
+
+    first = next(iter(find_times(text[start:end])), None)
+    return (start + first.start, start + first.end) if first is not None else (start, end)
 
 
 def _place_of_law(text: str, start: int, end: int) -> tuple[int, int]:

@@ -63,6 +63,10 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
         made_on = choose_made_on(scene, found)
         if made_on.spans:
             return made_on
+    if wish.part is Part.EVENT:
+        from paxman_cap_recognize._prose.choosing import choose_held_on
+
+        return choose_held_on(scene, named or found)
     if named:
         rivals = len({value for _, value in named}) - 1
         return _first(named, what).by(label_facts(scene, wish, named[0][0].start, rivals))

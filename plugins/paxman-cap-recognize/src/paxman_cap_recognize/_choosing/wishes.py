@@ -30,6 +30,8 @@ class Part(enum.Enum):
     """The day of the document itself."""
     PREAMBLE = "preamble"
     """The day on which a contract was made, as its first sentence says."""
+    EVENT = "event"
+    """The day on which something takes place, as an announcement or minutes say."""
     LABELLED = "labelled"
     """Only what is labelled with a name of the field, or is the only one of its kind."""
 
@@ -212,6 +214,10 @@ _EVENTS: Final = {
         r"|^hours? of (?:operation|opening|business)|^(?:offnungszeit|horaire|horario|orari)"
     ),
 }
+_EVENT_DAY = lazy_pattern(
+    r"(?:event|meeting|talk|seminar|lecture|conference|session|workshop|interview|appointment)"
+    r" (?:date|day)|(?:date|day) (?:event|meeting|talk|seminar|lecture|conference|interview)"
+)
 _NUMBERS: Final = (FieldType.DECIMAL, FieldType.INTEGER, FieldType.MONEY)
 
 
@@ -389,7 +395,8 @@ def _concept(key: str, field_type: FieldType) -> str | None:
 
 def _by_type(field: CanonicalField) -> Wish | None:
     if field.type is FieldType.DATE:
-        return Wish(Kind.DATE)
+        is_event = _EVENT_DAY.fullmatch(_key(field))
+        return Wish(Kind.DATE, Part.EVENT if is_event else Part.LABELLED)
     if field.type is FieldType.DATETIME:
         return Wish(Kind.DATETIME)
     if field.type is FieldType.MONEY:

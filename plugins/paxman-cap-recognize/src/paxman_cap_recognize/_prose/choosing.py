@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure
 from paxman_cap_recognize._prose.clauses import governing_laws, notices, periods
 from paxman_cap_recognize._prose.dating import dating, set_apart, signed
-from paxman_cap_recognize._prose.events import end_times, speakers, start_times, venues
+from paxman_cap_recognize._prose.events import end_times, held_on, speakers, start_times, venues
 from paxman_cap_recognize._prose.parties import parties
 from paxman_cap_recognize._prose.titles import titles
 from paxman_cap_recognize._recognition import Kind
@@ -40,6 +40,16 @@ def choose_made_on(scene: Scene, days: Sequence[tuple[Span, object]]) -> Choice:
     span, value = found[0]
     rivals = len({other for _, other in found} - {value})
     return sure(span).by(Facts(Standing.SENTENCE if said else Standing.TOP, rivals=rivals))
+
+
+def choose_held_on(scene: Scene, days: Sequence[tuple[Span, object]]) -> Choice:
+    """The day on which something takes place: the first beside a time, or the first of all."""
+    found = held_on(scene.text, days)
+    if not found:
+        return NOTHING
+    span, value = found[0]
+    rivals = len({other for _, other in found} - {value})
+    return sure(span).by(Facts(Standing.SENTENCE, Match.SYNONYM, "on", rivals=rivals))
 
 
 def _law(scene: Scene) -> Choice:

@@ -6,13 +6,16 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_recognize._kinds.times import find_times
+from paxman_core.labels import refers_elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from paxman_cap_recognize._choosing.choices import Span
+
 HEAD: Final = 3000
 """How many characters of an announcement say when, where and who; what follows is about what."""
-_CLOCK: Final = r"\d{1,2}(?:[:.]\d{2})?\s?(?:[ap]\.?\s?m\b\.?|noon|midnight)?"
+_CLOCK: Final = r"\d{1,2}(?:[:.]\d{2})?\s?(?:[ap]\s?m\b|[ap]\.\s?m\b\.?|noon|midnight)?"
 _RANGE: Final = re.compile(
     rf"(?<![\w:/.-])(?P<start>{_CLOCK})\s*(?:-{{1,2}}|–|—|to|until|till|bis)\s*"
     rf"(?P<end>{_CLOCK})(?![\w:/])",
@@ -20,7 +23,7 @@ _RANGE: Final = re.compile(
 )
 _OF_DAY: Final = re.compile(r"[:.]\d\d|[ap]\.?\s?m|noon|midnight", re.IGNORECASE)
 _ENDING: Final = re.compile(
-    rf"\b(?:ends?\s+at|ending\s+at|until|till)\s+(?P<end>{_CLOCK})(?![\w:/])", re.IGNORECASE
+    rf"\b(?:end(?:s|ing)?\s+(?:at|by)|until|till)\s+(?P<end>{_CLOCK})(?![\w:/])", re.IGNORECASE
 )
 _BUILDINGS: Final = (
     "Hall|Building|Bldg|Auditorium|Theat(?:er|re)|Library|Cent(?:er|re)|Wing|Lounge|Room|Laboratory"
@@ -37,7 +40,8 @@ _VENUE: Final = re.compile(
     rf"|\b[A-Z][A-Za-z]{{1,3}}\s?\d{{3,4}}[A-Z]?\b)"
 )
 _NO_VENUE: Final = re.compile(
-    r"\b(?:University|Institute|Department|School|College|Research|Robotics|Seminar|Dept|Science)\b"
+    r"\b(?:University|Institute|Department|School|College|Research|Robotics|Seminar|Dept"
+    r"|Science(?!.*\d))\b|^(?:19|20)\d\d\b"
     r"|^(?:CS|EE|Fax|Tel|Ext|Feb|Jan|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|Fall|June|July"
     r"|the|The|PM|AM)\b",
 )
@@ -49,6 +53,17 @@ _BY: Final = re.compile(
     r"\b(?:[Ss]peaker|[Pp]resenter|[Ll]ecturer|[Pp]resented\s+by|[Ll]ecture\s+by|[Tt]alk\s+by"
     r"|[Ss]eminar\s+by|[Gg]iven\s+by|[Ff]eaturing|[Ss]peaking\s*:)\s*:?\s*"
     rf"(?P<name>{_CAPITAL}(?:[ \t]+{_CAPITAL}){{1,3}})"
+)
+_CONTACT: Final = re.compile(
+    r"\b(?:e-?mail(?:ed)?(?:\s+to)?|contact|call|see|host(?:ed\s+by)?|organi[sz]ed\s+by|thanks\s+to)"
+    r"\s*:?\s*$",
+    re.IGNORECASE,
+)
+_GIVES: Final = re.compile(
+    rf"\b(?P<name>{_CAPITAL}(?:[ \t]+{_CAPITAL}){{1,3}})"
+    r"(?:\s*\([^()\n]{1,60}\)|,[^.,;\n]{1,80},)?"
+    r"\s+(?:(?:will|is\s+going\s+to|is)\s+(?:give|giving|present|speak|talk|deliver|lectur|discuss)"
+    r"|(?:gives|presents|delivers)\s+(?:a|an|the|his|her)\b)"
 )
 _NAME_LINE: Final = re.compile(
     rf"^[ \t|*]*(?P<name>(?:{_CAPITAL}[ \t]+){{1,3}}{_CAPITAL})[ \t|*]*(?:,[^\n]*|\([^\n]*)?$",
@@ -84,18 +99,46 @@ class Place(NamedTuple):
     is_sure: bool = False
 
 
+def held_on(text: str, days: Sequence[tuple[Span, object]]) -> list[tuple[Span, object]]:
+    """The days on which something can take place, the nearest to a time first."""
+    times = [time.start for time in find_times(text[:HEAD])]
+
+    def distance(span: Span) -> int:
+        return min([_BESIDE, *(abs(time - span.start) for time in times)])
+
+    found = [
+        (distance(span), span.start, (span, value))
+        for span, value in days
+        if not _is_sent(text, span.start)
+        and not refers_elsewhere(text, span.start)
+        and not _APPROVED.match(text, span.end)
+    ]
+    return [day for _, _, day in sorted(found, key=lambda one: one[:2])]
+
+
+_APPROVED: Final = re.compile(r"[^.;\n]{0,60}\b(?:approved|adopted|confirmed)\b", re.IGNORECASE)
+"""The minutes of an earlier meeting were."""
+
+
+def _is_sent(text: str, start: int) -> bool:
+    """Whether a line says when the message was sent."""
+    return _SENT.match(text, text.rfind("\n", 0, start) + 1) is not None
+
+
 def start_times(text: str) -> list[Place]:
     """The times at which something begins, those behind a label first; not when a mail was sent."""
-    times = [(time.start, time.end) for time in find_times(text[:HEAD])]
+    times = {time.start: time.end for time in find_times(text[:HEAD])}
+    times.update(match.span("start") for match in _ranges(text))
     ends = {place.start for place in end_times(text)}
     begins = [
-        (not _TIME_LABEL.search(text[line:start]), start, end)
-        for start, end in times
-        if start not in ends and not _SENT.match(text, line := text.rfind("\n", 0, start) + 1)
+        (not _TIME_LABEL.search(text[max(0, start - _BESIDE) : start]), start, end)
+        for start, end in times.items()
+        if start not in ends and not _is_sent(text, start)
     ]
     return [Place(start, end, is_sure=not is_bare) for is_bare, start, end in sorted(begins)]
 
 
+_BESIDE: Final = 60
 _SENT: Final = re.compile(
     r"[ \t>]*(?:(?:date|sent|received|posted ?by|posted|x-[\w-]+|from|message-id|delivery-date)\s?:"
     r"|on\b.*\bwrote)",
@@ -107,11 +150,16 @@ _TIME_LABEL: Final = re.compile(r"\b(?:time|when|starts?|begins?)\b[^\n]{0,30}$"
 def end_times(text: str) -> list[Place]:
     """The times at which something ends: the second of a range of times."""
     found = []
-    for match in (*_RANGE.finditer(text[:HEAD]), *_ENDING.finditer(text[:HEAD])):
+    for match in (*_ranges(text), *_ENDING.finditer(text[:HEAD])):
         if _OF_DAY.search(match[0]):
             start, end = match.span("end")
             found.append(Place(start, start + len(text[start:end].rstrip()), is_sure=True))
     return sorted(found)
+
+
+def _ranges(text: str) -> list[re.Match[str]]:
+    """Ranges of times of day: `3-4:30 pm`."""
+    return [match for match in _RANGE.finditer(text[:HEAD]) if _OF_DAY.search(match[0])]
 
 
 def venues(text: str) -> list[Place]:
@@ -149,7 +197,7 @@ def speakers(text: str) -> list[Place]:
 
 
 def _introduced(text: str) -> Iterator[Place]:
-    for match in _BY.finditer(text[:HEAD]):
+    for match in (*_BY.finditer(text[:HEAD]), *_GIVES.finditer(text[:HEAD])):
         if _is_name(match["name"].split()):
             yield Place(*match.span("name"), is_sure=True)
 
@@ -158,7 +206,8 @@ def _titled(text: str) -> Iterator[Place]:
     for match in _TITLED.finditer(text[:HEAD]):
         words = match[0].split()
         kept = [words[0], *_leading_name(words[1:])]
-        if len(kept) > 1:
+        asked = _CONTACT.search(text[max(0, match.start() - _BESIDE) : match.start()])
+        if len(kept) > 1 and not asked:
             yield Place(match.start(), match.start() + _length(text, match.start(), len(kept)))
 
 

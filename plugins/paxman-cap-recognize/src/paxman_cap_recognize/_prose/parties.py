@@ -66,6 +66,10 @@ _CALLED = (
     "supplier recipient discloser owner agent investor sponsor reseller provider franchisee"
 )
 _ROLES: Final = frozenset(_CALLED.split())
+_SENTENCE: Final = re.compile(
+    r"\s+(?!(?:and|of|with|whose|having|residing|located|an?|as|d/b/a|dba|the|in|at|acting|by)\b)[a-z]"
+)
+"""What a name stands in if a word follows it, as in `Beta Test user`."""
 _ROLE_BEFORE: Final = re.compile(r"[A-Za-z][ \t]*:\s*$")
 _NEXT: Final = re.compile(r"\band\b|\bAND\b|\bund\b|;|\n\s*\n|\(\d\)|\bPARTY\b|\bParty [B-D]\b")
 _SIGNING: Final = re.compile(
@@ -144,6 +148,7 @@ def name_at(text: str, position: int, limit: int) -> Party | None:
     is_said = bool(is_called or _IS_SOMETHING.match(text, end))
     if not any(form[1] >= end - start - 1 for form in forms):
         is_named = is_said and (" " in text[start:end] or _IS_SOMETHING.match(text, end))
+        is_named = is_named and not _SENTENCE.match(text, end)
         if not is_named or text[start].isdigit() or _SEAT.fullmatch(text, start, end):
             return None
     return Party(start, end, is_said)
