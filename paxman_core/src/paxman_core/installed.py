@@ -86,8 +86,10 @@ def _found_in_folders() -> Iterator[tuple[str, str]]:
     for folder in sys.path:
         for entry in _entries(folder):
             stem, dot, kind = entry.rpartition(".")
+            if not dot or kind not in ("dist-info", "egg-info"):
+                continue
             name = distribution_name(stem.partition("-")[0])
-            if dot and kind in ("dist-info", "egg-info") and name not in seen:
+            if name not in seen:
                 seen.add(name)
                 points = _text(folder, entry, "entry_points.txt")
                 if GROUP in points:
