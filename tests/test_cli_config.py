@@ -160,6 +160,17 @@ class TestRunsFollowTheFile:
         over = json.loads(paxman(folder, "normalize", "note.txt", *options).stdout)
         assert over["normalized_data"]["freight"] == "1.234"
 
+    def test_the_zone_of_moments_is_said_once(self, folder: Path) -> None:
+        (folder / "paxman.toml").write_text(
+            'contract = "c.json"\n[policy]\ntime_zone = "Europe/Berlin"\n'
+        )
+        (folder / "c.json").write_text('{"fields": {"begins": "DATETIME"}}')
+        (folder / "note.txt").write_text("Begins: 4 July 2026, 17:30\n")
+        stated = json.loads(paxman(folder, "normalize", "note.txt", "--json").stdout)
+        assert stated == {"begins": "2026-07-04T15:30:00Z"}
+        over = paxman(folder, "normalize", "note.txt", "--json", "--time-zone", "Europe/London")
+        assert json.loads(over.stdout) == {"begins": "2026-07-04T16:30:00Z"}
+
     def test_policy_and_budget_stand_in_the_artifact(self, folder: Path) -> None:
         (folder / "paxman.toml").write_text(
             'contract = "contract.json"\nbudget_usd = "0.25"\nno_remote = true\n'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime, timedelta, timezone
 from decimal import Decimal
 from typing import Any
 
@@ -71,9 +71,51 @@ def test_it_is_part_of_the_artifact_and_of_its_replay() -> None:
 
 def test_a_contract_that_is_stored_keeps_it() -> None:
     with Engine(plugins=[]) as engine:
-        said = {"locale": "de_DE", "date_order": "YMD", "default_currency": "CHF"}
+        said = {
+            "locale": "de_DE",
+            "date_order": "YMD",
+            "default_currency": "CHF",
+            "time_zone": "Europe/Zurich",
+        }
         contract = engine.contract({"policy": said, "fields": FIELDS})
         assert contract.to_dict()["policy"] == said
+
+
+def moment(said: str, contract: dict[str, Any], zone: str | None = None) -> object:
+    with Engine(plugins=[paxman_cap_evidence]) as engine:
+        artifact = engine.normalize(f"Begins: {said}", contract, policy=Policy(time_zone=zone))
+        return engine.replay(artifact.to_json(), contract).normalized_data.get("begins")
+
+
+def test_moments_without_a_zone_are_meant_in_the_one_that_is_named() -> None:
+    contract: dict[str, Any] = {"fields": {"begins": "DATETIME"}}
+    said = "4 July 2026, 17:30"
+    assert moment(said, contract) == datetime(2026, 7, 4, 17, 30)  # noqa: DTZ001
+    berlin = datetime(2026, 7, 4, 17, 30, tzinfo=timezone(timedelta(hours=2)))
+    assert moment(said, contract, "Europe/Berlin") == berlin
+    assert (
+        moment("2026-07-04T17:30", contract | {"policy": {"time_zone": "Europe/Berlin"}}) == berlin
+    )
+    own = {"fields": {"begins": {"type": "DATETIME", "time_zone": "Europe/Berlin"}}}
+    assert moment(said, own, "America/New_York") == berlin
+
+
+def test_a_zone_that_the_document_states_wins() -> None:
+    contract = {"fields": {"begins": "DATETIME"}}
+    found = moment("2026-07-04T17:30Z", contract, "Europe/Berlin")
+    assert found == datetime(2026, 7, 4, 17, 30, tzinfo=UTC)
+
+
+def test_an_hour_that_comes_twice_stays_open() -> None:
+    with Engine(plugins=[paxman_cap_evidence]) as engine:
+        artifact = engine.normalize(
+            "Begins: 25 October 2026, 02:30",
+            {"fields": {"begins": "DATETIME"}},
+            policy=Policy(time_zone="Europe/Berlin"),
+        )
+    [open_] = artifact.unresolved_fields
+    assert open_.reason == "AMBIGUOUS"
+    assert "is not one moment in Europe/Berlin" in open_.message
 
 
 @pytest.mark.parametrize(
@@ -82,6 +124,7 @@ def test_a_contract_that_is_stored_keeps_it() -> None:
         ("locale", "xx_YY", "such as 'de' or 'en_US'"),
         ("date_order", "DDMM", "DMY, MDY or YMD"),
         ("default_currency", "EURO", "ISO 4217"),
+        ("time_zone", "Mars/Olympus", "Europe/Berlin"),
     ],
 )
 def test_what_is_unknown_is_refused(name: str, value: str, advice: str) -> None:

@@ -43,7 +43,7 @@ from paxman_core.capability import (
     settings_with,
     tables_of,
 )
-from paxman_core.contract import CanonicalContract
+from paxman_core.contract import CONVENTIONS, CanonicalContract
 from paxman_core.document import BUILTIN_READERS, Document, ReadLimits, make_profile, read_document
 from paxman_core.errors import InvalidOptionError, ReproductionError
 from paxman_core.executor import RunContext, SharedBudget, WorkerPool, execute, schedule
@@ -286,11 +286,7 @@ class Engine:
         said: Iterable[Correction],
     ) -> ExecutionArtifact:
         """A new artifact with what a person said; it names the one that it was said about."""
-        before = load(artifact)
-        canonical = self.contract(contract)
-        check_contract(before, canonical)
-        made = correct(attrs.evolve(before, contract=canonical), said)
-        return attrs.evolve(made, id=_new_id(), created_ns=time.time_ns())
+        return _made_now(correct(self._loaded(artifact, contract), said))
 
     def re_reconcile(
         self,
@@ -299,11 +295,14 @@ class Engine:
         policy: Policy,
     ) -> ExecutionArtifact:
         """Judge the recorded candidates again under another policy; nothing is invoked."""
-        before = load(artifact)
-        canonical = self.contract(contract)
+        return _made_now(judged_again(self._loaded(artifact, contract), policy))
+
+    def _loaded(
+        self, artifact: ExecutionArtifact | str | bytes | os.PathLike[str], contract: object
+    ) -> ExecutionArtifact:
+        before, canonical = load(artifact), self.contract(contract)
         check_contract(before, canonical)
-        again = judged_again(attrs.evolve(before, contract=canonical), policy)
-        return attrs.evolve(again, id=_new_id(), created_ns=time.time_ns())
+        return attrs.evolve(before, contract=canonical)
 
     def close(self) -> None:
         """Close the capabilities and let the worker threads end."""
@@ -352,9 +351,7 @@ class Engine:
         effective = derive_effective_policy(policy, contract.policy)
         # The stages see it in each field; what is kept is the contract as it was given.
         given = contract
-        contract = given.written_as(
-            effective.locale, effective.date_order, effective.default_currency
-        )
+        contract = given.written_as({name: getattr(effective, name) for name in CONVENTIONS})
         if not effective.allow_network:
             self._check_tables(contract)
         capability_ids = needed(contract, budget, effective, self.registry.specs)
@@ -450,6 +447,10 @@ def _check_options(budget: object, policy: object) -> None:
 def _plan_for(prepared: _Prepared, profile: InputProfile) -> ExecutionPlan:
     plan = prepared.plan
     return ExecutionPlan(plan.contract_id, profile.content_hash, plan.fields, plan.diagnostics)
+
+
+def _made_now(artifact: ExecutionArtifact) -> ExecutionArtifact:
+    return attrs.evolve(artifact, id=_new_id(), created_ns=time.time_ns())
 
 
 def _new_id() -> str:

@@ -7,10 +7,11 @@ from typing import Literal, TypeAlias, get_args
 
 import attrs
 
+from paxman_core import values
 from paxman_core._struct import Struct
 from paxman_core.calibration import Calibration
 from paxman_core.canonical import MAX_SAFE_INTEGER, Json, decimal_text
-from paxman_core.contract import ContractPolicy, CurrencyPolicy, is_known_currency
+from paxman_core.contract import CONVENTIONS, ContractPolicy, CurrencyPolicy, is_known_currency
 from paxman_core.errors import InvalidOptionError
 from paxman_core.values import DateOrder
 
@@ -101,9 +102,6 @@ class ScoreWeights(Struct):
 
 
 DEFAULT_WEIGHTS = ScoreWeights()
-CONVENTIONS = ("locale", "date_order", "default_currency")
-"""How values are written: what a call, a contract and a field can say."""
-
 _LATER = ("early_stop", "allow_network", "second_opinion", "calibration", "accept", *CONVENTIONS)
 """The settings that older artifacts do not have."""
 
@@ -144,6 +142,8 @@ class Policy(Struct):
     date_order: DateOrder | None = None
     default_currency: str | None = None
     """What an amount without a sign is in; the same order of who wins."""
+    time_zone: str | None = None
+    """Where moments without a zone are meant: `Europe/Berlin`; the same order."""
     accept: str | None = None
     """The share of accepted values that may be wrong, such as `5%`; what is less sure is for a
     person. It needs a calibration."""
@@ -171,11 +171,16 @@ class Policy(Struct):
         _require(is_share, "confidence_floor", floor, "Give a number from 0 to 1.")
         _count(self.capability_timeout_ms, "capability_timeout_ms")
         advice = "Give a language, or a language and a country, such as 'de' or 'en_US'."
-        _require(self.locale is None or _is_locale(self.locale), "locale", self.locale, advice)
+        # Most calls name none, and the tables behind it take time to load.
+        is_known = self.locale is None or values.is_known_locale(str(self.locale))
+        _require(is_known, "locale", self.locale, advice)
         currency = self.default_currency
         is_known = currency is None or is_known_currency(currency)
         advice = "Give a code of ISO 4217, such as 'EUR'."
         _require(is_known, "default_currency", currency, advice)
+        zone = self.time_zone
+        is_known = zone is None or values.zone_of(str(zone)) is not None
+        _require(is_known, "time_zone", zone, "Give a zone such as 'Europe/Berlin'.")
         self._check_calibration()
 
     def _check_calibration(self) -> None:
@@ -218,13 +223,6 @@ class Policy(Struct):
         if isinstance(calibration, dict):
             values["calibration"] = Calibration.from_dict(calibration)
         return cls(**values)  # type: ignore[arg-type]
-
-
-def _is_locale(tag: object) -> bool:
-    # Most calls name none, and the tables behind it take time to load.
-    from paxman_core.values import is_known_locale
-
-    return isinstance(tag, str) and is_known_locale(tag)
 
 
 class EffectivePolicy(Policy):

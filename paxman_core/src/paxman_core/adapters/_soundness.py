@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
 
+from paxman_core import values
 from paxman_core._messages import suggestion
 from paxman_core.contract import (
     CanonicalContract,
@@ -62,17 +63,13 @@ def default_problems(field: CanonicalField, place: str) -> Iterator[Problem]:
 
 def _convention_problems(said: Hints | ContractPolicy, place: str) -> Iterator[Problem]:
     """What is wrong with how values are said to be written."""
+    if said.time_zone is not None and values.zone_of(said.time_zone) is None:
+        problem = f"{said.time_zone!r} is not a time zone that this machine knows."
+        yield Problem(place, problem, "Write one such as 'Europe/Berlin'.")
     if said.default_currency is not None and not is_known_currency(said.default_currency):
-        yield Problem(
-            place,
-            f"{said.default_currency!r} is not an ISO 4217 currency code.",
-            "Write a code such as 'EUR'.",
-        )
-    if said.locale is None:
-        return
-    from paxman_core.values import is_known_locale
-
-    if not is_known_locale(said.locale):
+        problem = f"{said.default_currency!r} is not an ISO 4217 currency code."
+        yield Problem(place, problem, "Write a code such as 'EUR'.")
+    if said.locale is not None and not values.is_known_locale(said.locale):
         yield Problem(
             place,
             f"{said.locale!r} is not a known locale.",

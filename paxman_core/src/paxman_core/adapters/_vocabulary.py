@@ -25,33 +25,12 @@ from paxman_core.contract import (
 from paxman_core.errors import Problem
 from paxman_core.values import DateOrder, FieldType, TimeUnit
 
-HINT_KEYS: Final = (
-    "labels",
-    "aliases",
-    "patterns",
-    "lookup",
-    "path",
-    "formula",
-    "check",
-    "checks",
-    "date_order",
-    "locale",
-    "default_currency",
-    "unit",
-    "examples",
-)
+HINT_KEYS: Final = (*(attribute.name for attribute in attrs.fields(Hints)), "aliases", "check")
 CONSTRAINT_KEYS: Final = tuple(attribute.name for attribute in attrs.fields(Constraints))
 
 _TEXT: Final = ("min_length", "max_length", "pattern", "format")
-_NUMBER: Final = (
-    "minimum",
-    "maximum",
-    "exclusive_minimum",
-    "exclusive_maximum",
-    "multiple_of",
-    "max_digits",
-    "decimal_places",
-)
+_OF_NUMBERS = "minimum maximum exclusive_minimum exclusive_maximum multiple_of max_digits"
+_NUMBER: Final = (*_OF_NUMBERS.split(), "decimal_places")
 _ITEMS: Final = ("min_items", "max_items", "unique_items")
 APPLICABLE: Final = {
     FieldType.STRING: _TEXT,
@@ -166,6 +145,7 @@ def read_hints(reader: Reader) -> Hints:
         date_order=_read_date_order(reader),
         locale=reader.text("locale"),
         default_currency=reader.text("default_currency"),
+        time_zone=reader.text("time_zone"),
         unit=cast("TimeUnit | None", reader.word("unit", get_args(TimeUnit))),
         examples=reader.texts("examples"),
     )
@@ -200,17 +180,11 @@ def read_constraints(reader: Reader) -> Constraints:
 def read_merge(reader: Reader, name: str) -> MergePolicy | None:
     """A merge policy: the name of a strategy, or a mapping with tie-breaker and fallback."""
     value = reader.take(name)
-    if value is ABSENT:
-        return None
     if isinstance(value, MergePolicy):
         return value
-    if isinstance(value, str):
-        value = {"strategy": value}
-    members = as_mapping(value)
-    if members is None:
-        reader.problem(f"{name!r} must be a strategy or a mapping, not {abridged(value)}.")
+    inner = _members(reader, name, value, "strategy", "a strategy")
+    if inner is None:
         return None
-    inner = Reader(members, reader.place, reader.problems)
     strategies = get_args(MergeStrategy)
     strategy = inner.word("strategy", strategies)
     tie_breaker = inner.word("tie_breaker", get_args(TieBreaker))
@@ -227,17 +201,21 @@ def read_merge(reader: Reader, name: str) -> MergePolicy | None:
     )
 
 
-def _read_lookup(reader: Reader) -> Lookup | None:
-    value = reader.take("lookup")
+def _members(reader: Reader, name: str, value: object, short: str, what: str) -> Reader | None:
+    """What a mapping says, which may be written as the text of one of its members."""
     if value is ABSENT:
         return None
-    if isinstance(value, str):
-        value = {"table": value}
-    members = as_mapping(value)
+    members = as_mapping({short: value} if isinstance(value, str) else value)
     if members is None:
-        reader.problem(f"'lookup' must be a table's name or a mapping, not {abridged(value)}.")
+        reader.problem(f"{name!r} must be {what} or a mapping, not {abridged(value)}.")
         return None
-    inner = Reader(members, reader.place, reader.problems)
+    return Reader(members, reader.place, reader.problems)
+
+
+def _read_lookup(reader: Reader) -> Lookup | None:
+    inner = _members(reader, "lookup", reader.take("lookup"), "table", "a table's name")
+    if inner is None:
+        return None
     table = inner.text("table")
     if not table:
         inner.problem("'lookup' names no table.", "Write 'lookup': {'table': 'countries'}.")
@@ -266,6 +244,7 @@ def _read_policy(members: Mapping[str, object], problems: list[Problem]) -> Cont
         locale=reader.text("locale"),
         date_order=_read_date_order(reader),
         default_currency=reader.text("default_currency"),
+        time_zone=reader.text("time_zone"),
         merge_policies=_read_merges(reader.mapping("merge_policies"), problems),
         merge_groups=_read_groups(reader),
     )

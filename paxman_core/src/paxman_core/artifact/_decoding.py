@@ -122,16 +122,7 @@ def _refuse(text: str) -> Json:
 
 def _check_hash(data: dict[str, Any]) -> None:
     content = {key: item for key, item in data.items() if key not in ENVELOPE}
-    try:
-        found = hashlib.sha256(canonical_json(content)).hexdigest()
-    except PaxmanError as error:
-        raise ArtifactTamperedError(f"The artifact's content is not canonical: {error}") from None
-    if found != data.get("replay_hash"):
-        raise ArtifactTamperedError(
-            "The artifact was changed: its content does not match its replay hash.",
-            next_step="Use the original file, or normalize the document again.",
-            context={"expected": data.get("replay_hash"), "found": found},
-        )
+    _check(content, data.get("replay_hash"), "content does not match its replay hash")
 
 
 def _check_seal(data: dict[str, Any], *, is_sealed: bool) -> None:
@@ -141,15 +132,19 @@ def _check_seal(data: dict[str, Any], *, is_sealed: bool) -> None:
         data.pop("seal", None)
         return
     sealed = {key: item for key, item in data.items() if key in ENVELOPE and key != "seal"}
+    _check(sealed, data.get("seal"), "id, times or notes do not match its seal")
+
+
+def _check(covered: dict[str, Any], expected: object, fault: str) -> None:
     try:
-        found = hashlib.sha256(canonical_json(sealed)).hexdigest()
+        found = hashlib.sha256(canonical_json(covered)).hexdigest()
     except PaxmanError as error:
-        raise ArtifactTamperedError(f"The artifact's seal covers no JSON: {error}") from None
-    if found != data.get("seal"):
+        raise ArtifactTamperedError(f"The artifact's content is not canonical: {error}") from None
+    if found != expected:
         raise ArtifactTamperedError(
-            "The artifact was changed: its id, times or notes do not match its seal.",
+            f"The artifact was changed: its {fault}.",
             next_step="Use the original file, or normalize the document again.",
-            context={"expected": data.get("seal"), "found": found},
+            context={"expected": expected, "found": found},
         )
 
 

@@ -11,6 +11,7 @@ from paxman_core.contract._constraints import (
 )
 from paxman_core.contract._contract import CanonicalContract, NativeSchema
 from paxman_core.contract._field import (
+    CONVENTIONS,
     DEFAULT_CONFIDENCE_THRESHOLD,
     NO_CONSTRAINTS,
     NO_HINTS,
@@ -38,6 +39,7 @@ from paxman_core.contract._paths import (
 )
 
 __all__ = [
+    "CONVENTIONS",
     "DEFAULT_CONFIDENCE_THRESHOLD",
     "NO_CONSTRAINTS",
     "NO_HINTS",

@@ -154,7 +154,7 @@ def _rules(field: CanonicalField) -> tuple[Rule, ...]:
 
 def _constraint_rules(constraints: Constraints) -> Iterator[Rule]:
     if constraints.min_length is not None or constraints.max_length is not None:
-        yield _length(constraints)
+        yield _sized(str, constraints.min_length or 0, constraints.max_length)
     if constraints.pattern is not None:
         yield _pattern(constraints.pattern)
     if constraints.format in FORMATS:
@@ -168,7 +168,7 @@ def _constraint_rules(constraints: Constraints) -> Iterator[Rule]:
     if constraints.max_digits is not None or constraints.decimal_places is not None:
         yield _digits(constraints)
     if constraints.min_items is not None or constraints.max_items is not None:
-        yield _item_count(constraints)
+        yield _sized(tuple, constraints.min_items or 0, constraints.max_items)
     if constraints.unique_items:
         yield _unique
 
@@ -191,17 +191,17 @@ def _number(value: object) -> Decimal | None:
     return None
 
 
-def _length(constraints: Constraints) -> Rule:
-    least = constraints.min_length or 0
-    most = constraints.max_length
-
+def _sized(kind: type[str] | type[tuple[object, ...]], least: int, most: int | None) -> Rule:
     def rule(value: object) -> Iterator[tuple[str, str]]:
-        if not isinstance(value, str):
+        if not isinstance(value, kind):
             return
+        has = f"{abridged(value)} has {len(value)} characters; "
+        if not isinstance(value, str):
+            has = f"It has {len(value)} items; "
         if len(value) < least:
-            yield "", f"{abridged(value)} has {len(value)} characters; at least {least} are needed."
+            yield "", f"{has}at least {least} are needed."
         if most is not None and len(value) > most:
-            yield "", f"{abridged(value)} has {len(value)} characters; at most {most} are allowed."
+            yield "", f"{has}at most {most} are allowed."
 
     return rule
 
@@ -271,21 +271,6 @@ def _digit_counts(number: Decimal) -> tuple[int, int]:
     stripped = min(len(text) - len(significant), -exponent) if exponent < 0 else 0
     fraction = max(-exponent - stripped, 0)
     return max(len(text) + exponent, 0), fraction
-
-
-def _item_count(constraints: Constraints) -> Rule:
-    least = constraints.min_items or 0
-    most = constraints.max_items
-
-    def rule(value: object) -> Iterator[tuple[str, str]]:
-        if not isinstance(value, tuple):
-            return
-        if len(value) < least:
-            yield "", f"It has {len(value)} items; at least {least} are needed."
-        if most is not None and len(value) > most:
-            yield "", f"It has {len(value)} items; at most {most} are allowed."
-
-    return rule
 
 
 def _unique(value: object) -> Iterator[tuple[str, str]]:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Protocol
+from typing import Any, Protocol
 
 import attrs
 
 from paxman_core._struct import Struct
 from paxman_core.canonical import Json, canonical_json, content_hash
 from paxman_core.contract._constraints import placed_violations
-from paxman_core.contract._field import CanonicalField, ContractPolicy, Hints
+from paxman_core.contract._field import CanonicalField, ContractPolicy
 from paxman_core.contract._json_form import field_form, policy_form
 from paxman_core.contract._paths import parent_of
 from paxman_core.errors import InvalidOptionError, Problem
-from paxman_core.values import DateOrder, FieldType
+from paxman_core.values import FieldType
 
 NO_POLICY = ContractPolicy()
 
@@ -55,16 +55,11 @@ class CanonicalContract(Struct):
     native: NativeSchema | None = attrs.field(default=None, eq=False, repr=False)
     """Not part of the contract's identity: a class cannot be stored."""
 
-    def written_as(
-        self,
-        locale: str | None,
-        date_order: DateOrder | None,
-        default_currency: str | None,
-    ) -> CanonicalContract:
+    def written_as(self, conventions: Mapping[str, str | None]) -> CanonicalContract:
         """The contract with these hints wherever a field has none of its own."""
-        if locale is None and date_order is None and default_currency is None:
+        said = {name: value for name, value in conventions.items() if value is not None}
+        if not said:
             return self
-        said = Hints(locale=locale, date_order=date_order, default_currency=default_currency)
         return attrs.evolve(self, fields=tuple(_written_as(field, said) for field in self.fields))
 
     def walk(self) -> Iterator[CanonicalField]:
@@ -170,18 +165,14 @@ class CanonicalContract(Struct):
         return self.native.instance(data)
 
 
-def _written_as(field: CanonicalField, said: Hints) -> CanonicalField:
+def _written_as(field: CanonicalField, said: Mapping[str, str]) -> CanonicalField:
     """The field, its members and items with what their own hints leave open."""
-    own = field.hints
-    hints = attrs.evolve(
-        own,
-        locale=own.locale or said.locale,
-        date_order=own.date_order or said.date_order,
-        default_currency=own.default_currency or said.default_currency,
-    )
+    missing: dict[str, Any] = {
+        name: value for name, value in said.items() if getattr(field.hints, name) is None
+    }
     return attrs.evolve(
         field,
-        hints=hints,
+        hints=attrs.evolve(field.hints, **missing),
         fields=tuple(_written_as(member, said) for member in field.fields),
         items=None if field.items is None else _written_as(field.items, said),
     )

@@ -95,6 +95,10 @@ def _texts(given: str | Iterable[str]) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else tuple(dict.fromkeys(given))
 
 
+CONVENTIONS = ("locale", "date_order", "default_currency", "time_zone")
+"""How values are written: what a call, a contract and a field can say."""
+
+
 @attrs.frozen(eq=False, repr=False)
 class Hints(Struct):
     """How a field may be found. The one vocabulary of all adapters."""
@@ -113,6 +117,7 @@ class Hints(Struct):
     date_order: DateOrder | None = None
     locale: str | None = None
     default_currency: str | None = None
+    time_zone: str | None = None
     unit: TimeUnit | None = None
     """What a number counts, if it is a length of time: `1 hour` is 60 where minutes are wanted."""
     examples: tuple[str, ...] = attrs.field(default=(), converter=_texts)
@@ -208,6 +213,7 @@ class ContractPolicy(Struct):
     """How values are written in the documents of this contract; a field's own hint wins."""
     date_order: DateOrder | None = None
     default_currency: str | None = None
+    time_zone: str | None = None
     merge_policies: tuple[tuple[str, MergePolicy], ...] = ()
     """Field path and policy, in path order."""
     merge_groups: tuple[tuple[str, ...], ...] = ()

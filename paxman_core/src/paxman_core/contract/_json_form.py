@@ -15,6 +15,7 @@ import attrs
 
 from paxman_core.canonical import MAX_SAFE_INTEGER, Json, decimal_text
 from paxman_core.contract._field import (
+    CONVENTIONS,
     DEFAULT_CONFIDENCE_THRESHOLD,
     NO_CONSTRAINTS,
     NO_HINTS,
@@ -100,7 +101,7 @@ def _hints(hints: Hints) -> dict[str, Json]:
     for name in ("labels", "patterns", "checks", "examples"):
         if texts := getattr(hints, name):
             form[name] = list(texts)
-    for name in ("path", "formula", "date_order", "locale", "default_currency", "unit"):
+    for name in ("path", "formula", *CONVENTIONS, "unit"):
         if (text := getattr(hints, name)) is not None:
             form[name] = text
     if hints.lookup is not None:
@@ -125,7 +126,7 @@ def policy_form(policy: ContractPolicy) -> dict[str, Json]:
             form[name] = flag
     if policy.currency_policy is not None:
         form["currency_policy"] = policy.currency_policy.value
-    for name in ("locale", "date_order", "default_currency"):
+    for name in CONVENTIONS:
         if (text := getattr(policy, name)) is not None:
             form[name] = text
     if policy.merge_policies:
@@ -166,17 +167,10 @@ def literal_json(value: Value) -> Json:
 
 
 def _tag_of(value: Value) -> str | None:
-    if isinstance(value, Decimal):
-        return "DECIMAL"
-    if isinstance(value, Money):
-        return "MONEY"
-    if isinstance(value, datetime):
-        return "DATETIME"
-    if isinstance(value, date):
-        return "DATE"
+    kinds = ((Decimal, "DECIMAL"), (Money, "MONEY"), (datetime, "DATETIME"), (date, "DATE"))
     if isinstance(value, int) and abs(value) > MAX_SAFE_INTEGER:
         return "INTEGER"
-    return None
+    return next((tag for kind, tag in kinds if isinstance(value, kind)), None)
 
 
 def is_tagged(members: Mapping[str, object]) -> bool:

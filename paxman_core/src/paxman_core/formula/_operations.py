@@ -36,21 +36,21 @@ _COMPARE: dict[Comparator, Callable[[Any, Any], bool]] = {
 }
 
 
+_KINDS = (
+    (bool, "a truth value"),
+    (str, "a text"),
+    (datetime, "a date with a time"),
+    (date, "a date"),
+    (tuple, "a list"),
+    (Record, "an object"),
+)
+
+
 def kind_name(value: Present) -> str:
     """What people call this kind of value."""
     if isinstance(value, Money):
         return f"money in {value.currency}"
-    if isinstance(value, bool):
-        return "a truth value"
-    if isinstance(value, str):
-        return "a text"
-    if isinstance(value, datetime):
-        return "a date with a time"
-    if isinstance(value, date):
-        return "a date"
-    if isinstance(value, tuple):
-        return "a list"
-    return "an object" if isinstance(value, Record) else "a number"
+    return next((name for kind, name in _KINDS if isinstance(value, kind)), "a number")
 
 
 def plus(left: Present, right: Present) -> Present:

@@ -29,6 +29,7 @@ def parse_context(field: CanonicalField) -> ParseContext:
         locale=field.hints.locale,
         date_order=field.hints.date_order,
         default_currency=field.hints.default_currency,
+        time_zone=field.hints.time_zone,
         enum_values=field.enum_values,
         time_unit=_time_unit(field) if field.type in _NUMBERS else None,
     )

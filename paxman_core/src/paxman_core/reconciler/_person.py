@@ -10,25 +10,16 @@ from paxman_core.values import Value
 
 def stated_by_person(result: ResolvedResult, value: Value) -> ResolvedResult:
     """The result with the value that a person gave or confirmed."""
-    return attrs.evolve(
-        result,
-        value=value,
-        confidence=1.0,
-        confidence_band=ConfidenceBand.CERTAIN,
-        truth_layer=TruthLayer.CORRECTED,
-        status="RESOLVED",
-        reason="",
-    )
+    said = attrs.evolve(result, value=value, status="RESOLVED", reason="")
+    return _corrected(said, 1.0, ConfidenceBand.CERTAIN)
 
 
 def denied_by_person(result: ResolvedResult, reason: str) -> ResolvedResult:
     """The result without a value, because a person says that the document has none."""
-    return attrs.evolve(
-        result,
-        value=None,
-        confidence=0.0,
-        confidence_band=ConfidenceBand.UNTRUSTED,
-        truth_layer=TruthLayer.CORRECTED,
-        status="UNRESOLVED",
-        reason=reason,
-    )
+    said = attrs.evolve(result, value=None, status="UNRESOLVED", reason=reason)
+    return _corrected(said, 0.0, ConfidenceBand.UNTRUSTED)
+
+
+def _corrected(said: ResolvedResult, sure: float, band: ConfidenceBand) -> ResolvedResult:
+    layer = TruthLayer.CORRECTED
+    return attrs.evolve(said, confidence=sure, confidence_band=band, truth_layer=layer)

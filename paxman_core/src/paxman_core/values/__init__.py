@@ -67,6 +67,7 @@ if TYPE_CHECKING:
     from paxman_core.values._text import member_text
     from paxman_core.values._times import FoundMoment, FoundTime, find_moments, find_times
     from paxman_core.values._units import code_before, unit_after
+    from paxman_core.values._zones import zone_of
 
 __all__ = [
     "NO_CONTEXT",
@@ -139,6 +140,7 @@ __all__ = [
     "text_of",
     "to_json",
     "unit_after",
+    "zone_of",
 ]
 
 # Their patterns take time to compile, and most programs never need them.
@@ -167,6 +169,7 @@ _LOADED_WHEN_USED = {
     "is_bounded": "_numbers",
     "is_torn": "_amounts",
     "is_known_locale": "_locales",
+    "zone_of": "_zones",
     "locale_of": "_locales",
     "meaning_of": "_signs",
     "member_text": "_text",

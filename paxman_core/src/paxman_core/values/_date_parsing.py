@@ -12,6 +12,7 @@ from paxman_core.values._folding import normalize_text, plain
 from paxman_core.values._model import Ambiguous, Invalid, Parsed
 from paxman_core.values._months import months_named
 from paxman_core.values._text import quoted
+from paxman_core.values._zones import in_zone
 
 if TYPE_CHECKING:
     from paxman_core.values._clock import Clock
@@ -53,7 +54,12 @@ def parse_date(text: str, context: ParseContext) -> ParseOutcome:
 
 
 def parse_datetime(text: str, context: ParseContext) -> ParseOutcome:
-    """The day and the time of day in the text, with the zone if one is stated."""
+    """The day and the time of day in the text, with the zone that it or the contract states."""
+    outcome = _moment(text, context)
+    return outcome if context.time_zone is None else in_zone(outcome, context.time_zone)
+
+
+def _moment(text: str, context: ParseContext) -> ParseOutcome:
     if _ISO_DATETIME.fullmatch(text):
         return _iso_datetime(text)
     day, clock = _read(text, context)

@@ -130,6 +130,8 @@ class ParseContext(Struct):
     enum_values: tuple[Scalar, ...] = ()
     territory: str | None = None
     """The country that the document comes from; what it decides gives way to all of the above."""
+    time_zone: str | None = None
+    """Where moments without a zone are meant, such as `Europe/Berlin`."""
     time_unit: str | None = None
     """What a number counts that is a length of time: `minutes` makes 90 of `1 h 30 min`."""
 
@@ -142,6 +144,7 @@ class ParseContext(Struct):
             decimal_separator=self.decimal_separator or other.decimal_separator,
             enum_values=self.enum_values or other.enum_values,
             territory=self.territory or other.territory,
+            time_zone=self.time_zone or other.time_zone,
             time_unit=self.time_unit or other.time_unit,
         )
 

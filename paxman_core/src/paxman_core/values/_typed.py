@@ -79,8 +79,14 @@ def _date(raw: object, _context: ParseContext) -> ParseOutcome:
     return Parsed(raw) if isinstance(raw, date) else _mismatch(raw, "a date")
 
 
-def _datetime(raw: object, _context: ParseContext) -> ParseOutcome:
-    return Parsed(raw) if isinstance(raw, datetime) else _mismatch(raw, "a date and time")
+def _datetime(raw: object, context: ParseContext) -> ParseOutcome:
+    if not isinstance(raw, datetime):
+        return _mismatch(raw, "a date and time")
+    if context.time_zone is None:
+        return Parsed(raw)
+    from paxman_core.values._zones import in_zone
+
+    return in_zone(Parsed(raw), context.time_zone)
 
 
 def _money(raw: object, context: ParseContext) -> ParseOutcome:

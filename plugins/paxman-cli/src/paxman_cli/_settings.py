@@ -13,6 +13,7 @@ import click
 
 from paxman_cli._sources import component_option, contract_source
 from paxman_core.capability import RecordingMode, RunReporter
+from paxman_core.contract import CONVENTIONS
 from paxman_core.engine import Engine
 from paxman_core.policy import Budget, Policy
 
@@ -104,7 +105,14 @@ def _convention_options(command: Callable[..., Any]) -> Callable[..., Any]:
         callback=_remembered,
         help="What an amount without a currency is in, such as EUR.",
     )
-    return locale(order(currency(command)))
+    zone = click.option(
+        "--time-zone",
+        metavar="ZONE",
+        expose_value=False,
+        callback=_remembered,
+        help="Where moments without a zone are meant, such as Europe/Berlin.",
+    )
+    return locale(order(currency(zone(command))))
 
 
 def block_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -266,7 +274,7 @@ def found_settings(
         origins["policy.allow_network"] = origins["no_remote"]
     elif "policy.allow_remote_inference" in origins:
         origins["no_remote"] = origins["policy.allow_remote_inference"]
-    for name in ("accept", "locale", "date_order", "default_currency"):
+    for name in ("accept", *CONVENTIONS):
         if (value := _given(name)) is not None:
             policy[name] = value
             origins[f"policy.{name}"] = COMMAND_LINE
