@@ -83,3 +83,88 @@ def test_a_number_beside_the_time_is_one_of_the_till(engine: Engine) -> None:
     shop = run(engine, "Harbour Fish Bar\n020-5550-3163\n06/07/2026\t13:48\n", phone="STRING")
     assert till.result("phone").confidence_band is not ConfidenceBand.HIGH
     assert shop.result("phone").confidence_band is ConfidenceBand.HIGH
+
+
+PARTIES = {
+    "seller_name": "STRING",
+    "buyer_name": {"type": "STRING", "description": "Customer who is invoiced"},
+}
+
+
+def parties(engine: Engine, text: str) -> tuple[object, object]:
+    artifact = engine.normalize(text, {"id": "bill", "fields": PARTIES})
+    return artifact["seller_name"], artifact["buyer_name"]
+
+
+def test_the_window_of_a_letter_needs_no_postcode(engine: Engine) -> None:
+    text = """\
+Funkwerk Adler GmbH - Uferweg 40 - D-63571 Gelnhausen
+
+Tidewater Labs Ltd.
+93B Shek Wu Road
+Yuen Long, N.T.
+Hong Kong
+
+Rechnung Nr. 30412
+"""
+    assert parties(engine, text) == ("Funkwerk Adler GmbH", "Tidewater Labs Ltd.")
+
+
+def test_two_addresses_below_each_other_are_the_sellers_and_the_buyers(engine: Engine) -> None:
+    text = """\
+Moorside Water
+PO Box 220, Leeds LS1 4AP
+Mr T Okafor
+17 Beck Lane
+Skipton
+BD23 1QQ
+
+Your water bill
+Amount due £85.00
+"""
+    assert parties(engine, text) == ("Moorside Water", "Mr T Okafor")
+
+
+def test_a_letterhead_is_not_the_buyer_though_the_footer_has_the_account(engine: Engine) -> None:
+    text = """\
+Groothandel De Linde B.V.
+Havenweg 112, 3089 JK Rotterdam
+
+Restaurant Het Anker
+t.a.v. de administratie
+Kade 5
+4381 VP Vlissingen
+
+Factuur 250731
+Totaal te betalen 120,00
+
+IBAN NL91ABNA0417164300 - BTW-nummer NL004495445B01 - KvK 24123456
+"""
+    assert parties(engine, text)[1] == "Restaurant Het Anker"
+
+
+def test_a_legal_form_behind_a_comma_belongs_to_the_name(engine: Engine) -> None:
+    text = "Factura 12\nCliente: Bodegas Arrieta, S.A.\nTotal 10,00 €\n"
+    assert parties(engine, text)[1] == "Bodegas Arrieta, S.A."
+
+
+def test_headings_in_two_lines_tell_net_from_gross_and_spaces_group_digits(engine: Engine) -> None:
+    text = """\
+Lp  Nazwa usługi            Ilość    Cena    Wartość   VAT    Kwota    Wartość
+                                    netto      netto            VAT     brutto
+1   Druk katalogu             500    3,40   1 700,00   8%   136,00   1 836,00
+2   Zakładki                 2000    0,15     300,00  23%    69,00     369,00
+                                    Razem   2 000,00        205,00   2 205,00
+
+Do zapłaty: 2 205,00 PLN
+"""
+    line = {
+        "description": "STRING",
+        "quantity": "DECIMAL",
+        "unit_price": "DECIMAL",
+        "amount": "DECIMAL",
+    }
+    fields = {"lines": {"type": "ARRAY", "items": {"fields": line}}}
+    artifact = engine.normalize(text, {"id": "bill", "fields": fields})
+    assert [str(row["amount"]) for row in artifact.table("lines")] == ["1700.00", "300.00"]
+    assert artifact.result("lines").confidence_band is ConfidenceBand.HIGH

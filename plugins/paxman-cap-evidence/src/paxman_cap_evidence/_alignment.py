@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations, pairwise
 from math import comb
 from typing import TYPE_CHECKING, Final
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 _WIDER: Final = 1.3
 """How much wider than a space a gap is that separates columns."""
+_GROUP: Final = 3
+_THOUSANDS: Final = re.compile(r"\d{3}(?:[.,]\d{1,3})?")
 _MOST_WAYS: Final = 500
 """Ways to leave out columns that are tried before a line counts as unclear."""
 
@@ -112,13 +115,31 @@ class Alignment:
         if parts:
             return self._merged([(self._column(part), part) for part in parts])
         groups: list[tuple[int, Group]] = []
-        for word in words:
-            column = self._column([word])
+        for number in self._numbers(words):
+            column = self._column(number)
             if groups and column <= groups[-1][0]:
-                groups[-1][1].append(word)
+                groups[-1][1].extend(number)
             else:
-                groups.append((column, [word]))
+                groups.append((column, number))
         return self._merged(groups)
+
+    def _numbers(self, words: Sequence[PlacedWord]) -> list[Group]:
+        """The words, but those that are one number together: `1 700,00`."""
+        found: list[Group] = []
+        for word in words:
+            if found and self._is_thousands(found[-1][-1], word):
+                found[-1].append(word)
+                continue
+            found.append([word])
+        return found
+
+    def _is_thousands(self, before: PlacedWord, word: PlacedWord) -> bool:
+        """Whether a word goes on with the number before it: nothing but a space stands between."""
+        said = self.text[word.start : word.end]
+        leads = self.text[before.start : before.end]
+        is_near = word.left - before.right < (word.right - word.left) / len(said)
+        is_led = leads.isdigit() and len(leads) <= _GROUP and before.end + 1 == word.start
+        return is_near and is_led and _THOUSANDS.fullmatch(said) is not None
 
     def _merged(self, groups: list[tuple[int, Group]]) -> list[tuple[int, Group]]:
         """The groups, but words that run on below a column of numbers stay what they are."""
@@ -137,9 +158,9 @@ class Alignment:
     def _surplus(self, group: Group) -> Group:
         """Take a second number and what follows it out of a group that may have only one."""
         numbers = [
-            place
-            for place, word in enumerate(group)
-            if self.text[word.start].isdigit() or has_digit(self.text[word.start : word.start + 2])
+            group.index(those[0])
+            for those in self._numbers(group)
+            if has_digit(self.text[those[0].start : those[0].start + 2])
         ]
         cut = numbers[1] if len(numbers) > 1 else len(group)
         surplus = group[cut:]

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from paxman_cap_evidence._qualifiers import only_qualifies
+from paxman_core.labels import label_key
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -100,10 +103,22 @@ class HeadingFinder:
                 break
             headings = self._headings(number, last)
             named = len(self._named(headings)) if len(headings) > 1 else 0
-            if (named, len(headings)) > most and named > most[0] - (best is not None):
+            is_more = (named, len(headings)) > most and named > most[0] - (best is not None)
+            if is_more or (best is not None and self._goes_on(best, last, named, headings)):
                 best = Band(number, last, headings, is_placed)
                 most = (named, len(headings))
         return best, most
+
+    def _goes_on(self, best: Band, last: int, named: int, headings: Sequence[Heading]) -> bool:
+        """Whether a line only says more of the headings above it: `net` and `gross`."""
+        is_next = last == best.last + 1 and len(headings) == len(best.headings)
+        if not is_next or named < len(self._named(best.headings)):
+            return False
+        words = [w for cell in self.lines[last].cells for w in self.text[slice(*cell)].split()]
+        known = self.members.vocabulary.may_hold
+        return len(self.lines[last].cells) > 1 and all(
+            known(word) or only_qualifies(label_key(word)) for word in words
+        )
 
     def _may_name(self, number: int) -> bool:
         """Whether the next lines have words enough of names; most lines of a long text have not."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from paxman_cap_evidence._announcements import DEFINED
 from paxman_cap_evidence._letterhead import sender_in
 from paxman_cap_evidence._party_blocks import ADDRESSING, STREET
+from paxman_cap_evidence._spans import has_digit
 from paxman_cap_evidence._text_blocks import BlockLine, blocks_of
 from paxman_core.labels import MAX_LABEL, concept_of, label_key
 from paxman_core.patterns import lazy_pattern
@@ -47,6 +48,12 @@ _ATTENTION = lazy_pattern(
 _INLINE = lazy_pattern(
     r"(?i)(to|an|aan|à|from|von|van|de|[^\W\d_][^:\d]{2,30}?)\s?:\s+(?=[^\W\d_])"
 )
+_DOCUMENT = lazy_pattern(
+    r"(?i)[\w-]*rechnung|lieferschein|angebot|auftragsbestätigung|gutschrift|"
+    r"(?:tax |sales )?invoice|quotation|quote|purchase order|delivery note|credit note|statement|"
+    r"receipt|facture|devis|avoir|bon de livraison|factuur|offerte|pakbon|fattura|factura|"
+    r"presupuesto|fatura|faktura"
+)
 _YEAR = lazy_pattern(r"\b(?:1[5-9]|20)\d\d$")
 _MOST_LINES: Final = 60
 _LONGEST_HEADING: Final = 40
@@ -62,12 +69,14 @@ _OWN_MARKS = lazy_pattern(
     r"company reg|geschäftsführer|bank|www|capital)\b|www\.|@"
 )
 _TAX_MARKS = lazy_pattern(r"(?i)\b(?:vat|ust-?id\w*|mwst|tva|btw|p\.? ?iva|nif|giro)\b")
-_NO_NAME = lazy_pattern(r"[:@=]|\d{3}|https?|www\.|^\W*$")
+_NO_NAME = lazy_pattern(r"[:@=]|\d{3}|https?|www\.|^\W*$|^\(|(?i:^(?:your|our|this|the bill)\b)")
 _FEWEST_LETTERS: Final = 3
 _LONGEST_NAME: Final = 70
 _MOST_IN_ADDRESS: Final = 9
 _WINDOW: Final = 4
 """How many lines below the sender of a letter its window begins."""
+_FEWEST_IN_ADDRESS: Final = 3
+_MOST_IN_WINDOW: Final = 7
 _FOOTER: Final = 6
 _FEWEST_MARKS: Final = 2
 
@@ -126,14 +135,16 @@ class Parties:
     def blocks(self) -> list[PartyBlock]:
         """The blocks that are somebody's."""
         found = [*blocks_of(self.grid, self.lines, _MOST_LINES), *self.in_cells]
-        raw = [part for block in found for part in self._without_sender(block) if part]
+        parts = [part for block in found for part in self._without_sender(block) if part]
+        raw = [one for part in parts for one in self._parted(part)]
         headed = [*self._headed(raw)]
         taken = {line for block in headed for line in block.lines}
         free = [block for block in raw if taken.isdisjoint(block)]
         in_window = self._in_window(free)
-        if in_window is not None and not any(one.party == CUSTOMER for one in headed):
-            headed.append(PartyBlock(CUSTOMER, tuple(in_window), is_headed=False))
-            free.remove(in_window)
+        if in_window and not any(one.party == CUSTOMER for one in headed):
+            lines = tuple(line for block in in_window for line in block)
+            headed.append(PartyBlock(CUSTOMER, lines, is_headed=False))
+            free = [block for block in free if block not in in_window]
         marked = [block for block in free if self._is_marked(block)]
         own = [PartyBlock(SUPPLIER, tuple(block), is_headed=False) for block in marked]
         rest = [b for b in free if b not in marked and self._is_address(b)]
@@ -156,6 +167,17 @@ class Parties:
                 part.append(line)
         yield part
 
+    def _parted(self, block: Block) -> Iterator[Block]:
+        """A block that holds two addresses as two: each ends in a place."""
+        places = [n for n, line in enumerate(block) if n and _PLACE.search(self._said(line))]
+        cut = places[0] + 1 if places else len(block)
+        rest = block[cut:]
+        if len(rest) < _FEWEST_IN_ADDRESS or not self._is_address(rest):
+            yield block
+        else:
+            yield block[:cut]
+            yield from self._parted(rest)
+
     def _by_position(
         self, known: Sequence[PartyBlock], rest: Sequence[Block]
     ) -> Iterator[PartyBlock]:
@@ -163,10 +185,11 @@ class Parties:
         parties = {block.party for block in known}
         names = {self._said(line).casefold() for one in known for line in one.lines[:1]}
         others = [b for b in rest if self._said(b[0]).casefold() not in names]
-        is_supplier_known = (
-            SUPPLIER in parties or bool(self._footers) or self._has_own_footer(others)
-        )
-        if not is_supplier_known and (CUSTOMER in parties or len(others) > 1) and others:
+        is_first_own = CUSTOMER in parties or len(others) > 1
+        is_supplier_known = SUPPLIER in parties or bool(self._footers)
+        if not is_supplier_known and not is_first_own:
+            is_supplier_known = self._has_own_footer(others)
+        if not is_supplier_known and is_first_own and others:
             yield PartyBlock(SUPPLIER, tuple(others.pop(0)), is_headed=False)
         elif not is_supplier_known:
             return
@@ -177,7 +200,8 @@ class Parties:
     def _footers(self) -> list[int]:
         """The last lines that say who sent the document, with what only the sender states."""
         last = len(self.lines) - _FOOTER
-        return [n for n in self.senders if n >= last and self._states_own(n)]
+        at_end = [n for n in self.senders if n >= last]
+        return [n for n in at_end if self._states_own(n)] or at_end[-1:]
 
     def _states_own(self, number: int) -> bool:
         start, end = self.senders[number][1], self.lines[number].cells[-1].end
@@ -236,7 +260,8 @@ class Parties:
         if _ATTENTION.fullmatch(said):
             return CUSTOMER
         concept = concept_of(label_key(said[:MAX_LABEL])) or ""
-        return _HEADINGS.get(concept) or _WORDS_FOR.get(said.casefold(), "")
+        is_polite = said.casefold().startswith("exmo")
+        return _HEADINGS.get(concept) or _WORDS_FOR.get(said.casefold(), CUSTOMER * is_polite)
 
     def party_headed(self, offset: int) -> str:
         """The party whose heading stands at a place, if one does."""
@@ -252,15 +277,36 @@ class Parties:
             if (party := _WORDS_FOR.get(self.text[slice(*cell)].strip(" :.").casefold(), ""))
         ]
 
-    def _in_window(self, free: Sequence[Block]) -> Block | None:
-        """The address below the small print that names the sender of a letter."""
-        below = [
-            block
-            for number in self.senders
-            for block in free
-            if block and 0 < block[0].number - number <= _WINDOW and self._is_address(block)
-        ]
-        return below[0] if below else None
+    def _in_window(self, free: Sequence[Block]) -> Sequence[Block]:
+        """The blocks below the small print that names the sender of a letter: its address.
+
+        Lines of the column beside it may part it.
+        """
+        for number in self.senders:
+            below = [block for block in free if 0 < block[0].number - number <= _WINDOW]
+            for first in below:
+                window = [first]
+                for block in free:
+                    last = window[-1][-1]
+                    is_next = 0 < block[0].number - last.number <= 2
+                    if is_next and abs(block[0].left - first[0].left) < 1:
+                        window.append(block)
+                lines = [line for block in window for line in block]
+                if self._is_address(lines) or self._is_addressed(lines):
+                    return window
+        return ()
+
+    def _is_addressed(self, lines: Sequence[BlockLine]) -> bool:
+        """Whether lines in the window of a letter are an address without a postcode."""
+        said = [self._said(line) for line in lines]
+        is_usual = _FEWEST_IN_ADDRESS <= len(said) <= _MOST_IN_WINDOW
+        is_plain = all(len(one) <= _LONGEST_HEADING and ":" not in one for one in said)
+        return (
+            is_usual
+            and is_plain
+            and any(map(has_digit, said[1:]))
+            and self._name(lines) is not None
+        )
 
     def _is_marked(self, block: Block) -> bool:
         said = [self._said(line) for line in block]
@@ -280,15 +326,22 @@ class Parties:
         """The first line, unless it is a title as letters have them."""
         for line in block[:3]:
             said = _YEAR.sub("", self._said(line))
-            if said.casefold().strip(" :.") in ADDRESSING or _ATTENTION.match(said):
+            is_title = _DOCUMENT.fullmatch(said.strip(" :.#*")) is not None
+            if is_title or said.casefold().strip(" :.") in ADDRESSING or _ATTENTION.match(said):
                 continue
             letters = sum(map(str.isalpha, said))
             is_short = len(said) <= _LONGEST_NAME
             is_name = is_short and letters >= _FEWEST_LETTERS and not _NO_NAME.search(said)
-            is_known = concept_of(label_key(said[:MAX_LABEL])) is not None
+            is_known = concept_of(label_key(said[:MAX_LABEL])) is not None or _are_labels(said)
             is_place = _PLACE.search(said) or STREET.search(said)
             return line if is_name and not is_known and not is_place else None
         return None
 
     def _said(self, line: BlockLine) -> str:
         return self.text[line.start : line.end]
+
+
+def _are_labels(said: str) -> bool:
+    """Whether each word is a label, as in the headings of a table that stand close together."""
+    words = said.split()
+    return len(words) > 1 and all(concept_of(label_key(word)) is not None for word in words)

@@ -23,6 +23,7 @@ _ADDRESSED = (
     "herr|herrn|frau|firma|fa|an|an die|an den|herrn und frau|eheleute|familie|persönlich|"
     "vertraulich|to|attn|mr|mrs|ms|messrs|private & confidential|private and confidential|"
     "confidential|personal|the directors|the director|the manager|m|mme|monsieur|madame|de|heer|"
+    "exmo.(s) sr.(s)|exmos. senhores|exmo. senhor|"
     "de heer|mevrouw|spett|spett.le|spettabile|sig|sig.ra|egr. sig|gent.ma|señor|señora|sr|sra|sres"
 )
 ADDRESSING: Final = frozenset(_ADDRESSED.split("|"))

@@ -54,6 +54,11 @@ _ADDRESS_BEHIND = lazy_pattern(
     r"|,\s+(?:x|ext\.?|tel\.?:?|phone:?)\s?\d[\d-]{2}"
 )
 _AFTER_NAME = lazy_pattern(r"\s*[,(/<\[]|\s+[-–—]{1,2}\s|\s+(?:from|of|is|will|at)\s")
+_LEGAL_FORM = lazy_pattern(
+    r",\s*(?:s\.? ?[al]\.?|s\.? ?[rnpa]\.? ?[lcsa]\.?|inc|ltd|llc|l\.l\.c|llp|lp|plc|corp|co|gmbh|"
+    r"ag|kg|lda|n\.? ?[av]\.?|b\.? ?v\.?)(?![^\W_])",
+    re.IGNORECASE,
+)
 _PERSON_NAME = lazy_pattern(r"[^\W\d_][\w.'’-]*(?:\s+[^\W\d_][\w.'’-]*){1,4}")
 _LAWS_OF = lazy_pattern(
     r"\blaws?\s+of\s+(?:the\s+)?(?:(?:state|commonwealth|province)\s+of\s+)?", re.IGNORECASE
@@ -241,7 +246,11 @@ def _end_of_number(text: str, start: int, end: int) -> int:
 def _end_of_person(text: str, start: int, end: int) -> int:
     """Where a person's name ends: before the department, the university or what they do."""
     after = _AFTER_NAME.search(text, start, end)
-    if after is None or _PERSON_NAME.fullmatch(text, start, after.start()) is None:
+    if (
+        after is None
+        or _LEGAL_FORM.match(text, after.start(), end)
+        or _PERSON_NAME.fullmatch(text, start, after.start()) is None
+    ):
         return end
     return after.start()
 
