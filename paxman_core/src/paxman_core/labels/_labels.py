@@ -280,6 +280,11 @@ def _concept(name: str) -> dict[str, tuple[RankedLabel, ...]]:
     return {language: _read_labels(labels) for language, labels in _lines()[name].items()}
 
 
+def keys_of(concept: str) -> tuple[str, ...]:
+    """The keys of a concept's labels, in all languages."""
+    return tuple(label.key for labels in _concept(concept).values() for label in labels)
+
+
 def lexicon() -> dict[str, dict[str, str]]:
     """The labels in `lexicon.txt`, as they are written there, by concept and language.
 
@@ -317,7 +322,7 @@ def _read_labels(labels: str) -> tuple[RankedLabel, ...]:
 
 @cache
 def _list_keys() -> frozenset[str]:
-    return frozenset(label.key for labels in _concept(_LINES).values() for label in labels)
+    return frozenset(keys_of(_LINES))
 
 
 @cache

@@ -6,8 +6,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._qualifiers import currency_sign, only_qualifies, reduce_label
-from paxman_cap_evidence._vocabulary import MAX_WORDS, MOST_PARTS, REMEMBERED, UNREAD, Label
-from paxman_core.labels import is_empty_word, label_key
+from paxman_cap_evidence._vocabulary import (
+    MAX_WORDS,
+    MOST_TEXTS,
+    MOST_WORDS,
+    UNREAD,
+    Label,
+    Remembered,
+)
+from paxman_core.labels import MAX_LABEL, is_empty_word, label_key
 
 if TYPE_CHECKING:
     from paxman_cap_evidence._vocabulary import Claim, Vocabulary
@@ -43,7 +50,9 @@ class NearVocabulary:
         self._looks = list(self._claims)
         self._words = [*{word: None for look in self._looks for word in look.split()}]
         self._known: dict[str, Label | None] = {}
-        self._parts: dict[str, bool] = {}
+        self._may_have = Remembered(self._is_like_label, MOST_WORDS).__getitem__
+        self.may_name = Remembered(self._can_name, MOST_WORDS).__getitem__
+        """Whether a piece between spaces has a word in it that is nearly one of a label."""
 
     def label(self, text: str) -> Label | None:
         """What the text says as a label, exactly or nearly."""
@@ -52,7 +61,7 @@ class NearVocabulary:
             known = self._vocabulary.label(text)
             if known is None and not all(map(self._may_have, text.split())):
                 return None
-            if len(self._known) >= REMEMBERED:
+            if len(self._known) >= MOST_TEXTS:
                 self._known.clear()
             known = self._known[text] = known or self._nearly(text)
         return known
@@ -61,18 +70,20 @@ class NearVocabulary:
         """Whether a label, exact or nearly, can end in this word."""
         return self._vocabulary.may_end(word) or self._may_have(word)
 
-    def _may_have(self, part: str) -> bool:
+    def _is_like_label(self, part: str) -> bool:
         """Whether each word of a part is like one of a label, or one that does not count."""
-        known = self._parts.get(part)
-        if known is None:
-            if len(self._parts) >= MOST_PARTS:
-                self._parts.clear()
-            known = self._parts[part] = all(map(self._is_like_one, label_key(part).split()))
-        return known
+        return all(map(self._is_like_one, label_key(part).split()))
+
+    def _can_name(self, part: str) -> bool:
+        exact = self._vocabulary.words
+        return len(part) > MAX_LABEL or any(
+            word not in exact and self._is_like(word) for word in label_key(part).split()
+        )
 
     def _is_like_one(self, word: str) -> bool:
-        if is_empty_word(word) or only_qualifies(word):
-            return True
+        return is_empty_word(word) or only_qualifies(word) or self._is_like(word)
+
+    def _is_like(self, word: str) -> bool:
         look = _look(word)
         if len(look) < ONE_EDIT or look in self._words:
             return look in self._words

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence, at_span
+from paxman_cap_evidence._vocabulary import PERIOD_ENDS
 from paxman_core.labels import concept_of
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
@@ -16,9 +17,7 @@ if TYPE_CHECKING:
 
     from paxman_cap_evidence._reading import FieldReader
 
-PERIOD: Final = "period"
 _RANK: Final = 1
-_ENDS: Final = {"start_date": 0, "end_date": 1}
 _RANGE = lazy_pattern(
     r"\s*(?:-|–|—|to|through|thru|until|and|bis|au|al|a|à|até|tot|t/m)\s*(?:the\s|zum\s)?",
     re.IGNORECASE,
@@ -31,7 +30,9 @@ def ends_of_period(readers: tuple[FieldReader, ...]) -> dict[int, int]:
     found = {}
     for number, reader in enumerate(readers):
         if reader.type in (FieldType.DATE, FieldType.DATETIME):
-            ends = {_ENDS[c] for key in reader.own_keys if (c := concept_of(key)) in _ENDS}
+            ends = {
+                PERIOD_ENDS[c] for key in reader.own_keys if (c := concept_of(key)) in PERIOD_ENDS
+            }
             if len(ends) == 1:
                 found[number] = ends.pop()
     return found

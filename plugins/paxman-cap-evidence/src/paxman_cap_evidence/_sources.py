@@ -71,7 +71,7 @@ def evidence_in(
     nested = _nested(document, grid, lines, readers, found)
     for number, evidence in nested.evidence() if nested is not None else ():
         found.setdefault(number, []).append(evidence)
-    scan = TextScan(document.text, lines, vocabulary, readers, document.furniture, grid)
+    scan = TextScan(grid, lines, vocabulary, readers, document.furniture)
     about = scan.sections.parties
     parties = Parties(grid, lines, cell_blocks(document.text, document.tables))
     for number, evidence in (*scan.evidence(), *title_evidence(document.text, lines, readers)):

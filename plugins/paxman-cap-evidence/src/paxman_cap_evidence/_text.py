@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_cap_evidence._announcements import Form, announcements, followed
+from paxman_cap_evidence._announcements import MAX_CELL, Form, announcements, followed
 from paxman_cap_evidence._below import Below
 from paxman_cap_evidence._blocks import continued
 from paxman_cap_evidence._checkboxes import has_boxes
@@ -16,21 +16,23 @@ from paxman_cap_evidence._layout import Layout
 from paxman_cap_evidence._likeness import FUZZY_RANK, near_vocabulary
 from paxman_cap_evidence._lists import bullet_list, separated_list
 from paxman_cap_evidence._party_blocks import PartyBlocks
-from paxman_cap_evidence._periods import PERIOD, ends_of_period, period_evidence
+from paxman_cap_evidence._periods import ends_of_period, period_evidence
 from paxman_cap_evidence._quotations import QUOTED_RANK, quoted_lines
 from paxman_cap_evidence._ranking import FURNITURE_RANK
 from paxman_cap_evidence._sections import sections_of
 from paxman_cap_evidence._spans import has_digit, only
+from paxman_cap_evidence._vocabulary import PERIOD
 from paxman_core.capability import Standing
 from paxman_core.labels import concept_of
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from paxman_cap_evidence._announcements import Announcement
     from paxman_cap_evidence._grid import Grid
+    from paxman_cap_evidence._likeness import NearVocabulary
     from paxman_cap_evidence._lines import Cell, Line
     from paxman_cap_evidence._reading import FieldReader
     from paxman_cap_evidence._sections import Section
@@ -51,20 +53,19 @@ class TextScan:
 
     def __init__(
         self,
-        text: str,
+        grid: Grid,
         lines: Sequence[Line],
         vocabulary: Vocabulary,
         readers: Sequence[FieldReader],
         furniture: Sequence[tuple[int, int]] = (),
-        grid: Grid | None = None,
     ) -> None:
-        self.text = text
+        self.text = text = grid.text
         self.furniture = furniture
         self.lines = lines
         self.vocabulary = vocabulary
         self.readers = readers
         self.layout = Layout(text, lines, vocabulary, grid)
-        self.blocks = PartyBlocks(grid, self.layout) if grid is not None else None
+        self.blocks = PartyBlocks(grid, self.layout)
         self.quoted = quoted_lines(text, lines)
         self.ends = ends_of_period(tuple(readers))
         self.sections = sections_of(tuple(readers))
@@ -77,7 +78,7 @@ class TextScan:
             for place, cell in enumerate(line.cells):
                 if place in line.values:
                     continue
-                found = self._announced(cell)
+                found = self._announced(cell, is_any=section is not None)
                 if section is not None:
                     found = [self._in_section(one, section) for one in found]
                 for one in found:
@@ -93,7 +94,7 @@ class TextScan:
         near = near_vocabulary(self.vocabulary)
         for number, line in enumerate(self.lines):
             for place, cell in enumerate(line.cells):
-                if not self._may_be_misread(line, place):
+                if not self._may_be_misread(line, place, near):
                     continue
                 for one in announcements(near, self.text, *cell):
                     claims = one.label.claims if one.label is not None else ()
@@ -115,7 +116,8 @@ class TextScan:
         claims = self.sections.claims(section, said, one.label, self.vocabulary)
         return one._replace(label=attrs.evolve(one.label, claims=claims))
 
-    def _announced(self, cell: Cell) -> list[Announcement]:
+    def _announced(self, cell: Cell, *, is_any: bool) -> list[Announcement]:
+        """The labels in a cell; in a section also those that name no field by themselves."""
         start, end = cell
         space = self.text.find(" ", start, end)
         first = self.text[start : space if space > 0 else end]
@@ -123,17 +125,30 @@ class TextScan:
         is_set_apart = may_begin or _is_set_apart(self.text, start, end)
         if not is_set_apart and not self.ends:
             return []
+        if not is_any and not self._has(cell, self.vocabulary.may_name):
+            return []
         found = announcements(self.vocabulary, self.text, start, end)
         if found or not may_begin:
             return found
         return followed(self.vocabulary, self.text, start, end)
 
-    def _may_be_misread(self, line: Line, place: int) -> bool:
-        """Whether a cell has the place of a label: it has a separator, or a cell follows it."""
-        start, end = line.cells[place]
+    def _may_be_misread(self, line: Line, place: int, near: NearVocabulary) -> bool:
+        """Whether a cell has the place and the words of a label.
+
+        It has a separator, or a cell follows it.
+        """
+        start, end = cell = line.cells[place]
         if not self.text[start].isalpha():
             return False
-        return place + 1 < len(line.cells) or _is_set_apart(self.text, start, end)
+        if place + 1 == len(line.cells) and not _is_set_apart(self.text, start, end):
+            return False
+        return self._has(cell, near.may_name)
+
+    def _has(self, cell: Cell, is_named: Callable[[str], bool]) -> bool:
+        """Whether a piece between spaces can belong to a label: most cells have none."""
+        return any(
+            map(is_named, self.text[cell.start : min(cell.end, cell.start + MAX_CELL)].split())
+        )
 
     def _values(self, one: Announcement, number: int, place: int) -> Iterator[tuple[int, Evidence]]:
         assert one.label is not None
@@ -179,7 +194,7 @@ class TextScan:
             return False
         reader = self.readers[field]
         is_name = reader.is_person and not (reader.is_identifier or reader.is_address)
-        if self.blocks is None or not is_name or field not in self.sections.parties:
+        if not is_name or field not in self.sections.parties:
             return False
         is_heading = one.form in (Form.ALONE, Form.HEADED)
         is_labelled = place + 1 in self.lines[number].values
@@ -202,7 +217,6 @@ class TextScan:
         if one.form is Form.SEPARATED:
             span = self._separated(one, reader, number, place)
         elif self._heads_block(one, field, number, place, right):
-            assert self.blocks is not None
             span = self.blocks.name(number, place)
         elif (
             right

@@ -60,11 +60,13 @@ def title_evidence(
     dates = [n for n, reader in enumerate(readers) if asks_invoice_date(reader)]
     if not numbers and not dates:
         return
-    for place, line in enumerate(lines[:_LATEST]):
+    top = text[: lines[_LATEST].start if len(lines) > _LATEST else len(text)].lower()
+    names = [name for name in _NAMES if name in top]
+    for place, line in enumerate(lines[:_LATEST]) if names else ():
         if not line.cells:
             continue
         said = text[line.cells[0].start : line.cells[-1].end].lower()
-        if not any(name in said for name in _NAMES):
+        if not any(name in said for name in names):
             continue
         title = _title(text, *line.cells[0])
         if title is None:

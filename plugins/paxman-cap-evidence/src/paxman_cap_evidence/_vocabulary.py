@@ -4,20 +4,31 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 import attrs
 
 from paxman_cap_evidence._qualifiers import currency_sign, only_qualifies, reduce_label
-from paxman_core.labels import concept_of, known_words, label_key, ranked_labels
+from paxman_core.labels import (
+    MAX_LABEL,
+    concept_of,
+    keys_of,
+    known_words,
+    label_key,
+    ranked_labels,
+)
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from paxman_core.contract import CanonicalField
 
+T = TypeVar("T")
 TOTAL: Final = "total"
+ROUNDING: Final = "rounding"
+PERIOD: Final = "period"
+PERIOD_ENDS: Final = {"start_date": 0, "end_date": 1}
 OWN: Final = 0
 """Rank of a field's own name."""
 TAX_INCLUDED_RANK: Final = -1
@@ -27,9 +38,9 @@ MAX_WORDS: Final = 7
 ROUNDING_RANK: Final = 90
 """Rank of a rounding beside a total: it is no total, but tells whether one was rounded."""
 
-REMEMBERED: Final = 4096
+MOST_TEXTS: Final = 4096
 """How many texts a vocabulary remembers before it starts again."""
-MOST_PARTS: Final = 65_536
+MOST_WORDS: Final = 65_536
 """The same for single words, of which a text has more and each comes again."""
 
 _BRACKETS = lazy_pattern(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -46,6 +57,30 @@ _USUAL: Final = 1
 """Rank of the usual names of a field; what ranks behind them only stands in."""
 _MIN_SQUASHED: Final = 6
 _FIRST_PARTS: Final = ("sub", "e", "web", "post", "zip")
+_WRITTEN_APART: Final = {
+    "subtotal": "sub",
+    "email": "e",
+    "website": "web",
+    "postcode": "post",
+    "zipcode": "zip",
+    "count": "number",
+}
+"""A word of what can be written as two: `sub total`, `no. of`."""
+
+
+class Remembered(dict[str, T]):
+    """What was worked out about texts, until it is about too many of them."""
+
+    def __init__(self, work_out: Callable[[str], T], most: int) -> None:
+        super().__init__()
+        self._work_out = work_out
+        self._most = most
+
+    def __missing__(self, text: str) -> T:
+        if len(self) >= self._most:
+            self.clear()
+        found = self[text] = self._work_out(text)
+        return found
 
 
 class Claim(NamedTuple):
@@ -91,10 +126,24 @@ class Vocabulary:
         self.claims = _closest(labels)
         self.reordered = _reordered(self.claims)
         self.words = frozenset(_words(self.claims))
+        self._anchors = frozenset(_anchors(self._keys(labels)))
         self._known: dict[str, Label | None] = {}
-        self._beginnings: dict[str, bool] = {}
-        self._named: dict[str, Label | None] = {}
-        self._parts: dict[str, bool] = {}
+        self.named = Remembered(self._named, MOST_TEXTS).__getitem__
+        """What a key says that was made of an identifier."""
+        self.may_begin = Remembered(self._may_begin, MOST_WORDS).__getitem__
+        """Whether a text that begins with this word can be one of the labels looked for."""
+        self.may_have = Remembered(self._may_have, MOST_WORDS).__getitem__
+        """Whether a label can have this piece between spaces in it."""
+        self.may_name = Remembered(self._can_name, MOST_WORDS).__getitem__
+        """Whether a label of one of the fields can have this piece between spaces in it."""
+
+    def _keys(self, labels: Sequence[Sequence[tuple[str, int]]]) -> Iterator[str]:
+        """The keys of all that names a field, or says something about one."""
+        yield from self.claims
+        if self.totals:
+            yield from keys_of(ROUNDING)
+        if any(concept_of(key) in PERIOD_ENDS for ranked in labels for key, _ in ranked):
+            yield from keys_of(PERIOD)
 
     def label(self, text: str) -> Label | None:
         """What the whole text says as a label; None if it is none that is known."""
@@ -102,20 +151,13 @@ class Vocabulary:
         if known is UNREAD:
             if not self._may_be(text):
                 return None
-            if len(self._known) >= REMEMBERED:
+            if len(self._known) >= MOST_TEXTS:
                 self._known.clear()
             known = self._known[text] = self._read(text)
         return known
 
-    def named(self, key: str) -> Label | None:
-        """What a key says that was made of an identifier."""
-        known = self._named.get(key, UNREAD)
-        if known is UNREAD:
-            if len(self._named) >= REMEMBERED:
-                self._named.clear()
-            known = (self._exact(key, "") or self._reduced(key, "")) if key else None
-            self._named[key] = known
-        return known
+    def _named(self, key: str) -> Label | None:
+        return (self._exact(key, "") or self._reduced(key, "")) if key else None
 
     def _may_be(self, text: str) -> bool:
         """Whether no word of the text speaks against a label: most texts have one that does."""
@@ -131,30 +173,24 @@ class Vocabulary:
         """Whether a label can end in this word, which may be a rate or an aside."""
         return self.may_have(word) or word[-1] in "%)]"
 
-    def may_have(self, part: str) -> bool:
-        """Whether a label can have this piece between spaces in it."""
-        known = self._parts.get(part)
-        if known is None:
-            if len(self._parts) >= MOST_PARTS:
-                self._parts.clear()
-            known = self._parts[part] = all(
-                word in self.words
-                or word in known_words()
-                or word in self.reordered
-                or only_qualifies(word)
-                for word in label_key(part).split()
-            )
-        return known
+    def _may_have(self, part: str) -> bool:
+        return all(
+            word in self.words
+            or word in known_words()
+            or word in self.reordered
+            or only_qualifies(word)
+            for word in label_key(part).split()
+        )
 
-    def may_begin(self, word: str) -> bool:
-        """Whether a text that begins with this word can be one of the labels looked for."""
-        known = self._beginnings.get(word)
-        if known is None:
-            if len(self._beginnings) >= REMEMBERED:
-                self._beginnings.clear()
-            first = label_key(word).partition(" ")[0]
-            known = self._beginnings[word] = first in self.words
-        return known
+    def _can_name(self, part: str) -> bool:
+        """Each label has its longest word, or is written as one; a text without has none."""
+        if len(part) > MAX_LABEL or "%" in part:
+            return True
+        words = label_key(part).split()
+        return not self._anchors.isdisjoint(words) or any(map(self.reordered.__contains__, words))
+
+    def _may_begin(self, word: str) -> bool:
+        return label_key(word).partition(" ")[0] in self.words
 
     def may_hold(self, word: str) -> bool:
         """Whether a text with this word in it can be one of the labels looked for."""
@@ -180,7 +216,7 @@ class Vocabulary:
         if claims is not None:
             return Label(claims, key, currency_sign(text))
         concept = concept_of(key)
-        if concept == "rounding":
+        if concept == ROUNDING:
             return Label(tuple(Claim(number, ROUNDING_RANK) for number in self.totals), key)
         return Label((), key) if concept is not None else None
 
@@ -249,6 +285,14 @@ def _words(keys: Iterable[str]) -> Iterator[str]:
         for word in key.split():
             yield word
             yield from (part for part in _FIRST_PARTS if word.startswith(part))
+
+
+def _anchors(keys: Iterable[str]) -> Iterator[str]:
+    """The longest word of every key, or what it is written as among other words."""
+    for key in keys:
+        word = max(key.split(), key=len, default="")
+        yield word
+        yield _WRITTEN_APART.get(word, word)
 
 
 def _winner(rivals: list[Claim]) -> tuple[Claim, ...]:

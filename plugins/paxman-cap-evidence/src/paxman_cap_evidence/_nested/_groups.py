@@ -116,7 +116,7 @@ def _labelled(
     grid: Grid, lines: Sequence[Line], members: Members, inner: dict[int, Members]
 ) -> dict[int, Finding]:
     """What the lines of a group label; within the rows of its list nothing is a label."""
-    scan = TextScan(grid.text, lines, members.vocabulary, members.readers, grid=grid)
+    scan = TextScan(grid, lines, members.vocabulary, members.readers)
     best: dict[int, Evidence] = {}
     for member, one in scan.evidence():
         is_told = one.is_read and (not inner or one.standing is Standing.AFTER)
