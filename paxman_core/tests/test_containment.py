@@ -442,6 +442,26 @@ def test_a_reader_that_hangs_when_it_is_asked_does_not_keep_the_next_from_being_
     assert GIVEN_UP in document.notes[0].message
 
 
+@pytest.mark.parametrize("bounded", [True, False, raising])
+def test_only_readers_that_say_they_are_bounded_are_asked_without_a_thread(bounded: Any) -> None:
+    """One that does not say so can be given up; a user's Ctrl-C is never taken for a reader's."""
+
+    class Asked(Reader):
+        def recognizes(self, head: bytes, name: str) -> str | None:  # noqa: ARG002
+            threads.append(threading.current_thread())
+            return None
+
+    threads: list[threading.Thread] = []
+    Asked.bounded = property(bounded) if bounded is raising else bounded  # type: ignore[attr-defined]
+    asked = Asked("text/x-odd")
+    Engine(plugins=[Bringing(readers=[asked])]).read("5")
+    assert (threads == [threading.current_thread()]) is (bounded is True)
+    asked.recognizes = interrupting  # type: ignore[method-assign]
+    if bounded is True:
+        with pytest.raises(KeyboardInterrupt):
+            Engine(plugins=[Bringing(readers=[asked])]).read("5")
+
+
 @pytest.mark.parametrize("given", [5, None, Document(5, ""), Document("5", "", notes=None)])  # type: ignore[arg-type]
 def test_a_reader_that_gives_rubbish_is_named(given: Any) -> None:
     plugin = Bringing(readers=[Reader("text/x-odd", lambda _: given)])

@@ -248,7 +248,11 @@ def _recognize(
     asking = _Asking([reader for reader in readers if not _is_own(reader)], head, name)
     while asking.readers and asking.taken is None:
         try:
-            within(RECOGNIZE_SECONDS, asking.all)
+            # To hand a few looks at 8 KB over to a thread takes longer than they do.
+            if all(map(_is_bounded, asking.readers)):
+                asking.all(is_inline=True)
+            else:
+                within(RECOGNIZE_SECONDS, asking.all)
             break
         except TooSlowError as error:
             asking = asking.after_the_slow_one(error)
@@ -272,11 +276,13 @@ class _Asking:
         self.taken: tuple[DocumentReader, str] | None = None
         self.failures: list[Diagnostic] = []
 
-    def all(self) -> None:
+    def all(self, *, is_inline: bool = False) -> None:
         for reader in self.readers:
             try:
                 self._one(reader)
             except BaseException as error:
+                if is_inline and isinstance(error, KeyboardInterrupt):
+                    raise  # the user's: only a thread's own cannot be
                 self._fail(reader, f"failed when it was asked about the input: {raised(error)}")
             if self.taken is not None:
                 return
@@ -324,6 +330,13 @@ _TUPLES: Final = attrgetter(*(each.name for each in attrs.fields(Document) if ea
 
 def _is_own(reader: DocumentReader) -> bool:
     return type(reader).__module__.startswith(f"{__package__}.")
+
+
+def _is_bounded(reader: DocumentReader) -> bool:
+    try:
+        return getattr(reader, "bounded", False) is True
+    except Exception:
+        return False
 
 
 def _may_be_text(head: bytes) -> bool:

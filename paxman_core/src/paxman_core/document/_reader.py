@@ -125,6 +125,8 @@ class DocumentReader(Protocol):
 
         `data` is the first 8 KB. Text arrives here in UTF-8 without a byte order mark where its
         encoding is UTF-16 or UTF-32, so that a reader need not care. Cheap: asked for every input.
+        A reader whose attribute `bounded` is True always answers soon and waits for nothing; only
+        such readers are asked without a thread that can be given up when one hangs.
         """
 
     def read(self, source: Source) -> Document:

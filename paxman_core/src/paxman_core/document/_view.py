@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_CELL = lazy_pattern(r"[^\s|](?:[^\t|]*?[^\s|])??(?=\s*(?:\t| {3,}|\||$))")
+_GAP = lazy_pattern(r"([\t|]+| {3,})")
 _TOKEN = lazy_pattern(r"\w+|[^\w\s]")
 _SENTENCE_END = lazy_pattern(r"[.!?]+[\"'”’)\]]*(?=\s)|\n[^\S\n]*\n")
 
@@ -59,20 +59,32 @@ class Line(Struct):
     """Whether a blank line stands above it."""
 
     @cached_property
+    def is_parted(self) -> bool:
+        """Whether it can have more than one cell."""
+        text = self.text
+        return "\t" in text or "|" in text or "   " in text
+
+    @cached_property
     def cells(self) -> tuple[Stretch, ...]:
         """What stands between tabs, bars or gaps of three spaces and more, from left to right."""
-        text, start = self.text, self.start
-        if "\t" not in text and "|" not in text and "   " not in text:
-            return (Stretch(start, self.end, text),)
-        return tuple(
-            Stretch(start + found.start(), start + found.end(), found[0])
-            for found in _CELL.finditer(text)
-        )
+        if not self.is_parted:
+            return (Stretch(self.start, self.end, self.text),)
+        cells = []
+        position = self.start
+        for part in _GAP.split(self.text):
+            cell = part.strip()
+            if cell and cell[0] != "|":
+                start = position + part.index(cell[0])
+                cells.append(Stretch(start, start + len(cell), cell))
+            position += len(part)
+        return tuple(cells)
 
     @cached_property
     def left(self) -> Line:
         """The line as far as its first cell."""
-        return self.cut(self.cells[0], self.after_blank) if len(self.cells) > 1 else self
+        if not self.is_parted or len(self.cells) == 1:
+            return self
+        return self.cut(self.cells[0], self.after_blank)
 
     def cut(self, cell: Stretch, after_blank: bool) -> Line:
         """The line with one of its cells alone."""
@@ -117,7 +129,7 @@ class TextView:
         """The last cells of the first lines, of those that have several: the right column."""
         column: list[Line] = []
         for line in self.lines[:most]:
-            if len(line.cells) > 1:
+            if line.is_parted and len(line.cells) > 1:
                 apart = not column or column[-1].number + 1 < line.number or line.after_blank
                 column.append(line.cut(line.cells[-1], apart))
         return tuple(column)

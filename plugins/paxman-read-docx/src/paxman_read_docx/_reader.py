@@ -14,6 +14,7 @@ class DocxReader:
 
     name = "Word"
     media_types = (DOCX,)
+    bounded = True
 
     def recognizes(self, data: bytes, name: str) -> str | None:
         """A zip archive that names parts of a Word document, or is named like one."""

@@ -24,6 +24,7 @@ class HybridInvoiceReader:
 
     name = "PDF with an electronic invoice"
     media_types = ("application/pdf",)
+    bounded = True
 
     def recognizes(self, data: bytes, name: str) -> str | None:
         """Any PDF: whether an invoice is in it shows only later."""

@@ -12,6 +12,7 @@ class EInvoiceReader:
 
     name = "electronic invoice"
     media_types = ("application/xml",)
+    bounded = True
 
     def recognizes(self, data: bytes, name: str) -> str | None:  # noqa: ARG002
         """By the name and the namespace of the root element."""

@@ -43,6 +43,7 @@ class ImageReader:
 
     name = "picture"
     media_types = ("image/png", "image/jpeg", "image/tiff", "image/webp")
+    bounded = True
 
     def recognizes(self, data: bytes, name: str) -> str | None:  # noqa: ARG002
         """By its mark."""

@@ -15,6 +15,7 @@ class MailReader:
 
     name = "e-mail"
     media_types = ("message/rfc822",)
+    bounded = True
 
     def recognizes(self, data: bytes, name: str) -> str | None:  # noqa: ARG002
         """A block of header fields, with or without a mailbox's line before them."""

@@ -34,6 +34,7 @@ class PdfReader:
 
     name = "PDF"
     media_types = ("application/pdf",)
+    bounded = True
 
     def recognizes(self, data: bytes, name: str) -> str | None:  # noqa: ARG002
         """By its mark, which a few lines may precede."""

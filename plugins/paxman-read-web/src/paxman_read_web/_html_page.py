@@ -10,6 +10,7 @@ class HtmlReader:
 
     name = "HTML"
     media_types = ("text/html",)
+    bounded = True
 
     def recognizes(self, data: bytes, name: str) -> str | None:  # noqa: ARG002
         """A text with HTML tags, unless it is Markdown that uses some."""

@@ -26,6 +26,7 @@ class XmlReader:
 
     name = "XML"
     media_types = ("application/xml",)
+    bounded = True
 
     def recognizes(self, data: bytes, name: str) -> str | None:  # noqa: ARG002
         """A text that begins with an XML declaration, or with a tag that has a namespace."""

@@ -28,6 +28,7 @@ class XlsxReader:
 
     name = "Excel workbook"
     media_types = (XLSX, XLSM, XLS)
+    bounded = True
 
     def recognizes(self, data: bytes, name: str) -> str | None:
         """By the names of its parts, or by its own name where those come later.

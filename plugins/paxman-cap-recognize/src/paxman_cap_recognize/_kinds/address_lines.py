@@ -17,7 +17,8 @@ from paxman_cap_recognize._kinds.address_words import (
 _STREET_WORDS = frozenset(STREETS.split("|"))
 _STREET_SIGN = re.compile(r"(?<![^\W\d_])c/(?![^\W\d_])", re.IGNORECASE)
 _STREET_ENDING = re.compile(rf"[^\W\d_]{{2,40}}(?:{STREET_ENDINGS})(?![^\W\d_])", re.IGNORECASE)
-_ENDINGS = tuple(ending.replace("\\", "") for ending in STREET_ENDINGS.split("|"))
+_SHORTENED = "str."
+_ENDINGS = tuple(ending for ending in STREET_ENDINGS.split("|") if ending.isalpha())
 _WORD = re.compile(r"[^\W\d_]+")
 _NUMBER = re.compile(
     rf"^\W{{0,3}}(?:(?:{NUMBERED})[\s.:,#]*"
@@ -69,12 +70,13 @@ def has_region(text: str) -> bool:
 def is_street(text: str) -> bool:
     """Whether the line has a word for a street or an area in it."""
     lowered = text.lower()
-    if not _STREET_WORDS.isdisjoint(_WORD.findall(lowered)):
+    words = _WORD.findall(lowered)
+    if not _STREET_WORDS.isdisjoint(words):
         return True
     if "c/" in lowered and _STREET_SIGN.search(text):
         return True
     # A pattern of many words is slow to search with: the words are looked for first.
-    has_ending = any(ending in lowered for ending in _ENDINGS)
+    has_ending = _SHORTENED in lowered or any(word.endswith(_ENDINGS) for word in words)
     return has_ending and _STREET_ENDING.search(text) is not None
 
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from paxman_core.document import Line, TextView
 
+_DIGIT = re.compile(r"\d")
 _MOST_LINES: Final = 7
 _HEADER: Final = 10
 _ENOUGH: Final = 3
@@ -148,7 +149,7 @@ def _block_at(lines: tuple[Line, ...], place: int) -> tuple[Line, ...]:
     line = lines[place]
     if len(line.text) > LONGEST:
         return ()
-    label = _LABEL_BEFORE.match(line.text)
+    label = _LABEL_BEFORE.match(line.text) if ":" in line.text or "." in line.text else None
     if label:
         text = line.text[label.end() :]
         line = attrs.evolve(line, start=line.start + label.end(), text=text)
@@ -221,7 +222,7 @@ def _is_rest(closing: str, following: str) -> bool:
 
 
 def _has_digit(text: str) -> bool:
-    return any(character.isdigit() for character in text)
+    return _DIGIT.search(text) is not None
 
 
 def _points(rows: list[str], closed: bool) -> int:
