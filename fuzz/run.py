@@ -8,7 +8,10 @@ from pathlib import Path
 import atheris
 
 READERS = ["web", "mail", "docx", "einvoice", "xlsx", "pdf"]
-OURS = ["paxman_core", "paxman_cli", "paxman_observations", *(f"paxman_read_{n}" for n in READERS)]
+OURS = [
+    *("paxman_core", "paxman_cli", "paxman_contracts", "paxman_observations"),
+    *(f"paxman_read_{name}" for name in READERS),
+]
 
 with atheris.instrument_imports(include=OURS):
     from targets import TARGETS

@@ -94,6 +94,23 @@ def test_microdata_is_shown_text_or_an_attribute() -> None:
     assert entities(document) == [(("Event",), expected)]
 
 
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        ('content="https://x.example/?a=1&copy=2&not1"', "https://x.example/?a=1&copy=2&not1"),
+        ('content="Salt &amp Pepper &copy; &#50;&noti;"', "Salt & Pepper © 2&noti;"),
+        ("content=12\u00a0000", "12 000"),
+        ("a\"b='x' content=7 =", "7"),
+        ("content= ", None),
+    ],
+)
+def test_attributes_are_read_as_browsers_read_them(written: str, value: str | None) -> None:
+    """An ampersand in an address is no sign, and a no-break space is part of a value."""
+    page = f"<div itemscope><meta itemprop=fact {written}><b itemprop=name>Lamp</b></div>"
+    ((_, said_of_it),) = entities(read(page))
+    assert said_of_it.get("fact") == value
+
+
 def test_properties_that_stand_in_nothing_are_about_one_thing() -> None:
     document = read('<h2 itemprop="name">Fair</h2><b itemprop="location">Hall</b>')
     assert entities(document) == [((), {"name": "Fair", "location": "Hall"})]

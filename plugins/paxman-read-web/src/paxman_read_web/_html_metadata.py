@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
 
 from paxman_core.diagnostics import INPUT_INCOMPLETE
 from paxman_core.document import Cell, Entity, Entry, JsonScanner, Node
 from paxman_core.errors import InvalidInputError
+from paxman_read_web._html_tokens import attribute_text
 
 if TYPE_CHECKING:
     from paxman_core.document import Notes, ReadLimits
@@ -98,7 +98,7 @@ class Metadata:
         """A link, whose e-mail address counts if the page does not show it."""
         target, offset = tag.attributes().get("href", ("", 0))
         if target[:7].lower() == "mailto:" and len(self._addresses) < _MOST_ADDRESSES:
-            address = unquote(unescape(target[7:]).partition("?")[0]).strip()
+            address = unquote(attribute_text(target[7:]).partition("?")[0]).strip()
             if "@" in address:
                 self._addresses.setdefault(address, offset)
 
@@ -281,9 +281,9 @@ def _kinds(node: Node) -> tuple[str, ...]:
 
 def plain_text(written: str) -> str:
     """A value without the markup and entities that authors leave in it, its lines kept apart."""
-    said = unescape(written)
+    said = attribute_text(written)
     if "&" in said and ";" in said:
-        said = unescape(said)
+        said = attribute_text(said)
     if "<" in said:
         said = _TAG.sub(lambda tag: "\n" if tag[2].lower() in _BREAKING else "", said)
     said = said.replace("\xa0", " ")

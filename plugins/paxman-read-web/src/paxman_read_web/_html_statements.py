@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
 
@@ -13,6 +12,7 @@ from paxman_core.document import Entity, Node
 from paxman_read_web._html_bylines import name_in
 from paxman_read_web._html_metadata import plain_text
 from paxman_read_web._html_text import cell_of
+from paxman_read_web._html_tokens import attribute_text
 
 if TYPE_CHECKING:
     from paxman_read_web._html_elements import Element
@@ -99,7 +99,7 @@ class Statements:
         if not self._may_state(element.tag.written.lower()):
             return
         attributes = element.tag.attributes()
-        said = {name: unescape(value) for name, (value, _) in attributes.items()}
+        said = {name: attribute_text(value) for name, (value, _) in attributes.items()}
         scope = self._scope(said)
         names = self._properties(said)
         opened = _Opened()
