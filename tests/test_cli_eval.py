@@ -185,7 +185,7 @@ class TestInfer:
             "Harper & Lowe LLP            Date: 2026-03-14\n"
             "12 Quay Street               Invoice number: HL-44\n"
         )
-        fields = {"date": "DATE", "invoice_number": "STRING"}
+        fields = {"date": "DATE", "invoice_number": "STRING", "supplier": "STRING"}
         assert inferred(tmp_path, "bill.txt") == {"id": "bill", "fields": fields}
 
     def test_json_rows_give_types_options_enumerations_and_nesting(self, tmp_path: Path) -> None:
@@ -262,6 +262,7 @@ class TestInfer:
             "invoice_no": "STRING",
             "invoice_date": "DATE",
             "total_due": "MONEY",
+            "supplier": "STRING?",
             "customer": "STRING?",
         }
         result = paxman(tmp_path, "normalize", "b.txt", "-c", "inferred.json", "--json")
@@ -271,6 +272,41 @@ class TestInfer:
             "total_due": {"amount": "7.00", "currency": "EUR"},
             "customer": "Ada",
         }
+
+    def test_a_bill_has_a_supplier_sums_and_lines_though_nothing_labels_them(
+        self, tmp_path: Path
+    ) -> None:
+        (tmp_path / "bill.txt").write_text(
+            "Harper Lowe LLP\n14 Station Road\nLeeds LS1 4DY\n\nINVOICE\n\n"
+            "Invoice number: HL-2041\nHarper Lowe LLP Date: 12 March 2026\n\n"
+            "Description               Qty   Unit price   Amount\n"
+            "Legal advice               3      120.00      360.00\n"
+            "Registration fee           1       45.00       45.00\n\n"
+            "Subtotal                                     405.00\n"
+            "VAT 20%                                       81.00\n"
+            "Total                                    GBP 486.00\n"
+        )
+        contract = inferred(tmp_path, "bill.txt")
+        line = {
+            "description": "STRING",
+            "quantity": "DECIMAL",
+            "unit_price": "DECIMAL",
+            "amount": "DECIMAL",
+        }
+        assert contract["fields"] == {
+            "invoice_number": "STRING",
+            "supplier": "STRING",
+            "invoice_date": "DATE",
+            "subtotal": "MONEY",
+            "tax": "MONEY",
+            "total": "MONEY",
+            "lines": {"type": "ARRAY", "items": {"fields": line}},
+        }
+        filled = paxman(tmp_path, "normalize", "bill.txt", "-c", "inferred.json", "--json")
+        data = json.loads(filled.stdout)
+        assert data["supplier"] == "Harper Lowe LLP"
+        assert data["total"] == {"amount": "486.00", "currency": "GBP"}
+        assert [row["amount"] for row in data["lines"]] == ["360", "45"]
 
     def test_key_that_cannot_be_a_name_becomes_a_label(self, tmp_path: Path) -> None:
         (tmp_path / "rows.json").write_text('[{"a.b": 1}, {"a.b": 2}]')

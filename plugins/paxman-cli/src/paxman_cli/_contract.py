@@ -118,7 +118,7 @@ def infer(names: tuple[str, ...], contract_id: str | None, output: Path | None) 
     examples = inputs(names)
     with settings().engine() as engine:
         documents = [engine.read(example.content, name=example.name) for example in examples]
-        rows = [row for document in documents for row in rows_of(document)]
+        rows = [row for document in documents for row in rows_of(engine, document)]
         if not rows:
             raise InvalidInputError(
                 "The examples have neither rows nor labelled values.",

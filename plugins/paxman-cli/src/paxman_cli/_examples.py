@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from paxman_core.document import Document, Node, Table
+    from paxman_core.engine import Engine
 
 MAX_LINE: Final = 500
 MAX_LABEL_WORDS: Final = 5
@@ -29,17 +30,19 @@ class Written(str):
     __slots__ = ()
 
 
-def rows_of(document: Document) -> Iterator[Mapping[str, Any]]:
+def rows_of(engine: Engine, document: Document) -> Iterator[Mapping[str, Any]]:
     """The rows of a JSON text or a table; any other document is one row of labelled values."""
+    from paxman_cli._bills import bill_of
+
     if document.tree is not None:
         yield from _tree_rows(document.tree)
     elif document.tables and not document.entries and _is_all_table(document):
         for table in document.tables:
             yield from _table_rows(table)
     else:
-        labelled = _labelled(document)
-        if labelled:
-            yield labelled
+        row = bill_of(engine, document, _labelled(document))
+        if row:
+            yield row
 
 
 def _tree_rows(tree: Node) -> Iterator[dict[str, Any]]:
