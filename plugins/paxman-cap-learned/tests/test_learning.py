@@ -196,6 +196,28 @@ def test_what_another_mention_of_a_name_says_tells_which_is_meant(plain_engine: 
             assert engine.normalize(text, contract).normalized_data == gold
 
 
+@pytest.mark.parametrize(("wrong", "confidence"), [(0, 0.79), (3, 0.75)])
+def test_a_field_that_is_not_served_is_as_sure_as_it_was_right(
+    plain_engine: Engine, wrong: int, confidence: float
+) -> None:
+    """The rubric alone says .6 of the first of two numbers."""
+    contract = {"id": "boats", "fields": {"phone": "STRING"}}
+    text = "Boat House\n\nCall us: 020 7946 0{} for a berth.\n020 7946 0{}\n"
+    cases = [
+        (
+            f"{n}.txt",
+            text.format(100 + n, 300 + n),
+            {"phone": f"020 7946 0{900 - 800 * (n >= wrong) + n}"},
+        )
+        for n in range(12)
+    ]
+    model = learn(plain_engine, contract, cases)
+    assert not model.fields[0].is_served
+    with Engine(models=[model]) as engine:
+        found = engine.normalize(text.format(150, 350), contract).result("phone")
+        assert (found.value, found.confidence) == ("020 7946 0150", confidence)
+
+
 def test_too_few_documents_are_refused(
     plain_engine: Engine, contract: dict[str, object], cases: Cases
 ) -> None:

@@ -23,6 +23,8 @@ MOSTLY_WRONG: Final = 0.3
 """So many values of which so few are right show that a way is better left open."""
 BELOW_HIGH: Final = 79
 BELOW_CERTAIN: Final = 94
+MANY: Final = 30
+"""So many values of a field's own may make it CERTAIN."""
 WEIGHT: Final = 4
 """How many values of its own a field needs to count as much as all fields together."""
 MAX_WRONG: Final = 0.045
@@ -97,16 +99,17 @@ def _measure(
 
 
 def _high(right: int, count: int, everywhere: Sequence[int]) -> int | None:
-    """A grade that is HIGH and not CERTAIN; the rubric's own if too few values were seen.
+    """A grade that is HIGH, or CERTAIN by many values; the rubric's own if too few were seen.
 
     A field with few values of its own is as sure as all fields together.
     """
+    most = 100 if count >= MANY else BELOW_CERTAIN
     if count < ENOUGH:
         right, count = everywhere[0], sum(everywhere)
     if count < ENOUGH:
         return None
     share = (right + USUAL * (1 - USUALLY_WRONG)) / (count + USUAL)
-    return max(SETTLED, min(BELOW_CERTAIN, round(100 * share)))
+    return max(SETTLED, min(most, round(100 * share)))
 
 
 def _medium(right: int, count: int, expected: float) -> int:

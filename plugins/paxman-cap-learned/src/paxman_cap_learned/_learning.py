@@ -107,7 +107,7 @@ class _Lesson:
                 [field for field in self.fields if self._is_served(field, learned)],
                 lesson.gate(),
             ),
-            calibration_of(self.contract.id, outcomes, decisions),
+            calibration_of(self.contract.id, _heard(outcomes, learned), decisions),
         )
 
     def _is_served(self, field: CanonicalField, learned: Sequence[LearnedField]) -> bool:
@@ -139,6 +139,18 @@ class _Lesson:
                             proposal = proposals.get(field.path)
                             found[field.path].append(_outcome(example, field.path, proposal))
         return found
+
+
+def _heard(
+    outcomes: Mapping[str, Sequence[Outcome]], learned: Iterable[LearnedField]
+) -> dict[str, Sequence[Outcome]]:
+    """The outcomes as they come to a user, who hears no proposal for a field that is not served."""
+    return {
+        field.path: outcomes[field.path]
+        if field.is_served
+        else [Outcome(each.wanted, each.found) for each in outcomes[field.path]]
+        for field in learned
+    }
 
 
 def _outcome(example: Example, path: str, proposal: Proposal | None) -> Outcome:
