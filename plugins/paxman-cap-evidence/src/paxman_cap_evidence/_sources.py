@@ -23,6 +23,7 @@ from paxman_cap_evidence._statements import statements
 from paxman_cap_evidence._text import TextScan
 from paxman_cap_evidence._text_blocks import cell_blocks
 from paxman_cap_evidence._titles import title_evidence
+from paxman_cap_evidence._year_tables import TWO_YEARS
 from paxman_core.capability import Standing
 from paxman_core.diagnostics import LIST_INCOMPLETE
 
@@ -59,7 +60,10 @@ def evidence_in(
     found: dict[int, list[Evidence]] = {}
     for number, evidence in _in_structure(document, tables, vocabulary, readers):
         found.setdefault(number, []).append(evidence)
+    has_years = TWO_YEARS.search(document.text) is not None
     if not is_text:
+        if has_years:
+            _add_years(document, vocabulary, readers, _lists(readers), found)
         return found
     lines = read_lines(document, _covered(document, tables))
     lists = _lists(readers)
@@ -93,10 +97,35 @@ def evidence_in(
     for number, evidence in nested.opening() if nested is not None else ():
         if number not in found or evidence.rank < 0:
             found.setdefault(number, []).append(evidence)
+    if has_years:
+        _add_years(document, vocabulary, readers, lists, found)
     missing = set(range(len(readers))) - set(found)
     for number, evidence in scan.misread(missing) if missing else ():
         found.setdefault(number, []).append(evidence)
     return found
+
+
+def _add_years(
+    document: Document,
+    vocabulary: Vocabulary,
+    readers: Sequence[FieldReader],
+    lists: Sequence[tuple[int, Members]],
+    found: dict[int, list[Evidence]],
+) -> None:
+    """Add what statements with a column a year say.
+
+    It takes the place of what was found in the same row, where nobody looked at the years.
+    """
+    from paxman_cap_evidence._year_columns import year_evidence
+
+    text = document.text
+    known = set(found)
+    for number, evidence in year_evidence(document, vocabulary, readers, lists):
+        line = text.rfind("\n", 0, evidence.start)
+        those = found.get(number, [])
+        others = [one for one in those if text.rfind("\n", 0, one.start) != line]
+        if number not in known or len(others) < len(those):
+            found[number] = [*others, evidence]
 
 
 def _in_sentences(
