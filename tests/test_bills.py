@@ -168,3 +168,75 @@ Do zapłaty: 2 205,00 PLN
     artifact = engine.normalize(text, {"id": "bill", "fields": fields})
     assert [str(row["amount"]) for row in artifact.table("lines")] == ["1700.00", "300.00"]
     assert artifact.result("lines").confidence_band is ConfidenceBand.HIGH
+
+
+def rows(engine: Engine, text: str, **members: str) -> tuple[list[list[str]], ConfidenceBand]:
+    fields = {"items": {"type": "ARRAY", "items": {"fields": members}}}
+    artifact = engine.normalize(text, {"id": "bill", "fields": fields})
+    found = [[str(value) for value in row.values()] for row in artifact.table("items")]
+    return found, artifact.result("items").confidence_band
+
+
+def test_amounts_without_decimals_are_items_if_they_add_up(engine: Engine) -> None:
+    text = "Lagoon Grill\n2\tMarlin\t3200\n1\tSalad\t1600\nTotal\t4800\n"
+    found, _ = rows(engine, text, item="STRING", quantity="DECIMAL?", price="DECIMAL")
+    assert found == [["Marlin", "2", "3200"], ["Salad", "1", "1600"]]
+    wrong, _ = rows(
+        engine, text.replace("4800", "5100"), item="STRING", quantity="DECIMAL?", price="DECIMAL"
+    )
+    assert wrong == []
+
+
+def test_a_discount_between_items_and_a_word_that_begins_like_a_sum_end_no_list(
+    engine: Engine,
+) -> None:
+    text = "Taverne Nord\nGrosses Wasser\t2,40\nRabatt\t-1,00\nGyros\t8,90\nSumme\t10,30\n"
+    found, _ = rows(engine, text, item="STRING", price="DECIMAL")
+    assert found == [["Grosses Wasser", "2.40"], ["Gyros", "8.90"]]
+
+
+def test_other_names_for_the_columns_leave_a_list_sure(engine: Engine) -> None:
+    text = """\
+Item              Qty    UoM     Price     Amount
+Hazel rods          3    each     4.00      12.00
+Garden twine        2    roll     2.50       5.00
+Total                                       17.00
+"""
+    found, band = rows(
+        engine,
+        text,
+        name="STRING",
+        qty="DECIMAL",
+        unit="STRING?",
+        price="DECIMAL",
+        amount="DECIMAL",
+    )
+    assert found == [
+        ["Hazel rods", "3", "each", "4.00", "12.00"],
+        ["Garden twine", "2", "roll", "2.50", "5.00"],
+    ]
+    assert band is ConfidenceBand.HIGH
+
+
+def test_records_in_edges_and_nodes_are_rows(engine: Engine) -> None:
+    text = (
+        '{"order": {"lineItems": {"edges": [{"node": {"title": "Tea set", "price": "59.90"}}, '
+        '{"node": {"title": "Cup", "price": "4.90"}}]}}}'
+    )
+    fields = {"description": "STRING", "unit_price": "DECIMAL"}
+    contract = {"line_items": {"type": "ARRAY", "items": {"fields": fields}}}
+    artifact = engine.normalize(text, {"id": "order", "fields": contract})
+    found = [[str(value) for value in row.values()] for row in artifact.table("line_items")]
+    assert found == [["Tea set", "59.90"], ["Cup", "4.90"]]
+
+
+def test_the_pay_of_the_period_stands_before_that_of_the_year(engine: Engine) -> None:
+    text = """\
+                     This period   Year to date
+Gross pay               2,240.00      31,360.00
+Net pay                 1,718.27      24,055.78
+"""
+    artifact = run(engine, text, gross_pay="DECIMAL", net_pay="DECIMAL")
+    assert artifact["gross_pay"] == Decimal("2240.00")
+    assert artifact["net_pay"] == Decimal("1718.27")
+    assert artifact.result("net_pay").confidence_band is ConfidenceBand.MEDIUM

@@ -293,7 +293,7 @@ Salary        2500.00     2600.00
 
 def test_a_date_is_known_by_its_type_if_there_is_one_such_column(engine: Engine) -> None:
     document = """
-Posted        Text        Amount
+Noted         Text        Amount
 2026-03-01    Rent       -900.00
 2026-03-02    Salary     2500.00
 """
@@ -301,7 +301,7 @@ Posted        Text        Amount
     lines: Any = artifact["lines"]
     assert [str(line["date"]) for line in lines] == ["2026-03-01", "2026-03-02"]
     assert notes(artifact, "LIST_UNCERTAIN") == [
-        "table at line 2: `date` is taken from 'Posted', by what the column holds"
+        "table at line 2: `date` is taken from 'Noted', by what the column holds"
     ]
 
 

@@ -38,6 +38,9 @@ _PAYMENT = re.compile(
     r"(?i)\b(?:cash|change|visa|master\s?card|debit|credit|card|tender\w*|eftpos|rounding|tip|"
     r"gratuity|paid|payment|amount|bar|wechselgeld|rendu|espèces|kaart|contant)\b"
 )
+_LESS = re.compile(r"(?i)discount|rabatt|remise|korting|sconto|coupon|promo")
+"""Stands between items, too, and ends no list."""
+_TOTAL = re.compile(r"(?i)total|summe|saving")
 _PRODUCT_CODE = re.compile(r"(?<!\d)\d{8,13}(?!\d)")
 """Stands beside things, and not beside sums, whatever the things are called."""
 _FEWEST_LETTERS: Final = 2
@@ -73,9 +76,15 @@ def bare_items(text: str, lines: Sequence[Line], members: Members) -> Evidence |
     if roles is None:
         return None
     items = _between_products(_items(text, lines, has_products=roles.has_products))
+    is_whole = not items
+    if is_whole:
+        items = _items(text, lines, has_products=False, is_whole=True)
     items = _uncounted(text, items)
     total = sum((_number(text, item.amount) for item in items), Decimal(0))
     is_stated = bool(items) and _is_stated(text, items[-1].amount[1], total)
+    if is_whole and not is_stated:
+        # Numbers without decimals may be anything, unless they add up.
+        return None
     if not items or (len(items) < 2 and not is_stated):
         return None
     is_listed = is_stated and all(_is_bullet(text, lines[item.line]) for item in items)
@@ -154,7 +163,9 @@ def _between_products(items: list[_Item]) -> list[_Item]:
     return items[places[0] : places[-1] + 1]
 
 
-def _items(text: str, lines: Sequence[Line], *, has_products: bool) -> list[_Item]:
+def _items(
+    text: str, lines: Sequence[Line], *, has_products: bool, is_whole: bool = False
+) -> list[_Item]:
     """The items up to the first sum behind one; behind it, those whose numbers multiply."""
     found: list[_Item] = []
     title: tuple[int, int] | None = None
@@ -166,13 +177,16 @@ def _items(text: str, lines: Sequence[Line], *, has_products: bool) -> list[_Ite
         said = text[line.cells[0].start : line.cells[-1].end]
         item = _product(text, number, line) if has_products else None
         if _is_sum(said) and item is None:
+            if _LESS.search(said) and not _TOTAL.search(said):
+                continue
             if found and not has_products:
                 break
             is_over = bool(found)
             title = None
             idle += is_over
             continue
-        item = item or (_item(text, number, line, title) if not is_over else None)
+        find = _whole_item if is_whole else _item
+        item = item or (find(text, number, line, title) if not is_over else None)
         if item is not None:
             found.append(item)
             title, idle, is_over = None, 0, False
@@ -225,6 +239,17 @@ def _item(text: str, number: int, line: Line, title: tuple[int, int] | None) -> 
         return _Item(number, own, amount.number, times.span(1), times.span(2))
     quantity, own = _counted(text, line, own)
     return _Item(number, own, amount.number, quantity, None)
+
+
+def _whole_item(text: str, number: int, line: Line, title: tuple[int, int] | None) -> _Item | None:
+    """A count, a text and a number without decimals, in cells of their own."""
+    first, last = line.cells[0], line.cells[-1]
+    found = [one for one in amounts(text, *last) if not one.is_percent]
+    own = _words_in(text, line, last.start) or title
+    is_counted = len(line.cells) > 2 and _COUNT.fullmatch(text, *first) is not None
+    if not is_counted or own is None or len(found) != 1 or found[0].end < last.end:
+        return None
+    return _Item(number, own, found[0].number, (first.start, first.end), None)
 
 
 def _counted(

@@ -278,7 +278,8 @@ class ColumnMatcher:
             if len(fitting) == 1:
                 of_member[member] = fitting[0]
                 free.remove(fitting[0])
-                guessed.append(member)
+                if not (self._is_thing(member) and self._names_thing(fitting[0])):
+                    guessed.append(member)
         return guessed
 
     def _is_filled(self, column: int) -> bool:
@@ -286,6 +287,11 @@ class ColumnMatcher:
 
     def _is_thing(self, member: int) -> bool:
         return concept_of(self.members.readers[member].own_keys[0]) in _THINGS
+
+    def _names_thing(self, column: int) -> bool:
+        """Whether a heading is a word for what rows are about: a `name` stands below `Item`."""
+        label = self.labels[column]
+        return label is not None and concept_of(label.key) in _THINGS
 
     def _wordiest(self, free: Sequence[int]) -> list[int]:
         """The column with most letters, if its cells are words."""

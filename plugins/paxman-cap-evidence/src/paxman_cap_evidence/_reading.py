@@ -77,6 +77,8 @@ _BEGINNING = lazy_pattern(
 _PERIODS: Final = frozenset({"contract_term", "notice_period", "term", "duration"})
 _COUNTED: Final = frozenset({"yield", "yields", "serving", "servings", "serves", "portions"})
 _TIMES: Final = frozenset({"time", "duration", "dauer", "zeit"})
+_PAY: Final = frozenset({"gross_pay", "net_pay"})
+"""Stands in a row with what it comes to in the year."""
 _WHOLE: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL})
 _EMAILS: Final = ("email", "email address")
 _EMAIL = lazy_pattern(r"[^\s@<>()\[\],;:\"]+@[\w-]+(?:\.[\w-]+)+(?=[)\]>,;])")
@@ -125,7 +127,8 @@ class FieldReader:
         self.is_tax = "tax" in concepts
         self.is_total = "total" in concepts
         self.is_amount = field.type is FieldType.MONEY or self.is_sum
-        self.is_measure = field.type in _WHOLE and not any(concepts)
+        is_pay = not _PAY.isdisjoint(concepts)
+        self.is_measure = is_pay or (field.type in _WHOLE and not any(concepts))
         self.may_be_zero = not _OFTEN_ZERO.isdisjoint(concepts)
         self.is_name = self.is_text and (
             not _NAMES.isdisjoint(concepts)

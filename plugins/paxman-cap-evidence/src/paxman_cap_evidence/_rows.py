@@ -33,7 +33,7 @@ _CARRIED = re.compile(
     r"(?:anfangs|end|alter |neuer )saldo|(?:ancien|nouveau) solde|solde (?:initial|final))\b"
 )
 SUM_WORDS: Final = re.compile(
-    r"(?i)total|summe|somme|^\s*sum\b|subtot|netto|brutto|\bnet\b|gross|betrag|balance|"
+    r"(?i)total|summe|somme|^\s*sum\b|subtot|netto|brutto|\bnet\b|\bgross\b|betrag|balance|"
     r"\btax|tax\b|steuer|mwst|\bust\b|\bvat\b|\bgst\b|\btva\b|\biva\b|\bbtw\b|imponibile|"
     r"rabatt|discount|remise|korting|sconto|abzgl|zzgl|skonto|\bdue\b|\bpaid\b|zahl|payer|betalen|"
     r"razem|ogółem|zapłaty|\bmoms\b|celkem"
