@@ -106,6 +106,11 @@ def test_a_sentence_about_the_law_or_the_parties_is_not_their_name(engine: Engin
     assert [artifact.result(path).value for path in ("governing_law", "party")] == [None, None]
 
 
+def test_a_sentence_is_not_a_period(engine: Engine) -> None:
+    text = "Term: The boat is let from the day on which it is afloat until it sinks."
+    assert engine.normalize(text, {"fields": {"term": "STRING"}}).result("term").value is None
+
+
 def test_a_name_ends_before_the_address_on_its_line(engine: Engine) -> None:
     text = "Arbeitgeber: Kranich Logistik AG, Hafenweg 2, 28195 Bremen\nEintritt: 01.09.2019"
     artifact = engine.normalize(text, {"fields": {"arbeitgeber": "STRING"}})

@@ -541,11 +541,54 @@ def test_what_a_sentence_goes_on_behind_is_no_party(engine: Engine) -> None:
         ("The duty of confidence has a five-year term.", "5 years"),
         ("It continues for a period of 18 months.", "18 months"),
         ("It remains in effect for two (2) years.", "2 years"),
+        (
+            "Books are kept for a period of seven years. The initial term of this Agreement is two"
+            " (2) years, renewed for an additional term of one year. A breach that continues for"
+            " a period of 30 days ends it.",
+            "2 years",
+        ),
     ],
 )
 def test_a_period_is_a_number_and_its_unit(engine: Engine, clause: str, term: str) -> None:
     text = f"NON-DISCLOSURE AGREEMENT\n\n4. Duration. {clause}\n"
     assert engine.normalize(text, {"fields": {"term": "STRING"}})["term"] == term
+
+
+def test_what_survives_a_contract_is_not_its_term(engine: Engine) -> None:
+    text = (
+        "SUPPLY AGREEMENT\n\n3. Papers are kept for a period of five years after termination of"
+        " this Agreement.\n\n9. This Agreement shall continue for 18 months.\n"
+    )
+    assert engine.normalize(text, {"fields": {"term": "STRING"}})["term"] == "18 months"
+
+
+DATED = (
+    "SUPPLY AGREEMENT\n\nThis Supply Agreement is made as of June 1, 2020 by Harrier Foods, Inc."
+    ' and Ore Ltd.\n\n1. It takes effect on July 1, 2020 (the "Effective Date").\n'
+)
+
+
+def test_a_contract_is_made_on_one_day_and_counts_from_another(engine: Engine) -> None:
+    fields = {"agreement_date": "DATE", "effective_date": "DATE"}
+    artifact = engine.normalize(DATED, {"fields": fields})
+    assert [str(artifact[path]) for path in fields] == ["2020-06-01", "2020-07-01"]
+    bands = {artifact.result(path).confidence_band.value for path in fields}
+    assert bands <= {"HIGH", "CERTAIN"}
+
+
+@pytest.mark.parametrize(
+    ("preamble", "field"),
+    [
+        ("This Lease is made effective as of June 1, 2020.", "agreement_date"),
+        ("This Lease is made as of June 1, 2020.", "effective_date"),
+        ("It was dated June 1, 2020 by hand.", "agreement_date"),
+    ],
+)
+def test_a_day_that_a_preamble_does_not_state_plainly_is_not_high(
+    engine: Engine, preamble: str, field: str
+) -> None:
+    result = engine.normalize(f"LEASE\n\n{preamble}\n", {"fields": {field: "DATE"}}).result(field)
+    assert (str(result.value), result.confidence_band.value) == ("2020-06-01", "MEDIUM")
 
 
 WRAPPED = """\

@@ -61,7 +61,7 @@ def test_what_a_clause_states_plainly_is_high_and_the_rest_is_not(engine: Engine
     bands = {path: artifact.result(path).confidence_band.value for path in FIELDS}
     assert bands == {
         "document_name": "HIGH",
-        "agreement_date": "MEDIUM",
+        "agreement_date": "HIGH",
         "governing_law": "HIGH",
         "party": "MEDIUM",
         "term": "MEDIUM",

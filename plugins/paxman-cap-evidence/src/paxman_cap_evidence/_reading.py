@@ -74,6 +74,7 @@ _BEGINNING = lazy_pattern(
     r"^(?:start(?:ing)? ?time|stime|begin(?:ning)? time)\b|\btime\b.*\b(?:begins?|starts?)\b",
     re.IGNORECASE,
 )
+_MOST_PERIOD_WORDS: Final = 12
 _PERIODS: Final = frozenset({"contract_term", "notice_period", "term", "duration"})
 _COUNTED: Final = frozenset({"yield", "yields", "serving", "servings", "serves", "portions"})
 _TIMES: Final = frozenset({"time", "duration", "dauer", "zeit"})
@@ -292,7 +293,7 @@ def _without_half_brackets(text: str, start: int, end: int) -> tuple[int, int]:
 def _says_something(reader: FieldReader, said: str) -> bool:
     """Whether there is a letter or digit; nobody is called by digits, a date or an amount.
 
-    A party is called by a name, and not by what a sentence says of it.
+    A party is called by a name, and not by what a sentence says of it; nor is a period a sentence.
     Nothing is sent to a name alone, so an address has a number or several parts. No e-mail address
     is without its sign, and no telephone without digits; words instead of a number are a remark.
     """
@@ -308,6 +309,8 @@ def _says_something(reader: FieldReader, said: str) -> bool:
     if reader.is_address:
         return has_digit(said) or len(_PARTS.findall(said)) > 1
     if reader.is_party and _SENTENCE_WORD.search(said):
+        return False
+    if reader.is_period and said.count(" ") >= _MOST_PERIOD_WORDS:
         return False
     if not reader.is_name:
         return any(map(str.isalnum, said))

@@ -60,7 +60,7 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
     if wish.part is Part.PREAMBLE:
         from paxman_cap_recognize._prose.choosing import choose_made_on
 
-        made_on = choose_made_on(scene, found)
+        made_on = choose_made_on(scene, found, is_effective=wish.is_effective)
         if made_on.spans:
             return made_on
     if wish.part is Part.EVENT:

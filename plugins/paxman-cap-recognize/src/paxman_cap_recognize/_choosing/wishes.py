@@ -69,6 +69,11 @@ class Wish:
         return any(concept_of(label) == DUE for label in self.labels[:1])
 
     @property
+    def is_effective(self) -> bool:
+        """Whether the day is wanted from which a contract counts, which may be a later one."""
+        return any(concept_of(label) == "effective_date" for label in self.labels[:1])
+
+    @property
     def rivals(self) -> frozenset[str]:
         """The concepts whose labels say that a thing of this kind is not the wanted one."""
         return frozenset() if self.is_fax else _RIVALS.get(self.kind, frozenset())

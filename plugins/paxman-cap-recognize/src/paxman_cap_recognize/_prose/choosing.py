@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure
 from paxman_cap_recognize._prose.clauses import governing_laws, notices, periods
-from paxman_cap_recognize._prose.dating import dating, set_apart, signed
+from paxman_cap_recognize._prose.dating import (
+    dating,
+    effective_from,
+    set_apart,
+    signed,
+    states_making,
+)
 from paxman_cap_recognize._prose.events import end_times, held_on, speakers, start_times, venues
 from paxman_cap_recognize._prose.parties import parties
 from paxman_cap_recognize._prose.titles import titles
@@ -31,15 +37,24 @@ def choose_stated(scene: Scene, kind: Kind) -> Choice:
     return _CHOOSERS[kind](scene)
 
 
-def choose_made_on(scene: Scene, days: Sequence[tuple[Span, object]]) -> Choice:
-    """The day on which a contract was made: in its preamble, or alone on a line of its head."""
-    said = dating(scene.text, days)
+def choose_made_on(
+    scene: Scene, days: Sequence[tuple[Span, object]], *, is_effective: bool
+) -> Choice:
+    """The day on which a contract was made: in its preamble, or alone on a line of its head.
+
+    It counts from the day that it defines as its effective date, or else from when it was made.
+    """
+    defined, effective = effective_from(scene.text, days) if is_effective else ([], [])
+    said = defined or effective or dating(scene.text, days)
     found = said or set_apart(scene.text, days) or signed(scene.text, days)
     if not found:
         return NOTHING
     span, value = found[0]
     rivals = len({other for _, other in found} - {value})
-    return sure(span).by(Facts(Standing.SENTENCE if said else Standing.TOP, rivals=rivals))
+    is_clause = defined if is_effective else said and states_making(scene.text, span)
+    checks = (CLAUSE,) if is_clause and not rivals else ()
+    standing = Standing.SENTENCE if said else Standing.TOP
+    return sure(span).by(Facts(standing, rivals=rivals, checks=checks))
 
 
 def choose_held_on(scene: Scene, days: Sequence[tuple[Span, object]]) -> Choice:

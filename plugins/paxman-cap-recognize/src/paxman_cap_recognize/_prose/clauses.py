@@ -107,6 +107,26 @@ _TERM_WORDS: Final = re.compile(
     re.IGNORECASE,
 )
 _CONFIDENTIAL: Final = re.compile(r"confiden|disclos|secre|proprietary|vertraulich", re.IGNORECASE)
+_TOP: Final = 300
+_OWN_TERM: Final = re.compile(
+    r"\bterm\s+of\s+(?:this|the)\b|\binitial\s+term\b|\bthis\s+(?:agreement|lease|contract|letter)\b"
+    r"[^.;]{0,120}\b(?:continue|remain|effect|force|expire|terminate)",
+    re.IGNORECASE,
+)
+_CALLED_TERM: Final = re.compile(r"[^.;\"“]{0,60}[\"“](?:initial\s+)?term[\"”]", re.IGNORECASE)
+_OTHER_PERIOD: Final = re.compile(
+    r"\b(?:records?|books|insurance|audit\w*|solicit\w*|compet\w*|warrant\w*|royalt\w*|undismissed"
+    r"|breach|default|settlement|preceding|previous|consecutive|commission\w*|available|assist\w*)\b",
+    re.IGNORECASE,
+)
+_AGAIN: Final = re.compile(
+    r"\b(?:renew(?:s|ed|al)?|additional|successive|subsequent|further|extended)\b", re.IGNORECASE
+)
+_SURVIVING: Final = re.compile(
+    r"[^.;]{0,20}\b(?:thereafter|(?:after|following|from|beyond)\b[^.;]{0,30}"
+    r"\b(?:terminat|expir)\w+)|.*\bsurviv\w+",
+    re.IGNORECASE | re.DOTALL,
+)
 _NOTICE: Final = re.compile(
     r"notice|written request|prior|within\s*$|invoice|cure|Kündig|kündig", re.IGNORECASE
 )
@@ -154,15 +174,26 @@ def _laws(view: TextView) -> Iterator[Clause]:
 
 
 def periods(text: str) -> list[Clause]:
-    """The periods that a term or a duty lasts, the likeliest first."""
+    """The periods that a term or a duty lasts, the likeliest first.
+
+    In a paper about secrets that is how long they are kept; elsewhere the contract's own term, and
+    what survives it comes behind.
+    """
     ranked = []
+    is_secret = _CONFIDENTIAL.search(text, 0, _TOP) is not None
     for match in _PERIOD.finditer(text):
         before, after = _around(text, match)
         if _NOTICE.search(before[-60:]) or _NOTICE.match(after.lstrip()) or _is_notice(text, match):
             continue
         points = 2 * bool(_TERM_WORDS.search(before)) + bool(_TERM_WORDS.search(after))
-        points += bool(_CONFIDENTIAL.search(before + after))
         points += match["unit"].lower().startswith(("year", "jahr"))
+        points += 2 * bool(_OWN_TERM.search(before)) + bool(_CALLED_TERM.match(after))
+        points -= 3 * bool(_OTHER_PERIOD.search(before) or _AGAIN.search(before[-60:]))
+        points -= 2 * match["unit"].lower().startswith(("day", "tag"))
+        if is_secret:
+            points += bool(_CONFIDENTIAL.search(before + after))
+        elif _SURVIVING.search(before) or _SURVIVING.match(after):
+            points -= 2
         if points >= 2:
             ranked.append((-points, match.start(), _period(match)))
     return [clause for _, _, clause in sorted(ranked)]

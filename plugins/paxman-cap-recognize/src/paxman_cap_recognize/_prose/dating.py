@@ -19,6 +19,21 @@ _DATING: Final = re.compile(
     r"|\bvom|\bgeschlossen)[^.;]{0,60}?$",
     re.IGNORECASE,
 )
+_DEFINED: Final = re.compile(
+    r"\s*,?\s*\(\s*(?:(?:the|hereinafter|herein|called)\s+){0,3}[\"“'‘*]{1,3}Effective\s+Date\b",
+    re.IGNORECASE,
+)
+_EFFECTIVE: Final = re.compile(
+    r"\beffective(?:\s+date)?[\"”]?\s*(?:is|means|shall\s+mean|as\s+of|on|from|:)?(?:\s+th(?:e|is))?"
+    r"\s*$",
+    re.IGNORECASE,
+)
+_SENTENCE: Final = 320
+_MAKING: Final = re.compile(
+    r"\bthis\b[^.;\n]{0,200}?\b(?:agreement|contract|lease|amendment|addendum|indenture|license|deed)\b"
+    r"[^.;]{0,140}\b(?:dated|made|entered|executed|concluded|signed)\b(?:(?!\beffective\b)[^.;]){0,60}$",
+    re.IGNORECASE,
+)
 _EDGE: Final = re.compile(r"\s*\n|\t|  ")
 _HEADED: Final = re.compile(
     r"(?:\b(?:AGREEMENT|CONTRACT|LEASE|AMENDMENT)|\b(?:Date|DATE)\s?:?(?:[^\n\d]{0,25})?)\s*$"
@@ -40,6 +55,23 @@ def dating(text: str, days: Sequence[tuple[Span, object]]) -> list[tuple[Span, o
         and _DATING.search(text[max(0, span.start - 90) : span.start])
         and not refers_elsewhere(text, span.start)
     ]
+
+
+def states_making(text: str, span: Span) -> bool:
+    """Whether a day ends the beginning of `This Agreement is made as of`."""
+    return _MAKING.search(text[max(0, span.start - _SENTENCE) : span.start]) is not None
+
+
+def effective_from(
+    text: str, days: Sequence[tuple[Span, object]]
+) -> tuple[list[tuple[Span, object]], list[tuple[Span, object]]]:
+    """The days that are defined as the effective date, and those that stand behind `effective`."""
+    near = [day for day in days if day[0].start <= HEAD]
+    defined = [day for day in near if _DEFINED.match(text, day[0].end)]
+    behind = [
+        day for day in near if _EFFECTIVE.search(text[max(0, day[0].start - 40) : day[0].start])
+    ]
+    return defined, behind
 
 
 def set_apart(text: str, days: Sequence[tuple[Span, object]]) -> list[tuple[Span, object]]:
