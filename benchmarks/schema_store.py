@@ -59,7 +59,7 @@ def main() -> int:
         for path in sorted(arguments.schemas.glob("*.json")):
             _measure(engine, path, score, tell=arguments.refused)
     whole = score.accepted + score.refused.total()
-    print(f"accepted {score.accepted}/{whole}, {score.not_schemas} are no valid object schemas")
+    print(f"accepted {score.accepted}/{whole}, {score.not_schemas} are not valid object schemas")
     for seconds, name in sorted(score.slow, reverse=True):
         print(f"slow: {seconds:.1f} s {name}")
     for reason, count in score.refused.most_common(15):

@@ -92,7 +92,7 @@ def test_structure_is_recognised_in_text_and_in_bytes(text: str, media_type: str
         "From: Paris\nTo: London\nDate: 2 May\nSeat: 12\n",
         "Invoice: 12\nDate: 2026-01-02\n\nThank you.",
         "Subject: Algebra\nGrade: A\n",
-        "From: Ann\nSubject: hello\nthis is no header\n",
+        "From: Ann\nSubject: hello\nthis is not a header\n",
         "if a < b and c > d: pass",
         "<ann@example.org> wrote:",
         "Use <p> for text.",

@@ -1,4 +1,4 @@
-"""Unknown currencies and units are no money; neither document nor contract fills one in."""
+"""Unknown currencies and units are not money; neither document nor contract fills one in."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def check_kit() -> None:
 
 
 def check_library() -> None:
-    """What the model capabilities share is no plugin itself."""
+    """What the model capabilities share is not a plugin itself."""
     import paxman_inference
 
     assert load_plugins().records == ()

@@ -26,7 +26,7 @@ def measure() -> tuple[int, int]:
 
 def _lines(path: Path) -> int:
     text = path.read_text("utf-8")
-    # A façade's list of names is no table.
+    # A façade's list of names is not a table.
     return len(text.splitlines()) - (0 if path.name == "__init__.py" else _lines_of_tables(text))
 
 

@@ -103,7 +103,7 @@ def test_without_a_measure_what_was_learned_is_doubtful() -> None:
 
 
 def test_agreement_of_what_was_learned_proves_nothing_by_itself() -> None:
-    """It heard the other answer, so both together are no two witnesses."""
+    """It heard the other answer, so both together are not two witnesses."""
     result = run(shaped("south"), learned("south")).result("payer")
     assert result.confidence_band.value == "MEDIUM"
 

@@ -411,8 +411,8 @@ def test_one_broken_hook_leaves_the_others_of_its_plugin_alone() -> None:
 
 
 def test_a_failure_reads_as_a_sentence() -> None:
-    failure = PluginFailure("regex", "acme-regex", "1.0", "import", "It is broken.", "Mend it.")
-    assert str(failure) == "Plugin regex (acme-regex 1.0): It is broken. Mend it."
+    failure = PluginFailure("regex", "acme-regex", "1.0", "import", "It is broken.", "Fix it.")
+    assert str(failure) == "Plugin regex (acme-regex 1.0): It is broken. Fix it."
 
 
 # Settings of plugins
@@ -425,7 +425,9 @@ class Configured:
     def paxman_capabilities(self, settings: dict[str, str]) -> list[CapabilityOffer]:
         unknown = sorted(set(settings) - {"version"})
         if unknown:
-            raise InvalidOptionError(f"{unknown[0]!r} is no setting.", next_step="Set 'version'.")
+            raise InvalidOptionError(
+                f"{unknown[0]!r} is not a setting.", next_step="Set 'version'."
+            )
         spec = CapabilitySpec(
             id="configured",
             version=settings.get("version", "1.0"),
@@ -451,7 +453,7 @@ def test_a_wrong_setting_is_the_failure_of_its_plugin() -> None:
     registry = Engine(plugins=[Configured()], settings={"Configured": {"colour": "red"}}).registry
     [failure] = registry.failures
     assert (failure.name, failure.next_step) == ("Configured", "Set 'version'.")
-    assert "'colour' is no setting." in failure.reason
+    assert "'colour' is not a setting." in failure.reason
     assert registry.specs == ()
 
 

@@ -152,10 +152,10 @@ def test_what_cannot_be_meant_is_refused(
 
 def test_a_file_that_is_something_else_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
-    path.write_text("these are no recordings, and long enough to be told from an empty file" * 20)
+    path.write_text("these are not recordings, and long enough to be told from an empty file" * 20)
     with pytest.raises(InvalidOptionError, match="cannot be used for recordings"):
         Recordings(path).call({"model": "delphi"}, dict)
-    assert path.read_text().startswith("these are no recordings")
+    assert path.read_text().startswith("these are not recordings")
 
 
 def test_a_missing_call_names_the_model(tmp_path: Path) -> None:

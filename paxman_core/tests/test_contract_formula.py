@@ -225,7 +225,7 @@ class TestValues:
         assert value_of(text) is expected
 
     def test_money_is_compared_as_it_is_paid(self) -> None:
-        """A third of a cent is no difference in EUR, and half a yen is one in JPY."""
+        """A third of a cent is not a difference in EUR, and half a yen is one in JPY."""
         assert value_of("subtotal * rate == tax", rate=Decimal("0.190033")) is True
         assert value_of("subtotal * rate == tax", rate=Decimal("0.19006")) is False
         yen = {"a": Money(Decimal("100.5"), "JPY"), "b": Money(Decimal("101"), "JPY")}

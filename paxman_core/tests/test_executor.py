@@ -590,7 +590,7 @@ def reason(artifact: ExecutionArtifact, path: str = "a") -> tuple[str, str]:
     return field.reason, field.message
 
 
-def test_who_looked_in_vain_is_named() -> None:
+def test_who_found_nothing_is_named() -> None:
     nothing: dict[str, Sequence[str]] = {"a": ()}
     artifact = run("5", {"a": "INTEGER"}, Finder("first", nothing), Finder("second", nothing))
     assert reason(artifact) == ("CHAIN_EXHAUSTED", "nothing was found by first, second")

@@ -69,7 +69,7 @@ def normalize(
     `name` is what the artifact calls the document, and `component` names the part of an OpenAPI
     document or of a schema's definitions that is the contract.
 
-    A field without a value is no error: the artifact says why. Raises InvalidContractError,
+    A field without a value is not an error: the artifact says why. Raises InvalidContractError,
     InvalidInputError and InvalidOptionError for what cannot be used; all are PaxmanError.
     """
     return shared_engine().normalize(

@@ -66,7 +66,7 @@ def presence_problems(outcome: Outcome) -> Iterator[str]:
 
 
 def bounds_problems(outcome: Outcome) -> Iterator[str]:
-    """Spans that are no stretch of the text."""
+    """Spans that are not a stretch of the text."""
     length = len(outcome.trial.document.text)
     for field, finding in outcome.findings():
         for path, span in spans(finding, field.path):

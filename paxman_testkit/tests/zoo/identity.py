@@ -39,7 +39,7 @@ class BrokenEntryPoint(Labelled):
 
 @mutant("descriptor.entry_point", more_offers=lambda: ["a capability"])
 class OffersText(Labelled):
-    """It offers something that is no capability."""
+    """It offers something that is not a capability."""
 
 
 @mutant("descriptor.distribution_name", distribution="acme-labels")

@@ -1,4 +1,4 @@
-"""Tables: columns of records, labels beside values, sums that are no records."""
+"""Tables: columns of records, labels beside values, sums that are not records."""
 
 from __future__ import annotations
 

@@ -208,7 +208,7 @@ def test_a_cell_is_read_by_the_type_of_the_field(cell: object, kind: str, value:
         ("a.json", b"[]", "it has no rows"),
         ("a.json", b"7", "a int is not a table"),
         ("a.xlsx", b"", "the name of a.xlsx does not end in .csv"),
-        ("a.db", b"this is no database at all", "SQLite says: file is not a database"),
+        ("a.db", b"this is not a database at all", "SQLite says: file is not a database"),
     ],
 )
 def test_a_file_that_is_no_table_is_told_with_the_reason(

@@ -179,7 +179,7 @@ This Agreement expires on December 31, 2025.
 
 
 def test_an_order_confirmation(engine: Engine) -> None:
-    """An order number is no telephone number, and shipping is no total."""
+    """An order number is not a telephone number, and shipping is not a total."""
     text = """\
 Thanks for your order 112-4839201!
 Order date: June 1, 2024

@@ -42,7 +42,7 @@ def test_the_value_of_an_email_has_its_host_in_small_letters() -> None:
         ("http://localhost:8080/#/123", ["http://localhost:8080/#/123"]),
         ("www.abc.com.cn, bit.ly", ["www.abc.com.cn", "bit.ly"]),
         ("(https://en.org/wiki/A_(b))", ["https://en.org/wiki/A_(b)"]),
-        ("Alice@abc.com is no page", []),
+        ("Alice@abc.com is not a page", []),
         ("https:// and httt://abc.com and https://luis.xxx?a=b", []),
         ("7.am is a time", []),
         ("working..is isn't", []),

@@ -47,7 +47,7 @@ def test_a_word_that_begins_like_a_unit_is_none() -> None:
 
 
 def test_numbers_leave_out_what_is_part_of_a_word() -> None:
-    """Codes and measures are no numbers."""
+    """Codes and measures are not numbers."""
     text = "A4 paper, 1,234.50 sheets, 12mm, minus -7 and one hundred and five"
     values = [item.value for item in recognize(text, [Kind.NUMBER], "en")]
     assert values == [Decimal("1234.50"), Decimal(-7), Decimal(105)]

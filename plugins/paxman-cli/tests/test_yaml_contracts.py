@@ -35,7 +35,7 @@ def test_yaml_files_are_opened(tmp_path: Path, ending: str) -> None:
     [
         ("a: &x 1\nb: *x\n", "an alias is not read at line 2, column 4."),
         ("a: 1\na: 2\n", "the key 'a' occurs twice at line 2, column 1."),
-        ("? [a]\n: 1\n", "a key is no text at line 1, column 3."),
+        ("? [a]\n: 1\n", "a key is not text at line 1, column 3."),
         ("a: !!set {b}\n", "the tag tag:yaml.org,2002:set is not read at line 1, column 4."),
         ("a: [\n", "expected the node content"),
         ("[" * 5000, "It is nested too deeply."),

@@ -105,7 +105,7 @@ def test_microdata_is_shown_text_or_an_attribute() -> None:
     ],
 )
 def test_attributes_are_read_as_browsers_read_them(written: str, value: str | None) -> None:
-    """An ampersand in an address is no sign, and a no-break space is part of a value."""
+    """An ampersand in an address is not a sign, and a no-break space is part of a value."""
     page = f"<div itemscope><meta itemprop=fact {written}><b itemprop=name>Lamp</b></div>"
     ((_, said_of_it),) = entities(read(page))
     assert said_of_it.get("fact") == value

@@ -102,7 +102,7 @@ def test_a_total_budget_holds_across_workers(
 def test_what_must_end_the_batch_ends_it_and_can_be_resumed(
     spark: SparkSession, zoo_job: MakeJob, json_lines: Write, tmp_path: Path
 ) -> None:
-    """A part that cannot be written is no task to be tried again elsewhere."""
+    """A part that cannot be written is not a task to be tried again elsewhere."""
     assert spark
     job = attrs.evolve(zoo_job(FIELDS), observing=Observing("name"))
     source, sink = BatchSource([json_lines(DOCUMENTS)]), Sink(tmp_path / "out")

@@ -1,4 +1,4 @@
-"""How the cells of a delimited text are told apart, and when a text is no table at all.
+"""How the cells of a delimited text are told apart, and when a text is not a table at all.
 
 A text is a table if, for one of tab, semicolon, bar and comma, at least two records have the same
 number of cells, two or more, and no other record of the first fifty has another number. Prose

@@ -37,7 +37,7 @@ _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-# Python knows codecs that are no character sets (hex, rot13, idna) and some that are a trap.
+# Python knows codecs that are not character sets (hex, rot13, idna) and some that are a trap.
 _MULTI_BYTE = r"gb|big5|euc|shift|cp9[345]|iso2022|hz|johab"
 _SINGLE_BYTE = r"ascii|iso8859|cp\d|koi8|mac|tis"
 _WESTERN = ("ascii", "iso8859-1")

@@ -132,7 +132,7 @@ def _is_days_later(
     quotes = _quotes(places)
     outcomes = [parse(quote) for quote in quotes]
     days = [outcome.value for outcome in outcomes if isinstance(outcome, Parsed)]
-    # The digits of a day are no number of days.
+    # The digits of a day are not a number of days.
     others = (
         quote
         for quote, outcome in zip(quotes, outcomes, strict=True)

@@ -120,7 +120,7 @@ class Invoker:
             notes.append(_note(spec, BUDGET_SPENT, f"was not asked: {refusal}"))
             return Answer({}, notes, was_asked=False)
         if worst_case and self._run.shared_budget is not None:
-            # Waiting for the shared budget is no part of the time that the call has.
+            # Waiting for the shared budget is not part of the time that the call has.
             request = attrs.evolve(request, deadline=self._deadline(spec))
         paths = {task.field.id: task.field.path for task in tasks}
         self._run.reporters.step_started(spec.id, tuple(paths))

@@ -53,7 +53,7 @@ class Originals:
         self._things = (*things.values(), *requests)
         self._all = tuple(original_of(thing) for thing in self._things)
         for thing in things.values():
-            # A field remembers its hash once it was asked for it, which is no change.
+            # A field remembers its hash once it was asked for it, which is not a change.
             hash(thing)
         self._held = gc.get_referents(*self._things)
 

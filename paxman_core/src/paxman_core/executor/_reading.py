@@ -412,7 +412,7 @@ class _Reading:
             self.evidence.append(EvidenceRef(path, self.spec.id, place, facts=facts))
 
     def _ungrounded(self, path: str, raw: Raw) -> None:
-        """Refuse an answer that does not rest on the document; if allowed, it is no evidence."""
+        """Refuse an answer that does not rest on the document; if allowed, it is not evidence."""
         answer = _raw_text(raw)
         if not self.reader.allow_ungrounded:
             message = f"{path}: {_short(answer)} is not in the document"

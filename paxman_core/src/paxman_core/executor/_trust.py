@@ -33,7 +33,7 @@ class MisbehaviourError(Exception):
 
 
 def check_raw(raw: object, path: str, wanted: str) -> None:
-    """Refuse what is no single value, or a flood of text."""
+    """Refuse what is not a single value, or a flood of text."""
     if type(raw) not in RAW_TYPES or (type(raw) is str and not is_text(raw)):
         raise unwanted(raw, path, wanted)
     if type(raw) is str and len(raw) > MAX_TEXT:
@@ -82,7 +82,7 @@ def check_facts(facts: object, path: str) -> None:
 def _check_place(place: object, path: str) -> None:
     texts = _TEXTS_OF.get(type(place))
     if texts is None:
-        # A formula is no place for a capability either: only the core evaluates them.
+        # A formula is not a place for a capability either: only the core evaluates them.
         raise MisbehaviourError(f"its evidence for {path} is of type {_name(place)}")
     if not all(is_text(getattr(place, name)) for name in texts):
         raise MisbehaviourError(f"its evidence for {path} has members that are not text")

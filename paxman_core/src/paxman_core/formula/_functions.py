@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def _sum(values: Sequence[Present]) -> Present:
-    """The sum; of an empty list it is zero, which is no money because it has no currency."""
+    """The sum; of an empty list it is zero, which is not money because it has no currency."""
     total: Present = 0
     for value in values:
         if not is_number(value) and not isinstance(value, Money):

@@ -256,7 +256,7 @@ def _normal(word: str) -> tuple[str, ...]:
 def known_words() -> frozenset[str]:
     """The words that keys of the lexicon's labels are made of, and those that say nothing there.
 
-    A text with another word in it is no label, unless a contract has that word. Parts of what is
+    A text with another word in it is not a label, unless a contract has that word. Parts of what is
     written as one (`sub total`) or read as one (`no. of`) are among them.
     """
     words = {word for key in _concepts_by_key() for word in key.split()}

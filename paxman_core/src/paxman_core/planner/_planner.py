@@ -73,7 +73,7 @@ def plan(
 ) -> ExecutionPlan:
     """The plan for one input: one chain of capabilities for each field of the contract.
 
-    Capabilities that were not needed before are started first, which is no part of planning.
+    Capabilities that were not needed before are started first, which is not part of planning.
     """
     effective = derive_effective_policy(policy, contract.policy)
     registry.start(needed(contract, budget, effective, registry.specs), contract)

@@ -92,7 +92,7 @@ def _ceiling(candidate: Candidate) -> int:
 def _of_class(facts: Facts) -> int:
     if not _PROVEN.isdisjoint(facts.checks):
         return UNLIMITED
-    # A contradiction is weighed at the end: it is no reason to look for a third opinion.
+    # A contradiction is weighed at the end: it is not a reason to look for a third opinion.
     if any(not doubt.startswith(CONTRADICTED) for doubt in facts.doubts):
         return DOUBTFUL
     if facts.standing is Standing.LEARNED:

@@ -72,7 +72,7 @@ def _bill(amounts: dict[str, list[str]]) -> Bill | None:
 def weigh(bill: Bill, judgements: Mapping[str, Judgement]) -> Verdict:
     """What the bill's sum says about the amounts that were chosen.
 
-    The caller's decimal context is no input of a judgement.
+    The caller's decimal context is not an input of a judgement.
     """
     with localcontext(_ARITHMETIC):
         return _weighed(bill, judgements)

@@ -72,7 +72,7 @@ class Amount(NamedTuple):
     bound: bool = False
     """Whether it is only where something starts: "49+"."""
     unit: str = ""
-    """The word beside it that says what it counts, when that is no money."""
+    """The word beside it that says what it counts, when that is not money."""
     per_unit: bool = False
     attached: bool = False
     """Whether its sign touches it, as in "35€ 99"."""
@@ -98,7 +98,7 @@ def amounts_in(text: str) -> list[Amount]:
 
 
 def _amount(text: str, match: re.Match[str], taken: int) -> Amount | None:
-    """The number with its sign, or None if it is no amount: a percentage, or part of a word."""
+    """The number with its sign, or None if it is not an amount: a percentage, or part of a word."""
     start, end = match.span()
     body = match[0].replace(". ", ".").replace(", ", ",")
     readings = readings_of(body) if len(body) <= MAX_DIGITS else ()

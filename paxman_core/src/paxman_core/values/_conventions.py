@@ -94,7 +94,7 @@ def conventions_of(text: str) -> ParseContext:
 def _sample(text: str) -> str:
     """The text in plain characters, its cells and lines apart.
 
-    "SDN BHD" above a number is no amount in dinars.
+    "SDN BHD" above a number is not an amount in dinars.
     """
     if not text.isascii():
         return "\n".join(plain(cell) for cell in _CELL_END.split(text))

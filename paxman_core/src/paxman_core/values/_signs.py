@@ -170,7 +170,7 @@ def country_behind(sign: Sign, text: str, end: int) -> Sign:
 
 
 def contradict(front: Sign, behind: Sign) -> bool:
-    """Whether the two signs cannot be the same currency; a code that is also a word is no sign."""
+    """Whether two signs cannot be one currency; a code that is also a word is not a sign."""
     if not behind.strong or is_word(behind.text):
         return False
     possible = front.meaning.codes + front.meaning.elsewhere

@@ -34,7 +34,7 @@ _engine = Engine(
 
 
 def budgets() -> st.SearchStrategy[Budget]:
-    """Every cap set or not, zero included; time is never capped, because it is no value."""
+    """Every cap set or not, zero included; time is never capped, because it is not a value."""
     return st.builds(
         Budget,
         max_total_cost_usd=st.none() | st.sampled_from(["0", "0.001", "1"]).map(Decimal),

@@ -132,7 +132,7 @@ def _right(region: str, last: int) -> tuple[int, bool]:
         from paxman_core.values import name_after
 
         name = name_after(region, last)
-        # `3 real estate items` is no money: the name of a currency ends what is said.
+        # `3 real estate items` is not money: the name of a currency ends what is said.
         if name is not None and not _WORD_AFTER.match(region, name.end):
             return name.end, True
     return last, False

@@ -107,7 +107,7 @@ class Below:
         return bool(following) and self.text[following[0].start].islower()
 
     def _fills(self, span: ValueSpan, cell: Cell) -> bool:
-        """Whether nothing but the value stands in the cell; an amount is no text's value."""
+        """Whether nothing but the value stands in the cell; an amount is not a text's value."""
         if self.reader.is_identifier and not has_digit(span.raw or ""):
             return False
         if self.reader.is_text:

@@ -38,7 +38,7 @@ class Branch(NamedTuple):
 
 
 def branches(root: Node) -> Iterator[Branch]:
-    """Every member, without those inside lists of several items: they are no single values."""
+    """Every member, without those inside lists of several items: they are not single values."""
     pending = [Branch(root, (), ())]
     while pending:
         branch = pending.pop()

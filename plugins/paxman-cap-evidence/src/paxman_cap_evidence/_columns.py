@@ -169,7 +169,7 @@ class ColumnMatcher:
         return {member: sorted(those) for member, those in claims.items()}
 
     def _readable(self, member: int, claims: Sequence[_Claim]) -> list[_Claim]:
-        """The claims to columns that hold what the member is: `Unit` is no quantity."""
+        """The claims to columns that hold what the member is: `Unit` is not a quantity."""
         if not self.rows or self.members.fields[member].type in _TEXTS:
             saying = [claim for claim in claims if self._may_say(member, claim.column)]
             wordy = [claim for claim in saying if not self._holds_codes(member, claim.column)]

@@ -144,7 +144,7 @@ class HeadingFinder:
         return known
 
     def _looks_like_headings(self, number: int) -> bool:
-        """Whether a line is of short texts without amounts, and is no sentence."""
+        """Whether a line is of short texts without amounts, and is not a sentence."""
         cells = self.lines[number].cells
         if len(cells) == 1 and _is_prose(self.text[slice(*cells[0])].split()):
             return False
@@ -196,7 +196,7 @@ class HeadingFinder:
                 yield _Piece(self.text[start:end], number, left, right)
 
     def _labels_in(self, start: int, end: int) -> list[tuple[int, int]]:
-        """The labels that a cell consists of, if it is no label itself and has several."""
+        """The labels that a cell consists of, if it is not a label itself and has several."""
         words = [found.span() for found in _WORD.finditer(self.text, start, end)]
         is_one = len(words) < 2 or self.members.vocabulary.label(self.text[start:end]) is not None
         if is_one or len(words) > _MOST_WORDS:

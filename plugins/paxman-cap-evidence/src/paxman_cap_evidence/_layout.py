@@ -48,7 +48,7 @@ class Layout:
         return cell in line.cells and line.cells.index(cell) + 1 in line.values
 
     def right_of(self, number: int, place: int) -> list[Cell]:
-        """The cells between this one and the next label on its line; after a colon is no label."""
+        """The cells up to the next label on its line; what follows a colon is not one."""
         line = self.lines[number]
         right: list[Cell] = []
         for beside, cell in enumerate(line.cells[place + 1 :], place + 1):

@@ -327,7 +327,7 @@ def _is_price(said: str) -> bool:
 
 
 def _identifier_end(text: str, start: int, end: int) -> int:
-    """Where an identifier ends: at the first word that is no part of one.
+    """Where an identifier ends: at the first word that is not part of one.
 
     A text that begins with words is a name, as in `Dress code: Black tie`, and has no such end.
     """

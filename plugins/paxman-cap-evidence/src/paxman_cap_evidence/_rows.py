@@ -83,7 +83,7 @@ class RowReader:
         self.roles = roles_of(members)
         own = columns.of_member
         self.values = {m: c for m, c in own.items() if members.fields[m].type not in _TEXTS}
-        """The members that are no texts, with their columns."""
+        """The members that are not texts, with their columns."""
         self.texts = {m: c for m, c in own.items() if m not in self.values}
         self.needed = [m for m in self.values if m in members.required]
 
@@ -115,7 +115,7 @@ class RowReader:
         return multiplies(quantity, price, amount, percentages(self.text[row.start : row.end]))
 
     def shape(self, cells: Row) -> frozenset[int]:
-        """The members that are no texts and can be read in a row."""
+        """The members that are not texts and can be read in a row."""
         return frozenset(member for member in self.values if self.reads(member, cells))
 
     def is_strict(self, row: TableRow, cells: Row) -> bool:
@@ -138,7 +138,7 @@ class RowReader:
         return has_amount and any(cells[column].text.strip() for column in self.texts.values())
 
     def is_nearly(self, cells: Row) -> bool:
-        """Whether a row that is no record has all numbers of one but one, or all cells of one."""
+        """Whether a row, not a record, has all numbers of one but one, or all cells of one."""
         read = sum(self.reads(member, cells) for member in self.values)
         if read >= 1 and self.is_filled(cells):
             return True

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from paxman_core.patterns import lazy_pattern
 
 ORNAMENT: Final = "*_`~|;,"
-"""What may stand around a value and is no part of it."""
+"""What may stand around a value and is not part of it."""
 
 DECIMAL_POINT = lazy_pattern(r"[+-]?\d{1,15}\.\d{1,15}", re.ASCII)
 """A number as data formats write it, where a comma only separates."""

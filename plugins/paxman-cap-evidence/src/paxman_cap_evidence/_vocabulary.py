@@ -36,7 +36,7 @@ TAX_INCLUDED_RANK: Final = -1
 MAX_WORDS: Final = 7
 """A label of more words is a sentence."""
 ROUNDING_RANK: Final = 90
-"""Rank of a rounding beside a total: it is no total, but tells whether one was rounded."""
+"""Rank of a rounding beside a total: it is not a total, but tells whether one was rounded."""
 
 MOST_TEXTS: Final = 4096
 """How many texts a vocabulary remembers before it starts again."""

@@ -22,7 +22,7 @@ MAX_LABEL_TOKENS: Final = 6
 AFFIXES: Final = (2, 3)
 """Letters at the start and the end of a word that are looked at."""
 SMALL: Final = "~"
-"""Behind a word that was seen in small letters: with a capital it is no name."""
+"""Behind a word that was seen in small letters: with a capital it is not a name."""
 MAX_APART: Final = 12
 """Tokens within which the value of another field is near."""
 OF_FOUND: Final = ("zB=", "zI=", "ozB=", "ozI=", "after=", "before=")

@@ -92,7 +92,7 @@ class LearnedModel:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> LearnedModel:
-        """The inverse of `to_dict`; raises InvalidOptionError for what is no model."""
+        """The inverse of `to_dict`; raises InvalidOptionError for what is not a model."""
         try:
             if data["format"] != FORMAT:
                 raise ValueError

@@ -19,7 +19,7 @@ class LocalModelError(Exception):
 
 
 class ModelLoadError(LocalModelError):
-    """The file is no model that llama.cpp can load, or there is no room for it."""
+    """The file is not a model that llama.cpp can load, or there is no room for it."""
 
 
 class ContextTooSmallError(LocalModelError):

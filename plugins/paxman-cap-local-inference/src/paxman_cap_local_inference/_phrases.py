@@ -30,7 +30,7 @@ im am ist le la les un une du de et ou à en el los las y o una il lo gli e
 """
 _INSIDE: Final = frozenset(_INSIDE_NAMES.split())
 _SMALL: Final = frozenset(_SMALL_WORDS.split())
-"""What begins or ends with such a word is no name of anything."""
+"""What begins or ends with such a word is not a name of anything."""
 
 _NAME, _CODE, _PIECE, _PAIR, _SINGLE = range(5)
 

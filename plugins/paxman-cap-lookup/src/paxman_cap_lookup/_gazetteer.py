@@ -122,7 +122,7 @@ def longest(found: list[tuple[int, int, int]]) -> Iterator[tuple[int, int, int]]
 
 
 def is_apart(text: str, start: int, end: int) -> bool:
-    """Whether a stretch is no part of an address such as `shop.co.uk` or `info@acme.example`."""
+    """Whether a stretch is not part of an address such as `shop.co.uk` or `info@acme.example`."""
     before, after = text[max(start - 2, 0) : start], text[end : end + 2]
     joined_before = len(before) == 2 and before[0].isalnum() and before[1] in _JOINTS
     joined_after = len(after) == 2 and after[0] in _JOINTS and after[1].isalnum()

@@ -84,7 +84,7 @@ def _parties(scene: Scene) -> Iterator[Finding]:
 
 
 def _organization(request: CapabilityRequest) -> tuple[Finding, ...] | None:
-    """Whose page it is, if the fields ask how somebody is reached; None if it is no page.
+    """Whose page it is, if the fields ask how somebody is reached; None if it is not a page.
 
     What a page begins with is its menu, and not a letterhead.
     """

@@ -182,7 +182,7 @@ class _Asking:
             time.sleep(float(self._settings.batch_poll_seconds))
 
     def _read(self, lines: Iterable[str]) -> Iterator[tuple[str, Mapping[str, Json]]]:
-        """The answers by the keys of their questions; what cannot be read is no answer."""
+        """The answers by the keys of their questions; what cannot be read is not an answer."""
         for line in filter(str.strip, lines):
             try:
                 row = json.loads(line)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 MOST_TOKENS: Final = 1_000_000_000
-"""A count above this is no count."""
+"""A count above this is not a count."""
 
 
 @attrs.frozen

@@ -57,7 +57,7 @@ def _loader() -> Any:
             for key_node, value_node in node.value:
                 key, mark = key_node.value, key_node.start_mark
                 if not isinstance(key, str):
-                    raise yaml.constructor.ConstructorError(None, None, "a key is no text", mark)
+                    raise yaml.constructor.ConstructorError(None, None, "a key is not text", mark)
                 if key in members:
                     said = f"the key {key!r} occurs twice"
                     raise yaml.constructor.ConstructorError(None, None, said, mark)

@@ -97,7 +97,7 @@ def _example(row: Mapping[str, object], folder: Path) -> Example:
     source = given if given is not None else folder / str(row["document"])
     gold = row["gold"]
     if not isinstance(gold, dict):
-        raise TypeError("gold is no object")
+        raise TypeError("gold is not an object")
     document = read_document(source, BUILTIN_READERS)
     return Example(document, gold, _words(document.text))
 

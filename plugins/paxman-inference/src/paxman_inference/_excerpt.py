@@ -16,7 +16,7 @@ SHRINKING: Final = 6
 SHORTEST_EXCERPT: Final = 400
 """Characters that every model can take: where they are too many, the fields are."""
 GAP: Final = "\n[…]\n"
-"""What stands between two stretches of an excerpt; it is no part of the document."""
+"""What stands between two stretches of an excerpt; it is not part of the document."""
 
 
 @attrs.frozen

@@ -83,7 +83,7 @@ def alike(first: str, second: str) -> bool:
 
 
 def is_bounded(text: str, start: int, end: int, kind: FieldType) -> bool:
-    """Whether a place is no part of a longer word or number: not the 99 of 1,990 or of 5/99."""
+    """Whether a place is not part of a longer word or number: not the 99 of 1,990 or of 5/99."""
     return not (
         _goes_on(text[start], text[max(0, start - 2) : start][::-1], kind)
         or _goes_on(text[end - 1], text[end : end + 2], kind)

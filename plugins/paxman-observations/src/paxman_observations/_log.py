@@ -122,7 +122,7 @@ class ObservationLog:
             with transaction(self._connection):
                 yield
         except sqlite3.OperationalError as error:
-            # A full disk, for one, which is no damage.
+            # A full disk, for one, which is not damage.
             raise UnreadableInputError(
                 f"The observation log {str(self.path)!r} cannot be written: {error}.",
                 next_step="Make room, or restore the log from a copy.",

@@ -135,7 +135,7 @@ class Observation:
 
     @cached_property
     def said(self) -> str:
-        """What it says, as canonical JSON; when it became known is no part of that."""
+        """What it says, as canonical JSON; when it became known is not part of that."""
         return canonical_text(attrs.evolve(self, recorded_at=None).to_dict())
 
     @cached_property

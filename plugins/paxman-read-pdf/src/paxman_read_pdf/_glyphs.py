@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pypdfium2 import PdfPage, PdfTextPage
 
 _KERNING = 0.15
-"""In parts of the font's size: less is no space, unless the file writes one."""
+"""In parts of the font's size: less is not a space, unless the file writes one."""
 UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 _QUARTERS = 90
 _NEARLY = 20

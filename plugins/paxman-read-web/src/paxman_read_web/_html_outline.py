@@ -101,7 +101,7 @@ class Outline:
 
 
 def _headed(text: str, start: int, above: list[Cell], items: Container[int]) -> tuple[Cell, ...]:
-    """The headings of a list; the line before it is one, if it is no item of the list before."""
+    """The headings of a list; so is the line before it, if not an item of the list before."""
     before = text[max(0, start - 2 * _LONGEST_HEADING) : start].rstrip()
     line_start = start - len(text[max(0, start - 2 * _LONGEST_HEADING) : start])
     position = line_start + before.rfind("\n") + 1

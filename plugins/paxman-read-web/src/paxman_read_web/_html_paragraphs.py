@@ -118,7 +118,7 @@ def _list(
 
 
 def _says_something(text: str, cell: Cell) -> bool:
-    """Whether a paragraph is no mere number, and does not announce what follows."""
+    """Whether a paragraph is not a mere number, and does not announce what follows."""
     return bool(cell.text) and cell.text[-1] != ":" and not _is_number(text, (cell.start, cell.end))
 
 

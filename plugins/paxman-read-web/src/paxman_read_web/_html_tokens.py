@@ -41,7 +41,7 @@ _RAW = {
 
 
 class Text(NamedTuple):
-    """A stretch of the page between tags; `raw` is the element whose content is no markup."""
+    """A stretch of the page between tags; `raw` is the element whose content is not markup."""
 
     start: int
     end: int
@@ -69,7 +69,7 @@ class Tag(NamedTuple):
 
 
 def attribute_text(written: str) -> str:
-    """What an attribute says: `&copy=2` in an address is no sign, `&copy;` and `&amp;` are."""
+    """What an attribute says: `&copy=2` in an address is not a sign, `&copy;` and `&amp;` are."""
     return _REFERENCE.sub(_decoded, written) if "&" in written else written
 
 
@@ -109,7 +109,7 @@ def tokens(page: str) -> Iterator[Text | Tag]:
 
 
 def _after_declaration(page: str, start: int) -> int:
-    """Where the page goes on after something that is no tag; if it never ends, nowhere."""
+    """Where the page goes on after something that is not a tag; if it never ends, nowhere."""
     if not page.startswith("<!--", start):
         end = page.find(">", start)
         return end + 1 if end >= 0 else len(page)

@@ -41,7 +41,7 @@ class PartsArchive(ZipFile):
 
 
 def check_archive(data: bytes, limits: ReadLimits) -> None:
-    """Refuse an archive that is no workbook, or whose content is beyond the limits."""
+    """Refuse an archive that is not a workbook, or whose content is beyond the limits."""
     with ZipFile(io.BytesIO(data)) as archive:
         members = archive.infolist()
         _check_kind(members)

@@ -78,7 +78,7 @@ def parse_format(code: str) -> NumberFormat:
 
 
 def _first_section(code: str) -> str:
-    """The part of a format up to the first semicolon that is no literal."""
+    """The part of a format up to the first semicolon that is not a literal."""
     for token in _TOKEN.finditer(code):
         if token["other"] == ";":
             return code[: token.start()]

@@ -135,7 +135,7 @@ def decision_from_line(line: str) -> tuple[Decision, object]:
 
 
 def standing(decisions: Iterable[Decision]) -> dict[tuple[str, str], Decision]:
-    """By document and field the decision that counts: the last one that was no slip."""
+    """By document and field the decision that counts: the last one that was not a slip."""
     listed = list(decisions)
     undone = {decision.undoes for decision in listed if decision.answer is Answer.UNDONE}
     counting: dict[tuple[str, str], Decision] = {}

@@ -19,7 +19,7 @@ class DecisionFile:
         self.values: dict[str, object] = {}
         """The stored values as JSON with decimals, by the id of the decision."""
         self.unreadable = 0
-        """Lines that are no decisions, such as one that a crash cut short."""
+        """Lines that are not decisions, such as one that a crash cut short."""
         self._offset = 0
         self._lock = threading.Lock()
         self.refresh()

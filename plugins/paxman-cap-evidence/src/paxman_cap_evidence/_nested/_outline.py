@@ -37,7 +37,7 @@ _MOST_LETTERS_OF_CODE: Final = 3
 _TALLER: Final = 1.25
 _FULL: Final = 0.85
 _FEWEST_OF_PROSE: Final = 40
-"""Lines shorter than this are no measure of how long lines are."""
+"""Lines shorter than this are not a measure of how long lines are."""
 LOWEST: Final = 9
 """The level of a line that ends in a colon: it heads the lines below and no others."""
 

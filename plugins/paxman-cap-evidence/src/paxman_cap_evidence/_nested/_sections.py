@@ -84,7 +84,7 @@ class SectionLists:
     def _claim(self) -> None:
         """Each section goes to the field that its heading names; what is below it, with it.
 
-        A heading below may name another field; a section that holds one is no section of its own.
+        A heading below may name another field; a section that holds one is not one itself.
         """
         sections = [section for section in self.outline.sections if section.units]
         named = [
@@ -111,7 +111,7 @@ class SectionLists:
     def _items(self, section: Section) -> list[Finding]:
         """The items of a section; of a single line, what stands between separators.
 
-        Items in groups of their own are no plain list, and would lose what they belong to.
+        Items in groups of their own are not a plain list, and would lose what they belong to.
         """
         groups = sum(unit.kind is Kind.HEAD for unit in section.units)
         groups += sum(self._is_group(unit) for unit in section.units)

@@ -176,7 +176,7 @@ def _named(key: str, before: list[str], own: str) -> Match:
     """Whether a known key names the field, by the word before it: an old balance is another one.
 
     Where the field's name says of which kind it is, the label may not say another: a gross weight
-    is no net weight, though both are weights.
+    is not a net weight, though both are weights.
     """
     names = own.split()
     if any(_OPPOSITES.get(word) in names for word in (*key.split(), *before)):
@@ -194,7 +194,7 @@ def _named(key: str, before: list[str], own: str) -> Match:
 def _is_hint(before: list[str], qualifiers: list[str]) -> bool:
     """Whether a label that ends as the field's name does may mean it: `a fee of` a monthly fee.
 
-    It does not where either says of which kind the thing is: a late fee is no registration fee.
+    It does not where either says of which kind the thing is: a late fee is not a registration fee.
     """
     if not all(word in _PLAIN_QUALIFIERS for word in qualifiers):
         return False

@@ -75,6 +75,6 @@ def _signed(text: str, numeral: FoundNumber) -> tuple[int, int, Decimal | None]:
 
 
 def _touches_letter(text: str, numeral: FoundNumber) -> bool:
-    """Whether the digits are part of a word or carry a unit, so that they are no bare number."""
+    """Whether the digits are part of a word or carry a unit, so that they are not a bare number."""
     before = text[numeral.start - 1 : numeral.start] if numeral.start else ""
     return before.isalpha() or text[numeral.end : numeral.end + 1].isalpha()

@@ -169,7 +169,7 @@ class ModelReading:
     def _any_model(
         self, field: CanonicalField, models: tuple[Any, ...], trail: tuple[type, ...]
     ) -> MemberFields | None:
-        """The members of several models, if these can be told apart; a tag is no member."""
+        """The members of several models, if these can be told apart; a tag is not a member."""
         if any(model in trail or hasattr(model, "__struct_fields__") for model in models):
             return None
         reading = ModelReading([])

@@ -39,7 +39,7 @@ def flat_metadata(items: Iterable[object]) -> Iterator[object]:
 def constraints_in(items: Iterable[object]) -> dict[str, Any]:
     """The constraints, by the names that contracts use.
 
-    Bounds that are no numbers, such as dates, and functions that validate have no such name; the
+    Bounds that are not numbers, such as dates, and functions that validate have no such name; the
     model applies them when a result is verified.
     """
     found: dict[str, Any] = {}

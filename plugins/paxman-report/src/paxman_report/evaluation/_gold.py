@@ -35,7 +35,7 @@ class Gold:
 
 
 def flattened(contract: CanonicalContract, gold: Mapping[str, object]) -> dict[str, object]:
-    """The values by the paths of the contract's targets; a ValueError names what is no field."""
+    """The values by the paths of the contract's targets; a ValueError names what is not a field."""
     targets = {field.path for field in contract.targets}
     found: dict[str, object] = {}
     unknown: list[str] = []
