@@ -437,6 +437,10 @@ def test_nothing_of_a_document_controls_the_terminal_or_a_spreadsheet(folder: Pa
     rows = paxman(folder, "normalize", "strange.json", "-c", "name.json", "--csv").stdout
     _, row = csv.reader(io.StringIO(rows))
     assert row[2] == "'=\\x1b[31m=1+2\\x07\\x9b2J"
+    (folder / "refund.json").write_text(json.dumps({"total": "-5.00 EUR"}))
+    (folder / "total.json").write_text('{"fields": {"total": "MONEY"}}')
+    refund = paxman(folder, "normalize", "refund.json", "-c", "total.json", "--csv").stdout
+    assert next(csv.DictReader(io.StringIO(refund)))["total"] == "-5.00 EUR"
     raw = paxman(folder, "normalize", "strange.json", "-c", "name.json", "--csv", "--raw-csv")
     assert next(csv.DictReader(io.StringIO(raw.stdout)))["name"] == row[2].removeprefix("'")
     printed = paxman(folder, "normalize", "strange.json", "-c", "name.json", "--json").stdout

@@ -51,7 +51,7 @@ def _write_parquet(file: Any, batch: Any) -> None:
 def _write_csv(file: Any, batch: Any, escape_formulas: bool) -> None:
     text = io.TextIOWrapper(file, "utf-8", newline="", write_through=True)
     writer = csv.writer(text)
-    writer.writerow(batch.schema.names)
+    writer.writerow([csv_text(name, escape_formulas) for name in batch.schema.names])
     for row in batch.to_pylist(maps_as_pydicts="strict"):
         writer.writerow([_cell(value, escape_formulas) for value in row.values()])
     text.detach()

@@ -7,9 +7,9 @@ from typing import Final
 
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _LEFT_BY_JSON: Final = re.compile(r"[\x7f-\x9f]")
-_FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")
-_NUMBER: Final = re.compile(r"[+-]?\d[\d .,]*")
-"""Amounts and telephone numbers: a sign before digits alone makes no formula."""
+_FORMULA: Final = re.compile(r"[\t\r\n]|\s*[=+\-@＝＋－＠]")
+_NUMBER: Final = re.compile(r"[+-]?\d[\d .,]*(?:[A-Z]{3})?")
+"""Amounts and telephone numbers: a sign before digits makes no formula, nor does a currency."""
 
 
 def printable(text: str) -> str:
@@ -30,5 +30,5 @@ def printable_json(text: str) -> str:
 def csv_text(text: str, escape_formulas: bool = True) -> str:
     """A cell that does nothing to who opens it: no terminal codes, no formulas."""
     seen = _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
-    is_formula = seen.startswith(_FORMULA_STARTS) and not _NUMBER.fullmatch(seen)
+    is_formula = _FORMULA.match(seen) and not _NUMBER.fullmatch(seen)
     return f"'{seen}" if escape_formulas and is_formula else seen
