@@ -88,8 +88,8 @@ class CapabilityRegistry:
 
     def failures_of(self, capability_ids: Iterable[str]) -> tuple[PluginFailure, ...]:
         """What could not be loaded, and which of these capabilities could not be made so far."""
-        made = (self._slots[capability_id].failure for capability_id in capability_ids)
-        return self._loaded.failures + tuple(one for one in made if one is not None)
+        made = [self._slots[capability_id].failure for capability_id in capability_ids]
+        return self._loaded.failures + tuple(filter(None, made))
 
     @property
     def records(self) -> tuple[PluginRecord, ...]:

@@ -328,8 +328,11 @@ _TEXTS: Final = attrgetter("text", "media_type", "encoding", "name")
 _TUPLES: Final = attrgetter(*(each.name for each in attrs.fields(Document) if each.default == ()))
 
 
+_OWN_READERS: Final = f"{__package__}."
+
+
 def _is_own(reader: DocumentReader) -> bool:
-    return type(reader).__module__.startswith(f"{__package__}.")
+    return type(reader).__module__.startswith(_OWN_READERS)
 
 
 def _is_bounded(reader: DocumentReader) -> bool:

@@ -25,7 +25,7 @@ class Trait(enum.Enum):
     KEY_VALUE_LINES = "key_value_lines"
 
 
-@attrs.frozen(eq=False, repr=False)
+@attrs.frozen(cache_hash=True, repr=False)
 class InputShape(Struct):
     """The part of a profile that a plan may depend on, so that a plan serves many documents."""
 

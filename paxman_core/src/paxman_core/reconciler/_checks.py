@@ -7,6 +7,7 @@ equal to itself, does not show that it is the right one.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from paxman_core.diagnostics import FORMULA_FAILED, MISMATCH, Diagnostic
@@ -44,12 +45,11 @@ class CheckOutcome(NamedTuple):
     diagnostic: Diagnostic | None = None
 
 
-def checks_of(contract: CanonicalContract) -> Iterator[str]:
+@lru_cache(maxsize=64)
+def checks_of(contract: CanonicalContract) -> tuple[str, ...]:
     """Every check, the contract's first, each once."""
-    seen = dict.fromkeys(contract.checks)
-    for field in contract.targets:
-        seen.update(dict.fromkeys(field.hints.checks))
-    yield from seen
+    of_fields = (check for field in contract.targets for check in field.hints.checks)
+    return tuple(dict.fromkeys((*contract.checks, *of_fields)))
 
 
 def run_check(text: str, judgements: Mapping[str, Judgement]) -> Iterator[CheckOutcome]:

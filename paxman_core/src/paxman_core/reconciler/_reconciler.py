@@ -119,7 +119,6 @@ class _Reconciliation:
         self.previews = previews
         self.policy = policy
         self.results = {result.field_id: result for result in results}
-        self.targets = {field.path: field for field in contract.targets}
         self.judgements: dict[str, Judgement] = {}
         self.limited: set[str] = set()
         self.extra_evidence: dict[str, list[EvidenceRef]] = {}
@@ -173,11 +172,11 @@ class _Reconciliation:
         return rate_for(field, self.judgements, self.contract, self.policy)
 
     def _candidates(self, path: str) -> tuple[Candidate, ...]:
-        return self.results[self.targets[path].id].candidates
+        return self.results[self.contract.by_path[path].id].candidates
 
     def _ceiling(self, formula: FormulaUse) -> int:
         for path in formula.inputs:
-            self._judgement(self.targets[path])
+            self._judgement(self.contract.by_path[path])
         return ceiling_of(formula, self.judgements)
 
     def _limit(self, path: str) -> None:
@@ -199,7 +198,7 @@ class _Reconciliation:
         """Let amounts that add up bear each other out, and others be doubted."""
         verdict = weigh(bill, self.judgements)
         instead = verdict.instead or {}
-        if any(violations(self.targets[path], one.value) for path, one in instead.items()):
+        if any(violations(self.contract.by_path[path], one.value) for path, one in instead.items()):
             return
         for path, candidate in instead.items():
             self.judgements[path] = chosen_instead(self.judgements[path], candidate)

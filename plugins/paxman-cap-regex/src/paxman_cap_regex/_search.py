@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from bisect import bisect_left
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -65,13 +66,13 @@ class Search:
         patterns: object = config["patterns"]
         # A plan freezes its lists.
         assert isinstance(patterns, (list, tuple))
-        programs = [prepare_program(pattern, token=token) for pattern in patterns]
+        programs = _programs(tuple(patterns), token)
         if field.type is not FieldType.ARRAY:
             return self._single(field, programs, token=token)
         return self._array(field, programs, token=token)
 
     def _single(
-        self, field: CanonicalField, programs: list[Program], *, token: bool
+        self, field: CanonicalField, programs: tuple[Program, ...], *, token: bool
     ) -> tuple[Finding, ...]:
         spans: dict[Span, None] = {}
         for program in programs:
@@ -99,7 +100,7 @@ class Search:
         return Finding(finding.raw, finding.places, rate_after(self._text, span[1]))
 
     def _array(
-        self, field: CanonicalField, programs: list[Program], *, token: bool
+        self, field: CanonicalField, programs: tuple[Program, ...], *, token: bool
     ) -> tuple[Finding, ...]:
         """One finding with all items; none rather than an incomplete one."""
         items: list[tuple[Span, Finding]] = []
@@ -200,6 +201,11 @@ class Search:
 
     def _note(self, code: str, field: CanonicalField, message: str) -> None:
         self.diagnostics.append(Diagnostic(code, message, field.path, CAPABILITY_ID))
+
+
+@lru_cache(maxsize=2_048)
+def _programs(patterns: tuple[str, ...], token: bool) -> tuple[Program, ...]:
+    return tuple(prepare_program(pattern, token=token) for pattern in patterns)
 
 
 def _merged(
