@@ -306,3 +306,27 @@ def test_what_was_decided_is_learned_and_the_queue_shrinks(engine: Engine) -> No
     assert review.items[12].artifact["guest"] == "Mona Falke"
     assert Path("model.json").exists()
     assert review.items[0].artifact["guest"] is None
+
+
+def test_rows_that_a_person_wrote_teach_the_headings_of_their_columns(engine: Engine) -> None:
+    members = {"description": "STRING", "quantity": "DECIMAL?", "price": "DECIMAL"}
+    lines = {"type": "ARRAY", "items": {"fields": members}}
+    contract = {"id": "order", "fields": {"lines": lines}}
+    wares = ("Rope", "Anchor", "Paint", "Lamp", "Sail", "Pump")
+    Path("orders").mkdir()
+    items, written = [], []
+    for number in range(6):
+        rows = [(wares[(number + at) % 6], str(2 + at), f"{7 + number + at}.50") for at in range(3)]
+        table = [f"{one:20}{two:>8}{three:>12}" for one, two, three in rows]
+        file = Path(f"orders/{number}.txt")
+        file.write_text("\n".join([f"{'Item':20}{'Tally':>8}{'Price':>12}", *table, ""]), "utf-8")
+        items.append(ReviewItem(engine.normalize(file, contract, name=file.name), file.parent))
+        written.append([dict(zip(members, row, strict=True)) for row in rows])
+    decisions = DecisionFile(Path("decisions.jsonl"))
+    review = Review(engine, items, decisions, documents=[Path("orders")], accepted="LOW")
+    for number in range(5):
+        review.decide(Said(number, "lines", "rows", rows=written[number]))
+    Teaching(Path("model.json"), lambda models: Engine(models=models)).teach(review)
+    with Engine(models=[Path("model.json")]) as taught:
+        found = taught.normalize(Path("orders/5.txt"), contract)["lines"]
+    assert [row["quantity"] for row in found] == [2, 3, 4]  # type: ignore[union-attr,index]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from paxman_cap_learned._spec import SPEC
+from paxman_cap_learned._spec import COLUMNS_SPEC, SPEC
 from paxman_core.canonical import Json
 from paxman_core.capability import CapabilityOffer, CommandOffer, hookimpl
 
@@ -55,17 +55,25 @@ def __getattr__(name: str) -> object:
 
 @hookimpl
 def paxman_capabilities(settings: Mapping[str, Json]) -> Iterable[CapabilityOffer]:
-    """The capability, if the engine was given models that were learned."""
+    """The capabilities, if the engine was given models that were learned."""
     models: Any = settings.get("models")
     if not models:
-        return ()
+        return
 
     def make() -> Capability:
         from paxman_cap_learned._capability import LearnedCapability
 
         return LearnedCapability(models)
 
-    return (CapabilityOffer(SPEC, make),)
+    yield CapabilityOffer(SPEC, make)
+
+    def make_columns() -> Capability:
+        from paxman_cap_learned._column_capability import LearnedColumns
+
+        return LearnedColumns(models)
+
+    if any(model.get("columns") for model in models):
+        yield CapabilityOffer(COLUMNS_SPEC, make_columns)
 
 
 def _learn() -> click.Command:

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from paxman_core.contract import CanonicalField
     from paxman_core.document import Document
 
+LEAST: Final = 3
+"""Documents in which a hint has to lead to the right value."""
+RIGHT: Final = 0.9
+"""The share of what a hint leads to that has to be right."""
 MAX_ABOVE: Final = 40
 """Lines above a row among which its headings are looked for."""
 
@@ -30,6 +34,20 @@ Cells: TypeAlias = "Sequence[str]"
 def is_table(field: CanonicalField) -> bool:
     """Whether the field is a list of objects, which tables hold."""
     return field.items is not None and field.items.type is FieldType.OBJECT
+
+
+def holds(right: int, wrong: int) -> bool:
+    """Whether something that leads to values was right in enough documents."""
+    return right >= LEAST and right >= RIGHT * (right + wrong)
+
+
+def held_headings(
+    field: CanonicalField, labelled: Iterable[tuple[Document, object]]
+) -> Iterator[tuple[CanonicalField, str, int]]:
+    """Member, heading, and in how many documents it led to right cells, for those that hold."""
+    for member, heading, right, wrong in headings(field, labelled):
+        if holds(right, wrong):
+            yield member, heading, right
 
 
 def headings(

@@ -74,6 +74,9 @@ class Score:
     given: int
     right: int
 
+    def __add__(self, other: Score) -> Score:
+        return Score(self.wanted + other.wanted, self.given + other.given, self.right + other.right)
+
     @property
     def f1(self) -> float:
         """Twice the right ones by all that were wanted or given."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from paxman_cap_learned._columns import is_table
 from paxman_cap_learned._features import SMALL, affixes_of
 from paxman_cap_learned._proposing import value_key
 from paxman_cap_learned._tokens import squeezed, tokens_of
@@ -52,6 +53,8 @@ class Example:
     """The same as they were written."""
     found: Mapping[str, Found]
     """By path; a field for which nothing was found is not here."""
+    rows: Mapping[str, tuple[object, Value]] = attrs.field(factory=dict)
+    """By the path of a list in a table, its right rows as they were written, and those found."""
 
 
 def alternatives(raw: object) -> tuple[object, ...]:
@@ -114,7 +117,12 @@ def _example(
             is_right = not right[path].isdisjoint(_said(result))
             is_settled = result.confidence >= field.confidence_threshold
             found[path] = Found(result.value, grade, is_settled, is_right)
-    return Example(name, document, reading, right, written, found)
+    rows = {
+        field.path: (gold[field.path], results[field.path].value)
+        for field in contract.targets
+        if is_table(field) and gold.get(field.path)
+    }
+    return Example(name, document, reading, right, written, found, rows)
 
 
 def _said(result: ResolvedResult) -> Iterable[object]:

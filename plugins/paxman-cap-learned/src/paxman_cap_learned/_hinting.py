@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from paxman_cap_learned._columns import headings, is_table
+from paxman_cap_learned._columns import LEAST, held_headings, holds, is_table
 from paxman_cap_learned._examples import examples_of
 from paxman_cap_learned._proposing import value_key
 from paxman_cap_learned._tokens import squeezed
@@ -29,10 +29,6 @@ if TYPE_CHECKING:
     from paxman_core.contract import CanonicalField
     from paxman_core.document import Document
 
-LEAST: Final = 3
-"""Documents in which a hint has to lead to the right value."""
-RIGHT: Final = 0.9
-"""The share of what a hint leads to that has to be right."""
 MAX_HINTS: Final = 3
 _LONGEST_LABEL: Final = 40
 
@@ -72,8 +68,7 @@ def hints(
 ) -> tuple[Hint, ...]:
     """Labels and patterns for the fields that are not always found; cases are as for `learn`."""
     canonical = engine.contract(contract)
-    listed = list(cases)
-    examples = examples_of(engine, canonical, listed, on_case, budget, policy)
+    examples = examples_of(engine, canonical, cases, on_case, budget, policy)
     found: list[Hint] = []
     for field in canonical.targets:
         wanting = [each for each in examples if each.right.get(field.path)]
@@ -84,9 +79,9 @@ def hints(
             found.extend(_labels(field, wanting) or _patterns(field, wanting))
         if is_table(field):
             labelled = [
-                (engine.read(content, name=name), gold[field.path])
-                for name, content, gold in listed
-                if gold.get(field.path)
+                (each.document, each.rows[field.path][0])
+                for each in examples
+                if field.path in each.rows
             ]
             found.extend(_columns(field, labelled))
     return tuple(found)
@@ -107,9 +102,8 @@ def as_contract(found: Iterable[Hint]) -> dict[str, Any]:
 
 def _columns(field: CanonicalField, labelled: Sequence[tuple[Document, object]]) -> Iterator[Hint]:
     """The headings of a list's columns that its members are not yet called by."""
-    for member, heading, right, wrong in headings(field, labelled):
-        if _holds(right, wrong):
-            yield Hint(member.path, "labels", heading, right, len(labelled))
+    for member, heading, right in held_headings(field, labelled):
+        yield Hint(member.path, "labels", heading, right, len(labelled))
 
 
 def _labels(field: CanonicalField, examples: list[Example]) -> list[Hint]:
@@ -130,7 +124,7 @@ def _labels(field: CanonicalField, examples: list[Example]) -> list[Hint]:
     kept = [
         Hint(field.path, "labels", written[key], count, len(examples))
         for key, count in right.items()
-        if _holds(count, wrong[key])
+        if holds(count, wrong[key])
     ]
     return sorted(kept, key=lambda hint: (-hint.documents, hint.text))[:MAX_HINTS]
 
@@ -150,7 +144,7 @@ def _patterns(field: CanonicalField, examples: list[Example]) -> list[Hint]:
     for pattern, count in tried.items():
         if count >= LEAST:
             right, wrong = _counted(re.compile(pattern), field, examples)
-            if _holds(len(right), wrong):
+            if holds(len(right), wrong):
                 holding[pattern] = right
     return [
         Hint(field.path, "patterns", pattern, len(holding[pattern]), len(examples))
@@ -218,7 +212,3 @@ def _is_right(example: Example, field: CanonicalField, text: str) -> bool:
     keys = example.right[field.path]
     value = example.reading.finder.read(field, text)
     return squeezed(text) in keys or (value is not None and value_key(value) in keys)
-
-
-def _holds(right: int, wrong: int) -> bool:
-    return right >= LEAST and right >= RIGHT * (right + wrong)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
+import attrs
+
 from paxman_cap_learned._aligning import unaligned
 from paxman_cap_learned._calibrating import calibration_of
 from paxman_cap_learned._deciding import Decision, Outcome, best_decision, score
 from paxman_cap_learned._examples import examples_of, is_text
+from paxman_cap_learned._lists import learned_lists
 from paxman_cap_learned._model import LearnedField, LearnedModel
 from paxman_cap_learned._proposing import propose, value_key
 from paxman_cap_learned._training import GateLesson, fit
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
     from paxman_cap_learned._proposing import Proposal
     from paxman_cap_learned._view import View
     from paxman_core.contract import CanonicalContract, CanonicalField
+    from paxman_core.document import Document
+    from paxman_core.values import Value
 
 LEAST: Final = 3
 """Fewer documents say nothing about others."""
@@ -62,7 +67,19 @@ def learn(
         for field in canonical.targets
         if is_learnable(field) and any(each.right.get(field.path) for each in examples)
     ]
-    return _Lesson(canonical, examples, fields).model()
+    lesson = _Lesson(canonical, examples, fields)
+
+    def read(document: Document, asked: CanonicalContract, path: str) -> Value:
+        artifact = engine.normalize(document, asked, budget=budget, policy=policy)
+        return artifact.result(path).value
+
+    lists = [*learned_lists(canonical, examples, lesson.folds, read)]
+    model = lesson.model()
+    return attrs.evolve(
+        model,
+        fields=(*model.fields, *(field for field, _ in lists)),
+        columns={field.path: columns for field, columns in lists if field.is_served},
+    )
 
 
 class _Lesson:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -57,6 +57,8 @@ class LearnedModel:
     fields: tuple[LearnedField, ...]
     weights: Weights = attrs.field(repr=False)
     calibration: Calibration = attrs.field(repr=False)
+    columns: Mapping[str, Mapping[str, Sequence[str]]] = attrs.field(factory=dict)
+    """By the path of a list and the name of a member, the headings of its columns."""
 
     def to_dict(self) -> dict[str, Json]:
         """The model as JSON."""
@@ -73,6 +75,10 @@ class LearnedModel:
             "rankers": {p: one.to_dict() for p, one in sorted(self.weights.rankers.items())},
             "words": [*sorted(self.weights.words)],
             "calibration": self.calibration.to_dict(),
+            "columns": {
+                path: {name: [*heads] for name, heads in members.items()}
+                for path, members in self.columns.items()
+            },
         }
 
     def to_bytes(self) -> bytes:
@@ -109,6 +115,10 @@ class LearnedModel:
                 tuple(map(_field, data["fields"])),
                 weights,
                 Calibration.from_dict(data["calibration"]),
+                {
+                    str(path): {str(name): [*map(str, heads)] for name, heads in members.items()}
+                    for path, members in data["columns"].items()
+                },
             )
         except (KeyError, TypeError, ValueError, AttributeError):
             raise InvalidOptionError(

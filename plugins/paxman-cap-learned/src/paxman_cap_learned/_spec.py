@@ -18,3 +18,16 @@ SPEC = CapabilitySpec(
     batchable=True,
     learned=True,
 )
+
+COLUMNS_SPEC = CapabilitySpec(
+    id="learned_columns",
+    version="0.1.0",
+    tier=CapabilityTier.EXPLICIT_EVIDENCE,
+    field_types=frozenset({FieldType.ARRAY}),
+    # Asked before what reads tables by the contract's own labels, which costs one.
+    cost=CostHint(milliseconds=Decimal("0.5")),
+    deterministic=True,
+    thread_safe=True,
+    batchable=True,
+    bounded=True,
+)

@@ -78,6 +78,8 @@ def _remarks(model: LearnedModel, field: LearnedField) -> Iterator[str]:
     cues = cues_of(model, field) if field.is_served else []
     if cues:
         yield f"strongest cues: {', '.join(cues)}"
+    for name, headings in model.columns.get(field.path, {}).items():
+        yield f"{name} under {', '.join(headings)}"
     by_reason: dict[str, list[str]] = {}
     for name, why in field.unaligned:
         by_reason.setdefault(why, []).append(name)
