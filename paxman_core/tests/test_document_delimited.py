@@ -89,6 +89,10 @@ def test_a_first_line_can_state_the_delimiter() -> None:
         ("ann@example.org,Ann\nbob@example.org,Bob\n", 0),
         ("name,town\nAnn,Rome\n", 1),
         ("Number:,12\nTotal:,5\n", 0),
+        ("browser,share 2013\nChrome,18.51\nFirefox,9.02\n", 1),
+        ('"","eta1","eta2"\n"1",0.5,0.25\n"2",0.75,1.5\n', 1),
+        ("A12,B7\nA13,B8\nA14,B9\n", 0),
+        ("room 1,4.5\nroom 2,7.0\n", 0),
     ],
 )
 def test_the_first_row_is_a_header_unless_it_looks_like_data(text: str, header: int) -> None:
