@@ -215,3 +215,10 @@ def test_a_time_at_which_something_begins_is_a_time_of_day(
 ) -> None:
     field = {"type": "STRING", "description": "Time at which it begins", "labels": ["time"]}
     assert value(engine, document, "beginning", field) == time
+
+
+@pytest.mark.parametrize("written", ["1 234,50 EUR", "EUR 1.234,50", "1,234.50 EUR", "€1234.50"])
+def test_what_something_costs_is_its_price(engine: Engine, written: str) -> None:
+    price = value(engine, f"costs {written} now", "price", "MONEY")
+    assert price == Money(Decimal("1234.50"), "EUR")
+    assert value(engine, "Shipping costs 12.00 EUR", "price", "MONEY") is None
