@@ -240,3 +240,34 @@ Net pay                 1,718.27      24,055.78
     assert artifact["gross_pay"] == Decimal("2240.00")
     assert artifact["net_pay"] == Decimal("1718.27")
     assert artifact.result("net_pay").confidence_band is ConfidenceBand.MEDIUM
+
+
+def test_a_province_behind_a_city_is_no_legal_form(engine: Engine) -> None:
+    text = "Prairie Fries\n1311 102 Street NW, Edmonton, AB\n780-435-7179\nTotal: $4.46\n"
+    assert run(engine, text, store_name="STRING")["store_name"] == "Prairie Fries"
+
+
+def test_the_name_of_a_paper_is_not_its_sender(engine: Engine) -> None:
+    text = """\
+Auftragsbestätigung
+
+Papierhaus Lang, Ringstr. 2, 72070 Tübingen
+
+Grundschule am Markt
+Marktplatz 9
+72108 Rottenburg
+
+Auftragsnummer: 4471-B
+"""
+    assert parties(engine, text) == ("Papierhaus Lang", "Grundschule am Markt")
+
+
+def test_a_balance_with_its_day_is_no_entry(engine: Engine) -> None:
+    text = """\
+Date         Details                Debit      Credit     Balance
+01/09/2025   Opening balance                             1,840.00
+03/09/2025   Invoice 8812          410.00                2,250.00
+17/09/2025   Payment received                 840.00     1,410.00
+"""
+    found, _ = rows(engine, text, details="STRING", debit="DECIMAL?", credit="DECIMAL?")
+    assert [row[0] for row in found] == ["Invoice 8812", "Payment received"]

@@ -54,6 +54,8 @@ _DOCUMENT = lazy_pattern(
     r"receipt|facture|devis|avoir|bon de livraison|factuur|offerte|pakbon|fattura|factura|"
     r"presupuesto|fatura|faktura"
 )
+_TRADE = lazy_pattern(r"\s+[—–]\s+(?=[^\W\d_])")
+"""Stands between a name and what its bearer does."""
 _YEAR = lazy_pattern(r"\b(?:1[5-9]|20)\d\d$")
 _MOST_LINES: Final = 60
 _LONGEST_HEADING: Final = 40
@@ -126,7 +128,9 @@ class Parties:
                 continue
             name = self._name(block.lines)
             if name is not None:
-                found.setdefault(self._said(name).casefold(), (name.start, name.end))
+                cut = _TRADE.search(self.text, name.start, name.end)
+                end = cut.start() if cut is not None else name.end
+                found.setdefault(self._said(name).casefold(), (name.start, end))
         if party == SUPPLIER and not found:
             return [self.senders[number] for number in self._footers]
         return [*found.values()] or (self.names(DELIVERY) if party == CUSTOMER else [])

@@ -27,7 +27,7 @@ _OTHER_SUMS: Final = frozenset(
 )
 _TEXTS: Final = frozenset({FieldType.STRING, FieldType.ENUM, FieldType.BOOLEAN})
 _CARRIED = re.compile(
-    r"(?i)\b(?:übertrag|carried (?:over|forward)|brought forward|balance (?:c/f|b/f)|"
+    r"(?i)\b(?:übertrag|(?:balance )?(?:carried (?:over|forward)|brought forward|c/f|b/f)|"
     r"à reporter|report page|transport|overdracht|riporto|suma y sigue|do przeniesienia|"
     r"(?:opening|closing|beginning|starting|ending|previous|new) balance|"
     r"(?:anfangs|end|alter |neuer )saldo|(?:ancien|nouveau) solde|solde (?:initial|final))\b"
@@ -167,7 +167,10 @@ class RowReader:
         filled = [cell for cell in cells if cell.text.strip()]
         if not filled or [cell.text for cell in filled] == [h for h in self.headings if h]:
             return Kind.BLANK
-        if _CARRIED.search(filled[0].text) and not self._is_full(cells):
+        is_carried = _CARRIED.search(filled[0].text) or any(
+            _CARRIED.fullmatch(cell.text.strip(" .:")) for cell in filled[1:]
+        )
+        if is_carried and not self._is_full(cells):
             return Kind.CARRIED
         if self._is_sum(cells, filled):
             return Kind.SUM

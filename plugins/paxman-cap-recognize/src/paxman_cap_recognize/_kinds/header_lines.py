@@ -27,8 +27,10 @@ _TITLE_WORDS: Final = frozenset(_TITLES.split())
 _DOCUMENT_WORDS: Final = (
     "agreement contract invoice receipt report statement certificate quotation estimate lease "
     "notice confirmation voucher itinerary minutes agenda manifest questionnaire profile update "
-    "newsletter application vertrag rechnung lieferschein angebot bescheid facture contrat devis "
-    "factura contrato presupuesto fattura contratto preventivo"
+    "newsletter application vertrag rechnung lieferschein angebot bescheid "
+    "auftragsbestatigung auftragsbestätigung gutschrift factuur pakbon offerte fatura faktura "
+    "entgeltabrechnung lohnabrechnung payslip facture contrat devis factura "
+    "contrato presupuesto fattura contratto preventivo"
 )
 _DOCUMENTS: Final = frozenset(_DOCUMENT_WORDS.split())
 _LONGEST_TITLE: Final = 5

@@ -48,6 +48,9 @@ _CASED: Final = {
     "eg": "eG",
 }
 
+_PROVINCES: Final = frozenset({"AB", "SA"})
+_NUMBER = re.compile(r"\d")
+
 
 @lru_cache(maxsize=512)
 def legal_form(text: str) -> re.Match[str] | None:
@@ -58,7 +61,17 @@ def legal_form(text: str) -> re.Match[str] | None:
 def forms_in(text: str) -> Iterator[re.Match[str]]:
     """The legal forms in a text that follow something."""
     shouting = text.isupper()
-    return (found for found in SUFFIX.finditer(text) if found.start() and _fits(found[0], shouting))
+    return (
+        found
+        for found in SUFFIX.finditer(text)
+        if found.start() and _fits(found[0], shouting) and not _is_province(text, found)
+    )
+
+
+def _is_province(text: str, found: re.Match[str]) -> bool:
+    """Whether a form is the province behind a city: `Edmonton, AB`."""
+    is_behind = text[: found.start()].rstrip().endswith(",") or _NUMBER.search(text) is not None
+    return found[0].upper() in _PROVINCES and is_behind
 
 
 def _fits(form: str, shouting: bool) -> bool:
