@@ -155,6 +155,7 @@ def test_a_lease_is_read_from_its_sentences(engine: Engine) -> None:
         ('Between: Alder & Finch Ltd of 3 Queen Square (the "Supplier")', "Alder & Finch Ltd"),
         ('and Bank of Elbe (hereinafter "Supplier")', "Bank of Elbe"),
         ('zwischen der Firma Nordwind GmbH, Kiel (nachfolgend "Supplier")', "Nordwind GmbH"),
+        ('and Harrow Bank plc ("Supplier")', "Harrow Bank plc"),
         ("Present: Ada Marlow (Supplier), Ben Osei", "Ada Marlow"),
         ("between Ada Marlow (Supplier) and Ben Osei (Keeper)", "Ada Marlow"),
         (
@@ -175,6 +176,26 @@ def test_a_day_or_an_amount_can_be_a_defined_term(engine: Engine) -> None:
     assert read(engine, document, effective_date="DATE", service_fee=USD) == {
         "effective_date": date(2026, 3, 3),
         "service_fee": Money(Decimal("50.00"), "USD"),
+    }
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The annual base salary is ninety thousand dollars ($90,000.00), paid monthly.",
+        "The salary shall be $90,000.00.",
+        "We pay an annual salary of $90,000.00.",
+    ],
+)
+def test_an_amount_that_a_sentence_states(engine: Engine, sentence: str) -> None:
+    assert read(engine, sentence, salary=USD) == {"salary": Money(Decimal("90000.00"), "USD")}
+
+
+def test_who_employs_whom_is_called_company_and_executive(engine: Engine) -> None:
+    document = 'made between Alder Inc. (the "Company") and Ada Marlow (the "Executive").'
+    assert read(engine, document, employer="STRING", employee="STRING") == {
+        "employer": "Alder Inc.",
+        "employee": "Ada Marlow",
     }
 
 

@@ -530,6 +530,13 @@ def test_the_law_that_a_clause_names(engine: Engine, clause: str, law: str) -> N
     assert engine.normalize(text, {"fields": {"governing_law": "STRING"}})["governing_law"] == law
 
 
+def test_one_of_the_parties_is_not_just_any(engine: Engine) -> None:
+    text = 'NDA between Alder Inc. ("Giver") and Birch Ltd. ("Receiving Party").'
+    fields = {"receiving_party": "STRING", "party": "STRING"}
+    artifact = engine.normalize(text, {"fields": fields})
+    assert [artifact[path] for path in fields] == ["Birch Ltd.", "Alder Inc."]
+
+
 def test_what_a_sentence_goes_on_behind_is_no_party(engine: Engine) -> None:
     text = 'This Agreement between the Beta Test user and us starts at once (the "Start").'
     assert engine.normalize(text, {"fields": {"party": "STRING"}}).result("party").value is None

@@ -127,4 +127,7 @@ def _is_name(said: str) -> bool:
         return False
     if "hereto" in said.lower().split():  # `the Lenders party hereto` are named elsewhere
         return False
-    return all(word[0].isupper() or word[0].isdigit() or word in _SMALL for word in words)
+    return all(
+        word[0].isupper() or word[0].isdigit() or word in _SMALL or _LEGAL_END.fullmatch(word)
+        for word in words
+    )

@@ -23,8 +23,9 @@ PROSE_RANK: Final = 7
 """Added for a value in a sentence: what is set apart as a label and a value comes first."""
 
 _LINKING = (
-    "of is are be was at to on by from until till through as von beträgt am bis ab zum vom de est "
-    "le du es el del è di il dal van op tot vanaf em now jetzt nun maintenant ahora ora nu agora"
+    "of is are be was shall will at to on by from until till through as von beträgt am bis ab "
+    "zum vom de est le du es el del è di il dal van op tot vanaf em now jetzt nun maintenant "
+    "ahora ora nu agora"
 )
 _LINKS: Final = frozenset(_LINKING.split())
 _BACKWARDS = lazy_pattern(
@@ -32,6 +33,11 @@ _BACKWARDS = lazy_pattern(
     rf"(?:{'|'.join(sorted(_LINKS))[::-1]})(?![\w-])"
 )
 """A word that links, a space, and what begins with a digit, a currency or a month."""
+_CURRENCY_WORDS: Final = ("ollars (", "ounds (", "uros (", "upees (", "OLLARS (")
+_SPELLED = lazy_pattern(
+    r"\b((?:of|is|be)\s)(?:[a-z-]+\s){1,12}?(?:dollars|pounds|euros|rupees)\s\(", re.IGNORECASE
+)
+"""An amount in words, before the same in digits: `of ninety dollars ($90)`."""
 _AMOUNTING = lazy_pattern(
     r"\s(?:in the (?:total |aggregate )?(?:amount|sum) of|in höhe von|d'un montant de|"
     r"por importe de)\s*$",
@@ -48,8 +54,9 @@ _TYPED: Final = frozenset(
     {FieldType.MONEY, FieldType.DATE, FieldType.DATETIME, FieldType.DECIMAL, FieldType.INTEGER}
 )
 _INTRODUCING = (
-    "a an the total your our this its their his her one per each initial agreed pay pays paid and "
-    "und ein eine einen einer der die das den un une la les des uma um os las los het een ihr ihre"
+    "a an the total your our this its their his her one per each initial agreed pay pays paid "
+    "and annual yearly monthly base und ein eine einen einer der die das den un une la les des "
+    "uma um os las los het een ihr ihre"
 )
 _BEFORE_LABEL: Final = frozenset(_INTRODUCING.split())
 _EVENTS: Final = frozenset({"start_date", "end_date", "due_date", "agreement_date"})
@@ -64,8 +71,8 @@ def prose_evidence(
     """Every typed value of a missing field whose label stands before it in the same sentence."""
     if not any(readers[number].type in _TYPED for number in missing):
         return
-    for start in _linked(text):
-        label = _label(text, start, vocabulary)
+    for start, linked in _linked(text) + _spelled(text):
+        label = _label(text, linked, vocabulary)
         for claim in label.claims if label is not None else ():
             reader = readers[claim.field]
             if claim.field not in missing or reader.type not in _TYPED:
@@ -78,14 +85,21 @@ def prose_evidence(
                 yield claim.field, at_span(rank, text, span, standing=Standing.SENTENCE)
 
 
-def _linked(text: str) -> list[int]:
+def _spelled(text: str) -> list[tuple[int, int]]:
+    """Where an amount begins that is written in words before, and where the words begin."""
+    if not any(word in text for word in _CURRENCY_WORDS):
+        return []
+    return [(found.end(), found.end(1)) for found in _SPELLED.finditer(text)]
+
+
+def _linked(text: str) -> list[tuple[int, int]]:
     """Where something with a digit begins, behind a word that only links.
 
     It is looked for from the digits, which are fewer than the words, and thus in the text read
     backwards.
     """
     found = _BACKWARDS.finditer(text[::-1])
-    return [len(text) - linked.end(1) for linked in found][::-1]
+    return [(place := len(text) - linked.end(1), place) for linked in found][::-1]
 
 
 def _end_of_sentence(text: str, start: int) -> int:

@@ -122,6 +122,7 @@ _TEXT_CONCEPTS: Final = {
     "contract_term": (Kind.TERM, Part.LABELLED),
     "notice_period": (Kind.NOTICE, Part.LABELLED),
 }
+_ANY_PARTY: Final = frozenset(("agreement", "contract", "contracting", "first", "legal"))
 _OF_DOCUMENT: Final = frozenset((Kind.LAW, Kind.TITLE, Kind.TERM, Kind.NOTICE))
 """What a document has once: of a thing within it, it is something else."""
 _DOCUMENTS: Final = frozenset(
@@ -336,6 +337,9 @@ def _by_concept(field: CanonicalField) -> Wish | None:
         wish = _wish_for(concept, field.type)
         if wish is not None and wish.kind in _OF_DOCUMENT and not _DOCUMENTS.issuperset(before):
             # The jurisdiction of a party is where it was founded.
+            continue
+        if wish is not None and wish.kind is Kind.PARTY and not _ANY_PARTY.issuperset(before):
+            # The receiving party is one of them, and not the first that is named.
             continue
         if wish is not None:
             if wish.kind is Kind.COUNTRY and not before:
