@@ -136,10 +136,11 @@ class Watch:
     def begin(self, who: str, until: float) -> int:
         """Note who begins; the caller takes the entry out again, by the number that is given."""
         thread = threading.get_ident()
-        self.at_work[thread] = who, until
         if self._process != os.getpid():
             self._process = os.getpid()
+            self.at_work.clear()  # before a fork it was the parent's
             threading.Thread(target=self._look, name="paxman-watch", daemon=True).start()
+        self.at_work[thread] = who, until
         return thread
 
     def _look(self) -> None:
