@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import functools
 import inspect
+import re
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, get_type_hints
@@ -21,6 +22,7 @@ from paxman_core.document import TextView, guess_header
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+    from types import FunctionType
 
 MEMBERS = sorted(members().values())
 PACKAGES = {path.name: path for member in MEMBERS for path in (member / "src").glob("paxman_*")}
@@ -124,6 +126,35 @@ def test_the_types_of_what_is_public_resolve() -> None:
     for face in installed_faces():
         for one in public_callables(face):
             get_type_hints(one)
+
+
+FOR_USERS = (
+    *("paxman_core", "paxman_contracts", "paxman_batch", "paxman_observations", "paxman_report"),
+    *("paxman_report.evaluation", "paxman_sign", "paxman_cap_learned", "paxman_testkit"),
+)
+"""The façades that programs call; the others are what plugins are written with."""
+
+
+@pytest.mark.parametrize("face", FOR_USERS)
+def test_public_functions_say_what_they_take_and_raise(face: str) -> None:
+    """Each argument is named, unless there is but one, and each error of ours that they raise."""
+    silent = {
+        one.__name__: unsaid
+        for one in public_callables(face)
+        if inspect.isfunction(one) and one.__qualname__ in exported(face)
+        if (unsaid := unsaid_of(one))
+    }
+    assert silent == {}
+
+
+def unsaid_of(function: FunctionType) -> list[str]:
+    said = inspect.getdoc(function) or ""
+    if "`normalize`" in said and re.search("same as `normalize`|what `normalize` takes", said):
+        return []
+    taken = list(inspect.signature(function).parameters)
+    raised = re.findall(r"raise ([A-Z]\w+Error)\(", inspect.getsource(function))
+    named = [*(taken if len(taken) > 1 else ()), *(n for n in raised if n != "ValueError")]
+    return [name for name in named if name not in said]
 
 
 def public_callables(face: str) -> Iterator[object]:

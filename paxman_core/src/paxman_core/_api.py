@@ -150,10 +150,11 @@ def adapt(
 ) -> CanonicalContract:
     """The canonical form of a contract; give it to `normalize` to save adapting it each time.
 
-    `registry` has the documents that a JSON Schema refers to: a mapping of address to schema, or
-    a folder of JSON files; nothing is fetched. `strict` refuses a contract of which something is
-    not looked for in documents; otherwise its `limits` say what. Raises InvalidContractError with
-    every problem at once.
+    `component` names the part of an OpenAPI document or of a schema that is meant. `registry` has
+    the documents that a JSON Schema refers to: a mapping of address to schema, or a folder of JSON
+    files; nothing is fetched. `strict` refuses a contract of which something is not looked for in
+    documents; otherwise its `limits` say what. Raises InvalidContractError with every problem at
+    once.
     """
     return shared_engine().contract(contract, component, registry=registry, strict=strict)
 
@@ -180,6 +181,7 @@ def reproduce(
 ) -> ExecutionArtifact:
     """Run again on the same input, and refuse if anything that is hashed differs.
 
+    `artifact` is what the first run gave, or where it is stored, and `contract` what it was for.
     Raises ReproductionError with the differences, and what `replay` and `normalize` raise.
     """
     return shared_engine().reproduce(artifact, input, contract)
@@ -190,6 +192,7 @@ def re_reconcile(
 ) -> ExecutionArtifact:
     """Judge the recorded candidates again under another policy; nothing is invoked.
 
-    Raises ReplayError if the artifact cannot be used, as `replay` does.
+    `contract` is the one that the artifact was made with. Raises ReplayError if the artifact cannot
+    be used, as `replay` does.
     """
     return shared_engine().re_reconcile(artifact, contract, policy)

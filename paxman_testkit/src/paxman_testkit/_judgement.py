@@ -52,7 +52,10 @@ class Verdict:
 def judge(
     rule: Rule, subject: Subject, expected_failures: Mapping[str, str] = NONE_EXPECTED
 ) -> Verdict:
-    """Try one rule on a subject; a failure that was expected and did not come is a failure."""
+    """Try one rule on a subject; a failure that was expected and did not come is a failure.
+
+    `expected_failures` has the reason by the id of a rule.
+    """
     check_expected(expected_failures)
     verdict = _judged(rule, subject)
     reason = expected_failures.get(rule.id)
@@ -84,7 +87,7 @@ def _judged(rule: Rule, subject: Subject) -> Verdict:
 def judge_all(
     subject: Subject, expected_failures: Mapping[str, str] = NONE_EXPECTED
 ) -> tuple[Verdict, ...]:
-    """Try every rule on a subject."""
+    """Try every rule on a subject; `expected_failures` has the reason by the id of a rule."""
     return tuple(judge(rule, subject, expected_failures) for rule in RULES)
 
 

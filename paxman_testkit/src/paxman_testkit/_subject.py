@@ -254,7 +254,12 @@ def subjects_of(
     remote: Remote | None = None,
     settings: Mapping[str, Json] | None = None,
 ) -> tuple[Subject, ...]:
-    """The capabilities of an installed distribution."""
+    """The capabilities of an installed distribution.
+
+    `examples` are documents and what is in them, `tables` what the capabilities look up in,
+    `remote` stands in for a service, and `settings` are the plugin's own. Raises PluginError if the
+    distribution cannot be loaded, or offers no capability.
+    """
     chosen = shipped_settings(distribution) if settings is None else settings
     origin = origin_of(distribution, chosen)
     if not origin.offers:

@@ -84,9 +84,13 @@ def run_batch(
 ) -> BatchResult:
     """Work on all documents of a source, and write their rows to a sink.
 
-    `budget_usd` is what all of them may cost together. With `resume`, a batch that was begun in
-    the sink's folder goes on; it must be the same batch. Parts that are no longer as they were
-    written are written again. Without `resume`, the folder must not have a batch.
+    `job` says what is done with each, `runner` who carries it out: `local`, or one that a plugin
+    offers, with its `options`. `rows_per_part` is how many rows a file of the sink has; `reporter`
+    is told how far it is. `budget_usd` is what all of them may cost together. With `resume`, a
+    batch that was begun in the sink's folder goes on; it must be the same batch. Parts that are no
+    longer as they were written are written again. Without `resume`, the folder must not have a
+    batch. Raises InvalidOptionError for an option that cannot be, and BatchError if the batch
+    cannot go on.
     """
     options = options or RunOptions()
     worked = find_runner(runner, job.block, job.load)
@@ -213,7 +217,11 @@ def _locked(folder: Path) -> Iterator[None]:
 def find_runner(
     name: str, block: Sequence[str] = (), load: Sequence[str] | None = None
 ) -> BatchRunner:
-    """The runner with a name: `local`, or one that a plugin offers."""
+    """The runner with a name: `local`, or one that a plugin offers.
+
+    `block` names plugins that are not loaded, `load` the only ones that are. Raises
+    InvalidOptionError if nobody offers the name.
+    """
     if name == LOCAL:
         return LocalRunner()
     offers = load_plugins(plugins=load, block=block).runners

@@ -71,7 +71,9 @@ def normalize_many(
 
     Inputs are read as they are needed. With several `workers` they are worked on in processes of
     their own, and must be such as can be pickled. An input that cannot be read raises when its
-    turn comes, as `normalize` does; BatchError if a worker dies of it.
+    turn comes, as `normalize` does; BatchError if a worker dies of it. `budget`, `policy` and
+    `component` are as for `normalize`, for each input. Raises InvalidOptionError for less than one
+    worker.
     """
     if isinstance(inputs, (str, bytes, bytearray)):
         raise InvalidOptionError(

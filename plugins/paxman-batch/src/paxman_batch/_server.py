@@ -113,7 +113,7 @@ class SharedBudgetServer:
 
 @contextlib.contextmanager
 def options_elsewhere(options: RunOptions, host: str) -> Iterator[RunOptions]:
-    """The options for workers on other machines, which ask this one for the shared budget."""
+    """The options for workers on other machines, which ask this one, at `host`, for the budget."""
     if options.shared_budget is None:
         yield options
         return

@@ -84,7 +84,11 @@ def complete(
     batch: Any,
     shared_budget: SharedBudget | None = None,
 ) -> PartSummary:
-    """Work on one chunk and write its part: the task of every runner, safe to be done again."""
+    """Work on one chunk and write its part: the task of every runner, safe to be done again.
+
+    `job` and `sink` are those of the batch, `number` is the chunk's, and `batch` its documents as
+    an Arrow record batch; `shared_budget` is what all chunks may spend together.
+    """
     return sink.write(number, outcome_of(job, batch, shared_budget))
 
 

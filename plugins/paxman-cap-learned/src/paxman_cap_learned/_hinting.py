@@ -66,7 +66,11 @@ def hints(
     budget: Budget = NO_BUDGET,
     policy: Policy = DEFAULT_POLICY,
 ) -> tuple[Hint, ...]:
-    """Labels and patterns for the fields that are not always found; cases are as for `learn`."""
+    """Labels and patterns for the fields that are not always found; cases are as for `learn`.
+
+    The `engine` fills the `contract` from each case first, under this `budget` and `policy`;
+    `on_case` is called after each.
+    """
     canonical = engine.contract(contract)
     examples = examples_of(engine, canonical, cases, on_case, budget, policy)
     found: list[Hint] = []

@@ -54,6 +54,8 @@ def learn(
 
     The right values are by path; None says that there is none, a list that each of several is
     right, and a field that is not mentioned is not judged. The engine is one without models.
+    The `cases` are read once, and `on_case` is called after each; `budget` and `policy` are those
+    of each run. Raises InvalidOptionError if the cases are too few.
     """
     canonical = engine.contract(contract)
     examples = examples_of(engine, canonical, cases, on_case, budget, policy)

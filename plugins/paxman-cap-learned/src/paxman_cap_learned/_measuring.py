@@ -60,7 +60,11 @@ def calibrate(
     budget: Budget = NO_BUDGET,
     policy: Policy = DEFAULT_POLICY,
 ) -> Measurement:
-    """How often the contract's values are right; cases are as for `learn`."""
+    """How often the contract's values are right; cases are as for `learn`.
+
+    The `engine` is the one whose values are counted. `on_case` is called after each case; `budget`
+    and `policy` are those of each run. Raises InvalidOptionError if no case can be used.
+    """
     canonical = engine.contract(contract)
     examples = examples_of(engine, canonical, cases, on_case, budget, policy)
     if len(examples) < LEAST:

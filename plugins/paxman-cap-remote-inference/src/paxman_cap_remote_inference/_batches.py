@@ -53,7 +53,8 @@ def ask_together(
     """Ask the questions that wait in a file, and keep the answers in the recordings.
 
     Waits until the service is done. How many were answered comes back; those that could cost more
-    than the budget are not asked and stay.
+    than `budget_usd` are not asked and stay. `settings` are the plugin's own; `on_progress` is told
+    what the service says. Raises InvalidOptionError for settings or files that cannot be used.
     """
     chosen = read_settings(settings)
     if chosen is None:

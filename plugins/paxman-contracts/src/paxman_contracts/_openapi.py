@@ -21,8 +21,9 @@ _PREFIX = "#/components/schemas/"
 def openapi_contract(source: object, component: str | None) -> CanonicalContract:
     """The contract of one schema of an OpenAPI 3.0 or 3.1 document.
 
-    `component` is the name of the schema under `components`; it may be None where there is only
-    one. Anything wrong is an InvalidContractError, with every problem.
+    `source` is the document as a mapping, and `component` the name of the schema under
+    `components`; it may be None where there is only one. Anything wrong is an InvalidContractError,
+    with every problem.
     """
     document = as_mapping(source) or {}
     version = str(document.get("openapi"))

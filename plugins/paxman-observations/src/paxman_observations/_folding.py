@@ -20,7 +20,10 @@ def fold(
 ) -> Snapshot:
     """One entity's record: in any order, with any duplicates, the same bytes.
 
-    `at` leaves out what was observed later, `known_at` what became known later.
+    `observations` are those of one entity; `contract` says which fields the record has, and
+    `policies` how each is merged, where that differs from the contract. `at` leaves out what was
+    observed later, `known_at` what became known later. Raises InvalidContractError for policies
+    that do not fit the contract.
     """
     return fold_one(observations, Rules.read(contract, policies, at, known_at))
 
@@ -32,7 +35,11 @@ def fold_entities(
     at: datetime | None = None,
     known_at: datetime | None = None,
 ) -> dict[str, Snapshot]:
-    """The record of every entity, by its name and in the order of names."""
+    """The record of every entity, by its name and in the order of names.
+
+    `observations` may be of any entities; `contract`, `policies`, `at` and `known_at` are as for
+    `fold`.
+    """
     return fold_entities_by(observations, Rules.read(contract, policies, at, known_at))
 
 

@@ -51,7 +51,11 @@ class Unit:
 def merge_units(
     contract: CanonicalContract, policies: GivenPolicies | None = None
 ) -> tuple[Unit, ...]:
-    """The units of a contract, in declaration order; every problem is raised at once."""
+    """The units of a contract, in declaration order.
+
+    `policies` are those of single fields, which win over the contract's. Raises
+    InvalidContractError with every problem at once.
+    """
     problems: list[Problem] = []
     chosen = dict(contract.policy.merge_policies)
     for path, given in (policies or {}).items():
@@ -71,7 +75,7 @@ def merge_units(
 
 
 def changed_strategies(new: CanonicalContract, old: CanonicalContract) -> tuple[Problem, ...]:
-    """Every field whose strategy differs although the major version is the same.
+    """Every field whose strategy differs between a new and an old contract of one major version.
 
     Snapshots made before and after could not be compared, and nothing would say so.
     """

@@ -56,7 +56,10 @@ def observation_table(observations: Iterable[Observation]) -> Any:
 
 
 def observations_in(source: Any) -> Iterator[Observation]:
-    """The observations of a table as `observation_table` makes it, whole and with their ids."""
+    """The observations of a table as `observation_table` makes it, whole and with their ids.
+
+    `source` is as for `fold_table`. Raises InvalidInputError for a row that is not an observation.
+    """
     table = _arrow_table(source)
     if not {"id", "said", "recorded_at"} <= set(table.column_names):
         raise InvalidInputError(
@@ -91,6 +94,7 @@ def fold_table(
     row for each entity, in no particular order: `entity`, `deleted`, and for each field a struct
     of `value` (JSON that says its type), `rule`, `cited`, `arbitrary`, `pinned` and `note`, with
     the same content as the snapshots of `fold_entities`, but for their notes on what was left out.
+    `contract`, `policies`, `at` and `known_at` are as for `fold`.
     """
     _, duckdb = _libraries()
     rules = Rules.read(contract, policies, at, known_at)

@@ -19,6 +19,8 @@ def learn_weights(
 ) -> dict[str, int]:
     """The weights of sources for one field, from the right values by entity.
 
+    `observations` are what the sources said, and `path` is the field's.
+
     A weight is the logarithm of the odds that the source is right, which is what independent
     votes should count, in hundredths. A source that is wrong as often as right counts almost
     nothing. Computed in decimals, so that every machine learns the same.

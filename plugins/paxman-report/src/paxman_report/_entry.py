@@ -40,7 +40,10 @@ class ReportEntry:
 def entry_of(
     artifact: ExecutionArtifact, document: Document | None, missing: str = NOT_FOUND
 ) -> ReportEntry:
-    """The artifact with its document, if that is the one: every quote stands where it should."""
+    """The artifact with its document, if that is the one: every quote stands where it should.
+
+    `missing` is what is said where there is no document.
+    """
     if document is None:
         return ReportEntry(artifact, None, missing)
     if document.content_hash != artifact.input.content_hash:

@@ -43,7 +43,10 @@ class TrustedKey:
 
 
 def new_key(path: str | os.PathLike[str], name: str = "") -> SigningKey:
-    """Make a key: the private one at the path, the public one, named, beside it with `.pub`."""
+    """Make a key: the private one at the path, the public one, named, beside it with `.pub`.
+
+    Raises SignatureError if there is a file already, or it cannot be written.
+    """
     private = Ed25519PrivateKey.generate()
     content = private.private_bytes(Encoding.PEM, PrivateFormat.OpenSSH, NoEncryption())
     try:
@@ -61,7 +64,10 @@ def new_key(path: str | os.PathLike[str], name: str = "") -> SigningKey:
 
 
 def read_key(path: str | os.PathLike[str]) -> SigningKey:
-    """The private key in a file that `paxman sign --new-key` or `ssh-keygen` wrote."""
+    """The private key in a file that `paxman sign --new-key` or `ssh-keygen` wrote.
+
+    Raises SignatureError if nothing at the path is such a key.
+    """
     try:
         found = load_ssh_private_key(Path(path).read_bytes(), password=None)
     except (ValueError, TypeError, UnsupportedAlgorithm) as error:
@@ -78,7 +84,10 @@ def read_key(path: str | os.PathLike[str]) -> SigningKey:
 
 
 def read_trusted(path: str | os.PathLike[str]) -> tuple[TrustedKey, ...]:
-    """The public keys of a file, one a line, each followed by whose it is."""
+    """The public keys of a file, one a line, each followed by whose it is.
+
+    Raises SignatureError if the file at the path cannot be read, or a line is not a key.
+    """
     text = Path(path).read_text("utf-8", "replace")
     lines = [line.strip() for line in text.splitlines()]
     keys = [line for line in lines if line and not line.startswith("#")]

@@ -53,7 +53,10 @@ class Signature:
 def sign(
     artifact: ExecutionArtifact | str | bytes | os.PathLike[str], key: SigningKey
 ) -> Signature:
-    """The signature of a key over the artifact's seal, and thereby over all that it holds."""
+    """The signature of a key over the artifact's seal, and thereby over all that it holds.
+
+    Raises SignatureError for an artifact without a seal.
+    """
     loaded = load(artifact)
     if not loaded.is_sealed:
         raise SignatureError(
@@ -68,7 +71,10 @@ def verify(
     signatures: Iterable[Signature],
     trusted: Iterable[TrustedKey],
 ) -> TrustedKey:
-    """The first trusted key that signed the artifact as it is; refuses if there is none."""
+    """The first trusted key that signed the artifact as it is.
+
+    `signatures` are those that are claimed. Raises SignatureError if none of them is of such a key.
+    """
     loaded = load(artifact)
     found = {signature.key: signature for signature in signatures if signature.seal == loaded.seal}
     for key in trusted:

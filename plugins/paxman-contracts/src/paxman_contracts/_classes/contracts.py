@@ -30,8 +30,9 @@ if TYPE_CHECKING:
 def class_contract(source: object, component: str | None) -> CanonicalContract:
     """The contract of a model class, a dataclass, a TypedDict, an attrs class or a msgspec struct.
 
-    `component` is None or the name of the contract. Anything wrong is an InvalidContractError,
-    with every problem; without pydantic, what is not a model is a MissingExtraError.
+    `source` is the class, and `component` None or the name of the contract. Anything wrong is an
+    InvalidContractError, with every problem; without pydantic, what is not a model is a
+    MissingExtraError.
     """
     contract = model_contract(source)
     if component is not None and component != contract.id:

@@ -33,8 +33,8 @@ _FEW_REFERENCES: Final = 3
 def schema_contract(source: object, component: str | None) -> CanonicalContract:
     """The contract of a JSON Schema of draft 2020-12, 2019-09, 7, 6 or 4.
 
-    `component` is the name of the one of its definitions that is meant, or None. Anything wrong
-    is an InvalidContractError, with every problem.
+    `source` is the schema as a mapping, and `component` the name of the one of its definitions
+    that is meant, or None. Anything wrong is an InvalidContractError, with every problem.
 
     Fields carry what can be said of one value. Everything else that a schema demands (`if`,
     `not`, `dependentRequired`, `additionalProperties`, `contains`, …) stays with the schema, and

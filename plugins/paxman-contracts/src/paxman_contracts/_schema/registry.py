@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 
 
 def bundled(schema: Mapping[str, object], registry: object) -> dict[str, object]:
-    """The schema with the given documents that it refers to among its definitions."""
+    """The schema with the given documents that it refers to among its definitions.
+
+    `registry` has the documents: a mapping of address to schema, or a folder of JSON files. One
+    that cannot be read is an InvalidContractError.
+    """
     known = _documents(registry)
     base = _identifier(schema) or ""
     found: dict[str, Mapping[str, object]] = {}

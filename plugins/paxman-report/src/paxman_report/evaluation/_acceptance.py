@@ -46,6 +46,6 @@ def risk_coverage(outcomes: Sequence[FieldOutcome]) -> tuple[RiskPoint, ...]:
 
 
 def most_within(points: Sequence[RiskPoint], risk: float) -> RiskPoint | None:
-    """The point that accepts most while no more than the risk is wrong; None if none does."""
+    """Of the points the one that accepts most with no more than the risk wrong; None if none."""
     within = [point for point in points if point.risk <= risk]
     return within[-1] if within else None

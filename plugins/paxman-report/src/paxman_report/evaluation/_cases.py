@@ -44,7 +44,7 @@ def read_cases(gold: Path, documents: Iterable[tuple[str, Path | bytes]] = ()) -
     `content`. A name is looked for among the documents given, then beside the file. The decisions
     of a review, a line for each field, are gold too: what was taken back does not count, and the
     last word on a field does. So are corrected artifacts, and the corrections of an observation
-    log.
+    log. Raises InvalidOptionError that names the line which cannot be read.
     """
     finder = _Finder(gold.parent, documents)
     problems: list[str] = []

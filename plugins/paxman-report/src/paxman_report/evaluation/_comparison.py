@@ -74,7 +74,7 @@ class Comparison:
 
 
 def compare(before: Evaluation, after: Evaluation) -> Comparison:
-    """Put two evaluations side by side, value by value."""
+    """Put the evaluations before and after a change side by side, value by value."""
     old, new = _units(before), _units(after)
     changes = [
         change

@@ -59,7 +59,8 @@ def evaluate(
 ) -> Evaluation:
     """Run every case, and put what comes out beside what should have.
 
-    `on_run` is told of each document when it is done.
+    The `engine` fills the `contract` from the document of each of the `cases`, under this `budget`
+    and `policy`; `on_run` is told of each document when it is done.
     """
     canonical = engine.contract(contract)
     listed = tuple(cases)

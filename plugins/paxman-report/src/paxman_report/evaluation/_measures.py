@@ -103,7 +103,10 @@ class Coverage:
 
 
 def interval_of(right: int, count: int) -> tuple[float, float]:
-    """Between what the true share of right ones lies in 95 of 100 cases, by Wilson's formula."""
+    """Between what the true share lies in 95 of 100 cases, if so many of a count are right.
+
+    By Wilson's formula.
+    """
     if not count:
         return 0.0, 1.0
     z, n, p = 1.96, count, right / count
