@@ -44,7 +44,8 @@ _IDEOGRAPHIC = re.compile(r"(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[
 _WORD = re.compile(r"[^\W\d_]{2,16}")
 
 _DIGIT = re.compile(r"\d")
-_DIGITS = re.compile(r"\d+")
+# A number that another one follows behind a mark or a space, or one of eight digits.
+_BEGINNING = re.compile(rf"\d++(?:(?={_S}?[./-]{_S}?\d|{_S}\d|,\d)|(?<=\d{{8}}))")
 _SMALL_WORD = re.compile(r"[^\W\d_]+")
 _NEAR = 24
 
@@ -86,7 +87,7 @@ def dates_as_written(text: str, context: ParseContext) -> list[FoundDate]:
 def _numeric(text: str, context: ParseContext) -> Iterator[FoundDate]:
     order, known = None, False
     end = 0
-    for digits in _DIGITS.finditer(text):
+    for digits in _BEGINNING.finditer(text):
         # A pattern that begins with what does not stand there is slow to search with.
         match = _NUMERIC.match(text, digits.start()) if digits.start() >= end else None
         if match is None:

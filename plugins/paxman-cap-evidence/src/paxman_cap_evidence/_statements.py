@@ -106,7 +106,10 @@ def _calls_for_code(reader: FieldReader, key: str) -> bool:
 
 def _named_before(text: str, end: int, vocabulary: Vocabulary) -> Iterable[tuple[int, int, str]]:
     """The fields that the words before a place name, with the rank and the key of that name."""
-    said = _BETWEEN.search(text[max(0, end - _REACH) : end])
+    before = text[max(0, end - _REACH) : end]
+    if not any(map(vocabulary.may_name, before.split()[-_MOST_WORDS - 2 :])):
+        return ()
+    said = _BETWEEN.search(before)
     if said is None:
         return ()
     words = [word.span() for word in _WORD.finditer(said["label"])]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_cap_evidence._announcements import MAX_CELL, Form, announcements, followed
+from paxman_cap_evidence._announcements import Form, announcements, followed
 from paxman_cap_evidence._below import Below
 from paxman_cap_evidence._blocks import continued
 from paxman_cap_evidence._checkboxes import has_boxes
@@ -45,6 +45,7 @@ _MARK = lazy_pattern(r"\W")
 _WITH_DIGITS: Final = frozenset(
     {FieldType.DATE, FieldType.DATETIME, FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER}
 )
+_LONG: Final = 200
 _NOT_IN_TEXT: Final = frozenset({FieldType.ARRAY, FieldType.OBJECT})
 
 
@@ -146,9 +147,9 @@ class TextScan:
 
     def _has(self, cell: Cell, is_named: Callable[[str], bool]) -> bool:
         """Whether a piece between spaces can belong to a label: most cells have none."""
-        return any(
-            map(is_named, self.text[cell.start : min(cell.end, cell.start + MAX_CELL)].split())
-        )
+        # In a paragraph it takes longer to look at all words than for separators.
+        is_long = cell.end - cell.start > _LONG
+        return is_long or any(map(is_named, self.text[cell.start : cell.end].split()))
 
     def _values(self, one: Announcement, number: int, place: int) -> Iterator[tuple[int, Evidence]]:
         assert one.label is not None
