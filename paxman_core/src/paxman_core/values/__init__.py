@@ -194,4 +194,7 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f"{__name__}.{_LOADED_WHEN_USED[name]}"), name)
+    found: object = getattr(import_module(f"{__name__}.{_LOADED_WHEN_USED[name]}"), name)
+    # The next one who asks finds it at once.
+    globals()[name] = found
+    return found

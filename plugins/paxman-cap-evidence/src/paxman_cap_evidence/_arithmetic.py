@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -73,10 +74,15 @@ def roles_of(members: Members) -> Roles:
 
 def number_in(text: str, cell: Cell) -> tuple[Decimal, ...]:
     """What the one number in a cell may be; nothing if there is none, or more than one."""
-    found = [one for one in amounts(text, cell.start, cell.end) if not one.is_percent]
+    return _number_in(text[cell.start : cell.end])
+
+
+@lru_cache(maxsize=2048)
+def _number_in(said: str) -> tuple[Decimal, ...]:
+    found = [one for one in amounts(said, 0, len(said)) if not one.is_percent]
     if len(found) != 1:
         return ()
-    outcome = parse(text[slice(*found[0].number)], FieldType.DECIMAL, NO_CONTEXT)
+    outcome = parse(said[slice(*found[0].number)], FieldType.DECIMAL, NO_CONTEXT)
     if isinstance(outcome, Parsed):
         return (outcome.value,) if isinstance(outcome.value, Decimal) else ()
     if isinstance(outcome, Ambiguous):

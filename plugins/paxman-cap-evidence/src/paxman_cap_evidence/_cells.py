@@ -13,6 +13,7 @@ from paxman_core.capability import Finding, TextSpan
 from paxman_core.values import FieldType, Money, is_currency
 
 if TYPE_CHECKING:
+    from paxman_cap_evidence._members import Members
     from paxman_cap_evidence._reading import FieldReader
     from paxman_core.document import Cell
 
@@ -53,6 +54,28 @@ def measured(
     if len(spans) != 1 or spans[0].start != start or not text[spans[0].end : end][:1].isspace():
         return found
     return at_span(rank, text, spans[0], cell.pointer)
+
+
+class CellValues:
+    """The values in the cells of one table: what kind of row it is in asks for each again."""
+
+    def __init__(self, text: str, members: Members) -> None:
+        self.text = text
+        self.members = members
+        self._found: dict[tuple[int, int, int, str], Evidence | None] = {}
+
+    def of(self, member: int, cell: Cell, currency: str = "") -> Evidence | None:
+        """The value in a cell of a member's column."""
+        key = (member, cell.start, cell.end, currency)
+        if key not in self._found:
+            reader = self.members.readers[member]
+            self._found[key] = measured(0, self.text, cell, reader, currency)
+        return self._found[key]
+
+    def reads(self, member: int, cell: Cell) -> bool:
+        """Whether a cell reads as the member's type."""
+        found = self.of(member, cell)
+        return found is not None and found.is_read
 
 
 def _number(

@@ -13,7 +13,6 @@ from paxman_cap_evidence._arithmetic import (
     percentages,
     roles_of,
 )
-from paxman_cap_evidence._cells import measured
 from paxman_cap_evidence._headings import is_other_heading
 from paxman_cap_evidence._spans import has_digit
 from paxman_core.labels import concept_of
@@ -22,7 +21,7 @@ from paxman_core.values import FieldType
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from paxman_cap_evidence._members import Members
+    from paxman_cap_evidence._cells import CellValues
     from paxman_cap_evidence._vocabulary import Label
     from paxman_core.document import Cell
 
@@ -73,14 +72,14 @@ class ColumnMatcher:
 
     def __init__(
         self,
-        text: str,
+        values: CellValues,
         headings: Sequence[Sequence[str]],
         rows: Sequence[Row],
-        members: Members,
     ) -> None:
-        self.text = text
+        text = values.text
+        self.values = values
         self.headings = headings
-        self.members = members
+        self.members = values.members
         self.rows = self._sample(rows)
         self.labels = [self._label(texts) for texts in headings]
         self.numbers = [
@@ -195,11 +194,7 @@ class ColumnMatcher:
     def _reads(self, member: int, column: int) -> bool:
         """Whether half of the cells in a column, or more, read as the member's type."""
         cells = [row[column] for row in self.rows if column < len(row) and row[column].text.strip()]
-        reader = self.members.readers[member]
-        read = 0
-        for cell in cells:
-            found = measured(0, self.text, cell, reader)
-            read += found is not None and found.is_read
+        read = sum(self.values.reads(member, cell) for cell in cells)
         return not cells or 2 * read >= len(cells)
 
     def _by_arithmetic(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._amounts import amounts
 from paxman_cap_evidence._arithmetic import number_in
+from paxman_cap_evidence._cells import CellValues
 from paxman_cap_evidence._columns import ColumnMatcher
 from paxman_cap_evidence._evidence import Note, quoted
 from paxman_cap_evidence._record_cells import RecordCells
@@ -81,8 +82,9 @@ class TableReader:
         self.is_text = is_text
         self.unit = "line" if is_text else "row"
         sample = [row.ways[0] for row in rows if len(row.ways) == 1]
-        self.columns: Columns = ColumnMatcher(text, headings, sample, members).columns()
-        self.reader = RowReader(text, headings, self.columns, members)
+        self.cells = CellValues(text, members)
+        self.columns: Columns = ColumnMatcher(self.cells, headings, sample).columns()
+        self.reader = RowReader(self.cells, headings, self.columns)
         self.kinds = marked_sums(self.reader, rows, [self.reader.kind(row) for row in rows])
         self.notes: list[Note] = []
         self.doubtful: list[_Record] = []
@@ -100,7 +102,7 @@ class TableReader:
         self._note_columns()
         records = self._completed(records)
         self._note_products(records)
-        cells = RecordCells(self.text, self.kinds, self.columns, self.members, is_text=self.is_text)
+        cells = RecordCells(self.cells, self.kinds, self.columns, is_text=self.is_text)
         finding = Finding(tuple(cells.finding(one.place, one.cells) for one in records))
         first, last = records[0].place, records[-1].place
         return Listing(len(own), first, last, finding, tuple(self.notes), self._others(records))

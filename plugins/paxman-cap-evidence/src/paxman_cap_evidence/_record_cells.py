@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._cells import measured, unread
+from paxman_cap_evidence._cells import unread
 from paxman_cap_evidence._members import nested
 from paxman_cap_evidence._qualifiers import is_currency_word
 from paxman_cap_evidence._rows import Kind
@@ -15,8 +15,8 @@ from paxman_core.values import FieldType, is_currency
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from paxman_cap_evidence._cells import CellValues
     from paxman_cap_evidence._columns import Columns
-    from paxman_cap_evidence._members import Members
     from paxman_core.document import Cell
 
     Row = Sequence[Cell]
@@ -30,17 +30,17 @@ class RecordCells:
 
     def __init__(
         self,
-        text: str,
+        cells: CellValues,
         kinds: Sequence[tuple[Kind, Row]],
         columns: Columns,
-        members: Members,
         *,
         is_text: bool,
     ) -> None:
-        self.text = text
+        self.cells = cells
+        self.text = cells.text
         self.kinds = kinds
         self.columns = columns
-        self.members = members
+        self.members = members = cells.members
         self.is_text = is_text
         self.texts = [
             column
@@ -55,8 +55,7 @@ class RecordCells:
         for member, column in self.columns.of_member.items():
             cell = row[column]
             currency = self.columns.currencies[member] or stated
-            reader = self.members.readers[member]
-            evidence = measured(0, self.text, cell, reader, currency)
+            evidence = self.cells.of(member, cell, currency)
             finding = evidence.finding if evidence is not None else unread(self.text, cell)
             if self.is_text and self.members.fields[member].type is FieldType.STRING:
                 finding = self._continued(place, column, finding)

@@ -7,7 +7,6 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._arithmetic import multiplies, number_in, percentages, roles_of
-from paxman_cap_evidence._cells import measured
 from paxman_cap_evidence._columns import TOTALS, Columns
 from paxman_cap_evidence._placeholders import is_placeholder
 from paxman_core.labels import concept_of
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from decimal import Decimal
 
-    from paxman_cap_evidence._members import Members
+    from paxman_cap_evidence._cells import CellValues
     from paxman_core.document import Cell
 
     Row = Sequence[Cell]
@@ -74,11 +73,12 @@ class RowReader:
     """Tells what each row of one table is."""
 
     def __init__(
-        self, text: str, headings: Sequence[Sequence[str]], columns: Columns, members: Members
+        self, cells: CellValues, headings: Sequence[Sequence[str]], columns: Columns
     ) -> None:
-        self.text = text
+        self.cells = cells
+        self.text = cells.text
         self.columns = columns
-        self.members = members
+        self.members = members = cells.members
         self.headings = [said[0] for said in headings]
         self.roles = roles_of(members)
         own = columns.of_member
@@ -124,9 +124,7 @@ class RowReader:
 
     def reads(self, member: int, cells: Row) -> bool:
         """Whether the cell of a member reads as its type."""
-        cell = cells[self.columns.of_member[member]]
-        found = measured(0, self.text, cell, self.members.readers[member])
-        return found is not None and found.is_read
+        return self.cells.reads(member, cells[self.columns.of_member[member]])
 
     def is_amount_alone(self, row: TableRow, cells: Row) -> bool:
         """Whether a row that lacks numbers may be a record all the same: a thing and its amount."""
