@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Sequence
 
     from paxman_core.document import Document
@@ -22,6 +23,11 @@ _BREAK = lazy_pattern(
 )
 _MARKS: Final = ("\t", "  ", "|", "...", ". . .", "___", "----", "\xa0", "│", "¦", "…")
 """One of these stands in every break: to look for them takes a tenth of what the pattern takes."""
+# Most texts have one kind of break, which begins with what is found at once.
+_BREAKS_ALONE: Final[dict[tuple[str, ...], re.Pattern[str]]] = {
+    ("\t",): lazy_pattern(r"\t[\t ]*([:=][ \t]*)?"),
+    ("  ",): lazy_pattern(r"  +([:=] *)?"),
+}
 _SAYS_SOMETHING = lazy_pattern(r"[^\W_]")
 
 
@@ -45,7 +51,8 @@ class Line(NamedTuple):
 def read_lines(document: Document, covered: Sequence[tuple[int, int]] = ()) -> list[Line]:
     """Every line of the text; a rule, or a line that is covered otherwise, counts as blank."""
     text = document.text
-    marks = [mark for mark in _MARKS if mark in text]
+    marks = tuple(mark for mark in _MARKS if mark in text)
+    gaps = _BREAKS_ALONE.get(marks, _BREAK)
     lines = []
     following = iter(covered)
     stretch = next(following, None)
@@ -56,24 +63,24 @@ def read_lines(document: Document, covered: Sequence[tuple[int, int]] = ()) -> l
         if is_covered or not _SAYS_SOMETHING.search(text, start, end):
             lines.append(Line(start))
         else:
-            lines.append(_line(text, start, end, marks))
+            lines.append(_line(text, start, end, marks, gaps))
     return lines
 
 
-def _line(text: str, start: int, end: int, marks: Sequence[str]) -> Line:
+def _line(text: str, start: int, end: int, marks: Sequence[str], gaps: re.Pattern[str]) -> Line:
     for mark in marks:
         if text.find(mark, start, end) >= 0:
-            return _broken(text, start, end)
+            return _broken(text, start, end, gaps)
     last = start + len(text[start:end].rstrip())
     return Line(start, (Cell(start, last),) if last > start else ())
 
 
-def _broken(text: str, start: int, end: int) -> Line:
+def _broken(text: str, start: int, end: int, gaps: re.Pattern[str]) -> Line:
     cells = []
     values = []
     position = start
     has_tabs = False
-    for gap in _BREAK.finditer(text, start, end):
+    for gap in gaps.finditer(text, start, end):
         last = position + len(text[position : gap.start()].rstrip())
         if last > position:
             cells.append(Cell(position, last))

@@ -50,6 +50,8 @@ _AROUND_WORDS: Final = ',()"“”'
 _REACH: Final = 120
 _MOST_WORDS: Final = 5
 _MOST_LINKS: Final = 3
+_FARTHEST: Final = _MOST_WORDS + _MOST_LINKS + 5
+"""Words before a value among which its label stands: `rent in the total amount of` 5."""
 _TYPED: Final = frozenset(
     {FieldType.MONEY, FieldType.DATE, FieldType.DATETIME, FieldType.DECIMAL, FieldType.INTEGER}
 )
@@ -150,6 +152,8 @@ def _most_words(text: str, words: Sequence[tuple[int, int]], vocabulary: Vocabul
 def _may_be_labelled(text: str, end: int, vocabulary: Vocabulary) -> bool:
     """Whether a label can end before a value: a look at a few words, which spares most values."""
     words = text[max(0, end - _REACH) : end].split()
+    if not any(map(vocabulary.may_name, words[-_FARTHEST:])):
+        return False
     for word in words[: -_MOST_LINKS - 2 : -1]:
         if vocabulary.may_end(word):
             return True

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from paxman_cap_recognize._choosing.wishes import Wish
     from paxman_core.document import Line, TextView
 
-_LABEL_END = re.compile(r"[^\W\d_][^\t|\d]*$")
+_STOP = re.compile(r"[\t|\d]")
+_LETTER = re.compile(r"[^\W\d_]")
 _MOST_WORDS = 5
 _TERM_REACH = 301
 """Characters behind a value in which the bracket of its term opens."""
@@ -85,18 +86,26 @@ def match_at(layout: TextView, start: int, end: int, wish: Wish) -> Match:
         return Match.NAMED
     line = layout.line_at(start)
     before = layout.text[max(line.start, start - MAX_LABEL) : start].rstrip(_BETWEEN)
-    found = _LABEL_END.search(before)
-    if found is not None:
-        said = _fax_said(found[0], wish) if wish.kind is Kind.PHONE else None
-        return match_of(found[0], wish.labels, wish.rivals) if said is None else said
+    label = _label_end(before)
+    if label:
+        said = _fax_said(label, wish) if wish.kind is Kind.PHONE else None
+        return match_of(label, wish.labels, wish.rivals) if said is None else said
     if before or line.number == 0:
         return Match.NONE
     if not line.after_blank and len(layout.lines[line.number - 1].text) >= _PROSE:
         # A sentence goes on from the line above.
-        wrapped = _LABEL_END.search(layout.lines[line.number - 1].text[-MAX_LABEL:])
-        return match_of(wrapped[0], wish.labels, wish.rivals) if wrapped else Match.NONE
+        wrapped = _label_end(layout.lines[line.number - 1].text[-MAX_LABEL:])
+        return match_of(wrapped, wish.labels, wish.rivals) if wrapped else Match.NONE
     above = match_of(_label_above(layout, line), wish.labels, wish.rivals)
     return above if above is Match.NAMED else Match.NONE
+
+
+def _label_end(text: str) -> str:
+    """From the first letter behind all digits and cells to the end, which is looked at first."""
+    stop = _STOP.search(text[::-1])
+    tail = text[len(text) - stop.start() :] if stop is not None else text
+    letter = _LETTER.search(tail)
+    return tail[letter.start() :] if letter is not None else ""
 
 
 def _fax_said(label: str, wish: Wish) -> Match | None:
