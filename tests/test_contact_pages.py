@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -61,7 +62,24 @@ def test_the_name_of_a_thing_is_not_that_of_its_shop(engine: Engine) -> None:
         "<p>Price: 24.00 EUR</p><p>© 2026 Harbour Goods</p></body></html>"
     )
     artifact = engine.normalize(page, {"fields": {"name": "STRING?", "price": "MONEY"}})
-    assert artifact.normalized_data.get("name") != "Harbour Goods"
+    assert artifact["name"] == "Blue kettle"
+    assert artifact.result("name").confidence_band is ConfidenceBand.MEDIUM
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Published January 4, 2026", "Posted on: 4 Jan 2026", "Veröffentlicht am 4. Januar 2026"],
+)
+def test_the_day_on_which_a_page_was_published(engine: Engine, said: str) -> None:
+    page = (
+        f"<html><body><h1>How to prune roses</h1><p>{said}</p><p>Begun in 1999.</p></body></html>"
+    )
+    fields = {"title": "STRING", "date_published": "DATE"}
+    artifact = engine.normalize(page, {"fields": fields})
+    assert artifact.normalized_data == {
+        "title": "How to prune roses",
+        "date_published": date(2026, 1, 4),
+    }
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from paxman_cap_evidence._leaves import scalar_finding
 from paxman_cap_evidence._shown import Page
 from paxman_cap_evidence._tree import TreeScan
 from paxman_core.capability import Match
-from paxman_core.labels import name_key
+from paxman_core.labels import concept_of, name_key
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -44,6 +44,8 @@ _SHARE: Final = 3
 OF_PAGE: Final = "stated of the page, not of what it is about"
 _CALLED: Final = (("name",), ("headline",))
 _MOST_ENTITIES: Final = 200
+_CONTACT: Final = frozenset({"address", "street", "city", "postal_code", "phone", "fax", "email"})
+_FEWEST_OF_CONTACT: Final = 2
 
 
 def entity_evidence(
@@ -65,6 +67,8 @@ def entity_evidence(
             behind, those = MAIN_RANK, [*those, *scan.titles(those)]
         elif not _PAGE.isdisjoint(scan.entity.kinds):
             behind = PAGE_RANK
+            if main is None and not _asks_for_contact(readers):
+                those = [*those, *scan.titles(those, "name", (("title",),))]
         else:
             behind, those = OTHER_RANK + number, scan.specific(those)
         for field, one in those:
@@ -74,6 +78,12 @@ def entity_evidence(
             elif isinstance(one.finding.raw, tuple):
                 doubts.extend(page.doubts_about(one.finding.raw))
             yield field, one._replace(rank=one.rank + behind, doubts=tuple(doubts))
+
+
+def _asks_for_contact(readers: Sequence[FieldReader]) -> bool:
+    """Whether the fields ask how somebody is reached: a name is then not that of the page."""
+    concepts = {concept_of(reader.own_keys[0]) for reader in readers if reader.own_keys}
+    return len(concepts & _CONTACT) >= _FEWEST_OF_CONTACT
 
 
 def _main(found: Sequence[tuple[Entity, list[tuple[int, Evidence]]]], wanted: int) -> int | None:
@@ -122,20 +132,29 @@ class EntityScan(TreeScan):
         }
         return [(field, one) for field, one in found if (one.start, one.end) not in generic]
 
-    def titles(self, found: Sequence[tuple[int, Evidence]]) -> Iterator[tuple[int, Evidence]]:
-        """What the thing is called, for a field that asks for a title and has none from it."""
+    def titles(
+        self,
+        found: Sequence[tuple[int, Evidence]],
+        asked: str = "title",
+        called: Sequence[tuple[str, ...]] = _CALLED,
+    ) -> Iterator[tuple[int, Evidence]]:
+        """What the thing is called, for a field that asks for a title and has none from it.
+
+        The title of a page is less surely the name of a thing.
+        """
         named = {field for field, _ in found}
+        match = Match.SYNONYM if asked == "title" else Match.RELATED
         for number, reader in enumerate(self.readers):
-            if number in named or not reader.is_text or "title" not in reader.own_keys:
+            if number in named or not reader.is_text or asked not in reader.own_keys:
                 continue
-            branches = (branch for branch in self.branches if branch.keys in _CALLED)
+            branches = (branch for branch in self.branches if branch.keys in called)
             for branch in branches:
                 finding = self._finding(reader, branch)
                 if finding is not None:
                     node = branch.node
                     yield (
                         number,
-                        Evidence(0, node.start, node.end, finding, match=Match.SYNONYM),
+                        Evidence(0, node.start, node.end, finding, match=match),
                     )
                     break
 
