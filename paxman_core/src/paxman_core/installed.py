@@ -106,8 +106,8 @@ def _entries(folder: str) -> list[str]:
 
 def _text(*parts: str) -> str:
     try:
-        with open(os.path.join(*parts), encoding="utf-8", errors="replace") as file:  # noqa: PTH118, PTH123
-            return file.read()
+        with open(os.path.join(*parts), "rb", 0) as file:  # noqa: PTH118, PTH123
+            return file.read().decode("utf-8", "replace").replace("\r\n", "\n")
     except OSError:
         return ""
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-_LEFT_BY_JSON: Final = re.compile(r"[\x7f-\x9f]")
-_FORMULA: Final = re.compile(r"[\t\r\n]|\s*[=+\-@＝＋－＠]")
-_NUMBER: Final = re.compile(r"[+-]?\d[\d .,]*(?:[A-Z]{3})?")
+# Not compiled here: `paxman --help` needs none of them.
+_CONTROL: Final = r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]"
+_LEFT_BY_JSON: Final = r"[\x7f-\x9f]"
+_FORMULA: Final = r"[\t\r\n]|\s*[=+\-@＝＋－＠]"
+_NUMBER: Final = r"[+-]?\d[\d .,]*(?:[A-Z]{3})?"
 """Amounts and telephone numbers: a sign before digits makes no formula, nor does a currency."""
 
 
@@ -24,11 +25,11 @@ def printable_lines(text: str) -> str:
 
 def printable_json(text: str) -> str:
     """The same JSON, with escapes for the control characters that JSON itself lets through."""
-    return _LEFT_BY_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return re.sub(_LEFT_BY_JSON, lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def csv_text(text: str, escape_formulas: bool = True) -> str:
     """A cell that does nothing to who opens it: no terminal codes, no formulas."""
-    seen = _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
-    is_formula = _FORMULA.match(seen) and not _NUMBER.fullmatch(seen)
+    seen = re.sub(_CONTROL, lambda found: f"\\x{ord(found[0]):02x}", text)
+    is_formula = re.match(_FORMULA, seen) and not re.fullmatch(_NUMBER, seen)
     return f"'{seen}" if escape_formulas and is_formula else seen
