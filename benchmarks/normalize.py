@@ -211,7 +211,7 @@ def values_only(case: Case, engine: Engine) -> Callable[[], object]:
 
 CAPABILITIES = ("cap-evidence", "cap-lookup", "cap-recognize", "cap-regex")
 READERS = ("read-docx", "read-einvoice", "read-mail", "read-pdf", "read-web", "read-xlsx")
-SUITE = CAPABILITIES + READERS
+SUITE = ("contracts", *CAPABILITIES, *READERS)
 NOT_IN_THE_SUITE = sorted(
     {plugin.distribution for plugin in installed_plugins()} - {f"paxman-{name}" for name in SUITE}
 )
@@ -231,6 +231,8 @@ WITH_REGEX = FIRST_CALL.format(
 WITH_SUITE = FIRST_CALL.format(
     engine=f"engine = paxman_core.Engine(block={NOT_IN_THE_SUITE})", call="engine.normalize"
 )
+MOST_SECONDS = 0.160
+"""Of CPU, for a first call that is quick enough whatever the imports take."""
 BASELINE = "import attrs, pluggy, packaging.version, importlib.metadata"
 
 
@@ -268,7 +270,7 @@ def main() -> int:
         print(f"  over the loop, a field: prototype {least:.1f} µs; normalize {only:.1f} µs, ")
         print(f"  {own:.1f} µs with the artifact written and hashed, as the prototype does")
         if case is small:
-            failed |= _judge("normalize of a small document, in prototypes", only / least, 3.0)
+            failed |= _judge("normalize of a small document, in prototypes", only / least, 2.0)
         else:
             failed |= _judge("normalize over the bare loop with re2", full / loop, 1.3)
             failed |= _judge("normalize over the bare loop with re", full / python, 1.0)
@@ -280,7 +282,8 @@ def main() -> int:
         f"{suite * 1e3:.0f} ms with paxman-suite; bare imports {base * 1e3:.0f} ms"
     )
     failed |= _judge("one plugin: import and first normalize over bare imports", first / base, 2.0)
-    failed |= _judge("paxman-suite: the same", suite / base, 2.0)
+    quick = min(suite / base, 2.0 * suite / MOST_SECONDS)
+    failed |= _judge("paxman-suite: the same, or 160 ms taken for 2.0", quick, 2.0)
     return int(failed)
 
 
