@@ -27,6 +27,15 @@ Total net sales 5 12,345 11,222
 Net income 1,234 1,111
 Basic EPS 1.23 1.11
 """
+STACKED = """\
+12 Months Ended
+Dec. 31, 2023
+Dec. 31, 2022
+Income Statement [Abstract]
+Total net sales: $ 229,963 $ 297,488
+Cost of sales [1] 72,776 75,740
+Net income 4,461 41,609
+"""
 ASCENDING = "item,FY 2022,FY 2023\nTotal net sales,1200.5,1300.5\nNet income,300,250\n"
 PERIODS = {
     "periods": {
@@ -50,6 +59,7 @@ def found(engine: Engine, text: str, fields: object) -> dict[str, object]:
     [
         (WIDE, [(2024, 391035, 93736), (2023, 383285, 96995), (2022, 394328, 99803)]),
         (NARROW, [(2024, 12345, 1234), (2023, 11222, 1111)]),
+        (STACKED, [(2023, 229963, 4461), (2022, 297488, 41609)]),
         (ASCENDING, [(2022, Decimal("1200.5"), 300), (2023, Decimal("1300.5"), 250)]),
     ],
 )
@@ -98,6 +108,7 @@ def test_a_list_of_lines_has_a_record_for_each_row(engine: Engine) -> None:
     "text",
     [
         "In 2023 and 2024 sales grew.\nNet income 300 250\nTotal net sales 12 15\n",
+        "Opened: 3 May 2023\nClosed: 4 May 2024\nNet income 300 250\nTotal net sales 12 15\n",
         "Period 2023 - 2024\nNet income 300 250\nTotal net sales 12 15\n",
     ],
 )

@@ -13,16 +13,14 @@ from paxman_cap_evidence._spans import only
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from paxman_cap_evidence._reading import FieldReader
     from paxman_cap_evidence._spans import ValueSpan
     from paxman_core.document import Cell, Document, Table
 
-TWO_YEARS = lazy_pattern(
-    r"(?:19|20)\d\d\b[^\n\d]{1,60}(?:\d{1,2}\b[^\n\d]{1,20})?\b(?:19|20)\d\d\b"
-)
-"""What a text with a column a year has in some line."""
+TWO_YEARS = lazy_pattern(r"(?:19|20)\d\d\b[^\d]{1,60}(?:\d{1,2}\b[^\d]{1,20})?\b(?:19|20)\d\d\b")
+"""What a text with a column a year has in some line, or in two that follow each other."""
 _YEAR = lazy_pattern(r"(?<![\w.,/-])(?:FYE?\s?)?((?:19|20)\d\d)(?![\w/-]|[.,]\d)")
 _BESIDE = lazy_pattern(
     r"(?:[\s|,.():*$€£¥%]|\d{1,2}(?=[\s,])|[A-Z]{3}\b|['’]?000s?\b"
@@ -129,7 +127,7 @@ def _in_lines(document: Document) -> Iterator[Statement]:
     text, lines = document.text, document.lines
     starts = [start for start, _ in lines]
     those = {bisect_right(starts, match.start()) - 1 for match in TWO_YEARS.finditer(text)}
-    heads = [(n, years) for n in sorted(those) if (years := _years(text, *lines[n]))]
+    heads = [*_heads(text, lines, sorted(those))]
     for place, (number, years) in enumerate(heads):
         last = heads[place + 1][0] if place + 1 < len(heads) else len(lines)
         rows: list[Row] = []
@@ -145,12 +143,32 @@ def _in_lines(document: Document) -> Iterator[Statement]:
             yield Statement(text, years, tuple(rows))
 
 
-def _years(text: str, start: int, end: int) -> tuple[Year, ...]:
-    """The years of a line that has nothing else but their days, and a caption before them."""
+def _heads(
+    text: str, lines: Sequence[tuple[int, int]], those: Iterable[int]
+) -> Iterator[tuple[int, tuple[Year, ...]]]:
+    """The lines that head columns, by number, or the last of several that head one each."""
+    after = 0
+    for number in those:
+        if number < after:
+            continue
+        last = number
+        years = _years(text, *lines[number])
+        if not years:
+            while last < len(lines) and len(one := _years(text, *lines[last], fewest=1)) == 1:
+                years += one
+                last += 1
+            last = max(number, last - 1)
+        after = last + 1
+        if len(years) > 1 and len({one.year for one in years}) == len(years):
+            yield last, years
+
+
+def _years(text: str, start: int, end: int, fewest: int = 2) -> tuple[Year, ...]:
+    """The years of a line that has nothing else but their days, and a caption before several."""
     found = [*_YEAR.finditer(text, start, end)]
-    if len(found) < 2 or len({match[1] for match in found}) < len(found):
+    if len(found) < fewest:
         return ()
-    before = _CAPTION.match(text, start, found[0].start())
+    before = _CAPTION.match(text, start, found[0].start()) if fewest > 1 else None
     first = before.end() if before else start
     ends = [first, *(match.end() for match in found)]
     starts = [*(match.start() for match in found), end]
