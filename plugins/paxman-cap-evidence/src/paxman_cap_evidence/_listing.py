@@ -102,7 +102,17 @@ class TableReader:
         self._note_columns()
         records = self._completed(records)
         self._note_products(records)
-        cells = RecordCells(self.cells, self.kinds, self.columns, is_text=self.is_text)
+        cells = RecordCells(
+            self.cells,
+            self.kinds,
+            self.columns,
+            is_text=self.is_text,
+            rows=self.rows,
+            records=[one.place for one in records],
+        )
+        if any(lines is None and cells.goes_on(n) for n, lines in cells.wrapped.items()):
+            message = f"{self.where}: which lines of text belong to which row is not clear"
+            self.notes.append(Note(LIST_UNCERTAIN, message))
         finding = Finding(tuple(cells.finding(one.place, one.cells) for one in records))
         first, last = records[0].place, records[-1].place
         return Listing(len(own), first, last, finding, tuple(self.notes), self._others(records))

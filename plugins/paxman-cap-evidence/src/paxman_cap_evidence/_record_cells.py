@@ -9,6 +9,7 @@ from paxman_cap_evidence._cells import unread
 from paxman_cap_evidence._members import nested
 from paxman_cap_evidence._qualifiers import is_currency_word
 from paxman_cap_evidence._rows import Kind
+from paxman_cap_evidence._wrapped_cells import begins_above, wrapped_cells
 from paxman_core.capability import Finding, TextSpan
 from paxman_core.values import FieldType, is_currency
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from paxman_cap_evidence._cells import CellValues
     from paxman_cap_evidence._columns import Columns
+    from paxman_cap_evidence._rows import TableRow
     from paxman_core.document import Cell
 
     Row = Sequence[Cell]
@@ -35,6 +37,8 @@ class RecordCells:
         columns: Columns,
         *,
         is_text: bool,
+        rows: Sequence[TableRow],
+        records: Sequence[int],
     ) -> None:
         self.cells = cells
         self.text = cells.text
@@ -42,11 +46,15 @@ class RecordCells:
         self.columns = columns
         self.members = members = cells.members
         self.is_text = is_text
+        self.records = records
         self.texts = [
             column
             for member, column in columns.of_member.items()
             if members.fields[member].type is FieldType.STRING
         ]
+        above = [c for c in self.texts if is_text and begins_above(kinds, records, c)]
+        self.wrapped = {column: wrapped_cells(rows, kinds, records, column) for column in above}
+        """By column whose cells begin above their numbers, the lines of each record's cell."""
 
     def finding(self, place: int, row: Row) -> Finding:
         """The record in a row, each cell with its own evidence."""
@@ -63,8 +71,20 @@ class RecordCells:
                 found[member] = finding
         return nested(self.members, found)
 
+    def goes_on(self, column: int) -> bool:
+        """Whether a line between the first record and the last only goes on with a text."""
+        between = self.kinds[self.records[0] : self.records[-1]]
+        return any(kind is Kind.TEXT and cells[column].text.strip() for kind, cells in between)
+
     def _continued(self, place: int, column: int, finding: Finding | None) -> Finding | None:
         """A text with the lines below that only go on with it; if it is missing, those above."""
+        wrapped = self.wrapped.get(column)
+        if wrapped is not None and place in wrapped:
+            cells = [self.kinds[line][1][column] for line in wrapped[place]]
+            labelled = (n for n, cell in enumerate(cells) if n and ":" in cell.text)
+            cells = cells[: next(labelled, len(cells))]
+            spans = [TextSpan(c.start, c.end, self.text[c.start : c.end]) for c in cells]
+            return Finding(" ".join(span.quote for span in spans), tuple(spans))
         if finding is None:
             pieces = self._texts(place, column, -1)[::-1] or self._texts(place, column, 1)
             said = " ".join(piece.quote for piece in pieces)

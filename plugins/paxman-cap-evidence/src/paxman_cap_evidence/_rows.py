@@ -51,6 +51,8 @@ class TableRow(NamedTuple):
     ways: Sequence[Row]
     start: int
     end: int
+    top: float = 0.0
+    """How far down it stands: in points on a page, in lines in a plain text."""
 
 
 @enum.unique

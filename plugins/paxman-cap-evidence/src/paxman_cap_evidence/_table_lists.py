@@ -129,7 +129,7 @@ def _text_list(
         alignment = Alignment(grid, band, numeric, is_loose=is_loose)
         alignment.learn([lines[number] for number in stretch])
         for number in stretch:
-            rows.append(_text_row(number, lines[number], alignment))
+            rows.append(_text_row(number, lines[number], alignment, grid))
             numbers.append(number)
     band = parts[0][0]
     headings = [heading.texts for heading in band.headings]
@@ -164,11 +164,13 @@ def _table_row(number: int, row: Sequence[Cell], width: int) -> TableRow:
     return TableRow(number, [padded], start, end)
 
 
-def _text_row(number: int, line: Line, alignment: Alignment) -> TableRow:
+def _text_row(number: int, line: Line, alignment: Alignment, grid: Grid) -> TableRow:
     if not line.cells:
-        return TableRow(number + 1, [], line.start, line.start)
+        return TableRow(number + 1, [], line.start, line.start, float(number))
     ways = alignment.rows(line)
-    return TableRow(number + 1, ways, line.cells[0].start, line.cells[-1].end)
+    start, end = line.cells[0].start, line.cells[-1].end
+    words = grid.words(line, start, end) if grid.is_paged else ()
+    return TableRow(number + 1, ways, start, end, words[0].top if words else float(number))
 
 
 def _evidence(listing: Listing, rows: Sequence[TableRow]) -> Evidence:
