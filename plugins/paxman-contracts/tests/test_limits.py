@@ -104,12 +104,16 @@ def test_without_a_type_the_rest_tells(schema: object, kind: FieldType) -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [5, "5", Decimal("2.5"), True, "true", "a text"], ids=lambda value: repr(value)
+    "value",
+    [5, "5", Decimal("2.5"), True, "true", "a text", {"a": [1, {"b": "2"}]}, ["a", 1], []],
+    ids=repr,
 )
 def test_a_value_that_nothing_is_said_about_stays_as_it_stands(value: object) -> None:
     with Engine(plugins=[paxman_cap_evidence]) as engine:
-        found = engine.normalize({"x": value}, {"properties": {"x": {}}}).normalized_data["x"]
-    assert (type(found), found) == (type(value), value)
+        artifact = engine.normalize({"x": value}, {"properties": {"x": {}}})
+        again = engine.replay(artifact.to_json(), artifact.contract)
+    for found in (artifact.normalized_data["x"], again.normalized_data["x"]):
+        assert (type(found), found) == (type(value), value)
 
 
 def test_what_is_required_and_not_described_may_be_anything() -> None:

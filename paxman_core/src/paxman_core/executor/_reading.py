@@ -255,8 +255,10 @@ class _Reading:
             self.evidence.append(EvidenceRef(path, self.spec.id, place))
 
     def value(self, field: CanonicalField, finding: Finding, path: str, depth: int) -> Value:
-        self._collect(finding, path)
         raw = finding.raw
+        if field.alternatives and _is_open(field, raw):
+            return self._plain(finding, path, depth)
+        self._collect(finding, path)
         if type(raw) is str and field.type in _SCALARS:
             return self._scalar(field, raw, finding, path)
         if raw is None:
@@ -426,6 +428,11 @@ def _unsupported(finding: Finding, path: str) -> str:
     if not quotes:
         return f"it found {said} and gave no evidence"
     return f"it found {said}, which does not follow from {_short(quotes[0])}"
+
+
+def _is_open(field: CanonicalField, raw: object) -> bool:
+    """Whether a field may be anything, and this is neither a single value nor null."""
+    return FieldType.OBJECT in field.alternatives and isinstance(raw, (Mapping, tuple, list))
 
 
 def _finding(item: object) -> Finding:

@@ -49,7 +49,9 @@ def scalar_finding(
     """The finding for a leaf; for money also of an object that holds amount and currency."""
     if reader.type is FieldType.MONEY:
         return _money(text, node, reader, tuple(around))
-    if node.members is not None or node.items is not None or node.scalar == "":
+    if node.members is not None or node.items is not None:
+        return plain_finding(text, node) if FieldType.OBJECT in reader.field.alternatives else None
+    if node.scalar == "":
         return None
     if isinstance(node.scalar, str) and _is_blank(node.scalar, reader):
         return Finding(None, (place_of(text, node),)) if reader.field.nullable else None

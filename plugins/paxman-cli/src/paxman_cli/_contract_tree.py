@@ -60,6 +60,8 @@ def _facts(field: CanonicalField) -> Iterator[str]:
 def _type(field: CanonicalField) -> str:
     if field.items is not None and _is_flat_list(field):
         return f"ARRAY of {_type(field.items)}"
+    if FieldType.OBJECT in field.alternatives:
+        return "any value"
     if field.alternatives:
         return " or ".join(_named(kind, field) for kind in field.alternatives)
     return _named(field.type, field)

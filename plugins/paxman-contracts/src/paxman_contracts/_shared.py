@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from paxman_core.adapters import FieldSettings
     from paxman_core.contract import CanonicalField
 
-ANYTHING: Final = (FieldType.STRING, FieldType.BOOLEAN, FieldType.INTEGER, FieldType.DECIMAL)
+ANYTHING: Final = (
+    *(FieldType.STRING, FieldType.BOOLEAN, FieldType.INTEGER, FieldType.DECIMAL),
+    *(FieldType.ARRAY, FieldType.OBJECT),
+)
 """What a value may be that nothing is said about: a text stays a text, a number a number."""
 MAX_PARTS = 10_000
 """How many parts a contract may have; references can make very many out of a short text."""
