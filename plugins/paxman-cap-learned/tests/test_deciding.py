@@ -39,6 +39,13 @@ def test_one_lucky_document_is_not_enough_to_speak_against_what_was_found() -> N
     assert best_decision([lucky] * 4 + [agreed] * 6).against <= 950
 
 
+def test_with_five_documents_a_model_has_to_show_more_than_with_twelve() -> None:
+    gained = Outcome(True, None, 700, "middle", is_right=True)
+    agreed = Outcome(True, RIGHT_BEFORE, 950, "wide", is_right=True, agrees=True)
+    assert best_decision([gained, *[agreed] * 4]) == Decision()
+    assert best_decision([gained, *[agreed] * 11]).alone <= 700
+
+
 @given(st.lists(OUTCOMES, max_size=30))
 def test_no_decision_makes_a_field_worse_on_documents_that_were_held_back(
     outcomes: list[Outcome],
@@ -58,3 +65,20 @@ def test_what_is_high_and_right_keeps_its_band_with_a_measured_grade() -> None:
     outcomes = [Outcome(True, SURE_AND_RIGHT)] * 20
     table = calibration_of("bill", {"payer": outcomes}, {"payer": best_decision(outcomes)})
     assert table.grade_of("payer", FOUND, 80) == 94
+
+
+def test_what_was_right_many_times_is_certain() -> None:
+    outcomes = [Outcome(True, SURE_AND_RIGHT)] * 30
+    table = calibration_of("bill", {"payer": outcomes}, {"payer": best_decision(outcomes)})
+    assert table.grade_of("payer", FOUND, 80) == 99
+
+
+def test_a_way_that_was_wrong_three_times_in_a_hundred_is_not_high() -> None:
+    def grade(wrong: int) -> int | None:
+        right = Outcome(True, RIGHT_BEFORE, 999, "clear", is_right=True, agrees=True)
+        failed = Outcome(True, WRONG_BEFORE, 999, "clear", is_right=False, agrees=True)
+        outcomes = [right] * (100 - wrong) + [failed] * wrong
+        table = calibration_of("bill", {"payer": outcomes}, {"payer": Decision(900, 900)})
+        return table.grade_of("payer", "clear agreed", 0)
+
+    assert [grade(2), grade(3)] == [97, 79]

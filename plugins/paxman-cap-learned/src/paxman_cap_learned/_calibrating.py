@@ -28,8 +28,9 @@ MANY: Final = 30
 WEIGHT: Final = 4
 """How many values of its own a field needs to count as much as all fields together."""
 MAX_WRONG: Final = 0.045
-"""What a way may at most get wrong to be HIGH, a wrong one and a right one more assumed."""
-MARGINS: Final = ("wide", "middle", "narrow")
+"""What a way may at most get wrong to be HIGH, a wrong one and a right one more assumed; what was
+seen may not be wrong more often than HIGH usually is."""
+MARGINS: Final = ("clear", "wide", "middle", "narrow")
 COMPANY: Final = ("agreed", "alone", "against")
 
 
@@ -93,7 +94,8 @@ def _measure(
     if not sum(everywhere):
         return None
     expected = everywhere[0] / sum(everywhere)
-    if way != FOUND and (wrong + 1) / (count + 2) <= MAX_WRONG:
+    is_high = (wrong + 1) / (count + 2) <= MAX_WRONG and wrong <= USUALLY_WRONG * count
+    if way != FOUND and is_high:
         return Measure(path, way, least, round(100 * (right + 1) / (count + 2)), count, right)
     return Measure(path, way, least, _medium(right, count, expected), count, right)
 

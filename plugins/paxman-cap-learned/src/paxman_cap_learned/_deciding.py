@@ -33,7 +33,7 @@ _PRICE: Final = 2
 speak where nothing was found, than one to speak against what was or to ask where it was sure.
 With nothing to gain, one lucky document of ten would decide."""
 FEW: Final = 10
-"""With more documents a model is better, and has to show less."""
+"""With more documents a model is better, and has to show less; with fewer, more."""
 
 
 @attrs.frozen
@@ -126,7 +126,7 @@ def best_decision(outcomes: Sequence[Outcome]) -> Decision:
     is_doubtful = sure_is_doubtful(outcomes)
     best = Decision(over=is_doubtful)
     most = score(outcomes, best).f1
-    trust = min(1.0, FEW / max(1, len(outcomes)))
+    trust = FEW / max(1, len(outcomes))
     for alone, against, over in product(_ALONE, _AGAINST, (False, True)):
         if over < is_doubtful or (over > is_doubtful and against == NEVER):
             continue

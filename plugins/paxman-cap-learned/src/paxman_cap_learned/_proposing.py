@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from paxman_cap_learned._view import View
     from paxman_core.values import Value
 
+CLEAR: Final = 990
 WIDE: Final = 900
 MIDDLE: Final = 600
 """Thousandths of probability from which on a margin is called so."""
@@ -33,7 +34,7 @@ class Proposal(NamedTuple):
     def margin(self) -> str:
         """How far it lies before everything else."""
         if self.likelihood >= WIDE:
-            return "wide"
+            return "clear" if self.likelihood >= CLEAR else "wide"
         return "middle" if self.likelihood >= MIDDLE else "narrow"
 
 
