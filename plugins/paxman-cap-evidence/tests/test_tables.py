@@ -173,3 +173,13 @@ def test_a_text_that_an_export_repeats_in_every_row_is_one_value(engine: Engine)
 def test_a_column_is_a_list_of_single_values(engine: Engine) -> None:
     document = "Name,Score\nRoe,5\nDoe,7\n"
     assert values(engine, document, score="INTEGER[]") == {"score": (5, 7)}
+
+
+def test_a_column_may_be_called_as_the_list_of_its_rows(engine: Engine) -> None:
+    row = {"order": "STRING", "total": "MONEY"}
+    text = "| Order | Total |\n|---|---|\n| A 7 | EUR 3.00 |\n"
+    orders = {"type": "ARRAY", "items": {"type": "OBJECT", "fields": row}}
+    found = values(engine, text, orders=orders)["orders"]
+    assert [dict(one) for one in found] == [
+        {"order": "A 7", "total": Money(Decimal("3.00"), "EUR")}
+    ]

@@ -121,6 +121,8 @@ class FieldReader:
         self._lenient = attrs.evolve(self.context, default_currency=any_currency)
         self.path_keys = frozenset(name_key(str(part)) for part in steps_of(field.path) if part)
         self.is_text = field.type is FieldType.STRING
+        items = field.items
+        self.is_list_of_records = items is not None and items.type is FieldType.OBJECT
         own = self.own_keys = [label.key for label in ranked_labels(field) if label.rank == 0]
         concepts = {concept_of(key) for key in own}
         self.is_address = self.is_text and not _ADDRESSES.isdisjoint(concepts)

@@ -59,7 +59,9 @@ def evidence_in(
     tables = [*document.tables, *(markdown_tables(document) if is_text else ())]
     found: dict[int, list[Evidence]] = {}
     for number, evidence in _in_structure(document, tables, vocabulary, readers):
-        found.setdefault(number, []).append(evidence)
+        # A column of a table may be called as the list of its rows is: `Order` in `orders`.
+        if isinstance(evidence.finding.raw, tuple) or not readers[number].is_list_of_records:
+            found.setdefault(number, []).append(evidence)
     has_years = TWO_YEARS.search(document.text) is not None
     if not is_text:
         if has_years:

@@ -1,4 +1,4 @@
-"""The reader of Excel workbooks."""
+"""The reader of Excel workbooks and OpenDocument spreadsheets."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from paxman_core.errors import PaxmanError, UnreadableInputError, UnsupportedInp
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from paxman_read_xlsx._sheet import SheetCells
+    from paxman_read_xlsx._sheet import CellCount, SheetCells
+
+    NamedSheet = tuple[str, SheetCells]
 
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 XLSM: Final = "application/vnd.ms-excel.sheet.macroEnabled.12".lower()
 XLS: Final = "application/vnd.ms-excel"
+ODS: Final = "application/vnd.oasis.opendocument.spreadsheet"
 
 _ZIP = b"PK\x03\x04"
 _OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -27,7 +30,7 @@ class XlsxReader:
     """Reads workbooks: every visible sheet as text and tables; macros are never looked at."""
 
     name = "Excel workbook"
-    media_types = (XLSX, XLSM, XLS)
+    media_types = (XLSX, XLSM, XLS, ODS)
     bounded = True
 
     def recognizes(self, data: bytes, name: str) -> str | None:
@@ -36,6 +39,9 @@ class XlsxReader:
         Old and encrypted workbooks are recognised as well, to say what to do about them.
         """
         if data.startswith(_ZIP):
+            # Such an archive begins with its own media type, which is not packed.
+            if ODS.encode() in data[:200]:
+                return ODS
             is_named = name.lower().endswith((".xlsx", ".xlsm"))
             return XLSX if is_named or b"xl/" in data else None
         if data.startswith(_OLD_OFFICE):
@@ -75,23 +81,18 @@ def _refusal(data: bytes) -> PaxmanError:
 def _read(source: Source) -> Document:
     from paxman_read_xlsx._archive import check_archive
     from paxman_read_xlsx._grid import GridWriter
-    from paxman_read_xlsx._sheet import CellCount, read_sheet
-    from paxman_read_xlsx._workbook import read_workbook
+    from paxman_read_xlsx._sheet import CellCount
 
-    notes: list[Diagnostic] = []
     writer = GridWriter(source.limits)
     check_archive(source.data, source.limits)
-    workbook = read_workbook(source.data)
-    with workbook.archive:
-        count = CellCount(source.limits)
-        for sheet in workbook.sheets:
-            if sheet.is_hidden:
-                notes.append(_note(f"The sheet {sheet.name!r} is hidden, and was not read."))
-                continue
-            cells = read_sheet(workbook, sheet, count)
-            notes += _notes(sheet.name, cells)
-            if cells.rows:
-                writer.sheet(sheet.name, cells)
+    count = CellCount(source.limits)
+    read = _open_sheets if source.media_type == ODS else _excel_sheets
+    sheets, hidden = read(source.data, count)
+    notes = [_note(f"The sheet {name!r} is hidden, and was not read.") for name in hidden]
+    for name, cells in sheets:
+        notes += _notes(name, cells)
+        if cells.rows:
+            writer.sheet(name, cells)
     return Document(
         text=writer.text(),
         content_hash=source.content_hash,
@@ -102,6 +103,23 @@ def _read(source: Source) -> Document:
         origins=tuple(writer.origins),
         notes=tuple(notes),
     )
+
+
+def _excel_sheets(data: bytes, count: CellCount) -> tuple[list[NamedSheet], list[str]]:
+    from paxman_read_xlsx._sheet import read_sheet
+    from paxman_read_xlsx._workbook import read_workbook
+
+    workbook = read_workbook(data)
+    with workbook.archive:
+        seen = [sheet for sheet in workbook.sheets if not sheet.is_hidden]
+        sheets = [(sheet.name, read_sheet(workbook, sheet, count)) for sheet in seen]
+    return sheets, [sheet.name for sheet in workbook.sheets if sheet.is_hidden]
+
+
+def _open_sheets(data: bytes, count: CellCount) -> tuple[list[NamedSheet], list[str]]:
+    from paxman_read_xlsx._ods import read_ods
+
+    return read_ods(data, count)
 
 
 def _note(message: str) -> Diagnostic:

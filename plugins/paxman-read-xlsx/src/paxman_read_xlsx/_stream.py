@@ -13,7 +13,7 @@ _DEEPEST = 100
 
 
 class Listener(Protocol):
-    """Hears the elements of the spreadsheet's own namespace, and the text in them."""
+    """Hears the elements of the spreadsheet's own namespaces, and the text in them."""
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
         """An element begins."""
@@ -25,11 +25,11 @@ class Listener(Protocol):
         """Text in an element; long text comes in pieces."""
 
 
-def stream(part: IO[bytes], listener: Listener) -> None:
-    """Tell a listener what stands in a part."""
+def stream(part: IO[bytes], listener: Listener, spaces: Mapping[str, str] | None = None) -> None:
+    """Tell a listener what stands in a part; `spaces` gives namespaces their prefixes."""
     from openpyxl.xml.constants import SHEET_MAIN_NS
 
-    prefix = SHEET_MAIN_NS + _SEPARATOR
+    prefixes = spaces or {SHEET_MAIN_NS: ""}
     depth = 0
 
     def start(name: str, attributes: dict[str, str]) -> None:
@@ -37,14 +37,16 @@ def stream(part: IO[bytes], listener: Listener) -> None:
         depth += 1
         if depth > _DEEPEST:
             raise ValueError(f"an element is nested more than {_DEEPEST} elements deep")
-        if name.startswith(prefix):
-            listener.start(name[len(prefix) :], attributes)
+        space, _, own = name.rpartition(_SEPARATOR)
+        if space in prefixes:
+            listener.start(prefixes[space] + own, attributes)
 
     def end(name: str) -> None:
         nonlocal depth
         depth -= 1
-        if name.startswith(prefix):
-            listener.end(name[len(prefix) :])
+        space, _, own = name.rpartition(_SEPARATOR)
+        if space in prefixes:
+            listener.end(prefixes[space] + own)
 
     parser = expat.ParserCreate(namespace_separator=_SEPARATOR)
     parser.buffer_text = True
