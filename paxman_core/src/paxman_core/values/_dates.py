@@ -19,7 +19,7 @@ from paxman_core.values._day_words import (
 )
 from paxman_core.values._folding import normalize_text
 from paxman_core.values._model import NO_CONTEXT, ParseContext
-from paxman_core.values._months import months_named
+from paxman_core.values._months import months_named, names_month
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +41,8 @@ _NUMERIC = re.compile(
     r"(?!\d)(?![./-]\d)"
 )
 _IDEOGRAPHIC = re.compile(r"(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]")
-_WORD = re.compile(r"[^\W\d_]{2,16}")
+_LONGEST_MONTH = 16
+_WORD = re.compile(rf"[^\W\d_]{{2,{_LONGEST_MONTH}}}")
 
 _DIGIT = re.compile(r"\d")
 # A number that another one follows behind a mark or a space, or one of eight digits.
@@ -206,7 +207,8 @@ def _month_words(text: str) -> set[str]:
     """
     found: set[str] = set()
     for piece in set(text.split()) - _no_months:
-        words = [word for word in _WORD.findall(piece) if _months_of(word, "")]
+        pure = piece.isalpha() and len(piece) <= _LONGEST_MONTH
+        words = [w for w in ((piece,) if pure else _WORD.findall(piece)) if names_month(w)]
         if words:
             found.update(words)
         elif len(piece) <= _LONGEST:

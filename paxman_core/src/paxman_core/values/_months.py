@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from paxman_core.values._folding import normalize_text
 from paxman_core.values._tables import table
 
 
@@ -19,6 +20,12 @@ def months_named(folded: str, language: str) -> tuple[int, ...]:
     if language in meanings:
         return (meanings[language],)
     return tuple(sorted(set(meanings.values())))
+
+
+def names_month(word: str) -> bool:
+    """Whether a word means a month in some language."""
+    folded = normalize_text(word)
+    return folded in _settled() or folded in _contested()
 
 
 @cache
