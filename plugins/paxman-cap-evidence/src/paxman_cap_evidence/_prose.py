@@ -43,10 +43,10 @@ _AMOUNTING = lazy_pattern(
     r"por importe de)\s*$",
     re.IGNORECASE,
 )
+_BETWEEN: Final = _LINKS.union(("in", "the", "total", "aggregate", "amount", "sum", "höhe", "por"))
 _AMOUNTING_ENDS: Final = (" of", " von", " de", " OF", " VON", " DE")
 SENTENCE_END = lazy_pattern(r"[.;:!?](?:\s|$)|\n[ \t]*\n|\n[ \t]*[-*•]")
 _WORD = lazy_pattern(r"[^\s,()\"“”]+")
-_AROUND_WORDS: Final = ',()"“”'
 _REACH: Final = 120
 _MOST_WORDS: Final = 5
 _MOST_LINKS: Final = 3
@@ -150,16 +150,17 @@ def _most_words(text: str, words: Sequence[tuple[int, int]], vocabulary: Vocabul
 
 
 def _may_be_labelled(text: str, end: int, vocabulary: Vocabulary) -> bool:
-    """Whether a label can end before a value: a look at a few words, which spares most values."""
+    """Whether a label can end before a value: a look at a few words, which spares most values.
+
+    Only words that labels can have, or that link, stand between its longest word and the value.
+    """
     words = text[max(0, end - _REACH) : end].split()
-    if not any(map(vocabulary.may_name, words[-_FARTHEST:])):
-        return False
-    for word in words[: -_MOST_LINKS - 2 : -1]:
-        if vocabulary.may_end(word):
+    for word in reversed(words[-_FARTHEST:]):
+        if vocabulary.may_name(word):
             return True
-        if word.lower() not in _LINKS:
-            return word[-1] in _AROUND_WORDS
-    return True
+        if word.isalpha() and not vocabulary.may_have(word) and word.lower() not in _BETWEEN:
+            return False
+    return False
 
 
 def _is_all(label: Label, first: str, before: str) -> bool:
