@@ -79,6 +79,7 @@ def test_every_setting_of_a_policy_is_stored() -> None:
         locale="de_DE",
         date_order="DMY",
         default_currency="EUR",
+        time_zone="Europe/Berlin",
     )
     assert set(policy.to_dict()) == {attribute.name for attribute in attrs.fields(Policy)}
     assert Policy.from_dict(stored(policy.to_dict())) == policy

@@ -22,7 +22,7 @@ class Struct:
     """The methods that attrs would write and compile for each class, once for all.
 
     They are half of what making a class costs every program that imports it. A class takes them
-    with `@attrs.frozen(eq=False, repr=False)`.
+    with `@attrs.frozen(eq=False, repr=False)`; not one whose attributes are compared by keys.
     """
 
     __slots__ = ()
@@ -44,3 +44,17 @@ class Struct:
     def __hash__(self) -> int:
         kind: Any = type(self)
         return hash((kind, _compared(kind)(self)))
+
+
+class Key(Struct):
+    """A value that many things are kept by: it works out its hash once."""
+
+    __slots__ = ("_hash",)
+    _hash: int
+
+    def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            object.__setattr__(self, "_hash", super().__hash__())
+            return self._hash

@@ -11,7 +11,7 @@ from typing import Final
 
 import attrs
 
-from paxman_core._struct import Struct
+from paxman_core._struct import Key, Struct
 from paxman_core.canonical import Json
 from paxman_core.errors import InvalidOptionError
 
@@ -36,8 +36,8 @@ class Measure(Struct):
     """What was measured: so many values, of which so many were right."""
 
 
-@attrs.frozen(cache_hash=True, repr=False)
-class Calibration(Struct):
+@attrs.frozen(eq=False, repr=False)
+class Calibration(Key):
     """The measures of one contract's fields, and what can be accepted without a look."""
 
     contract_id: str

@@ -72,7 +72,7 @@ _VERSIONS = {
 }
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class _Prepared:
     """All the work that depends on contract, shape, budget and policy, and on no document."""
 

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias, get_args
 import attrs
 
 from paxman_core import values
-from paxman_core._struct import Struct
+from paxman_core._struct import Key, Struct
 from paxman_core.calibration import Calibration
 from paxman_core.canonical import MAX_SAFE_INTEGER, Json, decimal_text
 from paxman_core.contract import CONVENTIONS, ContractPolicy, CurrencyPolicy, is_known_currency
@@ -52,8 +52,8 @@ def _count(value: object, name: str) -> None:
 _COUNTED = ("max_total_latency_ms", "max_remote_inference_calls", "max_capability_invocations")
 
 
-@attrs.frozen(cache_hash=True, repr=False)
-class Budget(Struct):
+@attrs.frozen(eq=False, repr=False)
+class Budget(Key):
     """The most that one run may use; each cap stands alone, None means no cap."""
 
     max_total_cost_usd: Decimal | None = None
@@ -106,8 +106,8 @@ _LATER = ("early_stop", "allow_network", "second_opinion", "calibration", "accep
 """The settings that older artifacts do not have."""
 
 
-@attrs.frozen(cache_hash=True, repr=False)
-class Policy(Struct):
+@attrs.frozen(eq=False, repr=False)
+class Policy(Key):
     """How one call wants to plan and judge."""
 
     allow_local_inference: bool = True

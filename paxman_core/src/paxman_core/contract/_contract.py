@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import attrs
 
-from paxman_core._struct import Struct
+from paxman_core._struct import Key
 from paxman_core.canonical import Json, canonical_json, content_hash
 from paxman_core.contract._constraints import placed_violations
 from paxman_core.contract._field import CanonicalField, ContractPolicy
@@ -30,8 +30,8 @@ class NativeSchema(Protocol):
         """The data as the schema's own kind of object."""
 
 
-@attrs.frozen(cache_hash=True, repr=False)
-class CanonicalContract(Struct):
+@attrs.frozen(eq=False, repr=False)
+class CanonicalContract(Key):
     """A contract in the one form that every stage understands."""
 
     id: str

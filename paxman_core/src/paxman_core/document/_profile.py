@@ -9,7 +9,7 @@ from functools import lru_cache
 import attrs
 
 from paxman_core._lazy import lazy_pattern
-from paxman_core._struct import Struct
+from paxman_core._struct import Key, Struct
 from paxman_core.canonical import Json
 from paxman_core.document._model import Document
 
@@ -25,8 +25,8 @@ class Trait(enum.Enum):
     KEY_VALUE_LINES = "key_value_lines"
 
 
-@attrs.frozen(cache_hash=True, repr=False)
-class InputShape(Struct):
+@attrs.frozen(eq=False, repr=False)
+class InputShape(Key):
     """The part of a profile that a plan may depend on, so that a plan serves many documents."""
 
     media_type: str = "text/plain"

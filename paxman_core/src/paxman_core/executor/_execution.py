@@ -67,7 +67,7 @@ class Preview(Protocol[V]):
         """The verdict on these candidates, given the other fields' verdicts by path."""
 
 
-@attrs.define
+@attrs.define(eq=False, repr=False)
 class CapabilityUse:
     """What one capability did and cost in one run."""
 

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 import attrs
 
-from paxman_core._struct import Struct
+from paxman_core._struct import Key, Struct
 from paxman_core.canonical import decimal_text
 from paxman_core.errors import InvalidOptionError
 from paxman_core.values._currencies import exponent_of
@@ -119,8 +119,8 @@ TimeUnit: TypeAlias = Literal["seconds", "minutes", "hours", "days", "weeks"]
 DecimalSeparator: TypeAlias = Literal[".", ","]
 
 
-@attrs.frozen(cache_hash=True, repr=False)
-class ParseContext(Struct):
+@attrs.frozen(eq=False, repr=False)
+class ParseContext(Key):
     """What is known about how a text writes its values; nothing in it is ever guessed."""
 
     locale: str | None = None
