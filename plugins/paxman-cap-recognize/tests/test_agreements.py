@@ -523,11 +523,18 @@ def test_a_party_is_a_name_and_no_address(engine: Engine, sentence: str, party: 
             "Iowa",
         ),
         ("The law of the Federal Republic of Germany applies.", "Germany"),
+        ("This Agreement is subject to Swiss law, and to no other.", "Swiss"),
     ],
 )
 def test_the_law_that_a_clause_names(engine: Engine, clause: str, law: str) -> None:
     text = f"SERVICE AGREEMENT\n\n9. Law. {clause}\n"
     assert engine.normalize(text, {"fields": {"governing_law": "STRING"}})["governing_law"] == law
+
+
+def test_a_law_that_is_named_by_an_adjective_is_not_high(engine: Engine) -> None:
+    text = "SALE\n\nThis Agreement is governed by Swiss law.\n"
+    result = engine.normalize(text, {"fields": {"governing_law": "STRING"}}).result("governing_law")
+    assert (result.value, result.confidence_band.value) == ("Swiss", "MEDIUM")
 
 
 def test_one_of_the_parties_is_not_just_any(engine: Engine) -> None:
@@ -553,6 +560,11 @@ def test_what_a_sentence_goes_on_behind_is_no_party(engine: Engine) -> None:
             " (2) years, renewed for an additional term of one year. A breach that continues for"
             " a period of 30 days ends it.",
             "2 years",
+        ),
+        (
+            "For a period of one year you will not acquire shares. This agreement shall terminate"
+            " and be of no further force three years from the date hereof.",
+            "3 years",
         ),
     ],
 )
@@ -581,6 +593,17 @@ def test_a_contract_is_made_on_one_day_and_counts_from_another(engine: Engine) -
     assert [str(artifact[path]) for path in fields] == ["2020-06-01", "2020-07-01"]
     bands = {artifact.result(path).confidence_band.value for path in fields}
     assert bands <= {"HIGH", "CERTAIN"}
+
+
+def test_two_places_that_say_effective_do_not_make_it_the_day_of_the_agreement(
+    engine: Engine,
+) -> None:
+    text = (
+        "AGENCY AGREEMENT\nEffective as of September 30, 1998\n\n"
+        "Effective date: September 30, 1998\n\nExecuted by Alder Inc. as of May 4, 2017.\n"
+    )
+    result = engine.normalize(text, {"fields": {"agreement_date": "DATE"}}).result("agreement_date")
+    assert result.confidence_band.value == "MEDIUM"
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from paxman_cap_recognize._prose.clauses import governing_laws, notices, periods
 from paxman_cap_recognize._prose.dating import (
     dating,
     effective_from,
+    is_effective_from,
     set_apart,
     signed,
     states_making,
@@ -30,6 +31,12 @@ if TYPE_CHECKING:
 CLAUSE: Final = "clause"
 """A clause that exists to state the value states it, and no other clause says otherwise."""
 NAMED_TWICE: Final = "set apart and named in the text"
+
+
+_ADJECTIVES: Final = (
+    *("ish", "ian", "ese", "ean", "ican", "swiss", "french", "dutch", "german", "greek", "czech"),
+)
+"""How words end that stand for a country: `Swiss law`."""
 
 
 def choose_stated(scene: Scene, kind: Kind) -> Choice:
@@ -54,7 +61,9 @@ def choose_made_on(
     is_clause = defined if is_effective else said and states_making(scene.text, span)
     checks = (CLAUSE,) if is_clause and not rivals else ()
     standing = Standing.SENTENCE if said else Standing.TOP
-    return sure(span).by(Facts(standing, rivals=rivals, checks=checks))
+    is_other = rivals and not is_effective and is_effective_from(scene.text, span)
+    match = Match.RELATED if is_other else Match.NONE
+    return sure(span).by(Facts(standing, match, rivals=rivals, checks=checks))
 
 
 def choose_held_on(scene: Scene, days: Sequence[tuple[Span, object]]) -> Choice:
@@ -74,7 +83,7 @@ def _law(scene: Scene) -> Choice:
     values = {_folded(scene.text[clause.start : clause.end]) for clause in found}
     first = Span(found[0].start, found[0].end)
     is_plain = len(values) == 1 and " and " not in scene.text[first.start : first.end]
-    is_adjective = _folded(scene.text[first.start : first.end]).endswith(("ish", "ian", "ese"))
+    is_adjective = _folded(scene.text[first.start : first.end]).endswith(_ADJECTIVES)
     checks = (CLAUSE,) if is_plain and not is_adjective else ()
     facts = Facts(
         Standing.SENTENCE, Match.SYNONYM, "governed by", rivals=len(values) - 1, checks=checks

@@ -55,6 +55,13 @@ _CLAUSES: Final = (
     ),
     (
         re.compile(
+            r"\bsubject\s+to\s+(?:the\s+)?(?P<law>[A-Z][a-z]+(?:ish|ian|ese|ean|ican)|Swiss|French"
+            r"|Dutch|German|Greek|Czech)\s+[Ll]aws?\b"
+        ),
+        ("subject",),
+    ),
+    (
+        re.compile(
             r"\b[Gg]overning\s+[Ll]aw\s*[.:-]+\s*(?:(?:The\s+)?[Ll]aws?\s+of\s+)?"
             + _PLACE.format(name="law")
             + r"\s*(?:[.;\n]|law\b)"
@@ -86,7 +93,7 @@ _TAIL: Final = re.compile(
 )
 _NOT_PLACES: Final = (
     "this agreement such any each state country jurisdiction law parties party company section "
-    "the united applicable bankruptcy arbitration"
+    "the united applicable bankruptcy arbitration federal local securities export public antitrust"
 )
 _NO_PLACE: Final = frozenset(_NOT_PLACES.split())
 _UNITS: Final = r"(?P<unit>(?:year|month|week|day|Jahr|Monat|Woche|Tag)(?:s|e[ns]?|n)?)"
@@ -116,11 +123,12 @@ _OWN_TERM: Final = re.compile(
 _CALLED_TERM: Final = re.compile(r"[^.;\"“]{0,60}[\"“](?:initial\s+)?term[\"”]", re.IGNORECASE)
 _OTHER_PERIOD: Final = re.compile(
     r"\b(?:records?|books|insurance|audit\w*|solicit\w*|compet\w*|warrant\w*|royalt\w*|undismissed"
-    r"|breach|default|settlement|preceding|previous|consecutive|commission\w*|available|assist\w*)\b",
+    r"|breach|default|settlement|acquire|standstill|preceding|previous|consecutive|commission\w*|available|assist\w*)\b",
     re.IGNORECASE,
 )
 _AGAIN: Final = re.compile(
-    r"\b(?:renew(?:s|ed|al)?|additional|successive|subsequent|further|extended)\b", re.IGNORECASE
+    r"\b(?:renew(?:s|ed|al)?|additional|successive|subsequent|(?<!no\s)further|extended)\b",
+    re.IGNORECASE,
 )
 _SURVIVING: Final = re.compile(
     r"[^.;]{0,20}\b(?:thereafter|(?:after|following|from|beyond)\b[^.;]{0,30}"
@@ -138,6 +146,8 @@ _NOTICE_OF: Final = re.compile(
     r"(?:at\s+least\s+|not\s+less\s+than\s+)?$",
 )
 _REACH: Final = 200
+_NEAR: Final = 60
+_FEWEST_POINTS: Final = 2
 _SENTENCE_END: Final = re.compile(r"[.;]\s+(?=[A-ZÄÖÜ(§\d])|\n\s*\n")
 
 
@@ -185,18 +195,23 @@ def periods(text: str) -> list[Clause]:
         before, after = _around(text, match)
         if _NOTICE.search(before[-60:]) or _NOTICE.match(after.lstrip()) or _is_notice(text, match):
             continue
-        points = 2 * bool(_TERM_WORDS.search(before)) + bool(_TERM_WORDS.search(after))
-        points += match["unit"].lower().startswith(("year", "jahr"))
-        points += 2 * bool(_OWN_TERM.search(before)) + bool(_CALLED_TERM.match(after))
-        points -= 3 * bool(_OTHER_PERIOD.search(before) or _AGAIN.search(before[-60:]))
-        points -= 2 * match["unit"].lower().startswith(("day", "tag"))
-        if is_secret:
-            points += bool(_CONFIDENTIAL.search(before + after))
-        elif _SURVIVING.search(before) or _SURVIVING.match(after):
-            points -= 2
-        if points >= 2:
-            ranked.append((-points, match.start(), _period(match)))
+        points = _points(before, after, match["unit"].lower(), is_secret=is_secret)
+        if points >= _FEWEST_POINTS:
+            is_other = _OTHER_PERIOD.search(after[:_NEAR]) is not None
+            ranked.append((2 * is_other - points, match.start(), _period(match)))
     return [clause for _, _, clause in sorted(ranked)]
+
+
+def _points(before: str, after: str, unit: str, *, is_secret: bool) -> int:
+    """How much the words around a period say that it is the term, and not another one."""
+    points = 2 * bool(_TERM_WORDS.search(before)) + bool(_TERM_WORDS.search(after))
+    points += unit.startswith(("year", "jahr"))
+    points += 2 * bool(_OWN_TERM.search(before)) + bool(_CALLED_TERM.match(after))
+    points -= 3 * bool(_OTHER_PERIOD.search(before) or _AGAIN.search(before[-_NEAR:]))
+    points -= 2 * unit.startswith(("day", "tag"))
+    if is_secret:
+        return points + bool(_CONFIDENTIAL.search(before + after))
+    return points - 2 * bool(_SURVIVING.search(before) or _SURVIVING.match(after))
 
 
 def notices(text: str) -> list[Clause]:

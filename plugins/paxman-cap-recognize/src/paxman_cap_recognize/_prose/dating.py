@@ -68,10 +68,12 @@ def effective_from(
     """The days that are defined as the effective date, and those that stand behind `effective`."""
     near = [day for day in days if day[0].start <= HEAD]
     defined = [day for day in near if _DEFINED.match(text, day[0].end)]
-    behind = [
-        day for day in near if _EFFECTIVE.search(text[max(0, day[0].start - 40) : day[0].start])
-    ]
-    return defined, behind
+    return defined, [day for day in near if is_effective_from(text, day[0])]
+
+
+def is_effective_from(text: str, span: Span) -> bool:
+    """Whether a day stands behind `effective as of`, or the like."""
+    return _EFFECTIVE.search(text[max(0, span.start - 40) : span.start]) is not None
 
 
 def set_apart(text: str, days: Sequence[tuple[Span, object]]) -> list[tuple[Span, object]]:
