@@ -69,6 +69,11 @@ def test_the_label_is_part_of_the_evidence(engine: Engine) -> None:
             {"meeting_date": "DATE"},
             "the sentence names another document",
         ),
+        (
+            "Party: NORTHERN\nLIGHTS AND SONS\n\nThe boat is white.",
+            {"party": "STRING"},
+            "the value goes on like a sentence",
+        ),
         ("Term: See below", {"term": "STRING"}, "not of the form that the field wants"),
         (
             "Governing law: the usual one",
@@ -101,7 +106,7 @@ def test_a_law_is_a_place(engine: Engine) -> None:
 
 
 def test_a_sentence_about_the_law_or_the_parties_is_not_their_name(engine: Engine) -> None:
-    text = "Governing law: This is settled below.\nParty: The owner agrees to pay."
+    text = "Governing law: This is settled below.\nParty: means the Owner"
     artifact = engine.normalize(text, {"fields": {"governing_law": "STRING", "party": "STRING"}})
     assert [artifact.result(path).value for path in ("governing_law", "party")] == [None, None]
 

@@ -82,6 +82,8 @@ _PERIOD: Final = lazy_pattern(
 _SMALL_WORD: Final = lazy_pattern(r"\b(?!(?:of|the|and|laws?|state|province|republic)\b)[a-z]{2,}")
 _GOES_ON: Final = lazy_pattern(r"[ \t]*\n[ \t]*[a-zäöüß]{2,} ?(?=[a-z])")
 """The next line begins in the middle of a sentence."""
+_NEXT_LINE: Final = lazy_pattern(r"[ \t]*\n[ \t]*\w[^\n:]*$", re.MULTILINE)
+"""Something follows without a label; a name may go on there in capitals."""
 _INDENTED: Final = lazy_pattern(r"[ \t]*\n( +)(\S[^\n]*)")
 _SHALLOW: Final = 3
 _MOST_NAME_WORDS: Final = 8
@@ -166,7 +168,8 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         if concept_of(label_key(said)) is not None:
             found.append(LABEL)
         is_long = len(said.split()) > _MOST_NAME_WORDS or _SENTENCE.search(said)
-        if is_long or _GOES_ON.match(text, one.end) or _has_more_below(text, one, reader):
+        goes_on = _NEXT_LINE if reader.is_party else _GOES_ON
+        if is_long or goes_on.match(text, one.end) or _has_more_below(text, one, reader):
             found.append(LONG)
     return found
 

@@ -310,7 +310,7 @@ def _says_something(reader: FieldReader, said: str) -> bool:
         return False
     if reader.is_address:
         return has_digit(said) or len(_PARTS.findall(said)) > 1
-    if reader.is_party and _SENTENCE_WORD.search(said):
+    if reader.is_party and (said[0].islower() or _SENTENCE_WORD.search(said)):
         return False
     if reader.is_period and said.count(" ") >= _MOST_PERIOD_WORDS:
         return False
