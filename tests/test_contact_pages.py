@@ -117,6 +117,13 @@ def test_of_several_numbers_the_first_is_taken(
             "<br>Hafenstraße 4<br>89073 Ulm</p>",
             "Harbour Trading GmbH",
         ),
+        ("<h1>Contact Umrah Markets</h1><p>Phone: 907.376.7222</p>", "Umrah Markets"),
+        (
+            "<title>Grill - Visit Us</title><h2>Location & Contact</h2><p>7330 Yonge St<br>"
+            "Thornhill, ON L4J 7Y7</p>",
+            "Grill",
+        ),
+        ("<p>Come and visit us today.</p><p>9 Oak Ave<br>Dayton, OH 45402</p>", None),
         ("<h3>OPENING HOURS</h3><p>Mon 9:00 - 17:00</p><h3>CONTACT</h3><p>907.376.7222</p>", None),
     ],
 )
@@ -125,6 +132,16 @@ def test_what_a_page_begins_with_is_not_its_name(
 ) -> None:
     artifact = engine.normalize(f"<html><body>{page}</body></html>", CONTRACT)
     assert artifact.normalized_data.get("name") == name
+
+
+def test_a_town_with_its_postal_code_is_less_sure(engine: Engine) -> None:
+    page = (
+        '<div class="vcard"><div class="adr"><div class="street-address">1600 Quay Blvd</div>'
+        '<div class="locality">DeLand, FL <span class="postal-code">32724</span></div></div></div>'
+    )
+    artifact = engine.normalize(f"<html><body>{page}</body></html>", CONTRACT)
+    assert artifact.result("city").confidence_band is not ConfidenceBand.HIGH
+    assert artifact["zip_code"] == "32724"
 
 
 def _plain(value: object) -> str:

@@ -97,6 +97,8 @@ def found(engine: Engine, text: str) -> tuple[Any, ...]:
             "2-4 rue du Moulin\nL-2453 Luxemburg",
             ("2-4 rue du Moulin", "Luxemburg", None, "2453"),
         ),
+        ("Navrangpura\nAhmedabad -380009 (Gujarat)", (None, "Ahmedabad", "Gujarat", "380009")),
+        ("Model X - 123456", (None,) * 4),
         ("Prices in Berlin\n10115 screws", (None,) * 4),
         ("In 2031 we sold 12 ropes, 500 lanterns and 40000 nails.", (None,) * 4),
     ],
@@ -127,6 +129,7 @@ def test_the_town_of_somebody_else_is_not_taken_from_any_address(engine: Engine)
         ("Hill Traders\nMaitidevi, Kathmandu\nNepal", (None, "Kathmandu", "Nepal")),
         ("123, Food Street, Pune, India", ("123, Food Street", "Pune", "India")),
         ("Rope Works Ltd, India", (None, None, None)),
+        ("We are in The Falls at West Mall, Arima, Trinidad.", (None, "Arima", "Trinidad")),
         ("Made with love in Berlin, Germany", (None, None, None)),
     ],
 )

@@ -51,6 +51,7 @@ _RANGE = lazy_pattern(r"\d\s*(?:-|–|to|bis|à|a|or)\s*\d")
 _TIME_UNIT = lazy_pattern(
     r"\s?(?:h|hrs?|hours?|minutes?|mins?|std|stunden?|heures?)\b", re.IGNORECASE
 )
+_CODE = lazy_pattern(r"\d{4}")
 _MIN_SIGNS: Final = 3
 _HEADING = lazy_pattern(r"[ \t]*(?:§|ARTICLE|SECTION|\d+(?:\.\d+)*[.)]?)\s+(?=[^\W\d_])")
 _CENTS: Final = lazy_pattern(r"\d ?[.,] ?\d\d(?!\d)")
@@ -140,6 +141,8 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         found.append(RANGE)
     if reader.is_time and _TIME_UNIT.match(text, one.end):
         found.append(UNIT)
+    if reader.is_city and _CODE.search(text, one.start, one.end):
+        found.append(UNLIKE)
     if start < 0:
         return found
     first = text.rfind("\n", 0, start) + 1

@@ -141,6 +141,7 @@ class FieldReader:
         self.is_email = self.is_text and (
             "email" in concepts or any(key.endswith(_EMAILS) for key in own)
         )
+        self.is_city = self.is_text and "city" in concepts
         self.is_phone = self.is_text and not _DIALLED.isdisjoint(concepts)
         self.is_hours = self.is_text and not _HOURS.isdisjoint(words)
         self.is_count = self.is_text and not _COUNTED.isdisjoint(words)

@@ -32,12 +32,16 @@ _COPYRIGHT = re.compile(
     r"(?=\.?\s*(?:all rights|alle rechte|tous droits|$|\n|[|•·©]|\d{4}))",
     re.IGNORECASE,
 )
-_PLAIN_TITLE = re.compile(
-    r"(?:contact(?:s|os?|ez)?|kontakt\w*|impressum|imprint|home\s?page|home|welcome|about|find|reach|"
-    r"get in touch|directions|locations?|nous contacter|contattaci|contatti|(?:our )?offices?|"
-    r"visit|address(?:es)?|index|untitled)(?:\s+(?:us|information|info|details|page|here|form|to))*",
-    re.IGNORECASE,
+_OF_PAGES: Final = (
+    "about address addresses and call contact contacto contactos contacts contatti contattaci "
+    "contacter contactez details directions email find form get hello here home homepage hours "
+    "impressum imprint in index info information kontakt kontaktdaten location locations map nous "
+    "office offices opening our page phone reach team the to touch untitled us visit welcome write"
 )
+_PAGE_WORDS: Final = frozenset(_OF_PAGES.split())
+"""What titles of such pages are made of: `Location & Contact`."""
+_WORD = re.compile(r"[^\W\d_]+")
+_FEW_WORDS: Final = 3
 _LEAD = re.compile(
     r"(?:contact(?:ing)?|welcome to|about|contacts?\s?:|kontakt)\s+(?=[A-ZÀ-Þ])", re.IGNORECASE
 )
@@ -119,6 +123,10 @@ def _mentions(document: Document) -> Iterator[_Mention]:
     for company in find_companies(text):
         if text[company.start - 1 : company.start] in ("", "\n", "\t"):
             yield _Mention(company.start, company.end, "with its legal form")
+    for entity in document.entities:
+        for name, node in entity.node.members or ():
+            if name == "title" and node.end <= len(text):
+                yield from _named(text, node.start, node.end, _ON_THE_PAGE)
 
 
 def _stated(document: Document, name: str) -> Iterator[tuple[int, int]]:
@@ -153,9 +161,14 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
         and len(said.split()) <= _MOST_WORDS
         and any(character.isupper() for character in said)
         and "@" not in said
-        and _PLAIN_TITLE.fullmatch(said) is None
+        and not _PAGE_WORDS.issuperset(_WORD.findall(said.casefold()))
+        and not (said.endswith((".", "!", "?")) and _is_sentence(said))
     )
     return (start, end) if is_name else None
+
+
+def _is_sentence(said: str) -> bool:
+    return len(said.split()) > _FEW_WORDS and legal_form(said) is None
 
 
 def _line_above(text: str, start: int) -> tuple[int, int] | None:

@@ -86,6 +86,10 @@ _INDIAN = re.compile(
     rf"(?P<state>{INDIAN_STATES})(?:{_BREAK_OR_SPACE}|[ ]?[-–][ ]?)"
     r"(?P<postal_code>\d{3}[ ]?\d{3})(?!\d)"
 )
+_INDIAN_CODE = re.compile(
+    rf"{_BEGINNING}(?P<city>{TOWN}?)[ ]?[-–][ ]?(?P<postal_code>\d{{3}}[ ]?\d{{3}})(?!\d)"
+    rf"[ ,.]{{0,2}}(?:\(?(?P<state>{INDIAN_STATES})\)?|(?=\n?India\b))"
+)
 _JAPANESE = re.compile(
     r"〒?[ ]?(?P<postal_code>\d{3}-\d{4})\s{0,3}"
     r"(?P<state>東京都|北海道|(?:京都|大阪)府|[一-龥]{2,3}県)"
@@ -102,6 +106,7 @@ ORDERS: Final = (
     _BRAZILIAN,
     _CONTINENTAL,
     _JAPANESE,
+    _INDIAN_CODE,
     *(re.compile(_RUN_ON + end) for end in _WITH_STATE),
     # A town with its state and code says where it is though the street be written in no known way.
     *(re.compile(_BEGINNING + end) for end in (*_WITH_STATE, _BRITISH, _STATE_AND_CODE)),

@@ -111,7 +111,7 @@ def _with_known_street(text: str) -> Iterator[_Address]:
     for match in CODE_AND_TOWN.finditer(text):
         parts = dict(_places(text, match))
         for before in _segments_before(text, match.start(), 1):
-            if is_street(text[slice(*before)]):
+            if _is_street(text[slice(*before)]):
                 parts["street"] = before
         if "street" in parts or "country" in parts or match["sign"]:
             yield _Address(min(start for start, _ in parts.values()), match.end(), parts)
@@ -127,11 +127,15 @@ def _with_country(text: str) -> Iterator[_Address]:
         parts = {"city": town, "country": country}
         street = text[slice(*rest[-1])]
         start = town[0]
-        if is_street(street) or (is_numbered(street) and not is_sentence(street)):
+        if _is_street(street):
             is_number = len(rest) > 1 and text[slice(*rest[-2])].isdigit()
             start = rest[-2 if is_number else -1][0]
             parts["street"] = (start, rest[-1][1])
         yield _Address(start, country[1], parts)
+
+
+def _is_street(said: str) -> bool:
+    return (is_street(said) or is_numbered(said)) and not is_sentence(said)
 
 
 def _is_town(said: str) -> bool:
