@@ -36,6 +36,7 @@ def test_one_lucky_document_is_not_enough_to_speak_against_what_was_found() -> N
     lucky = Outcome(True, WRONG_BEFORE, 950, "wide", is_right=True)
     agreed = Outcome(True, RIGHT_BEFORE, 950, "wide", is_right=True, agrees=True)
     assert best_decision([lucky, *[agreed] * 9]) == Decision()
+    assert best_decision([lucky, *[agreed] * 99]) == Decision()
     assert best_decision([lucky] * 4 + [agreed] * 6).against <= 950
 
 

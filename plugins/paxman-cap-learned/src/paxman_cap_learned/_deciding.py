@@ -132,9 +132,10 @@ def best_decision(outcomes: Sequence[Outcome]) -> Decision:
             continue
         decision = Decision(alone, against, over)
         counted = score(outcomes, decision)
-        price = _ALONE_PRICE * (alone != NEVER) + _PRICE * (against != NEVER)
-        price += _PRICE * (over > is_doubtful)
-        worth = (2 * counted.right - trust * price) / max(1, counted.wanted + counted.given)
+        price = trust * (_ALONE_PRICE * (alone != NEVER) + _PRICE * (over > is_doubtful))
+        # One document more is luck among any number of them, where something right may be lost.
+        price += max(1.0, trust) * _PRICE * (against != NEVER)
+        worth = (2 * counted.right - price) / max(1, counted.wanted + counted.given)
         if worth > most:
             best, most = decision, worth
     return best
