@@ -56,6 +56,22 @@ def test_nothing_heavy_of_the_standard_library(loaded: set[str]) -> None:
     assert loaded & HEAVY == set()
 
 
+def test_an_engine_loads_nothing_that_a_plugin_needs_only_later() -> None:
+    """However many are installed: signing, for one, takes longer to import than the core."""
+    program = (
+        "import sys; before = set(sys.modules); import paxman_core; paxman_core.Engine();"
+        "print(*sorted(set(sys.modules) - before))"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True
+    )
+    loaded = set(result.stdout.split())
+    others = {name.partition(".")[0] for name in loaded} - sys.stdlib_module_names
+    assert {name for name in others if not name.startswith("paxman_")} <= THIRD_PARTY
+    assert {"paxman_sign", "paxman_report", "paxman_batch"} <= others
+    assert loaded & HEAVY == set()
+
+
 FIRST_DOCUMENT = """
 import sys, paxman_core, {plugin}
 with paxman_core.Engine(plugins=[{plugin}]) as engine:
