@@ -271,3 +271,24 @@ Date         Details                Debit      Credit     Balance
 """
     found, _ = rows(engine, text, details="STRING", debit="DECIMAL?", credit="DECIMAL?")
     assert [row[0] for row in found] == ["Invoice 8812", "Payment received"]
+
+
+def test_who_holds_the_rights_to_a_form_is_not_its_seller(engine: Engine) -> None:
+    text = """\
+Stylesheet for invoices
+Code lists: 3.0 of 15.11.2019
+(c) Formwerk e.V. 2020
+
+Commercial invoice No. 471102
+
+Seller
+Lampenhaus Krug GmbH
+Lindenstr. 20
+80333 Munich
+"""
+    artifact = engine.normalize(text, {"id": "bill", "fields": {"seller_name": "STRING"}})
+    assert artifact["seller_name"] == "Lampenhaus Krug GmbH"
+    quoted = [
+        getattr(ref.place, "quote", "") for ref in artifact.result("seller_name").evidence_refs
+    ]
+    assert not any("Formwerk" in quote for quote in quoted)

@@ -58,6 +58,8 @@ _HEADINGS: Final = frozenset(
 _SMALL_WORD = re.compile(r"(?<![^\W_])[a-zà-ÿ]{2,}(?![^\W_])")
 _MOST_SMALL_WORDS: Final = 3
 _TWO_SENTENCES = re.compile(r"[a-zà-ÿ]{4}\. [A-Z]")
+_COPYRIGHT = re.compile(r"\W*(?:\(c\)|©|copyright\b)", re.IGNORECASE)
+"""Names who made the form or the program, not who fills it in."""
 _CAPITAL = re.compile(r"\b(?:au capital|(?:share|stock) capital|capital social|kapitaal)\b", re.I)
 """Says what a company has, below its name: `SAS au capital de 20 000 €`."""
 _NO_NAME = re.compile(r"\s*(?:(?:none|n/?a|tbd|unknown|nil|-+)\W*|[<\[].*)", re.IGNORECASE)
@@ -173,6 +175,8 @@ def _can_be_name(text: str) -> bool:
         return False
     if is_greeting(text) or is_sentence(text) or _PARTY.match(text) or is_glued_address(text):
         return False
+    if _COPYRIGHT.match(text):
+        return False
     if _CAPITAL.search(text) or concept_of(label_key(text[:MAX_LABEL])) in _HEADINGS:
         return False
     if _is_running(text):
@@ -197,7 +201,7 @@ def _goes_on(lines: tuple[Line, ...], first: int, last: int) -> bool:
     following = lines[last + 1].text
     if legal_form(here) or is_label(following) or is_registration(following):
         return False
-    if _CAPITAL.search(following):
+    if _CAPITAL.search(following) or _COPYRIGHT.match(following):
         return False
     if _is_running(following):
         return False
