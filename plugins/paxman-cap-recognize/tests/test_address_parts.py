@@ -84,6 +84,14 @@ def found(engine: Engine, text: str) -> tuple[Any, ...]:
             "Call on us: 401 Broadway, 24th Floor New York, NY 10013",
             ("401 Broadway, 24th Floor", "New York", "NY", "10013"),
         ),
+        (
+            "7525 NE Quay Pl., Suite C Portland, OR 97220",
+            ("7525 NE Quay Pl., Suite C", "Portland", "OR", "97220"),
+        ),
+        (
+            "50 Orbit Drive, Building 4, Suite 200, Mississauga, Ontario, L4W 4Y5",
+            ("50 Orbit Drive, Building 4, Suite 200", "Mississauga", "Ontario", "L4W 4Y5"),
+        ),
         ("One Harbor Way\nAlbany, NY 12207", ("One Harbor Way", "Albany", "NY", "12207")),
         ("Massachusetts Hall\nCambridge, MA 02138", (None, "Cambridge", "MA", "02138")),
         ("2601 South 700 East Columbia, Indiana 46725", (None, None, "Indiana", "46725")),

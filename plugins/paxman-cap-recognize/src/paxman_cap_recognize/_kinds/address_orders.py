@@ -17,7 +17,10 @@ from paxman_cap_recognize._kinds._regions import (
 _MARK: Final = r"[,;•·|]"
 BREAK: Final = rf"[ ]{{0,2}}(?:{_MARK}[ ]?\n|\n{{1,2}}|{_MARK}|\t)[ ]{{0,2}}"
 _BREAK_OR_SPACE: Final = rf"(?:{BREAK}|[ ]{{1,2}})"
-TOWN: Final = r"[A-ZÀ-ÖØ-ÞĀ-Ž][^\W\d_]+(?:[ .'’/-]{1,2}[^\W\d_]+){0,4}"
+_UNITS: Final = (
+    r"(?:Suite|Ste\.?|Unit|Apt\.?|Apartment|Floor|Fl\.?|Room|Rm\.?|Bldg\.?|Building|Level|#)"
+)
+TOWN: Final = rf"(?!{_UNITS}[ ]?\b)[A-ZÀ-ÖØ-ÞĀ-Ž][^\W\d_]+(?:[ .'’/-]{{1,2}}[^\W\d_]+){{0,4}}"
 _WORDS: Final = rf"(?:(?!{_MARK})[^\n\t])"
 _BOX: Final = r"(?:P\.?[ ]?O\.?|Post[ ]Office)[ ]?Box[ ]\d{1,6}"
 _NUMBER_FIRST: Final = (
@@ -25,11 +28,8 @@ _NUMBER_FIRST: Final = (
     rf"(?=[^\n]{{0,40}}[^\W\d_]{{2}}){_WORDS}{{3,50}}"
     rf"|{_BOX})"
 )
-_UNIT: Final = (
-    r"(?:(?:Suite|Ste\.?|Unit|Apt\.?|Apartment|Floor|Fl\.?|Room|Rm\.?|Bldg\.?|Building|Level|#)"
-    rf"[ ]?{_WORDS}{{1,20}}|\d{{1,3}}(?:st|nd|rd|th)[ ]Floor)"
-)
-_STREET: Final = rf"(?P<street>(?:{_UNIT}{BREAK})?{_NUMBER_FIRST}(?:{BREAK}{_UNIT})?){BREAK}"
+_UNIT: Final = rf"(?:{_UNITS}[ ]?{_WORDS}{{1,20}}|\d{{1,3}}(?:st|nd|rd|th)[ ]Floor)"
+_STREET: Final = rf"(?P<street>(?:{_UNIT}{BREAK})?{_NUMBER_FIRST}(?:{BREAK}{_UNIT}){{0,2}}){BREAK}"
 _RUN_ON: Final = (
     r"(?P<street>(?:\d{1,6}[A-Za-z]?[ ](?:[\w.'’-]+[ ]){0,5}?(?i:street|st|road|rd|avenue|ave|"
     r"boulevard|blvd|lane|ln|drive|dr|court|ct|square|sq|highway|hwy|parkway|pkwy|terrace|circle|"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -97,9 +98,11 @@ def _addresses(text: str) -> tuple[_Address, ...]:
     whole = [_Address(*match.span(), dict(_places(text, match))) for match in matched]
     kept: list[_Address] = []
     for address in (*whole, *_with_known_street(text), *_with_country(text)):
-        if all(address.end <= other.start or other.end <= address.start for other in kept):
-            kept.append(address)
-    return tuple(sorted(kept, key=lambda address: address.start))
+        place = bisect_left(kept, address.start, key=lambda one: one.start)
+        is_free = not place or kept[place - 1].end <= address.start
+        if is_free and (place == len(kept) or address.end <= kept[place].start):
+            kept.insert(place, address)
+    return tuple(kept)
 
 
 def _may_fit(order: re.Pattern[str], text: str) -> bool:
