@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from paxman_core._lazy import lazy_names
 from paxman_core._version import VERSION
 
 if TYPE_CHECKING:
@@ -90,59 +91,23 @@ __all__ = [
 
 __version__ = VERSION
 
-_MODULE_OF = {
-    "Budget": "policy",
-    "CanonicalContract": "contract",
-    "CanonicalField": "contract",
-    "ConfidenceBand": "records",
-    "Constraints": "contract",
-    "ContractPolicy": "contract",
-    "CurrencyPolicy": "contract",
-    "Document": "document",
-    "Engine": "engine",
-    "EvidenceRef": "evidence",
-    "ExecutionArtifact": "artifact",
-    "ExecutionPlan": "records",
-    "FieldType": "values",
-    "FormulaUse": "evidence",
-    "Hints": "contract",
-    "Lookup": "contract",
-    "LookupRow": "evidence",
-    "MergePolicy": "contract",
-    "ModelAnswer": "evidence",
-    "Money": "values",
-    "PaxmanError": "errors",
-    "Policy": "policy",
-    "ReadLimits": "document",
-    "ResolutionPolicy": "contract",
-    "ResolvedResult": "records",
-    "Role": "evidence",
-    "ScoreWeights": "policy",
-    "Status": "artifact",
-    "TextSpan": "evidence",
-    "UnresolvedField": "artifact",
-    "adapt": "_api",
-    "anormalize": "_api",
-    "normalize": "_api",
-    "plan": "_api",
-    "profile": "_api",
-    "re_reconcile": "_api",
-    "replay": "_api",
-    "reproduce": "_api",
-    "shared_engine": "_api",
-}
-
-
-def __getattr__(name: str) -> object:
-    """Import a name when it is first used: a plugin or a command needs few of them."""
-    module = _MODULE_OF.get(name)
-    if module is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    value: object = getattr(import_module(f"{__name__}.{module}"), name)
-    globals()[name] = value
-    return value
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "_api": "adapt anormalize normalize plan profile re_reconcile replay reproduce "
+        "shared_engine",
+        "artifact": "ExecutionArtifact Status UnresolvedField",
+        "contract": "CanonicalContract CanonicalField Constraints ContractPolicy CurrencyPolicy "
+        "Hints Lookup MergePolicy ResolutionPolicy",
+        "document": "Document ReadLimits",
+        "engine": "Engine",
+        "errors": "PaxmanError",
+        "evidence": "EvidenceRef FormulaUse LookupRow ModelAnswer Role TextSpan",
+        "policy": "Budget Policy ScoreWeights",
+        "records": "ConfidenceBand ExecutionPlan ResolvedResult",
+        "values": "FieldType Money",
+    },
+)
 
 
 def __dir__() -> list[str]:

@@ -1,12 +1,14 @@
-"""Patterns that are compiled when they are first used.
+"""Names that are imported, and patterns that are compiled, when they are first used.
 
-A first document needs few of them, and compiling all takes longer than everything else in it.
+A first document needs few of them, and to make all takes longer than everything else in it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import AnyStr, Final, cast
 
 _METHODS: Final = ("findall", "finditer", "fullmatch", "match", "search", "split", "sub", "subn")
@@ -29,3 +31,17 @@ class _LazyPattern:
 def lazy_pattern(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     """What `re.compile` gives, later."""
     return cast("re.Pattern[AnyStr]", _LazyPattern(lambda: re.compile(pattern, flags)))
+
+
+def lazy_names(package: str, names: Mapping[str, str]) -> Callable[[str], object]:
+    """The `__getattr__` of a package; `names` has, by module, those that are in it."""
+    module_of = {name: module for module, those in names.items() for name in those.split()}
+
+    def imported(name: str) -> object:
+        if name not in module_of:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        value: object = getattr(import_module(f"{package}.{module_of[name]}"), name)
+        setattr(sys.modules[package], name, value)
+        return value
+
+    return imported

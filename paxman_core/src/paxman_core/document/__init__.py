@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from paxman_core._lazy import lazy_names
 from paxman_core.document._dialect import assume
 from paxman_core.document._encoding import decode, sniff_wide
 from paxman_core.document._heading import guess_header
@@ -68,31 +69,13 @@ __all__ = [
 ]
 
 # A plain text needs none of them, and they take time to make.
-_STRUCTURE = (
-    "Cell",
-    "Doubt",
-    "Entity",
-    "Entry",
-    "ItemList",
-    "Node",
-    "Origin",
-    "Page",
-    "Table",
-    "Word",
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "_excerpt": "excerpt line_and_column",
+        "_noting": "Notes",
+        "_readers.json_scan": "JsonScanner",
+        "_readers.json_sniff": "is_json",
+        "_structure": "Cell Doubt Entity Entry ItemList Node Origin Page Table Word",
+    },
 )
-_LOADED_WHEN_USED = {
-    **dict.fromkeys(_STRUCTURE, "_structure"),
-    "JsonScanner": "_readers.json_scan",
-    "Notes": "_noting",
-    "excerpt": "_excerpt",
-    "is_json": "_readers.json_sniff",
-    "line_and_column": "_excerpt",
-}
-
-
-def __getattr__(name: str) -> object:
-    if name not in _LOADED_WHEN_USED:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(f"{__name__}.{_LOADED_WHEN_USED[name]}"), name)

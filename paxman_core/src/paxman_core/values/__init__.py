@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from paxman_core._lazy import lazy_names
 from paxman_core.values._currencies import (
     Meaning,
     exponent_of,
@@ -144,57 +145,27 @@ __all__ = [
 ]
 
 # Their patterns take time to compile, and most programs never need them.
-_LOADED_WHEN_USED = {
-    "FoundAmount": "_amount_finding",
-    "find_amounts": "_amount_finding",
-    "FoundNumber": "_numerals",
-    "find_numbers": "_numerals",
-    "FoundMoment": "_times",
-    "FoundTime": "_times",
-    "find_moments": "_times",
-    "find_times": "_times",
-    "Conventions": "_conventions",
-    "FoundDate": "_dates",
-    "MoneyReading": "_money_text",
-    "Reading": "_numbers",
-    "SAMPLE_SIZE": "_conventions",
-    "Sign": "_signs",
-    "code_before": "_units",
-    "conventions_of": "_conventions",
-    "durations": "_durations",
-    "find_dates": "_dates",
-    "normalize_text": "_folding",
-    "habits_of": "_territory",
-    "has_surrogate": "_folding",
-    "is_bounded": "_numbers",
-    "is_torn": "_amounts",
-    "is_known_locale": "_locales",
-    "zone_of": "_zones",
-    "locale_of": "_locales",
-    "meaning_of": "_signs",
-    "member_text": "_text",
-    "months_named": "_months",
-    "multiplier_after": "_multipliers",
-    "name_after": "_signs",
-    "name_before": "_signs",
-    "plain": "_folding",
-    "rate_after": "_rates",
-    "read_money": "_money_text",
-    "readings_of": "_numbers",
-    "resolve": "_numbers",
-    "separator_of": "_numbers",
-    "sign_after": "_signs",
-    "sign_before": "_signs",
-    "unit_after": "_units",
-}
-
-
-def __getattr__(name: str) -> object:
-    if name not in _LOADED_WHEN_USED:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    found: object = getattr(import_module(f"{__name__}.{_LOADED_WHEN_USED[name]}"), name)
-    # The next one who asks finds it at once.
-    globals()[name] = found
-    return found
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "_amount_finding": "FoundAmount find_amounts",
+        "_amounts": "is_torn",
+        "_conventions": "Conventions SAMPLE_SIZE conventions_of",
+        "_dates": "FoundDate find_dates",
+        "_durations": "durations",
+        "_folding": "has_surrogate normalize_text plain",
+        "_locales": "is_known_locale locale_of",
+        "_money_text": "MoneyReading read_money",
+        "_months": "months_named",
+        "_multipliers": "multiplier_after",
+        "_numbers": "Reading is_bounded readings_of resolve separator_of",
+        "_numerals": "FoundNumber find_numbers",
+        "_rates": "rate_after",
+        "_signs": "Sign meaning_of name_after name_before sign_after sign_before",
+        "_territory": "habits_of",
+        "_text": "member_text",
+        "_times": "FoundMoment FoundTime find_moments find_times",
+        "_units": "code_before unit_after",
+        "_zones": "zone_of",
+    },
+)

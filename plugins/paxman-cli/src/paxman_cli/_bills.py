@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from paxman_cli._examples import Written
 from paxman_core.capability import TextSpan
 from paxman_core.labels import concept_of, label_key
 from paxman_core.policy import Policy
@@ -33,6 +32,12 @@ _LINE: Final = {
     "unit_price": "DECIMAL?",
     "amount": "DECIMAL",
 }
+
+
+class Written(str):
+    """A text that a document shows, where numbers and dates are written like anything else."""
+
+    __slots__ = ()
 
 
 def bill_of(engine: Engine, document: Document, labelled: Mapping[str, Any]) -> dict[str, Any]:

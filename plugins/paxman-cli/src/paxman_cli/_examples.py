@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
+from paxman_cli._bills import Written, bill_of
 from paxman_core.labels import label_key
 
 if TYPE_CHECKING:
@@ -24,16 +25,8 @@ _LABELLED = re.compile(
 )
 
 
-class Written(str):
-    """A text that a document shows, where numbers and dates are written like anything else."""
-
-    __slots__ = ()
-
-
 def rows_of(engine: Engine, document: Document) -> Iterator[Mapping[str, Any]]:
     """The rows of a JSON text or a table; any other document is one row of labelled values."""
-    from paxman_cli._bills import bill_of
-
     if document.tree is not None:
         yield from _tree_rows(document.tree)
     elif document.tables and not document.entries and _is_all_table(document):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from paxman_cli._examples import Written
+from paxman_cli._bills import Written
 from paxman_core.labels import label_key, name_key
 from paxman_core.values import Ambiguous, FieldType, Invalid, Parsed, conventions_of, parse
 
