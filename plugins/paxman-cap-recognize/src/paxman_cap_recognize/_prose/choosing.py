@@ -14,7 +14,14 @@ from paxman_cap_recognize._prose.dating import (
     signed,
     states_making,
 )
-from paxman_cap_recognize._prose.events import end_times, held_on, speakers, start_times, venues
+from paxman_cap_recognize._prose.events import (
+    announces,
+    end_times,
+    held_on,
+    speakers,
+    start_times,
+    venues,
+)
 from paxman_cap_recognize._prose.parties import parties
 from paxman_cap_recognize._prose.titles import titles
 from paxman_cap_recognize._recognition import Kind
@@ -69,7 +76,7 @@ def choose_made_on(
 def choose_held_on(scene: Scene, days: Sequence[tuple[Span, object]]) -> Choice:
     """The day on which something takes place: the first beside a time, or the first of all."""
     found = held_on(scene.text, days)
-    if not found:
+    if not found or not announces(scene.text):
         return NOTHING
     span, value = found[0]
     rivals = len({other for _, other in found} - {value})
@@ -172,7 +179,7 @@ def _speaker(scene: Scene) -> Choice:
 
 
 def _of_event(scene: Scene, found: Sequence[Place], word: str) -> Choice:
-    if not found:
+    if not found or not announces(scene.text):
         return NOTHING
     values = {_folded(scene.text[place.start : place.end]) for place in found}
     facts = Facts(Standing.SENTENCE, Match.RELATED, word, rivals=len(values) - 1)

@@ -99,6 +99,25 @@ class Place(NamedTuple):
     is_sure: bool = False
 
 
+def announces(text: str) -> bool:
+    """Whether a text is about something that takes place, and not a contract or a bill."""
+    head = text[:HEAD]
+    return _EVENT.search(head) is not None and _LEGAL.search(head) is None
+
+
+_EVENT: Final = re.compile(
+    r"\b(?:seminars?|lectures?|talks?|colloqui\w+|workshops?|conferences?|meet(?:s|ings?|up)?|webinar"
+    r"|hackathon|symposium|invit\w+|join\s+us|attend\w*|speak\w*|presents|presentations?|announce\w*|ceremony"
+    r"|interview|discussion|takes?\s+place|be\s+held|evening|festival|concert|fair|topic|abstract"
+    r"|refreshments|events?)\b",
+    re.IGNORECASE,
+)
+_LEGAL: Final = re.compile(
+    r"\bhere(?:in(?:after)?|to|of|by|under)\b|\bwhereas\b|\bthis\s+(?:agreement|lease|contract)\b",
+    re.IGNORECASE,
+)
+
+
 def held_on(text: str, days: Sequence[tuple[Span, object]]) -> list[tuple[Span, object]]:
     """The days on which something can take place, the nearest to a time first."""
     times = [time.start for time in find_times(text[:HEAD])]
