@@ -218,6 +218,19 @@ def test_a_field_that_is_not_served_is_as_sure_as_it_was_right(
         assert (found.value, found.confidence) == ("020 7946 0150", confidence)
 
 
+def test_members_of_objects_are_learned_from_nested_labels(
+    plain_engine: Engine, contract: dict[str, Any], cases: Cases, invitation: Write
+) -> None:
+    boat = {"type": "OBJECT", "fields": {"guest": contract["fields"]["guest"]}}
+    nested = {"id": "boat", "fields": {"boat": boat}}
+    labelled = [(name, text, {"boat": {"guest": gold["guest"]}}) for name, text, gold in cases(12)]
+    text, gold = invitation(20)
+    with Engine(models=[learn(plain_engine, nested, labelled)]) as engine:
+        assert engine.normalize(text, nested)["boat.guest"] == gold["guest"]
+    with pytest.raises(InvalidOptionError, match=r"0\.txt: the contract 'boat' has no field"):
+        learn(plain_engine, nested, cases(1))
+
+
 def test_too_few_documents_are_refused(
     plain_engine: Engine, contract: dict[str, object], cases: Cases
 ) -> None:

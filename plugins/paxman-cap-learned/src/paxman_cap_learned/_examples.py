@@ -15,6 +15,7 @@ from paxman_cap_learned._view import Reading, is_learnable
 from paxman_core.capability import Role, span_of
 from paxman_core.engine import DEFAULT_POLICY, NO_BUDGET
 from paxman_core.values import FieldType
+from paxman_report.evaluation import golds_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -76,7 +77,9 @@ def examples_of(
     # What is accepted is measured by what is learned here.
     asked = attrs.evolve(policy, accept=None)
     made = []
-    for name, content, gold in cases:
+    listed = list(cases)
+    golds = golds_of(contract, [(name, gold) for name, _, gold in listed])
+    for (name, content, _), gold in zip(listed, golds, strict=True):
         document = engine.read(content, name=name)
         artifact = engine.normalize(document, contract, budget=budget, policy=asked)
         made.append(_example(contract, name, document, artifact, gold))

@@ -9,6 +9,7 @@ from paxman_report.evaluation._comparison import Change, Comparison, compare
 from paxman_report.evaluation._comparison_page import comparison_page
 from paxman_report.evaluation._evaluation import Evaluation, evaluate
 from paxman_report.evaluation._excerpt import QuotedLine
+from paxman_report.evaluation._gold import golds_of
 from paxman_report.evaluation._measures import BandScore, Coverage, Score, TierUse, interval_of
 from paxman_report.evaluation._outcome import Unit
 from paxman_report.evaluation._page import figure, page
@@ -31,6 +32,7 @@ __all__ = [
     "comparison_page",
     "evaluate",
     "figure",
+    "golds_of",
     "interval_of",
     "most_within",
     "page",

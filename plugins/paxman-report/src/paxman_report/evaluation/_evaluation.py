@@ -19,10 +19,10 @@ from paxman_core.policy import Budget, Policy
 from paxman_core.records import DERIVED, Stage
 from paxman_report.evaluation import _measures as measures
 from paxman_report.evaluation._acceptance import RiskPoint, risk_coverage
-from paxman_report.evaluation._cases import Case, raise_problems
+from paxman_report.evaluation._cases import Case
 from paxman_report.evaluation._causes import Cause, causes_of
 from paxman_report.evaluation._confusions import Confusion, confusions_of
-from paxman_report.evaluation._gold import FieldReader, flattened
+from paxman_report.evaluation._gold import FieldReader, golds_of
 from paxman_report.evaluation._judging import judge, missing
 from paxman_report.evaluation._measures import (
     BandScore,
@@ -64,7 +64,7 @@ def evaluate(
     """
     canonical = engine.contract(contract)
     listed = tuple(cases)
-    golds = _golds(canonical, listed)
+    golds = golds_of(canonical, [(case.name, case.gold) for case in listed])
     tiers = {spec.id: spec.tier.name for spec in engine.registry.specs}
     tiers[DERIVED] = Stage.DERIVED.name
     runs = []
@@ -73,18 +73,6 @@ def evaluate(
         on_run(run)
         runs.append(run)
     return Evaluation(canonical.id, canonical.content_hash, tuple(runs))
-
-
-def _golds(contract: CanonicalContract, cases: tuple[Case, ...]) -> list[dict[str, object]]:
-    golds: list[dict[str, object]] = []
-    problems = []
-    for case in cases:
-        try:
-            golds.append(flattened(contract, case.gold))
-        except ValueError as error:
-            problems.append(f"{case.name}: {error}")
-    raise_problems("What is known to be right", problems)
-    return golds
 
 
 def _run(

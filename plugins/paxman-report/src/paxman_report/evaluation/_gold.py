@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_core.contract import is_below, joined
+from paxman_core.contract import CanonicalContract, is_below, joined
 from paxman_core.labels import parse_context
 from paxman_core.values import FieldType, Parsed, conventions_of, key_of, parse, text_of
+from paxman_report.evaluation._cases import raise_problems
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
-    from paxman_core.contract import CanonicalContract, CanonicalField
+    from paxman_core.contract import CanonicalField
     from paxman_core.document import Document
     from paxman_core.values import ParseContext, Value
 
@@ -57,6 +58,24 @@ def flattened(contract: CanonicalContract, gold: Mapping[str, object]) -> dict[s
         names = ", ".join(repr(path) for path in unknown)
         raise ValueError(f"the contract {contract.id!r} has no field {names}")
     return {field.path: found[field.path] for field in contract.targets if field.path in found}
+
+
+def golds_of(
+    contract: CanonicalContract, labelled: Iterable[tuple[str, Mapping[str, object]]]
+) -> list[dict[str, object]]:
+    """The right values of named documents by the paths of the contract's targets.
+
+    One InvalidOptionError says what is labelled and not asked for, of all documents.
+    """
+    golds: list[dict[str, object]] = []
+    problems = []
+    for name, gold in labelled:
+        try:
+            golds.append(flattened(contract, gold))
+        except ValueError as error:
+            problems.append(f"{name}: {error}")
+    raise_problems("What is known to be right", problems)
+    return golds
 
 
 class FieldReader:
