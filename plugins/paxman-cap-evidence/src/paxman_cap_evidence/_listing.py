@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from paxman_cap_evidence._amounts import amounts
 from paxman_cap_evidence._arithmetic import number_in
 from paxman_cap_evidence._cells import CellValues
+from paxman_cap_evidence._column_notes import column_notes
 from paxman_cap_evidence._columns import ColumnMatcher
 from paxman_cap_evidence._evidence import Note, quoted
 from paxman_cap_evidence._record_cells import RecordCells
@@ -17,7 +18,6 @@ from paxman_cap_evidence._spans import has_digit
 from paxman_core.capability import Finding
 from paxman_core.diagnostics import LIST_INCOMPLETE, LIST_UNCERTAIN
 from paxman_core.document import Cell
-from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -99,7 +99,9 @@ class TableReader:
         records = self._records()
         if not records:
             return None
-        self._note_columns()
+        rows = zip(self.rows, self.kinds, strict=True)
+        told = [(row, cells) for row, (kind, cells) in rows if kind is Kind.RECORD]
+        self.notes += column_notes(self.reader, self.headings, told, self.where, self.unit)
         records = self._completed(records)
         self._note_products(records)
         cells = RecordCells(
@@ -266,47 +268,6 @@ class TableReader:
 
     def _has_sums(self, last: int) -> bool:
         return any(kind is Kind.SUM for kind, _ in self.kinds[last:])
-
-    def _note_columns(self) -> None:
-        """Say which members have no column, and which got theirs without a heading's word."""
-        shown = ", ".join(said[0] for said in self.headings if said[0]) or "without headings"
-        if self.unit == "line" and not any(map(self._is_typed, self.columns.of_member)):
-            # Two words with a gap between them are a line of columns anywhere in a text.
-            message = f"{self.where}: no column holds anything but words; columns: {shown}"
-            self.notes.append(Note(LIST_UNCERTAIN, message))
-        for member in range(len(self.members.fields)):
-            name = ".".join(self.members.paths[member])
-            if member in self.members.required and member not in self.columns.of_member:
-                what = "two columns fit" if member in self.columns.rivals else "no column for"
-                message = f"{self.where}: {what} `{name}`; columns: {shown}"
-                self.notes.append(Note(LIST_INCOMPLETE, message))
-            elif member in self._multiplied and self.columns.unknown:
-                message = f"{self.where}: no column is known for `{name}`; columns: {shown}"
-                self.notes.append(Note(LIST_UNCERTAIN, message))
-            elif member in self.columns.guessed and not self._is_proved(member):
-                said = self.headings[self.columns.of_member[member]][0]
-                message = f"{self.where}: `{name}` is taken from {said!r}, by what the column holds"
-                self.notes.append(Note(LIST_UNCERTAIN, message))
-
-    @property
-    def _multiplied(self) -> set[int]:
-        """The members of a product that have no column."""
-        return {m for m in self.reader.roles if m is not None} - set(self.columns.of_member)
-
-    def _is_typed(self, member: int) -> bool:
-        return self.members.readers[member].type is not FieldType.STRING
-
-    def _is_proved(self, member: int) -> bool:
-        """Whether arithmetic confirms the column in every record that has all three numbers."""
-        if member not in self.reader.roles:
-            return False
-        found = [
-            self.reader.fits(row, cells)
-            for row, (kind, cells) in zip(self.rows, self.kinds, strict=True)
-            if kind is Kind.RECORD
-        ]
-        told = [one for one in found if one is not None]
-        return len(told) > 1 and all(told)
 
     def _note_products(self, records: Sequence[_Record]) -> None:
         for one in records:
