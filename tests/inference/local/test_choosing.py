@@ -159,7 +159,7 @@ class Guesser(Capability):
 
 
 @pytest.mark.parametrize("word", ["Jonas Feld", "Marta"])
-def test_a_small_model_bears_out_what_others_found_and_contradicts_nobody(
+def test_a_model_bears_out_what_others_found_and_contradicts_nobody(
     word: str, patient: Policy
 ) -> None:
     with Engine(plugins=[Guesser(word), paxman_cap_local_inference]) as engine:

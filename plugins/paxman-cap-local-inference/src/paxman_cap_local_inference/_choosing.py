@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from paxman_cap_local_inference import _prompt as prompt
 from paxman_cap_local_inference._candidates import candidates_of, wordings
 from paxman_cap_local_inference._failures import MODEL_UNDECIDED, LocalModelError
-from paxman_cap_local_inference._limits import CHARACTERS_A_TOKEN, LARGE, early
+from paxman_cap_local_inference._limits import CHARACTERS_A_TOKEN, early
 from paxman_cap_local_inference._loading import loaded_model
 from paxman_cap_local_inference._spec import CAPABILITY_ID
 from paxman_core.capability import Finding, ModelAnswer, Usage
@@ -150,19 +150,22 @@ class Choosing:
             return
         span = spans[best.number]
         if self._contradicts(item, span):
-            told = f"{span.quote!r} would be chosen, but a model of this size does not contradict"
+            told = (
+                f"{span.quote!r} would be chosen, but a model does not contradict what others found"
+            )
             self._note(item, MODEL_UNDECIDED, told)
             return
         place = ModelAnswer(self.model.identity, span.quote, "exact", span)
         self.findings[item.field.id] = (Finding(span.quote, (place,)),)
 
     def _contradicts(self, item: FieldRequest, span: TextSpan) -> bool:
-        """Whether a small model chose something else than others found: they are right more often.
+        """Whether the model chose something else than others found: they are right more often.
 
-        Measured on contracts, it took away four right values and mended none.
+        Measured, a small one took away four right values and one of 1.5 billion parameters another;
+        neither mended any.
         """
         path = item.field.path
-        if self.model.bytes >= LARGE or path not in self.request.resolved:
+        if path not in self.request.resolved:
             return False
         outcome = read(item.field, span.quote, self.request.document.text)
         found = key_of(self.request.resolved[path])

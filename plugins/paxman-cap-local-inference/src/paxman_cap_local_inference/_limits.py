@@ -8,9 +8,8 @@ from typing import Final
 CHARACTERS_A_TOKEN: Final = 3
 """What a document is first cut to; where its tokens are shorter, it is cut again."""
 LARGE: Final = 600_000_000
-"""Bytes of a model's file from which `auto` lets it write lists, and contradict what others found;
-a billion parameters in four bits and up. Smaller models write what does not stand in the document,
-or stop in the middle."""
+"""Bytes of a model's file from which `auto` lets it write lists: a billion parameters in four bits
+and up. Smaller models write what does not stand in the document, or stop in the middle."""
 _MOST_SPARED: Final = 0.5
 _SHARE_SPARED: Final = 10
 
