@@ -70,10 +70,10 @@ def evidence_in(
     lines = read_lines(document, _covered(document, tables))
     lists = _lists(readers)
     every_line = [*lines]
-    for number, evidence in _in_lines(document, lines, lists):
+    grid = Grid(document)
+    for number, evidence in _in_lines(document, grid, lines, lists):
         found.setdefault(number, []).append(evidence)
     found.update(_without_headings(document.text, every_line, lists, found))
-    grid = Grid(document)
     nested = _nested(document, grid, lines, readers, found)
     for number, evidence in nested.evidence() if nested is not None else ():
         found.setdefault(number, []).append(evidence)
@@ -217,7 +217,7 @@ def _in_tables(
 
 
 def _in_lines(
-    document: Document, lines: list[Line], lists: Sequence[tuple[int, Members]]
+    document: Document, grid: Grid, lines: list[Line], lists: Sequence[tuple[int, Members]]
 ) -> Iterator[tuple[int, Evidence]]:
     """The lists of records in plain text; what belongs to one is not looked at again."""
     if not lists:
@@ -225,7 +225,6 @@ def _in_lines(
     from paxman_cap_evidence._page_numbers import without_page_numbers
     from paxman_cap_evidence._table_lists import text_lists
 
-    grid = Grid(document)
     rows = without_page_numbers(document, lines)
     for number, members in lists:
         for found in [*text_lists(grid, rows, members)]:

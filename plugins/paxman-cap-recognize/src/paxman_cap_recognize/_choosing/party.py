@@ -113,7 +113,7 @@ def choose_address(scene: Scene, wish: Wish) -> Choice:
     located = located_addresses(scene.text)
     if len(located) == 1 and (wish.names_premises or scene.issuer_address is None):
         return sure(Span(*located[0]))
-    blocks = scene.addresses_at_top if wish.part is Part.ISSUER else scene.addresses
+    blocks = _candidates(scene, wish)
     named = [block for block in blocks if _is_named(scene, block, wish)]
     if named:
         return sure(_span(named[0].lines, named[0]))
@@ -122,6 +122,13 @@ def choose_address(scene: Scene, wish: Wish) -> Choice:
         return abstain(spans, scene.text, Kind.ADDRESS) if spans else NOTHING
     block = scene.issuer_address
     return NOTHING if block is None else _with_doubt(scene, block).by(Facts(Standing.TOP))
+
+
+def _candidates(scene: Scene, wish: Wish) -> list[AddressBlock]:
+    """The blocks that may be labelled as the field is."""
+    if wish.part is not Part.ISSUER:
+        return scene.addresses
+    return scene.addresses_at_top if wish.party or scene.may_say_at_top(wish.labels) else []
 
 
 def _is_named(scene: Scene, block: AddressBlock, wish: Wish) -> bool:

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.document import TextView
 from paxman_core.labels import label_key
-from paxman_core.values import ParseContext
+from paxman_core.values import ParseContext, normalize_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from paxman_cap_recognize._choosing.bill_sums import BillSums
     from paxman_cap_recognize._choosing.choices import Span
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 MOST_CHARACTERS: Final = 500_000
 """How much of a document is looked at, so that the longest takes seconds and not minutes."""
 _ISSUER_LINES: Final = 20
+_BEHIND_TOP: Final = 700
+"""Characters behind the first lines in which what stands there may be given its name."""
+_BEGINNING: Final = 4
 _LONGEST_LABEL: Final = 40
 _LONGEST_LINE: Final = 200
 _RECIPIENT = re.compile(
@@ -56,6 +59,11 @@ _HEADING_LINES: Final = 6
 _OTHER_LABEL = re.compile(r"[^\W\d_][^:\d]{1,30}:")
 _SENTENCE_BEFORE = re.compile(r"(?:[^\W\d_]{1,30}(?:['’][^\W\d_]{1,9})?[ \t]{1,3}){4}$")
 _STATED = re.compile(r"[^\W\d_]")
+
+
+@lru_cache(maxsize=256)
+def _beginnings(labels: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(label.rpartition(" ")[2][:_BEGINNING] for label in labels)
 
 
 class Scene:
@@ -91,26 +99,36 @@ class Scene:
         """The blocks of lines that look like an address."""
         from paxman_cap_recognize._kinds.addresses import find_addresses
 
-        return find_addresses(self.layout)
+        return [*find_addresses(self.layout)]
 
     @cached_property
     def addresses_at_top(self) -> list[AddressBlock]:
         """Those among the first lines of the document."""
-        from paxman_cap_recognize._kinds.addresses import find_addresses
-
-        return find_addresses(self.layout, _ISSUER_LINES)
+        return [*self._at_top()]
 
     @cached_property
     def letterhead_address(self) -> AddressBlock | None:
         """The first address at the top that does not follow a label such as "Bill to"."""
-        return self._issuer_among(self.addresses_at_top)
+        return self._issuer_among(self._at_top())
+
+    def _at_top(self) -> Iterator[AddressBlock]:
+        from paxman_cap_recognize._kinds.addresses import find_addresses
+
+        return find_addresses(self.layout, _ISSUER_LINES)
+
+    def may_say_at_top(self, labels: tuple[str, ...]) -> bool:
+        """Whether a label can stand among the first lines: its last word begins as one there."""
+        lines = self.layout.lines
+        end = lines[min(_ISSUER_LINES, len(lines)) - 1].end if lines else 0
+        top = normalize_text(self.text[: end + _BEHIND_TOP])
+        return any(beginning in top for beginning in _beginnings(labels))
 
     @cached_property
     def issuer_address(self) -> AddressBlock | None:
         """The address in the letterhead; without one, the first in the document."""
         return self.letterhead_address or self._issuer_among(self.addresses)
 
-    def _issuer_among(self, blocks: list[AddressBlock]) -> AddressBlock | None:
+    def _issuer_among(self, blocks: Iterable[AddressBlock]) -> AddressBlock | None:
         return next((block for block in blocks if not self.recipient_of(block)), None)
 
     @cached_property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from heapq import merge
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -80,20 +81,15 @@ class AddressBlock:
         return self.lines[-1].end
 
 
-def find_addresses(layout: TextView, most: int | None = None) -> list[AddressBlock]:
+def find_addresses(layout: TextView, most: int | None = None) -> Iterator[AddressBlock]:
     """The blocks of lines that look like an address, in order; the left column comes first.
 
-    `most` is how many lines are looked at, from the top.
+    `most` is how many lines are looked at, from the top. Each is found when it is asked for: most
+    documents begin with the one that is wanted.
     """
-    columns = (layout.left(most), layout.right(most))
-    found = [_with_contiguity(layout, lines) for column in columns for lines in _blocks_in(column)]
-    taken: set[int] = set()
-    kept = []
-    for block in found:
-        if not taken.intersection(line.start for line in block.lines):
-            taken.update(line.start for line in block.lines)
-            kept.append(block)
-    return sorted(kept, key=lambda block: block.first)
+    columns = (_blocks_in(layout.left(most)), _blocks_in(layout.right(most)))
+    for lines in merge(*columns, key=lambda lines: lines[0].number):
+        yield _with_contiguity(layout, lines)
 
 
 def located_addresses(text: str) -> list[tuple[int, int]]:
