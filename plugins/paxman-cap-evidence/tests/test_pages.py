@@ -139,6 +139,15 @@ def test_lists_under_a_heading_fill_a_list(engine: Engine) -> None:
     assert values(engine, page, materials=TEXTS) == {"materials": ("Willow", "Cane", "Wax")}
 
 
+def test_the_rows_of_a_table_under_a_heading_fill_a_list(engine: Engine) -> None:
+    page = (
+        "<html><body><h2>Ingredients</h2><table><tr><th>Amount</th><th>What</th></tr>"
+        "<tr><td>2 cups</td><td>Water</td></tr><tr><td>1</td><td>Onion</td></tr></table>"
+        "<h2>Method</h2><p>Boil.</p></body></html>"
+    )
+    assert values(engine, page, ingredients=TEXTS) == {"ingredients": ("2 cups Water", "1 Onion")}
+
+
 def test_a_menu_neither_outweighs_nor_confirms_the_page(engine: Engine) -> None:
     page = "<nav><p>Phone: 111 222</p></nav><p>Phone: 333 444</p><footer>Phone: 333 444</footer>"
     result = run(engine, page, phone="STRING").result("phone")

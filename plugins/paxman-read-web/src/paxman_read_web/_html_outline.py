@@ -1,4 +1,7 @@
-"""Headings and lists of a page: which items stand in a list, and under which headings."""
+"""Headings and lists of a page: which items stand in a list, and under which headings.
+
+The rows of a table are items too, but for those that only name its columns.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,8 @@ if TYPE_CHECKING:
     from paxman_read_web._html_elements import Element, Elements
 
 _LEVELS: Final = {f"h{level}": level for level in range(1, 7)}
-_LISTS: Final = frozenset({"ul", "ol", "menu"})
+_LISTS: Final = frozenset({"ul", "ol", "menu", "table"})
+_ITEMS: Final = frozenset({"li", "tr"})
 _BOLD: Final = frozenset({"strong", "b"})
 _LONGEST_HEADING: Final = 80
 
@@ -29,6 +33,8 @@ class _OpenList:
     start: int
     names: tuple[str, ...]
     items: list[Span] = attrs.field(factory=list)
+    has_cells: bool = False
+    """The row that is open has cells that are no headings."""
     holds_list: bool = False
     """The item that is open holds a list of its own, whose items count instead of it."""
 
@@ -36,7 +42,7 @@ class _OpenList:
 class Outline:
     """Follows the headings, lists, list items and paragraphs of a page."""
 
-    tags = frozenset({*_LEVELS, *_LISTS, *_BOLD, "li", "p"})
+    tags = frozenset({*_LEVELS, *_LISTS, *_BOLD, *_ITEMS, "td", "p"})
 
     def __init__(self) -> None:
         self.main_headings: list[Span] = []
@@ -48,6 +54,8 @@ class Outline:
 
     def opened(self, element: Element, elements: Elements) -> None:
         """A list begins below the headings that hold here."""
+        if element.name == "td" and self._open:
+            self._open[-1].has_cells = True
         if element.name in _LISTS:
             if self._open:
                 self._open[-1].holds_list = True
@@ -59,10 +67,11 @@ class Outline:
         level = _LEVELS.get(element.name)
         if level is not None:
             self._heading(level, span)
-        elif element.name == "li" and self._open:
-            if not self._open[-1].holds_list:
-                self._open[-1].items.append(span)
-            self._open[-1].holds_list = False
+        elif element.name in _ITEMS and self._open:
+            own = self._open[-1]
+            if not own.holds_list and (own.has_cells or element.name == "li"):
+                own.items.append(span)
+            own.holds_list = own.has_cells = False
         elif element.name in _LISTS and self._open:
             self._found.append(self._open.pop())
         elif element.name == "p":
