@@ -649,3 +649,19 @@ def test_a_thing_with_a_code_is_no_sum_whatever_it_is_called(engine: Engine) -> 
     members = {"item": "STRING", "price": "DECIMAL"}
     found: Any = run(engine, document, members)["lines"]
     assert [row["item"] for row in found] == ["WATER", "TOTAL 03"]
+
+
+def test_a_line_of_amounts_that_no_column_fits_is_listed_where_a_sum_is_not_reached(
+    engine: Engine,
+) -> None:
+    document = """
+Description          Qty      Price      Amount
+Wall paint             3      12.50       37.50
+Ladder   12 13 14 99 1.00 17.00
+Flat brush             2       4.20        8.40
+Total                                     62.90
+"""
+    artifact = run(engine, document)
+    assert rows(artifact) == [PAINT, BRUSH]
+    assert any("line 4 was not read" in note and "Ladder" in note for note in notes(artifact))
+    assert artifact.result("lines").confidence_band is ConfidenceBand.MEDIUM

@@ -202,7 +202,8 @@ class TableReader:
             named = [one for one in extra if self.reader.is_worded(one.cells)]
             records = sorted([*records, *(one for one in named if one.place < last)])
             taken.update(one.place for one in records)
-        self._note_unread([n for n in between if n not in taken and self._is_lost(n)])
+        open_rows = [n for n in between if n not in taken]
+        self._note_unread([n for n in open_rows if self._is_lost(n) or self._has_amounts(n)])
         self._note_unread([n for n in partial if n > last])
         if self._has_sums(last):
             total = sum(self._amounts(records), Decimal(0))
@@ -239,6 +240,13 @@ class TableReader:
         if kind is Kind.PARTIAL and self.reader.is_amount_alone(self.rows[place], cells):
             return True
         return self._is_surely_lost(place)
+
+    def _has_amounts(self, place: int) -> bool:
+        """Whether a line has several amounts: where the sum is not reached, it may be a row."""
+        row = self.rows[place]
+        found = amounts(self.text, row.start, row.end)
+        is_open = self.kinds[place][0] in (Kind.TEXT, Kind.PARTIAL)
+        return is_open and sum(one.has_fraction for one in found) > 1
 
     def _is_surely_lost(self, place: int) -> bool:
         """Whether a row was one for certain: the sum of the others may be right by chance."""
