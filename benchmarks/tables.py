@@ -79,7 +79,7 @@ def invoices(folder: Path) -> None:
                 try:
                     counts[layout][name] += _held(tables(path), wanted)
                 except Exception:
-                    # Another's bug ends no comparison: the document counts as not read.
+                    # Another's bug does not end the comparison: the document counts as not read.
                     failed[name] += 1
     total = sum(counts.values(), Counter[str]())
     for layout, count in [*sorted(counts.items()), ("all", total)]:

@@ -187,7 +187,7 @@ def test_amounts_without_decimals_are_items_if_they_add_up(engine: Engine) -> No
     assert wrong == []
 
 
-def test_a_discount_between_items_and_a_word_that_begins_like_a_sum_end_no_list(
+def test_a_discount_between_items_and_a_word_that_begins_like_a_sum_do_not_end_a_list(
     engine: Engine,
 ) -> None:
     text = "Taverne Nord\nGrosses Wasser\t2,40\nRabatt\t-1,00\nGyros\t8,90\nSumme\t10,30\n"
@@ -242,7 +242,7 @@ Net pay                 1,718.27      24,055.78
     assert artifact.result("net_pay").confidence_band is ConfidenceBand.MEDIUM
 
 
-def test_a_province_behind_a_city_is_no_legal_form(engine: Engine) -> None:
+def test_a_province_behind_a_city_is_not_a_legal_form(engine: Engine) -> None:
     text = "Prairie Fries\n1311 102 Street NW, Edmonton, AB\n780-435-7179\nTotal: $4.46\n"
     assert run(engine, text, store_name="STRING")["store_name"] == "Prairie Fries"
 
@@ -262,7 +262,7 @@ Auftragsnummer: 4471-B
     assert parties(engine, text) == ("Papierhaus Lang", "Grundschule am Markt")
 
 
-def test_a_balance_with_its_day_is_no_entry(engine: Engine) -> None:
+def test_a_balance_with_its_day_is_not_an_entry(engine: Engine) -> None:
     text = """\
 Date         Details                Debit      Credit     Balance
 01/09/2025   Opening balance                             1,840.00

@@ -102,7 +102,7 @@ Ending Balance $102.50
     assert column(artifact, "amount") == ["-7.50", "20.00"]
 
 
-def test_what_adds_up_the_rows_above_is_no_row_whatever_it_is_called(engine: Engine) -> None:
+def test_what_adds_up_the_rows_above_is_not_a_row_whatever_it_is_called(engine: Engine) -> None:
     text = """\
 Description           Quantity    Unit price      Amount
 Clearing

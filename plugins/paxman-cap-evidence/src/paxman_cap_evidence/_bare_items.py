@@ -39,7 +39,7 @@ _PAYMENT = re.compile(
     r"gratuity|paid|payment|amount|bar|wechselgeld|rendu|espèces|kaart|contant)\b"
 )
 _LESS = re.compile(r"(?i)discount|rabatt|remise|korting|sconto|coupon|promo")
-"""Stands between items, too, and ends no list."""
+"""Stands between items, too, and does not end a list."""
 _TOTAL = re.compile(r"(?i)total|summe|saving")
 _PRODUCT_CODE = re.compile(r"(?<!\d)\d{8,13}(?!\d)")
 """Stands beside things, and not beside sums, whatever the things are called."""
