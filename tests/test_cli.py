@@ -212,9 +212,15 @@ def test_wrong_contract_exits_with_2_and_lists_every_problem(folder: Path) -> No
 
 def test_what_was_not_looked_at_is_said(folder: Path) -> None:
     """A value may stand in what was left out, so nobody must miss that there is such a part."""
-    (folder / "long.txt").write_text("Nothing of interest here.\n" * 21_000)
-    result = paxman(folder, "normalize", "long.txt", "-c", "contract.json", "--json")
+    (folder / "long.txt").write_text(
+        "Write to ann@shop.example.\n" + "Nothing of interest here.\n" * 21_000
+    )
+    (folder / "mail.json").write_text('{"fields": {"email": "STRING"}}')
+    result = paxman(folder, "normalize", "long.txt", "-c", "mail.json")
     assert "long.txt: recognize: only the first 500000 characters were looked at" in result.stderr
+    artifact = json.loads(result.stdout)
+    assert artifact["normalized_data"] == {"email": "ann@shop.example"}
+    assert artifact["status"] == "PARTIAL_SUCCESS"
 
 
 def test_unreadable_document_exits_with_1_and_the_others_are_done(folder: Path) -> None:

@@ -26,7 +26,7 @@ from paxman_core.capability import (
     Standing,
     TextSpan,
 )
-from paxman_core.diagnostics import Diagnostic
+from paxman_core.diagnostics import INPUT_INCOMPLETE, Diagnostic
 from paxman_core.errors import Problem
 from paxman_core.evidence import BY_SUM
 from paxman_core.policy import EffectivePolicy, derive_effective_policy
@@ -865,6 +865,14 @@ def test_the_status_follows_from_what_is_missing(
     results = list(resolve(given, fields).values())
     policy = effective(contract, unresolved_acceptable=acceptable)
     assert overall_status(results, contract, policy, is_violated=False) is Status[status]
+
+
+def test_what_was_read_in_part_is_no_whole_success() -> None:
+    contract = contract_of({"a": "INTEGER"})
+    results = list(resolve({"a": [found(1, path="a")]}, {"a": "INTEGER"}).values())
+    unread = [Diagnostic(INPUT_INCOMPLETE, "The attachment 'scan.bin' was not read.")]
+    policy = effective(contract)
+    assert overall_status(results, contract, policy, False, unread) is Status.PARTIAL_SUCCESS
 
 
 def test_a_result_that_breaks_its_contract_is_unresolved() -> None:

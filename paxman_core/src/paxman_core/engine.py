@@ -400,7 +400,7 @@ class Engine:
         results: tuple[ResolvedResult, ...],
         started: float,
     ) -> ExecutionArtifact:
-        conclusion = conclude(results, prepared.contract, prepared.work.policy)
+        conclusion = conclude(results, prepared.contract, prepared.work.policy, document.notes)
         timing = {
             capability_id: round(use.milliseconds * 1000)
             for capability_id, use in execution.usage.items()

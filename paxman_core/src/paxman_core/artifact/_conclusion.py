@@ -5,13 +5,14 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from itertools import chain
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 import attrs
 
 from paxman_core._struct import Struct
 from paxman_core.contract import CanonicalContract, steps_of
-from paxman_core.diagnostics import HUMAN_REQUIRED, LIST_INCOMPLETE
+from paxman_core.diagnostics import HUMAN_REQUIRED, INPUT_INCOMPLETE, LIST_INCOMPLETE
 from paxman_core.executor import CapabilityUse
 from paxman_core.policy import EffectivePolicy
 from paxman_core.reconciler import reject
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_GAPS: Final = frozenset({INPUT_INCOMPLETE, LIST_INCOMPLETE})
+
 
 @enum.unique
 class Status(enum.Enum):
@@ -32,7 +35,7 @@ class Status(enum.Enum):
     SUCCESS = "SUCCESS"
     """Every field is resolved."""
     PARTIAL_SUCCESS = "PARTIAL_SUCCESS"
-    """What is missing is optional or a part of a list, or the policy accepts it."""
+    """What is missing is optional or a part of a list or of the document, or it is accepted."""
     UNRESOLVED = "UNRESOLVED"
     """A required field is missing, or the result breaks its contract."""
 
@@ -75,15 +78,21 @@ class Conclusion(NamedTuple):
 
 
 def conclude(
-    results: tuple[ResolvedResult, ...], contract: CanonicalContract, policy: EffectivePolicy
+    results: tuple[ResolvedResult, ...],
+    contract: CanonicalContract,
+    policy: EffectivePolicy,
+    notes: Sequence[Diagnostic],
 ) -> Conclusion:
-    """Let the contract's native validator have the last word on the whole, and find the status."""
+    """Let the contract's native validator have the last word on the whole, and find the status.
+
+    `notes` are those of the document: what was read in part is no whole success.
+    """
     violations: tuple[Diagnostic, ...] = ()
     if contract.native is not None and not _missing(results, contract):
         problems = contract.verify(nested(results, python_data))
         if problems:
             results, violations = reject(results, problems, contract)
-    status = overall_status(results, contract, policy, bool(violations))
+    status = overall_status(results, contract, policy, bool(violations), notes)
     return Conclusion(results, violations, status)
 
 
@@ -92,13 +101,15 @@ def overall_status(
     contract: CanonicalContract,
     policy: EffectivePolicy,
     is_violated: bool,
+    notes: Sequence[Diagnostic] = (),
 ) -> Status:
     """The status of a run; a field that waits for a person is never accepted as missing."""
     unresolved = [result for result in results if result.status == "UNRESOLVED"]
     if is_violated:
         return Status.UNRESOLVED
     if not unresolved:
-        has_gaps = any(n.code == LIST_INCOMPLETE for result in results for n in result.diagnostics)
+        said = chain(notes, *(result.diagnostics for result in results))
+        has_gaps = any(note.code in _GAPS for note in said)
         return Status.PARTIAL_SUCCESS if has_gaps else Status.SUCCESS
     if any(note.code == HUMAN_REQUIRED for result in unresolved for note in result.diagnostics):
         return Status.UNRESOLVED

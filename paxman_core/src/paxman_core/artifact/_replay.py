@@ -95,9 +95,9 @@ def judged_again(artifact: ExecutionArtifact, policy: Policy) -> ExecutionArtifa
     resolved = reconcile(artifact.candidates, contract, effective, artifact.plan.diagnostics)
     if artifact.corrections is not None:
         resolved = corrected(resolved, artifact.corrections, contract)
-    conclusion = conclude(resolved, contract, effective)
-    versions = {**artifact.versions, "reconciler": RECONCILER_VERSION}
     kept = [note for note in artifact.diagnostics if note.code != CONTRACT_VIOLATION]
+    conclusion = conclude(resolved, contract, effective, kept)
+    versions = {**artifact.versions, "reconciler": RECONCILER_VERSION}
     return attrs.evolve(
         artifact,
         status=conclusion.status,
