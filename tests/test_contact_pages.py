@@ -146,3 +146,22 @@ def test_a_town_with_its_postal_code_is_less_sure(engine: Engine) -> None:
 
 def _plain(value: object) -> str:
     return "".join(filter(str.isalnum, str(value).casefold()))
+
+
+@pytest.mark.parametrize(
+    "footer",
+    [
+        "© 2026 Larkfield Surveyors Ltd. Registered in England 01234567",
+        "© 2026 Larkfield Surveyors Ltd. All rights reserved.",
+        "Copyright 2026 Larkfield Surveyors Ltd. Privacy",
+    ],
+)
+def test_a_company_is_named_by_the_copyright_and_not_by_the_heading(
+    engine: Engine, footer: str
+) -> None:
+    """Also where nothing but a telephone number says that the page is about contact."""
+    page = f"<h1>Contact us</h1><p>Tel: 0113 496 0010</p><footer>{footer}</footer>"
+    asked = {"fields": {"company": "STRING", "phone": "STRING"}}
+    artifact = engine.normalize(f"<html><body>{page}</body></html>", asked)
+    assert artifact["company"] == "Larkfield Surveyors Ltd"
+    assert artifact.result("company").confidence_band is ConfidenceBand.MEDIUM

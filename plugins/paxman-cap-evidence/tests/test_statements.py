@@ -64,6 +64,7 @@ def test_what_a_sentence_states_is_not_called_high(engine: Engine) -> None:
             "tracking_number",
             "1Z999AA101",
         ),
+        ("Our new PO number is PO-18.\n\n> PO number PO-01", "po_number", "PO-18"),
         ("The ticket ID is 88213. We will answer soon.", "ticket_id", "88213"),
         ("Flight LH 441 leaves at noon.", "flight_number", "LH 441"),
         ("Your policy number 77-4410-X expires soon.", "policy_number", "77-4410-X"),

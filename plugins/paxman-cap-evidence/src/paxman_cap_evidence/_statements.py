@@ -39,7 +39,7 @@ _WORD = lazy_pattern(r"[^\W\d_][\w'’-]*")
 _NAME_BEHIND = lazy_pattern(r"(?<=\d) (?P<name>[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,2})")
 _VALUE_BEHIND = lazy_pattern(r"\s*[:=]|\s*[€$£¥]?\s?\d")
 _BEFORE_NAME = (
-    "a an the your our this its their his her for with to from under and on of has have is "
+    "a an the your our new this its their his her for with to from under and on of has have is "
     "ihr ihre der die das unter votre la le su el uw de"
 )
 _INTRODUCING: Final = frozenset(_BEFORE_NAME.split())

@@ -9,9 +9,10 @@ import attrs
 
 from paxman_cap_recognize._kinds.address_parts import address_starts
 from paxman_cap_recognize._kinds.companies import find_companies
+from paxman_cap_recognize._kinds.header_lines import is_page_heading
 from paxman_cap_recognize._kinds.legal_forms import legal_form
 from paxman_core.capability import Facts, Finding, Standing, TextSpan
-from paxman_core.labels import concept_of, label_key
+from paxman_core.labels import concept_of, label_key, name_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,18 +30,10 @@ _BETWEEN = re.compile(r"\s+[|\-–—·•»>]+\s+|\s*(?:::|»|\|)\s*|:\s+")
 _COPYRIGHT = re.compile(
     r"(?:©|\(c\)|copyright)\W{0,3}(?:copyright\W{0,3})?(?:\d{4}(?:\s?[-–]\s?\d{2,4})?,?\s*)?"
     r"(?:by\s+)?(?P<name>[^\W\d_][^\n©|•·]{1,70}?)"
-    r"(?=\.?\s*(?:all rights|alle rechte|tous droits|$|\n|[|•·©]|\d{4}))",
+    r"(?=\.?\s*(?:all rights|alle rechte|tous droits|registered|company (?:no|num|reg)|privacy"
+    r"|terms\b|powered|website|$|\n|[|•·©]|\d{4}))",
     re.IGNORECASE,
 )
-_OF_PAGES: Final = (
-    "about address addresses and call contact contacto contactos contacts contatti contattaci "
-    "contacter contactez details directions email find form get hello here home homepage hours "
-    "impressum imprint in index info information kontakt kontaktdaten location locations map nous "
-    "office offices opening our page phone reach team the to touch untitled us visit welcome write"
-)
-_PAGE_WORDS: Final = frozenset(_OF_PAGES.split())
-"""What titles of such pages are made of: `Location & Contact`."""
-_WORD = re.compile(r"[^\W\d_]+")
 _FEW_WORDS: Final = 3
 _LEAD = re.compile(
     r"(?:contact(?:ing)?|welcome to|about|contacts?\s?:|kontakt)\s+(?=[A-ZÀ-Þ])", re.IGNORECASE
@@ -67,9 +60,10 @@ def wants_organization(key: str) -> bool:
 
 
 def is_about_contact(names: Iterable[str]) -> bool:
-    """Whether these fields together ask how somebody is reached."""
-    concepts = {concept_of(label_key(name)) for name in names}
-    return len(concepts & _CONTACT) >= _ENOUGH_CONTACT
+    """Whether these fields together ask how somebody is reached; a bare `name` may be anything."""
+    keys = {name_key(name) for name in names}
+    asked = len({concept_of(key) for key in keys} & _CONTACT)
+    return asked >= (_ENOUGH_CONTACT if keys.isdisjoint(_NAMES - {"name"}) else 1)
 
 
 def organization_of(document: Document) -> Finding | None:
@@ -161,7 +155,7 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
         and len(said.split()) <= _MOST_WORDS
         and any(character.isupper() for character in said)
         and "@" not in said
-        and not _PAGE_WORDS.issuperset(_WORD.findall(said.casefold()))
+        and not is_page_heading(said)
         and not (said.endswith((".", "!", "?")) and _is_sentence(said))
     )
     return (start, end) if is_name else None

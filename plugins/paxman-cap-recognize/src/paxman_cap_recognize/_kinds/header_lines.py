@@ -33,6 +33,14 @@ _DOCUMENT_WORDS: Final = (
     "contrato presupuesto fattura contratto preventivo"
 )
 _DOCUMENTS: Final = frozenset(_DOCUMENT_WORDS.split())
+_OF_PAGES: Final = (
+    "about address addresses and call contact contacto contactos contacts contatti contattaci "
+    "contacter contactez details directions email find form get hello here home homepage hours "
+    "impressum imprint in index info information kontakt kontaktdaten location locations map nous "
+    "office offices opening our page phone reach team the to touch untitled us visit welcome write"
+)
+_PAGE_WORDS: Final = frozenset(_OF_PAGES.split())
+_LETTERS = re.compile(r"[^\W\d_]+")
 _LONGEST_TITLE: Final = 5
 _DIGIT = re.compile(r"\d")
 _NUMBERED_TITLE = re.compile(
@@ -84,6 +92,11 @@ _LONGEST_NAME: Final = 80
 
 
 @lru_cache(maxsize=512)
+def is_page_heading(text: str) -> bool:
+    """Whether a line is made of what pages about contact are headed with: `Location & Contact`."""
+    return _PAGE_WORDS.issuperset(_LETTERS.findall(text.casefold()))
+
+
 def is_title(text: str) -> bool:
     """Whether the line only says what the document is, with its number: `Quote Q-9`."""
     words = _WORD.findall(normalize_text(text)) if len(text) <= LONGEST else []

@@ -20,6 +20,7 @@ from paxman_cap_recognize._kinds.header_lines import (
     is_greeting,
     is_label,
     is_name_like,
+    is_page_heading,
     is_registration,
     is_title,
 )
@@ -170,6 +171,7 @@ def _can_be_name(text: str) -> bool:
         text.startswith(_QUOTED)
         or not is_name_like(text)
         or is_title(text)
+        or is_page_heading(text)
         or is_registration(text)
     ):
         return False
