@@ -48,6 +48,8 @@ _SIGNED = lazy_pattern(
 )
 _SIGNS: Final = ("/s/", "_____", "by", "name", "its", "title", "sign", "date")
 _RANGE = lazy_pattern(r"\d\s*(?:-|–|to|bis|à|a|or)\s*\d")
+_RANGE_BEHIND = lazy_pattern(r"\s?(?:-|–|—|to\b|bis\b|à)\s?(?:[€$£¥]|[A-Z]{3})?\s?\d")
+_NUMBERS: Final = frozenset({FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER})
 _TIME_UNIT = lazy_pattern(
     r"\s?(?:h|hrs?|hours?|minutes?|mins?|std|stunden?|heures?)\b", re.IGNORECASE
 )
@@ -138,6 +140,8 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
     if reader.type is FieldType.DATE and one.start >= 0 and _is_of_another(text, one):
         found.append(ELSEWHERE)
     if reader.is_count and _RANGE.search(text, one.start, one.end):
+        found.append(RANGE)
+    if reader.type in _NUMBERS and _RANGE_BEHIND.match(text, one.end):
         found.append(RANGE)
     if reader.is_time and _TIME_UNIT.match(text, one.end):
         found.append(UNIT)

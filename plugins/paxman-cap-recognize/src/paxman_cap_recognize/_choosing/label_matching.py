@@ -26,7 +26,7 @@ _TERM = re.compile(
     r"\s?[\"“'„]([^\"”'“\n]{2,40})[\"”'“]",
     re.IGNORECASE,
 )
-_LINKS = re.compile(
+LINKS = re.compile(
     r"(?:[\s,]+(?:of|is|are|was|were|in|for|at|on|by|to|from|von|vom|am|im|ist|de|du|des|le|la|les|"
     r"el|del|di|il|van|het|op))+\s*$",
     re.IGNORECASE,
@@ -151,7 +151,7 @@ def match_of(label: str, wanted: tuple[str, ...], rivals: frozenset[str] = froze
     What stands last in a label is what it is about: `invoice date` is a date, and in `ITEM TOTAL`
     the total is what counts.
     """
-    stripped = _LINKS.sub("", label[-MAX_LABEL:])
+    stripped = LINKS.sub("", label[-MAX_LABEL:])
     words = label_key(stripped).split()
     if words and words[-1] in _ORIGINS:
         return Match.OTHER

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import attrs
+
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, abstain, sure, unsure
-from paxman_cap_recognize._choosing.label_matching import Match, match_at
+from paxman_cap_recognize._choosing.label_matching import LINKS, Match, match_at
 from paxman_cap_recognize._choosing.name_words import OTHER_PARTIES
 from paxman_cap_recognize._choosing.wishes import Part
 from paxman_cap_recognize._recognition import Kind
@@ -26,6 +28,12 @@ _NEEDS_LABEL = frozenset(
     (Kind.MONEY, Kind.IDENTIFIER, Kind.QUANTITY, Kind.PERCENTAGE, Kind.COUNTRY)
 )
 
+
+_COUNTED = frozenset((Kind.MONEY, Kind.QUANTITY, Kind.PERCENTAGE))
+_RANGE = "a range, not one number"
+_RANGE_BEHIND = re.compile(r"\s?(?:[-–—]|to\b|bis\b|à)\s?(?:[€$£¥]|[A-Z]{3})?\s?\d")
+_RANGE_BEFORE = re.compile(r"\d\s?(?:[-–—]|to|bis|à)\s?$")
+_NEAR = 8
 
 _MAX_LABEL_WORDS = 6
 _LONG_TEXT = 20_000
@@ -50,6 +58,8 @@ def choose_labelled(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> C
         named = named or _distinct(by_match.get(Match.HINTED, []))
     if named:
         facts = label_facts(scene, wish, named[0].start, len(named) - 1)
+        if wish.kind in _COUNTED and _is_of_range(scene.text, named[0]):
+            facts = attrs.evolve(facts, doubts=(*facts.doubts, _RANGE))
         choice = sure(named[0]) if len(named) == 1 else unsure(named[0], named[1], what)
         return choice.by(facts)
     loose = _distinct([item for item in by_match.get(Match.NONE, []) if _stands_out(scene, item)])
@@ -89,6 +99,12 @@ def _doubts_about(scene: Scene, wish: Wish, span: Span) -> tuple[str, ...]:
     return ()
 
 
+def _is_of_range(text: str, span: Span) -> bool:
+    """Whether a number is one end of a range: `£48,000 - £55,000`."""
+    before = text[max(0, span.start - _NEAR) : span.start]
+    return bool(_RANGE_BEHIND.match(text, span.end) or _RANGE_BEFORE.search(before))
+
+
 def _is_dialled(text: str, span: Span | Recognition) -> bool:
     """Whether a number is grouped as those are that people dial."""
     return _DIALLED.fullmatch(text, span.start, span.end) is not None
@@ -103,7 +119,8 @@ def label_facts(scene: Scene, wish: Wish, start: int, rivals: int) -> Facts:
     standing = Standing.SENTENCE if is_sentence else Standing.AFTER
     if not label:
         standing = Standing.BELOW
-    is_related = any(" ".join(words[-size:]) in wish.related for size in range(1, len(words) + 1))
+    said = label_key(LINKS.sub("", label)).split()
+    is_related = any(" ".join(said[-size:]) in wish.related for size in range(1, len(said) + 1))
     match = LabelMatch.RELATED if is_related else LabelMatch.SYNONYM
     is_others = not wish.party and not OTHER_PARTIES.isdisjoint(words)
     doubts = ("the label names another party",) if is_others else ()
