@@ -30,3 +30,43 @@ def test_the_day_of_posting_is_only_related_to_a_date() -> None:
     page = PAGE.format("<h1>Pottery Workshop</h1><p>Posted on 2 February 2026</p>")
     artifact = normalize(page, {"fields": {"date": "DATE"}})
     assert artifact.result("date").confidence_band is ConfidenceBand.MEDIUM
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "doubt"),
+    [
+        ("Rent: from £450 per month", "rent", "a bound or an estimate"),
+        ("Budget: ~€20,000", "budget", "a bound or an estimate"),
+        ("No deposit of £500 is required.", "deposit", "the sentence denies it"),
+        ("Discount: 10% (£5.00)", "discount", "an aside in brackets"),
+        (
+            "Amounts in EUR thousands\n\nRevenue   1,234\nProfit   321",
+            "revenue",
+            "the document counts in thousands or millions",
+        ),
+    ],
+)
+def test_words_around_an_amount_make_it_less_sure(said: str, field: str, doubt: str) -> None:
+    result = normalize(said, {"fields": {field: "MONEY"}}).result(field)
+    assert result.confidence_band is ConfidenceBand.MEDIUM
+    facts = result.evidence_refs[0].facts
+    assert facts is not None
+    assert doubt in facts.doubts
+
+
+def test_dozens_are_not_single_things() -> None:
+    result = normalize("Quantity: 2 dozen", {"fields": {"quantity": "INTEGER"}}).result("quantity")
+    assert (result.value, result.confidence_band) == (2, ConfidenceBand.MEDIUM)
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "kind"),
+    [
+        ("Minimum order: £50\nOrder: see below", "order", "MONEY"),
+        ("Customer: same as above", "customer", "STRING"),
+        ("Customer: see attached list", "customer", "STRING"),
+        ("Approved [ ] yes [x] no", "approved", "BOOLEAN"),
+    ],
+)
+def test_what_says_nothing_of_the_field_is_left_open(said: str, field: str, kind: str) -> None:
+    assert normalize(said, {"fields": {field: kind}}).normalized_data == {}

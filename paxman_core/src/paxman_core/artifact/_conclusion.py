@@ -12,7 +12,12 @@ import attrs
 
 from paxman_core._struct import Struct
 from paxman_core.contract import CanonicalContract, steps_of
-from paxman_core.diagnostics import HUMAN_REQUIRED, INPUT_INCOMPLETE, LIST_INCOMPLETE
+from paxman_core.diagnostics import (
+    HUMAN_REQUIRED,
+    INPUT_INCOMPLETE,
+    LIST_INCOMPLETE,
+    Diagnostic,
+)
 from paxman_core.executor import CapabilityUse
 from paxman_core.policy import EffectivePolicy
 from paxman_core.reconciler import reject
@@ -20,7 +25,6 @@ from paxman_core.records import ResolvedResult
 from paxman_core.values import Record
 
 if TYPE_CHECKING:
-    from paxman_core.diagnostics import Diagnostic
     from paxman_core.values import Value
 
 T = TypeVar("T")

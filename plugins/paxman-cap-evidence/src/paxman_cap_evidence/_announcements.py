@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from paxman_cap_evidence._checkboxes import has_boxes
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def followed(vocabulary: Words, text: str, start: int, end: int) -> list[Announc
     for number in range(min(len(words) - 1, _MOST_WORDS), 0, -1):
         label_end = words[number - 1][1]
         label = vocabulary.label(text[start:label_end])
-        if label is not None:
+        if label is not None and not has_boxes(text, start, label_end):
             return [Announcement(label, start, label_end, end, Form.FOLLOWED)]
     return []
 

@@ -54,7 +54,7 @@ def value_in(
     if is_placeholder(said) and not (reader.type is FieldType.ENUM and reader.reads(said)):
         nothing = ValueSpan(start, end, None, is_read=False)
         return nothing if start < end and reader.field.nullable else None
-    if reader.is_identifier and is_deferred(said):
+    if (reader.is_identifier or reader.is_person) and is_deferred(said):
         return None
     spans = reader.values(text, start, end, currency)
     if reader.is_text:

@@ -11,7 +11,13 @@ from paxman_cap_evidence._quotations import QUOTED_RANK
 from paxman_cap_evidence._ranking import FURNITURE_RANK, OWN, SYNONYM
 from paxman_cap_evidence._spans import has_digit
 from paxman_core.capability import Facts, Match, Standing
-from paxman_core.labels import concept_of, label_key, refers_elsewhere
+from paxman_core.labels import (
+    RANGE,
+    concept_of,
+    doubts_about_number,
+    label_key,
+    refers_elsewhere,
+)
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
@@ -31,7 +37,6 @@ UNLIKE: Final = "not of the form that the field wants"
 ZERO: Final = "it is zero"
 WITHOUT_CENTS: Final = "without decimals among amounts that have them"
 QUOTED: Final = "in a quoted message"
-RANGE: Final = "a range, not one number"
 UNIT: Final = "the contract does not say in which unit of time"
 HEADING: Final = "it is a part of a heading"
 LABEL: Final = "it is itself a label"
@@ -48,7 +53,6 @@ _SIGNED = lazy_pattern(
 )
 _SIGNS: Final = ("/s/", "_____", "by", "name", "its", "title", "sign", "date")
 _RANGE = lazy_pattern(r"\d\s*(?:-|–|to|bis|à|a|or)\s*\d")
-_RANGE_BEHIND = lazy_pattern(r"\s?(?:-|–|—|to\b|bis\b|à)\s?(?:[€$£¥]|[A-Z]{3})?\s?\d")
 _NUMBERS: Final = frozenset({FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER})
 _TIME_UNIT = lazy_pattern(
     r"\s?(?:h|hrs?|hours?|minutes?|mins?|std|stunden?|heures?)\b", re.IGNORECASE
@@ -141,8 +145,8 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         found.append(ELSEWHERE)
     if reader.is_count and _RANGE.search(text, one.start, one.end):
         found.append(RANGE)
-    if reader.type in _NUMBERS and _RANGE_BEHIND.match(text, one.end):
-        found.append(RANGE)
+    if reader.type in _NUMBERS and one.start >= 0:
+        found.extend(doubts_about_number(text, one.start, one.end))
     if reader.is_time and _TIME_UNIT.match(text, one.end):
         found.append(UNIT)
     if reader.is_city and _CODE.search(text, one.start, one.end):

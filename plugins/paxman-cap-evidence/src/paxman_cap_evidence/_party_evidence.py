@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence, at_span
 from paxman_cap_evidence._parties import CUSTOMER, SUPPLIER
+from paxman_cap_evidence._placeholders import is_deferred
 from paxman_cap_evidence._spans import ValueSpan
 from paxman_cap_evidence._vat_ids import vat_ids
 from paxman_core.capability import Match, Standing
@@ -46,8 +47,8 @@ def party_names(
             continue
         for start, end in parties.names(role)[:1]:
             span = ValueSpan(start, end, parties.text[start:end])
-            one = at_span(BLOCK_RANK, parties.text, span, standing=Standing.BELOW)
-            yield number, one
+            if not is_deferred(parties.text[start:end]):
+                yield number, at_span(BLOCK_RANK, parties.text, span, standing=Standing.BELOW)
 
 
 def party_vat_ids(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from paxman_core.patterns import lazy_pattern
+
 _DECORATION: Final = " \t\xa0.-–—_*/\\?()[]<>\"'"
 _MARKS: Final = frozenset(
     {
@@ -25,6 +27,9 @@ _DEFERRED: Final = frozenset(
         "voir ci-dessous", "pendiente", "in attesa", "volgt", "zie onder",
     }
 )  # fmt: skip
+_ELSEWHERE = lazy_pattern(
+    r"(?:[Ss]ee|[Ss]ame as|[Aa]s per|[Rr]efer to|[Ss]iehe|[Ww]ie|[Vv]oir)(?: [a-zà-ÿ]+){1,4}"
+)
 _LONGEST: Final = 24
 
 
@@ -37,8 +42,9 @@ def is_placeholder(said: str) -> bool:
 
 
 def is_deferred(said: str) -> bool:
-    """Whether a text says that a number is given later or elsewhere.
+    """Whether a text says that a number or a name is given later or elsewhere.
 
     Of a state or a remark, `pending` and `see below` are the value.
     """
-    return " ".join(said.strip(_DECORATION).lower().split()) in _DEFERRED
+    bare = " ".join(said.strip(_DECORATION).split())
+    return bare.lower() in _DEFERRED or _ELSEWHERE.fullmatch(bare) is not None

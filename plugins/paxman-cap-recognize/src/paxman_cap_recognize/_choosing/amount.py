@@ -19,7 +19,7 @@ from paxman_cap_recognize._recognition import Kind
 from paxman_core.capability import Facts, Standing
 from paxman_core.capability import Match as LabelMatch
 from paxman_core.evidence import BY_SUM
-from paxman_core.labels import concept_of, label_key
+from paxman_core.labels import concept_of, doubts_about_number, label_key
 from paxman_core.values import NO_CONTEXT, FieldType
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def _of_bill(scene: Scene, wish: Wish, field_type: FieldType) -> Choice | None:
         return _sum_of(scene, sums, field_type)
     checks = ("sum",) if sums.is_plain else ()
     doubts = () if sums.is_plain else (BY_SUM,)
-    facts = attrs.evolve(_facts(found), doubts=doubts, checks=checks)
+    facts = attrs.evolve(_facts(scene, found), doubts=doubts, checks=checks)
     return sure(_span(scene, found.amount, field_type)).by(facts)
 
 
@@ -101,7 +101,7 @@ def _sum_of(scene: Scene, sums: BillSums, field_type: FieldType) -> Choice:
     means = said.replace(scene.text[first.start : first.end], str(total))
     places = tuple((part.start, part.end) for part in parts)
     facts = attrs.evolve(
-        _facts(sums.parts[0]), doubts=(f"derived: {' + '.join(written)}",), checks=("sum",)
+        _facts(scene, sums.parts[0]), doubts=(f"derived: {' + '.join(written)}",), checks=("sum",)
     )
     return sure(Span(parts[0].start, parts[-1].end, places, means)).by(facts)
 
@@ -141,7 +141,7 @@ def _choose_total(scene: Scene, field_type: FieldType) -> Choice:
         return Choice((), "no amount is plainly the total")
     span = _span(scene, best.found.amount, field_type)
     close = [other for other in ranked[1:] if best.points - other.points < _SURE]
-    facts = attrs.evolve(_facts(best.found), rivals=len(ranked) - 1)
+    facts = attrs.evolve(_facts(scene, best.found), rivals=len(ranked) - 1)
     if best.is_paid or (best.found.label.strength >= _PLAIN_TOTAL and len(ranked) == 1):
         facts = attrs.evolve(facts, match=LabelMatch.SYNONYM)
     if best.is_sum:
@@ -166,9 +166,10 @@ def _has_slipped(scene: Scene, number: int) -> bool:
     return label_of(bare).role is not AmountRole.OTHER if bare else False
 
 
-def _facts(found: LabelledAmount) -> Facts:
+def _facts(scene: Scene, found: LabelledAmount) -> Facts:
     """What the words beside an amount show; a label of another role is a related one."""
-    doubts = []
+    amount = found.amount
+    doubts = [*doubts_about_number(scene.text, amount.first, amount.last)]
     if found.in_summary:
         doubts.append("in a summary")
     if found.of_several:
@@ -203,7 +204,7 @@ def _choose_labelled(
         return None
     firsts = [next(found for found in plain if found.amount.value == value) for value in values]
     spans = [_span(scene, found.amount, field_type) for found in firsts]
-    facts = attrs.evolve(_facts(firsts[0]), rivals=len(spans) - 1)
+    facts = attrs.evolve(_facts(scene, firsts[0]), rivals=len(spans) - 1)
     if len(spans) == 1:
         return sure(spans[0]).by(facts)
     return unsure(spans[0], spans[1], "another amount with this label").by(facts)

@@ -54,6 +54,7 @@ _FUNCTION_WORDS = frozenset(_FUNCTION_TEXT.split())
 _PAIRS = (("gross", "net"), ("opening", "closing"), ("start", "end"), ("minimum", "maximum"))
 _OPPOSITES = {word: other for pair in _PAIRS for word, other in (pair, pair[::-1])}
 _ORIGINS = frozenset(("est", "established", "since", "founded", "born", "seit", "depuis", "circa"))
+_BOUNDS = frozenset(("minimum", "maximum", "min", "max", "average", "target"))
 _EARLIER = frozenset(("previous", "prior", "opening", "beginning", "former", "old"))
 
 
@@ -192,7 +193,7 @@ def _named(key: str, before: list[str], own: str) -> Match:
         return Match.OTHER
     if not before:
         return Match.NAMED
-    if before[0] in _EARLIER:
+    if before[0] in _EARLIER or (before[0] in _BOUNDS and before[0] not in names):
         return Match.OTHER
     plain = before[0] in _FUNCTION_WORDS or before[0] in _PLAIN_QUALIFIERS
     if own.endswith(f" {key}") and not plain and before[0] not in names:

@@ -14,7 +14,7 @@ from paxman_cap_recognize._choosing.wishes import Part
 from paxman_cap_recognize._recognition import Kind
 from paxman_core.capability import Facts, Standing
 from paxman_core.capability import Match as LabelMatch
-from paxman_core.labels import MAX_LABEL, label_key
+from paxman_core.labels import MAX_LABEL, doubts_about_number, label_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,10 +30,6 @@ _NEEDS_LABEL = frozenset(
 
 
 _COUNTED = frozenset((Kind.MONEY, Kind.QUANTITY, Kind.PERCENTAGE))
-_RANGE = "a range, not one number"
-_RANGE_BEHIND = re.compile(r"\s?(?:[-–—]|to\b|bis\b|à)\s?(?:[€$£¥]|[A-Z]{3})?\s?\d")
-_RANGE_BEFORE = re.compile(r"\d\s?(?:[-–—]|to|bis|à)\s?$")
-_NEAR = 8
 
 _MAX_LABEL_WORDS = 6
 _LONG_TEXT = 20_000
@@ -58,8 +54,9 @@ def choose_labelled(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> C
         named = named or _distinct(by_match.get(Match.HINTED, []))
     if named:
         facts = label_facts(scene, wish, named[0].start, len(named) - 1)
-        if wish.kind in _COUNTED and _is_of_range(scene.text, named[0]):
-            facts = attrs.evolve(facts, doubts=(*facts.doubts, _RANGE))
+        if wish.kind in _COUNTED:
+            doubts = doubts_about_number(scene.text, named[0].start, named[0].end)
+            facts = attrs.evolve(facts, doubts=(*facts.doubts, *doubts))
         choice = sure(named[0]) if len(named) == 1 else unsure(named[0], named[1], what)
         return choice.by(facts)
     loose = _distinct([item for item in by_match.get(Match.NONE, []) if _stands_out(scene, item)])
@@ -97,12 +94,6 @@ def _doubts_about(scene: Scene, wish: Wish, span: Span) -> tuple[str, ...]:
     if wish.kind is Kind.TAX_ID and not said[:2].isalpha():
         return ("without the letters of a country",)
     return ()
-
-
-def _is_of_range(text: str, span: Span) -> bool:
-    """Whether a number is one end of a range: `£48,000 - £55,000`."""
-    before = text[max(0, span.start - _NEAR) : span.start]
-    return bool(_RANGE_BEHIND.match(text, span.end) or _RANGE_BEFORE.search(before))
 
 
 def _is_dialled(text: str, span: Span | Recognition) -> bool:

@@ -1,0 +1,53 @@
+"""What the words around a number say of it: an end of a range, a bound, thousands, a denial."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from paxman_core._lazy import lazy_pattern
+
+RANGE: Final = "a range, not one number"
+_HEAD: Final = 4_000
+_NEAR: Final = 60
+_RANGE_BEHIND = lazy_pattern(r"\s?(?:[-–—]|to\b|bis\b|à)\s?(?:[€$£¥]|[A-Z]{3})?\s?\d")
+_RANGE_BEFORE = lazy_pattern(r"\d\s?(?:[-–—]|to|bis|à)\s?\Z")
+_BOUND = lazy_pattern(
+    r"(?:\b(?:from|ab|about|around|approx(?:imately)?|circa|ca|up to|bis zu|over|under|min|max|"
+    r"minimum|maximum|at least|at most|starting at|etwa|rund|environ|desde)\b\.?|[~≈≥≤])\s*\Z",
+    re.IGNORECASE,
+)
+_DENIED = lazy_pattern(
+    r"(?:(?:\A|[.;!?\n]\s*)No|\b(?:not|never|without|keine?[nrs]?|ohne|sans))"
+    r"\s(?:[^\W\d_]+\s){1,4}[^\w\n]{0,3}\Z"
+)
+_IN_PARTS = lazy_pattern(r"\s?(?:dozen|pairs?|Dutzend|douzaines?|docenas?)\b", re.IGNORECASE)
+_ASIDE = lazy_pattern(r"[\w%]\s?\Z")
+_SCALE = lazy_pattern(
+    r"\bin\s(?:[A-Z]{3}\s|[€$£¥]\s?)?(?:thousands|millions|billions)\b|\bTEUR\b|\bT€"
+    r"|(?:\b[A-Z]{3}|[€$£¥])\s?['’]000\b|\b(?:in\s)?(?:Tsd|Mio)\.?\s?(?:€|EUR)",
+)
+
+
+def doubts_about_number(text: str, start: int, end: int) -> Iterator[str]:
+    """What speaks against taking the number between the two places for the value as it stands."""
+    before = text[max(0, start - _NEAR) : start]
+    if _RANGE_BEHIND.match(text, end) or _RANGE_BEFORE.search(before):
+        yield RANGE
+    if _BOUND.search(before):
+        yield "a bound or an estimate"
+    if _DENIED.search(before):
+        yield "the sentence denies it"
+    if _IN_PARTS.match(text, end):
+        yield "it counts dozens or pairs"
+    if text.startswith("(", start) and _ASIDE.search(before):
+        yield "an aside in brackets"
+    if _is_scaled(text[:_HEAD]) or _SCALE.search(before):
+        yield "the document counts in thousands or millions"
+
+
+@lru_cache(maxsize=8)
+def _is_scaled(head: str) -> bool:
+    return _SCALE.search(head) is not None
