@@ -54,6 +54,47 @@ def test_words_around_an_amount_make_it_less_sure(said: str, field: str, doubt: 
     assert doubt in facts.doubts
 
 
+@pytest.mark.parametrize(
+    ("said", "field"),
+    [
+        ("Delivery date: before 4 May 2026", "delivery_date"),
+        ("Delivery date: week of 4 May 2026", "delivery_date"),
+        ("Expected delivery: 4 May 2026 or later", "delivery_date"),
+        ("Due date: 4 May 2026 (extended to 18 May 2026)", "due_date"),
+    ],
+)
+def test_a_day_that_is_only_near_is_not_sure(said: str, field: str) -> None:
+    result = normalize(said, {"fields": {field: "DATE"}}).result(field)
+    assert (str(result.value), result.confidence_band) == ("2026-05-04", ConfidenceBand.MEDIUM)
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "kind"),
+    [
+        ("Supplier: various", "supplier", "STRING"),
+        ("IBAN: DE88 3704 0044 0532 0130 00", "iban", "STRING"),
+        ("Total: 3 items\nAmount: 12.00", "total", "DECIMAL"),
+        ("Last updated: 3 May 2026", "date", "DATE"),
+        ("Printed on 3 May 2026", "invoice_date", "DATE"),
+    ],
+)
+def test_what_is_not_of_the_form_of_the_field_is_never_high(
+    said: str, field: str, kind: str
+) -> None:
+    band = normalize(said, {"fields": {field: kind}}).result(field).confidence_band
+    assert band in (ConfidenceBand.MEDIUM, ConfidenceBand.UNTRUSTED)
+
+
+def test_a_rate_is_not_an_amount_of_tax() -> None:
+    assert normalize("Tax: 19%", {"fields": {"tax": "DECIMAL"}}).normalized_data == {}
+
+
+def test_an_iban_that_passes_its_check_is_sure() -> None:
+    said = "IBAN: DE89 3704 0044 0532 0130 00"
+    result = normalize(said, {"fields": {"iban": "STRING"}}).result("iban")
+    assert result.confidence_band is ConfidenceBand.HIGH
+
+
 def test_dozens_are_not_single_things() -> None:
     result = normalize("Quantity: 2 dozen", {"fields": {"quantity": "INTEGER"}}).result("quantity")
     assert (result.value, result.confidence_band) == (2, ConfidenceBand.MEDIUM)

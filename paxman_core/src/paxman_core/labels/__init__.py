@@ -1,6 +1,6 @@
 """Names, synonyms, languages: how a field's name meets a document's label."""
 
-from paxman_core.labels._around import RANGE, doubts_about_number
+from paxman_core.labels._around import RANGE, doubts_about_day, doubts_about_number
 from paxman_core.labels._context import parse_context
 from paxman_core.labels._labels import (
     MAX_LABEL,
@@ -21,6 +21,7 @@ __all__ = [
     "RANGE",
     "SYNONYM",
     "concept_of",
+    "doubts_about_day",
     "doubts_about_number",
     "is_empty_word",
     "keys_of",

@@ -23,12 +23,26 @@ _DENIED = lazy_pattern(
     r"(?:(?:\A|[.;!?\n]\s*)No|\b(?:not|never|without|keine?[nrs]?|ohne|sans))"
     r"\s(?:[^\W\d_]+\s){1,4}[^\w\n]{0,3}\Z"
 )
+_NEAR_DAY = lazy_pattern(
+    r"\b(?:before|after|week of|around|about|circa|ca|approx(?:imately)?|vor|nach|avant)\b\.?\s*\Z",
+    re.IGNORECASE,
+)
+_OTHER_DAY = lazy_pattern(
+    r"\s?(?:or (?:later|earlier)\b|\(?(?:extended|postponed|moved|revised|changed|rescheduled)\b)",
+    re.IGNORECASE,
+)
 _IN_PARTS = lazy_pattern(r"\s?(?:dozen|pairs?|Dutzend|douzaines?|docenas?)\b", re.IGNORECASE)
 _ASIDE = lazy_pattern(r"[\w%]\s?\Z")
 _SCALE = lazy_pattern(
     r"\bin\s(?:[A-Z]{3}\s|[€$£¥]\s?)?(?:thousands|millions|billions)\b|\bTEUR\b|\bT€"
     r"|(?:\b[A-Z]{3}|[€$£¥])\s?['’]000\b|\b(?:in\s)?(?:Tsd|Mio)\.?\s?(?:€|EUR)",
 )
+
+
+def doubts_about_day(text: str, start: int, end: int) -> Iterator[str]:
+    """What speaks against taking the day between the two places for the one that is asked for."""
+    if _NEAR_DAY.search(text[max(0, start - _NEAR) : start]) or _OTHER_DAY.match(text, end):
+        yield "near that day, or another one"
 
 
 def doubts_about_number(text: str, start: int, end: int) -> Iterator[str]:

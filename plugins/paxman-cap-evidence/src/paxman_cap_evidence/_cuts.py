@@ -96,7 +96,8 @@ def _whole(reader: FieldReader, text: str, start: int, end: int) -> ValueSpan | 
     """The stretch as it stands, unless it is a sentence or a bare currency."""
     last = trimmed(text, start, end, ORNAMENT + ".")[1]
     said = text[start:last]
-    if last - start > _LONGEST_UNREAD or is_currency_word(said) or not said:
+    is_rate = reader.is_sum and said.endswith("%")
+    if last - start > _LONGEST_UNREAD or is_currency_word(said) or is_rate or not said:
         return None
     return ValueSpan(start, last, said, reader.reads(said))
 

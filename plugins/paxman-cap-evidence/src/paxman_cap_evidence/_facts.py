@@ -14,6 +14,7 @@ from paxman_core.capability import Facts, Match, Standing
 from paxman_core.labels import (
     RANGE,
     concept_of,
+    doubts_about_day,
     doubts_about_number,
     label_key,
     refers_elsewhere,
@@ -34,6 +35,7 @@ AMONG_MUCH: Final = "in a long text, not after a colon"
 LONG: Final = "the value goes on like a sentence"
 FRAMED: Final = "in a menu or footer of the page"
 UNLIKE: Final = "not of the form that the field wants"
+COUNT: Final = "it counts something"
 ZERO: Final = "it is zero"
 WITHOUT_CENTS: Final = "without decimals among amounts that have them"
 QUOTED: Final = "in a quoted message"
@@ -54,6 +56,7 @@ _SIGNED = lazy_pattern(
 _SIGNS: Final = ("/s/", "_____", "by", "name", "its", "title", "sign", "date")
 _RANGE = lazy_pattern(r"\d\s*(?:-|–|to|bis|à|a|or)\s*\d")
 _NUMBERS: Final = frozenset({FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER})
+_COUNTED = lazy_pattern(r"\d{1,6} [a-z]{3,}")
 _TIME_UNIT = lazy_pattern(
     r"\s?(?:h|hrs?|hours?|minutes?|mins?|std|stunden?|heures?)\b", re.IGNORECASE
 )
@@ -94,6 +97,7 @@ _NEXT_LINE: Final = lazy_pattern(r"[ \t]*\n[ \t]*\w[^\n:]*$", re.MULTILINE)
 _INDENTED: Final = lazy_pattern(r"[ \t]*\n( +)(\S[^\n]*)")
 _SHALLOW: Final = 3
 _MOST_NAME_WORDS: Final = 8
+_STATED: Final = frozenset({Standing.KEY, Standing.COLUMN})
 
 
 def is_of_signatory(text: str, one: Evidence, reader: FieldReader) -> bool:
@@ -145,6 +149,8 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         found.append(ELSEWHERE)
     if reader.is_count and _RANGE.search(text, one.start, one.end):
         found.append(RANGE)
+    if reader.type is FieldType.DATE and one.start >= 0:
+        found.extend(doubts_about_day(text, one.start, one.end))
     if reader.type in _NUMBERS and one.start >= 0:
         found.extend(doubts_about_number(text, one.start, one.end))
     if reader.is_time and _TIME_UNIT.match(text, one.end):
@@ -174,7 +180,8 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         found.extend(_doubts_about_amount(text, one, reader))
     if reader.is_text and not reader.is_address:
         said = text[one.start : one.end]
-        if _is_unlike(said, reader):
+        is_word = one.standing not in _STATED and reader.is_person and said.islower()
+        if is_word or _is_unlike(said, reader):
             found.append(UNLIKE)
         if concept_of(label_key(said)) is not None:
             found.append(LABEL)
@@ -209,13 +216,24 @@ def _is_unlike(said: str, reader: FieldReader) -> bool:
     letters = sum(character.isalpha() for character in said)
     if reader.is_phone:
         return letters > digits
+    if reader.is_iban:
+        return not _has_check_digits(said)
     return reader.is_name and (":" in said or digits > letters)
+
+
+def _has_check_digits(said: str) -> bool:
+    """Whether an IBAN passes its own check: one with a misread digit does not."""
+    signs = [int(sign, 36) for sign in said if sign.isascii() and sign.isalnum()]
+    moved = "".join(map(str, signs[4:] + signs[:4]))
+    return bool(moved) and int(moved) % 97 == 1
 
 
 def _doubts_about_amount(text: str, one: Evidence, reader: FieldReader) -> Iterator[str]:
     said = text[one.start : one.end]
     if not reader.may_be_zero and not any(digit in said for digit in "123456789"):
         yield ZERO
+    if _COUNTED.match(text, one.start):
+        yield COUNT
     if not _CENTS.search(said) and len(_CENTS.findall(text[:_SAMPLE])) >= _MIN_WITH_CENTS:
         yield WITHOUT_CENTS
     if reader.is_tax and said.isdigit() and len(said) < _FEW_DIGITS:

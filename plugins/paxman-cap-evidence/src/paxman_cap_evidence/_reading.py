@@ -143,6 +143,7 @@ class FieldReader:
         )
         self.is_city = self.is_text and "city" in concepts
         self.is_phone = self.is_text and not _DIALLED.isdisjoint(concepts)
+        self.is_iban = self.is_text and "iban" in concepts
         self.is_hours = self.is_text and not _HOURS.isdisjoint(words)
         self.is_count = self.is_text and not _COUNTED.isdisjoint(words)
         self.is_time = (

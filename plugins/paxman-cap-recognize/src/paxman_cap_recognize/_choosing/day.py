@@ -6,12 +6,15 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+import attrs
+
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, abstain, sure, unsure
 from paxman_cap_recognize._choosing.label_matching import Match, match_at
 from paxman_cap_recognize._choosing.labelled import label_facts
 from paxman_cap_recognize._choosing.wishes import Part
 from paxman_cap_recognize._recognition import Kind
 from paxman_core.capability import Facts, Standing
+from paxman_core.labels import doubts_about_day
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
 
 _LABEL = re.compile(r"([^\W\d_][^:\t\d]{3,30})\s?:\s*$")
 _OF_DOCUMENT = re.compile(
-    r"date|time|dt|tarikh|datum|fecha|data|day|issue|print|create|invoice|receipt|bill|doc|trans|order|"
+    r"(?<!up)date|time|dt|tarikh|datum|fecha|data|day|issue|print|create|invoice|receipt|bill|doc|trans|order|"
     r"ticket|no\b|pos|till|cashier|table|sale|purchase|rechnung|beleg|facture|factura|fattura|"
     r"check|chk|server|terminal|member|operator|station|counter|guest",
     re.IGNORECASE,
@@ -69,7 +72,10 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
         return choose_held_on(scene, named or found)
     if named:
         rivals = len({value for _, value in named}) - 1
-        return _first(named, what).by(label_facts(scene, wish, named[0][0].start, rivals))
+        span = named[0][0]
+        facts = label_facts(scene, wish, span.start, rivals)
+        doubts = doubts_about_day(scene.text, span.start, span.end)
+        return _first(named, what).by(attrs.evolve(facts, doubts=(*facts.doubts, *doubts)))
     loose = by_match.get(Match.NONE, [])
     if wish.edge and len(ends) == 2:
         return sure(next(span for span, end in ends.items() if end == wish.edge))

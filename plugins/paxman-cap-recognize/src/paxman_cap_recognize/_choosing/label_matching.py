@@ -53,7 +53,11 @@ _FUNCTION_TEXT = (
 _FUNCTION_WORDS = frozenset(_FUNCTION_TEXT.split())
 _PAIRS = (("gross", "net"), ("opening", "closing"), ("start", "end"), ("minimum", "maximum"))
 _OPPOSITES = {word: other for pair in _PAIRS for word, other in (pair, pair[::-1])}
-_ORIGINS = frozenset(("est", "established", "since", "founded", "born", "seit", "depuis", "circa"))
+_ORIGIN_WORDS = (
+    "est established since founded born seit depuis circa updated printed generated downloaded "
+    "retrieved accessed modified revised reviewed gedruckt aktualisiert before after"
+)
+_ORIGINS = frozenset(_ORIGIN_WORDS.split())
 _BOUNDS = frozenset(("minimum", "maximum", "min", "max", "average", "target"))
 _EARLIER = frozenset(("previous", "prior", "opening", "beginning", "former", "old"))
 

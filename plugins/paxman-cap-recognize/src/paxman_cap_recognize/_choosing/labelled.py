@@ -17,7 +17,7 @@ from paxman_core.capability import Match as LabelMatch
 from paxman_core.labels import MAX_LABEL, doubts_about_number, label_key
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from paxman_cap_recognize._choosing.scene import Scene
     from paxman_cap_recognize._choosing.wishes import Wish
@@ -54,9 +54,8 @@ def choose_labelled(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> C
         named = named or _distinct(by_match.get(Match.HINTED, []))
     if named:
         facts = label_facts(scene, wish, named[0].start, len(named) - 1)
-        if wish.kind in _COUNTED:
-            doubts = doubts_about_number(scene.text, named[0].start, named[0].end)
-            facts = attrs.evolve(facts, doubts=(*facts.doubts, *doubts))
+        doubts = _doubts_about_named(scene.text, wish.kind, named[0])
+        facts = attrs.evolve(facts, doubts=(*facts.doubts, *doubts))
         choice = sure(named[0]) if len(named) == 1 else unsure(named[0], named[1], what)
         return choice.by(facts)
     loose = _distinct([item for item in by_match.get(Match.NONE, []) if _stands_out(scene, item)])
@@ -77,6 +76,17 @@ def choose_labelled(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> C
     if wish.part is Part.ISSUER:
         return unsure(loose[0], loose[1], what).by(facts)
     return abstain(loose, scene.text, wish.kind)
+
+
+def _doubts_about_named(text: str, kind: Kind, span: Span) -> Iterator[str]:
+    """What speaks against a value although a label names it."""
+    if kind in _COUNTED:
+        yield from doubts_about_number(text, span.start, span.end)
+    if kind is Kind.IBAN:
+        from stdnum import iban
+
+        if not iban.is_valid(text[span.start : span.end]):
+            yield "its check digits are wrong"
 
 
 def _doubts_about(scene: Scene, wish: Wish, span: Span) -> tuple[str, ...]:
