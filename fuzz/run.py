@@ -9,7 +9,7 @@ import atheris
 
 READERS = ["web", "mail", "docx", "einvoice", "xlsx", "pdf"]
 OURS = [
-    *("paxman_core", "paxman_cli", "paxman_contracts", "paxman_observations"),
+    *("paxman_core", "paxman_cli", "paxman_contracts", "paxman_formula", "paxman_observations"),
     *(f"paxman_read_{name}" for name in READERS),
 ]
 

@@ -23,6 +23,5 @@ def test_the_page_is_current() -> None:
 def test_the_core_stays_small() -> None:
     """The aim is 22,000 lines: lower these, and raise them only with a reason."""
     modules, lines = measure()
-    assert modules <= 180
-    # What corrections and the shared view of a text brought is above it.
-    assert lines <= 24_830
+    assert modules <= 167
+    assert lines <= 22_860

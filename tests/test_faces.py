@@ -36,6 +36,7 @@ PUBLIC_MODULES = {
     "paxman_core.diagnostics",
     "paxman_core.engine",
     "paxman_core.errors",
+    "paxman_core.formula",
     "paxman_core.installed",
     "paxman_core.policy",
     "paxman_core.process",
@@ -130,7 +131,8 @@ def test_the_types_of_what_is_public_resolve() -> None:
 
 FOR_USERS = (
     *("paxman_core", "paxman_contracts", "paxman_batch", "paxman_observations", "paxman_report"),
-    *("paxman_report.evaluation", "paxman_sign", "paxman_cap_learned", "paxman_testkit"),
+    *("paxman_report.evaluation", "paxman_sign", "paxman_cap_learned", "paxman_formula"),
+    "paxman_testkit",
 )
 """The façades that programs call; the others are what plugins are written with."""
 

@@ -6,7 +6,7 @@ import ast
 import re
 import subprocess
 import sys
-from importlib.metadata import packages_distributions
+from importlib.metadata import distributions, packages_distributions
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 WORKSPACE = toml(ROOT)
 MEMBERS = sorted(members().values())
 SUITE = "paxman-suite"
-WITHOUT_HOOKS = {"paxman-cli", "paxman-contracts", "paxman-inference", SUITE}
+WITHOUT_HOOKS = {"paxman-cli", "paxman-contracts", "paxman-formula", "paxman-inference", SUITE}
 """What others stand on and ask for by its name, and what only installs others."""
 PLUGINS = [
     folder
@@ -51,6 +51,14 @@ def test_every_distribution_is_a_member() -> None:
         for path in ROOT.glob(pattern)
     }
     assert projects == set(MEMBERS)
+
+
+def test_what_the_root_names_is_installed() -> None:
+    """A distribution that came with the last change has to be installed before it is found."""
+    named = {canonicalize_name(one.name) for one in requirements(ROOT)} & set(members())
+    installed = {canonicalize_name(one.name) for one in distributions()}
+    missing = [str(members()[name].relative_to(ROOT)) for name in sorted(named - installed)]
+    assert missing == [], f"Run: uv pip install --no-deps -e {' -e '.join(missing)}"
 
 
 @every_member

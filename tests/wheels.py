@@ -29,6 +29,8 @@ def main(name: str) -> None:
         check_library()
     elif name == "paxman-contracts":
         check_contracts()
+    elif name == "paxman-formula":
+        check_formula()
     elif name == "paxman-cli":
         check_command()
     elif name == "paxman-suite":
@@ -43,11 +45,13 @@ def check_core() -> None:
     assert brought == {"paxman-core", "attrs", "packaging", "pluggy"}, brought
     assert load_plugins().records == ()
     schema = {"type": "object", "properties": {"pieces": {"type": "integer"}}}
-    code = f"import paxman_core; paxman_core.adapt({schema})"
-    said = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, encoding="utf-8"
-    ).stderr
-    assert "needs paxman-contracts: pip install paxman-contracts" in said, said
+    derived = {"fields": {"gross": {"type": "MONEY", "formula": "net + tax"}}}
+    for needed, contract in {"paxman-contracts": schema, "paxman-formula": derived}.items():
+        code = f"import paxman_core; paxman_core.adapt({contract})"
+        said = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, encoding="utf-8"
+        ).stderr
+        assert f"needs {needed}: pip install {needed}" in said, said
     print("paxman-core: alone with attrs, packaging and pluggy")
 
 
@@ -72,6 +76,15 @@ def check_contracts() -> None:
     schema = {"type": "object", "properties": {"pieces": {"type": "integer", "minimum": 1}}}
     [problem] = paxman_core.adapt(schema).verify({"pieces": 0})
     print(f"paxman-contracts: {problem}")
+
+
+def check_formula() -> None:
+    """A formula is understood where it is installed."""
+    derived = {"fields": {"net": "INTEGER", "gross": {"type": "INTEGER", "formula": "net + 1"}}}
+    paxman_core.adapt(derived)
+    import paxman_formula
+
+    print(f"paxman-formula: {paxman_formula.evaluate_formula('net + 1', {'net': 2})}")
 
 
 def check_command() -> None:

@@ -11,7 +11,7 @@ from paxman_core.executor._candidates import Candidates
 from paxman_core.executor._execution import Execution, Preview, RunContext, V
 from paxman_core.executor._invoker import Invoker
 from paxman_core.executor._schedule import Work
-from paxman_core.formula import Failed, Known, evaluate_for, parse_formula
+from paxman_core.formula import Failed, Known, formula_language
 from paxman_core.records import DERIVED, Candidate, Stage
 from paxman_core.values import to_json
 
@@ -105,11 +105,11 @@ def _is_derived(task: Task, candidates: Candidates[V]) -> bool:
 
 def _derived(task: Task, values: Mapping[str, Value], end: int) -> Candidate | Unknown | Failed:
     """The candidate that the step's formula gives; it stands behind the document's `end`."""
-    formula = parse_formula(str(task.step.config["formula"]))
-    outcome = evaluate_for(task.field, formula, values)
+    language, text = formula_language(), str(task.step.config["formula"])
+    outcome = language.evaluate_formula(text, values, task.field)
     if not isinstance(outcome, Known):
         return outcome
-    use = FormulaUse(formula.text, formula.inputs)
+    use = FormulaUse(text, language.formula_inputs(text))
     return Candidate(
         capability_id=DERIVED,
         capability_version=task.step.capability_version,

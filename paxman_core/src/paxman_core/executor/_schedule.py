@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from paxman_core.capability import CapabilitySpec, FieldRequest
 from paxman_core.contract import CanonicalContract
 from paxman_core.executor._originals import Originals
-from paxman_core.formula import derivation_order
+from paxman_core.formula import formula_language
 from paxman_core.labels import parse_context
 from paxman_core.policy import EffectivePolicy
 from paxman_core.records import DERIVED, FieldPlan, Stage
@@ -118,6 +118,7 @@ def _stage_rounds(
 def _formula_round(tasks: list[Task], contract: CanonicalContract) -> tuple[Round, ...]:
     if not tasks:
         return ()
-    order = {path: number for number, path in enumerate(derivation_order(contract))}
-    ordered = sorted(tasks, key=lambda task: order[task.field.path])
+    order = formula_language().derivation_order(contract)
+    rank = {path: number for number, path in enumerate(order)}
+    ordered = sorted(tasks, key=lambda task: rank[task.field.path])
     return (Round(Stage.DERIVED, DERIVED, tuple(ordered), False, Originals([], [])),)

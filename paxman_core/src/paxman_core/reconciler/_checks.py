@@ -12,14 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from paxman_core.diagnostics import FORMULA_FAILED, MISMATCH, Diagnostic
 from paxman_core.evidence import EvidenceRef, FormulaUse, TextSpan, span_of
-from paxman_core.formula import (
-    Failed,
-    Known,
-    Unknown,
-    evaluate_for,
-    evaluate_formula,
-    parse_formula,
-)
+from paxman_core.formula import Failed, Known, Unknown, formula_language
 from paxman_core.reconciler._support import formulas_behind
 from paxman_core.records import DERIVED
 from paxman_core.values import equal
@@ -29,7 +22,7 @@ if TYPE_CHECKING:
 
     from paxman_core.contract import CanonicalContract, CanonicalField
     from paxman_core.evidence import Place
-    from paxman_core.formula import Formula, Outcome
+    from paxman_core.formula import Outcome
     from paxman_core.reconciler._judgement import Judgement
     from paxman_core.values import Value
 
@@ -54,10 +47,11 @@ def checks_of(contract: CanonicalContract) -> tuple[str, ...]:
 
 def run_check(text: str, judgements: Mapping[str, Judgement]) -> Iterator[CheckOutcome]:
     """What the check says; nothing when a field that it reads has no value."""
-    formula = parse_formula(text)
-    outcome = evaluate_formula(formula, _values(formula, judgements))
+    language = formula_language()
+    inputs = language.formula_inputs(text)
+    outcome = language.evaluate_formula(text, _values(inputs, judgements))
     holds = isinstance(outcome, Known) and outcome.value is True
-    yield from _outcomes(FormulaUse(text, formula.inputs), outcome, holds, text, judgements)
+    yield from _outcomes(FormulaUse(text, inputs), outcome, holds, text, judgements)
 
 
 def run_formula(
@@ -68,12 +62,12 @@ def run_formula(
     was_tried = any(candidate.capability_id == DERIVED for candidate in judgement.candidates)
     if field.hints.formula is None or judgement.chosen is None or was_tried:
         return
-    formula = parse_formula(field.hints.formula)
-    outcome = evaluate_for(field, formula, _values(formula, judgements))
+    language, text = formula_language(), field.hints.formula
+    inputs = language.formula_inputs(text)
+    outcome = language.evaluate_formula(text, _values(inputs, judgements), field)
     holds = isinstance(outcome, Known) and equal(outcome.value, judgement.chosen.value)
-    use = FormulaUse(formula.text, (field.path, *formula.inputs))
-    text = f"{field.path} == {formula.text}"
-    yield from _outcomes(use, outcome, holds, text, judgements)
+    use = FormulaUse(text, (field.path, *inputs))
+    yield from _outcomes(use, outcome, holds, f"{field.path} == {text}", judgements)
 
 
 def _outcomes(
@@ -92,8 +86,8 @@ def _outcomes(
             yield CheckOutcome(path, EvidenceRef(path, CHECK, use))
 
 
-def _values(formula: Formula, judgements: Mapping[str, Judgement]) -> dict[str, Value]:
-    found = ((path, judgements[path].chosen) for path in formula.inputs)
+def _values(inputs: tuple[str, ...], judgements: Mapping[str, Judgement]) -> dict[str, Value]:
+    found = ((path, judgements[path].chosen) for path in inputs)
     return {path: chosen.value for path, chosen in found if chosen is not None}
 
 

@@ -19,10 +19,9 @@ from typing import TYPE_CHECKING, NoReturn, cast
 
 import attrs
 
-from paxman_core._struct import Struct
-from paxman_core.formula._spot import Complaint, FormulaSyntaxError, closest
-from paxman_core.formula._tokens import Token, TokenKind, tokens_of
-from paxman_core.formula._tree import (
+from paxman_formula._spot import Complaint, FormulaSyntaxError, closest
+from paxman_formula._tokens import Token, TokenKind, tokens_of
+from paxman_formula._tree import (
     Arithmetic,
     ArithmeticOperator,
     Call,
@@ -41,8 +40,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-@attrs.frozen(eq=False, repr=False)
-class Signature(Struct):
+@attrs.frozen
+class Signature:
     """How a function is written; `most` is None when it takes any number of arguments."""
 
     usage: str
@@ -83,8 +82,11 @@ _RESERVED = frozenset({"and", "or", "not", "true", "false"})
 
 
 @lru_cache(maxsize=1024)
-def parse(text: str) -> Formula:
-    """The expression as a tree, read once however often it is asked for."""
+def parse_formula(text: str) -> Formula:
+    """The expression as a tree, read once however often it is asked for.
+
+    FormulaSyntaxError shows the spot where it cannot be read.
+    """
     if len(text) > MAX_LENGTH:
         message = f"there are {len(text)} characters, more than {MAX_LENGTH}"
         raise FormulaSyntaxError(text, Complaint(MAX_LENGTH, message))

@@ -9,7 +9,6 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import attrs
 
-from paxman_core._struct import Struct
 from paxman_core.contract import joined
 
 ArithmeticOperator: TypeAlias = Literal["+", "-", "*", "/"]
@@ -23,8 +22,8 @@ class Constant(NamedTuple):
     value: str | bool | int | Decimal
 
 
-@attrs.frozen(slots=False, eq=False, repr=False)
-class Path(Struct):
+@attrs.frozen(slots=False)
+class Path:
     """A reference to a field: names, and None for each `[]` that steps into an array's items."""
 
     at: int
@@ -112,27 +111,17 @@ class Call(NamedTuple):
 Node: TypeAlias = "Constant | Path | Arithmetic | Negation | Comparison | Connective | Not | Call"
 
 
-@attrs.frozen(slots=False, eq=False, repr=False)
-class Formula(Struct):
+@attrs.frozen(slots=False)
+class Formula:
     """An expression that has been read: its text, and the fields that it needs."""
 
     text: str
     root: Node = attrs.field(eq=False, repr=False)
 
     @cached_property
-    def references(self) -> tuple[Path, ...]:
-        """Every reference to a field, as often and in the order in which they are written."""
-        return tuple(_references(self.root))
-
-    @cached_property
-    def paths(self) -> tuple[str, ...]:
-        """The paths that are referred to, as the contract spells them, each once."""
-        return tuple(dict.fromkeys(reference.text for reference in self.references))
-
-    @cached_property
     def inputs(self) -> tuple[str, ...]:
         """The planned fields that are needed: `line_items` for `line_items[].amount`."""
-        return tuple(dict.fromkeys(reference.input for reference in self.references))
+        return tuple(dict.fromkeys(reference.input for reference in _references(self.root)))
 
 
 def _text(steps: tuple[str | None, ...]) -> str:

@@ -11,14 +11,14 @@ from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from paxman_core.formula import _numbers as numbers
-from paxman_core.formula._numbers import Number, UncomputableError, is_number
 from paxman_core.values import Money, Record, Scalar, Value, exponent_of
+from paxman_formula import _numbers as numbers
+from paxman_formula._numbers import Number, UncomputableError, is_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from paxman_core.formula._tree import ArithmeticOperator, Comparator
+    from paxman_formula._tree import ArithmeticOperator, Comparator
 
 Present: TypeAlias = "Scalar | Record | tuple[Value, ...]"
 """What an operand can be once nothing is missing."""

@@ -1,36 +1,36 @@
-"""The formulas and checks of a whole contract: what is wrong with them, their order, and which
-fields they make private."""
+"""The formulas and checks of a whole contract: what is wrong with them, and their order."""
 
 from __future__ import annotations
 
 import heapq
 from typing import TYPE_CHECKING
 
-from paxman_core.contract import PII
+from paxman_core.contract import CanonicalContract, CanonicalField
 from paxman_core.errors import InvalidContractError, Problem
-from paxman_core.formula._inference import Inference
-from paxman_core.formula._kinds import Kind, fits
-from paxman_core.formula._parser import parse
-from paxman_core.formula._spot import Complaint, FormulaSyntaxError
 from paxman_core.values import FieldType
+from paxman_formula._inference import Inference
+from paxman_formula._kinds import Kind, fits
+from paxman_formula._parser import parse_formula
+from paxman_formula._spot import Complaint, FormulaSyntaxError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-
-    from paxman_core.contract import CanonicalContract, CanonicalField
 
 
 _ONE_OF_A_LIST = "Wrap it in a function that makes one value of a list, such as sum() or all()."
 
 
-def problems_of(contract: CanonicalContract) -> tuple[Problem, ...]:
-    """What is wrong with single expressions, and then the cycles."""
+def formula_problems(contract: CanonicalContract) -> tuple[Problem, ...]:
+    """What is wrong with single formulas and checks, in declaration order, and then the cycles."""
     return (*_expression_problems(contract), *_cycle_problems(contract))
 
 
-def order_of(contract: CanonicalContract) -> tuple[str, ...]:
-    """The paths of the derived fields, each after those that it needs."""
-    needs = _needs(contract, lambda field: parse(field.hints.formula or "").inputs)
+def derivation_order(contract: CanonicalContract) -> tuple[str, ...]:
+    """The paths of the derived fields, each after those that it needs, else as declared.
+
+    Formulas that cannot be read, and cycles, are an InvalidContractError.
+    """
+    needs = _needs(contract, lambda field: parse_formula(field.hints.formula or "").inputs)
     order = _sorted(needs)
     if len(order) < len(needs):
         raise InvalidContractError(_cycle_problems(contract))
@@ -78,7 +78,7 @@ def _complaints(
 ) -> list[Complaint]:
     """What is wrong inside the expression; only if nothing is, whether its result is suitable."""
     try:
-        formula = parse(text)
+        formula = parse_formula(text)
     except FormulaSyntaxError as error:
         return [error.complaint]
     inference = Inference(contract)
@@ -144,7 +144,7 @@ def _cycle_problems(contract: CanonicalContract) -> tuple[Problem, ...]:
 
 def _readable_inputs(field: CanonicalField) -> tuple[str, ...]:
     try:
-        return parse(field.hints.formula or "").inputs
+        return parse_formula(field.hints.formula or "").inputs
     except FormulaSyntaxError:
         return ()
 
@@ -175,34 +175,3 @@ def _cycle_problem(cycle: list[str]) -> Problem:
         f"The formula needs its own result: {shown}.",
         "Take one formula out of the circle.",
     )
-
-
-def private_paths(contract: CanonicalContract) -> frozenset[str]:
-    """The targets that hold something tagged `pii`, or are a part of it, computed from it or
-    looked up by it."""
-    private = {path for field in contract.fields for path in _tagged(field, inside=False)}
-    private |= {
-        field.path
-        for field in contract.targets
-        if field.hints.lookup is not None and field.hints.lookup.key in private
-    }
-    for path in order_of(contract):
-        formula = contract.by_path[path].hints.formula
-        if formula is not None and not private.isdisjoint(parse(formula).inputs):
-            private.add(path)
-    return frozenset(private)
-
-
-def _tagged(field: CanonicalField, inside: bool) -> Iterator[str]:
-    inside = inside or PII in field.tags
-    if field.fields and field.type is FieldType.OBJECT:
-        for member in field.fields:
-            yield from _tagged(member, inside)
-    elif inside or (field.items is not None and any(_tagged_below(field.items))):
-        yield field.path
-
-
-def _tagged_below(field: CanonicalField) -> Iterator[bool]:
-    yield PII in field.tags
-    for member in field.fields if field.items is None else (field.items,):
-        yield from _tagged_below(member)

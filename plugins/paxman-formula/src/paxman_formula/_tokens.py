@@ -7,8 +7,7 @@ import re
 
 import attrs
 
-from paxman_core._struct import Struct
-from paxman_core.formula._spot import Complaint, FormulaSyntaxError
+from paxman_formula._spot import Complaint, FormulaSyntaxError
 
 _TOKEN = re.compile(
     r"""
@@ -54,8 +53,8 @@ class TokenKind(enum.Enum):
     END = enum.auto()
 
 
-@attrs.frozen(eq=False, repr=False)
-class Token(Struct):
+@attrs.frozen
+class Token:
     """One piece of an expression; quotes are already taken off."""
 
     kind: TokenKind

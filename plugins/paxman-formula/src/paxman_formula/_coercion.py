@@ -6,10 +6,10 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from paxman_core.formula._numbers import UncomputableError, whole
-from paxman_core.formula._operations import kind_name, payable
-from paxman_core.formula._outcome import Failed, Known, Outcome
+from paxman_core.formula import Failed, Known, Outcome
 from paxman_core.values import FieldType, Money, Value, equal
+from paxman_formula._numbers import UncomputableError, whole
+from paxman_formula._operations import kind_name, payable
 
 if TYPE_CHECKING:
     from paxman_core.contract import CanonicalField

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_core._struct import Struct
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from paxman_core.contract import CanonicalField
-    from paxman_core.formula._tree import ArithmeticOperator
+    from paxman_formula._tree import ArithmeticOperator
 
 NUMBERS = frozenset({FieldType.INTEGER, FieldType.DECIMAL})
 AMOUNTS = NUMBERS | {FieldType.MONEY}
@@ -30,8 +29,8 @@ _CONSTANT_TYPES: dict[type, FieldType] = {
 }
 
 
-@attrs.frozen(eq=False, repr=False)
-class Kind(Struct):
+@attrs.frozen
+class Kind:
     """What is known of a value before there is one; `type` None can turn out to be anything."""
 
     type: FieldType | None

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from paxman_core._struct import Struct
 from paxman_core.contract import joined
-from paxman_core.formula._functions import AGGREGATES, ELEMENTWISE
-from paxman_core.formula._numbers import UncomputableError, check_size
-from paxman_core.formula._operations import ARITHMETIC, Present, compared, kind_name, negated
-from paxman_core.formula._outcome import Failed, Known, Outcome, Unknown
-from paxman_core.formula._tree import (
+from paxman_core.formula import Failed, Known, Outcome, Unknown
+from paxman_core.values import Money, Record, Value
+from paxman_formula._functions import AGGREGATES, ELEMENTWISE
+from paxman_formula._numbers import UncomputableError, check_size
+from paxman_formula._operations import ARITHMETIC, Present, compared, kind_name, negated
+from paxman_formula._tree import (
     Arithmetic,
     Call,
     Comparison,
@@ -33,17 +33,16 @@ from paxman_core.formula._tree import (
     Not,
     Path,
 )
-from paxman_core.values import Money, Record, Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from paxman_core.formula._operations import Present
     from paxman_core.values import Value
+    from paxman_formula._operations import Present
 
 
-@attrs.frozen(eq=False, repr=False)
-class Missing(Struct):
+@attrs.frozen
+class Missing:
     """A value that is not there, and the paths because of which it is not."""
 
     paths: tuple[str, ...]
@@ -52,8 +51,8 @@ class Missing(Struct):
 Cell: TypeAlias = "Present | Missing"
 
 
-@attrs.frozen(eq=False, repr=False)
-class Column(Struct):
+@attrs.frozen
+class Column:
     """The values of one path in every item of a list; two columns match if their axis is one."""
 
     axis: str

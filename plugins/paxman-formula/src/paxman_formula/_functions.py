@@ -6,9 +6,10 @@ from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, cast
 
-from paxman_core.formula import _numbers as numbers
-from paxman_core.formula._numbers import UncomputableError, is_number
-from paxman_core.formula._operations import (
+from paxman_core.values import Money, to_json
+from paxman_formula import _numbers as numbers
+from paxman_formula._numbers import UncomputableError, is_number
+from paxman_formula._operations import (
     MAX_TEXT,
     Present,
     aligned,
@@ -18,7 +19,6 @@ from paxman_core.formula._operations import (
     kind_name,
     plus,
 )
-from paxman_core.values import Money, to_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_core.formula import _kinds as kinds
-from paxman_core.formula._kinds import ANYTHING, CONDITION, Kind
-from paxman_core.formula._spot import Complaint, closest
-from paxman_core.formula._tree import (
+from paxman_core.values import FieldType
+from paxman_formula import _kinds as kinds
+from paxman_formula._kinds import ANYTHING, CONDITION, Kind
+from paxman_formula._spot import Complaint, closest
+from paxman_formula._tree import (
     Arithmetic,
     ArithmeticOperator,
     Call,
@@ -21,7 +22,6 @@ from paxman_core.formula._tree import (
     Not,
     Path,
 )
-from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
