@@ -75,7 +75,7 @@ def _addresses(text: str, context: ParseContext) -> list[Recognition]:  # noqa: 
 
 def _stated(kind: Kind, text: str) -> list[Recognition]:
     """What running text states in clauses and in its preamble."""
-    from paxman_cap_recognize._prose import clauses, events, parties, titles
+    from paxman_cap_recognize._prose import clauses, events, parties, speakers, titles, venues
     from paxman_core.document import TextView
 
     places: Iterable[tuple[int, int]]
@@ -93,8 +93,8 @@ def _stated(kind: Kind, text: str) -> list[Recognition]:
         find_in = {
             Kind.START_TIME: events.start_times,
             Kind.END_TIME: events.end_times,
-            Kind.VENUE: events.venues,
-            Kind.SPEAKER: events.speakers,
+            Kind.VENUE: venues.venues,
+            Kind.SPEAKER: speakers.speakers,
         }[kind]
         places = sorted({(place.start, place.end) for place in find_in(text)})
     return [Recognition(kind, start, end, text[start:end]) for start, end in places]

@@ -18,12 +18,12 @@ from paxman_cap_recognize._prose.events import (
     announces,
     end_times,
     held_on,
-    speakers,
     start_times,
-    venues,
 )
 from paxman_cap_recognize._prose.parties import parties
+from paxman_cap_recognize._prose.speakers import speakers
 from paxman_cap_recognize._prose.titles import titles
+from paxman_cap_recognize._prose.venues import venues
 from paxman_cap_recognize._recognition import Kind
 from paxman_core.capability import Facts, Match, Standing
 
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
     from paxman_cap_recognize._choosing.scene import Scene
     from paxman_cap_recognize._prose.clauses import Clause
-    from paxman_cap_recognize._prose.events import Place
     from paxman_cap_recognize._prose.titles import Title
+    from paxman_cap_recognize._prose.venues import Place
 
 CLAUSE: Final = "clause"
 """A clause that exists to state the value states it, and no other clause says otherwise."""

@@ -1,0 +1,131 @@
+"""Where something takes place: rooms, halls and buildings, and what an announcement joins them to.
+
+`Larkin Hall, Room 204`, `conference room (Pratt Hall 129)`, `1001 Larkin`, `room 12`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paxman_cap_recognize._kinds.times import find_times
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+HEAD: Final = 3000
+"""How many characters of an announcement say when, where and who; what follows is about what."""
+_ROOMS: Final = (
+    r"(?i:hall|building|bldg|auditorium|theat(?:er|re)|library|cent(?:er|re)|wing|lounge|room"
+    r"|laboratory|lab|gallery|chapel|campus|club|tower|house|ballroom|caf[eé]|cafeteria|union"
+    r"|pavilion|church|chambers?|courtroom|quadrangle|plaza|gymnasium|studio|arena|stadium|museum"
+    r"|hotel|inn|school)\b"
+)
+_CAPITAL: Final = r"(?:[A-Z][\w'’&-]*|St\.|U\.)"
+_KIND: Final = (
+    r"(?:of|and|the|main|large|small|red|conference|lecture|seminar|student|reading|meeting"
+    r"|faculty|town|village|city|community|public|\d(?:st|nd|rd|th)\s[Ff]loor)"
+)
+_NUMBER: Final = r"(?:[A-Z]{0,2}-?\d{1,5}(?:-\d{1,4})?[A-Z]?|\d\.\d{3})\b(?!-?\d*\s?[ap]\.?m|:\d)"
+_STREETS: Final = r"(?:Street|Avenue|Boulevard|Road|Drive|Lane|Square|(?:St|Ave|Blvd|Rd|Dr)\b\.?)"
+_PART: Final = (
+    # `Larkin Rm 12`, `room 207 of the student center`
+    rf"(?:(?:{_CAPITAL}\s)?(?i:rooms?|rm\.?|suite|#)\s?{_NUMBER}"
+    rf"(?:,?\s(?:in|of)\s(?:the\s)?(?:[\w'’-]+\s){{0,3}}{_ROOMS}"
+    rf"|\s{_CAPITAL}(?=[ \t]*[\n.,;)]|[ ]{{2}}|$))?"
+    # `Larkin Hall 204`, `3rd floor conference room`
+    rf"|(?:\d(?:st|nd|rd|th)\s[Ff]loor,?\s)?(?:the\s)?"
+    rf"{_CAPITAL}\s(?:(?:{_CAPITAL}|{_KIND})\s){{0,4}}"
+    rf"(?<!of\s)(?<!and\s)(?<!the\s){_ROOMS}"
+    rf"(?:,?\s(?:(?i:room|rm\.?|suite)\s)?{_NUMBER}(?!\s\w+\s{_STREETS}))?"
+    rf"|(?:{_KIND}\s){{1,3}}{_ROOMS}(?=\s?\(|,\s[A-Z]|\s\d)(?:\s{_NUMBER})?"
+    # `337 4th Avenue`, `219 Larkin Hall`, `1001 Larkin`
+    rf"|\d{{1,5}}[ ](?:[\w'’]+[ ]){{1,3}}{_STREETS}"
+    rf"|\d{{1,5}}[A-Z]?[ ](?:{_CAPITAL}[ ]){{0,3}}{_ROOMS}"
+    rf"|\d{{3,4}}[A-Z]?[ ]{_CAPITAL}(?:[ ]{_CAPITAL})?"
+    # `WeH 5409`, `PH A18C`
+    rf"|[A-Z][A-Za-z]{{1,9}}(?:[ \n]|\s?-)?[A-Z]?\d{{3,4}}[A-Z]?(?:-\d{{3,4}})?\b"
+    r"|[A-Z]{2,3}\s[A-Z]\d{1,3}[A-Z]?\b)"
+)
+_JOINT: Final = r"(?:,?\s*\(|,\s*|,?\s(?:located\s)?in\s(?:the\s)?)"
+_VENUE: Final = re.compile(
+    rf"(?<![\w:./-])(?:{_PART}|{_CAPITAL}(?=\s\(\d))"
+    rf"(?:{_JOINT}{_PART}\)?|\s\((?:{_KIND}\s){{1,3}}{_ROOMS}\)|[ \t]*\n[ \t]*\(?{_ROOMS}\)"
+    rf"|[ \t]*\n[ \t]*{_PART}(?=[ \t]*(?:\n|$))|,\s[A-Z]{{2,4}}\b(?![ ]?\d))*"
+)
+_BARE: Final = re.compile(r"(?<=\b[Ii]n )(?:\d{4}|\d\.\d{3})(?=[.,;)]|\s*\n|$|\s(?:at|on)\b)")
+"""A room that insiders call by its number."""
+_MONTHS: Final = (
+    "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|January|February|March|April|June|July"
+    "|August|September|October|November|December|Spring|Summer|Fall|Autumn|Winter"
+)
+_NO_VENUE: Final = re.compile(
+    rf"\b(?:Universit\w+|Institute|College|School|Science)\b(?!.*\b{_ROOMS})"
+    r"|\b(?:Department|Research|Dept|Series|Inc|Corp|Seminar(?!\s[Rr]oom))\b|^(?:19|20)\d\d\b"
+    rf"|^(?i:CS|EE|Fax|Tel|Ext|Call|Phone|{_MONTHS}|PM|AM|Page|Vol|No|Since|Until|From|About|Over|Version"
+    r"|Issue|Section|Chapter|Article|Part|In|On|At|By|Box|ISBN|USD|EUR|GBP|Rs|Form|Order|Invoice"
+    r"|Application|Case|Act|Flight|Model)\b\W?\s?-?[A-Z]?\d"
+)
+_META: Final = re.compile(r"[ \t]*(?:posted ?by|from|host|cc|to|sender|reply-to|type)\s*:", re.I)
+_LEADING: Final = re.compile(r"(?:in|on|at|the|of|and)\s+", re.IGNORECASE)
+_BEFORE: Final = re.compile(
+    r"\b(?:in|at|to|room|place|where|location|venue)\b:?\s*(?:the\s+)?$", re.IGNORECASE
+)
+_ELSEWHERE: Final = re.compile(
+    r"\b(?:from|pizza|lunch|reception|refreshments?|coffee|copies|desk|office|contact|near|outside"
+    r"|behind|pick(?:ed)?\s+up|available|posted|director|professor|work\s+at|visit\w*)\b[^.\n]{0,40}$",
+    re.IGNORECASE,
+)
+_LINE_END: Final = re.compile(r"[ \t|*.)]*(?:\n|$)")
+_ROOM_WORD: Final = re.compile(_ROOMS)
+_AFTER_TIME: Final = 30
+_BEFORE_TIME: Final = 12
+_NEAR_TIME: Final = 150
+_FEWEST: Final = 3
+
+
+class Place(NamedTuple):
+    """A stretch that may be the value, the surest way of finding it first."""
+
+    start: int
+    end: int
+
+
+def venues(text: str) -> list[Place]:
+    """The rooms and halls that an announcement names, the likeliest first."""
+    head = text[:HEAD]
+    times = [(time.start, time.end) for time in find_times(head)]
+    ranked = []
+    for match in (*_VENUE.finditer(head), *_BARE.finditer(head)):
+        start, end = _trimmed(head, *match.span())
+        points = _points(head, start, end, times)
+        if points >= _FEWEST and not _NO_VENUE.search(head[start:end]):
+            ranked.append((-points, start, end))
+    return [Place(start, end) for _, start, end in sorted(ranked)]
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    lead = _LEADING.match(text, start, end)
+    while lead is not None:
+        start, lead = lead.end(), _LEADING.match(text, lead.end(), end)
+    return start, start + len(text[start:end].rstrip(" ,;\n"))
+
+
+def _points(text: str, start: int, end: int, times: Sequence[tuple[int, int]]) -> int:
+    """How much speaks for a place: where it stands, and how near a time is."""
+    line = text.rfind("\n", 0, start) + 1
+    if _META.match(text, line):
+        return 0
+    before = text[max(0, start - 60) : start]
+    is_line = not text[line:start].strip(" \t|*") and _LINE_END.match(text, end) is not None
+    near = min((abs(start - time) for time, _ in times), default=HEAD)
+    is_beside = any(0 <= start - b <= _AFTER_TIME or 0 <= a - end <= _BEFORE_TIME for a, b in times)
+    is_near = near <= _NEAR_TIME
+    points = 3 * bool(_BEFORE.search(before)) + (1 + is_near) * is_line + 2 * is_beside
+    points += is_near + has_digit(text[start:end]) + bool(_ROOM_WORD.search(text, start, end))
+    return points - 3 * bool(_ELSEWHERE.search(before))
+
+
+def has_digit(said: str) -> bool:
+    """Whether there is a digit in it."""
+    return any(map(str.isdigit, said))

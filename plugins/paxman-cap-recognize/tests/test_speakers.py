@@ -1,0 +1,48 @@
+"""Who speaks: the name that the words around it bear out, and not the host or the title."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from paxman_core import Engine
+
+
+@pytest.mark.parametrize(
+    ("text", "speaker"),
+    [
+        ("Seminar on rivers.\nThe speaker is architect Lena Storm, who built two.", "Lena Storm"),
+        ("A seminar with Lena\nStorm, director of Lakeside Maps, is on Monday.", "Lena Storm"),
+        ("Talk on Monday.\n\nMaps That Lie\n\nLena Storm\nLakeside Institute", "Lena Storm"),
+        ("Physics seminar, Lena Storm, Lakeside University, 3 pm", "Lena Storm"),
+        ("Topic: Lena Storm talk today\nHost: Peter Grau\n\nJoin us.", "Lena Storm"),
+        ("Lena Storm's talk on maps is at noon.", "Lena Storm"),
+        ("Prof. Storm from Lakeside will be giving a seminar.", "Prof. Storm"),
+        ("Ikeguro Vanta from Lakeside will be giving a seminar.", "Ikeguro Vanta"),
+        ("Seminar\n\nMR. PAUL A. STORM\n\nSection Head", "MR. PAUL A. STORM"),
+        ("Seminar\n\nLena Storm, Ph.D.\nLakeside Institute", "Lena Storm, Ph.D."),
+        ("Seminar\n\nLena Storm, PhD Candidate\nLakeside Institute", "Lena Storm"),
+    ],
+)
+def test_a_name_is_borne_out_by_what_stands_around_it(
+    engine: Engine, text: str, speaker: str
+) -> None:
+    result = engine.normalize(text, {"fields": {"speaker": "STRING"}}).result("speaker")
+    assert (result.value, result.confidence_band.value) == (speaker, "MEDIUM")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Our seminar meets on Monday. To sign up call Lena Storm at 5 pm.",
+        "A lecture in honor of Lena Storm, professor of maps.",
+        "The lecture is about joint work with Lena Storm.",
+        "Seminar\n\nTheorem Proving by the Inverse Method\n\nRefreshments at 3 pm",
+        "The seminar is given in partnership with\n\nHarbour Sciences, Inc.",
+    ],
+)
+def test_whoever_else_is_named_does_not_speak(engine: Engine, text: str) -> None:
+    result = engine.normalize(text, {"fields": {"speaker": "STRING"}}).result("speaker")
+    assert result.value is None

@@ -1,0 +1,45 @@
+"""Where something takes place: rooms and buildings, joined as the announcement joins them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from paxman_core import Engine
+
+
+@pytest.mark.parametrize(
+    ("text", "venue"),
+    [
+        ("Talk today\n4:00 pm\nOlmo Room\nQuarry Hall 129\n", "Olmo Room Quarry Hall 129"),
+        ("A talk in the Olmo room (Quarry Hall 129) at 4 pm.", "Olmo room (Quarry Hall 129)"),
+        ("A talk in OH 3313 (large conference\nroom) at 4 pm.", "OH 3313 (large conference room)"),
+        ("Seminar, Wednesday, 2:00 - 3:30 PM, Quarry Hall 415", "Quarry Hall 415"),
+        ("LECTURE\n5:00 P.M.\nOLMO AUDITORIUM, QUARRY HALL", "OLMO AUDITORIUM, QUARRY HALL"),
+        ("The seminar is at 8:30 a.m. in 1001 Quarry. All are welcome.", "1001 Quarry"),
+        ("A talk on maps, Thursday at 12.30 in\nroom 1001.", "room 1001"),
+        ("Seminar at noon in room 7 of the student center.", "room 7 of the student center"),
+        ("Seminar\nQuarry 5409 3:30pm-5pm", "Quarry 5409"),
+        ("He will give a talk on Tuesday at 4:15pm in 8220.", "8220"),
+        ("The seminar is in the Olmo red conference room 10-11am.", "Olmo red conference room"),
+        ("The lecture at 7 pm is at Olmo House, 337 4th Avenue.", "Olmo House, 337 4th Avenue"),
+        ("Seminar at 12:00 in Quarry Auditorium (pizza in the Olmo Lounge).", "Quarry Auditorium"),
+    ],
+)
+def test_a_place_is_all_that_names_it(engine: Engine, text: str, venue: str) -> None:
+    result = engine.normalize(text, {"fields": {"venue": "STRING"}}).result("venue")
+    assert (result.value, result.confidence_band.value) == (venue, "MEDIUM")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Posted by: Tara M Hall\n\nThe talk is at 4 pm.",
+        "The seminar is offered by the\nOlmo Teaching Center\nand begins next Monday.",
+        "Join the seminar of Fall 1993, about Theorem 1200 and the year 1993.",
+    ],
+)
+def test_what_is_no_place_is_left_out(engine: Engine, text: str) -> None:
+    assert engine.normalize(text, {"fields": {"venue": "STRING"}}).result("venue").value is None
