@@ -1049,6 +1049,22 @@ def test_a_model_bears_a_doubtful_value_out_only_from_another_place(
     assert (one(doubtful, model).confidence >= 0.8) is is_sure
 
 
+def test_a_label_that_states_another_value_elsewhere_is_not_sure_however_often_it_is_repeated() -> (
+    None
+):
+    [ref] = (first := facts_about(Standing.AFTER, Match.OWN)).evidence
+    repeated = [
+        attrs.evolve(first, position=n, evidence=(attrs.evolve(ref, place=at(n, "5")),))
+        for n in (0, 10, 20, 30)
+    ]
+    other = attrs.evolve(
+        first, value=7, raw="7", position=40, evidence=(attrs.evolve(ref, place=at(40, "7")),)
+    )
+    result = one(*repeated, other)
+    assert (result.value, result.confidence_band.value) == (5, "MEDIUM")
+    assert one(*repeated).confidence_band.value == "CERTAIN"
+
+
 def test_of_equal_grades_the_value_that_less_speaks_against_is_taken() -> None:
     related = facts_about(Standing.SENTENCE, Match.RELATED, doubts=("in running text",))
     plain = attrs.evolve(

@@ -11,7 +11,7 @@ import pytest
 import paxman_cap_evidence
 import paxman_cap_evidence._leaves as leaves
 import paxman_cap_evidence._tables as tables
-from paxman_core import Engine, Policy
+from paxman_core import ConfidenceBand, Engine, Policy
 from paxman_core.capability import CapabilityTier
 from paxman_core.labels import concept_of
 from paxman_core.values import FieldType
@@ -94,6 +94,14 @@ def test_what_repeated_labels_cost_grows_as_they_do(
     artifact = engine.normalize(text, {"fields": {"total": "MONEY"}}, name=f"a.{kind}")
     assert asked <= 2 * count
     (limit,) = [n for n in artifact.result("total").diagnostics if n.code == "EVIDENCE_LIMIT"]
-    assert limit.message == "The label stands 1,500 times; the first 1,000 count."
+    assert limit.message == "The label stands 1,500 times; 1,000 of them count."
     codes = {note.code for note in artifact.result("total").diagnostics}
     assert codes.isdisjoint({"CAPABILITY_MISBEHAVED", "CAPABILITY_TIMEOUT"})
+
+
+def test_repetitions_do_not_crowd_out_another_value() -> None:
+    text = "Total: 5 EUR\n" * 1_500 + "Total: 6 EUR\n"
+    artifact = Engine(plugins=[paxman_cap_evidence]).normalize(text, {"fields": {"total": "MONEY"}})
+    result = artifact.result("total")
+    assert {ref.place.quote for ref in result.evidence_refs} == {"5 EUR", "6 EUR"}
+    assert result.confidence_band is ConfidenceBand.MEDIUM

@@ -64,6 +64,30 @@ def _weakness(candidate: Candidate) -> int:
     return max((bool(f.doubts) + (f.match is Match.RELATED) for f in known), default=0)
 
 
+def states_another(group: Sequence[Candidate], groups: Sequence[Sequence[Candidate]]) -> bool:
+    """Whether a label that states a value states another one elsewhere, and nothing proves either.
+
+    However often each stands: what is repeated on every page is still one of two.
+    """
+    labels = _labels(group)
+    return not _is_proven(group) and any(
+        not labels.isdisjoint(_labels(other)) for other in groups if other is not group
+    )
+
+
+def _labels(candidates: Sequence[Candidate]) -> set[str]:
+    known = (ref.facts for candidate in candidates for ref in candidate.evidence)
+    return {facts.label.casefold() for facts in known if facts is not None and facts.label}
+
+
+def _is_proven(candidates: Sequence[Candidate]) -> bool:
+    return any(
+        ref.facts is not None and not _PROVEN.isdisjoint(ref.facts.checks)
+        for candidate in candidates
+        for ref in candidate.evidence
+    )
+
+
 def rests_on_sums(candidates: Sequence[Candidate]) -> bool:
     """Whether candidates were chosen because they add up: that they do is then no proof."""
     return all(

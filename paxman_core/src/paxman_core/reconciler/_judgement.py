@@ -19,7 +19,13 @@ from paxman_core.diagnostics import (
     Diagnostic,
 )
 from paxman_core.evidence import TextSpan, span_of
-from paxman_core.reconciler._ceilings import is_learned, way_of, weakness_of
+from paxman_core.reconciler._ceilings import (
+    DOUBTFUL,
+    is_learned,
+    states_another,
+    way_of,
+    weakness_of,
+)
 from paxman_core.reconciler._confidence import Support
 from paxman_core.reconciler._money import settle_currencies
 from paxman_core.reconciler._support import grounds_of, support_of
@@ -124,6 +130,8 @@ def _judged(
     best, group, support = _rank(groups, converted, ceiling)[0]
     if len(groups) > 1:
         notes.extend(_conflict_notes(field, best, groups))
+        if states_another(group, groups):
+            support = support.doubted(DOUBTFUL)
     elif (whole := _whole_around(group, candidates)) is not None:
         notes.append(_cut_note(field, best, whole))
         support = support.contested()

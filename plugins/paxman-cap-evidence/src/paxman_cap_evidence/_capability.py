@@ -19,8 +19,9 @@ from paxman_core.labels import concept_of, ranked_labels
 from paxman_core.values import FieldType, rate_after
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from paxman_cap_evidence._evidence import Evidence
     from paxman_core.canonical import Json
     from paxman_core.capability import CapabilityRequest, Facts, Finding
     from paxman_core.contract import CanonicalField
@@ -73,9 +74,9 @@ class ExplicitEvidence(Capability):
                 kept = compared(text, kept, evidence, readers[number], request.document.unseen)
             field = request.fields[number].field
             if len(kept) > MAX_FINDINGS:
-                limit = f"The label stands {len(kept):,} times; the first {MAX_FINDINGS:,} count."
+                limit = f"The label stands {len(kept):,} times; {MAX_FINDINGS:,} of them count."
                 notes.append(Diagnostic(EVIDENCE_LIMIT, limit, field.path, SPEC.id))
-                kept = kept[:MAX_FINDINGS]
+                kept = _limited(kept)
             told = [_told(one.finding, facts_of(text, one, readers[number])) for one in kept]
             if field.type is FieldType.MONEY:
                 told = [_rated(finding, text) for finding in told]
@@ -86,6 +87,15 @@ class ExplicitEvidence(Capability):
                 for note in one.notes
             ]
         return CapabilityResult(findings, diagnostics=tuple(notes))
+
+
+def _limited(kept: Sequence[Evidence]) -> list[Evidence]:
+    """As many as count: repetitions are left out first, so that no other value is."""
+    numbers = range(len(kept))
+    first = {repr(kept[number].finding.raw): number for number in reversed(numbers)}
+    distinct = set(first.values())
+    chosen = sorted(numbers, key=lambda number: number not in distinct)[:MAX_FINDINGS]
+    return [kept[number] for number in sorted(chosen)]
 
 
 def _told(finding: Finding, facts: Facts) -> Finding:
