@@ -187,6 +187,18 @@ def test_contributing_answers_in_files_that_exist() -> None:
     assert [name for files in named for name in files if not (ROOT / name).is_file()] == []
 
 
+def test_promises_are_shown_by_tests_that_exist() -> None:
+    page = (ROOT / "docs" / "security.md").read_text("utf-8")
+    named = re.findall(r"`([\w./-]+\.py)::(test_\w+)`", page)
+    assert len(named) >= 30
+    missing = [
+        (path, test)
+        for path, test in named
+        if f"def {test}(" not in (ROOT / path).read_text("utf-8")
+    ]
+    assert missing == []
+
+
 def test_ci_runs_the_command_of_the_readme() -> None:
     [command] = re.findall(r"^python .* pytest.*$", (ROOT / "README.md").read_text("utf-8"), re.M)
     assert command in (ROOT / ".ci" / "run").read_text("utf-8").splitlines()
