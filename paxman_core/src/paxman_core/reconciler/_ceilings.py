@@ -23,6 +23,9 @@ UNLIMITED: Final = 100
 DOUBTFUL: Final = 75
 """Below HIGH: nothing but this way of finding it speaks for the value, and that is not enough."""
 
+STATED_ONCE: Final = 80
+"""What one clean statement reaches, and any number of them if the label also says otherwise."""
+
 _NAMED: Final = frozenset({Match.OWN, Match.SYNONYM})
 _PROVEN: Final = frozenset({"check digit", "clause", "sum", "table"})
 """Tests that a wrong value seldom passes by chance."""
@@ -60,32 +63,20 @@ def weakness_of(candidates: Sequence[Candidate]) -> int:
 
 
 def _weakness(candidate: Candidate) -> int:
-    known = [ref.facts for ref in candidate.evidence if ref.facts is not None]
+    known = _facts((candidate,))
     return max((bool(f.doubts) + (f.match is Match.RELATED) for f in known), default=0)
 
 
-def states_another(group: Sequence[Candidate], groups: Sequence[Sequence[Candidate]]) -> bool:
-    """Whether a label that states a value states another one elsewhere, and nothing proves either.
-
-    However often each stands: what is repeated on every page is still one of two.
-    """
-    labels = _labels(group)
-    return not _is_proven(group) and any(
-        not labels.isdisjoint(_labels(other)) for other in groups if other is not group
+def contradicts_itself(group: Sequence[Candidate], others: Sequence[Candidate]) -> bool:
+    """Whether a label that states the group's value states another elsewhere, both unproven."""
+    labels = {facts.label.casefold() for facts in _facts(group) if facts.label}
+    return any(facts.label.casefold() in labels for facts in _facts(others)) and all(
+        _PROVEN.isdisjoint(facts.checks) for facts in _facts(group)
     )
 
 
-def _labels(candidates: Sequence[Candidate]) -> set[str]:
-    known = (ref.facts for candidate in candidates for ref in candidate.evidence)
-    return {facts.label.casefold() for facts in known if facts is not None and facts.label}
-
-
-def _is_proven(candidates: Sequence[Candidate]) -> bool:
-    return any(
-        ref.facts is not None and not _PROVEN.isdisjoint(ref.facts.checks)
-        for candidate in candidates
-        for ref in candidate.evidence
-    )
+def _facts(candidates: Sequence[Candidate]) -> list[Facts]:
+    return [ref.facts for one in candidates for ref in one.evidence if ref.facts is not None]
 
 
 def rests_on_sums(candidates: Sequence[Candidate]) -> bool:
@@ -100,17 +91,14 @@ def contradictions(candidates: Sequence[Candidate]) -> list[str]:
     """Where the document prints another value than the one that its markup states."""
     return [
         doubt
-        for candidate in candidates
-        for ref in candidate.evidence
-        if ref.facts is not None
-        for doubt in ref.facts.doubts
+        for facts in _facts(candidates)
+        for doubt in facts.doubts
         if doubt.startswith(CONTRADICTED)
     ]
 
 
 def _ceiling(candidate: Candidate) -> int:
-    known = [ref.facts for ref in candidate.evidence if ref.facts is not None]
-    return min(map(_of_class, known), default=UNLIMITED)
+    return min(map(_of_class, _facts((candidate,))), default=UNLIMITED)
 
 
 def _of_class(facts: Facts) -> int:

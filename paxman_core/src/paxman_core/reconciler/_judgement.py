@@ -20,9 +20,9 @@ from paxman_core.diagnostics import (
 )
 from paxman_core.evidence import TextSpan, span_of
 from paxman_core.reconciler._ceilings import (
-    DOUBTFUL,
+    STATED_ONCE,
+    contradicts_itself,
     is_learned,
-    states_another,
     way_of,
     weakness_of,
 )
@@ -130,8 +130,8 @@ def _judged(
     best, group, support = _rank(groups, converted, ceiling)[0]
     if len(groups) > 1:
         notes.extend(_conflict_notes(field, best, groups))
-        if states_another(group, groups):
-            support = support.doubted(DOUBTFUL)
+        if contradicts_itself(group, [one for one in valid if one not in group]):
+            support = support.doubted(min(support.doubt, STATED_ONCE))
     elif (whole := _whole_around(group, candidates)) is not None:
         notes.append(_cut_note(field, best, whole))
         support = support.contested()
