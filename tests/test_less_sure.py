@@ -39,6 +39,9 @@ def test_the_day_of_posting_is_only_related_to_a_date() -> None:
         ("Budget: ~€20,000", "budget", "a bound or an estimate"),
         ("No deposit of £500 is required.", "deposit", "the sentence denies it"),
         ("Discount: 10% (£5.00)", "discount", "an aside in brackets"),
+        ("Price: 4.50 EUR per 100", "price", "it counts dozens, or is for several"),
+        ("Rate: USD 1 = EUR 0.92", "rate", "a side of an equation or an account"),
+        ("Balance: EUR 245.10 DR", "balance", "a side of an equation or an account"),
         (
             "Amounts in EUR thousands\n\nRevenue   1,234\nProfit   321",
             "revenue",
@@ -61,6 +64,7 @@ def test_words_around_an_amount_make_it_less_sure(said: str, field: str, doubt: 
         ("Delivery date: week of 4 May 2026", "delivery_date"),
         ("Expected delivery: 4 May 2026 or later", "delivery_date"),
         ("Due date: 4 May 2026 (extended to 18 May 2026)", "due_date"),
+        ("Not delivered on 4 May 2026 as agreed.", "delivery_date"),
     ],
 )
 def test_a_day_that_is_only_near_is_not_sure(said: str, field: str) -> None:
@@ -76,6 +80,23 @@ def test_a_day_that_is_only_near_is_not_sure(said: str, field: str) -> None:
         ("Total: 3 items\nAmount: 12.00", "total", "DECIMAL"),
         ("Last updated: 3 May 2026", "date", "DATE"),
         ("Printed on 3 May 2026", "invoice_date", "DATE"),
+        ("Name: Leo Stark\nAge: 7 weeks", "age", "INTEGER"),
+        ("VAT ID: DE136695977", "vat_id", "STRING"),
+        ("VAT Reg No: GB 980 7806 85", "vat_number", "STRING"),
+        ("Invoice No: INV-XXXX", "invoice_number", "STRING"),
+        ("Policy number: 000000000", "policy_number", "STRING"),
+        ("Serial numbers: SN1001, SN1002", "serial_number", "STRING"),
+        ("Company: Your Company Ltd\n12 Your Street", "company", "STRING"),
+        ("Name: Jane Roe (sample)", "name", "STRING"),
+        ("IBAN (e.g. DE89 3704 0044 0532 0130 00):", "iban", "STRING"),
+        ("E-mail (e.g. jane@example.com): ________", "email", "STRING"),
+        ("Customer VAT no.: ATU13585627", "seller_vat_id", "STRING"),
+        ("Emergency contact: Maria Novak, +420 601 111 222", "phone", "STRING"),
+        ("Annual premium: €1,204.80", "monthly_premium", "MONEY"),
+        ("PRO FORMA INVOICE No. PF-7", "invoice_number", "STRING"),
+        ("CREDIT NOTE CN-88\nOriginal invoice: INV-700", "invoice_number", "STRING"),
+        ("Replaces invoice INV-2041", "invoice_number", "STRING"),
+        ("Acompte versé 50,00 €\nReste à payer 70,00 €", "total", "MONEY"),
     ],
 )
 def test_what_is_not_of_the_form_of_the_field_is_never_high(
@@ -89,10 +110,28 @@ def test_a_rate_is_not_an_amount_of_tax() -> None:
     assert normalize("Tax: 19%", {"fields": {"tax": "DECIMAL"}}).normalized_data == {}
 
 
-def test_an_iban_that_passes_its_check_is_sure() -> None:
-    said = "IBAN: DE89 3704 0044 0532 0130 00"
-    result = normalize(said, {"fields": {"iban": "STRING"}}).result("iban")
+@pytest.mark.parametrize(
+    ("said", "field", "kind"),
+    [
+        ("IBAN: DE89 3704 0044 0532 0130 00", "iban", "STRING"),
+        ("VAT ID: DE136695976", "vat_id", "STRING"),
+        ("Age: 7 years", "age", "INTEGER"),
+        ("Annual premium: €1,204.80", "annual_premium", "MONEY"),
+    ],
+)
+def test_what_passes_its_check_or_has_the_right_unit_is_sure(
+    said: str, field: str, kind: str
+) -> None:
+    result = normalize(said, {"fields": {field: kind}}).result(field)
     assert result.confidence_band is ConfidenceBand.HIGH
+
+
+def test_a_reference_is_that_of_the_party_whose_label_it_has() -> None:
+    contract = {"fields": {"our_reference": "STRING", "your_reference": "STRING"}}
+    artifact = normalize("Our ref: AB-12\nYour ref: XY-99", contract)
+    assert artifact.normalized_data == {"our_reference": "AB-12", "your_reference": "XY-99"}
+    only = normalize("Your ref: XY-99", {"fields": {"our_reference": "STRING?"}})
+    assert only.normalized_data == {}
 
 
 def test_dozens_are_not_single_things() -> None:

@@ -82,7 +82,7 @@ class Line(Struct):
     @cached_property
     def left(self) -> Line:
         """The line as far as its first cell."""
-        if not self.is_parted or len(self.cells) == 1:
+        if not self.is_parted or len(self.cells) < 2:
             return self
         return self.cut(self.cells[0], self.after_blank)
 

@@ -20,7 +20,7 @@ _BOUND = lazy_pattern(
     re.IGNORECASE,
 )
 _DENIED = lazy_pattern(
-    r"(?:(?:\A|[.;!?\n]\s*)No|\b(?:not|never|without|keine?[nrs]?|ohne|sans))"
+    r"(?:(?:\A|[.;!?\n]\s*)No|\b(?:[Nn]ot|never|without|nicht|keine?[nrs]?|ohne|sans))"
     r"\s(?:[^\W\d_]+\s){1,4}[^\w\n]{0,3}\Z"
 )
 _NEAR_DAY = lazy_pattern(
@@ -31,7 +31,9 @@ _OTHER_DAY = lazy_pattern(
     r"\s?(?:or (?:later|earlier)\b|\(?(?:extended|postponed|moved|revised|changed|rescheduled)\b)",
     re.IGNORECASE,
 )
-_IN_PARTS = lazy_pattern(r"\s?(?:dozen|pairs?|Dutzend|douzaines?|docenas?)\b", re.IGNORECASE)
+_MANY = r"dozen|pairs?|Dutzend|douzaines?|docenas?"
+_SEVERAL = lazy_pattern(rf"(?i:\s?(?:(?:per|pro|je|/)\s?(?:\d\d+|{_MANY})|{_MANY})\b)")
+_EQUATED = lazy_pattern(r"\s?(?:[A-Z]{3}|[€$£¥])?\s?=\s?[A-Z€$£¥]{0,3}\s?\d|\s?(?:DR|CR|Dr|Cr)\b")
 _ASIDE = lazy_pattern(r"[\w%]\s?\Z")
 _SCALE = lazy_pattern(
     r"\bin\s(?:[A-Z]{3}\s|[€$£¥]\s?)?(?:thousands|millions|billions)\b|\bTEUR\b|\bT€"
@@ -41,7 +43,8 @@ _SCALE = lazy_pattern(
 
 def doubts_about_day(text: str, start: int, end: int) -> Iterator[str]:
     """What speaks against taking the day between the two places for the one that is asked for."""
-    if _NEAR_DAY.search(text[max(0, start - _NEAR) : start]) or _OTHER_DAY.match(text, end):
+    before = text[max(0, start - _NEAR) : start]
+    if _NEAR_DAY.search(before) or _DENIED.search(before) or _OTHER_DAY.match(text, end):
         yield "near that day, or another one"
 
 
@@ -54,8 +57,10 @@ def doubts_about_number(text: str, start: int, end: int) -> Iterator[str]:
         yield "a bound or an estimate"
     if _DENIED.search(before):
         yield "the sentence denies it"
-    if _IN_PARTS.match(text, end):
-        yield "it counts dozens or pairs"
+    if _SEVERAL.match(text, end):
+        yield "it counts dozens, or is for several"
+    if _EQUATED.match(text, end):
+        yield "a side of an equation or an account"
     if text.startswith("(", start) and _ASIDE.search(before):
         yield "an aside in brackets"
     if _is_scaled(text[:_HEAD]) or _SCALE.search(before):

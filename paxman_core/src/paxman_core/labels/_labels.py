@@ -90,6 +90,8 @@ _STOP_WORDS: Final = frozenset(_SAYING_NOTHING.split())
 """Words that a label can have or not have without meaning something else."""
 
 
+_OF_EITHER: Final = {"reference": ("our", "your"), "zeichen": ("ihr",), "kenmerk": ("uw",)}
+"""What both parties give a paper, and the words that tell whose it is."""
 _PARTS: Final = "n ns number sub total e mail web site post zip code"
 _EMPTY_WORDS: Final = _STOP_WORDS.union(_PARTS.split())
 """With the parts of what is made one in a key."""
@@ -118,8 +120,10 @@ def label_key(text: str) -> str:
     # At the end such a word carries the meaning: "Facturé à", "Montant dû".
     kept = [word for word in words[:-1] if word not in _STOP_WORDS]
     key = " ".join([*kept, *words[-1:]])
-    if len(words) == 1:
+    if len(words) <= 1:
         return key
+    if words[-1] in _OF_EITHER and words[0] in _OF_EITHER[words[-1]]:
+        return f"{words[0]} {key}"
     return _JOINED.sub(lambda match: match[0].replace(" ", ""), key)
 
 
@@ -187,8 +191,9 @@ def _shortened(field: CanonicalField) -> Iterator[RankedLabel]:
     key = name_key(field.name)
     rest, _, last = key.rpartition(" ")
     is_text = field.type is FieldType.STRING
-    if rest and is_text and last == "reference":
+    if rest and is_text and last == "reference" and rest not in _OF_EITHER[last]:
         yield RankedLabel(last, LAST_RESORT)
+        yield RankedLabel(f"your {last}", LAST_RESORT)
     if not rest or concept_of(key) is not None:
         return
     if (field.type is FieldType.DATE and last == "date") or (is_text and last == "time"):

@@ -10,6 +10,7 @@ from paxman_cap_evidence._prose import PROSE_RANK
 from paxman_cap_evidence._quotations import QUOTED_RANK
 from paxman_cap_evidence._ranking import FURNITURE_RANK, OWN, SYNONYM
 from paxman_cap_evidence._spans import has_digit
+from paxman_cap_evidence._vat_ids import has_wrong_digits
 from paxman_core.capability import Facts, Match, Standing
 from paxman_core.labels import (
     RANGE,
@@ -58,9 +59,18 @@ _RANGE = lazy_pattern(r"\d\s*(?:-|–|to|bis|à|a|or)\s*\d")
 _NUMBERS: Final = frozenset({FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER})
 _COUNTED = lazy_pattern(r"\d{1,6} [a-z]{3,}")
 _TIME_UNIT = lazy_pattern(
-    r"\s?(?:h|hrs?|hours?|minutes?|mins?|std|stunden?|heures?)\b", re.IGNORECASE
+    r"\s?(?:h|hrs?|hours?|minutes?|mins?|days?|weeks?|months?|std|stunden?|tagen?|wochen?"
+    r"|monaten?|heures?|jours?|semaines?|mois|d[ií]as|semanas|meses|weken|maanden)\b",
+    re.IGNORECASE,
 )
 _CODE = lazy_pattern(r"\d{4}")
+_PATTERN = lazy_pattern(r"[^1-9]*(?:[Xx]{2,}|0{4,}|#{2,})[^1-9]*")
+"""What shows how a number looks: INV-XXXX, 000000."""
+_SEVERAL = lazy_pattern(r"\S*\d\S*[,;] \S*\d")
+_SAMPLE_NAME = lazy_pattern(
+    r"(?:your|sample|specimen|example|dummy|ihre?|votre|muster)\b.*|.*\((?:sample|specimen|example)\)",
+    re.IGNORECASE,
+)
 _MIN_SIGNS: Final = 3
 _HEADING = lazy_pattern(r"[ \t]*(?:§|ARTICLE|SECTION|\d+(?:\.\d+)*[.)]?)\s+(?=[^\W\d_])")
 _CENTS: Final = lazy_pattern(r"\d ?[.,] ?\d\d(?!\d)")
@@ -218,6 +228,12 @@ def _is_unlike(said: str, reader: FieldReader) -> bool:
         return letters > digits
     if reader.is_iban:
         return not _has_check_digits(said)
+    if reader.is_vat_id:
+        return has_wrong_digits(said)
+    if reader.is_identifier:
+        return bool(_PATTERN.fullmatch(said) or _SEVERAL.search(said))
+    if reader.is_person and _SAMPLE_NAME.fullmatch(said):
+        return True
     return reader.is_name and (":" in said or digits > letters)
 
 

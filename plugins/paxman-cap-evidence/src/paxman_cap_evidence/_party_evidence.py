@@ -10,7 +10,6 @@ from paxman_cap_evidence._placeholders import is_deferred
 from paxman_cap_evidence._spans import ValueSpan
 from paxman_cap_evidence._vat_ids import vat_ids
 from paxman_core.capability import Match, Standing
-from paxman_core.labels import concept_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -55,7 +54,7 @@ def party_vat_ids(
     parties: Parties, readers: Sequence[FieldReader], about: Mapping[int, str]
 ) -> Iterator[tuple[int, Evidence]]:
     """The VAT ids in the blocks of a field's party; the seller's may stand anywhere else."""
-    numbers = [n for n, reader in enumerate(readers) if _is_vat_id(reader)]
+    numbers = [n for n, reader in enumerate(readers) if reader.is_vat_id]
     if not numbers:
         return
     found = {one.value: (one, _owner(parties, one)) for one in vat_ids(parties.text)}
@@ -93,14 +92,3 @@ def _evidence(parties: Parties, one: VatId, *, is_alone: bool) -> Evidence:
     )._replace(
         match=Match.SYNONYM if one.label else Match.NONE, doubts=() if is_told else (BY_PLACE,)
     )
-
-
-def _is_vat_id(reader: FieldReader) -> bool:
-    """Whether a field is a VAT id, of a party or of none."""
-    if not reader.is_text:
-        return False
-    for key in reader.own_keys:
-        words = key.split()
-        if any(concept_of(" ".join(words[n:])) == "vat_id" for n in range(min(3, len(words)))):
-            return True
-    return False

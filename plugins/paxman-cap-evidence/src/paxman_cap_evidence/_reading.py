@@ -77,7 +77,7 @@ _BEGINNING = lazy_pattern(
 _MOST_PERIOD_WORDS: Final = 12
 _PERIODS: Final = frozenset({"contract_term", "notice_period", "term", "duration"})
 _COUNTED: Final = frozenset({"yield", "yields", "serving", "servings", "serves", "portions"})
-_TIMES: Final = frozenset({"time", "duration", "dauer", "zeit"})
+_TIMES: Final = frozenset({"time", "duration", "dauer", "zeit", "age", "alter", "edad", "leeftijd"})
 _PAY: Final = frozenset({"gross_pay", "net_pay"})
 """Stands in a row with what it comes to in the year."""
 _WHOLE: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL})
@@ -144,6 +144,7 @@ class FieldReader:
         self.is_city = self.is_text and "city" in concepts
         self.is_phone = self.is_text and not _DIALLED.isdisjoint(concepts)
         self.is_iban = self.is_text and "iban" in concepts
+        self.is_vat_id = self.is_text and any(map(_ends_as_vat_id, own))
         self.is_hours = self.is_text and not _HOURS.isdisjoint(words)
         self.is_count = self.is_text and not _COUNTED.isdisjoint(words)
         self.is_time = (
@@ -184,6 +185,12 @@ class FieldReader:
         if signed is not None and signed.end() < end:
             return ValueSpan(signed.end(), end, text[signed.end() : end])
         return mailbox_part(text, start, end, is_email=self.is_email, is_person=self.is_person)
+
+
+def _ends_as_vat_id(key: str) -> bool:
+    """Whether a name is that of a VAT id, of a party or of none."""
+    words = key.split()
+    return any(concept_of(" ".join(words[n:])) == "vat_id" for n in range(min(3, len(words))))
 
 
 @lru_cache(maxsize=2048)

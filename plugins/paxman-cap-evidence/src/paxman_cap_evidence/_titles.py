@@ -19,6 +19,13 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._lines import Line
     from paxman_cap_evidence._reading import FieldReader
 
+_OTHER_KIND = lazy_pattern(r"credit|gutschrift|avoir|creditnota|pro.?forma", re.IGNORECASE)
+_REFERRING = lazy_pattern(
+    r"\W*(?:replac|cancel|correct|revers|ersetzt|storn|annul|remplac|against|re\b|see\b|for\b|zu\b|"
+    r"siehe|voir|sur\b|concern|betr|regarding|paid|payment|zahlung|paiement)",
+    re.IGNORECASE,
+)
+"""Before the name of a paper: it is another one."""
 TITLE_RANK: Final = 1
 """Beside a label of the lexicon, behind one of the contract."""
 _LATEST: Final = 60
@@ -76,8 +83,15 @@ def title_evidence(
                     yield number, _at(text, *number_below, line.cells[0].start)
                 return
             continue
+        if _REFERRING.match(title[0]):
+            continue
         for number in numbers:
-            yield number, _at(text, *title.span("id"), line.cells[0].start)
+            one = _at(text, *title.span("id"), line.cells[0].start)
+            # A field may ask for either by what describes it.
+            is_other = _OTHER_KIND.search(title[0]) and not _OTHER_KIND.search(
+                f"{readers[number].field.name} {readers[number].field.description}"
+            )
+            yield number, one._replace(match=Match.RELATED) if is_other else one
         day = _day(text, lines, place, title)
         for number in dates if day is not None else ():
             assert day is not None

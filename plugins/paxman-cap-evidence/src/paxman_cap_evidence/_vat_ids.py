@@ -1,7 +1,6 @@
 """VAT ids by their form: the letters of a country, and as many characters as it gives them.
 
-Without check digits: samples and typing errors have wrong ones, and the form with a label, or
-alone in a letterhead, is plain enough.
+One with wrong check digits is found too, for samples and typing errors have such, but is less sure.
 """
 
 from __future__ import annotations
@@ -74,6 +73,17 @@ def vat_ids(text: str) -> Iterator[VatId]:
             _THEIRS.search(before) is not None,
             _OURS.search(before) is not None,
         )
+
+
+def has_wrong_digits(said: str) -> bool:
+    """Whether a VAT id names its country and fails that country's check."""
+    country = said[:2].lower()
+    if country.upper() not in _LENGTH_OF and not said.startswith("CHE"):
+        return False
+    from stdnum import get_cc_module
+
+    rules = get_cc_module({"el": "gr", "xi": "gb"}.get(country, country), "vat")
+    return rules is not None and not rules.is_valid(said)
 
 
 def _end(text: str, found: re.Match[str]) -> int | None:

@@ -39,6 +39,7 @@ _LONGEST_LABEL = 40
 _PLAIN_TOTAL = 3
 _OF_TOTAL = "the label is that of a total"
 _SLIPPED = "the amounts around it stand beside the wrong lines"
+_REMAINING = re.compile(r"\b(?:reste|restant|remaining|restbetrag|nog te|resta|restante)\b", re.I)
 _ALONE = re.compile(r"\W*(?:[A-Z]{1,3} ?)?\d[\d.,' ]*[.,]\d\d\W*")
 _BELOW = 4
 _LEAST = 20
@@ -142,7 +143,8 @@ def _choose_total(scene: Scene, field_type: FieldType) -> Choice:
     span = _span(scene, best.found.amount, field_type)
     close = [other for other in ranked[1:] if best.points - other.points < _SURE]
     facts = attrs.evolve(_facts(scene, best.found), rivals=len(ranked) - 1)
-    if best.is_paid or (best.found.label.strength >= _PLAIN_TOTAL and len(ranked) == 1):
+    is_plain = best.found.label.strength >= _PLAIN_TOTAL and len(ranked) == 1
+    if (best.is_paid or is_plain) and not _REMAINING.search(best.found.words):
         facts = attrs.evolve(facts, match=LabelMatch.SYNONYM)
     if best.is_sum:
         facts = attrs.evolve(facts, checks=("sum",))

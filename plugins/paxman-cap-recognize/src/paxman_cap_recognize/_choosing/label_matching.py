@@ -51,14 +51,23 @@ _FUNCTION_TEXT = (
     "shall will be pay pays paid charge charges ein eine einen der die das von le la les un une el"
 )
 _FUNCTION_WORDS = frozenset(_FUNCTION_TEXT.split())
-_PAIRS = (("gross", "net"), ("opening", "closing"), ("start", "end"), ("minimum", "maximum"))
-_OPPOSITES = {word: other for pair in _PAIRS for word, other in (pair, pair[::-1])}
+_CONTRARY = (
+    ("gross", "net"),
+    ("opening", "closing"),
+    ("start", "end"),
+    ("minimum", "maximum"),
+    ("hourly", "daily", "weekly", "monthly", "quarterly", "annual"),
+)
+_OPPOSITES = {word: frozenset(others) - {word} for others in _CONTRARY for word in others} | {
+    "yearly": frozenset(_CONTRARY[-1][:-1])
+}
+_NONE: frozenset[str] = frozenset()
 _ORIGIN_WORDS = (
     "est established since founded born seit depuis circa updated printed generated downloaded "
     "retrieved accessed modified revised reviewed gedruckt aktualisiert before after"
 )
 _ORIGINS = frozenset(_ORIGIN_WORDS.split())
-_BOUNDS = frozenset(("minimum", "maximum", "min", "max", "average", "target"))
+_BOUNDS = frozenset(("minimum", "maximum", "min", "max", "average", "target", "proforma", "forma"))
 _EARLIER = frozenset(("previous", "prior", "opening", "beginning", "former", "old"))
 
 
@@ -193,7 +202,7 @@ def _named(key: str, before: list[str], own: str) -> Match:
     is not a net weight, though both are weights.
     """
     names = own.split()
-    if any(_OPPOSITES.get(word) in names for word in (*key.split(), *before)):
+    if any(not _OPPOSITES.get(w, _NONE).isdisjoint(names) for w in (*key.split(), *before)):
         return Match.OTHER
     if not before:
         return Match.NAMED
@@ -211,5 +220,7 @@ def _is_hint(before: list[str], qualifiers: list[str]) -> bool:
     It does not where either says of which kind the thing is: a late fee is not a registration fee.
     """
     if not all(word in _PLAIN_QUALIFIERS for word in qualifiers):
+        return False
+    if any(not _OPPOSITES.get(word, _NONE).isdisjoint(qualifiers) for word in before):
         return False
     return not before or before[-1] in _FUNCTION_WORDS or before[-1] in _PLAIN_QUALIFIERS

@@ -34,6 +34,11 @@ _COUNTED = frozenset((Kind.MONEY, Kind.QUANTITY, Kind.PERCENTAGE))
 _MAX_LABEL_WORDS = 6
 _LONG_TEXT = 20_000
 """Characters; no letter, invoice or receipt is as long."""
+_SAMPLE = re.compile(r"(?:your|sample|specimen|example|dummy|ihre?|votre)\b", re.IGNORECASE)
+_EXAMPLE = re.compile(
+    r"\b(?:e\.? ?g|example|format|z\. ?B|p\. ?ex|par exemple|p\. ?ej)\.?[ :,]*$", re.IGNORECASE
+)
+_OTHER_LABEL = re.compile(r"[^\W\d_]{3,}:[^\t|:]*$")
 _CLOCK = re.compile(r"(?<![\d:])\d{1,2}:\d{2}(?![\d])")
 _DIALLED = re.compile(
     r"\+\d[\d ()./-]{6,}|\(0?\d{2,5}\)[ -]?\d[\d ./-]{4,}|\d{3}[-. ]\d{3}[-. ]\d{4}"
@@ -82,6 +87,8 @@ def _doubts_about_named(text: str, kind: Kind, span: Span) -> Iterator[str]:
     """What speaks against a value although a label names it."""
     if kind in _COUNTED:
         yield from doubts_about_number(text, span.start, span.end)
+    if kind is Kind.COMPANY and _SAMPLE.match(text, span.start):
+        yield "a sample"
     if kind is Kind.IBAN:
         from stdnum import iban
 
@@ -95,6 +102,13 @@ def _doubts_about(scene: Scene, wish: Wish, span: Span) -> tuple[str, ...]:
     A number to dial is grouped as such numbers are, and one for VAT begins with its country.
     """
     said = scene.text[span.start : span.end]
+    before = scene.text[scene.layout.line_at(span.start).start : span.start]
+    if _EXAMPLE.search(before):
+        return ("an example",)
+    if not OTHER_PARTIES.isdisjoint(label_key(before[-MAX_LABEL:]).split()):
+        return ("the label names another party",)
+    if _OTHER_LABEL.search(before):
+        return ("it stands after another label",)
     if wish.kind is Kind.PHONE and not _is_dialled(scene.text, span):
         return ("not grouped as telephone numbers are",)
     if wish.kind is Kind.PHONE and _CLOCK.search(scene.layout.line_at(span.start).text):
