@@ -39,9 +39,9 @@ def test_the_day_of_posting_is_only_related_to_a_date() -> None:
         ("Budget: ~€20,000", "budget", "a bound or an estimate"),
         ("No deposit of £500 is required.", "deposit", "the sentence denies it"),
         ("Discount: 10% (£5.00)", "discount", "an aside in brackets"),
-        ("Price: 4.50 EUR per 100", "price", "it counts dozens, or is for several"),
-        ("Rate: USD 1 = EUR 0.92", "rate", "a side of an equation or an account"),
-        ("Balance: EUR 245.10 DR", "balance", "a side of an equation or an account"),
+        ("Price: 4.50 EUR per 100", "price", "for several, or one side of an account"),
+        ("Rate: USD 1 = EUR 0.92", "rate", "for several, or one side of an account"),
+        ("Balance: EUR 245.10 DR", "balance", "for several, or one side of an account"),
         (
             "Amounts in EUR thousands\n\nRevenue   1,234\nProfit   321",
             "revenue",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
@@ -15,21 +14,18 @@ _NEAR: Final = 60
 _RANGE_BEHIND = lazy_pattern(r"\s?(?:[-–—]|to\b|bis\b|à)\s?(?:[€$£¥]|[A-Z]{3})?\s?\d")
 _RANGE_BEFORE = lazy_pattern(r"\d\s?(?:[-–—]|to|bis|à)\s?\Z")
 _BOUND = lazy_pattern(
-    r"(?:\b(?:from|ab|about|around|approx(?:imately)?|circa|ca|up to|bis zu|over|under|min|max|"
-    r"minimum|maximum|at least|at most|starting at|etwa|rund|environ|desde)\b\.?|[~≈≥≤])\s*\Z",
-    re.IGNORECASE,
+    r"(?i)(?:\b(?:from|ab|about|around|approx(?:imately)?|circa|ca|up to|bis zu|over|under|min|max|"
+    r"minimum|maximum|at least|at most|starting at|etwa|rund|environ|desde)\b\.?|[~≈≥≤])\s*\Z"
 )
 _DENIED = lazy_pattern(
     r"(?:(?:\A|[.;!?\n]\s*)No|\b(?:[Nn]ot|never|without|nicht|keine?[nrs]?|ohne|sans))"
     r"\s(?:[^\W\d_]+\s){1,4}[^\w\n]{0,3}\Z"
 )
 _NEAR_DAY = lazy_pattern(
-    r"\b(?:before|after|week of|around|about|circa|ca|approx(?:imately)?|vor|nach|avant)\b\.?\s*\Z",
-    re.IGNORECASE,
+    r"(?i)\b(?:before|after|week of|around|about|circa|ca|approx\w*|vor|nach|avant)\b\.?\s*\Z"
 )
 _OTHER_DAY = lazy_pattern(
-    r"\s?(?:or (?:later|earlier)\b|\(?(?:extended|postponed|moved|revised|changed|rescheduled)\b)",
-    re.IGNORECASE,
+    r"(?i)\s?(?:or (?:later|earlier)|\(?(?:extended|postponed|moved|revised|changed|rescheduled))\b"
 )
 _MANY = r"dozen|pairs?|Dutzend|douzaines?|docenas?"
 _SEVERAL = lazy_pattern(rf"(?i:\s?(?:(?:per|pro|je|/)\s?(?:\d\d+|{_MANY})|{_MANY})\b)")
@@ -57,10 +53,8 @@ def doubts_about_number(text: str, start: int, end: int) -> Iterator[str]:
         yield "a bound or an estimate"
     if _DENIED.search(before):
         yield "the sentence denies it"
-    if _SEVERAL.match(text, end):
-        yield "it counts dozens, or is for several"
-    if _EQUATED.match(text, end):
-        yield "a side of an equation or an account"
+    if _SEVERAL.match(text, end) or _EQUATED.match(text, end):
+        yield "for several, or one side of an account"
     if text.startswith("(", start) and _ASIDE.search(before):
         yield "an aside in brackets"
     if _is_scaled(text[:_HEAD]) or _SCALE.search(before):

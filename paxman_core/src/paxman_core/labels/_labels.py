@@ -50,7 +50,6 @@ _COMPOUND = lazy_pattern(r"([a-z]{3,})(nummer|nr|datum|betrag|summe|preis|adress
 _JOINED = lazy_pattern(r"\b(sub total|e mail|web site|post code|zip code)\b")
 # Compiled when first needed: most contracts describe no field.
 _QUOTED: Final = r"[\"'“‘«„]([^\"'“”‘’«»„]{2,40})[\"'”’»“]"
-_PHRASE_END: Final = r"[.,;:(]"
 
 
 _SPACED_WORDS: Final = {
@@ -88,8 +87,6 @@ _SAYING_NOTHING: Final = (
 
 _STOP_WORDS: Final = frozenset(_SAYING_NOTHING.split())
 """Words that a label can have or not have without meaning something else."""
-
-
 _OF_EITHER: Final = {"reference": ("our", "your"), "zeichen": ("ihr",), "kenmerk": ("uw",)}
 """What both parties give a paper, and the words that tell whose it is."""
 _PARTS: Final = "n ns number sub total e mail web site post zip code"
@@ -118,12 +115,10 @@ def label_key(text: str) -> str:
     for word in _WORD.findall(folded):
         words.extend(_normal(word))
     # At the end such a word carries the meaning: "Facturé à", "Montant dû".
-    kept = [word for word in words[:-1] if word not in _STOP_WORDS]
+    kept = [w for w in words[:-1] if w not in _STOP_WORDS or w in _OF_EITHER.get(words[-1], ())]
     key = " ".join([*kept, *words[-1:]])
-    if len(words) <= 1:
+    if len(words) == 1:
         return key
-    if words[-1] in _OF_EITHER and words[0] in _OF_EITHER[words[-1]]:
-        return f"{words[0]} {key}"
     return _JOINED.sub(lambda match: match[0].replace(" ", ""), key)
 
 
@@ -214,7 +209,7 @@ def _described(description: str) -> Iterator[str]:
         return
     for quoted in re.findall(_QUOTED, description[:400]):
         yield label_key(quoted)
-    phrase = re.split(_PHRASE_END, description, maxsplit=1)[0]
+    phrase = re.split(r"[.,;:(]", description, maxsplit=1)[0]
     key = label_key(phrase)
     if key and len(key.split()) <= MAX_DESCRIPTION_WORDS:
         yield key
