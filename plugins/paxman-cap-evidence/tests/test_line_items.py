@@ -665,3 +665,19 @@ Total                                     62.90
     assert rows(artifact) == [PAINT, BRUSH]
     assert any("line 4 was not read" in note and "Ladder" in note for note in notes(artifact))
     assert artifact.result("lines").confidence_band is ConfidenceBand.MEDIUM
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        "Please send us\n\n  3 x Wall paint   à 12.50 EUR\n  2 x Flat brush   à 4.20 EUR\n",
+        "- 3 Wall paint @ EUR 12.50 each\n- 2 Flat brush @ EUR 4.20 each\n",
+        "3 Wall paint at 12,50 €/Stück\n2 Flat brush at 4,20 €/Stück\n",
+    ],
+)
+def test_the_price_of_an_item_is_money_of_the_currency_beside_it(
+    engine: Engine, document: str
+) -> None:
+    members = {"description": "STRING", "quantity": "INTEGER", "unit_price": "MONEY"}
+    expected = [("Wall paint", "3", "12.50 EUR"), ("Flat brush", "2", "4.20 EUR")]
+    assert rows(run(engine, document, members)) == expected

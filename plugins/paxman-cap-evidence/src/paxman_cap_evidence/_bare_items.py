@@ -33,7 +33,12 @@ _TIMES_SIGN = re.compile(r"\s?[xX×]\s+")
 _COUNT = re.compile(r"\d{1,3}(?:\s?[xX×])?$")
 _LEADING = re.compile(r"(\d{1,2})(?:\s?[xX×])?\s+(?=[^\W\d_])")
 _BULLET = re.compile(r"(?:[-*•–‣▪◦·]|\(?\d{1,2}[.)])\s+")
-_TAX_CODE = re.compile(r"[\s€$£]*(?:[A-Z*+]{1,3}|\d)?\s*$")
+_TAX_CODE = re.compile(
+    r"[\s€$£]*(?:[A-Z*+]{1,3}|\d|(?i:each|ea\.?|apiece|per\s\w+|pro\s\w+|/\s?\w+))?\s*$"
+)
+"""What may follow the amount of an item: a letter for its tax, or what the amount is for."""
+_AT = re.compile(r"\s+(?:@|à|at|je)\s*$")
+"""Stands between a thing and its price."""
 _PAYMENT = re.compile(
     r"(?i)\b(?:cash|change|visa|master\s?card|debit|credit|card|tender\w*|eftpos|rounding|tip|"
     r"gratuity|paid|payment|amount|bar|wechselgeld|rendu|espèces|kaart|contant)\b"
@@ -279,7 +284,8 @@ def _words_in(
         end = number[0] if first < number[0] < end else end
         if end <= first:
             continue
-        start, last = trimmed(text, first, end, " .:-")
+        at = _AT.search(text, first, end)
+        start, last = trimmed(text, first, at.start() if at is not None else end, " .:-")
         letters = sum(map(str.isalpha, text[start:last]))
         if letters > most:
             best, most = (start, last), letters
@@ -314,6 +320,16 @@ def _record(text: str, item: _Item, roles: _Roles, members: Members) -> Finding:
         (roles.amount, item.amount),
     ):
         if member is not None and span is not None:
-            quote = text[slice(*span)]
-            found[member] = Finding(quote, (TextSpan(*span, quote),))
+            is_money = members.fields[member].type is FieldType.MONEY
+            start, end = _with_currency(text, span) if is_money else span
+            quote = text[start:end]
+            found[member] = Finding(quote, (TextSpan(start, end, quote),))
     return nested(members, found)
+
+
+def _with_currency(text: str, number: tuple[int, int]) -> tuple[int, int]:
+    """A number of a line with the currency that stands beside it."""
+    start = text.rfind("\n", 0, number[0]) + 1
+    end = text.find("\n", number[1])
+    found = amounts(text, start, end if end >= 0 else len(text))
+    return next(((one.start, one.end) for one in found if one.number == number), number)
