@@ -150,3 +150,41 @@ def test_an_address_without_a_postal_code_is_less_sure(
     assert tuple(data.get(name) for name in names) == parts
     known = [name for name in names if data.get(name) is not None]
     assert all(artifact.result(name).confidence_band.value == "MEDIUM" for name in known)
+
+
+@pytest.mark.parametrize(
+    ("text", "street", "address"),
+    [
+        (
+            "Our address is Seestraße 5, 10115 Berlin, Germany.",
+            "Seestraße 5",
+            "Seestraße 5, 10115 Berlin, Germany",
+        ),
+        (
+            "Please send it to our store (Hamngatan 12, 211 22 Malmö):",
+            "Hamngatan 12",
+            "Hamngatan 12, 211 22 Malmö",
+        ),
+        (
+            "Besuchen Sie uns in der Seestraße 5, 10115 Berlin",
+            "Seestraße 5",
+            "Seestraße 5, 10115 Berlin",
+        ),
+        (
+            "You find us at Am alten Markt 5, 50667 Köln",
+            "Am alten Markt 5",
+            "Am alten Markt 5, 50667 Köln",
+        ),
+        (
+            "bring it to 12 High Street, London SW1A 1AA by Friday",
+            "12 High Street",
+            "12 High Street, London SW1A 1AA",
+        ),
+    ],
+)
+def test_the_words_of_a_sentence_are_not_part_of_the_address_in_it(
+    engine: Engine, text: str, street: str, address: str
+) -> None:
+    artifact = engine.normalize(text, {"fields": {"street": "STRING", "address": "STRING"}})
+    assert (artifact["street"], artifact["address"]) == (street, address)
+    assert artifact.result("address").confidence_band.value == "MEDIUM"

@@ -10,6 +10,7 @@ from paxman_cap_recognize._choosing.label_matching import Match, match_at
 from paxman_cap_recognize._choosing.labelled import choose_labelled
 from paxman_cap_recognize._choosing.wishes import Part
 from paxman_cap_recognize._kinds.address_lines import is_numbered
+from paxman_cap_recognize._kinds.address_parts import whole_addresses
 from paxman_cap_recognize._kinds.addresses import AddressBlock, is_stop, located_addresses
 from paxman_cap_recognize._kinds.business_words import names_business
 from paxman_cap_recognize._kinds.header_lines import (
@@ -34,6 +35,7 @@ _MIN_AMOUNTS = 3
 """How many amounts make a text a bill, among the first of them."""
 _MAX_AMOUNTS = 12
 _COMMA = re.compile(r",\s*(?=\S)")
+_SMALL_WORD = re.compile(r"(?<![^\W\d_])[a-zà-ÿ]{2,}(?![^\W\d_])")
 
 
 def choose_company(scene: Scene, wish: Wish, theirs: frozenset[str]) -> Choice:
@@ -121,7 +123,25 @@ def choose_address(scene: Scene, wish: Wish) -> Choice:
         spans = [_span(block.lines, block) for block in blocks]
         return abstain(spans, scene.text, Kind.ADDRESS) if spans else NOTHING
     block = scene.issuer_address
-    return NOTHING if block is None else _with_doubt(scene, block).by(Facts(Standing.TOP))
+    if block is None or _is_sentence(scene, block):
+        return _within_sentence(scene)
+    return _with_doubt(scene, block).by(Facts(Standing.TOP))
+
+
+def _is_sentence(scene: Scene, block: AddressBlock) -> bool:
+    """Whether words of a sentence stand before the address on its only line."""
+    if len(block.lines) > 1 or not _SMALL_WORD.search(scene.text, block.start, block.end):
+        return False
+    inside = (start for start, _ in whole_addresses(scene.text) if block.start < start < block.end)
+    return any(_SMALL_WORD.search(scene.text, block.start, start) for start in inside)
+
+
+def _within_sentence(scene: Scene) -> Choice:
+    """The only whole address of a text, wherever it stands in a sentence."""
+    found = whole_addresses(scene.text)
+    if len(found) != 1:
+        return NOTHING
+    return sure(Span(*found[0])).by(Facts(Standing.SHAPE, doubts=("in running text",)))
 
 
 def _candidates(scene: Scene, wish: Wish) -> list[AddressBlock]:

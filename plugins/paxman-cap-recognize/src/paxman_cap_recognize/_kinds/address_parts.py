@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -12,6 +12,7 @@ import attrs
 from paxman_cap_recognize._kinds._regions import COUNTIES
 from paxman_cap_recognize._kinds.address_lines import is_numbered, is_sentence, is_street
 from paxman_cap_recognize._kinds.address_orders import BREAK, CODE_AND_TOWN, ENDS, ORDERS, TOWN
+from paxman_cap_recognize._kinds.address_words import STREETS
 from paxman_cap_recognize._kinds.business_words import names_business
 from paxman_cap_recognize._kinds.codes import country_at, country_ends
 from paxman_cap_recognize._kinds.legal_forms import legal_form
@@ -27,6 +28,12 @@ _BEHIND: Final = re.compile(rf"(?:{BREAK}|[ ]{{1,2}})")
 _DASHED: Final = re.compile(rf"{BREAK}|[ ][-–][ ]")
 _SMALL: Final = "am an auf bei der de del des di el im in la le les on sur upon zu"
 _SMALL_WORDS: Final = frozenset(_SMALL.split())
+_IN_STREETS: Final = _SMALL_WORDS | {
+    *("da", "dal", "das", "dei", "della", "delle", "do", "dos", "du", "e", "y"),
+    *("den", "dem", "het", "op", "ten", "ter", "van", "vom", "von", "zum", "zur"),
+}
+_KIND_OF_STREET: Final = re.compile(rf"(?i:{STREETS})\.?")
+_WORD: Final = re.compile(r"[^\s(:]+|[(:]")
 _SEGMENT: Final = 60
 """Characters; no street is longer."""
 
@@ -71,6 +78,15 @@ def address_starts(text: str) -> list[int]:
     ]
 
 
+def whole_addresses(text: str) -> list[tuple[int, int]]:
+    """Where addresses stand that have a street and a postal code, up to their country."""
+    return [
+        (address.start, max(end for _, end in address.parts.values()))
+        for address in _addresses(text)
+        if address.parts.keys() >= {"street", "postal_code"}
+    ]
+
+
 def has_code(text: str, start: int) -> bool:
     """Whether the address that a part stands in has a postal code."""
     return any(
@@ -97,12 +113,37 @@ def _addresses(text: str) -> tuple[_Address, ...]:
     )
     whole = [_Address(*match.span(), dict(_places(text, match))) for match in matched]
     kept: list[_Address] = []
-    for address in (*whole, *_with_known_street(text), *_with_country(text)):
+    for address in map(
+        partial(_without_sentence, text), (*whole, *_with_known_street(text), *_with_country(text))
+    ):
         place = bisect_left(kept, address.start, key=lambda one: one.start)
         is_free = not place or kept[place - 1].end <= address.start
         if is_free and (place == len(kept) or address.end <= kept[place].start):
             kept.insert(place, address)
     return tuple(kept)
+
+
+def _without_sentence(text: str, address: _Address) -> _Address:
+    """The address without the words of the sentence that its street stands in.
+
+    `Our office is in Harbour Street 5` begins with words in small letters, which no street has but
+    for a few, its kind (`rue`) and what follows those few (`Am alten Markt`).
+    """
+    start, end = address.parts.get("street", (0, 0))
+    first, before = start, ""
+    for word in _WORD.finditer(text, start, end):
+        said = word[0]
+        is_own = said in _IN_STREETS or _KIND_OF_STREET.fullmatch(said)
+        is_adjective = before.casefold() in _IN_STREETS and said.endswith("en")
+        if said in "(:" or (said.isalpha() and said.islower() and not is_own and not is_adjective):
+            first = word.end()
+        before = said
+    if first == start:
+        return address
+    words = _WORD.finditer(text, first, end)
+    first = next((word.start() for word in words if word[0] not in _SMALL_WORDS), end)
+    parts = {**address.parts, "street": (first, end)} if first < end else {**address.parts}
+    return attrs.evolve(address, start=max(address.start, first), parts=parts)
 
 
 def _may_fit(order: re.Pattern[str], text: str) -> bool:
