@@ -246,6 +246,27 @@ class TestInfer:
             "shoes": "INTEGER",
         }
 
+    def test_what_a_bank_writes_above_its_rows_is_said_once(self, tmp_path: Path) -> None:
+        (tmp_path / "bank.csv").write_text(
+            "Account;DE02120300000000202051\n\nDay;Purpose;Amount\n"
+            "02.03.2026;Rent;-850,00\n05.03.2026;Pay;2.400,00\n"
+        )
+        assert inferred(tmp_path, "bank.csv")["fields"] == {
+            "account": "STRING",
+            "rows": {
+                "type": "ARRAY",
+                "items": {"fields": {"day": "DATE", "purpose": "STRING", "amount": "DECIMAL"}},
+            },
+        }
+        filled = paxman(tmp_path, "normalize", "bank.csv", "-c", "inferred.json", "--json")
+        assert json.loads(filled.stdout) == {
+            "account": "DE02120300000000202051",
+            "rows": [
+                {"amount": "-850", "day": "2026-03-02", "purpose": "Rent"},
+                {"amount": "2400", "day": "2026-03-05", "purpose": "Pay"},
+            ],
+        }
+
     def test_texts_give_their_labelled_values_and_the_contract_fills_from_them(
         self, tmp_path: Path
     ) -> None:

@@ -93,6 +93,7 @@ def test_a_first_line_can_state_the_delimiter() -> None:
         ('"","eta1","eta2"\n"1",0.5,0.25\n"2",0.75,1.5\n', 1),
         ("A12,B7\nA13,B8\nA14,B9\n", 0),
         ("room 1,4.5\nroom 2,7.0\n", 0),
+        ("shelf1,weight2,price2\nB7,4.5,3\nB8,7.0,4\n", 1),
     ],
 )
 def test_the_first_row_is_a_header_unless_it_looks_like_data(text: str, header: int) -> None:
@@ -191,6 +192,8 @@ def test_what_a_bank_writes_first_is_no_part_of_the_table() -> None:
 def test_comments_and_a_title_are_no_part_of_the_table() -> None:
     document = read("# made by export 2.1\n# do not edit\nid,name,size\n1,rope,3\n2,tar,4\n")
     assert texts(document)[0] == ["id", "name", "size"]
+    prose = read("# made on Monday, by hand\nid,name,size\n1,rope,3\n2,tar,4\n")
+    assert (texts(prose)[0], prose.entries) == (["id", "name", "size"], ())
     titled = read("Stock in March\n\nitem;count;price\nrope;3;1,50\ntar;4;2,50\n")
     [table] = titled.tables
     assert (table.caption, len(table.rows)) == ("Stock in March", 3)

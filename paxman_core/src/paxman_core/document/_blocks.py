@@ -86,11 +86,11 @@ def _table(rows: Sequence[Row], start: int, end: int) -> Table:
 
 
 def _labelled(rows: Sequence[Row]) -> Iterator[Entry]:
-    """`Account;DE02 1203` and the like."""
+    """`Account;DE02 1203` and the like; a comma before a space is one of a sentence."""
     for row in rows:
         said = [cell for cell in row if cell.text.strip()]
-        if len(said) == 2 and not _has_digit(said[0]):
-            yield Entry(said[0].text.strip(" :"), said[1])
+        if len(said) == 2 and not _has_digit(said[0]) and not said[1].text.startswith(" "):
+            yield Entry(said[0].text.strip(" :#/"), said[1])
 
 
 def _filled(row: Row) -> int:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 _YEAR = lazy_pattern(r"(?:19|20)\d\d")
 _CODE = lazy_pattern(r"[^\W\d_][^@]*\d\W*$", re.DOTALL)
+_FIGURE = lazy_pattern(r"[^\w]*\d[\d.,]*\W*$")
 _SAMPLE = 30
 _DATA = lazy_pattern(r"[^\w]*\d|.*@|.*\d[^\w]*$", re.DOTALL)
 
@@ -22,15 +23,24 @@ def guess_header(rows: Sequence[Sequence[Cell]]) -> int:
 
     It does unless one of its cells begins or ends in a digit or is an e-mail address, as data
     does. Years are let pass, since they head columns as often, and words with a number above cells
-    that are not: `Share 2013` over 18.51. A row of labels ends in no colon.
+    that are not, `Share 2013` over 18.51, or in a row of which most stand above figures. A row of
+    labels ends in no colon.
     """
     if not rows or not any(cell.text.strip() for cell in rows[0]):
         return 0
     texts = [cell.text.strip() for cell in rows[0]]
+    doubtful = above_figures = 0
     for column, text in enumerate(texts):
         below = [row[column].text for row in rows[1:_SAMPLE] if column < len(row)]
-        coded = sum(_CODE.match(said) is not None for said in below)
-        is_name = _CODE.match(text) is not None and 2 * coded < len(below)
-        if _DATA.match(text) and not _YEAR.fullmatch(text) and not is_name:
+        is_coded = _CODE.match(text) is not None
+        if _DATA.match(text) and not _YEAR.fullmatch(text) and not is_coded:
             return 0
+        doubtful += is_coded and 2 * _count(_CODE, below) >= len(below)
+        above_figures += 2 * _count(_FIGURE, below) > len(below)
+    if doubtful and 2 * above_figures <= len(texts):
+        return 0
     return 0 if len(texts) == 2 and texts[0].endswith(":") else 1
+
+
+def _count(pattern: re.Pattern[str], texts: Sequence[str]) -> int:
+    return sum(pattern.match(text) is not None for text in texts)

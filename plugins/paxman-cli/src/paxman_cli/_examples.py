@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 MAX_LINE: Final = 500
 MAX_LABEL_WORDS: Final = 5
+_DELIMITED: Final = ("text/csv", "text/tab-separated-values")
 
 # Two spaces are a gap: what stands before them is another column.
 _LABEL = r"[^\W\d_](?:[^:\t\n ]|[ ](?![ ])){0,40}?"
@@ -29,13 +30,18 @@ def rows_of(engine: Engine, document: Document) -> Iterator[Mapping[str, Any]]:
     """The rows of a JSON text or a table; any other document is one row of labelled values."""
     if document.tree is not None:
         yield from _tree_rows(document.tree)
-    elif document.tables and not document.entries and _is_all_table(document):
-        for table in document.tables:
-            yield from _table_rows(table)
-    else:
-        row = bill_of(engine, document, _labelled(document))
-        if row:
-            yield row
+        return
+    is_delimited = document.media_type in _DELIMITED
+    is_table = is_delimited or ("spreadsheet" in document.media_type and not document.entries)
+    rows = [row for table in document.tables for row in _table_rows(table)] if is_table else []
+    if rows and not document.entries:
+        yield from rows
+        return
+    # What stands above a table is said once, of all its rows.
+    labelled = _labelled(document)
+    row = {**labelled, "rows": rows} if rows else bill_of(engine, document, labelled)
+    if row:
+        yield row
 
 
 def _tree_rows(tree: Node) -> Iterator[dict[str, Any]]:
@@ -50,13 +56,6 @@ def _plain(node: Node) -> Any:
     if node.items is not None:
         return [_plain(item) for item in node.items]
     return node.scalar
-
-
-def _is_all_table(document: Document) -> bool:
-    """Whether the document is a table, and not one that holds tables."""
-    return document.media_type in ("text/csv", "text/tab-separated-values") or (
-        "spreadsheet" in document.media_type
-    )
 
 
 def _table_rows(table: Table) -> Iterator[dict[str, Any]]:
