@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 NAMES = (
     *("", "a.json", "a.jsonl", "a.csv", "a.html", "a.eml", "a.txt", "a.pdf", "a.xlsx"),
-    *("a.xml", "a.docx", "a.md", "a.mbox"),
+    *("a.xml", "a.docx", "a.md", "a.mbox", "a.msg"),
 )
 
 

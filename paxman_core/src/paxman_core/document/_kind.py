@@ -21,6 +21,7 @@ _OTHER_PICTURE = "Save it as PNG or JPEG, which paxman-read-image reads."
 _PACKED = "Unpack it, and give the documents in it."
 _MEDIA = "Paxman reads text: transcribe it first, and give the text."
 _CONVERT = "Save it as PDF, HTML, CSV or plain text."
+_OR_MAIL = f"{_CONVERT} If it is a message (.msg), pip install paxman-read-mail."
 _EXPORT = "Export its rows as CSV or JSON Lines."
 _PROGRAM = "Give a document; this is a program."
 
@@ -45,7 +46,7 @@ _SIGNATURES = (
     (b"GIF89a", UnreadKind("GIF image", _OTHER_PICTURE)),
     (b"II*\0", UnreadKind("TIFF image", _PICTURE)),
     (b"MM\0*", UnreadKind("TIFF image", _PICTURE)),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", UnreadKind("old Office file (xls, doc, msg)", _CONVERT)),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", UnreadKind("old Office file (xls, doc, msg)", _OR_MAIL)),
     (b"{\\rtf", UnreadKind("RTF document", _CONVERT)),
     (b"%!PS", UnreadKind("PostScript file", _CONVERT)),
     (b"PK\x03\x04", ZIP),

@@ -29,6 +29,7 @@ _SERVER_FIELDS: Final = re.compile(
     r"|received-spf|list-unsubscribe|feedback-id|thread-index|autocrypt",
     re.IGNORECASE,
 )
+_OF_MACHINES: Final = re.compile(r"\S{100}")
 
 _FAR_MORE: Final = 1.5
 # What senders write when they do not look: the attachment's name and content tell more.
@@ -129,6 +130,8 @@ class _Message:
         for field in fields:
             if _SERVER_FIELDS.match(field.name) or not field.value:
                 continue
+            if _OF_MACHINES.search(field.value) and field.name.lower() != "subject":
+                continue
             label = f"{field.name}: "
             start = assembly.length + len(label)
             if field.is_verbatim:
@@ -142,8 +145,7 @@ class _Message:
             assembly.add("\n", body, scale=0)
 
     def _write_body(self, part: Part) -> None:
-        written = self._text[part.start : part.end]
-        data = transferred(written, part.content.transfer_encoding, self._encoding)
+        data = self._data(part)
         label = self._unique(part.label())
         if self._has_body:
             self._assembly.add("\n", part.start, scale=0)
@@ -151,48 +153,56 @@ class _Message:
         if part.content.media_type == "text/html":
             self._embed(part, data, label)
             return
-        page = self._page(part.other_form, written) if part.other_form is not None else None
+        said = self._said(part, data, label)
+        page = self._page(part.other_form, said) if part.other_form is not None else None
         if page is not None:
             self._assembly.embed(*page)
             self._assembly.add("\n\n", part.start, scale=0)
         start = self._assembly.length
-        self._write_text(part, written, data, label)
+        self._write_text(part, said, label)
         if page is not None:
             self._assembly.furniture.append((start, self._assembly.length))
 
-    def _page(self, part: Part, written: str) -> tuple[Document, str] | None:
+    def _page(self, part: Part, said: str) -> tuple[Document, str] | None:
         """The body as a page, if that says more than the plain text: it has tables, or more words.
 
         The plain text is then read last, as the furniture of a page is, and confirms nothing.
         """
-        raw = self._text[part.start : part.end]
-        data = transferred(raw, part.content.transfer_encoding, self._encoding)
         declared = f"text/html; charset={part.content.charset}" if part.content.charset else ""
         try:
-            page = self._source.read_part(data, "", declared or "text/html")
+            page = self._source.read_part(self._data(part), "", declared or "text/html")
             self._grow(len(page.text))
         except PaxmanError:
             return None
         has_structure = bool(page.tables or page.entries or page.entities)
-        is_longer = len(page.body_text.split()) > _FAR_MORE * len(written.split())
+        is_longer = len(page.body_text.split()) > _FAR_MORE * len(said.split())
         return (page, self._unique(part.label())) if has_structure or is_longer else None
 
-    def _write_text(self, part: Part, written: str, data: bytes, label: str) -> None:
-        is_decoded_already = self._source.text is not None and not written.isascii()
+    def _said(self, part: Part, data: bytes, label: str) -> str:
+        """The characters of a part."""
+        is_decoded_already = self._source.text is not None and not self._written(part).isascii()
         decoded = decode(data, "" if is_decoded_already else part.content.charset)
         for note in decoded.notes:
             self._notes.add(note.code, f"{label}: {note.message}")
-        self._grow(len(decoded.text))
-        if decoded.text == written:
-            self._assembly.add(written, part.start)
+        return decoded.text
+
+    def _write_text(self, part: Part, said: str, label: str) -> None:
+        self._grow(len(said))
+        if said == self._written(part):
+            self._assembly.add(said, part.start)
         else:
-            self._assembly.add(decoded.text, 0, label)
+            self._assembly.add(said, 0, label)
+
+    def _written(self, part: Part) -> str:
+        return self._text[part.start : part.end]
+
+    def _data(self, part: Part) -> bytes:
+        """What a part was before it was written into the message."""
+        return transferred(self._written(part), part.content.transfer_encoding, self._encoding)
 
     def _write_attachment(self, part: Part) -> None:
-        written = self._text[part.start : part.end]
-        data = transferred(written, part.content.transfer_encoding, self._encoding)
         label = self._unique(part.label())
-        document = self._embed(part, data, label, heading=f"\n\n----- {label} -----\n")
+        document = self._embed(part, self._data(part), label, heading=f"\n\n----- {label} -----\n")
         if document is not None:
             self._parts.append(document)
 
