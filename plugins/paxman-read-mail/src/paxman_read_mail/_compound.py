@@ -52,7 +52,7 @@ class _Sectors:
         while left > 0 and (sector := next(sectors, None)) is not None:
             piece = self._data[sector * self._size : (sector + 1) * self._size][:left]
             pieces.append(piece)
-            left -= self._size
+            left -= len(piece)
         if size is not None and left > 0:
             raise unreadable("a part of it is missing")
         return b"".join(pieces)
