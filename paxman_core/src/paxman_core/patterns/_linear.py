@@ -10,12 +10,10 @@ import re
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from paxman_core.patterns._backtracking import parsed
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from paxman_core.patterns._position_automaton import Node
+    from paxman_core.patterns._effort import Node
 
 MAX_STATES = 20_000
 """A pattern with more takes too long to search with, and counted repeats nested in each other can
@@ -29,7 +27,7 @@ class NotLinearError(ValueError):
 class _Step(NamedTuple):
     """A state: what it asks of the text, and the states after it."""
 
-    test: re.Pattern[str] | None
+    test: re.Pattern[str] | _Look | None
     """None asks for nothing."""
     takes: bool
     """Whether the test is about the next character, which is then behind, or about the place."""
@@ -37,10 +35,12 @@ class _Step(NamedTuple):
 
 
 class LinearMatcher:
-    """A pattern that is searched for in time linear in the text."""
+    """A pattern, given by its elements, that is searched for in time linear in the text.
 
-    def __init__(self, pattern: str) -> None:
-        nodes, flags = parsed(pattern)
+    Where it looks ahead, the time is at worst that of looking from every character.
+    """
+
+    def __init__(self, nodes: Iterable[Node], flags: int) -> None:
         self._steps: list[_Step] = []
         self._tests: dict[tuple[str, int], re.Pattern[str]] = {}
         self._end = self._state(None, takes=False)
@@ -57,6 +57,18 @@ class LinearMatcher:
             if place < len(text):
                 waiting = self._after(reached, text[place])
         return None
+
+    def stands_at(self, text: str, start: int, end: int | None) -> bool:
+        """Whether the pattern begins at a place, and ends at another if one is given."""
+        waiting = {self._start}
+        for place in range(start, len(text) + 1):
+            reached = self._reached(waiting, text, place)
+            if self._end in reached and end in (None, place):
+                return True
+            waiting = self._after(reached, text[place : place + 1]) if place != end else set()
+            if not waiting:
+                break
+        return False
 
     def _reached(self, waiting: set[int], text: str, place: int) -> set[int]:
         """The states that can be reached at a place without taking a character."""
@@ -80,7 +92,7 @@ class LinearMatcher:
                 after.update(step.following)
         return after
 
-    def _state(self, test: re.Pattern[str] | None, *following: int, takes: bool) -> int:
+    def _state(self, test: re.Pattern[str] | _Look | None, *following: int, takes: bool) -> int:
         if len(self._steps) >= MAX_STATES:
             raise NotLinearError("it is too large")
         self._steps.append(_Step(test, takes, list(following)))
@@ -106,6 +118,9 @@ class LinearMatcher:
             return self._sequence(body, _inner_flags(flags, added, removed), after)
         if kind in ("MAX_REPEAT", "MIN_REPEAT"):
             return self._repeat(argument, flags, after)
+        if kind in ("ASSERT", "ASSERT_NOT"):
+            look = _Look(argument, flags, is_wanted=kind == "ASSERT")
+            return self._state(look, after, takes=False)
         if kind == "FAILURE":
             return self._state(None, takes=False)
         raise NotLinearError(f"it uses {_NAMES.get(kind, kind.lower())}")
@@ -137,6 +152,23 @@ class LinearMatcher:
         return self._tests[key]
 
 
+class _Look:
+    """A look ahead or behind, as a test of a place."""
+
+    def __init__(self, argument: Any, flags: int, *, is_wanted: bool) -> None:
+        direction, body = argument
+        self._inner = LinearMatcher(body, flags)
+        self._width = body.getwidth()[0] if direction < 0 else 0
+        self._is_behind = direction < 0
+        self._is_wanted = is_wanted
+
+    def match(self, text: str, place: int = 0, /) -> bool:
+        """Whether what is looked for stands there, or does not, as the pattern says."""
+        start = place - self._width
+        end = place if self._is_behind else None
+        return (start >= 0 and self._inner.stands_at(text, start, end)) is self._is_wanted
+
+
 def _inner_flags(flags: int, added: int, removed: int) -> int:
     kinds = re.ASCII | re.LOCALE | re.UNICODE
     return ((flags & ~kinds if added & kinds else flags) | added) & ~removed
@@ -145,8 +177,6 @@ def _inner_flags(flags: int, added: int, removed: int) -> int:
 _NAMES: Final = {
     "GROUPREF": "a back-reference",
     "GROUPREF_EXISTS": "a conditional group",
-    "ASSERT": "look-around",
-    "ASSERT_NOT": "look-around",
     "ATOMIC_GROUP": "an atomic group",
     "POSSESSIVE_REPEAT": "a possessive repeat",
 }

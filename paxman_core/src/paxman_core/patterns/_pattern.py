@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from paxman_core._lazy import lazy_pattern
+
+if TYPE_CHECKING:
+    from paxman_core.patterns._effort import Effort
 
 _ESCAPE = lazy_pattern(r"(\\[pP])\{([^{}]*)\}|\\.|\[\^?\]?|\]", re.DOTALL)
 _LONG_NAMES: Final = {
@@ -71,25 +74,47 @@ def matcher(pattern: str) -> Matcher:
 
     The standard library's engine is used where it is fast. Where it could be slow, all ways
     through the pattern are followed at once; a pattern that forbids that, and could keep the
-    library busy without end, is refused.
+    library busy without end, is refused with a PatternError.
     """
-    from paxman_core.patterns._backtracking import Effort, effort_of, parsed
+    from paxman_core.patterns._effort import effort_of, parsed
     from paxman_core.patterns._linear import LinearMatcher, NotLinearError
 
     usual = compiled(pattern)
-    effort = effort_of(parsed(usual.pattern)[0])
-    if effort is Effort.MODEST:
+    nodes, flags = parsed(usual.pattern)
+    effort = effort_of(nodes)
+    if effort.loops <= 1 and effort.bits <= _FEW_BITS:
         return usual
     try:
-        return LinearMatcher(usual.pattern)
+        return _CarefulMatcher(usual, effort, LinearMatcher(nodes, flags))
     except NotLinearError as error:
-        if effort is Effort.POLYNOMIAL:
+        if effort.on(_SHORT) <= _MOST_BITS:
             return usual
         raise PatternError(
             f"The pattern {pattern} could run without end on some texts, and cannot be searched "
             f"for in linear time: {error}. Rewrite it without that, or without repeating what "
             "already repeats."
         ) from None
+
+
+_FEW_BITS: Final = 8
+_MOST_BITS: Final = 23
+"""The logarithm of the tries that take the library's engine less than a second."""
+_SHORT: Final = 64
+"""Characters of the texts on which a pattern has to be fast that only that engine understands."""
+
+
+class _CarefulMatcher:
+    """Leaves texts that are short enough to the library's engine."""
+
+    def __init__(self, usual: Matcher, effort: Effort, linear: Matcher) -> None:
+        self._usual = usual
+        self._effort = effort
+        self._linear = linear
+
+    def search(self, text: str, /) -> object | None:
+        """A match, or None."""
+        is_fast = self._effort.on(len(text)) <= _MOST_BITS
+        return (self._usual if is_fast else self._linear).search(text)
 
 
 def compiled(pattern: str) -> re.Pattern[str]:
