@@ -26,7 +26,6 @@ from paxman_core.artifact import (
     load,
     replay,
     static_sections,
-    statistics_of,
 )
 from paxman_core.canonical import Json  # noqa: F401 - PluginSettings are made of it
 from paxman_core.capability import (
@@ -412,7 +411,7 @@ class Engine:
             candidates=execution.results,
             diagnostics=(*document.notes, *conclusion.violations),
             plan=_plan_for(prepared, profile),
-            statistics=statistics_of(execution.usage),
+            statistics=tuple(use for _, use in sorted(execution.usage.items())),
             versions=_VERSIONS,
             plugin_failures=self.registry.failures_of(prepared.capability_ids),
             contract=prepared.contract,

@@ -1,6 +1,6 @@
 """Artifacts: what a run leaves behind."""
 
-from paxman_core.artifact._conclusion import CapabilityStatistics, Status, conclude, statistics_of
+from paxman_core.artifact._conclusion import Status, conclude
 from paxman_core.artifact._correction import Correction, Corrections
 from paxman_core.artifact._encoding import StaticSections, artifact_schema, static_sections
 from paxman_core.artifact._model import ExecutionArtifact, UnresolvedField
@@ -17,7 +17,6 @@ from paxman_core.artifact._replay import (
 
 __all__ = [
     "RECONCILER_VERSION",
-    "CapabilityStatistics",
     "Correction",
     "Corrections",
     "ExecutionArtifact",
@@ -34,5 +33,4 @@ __all__ = [
     "load",
     "replay",
     "static_sections",
-    "statistics_of",
 ]

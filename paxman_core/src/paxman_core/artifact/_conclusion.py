@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from decimal import Decimal
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-import attrs
-
-from paxman_core._struct import Struct
 from paxman_core.contract import CanonicalContract, steps_of
 from paxman_core.diagnostics import (
     HUMAN_REQUIRED,
@@ -18,7 +14,6 @@ from paxman_core.diagnostics import (
     LIST_INCOMPLETE,
     Diagnostic,
 )
-from paxman_core.executor import CapabilityUse
 from paxman_core.policy import EffectivePolicy
 from paxman_core.reconciler import reject
 from paxman_core.records import ResolvedResult
@@ -42,35 +37,6 @@ class Status(enum.Enum):
     """What is missing is optional or a part of a list or of the document, or it is accepted."""
     UNRESOLVED = "UNRESOLVED"
     """A required field is missing, or the result breaks its contract."""
-
-
-@attrs.frozen(eq=False, repr=False)
-class CapabilityStatistics(Struct):
-    """What one capability really did in a run, and what it cost."""
-
-    capability_id: str
-    invocations: int
-    findings: int
-    usd: Decimal
-    input_tokens: int
-    output_tokens: int
-    calls: int
-
-
-def statistics_of(usage: Mapping[str, CapabilityUse]) -> tuple[CapabilityStatistics, ...]:
-    """What every capability did, by id; measured times stay outside."""
-    return tuple(
-        CapabilityStatistics(
-            capability_id=capability_id,
-            invocations=use.invocations,
-            findings=use.findings,
-            usd=use.usd,
-            input_tokens=use.input_tokens,
-            output_tokens=use.output_tokens,
-            calls=use.calls,
-        )
-        for capability_id, use in sorted(usage.items())
-    )
 
 
 class Conclusion(NamedTuple):

@@ -7,7 +7,7 @@ person said then takes the place of what was judged, and says so.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, cast, get_args
 
 import attrs
 
@@ -17,7 +17,7 @@ from paxman_core.canonical import Json
 from paxman_core.contract import CanonicalContract, CanonicalField, violations
 from paxman_core.diagnostics import CORRECTED, NOT_IN_DOCUMENT, Diagnostic
 from paxman_core.errors import InvalidOptionError
-from paxman_core.evidence import EvidenceRef, PersonAnswer, Role, TextSpan
+from paxman_core.evidence import EvidenceRef, PersonAnswer, Role, TextSpan, place_from_dict
 from paxman_core.reconciler import denied_by_person, stated_by_person
 from paxman_core.records import ResolvedResult
 from paxman_core.values import Value, equal, text_of
@@ -78,15 +78,11 @@ def corrections_from_dict(data: Mapping[str, Any], contract: CanonicalContract) 
             restored(contract.by_path[row["field_path"]], row["value"]),
             row["by"],
             row["at"],
-            tuple(_span(place) for place in row["places"]),
+            tuple(cast("TextSpan", place_from_dict(place)) for place in row["places"]),
         )
         for row in data["said"]
     )
     return Corrections(data["of"], said)
-
-
-def _span(data: Mapping[str, Any]) -> TextSpan:
-    return TextSpan(**{name: item for name, item in data.items() if name != "kind"})
 
 
 def check_corrections(said: Iterable[Correction], contract: CanonicalContract) -> None:

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from paxman_core.adapters import read_contract
-from paxman_core.artifact._conclusion import CapabilityStatistics, Status
+from paxman_core.artifact._conclusion import Status
 from paxman_core.artifact._correction import corrections_from_dict
 from paxman_core.artifact._encoding import FORMAT, UNSEALED_FORMAT, static_sections
 from paxman_core.artifact._stored import restored
@@ -30,6 +30,7 @@ from paxman_core.errors import (
     PaxmanError,
     UnsupportedVersionError,
 )
+from paxman_core.executor import CapabilityStatistics
 from paxman_core.policy import Budget, Policy
 from paxman_core.records import (
     Candidate,

@@ -9,7 +9,6 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_core.artifact._conclusion import nested
 from paxman_core.artifact._stored import has_open_parts, stored
 from paxman_core.canonical import (
     Json,
@@ -27,55 +26,13 @@ from paxman_core.values import Money, amount_text, to_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Protocol
 
-    from paxman_core.artifact._conclusion import CapabilityStatistics, Status
-    from paxman_core.artifact._correction import Corrections
-    from paxman_core.capability import EvidenceRef, Facts, Place, PluginFailure
+    from paxman_core.capability import EvidenceRef, Facts, Place
     from paxman_core.diagnostics import Diagnostic
     from paxman_core.document import InputProfile
+    from paxman_core.executor import CapabilityStatistics
     from paxman_core.records import Candidate, CandidateResult, ResolvedResult
     from paxman_core.values import Value
-
-    class Unresolved(Protocol):
-        """A field without a value."""
-
-        @property
-        def field_path(self) -> str: ...
-        @property
-        def reason(self) -> str: ...
-        @property
-        def message(self) -> str: ...
-
-    class Content(Protocol):
-        """What of an artifact is written and hashed."""
-
-        @property
-        def static(self) -> StaticSections: ...
-        @property
-        def candidates(self) -> Sequence[CandidateResult]: ...
-        @property
-        def field_results(self) -> Sequence[ResolvedResult]: ...
-        @property
-        def diagnostics(self) -> Sequence[Diagnostic]: ...
-        @property
-        def plugin_failures(self) -> Sequence[PluginFailure]: ...
-        @property
-        def statistics(self) -> Sequence[CapabilityStatistics]: ...
-        @property
-        def status(self) -> Status: ...
-        @property
-        def unresolved_fields(self) -> Sequence[Unresolved]: ...
-        @property
-        def input(self) -> InputProfile: ...
-        @property
-        def input_name(self) -> str: ...
-        @property
-        def is_sealed(self) -> bool: ...
-        @property
-        def contract(self) -> CanonicalContract: ...
-        @property
-        def corrections(self) -> Corrections | None: ...
 
 
 FORMAT: Final = "paxman-artifact/2"
@@ -95,6 +52,10 @@ class StaticSections(NamedTuple):
     versions: bytes
     open_fields: Mapping[str, CanonicalField]
     """The fields that the contract describes only in part, by id."""
+
+    def plan_for(self, content_hash: str) -> bytes:
+        """The plan for an input with this hash."""
+        return self.plan_head + quote(content_hash)[1:-1].encode() + self.plan_tail
 
 
 def static_sections(
@@ -127,42 +88,12 @@ def artifact_schema() -> dict[str, Json]:
     return schema
 
 
-def content_sections(artifact: Content) -> tuple[bytes, ...]:
-    """Everything that the replay hash covers: runs of members, in the order of their keys."""
-    static = artifact.static
-    writer = _Writer(static.open_fields)
-    candidates = _list([writer.candidate_result(result) for result in artifact.candidates])
-    results = _list([writer.field_result(result) for result in artifact.field_results])
-    plan = static.plan_head + quote(artifact.input.content_hash)[1:-1].encode() + static.plan_tail
-    return (
-        b'"budget":' + static.budget,
-        f'"candidates":{candidates}'.encode(),
-        b'"contract":' + static.contract,
-        *_corrections(artifact),
-        (
-            f'"diagnostics":{_notes(artifact.diagnostics)}'
-            f',"evidence":{_list(writer.evidence)}'
-            f',"field_results":{results}'
-            f',"format":"{FORMAT if artifact.is_sealed else UNSEALED_FORMAT}"'
-        ).encode(),
-        f'"input":{_input(artifact)}'.encode(),
-        f'"normalized_data":{_object(nested(artifact.field_results, writer.value))}'.encode(),
-        b'"plan":' + plan,
-        b'"plugin_failures":' + _rows([f.to_dict() for f in artifact.plugin_failures]),
-        b'"policy":' + static.policy,
-        f'"statistics":{_statistics(artifact)}'.encode(),
-        f'"status":"{artifact.status.value}"'.encode(),
-        b'"unresolved_fields":' + _rows(_unresolved(artifact)),
-        b'"versions":' + static.versions,
-    )
-
-
 def written(members: Iterable[bytes]) -> bytes:
     """The members as one JSON object."""
     return b"{%b}" % b",".join(members)
 
 
-class _Writer:
+class Writer:
     """Writes what differs from document to document.
 
     The text is put together here, key by key in canonical order, because this is most of what an
@@ -178,9 +109,9 @@ class _Writer:
 
     def candidate_result(self, result: CandidateResult) -> str:
         field = self.open_fields.get(result.field_id)
-        candidates = _list([self._candidate(candidate, field) for candidate in result.candidates])
+        candidates = listed([self._candidate(candidate, field) for candidate in result.candidates])
         return (
-            f'{{"candidates":{candidates},"diagnostics":{_notes(result.diagnostics)}'
+            f'{{"candidates":{candidates},"diagnostics":{notes_text(result.diagnostics)}'
             f',"field_id":{_quoted(result.field_id)}}}'
         )
 
@@ -208,7 +139,7 @@ class _Writer:
         return (
             f'{{"confidence":"{result.confidence:.2f}"'
             f',"confidence_band":"{result.confidence_band._value_}"'
-            f',"diagnostics":{_notes(result.diagnostics)}'
+            f',"diagnostics":{notes_text(result.diagnostics)}'
             f',"evidence":{self._places(supports)}'
             f',"field_id":{_quoted(result.field_id)},"field_path":{_quoted(result.field_path)}'
             f',"field_type":"{result.field_type_name}","reason":{_quoted(result.reason)}'
@@ -232,7 +163,7 @@ class _Writer:
     def _places(self, refs: Sequence[EvidenceRef]) -> str:
         if len(refs) == 1:
             return f"[{self._number(refs[0])}]"
-        return _list(map(self._number, refs))
+        return listed(map(self._number, refs))
 
     def _number(self, ref: EvidenceRef) -> str:
         number = self._numbers.get(id(ref))
@@ -288,30 +219,27 @@ def _place_text(place: Place) -> str:
     )
 
 
-def _corrections(artifact: Content) -> tuple[bytes, ...]:
-    if artifact.corrections is None:
-        return ()
-    return (b'"corrections":' + canonical_json(artifact.corrections.to_dict(artifact.contract)),)
+def notes_text(notes: Sequence[Diagnostic]) -> str:
+    """Notes as a list."""
+    return rows_text([note.to_dict() for note in notes]).decode() if notes else "[]"
 
 
-def _notes(notes: Sequence[Diagnostic]) -> str:
-    return _rows([note.to_dict() for note in notes]).decode() if notes else "[]"
-
-
-def _rows(rows: Sequence[Mapping[str, Json]]) -> bytes:
+def rows_text(rows: Sequence[Mapping[str, Json]]) -> bytes:
+    """Flat objects as a list."""
     return plain_json(rows) if rows else b"[]"
 
 
-def _list(texts: Iterable[str]) -> str:
+def listed(texts: Iterable[str]) -> str:
+    """What is written already as a list."""
     return f"[{','.join(texts)}]"
 
 
-def _object(members: Mapping[str, object]) -> str:
+def object_text(members: Mapping[str, object]) -> str:
     """An object whose leaves are written already."""
     return (
         "{"
         + ",".join(
-            f"{_quoted(name)}:{item if isinstance(item, str) else _object(item)}"  # type: ignore[arg-type]
+            f"{_quoted(name)}:{item if isinstance(item, str) else object_text(item)}"  # type: ignore[arg-type]
             for name, item in sorted(members.items(), key=_by_key)
         )
         + "}"
@@ -322,29 +250,23 @@ def _by_key(member: tuple[str, object]) -> bytes:
     return _sort_key(member[0])
 
 
-def _unresolved(artifact: Content) -> list[dict[str, Json]]:
-    return [
-        {"field_path": field.field_path, "reason": field.reason, "message": field.message}
-        for field in artifact.unresolved_fields
-    ]
-
-
-def _input(artifact: Content) -> str:
-    profile = artifact.input
-    traits = _list(f'"{name}"' for name in sorted(t._value_ for t in profile.shape.traits))
+def profile_text(profile: InputProfile, name: str) -> str:
+    """What an input is, and what it was called."""
+    traits = listed(f'"{name}"' for name in sorted(t._value_ for t in profile.shape.traits))
     return (
         f'{{"characters":{profile.characters},"content_hash":{quote(profile.content_hash)}'
         f',"encoding":{_quoted(profile.encoding)},"lines":{profile.lines}'
-        f',"media_type":{_quoted(profile.shape.media_type)},"name":{quote(artifact.input_name)}'
+        f',"media_type":{_quoted(profile.shape.media_type)},"name":{quote(name)}'
         f',"traits":{traits}}}'
     )
 
 
-def _statistics(artifact: Content) -> str:
+def statistics_text(statistics: Iterable[CapabilityStatistics]) -> str:
+    """What each capability did, by its id."""
     uses = ",".join(
         f'"{use.capability_id}":{{"calls":{use.calls},"findings":{use.findings}'
         f',"input_tokens":{use.input_tokens},"invocations":{use.invocations}'
         f',"output_tokens":{use.output_tokens},"usd":"{decimal_text(use.usd)}"}}'
-        for use in artifact.statistics
+        for use in statistics
     )
     return f"{{{uses}}}"

@@ -11,15 +11,28 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 import attrs
 
 from paxman_core._struct import Struct
-from paxman_core.artifact._conclusion import CapabilityStatistics, Status, nested, python_data
+from paxman_core.artifact._conclusion import Status, nested, python_data
 from paxman_core.artifact._correction import Corrections
-from paxman_core.artifact._encoding import StaticSections, content_sections, written
-from paxman_core.canonical import plain_json
+from paxman_core.artifact._encoding import (
+    FORMAT,
+    UNSEALED_FORMAT,
+    StaticSections,
+    Writer,
+    listed,
+    notes_text,
+    object_text,
+    profile_text,
+    rows_text,
+    statistics_text,
+    written,
+)
+from paxman_core.canonical import canonical_json, plain_json
 from paxman_core.capability import EvidenceRef, PluginFailure
 from paxman_core.contract import CanonicalContract, is_in_items, steps_of
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.document import InputProfile
 from paxman_core.errors import MissingExtraError
+from paxman_core.executor import CapabilityStatistics
 from paxman_core.policy import Budget, Policy
 from paxman_core.records import CandidateResult, ExecutionPlan, ResolvedResult
 from paxman_core.values import Record
@@ -149,7 +162,34 @@ class ExecutionArtifact(Struct, Generic[Model]):
 
     @cached_property
     def _content(self) -> tuple[bytes, ...]:
-        return content_sections(self)
+        """Everything that the replay hash covers: runs of members, in the order of their keys."""
+        static, writer = self.static, Writer(self.static.open_fields)
+        candidates = listed([writer.candidate_result(result) for result in self.candidates])
+        results = listed([writer.field_result(result) for result in self.field_results])
+        data = object_text(nested(self.field_results, writer.value))
+        said = self.corrections and canonical_json(self.corrections.to_dict(self.contract))
+        failures = [failure.to_dict() for failure in self.plugin_failures]
+        return (
+            b'"budget":' + static.budget,
+            f'"candidates":{candidates}'.encode(),
+            b'"contract":' + static.contract,
+            *([b'"corrections":' + said] if said else ()),
+            (
+                f'"diagnostics":{notes_text(self.diagnostics)}'
+                f',"evidence":{listed(writer.evidence)}'
+                f',"field_results":{results}'
+                f',"format":"{FORMAT if self.is_sealed else UNSEALED_FORMAT}"'
+            ).encode(),
+            f'"input":{profile_text(self.input, self.input_name)}'.encode(),
+            f'"normalized_data":{data}'.encode(),
+            b'"plan":' + static.plan_for(self.input.content_hash),
+            b'"plugin_failures":' + rows_text(failures),
+            b'"policy":' + static.policy,
+            f'"statistics":{statistics_text(self.statistics)}'.encode(),
+            f'"status":"{self.status.value}"'.encode(),
+            b'"unresolved_fields":' + rows_text([attrs.asdict(f) for f in self.unresolved_fields]),
+            b'"versions":' + static.versions,
+        )
 
     @cached_property
     def _by_path(self) -> dict[str, ResolvedResult]:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 import attrs
 
 from paxman_core._struct import Struct
 from paxman_core.canonical import Json
 from paxman_core.evidence._facts import Facts
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 
 @enum.unique
@@ -23,8 +21,32 @@ class Role(enum.Enum):
     REJECTED = "rejected"
 
 
+class _Written(Struct):
+    """What points somewhere, and is stored by its attributes and its kind."""
+
+    __slots__ = ()
+
+    kind: ClassVar[str]
+
+    def to_dict(self) -> dict[str, Json]:
+        """The place as JSON; what may be absent is left out where it is."""
+        written: Any = type(self)
+        data: dict[str, Json] = {"kind": self.kind}
+        for each in attrs.fields(written):
+            value = getattr(self, each.name)
+            if value or each.default not in ("", None):
+                data[each.name] = _plain(value)
+        return data
+
+
+def _plain(value: object) -> Json:
+    if isinstance(value, _Written):
+        return value.to_dict()
+    return [*value] if isinstance(value, tuple) else value  # type: ignore[return-value]
+
+
 @attrs.frozen(eq=False, repr=False)
-class TextSpan(Struct):
+class TextSpan(_Written):
     """Characters of the document: `document.text[start:end] == quote`, always."""
 
     start: int
@@ -33,22 +55,17 @@ class TextSpan(Struct):
     pointer: str = ""
     """The same place in the input's own terms: a JSON pointer, a row and column, a cell name."""
 
-    def to_dict(self) -> dict[str, Json]:
-        """The span as JSON."""
-        data: dict[str, Json] = {
-            "kind": "structure" if self.pointer else "span",
-            "start": self.start,
-            "end": self.end,
-            "quote": self.quote,
-        }
-        if self.pointer:
-            data["pointer"] = self.pointer
-        return data
+    @property
+    def kind(self) -> str:  # type: ignore[override]
+        """What it is stored as: with a pointer it is a place in a structure."""
+        return "structure" if self.pointer else "span"
 
 
 @attrs.frozen(eq=False, repr=False)
-class LookupRow(Struct):
+class LookupRow(_Written):
     """A row of a table that is not in the document."""
+
+    kind = "lookup"
 
     table: str
     table_version: str
@@ -58,61 +75,38 @@ class LookupRow(Struct):
     """The characters that led to the row, when they stand in the document."""
     similarity: str = "exact"
 
-    def to_dict(self) -> dict[str, Json]:
-        """The row as JSON."""
-        data: dict[str, Json] = {
-            "kind": "lookup",
-            "table": self.table,
-            "table_version": self.table_version,
-            "row": self.row,
-            "similarity": self.similarity,
-        }
-        if self.matched is not None:
-            data["matched"] = self.matched.to_dict()
-        return data
-
 
 @attrs.frozen(eq=False, repr=False)
-class FormulaUse(Struct):
+class FormulaUse(_Written):
     """A formula over other fields, which carry their own evidence."""
+
+    kind = "formula"
 
     expression: str
     inputs: tuple[str, ...]
     """Paths of the fields that it reads."""
-
-    def to_dict(self) -> dict[str, Json]:
-        """The formula as JSON."""
-        return {"kind": "formula", "expression": self.expression, "inputs": list(self.inputs)}
 
 
 Grounding: TypeAlias = Literal["exact", "normalized", "fuzzy", "none"]
 
 
 @attrs.frozen(eq=False, repr=False)
-class ModelAnswer(Struct):
+class ModelAnswer(_Written):
     """What a model said, and how its quote was found in the document."""
+
+    kind = "model"
 
     model: str
     answer: str
     grounding: Grounding
     span: TextSpan | None = None
 
-    def to_dict(self) -> dict[str, Json]:
-        """The answer as JSON."""
-        data: dict[str, Json] = {
-            "kind": "model",
-            "model": self.model,
-            "answer": self.answer,
-            "grounding": self.grounding,
-        }
-        if self.span is not None:
-            data["span"] = self.span.to_dict()
-        return data
-
 
 @attrs.frozen(eq=False, repr=False)
-class PersonAnswer(Struct):
+class PersonAnswer(_Written):
     """What a person said about a field, and the characters that they pointed at."""
+
+    kind = "person"
 
     by: str
     at: str
@@ -120,18 +114,6 @@ class PersonAnswer(Struct):
     answer: str
     """`confirmed`, `corrected` or `absent`."""
     span: TextSpan | None = None
-
-    def to_dict(self) -> dict[str, Json]:
-        """The answer as JSON."""
-        data: dict[str, Json] = {
-            "kind": "person",
-            "by": self.by,
-            "at": self.at,
-            "answer": self.answer,
-        }
-        if self.span is not None:
-            data["span"] = self.span.to_dict()
-        return data
 
 
 Place: TypeAlias = TextSpan | LookupRow | FormulaUse | ModelAnswer | PersonAnswer
@@ -171,51 +153,20 @@ def span_of(place: Place) -> TextSpan | None:
     return place.span if isinstance(place, ModelAnswer | PersonAnswer) else None
 
 
-def place_from_dict(data: dict[str, Json]) -> Place:
+def place_from_dict(data: Mapping[str, Json]) -> Place:
     """The inverse of the places' `to_dict`."""
-    fields = dict(data)
-    kind = fields.pop("kind")
-    build = _BUILDERS[str(kind)]
-    return build(fields)
+    members = {name: _restored(item) for name, item in data.items() if name != "kind"}
+    return _KINDS[str(data["kind"])](**members)
 
 
-def _span(fields: dict[str, Json]) -> TextSpan:
-    return TextSpan(**fields)  # type: ignore[arg-type]
+def _restored(item: Json) -> object:
+    if isinstance(item, dict):
+        return place_from_dict(item)
+    return tuple(item) if isinstance(item, list) else item
 
 
-def _inner_span(fields: dict[str, Json], name: str) -> TextSpan | None:
-    inner = fields.pop(name, None)
-    if not isinstance(inner, dict):
-        return None
-    return _span({key: item for key, item in inner.items() if key != "kind"})
-
-
-def _lookup(fields: dict[str, Json]) -> LookupRow:
-    matched = _inner_span(fields, "matched")
-    return LookupRow(**fields, matched=matched)  # type: ignore[arg-type]
-
-
-def _formula(fields: dict[str, Json]) -> FormulaUse:
-    inputs = fields["inputs"]
-    assert isinstance(inputs, list)
-    return FormulaUse(str(fields["expression"]), tuple(str(path) for path in inputs))
-
-
-def _model(fields: dict[str, Json]) -> ModelAnswer:
-    span = _inner_span(fields, "span")
-    return ModelAnswer(**fields, span=span)  # type: ignore[arg-type]
-
-
-def _person(fields: dict[str, Json]) -> PersonAnswer:
-    span = _inner_span(fields, "span")
-    return PersonAnswer(**fields, span=span)  # type: ignore[arg-type]
-
-
-_BUILDERS: Mapping[str, Callable[[dict[str, Json]], Place]] = {
-    "span": _span,
-    "structure": _span,
-    "lookup": _lookup,
-    "formula": _formula,
-    "model": _model,
-    "person": _person,
+_KINDS: Final[Mapping[str, Callable[..., Place]]] = {
+    "span": TextSpan,
+    "structure": TextSpan,
+    **{kind.kind: kind for kind in (LookupRow, FormulaUse, ModelAnswer, PersonAnswer)},
 }

@@ -67,17 +67,19 @@ class Preview(Protocol[V]):
         """The verdict on these candidates, given the other fields' verdicts by path."""
 
 
-@attrs.define(eq=False, repr=False)
-class CapabilityUse:
-    """What one capability did and cost in one run."""
+@attrs.frozen(eq=False, repr=False)
+class CapabilityStatistics(Struct):
+    """What one capability really did in a run, and what it cost."""
 
+    capability_id: str
     invocations: int = 0
     findings: int = 0
     usd: Decimal = Decimal(0)
     input_tokens: int = 0
     output_tokens: int = 0
     calls: int = 0
-    milliseconds: float = 0.0
+    milliseconds: float = attrs.field(default=0.0, eq=False, repr=False)
+    """Measured, so it is stored apart."""
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -85,6 +87,6 @@ class Execution(Struct, Generic[V]):
     """The executor's whole output."""
 
     results: tuple[CandidateResult, ...]
-    usage: Mapping[str, CapabilityUse]
+    usage: Mapping[str, CapabilityStatistics]
     verdicts: Mapping[str, V]
     """The last preview of each field that has candidates, by path."""

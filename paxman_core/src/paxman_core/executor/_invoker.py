@@ -31,7 +31,7 @@ from paxman_core.diagnostics import (
 )
 from paxman_core.executor._allowance import Allowance, TooMuchError
 from paxman_core.executor._budget import EXACT, BudgetTracker
-from paxman_core.executor._execution import CapabilityUse
+from paxman_core.executor._execution import CapabilityStatistics
 from paxman_core.executor._furniture import Furniture
 from paxman_core.executor._masking import masked, unmasked
 from paxman_core.executor._originals import original_of, put_back
@@ -89,7 +89,7 @@ class Invoker:
         self._furniture = Furniture(document)
         self._allowances: dict[str, Allowance] = {}
         self._tracker = BudgetTracker(run.budget, run.shared_budget)
-        self.usage: dict[str, CapabilityUse] = {}
+        self.usage: dict[str, CapabilityStatistics] = {}
 
     def ask(
         self,
@@ -334,15 +334,18 @@ class Invoker:
         return self._furniture.counted_once(read)
 
     def _count(self, spec: CapabilitySpec, returned: Returned, found: int) -> None:
-        use = self.usage.setdefault(spec.id, CapabilityUse())
-        use.invocations += 1
-        use.findings += found
-        if returned.usage.usd:
-            use.usd = EXACT.add(use.usd, returned.usage.usd)
-        use.input_tokens += returned.usage.input_tokens
-        use.output_tokens += returned.usage.output_tokens
-        use.calls += returned.usage.calls
-        use.milliseconds += returned.milliseconds
+        before = self.usage.get(spec.id) or CapabilityStatistics(spec.id)
+        used = returned.usage
+        self.usage[spec.id] = CapabilityStatistics(
+            spec.id,
+            before.invocations + 1,
+            before.findings + found,
+            EXACT.add(before.usd, used.usd) if used.usd else before.usd,
+            before.input_tokens + used.input_tokens,
+            before.output_tokens + used.output_tokens,
+            before.calls + used.calls,
+            before.milliseconds + returned.milliseconds,
+        )
 
 
 def _seen(spans: Iterable[TextSpan], shown: str) -> tuple[TextSpan, ...]:
