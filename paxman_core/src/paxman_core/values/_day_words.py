@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import re
 
-_ONES_TEXT = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
-    "sixteen seventeen eighteen nineteen"
-)
-_TENS_TEXT = "twenty thirty forty fifty sixty seventy eighty ninety"
+from paxman_core.values._number_words import ENGLISH, ENGLISH_TENS
+
 _ORDINALS_TEXT = (
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth "
     "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
@@ -19,8 +16,8 @@ _GERMAN_STEMS = (
     "zweiundzwanzigst dreiundzwanzigst vierundzwanzigst fünfundzwanzigst sechsundzwanzigst "
     "siebenundzwanzigst achtundzwanzigst neunundzwanzigst dreißigst einunddreißigst"
 )
-_ONES = _ONES_TEXT.split()
-_TENS = _TENS_TEXT.split()
+_ONES = ENGLISH.split()
+_TENS = ENGLISH_TENS.split()
 _ORDINALS = _ORDINALS_TEXT.split()
 
 

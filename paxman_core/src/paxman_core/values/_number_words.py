@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Iterator
 
-_ENGLISH: Final = (
+ENGLISH: Final = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
     "sixteen seventeen eighteen nineteen"
 )
-_ENGLISH_TENS: Final = "twenty thirty forty fifty sixty seventy eighty ninety"
+ENGLISH_TENS: Final = "twenty thirty forty fifty sixty seventy eighty ninety"
 _GERMAN: Final = (
     "null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn "
     "sechzehn siebzehn achtzehn neunzehn"
@@ -34,8 +34,8 @@ _SCALES: Final = {
 }
 
 _SMALL: Final = {
-    **{word: number for number, word in enumerate(_ENGLISH.split())},
-    **{word: 20 + 10 * number for number, word in enumerate(_ENGLISH_TENS.split())},
+    **{word: number for number, word in enumerate(ENGLISH.split())},
+    **{word: 20 + 10 * number for number, word in enumerate(ENGLISH_TENS.split())},
     **{word: number for number, word in enumerate(_GERMAN.split())},
     **{word: 20 + 10 * number for number, word in enumerate(_GERMAN_TENS.split())},
     "eine": 1,

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_core.values import _territory_signs as signs
 from paxman_core.values._locales import currency_of_territory, home_of_currency
+from paxman_core.values._tables import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,6 +40,14 @@ _PHONE = re.compile(r"\+ ?(\d[\d ().-]{6,20})")
 _MARKS = re.compile(r"\D")
 
 
+_LISTS: Final = {
+    name: frozenset(listed.split("|")) for name, listed in table("territories")["lists"].items()
+}
+_NAMES: Final = {
+    name: code for code, names in table("territories")["names"].items() for name in names.split("|")
+}
+
+
 class Habits(NamedTuple):
     """How values are written in a country; None where it has more than one way."""
 
@@ -50,11 +58,11 @@ class Habits(NamedTuple):
 
 def habits_of(territory: str) -> Habits:
     """How a country writes dates and amounts; Canada has every order of day, month and year."""
-    order: DateOrder | None = "DMY" if territory in signs.DAY_FIRST else None
+    order: DateOrder | None = "DMY" if territory in _LISTS["day_first"] else None
     return Habits(
         currency_of_territory(territory),
         "MDY" if territory == "US" else order,
-        "." if territory in signs.WITH_POINT else None,
+        "." if territory in _LISTS["with_point"] else None,
     )
 
 
@@ -90,7 +98,7 @@ def _postcodes(text: str, digits: Sequence[int]) -> Iterator[re.Match[str]]:
 def _by_postcode(text: str, digits: Sequence[int]) -> Iterator[str]:
     for match in _postcodes(text, digits):
         if match["british"]:
-            territory = "GB" if match["british"] in signs.BRITISH_AREAS else ""
+            territory = "GB" if match["british"] in _LISTS["british_areas"] else ""
         else:
             before = text[max(0, match.start() - _LONGEST_STATE) : match.start()]
             territory = _country_of_state(before, match["digits"] or "")
@@ -102,15 +110,17 @@ def _country_of_state(before: str, digits: str) -> str:
     """The country of the state that stands behind its town, if the postcode is one of its own."""
     town, mark, state = _last_word(before.rstrip(" \n.,"))
     if not digits:
-        return "CA" if _is_among(signs.PROVINCES, town, state) else ""
+        return "CA" if _is_among(_LISTS["provinces"], town, state) else ""
     if len(digits) == 4:
-        starts = signs.AUSTRALIAN_STATES.get(state)
-        return "AU" if starts and digits.startswith(starts) else ""
+        starts = table("territories")["australian_states"].get(state, "").split()
+        return "AU" if digits.startswith((*starts,)) else ""
     if len(state) > 2:
-        return "US" if _is_among(signs.STATE_NAMES, town, state) else ""
-    if state not in signs.ZIP_STATES[digits[0]].split():
+        return "US" if _is_among(_LISTS["state_names"], town, state) else ""
+    if state not in table("territories")["zip_states"][digits[0]].split():
         return ""
-    return "US" if mark or (town[-1:].isalpha() and state not in signs.WORD_STATES) else ""
+    # Some are words, country codes or abbreviations too, so they need the comma behind the town.
+    is_only_state = state not in _LISTS["word_states"]
+    return "US" if mark or (town[-1:].isalpha() and is_only_state) else ""
 
 
 def _last_word(text: str) -> tuple[str, bool, str]:
@@ -180,14 +190,14 @@ def _by_name(text: str) -> Iterator[str]:
     """The countries whose name is a line, or ends one behind a comma, as in an address."""
     for line in text.lower().split("\n"):
         last = line.rpartition(",")[2].strip(" .").removeprefix("country: ")
-        if last in signs.NAMES:
-            yield signs.NAMES[last]
+        if last in _NAMES:
+            yield _NAMES[last]
 
 
 def _dialled(number: str) -> Iterator[str]:
     """The countries that a number with a plus dials."""
     digits = _MARKS.sub("", number)
-    for prefix in signs.PREFIXES:
+    for prefix in _LISTS["prefixes"]:
         start, _, place = prefix.partition(":")
         if digits.startswith(start):
             yield place
