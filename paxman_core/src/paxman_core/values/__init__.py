@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING
 
 from paxman_core._lazy import lazy_names
 from paxman_core.values._currencies import (
-    Meaning,
     exponent_of,
     is_currency,
     is_historic,
     is_word,
-    meaning_of_code,
 )
 from paxman_core.values._form import (
     ValueKey,
@@ -27,7 +25,6 @@ from paxman_core.values._model import (
     NO_CONTEXT,
     Ambiguous,
     DateOrder,
-    DecimalSeparator,
     FieldType,
     Invalid,
     Money,
@@ -51,20 +48,17 @@ if TYPE_CHECKING:
     from paxman_core.values._folding import has_surrogate, normalize_text, plain
     from paxman_core.values._locales import is_known_locale, locale_of
     from paxman_core.values._money_text import MoneyReading, read_money
-    from paxman_core.values._months import months_named
     from paxman_core.values._multipliers import multiplier_after
-    from paxman_core.values._numbers import Reading, is_bounded, readings_of, resolve, separator_of
+    from paxman_core.values._numbers import is_bounded
     from paxman_core.values._numerals import FoundNumber, find_numbers
     from paxman_core.values._rates import rate_after
     from paxman_core.values._signs import (
         Sign,
         meaning_of,
         name_after,
-        name_before,
         sign_after,
         sign_before,
     )
-    from paxman_core.values._territory import habits_of
     from paxman_core.values._text import member_text
     from paxman_core.values._times import FoundMoment, FoundTime, find_moments, find_times
     from paxman_core.values._units import code_before, unit_after
@@ -76,7 +70,6 @@ __all__ = [
     "Ambiguous",
     "Conventions",
     "DateOrder",
-    "DecimalSeparator",
     "FieldType",
     "FoundAmount",
     "FoundDate",
@@ -84,13 +77,11 @@ __all__ = [
     "FoundNumber",
     "FoundTime",
     "Invalid",
-    "Meaning",
     "Money",
     "MoneyReading",
     "ParseContext",
     "ParseOutcome",
     "Parsed",
-    "Reading",
     "Record",
     "Scalar",
     "Sign",
@@ -110,7 +101,6 @@ __all__ = [
     "find_numbers",
     "find_times",
     "from_json",
-    "habits_of",
     "has_surrogate",
     "is_bounded",
     "is_currency",
@@ -121,20 +111,14 @@ __all__ = [
     "key_of",
     "locale_of",
     "meaning_of",
-    "meaning_of_code",
     "member_text",
-    "months_named",
     "multiplier_after",
     "name_after",
-    "name_before",
     "normalize_text",
     "parse",
     "plain",
     "rate_after",
     "read_money",
-    "readings_of",
-    "resolve",
-    "separator_of",
     "sign_after",
     "sign_before",
     "sort_text",
@@ -156,13 +140,11 @@ __getattr__ = lazy_names(
         "_folding": "has_surrogate normalize_text plain",
         "_locales": "is_known_locale locale_of",
         "_money_text": "MoneyReading read_money",
-        "_months": "months_named",
         "_multipliers": "multiplier_after",
-        "_numbers": "Reading is_bounded readings_of resolve separator_of",
+        "_numbers": "is_bounded",
         "_numerals": "FoundNumber find_numbers",
         "_rates": "rate_after",
-        "_signs": "Sign meaning_of name_after name_before sign_after sign_before",
-        "_territory": "habits_of",
+        "_signs": "Sign meaning_of name_after sign_after sign_before",
         "_text": "member_text",
         "_times": "FoundMoment FoundTime find_moments find_times",
         "_units": "code_before unit_after",
