@@ -140,3 +140,11 @@ def test_a_day_far_behind_its_verb_but_in_its_sentence(engine: Engine) -> None:
         "in Marine Biology\nwith First Class Honours\non the 14th day of July 2025"
     )
     assert filled(engine, text, award_date="DATE")["award_date"] == date(2025, 7, 14)
+
+
+def test_the_day_of_a_delivery_is_told_by_its_verb(engine: Engine) -> None:
+    text = "It was shipped on 3 May 2026.\nPlease deliver no later than 22 May 2026."
+    fields = {"delivery_date": "DATE", "ship_date": "DATE"}
+    artifact = engine.normalize(text, {"fields": fields})
+    assert [str(artifact[name]) for name in fields] == ["2026-05-22", "2026-05-03"]
+    assert {artifact.result(name).confidence_band.value for name in fields} == {"MEDIUM"}

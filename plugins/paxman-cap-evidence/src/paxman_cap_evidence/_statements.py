@@ -49,6 +49,7 @@ _MOST_WORDS: Final = 4
 _COUNTED: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL, FieldType.MONEY})
 _ENDINGS: Final = ("ation", "ment", "ing", "ure", "ion", "al", "ed", "y", "e", "s")
 _SHORTEST_STEM: Final = 4
+_TOLD_BY_VERBS: Final = frozenset({"delivery_date", "ship_date"})
 
 
 class _Event(NamedTuple):
@@ -194,12 +195,16 @@ def _times(text: str, start: int, end: int) -> list[ValueSpan]:
 
 
 def _event(number: int, reader: FieldReader) -> _Event | None:
-    """The event of a `departure_date` or a `departure_time`; names the lexicon knows have rules."""
+    """The event of a `departure_date` or a `departure_time`.
+
+    Of those that the lexicon knows only what a verb tells as well: `to be delivered by 2 July`.
+    """
     key = name_key(reader.field.name)
     noun, _, last = key.rpartition(" ")
     is_day = reader.type in (FieldType.DATE, FieldType.DATETIME) and last == "date"
     is_hour = reader.is_text and last == "time"
-    if not noun or " " in noun or not (is_day or is_hour) or concept_of(key) is not None:
+    is_told = (concept := concept_of(key)) is None or concept in _TOLD_BY_VERBS
+    if not noun or " " in noun or not (is_day or is_hour) or not is_told:
         return None
     for ending in _ENDINGS:
         if noun.endswith(ending) and len(noun) - len(ending) >= _SHORTEST_STEM:
