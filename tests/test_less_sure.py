@@ -150,3 +150,16 @@ def test_dozens_are_not_single_things() -> None:
 )
 def test_what_says_nothing_of_the_field_is_left_open(said: str, field: str, kind: str) -> None:
     assert normalize(said, {"fields": {field: kind}}).normalized_data == {}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Last time (order 4588-A, total 310.00 EUR) the parcel was late.",
+        "Your total of 310.00 EUR was charged to the wrong account last year.",
+    ],
+)
+def test_a_total_in_passing_is_not_sure(said: str) -> None:
+    result = normalize(said, {"fields": {"total": "MONEY"}}).result("total")
+    assert (str(result.value), result.confidence_band.value) == ("310.00 EUR", "MEDIUM")
+    assert all("''" not in ref.facts.sentence for ref in result.evidence_refs if ref.facts)

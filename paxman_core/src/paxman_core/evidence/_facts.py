@@ -117,7 +117,8 @@ class Facts(Struct):
     @property
     def sentence(self) -> str:
         """The facts in one line for people."""
-        parts = [_PHRASES[self.standing].format(f"'{self.label}'")]
+        phrase = _PHRASES[self.standing]
+        parts = [phrase.format(f"'{self.label}'") if self.label else phrase.partition(" that ")[0]]
         if self.match in (Match.RELATED, Match.MISREAD):
             parts.append(f"{self.match.value} name")
         if self.rivals:

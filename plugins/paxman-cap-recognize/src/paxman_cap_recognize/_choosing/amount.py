@@ -15,6 +15,7 @@ from paxman_cap_recognize._choosing.label_matching import Match, match_of
 from paxman_cap_recognize._choosing.labelled import choose_labelled
 from paxman_cap_recognize._choosing.totals import rank_totals
 from paxman_cap_recognize._choosing.wishes import DUE
+from paxman_cap_recognize._kinds.header_lines import SMALL_WORD
 from paxman_cap_recognize._recognition import Kind
 from paxman_core.capability import Facts, Standing
 from paxman_core.capability import Match as LabelMatch
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from paxman_cap_recognize._choosing.labelled_amounts import LabelledAmount
     from paxman_cap_recognize._choosing.scene import Scene
     from paxman_cap_recognize._choosing.wishes import Wish
+    from paxman_core.document import Line
 
 _SURE = 10
 """How many points the best total must be ahead."""
@@ -178,6 +180,8 @@ def _facts(scene: Scene, found: LabelledAmount) -> Facts:
         doubts.append("one of several on its line")
     if not (found.amount.cents or found.amount.currency):
         doubts.append("without decimals or currency")
+    if _is_aside(scene.layout.lines[found.line], amount):
+        doubts.append("in running text")
     return Facts(
         Standing.BESIDE,
         LabelMatch.RELATED,
@@ -218,3 +222,10 @@ def _span(scene: Scene, amount: Amount, field_type: FieldType) -> Span:
         return Span(amount.first, amount.last)
     touches = amount.first < amount.start and not scene.text[amount.start - 1].isspace()
     return Span(amount.first if touches else amount.start, amount.end)
+
+
+def _is_aside(line: Line, amount: Amount) -> bool:
+    """Whether a sentence goes on behind an amount, or stands in brackets around it."""
+    before = line.text[: amount.start - line.start]
+    behind = line.text[amount.end - line.start :]
+    return before.count("(") > before.count(")") or len(SMALL_WORD.findall(behind)) > 1

@@ -12,6 +12,7 @@ import attrs
 from paxman_cap_recognize._choosing.amount_labels import Label, label_of
 from paxman_cap_recognize._choosing.amount_roles import AmountRole
 from paxman_cap_recognize._choosing.amounts import amounts_of
+from paxman_cap_recognize._kinds.header_lines import SMALL_WORD
 from paxman_core.values import normalize_text
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ _DIGITS = re.compile(r"\d+")
 _LETTER = re.compile(r"[^\W\d_]")
 _MARKS = " \t:.=-()"
 _SENTENCE = re.compile(r"(?<=[a-z)\d])[.;,]\s+(?=[^\W\d_])")
-_SMALL_WORD = re.compile(r"(?<![^\W_])[a-zà-ÿ]{2,}(?![^\W_])")
 _LONGEST_LABEL = 200
 _SENTENCE_WORDS = 3
 _LAST_WORDS = 4
@@ -96,7 +96,7 @@ def _role_of(written: str) -> tuple[Label, bool]:
     """
     words = _DIGITS.sub("", written)
     bound = _BOUND.search(words[-_LONGEST_BOUND:]) is not None
-    if len(_SMALL_WORD.findall(words)) < _SENTENCE_WORDS:
+    if len(SMALL_WORD.findall(words)) < _SENTENCE_WORDS:
         return label_of(words), bound
     label = label_of(" ".join(words.split()[-_LAST_WORDS:]))
     return label if label.role is AmountRole.TOTAL else Label(AmountRole.OTHER), bound

@@ -14,6 +14,7 @@ from paxman_cap_recognize._kinds.address_parts import whole_addresses
 from paxman_cap_recognize._kinds.addresses import AddressBlock, is_stop, located_addresses
 from paxman_cap_recognize._kinds.business_words import names_business
 from paxman_cap_recognize._kinds.header_lines import (
+    SMALL_WORD,
     is_contact,
     is_label,
     is_of_sale,
@@ -35,7 +36,6 @@ _MIN_AMOUNTS = 3
 """How many amounts make a text a bill, among the first of them."""
 _MAX_AMOUNTS = 12
 _COMMA = re.compile(r",\s*(?=\S)")
-_SMALL_WORD = re.compile(r"(?<![^\W\d_])[a-zà-ÿ]{2,}(?![^\W\d_])")
 
 
 def choose_company(scene: Scene, wish: Wish, theirs: frozenset[str]) -> Choice:
@@ -130,10 +130,10 @@ def choose_address(scene: Scene, wish: Wish) -> Choice:
 
 def _is_sentence(scene: Scene, block: AddressBlock) -> bool:
     """Whether words of a sentence stand before the address on its only line."""
-    if len(block.lines) > 1 or not _SMALL_WORD.search(scene.text, block.start, block.end):
+    if len(block.lines) > 1 or not SMALL_WORD.search(scene.text, block.start, block.end):
         return False
     inside = (start for start, _ in whole_addresses(scene.text) if block.start < start < block.end)
-    return any(_SMALL_WORD.search(scene.text, block.start, start) for start in inside)
+    return any(SMALL_WORD.search(scene.text, block.start, start) for start in inside)
 
 
 def _within_sentence(scene: Scene) -> Choice:

@@ -22,6 +22,7 @@ from paxman_cap_recognize._kinds.address_lines import (
 )
 from paxman_cap_recognize._kinds.header_lines import (
     LONGEST,
+    SMALL_WORD,
     is_label,
     is_phone,
     is_registration,
@@ -45,7 +46,6 @@ _LOCATED = re.compile(
     r"|\b[A-Z]{2,3}\s\d{4}|\b[A-Z]\d[A-Z]\s?\d[A-Z]\d))(?!\w)",
 )
 _PLACING: Final = ("located", "situated", "premises", "property", "residing", "resides")
-_SMALL_WORD = re.compile(r"(?<![^\W_])[a-zà-ÿ]{2,}(?![^\W_])")
 _MOST_SMALL_WORDS: Final = 3
 _PRICE = re.compile(r"\d[.,]\d\d\s?[A-Z*]{0,3}$")
 _OPEN_END = re.compile(r"(?:\d{4,6}|[,&-])$")
@@ -137,7 +137,7 @@ def _is_running(text: str) -> bool:
     """Whether a line is running text: several words in small letters among others."""
     if text.isupper() or text.islower():
         return False
-    return len(_SMALL_WORD.findall(text)) > _MOST_SMALL_WORDS
+    return len(SMALL_WORD.findall(text)) > _MOST_SMALL_WORDS
 
 
 def _block_at(lines: tuple[Line, ...], place: int) -> tuple[Line, ...]:

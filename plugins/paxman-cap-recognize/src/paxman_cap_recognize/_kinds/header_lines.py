@@ -8,6 +8,8 @@ from typing import Final
 
 from paxman_core.values import meaning_of, normalize_text
 
+SMALL_WORD: Final = re.compile(r"(?<![^\W_])[a-zà-ÿ]{2,}(?![^\W_])")
+"""Running text is full of these."""
 LONGEST: Final = 160
 """A longer line is a paragraph, and no line of a letterhead."""
 

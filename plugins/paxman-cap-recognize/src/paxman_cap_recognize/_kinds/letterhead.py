@@ -15,6 +15,7 @@ from paxman_cap_recognize._kinds.address_lines import (
 )
 from paxman_cap_recognize._kinds.business_words import is_business_word, names_business
 from paxman_cap_recognize._kinds.header_lines import (
+    SMALL_WORD,
     is_amount,
     is_glued_address,
     is_greeting,
@@ -56,7 +57,6 @@ _HEADINGS: Final = frozenset(
     ("supplier", "customer", "sender", "recipient", "billing_address", "shipping_address")
 )
 """What a block of an address is headed with."""
-_SMALL_WORD = re.compile(r"(?<![^\W_])[a-zà-ÿ]{2,}(?![^\W_])")
 _MOST_SMALL_WORDS: Final = 3
 _TWO_SENTENCES = re.compile(r"[a-zà-ÿ]{4}\. [A-Z]")
 _COPYRIGHT = re.compile(r"\W*(?:\(c\)|©|copyright\b)", re.IGNORECASE)
@@ -194,7 +194,7 @@ def _is_running(text: str) -> bool:
     """Whether a line is running text: words in small letters, or one sentence after another."""
     if text.isupper():
         return False
-    return len(_SMALL_WORD.findall(text)) > _MOST_SMALL_WORDS or bool(_TWO_SENTENCES.search(text))
+    return len(SMALL_WORD.findall(text)) > _MOST_SMALL_WORDS or bool(_TWO_SENTENCES.search(text))
 
 
 def _goes_on(lines: tuple[Line, ...], first: int, last: int) -> bool:
