@@ -48,6 +48,7 @@ def test_columns_are_the_first_and_the_last_cells() -> None:
     """A line of one cell is whole on the left, and not on the right at all."""
     view = TextView("a   b\nc\nd   e")
     assert [line.text for line in view.left()] == ["a", "c", "d"]
+    assert [line.text for line in TextView("|").left()] == ["|"]
     assert [(line.text, line.after_blank) for line in view.right()] == [("b", True), ("e", True)]
 
 
