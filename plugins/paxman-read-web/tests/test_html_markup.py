@@ -120,19 +120,56 @@ def test_properties_that_stand_in_nothing_are_about_one_thing() -> None:
     "line",
     [
         '<p class="byline">By Ada Loom on 4 May 2031</p>',
-        '<span class="post-author">Verfasst von Ada Loom | 4.5.2031</span>',
+        '<span class="post-author">Verfasst von Ada Loom | 3</span>',
         '<p>Yesterday, <a rel="author" href="/ada">Ada Loom</a></p>',
         '<div class="author">Por Ada Loom, weaver</div>',
+        "<p>By Ada Loom</p>",
+        "<p>Par <b>ADA LOOM</b> | Looms</p>",
     ],
 )
 def test_whom_a_page_shows_as_its_author(line: str) -> None:
     document = read(f"<h1>Fair</h1>{line}<p>Text</p>")
-    assert entities(document) == [(("WebPage",), {"title": "Fair", "author": "Ada Loom"})]
+    [(kinds, page)] = entities(document)
+    assert (kinds, page["author"].title()) == (("WebPage",), "Ada Loom")
 
 
-def test_a_meta_tag_names_the_author_before_a_line_does() -> None:
-    document = read('<meta name="author" content="Bo"><p class="byline">By Ada</p>')
-    assert entities(document) == [(("WebPage",), {"author": "Bo"})]
+@pytest.mark.parametrize("line", ["<p>By the river they sat.</p>", "<p>Loved by Ada Loom</p>"])
+def test_a_line_that_only_begins_so_names_no_author(line: str) -> None:
+    assert entities(read(f"<h1>Fair</h1>{line}")) == [(("WebPage",), {"title": "Fair"})]
+
+
+def test_a_meta_tag_names_the_author_before_a_line_does_if_the_page_shows_it() -> None:
+    page = '<meta name="author" content="Bo Reed"><p class="byline">By Ada</p>'
+    assert entities(read(page)) == [(("WebPage",), {"author": "Ada"})]
+    assert entities(read(f"{page}<p>Words: Bo Reed</p>")) == [(("WebPage",), {"author": "Bo Reed"})]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<h1>Fair</h1><p>By Ada Loom on 4 May 2031</p><p>It begins on 9 May 2031.</p>",
+        "<h1>Fair</h1><p>Updated 6 May 2031, first 4 May 2031</p>",
+        "<div>1 May 2030 | 4 May 2031</div><h1>Fair</h1><p>Text</p>",
+    ],
+)
+def test_the_day_beside_its_heading_is_that_of_a_page(page: str) -> None:
+    [(_, stated)] = entities(read(page))
+    assert stated["published_time"] == "4 May 2031"
+
+
+@pytest.mark.parametrize(
+    "name", ["pubdate", "publish_date", "article_date_original", "DC.date.issued", "dcterms.issued"]
+)
+def test_meta_tags_call_the_day_of_publication_by_many_names(name: str) -> None:
+    [(_, stated)] = entities(read(f'<meta name="{name}" content="2031-05-04"><p>Text</p>'))
+    assert stated == {"published_time": "2031-05-04"}
+
+
+def test_a_heading_is_the_title_if_the_title_begins_as_it_does() -> None:
+    head = '<meta property="og:title" content="{}"><title>Blue wool, 50 g | Rope Works</title>'
+    page = f"{head}<h1>Blue wool, 50 g ball</h1>"
+    [(_, stated)] = entities(read(page.format("Soft and warm")))
+    assert stated["title"] == "Blue wool, 50 g ball"
 
 
 def test_the_name_of_the_host_is_no_part_of_the_title() -> None:

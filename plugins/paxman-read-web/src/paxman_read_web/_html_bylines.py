@@ -1,9 +1,14 @@
-"""Who wrote a page, where it only shows it: links to the author, and lines of that class."""
+"""Who wrote a page and when, where it only shows it.
+
+Links to the author, elements of that class, and the lines around the heading tell.
+"""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Final
+
+import attrs
 
 from paxman_core.values import find_dates
 from paxman_read_web._html_text import cell_of
@@ -25,9 +30,42 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _END = re.compile(r"\s+(?:on|am|le|el|il|op)\s+\W*\w*\W*\d|\s*[|•·–—\n]|\d|\s+\(|,\s+(?=[a-z])")
+_BY_LINE = re.compile(
+    r"^[ \t]*(?i:(?:(?:posted|written|words|text)[ \t]+)?(?:by|von|par|por|door))[ \t]*:?\s{1,3}"
+    r"(?:[^\W\d_a-z][\w.'’-]*[ \t]*){2,4}(?=$|[,|•·–—(]|on )",
+    re.MULTILINE,
+)
+_CHANGED = re.compile(
+    r"(?:updated?|modified|changed|revised|aktualisiert|geändert|mise? à jour|modifié|actualizad"
+    r"|aggiornat|gewijzigd|aktualizac)[^\d\n]*$",
+    re.IGNORECASE,
+)
+_AFTER: Final = 400
+_BEFORE: Final = 150
+_LEADING: Final = 30
 _LONGEST: Final = 80
 _LONGEST_NAME: Final = 50
 _MOST: Final = 20
+
+
+@attrs.frozen
+class Shown:
+    """What a page shows about itself."""
+
+    text: str
+    heading: Cell | None = None
+    """The only heading of the first level in what the page is about."""
+    author: Cell | None = None
+    published: Cell | None = None
+
+    def has(self, said: str) -> bool:
+        """Whether the page shows what is said somewhere."""
+        return bool(said) and said.casefold() in self.text.casefold()
+
+    def members(self) -> list[tuple[str, Cell]]:
+        """The names under which a page states it in its markup."""
+        named = {"title": self.heading, "author": self.author, "published_time": self.published}
+        return [(name, cell) for name, cell in named.items() if cell is not None]
 
 
 class Bylines:
@@ -54,13 +92,42 @@ class Bylines:
         if is_link is not None and 0 < end - element.start <= _LONGEST:
             self._found.append((not is_link, element.start, end))
 
-    def author(self, text: str, body: int) -> Cell | None:
+    def shown(self, text: str, body: int, heading: Cell | None) -> Shown:
+        """What the page shows about itself: its heading, its author, its day."""
+        author = self._author(text, body)
+        if heading is None:
+            return Shown(text, None, author)
+        last = min(body, heading.end + _AFTER)
+        if author is None:
+            author = _signed(text, heading.end, last)
+        return Shown(text, heading, author, _dated(text, heading, last))
+
+    def _author(self, text: str, body: int) -> Cell | None:
         """The name of the page's author: of a link to it, or else of the first such line."""
         for _, start, end in sorted(self._found):
             cell = name_in(text, start, end) if end <= body else None
             if cell is not None:
                 return cell
         return None
+
+
+def _signed(text: str, start: int, end: int) -> Cell | None:
+    """The author in a line of its own below the heading: `By Ada Loom`."""
+    line = _BY_LINE.search(text, start, end)
+    return name_in(text, *line.span()) if line else None
+
+
+def _dated(text: str, heading: Cell, last: int) -> Cell | None:
+    """The first day below the heading, or the last above it, that is not one of a change."""
+    first = max(0, heading.start - _BEFORE)
+    days = [
+        cell_of(text, first + day.start, first + day.end, "dateline")
+        for day in find_dates(text[first:last])
+        if not _CHANGED.search(text, max(first, first + day.start - _LEADING), first + day.start)
+    ]
+    below = [day for day in days if day.start >= heading.end]
+    above = [day for day in days if day.end <= heading.start]
+    return below[0] if below else above[-1] if above else None
 
 
 def name_in(text: str, start: int, end: int) -> Cell | None:

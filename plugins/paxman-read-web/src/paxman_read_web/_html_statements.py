@@ -10,8 +10,7 @@ import attrs
 
 from paxman_core.document import Entity, Node
 from paxman_read_web._html_bylines import name_in
-from paxman_read_web._html_metadata import plain_text
-from paxman_read_web._html_text import cell_of
+from paxman_read_web._html_text import cell_of, plain_text
 from paxman_read_web._html_tokens import attribute_text
 
 if TYPE_CHECKING:

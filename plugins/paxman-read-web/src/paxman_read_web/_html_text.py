@@ -7,6 +7,7 @@ from html import unescape
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.document import Cell, Origin
+from paxman_read_web._html_tokens import attribute_text
 
 if TYPE_CHECKING:
     from paxman_core.document import ReadLimits
@@ -18,6 +19,11 @@ _ENTITY = re.compile(
 _REWRITTEN = re.compile(rf"[\t\n\r\f][ \t\n\r\f]*+|[ ][ \t\n\r\f]++|{_ENTITY.pattern}")
 _BEGINS_ANEW = re.compile(r"[^\W\dA-Z_][A-Z\d+(]|[\d.:)][A-Z]|[:)][\d+(]")
 _SPACE: Final = " \t\n\r\f"
+_TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)[^<>]*>")
+_BLOCKS = "p br li ul ol div h1 h2 h3 h4 h5 h6 tr section article"
+_BREAKING: Final = frozenset(_BLOCKS.split())
+_SPACES = re.compile(r"[^\S\n]+")
+_LINES = re.compile(r"\s*\n\s*")
 _RANK: Final = {"": 0, " ": 1, "\n": 2, "\n\n": 3}
 
 
@@ -143,3 +149,14 @@ def cell_of(text: str, start: int, end: int, pointer: str) -> Cell:
     start = end - len(inner)
     inner = inner.rstrip()
     return Cell(start, start + len(inner), inner, pointer)
+
+
+def plain_text(written: str) -> str:
+    """A value without the markup and entities that authors leave in it, its lines kept apart."""
+    said = attribute_text(written)
+    if "&" in said and ";" in said:
+        said = attribute_text(said)
+    if "<" in said:
+        said = _TAG.sub(lambda tag: "\n" if tag[2].lower() in _BREAKING else "", said)
+    said = said.replace("\xa0", " ")
+    return _LINES.sub("\n", _SPACES.sub(" ", said)).strip()

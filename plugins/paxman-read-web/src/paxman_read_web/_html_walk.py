@@ -63,8 +63,10 @@ class Page:
         self._visible.separate("\n\n")
         linked = self._metadata.addresses(self._visible)
         shown_text = self._visible.text()
-        author = self._bylines.author(shown_text, body)
-        stated = self._metadata.entities(self._visible, self._heading(shown_text, body), author)
+        heading = self._heading(shown_text, body)
+        stated = self._metadata.entities(
+            self._visible, self._bylines.shown(shown_text, body, heading)
+        )
         self._statements.state(self._visible)
         self.text: str = self._visible.text()
         tables, row_entries = self._tables.finish(self.text, self._limits)
