@@ -271,3 +271,109 @@ def test_cooks_count_in_minutes(engine: Engine) -> None:
     page = "<dl><dt>Prep time<dd>1 hour<dt>Temps de cuisson<dd>20 min</dl>"
     found = values(engine, page, prep_time="INTEGER", cook_time="INTEGER")
     assert found == {"prep_time": 60, "cook_time": 20}
+
+
+JOB = {
+    "@type": "JobPosting",
+    "title": "Weaver",
+    "datePosted": "2031-05-04",
+    "validThrough": "2031-06-01",
+    "hiringOrganization": {"@type": "Organization", "name": "Loom Works Ltd"},
+    "jobLocation": {"@type": "Place", "address": {"addressLocality": "Ulm"}},
+    "identifier": {"@type": "PropertyValue", "name": "Loom Works", "value": "W-17"},
+}
+
+
+def test_a_job_is_read_from_its_json_ld(engine: Engine) -> None:
+    found = values(
+        engine,
+        script(JOB),
+        job_title="STRING",
+        employer="STRING",
+        location="STRING",
+        reference="STRING",
+        closing_date="DATE",
+    )
+    assert {name: str(value) for name, value in found.items()} == {
+        "job_title": "Weaver",
+        "employer": "Loom Works Ltd",
+        "location": "Ulm",
+        "reference": "W-17",
+        "closing_date": "2031-06-01",
+    }
+
+
+@pytest.mark.parametrize("name", ["event", "event_name", "title", "headline", "name"])
+def test_a_thing_is_called_by_its_name_whatever_the_field_is_called(
+    engine: Engine, name: str
+) -> None:
+    page = script({"@type": "MusicEvent", "name": "Loom Night", "startDate": "2031-05-04"})
+    found = values(engine, page, **{name: "STRING", "start_date": "DATE"})
+    assert found[name] == "Loom Night"
+
+
+def test_the_heading_of_a_page_without_markup_is_the_name_of_its_event(engine: Engine) -> None:
+    page = "<title>Loom Night - Town Hall</title><h1>Loom Night</h1><p>Date: 4 May 2031</p>"
+    assert values(engine, page, event="STRING")["event"] == "Loom Night"
+
+
+def test_the_heading_of_a_person_is_not_a_job(engine: Engine) -> None:
+    fields = {
+        "job_title": {"type": "STRING?", "labels": ["title"]},
+        "email": "STRING?",
+        "phone": "STRING?",
+    }
+    page = (
+        "<title>Ada Loom</title><h1>Ada Loom</h1><p>Phone: 0731 55<br>Email: ada@loom.example</p>"
+    )
+    artifact = run(engine, page, **fields)
+    assert artifact.result("job_title").confidence_band.value not in {"HIGH", "CERTAIN"}
+
+
+@pytest.mark.parametrize(
+    ("stated", "band"),
+    [("PT20M", "HIGH"), ("20", "MEDIUM"), (20, "MEDIUM"), ("PT20H", "MEDIUM")],
+)
+def test_a_length_of_time_without_unit_or_too_long_is_less_sure(
+    engine: Engine, stated: object, band: str
+) -> None:
+    page = script({"@type": "Recipe", "name": "Soup", "cookTime": stated})
+    artifact = run(engine, page, cook_time="INTEGER?", title="STRING")
+    assert artifact["cook_time"] == (1200 if stated == "PT20H" else 20)
+    assert artifact.result("cook_time").confidence_band.value == band
+
+
+@pytest.mark.parametrize(
+    ("written", "value", "band"),
+    [("1 godz.", 60, "HIGH"), ("1 spell", 1, "MEDIUM"), ("30", 30, "HIGH")],
+)
+def test_a_word_at_a_length_of_time_that_is_no_unit_makes_it_less_sure(
+    engine: Engine, written: str, value: int, band: str
+) -> None:
+    page = f"<dl><dt>Cook time</dt><dd>{written}</dd><dt>Serves</dt><dd>4</dd></dl>"
+    artifact = run(engine, page, cook_time="INTEGER?")
+    assert artifact["cook_time"] == value
+    assert artifact.result("cook_time").confidence_band.value == band
+
+
+def test_the_kind_of_an_identifier_is_not_a_part_of_it(engine: Engine) -> None:
+    page = '<div itemscope itemtype="http://schema.org/Product"><b itemprop="name">Wool</b>'
+    page += '<meta itemprop="sku" content="sku:W-50"></div>'
+    assert values(engine, page, sku="STRING", name="STRING") == {"sku": "W-50", "name": "Wool"}
+
+
+def test_steps_that_only_head_what_the_page_says_are_less_sure(engine: Engine) -> None:
+    steps = ["Warp the loom with care", "Weave the cloth up and down"]
+    page = "".join(f"<h3>{step}</h3><p>How that is done.</p>" for step in steps)
+    page += script({"@type": "HowTo", "name": "Cloth", "step": steps})
+    artifact = run(engine, page, steps=TEXTS, name="STRING")
+    assert artifact["steps"] == steps
+    assert artifact.result("steps").confidence_band.value == "MEDIUM"
+
+
+def test_the_day_of_publication_is_the_one_below_the_heading(engine: Engine) -> None:
+    page = "<h1>Looms at the fair</h1><p>By Ada Loom, 4 May 2031</p><p>It was on 1 May 2031.</p>"
+    artifact = run(engine, page, headline="STRING", author="STRING?", published="DATE?")
+    assert artifact["headline"] == "Looms at the fair"
+    assert (artifact["author"], str(artifact["published"])) == ("Ada Loom", "2031-05-04")
+    assert artifact.result("published").confidence_band.value == "MEDIUM"

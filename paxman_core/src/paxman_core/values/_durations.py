@@ -18,9 +18,10 @@ _WORDS: Final = {
     "seconds": "s sec secs second seconds sek sekunde sekunden seconde secondes segundo segundos "
     "secondo secondi sekunder",
     "minutes": "m min mins minute minutes minuten minuto minutos minuti minuut minuter minutter "
-    "minuta minuty minut perc dk dakika мин минут минута",
+    "minuta minuty minut minuuttia perc dk dakika мин минут минута λεπτά",
     "hours": "h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur uren "
-    "timme timmar time timer godzina godziny godzin hodina hodiny hodin óra saat час часа часов",
+    "timme timmar tim time timer tunti tuntia godzina godziny godzin godz hodina hodiny hodin hod "
+    "óra saat sa час часа часов ч ώρα ώρες",
     "days": "d day days tag tage tagen jour jours dia dias día días giorno giorni dag dagen dagar "
     "dage den dny dni gün дней дня",
     "weeks": "w week weeks woche wochen semaine semaines semana semanas settimana settimane weken "
@@ -78,8 +79,7 @@ def in_unit(text: str, unit: str) -> Decimal | None:
     found = list(durations(text))
     if len(found) != 1:
         return None
-    outside = text[: found[0].start] + text[found[0].end :]
-    if any(map(str.isdigit, outside)):
+    if any(map(str.isdigit, text[: found[0].start] + text[found[0].end :])):
         return None
     return found[0].seconds / SECONDS_OF[unit]
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._branches import GENERIC, MAX_DEPTH, Branch
-from paxman_cap_evidence._entity_values import listed, single
+from paxman_cap_evidence._entity_values import (
+    ODD_LENGTH,
+    is_odd_length,
+    listed,
+    single,
+    without_scheme,
+)
 from paxman_cap_evidence._evidence import Evidence
 from paxman_cap_evidence._leaves import scalar_finding
 from paxman_cap_evidence._shown import Page
@@ -42,7 +48,14 @@ _PARTIES: Final = frozenset({"Person", "Organization", "NewsMediaOrganization", 
 _SHARE: Final = 3
 """Such a party is what a page is about if it says at least one in so many of the fields."""
 OF_PAGE: Final = "stated of the page, not of what it is about"
-_CALLED: Final = (("name",), ("headline",))
+_CALLED: Final = (("name",), ("headline",), ("title",))
+_TITLED: Final = (("title",),)
+_NAMES: Final = frozenset(
+    f"{thing}{said}".strip()
+    for thing in ("", "product", "item", "event", "course", "recipe", "article", "book", "work")
+    for said in (" title", " name", " headline")
+) | {"event", "course", "recipe"}
+"""What a field is called that asks how the thing is called that a page is about."""
 _MOST_ENTITIES: Final = 200
 _CONTACT: Final = frozenset({"address", "street", "city", "postal_code", "phone", "fax", "email"})
 _FEWEST_OF_CONTACT: Final = 2
@@ -61,22 +74,27 @@ def entity_evidence(
     found = [(scan.entity, scan.evidence()) for scan in scans]
     page = Page(document)
     main = _main(found, len(readers))
+    is_contact = _asks_for_contact(readers)
     for number, scan in enumerate(scans):
         those = found[number][1]
         if number == main:
             behind, those = MAIN_RANK, [*those, *scan.titles(those)]
         elif not _PAGE.isdisjoint(scan.entity.kinds):
             behind = PAGE_RANK
-            if main is None and not _asks_for_contact(readers):
-                those = [*those, *scan.titles(those, "name", (("title",),))]
+            if main is None and not is_contact:
+                those = [*those, *scan.titles(those)]
         else:
             behind, those = OTHER_RANK + number, scan.specific(those)
         for field, one in those:
             doubts = [*one.doubts]
-            if number != main and not (main is None and page.is_headline(one, readers[field])):
+            reader = readers[field]
+            is_named = main is None and _asks_for_name(reader) and page.shows(one)
+            if number != main and (is_contact or not is_named):
                 doubts.append(OF_PAGE)
             elif isinstance(one.finding.raw, tuple):
                 doubts.extend(page.doubts_about(one.finding.raw))
+            elif reader.context.time_unit is not None and is_odd_length(one.finding, reader):
+                doubts.append(ODD_LENGTH)
             yield field, one._replace(rank=one.rank + behind, doubts=tuple(doubts))
 
 
@@ -84,6 +102,11 @@ def _asks_for_contact(readers: Sequence[FieldReader]) -> bool:
     """Whether the fields ask how somebody is reached: a name is then not that of the page."""
     concepts = {concept_of(reader.own_keys[0]) for reader in readers if reader.own_keys}
     return len(concepts & _CONTACT) >= _FEWEST_OF_CONTACT
+
+
+def _asks_for_name(reader: FieldReader) -> bool:
+    """Whether a field is what a thing or a page is called, by its own name."""
+    return reader.is_text and reader.own_keys[0] in _NAMES
 
 
 def _main(found: Sequence[tuple[Entity, list[tuple[int, Evidence]]]], wanted: int) -> int | None:
@@ -132,20 +155,16 @@ class EntityScan(TreeScan):
         }
         return [(field, one) for field, one in found if (one.start, one.end) not in generic]
 
-    def titles(
-        self,
-        found: Sequence[tuple[int, Evidence]],
-        asked: str = "title",
-        called: Sequence[tuple[str, ...]] = _CALLED,
-    ) -> Iterator[tuple[int, Evidence]]:
-        """What the thing is called, for a field that asks for a title and has none from it.
+    def titles(self, found: Sequence[tuple[int, Evidence]]) -> Iterator[tuple[int, Evidence]]:
+        """What the thing is called, for a field that asks for that and has nothing from it.
 
         The title of a page is less surely the name of a thing.
         """
         named = {field for field, _ in found}
-        match = Match.SYNONYM if asked == "title" else Match.RELATED
+        is_page = not _PAGE.isdisjoint(self.entity.kinds)
+        match, called = (Match.RELATED, _TITLED) if is_page else (Match.SYNONYM, _CALLED)
         for number, reader in enumerate(self.readers):
-            if number in named or not reader.is_text or asked not in reader.own_keys:
+            if number in named or not self._asks(reader):
                 continue
             branches = (branch for branch in self.branches if branch.keys in called)
             for branch in branches:
@@ -157,6 +176,14 @@ class EntityScan(TreeScan):
                         Evidence(0, node.start, node.end, finding, match=match),
                     )
                     break
+
+    def _asks(self, reader: FieldReader) -> bool:
+        """Whether a field asks how the thing is called: by a usual name, or by that of its kind."""
+        words = {word for kind in self.own for word in (kind, *kind.split())}
+        own = reader.own_keys
+        return _asks_for_name(reader) or (
+            reader.is_text and ("title" in own or own[0].removesuffix(" title") in words)
+        )
 
     def _finding(self, reader: FieldReader, branch: Branch) -> Finding | None:
         node = branch.node
@@ -171,6 +198,8 @@ class EntityScan(TreeScan):
         value = single(node, branch.keys[-1])
         if value is None or _is_unset(value, reader):
             return None
+        if reader.is_identifier:
+            value = without_scheme(value, self.text)
         return scalar_finding(self.text, value, reader, branch.around)
 
     def _is_heading(self, found: Finding) -> bool:

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import TYPE_CHECKING, Final
+
+import attrs
 
 from paxman_cap_evidence._reading import reader_of
 from paxman_core.capability import Finding, TextSpan
 from paxman_core.labels import name_key
+from paxman_core.values import Parsed, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from paxman_cap_evidence._reading import FieldReader
     from paxman_core.contract import CanonicalField
     from paxman_core.document import ItemList, Node
 
-_NAMING: Final = ("@value", "name", "value", "text", "headline", "title")
+_NAMING: Final = ("@value", "value", "name", "text", "headline", "title")
 """The properties by which a thing is named where a text is wanted, the closest first."""
+_PLACED: Final = ("address", "address locality")
+"""The same for a place that has no name of its own."""
+_SCHEME = re.compile(r"(?:sku|mpn|isbn|gtin\d*|asin|upc|ean|model)\s*[:#]\s*(?=\S)", re.IGNORECASE)
+ODD_LENGTH: Final = "no unit, or longer than such things take"
+_LONGEST_MINUTES: Final = 600
 _NUMBERED = re.compile(r"\W*(?:\w+\W+)?\d+\W*")
 _SENTENCES = re.compile(r"[.!?]\s*(?=[^\W\d_])")
 _MOST_SENTENCES: Final = 2
@@ -31,10 +41,29 @@ def single(node: Node, key: str) -> Node | None:
     if node.members is None:
         return node
     members = {name_key(name) if name[0] != "@" else name: below for name, below in node.members}
-    for name in (f"{key.rpartition(' ')[2]} value", *_NAMING):
+    placed = _PLACED if key.endswith("location") else ()
+    for name in (f"{key.rpartition(' ')[2]} value", *_NAMING, *placed):
         if name in members:
             return single(members[name], key)
     return None
+
+
+def without_scheme(leaf: Node, text: str) -> Node:
+    """An identifier without the word for its kind: `sku:1042`, as `productID` may be written."""
+    scheme = _SCHEME.match(text, leaf.start, leaf.end)
+    if scheme is None or leaf.scalar != text[leaf.start : leaf.end]:
+        return leaf
+    return attrs.evolve(leaf, start=scheme.end(), scalar=text[scheme.end() : leaf.end])
+
+
+def is_odd_length(finding: Finding, reader: FieldReader) -> bool:
+    """Whether a length of time is a bare number, or one that markup gives for hours by mistake."""
+    outcome = parse(finding.raw, reader.type, reader.context)
+    if not isinstance(outcome, Parsed) or not isinstance(outcome.value, (int, Decimal)):
+        return False
+    is_bare = str(finding.raw).strip().isdigit()
+    is_whole = reader.own_keys[0].startswith("total")
+    return is_bare or (outcome.value >= _LONGEST_MINUTES and not is_whole)
 
 
 def _agreed(leaves: Sequence[Node | None]) -> Node | None:

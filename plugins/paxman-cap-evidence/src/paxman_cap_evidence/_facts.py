@@ -41,6 +41,7 @@ ZERO: Final = "it is zero"
 WITHOUT_CENTS: Final = "without decimals among amounts that have them"
 QUOTED: Final = "in a quoted message"
 UNIT: Final = "the contract does not say in which unit of time"
+UNKNOWN_UNIT: Final = "the word at the number is not a known unit of time"
 HEADING: Final = "it is a part of a heading"
 LABEL: Final = "it is itself a label"
 FIRST_OF_ROW: Final = "the first of several numbers in its row"
@@ -71,6 +72,7 @@ _SAMPLE_NAME = lazy_pattern(
     r"(?:your|sample|specimen|example|dummy|ihre?|votre|muster)\b.*|.*\((?:sample|specimen|example)\)",
     re.IGNORECASE,
 )
+_WORD_AFTER = lazy_pattern(r"[ \t]?[^\W\d_]+")
 _MIN_SIGNS: Final = 3
 _HEADING = lazy_pattern(r"[ \t]*(?:§|ARTICLE|SECTION|\d+(?:\.\d+)*[.)]?)\s+(?=[^\W\d_])")
 _CENTS: Final = lazy_pattern(r"\d ?[.,] ?\d\d(?!\d)")
@@ -165,6 +167,8 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         found.extend(doubts_about_number(text, one.start, one.end))
     if reader.is_time and _TIME_UNIT.match(text, one.end):
         found.append(UNIT)
+    if reader.context.time_unit is not None and _is_of_another_unit(text, one):
+        found.append(UNKNOWN_UNIT)
     if reader.is_city and _CODE.search(text, one.start, one.end):
         found.append(UNLIKE)
     if start < 0:
@@ -200,6 +204,15 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         if is_long or goes_on.match(text, one.end) or _has_more_below(text, one, reader):
             found.append(LONG)
     return found
+
+
+def _is_of_another_unit(text: str, one: Evidence) -> bool:
+    """Whether a length of time has a word at its number that is not read as a unit."""
+    from paxman_core.values import durations
+
+    after = _WORD_AFTER.match(text, one.end)
+    said = text[one.start : after.end() if after else one.end]
+    return any(map(str.isalpha, said)) and next(durations(said), None) is None
 
 
 def _is_of_another(text: str, one: Evidence) -> bool:

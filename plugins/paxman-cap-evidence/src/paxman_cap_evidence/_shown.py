@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from paxman_cap_evidence._evidence import Evidence
-    from paxman_cap_evidence._reading import FieldReader
     from paxman_core.capability import Finding
     from paxman_core.document import Document
 
@@ -20,6 +19,7 @@ _MOST_SHOWN: Final = 0.9
 _HEADING_WORDS: Final = 3
 _LONG_ITEM: Final = 8
 _FEWEST_DOUBLED: Final = 3
+_FEWEST_HEADINGS: Final = 2
 
 
 class Page:
@@ -41,11 +41,16 @@ class Page:
             if not each.of_paragraphs
         ]
 
-    def is_headline(self, one: Evidence, reader: FieldReader) -> bool:
-        """Whether the title of a page that is about no one thing is also a line of the page."""
+    @cached_property
+    def _headings(self) -> frozenset[str]:
+        """What stands right above a list or a paragraph."""
+        lists = self._document.lists
+        return frozenset(_squeezed(each.headings[0].text) for each in lists if each.headings)
+
+    def shows(self, one: Evidence) -> bool:
+        """Whether what the markup states is also a line of the page."""
         raw = one.finding.raw
-        is_title = "title" in reader.own_keys or "name" in reader.own_keys
-        return is_title and isinstance(raw, str) and _squeezed(raw) in self._lines
+        return isinstance(raw, str) and _squeezed(raw) in self._lines
 
     def doubts_about(self, items: Sequence[Finding]) -> Iterator[str]:
         """Why a list may not be what the page lists; one of texts only can be compared."""
@@ -58,10 +63,14 @@ class Page:
         touched = [each for each in self._lists if not set(each).isdisjoint(squeezed)]
         if touched and sorted(item for each in touched for item in each) != sorted(squeezed):
             yield OTHERS
-        elif not touched and _has_headings(said):
+        elif not touched and (_has_headings(said) or self._are_headings(squeezed)):
             yield MIXED
         if len(said) > 2 and (len(set(squeezed)) * 2 <= len(said) or _is_doubled(said)):
             yield MIXED
+
+    def _are_headings(self, items: Sequence[str]) -> bool:
+        """Whether the page has something below several of the items, which only head it."""
+        return sum(each in self._headings for each in items) >= _FEWEST_HEADINGS
 
 
 def _has_headings(said: Sequence[str]) -> bool:

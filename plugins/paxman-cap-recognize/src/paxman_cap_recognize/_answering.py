@@ -39,10 +39,11 @@ _CELL = re.compile(r"[^\t]+")
 def answer(request: CapabilityRequest) -> CapabilityResult:
     """One look at the document for all the fields."""
     document = request.document
-    scenes = [Scene(document.body_view)]
+    is_page = document.media_type == _PAGE
+    scenes = [Scene(document.body_view, is_page=is_page)]
     if document.furniture:
         # What frames a page counts where the page itself says nothing.
-        scenes.append(Scene(document.visible_view))
+        scenes.append(Scene(document.visible_view, is_page=is_page))
     findings: dict[str, tuple[Finding, ...]] = {}
     notes = [*_notes_on(document)]
     theirs = _of_other_parties(request.resolved)

@@ -69,7 +69,8 @@ def _beginnings(labels: tuple[str, ...]) -> frozenset[str]:
 class Scene:
     """What has been seen in a document so far."""
 
-    def __init__(self, view: TextView) -> None:
+    def __init__(self, view: TextView, *, is_page: bool = False) -> None:
+        self.is_page = is_page
         is_long = len(view.text) > MOST_CHARACTERS
         self.layout = TextView(view.text[:MOST_CHARACTERS]) if is_long else view
         self.text = self.layout.text

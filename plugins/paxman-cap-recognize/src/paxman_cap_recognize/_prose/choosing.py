@@ -99,7 +99,8 @@ def _law(scene: Scene) -> Choice:
 
 
 def _title(scene: Scene) -> Choice:
-    found = titles(scene.text)
+    # The first lines of a page are its menu: `Order Tracking`, `Terms & Conditions`.
+    found = [title for title in titles(scene.text) if title.is_plain or not scene.is_page]
     if not found:
         return NOTHING
     best = _fullest(scene, found)

@@ -1,0 +1,64 @@
+"""Web pages of many kinds, read by all that is installed: contracts of names and types alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from paxman_core import Engine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NAV = "<div><a>Order Tracking</a></div><div><a>Terms & Conditions</a></div>"
+SHOP = f"""<html><head><title>Blue wool, 50 g | Rope Works</title>
+<meta property="og:title" content="Blue wool, 50 g">
+<meta property="product:price:amount" content="4.50"></head>
+<body>{NAV}<p>In stock</p><p>Other wool 9.00</p></body></html>"""
+BLOG = """<html><head><title>Why we warp by hand - Rope Works</title>
+<meta name="author" content="Rope Works"></head><body>
+<h1>Why we warp by hand</h1><div class="byline">Written by <a>Ada Loom</a> on 12 Jan 2031</div>
+<p>In March 2029 we had forty looms.</p><h3>More</h3><p>Knots, by Bo Reed</p></body></html>"""
+OBJECT = """<h1>Lidded basket</h1><dl><dt>Artist/Maker</dt><dd>Workshop of Ada Loom</dd>
+<dt>Medium</dt><dd>Willow</dd><dt>Accession Number</dt><dd>1931.44.2</dd></dl>"""
+HOUSE = """<h1>10 Loom Street</h1><p>Asking price: $246,900</p><p>Bedrooms: 3</p><p>Baths: 2</p>
+<p>Sq ft: 2,459</p><p>Year built: 1978</p>"""
+SOUP = """<html lang="pl"><h1>Zupa</h1><dl><dt>Czas przygotowania</dt><dd>30 min</dd>
+<dt>Czas gotowania</dt><dd>1 godz.</dd></dl></html>"""
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    with Engine() as made:
+        yield made
+
+
+@pytest.mark.parametrize(
+    ("page", "fields", "expected"),
+    [
+        (SHOP, "title STRING, price DECIMAL", ["Blue wool, 50 g", "4.50"]),
+        (
+            BLOG,
+            "headline STRING, author STRING?, published DATE?",
+            ["Why we warp by hand", "Ada Loom", "2031-01-12"],
+        ),
+        (
+            OBJECT,
+            "title STRING, artist STRING, medium STRING, accession_number STRING",
+            ["Lidded basket", "Workshop of Ada Loom", "Willow", "1931.44.2"],
+        ),
+        (
+            HOUSE,
+            "price DECIMAL, bedrooms INTEGER, bathrooms INTEGER, floor_area INTEGER",
+            ["246900", "3", "2", "2459"],
+        ),
+        (SOUP, "prep_time INTEGER, cook_time INTEGER", ["30", "60"]),
+    ],
+)
+def test_a_page_fills_a_contract_of_names_and_types(
+    engine: Engine, page: str, fields: str, expected: list[str]
+) -> None:
+    named = dict(each.split() for each in fields.split(", "))
+    artifact = engine.normalize(page, {"fields": named})
+    assert [str(artifact[name]) for name in named] == expected
