@@ -52,7 +52,7 @@ def choose_amount(scene: Scene, wish: Wish, field_type: FieldType) -> Choice:
     """The amount that the wish asks for: one of the bill's sums, if three of them add up."""
     if wish.amount is AmountRole.TOTAL and not wish.qualifiers:
         chosen = _choose_total(scene, field_type)
-        if not chosen.spans:
+        if not chosen.spans or (scene.sums is not None and scene.sums.has_slipped):
             chosen = _of_bill(scene, wish, field_type) or chosen
         return _as_due(chosen) if wish.is_due else chosen
     if wish.amount in (AmountRole.SUBTOTAL, AmountRole.TAX) and not wish.qualifiers:

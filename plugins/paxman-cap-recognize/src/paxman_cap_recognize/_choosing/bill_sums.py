@@ -2,7 +2,9 @@
 
 What the labels leave open, the arithmetic tells: three amounts that add up, whose tax is the net at
 a stated rate, and that stand beside the right words or below each other, are the sums of the bill.
-With several rates, the taxes on their lines add up to the tax.
+With several rates, the taxes on their lines add up to the tax. On a photograph taken at an angle
+amounts slip below their lines; then labels and amounts that follow each other in the same order,
+and add up, belong together.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from decimal import Decimal
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from paxman_cap_recognize._choosing.amount_labels import label_of
 from paxman_cap_recognize._choosing.amount_roles import AmountRole
 
 if TYPE_CHECKING:
@@ -31,6 +34,11 @@ _LEAST: Final = 2
 """How much must speak for the three beside the arithmetic."""
 _PLENTY: Final = 4
 """What lines of several rates are worth that add up."""
+_LAST_LINES: Final = 40
+_LONGEST_LINE: Final = 48
+_APART: Final = 5
+"""How many lines lie between labels that belong together."""
+_DIGITS = re.compile(r"[\d.,%$€£@]+")
 _MOST_PARTS: Final = 12
 _MOST_WAYS: Final = 3
 """How many pairs of amounts on a line may be a net and its tax."""
@@ -44,6 +52,8 @@ class BillSums(NamedTuple):
     total: LabelledAmount
     is_plain: bool = False
     """Whether enough speaks for them to be sure."""
+    has_slipped: bool = False
+    """Whether they stand beside the wrong labels."""
     parts: tuple[LabelledAmount, ...] = ()
     """What the tax is made of, where it is stated for each rate."""
 
@@ -59,6 +69,9 @@ class BillSums(NamedTuple):
 def bill_sums(layout: TextView, amounts: Sequence[LabelledAmount]) -> BillSums | None:
     """The sums of a bill, or None if none add up, or several do equally well."""
     rates = {line.number: those for line in layout.lines if (those := [*_rates(line.text)])}
+    slipped = next(_slipped(layout, amounts, rates), None)
+    if slipped is not None:
+        return slipped
     stated = {rate for those in rates.values() for rate in those}
     if not stated:
         return None
@@ -73,6 +86,51 @@ def bill_sums(layout: TextView, amounts: Sequence[LabelledAmount]) -> BillSums |
     ways = [sums for weight, sums in weighed if weight == best]
     values = {(sums.net.amount.value, sums.total.amount.value) for sums in ways}
     return ways[-1]._replace(is_plain=best[0] > _LEAST) if len(values) == 1 else None
+
+
+def _slipped(
+    layout: TextView,
+    amounts: Sequence[LabelledAmount],
+    rates: Mapping[int, Sequence[Decimal]],
+) -> Iterator[BillSums]:
+    """The sums whose first label has no amount beside it, or the tax that of the net.
+
+    A charge for the service may stand between net and tax.
+    """
+    by_line: dict[int, list[LabelledAmount]] = {}
+    for one in amounts:
+        if one.amount.cents:
+            by_line.setdefault(one.line, []).append(one)
+    roles = {line.number: _role_of_line(line.text) for line in layout.lines[-_LAST_LINES:]}
+    for tax in (number for number, role in roles.items() if role is AmountRole.TAX):
+        net = _near(roles, range(tax - 1, tax - _APART, -1), AmountRole.SUBTOTAL)
+        total = _near(roles, range(tax + 1, tax + _APART), AmountRole.TOTAL)
+        first = tax if net is None else net
+        if total is None or (net in by_line) or (net is None and tax not in by_line):
+            continue
+        those = [one for n in range(first - 1, total + 3) for one in by_line.get(n, ())]
+        for size in (3, 4):
+            for start in range(len(those) - size + 1):
+                base, *between, part, whole = (*those[start : start + size],)
+                added = base.amount.value + part.amount.value + sum(b.amount.value for b in between)
+                if added != whole.amount.value or not 0 < part.amount.value < base.amount.value:
+                    continue
+                beside = rates.get(tax, ())
+                if net is not None or any(
+                    _is_at(base.amount.value, part.amount.value, r) for r in beside
+                ):
+                    yield BillSums(base, part, whole, is_plain=True, has_slipped=True)
+
+
+def _near(roles: Mapping[int, AmountRole], lines: range, role: AmountRole) -> int | None:
+    return next((number for number in lines if roles.get(number) is role), None)
+
+
+def _role_of_line(text: str) -> AmountRole:
+    """What the words of a line call an amount, wherever that stands."""
+    if len(text) > _LONGEST_LINE:
+        return AmountRole.OTHER
+    return label_of(_DIGITS.sub("", text)).role
 
 
 def _at_one_rate(amounts: Sequence[LabelledAmount], rates: set[Decimal]) -> Iterator[BillSums]:
