@@ -61,6 +61,8 @@ def choose_amount(scene: Scene, wish: Wish, field_type: FieldType) -> Choice:
             return proven
     if wish.amount is not None:
         fitting = [found for found in scene.amounts if _has_role(found, wish)]
+        if wish.amount is AmountRole.TAX:
+            fitting = _below_total(scene, fitting)
         return _choose_labelled(scene, fitting, field_type) or _rate_beside(scene, wish.amount)
     if field_type is FieldType.MONEY:
         return choose_labelled(scene, wish, scene.found(Kind.MONEY, NO_CONTEXT))
@@ -117,6 +119,13 @@ def _has_role(found: LabelledAmount, wish: Wish) -> bool:
     if role is AmountRole.OTHER:
         return match_of(found.words, wish.labels) is Match.NAMED
     return role is wish.amount and wish.qualifiers <= set(label_key(found.words).split())
+
+
+def _below_total(scene: Scene, taxes: list[LabelledAmount]) -> list[LabelledAmount]:
+    """The taxes that are less than what was paid, where any are: a part is less than its whole."""
+    paid = [f for f in scene.amounts if f.label.role in (AmountRole.TOTAL, AmountRole.TENDERED)]
+    most = max((found.amount.value for found in paid), default=None)
+    return [tax for tax in taxes if most is None or tax.amount.value < most] or taxes
 
 
 def _rate_beside(scene: Scene, role: AmountRole) -> Choice:

@@ -24,6 +24,7 @@ def _words(text: str) -> re.Pattern[str]:
 _TOTAL = _words(
     "totals? tot totaal totale summe gesamt gesamtbetrag gesamtsumme endbetrag endsumme "
     "rechnungsbetrag zahlbetrag suma razem jumlah totalt summa sum yhteensa celkem osszesen toplam "
+    "ukupno skupaj spolu insgesamt "
     "итого всего 合計 合计 总计 總計 합계 총액"
 )
 _AMOUNT = _words("amount amt montant importe importo valor bedrag betrag belopp payable bill harga")
@@ -55,7 +56,7 @@ _OF_WHICH = re.compile(r"\W*(?:incl|inkl|including|inclusive of|davon|enth|there
 # What was owed before is not what is owed now.
 _BEFORE = _words("previous prior opening beginning brought carried")
 _TAX = _words(
-    "gst vat tax taxes sst mwst ust umsatzsteuer mehrwertsteuer tva iva btw pst hst cukai ppn moms "
+    "gst cgst sgst igst vat tax taxes sst mwst ust umsatzsteuer mehrwertsteuer tva iva btw pst hst cukai ppn moms "
     "alv dph afa kdv levy sr zrl zr"
 )
 _DISCOUNT = _words(
@@ -66,7 +67,7 @@ _ROUNDING = _words("round rounding rnd roundg rounded adj adjustment adjusment p
 _TENDERED = _words(
     "cash tender tendered tendering paid received receive payment payments visa master "
     "mastercard amex card debit credit nets maestro paypal bar gegeben bezahlt ec-karte "
-    "girocard kartenzahlung especes efectivo contanti contant tunai bayar bayaran cheque check "
+    "girocard kartenzahlung especes efectivo contanti contante contant tunai bayar bayaran cheque check "
     "edc cc accepted"
 )
 _CHANGE = _words(
@@ -165,7 +166,7 @@ _WORDS_OF_BILLS = (
     "balance service charge order gst vat hst pst cash change tendered food liquor state "
     "local city county beverage euro euros include includes incl inclusive govt government "
     "eat in out take paid final before after rounded rounding discount tip cheque check card "
-    "credit debit visa owing invoice gesamt betrag summe netto brutto montant importe totale "
+    "credit debit visa owing invoice gesamt betrag summe netto brutto montant importe totale bar ttl "
 )
 _BILL_WORDS = frozenset(_WORDS_OF_BILLS.split())
 # Words behind "total" that do not narrow it to a part; "total deposits" is another thing.
@@ -175,7 +176,7 @@ _COMPANION_WORDS = (
     "nett net gross grand final value cost charge charges invoice order purchase of the to be "
     "for and in eat dine take away out here ttc brutto betrag summe facture factura fattura "
     "general generale pagar payer pagare betalen zu zahlen inkl von der die tunai jualan "
-    "bayaran perlu dibayar besar owing"
+    "bayaran perlu dibayar besar owing euro euros"
 )
 _COMPANIONS = frozenset(_COMPANION_WORDS.split())
 _QUALIFIERS = (

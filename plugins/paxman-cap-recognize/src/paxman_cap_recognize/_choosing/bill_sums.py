@@ -231,9 +231,10 @@ def _weight(sums: BillSums, rates: Mapping[int, Sequence[Decimal]]) -> tuple[int
     points = int(net.label.role is AmountRole.SUBTOTAL)
     points += tax.label.role is AmountRole.TAX
     points += total.label.role is AmountRole.TOTAL
-    beside = rates.get(tax.line, ())
+    beside = (*rates.get(tax.line, ()), *rates.get(net.line, ()))
     points += any(_is_at(net.amount.value, tax.amount.value, rate) for rate in beside)
     points += tax.line - net.line == total.line - tax.line == 1
+    points += net.line == tax.line == total.line
     return points, abs(total.amount.value)
 
 

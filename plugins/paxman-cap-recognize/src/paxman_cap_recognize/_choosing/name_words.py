@@ -23,6 +23,7 @@ _DISTINCT_WORDS: Final = (
     "second other previous old new after former"
 )
 DISTINCT: Final = frozenset(_DISTINCT_WORDS.split())
+SHOPS: Final = frozenset(("store", "shop", "outlet", "restaurant", "cafe", "bar", "pub", "brand"))
 PREMISES: Final = frozenset(("property", "premises", "rental", "apartment", "site"))
 STARTS: Final = frozenset(("start", "begin", "beginning", "from", "von", "ab", "debut", "inicio"))
 ENDS: Final = frozenset(("end", "until", "to", "through", "bis", "fin", "hasta"))

@@ -45,9 +45,11 @@ def choose_company(scene: Scene, wish: Wish, theirs: frozenset[str]) -> Choice:
     field is called counts, or the only one. Names that are known to be `theirs` do not.
     """
     address = scene.letterhead_address
-    before = address.first if address else HEADER
+    before = (address.first if address else 0) or HEADER
     header = header_names(scene.layout, before)
     header = [name for name in header if scene.text[name.start : name.end] not in theirs]
+    if wish.names_brand and len(header) > 1:
+        header = _brand_first(header)
     names = _names_of_issuer(scene, wish, header)
     if not names or not (names[0].form or _has_letterhead(scene, names[0])):
         companies = scene.found(Kind.COMPANY, NO_CONTEXT)
@@ -59,6 +61,14 @@ def choose_company(scene: Scene, wish: Wish, theirs: frozenset[str]) -> Choice:
     if names[0].form or len(names) == 1:
         return sure(best).by(facts)
     return unsure(best, Span(names[1].start, names[1].end), "another name").by(facts)
+
+
+def _brand_first(names: list[HeaderName]) -> list[HeaderName]:
+    """The names with that of the first line before the one of the company that runs the shop."""
+    first = min(names, key=lambda name: name.line)
+    if first.line or not names[0].form or first is names[0]:
+        return names
+    return [first, *(name for name in names if name is not first)]
 
 
 def _first_of_bill(scene: Scene, names: list[HeaderName]) -> Choice:

@@ -59,6 +59,11 @@ class Wish:
         return any(word in name_words.PREMISES for label in self.labels for word in label.split())
 
     @property
+    def names_brand(self) -> bool:
+        """Whether the name over the door is wanted, and not that of the company behind it."""
+        return any(word in name_words.SHOPS for label in self.labels[:1] for word in label.split())
+
+    @property
     def is_fax(self) -> bool:
         """Whether a number is only wanted if it is said to be a fax machine's."""
         return self.kind is Kind.PHONE and "fax" in self.labels

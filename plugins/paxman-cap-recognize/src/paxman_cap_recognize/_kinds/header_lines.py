@@ -57,7 +57,7 @@ _LABEL = re.compile(
     r"tin|ust|uid|siret|siren|cif|nif|cnpj|invoice|inv|receipt|bill|doc|date|time|cashier|table|order|"
     r"slip|trans|terminal|operator|staff|server|pax|guest|counter|salesperson|attn|to|from|customer|"
     r"member|term|ref|page|pos|till|station|check|chk|hotline|whatsapps?|careline|office|opening|"
-    r"business hours?|station id|token)(?:\s?(?:no|id|nos|number|reg|regn|ref))?\.?\s?[:#=.]"
+    r"business hours?|station id|token|store|shop)(?:\s?(?:no|id|nos|number|reg|regn|ref))?\.?\s?[:#=.]"
 )
 _CONTACT = re.compile(
     r"(?<![^\W_])(?:tel|telephone|fax|phone|e-?mail|www|https?|gst|h/p|website|hotline|careline|sst)"
@@ -70,18 +70,18 @@ _SALE = re.compile(
     r"(?:\s?(?:no|nr|number|id|date))?\.?\s?[:#=]"
 )
 _REGISTRATION = re.compile(
-    r"^\W{0,3}(?:\(?\s?(?:co\.?|company|reg\w{0,12}|roc|no\.?|id|brn|ssm|br)[\s.:#-]{0,4}){0,4}"
+    r"^\W{0,3}(?!chk|tbl|pos|trn)(?:\(?\s?(?:co\.?|company|reg\w{0,12}|roc|no\.?|id|brn|ssm|br)[\s.:#-]{0,4}){0,4}"
     r"\(?\s?[A-Z]{0,4}\s?-?\d[\d\s-]{3,14}(?:\s?-?\s?[A-Z])?\s?\)?(?:\s?\(.{0,30}\))?[^\w,]{0,3}$",
     re.IGNORECASE,
 )
 _GREETING = re.compile(
-    r"(?<!\w)(?:welcome|thank|thanks|selamat|terima|please|bitte|danke|merci|gracias|visit|follow|"
+    r"(?<!\w)(?:welcome(?:to)?|thank|thanks|selamat|terima|please|bitte|danke|merci|gracias|visit|follow|"
     r"error|warning|illegal|copy|reprint|operated by|owned by|managed by)(?!\w)"
     r"|^(?:hello|hi|hey|dear|good (?:morning|afternoon|evening)|hallo|guten tag|sehr geehrter?|"
     r"liebe[rs]?|bonjour|hola|ciao)(?!\w)[^,]*,$"
 )
 _PHONE = re.compile(r"^\W{0,3}\+?\d[\d\s()./-]{6,18}\d(?:\s?[/,&]\s?\d[\d\s-]{1,18})?\W{0,3}$")
-_DIALLED = re.compile(r"\(?\d{3}\)?[-. ]?\d{3}[-. ]\d{4}|\d{9,10}|\(?#\d+\)?")
+_DIALLED = re.compile(r"\(?\d{3}\)?[-. ]?\d{3}[-. ]\d{4}|\d{3}-\d{4}|\d{9,10}|\(?#\d+\)?")
 _GLUED_STREET = re.compile(
     r"\d\S*?(?:ave|st|rd|dr|hwy|ln|pkwy)\.?(?:[nsew]{1,2}|\d{1,4})?"
     r"|\d\S*?(?:avenue|street|road|blvd|boulevard|drive|highway|lane|concourse)\S*",

@@ -126,6 +126,8 @@ def _name_from(
     text = layout.text[first.start : _end_of(layout, last)]
     label = _LABEL_BEFORE.match(text)
     skipped = label.end() if label else 0
+    if not is_name_like(text[skipped:]):
+        skipped = 0
     form = legal_form(text)
     if form is not None:
         skipped = max(skipped, _start_before(text, form.start()))
@@ -169,6 +171,7 @@ def _end_of(layout: TextView, number: int) -> int:
 def _can_be_name(text: str) -> bool:
     if (
         text.startswith(_QUOTED)
+        or text.endswith(":")
         or not is_name_like(text)
         or is_title(text)
         or is_page_heading(text)
@@ -219,7 +222,7 @@ def _is_fragment(text: str) -> bool:
     # A form counts behind something; a mark in front lets it stand at the start of the line.
     form = legal_form(f"- {text}")
     if form is None:
-        return len(text.split()) == 1 and is_business_word(text)
+        return text.isalpha() and is_business_word(text)
     head = text[: max(0, form.start() - 2)].strip()
     fillers = all(word in _FILLERS for word in _WORD.findall(head.lower()))
     return fillers or _BEGUN.match(head) is not None or is_business_word(head)
