@@ -292,3 +292,73 @@ Lindenstr. 20
         getattr(ref.place, "quote", "") for ref in artifact.result("seller_name").evidence_refs
     ]
     assert not any("Formwerk" in quote for quote in quoted)
+
+
+SUMS = {"subtotal": "DECIMAL", "tax": "DECIMAL", "total": "DECIMAL"}
+
+
+@pytest.mark.parametrize(
+    "bill",
+    [
+        "LENTIL BAR\n1 SOUP\t9.50\n1 STEW\t14.00\nSUBTOTAL\nTAX\t23.50\nTOTAL\t1.88\n25.38\nTHANKS",
+        "LENTIL BAR\n1 SOUP\t9.50\n1 STEW\n14.00\n$23.50\nSub Total:\n$1.88\nTax:\n$25.38\nTotal:"
+        "\n$4.62\nChange\t$30.00\nCash",
+    ],
+)
+def test_sums_beside_the_wrong_labels_are_told_by_their_order(engine: Engine, bill: str) -> None:
+    artifact = run(engine, bill, **SUMS)
+    assert [str(artifact[name]) for name in SUMS] == ["23.50", "1.88", "25.38"]
+
+
+def test_a_charge_may_stand_between_slipped_sums(engine: Engine) -> None:
+    bill = "ORCHID HOUSE\n2 RICE\t80.00\nSubtotal\n10% SERVICE CHARGE\t80.00\n7% GST\t8.00\n6.16"
+    artifact = run(engine, f"{bill}\nTotal\n94.16\nCash\n100.00", **SUMS)
+    assert [str(artifact[name]) for name in SUMS] == ["80.00", "6.16", "94.16"]
+
+
+def test_sums_that_do_not_add_up_are_not_moved(engine: Engine) -> None:
+    bill = "LENTIL BAR\n1 SOUP\t9.50\nSUBTOTAL\nTAX\t23.50\nTOTAL\t1.88\n27.00\nTHANKS"
+    artifact = run(engine, bill, **SUMS)
+    assert artifact["total"] != Decimal("27.00")
+    assert artifact.result("tax").confidence_band is not ConfidenceBand.HIGH
+
+
+def test_a_row_of_a_table_of_taxes_states_all_three(engine: Engine) -> None:
+    bill = "KAUFLADEN\nBrot 2,49\nGurken 9,01\nSUMME[2] 11,50\nEC-Karte EUR 11,50\n"
+    table = "MwSt BRUTTO NETTO\nB 7,0% 0,75 11,50 10,75\n"
+    artifact = run(engine, bill + table, **SUMS)
+    assert [str(artifact[name]) for name in SUMS] == ["10.75", "0.75", "11.50"]
+
+
+def test_a_tax_is_less_than_what_was_paid(engine: Engine) -> None:
+    bill = "FUEL STOP\n01 PREMIUM 48.42 77.43\nTotal includes GST $77.43\n10.00% GST $7.04\n"
+    artifact = run(engine, f"{bill}PURCHASE $77.43\nTOTAL $77.43\n", tax="DECIMAL")
+    assert artifact["tax"] == Decimal("7.04")
+
+
+@pytest.mark.parametrize(
+    ("label", "field"),
+    [("GST INCLUSIVE (7.00%)", "tax"), ("SGST@2.5%:", "tax"), ("UKUPNO", "total")],
+)
+def test_words_for_sums(engine: Engine, label: str, field: str) -> None:
+    bill = f"TUKTUK CHA\nLA MIAN 10.80\nICE TEA 3.20\n{label}\t0.98\n"
+    assert run(engine, bill, **{field: "DECIMAL"})[field] == Decimal("0.98")
+
+
+LETTERHEAD = (
+    "{}\n12 Mill Lane\nLeeds LS1 4AP\nTel: 0113 496 0201\n1 Tea 2.00\n1 Scone 3.00\nTOTAL 5.00"
+)
+
+
+@pytest.mark.parametrize(
+    ("top", "field", "name"),
+    [
+        ("THE TIN KETTLE\nNorthgate Catering Ltd.", "store_name", "THE TIN KETTLE"),
+        ("THE TIN KETTLE\nNorthgate Catering Ltd.", "company", "Northgate Catering Ltd."),
+        ("BIG PATTY\nSTORE#GA-0645", "store_name", "BIG PATTY"),
+        ("TIN KETTLE\nSINCE 1954\n329-4418", "store_name", "TIN KETTLE"),
+        ("99 Taverns & Grill", "store_name", "99 Taverns & Grill"),
+    ],
+)
+def test_what_is_called_a_shop(engine: Engine, top: str, field: str, name: str) -> None:
+    assert run(engine, LETTERHEAD.format(top), **{field: "STRING"})[field] == name

@@ -274,14 +274,26 @@ def _doubts_about_amount(text: str, one: Evidence, reader: FieldReader) -> Itera
 
 
 def _is_shifted(text: str, one: Evidence) -> bool:
-    """Whether amounts have slipped down a line: one stands alone above, and a label alone below."""
+    """Whether amounts have slipped by a line: one stands alone above, and a label alone below.
+
+    Or the other way about.
+    """
     line = text.rfind("\n", 0, one.start) + 1
     above = text.rfind("\n", 0, max(0, line - 1))
-    if one.label[0] < line or not _BARE_AMOUNT.match(text, max(0, above), line):
+    if one.label[0] < line:
         return False
-    for below, _ in zip(_LINES_BELOW.finditer(text, one.end), range(_MOST_BELOW), strict=False):
-        if not has_digit(below[1]):
-            return concept_of(label_key(below[1])) in _SETTLED
+    below = _LINES_BELOW.findall(text[: one.end + _NEAR], one.end)[:_MOST_BELOW]
+    bare = [said for said in below if _BARE_AMOUNT.match(f"\n{said}\n")]
+    is_alone = concept_of(label_key(text[above + 1 : line])) in _SETTLED
+    # What stands alone right below, and is more, is the amount of this label.
+    is_more = bare[:1] == below[:1] and len("".join(bare[:1]).strip()) > one.end - one.start
+    if bare and (is_alone or is_more):
+        return True
+    if not _BARE_AMOUNT.match(text, max(0, above), line):
+        return False
+    for found, _ in zip(_LINES_BELOW.finditer(text, one.end), range(_MOST_BELOW), strict=False):
+        if not has_digit(found[1]):
+            return concept_of(label_key(found[1])) in _SETTLED
     return False
 
 

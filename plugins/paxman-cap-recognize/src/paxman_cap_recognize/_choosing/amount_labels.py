@@ -53,11 +53,12 @@ _TO_PAY = re.compile(
     r"|perlu dibayar|balance (?:due|owing|payable|outstanding)|outstanding balance)(?![^\W_])"
 )
 _OF_WHICH = re.compile(r"\W*(?:incl|inkl|including|inclusive of|davon|enth|thereof|dont)(?![^\W_])")
+_TAX_WITHIN = re.compile(r"(?:gst|vat|tax|mwst|tva|iva|btw)\W*incl\w*\W*$")
 # What was owed before is not what is owed now.
 _BEFORE = _words("previous prior opening beginning brought carried")
 _TAX = _words(
-    "gst cgst sgst igst vat tax taxes sst mwst ust umsatzsteuer mehrwertsteuer tva iva btw pst hst cukai ppn moms "
-    "alv dph afa kdv levy sr zrl zr"
+    "gst cgst sgst igst vat tax taxes sst mwst ust umsatzsteuer mehrwertsteuer tva iva btw pst hst "
+    "cukai ppn moms alv dph afa kdv levy sr zrl zr"
 )
 _DISCOUNT = _words(
     "discount disc discounts saving savings saved rabatt nachlass remise descuento sconto korting "
@@ -67,8 +68,8 @@ _ROUNDING = _words("round rounding rnd roundg rounded adj adjustment adjusment p
 _TENDERED = _words(
     "cash tender tendered tendering paid received receive payment payments visa master "
     "mastercard amex card debit credit nets maestro paypal bar gegeben bezahlt ec-karte "
-    "girocard kartenzahlung especes efectivo contanti contante contant tunai bayar bayaran cheque check "
-    "edc cc accepted"
+    "girocard kartenzahlung especes efectivo contanti contante contant tunai bayar bayaran "
+    "cheque check edc cc accepted"
 )
 _CHANGE = _words(
     "change changes ruckgeld wechselgeld rendu monnaie cambio resto wisselgeld baki kembali "
@@ -151,7 +152,7 @@ def _without_total(words: str, tax: bool, including: bool) -> Label:
     for pattern, role in _OTHERS:
         if pattern.search(words):
             return Label(role)
-    if tax and (not including or _OF_WHICH.match(words)):
+    if tax and (not including or _OF_WHICH.match(words) or _TAX_WITHIN.search(words)):
         return Label(AmountRole.TAX)
     if _AMOUNT.search(words):
         return Label(AmountRole.TOTAL, 2 + including + 2 * (_FINAL.search(words) is not None))
@@ -166,7 +167,8 @@ _WORDS_OF_BILLS = (
     "balance service charge order gst vat hst pst cash change tendered food liquor state "
     "local city county beverage euro euros include includes incl inclusive govt government "
     "eat in out take paid final before after rounded rounding discount tip cheque check card "
-    "credit debit visa owing invoice gesamt betrag summe netto brutto montant importe totale bar ttl "
+    "credit debit visa owing invoice gesamt betrag summe netto brutto montant importe totale "
+    "bar ttl"
 )
 _BILL_WORDS = frozenset(_WORDS_OF_BILLS.split())
 # Words behind "total" that do not narrow it to a part; "total deposits" is another thing.

@@ -57,7 +57,8 @@ _LABEL = re.compile(
     r"tin|ust|uid|siret|siren|cif|nif|cnpj|invoice|inv|receipt|bill|doc|date|time|cashier|table|order|"
     r"slip|trans|terminal|operator|staff|server|pax|guest|counter|salesperson|attn|to|from|customer|"
     r"member|term|ref|page|pos|till|station|check|chk|hotline|whatsapps?|careline|office|opening|"
-    r"business hours?|station id|token|store|shop)(?:\s?(?:no|id|nos|number|reg|regn|ref))?\.?\s?[:#=.]"
+    r"business hours?|station id|token|store|shop)"
+    r"(?:\s?(?:no|id|nos|number|reg|regn|ref))?\.?\s?[:#=.]"
 )
 _CONTACT = re.compile(
     r"(?<![^\W_])(?:tel|telephone|fax|phone|e-?mail|www|https?|gst|h/p|website|hotline|careline|sst)"
