@@ -18,15 +18,17 @@ if TYPE_CHECKING:
     from paxman_read_web import XmlElement
 
 _BODY: Final = "word/document.xml"
+_STYLES: Final = "word/styles.xml"
 _FRAME = re.compile(r"word/(?:header|footer|footnotes|endnotes)\d*\.xml")
 _ENCRYPTED: Final = 0x1
 
 
 @attrs.frozen
 class Parts:
-    """The body, and by name what stands around it."""
+    """The body, the styles, and by name what stands around the body."""
 
     body: XmlElement
+    styles: XmlElement | None
     others: tuple[tuple[str, XmlElement], ...]
 
 
@@ -37,12 +39,14 @@ def parts_of(data: bytes, limits: ReadLimits) -> Parts:
             names = [member.filename for member in archive.infolist()]
             if _BODY not in names:
                 raise _unreadable("it has no part 'word/document.xml'")
-            wanted = [_BODY, *sorted(filter(_FRAME.fullmatch, names))]
+            styles = [_STYLES] if _STYLES in names else []
+            wanted = [_BODY, *styles, *sorted(filter(_FRAME.fullmatch, names))]
             _check(archive, wanted, limits)
-            read = [(name, _root(archive.read(name), limits)) for name in wanted]
+            read = {name: _root(archive.read(name), limits) for name in wanted}
     except BadZipFile as error:
         raise _unreadable(str(error)) from None
-    return Parts(read[0][1], tuple(read[1:]))
+    body, known = read.pop(_BODY), read.pop(_STYLES, None)
+    return Parts(body, known, tuple(read.items()))
 
 
 def _check(archive: ZipFile, names: list[str], limits: ReadLimits) -> None:

@@ -28,10 +28,12 @@ class DocxReader:
         from paxman_core.document import Document
         from paxman_read_docx._archive import parts_of
         from paxman_read_docx._body import Writer
+        from paxman_read_docx._styles import Styles
+        from paxman_read_docx._unread import unread
 
         parts = parts_of(source.data, source.limits)
-        writer = Writer()
-        writer.part("word/document.xml", parts.body)
+        writer = Writer(Styles(parts.styles), source.limits)
+        writer.part("", parts.body)
         shown = writer.length
         for name, root in parts.others:
             writer.part(name, root)
@@ -47,4 +49,5 @@ class DocxReader:
             lists=writer.lists(),
             furniture=((shown, len(text)),) if shown < len(text) else (),
             origins=tuple(writer.origins),
+            notes=unread(parts.body, text),
         )
