@@ -99,7 +99,7 @@ def test_problems_are_values() -> None:
     assert Problem("a", "b", "c") == Problem("a", "b", "c")
     assert len({Problem("a", "b"), Problem("a", "b"), Problem("a", "x")}) == 2
     assert Problem("a", "b") != "a: b"
-    assert repr(Problem("a", "b")) == "Problem('a', 'b', '')"
+    assert repr(Problem("a", "b")) == "Problem(place='a', message='b', advice='')"
 
 
 def test_whoever_catches_replay_errors_catches_a_changed_artifact() -> None:

@@ -75,17 +75,7 @@ class Calibration(Key):
         """The calibration as JSON."""
         return {
             "contract_id": self.contract_id,
-            "measures": [
-                {
-                    "field": each.field,
-                    "way": each.way,
-                    "least": each.least,
-                    "grade": each.grade,
-                    "count": each.count,
-                    "right": each.right,
-                }
-                for each in self.measures
-            ],
+            "measures": [attrs.asdict(each) for each in self.measures],
             "acceptance": dict(self.acceptance),
         }
 

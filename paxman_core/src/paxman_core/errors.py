@@ -25,7 +25,7 @@ PaxmanError
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 # What the next step of an error often says, for those who raise one elsewhere.
 from paxman_core._messages import abridged as abridged
@@ -63,61 +63,39 @@ def _rebuild(
     return error
 
 
-class Problem:
+class Problem(NamedTuple):
     """One thing that is wrong with a contract: where, what, and what to do."""
 
-    __slots__ = ("advice", "message", "place")
-
-    def __init__(self, place: str, message: str, advice: str = "") -> None:
-        self.place = place
-        self.message = message
-        self.advice = advice
+    place: str
+    message: str
+    advice: str = ""
 
     def __str__(self) -> str:
         text = f"{self.place or '(contract)'}: {self.message}"
         return f"{text} {self.advice}".rstrip()
-
-    def __repr__(self) -> str:
-        return f"Problem({self.place!r}, {self.message!r}, {self.advice!r})"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Problem) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def _key(self) -> tuple[str, str, str]:
-        return (self.place, self.message, self.advice)
 
 
 class InvalidContractError(PaxmanError):
     """The contract cannot be understood; `problems` has every reason, not only the first."""
 
     code = "INVALID_CONTRACT"
+    _said = "The contract has {count} {noun}"
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        lines = "\n".join(f"  - {problem}" for problem in self.problems)
         count = len(self.problems)
-        noun = "problem" if count == 1 else "problems"
-        super().__init__(
-            f"The contract has {count} {noun}:\n{lines}",
-            context={"places": [problem.place for problem in self.problems]},
-        )
+        said = self._said.format(count=count, noun="problem" if count == 1 else "problems")
+        lines = "\n".join(f"  - {problem}" for problem in self.problems)
+        places = [problem.place for problem in self.problems]
+        super().__init__(f"{said}:\n{lines}", context={"places": places})
 
 
 class ContractViolationError(PaxmanError):
     """The contract's own validator rejects a result; `problems` says where."""
 
     code = "CONTRACT_VIOLATION"
-
-    def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(problems)
-        lines = "\n".join(f"  - {problem}" for problem in self.problems)
-        super().__init__(
-            f"The data does not satisfy the contract:\n{lines}",
-            context={"places": [problem.place for problem in self.problems]},
-        )
+    _said = "The data does not satisfy the contract"
+    __init__ = InvalidContractError.__init__
 
 
 class InvalidInputError(PaxmanError):

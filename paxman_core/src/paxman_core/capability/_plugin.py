@@ -61,14 +61,7 @@ class PluginFailure(Struct):
 
     def to_dict(self) -> dict[str, Json]:
         """The failure as JSON."""
-        return {
-            "name": self.name,
-            "distribution": self.distribution,
-            "version": self.version,
-            "stage": self.stage,
-            "reason": self.reason,
-            "next_step": self.next_step,
-        }
+        return attrs.asdict(self)
 
 
 class PluginRecord(NamedTuple):

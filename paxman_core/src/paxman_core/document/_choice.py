@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import attrs
 
 from paxman_core._lazy import lazy_pattern
-from paxman_core._limited import TooSlowError, within
+from paxman_core._limited import OwnInterruptError, TooSlowError, within
 from paxman_core._messages import raised
 from paxman_core.diagnostics import INPUT_INCOMPLETE, INPUT_REPAIRED, Diagnostic
 from paxman_core.document._encoding import sniff_wide
@@ -91,7 +91,7 @@ _BLANK = Diagnostic(INPUT_INCOMPLETE, "The input has no text: it is empty or onl
 
 
 RECOGNIZE_SECONDS: Final = 30.0
-"""How long the readers of plugins may take to say whether an input is theirs."""
+"""How long a reader of a plugin may take to say whether an input is its own."""
 
 
 class Claim(NamedTuple):
@@ -245,70 +245,39 @@ def _recognize(
     readers: Sequence[DocumentReader], head: bytes, name: str
 ) -> tuple[DocumentReader | None, str, list[Diagnostic]]:
     """The first reader that takes an input, what it takes it for, and which readers failed."""
-    asking = _Asking([reader for reader in readers if not _is_own(reader)], head, name)
-    while asking.readers and asking.taken is None:
+    failures: list[Diagnostic] = []
+    for reader in sorted(readers, key=_is_own):
         try:
-            # To hand a few looks at 8 KB over to a thread takes longer than they do.
-            if all(map(_is_bounded, asking.readers)):
-                asking.all(is_inline=True)
-            else:
-                within(RECOGNIZE_SECONDS, asking.all)
-            break
-        except TooSlowError as error:
-            asking = asking.after_the_slow_one(error)
-    if asking.taken is not None:
-        return (*asking.taken, asking.failures)
-    for reader in readers:
-        media_type = reader.recognizes(head, name) if _is_own(reader) else None
-        if media_type is not None:
-            return reader, media_type, asking.failures
-    return None, "", asking.failures
-
-
-class _Asking:
-    """The readers of plugins, asked one after another until one takes the input."""
-
-    def __init__(self, readers: Sequence[DocumentReader], head: bytes, name: str) -> None:
-        self.readers = readers
-        self.head = head
-        self.name = name
-        self.asked = 0
-        self.taken: tuple[DocumentReader, str] | None = None
-        self.failures: list[Diagnostic] = []
-
-    def all(self, *, is_inline: bool = False) -> None:
-        for reader in self.readers:
-            try:
-                self._one(reader)
-            except BaseException as error:
-                if is_inline and isinstance(error, KeyboardInterrupt):
-                    raise  # the user's: only a thread's own cannot be
-                self._fail(reader, f"failed when it was asked about the input: {raised(error)}")
-            if self.taken is not None:
-                return
-            self.asked += 1
-
-    def _one(self, reader: DocumentReader) -> None:
-        media_type = reader.recognizes(self.head, self.name)
-        if media_type is None:
-            return
-        if media_type in reader.media_types and media_type not in _OWN:
-            self.taken = reader, media_type
-            return
-        # Otherwise one that takes everything for plain text would replace every document.
-        what = f"claims the input as {str(media_type)[:80]}"
-        self._fail(reader, f"{what}, which is not its own to read; it was not asked")
-
-    def _fail(self, reader: DocumentReader, problem: str) -> None:
+            media_type, is_its_own = _answer(reader, head, name)
+        except KeyboardInterrupt:
+            raise
+        except (OwnInterruptError, TooSlowError) as error:
+            problem = f"was asked about the input: {error}"
+        except BaseException as error:
+            problem = f"failed when it was asked about the input: {raised(error)}"
+        else:
+            if media_type is None:
+                continue
+            if is_its_own:
+                return reader, media_type, failures
+            # Otherwise one that takes everything for plain text would replace every document.
+            what = f"claims the input as {str(media_type)[:80]}"
+            problem = f"{what}, which is not its own to read; it was not asked"
         message = f"The reader {_name_of(reader)} {problem}."
-        self.failures.append(Diagnostic(INPUT_INCOMPLETE, message))
+        failures.append(Diagnostic(INPUT_INCOMPLETE, message))
+    return None, "", failures
 
-    def after_the_slow_one(self, error: TooSlowError) -> _Asking:
-        """The readers that are still to be asked; this one may go on in its thread."""
-        rest = _Asking(self.readers[self.asked + 1 :], self.head, self.name)
-        rest.failures += self.failures
-        rest._fail(self.readers[self.asked], f"was asked about the input: {error}")
-        return rest
+
+def _answer(reader: DocumentReader, head: bytes, name: str) -> tuple[str | None, bool]:
+    """What a reader takes an input for, and whether it may."""
+    # To hand a look at 8 KB over to a thread takes longer than the look.
+    if _is_own(reader):
+        return reader.recognizes(head, name), True
+    if _is_bounded(reader):
+        media_type = reader.recognizes(head, name)
+    else:
+        media_type = within(RECOGNIZE_SECONDS, lambda: reader.recognizes(head, name))
+    return media_type, media_type in reader.media_types and media_type not in _OWN
 
 
 def _name_of(reader: DocumentReader) -> str:

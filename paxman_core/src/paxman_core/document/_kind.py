@@ -4,82 +4,107 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from paxman_core.errors import UnsupportedInputError
 
-
-class UnreadKind(NamedTuple):
-    """A kind of input that the core does not read, and the way out."""
-
-    noun: str
-    advice: str
-
-
-_PICTURE = 'Install the reader for it: pip install "paxman-read-image[rapidocr]".'
-_OTHER_PICTURE = "Save it as PNG or JPEG, which paxman-read-image reads."
-_PACKED = "Unpack it, and give the documents in it."
-_MEDIA = "Paxman reads text: transcribe it first, and give the text."
+_READER = "Install the reader for it: pip install "
+_OR_AS_TEXT = "; or declare it as text/plain to have it read as it stands."
 _CONVERT = "Save it as PDF, HTML, CSV or plain text."
-_OR_MAIL = f"{_CONVERT} If it is a message (.msg), pip install paxman-read-mail."
-_EXPORT = "Export its rows as CSV or JSON Lines."
-_PROGRAM = "Give a document; this is a program."
-
-PDF = UnreadKind("PDF document", "Install the reader for it: pip install paxman-read-pdf.")
-XLSX = UnreadKind("xlsx workbook", "Install the reader for it: pip install paxman-read-xlsx.")
-DOCX = UnreadKind("docx document", "Install the reader for it: pip install paxman-read-docx.")
-ZIP = UnreadKind("zip archive", _PACKED)
-_OR_AS_TEXT = "or declare it as text/plain to have it read as it stands."
-_WEB = f"Install the reader for it: pip install paxman-read-web; {_OR_AS_TEXT}"
-_MAIL = f"Install the reader for it: pip install paxman-read-mail; {_OR_AS_TEXT}"
-MARKUP: Final = {
-    "text/html": UnreadKind("HTML page", _WEB),
-    "application/xml": UnreadKind("XML", _WEB),
-    "message/rfc822": UnreadKind("e-mail", _MAIL),
+_WAYS_OUT: Final = {
+    "picture": f'{_READER}"paxman-read-image[rapidocr]".',
+    "other picture": "Save it as PNG or JPEG, which paxman-read-image reads.",
+    "packed": "Unpack it, and give the documents in it.",
+    "media": "Paxman reads text: transcribe it first, and give the text.",
+    "convert": _CONVERT,
+    "old office": f"{_CONVERT} If it is a message (.msg), pip install paxman-read-mail.",
+    "export": "Export its rows as CSV or JSON Lines.",
+    "program": "Give a document; this is a program.",
+    "pdf": f"{_READER}paxman-read-pdf.",
+    "xlsx": f"{_READER}paxman-read-xlsx.",
+    "docx": f"{_READER}paxman-read-docx.",
+    "web": f"{_READER}paxman-read-web{_OR_AS_TEXT}",
+    "mail": f"{_READER}paxman-read-mail{_OR_AS_TEXT}",
+    "unknown": "Give text, or install a reader plugin for its format.",
 }
+_WAY_OUT_OF: Final = {
+    "PNG image": "picture",
+    "JPEG image": "picture",
+    "TIFF image": "picture",
+    "WebP image": "picture",
+    "GIF image": "other picture",
+    "HEIC image": "other picture",
+    "zip archive": "packed",
+    "gzip archive": "packed",
+    "bzip2 archive": "packed",
+    "xz archive": "packed",
+    "zstd archive": "packed",
+    "7z archive": "packed",
+    "RAR archive": "packed",
+    "tar archive": "packed",
+    "WAV or AVI recording": "media",
+    "MP4 recording": "media",
+    "MP3 recording": "media",
+    "Ogg recording": "media",
+    "FLAC recording": "media",
+    "old Office file (xls, doc, msg)": "old office",
+    "RTF document": "convert",
+    "PostScript file": "convert",
+    "pptx presentation": "convert",
+    "OpenDocument or EPUB file": "convert",
+    "Parquet file": "export",
+    "Arrow file": "export",
+    "SQLite database": "export",
+    "program": "program",
+    "PDF document": "pdf",
+    "xlsx workbook": "xlsx",
+    "docx document": "docx",
+    "HTML page": "web",
+    "XML": "web",
+    "e-mail": "mail",
+    "binary, and not known to Paxman": "unknown",
+}
+MARKUP: Final = {"text/html": "HTML page", "application/xml": "XML", "message/rfc822": "e-mail"}
 """Texts that are not for people to read as they stand, by their media type."""
-
-_SIGNATURES = (
-    (b"\x89PNG\r\n\x1a\n", UnreadKind("PNG image", _PICTURE)),
-    (b"\xff\xd8\xff", UnreadKind("JPEG image", _PICTURE)),
-    (b"GIF87a", UnreadKind("GIF image", _OTHER_PICTURE)),
-    (b"GIF89a", UnreadKind("GIF image", _OTHER_PICTURE)),
-    (b"II*\0", UnreadKind("TIFF image", _PICTURE)),
-    (b"MM\0*", UnreadKind("TIFF image", _PICTURE)),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", UnreadKind("old Office file (xls, doc, msg)", _OR_MAIL)),
-    (b"{\\rtf", UnreadKind("RTF document", _CONVERT)),
-    (b"%!PS", UnreadKind("PostScript file", _CONVERT)),
-    (b"PK\x03\x04", ZIP),
-    (b"\x1f\x8b", UnreadKind("gzip archive", _PACKED)),
-    (b"BZh91AY&SY", UnreadKind("bzip2 archive", _PACKED)),
-    (b"\xfd7zXZ\0", UnreadKind("xz archive", _PACKED)),
-    (b"\x28\xb5\x2f\xfd", UnreadKind("zstd archive", _PACKED)),
-    (b"7z\xbc\xaf\x27\x1c", UnreadKind("7z archive", _PACKED)),
-    (b"Rar!\x1a\x07", UnreadKind("RAR archive", _PACKED)),
-    (b"PAR1\x15", UnreadKind("Parquet file", _EXPORT)),
-    (b"ARROW1\0", UnreadKind("Arrow file", _EXPORT)),
-    (b"SQLite format 3\0", UnreadKind("SQLite database", _EXPORT)),
-    (b"ID3\x03", UnreadKind("MP3 recording", _MEDIA)),
-    (b"ID3\x04", UnreadKind("MP3 recording", _MEDIA)),
-    (b"OggS\0", UnreadKind("Ogg recording", _MEDIA)),
-    (b"fLaC\0", UnreadKind("FLAC recording", _MEDIA)),
-    (b"\x7fELF", UnreadKind("program", _PROGRAM)),
-    (b"%PDF-", PDF),
-)
+_SIGNATURES: Final = {
+    b"\x89PNG\r\n\x1a\n": "PNG image",
+    b"\xff\xd8\xff": "JPEG image",
+    b"GIF87a": "GIF image",
+    b"GIF89a": "GIF image",
+    b"II*\0": "TIFF image",
+    b"MM\0*": "TIFF image",
+    b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": "old Office file (xls, doc, msg)",
+    b"{\\rtf": "RTF document",
+    b"%!PS": "PostScript file",
+    b"PK\x03\x04": "zip archive",
+    b"\x1f\x8b": "gzip archive",
+    b"BZh91AY&SY": "bzip2 archive",
+    b"\xfd7zXZ\0": "xz archive",
+    b"\x28\xb5\x2f\xfd": "zstd archive",
+    b"7z\xbc\xaf\x27\x1c": "7z archive",
+    b"Rar!\x1a\x07": "RAR archive",
+    b"PAR1\x15": "Parquet file",
+    b"ARROW1\0": "Arrow file",
+    b"SQLite format 3\0": "SQLite database",
+    b"ID3\x03": "MP3 recording",
+    b"ID3\x04": "MP3 recording",
+    b"OggS\0": "Ogg recording",
+    b"fLaC\0": "FLAC recording",
+    b"\x7fELF": "program",
+    b"%PDF-": "PDF document",
+}
 _BY_FIRST_BYTE: Final = {
-    first: tuple((mark, kind) for mark, kind in _SIGNATURES if mark[0] == first)
-    for first in {mark[0] for mark, _ in _SIGNATURES}
+    first: tuple((mark, kind) for mark, kind in _SIGNATURES.items() if mark[0] == first)
+    for first in {mark[0] for mark in _SIGNATURES}
 }
 # Control characters that text has no use for. Terminals write backspace and escape, old
 # systems end files with 1A and separate records with 1C to 1F.
 _ODD = bytes(set(range(32)) - set(b"\b\t\n\v\f\r\x1a\x1b\x1c\x1d\x1e\x1f")) + b"\x7f"
 _ODD_PERCENT = 2
-UNKNOWN = UnreadKind(
-    "binary, and not known to Paxman", "Give text, or install a reader plugin for its format."
-)
+UNKNOWN: Final = "binary, and not known to Paxman"
 
 
-def binary_kind(head: bytes) -> UnreadKind | None:
+def binary_kind(head: bytes) -> str | None:
     """What the first bytes of an input say it is, or None if it can be text."""
     if not head:
         return None
@@ -113,40 +138,35 @@ def unsupported(head: bytes, name: str, media_type: str = "") -> UnsupportedInpu
     kind = MARKUP.get(media_type) or binary_kind(head) or UNKNOWN
     what = repr(name) if name else "The input"
     return UnsupportedInputError(
-        f"{what} cannot be read. It is of this kind: {kind.noun}; it begins with the bytes "
+        f"{what} cannot be read. It is of this kind: {kind}; it begins with the bytes "
         f"{head[:8].hex(' ')}.",
-        next_step=kind.advice,
-        context={"kind": kind.noun, "head": head[:16].hex()},
+        next_step=_WAYS_OUT[_WAY_OUT_OF[kind]],
+        context={"kind": kind, "head": head[:16].hex()},
     )
 
 
-def _by_signature(head: bytes) -> UnreadKind | None:
+def _by_signature(head: bytes) -> str | None:
     for signature, kind in _BY_FIRST_BYTE.get(head[0], ()):
         if head.startswith(signature):
-            return _packed_office(head) if kind is ZIP else kind
+            return _packed_office(head) if kind == "zip archive" else kind
     if head.startswith(b"RIFF") and b"\0" in head[4:8]:
-        return UnreadKind("WebP image", _PICTURE) if head[8:12] == b"WEBP" else _RIFF
+        return "WebP image" if head[8:12] == b"WEBP" else "WAV or AVI recording"
     if head[4:8] == b"ftyp":
-        return _HEIC if head[8:12] in (b"heic", b"heix", b"mif1", b"avif") else _MP4
+        is_picture = head[8:12] in (b"heic", b"heix", b"mif1", b"avif")
+        return "HEIC image" if is_picture else "MP4 recording"
     if head[257:263] in (b"ustar\0", b"ustar "):
-        return UnreadKind("tar archive", _PACKED)
+        return "tar archive"
     # The PDF standard lets a few lines stand before its mark.
-    return PDF if b"\n%PDF-1" in head[:1024] else None
+    return "PDF document" if b"\n%PDF-1" in head[:1024] else None
 
 
-_RIFF = UnreadKind("WAV or AVI recording", _MEDIA)
-_HEIC = UnreadKind("HEIC image", _OTHER_PICTURE)
-_MP4 = UnreadKind("MP4 recording", _MEDIA)
-
-
-def _packed_office(head: bytes) -> UnreadKind:
+def _packed_office(head: bytes) -> str:
     """A zip archive by the names of its first members."""
     if b"xl/" in head:
-        return XLSX
+        return "xlsx workbook"
     if b"word/" in head:
-        return DOCX
+        return "docx document"
     if b"ppt/" in head:
-        return UnreadKind("pptx presentation", _CONVERT)
-    if b"mimetypeapplication/" in head[:64]:
-        return UnreadKind("OpenDocument or EPUB file", _CONVERT)
-    return ZIP
+        return "pptx presentation"
+    is_open_document = b"mimetypeapplication/" in head[:64]
+    return "OpenDocument or EPUB file" if is_open_document else "zip archive"

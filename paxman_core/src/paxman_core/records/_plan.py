@@ -101,12 +101,7 @@ class PlanDiagnostic(Struct):
 
     def to_dict(self) -> dict[str, Json]:
         """The note as JSON."""
-        return {
-            "code": self.code,
-            "message": self.message,
-            "field_id": self.field_id,
-            "capability_id": self.capability_id,
-        }
+        return attrs.asdict(self)
 
 
 @attrs.frozen(eq=False, repr=False)
