@@ -79,23 +79,31 @@ class InvalidContractError(PaxmanError):
     """The contract cannot be understood; `problems` has every reason, not only the first."""
 
     code = "INVALID_CONTRACT"
-    _said = "The contract has {count} {noun}"
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
         count = len(self.problems)
-        said = self._said.format(count=count, noun="problem" if count == 1 else "problems")
-        lines = "\n".join(f"  - {problem}" for problem in self.problems)
-        places = [problem.place for problem in self.problems]
-        super().__init__(f"{said}:\n{lines}", context={"places": places})
+        said = f"The contract has {count} {'problem' if count == 1 else 'problems'}"
+        super().__init__(_listed(said, self.problems), context=_places(self.problems))
 
 
 class ContractViolationError(PaxmanError):
     """The contract's own validator rejects a result; `problems` says where."""
 
     code = "CONTRACT_VIOLATION"
-    _said = "The data does not satisfy the contract"
-    __init__ = InvalidContractError.__init__
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        said = "The data does not satisfy the contract"
+        super().__init__(_listed(said, self.problems), context=_places(self.problems))
+
+
+def _listed(said: str, problems: Iterable[Problem]) -> str:
+    return "\n".join([f"{said}:", *(f"  - {problem}" for problem in problems)])
+
+
+def _places(problems: Iterable[Problem]) -> dict[str, object]:
+    return {"places": [problem.place for problem in problems]}
 
 
 class InvalidInputError(PaxmanError):

@@ -12,16 +12,11 @@ import sys
 from importlib.machinery import PathFinder
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_core._lazy import lazy_pattern
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GROUP: Final = "paxman"
 """The entry-point group that plugins are found by."""
-
-
-_TARGET: Final = lazy_pattern(r"[^\W\d]\w*(\.[^\W\d]\w*)*(:[^\W\d]\w*(\.[^\W\d]\w*)*)?")
 
 
 class InstalledPlugin(NamedTuple):
@@ -38,35 +33,14 @@ class InstalledPlugin(NamedTuple):
 
 def installed_plugins() -> list[InstalledPlugin]:
     """The installed plugins, sorted by distribution and name."""
-    texts = _found_otherwise() if _is_unusual() else _found_in_folders()
+    texts = plugin_metadata()
     found = [plugin for points, metadata in texts for plugin in _plugins(points, metadata)]
     return sorted(found, key=lambda plugin: (plugin.distribution, plugin.name))
 
 
-def metadata_problems() -> list[str]:
-    """What is wrong with the metadata of those who say that they have plugins."""
-    texts = _found_otherwise() if _is_unusual() else _found_in_folders()
-    return [problem for points, metadata in texts for problem in _problems(points, metadata)]
-
-
-def _problems(points: str, metadata: str) -> Iterator[str]:
-    name, version, _ = _headers(metadata)
-    known = name or "A distribution without a name"
-    if not name or not version:
-        yield f"{known}: its metadata has no name or no version. Install it again."
-    section = ""
-    for line in map(str.strip, points.splitlines()):
-        if line.startswith("["):
-            section = line.strip("[]").strip()
-        elif section == GROUP and line and not line.startswith(("#", ";")):
-            point, _, target = line.partition("=")
-            if not point.strip() or not _TARGET.fullmatch(target.partition("[")[0].strip()):
-                yield (
-                    f"{known}: the entry point {line[:80]!r} is not of the form"
-                    " name = module:object. Report this to its authors."
-                )
-    if not section and GROUP in points:
-        yield f"{known}: its entry points are in no section. Report this to its authors."
+def plugin_metadata() -> Iterator[tuple[str, str]]:
+    """The entry points and the metadata, as texts, of those who say that they have plugins."""
+    return _found_otherwise() if _is_unusual() else _found_in_folders()
 
 
 def distribution_name(name: str) -> str:
@@ -118,7 +92,7 @@ def _found_otherwise() -> Iterator[tuple[str, str]]:
     seen: set[str] = set()
     for each in distributions():
         metadata = each.read_text("METADATA") or each.read_text("PKG-INFO") or ""
-        name = _headers(metadata)[0] or f"unnamed {len(seen)}"
+        name = metadata_headers(metadata)[0] or f"unnamed {len(seen)}"
         if name not in seen:
             seen.add(name)
             yield each.read_text("entry_points.txt") or "", metadata
@@ -132,10 +106,10 @@ def _plugins(points: str, metadata: str) -> Iterator[InstalledPlugin]:
             section = line.strip("[]").strip()
         elif section == GROUP and is_point and not line.startswith("#"):
             bare = target.partition("[")[0].strip()
-            yield InstalledPlugin(name.strip(), bare, *_headers(metadata))
+            yield InstalledPlugin(name.strip(), bare, *metadata_headers(metadata))
 
 
-def _headers(metadata: str) -> tuple[str, str, tuple[str, ...]]:
+def metadata_headers(metadata: str) -> tuple[str, str, tuple[str, ...]]:
     """Name, version and requirements; the description below them is not looked at."""
     found: dict[str, list[str]] = {}
     for line in metadata.partition("\n\n")[0].splitlines():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from itertools import islice
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -47,16 +48,10 @@ class Contribution:
     blocked: bool = False
     described: bool = False
     seconds: float = 0.0
-    offers: list[CapabilityOffer] = attrs.Factory(list)
-    adapters: list[ContractAdapter] = attrs.Factory(list)
-    readers: list[DocumentReader] = attrs.Factory(list)
     reads_last: bool = False
     """Its readers take whole families of inputs, which others know special members of."""
-    tables: list[LookupTable] = attrs.Factory(list)
-    reporters: list[RunReporter] = attrs.Factory(list)
-    runners: list[BatchRunnerOffer] = attrs.Factory(list)
-    models: list[ModelRecord] = attrs.Factory(list)
-    commands: list[CommandOffer] = attrs.Factory(list)
+    brought: dict[str, list[Any]] = attrs.Factory(lambda: defaultdict(list))
+    """What its hooks gave, by the names of `LoadedPlugins`."""
     failures: list[PluginFailure] = attrs.Factory(list)
 
     def fail(self, stage: Stage, reason: str, next_step: str = "") -> None:
@@ -176,7 +171,7 @@ def _accept(contribution: Contribution, hook: str, things: list[object]) -> None
         elif isinstance(thing, CapabilityOffer) and thing.spec.api_version != API_VERSION:
             _refuse_api_version(contribution, thing)
         else:
-            getattr(contribution, kept).append(thing)
+            contribution.brought[kept].append(thing)
 
 
 def _is(thing: object, wanted: type) -> bool:
@@ -217,7 +212,7 @@ _KEPT: dict[str, tuple[str, type]] = {
     "paxman_models": ("models", ModelRecord),
     "paxman_run_reporters": ("reporters", RunReporter),
 }
-"""By the name of a hook: the list of a contribution that it fills, and the type of its things."""
+"""By the name of a hook: what its things are called together, and their type."""
 _MEMBERS: dict[type, tuple[str, ...]] = {
     ContractAdapter: ("name", "can_adapt", "adapt"),
     DocumentReader: ("name", "media_types", "recognizes", "read"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from paxman_core._version import VERSION
 from paxman_core.adapters import ContractAdapter
@@ -198,9 +198,9 @@ def _refuse_duplicates(contributions: list[Contribution]) -> None:
     """Drop every capability and table that several bring: whom to believe is not ours to say."""
     claimants: dict[tuple[str, str], list[Contribution]] = {}
     for each in contributions:
-        for offer in each.offers:
+        for offer in each.brought["offers"]:
             claimants.setdefault(("capability", offer.spec.id), []).append(each)
-        for table in each.tables:
+        for table in each.brought["tables"]:
             claimants.setdefault(("table", table.name), []).append(each)
     for (kind, name), claiming in claimants.items():
         if len(claiming) > 1:
@@ -218,29 +218,29 @@ _KEEP_ONE = "Uninstall all but one of them, or block it: --block PLUGIN, or bloc
 
 
 def _drop(contribution: Contribution, kind: str, name: str) -> None:
+    brought = contribution.brought
     if kind == "capability":
-        contribution.offers = [one for one in contribution.offers if one.spec.id != name]
+        brought["offers"] = [one for one in brought["offers"] if one.spec.id != name]
     else:
-        contribution.tables = [one for one in contribution.tables if one.name != name]
+        brought["tables"] = [one for one in brought["tables"] if one.name != name]
 
 
 def _combine(contributions: list[Contribution]) -> LoadedPlugins:
-    offers = [(each.identity, offer) for each in contributions for offer in each.offers]
+    def all_of(kind: str) -> tuple[Any, ...]:
+        return tuple(thing for each in contributions for thing in each.brought[kind])
+
+    def with_origin(kind: str) -> list[tuple[PluginIdentity, Any]]:
+        return [(each.identity, thing) for each in contributions for thing in each.brought[kind]]
+
+    ordered = sorted(contributions, key=lambda each: each.reads_last)
+    offers = sorted(with_origin("offers"), key=lambda pair: (pair[1].spec.id, pair[1].spec.version))
     return LoadedPlugins(
-        offers=tuple(sorted(offers, key=lambda pair: (pair[1].spec.id, pair[1].spec.version))),
-        adapters=tuple(thing for each in contributions for thing in each.adapters),
-        readers=tuple(
-            thing
-            for each in sorted(contributions, key=lambda each: each.reads_last)
-            for thing in each.readers
-        ),
-        tables=tuple(thing for each in contributions for thing in each.tables),
-        reporters=tuple(thing for each in contributions for thing in each.reporters),
-        runners=tuple(thing for each in contributions for thing in each.runners),
-        models=tuple(thing for each in contributions for thing in each.models),
-        commands=tuple((each.identity, one) for each in contributions for one in each.commands),
+        offers=tuple(offers),
+        readers=tuple(thing for each in ordered for thing in each.brought["readers"]),
+        commands=tuple(with_origin("commands")),
         failures=tuple(one for each in contributions for one in each.failures),
         records=tuple(_record(each) for each in contributions),
+        **{kind: all_of(kind) for kind in ("adapters", "tables", "reporters", "runners", "models")},
     )
 
 
@@ -249,6 +249,6 @@ def _record(contribution: Contribution) -> PluginRecord:
         contribution.identity,
         PluginState.DESCRIBED if contribution.described else PluginState.FOUND,
         contribution.blocked,
-        tuple(sorted(offer.spec.id for offer in contribution.offers)),
+        tuple(sorted(offer.spec.id for offer in contribution.brought["offers"])),
         contribution.seconds,
     )

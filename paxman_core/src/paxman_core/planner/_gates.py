@@ -1,20 +1,20 @@
-"""What keeps an able capability out of a plan: the policy's gates and the budget's."""
+"""What a step costs in one number, and what keeps an able capability out of a plan."""
 
 from __future__ import annotations
 
-from decimal import Decimal
+from decimal import Context, Decimal
 from typing import TYPE_CHECKING
 
+from paxman_core.canonical import decimal_text
 from paxman_core.capability import CapabilityTier
 from paxman_core.diagnostics import BUDGET_EXCLUDED, POLICY_EXCLUDED
 from paxman_core.formula import private_paths
-from paxman_core.planner._scoring import price
 from paxman_core.records import PlanDiagnostic
 
 if TYPE_CHECKING:
-    from paxman_core.capability import CapabilitySpec
+    from paxman_core.capability import CapabilitySpec, CostHint
     from paxman_core.contract import CanonicalContract, CanonicalField
-    from paxman_core.policy import Budget, EffectivePolicy
+    from paxman_core.policy import Budget, EffectivePolicy, ScoreWeights
 
 MINIMUM_INFERENCE_USD = Decimal("0.001")
 """Below this total, a run cannot pay for any inference that costs money."""
@@ -69,3 +69,21 @@ def _may_be_required(field: CanonicalField, contract: CanonicalContract) -> bool
 def _note(code: str, reason: str, spec: CapabilitySpec, field: CanonicalField) -> PlanDiagnostic:
     message = f"left out, because {reason} (it costs: {price(spec.cost)})"
     return PlanDiagnostic(code, message, field.id, spec.id)
+
+
+# The caller's decimal context is not an input of the planner.
+_EXACT = Context(prec=200)
+
+
+def score(spec: CapabilitySpec, weights: ScoreWeights) -> Decimal:
+    """`tier * 10000 + usd * 1000000 + milliseconds`, with the policy's weights."""
+    tier = _EXACT.multiply(Decimal(int(spec.tier)), weights.tier)
+    dollars = _EXACT.multiply(spec.cost.usd, weights.usd)
+    time = _EXACT.multiply(spec.cost.milliseconds, weights.milliseconds)
+    return _EXACT.add(_EXACT.add(tier, dollars), time)
+
+
+def price(cost: CostHint) -> str:
+    """A cost hint as people read it."""
+    dollars = f"${decimal_text(cost.usd)}" if cost.usd else "free"
+    return f"{dollars}, about {decimal_text(cost.milliseconds)} ms a call"

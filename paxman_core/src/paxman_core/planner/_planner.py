@@ -23,8 +23,7 @@ from paxman_core.diagnostics import (
 )
 from paxman_core.document import InputProfile, InputShape
 from paxman_core.errors import InvalidContractError
-from paxman_core.planner._gates import excluded
-from paxman_core.planner._scoring import price, score
+from paxman_core.planner._gates import excluded, price, score
 from paxman_core.policy import Budget, EffectivePolicy, Policy, derive_effective_policy
 from paxman_core.records import (
     DERIVED,

@@ -12,13 +12,13 @@ import click
 
 from paxman_cli._exit_codes import EXIT_OTHER
 from paxman_cli._failures import NOTHING_INSTALLED
+from paxman_cli._metadata_check import metadata_problems
 from paxman_cli._plugin_check import plugins_that_end_the_process
 from paxman_cli._plugin_output import plugin_output_aside
 from paxman_cli._settings import block_option, settings
 from paxman_cli._sources import counted
 from paxman_cli._terminal_text import printable
 from paxman_core.canonical import decimal_text
-from paxman_core.installed import metadata_problems
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
