@@ -9,11 +9,9 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Iterator
 from importlib.machinery import PathFinder
-from typing import TYPE_CHECKING, Final, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 GROUP: Final = "paxman"
 """The entry-point group that plugins are found by."""

@@ -5,20 +5,11 @@ from __future__ import annotations
 import re
 
 from paxman_core.values._number_words import ENGLISH, ENGLISH_TENS
+from paxman_core.values._tables import table
 
-_ORDINALS_TEXT = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth "
-    "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
-)
-_GERMAN_STEMS = (
-    "erst zweit dritt viert fünft sechst siebt acht neunt zehnt elft zwölft dreizehnt vierzehnt "
-    "fünfzehnt sechzehnt siebzehnt achtzehnt neunzehnt zwanzigst einundzwanzigst "
-    "zweiundzwanzigst dreiundzwanzigst vierundzwanzigst fünfundzwanzigst sechsundzwanzigst "
-    "siebenundzwanzigst achtundzwanzigst neunundzwanzigst dreißigst einunddreißigst"
-)
 _ONES = ENGLISH.split()
 _TENS = ENGLISH_TENS.split()
-_ORDINALS = _ORDINALS_TEXT.split()
+_ORDINALS = table("words")["days"]["ordinals"].split()
 
 
 def _english_days() -> dict[str, int]:
@@ -35,7 +26,7 @@ def _english_days() -> dict[str, int]:
 def _german_days() -> dict[str, int]:
     return {
         f"{stem}{ending}": number
-        for number, stem in enumerate(_GERMAN_STEMS.split(), 1)
+        for number, stem in enumerate(table("words")["days"]["german_stems"].split(), 1)
         for ending in ("e", "en", "er")
     }
 
@@ -66,15 +57,7 @@ YEAR_IN_DIGITS = r"(?:\d{4}|['’]?\d\d)"
 YEAR_IN_WORDS = rf"(?:{_YEAR_WORDS})"
 """A year: `two thousand and eighteen`, `nineteen zero one`."""
 
-_WEEKDAY_TEXT = (
-    "mon mons monday mondays tue tues tuesday wed wednesday thu thur thurs thursday fri friday "
-    "sat saturday sun sunday montag dienstag mittwoch donnerstag freitag samstag sonnabend "
-    "sonntag lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miércoles jueves "
-    "viernes sábado domingo lunedì martedì mercoledì giovedì venerdì sabato domenica maandag "
-    "dinsdag woensdag donderdag vrijdag zaterdag zondag isnin selasa rabu khamis jumaat sabtu "
-    "ahad mo di mi do fr sa so"
-)
-_WEEKDAYS = frozenset(_WEEKDAY_TEXT.split())
+_WEEKDAYS = frozenset(table("words")["days"]["weekdays"].split())
 _BACKWARDS = re.compile(r"\s(?:(?:eht|ned|el|med|ma)\s)?,?\.?(\w+)", re.IGNORECASE)
 """The word before a date and an article, read from the right: there it is found at once."""
 _WEEKDAY_REACH = 48

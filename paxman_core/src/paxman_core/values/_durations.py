@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Final, NamedTuple
 
+from paxman_core.values._tables import table
+
 SECONDS_OF: Final = {
     "seconds": Decimal(1),
     "minutes": Decimal(60),
@@ -14,20 +16,9 @@ SECONDS_OF: Final = {
     "days": Decimal(86_400),
     "weeks": Decimal(604_800),
 }
-_WORDS: Final = {
-    "seconds": "s sec secs second seconds sek sekunde sekunden seconde secondes segundo segundos "
-    "secondo secondi sekunder",
-    "minutes": "m min mins minute minutes minuten minuto minutos minuti minuut minuter minutter "
-    "minuta minuty minut minuuttia perc dk dakika мин минут минута λεπτά",
-    "hours": "h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur uren "
-    "timme timmar tim time timer tunti tuntia godzina godziny godzin godz hodina hodiny hodin hod "
-    "óra saat sa час часа часов ч ώρα ώρες",
-    "days": "d day days tag tage tagen jour jours dia dias día días giorno giorni dag dagen dagar "
-    "dage den dny dni gün дней дня",
-    "weeks": "w week weeks woche wochen semaine semaines semana semanas settimana settimane weken "
-    "veckor uger",
+_UNIT_OF: Final = {
+    word: unit for unit, words in table("words")["durations"].items() for word in words.split()
 }
-_UNIT_OF: Final = {word: unit for unit, words in _WORDS.items() for word in words.split()}
 _FRACTIONS: Final = {"½": Decimal("0.5"), "¼": Decimal("0.25"), "¾": Decimal("0.75")}
 
 _NUMBER = r"(?:\d{1,5}(?:[.,]\d{1,2})?(?:\s?[½¼¾])?|[½¼¾]|\d\s\d/\d|\d/\d)"

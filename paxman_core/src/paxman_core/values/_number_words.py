@@ -6,21 +6,17 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_core._lazy import lazy_pattern
+from paxman_core.values._tables import table
 
 if TYPE_CHECKING:
     import re
     from collections.abc import Iterator
 
-ENGLISH: Final = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
-    "sixteen seventeen eighteen nineteen"
-)
-ENGLISH_TENS: Final = "twenty thirty forty fifty sixty seventy eighty ninety"
-_GERMAN: Final = (
-    "null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn "
-    "sechzehn siebzehn achtzehn neunzehn"
-)
-_GERMAN_TENS: Final = "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig"
+_NUMBERS: Final = table("words")["numbers"]
+ENGLISH: Final = _NUMBERS["english"]
+ENGLISH_TENS: Final = _NUMBERS["english_tens"]
+_GERMAN: Final = _NUMBERS["german"]
+_GERMAN_TENS: Final = _NUMBERS["german_tens"]
 _SCALES: Final = {
     "thousand": 3,
     "tausend": 3,

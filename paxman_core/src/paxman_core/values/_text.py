@@ -10,6 +10,7 @@ from paxman_core._lazy import lazy_pattern
 from paxman_core.values._folding import MAX_TEXT, normalize_text, plain
 from paxman_core.values._form import equal, to_json
 from paxman_core.values._model import Ambiguous, Invalid, Parsed, Scalar
+from paxman_core.values._tables import table
 
 if TYPE_CHECKING:
     from paxman_core.values._model import ParseContext, ParseOutcome
@@ -17,19 +18,9 @@ if TYPE_CHECKING:
 _LINE_BREAK = lazy_pattern(r"[ \t]*[\r\n\x0b\x0c\x85\u2028\u2029]+[ \t]*")
 _ENUM_GAPS = lazy_pattern(r"[\s_\-\u2010-\u2015]+")
 
-_TRUE = (
-    "true yes y t on 1 x ✓ ✔ ☑ ☒ ✅ checked enabled ja j wahr oui vrai si verdadero vero sim "
-    "verdadeiro waar sand sann tosi kylla tak prawda ano pravda da adevarat igen igaz evet dogru "
-    "ya benar да истина так правда"
-)
-_FALSE = (
-    "false no n f off 0 ☐ ✗ ✘ ❌ unchecked disabled nein falsch non faux falso nao nee onwaar nej "
-    "nei falsk usann ei epatosi nie falsz ne nepravda nu fals nem hamis hayir yanlis tidak salah "
-    "нет ложь ні неправда"
-)
 _BOOLEANS = {
-    **{normalize_text(word): True for word in _TRUE.split()},
-    **{normalize_text(word): False for word in _FALSE.split()},
+    **{normalize_text(word): True for word in table("words")["booleans"]["true"].split()},
+    **{normalize_text(word): False for word in table("words")["booleans"]["false"].split()},
     # A box on a form, ticked or not.
     **{f"{left}{mark}{right}": True for left, right in ("[]", "()") for mark in "xv✓✔*"},
     **{f"{left}{mark}{right}": False for left, right in ("[]", "()") for mark in ("", " ", "_")},

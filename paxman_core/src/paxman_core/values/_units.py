@@ -6,26 +6,14 @@ import re
 
 from paxman_core.values._currencies import meaning_of_code
 from paxman_core.values._folding import normalize_text
+from paxman_core.values._tables import table
 
-_UNITS = (
-    "mm cm dm m km inch inches ft feet foot yd yard yards mi mile miles kg kgs g gr gram grams mg "
-    "lb lbs oz ounces t ton tons tonnes l ml cl dl ltr ltrs liter liters litre litres gal gallon "
-    "gallons h hr hrs hour hours min mins minutes sec s seconds day days week weeks month months "
-    "year years kwh mwh kw w v mb gb tb kb px pcs pc pieces stk stuck std stunden tage wochen "
-    "monate jahre sqm ha hectares acres points pts credits tokens bitcoin bitcoins ether"
-)
-UNITS = frozenset(_UNITS.split())
+UNITS = frozenset(table("words")["units"]["measures"].split())
 """Units of measure and the like, folded."""
 
 # In capitals these stand beside amounts as currency codes do, and are none: taxes, kinds of
 # payment and sums, marks of a tax rate.
-_BESIDE_AMOUNTS = (
-    "ABN ADJ AMT AND AVG BAKI BAL BILL BTW CARD CASH CHG CHNG CHRG COST DEB DISC DPH DUE EACH EST "
-    "EXC EXCL EXEMPT FEE FOR FROM GST HST INC INCL ITEM IVA JML JUM KDV LESS MAX MIN MOMS MWST NET "
-    "NETT NON NOW OFF ONLY OPEN PAID PAY PER PST QST QTY RATE RND SALE SAVE SRP SST STD SUB SUM "
-    "SVC TAX TEND THE TIP TIPS TOT TTL TVA UNIT UP UST VAT VISA WAS ZRL ZRE SRE"
-)
-_MONEY_WORDS = frozenset(_BESIDE_AMOUNTS.split())
+_MONEY_WORDS = frozenset(table("words")["units"]["beside_amounts"].split())
 _WORD_AFTER = re.compile(r"[ \u00a0]?([^\W\d_]+)(?!['’])")
 _CODE = re.compile(r"[A-Z]{3,4}", re.ASCII)
 _CODE_BEFORE = re.compile(r"(?<![^\W_])([A-Z]{3,4}) ?$", re.ASCII)
