@@ -58,7 +58,7 @@ class Line(Struct):
     after_blank: bool = False
     """Whether a blank line stands above it."""
 
-    @cached_property
+    @property
     def is_parted(self) -> bool:
         """Whether it can have more than one cell."""
         text = self.text
@@ -79,7 +79,7 @@ class Line(Struct):
             position += len(part)
         return tuple(cells)
 
-    @cached_property
+    @property
     def left(self) -> Line:
         """The line as far as its first cell."""
         if not self.is_parted or len(self.cells) < 2:
@@ -123,7 +123,7 @@ class TextView:
 
     def left(self, most: int | None = None) -> tuple[Line, ...]:
         """The first lines as far as their first cell: the left column, or the only one."""
-        return tuple(line.left for line in self.lines[:most])
+        return self._once((Line.left, most), lambda: [line.left for line in self.lines[:most]])
 
     def right(self, most: int | None = None) -> tuple[Line, ...]:
         """The last cells of the first lines, of those that have several: the right column."""

@@ -234,10 +234,11 @@ def _rank(
     ceiling: Callable[[FormulaUse], int] | None,
 ) -> list[tuple[Candidate, list[Candidate], Support]]:
     """The groups, best first: a total order, so that no tie is left to chance."""
-    conflict = len(groups) > 1
+    if len(groups) == 1 and len(groups[0]) == 1:
+        return [(groups[0][0], groups[0], support_of(groups[0], False, ceiling))]
     ranked = []
     for group in groups:
-        support = support_of(group, conflict, ceiling)
+        support = support_of(group, len(groups) > 1, ceiling)
         # A converted amount supports a value, but it is not the value that the document states.
         best = min(group, key=lambda c: (id(c) in converted, *_candidate_order(c)))
         # What was learned has heard the others, and speaks only where it is more often right.

@@ -154,11 +154,10 @@ class _Reconciliation:
             self.judgements[field.path] = known
         return known
 
-    def _preview(
-        self, field: CanonicalField, candidates: tuple[Candidate, ...]
-    ) -> Judgement | None:
-        """The preview of a single candidate that depends on no other field."""
-        if len(candidates) != 1 or candidates[0].capability_id == DERIVED:
+    def _preview(self, field: CanonicalField, candidates: Sequence[Candidate]) -> Judgement | None:
+        """The preview, if the candidates depend on no other field: on no formula and no rate."""
+        may_convert = field.type is FieldType.MONEY and len(candidates) > 1
+        if may_convert or DERIVED in [candidate.capability_id for candidate in candidates]:
             return None
         return self.previews.get(field.path)
 

@@ -178,7 +178,7 @@ def _with_doubt(scene: Scene, block: AddressBlock) -> Choice:
     """
     span = _span(block.lines, block)
     after = block.lines[-1].number + 1
-    following = next(iter(scene.layout.left(after + 1)[after:]), None)
+    following = next((line.left for line in scene.layout.lines[after : after + 1]), None)
     if following is not None and is_numbered(following.text) and not is_stop(following.text):
         longer = _span((*block.lines, following), block)
         return Choice((longer, span), "the next line may belong to the address")
