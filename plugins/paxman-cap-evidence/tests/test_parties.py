@@ -261,3 +261,29 @@ def test_letters_with_points_are_one_word(engine: Engine) -> None:
         "po_number": "55310",
         "vat_id": "GB417332908",
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "landlord", "tenant"),
+    [
+        (
+            "THIS LEASE is made BETWEEN Harish Menon s/o Gopal Menon (hereinafter referred to as "
+            "the LANDLORD) AND Sneha Kul d/o Vinod Kul (hereinafter referred to as the TENANT).",
+            "Harish Menon",
+            "Sneha Kul",
+        ),
+        (
+            "By this Lease dated May 9, 2026, Quill Tower Associates, a general partnership (the "
+            '"Landlord"), leases to Marlowe Title, Inc. (the "Tenant") Suite 7.',
+            "Quill Tower Associates",
+            "Marlowe Title, Inc.",
+        ),
+    ],
+)
+def test_a_lease_says_who_is_called_what(
+    engine: Engine, text: str, landlord: str, tenant: str
+) -> None:
+    fields = {"landlord": "STRING", "tenant": "STRING"}
+    artifact = engine.normalize(text, {"fields": fields})
+    assert (artifact["landlord"], artifact["tenant"]) == (landlord, tenant)
+    assert {one.confidence_band.value for one in artifact.field_results} == {"MEDIUM"}

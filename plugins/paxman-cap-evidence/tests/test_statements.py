@@ -148,3 +148,33 @@ def test_the_day_of_a_delivery_is_told_by_its_verb(engine: Engine) -> None:
     artifact = engine.normalize(text, {"fields": fields})
     assert [str(artifact[name]) for name in fields] == ["2026-05-22", "2026-05-03"]
     assert {artifact.result(name).confidence_band.value for name in fields} == {"MEDIUM"}
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "kind", "value"),
+    [
+        ("a fixed rent of $8,333.33 per month", "monthly_rent", "DECIMAL", "8333.33"),
+        ("a rate of $95.00 per hour", "hourly_rate", "DECIMAL", "95.00"),
+        ("The base pay is EUR 62,000 from 1 October 2026.", "salary", "DECIMAL", "62000"),
+        ("Your work will begin on Monday, 6 March 2026.", "start_date", "DATE", "2026-03-06"),
+        (
+            "The lease begins on 1 May 2026 and ends on 30 April 2027.",
+            "lease_end",
+            "DATE",
+            "2027-04-30",
+        ),
+        ("We consider Application No. ZC-19-07 today.", "application_number", "STRING", "ZC-19-07"),
+        ("It is insured under policy AG/CGO/55812.", "policy_number", "STRING", "AG/CGO/55812"),
+        ("This is Case No. 8:14-cv-00231.", "case_number", "STRING", "8:14-cv-00231"),
+    ],
+)
+def test_a_sentence_says_it_in_other_words(
+    engine: Engine, text: str, field: str, kind: str, value: str
+) -> None:
+    result = filled(engine, text, **{field: kind}).result(field)
+    assert (str(result.value), result.confidence_band) == (value, ConfidenceBand.MEDIUM)
+
+
+def test_a_day_that_tells_a_letter_from_others_is_not_the_day_of_this_one(engine: Engine) -> None:
+    text = "Thank you for your letter of 12 August 2026 about the claim."
+    assert filled(engine, text, letter_date="DATE").result("letter_date").value is None

@@ -224,3 +224,34 @@ def test_a_bill_and_a_contract_announce_nothing(engine: Engine, text: str) -> No
     }
     artifact = engine.normalize(text, {"fields": fields})
     assert {path: artifact.result(path).value for path in fields} == dict.fromkeys(fields)
+
+
+NEWS = """Harbour Light & Oak Opens Second Mill
+
+LEEDS--5 May 2026--Harbour Light Ltd, which makes paper for the islands, today opened a mill. It
+will employ 340 people and was built in two years, on the ground of an old and empty brewery.
+
+press@harbour.example
+"""
+
+
+def test_a_headline_is_not_a_company(engine: Engine) -> None:
+    """What stands at the top of running text is no letterhead, though an address may follow."""
+    artifact = engine.normalize(NEWS, {"fields": {"company": "STRING", "headline": "STRING"}})
+    assert artifact["company"] == "Harbour Light Ltd"
+    assert artifact["headline"] == "Harbour Light & Oak Opens Second Mill"
+    assert {result.confidence_band.value for result in artifact.field_results} == {"MEDIUM"}
+
+
+def test_minutes_name_the_day_of_the_last_meeting_too(engine: Engine) -> None:
+    text = "Parish Council\n\nHeld on 5 May 2026 at 7.30 pm\n\nMinutes of 1 April 2026 were signed."
+    artifact = engine.normalize(text, {"fields": {"meeting_date": "DATE"}})
+    assert str(artifact["meeting_date"]) == "2026-05-05"
+
+
+def test_a_letter_has_the_day_above_its_greeting(engine: Engine) -> None:
+    text = (
+        "Galena, 30 August 2026\n\nDear Ms. Prent,\n\nthanks for your letter of 12 August 2026.\n"
+    )
+    artifact = engine.normalize(text, {"fields": {"letter_date": "DATE"}})
+    assert str(artifact["letter_date"]) == "2026-08-30"

@@ -1,7 +1,7 @@
 """What a contract gives a name to.
 
 `Harbor View LLC (the "Landlord")`, `Ada Marlow (Tenant)`, `$50.00 (the "Fee")`,
-`Orchard Holdings LLC, as Borrower`.
+`Orchard Holdings LLC, as Borrower`, `Ada Marlow, hereinafter called the Tenant`.
 """
 
 from __future__ import annotations
@@ -24,6 +24,11 @@ _TERM = lazy_pattern(
     r"\((?:[^()\"“”„«»]{0,60}[\"“„«](?=[^()]{2,40}\s*\))|(?:the\s+)?(?=[A-Z][a-z]+(?:\s[A-Z][a-z]+)?\)))"
     r"([^()\"“”„«»]{2,40})[\"”“»]?\s*\)"
 )
+_HEREINAFTER = lazy_pattern(
+    r"[(,]?\s*here(?:in)?after\s+(?:(?:referred|known)\s+(?:to\s+)?as|called|also\s+called)\s+"
+    r"(?:the\s+)?[\"“”'‘]?([A-Z][\w/ ]{2,30}?)[\"“”'’]?(?=\s*[),.;]|\s+and\b)",
+    re.IGNORECASE,
+)
 _AS = lazy_pattern(
     r",\s+(?:acting\s+)?as\s+(?:the\s+)?([A-Z]\w+(?:\s[A-Z]\w+){0,2})(?=\s*[,.;(\n]|\s+and\b)"
 )
@@ -34,7 +39,7 @@ _BETWEEN = lazy_pattern(
     r"\b(?:between|among|zwischen|entre|tra|fra|tussen)\b[ \t]*:?\s*", re.IGNORECASE
 )
 _AND = lazy_pattern(
-    r"[\s,:;-]*(?:(?:and|und|et|y|e|en|by)\b)?[\s,:;-]*"
+    r"[\s,:;)-]*(?:(?:and|und|et|y|e|en|by)\b)?[\s,:;-]*"
     r"(?-i:(?:der|die|dem|den|the|la|le|el|il|de)\s+)?(?:firma\s+|messrs\.?\s+)?",
     re.IGNORECASE,
 )
@@ -46,6 +51,9 @@ _LEGAL = (
 )
 _COMMA = lazy_pattern(rf"\s*,(?!\s*{_LEGAL})", re.IGNORECASE)
 _SEATED = lazy_pattern(r"\s+(?:of|at|in|with|whose|having|residing|an?)\s", re.IGNORECASE)
+_RELATED = lazy_pattern(r"\s+(?:[sdw]/o|(?:son|daughter|wife)\s+of)\b", re.IGNORECASE)
+_BEGINS = lazy_pattern(r"(?:,|\b(?:to|by|from|unto|with))\s+(?=[A-Z])")
+"""What a name can stand behind in a clause that says more: `leases to Ada Marlow`."""
 _LEGAL_END = lazy_pattern(rf"\b{_LEGAL}$", re.IGNORECASE)
 _WORD = lazy_pattern(r"\S+")
 _LOWER = "and of the de del la van von der den for y et und & + e di da do dos"
@@ -74,6 +82,8 @@ def _terms(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
     """Where something gets a name: `(the "Landlord")`, or `, as Borrower`."""
     if "(" in text:
         yield from _TERM.finditer(text, start, end)
+    if "ereinafter" in text or "ereafter" in text:
+        yield from _HEREINAFTER.finditer(text, start, end)
     if ", as " in text or ",\nas " in text:
         yield from _AS.finditer(text, start, end)
 
@@ -96,14 +106,14 @@ def _name_before(text: str, end: int) -> ValueSpan | None:
         if passed:
             start = passed[-1].end()
     # What is said of the last party may stand between, so that the last `and` counts too.
-    for place in (
-        start,
-        *(joint.start() for joint in reversed([*_JOINT.finditer(text, start, end)])),
-    ):
+    joints = [joint.start() for joint in _JOINT.finditer(text, start, end)]
+    others = [begin.end() for begin in _BEGINS.finditer(text, start, end)]
+    for place in (start, *reversed(joints), *reversed(others)):
         joined = _AND.match(text, place, end)
         first = joined.end() if joined else place
         first, last = trimmed(text, first, _name_end(text, first, end), ",")
-        if _is_name(text[first:last]):
+        is_whole = place not in others or " " in text[first:last]
+        if is_whole and _is_name(text[first:last]):
             return ValueSpan(first, last, text[first:last])
     return None
 
@@ -113,6 +123,7 @@ def _name_end(text: str, start: int, end: int) -> int:
     comma = _COMMA.search(text, start, end)
     bracket = text.find("(", start, end)
     ends = [comma.start() if comma else end, bracket if bracket >= 0 else end]
+    ends += [related.start() for related in _RELATED.finditer(text, start, min(ends))]
     for seat in _SEATED.finditer(text, start, min(ends)):
         name = text[start : seat.start()].rstrip()
         if _LEGAL_END.search(name) or text[seat.end() : seat.end() + 1].isdigit():
@@ -124,6 +135,8 @@ def _name_end(text: str, start: int, end: int) -> int:
 def _is_name(said: str) -> bool:
     words = _WORD.findall(said)
     if not words or len(words) > _MOST_WORDS or words[0] in _SMALL:
+        return False
+    if _LEGAL_END.fullmatch(said):
         return False
     if "hereto" in said.lower().split():  # `the Lenders party hereto` are named elsewhere
         return False

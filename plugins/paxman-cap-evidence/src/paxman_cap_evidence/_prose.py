@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from paxman_cap_evidence._reading import FieldReader
+    from paxman_cap_evidence._spans import ValueSpan
     from paxman_cap_evidence._vocabulary import Label, Vocabulary
 
 PROSE_RANK: Final = 7
@@ -29,7 +30,7 @@ _LINKING = (
 )
 _LINKS: Final = frozenset(_LINKING.split())
 _BACKWARDS = lazy_pattern(
-    r"(\d(?:(?:\s?[A-Z]{2,3})?[^\s\w]{0,2}|\s\.?[^\W\d_]{2,9}[A-Z]))\s+"
+    r"(\d(?:(?:\s?(?:[A-Z]{2,3}|\.?sR))?[^\s\w]{0,2}|\s[,.]?[^\W\d_]{2,9}[A-Z]))\s+"
     rf"(?:{'|'.join(sorted(_LINKS))[::-1]})(?![\w-])"
 )
 """A word that links, a space, and what begins with a digit, a currency or a month."""
@@ -55,8 +56,31 @@ _FARTHEST: Final = _MOST_WORDS + _MOST_LINKS + 5
 _TYPED: Final = frozenset(
     {FieldType.MONEY, FieldType.DATE, FieldType.DATETIME, FieldType.DECIMAL, FieldType.INTEGER}
 )
+_DAYS: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
+_BEFORE_VALUE = lazy_pattern(
+    r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[.,]?\s+(?:the\s+)?|Rs\.?\s?",
+    re.IGNORECASE,
+)
+"""The day of the week, and a sign of money that is a word."""
+_PERIOD = lazy_pattern(
+    r"\d\s?(?:per|an?|each|every|/)\s?(?:calendar\s+)?(month|year|annum|week|day|hour)\b",
+    re.IGNORECASE,
+)
+_OFTEN: Final = {
+    "month": "monthly",
+    "year": "annual",
+    "annum": "annual",
+    "week": "weekly",
+    "day": "daily",
+    "hour": "hourly",
+}
+_NEAR: Final = 40
+_MORE = lazy_pattern(
+    r"(?:,|\s+(?:an?|per|from|until|as|and|for|in|on|at|with|by))\s", re.IGNORECASE
+)
 _INTRODUCING = (
     "a an the total your our this its their his her one per each initial agreed pay pays paid "
+    "fixed basic gross net starting regular "
     "and annual yearly monthly base und ein eine einen einer der die das den un une la les des "
     "uma um os las los het een ihr ihre"
 )
@@ -74,14 +98,18 @@ def prose_evidence(
     if not any(readers[number].type in _TYPED for number in missing):
         return
     for start, linked in _linked(text) + _spelled(text):
-        label = _label(text, linked, vocabulary)
+        end = _end_of_sentence(text, start)
+        label = _label(text, linked, vocabulary, _per(text, start, end))
         for claim in label.claims if label is not None else ():
             reader = readers[claim.field]
             if claim.field not in missing or reader.type not in _TYPED:
                 continue
-            end = _end_of_sentence(text, start)
+            if reader.type in _DAYS and _is_reference(text, start, label):
+                continue
             span = value_in(reader, text, start, end, first=True)
-            if span is not None and span.is_read and span.start - start <= 1:
+            if span is None or not span.is_read:
+                span = _before_more(reader, text, start, end)
+            if span is not None and span.is_read and _begins(text, start, span.start):
                 behind = QUOTED_RANK if is_quoted(text, span.start) else 0
                 rank = claim.rank + PROSE_RANK + behind
                 yield claim.field, at_span(rank, text, span, standing=Standing.SENTENCE)
@@ -111,9 +139,37 @@ def _end_of_sentence(text: str, start: int) -> int:
     return found.start() if found else limit
 
 
-def _label(text: str, end: int, vocabulary: Vocabulary) -> Label | None:
-    """The longest label that the words before a value end in, but for words that only link."""
-    if not _may_be_labelled(text, end, vocabulary):
+def _before_more(reader: FieldReader, text: str, start: int, end: int) -> ValueSpan | None:
+    """The first value, where the sentence goes on with another: `EUR 900 from 1 May 2026`."""
+    spans = reader.values(text, start, end)
+    more = _MORE.match(text, spans[0].end) if spans else None
+    return value_in(reader, text, start, more.start()) if more is not None else None
+
+
+def _begins(text: str, start: int, value: int) -> bool:
+    """Whether a value begins here, behind a sign or the day of the week at most."""
+    return value - start <= 1 or _BEFORE_VALUE.fullmatch(text, start, value) is not None
+
+
+def _per(text: str, start: int, end: int) -> str:
+    """How often an amount is paid, as a label says it: `monthly` for `$900 per month`."""
+    found = _PERIOD.search(text, start, min(end, start + _NEAR))
+    return _OFTEN[found[1].lower()] if found is not None else ""
+
+
+def _is_reference(text: str, start: int, label: Label | None) -> bool:
+    """Whether a day only tells one of several from the others: `your letter of 4 May`."""
+    is_named = label is not None and label.key.endswith(("date", "day"))
+    before = text[max(0, start - 8) : start].split()
+    return not is_named and before[-1:] == ["of"] and before[-2:-1] != ["as"]
+
+
+def _label(text: str, end: int, vocabulary: Vocabulary, often: str = "") -> Label | None:
+    """The longest label that the words before a value end in, but for words that only link.
+
+    `Rent of $900 per month` is a monthly rent.
+    """
+    if not often and not _may_be_labelled(text, end, vocabulary):
         return None
     start = max(0, end - _REACH)
     for sentence_end in SENTENCE_END.finditer(text, start, end - 1):
@@ -125,7 +181,9 @@ def _label(text: str, end: int, vocabulary: Vocabulary) -> Label | None:
     for dropped in range(_MOST_LINKS + 1):
         rest = words[: len(words) - dropped]
         for count in range(_most_words(text, rest, vocabulary), 0, -1):
-            label = vocabulary.label(text[rest[-count][0] : rest[-1][1]])
+            said = text[rest[-count][0] : rest[-1][1]]
+            label = vocabulary.label(f"{often} {said}") if often else None
+            label = label if label is not None and label.claims else vocabulary.label(said)
             if label is not None:
                 first = text[slice(*rest[-count])]
                 before = text[slice(*rest[-count - 1])] if count < len(rest) else ""

@@ -27,13 +27,14 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._vocabulary import Vocabulary
 
 _CODE = lazy_pattern(
-    r"(?<![\w#.,/€$£¥+-])#?((?:[A-Z]{1,3} (?=\d))?(?=[\w/.-]*\d)[A-Za-z0-9](?:[\w/.-]*[\w/])?)"
+    r"(?<![\w#.,/€$£¥+-])#?((?:[A-Z]{1,3} (?=\d))?(?=[\w/.-]*\d)"
+    r"[A-Za-z0-9](?:(?:[\w/.-]|:(?=\d\d-))*[\w/])?)"
     r"(?![\w/%€$£¥]|[.,:]\d)"
 )
 _NO_CODE = lazy_pattern(r"\d{1,2}(?:st|nd|rd|th)|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d+\.\d+|\d{1,2}")
 _BETWEEN = lazy_pattern(
     r"(?P<label>[^\W\d_][^\n,;:.()\"]{1,60}?)(?:\.?\s+(?:is|was|are|lautet|ist|est|es|è|:))?"
-    r"[ \t]*[:#(]?[ \t]*\Z"
+    r"\.?[ \t]*[:#(]?[ \t]*\Z"
 )
 _WORD = lazy_pattern(r"[^\W\d_][\w'’-]*")
 _NAME_BEHIND = lazy_pattern(r"(?<=\d) (?P<name>[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,2})")
@@ -43,6 +44,8 @@ _BEFORE_NAME = (
     "ihr ihre der die das unter votre la le su el uw de"
 )
 _INTRODUCING: Final = frozenset(_BEFORE_NAME.split())
+_REFERRING = lazy_pattern(r"\s+(?:of|dated)\s+(?:the\s+)?", re.IGNORECASE)
+"""Between a thing and the day that tells it from others: `your letter of 4 May`."""
 _REACH: Final = 80
 _REST_OF_SENTENCE: Final = 120
 _MOST_WORDS: Final = 4
@@ -108,7 +111,7 @@ def _calls_for_code(reader: FieldReader, key: str) -> bool:
 def _named_before(text: str, end: int, vocabulary: Vocabulary) -> Iterable[tuple[int, int, str]]:
     """The fields that the words before a place name, with the rank and the key of that name."""
     before = text[max(0, end - _REACH) : end]
-    if not any(map(vocabulary.may_name, before.split()[-_MOST_WORDS - 2 :])):
+    if not any(map(vocabulary.may_have, before.split()[-2:])):
         return ()
     said = _BETWEEN.search(before)
     if said is None:
@@ -116,8 +119,14 @@ def _named_before(text: str, end: int, vocabulary: Vocabulary) -> Iterable[tuple
     words = [word.span() for word in _WORD.finditer(said["label"])]
     for count in range(min(_MOST_WORDS, len(words)), 0, -1):
         first = words[-count][0]
-        label = vocabulary.label(said["label"][first : words[-1][1]])
-        if label is not None:
+        name = said["label"][first : words[-1][1]]
+        label = vocabulary.label(name)
+        if label is None or not label.claims:
+            # `Policy 4711` leaves out what a `policy number` is.
+            label = vocabulary.label(f"{name} number") or label
+        if label is not None and label.claims:
+            if count > 1 and label.key.endswith("number"):
+                return [(claim.field, claim.rank, label.key) for claim in label.claims]
             around = [said["label"][slice(*words[-count])]]
             around += [said["label"][slice(*words[-count - 1])]] if count < len(words) else []
             is_whole = len(around) == 1 or not _INTRODUCING.isdisjoint(map(str.lower, around))
@@ -171,6 +180,8 @@ def _moments(
         others = [o.stem for o in events if o is not event and o.is_hour == event.is_hour]
         for found in _stem(event.stem).finditer(text):
             span = _first_behind(text, found.end(), event, readers[event.field])
+            if span is not None and _REFERRING.fullmatch(text, found.end(), span.start):
+                continue
             if span is not None and not any(
                 _stem(other).search(text, found.end(), span.start) for other in others
             ):

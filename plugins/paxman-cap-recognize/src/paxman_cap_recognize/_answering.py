@@ -156,6 +156,10 @@ def _choose(scene: Scene, field: CanonicalField, theirs: frozenset[str]) -> Choi
         from paxman_cap_recognize._prose.choosing import choose_stated
 
         return choose_stated(scene, wish.kind)
+    if wish.kind is Kind.PERSON:
+        from paxman_cap_recognize._prose.choosing import choose_person
+
+        return choose_person(scene, wish.role)
     from paxman_cap_recognize._choosing.labelled import choose_labelled
 
     choice = choose_labelled(scene, wish, scene.found(wish.kind, hints))

@@ -48,6 +48,7 @@ class Kind(enum.Enum):
     END_TIME = "end_time"
     VENUE = "venue"
     SPEAKER = "speaker"
+    PERSON = "person"
 
 
 ADDRESS_PARTS: Final = frozenset({Kind.STREET, Kind.CITY, Kind.STATE, Kind.POSTAL_CODE})

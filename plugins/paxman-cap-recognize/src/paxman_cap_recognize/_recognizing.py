@@ -100,7 +100,18 @@ def _stated(kind: Kind, text: str) -> list[Recognition]:
     return [Recognition(kind, start, end, text[start:end]) for start, end in places]
 
 
+def _persons(text: str, context: ParseContext) -> list[Recognition]:  # noqa: ARG001
+    from paxman_cap_recognize._prose.persons import persons
+
+    return [
+        Recognition(Kind.PERSON, person.start, person.end, text[person.start : person.end])
+        for person in persons(text)
+        if person.is_known
+    ]
+
+
 _OWN: Final[dict[Kind, Recogniser]] = {
+    Kind.PERSON: _persons,
     Kind.DATE: _dates,
     Kind.PHONE: _phones,
     Kind.ADDRESS: _addresses,

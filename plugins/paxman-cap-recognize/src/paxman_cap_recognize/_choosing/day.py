@@ -37,6 +37,12 @@ _OF_ANOTHER = re.compile(
     re.IGNORECASE,
 )
 """Words before a day that say what else happens on it."""
+_OF_ANOTHER_LETTER = re.compile(
+    r"\b(?:your|our|my|the|their|his|her)\s+(?:\w+\s+){0,2}(?:letter|e-?mail|mail|message|order|call|"
+    r"request|visit|invoice|notice)\s+(?:of|dated|from)\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
+"""What a letter answers to."""
 _LONGEST_LABEL = 80
 """The label with the space behind it; a line can be a megabyte."""
 _WIDEST = 16
@@ -57,6 +63,8 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
     found = [day for day in found if ends.get(day[0], wish.edge) == wish.edge]
     by_match: dict[Match, list[tuple[Span, object]]] = {}
     for span, value in found:
+        if _OF_ANOTHER_LETTER.search(scene.text, max(0, span.start - _LONGEST_LABEL), span.start):
+            continue
         match = match_at(scene.layout, span.start, span.end, wish)
         by_match.setdefault(match, []).append((span, value))
     named = by_match.get(Match.NAMED) or by_match.get(Match.HINTED)

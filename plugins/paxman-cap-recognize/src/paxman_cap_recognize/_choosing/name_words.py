@@ -33,3 +33,19 @@ NOT_PERCENT: Final = frozenset(_PAID_BY.split())
 """What is paid for an hour or a night is called a rate too."""
 FAX_LETTERS: Final = ("f", "fx")
 """As cards and footers write it: `T: 01392 555021  F: 01392 555022`."""
+_ROLE_WORDS: Final = (
+    "ceo cfo cto chair chairperson chairman chairwoman secretary clerk notetaker recorder judge "
+    "justice physician doctor attending consultant contact author writer reporter byline "
+    "journalist spokesperson president treasurer director editor manager attorney lawyer founder "
+    "owner supervisor instructor teacher coach officer moderator host organizer organiser "
+    "coordinator principal dean mayor captain pilot driver notary trustee auditor inspector "
+    "surveyor curator conductor producer"
+)
+SENDERS: Final = frozenset(("sender", "signatory", "signer", "undersigned"))
+_ADDRESSED: Final = (
+    "addressee recipient customer guest employee candidate policyholder taxpayer member passenger "
+    "subscriber traveller traveler participant"
+)
+ADDRESSEES: Final = frozenset(_ADDRESSED.split())
+PERSONAL: Final = frozenset(_ROLE_WORDS.split()) | SENDERS | ADDRESSEES
+"""What persons are wanted as: somebody with a role, who wrote a letter, or whom it is for."""

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from paxman_core.document import Line
 
 _LETTERHEAD = 6
+_FIRST_SAID = 1500
+"""Characters in which a running text says who issued it."""
 _MIN_AMOUNTS = 3
 """How many amounts make a text a bill, among the first of them."""
 _MAX_AMOUNTS = 12
@@ -51,6 +53,8 @@ def choose_company(scene: Scene, wish: Wish, theirs: frozenset[str]) -> Choice:
     if wish.names_brand and len(header) > 1:
         header = _brand_first(header)
     names = _names_of_issuer(scene, wish, header)
+    if scene.is_running and not (names and names[0].form):
+        return _of_prose(scene, wish, theirs, names)
     if not names or not (names[0].form or _has_letterhead(scene, names[0])):
         companies = scene.found(Kind.COMPANY, NO_CONTEXT)
         own = [one for one in companies if scene.text[one.start : one.end] not in theirs]
@@ -69,6 +73,26 @@ def _brand_first(names: list[HeaderName]) -> list[HeaderName]:
     if first.line or not names[0].form or first is names[0]:
         return names
     return [first, *(name for name in names if name is not first)]
+
+
+def _of_prose(scene: Scene, wish: Wish, theirs: frozenset[str], names: list[HeaderName]) -> Choice:
+    """Who issued a running text: the name above an address, or the first with a legal form.
+
+    What else stands at the top of one is its headline.
+    """
+    companies = scene.found(Kind.COMPANY, NO_CONTEXT)
+    own = [one for one in companies if scene.text[one.start : one.end] not in theirs]
+    labelled = choose_labelled(scene, wish, own)
+    if labelled.spans:
+        return labelled
+    if names and scene.letterhead_address is not None and _has_letterhead(scene, names[0]):
+        best = Span(names[0].start, names[0].end)
+        return sure(best).by(Facts(Standing.TOP, rivals=len(names)))
+    said = [one for one in own if one.start <= _FIRST_SAID]
+    if not said or scene.is_letter:
+        return NOTHING
+    facts = Facts(Standing.SENTENCE, rivals=len({one.value for one in own}) - 1)
+    return sure(Span(said[0].start, said[0].end)).by(facts)
 
 
 def _first_of_bill(scene: Scene, names: list[HeaderName]) -> Choice:

@@ -55,6 +55,12 @@ _SALUTATION = re.compile(
     re.IGNORECASE,
 )
 _LETTER_LINES: Final = 40
+_PROSE_LINES: Final = 60
+_PROSE: Final = 50
+_MOST_WORDS: Final = 6
+_PARAGRAPH: Final = 120
+"""Lines and characters: a paragraph has long lines of small words, one after the other."""
+_SMALL = re.compile(r"(?<![^\s(\"“])[a-z]{2,}(?![^\s,.;:)\"”])")
 _HEADING_LINES: Final = 6
 _OTHER_LABEL = re.compile(r"[^\W\d_][^:\d]{1,30}:")
 _SENTENCE_BEFORE = re.compile(r"(?:[^\W\d_]{1,30}(?:['’][^\W\d_]{1,9})?[ \t]{1,3}){4}$")
@@ -136,6 +142,20 @@ class Scene:
     def is_letter(self) -> bool:
         """Whether the document greets somebody, as letters do."""
         return any(_SALUTATION.match(line.text) for line in self.layout.lines[:_LETTER_LINES])
+
+    @cached_property
+    def is_running(self) -> bool:
+        """Whether the document has paragraphs of sentences, as no bill and no form has.
+
+        Those of a page say nothing of what stands above them: that is its menu.
+        """
+        flowing = 0
+        for line in self.layout.lines[:_PROSE_LINES] if not self.is_page else ():
+            is_prose = len(line.text) >= _PROSE and len(_SMALL.findall(line.text)) >= _MOST_WORDS
+            flowing = flowing + len(line.text) if is_prose else 0
+            if flowing >= _PARAGRAPH:
+                return True
+        return False
 
     def recipient_of(self, block: AddressBlock) -> str:
         """The key of the label above an address that says whose it is; empty if it has none."""

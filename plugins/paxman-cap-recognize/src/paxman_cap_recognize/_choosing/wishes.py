@@ -53,6 +53,9 @@ class Wish:
     party: str = ""
     """The party in the field's name, if it is not the issuer: the `buyer` of a `buyer_phone`."""
 
+    role: str = ""
+    """What a person is wanted as: the `chair` of a `meeting_chair`."""
+
     @property
     def names_premises(self) -> bool:
         """Whether the address is that of a thing in a contract, and of no party."""
@@ -204,9 +207,14 @@ _HEADS: Final = {
     **dict.fromkeys(
         ("purchase date", "date purchase", "transaction date", "receipt date", "sale date"), "date"
     ),
+    **dict.fromkeys(
+        ("letter date", "notice date", "memo date", "report date", "published", "publication date"),
+        "date",
+    ),
     # On an invoice, terms are those of payment.
     **dict.fromkeys(("term", "duration"), "contract_term"),
     "title": "document_title",
+    "headline": "document_title",
     "tip": "tip",
     "gratuity": "tip",
 }
@@ -242,6 +250,7 @@ def wish_of(field: CanonicalField) -> Wish | None:
         or _by_rate(field)
         or _by_concept(field)
         or _by_event(field)
+        or _by_role(field)
         or _by_type(field)
     )
     if wish is None:
@@ -327,6 +336,14 @@ def _by_event(field: CanonicalField) -> Wish | None:
         return None
     said = f"{_key(field)} {field.description.lower()}"
     return next((Wish(kind) for kind, words in _EVENTS.items() if words.search(said)), None)
+
+
+def _by_role(field: CanonicalField) -> Wish | None:
+    """A person by what that person is: `ceo`, `media_contact`, `guest_name`."""
+    words = _key(field).split()
+    words = words[:-1] if words[-1:] == ["name"] else words
+    is_role = field.type is FieldType.STRING and words and words[-1] in name_words.PERSONAL
+    return Wish(Kind.PERSON, role=words[-1]) if is_role else None
 
 
 def _by_rate(field: CanonicalField) -> Wish | None:

@@ -8,7 +8,7 @@ from typing import Final
 from paxman_cap_recognize._kinds.legal_forms import forms_in
 from paxman_cap_recognize._recognition import Kind, Recognition
 
-_WORD = re.compile(r"\(?[\w'’.-]+\)?|&")
+_WORD = re.compile(r"\(?[\w'’.]+(?:-[\w'’.]+)*\)?|&")
 _GAP = re.compile(r"[ \u00a0]{0,2}")
 _LAST_GAP = re.compile(r"[ \u00a0]{0,2},?[ \u00a0]{0,2}")
 _LINKS: Final = frozenset(("and", "of", "the", "de", "und", "et", "y", "e", "&", "für", "for"))

@@ -18,11 +18,13 @@ from paxman_cap_recognize._prose.events import (
     announces,
     end_times,
     held_on,
+    is_legal,
     start_times,
 )
 from paxman_cap_recognize._prose.parties import parties
+from paxman_cap_recognize._prose.roles import persons_as
 from paxman_cap_recognize._prose.speakers import speakers
-from paxman_cap_recognize._prose.titles import titles
+from paxman_cap_recognize._prose.titles import headline, titles
 from paxman_cap_recognize._prose.venues import venues
 from paxman_cap_recognize._recognition import Kind
 from paxman_core.capability import Facts, Match, Standing
@@ -102,7 +104,9 @@ def _title(scene: Scene) -> Choice:
     # The first lines of a page are its menu: `Order Tracking`, `Terms & Conditions`.
     found = [title for title in titles(scene.text) if title.is_plain or not scene.is_page]
     if not found:
-        return NOTHING
+        is_report = scene.is_running and not is_legal(scene.text)
+        top = headline(scene.text) if is_report else None
+        return sure(Span(*top)).by(Facts(Standing.TOP, rivals=1)) if top else NOTHING
     best = _fullest(scene, found)
     said = _folded(scene.text[best.start : best.end])
     again = [t for t in found if t is not best and _folded(scene.text[t.start : t.end]) == said]
@@ -179,9 +183,17 @@ def _speaker(scene: Scene) -> Choice:
     return _of_event(scene, speakers(scene.text), "by")
 
 
+def choose_person(scene: Scene, role: str) -> Choice:
+    """The person whom the text gives a role, or whom a letter greets or is signed by."""
+    found = persons_as(scene.text, role)
+    return _first_of(scene, found, role) if found else NOTHING
+
+
 def _of_event(scene: Scene, found: Sequence[Place], word: str) -> Choice:
-    if not found or not announces(scene.text):
-        return NOTHING
+    return _first_of(scene, found, word) if found and announces(scene.text) else NOTHING
+
+
+def _first_of(scene: Scene, found: Sequence[Place], word: str) -> Choice:
     values = {_folded(scene.text[place.start : place.end]) for place in found}
     facts = Facts(Standing.SENTENCE, Match.RELATED, word, rivals=len(values) - 1)
     return sure(Span(found[0].start, found[0].end)).by(facts)

@@ -28,15 +28,19 @@ _ENDING: Final = re.compile(
 
 def announces(text: str) -> bool:
     """Whether a text is about something that takes place, and not a contract or a bill."""
-    head = text[:HEAD]
-    return _EVENT.search(head) is not None and _LEGAL.search(head) is None
+    return _EVENT.search(text[:HEAD]) is not None and not is_legal(text)
+
+
+def is_legal(text: str) -> bool:
+    """Whether a text speaks as contracts do."""
+    return _LEGAL.search(text[:HEAD]) is not None
 
 
 _EVENT: Final = re.compile(
     r"\b(?:seminars?|lectures?|talks?|colloqui\w+|workshops?|conferences?|meet(?:s|ings?|up)?|webinar"
     r"|hackathon|symposium|invit\w+|join\s+us|attend\w*|speak\w*|presents|presentations?|announce\w*|ceremony"
-    r"|interview|discussion|takes?\s+place|be\s+held|evening|festival|concert|fair|topic|abstract"
-    r"|refreshments|events?)\b",
+    r"|interview|discussion|takes?\s+place|evening|festival|concert|fair|topic|abstract"
+    r"|refreshments|events?|minutes|held)\b",
     re.IGNORECASE,
 )
 _LEGAL: Final = re.compile(
@@ -62,7 +66,9 @@ def held_on(text: str, days: Sequence[tuple[Span, object]]) -> list[tuple[Span, 
     return [day for _, _, day in sorted(found, key=lambda one: one[:2])]
 
 
-_APPROVED: Final = re.compile(r"[^.;\n]{0,60}\b(?:approved|adopted|confirmed)\b", re.IGNORECASE)
+_APPROVED: Final = re.compile(
+    r"[^.;\n]{0,60}\b(?:approved|adopted|confirmed|accepted|agreed|signed)\b", re.IGNORECASE
+)
 """The minutes of an earlier meeting were."""
 
 

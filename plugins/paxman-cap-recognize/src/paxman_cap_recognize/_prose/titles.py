@@ -57,6 +57,14 @@ _NAMED_IN_TEXT: Final = re.compile(
     r"\s*(?=\(|,\s+(?:dated|made|effective|entered|is|by)|,\s*$|\s(?:is|dated|made|entered|effective|by)\b)"
 )
 _MAX_WORDS: Final = 14
+_FEWEST_WORDS: Final = 3
+_LINE: Final = re.compile(r"[^\s](?:[^\n]*[^\s])?")
+_NO_HEADLINE: Final = re.compile(
+    r"\b(?:19|20)\d\d\b|^\W*(?:(?:for\s+)?immediate\s+release|press|news|technical|report|issue)\b"
+    r"(?!\s\w+\s\w+\s\w+)|[\w-]:\s|\|",
+    re.IGNORECASE,
+)
+"""What stands above a headline: where and when it was written, and what it is one of."""
 
 
 class Title(NamedTuple):
@@ -71,6 +79,18 @@ class Title(NamedTuple):
 def titles(text: str) -> list[Title]:
     """What can be the title: lines set apart at the top, then what the text calls itself."""
     return [*_set_apart(text), *_called(text)]
+
+
+def headline(text: str) -> tuple[int, int] | None:
+    """The first line that can be what a report or a piece of news is called."""
+    for line in _LINE.finditer(text[:HEAD]):
+        words = line[0].split()
+        if _NO_HEADLINE.search(line[0]):
+            continue
+        if not _FEWEST_WORDS <= len(words) <= 2 * _MAX_WORDS or line[0].endswith((".", ",", ":")):
+            return None
+        return line.span()
+    return None
 
 
 def _set_apart(text: str) -> Iterator[Title]:

@@ -1,0 +1,110 @@
+"""Names of persons: by a title, a given name that is common somewhere, an initial or a degree."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paxman_cap_recognize._prose._given_names import GIVEN_NAMES
+from paxman_cap_recognize._prose.venues import has_digit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_CAPITAL: Final = r"[A-Z][\w'’-]*\.?"
+_TITLE: Final = (
+    r"(?:Dr|Prof|Professor|Mr|Mrs|Ms|Miss|Cllr|Rev|Hon|DR|PROF|PROFESSOR|MR|MRS|MS|Herr|Frau)\b\.?"
+)
+_GAP: Final = r"(?:[ \t]|[ \t]?\n[ \t]{0,3})"
+_PERSON: Final = re.compile(
+    rf"(?<![\w.@-])(?:(?P<title>{_TITLE}){_GAP})?"
+    rf"(?P<name>{_CAPITAL}(?:{_GAP}"
+    rf"(?:(?:de|del|van|von|der|den|la|di|da|bin|al|ten)\s){{0,2}}{_CAPITAL}"
+    rf"|\s[\"“(][A-Z][a-z]+[\"”)](?=\s[A-Z])){{0,4}})"
+)
+_DEGREE: Final = re.compile(
+    r",?\s(?:(?:Ph\.?\s?D|PH\.?D|M\.?D|Jr|Sr|Esq)\b\.?|III?\b)(?!\s+(?i:candidate|student))"
+)
+_NOT_WORDS: Final = (
+    "seminar university department school institute college hall room lecture series center "
+    "centre monday tuesday wednesday thursday friday saturday sunday january february march "
+    "april may june july august september october november december talk abstract topic speaker "
+    "time place date when where who host title type research science computer engineering "
+    "graduate robotics the a an of and for in on at to from with special colloquium thesis "
+    "defense proposal systems theory student students committee technology artificial "
+    "intelligence policy public design group laboratory lab auditorium building workshop "
+    "conference noon refreshments announcement reminder ph.d phd society club association "
+    "office program programs project distributed software information human computing "
+    "mathematics statistics physics chemistry business management economics history career "
+    "services new international american national north south east west street avenue road he she "
+    "it we you they this that these there his her our your please dear hi hello thanks cheers best "
+    "assistant associate director president professor dean tas mon tue wed thu fri sat sun jan feb "
+    "mar apr jun jul aug sep sept oct nov dec am pm church park library garden museum company inc "
+    "by as if but or so no not all any respectfully "
+    "ceo cfo cto chair chairperson chairman chairwoman secretary treasurer judge justice honorable "
+    "honourable editor clerk manager contact captain mayor founder attending patient attention re "
+    "division high performance machines media many case studies learning methods models analysis"
+)
+_NOT_IN_NAME: Final = frozenset(_NOT_WORDS.split())
+_WORD: Final = re.compile(r"\S+")
+_INITIAL: Final = re.compile(r"[A-Z]\.?")
+_MOST_WORDS: Final = 4
+
+
+class Person(NamedTuple):
+    """Where a name stands, and whether its words say that it is a person's."""
+
+    start: int
+    end: int
+    is_known: bool
+
+
+def persons(text: str) -> Iterator[Person]:
+    """Whatever can be the name of a person: capitalised words, but for those that never are."""
+    position = 0
+    while (match := _PERSON.search(text, position)) is not None:
+        words = list(_kept(text, match))
+        first = match.start("name") + len(match["name"].split()[0])
+        position = max(words[-1].end() if words else 0, first)
+        is_titled = match["title"] is not None
+        if len(words) < 2 - is_titled:
+            continue
+        start = match.start() if is_titled else words[0].start()
+        end = _end(text, start, words[-1].end())
+        is_known = is_titled or _is_given(words[0][0]) or _has_mark(words, end)
+        yield Person(start, end, is_known)
+
+
+def _kept(text: str, match: re.Match[str]) -> list[re.Match[str]]:
+    """The words that can be one name: no more than four, in one line if they begin it."""
+    begins_line = not text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip(" \t|*-")
+    kept: list[re.Match[str]] = []
+    for word in _WORD.finditer(text, match.start("name"), match.end("name")):
+        said = word[0].strip('.,()"“”').lower().removesuffix("'s").removesuffix("’s")
+        is_broken = kept and "\n" in text[kept[-1].end() : word.start()]
+        if is_broken and (begins_line or len(kept) > 1):
+            break
+        is_word = not _INITIAL.fullmatch(word[0]) and said in _NOT_IN_NAME
+        if is_word or has_digit(said) or len(kept) == _MOST_WORDS:
+            break
+        kept.append(word)
+    while kept and _INITIAL.fullmatch(kept[-1][0]):
+        kept.pop()
+    return kept
+
+
+def _end(text: str, start: int, end: int) -> int:
+    """Where a name ends; a degree or a `Jr.` behind it is a part of it."""
+    end = start + len(text[start:end].rstrip(".,:;"))
+    end -= 2 * text[start:end].endswith(("'s", "’s"))
+    degree = _DEGREE.match(text, end)
+    return degree.end() if degree is not None else end
+
+
+def _is_given(word: str) -> bool:
+    return word.split("-")[0].strip(".").lower() in GIVEN_NAMES
+
+
+def _has_mark(words: Sequence[re.Match[str]], end: int) -> bool:
+    """Whether an initial or a degree says that the words are a person's."""
+    return end > words[-1].end() or any(_INITIAL.fullmatch(word[0]) for word in words[:-1])

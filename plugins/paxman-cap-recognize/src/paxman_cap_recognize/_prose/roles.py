@@ -1,0 +1,124 @@
+"""Who is what: `Chairperson Dale Ruiz`, `said Ada Finch, chief executive`, `Dear Ms. Ferreira`.
+
+A person with a role stands right behind it or right before it; whom a letter is for it greets,
+and who wrote it signs below.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_recognize._choosing.name_words import ADDRESSEES, SENDERS
+from paxman_cap_recognize._prose.persons import persons
+from paxman_cap_recognize._prose.venues import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MOST: Final = 20_000
+"""How many characters of a text are looked at: a longer one is a book and names many."""
+_SAME: Final = {
+    "ceo": r"ceo|chief\s+executive(?:\s+officer)?",
+    "cfo": r"cfo|chief\s+financial\s+officer",
+    "cto": r"cto|chief\s+technology\s+officer",
+    "chair": r"chair(?:man|woman|person)?|in\s+the\s+chair|presided(?:\s+over)?\s+by",
+    "secretary": r"secretary|clerk|minutes(?:\s+taken\s+by)?|note[\s-]?taker|recorder",
+    "judge": r"judge|justice|(?:the\s+)?hon(?:ou?rable)?\b\.?",
+    "physician": r"(?:attending\s+)?(?:physician|doctor|consultant)|attending|the\s+care\s+of",
+    "contact": r"contacts?|(?:further|more)\s+information|questions",
+    "author": r"by|author|written\s+by|posted\s+by|story\s+by",
+    "spokesperson": r"spokes(?:person|man|woman)",
+}
+_ALIKE: Final = {
+    **dict.fromkeys(("chairperson", "chairman", "chairwoman"), "chair"),
+    **dict.fromkeys(("doctor", "attending", "consultant"), "physician"),
+    **dict.fromkeys(("writer", "reporter", "byline", "journalist"), "author"),
+    **dict.fromkeys(("clerk", "notetaker", "recorder"), "secretary"),
+    "justice": "judge",
+}
+_GREETING: Final = re.compile(
+    r"^[ \t>]*(?:Dear|Hi|Hello|Hey|Good (?:morning|afternoon|evening)|Sehr geehrter?|Liebe[rs]?)"
+    r"\s+(?P<name>(?:(?:Dr|Prof|Mr|Mrs|Ms|Miss|Herr|Frau)\b\.?\s+)?"
+    r"[A-Z][\w'’-]+(?:\s[A-Z][\w.'’-]*){0,3})\s*[,!:]?[ \t]*$",
+    re.MULTILINE,
+)
+_NOBODY: Final = re.compile(
+    r"\b(?:sirs?|madam|all|team|everybody|everyone|customers?|colleagues?|members?|guests?|friends?"
+    r"|students?|parents?|taxpayer|candidate|residents?|neighbou?rs?|sales|support|hiring|committee|editor"
+    r"|valued|shareholders?|there|partners?|applicant|tenant|subscriber|participants?|gentlemen)\b",
+    re.IGNORECASE,
+)
+_CLOSING: Final = re.compile(
+    r"^[ \t]*(?:(?:yours|very)\s+(?:sincerely|faithfully|truly)(?:\s+yours)?|sincerely(?:\s+yours)?"
+    r"|(?:kind|best|warm|many)?\s*(?:regards|wishes)|cheers|best|thanks|thank\s+you|with\s+apologies"
+    r"|respectfully(?:\s+submitted)?|mit\s+freundlichen\s+grüßen)\s*,?[ \t]*\n(?:\s*\n){0,4}[ \t]*"
+    r"(?:/s/\s*)?(?P<name>[A-Z][\w.'’-]*(?:[ \t][A-Z][\w.'’-]*){0,3})(?=[ \t]*(?:\n|,|$))",
+    re.IGNORECASE | re.MULTILINE,
+)
+_BETWEEN: Final = (
+    r"(?:\s*[:–-]|\s+is|\s+was|,)?\s+(?:(?:of|the|our|its|is|by|please|to|call|write)\s+){0,2}$"
+)
+_REACH: Final = 60
+
+
+def persons_as(text: str, role: str) -> list[Place]:
+    """The persons whom a text names as what is wanted."""
+    if role in SENDERS:
+        return signing(text)
+    return greeted(text) if role in ADDRESSEES else with_role(text, role)
+
+
+def with_role(text: str, role: str) -> list[Place]:
+    """The persons that a text gives a role, in order of their place."""
+    head = text[:MOST]
+    before, behind = _patterns(_ALIKE.get(role, role))
+    found = []
+    for person in persons(head):
+        said = head[max(0, person.start - _REACH) : person.start]
+        is_behind_role = before.search(said) is not None
+        if person.is_known and (is_behind_role or behind.match(head, person.end)):
+            found.append(Place(person.start, person.end))
+    return found
+
+
+@lru_cache(maxsize=256)
+def _patterns(role: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """What stands before and what behind a person with a role."""
+    named = _SAME.get(role, re.escape(role))
+    if role == "author":
+        # A byline stands alone; within a sentence `by` names whoever did something.
+        before = rf"(?:^|\n)[ \t]*(?:{named})\s*:?\s*$"
+        return re.compile(before, re.IGNORECASE), re.compile(r"(?!)")
+    before = rf"(?<![\w-])(?:{named}){_BETWEEN}"
+    behind = (
+        rf"(?:,\s+|\s+\(|[ \t]+|[ \t]*\n[ \t]*)(?:(?:the|our|its|a)\s+)?(?:[\w&-]+[ \t]+){{0,3}}?"
+        rf"(?:{named})\b(?!\s*:|\s+(?-i:[A-Z]))"
+    )
+    return re.compile(before, re.IGNORECASE), re.compile(behind, re.IGNORECASE)
+
+
+def greeted(text: str) -> list[Place]:
+    """Whom a letter greets; by the whole name, if the lines above have it."""
+    found = _GREETING.search(text[:MOST])
+    if found is None or _NOBODY.search(found["name"]):
+        return []
+    said = found["name"].split()[-1]
+    for person in persons(text[: found.start()]):
+        words = text[person.start : person.end].split()
+        if said in words and len(words) > len(found["name"].split()):
+            return [Place(person.start, person.end)]
+    return [Place(*found.span("name"))]
+
+
+def signing(text: str) -> list[Place]:
+    """Who signs a letter below its closing words."""
+    return [*_signed(text)]
+
+
+def _signed(text: str) -> Iterator[Place]:
+    for found in _CLOSING.finditer(text[:MOST]):
+        name = found["name"]
+        if name[0].isupper() and all(word[0].isupper() for word in name.split()):
+            yield Place(*found.span("name"))

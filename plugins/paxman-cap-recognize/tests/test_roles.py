@@ -1,0 +1,78 @@
+"""Persons by what they are: with a role, greeted by a letter, or below its closing words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from paxman_cap_recognize import Kind, recognize
+
+if TYPE_CHECKING:
+    from paxman_core import Engine
+
+LETTER = """Hollow & Finch Solicitors
+6 Castle Hill, Lincoln LN1 3AA
+
+Ms Farah Sidd
+14 Priory Close
+
+Dear Ms Sidd,
+
+We are glad to tell you that the case is closed and that nothing is left to be paid by you now.
+
+Yours sincerely,
+
+Joanna Lowe
+Partner
+"""
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "person"),
+    [
+        ("chair", "The meeting was opened at 7 p.m. by Chairperson Dale Ruiz.", "Dale Ruiz"),
+        ("chair", "In the chair: Cllr J. Petti\nClerk: Mrs S. Moor\n", "Cllr J. Petti"),
+        ("secretary", "In the chair: Cllr J. Petti\nClerk: Mrs S. Moor\n", "Mrs S. Moor"),
+        ("secretary", "The meeting ended at 8.\n\nTina Lum, Secretary", "Tina Lum"),
+        ("ceo", '"A big day", said Teresa Hollow, chief executive officer.', "Teresa Hollow"),
+        ("ceo", '"They asked for it," said founder and CEO Nate Will.', "Nate Will"),
+        ("judge", "It is held before the Honorable Susan M. Tier today.", "Susan M. Tier"),
+        ("contact_name", "For further information contact Amy Kowal, City Planner.", "Amy Kowal"),
+        ("attending_physician", "He was under the care of Dr Yvette Laurent.", "Dr Yvette Laurent"),
+        ("author", "Ferry to resume\n\nBy Imogen Clarke, Staff Writer\n", "Imogen Clarke"),
+        ("guest_name", "Hello Ms. Ferreira,\n\nthis confirms your stay.", "Ms. Ferreira"),
+        ("customer_name", "Hi Sandra,\nthanks for your order!", "Sandra"),
+        ("employee", LETTER, "Ms Farah Sidd"),
+        ("sender", LETTER, "Joanna Lowe"),
+    ],
+)
+def test_a_person_is_found_by_what_that_person_is(
+    engine: Engine, field: str, text: str, person: str
+) -> None:
+    result = engine.normalize(text, {"fields": {field: "STRING"}}).result(field)
+    assert (result.value, result.confidence_band.value) == (person, "MEDIUM")
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [
+        ("customer_name", "Dear Sir or Madam,\n\nthank you."),
+        ("customer_name", "Dear Customer,\n\nthank you."),
+        ("author", "The lecture will be given by Imogen Clarke."),
+        ("ceo", "Teresa Hollow and Nate Will opened the plant."),
+    ],
+)
+def test_nobody_is_named(engine: Engine, field: str, text: str) -> None:
+    assert engine.normalize(text, {"fields": {field: "STRING"}}).result(field).value is None
+
+
+def test_persons_are_recognised_by_title_given_name_initial_or_degree() -> None:
+    text = "Prof. Okoro, Lena Storm, T. Bamford, and Igeru Vanta, Ph.D. met in Harbour Hall."
+    found = recognize(text, [Kind.PERSON])
+    assert [text[item.start : item.end] for item in found] == [
+        "Prof. Okoro",
+        "Lena Storm",
+        "T. Bamford",
+        "Igeru Vanta, Ph.D.",
+    ]
