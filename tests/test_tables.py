@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 TABLES = ROOT / "paxman_core/src/paxman_core/values/tables"
+WRITTEN_BY_HAND = {"territories.json", "words.json"}
 
 
 def test_the_tables_are_current(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -25,7 +26,7 @@ def test_the_tables_are_current(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = {path.name: path.read_text("utf-8") for path in TABLES.iterdir()}
     for name in ("make_locale_tables", "currency_signs"):
         sys.modules.pop(name, None)
-    assert sorted(made) == sorted(kept)
+    assert made.keys() == kept.keys() - WRITTEN_BY_HAND
     assert [name for name, text in made.items() if text != kept[name]] == []
 
 
