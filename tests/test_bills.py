@@ -362,3 +362,71 @@ LETTERHEAD = (
 )
 def test_what_is_called_a_shop(engine: Engine, top: str, field: str, name: str) -> None:
     assert run(engine, LETTERHEAD.format(top), **{field: "STRING"})[field] == name
+
+
+def test_below_a_row_of_headings_stand_the_values(engine: Engine) -> None:
+    order = (
+        "Requisitioner     Ship Via      F.O.B.      Terms       Needed by\n"
+        "A. Delgado        Road          Origin      Net 45      03/27/2026\n"
+    )
+    assert run(engine, order, payment_terms="STRING?")["payment_terms"] == "Net 45"
+
+
+def test_the_cash_that_was_handed_over_is_not_surely_the_total(engine: Engine) -> None:
+    bill = "LADEN\nBrot 2,49\nKaese 6,82\nSUHHE EUR 9,31\nBar EUR 10,01\nRUCKGELU EUR 0,70\n"
+    result = run(engine, bill, total="DECIMAL").result("total")
+    assert result.confidence_band is not ConfidenceBand.HIGH
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "value"),
+    [
+        ("Versicherungsnehmer: Jonas Weidner, geb. 14.07.1988", "policyholder", "Jonas Weidner"),
+        ("DELIVERY NOTE      No. DN 30418", "delivery_note_number", "DN 30418"),
+        ("MENUISERIE DUVAL SAS      AVOIR N° AV-2026-014", "credit_note_number", "AV-2026-014"),
+        ("Stück 25   NORDWIND AG   ISIN DE0007236101", "isin", "DE0007236101"),
+        ("Personalnummer: 00231", "employee_number", "00231"),
+        ("Voyageur : Nadia Berrada", "passenger", "Nadia Berrada"),
+        ("Référence de dossier : TZ8KPL", "booking_reference", "TZ8KPL"),
+        ("Facture d'origine : FA-2026-088", "original_invoice", "FA-2026-088"),
+        ("Supervisor: Petr Kral", "manager", "Petr Kral"),
+    ],
+)
+def test_names_and_numbers_of_papers(engine: Engine, said: str, field: str, value: str) -> None:
+    assert run(engine, said, **{field: "STRING"})[field] == value
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "value"),
+    [
+        ("Selbstbeteiligung: 150,00 EUR", "deductible", "150.00 EUR"),
+        ("Deckungssumme: 250.000,00 EUR", "sum_insured", "250000.00 EUR"),
+        ("Lohnsteuer: 428,41 EUR", "income_tax", "428.41 EUR"),
+        ("Do zapłaty: 516,60 PLN", "amount_due", "516.60 PLN"),
+        ("Nog te betalen: € 26,72", "amount_due", "26.72 EUR"),
+    ],
+)
+def test_amounts_in_other_languages(engine: Engine, said: str, field: str, value: str) -> None:
+    assert str(run(engine, said, **{field: "MONEY"})[field]) == value
+
+
+@pytest.mark.parametrize(
+    ("said", "field"),
+    [
+        ("Collected: 2026-03-12 08:10", "collection_date"),
+        ("Entnahme: 12.03.2026", "sample_date"),
+        ("Quotation date: 12 March 2026", "quote_date"),
+        ("Zahlbarkeitstag 12.03.2026", "payment_date"),
+        ("Versicherungsbeginn: 12.03.2026", "start_date"),
+    ],
+)
+def test_days_of_papers(engine: Engine, said: str, field: str) -> None:
+    assert str(run(engine, said, **{field: "DATE"})[field]) == "2026-03-12"
+
+
+def test_a_list_of_a_payload_is_told_by_most_of_its_members(engine: Engine) -> None:
+    lines = [{"Material": "TG11", "OrderQuantity": "100", "NetPriceAmount": "12.50"}]
+    members = {"material": "STRING?", "order_quantity": "DECIMAL?", "plant": "STRING?"}
+    contract = {"fields": {"items": {"type": "ARRAY", "items": {"fields": members}}}}
+    artifact = engine.normalize({"d": {"to_Item": {"results": lines}}}, contract)
+    assert artifact["items"] == [{"material": "TG11", "order_quantity": Decimal(100)}]

@@ -29,8 +29,14 @@ _QUOTES: Final = ('""', "''", "“”", "‘’", "«»", "„“")
 _TOKEN = lazy_pattern(r"\S+")
 _PARTS = lazy_pattern(r"[,\n]")
 _DATED = lazy_pattern(r"(\S*\d\S*)\s+(?:of|dated|from|vom|du|del|van|dd\.?)\s+(?=\d)")
+_NUMBER_WORD = lazy_pattern(
+    r"(?:[Nn][ro]\.?|[Nn][°º]|[Nn]umber|N\.) *:? (?=[\w/-]*\d|[A-Z]{1,4} \d)"
+)
 _MASKED = lazy_pattern(r"[*•●]{3,}[ -]?\d")
-_IDENTIFIER_WORDS: Final = frozenset({"number", "id", "code", "sku", "iban", "bic", "reference"})
+_IDENTIFYING = (
+    "number id code sku iban bic reference isin wkn siret siren vin imei eori awb swift hsn"
+)
+_IDENTIFIER_WORDS: Final = frozenset(_IDENTIFYING.split())
 _NUMBERED = (
     "vat_id iban bic sku postal_code invoice_number receipt_number order_number purchase_order "
     "customer_number account_number tracking_number transaction_id contract_number"
@@ -38,7 +44,8 @@ _NUMBERED = (
 _IDENTIFIERS: Final = frozenset(_NUMBERED.split())
 _PERSONAL = (
     "name sender recipient person buyer seller author signatory employer arbeitgeber landlord "
-    "tenant vermieter mieter insurer organizer organiser host"
+    "tenant vermieter mieter insurer organizer organiser host policyholder insured holder payer "
+    "payee consignee exporter importer contractor driver"
 )
 _PERSONS: Final = frozenset(_PERSONAL.split())
 _HUMAN = (
@@ -51,7 +58,7 @@ _SIGNATORIES: Final = frozenset(_SIGNING.split())
 _SOMEBODY = lazy_pattern(r"\bpersons?\b|\bwho\b", re.IGNORECASE)
 _ADDRESS_BEHIND = lazy_pattern(
     r",\s+(?=\d{1,4}[a-z]?\s+[^\W\d_]{2,}|[^\W\d_][^,\d]{2,40}\s\d{1,4}[a-z]?\s*,)|\s+[·•|]\s"
-    r"|,\s+(?:x|ext\.?|tel\.?:?|phone:?)\s?\d[\d-]{2}"
+    r"|,\s+(?:x|ext\.?|tel\.?:?|phone:?)\s?\d[\d-]{2}|,?\s+\(?(?:geb\.|born|née?|dob:?|\*)\s.*\d"
 )
 _AFTER_NAME = lazy_pattern(r"\s*[,(/<\[]|\s+[-–—]{1,2}\s|\s+(?:from|of|is|will|at)\s")
 _LEGAL_FORM = lazy_pattern(
@@ -236,6 +243,8 @@ def _texts(
         end = dated.end(1)
     if reader.is_identifier and masked is None:
         start, _ = trimmed(text, start, end, "#:.")
+        numbered = _NUMBER_WORD.match(text, start, end)
+        start = numbered.end() if numbered is not None else start
         end = _identifier_end(text, start, end)
     if start == end or end - start > MAX_STRING or not _says_something(reader, text[start:end]):
         return []

@@ -46,6 +46,7 @@ _WITH_DIGITS: Final = frozenset(
     {FieldType.DATE, FieldType.DATETIME, FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER}
 )
 _LONG: Final = 200
+_FEWEST_HEADINGS: Final = 3
 _NOT_IN_TEXT: Final = frozenset({FieldType.ARRAY, FieldType.OBJECT})
 
 
@@ -241,14 +242,29 @@ class TextScan:
         return reader.type in _WITH_DIGITS and not has_digit(said)
 
     def _is_heading(self, one: Announcement, number: int, place: int) -> bool:
-        """Whether the line is a row of headings: the cell before is a label without a value too."""
+        """Whether the line is a row of headings: the cell before is a label without a value too.
+
+        Or it has words alone, and the line below as many cells, with digits among them.
+        """
         line = self.lines[number]
-        if not place or line.values or one.form is not Form.ALONE:
+        if line.values or one.form is not Form.ALONE:
             return False
         if has_digit(self.text[slice(*line.cells[place + 1])]):
             return False
+        if self._heads_row(number):
+            return True
+        if not place:
+            return False
         before = self.vocabulary.label(self.text[slice(*line.cells[place - 1])])
         return before is not None and bool(before.claims)
+
+    def _heads_row(self, number: int) -> bool:
+        cells = self.lines[number].cells
+        below = self.lines[number + 1].cells if number + 1 < len(self.lines) else ()
+        if len(cells) < _FEWEST_HEADINGS or len(below) != len(cells):
+            return False
+        said = self.text[cells[0].start : cells[-1].end]
+        return not has_digit(said) and has_digit(self.text[below[0].start : below[-1].end])
 
     def _is_value(self, one: Announcement, number: int, place: int) -> bool:
         """Whether a colon says that the next cell is the label's value."""

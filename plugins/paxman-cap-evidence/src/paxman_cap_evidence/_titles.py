@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._reading import FieldReader
 
 _OTHER_KIND = lazy_pattern(r"credit|gutschrift|avoir|creditnota|pro.?forma", re.IGNORECASE)
+_CREDITED: Final = frozenset({"credit note number", "credit memo number"})
 _REFERRING = lazy_pattern(
     r"\W*(?:replac|cancel|correct|revers|ersetzt|storn|annul|remplac|against|re\b|see\b|for\b|zu\b|"
     r"siehe|voir|sur\b|concern|betr|regarding|paid|payment|zahlung|paiement)",
@@ -75,7 +76,7 @@ def title_evidence(
         said = text[line.cells[0].start : line.cells[-1].end].lower()
         if not any(name in said for name in names):
             continue
-        title = _title(text, *line.cells[0])
+        title = next(filter(None, (_title(text, *cell) for cell in line.cells)), None)
         if title is None:
             number_below = _number_apart(text, lines, place)
             if number_below is not None:
@@ -86,11 +87,8 @@ def title_evidence(
         if _REFERRING.match(title[0]):
             continue
         for number in numbers:
-            one = _at(text, *title.span("id"), line.cells[0].start)
-            # A field may ask for either by what describes it.
-            is_other = _OTHER_KIND.search(title[0]) and not _OTHER_KIND.search(
-                f"{readers[number].field.name} {readers[number].field.description}"
-            )
+            one = _at(text, *title.span("id"), title.start())
+            is_other = _is_of_other_kind(title[0], readers[number])
             yield number, one._replace(match=Match.RELATED) if is_other else one
         day = _day(text, lines, place, title)
         for number in dates if day is not None else ():
@@ -98,8 +96,19 @@ def title_evidence(
             # A reminder or a letter names an invoice too, and has a day of its own.
             is_plain = concept_of(readers[number].own_keys[0]) == "date"
             match = Match.RELATED if is_plain else Match.SYNONYM
-            yield number, _at(text, *day, line.cells[0].start)._replace(match=match)
+            yield number, _at(text, *day, title.start())._replace(match=match)
         return
+
+
+def _is_of_other_kind(title: str, reader: FieldReader) -> bool:
+    """Whether an invoice is asked for and this is a credit note, or the other way about.
+
+    A field may ask for either by what describes it.
+    """
+    name = reader.field.name.replace("_", " ")
+    if _OTHER_KIND.search(title):
+        return _OTHER_KIND.search(f"{name} {reader.field.description}") is None
+    return _OTHER_KIND.search(name) is not None
 
 
 def _number_apart(text: str, lines: Sequence[Line], place: int) -> tuple[int, int] | None:
@@ -119,7 +128,9 @@ def _number_apart(text: str, lines: Sequence[Line], place: int) -> tuple[int, in
 
 
 def _asks_number(reader: FieldReader) -> bool:
-    return reader.is_text and any(concept_of(key) == "invoice_number" for key in reader.own_keys)
+    if not reader.is_text:
+        return False
+    return any(k in _CREDITED or concept_of(k) == "invoice_number" for k in reader.own_keys)
 
 
 def asks_invoice_date(reader: FieldReader) -> bool:
@@ -151,7 +162,7 @@ def _day(
         return next(days(text, dated.end(), title.end("rest")), None)
     if dated is None and title["rest"].strip():
         return None
-    cells = lines[place].cells
+    cells = [cell for cell in lines[place].cells if cell.end > title.start()]
     if len(cells) > 1:
         following = cells[1]
     elif dated is not None and place + 1 < len(lines) and lines[place + 1].cells:

@@ -126,7 +126,7 @@ class TreeScan:
         return scalar_finding(self.text, node, reader, branch.around)
 
     def _by_structure(self, named: set[int]) -> Iterator[tuple[int, Evidence]]:
-        """A list whose name is not known, if its records have all members and no other's have."""
+        """A list whose name is not known, if its records have the members and no other's have."""
         for number, reader in enumerate(self.readers):
             item = reader.field.items
             if item is None or not item.fields or number in named:
@@ -137,7 +137,8 @@ class TreeScan:
                 finding = _list(self.text, fitting[0], reader.field)
                 assert finding is not None
                 rank = STRUCTURE_RANK * DEPTH_STEP
-                yield number, Evidence(rank, fitting[0].start, fitting[0].end, finding)
+                one = Evidence(rank, fitting[0].start, fitting[0].end, finding)
+                yield number, one._replace(match=Match.RELATED)
 
 
 def node_at(root: Node, path: str) -> Node | None:
@@ -222,10 +223,12 @@ def _record(text: str, node: Node, members: Members) -> dict[int, Finding]:
 
 
 def _is_complete(text: str, node: Node, members: Members) -> bool:
+    """Whether every record of a list has what is required, or two thirds of what may be missing."""
     if not node.items or len(members.fields) < 2:
         return False
-    wanted = members.required or frozenset(range(len(members.fields)))
-    return all(
-        item.members is not None and wanted <= set(_record(text, item, members))
-        for item in node.items
-    )
+    if any(item.members is None for item in node.items):
+        return False
+    records = [set(_record(text, item, members)) for item in node.items]
+    if members.required:
+        return all(members.required <= record for record in records)
+    return all(3 * len(record) >= 2 * len(members.fields) for record in records)

@@ -41,7 +41,11 @@ _LONGEST_LABEL = 40
 _PLAIN_TOTAL = 3
 _OF_TOTAL = "the label is that of a total"
 _SLIPPED = "the amounts around it stand beside the wrong lines"
-_REMAINING = re.compile(r"\b(?:reste|restant|remaining|restbetrag|nog te|resta|restante)\b", re.I)
+_NOT_ALL = re.compile(
+    r"\b(?:restante?|reste|remaining|restbetrag|nog te|resta|cash|bar|especes|efectivo)\b",
+    re.IGNORECASE,
+)
+"""What is left of a total, or was handed over for it."""
 _ALONE = re.compile(r"\W*(?:[A-Z]{1,3} ?)?\d[\d.,' ]*[.,]\d\d\W*")
 _BELOW = 4
 _LEAST = 20
@@ -155,7 +159,7 @@ def _choose_total(scene: Scene, field_type: FieldType) -> Choice:
     close = [other for other in ranked[1:] if best.points - other.points < _SURE]
     facts = attrs.evolve(_facts(scene, best.found), rivals=len(ranked) - 1)
     is_plain = best.found.label.strength >= _PLAIN_TOTAL and len(ranked) == 1
-    if (best.is_paid or is_plain) and not _REMAINING.search(best.found.words):
+    if (best.is_paid or is_plain) and not _NOT_ALL.search(best.found.words):
         facts = attrs.evolve(facts, match=LabelMatch.SYNONYM)
     if best.is_sum:
         facts = attrs.evolve(facts, checks=("sum",))
