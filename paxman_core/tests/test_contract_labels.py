@@ -180,7 +180,7 @@ def test_a_label_leads_to_the_concept_that_lists_it() -> None:
 
 
 def test_a_label_may_leave_the_last_word_of_a_name_unsaid() -> None:
-    assert rank(field("passenger_name"), "Passenger") == STAND_IN
+    assert rank(field("courier_name"), "Courier") == STAND_IN
     assert rank(field("folio_number"), "Folio") == STAND_IN
     assert rank(field("meeting_date", "DATE"), "Date") == LAST_RESORT
     assert rank(field("allergen_list", "ARRAY", items="STRING"), "Allergens") == OWN
