@@ -377,3 +377,39 @@ def test_the_day_of_publication_is_the_one_below_the_heading(engine: Engine) -> 
     assert artifact["headline"] == "Looms at the fair"
     assert (artifact["author"], str(artifact["published"])) == ("Ada Loom", "2031-05-04")
     assert artifact.result("published").confidence_band.value == "MEDIUM"
+
+
+def thing(name: str, price: str) -> str:
+    return (
+        f'<div itemscope itemtype="http://schema.org/Product"><b itemprop="name">{name}</b>'
+        f'<i itemprop="price">{price}</i></div>'
+    )
+
+
+def test_the_first_of_several_things_is_less_sure_unless_the_page_is_headed_by_it(
+    engine: Engine,
+) -> None:
+    several = thing("Blue wool", "4.50") + thing("Red wool", "4.80")
+    for title, band in (("Rope Works", "MEDIUM"), ("Blue wool | Rope Works", "HIGH")):
+        artifact = run(engine, f"<title>{title}</title>{several}", name="STRING", price="DECIMAL")
+        assert (artifact["name"], artifact["price"]) == ("Blue wool", Decimal("4.50"))
+        assert artifact.result("price").confidence_band.value == band
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("email", "Your e-mail"), ("zip_code", "Zip Code"), ("city", "City")]
+)
+def test_what_a_form_asks_for_is_not_an_answer(engine: Engine, name: str, value: str) -> None:
+    page = f'<form><input name="{name}" value="{value}"></form><p>Text</p>'
+    assert values(engine, page, **{name: "STRING?"}) == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("email", "Privacy"), ("postal_code", "Ulm"), ("city", "State / Country")]
+)
+def test_a_cell_without_the_form_of_its_field_is_less_sure(
+    engine: Engine, name: str, value: str
+) -> None:
+    page = f"<table><tr><td>{name.replace('_', ' ')}</td><td>{value}</td></tr></table>"
+    artifact = run(engine, page, **{name: "STRING?"})
+    assert artifact.result(name).confidence_band.value not in {"HIGH", "CERTAIN"}

@@ -188,3 +188,32 @@ def test_the_words_of_a_sentence_are_not_part_of_the_address_in_it(
     artifact = engine.normalize(text, {"fields": {"street": "STRING", "address": "STRING"}})
     assert (artifact["street"], artifact["address"]) == (street, address)
     assert artifact.result("address").confidence_band.value == "MEDIUM"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Spring puzzles\nFebruary 14\n2013 Contact Us",
+        "Nominations due\nAward Night 28\n2016 The Hines Award",
+        "Soup\nStars 73\n1347 Users",
+        "Soup\nPage 3\n40500 Posts",
+    ],
+)
+def test_a_year_or_a_count_with_a_word_is_not_a_town_with_its_code(
+    engine: Engine, text: str
+) -> None:
+    assert found(engine, text) == (None, None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "band"),
+    [
+        ("Rope Works\nBregnerødvej 144\n3460 Birkerød", "HIGH"),
+        ("Rope Works\nIm Winkel 3\n4600 Olten\nSwitzerland", "HIGH"),
+        ("Rope Works\nIm Winkel 3\n4600 Olten", "MEDIUM"),
+    ],
+)
+def test_four_digits_alone_make_an_address_less_sure(engine: Engine, text: str, band: str) -> None:
+    artifact = engine.normalize(text, {"fields": {"city": "STRING"}})
+    assert artifact["city"] in ("Birkerød", "Olten")
+    assert artifact.result("city").confidence_band.value == band

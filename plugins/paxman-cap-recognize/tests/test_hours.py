@@ -35,6 +35,10 @@ def engine() -> Iterator[Engine]:
         ("Weekdays\n9:00 - 17:00\nWe bake bread.", "Weekdays 9:00 - 17:00"),
         ("We met on Friday and on Monday.", None),
         ("The shop was sold for 9 - 5 million.", None),
+        ("Mo-Fr 9-18", "Mo-Fr 9-18"),
+        ("Monday\n9 - 5", "Monday 9 - 5"),
+        ("DO NORTE, BRASIL, 18 AL 26", None),
+        ("3-4 hours by Kim BR, Wed", None),
     ],
 )
 def test_days_and_times_that_follow_each_other(

@@ -167,14 +167,26 @@ def test_controls_that_show_nothing_say_nothing() -> None:
     document = read(
         "<input type=hidden name=a value=no><input type=password name=b value=no>"
         "<input type=submit value=no><input type=checkbox name=c value=no>"
-        "<select name=d><option value=''>choose<option>x</select>yes"
+        "<select name=d><option value='' selected>none<option>x</select>"
+        "<select name=e><option selected>Please choose<option>x</select>"
+        "<select name=f><option>x<option>y</select>yes"
     )
     assert entries(document) == []
-    assert document.text == "choose yes"
+    assert document.text == "yes"
+
+
+def test_a_form_into_which_nobody_wrote_says_nothing() -> None:
+    form = (
+        "<form><input name=street value='{}'><select name=country><option selected>Chile</select>"
+        "<input type=radio name=sex id=f checked><label for=f>female</label></form>"
+    )
+    assert entries(read(form.format(""))) == []
+    written = entries(read(form.format("Loom Lane 4") + form.format("")))
+    assert written == [("street", "Loom Lane 4"), ("country", "Chile"), ("sex", "female")]
 
 
 def test_a_select_that_nobody_closes_shows_its_option() -> None:
-    document = read("<dl><dt>Currency<dd>in <select name=c><option>EUR")
+    document = read("<dl><dt>Currency<dd>in <select name=c><option selected>EUR")
     assert document.text == "Currency\nin EUR"
     assert entries(document) == [("Currency", "in EUR"), ("c", "EUR")]
 

@@ -48,8 +48,10 @@ _PARTIES: Final = frozenset({"Person", "Organization", "NewsMediaOrganization", 
 _SHARE: Final = 3
 """Such a party is what a page is about if it says at least one in so many of the fields."""
 OF_PAGE: Final = "stated of the page, not of what it is about"
+SEVERAL: Final = "the page says the same of others of its kind"
 _CALLED: Final = (("name",), ("headline",), ("title",))
 _TITLED: Final = (("title",),)
+_OWN_NAMES: Final = frozenset({"name", "headline", "title", "summary"})
 _NAMES: Final = frozenset(
     f"{thing}{said}".strip()
     for thing in ("", "product", "item", "event", "course", "recipe", "article", "book", "work")
@@ -75,6 +77,7 @@ def entity_evidence(
     page = Page(document)
     main = _main(found, len(readers))
     is_contact = _asks_for_contact(readers)
+    is_one_of_several = main is not None and _has_peers(found, main, page)
     for number, scan in enumerate(scans):
         those = found[number][1]
         if number == main:
@@ -91,6 +94,8 @@ def entity_evidence(
             is_named = main is None and _asks_for_name(reader) and page.shows(one)
             if number != main and (is_contact or not is_named):
                 doubts.append(OF_PAGE)
+            elif number == main and is_one_of_several:
+                doubts.append(SEVERAL)
             elif isinstance(one.finding.raw, tuple):
                 doubts.extend(page.doubts_about(one.finding.raw))
             elif reader.context.time_unit is not None and is_odd_length(one.finding, reader):
@@ -119,6 +124,28 @@ def _main(found: Sequence[tuple[Entity, list[tuple[int, Evidence]]]], wanted: in
         if count > most and _SURROUNDINGS.isdisjoint(entity.kinds):
             best, most = number, count
     return best
+
+
+def _has_peers(
+    found: Sequence[tuple[Entity, list[tuple[int, Evidence]]]], main: int, page: Page
+) -> bool:
+    """Whether a page says as much about others of the kind, and is not headed by this one's name.
+
+    Such a page is a list, and its first thing is not what it is about.
+    """
+    entity, those = found[main]
+    fields = {field for field, _ in those}
+    names = {
+        _name_of(other)
+        for other, theirs in found
+        if other.kinds == entity.kinds and {field for field, _ in theirs} == fields
+    }
+    return len(names) > 1 and not page.is_headed(_name_of(entity))
+
+
+def _name_of(entity: Entity) -> str:
+    named = (single(node, key) for key, node in entity.node.members or () if key in _OWN_NAMES)
+    return next((str(leaf.scalar) for leaf in named if leaf is not None), "")
 
 
 class EntityScan(TreeScan):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._cells import cell_evidence
+from paxman_cap_evidence._facts import lacks_sign
 from paxman_core.capability import Finding
 from paxman_core.values import FieldType
 
@@ -20,6 +21,7 @@ HEADER_RANK: Final = 5
 """Added for an e-mail's header: it is about the message, and the body is about the matter."""
 
 _INPUT: Final = "input"
+_CONTROLS: Final = (_INPUT, "select", "textarea")
 
 
 def entry_evidence(
@@ -34,11 +36,18 @@ def entry_evidence(
             rank = claim.rank + (HEADER_RANK if is_header(entry.value.pointer) else 0)
             reader = readers[claim.field]
             found = cell_evidence(rank, document.text, entry.value, reader, label.currency)
-            if found is None:
+            if found is None or _is_prompt(entry, reader, vocabulary):
                 continue
             if not found.is_read and _is_ticked(entry, claim, reader, vocabulary):
                 found = found._replace(finding=Finding(True, found.finding.places), is_read=True)
             yield claim.field, found
+
+
+def _is_prompt(entry: Entry, reader: FieldReader, vocabulary: Vocabulary) -> bool:
+    """Whether a control of a form says what to write into it: `Zip Code`, `Your e-mail`."""
+    if not reader.is_text or not entry.value.pointer.startswith(_CONTROLS):
+        return False
+    return vocabulary.label(entry.value.text) is not None or lacks_sign(entry.value.text, reader)
 
 
 def _is_ticked(entry: Entry, claim: Claim, reader: FieldReader, vocabulary: Vocabulary) -> bool:

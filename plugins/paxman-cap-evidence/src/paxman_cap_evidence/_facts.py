@@ -153,6 +153,7 @@ def match_of(rank: int) -> Match:
 def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
     found = [*one.doubts]
     start = one.label[0]
+    said = text[one.start : one.end] if one.start >= 0 else ""
     if one.rank >= FURNITURE_RANK and one.match is None:
         found.append(FRAMED)
     elif one.rank >= QUOTED_RANK and one.match is None:
@@ -169,7 +170,10 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         found.append(UNIT)
     if reader.context.time_unit is not None and _is_of_another_unit(text, one):
         found.append(UNKNOWN_UNIT)
-    if reader.is_city and _CODE.search(text, one.start, one.end):
+    if reader.is_text and "/" in said and all(map(_is_label, said.split("/"))):
+        found.append(LABEL)
+    is_coded = reader.is_city and _CODE.search(text, one.start, one.end)
+    if is_coded or lacks_sign(said, reader):
         found.append(UNLIKE)
     if start < 0:
         return found
@@ -193,17 +197,27 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
     if reader.is_amount:
         found.extend(_doubts_about_amount(text, one, reader))
     if reader.is_text and not reader.is_address:
-        said = text[one.start : one.end]
         is_word = one.standing not in _STATED and reader.is_person and said.islower()
         if is_word or _is_unlike(said, reader):
             found.append(UNLIKE)
-        if concept_of(label_key(said)) is not None:
+        if _is_label(said):
             found.append(LABEL)
         is_long = len(said.split()) > _MOST_NAME_WORDS or _SENTENCE.search(said)
         goes_on = _NEXT_LINE if reader.is_party else _GOES_ON
         if is_long or goes_on.match(text, one.end) or _has_more_below(text, one, reader):
             found.append(LONG)
     return found
+
+
+def _is_label(said: str) -> bool:
+    return concept_of(label_key(said)) is not None
+
+
+def lacks_sign(said: str, reader: FieldReader) -> bool:
+    """Whether a text lacks what every e-mail address, postal code or telephone number has."""
+    if reader.is_email:
+        return "@" not in said
+    return (reader.is_postal_code or reader.is_phone) and not has_digit(said)
 
 
 def _is_of_another_unit(text: str, one: Evidence) -> bool:

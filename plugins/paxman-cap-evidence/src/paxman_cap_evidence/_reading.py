@@ -149,6 +149,7 @@ class FieldReader:
             "email" in concepts or any(key.endswith(_EMAILS) for key in own)
         )
         self.is_city = self.is_text and "city" in concepts
+        self.is_postal_code = self.is_text and "postal_code" in concepts
         self.is_phone = self.is_text and not _DIALLED.isdisjoint(concepts)
         self.is_iban = self.is_text and "iban" in concepts
         self.is_vat_id = self.is_text and any(map(_ends_as_vat_id, own))

@@ -47,6 +47,18 @@ class Page:
         lists = self._document.lists
         return frozenset(_squeezed(each.headings[0].text) for each in lists if each.headings)
 
+    def is_headed(self, name: str) -> bool:
+        """Whether the page's own title says this name."""
+        titles = [
+            str(node.scalar)
+            for entity in self._document.entities
+            if "WebPage" in entity.kinds
+            for key, node in entity.node.members or ()
+            if key in ("title", "name")
+        ]
+        squeezed = _squeezed(name)
+        return bool(squeezed) and any(squeezed in _squeezed(title) for title in titles)
+
     def shows(self, one: Evidence) -> bool:
         """Whether what the markup states is also a line of the page."""
         raw = one.finding.raw

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import attrs
@@ -18,6 +19,13 @@ _SILENT = frozenset(
     {"hidden", "password", "submit", "button", "image", "reset", "file", "color", "range"}
 )
 _CHOICES = frozenset({"checkbox", "radio"})
+_PROMPT = re.compile(
+    r"\W*(?:(?:please|bitte|veuillez|por favor|select|choose|pick|default|kies)\b"
+    r"|(?:aus)?w[äa]hl|s[ée]lectionn|choisi|seleccion|elige|elija|selezion|scegli|wybierz"
+    r"|(?:any|all|alle|tous|toutes|todos|todas|tutti|tutte)\b|$)",
+    re.IGNORECASE,
+)
+"""How an option begins that asks for a choice."""
 
 
 @attrs.define
@@ -40,6 +48,9 @@ class _Control:
     end: int = 0
     is_choice: bool = False
     """A checked box: its value is its label, and what it answers is its name."""
+    is_typed: bool = False
+    """Somebody has to write into it; the others show something from the start."""
+    form: int = 0
 
 
 @attrs.define
@@ -53,19 +64,17 @@ class _Option:
 @attrs.define
 class _Select:
     control: _Control
-    is_multiple: bool
     options: list[_Option] = attrs.field(factory=list)
 
-    def shown(self) -> list[_Option]:
-        """The options that a browser shows."""
-        selected = [option for option in self.options if option.is_selected]
-        return selected if selected or self.is_multiple else self.options[:1]
+    def chosen(self) -> list[_Option]:
+        """The options that are selected; what a browser shows where none is, nobody has chosen."""
+        return [option for option in self.options if option.is_selected]
 
 
 class Forms:
     """Follows the form tags of a page, and writes what the controls show."""
 
-    tags = frozenset({"label", "input", "select", "option", "textarea"})
+    tags = frozenset({"form", "label", "input", "select", "option", "textarea"})
 
     def __init__(self, visible: VisibleText) -> None:
         self.select: _Select | None = None
@@ -74,6 +83,8 @@ class Forms:
         self._labels: list[_Label] = []
         self._controls: list[_Control] = []
         self._textarea: _Control | None = None
+        self._form = 0
+        """The number of the form that was opened last."""
 
     def open(self, tag: Tag) -> None:
         """A label or control begins."""
@@ -82,16 +93,19 @@ class Forms:
             self.close("label")
             self._label = _Label(attributes.get("for", ""), self._visible.length)
             self._labels.append(self._label)
+        elif tag.name == "form":
+            self._form += 1
         elif tag.name == "input":
             self._input(tag, attributes)
         elif tag.name == "select":
             self.close("select")
-            self.select = _Select(self._control(tag.name, attributes), "multiple" in attributes)
+            self.select = _Select(self._control(tag.name, attributes))
         elif tag.name == "option" and self.select is not None:
             prompt = attributes.get("value") == ""
             self.select.options.append(_Option("selected" in attributes, prompt))
         elif tag.name == "textarea":
             self._textarea = self._control(tag.name, attributes)
+            self._textarea.is_typed = True
 
     def close(self, name: str) -> None:
         """A label or control ends."""
@@ -101,11 +115,14 @@ class Forms:
             self._label = None
         elif name == "select" and self.select is not None:
             select, self.select = self.select, None
-            shown = select.shown()
-            stretches = [stretch for option in shown for stretch in option.stretches]
-            self._write(select.control, stretches)
-            if not all(option.is_prompt for option in shown):
+            chosen = [option for option in select.chosen() if not self._is_prompt(option)]
+            self._write(select.control, [place for option in chosen for place in option.stretches])
+            if chosen:
                 self._controls.append(select.control)
+
+    def _is_prompt(self, option: _Option) -> bool:
+        said = "".join(self._visible.page[start:end] for start, end in option.stretches)
+        return option.is_prompt or _PROMPT.match(said) is not None
 
     def option_text(self, start: int, end: int) -> None:
         """Text within a select belongs to its last option."""
@@ -132,7 +149,10 @@ class Forms:
             by_target.setdefault(label.target, label)
         by_target.pop("", None)
         entries = []
+        empty = self._empty_forms()
         for control in self._controls:
+            if control.form in empty:
+                continue
             start, end, title = control.start, control.end, ""
             owner = by_target.get(control.identifier, control.label)
             if owner is not None:
@@ -144,13 +164,20 @@ class Forms:
                 entries.append(Entry(title or control.name, value))
         return entries
 
+    def _empty_forms(self) -> set[int]:
+        """The forms into which nobody has written: what they show is there from the start."""
+        typed = [control for control in self._controls if control.is_typed]
+        written = {control.form for control in typed if control.start < control.end}
+        return {control.form for control in typed} - written
+
     def _input(self, tag: Tag, attributes: dict[str, str]) -> None:
         kind = attributes.get("type", "text").lower()
         if kind in _SILENT or (kind in _CHOICES and "checked" not in attributes):
             return
         control = self._control("input", attributes)
         control.is_choice = kind in _CHOICES
-        if not control.is_choice:
+        control.is_typed = not control.is_choice
+        if control.is_typed:
             value, offset = tag.attributes().get("value", ("", 0))
             self._write(control, [(offset, offset + len(value))])
         self._controls.append(control)
@@ -159,7 +186,7 @@ class Forms:
         name = attributes.get("aria-label") or attributes.get("name", "")
         identifier = attributes.get("id", "")
         pointer = f"{element}#{identifier}" if identifier else f"{element}[name={name}]"
-        return _Control(pointer, identifier, name, self._label)
+        return _Control(pointer, identifier, name, self._label, form=self._form)
 
     def _write(self, control: _Control, stretches: list[tuple[int, int]]) -> None:
         visible = self._visible

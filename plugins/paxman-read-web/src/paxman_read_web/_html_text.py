@@ -33,7 +33,7 @@ class VisibleText:
     def __init__(self, page: str, limits: ReadLimits) -> None:
         self.length = 0
         self.origins: list[Origin] = []
-        self._page = page
+        self.page = page
         self._limits = limits
         self._pieces: list[str] = []
         self._shift: int | None = None
@@ -71,7 +71,7 @@ class VisibleText:
 
     def run(self, start: int, end: int) -> None:
         """A stretch of the page as running text: white space collapsed, entities decoded."""
-        inner = self._page[start:end].lstrip(_SPACE)
+        inner = self.page[start:end].lstrip(_SPACE)
         position = end - len(inner)
         if position > start:
             self.separate(" ")
@@ -95,7 +95,7 @@ class VisibleText:
 
     def _rewrite(self, pattern: re.Pattern[str], start: int, end: int) -> None:
         position = start
-        for found in pattern.finditer(self._page, start, end):
+        for found in pattern.finditer(self.page, start, end):
             self._add(position, found.start())
             if found.group().startswith("&"):
                 self._replace(unescape(found.group()), found.start())
@@ -107,11 +107,11 @@ class VisibleText:
     def _add(self, start: int, end: int) -> None:
         if start >= end:
             return
-        self._flush(self._page[start])
+        self._flush(self.page[start])
         if self._shift != start - self.length:
             self._shift = start - self.length
             self._came_from(Origin(self.length, start))
-        self._keep(self._page[start:end])
+        self._keep(self.page[start:end])
 
     def _replace(self, text: str, offset: int) -> None:
         """Text that stands for something of another length at `offset`."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure
 from paxman_cap_recognize._choosing.wishes import Part
-from paxman_cap_recognize._kinds.address_parts import has_code
+from paxman_cap_recognize._kinds.address_parts import has_code, has_plain_code
 from paxman_core.capability import Facts, Standing
 
 if TYPE_CHECKING:
@@ -23,6 +23,11 @@ def choose_part(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> Choic
     if wish.part is Part.LABELLED or wish.qualifiers or not own:
         return NOTHING
     others = {item.value for item in found} - {own[0].value}
-    doubts = () if has_code(scene.text, own[0].start) else ("an address without a postal code",)
-    facts = Facts(Standing.SHAPE, rivals=len(others), doubts=doubts)
+    facts = Facts(Standing.SHAPE, rivals=len(others), doubts=_doubts(scene.text, own[0].start))
     return sure(Span(own[0].start, own[0].end)).by(facts)
+
+
+def _doubts(text: str, start: int) -> tuple[str, ...]:
+    if not has_code(text, start):
+        return ("an address without a postal code",)
+    return ("only four digits make it an address",) if has_plain_code(text, start) else ()

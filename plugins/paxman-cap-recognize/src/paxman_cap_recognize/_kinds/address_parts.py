@@ -34,6 +34,14 @@ _IN_STREETS: Final = _SMALL_WORDS | {
 }
 _KIND_OF_STREET: Final = re.compile(rf"(?i:{STREETS})\.?")
 _WORD: Final = re.compile(r"[^\s(:]+|[(:]")
+_FOUR_DIGITS: Final = re.compile(r"\d{4}(?:[ ]?[A-Z]{2})?$")
+_YEAR: Final = re.compile(r"(?:19|20)\d\d$")
+_COUNTED: Final = re.compile(
+    r"(?:posts?|topics|threads|users|members|visitors|followers|views|reviews|replies|comments|votes"
+    r"|likes|points|items|products|results|pieces|miles|lumens|watts|songs|photos|downloads)\b",
+    re.IGNORECASE,
+)
+"""What pages count: `1347 Users` is not a town with its code."""
 _SEGMENT: Final = 60
 """Characters; no street is longer."""
 
@@ -96,6 +104,23 @@ def has_code(text: str, start: int) -> bool:
     )
 
 
+def has_plain_code(text: str, start: int) -> bool:
+    """Whether nothing but four digits, a number of anything, makes an address of where a part is.
+
+    No country, no state and no word for a street stands with them.
+    """
+    for address in _addresses(text):
+        if address.start <= start < address.end and "postal_code" in address.parts:
+            return _is_plain(text, address.parts)
+    return False
+
+
+def _is_plain(text: str, parts: Mapping[str, tuple[int, int]]) -> bool:
+    code, street = (text[slice(*parts.get(name, (0, 0)))] for name in ("postal_code", "street"))
+    is_short = _FOUR_DIGITS.match(code) is not None
+    return is_short and not is_street(street) and parts.keys().isdisjoint({"country", "state"})
+
+
 def _parts(text: str, kind: Kind, name: str) -> list[Recognition]:
     return [
         Recognition(kind, *address.parts[name], text[slice(*address.parts[name])])
@@ -111,7 +136,11 @@ def _addresses(text: str) -> tuple[_Address, ...]:
         (match for order in ORDERS if _may_fit(order, text) for match in order.finditer(text)),
         key=lambda match: (match.start(), ORDERS.index(match.re)),
     )
-    whole = [_Address(*match.span(), dict(_places(text, match))) for match in matched]
+    whole = [
+        address
+        for match in matched
+        if not _is_number(text, address := _Address(*match.span(), dict(_places(text, match))))
+    ]
     kept: list[_Address] = []
     for address in map(
         partial(_without_sentence, text), (*whole, *_with_known_street(text), *_with_country(text))
@@ -157,8 +186,10 @@ def _with_known_street(text: str) -> Iterator[_Address]:
         for before in _segments_before(text, match.start(), 1):
             if _is_street(text[slice(*before)]):
                 parts["street"] = before
-        if "street" in parts or "country" in parts or match["sign"]:
-            yield _Address(min(start for start, _ in parts.values()), match.end(), parts)
+        found = _Address(min(start for start, _ in parts.values()), match.end(), parts)
+        is_known = "street" in parts or "country" in parts or match["sign"]
+        if is_known and (match["sign"] or not _is_number(text, found)):
+            yield found
 
 
 def _with_country(text: str) -> Iterator[_Address]:
@@ -176,6 +207,13 @@ def _with_country(text: str) -> Iterator[_Address]:
             start = rest[-2 if is_number else -1][0]
             parts["street"] = (start, rest[-1][1])
         yield _Address(start, country[1], parts)
+
+
+def _is_number(text: str, address: _Address) -> bool:
+    """Whether a year or a count is taken for a postal code: `February 14, 2013`, `1347 Users`."""
+    code, city = (text[slice(*address.parts.get(name, (0, 0)))] for name in ("postal_code", "city"))
+    is_year = _YEAR.match(code) is not None and _is_plain(text, address.parts)
+    return is_year or (code.isdigit() and _COUNTED.match(city) is not None)
 
 
 def _is_street(said: str) -> bool:

@@ -37,9 +37,10 @@ _DOCUMENT_WORDS: Final = (
 _DOCUMENTS: Final = frozenset(_DOCUMENT_WORDS.split())
 _OF_PAGES: Final = (
     "about address addresses and call contact contacto contactos contacts contatti contattaci "
-    "contacter contactez details directions email find form get hello here home homepage hours "
-    "impressum imprint in index info information kontakt kontaktdaten location locations map nous "
-    "office offices opening our page phone reach team the to touch untitled us visit welcome write"
+    "contacter contactez details directions email find form forum forums get hello here home "
+    "homepage hours impressum imprint in index info information kontakt kontaktdaten location "
+    "locations map nous office offices opening our page phone reach team the to touch untitled us "
+    "visit welcome write"
 )
 _PAGE_WORDS: Final = frozenset(_OF_PAGES.split())
 _LETTERS = re.compile(r"[^\W\d_]+")

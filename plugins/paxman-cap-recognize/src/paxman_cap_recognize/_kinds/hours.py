@@ -14,7 +14,8 @@ _LONGEST: Final = 120
 """A longer line is a sentence about the hours."""
 _DAY: Final = (
     r"(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]{0,6}day)?s?|tues|weds|thurs?|"
-    r"montags?|dienstags?|mittwochs?|donnerstags?|freitags?|samstags?|sonntags?|mo|di|mi|do|fr|sa|so|"
+    r"montags?|dienstags?|mittwochs?|donnerstags?|freitags?|samstags?|sonntags?|"
+    r"(?-i:Mo|Di|Mi|Do|Fr|Sa|So)|"
     r"lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|"
     r"lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bados?|domingos?|"
     r"luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabato|domenica|"
@@ -30,6 +31,9 @@ _TIMES: Final = (
 _SAID: Final = re.compile(
     rf"(?<![^\W_])(?P<day>{_DAY})(?![^\W_])\.?|(?<![\w.])(?P<time>{_TIMES})", re.I
 )
+_CLEAR: Final = re.compile(r"\d[:.h]\d\d|[ap]\.?m\b|uhr|\dh|[^\W\d_]{4}|24", re.I)
+"""What only times of day have, or words in their place."""
+_NEAR: Final = re.compile(r"[\s:.,–—-]{0,4}")
 _ZONE: Final = re.compile(r"\s?(?:[ECMP][SD]?T|GMT|CES?T|uhr)\b", re.IGNORECASE)
 
 
@@ -58,7 +62,7 @@ def _lines(text: str) -> Iterator[tuple[int, int, bool, bool]]:
     """Of every line that says something where its days and times are, and whether it has them."""
     place = 0
     for line in text.splitlines(keepends=True):
-        said = [*_SAID.finditer(line)] if len(line) <= _LONGEST else []
+        said = [*_said(line)] if len(line) <= _LONGEST else []
         days, times = (any(found[name] for found in said) for name in ("day", "time"))
         if said:
             zone = _ZONE.match(line, said[-1].end())
@@ -67,3 +71,13 @@ def _lines(text: str) -> Iterator[tuple[int, int, bool, bool]]:
         elif line.strip():
             yield 0, 0, False, False
         place += len(line)
+
+
+def _said(line: str) -> Iterator[re.Match[str]]:
+    """The days and times of a line; bare numbers are times alone on it or right after a day."""
+    after = 0
+    for found in _SAID.finditer(line):
+        is_near = after and _NEAR.fullmatch(line, after, found.start())
+        if found["day"] or is_near or _CLEAR.search(found[0]) or found[0] == line.strip():
+            after = found.end()
+            yield found
