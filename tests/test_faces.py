@@ -8,6 +8,7 @@ import inspect
 import re
 from importlib import import_module
 from importlib.util import find_spec
+from types import FunctionType
 from typing import TYPE_CHECKING, get_type_hints
 
 import attrs
@@ -16,13 +17,14 @@ from workspace import ROOT, members
 
 import paxman_core
 from paxman_cli import bar
-from paxman_core import Document
-from paxman_core.document import TextView, guess_header
+from paxman_core import Document, Engine, ReadLimits
+from paxman_core.capability import Capability, Recordings, RunReporter
+from paxman_core.document import DocumentReader, TextView, guess_header
+from paxman_observations import ObservationLog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-    from types import FunctionType
 
 MEMBERS = sorted(members().values())
 PACKAGES = {path.name: path for member in MEMBERS for path in (member / "src").glob("paxman_*")}
@@ -129,19 +131,11 @@ def test_the_types_of_what_is_public_resolve() -> None:
             get_type_hints(one)
 
 
-FOR_USERS = (
-    *("paxman_core", "paxman_contracts", "paxman_batch", "paxman_observations", "paxman_report"),
-    *("paxman_report.evaluation", "paxman_sign", "paxman_cap_learned", "paxman_formula"),
-    "paxman_testkit",
-)
-"""The façades that programs call; the others are what plugins are written with."""
-
-
-@pytest.mark.parametrize("face", FOR_USERS)
-def test_public_functions_say_what_they_take_and_raise(face: str) -> None:
+def test_public_functions_say_what_they_take_and_raise() -> None:
     """Each argument is named, unless there is but one, and each error of ours that they raise."""
     silent = {
-        one.__name__: unsaid
+        f"{face}.{one.__name__}": unsaid
+        for face in installed_faces()
         for one in public_callables(face)
         if inspect.isfunction(one) and one.__qualname__ in exported(face)
         if (unsaid := unsaid_of(one))
@@ -149,11 +143,42 @@ def test_public_functions_say_what_they_take_and_raise(face: str) -> None:
     assert silent == {}
 
 
+def test_public_classes_say_what_they_are() -> None:
+    """And so do their public methods, all of them."""
+    silent = [
+        f"{face}: {one.__qualname__}"
+        for face in installed_faces()
+        for one in public_callables(face)
+        if isinstance(one, type | FunctionType) and not one.__name__.startswith("_")
+        if not inspect.getdoc(one) and "<locals>" not in one.__qualname__
+    ]
+    # What takes the place of a method says nothing new.
+    assert [each for each in silent if not each.partition(".")[2]] == []
+
+
+MET_BY_ALL = (
+    Engine,
+    Capability,
+    DocumentReader,
+    ObservationLog,
+    ReadLimits,
+    Recordings,
+    RunReporter,
+)
+"""The classes that programs call and that plugins are written with."""
+
+
+@pytest.mark.parametrize("cls", MET_BY_ALL)
+def test_methods_that_all_meet_say_what_they_take(cls: type) -> None:
+    silent = {one.__name__: unsaid_of(one) for one in methods(cls) if one.__name__[0] != "_"}
+    assert {name: unsaid for name, unsaid in silent.items() if unsaid} == {}
+
+
 def unsaid_of(function: FunctionType) -> list[str]:
     said = inspect.getdoc(function) or ""
     if "`normalize`" in said and re.search("same as `normalize`|what `normalize` takes", said):
         return []
-    taken = list(inspect.signature(function).parameters)
+    taken = [name for name in inspect.signature(function).parameters if name != "self"]
     raised = re.findall(r"raise ([A-Z]\w+Error)\(", inspect.getsource(function))
     named = [*(taken if len(taken) > 1 else ()), *(n for n in raised if n != "ValueError")]
     return [name for name in named if name not in said]
@@ -173,7 +198,7 @@ def public_callables(face: str) -> Iterator[object]:
             yield one
 
 
-def methods(cls: type) -> Iterator[object]:
+def methods(cls: type) -> Iterator[FunctionType]:
     for name, member in vars(cls).items():
         # The `__init__` that attrs writes has no module to resolve names in; the class has.
         is_written = name == "__init__" and not attrs.has(cls)

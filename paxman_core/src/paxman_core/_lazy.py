@@ -29,7 +29,7 @@ class _LazyPattern:
 
 
 def lazy_pattern(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
-    """What `re.compile` gives, later."""
+    """What `re.compile` makes of a `pattern` and its `flags`, when it is first used."""
     return cast("re.Pattern[AnyStr]", _LazyPattern(lambda: re.compile(pattern, flags)))
 
 

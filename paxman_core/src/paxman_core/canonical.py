@@ -34,7 +34,10 @@ def exact_number(text: str) -> Decimal:
 
 
 def canonical_json(value: object) -> bytes:
-    """The RFC 8785 bytes of a value made of JSON types, tuples, mappings and Decimals."""
+    """The RFC 8785 bytes of a value made of JSON types, tuples, mappings and Decimals.
+
+    Raises CanonicalizationError for anything else.
+    """
     try:
         return _text(value, 0).encode("utf-8")
     except UnicodeEncodeError as error:
@@ -142,6 +145,7 @@ def decimal_text(value: Decimal) -> str:
     """A decimal's one spelling: plain digits, no exponent, no superfluous zeros.
 
     The size is checked before the digits are written: `1E+9999999` would be ten million of them.
+    Raises CanonicalizationError for what is not finite, or too long.
     """
     if not value.is_finite():
         raise CanonicalizationError(f"{value} is not a number.")

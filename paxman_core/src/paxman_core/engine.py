@@ -165,9 +165,10 @@ class Engine:
     ) -> ExecutionArtifact:
         """Fill the contract's fields from the input, by the cheapest path that is good enough.
 
-        `component` names the part of an OpenAPI document or of a schema's definitions that is
-        the contract. `shared_budget` is what this run may spend together with others: it is asked
-        before each call that costs something, after the budget.
+        `component` names the part of an OpenAPI document or of a schema's definitions that is the
+        contract. `shared_budget` is what this run may spend together with others: it is asked
+        before each call that costs something, after the budget. The rest is what
+        `paxman_core.normalize` takes: `budget`, `policy`, `name`; it raises the same errors.
         """
         started = time.monotonic()
         document = self.read(input, name=name)
@@ -197,7 +198,8 @@ class Engine:
         policy: Policy = DEFAULT_POLICY,
         component: str | None = None,
     ) -> ExecutionPlan:
-        """What `normalize` would try for each field, and what it leaves out, without doing it."""
+        """What `normalize` would try for each field, and what it leaves out, without doing it.
+        Takes what `normalize` takes, and raises the same errors."""
         profile = make_profile(self.read(input))
         canonical = self.contract(contract, component)
         policy = self._measured(policy, canonical)
@@ -214,6 +216,8 @@ class Engine:
         """The document in an input, by the readers of this engine.
 
         `media_type` is what the input is declared to be; what it shows itself to be weighs more.
+        `name` is what artifacts call it. Raises InvalidInputError, and InvalidOptionError for a
+        name that is not text.
         """
         if not isinstance(name, str):
             raise InvalidOptionError(f"name must be a str, not {type(name).__name__}.")
@@ -229,10 +233,11 @@ class Engine:
         registry: object = None,
         strict: bool = False,
     ) -> CanonicalContract:
-        """The canonical form of a contract; adapted once, however often it is given.
+        """The canonical form of a contract, the `source`; adapted once, however often it is given.
 
         `registry` has the documents that a schema refers to, by address or as a folder; `strict`
-        refuses a contract of which something is not looked for in documents.
+        refuses a contract of which something is not looked for in documents. `component` names the
+        part of it that is meant. Raises InvalidContractError.
         """
         return self._contracts.contract(source, component, registry, strict)
 
@@ -262,7 +267,8 @@ class Engine:
         input: object,  # noqa: A002
         contract: object,
     ) -> ExecutionArtifact:
-        """Run again on the same input, and refuse if anything that is hashed differs."""
+        """Run again on the same `input`, and refuse if anything that is hashed differs from the
+        `artifact`, which was made with the `contract`. Raises ReproductionError."""
         before = load(artifact)
         canonical = self.contract(contract)
         check_contract(before, canonical)
@@ -284,7 +290,8 @@ class Engine:
         contract: object,
         said: Iterable[Correction],
     ) -> ExecutionArtifact:
-        """A new artifact with what a person said; it names the one that it was said about."""
+        """A new artifact with what a person `said`; it names the `artifact`, of the `contract`,
+        that it was said about."""
         return _made_now(correct(self._loaded(artifact, contract), said))
 
     def re_reconcile(
@@ -293,7 +300,8 @@ class Engine:
         contract: object,
         policy: Policy,
     ) -> ExecutionArtifact:
-        """Judge the recorded candidates again under another policy; nothing is invoked."""
+        """Judge the candidates that an `artifact` of the `contract` has again under another
+        `policy`; nothing is invoked."""
         return _made_now(judged_again(self._loaded(artifact, contract), policy))
 
     def _loaded(

@@ -62,7 +62,8 @@ def adapt_contract(
     the adapters as they are and as what they hold, to those of the core before those of plugins.
     `registry` has the documents that a schema refers to: a mapping of address to schema, or a
     folder of JSON files; nothing is fetched. `strict` refuses a contract of which something is not
-    looked for in documents.
+    looked for in documents. `component` names the one that is meant where a source holds several.
+    Raises InvalidContractError with every problem.
     """
     contract = source
     if not isinstance(contract, CanonicalContract):

@@ -12,7 +12,8 @@ from paxman_core.errors import InvalidContractError, Problem
 def parse_json(text: str, place: str, *, exact: bool = False) -> object:
     """The parsed text; a key given twice, NaN and endless nesting are problems, not guesses.
 
-    With `exact`, numbers with a fraction are Decimals.
+    With `exact`, numbers with a fraction are Decimals. Raises InvalidContractError with `place` for
+    what is not JSON.
     """
     try:
         return json.loads(

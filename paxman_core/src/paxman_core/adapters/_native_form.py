@@ -16,7 +16,8 @@ _MOST_DIGITS: Final = 30
 
 
 def native_form(fields: Iterable[CanonicalField], data: Mapping[str, object]) -> object:
-    """The data as the schema is about it: an object, or the one value that is its root."""
+    """The `data` of these `fields` as the schema is about it: an object, or the value that is
+    its root."""
     known = {field.name: field for field in fields}
     for name, field in known.items():
         if field.native_root:
@@ -28,7 +29,8 @@ def native_form(fields: Iterable[CanonicalField], data: Mapping[str, object]) ->
 
 
 def plain_form(fields: Iterable[CanonicalField], data: Mapping[str, object]) -> object:
-    """The same with the types of JSON alone; a Decimal stays where no float is the same number."""
+    """The `data` of these `fields` in that form, with the types of JSON alone; a Decimal stays
+    where no float is the same number."""
     return _plain(native_form(fields, data))
 
 

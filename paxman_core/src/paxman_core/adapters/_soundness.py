@@ -36,14 +36,15 @@ MAX_LEVELS = 60
 
 
 def depth_problems(path: str, place: str) -> list[Problem]:
-    """What is wrong with a path that goes too deep."""
+    """What is wrong with a `path` that goes too deep, told at `place`."""
     if path.count(".") + path.count("[]") < MAX_LEVELS:
         return []
     return [Problem(place, f"Fields are nested more than {MAX_LEVELS} levels deep.")]
 
 
 def field_problems(field: CanonicalField, place: str) -> Iterator[Problem]:
-    """What is wrong with one field by itself; its members and items are not looked at."""
+    """What is wrong with one `field` by itself, each told at `place`; its members and items are
+    not looked at."""
     if field.type is FieldType.ENUM and not field.enum_values:
         yield Problem(place, "An ENUM has no values.", "List them under 'enum'.")
     if field.fallback is ResolutionPolicy.USE_DEFAULT and not field.has_default:
@@ -54,7 +55,7 @@ def field_problems(field: CanonicalField, place: str) -> Iterator[Problem]:
 
 
 def default_problems(field: CanonicalField, place: str) -> Iterator[Problem]:
-    """What a field's own rules say against its default."""
+    """What a `field`'s own rules say against its default, each told at `place`."""
     # A field that may be missing may also be null by default: pydantic and others write that.
     if field.has_default and (field.default is not None or field.required):
         for violation in violations(field, field.default):
@@ -138,7 +139,7 @@ def _unknown_path(path: str, paths: Iterable[str], place: str) -> Iterator[Probl
 
 
 def with_merges(policy: ContractPolicy, merges: Mapping[str, MergePolicy]) -> ContractPolicy:
-    """The policy with the fields' own merge policies, which win over the contract's list."""
+    """The `policy` with `merges`, the fields' own by path, which win over the contract's list."""
     if not merges:
         return policy
     together = dict(policy.merge_policies) | dict(merges)
@@ -146,7 +147,8 @@ def with_merges(policy: ContractPolicy, merges: Mapping[str, MergePolicy]) -> Co
 
 
 def sound(contract: CanonicalContract, problems: list[Problem]) -> CanonicalContract:
-    """The contract, if neither its adapter nor these rules found anything wrong with it."""
+    """The `contract`, if neither its adapter, which found `problems`, nor these rules say
+    anything against it; otherwise raises InvalidContractError."""
     found = dict.fromkeys([*problems, *contract_problems(contract)])
     if found:
         raise InvalidContractError(found)

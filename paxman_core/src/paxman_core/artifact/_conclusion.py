@@ -53,7 +53,8 @@ def conclude(
     policy: EffectivePolicy,
     notes: Sequence[Diagnostic],
 ) -> Conclusion:
-    """Let the contract's native validator have the last word on the whole, and find the status.
+    """Let the `contract`'s native validator have the last word on all `results`, and find the
+    status under a `policy`.
 
     `notes` are those of the document: what was read in part is no whole success.
     """

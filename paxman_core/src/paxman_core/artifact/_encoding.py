@@ -65,7 +65,8 @@ def static_sections(
     policy: Policy,
     versions: Mapping[str, str],
 ) -> StaticSections:
-    """Write what does not depend on the document; of the plan, all but the input's hash."""
+    """Write the `contract`, `budget`, `policy` and `versions`, which do not depend on the
+    document; of the `plan`, all but the input's hash."""
     text = canonical_json({**plan.to_dict(), "input_content_hash": _HERE})
     head, tail = text.rsplit(_HERE.encode(), 1)
     return StaticSections(

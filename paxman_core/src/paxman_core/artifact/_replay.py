@@ -37,7 +37,8 @@ RECONCILER_VERSION = "2"
 
 
 def load(source: ExecutionArtifact | str | bytes | os.PathLike[str]) -> ExecutionArtifact:
-    """The artifact in a file, in JSON text, or as given; always checked against its hash."""
+    """The artifact in a file, in JSON text, or as given; always checked against its hash. Raises
+    ArtifactFormatError for what is none."""
     if isinstance(source, ExecutionArtifact):
         return ExecutionArtifact.from_json(source.to_bytes())
     if isinstance(source, os.PathLike) or (
@@ -71,7 +72,12 @@ def replay(
     contract: CanonicalContract,
     installed: Mapping[str, str],
 ) -> ExecutionArtifact:
-    """The stored artifact, once everything about it has been found to be as it was."""
+    """The artifact in `source`, once everything about it has been found to be as it was.
+
+    `contract` is the one that it was made with, and `installed` has the versions of the
+    capabilities that are there. Raises a ReplayError: ReproductionError if the candidates amount to
+    something else now.
+    """
     artifact = load(source)
     check_contract(artifact, contract)
     _check_versions(artifact)
@@ -123,7 +129,8 @@ def correct(artifact: ExecutionArtifact, said: Iterable[Correction]) -> Executio
 
 
 def check_contract(artifact: ExecutionArtifact, contract: CanonicalContract) -> None:
-    """Refuse a contract that is not the one that the artifact was made with."""
+    """Raise ContractMismatchError for a `contract` that is not the one that the `artifact` was
+    made with."""
     if artifact.contract.content_hash != contract.content_hash:
         raise ContractMismatchError(
             f"The artifact was made with the contract {artifact.contract.id!r} "
@@ -135,7 +142,8 @@ def check_contract(artifact: ExecutionArtifact, contract: CanonicalContract) -> 
 
 
 def differences(first: ExecutionArtifact, second: ExecutionArtifact) -> list[str]:
-    """What is different between two artifacts, in words, with the causes before the effects."""
+    """What is different between the `first` and the `second` artifact, in words, with the causes
+    before the effects."""
     before, after = first.input.content_hash[:12], second.input.content_hash[:12]
     found = [] if before == after else [f"the input {before} became {after}"]
     found.extend(
@@ -201,9 +209,11 @@ def _check_versions(artifact: ExecutionArtifact) -> None:
 
 
 def check_document(artifact: ExecutionArtifact, text: str, plan: ExecutionPlan) -> None:
-    """Refuse an artifact that quotes what the document does not say, or that was planned otherwise.
+    """Refuse an `artifact` that quotes what the document's `text` does not say, or that was planned
+    otherwise.
 
-    `plan` is made again; steps of capabilities that are not there any more are not compared.
+    `plan` is made again; steps of capabilities that are not there any more are not compared. Raises
+    ReproductionError for another document, ArtifactTamperedError for the rest.
     """
     if plan.input_content_hash != artifact.input.content_hash:
         raise ReproductionError(

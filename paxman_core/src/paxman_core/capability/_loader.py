@@ -57,7 +57,7 @@ def load_plugins(
     A given plugin is a module or object with hook implementations, a `CapabilityOffer`, a
     `Capability`, or the name of an installed plugin or distribution. `block` names plugins or
     distributions that are not even imported. `settings` are the plugins' own, by the name of the
-    plugin.
+    plugin. Raises InvalidOptionError for what is not a plugin or not installed.
     """
     if isinstance(block, str):
         raise InvalidOptionError(

@@ -264,7 +264,8 @@ class Capability:
         return {}
 
     def prepare(self, field: CanonicalField, shape: InputShape) -> Mapping[str, Json] | None:
-        """The step config for a field, or None if this capability cannot serve it.
+        """The step config for a `field` in inputs of this `shape`, or None if this capability
+        cannot serve it.
 
         Called while planning: it must be pure, and depend on nothing but its arguments and the
         tables that it was connected to.

@@ -37,7 +37,7 @@ def read_models(given: Iterable[object]) -> tuple[ModelFile, ...]:
 def settings_with(
     settings: Mapping[str, Mapping[str, Any]], models: Iterable[ModelFile]
 ) -> dict[str, Mapping[str, Any]]:
-    """The plugins' settings, to which those that serve a model are given it."""
+    """The plugins' `settings`, to which those that serve one of the `models` are given it."""
     found: dict[str, Mapping[str, Any]] = dict(settings)
     for model in models:
         if model.plugin:

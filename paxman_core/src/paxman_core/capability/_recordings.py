@@ -60,11 +60,12 @@ class Recordings:
     def call(
         self, request: Mapping[str, Json], make: Callable[[], Mapping[str, Json]]
     ) -> Mapping[str, Json]:
-        """The answer to a request, from the file or by making the call.
+        """The answer to a `request`, from the file or by making the call, which `make` does.
 
-        The request names `capability` and `model`, and holds whatever else the answer depends on;
-        a key or a header is nothing that it depends on. An answer with the member `failure` is
-        kept as well, and asked for again in the mode `auto`.
+        The request names `capability` and `model`, and holds whatever else the answer depends on; a
+        key or a header is nothing that it depends on. An answer with the member `failure` is
+        kept as well, and asked for again in the mode `auto`. In the mode `replay`, an answer that
+        is missing is a RecordingMissingError.
         """
         if self.path is None:
             return make()

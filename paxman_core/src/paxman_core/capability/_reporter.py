@@ -26,10 +26,11 @@ class RunReporter:
     """
 
     def run_started(self, contract_id: str, document_name: str) -> None:
-        """A document is about to be worked on."""
+        """A document, by its name `document_name`, is about to be worked on for the contract
+        `contract_id`."""
 
     def step_started(self, capability_id: str, field_ids: tuple[str, ...]) -> None:
-        """A capability is about to be invoked for these fields."""
+        """A capability, `capability_id`, is about to be invoked for these fields, `field_ids`."""
 
     def step_finished(
         self,
@@ -39,10 +40,12 @@ class RunReporter:
         usd: Decimal,
         milliseconds: float,
     ) -> None:
-        """A capability has answered, with so many findings, for so much."""
+        """The capability `capability_id` has answered for the fields `field_ids`: how many
+        findings it `found`, for how many dollars, `usd`, in how many `milliseconds`."""
 
     def field_resolved(self, field_path: str, status: str) -> None:
-        """A field has its result; the status is the one that the artifact shows."""
+        """The field at `field_path` has its result; the `status` is the one that the artifact
+        shows."""
 
     def run_finished(self, status: str) -> None:
         """The artifact is ready."""

@@ -115,7 +115,8 @@ LookupTables: TypeAlias = Mapping[str, LookupTable]
 
 
 def tables_of(given: object) -> tuple[LookupTable, ...]:
-    """The tables that a caller gives: lookup tables, or a mapping of name to source."""
+    """The tables that a caller gives: lookup tables, or a mapping of name to source. Raises
+    InvalidOptionError for anything else."""
     if isinstance(given, Mapping):
         given = [LookupTable(name, source) for name, source in given.items()]
     if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):

@@ -20,7 +20,8 @@ _JUST: Final = {
 
 
 def read_alternative(field: CanonicalField, raw: object, context: ParseContext) -> ParseOutcome:
-    """The reading of the first alternative that has one and allows it.
+    """The reading of `raw`, in a `context`, by the first alternative of a `field` that has one and
+    allows it.
 
     If none has, the last one says why: it is the widest. Where a text is the first, a text stays
     what it is, and nothing else becomes one.

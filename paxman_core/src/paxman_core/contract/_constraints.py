@@ -55,7 +55,8 @@ def violations(field: CanonicalField, value: object) -> tuple[str, ...]:
 
 
 def gaps_allowed(field: CanonicalField, value: object) -> tuple[str, ...]:
-    """The same without the members that rows of a list lack: a row with a gap is better than none.
+    """What a `field` says against a `value`, without the members that rows of a list lack: a row
+    with a gap is better than none.
 
     Whoever asks has to say that the list is not whole.
     """

@@ -16,7 +16,8 @@ _ESCAPE = lazy_pattern(r"\\(.)", re.DOTALL)
 
 
 def joined(above: str, name: str) -> str:
-    """The path of a member of what has the path `above`, which is empty for the contract."""
+    """The path of the member called `name` of what has the path `above`, which is empty for the
+    contract."""
     if name and "." not in name and "[" not in name and "]" not in name:
         return f"{above}.{name}" if above else name
     escaped = name.replace("\\", "\\\\").replace('"', '\\"')
@@ -59,7 +60,7 @@ def is_in_items(path: str) -> bool:
 
 
 def is_below(path: str, above: str) -> bool:
-    """Whether the one path leads to a part of what the other leads to."""
+    """Whether the `path` leads to a part of what the path `above` leads to."""
     return path.startswith((f"{above}.", f"{above}["))
 
 

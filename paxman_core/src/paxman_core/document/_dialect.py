@@ -70,7 +70,8 @@ def sniff(text: str, *, cut: bool) -> Dialect | None:
 
 
 def assume(text: str, delimiter: str = "") -> Dialect:
-    """The likeliest dialect of a text that is a table by its own account."""
+    """The likeliest dialect of a `text` that is a table by its own account; its `delimiter` may
+    be known."""
     stated = _stated(text)
     if stated is not None:
         return stated

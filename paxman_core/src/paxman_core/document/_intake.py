@@ -33,10 +33,12 @@ def read_document(
     media_type: str | None = None,
     limits: ReadLimits = DEFAULT_LIMITS,
 ) -> Document:
-    """The document in an input, by the first reader that recognises it.
+    """The document in an `input`, by the first of the `readers` that recognises it.
 
-    A str is text and never a path; a Path is opened; bytes and binary files are decoded; a dict
-    or list is a decoded payload, and is read as its JSON text; a Document is returned as it is.
+    A str is text and never a path; a Path is opened; bytes and binary files are decoded; a dict or
+    list is a decoded payload, and is read as its JSON text; a Document is returned as it is. `name`
+    and `media_type` are what the input is said to be, `limits` what it may cost. Raises
+    InvalidInputError.
     """
     if isinstance(input, Document):
         return input

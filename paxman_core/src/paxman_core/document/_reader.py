@@ -49,7 +49,8 @@ class ReadLimits(Struct):
     """How long a plugin's reader may take; the core's own are bounded by the other limits."""
 
     def check_nodes(self, count: int, noun: str) -> None:
-        """Refuse an input with more things in it than `max_nodes`."""
+        """Refuse an input with a larger `count` of things, the `noun`, than `max_nodes`:
+        InputLimitError."""
         if count > self.max_nodes:
             raise InputLimitError(
                 f"The input has more than {self.max_nodes:,} {noun}.",
@@ -58,7 +59,7 @@ class ReadLimits(Struct):
             )
 
     def check_characters(self, count: int) -> None:
-        """Refuse a text longer than `max_characters`."""
+        """Refuse a text longer than `max_characters`: InputLimitError."""
         if count > self.max_characters:
             raise InputLimitError(
                 f"The text read from the input is longer than {self.max_characters:,} characters.",
@@ -67,7 +68,7 @@ class ReadLimits(Struct):
             )
 
     def check_text(self, text: str) -> None:
-        """Refuse a text of more characters or lines than the limits."""
+        """Refuse a text of more characters or lines than the limits: InputLimitError."""
         self.check_characters(len(text))
         if len(text) > self.max_lines and sum(map(text.count, LINE_BREAKS)) > self.max_lines:
             raise InputLimitError(
@@ -121,7 +122,8 @@ class DocumentReader(Protocol):
         """The media types that it reads; one of these is what `recognizes` answers."""
 
     def recognizes(self, data: bytes, name: str) -> str | None:
-        """The media type of an input of this reader's kind, else None.
+        """The media type of an input of this reader's kind, else None; `name` is what the input is
+        called.
 
         `data` is the first 8 KB. Text arrives here in UTF-8 without a byte order mark where its
         encoding is UTF-16 or UTF-32, so that a reader need not care. Cheap: asked for every input.

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def execute(work: Work, document: Document, run: RunContext, preview: Preview[V]) -> Execution[V]:
-    """Carry out the work on one document.
+    """Carry out the `work` on one `document`, with what the `run` has.
 
     `preview` says how candidates would be judged, so that a field stops when it is good enough.
     """

@@ -58,7 +58,8 @@ def schedule(
     policy: EffectivePolicy,
     specs: Sequence[CapabilitySpec],
 ) -> Work:
-    """The work of a plan; depends on nothing but the plan, so it is made once for many inputs."""
+    """The work of the fields' `plans`, made once for many inputs: it depends on them, the
+    `contract`, the `policy` and the `specs` of the capabilities alone."""
     rounds = _rounds(plans, contract, {spec.id: spec for spec in specs})
     contexts = {field.path: parse_context(field) for field in contract.walk()}
     return Work(contract, policy, rounds, contexts)

@@ -38,14 +38,16 @@ _SCALE = lazy_pattern(
 
 
 def doubts_about_day(text: str, start: int, end: int) -> Iterator[str]:
-    """What speaks against taking the day between the two places for the one that is asked for."""
+    """What speaks against taking the day from `start` to `end` in a `text` for the one that is
+    asked for."""
     before = text[max(0, start - _NEAR) : start]
     if _NEAR_DAY.search(before) or _DENIED.search(before) or _OTHER_DAY.match(text, end):
         yield "near that day, or another one"
 
 
 def doubts_about_number(text: str, start: int, end: int) -> Iterator[str]:
-    """What speaks against taking the number between the two places for the value as it stands."""
+    """What speaks against taking the number from `start` to `end` in a `text` for the value as
+    it stands."""
     before = text[max(0, start - _NEAR) : start]
     if _RANGE_BEHIND.match(text, end) or _RANGE_BEFORE.search(before):
         yield RANGE

@@ -143,7 +143,8 @@ def ranked_labels(field: CanonicalField) -> tuple[RankedLabel, ...]:
 
 
 def concept_of(key: str, field_type: FieldType | None = None) -> str | None:
-    """The lexicon's concept that a label's key is a usual name of, if there is one.
+    """The lexicon's concept that a label's `key` is a usual name of, if there is one; for a field
+    its `field_type` counts.
 
     `items` names the lines of an invoice if it is a list, and what one of them is about if not.
     """

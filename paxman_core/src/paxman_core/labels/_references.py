@@ -23,7 +23,7 @@ _REACH: Final = 140
 
 
 def refers_elsewhere(text: str, start: int) -> bool:
-    """Whether the date that begins here is that of another paper: `under the Lease dated`.
+    """Whether the date at `start` in a `text` is that of another paper: `under the Lease dated`.
 
     What stands before a term for this paper itself, `(this "Amendment")`, says what it is.
     """

@@ -70,9 +70,11 @@ def plan(
     policy: Policy,
     registry: CapabilityRegistry,
 ) -> ExecutionPlan:
-    """The plan for one input: one chain of capabilities for each field of the contract.
+    """The plan for an input with this `profile`: one chain of capabilities for each field of the
+    `contract`.
 
     Capabilities that were not needed before are started first, which is not part of planning.
+    `budget` and `policy` say what may be planned, the `registry` what there is.
     """
     effective = derive_effective_policy(policy, contract.policy)
     registry.start(needed(contract, budget, effective, registry.specs), contract)
@@ -91,7 +93,8 @@ def needed(
     policy: EffectivePolicy,
     specs: Iterable[CapabilitySpec],
 ) -> tuple[str, ...]:
-    """The capabilities that a plan asks: they can fill a field, and no gate keeps them out."""
+    """Those of the `specs` that a plan asks: they can fill a field of the `contract`, and no
+    gate of `budget` and `policy` keeps them out."""
     fields = [field for field in contract.targets if not _is_skipped(field, contract, policy)]
     return tuple(
         spec.id
@@ -117,7 +120,8 @@ def plan_fields(
     policy: EffectivePolicy,
     registry: CapabilityRegistry,
 ) -> FieldPlans:
-    """The chains of all fields, in declaration order; the registry has `needed` started."""
+    """The chains of all fields of a `contract`, in declaration order, for inputs of one `shape`;
+    the `registry` has what is `needed` under `budget` and `policy` started."""
     planner = _Planner(contract, shape, budget, policy, registry)
     planner.note_limits()
     fields = tuple(planner.field_plan(field) for field in contract.targets)

@@ -15,7 +15,8 @@ def stated_by_person(result: ResolvedResult, value: Value) -> ResolvedResult:
 
 
 def denied_by_person(result: ResolvedResult, reason: str) -> ResolvedResult:
-    """The result without a value, because a person says that the document has none."""
+    """The `result` without a value, for the `reason` that a person says that the document has
+    none."""
     said = attrs.evolve(result, value=None, status="UNRESOLVED", reason=reason)
     return _corrected(said, 0.0, ConfidenceBand.UNTRUSTED)
 

@@ -76,7 +76,8 @@ def preview(
     candidates: tuple[Candidate, ...],
     others: Mapping[str, Judgement] = MappingProxyType({}),
 ) -> Judgement:
-    """How the candidates so far would be judged, for the executor to know when to stop.
+    """How the `candidates` for a `field` of the `contract` would be judged under a `policy`, for
+    the executor to know when to stop.
 
     `others` are the judgements on the other fields so far, by path.
     """
@@ -93,11 +94,12 @@ def reconcile(
     plan_notes: Sequence[PlanDiagnostic] = (),
     previews: Mapping[str, Judgement] = MappingProxyType({}),
 ) -> tuple[ResolvedResult, ...]:
-    """One resolved result for each field, in declaration order.
+    """One resolved result for each field of the `contract`, in declaration order, from the
+    `results` of the executor.
 
     `plan_notes` say what the plan left out; a field that ends without a value repeats its own.
-    `previews` are judgements of the same candidates under the same policy, by path; they
-    only save judging twice what stands alone.
+    `previews` are judgements of the same candidates under the same policy, by path; they only save
+    judging twice what stands alone.
     """
     reconciliation = _Reconciliation(results, contract, policy, plan_notes, previews)
     return reconciliation.resolve()

@@ -70,7 +70,8 @@ def reason_without_candidates(notes: Iterable[Diagnostic], path: str) -> Diagnos
 def reject(
     resolved: Sequence[ResolvedResult], problems: Iterable[Problem], contract: CanonicalContract
 ) -> tuple[tuple[ResolvedResult, ...], tuple[Diagnostic, ...]]:
-    """Take back the values that the contract's native validator refuses.
+    """Take back those of the `resolved` values that the `contract`'s native validator has
+    `problems` with.
 
     The second part of the result are the problems that belong to no single field.
     """

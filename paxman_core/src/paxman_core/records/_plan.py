@@ -163,7 +163,8 @@ class InvalidConfigError(ValueError):
 def frozen_config(config: object) -> Mapping[str, Json]:
     """The config in which nothing can be changed: mappings are proxies, lists are tuples.
 
-    Only what comes back the same from an artifact is let in; floats have no place there.
+    Only what comes back the same from an artifact is let in; floats have no place there. Raises
+    InvalidConfigError for anything else.
     """
     if not isinstance(config, Mapping):
         raise InvalidConfigError(f"a {type(config).__name__}, not a mapping or None")

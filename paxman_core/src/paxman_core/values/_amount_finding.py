@@ -61,7 +61,8 @@ class FoundAmount(NamedTuple):
 
 
 def find_amounts(text: str, context: ParseContext = NO_CONTEXT) -> list[FoundAmount]:
-    """The amounts of money in a text that state their currency, from left to right."""
+    """The amounts of money in a `text` that state their currency, from left to right, read in a
+    `context`."""
     found: list[FoundAmount] = []
     numbers = find_numbers(text, context)
     taken = 0

@@ -79,7 +79,8 @@ class Amount(NamedTuple):
 
 
 def is_torn(text: str, end: int) -> bool:
-    """Whether a number that ends there goes on behind a misread character: `12O.00`, `3..50`."""
+    """Whether a number that ends at `end` in a `text` goes on behind a misread character:
+    `12O.00`, `3..50`."""
     return _TORN.match(text, end) is not None
 
 

@@ -47,7 +47,7 @@ class Duration(NamedTuple):
 
 
 def durations(text: str, start: int = 0, end: int | None = None) -> Iterator[Duration]:
-    """Every length of time between two positions; one end of a range is none."""
+    """Every length of time in a `text` from `start` to `end`; one end of a range is none."""
     stop = len(text) if end is None else end
     position = start
     while position < stop:

@@ -16,7 +16,8 @@ ValueKey: TypeAlias = "tuple[str, object]"
 
 
 def to_json(value: Value) -> Json:
-    """The value as canonical JSON: exact numbers are strings, money an amount and a currency."""
+    """The value as canonical JSON: exact numbers are strings, money an amount and a currency.
+    Raises CanonicalizationError for what is not a value."""
     if value is None or isinstance(value, (str, bool)):
         return value
     if isinstance(value, int):
@@ -37,7 +38,8 @@ def to_json(value: Value) -> Json:
 
 
 def from_json(form: Json, field_type: FieldType) -> Value:
-    """The scalar whose `to_json` is this form; an ENUM member comes back as it was written."""
+    """The scalar of a `field_type` whose `to_json` is this `form`, or a CanonicalizationError;
+    an ENUM member comes back as it was written."""
     if form is None:
         return None
     try:
@@ -72,7 +74,8 @@ def key_of(value: Value) -> ValueKey:
 
 
 def equal(first: Value, second: Value) -> bool:
-    """Whether two values are the same: `1.50` is `1.5`, but `1` is not `True`, `1.0` or `"1"`."""
+    """Whether the `first` and the `second` value are the same: `1.50` is `1.5`, but `1` is not
+    `True`, `1.0` or `"1"`."""
     return key_of(first) == key_of(second)
 
 

@@ -33,11 +33,12 @@ _WORD = lazy_pattern(r"( ?)([^\W\d_]+)\.?(?![^\W_])")
 
 
 def multiplier_after(text: str, start: int, *, money: bool) -> tuple[tuple[int, ...], int]:
-    """The powers of ten that the word behind a number can mean, and where it ends.
+    """The powers of ten that the word at `start` in a `text`, behind a number, can mean, and where
+    it ends.
 
     No powers when there is no such word. `mil` is a thousand in Spanish and a million in English
-    finance, so it has two. A single letter multiplies only an amount of money that it touches.
-    A billion is a thousand millions, as in English.
+    finance, so it has two. A single letter multiplies only an amount of money that it touches. A
+    billion is a thousand millions, as in English.
     """
     ideograph = text[start : start + 1]
     if ideograph in _IDEOGRAPHS:

@@ -37,7 +37,7 @@ class FoundNumber(NamedTuple):
 
 
 def find_numbers(text: str, context: ParseContext = NO_CONTEXT) -> list[FoundNumber]:
-    """Every number of the text, from left to right."""
+    """Every number of a `text`, from left to right, written as the `context` says."""
     found = [*_digits(text, context), *_words(text)]
     found.sort(key=lambda numeral: numeral.start)
     return found

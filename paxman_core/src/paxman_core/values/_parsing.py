@@ -33,10 +33,11 @@ _SHORT = 64
 
 
 def parse(raw: object, field_type: FieldType, context: ParseContext = NO_CONTEXT) -> ParseOutcome:
-    """The typed value of raw text, or of a value that came typed from JSON; never raises.
+    """The value of a `field_type` in `raw`, a text or a value that came typed from JSON, read in a
+    `context`; never raises.
 
-    Text is read as a document writes it. A value that is already typed is checked and only
-    widened: an integral number is an INTEGER, but `True` is never a number and `1` never a yes.
+    Text is read as a document writes it. A value that is already typed is checked and only widened:
+    an integral number is an INTEGER, but `True` is never a number and `1` never a yes.
     """
     if isinstance(raw, str):
         if has_surrogate(raw):

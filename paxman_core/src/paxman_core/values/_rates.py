@@ -15,7 +15,7 @@ _RATE = lazy_pattern(
 
 
 def rate_after(text: str, end: int) -> Decimal | None:
-    """The rate that stands right after an amount that ends there; None if there is none."""
+    """The rate right after an amount that ends at `end` in a `text`; None if there is none."""
     found = _RATE.match(text, end)
     rate = Decimal(found[1].replace(",", ".")) if found else Decimal(0)
     return rate if rate else None

@@ -45,7 +45,8 @@ class Sign(NamedTuple):
 
 
 def sign_before(text: str, end: int) -> Sign | None:
-    """The symbol or code that ends where the number at `end` starts, but for spaces and a minus."""
+    """The symbol or code that ends where a number starts, at `end` in a `text`, but for spaces
+    and a minus."""
     stop = end
     while stop and text[stop - 1] in _BETWEEN:
         stop -= 1
@@ -72,7 +73,8 @@ def sign_before(text: str, end: int) -> Sign | None:
 
 
 def sign_after(text: str, start: int) -> Sign | None:
-    """The symbol or code that starts where a number ended, but for a space."""
+    """The symbol or code that starts where a number ended, at `start` in a `text`, but for a
+    space."""
     while text.startswith(" ", start):
         start += 1
     near = text[start : start + LONGEST_SIGN + 1]
@@ -123,7 +125,8 @@ def name_before(text: str, end: int) -> Sign | None:
 
 
 def name_after(text: str, start: int) -> Sign | None:
-    """The currency's name that starts where a number ended: `5 yen`, `2 millions d'euros`."""
+    """The currency's name that starts where a number ended, at `start` in a `text`: `5 yen`, `2
+    millions d'euros`."""
     particle = _PARTICLE.match(text, start)
     start = particle.end() if particle else start
     words = _WORDS.match(text, start)

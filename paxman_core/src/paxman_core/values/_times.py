@@ -65,7 +65,7 @@ def _times(text: str) -> Iterator[FoundTime]:
 
 
 def find_moments(text: str, context: ParseContext = NO_CONTEXT) -> list[FoundMoment]:
-    """Days with a time of day beside them."""
+    """Days with a time of day beside them in a `text`, read in a `context`."""
     found = []
     for day in find_dates(text, context):
         gap = _BETWEEN.match(text, day.end)

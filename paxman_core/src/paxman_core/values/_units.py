@@ -21,7 +21,8 @@ _REACH = 6
 
 
 def unit_after(text: str, end: int) -> tuple[int, int] | None:
-    """Where the unit, or the code of no known currency, stands behind a number that ends there.
+    """Where the unit, or the code of no known currency, stands behind a number that ends at `end`
+    in a `text`.
 
     A single letter is a unit only in small: tills print capitals behind an amount.
     """
@@ -34,7 +35,8 @@ def unit_after(text: str, end: int) -> tuple[int, int] | None:
 
 
 def code_before(text: str, start: int) -> tuple[int, int] | None:
-    """Where a code stands that is written as currencies are, before a number that starts there."""
+    """Where a code stands that is written as currencies are, before a number that starts at
+    `start` in a `text`."""
     low = max(0, start - _REACH)
     match = _CODE_BEFORE.search(text[low:start])
     if match is None or not _is_code(match[1]):

@@ -96,7 +96,8 @@ def step_after(failure: Diagnostic) -> str:
 
 
 def next_step(artifact: ExecutionArtifact, result: ResolvedResult) -> str:
-    """What to do about a field without a value; empty if its reason says so itself."""
+    """What to do about a field without a value, by the `result` and its `artifact`; empty if its
+    reason says so itself."""
     field = artifact.contract.by_path[result.field_path]
     failure = model_failure(result)
     if failure is not None:

@@ -35,7 +35,8 @@ _GAPS = (LIST_INCOMPLETE, LIST_UNCERTAIN)
 
 
 def artifact_view(artifact: ExecutionArtifact, document: Document) -> RenderableType:
-    """A table of the fields, with the line of the document that each value stands on."""
+    """A table of the `artifact`'s fields, with the line of the `document` that each value stands
+    on."""
     table = Table(box=None, pad_edge=False, show_edge=False, header_style="dim")
     for heading in ("field", "value", "confidence", "found by"):
         table.add_column(heading, overflow="fold")

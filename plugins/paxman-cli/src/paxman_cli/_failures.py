@@ -30,7 +30,8 @@ def tell_plugin_failures(engine: Engine) -> None:
 
 
 def tell_settings(effective: Settings, engine: Engine) -> None:
-    """Say which settings file is used, and who may send something where; nothing if nobody does."""
+    """Say which settings file is `effective`, and who of the `engine` may send something where;
+    nothing if nobody does."""
     if effective.file is not None:
         click.echo(printable(f"Settings: {effective.file}"), err=True)
     policy = effective.policy()

@@ -222,7 +222,9 @@ def settings(
 ) -> Settings:
     """The settings with these options of the command line; None was not given.
 
-    What a file must not say is refused here, unless the command line says it instead.
+    What a file must not say is refused here, unless the command line says it instead. `contract`,
+    `component`, `budget_usd` and `no_remote` are what those options say. Raises InvalidOptionError
+    for what cannot be used.
     """
     effective = found_settings(contract, component, budget_usd, no_remote)
     if effective.refused:

@@ -31,7 +31,10 @@ class NamedInput:
 
 
 def contract_source(text: str) -> object:
-    """A contract as `--contract` names it: a JSON or YAML file, or `module:Name` in Python."""
+    """A contract as `--contract` names it: a JSON or YAML file, or `module:Name` in Python.
+
+    Raises InvalidContractError if there is none.
+    """
     from paxman_core.errors import InvalidContractError, Problem
 
     path = Path(text)
@@ -107,12 +110,16 @@ def naming(name: object) -> Iterator[None]:
 
 
 def counted(number: int, noun: str, many: str = "") -> str:
-    """A number of things: `1 document`, `2 documents`."""
+    """A number of things, by their `noun`: `1 document`, `2 documents`; `many` is its plural if
+    that is irregular."""
     return f"{number} {noun}" if number == 1 else f"{number} {many or noun + 's'}"
 
 
 def stored_artifacts(path: Path) -> Iterator[tuple[str, ExecutionArtifact]]:
-    """The artifacts of a file, each with its name: one a line, or a single one over many lines."""
+    """The artifacts of a file, each with its name: one a line, or a single one over many lines.
+
+    Raises ArtifactFormatError if it holds none.
+    """
     from paxman_core.artifact import ExecutionArtifact
     from paxman_core.errors import ArtifactFormatError
 

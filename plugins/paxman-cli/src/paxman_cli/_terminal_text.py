@@ -29,7 +29,8 @@ def printable_json(text: str) -> str:
 
 
 def csv_text(text: str, escape_formulas: bool = True) -> str:
-    """A cell that does nothing to who opens it: no terminal codes, no formulas."""
+    """A cell with this `text` that does nothing to who opens it: no terminal codes and, with
+    `escape_formulas`, no formulas."""
     seen = re.sub(_CONTROL, lambda found: f"\\x{ord(found[0]):02x}", text)
     is_formula = re.match(_FORMULA, seen) and not re.fullmatch(_NUMBER, seen)
     return f"'{seen}" if escape_formulas and is_formula else seen

@@ -9,10 +9,11 @@ from pathlib import Path
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file under another name and give it its own when it is complete.
+    """Write a file under another name and give it its own, the `path`, when it is complete.
 
     Whoever looks, and whoever comes back after a crash or a full disk, finds what was there before
-    or all of the new content. An error names the file.
+    or all of the new content. An error names the file. Raises OSError, whose message names the
+    file.
     """
     data = content.encode("utf-8") if isinstance(content, str) else content
     # A pipe or a device is written to, not replaced; of a link, what it points to is replaced.

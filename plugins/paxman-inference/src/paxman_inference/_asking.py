@@ -42,13 +42,14 @@ _BROKEN: Final = "the answer breaks off before it"
 def answer_fields(
     request: CapabilityRequest, backend: Backend, examples: Examples = NO_EXAMPLES
 ) -> CapabilityResult:
-    """What a model has to say about the request's fields, grounded in the document.
+    """What the model of a `backend` has to say about the request's fields, grounded in the
+    document; `examples` are shown to it.
 
     One question asks for all fields. A field whose answer does not stand is asked for once more,
     alone and with the reason, unless the answer was cut off, or time or money are used up; what
-    does not stand then is passed on as what it is, for the policy to decide. That the document
-    does not state a field is an answer, and final once all passages of a long document that may
-    state it were shown. A document without a word is not sent.
+    does not stand then is passed on as what it is, for the policy to decide. That the document does
+    not state a field is an answer, and final once all passages of a long document that may state it
+    were shown. A document without a word is not sent.
     """
     asking = _Asking(request, backend, examples)
     if request.document.text.strip():
@@ -59,7 +60,8 @@ def answer_fields(
 def possible_questions(
     request: CapabilityRequest, max_characters: int, examples: Examples = NO_EXAMPLES
 ) -> Iterator[Question]:
-    """Every question that `answer_fields` could come to ask, each as long as it could become.
+    """Every question that `answer_fields` could come to ask for a `request`, each as long as it
+    could become: `max_characters` of the document, and `examples`.
 
     What all of them together could cost is the most that an invocation can cost.
     """

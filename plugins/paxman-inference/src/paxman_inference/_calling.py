@@ -31,7 +31,8 @@ def _make_none() -> Mapping[str, Json]:
 
 
 def asked_of(backend: Backend, question: Question) -> dict[str, Json]:
-    """All that the answer of a model to a question depends on, as recordings know it."""
+    """All that the answer of a `backend`'s model to a question depends on, as recordings know
+    it."""
     return {
         "capability": backend.capability_id,
         "model": backend.model,

@@ -77,9 +77,11 @@ NO_EXAMPLES: Final = Examples()
 
 
 def read_examples(path: Path, characters: int) -> Examples:
-    """The examples in a file of labels, as `paxman eval` and `paxman learn` take them.
+    """The examples in the file of labels at `path`, as `paxman eval` and `paxman learn` take them,
+    each of at most so many `characters`.
 
-    Documents are looked for beside the file.
+    Documents are looked for beside the file. Raises InvalidOptionError for a file that cannot be
+    used.
     """
     try:
         lines = path.read_text("utf-8").splitlines()

@@ -57,11 +57,12 @@ def ground(
     model: str = "",
     order: Order | None = None,
 ) -> Grounded | Rejected:
-    """The finding that an answer for a field of one value amounts to.
+    """The finding in a `document` that an answer for a field of one value amounts to; the model was
+    shown the `excerpt`.
 
-    The quote is located where the model could read it; what stands there, read by the field's
-    type, must be the value, and must keep the field's rules. Of several places the one that is
-    first in the given order is taken, else the one nearest to a label of the field.
+    The quote is located where the model could read it; what stands there, read by the field's type,
+    must be the value, and must keep the field's rules. Of several places the one that is first in
+    the given order is taken, else the one nearest to a label of the field.
     """
     return _Attempt(document, excerpt, field, quote, value, model).outcome(order)
 

@@ -38,7 +38,7 @@ class _Proposal(NamedTuple):
 
 
 def propose_spans(document: Document, field: CanonicalField, limit: int) -> tuple[TextSpan, ...]:
-    """At most `limit` spans that could be the field's value, the likeliest first.
+    """At most `limit` spans of a `document` that could be the field's value, the likeliest first.
 
     What stands behind or below a label of the field comes first; each value is proposed once, at
     its best place. Lists and records have no spans of their own.

@@ -143,7 +143,8 @@ class ObservationLog:
     def forget(self, entity: str, forgotten_at: datetime | None = None) -> Forgotten:
         """Take everything about an entity out of the file, and let nothing more about it in.
 
-        What stays is a hash of its name, to know it by.
+        What stays is a hash of its name, to know it by. `forgotten_at` is when; now, if none is
+        given.
         """
         return forget(self.path, self._connection, entity, forgotten_at or datetime.now(UTC))
 
@@ -162,7 +163,8 @@ class ObservationLog:
     def keep_contract(self, contract: CanonicalContract) -> None:
         """Remember the contract, so that the log can be merged without it being named.
 
-        A version that changes how a field is merged without being a new major version is refused.
+        A version that changes how a field is merged without being a new major version is refused
+        with an InvalidContractError.
         """
         with self._transaction():
             before = self._contracts().get(contract.id)
@@ -179,7 +181,10 @@ class ObservationLog:
             )
 
     def contract(self, contract_id: str = "") -> CanonicalContract:
-        """The newest contract of that id; the id can be left out where there is only one."""
+        """The newest contract of that id; the id can be left out where there is only one.
+
+        Raises InvalidOptionError if it is not clear which one is meant.
+        """
         known = self._contracts()
         found = list(known.values()) if not contract_id else [known.get(contract_id)]
         if len(found) != 1 or found[0] is None:
@@ -206,7 +211,11 @@ class ObservationLog:
         at: datetime | None = None,
         known_at: datetime | None = None,
     ) -> Snapshot:
-        """One entity's record, now or as of then."""
+        """One entity's record under a `contract` and its `policies`, now, or `at` a time as of
+        then, or as `known_at` one.
+
+        Raises InvalidOptionError for an entity that nothing is said about.
+        """
         found = list(self.observations(entity))
         if not found:
             raise InvalidOptionError(
@@ -218,7 +227,8 @@ class ObservationLog:
     def merge(
         self, contract: object, policies: GivenPolicies | None = None, rebuild: bool = False
     ) -> int:
-        """Bring the kept snapshots up to date; how many were made.
+        """Bring the kept snapshots of a `contract` and its `policies` up to date; how many were
+        made.
 
         Only entities about which something new was said are folded. `rebuild` throws all kept
         snapshots away, those of other contracts included, and makes them again.
@@ -245,7 +255,8 @@ class ObservationLog:
     def kept_snapshots(
         self, contract: object, policies: GivenPolicies | None = None
     ) -> dict[str, bytes]:
-        """The snapshots of the last merge, as bytes, by entity."""
+        """The snapshots of the last merge with this `contract` and these `policies`, as bytes,
+        by entity."""
         key = _key(Rules.read(contract, policies))
         query = "SELECT entity, body FROM snapshot WHERE rules = ? ORDER BY entity"
         return dict(self._rows(query, key))

@@ -67,7 +67,7 @@ class XmlElement:
 
 
 def scan_xml(text: str, limits: ReadLimits) -> XmlElement:
-    """The root element of a well-formed XML text."""
+    """The root element of a well-formed XML text, within the `limits`."""
     return _Scan(text, limits).root()
 
 
