@@ -28,7 +28,7 @@ SESSIONS = {
 
 settings.register_profile(
     "workspace",
-    deadline=None,  # the machine's speed is no property of the code
+    deadline=None,  # the speed of the machine is not a property of the code
     print_blob=True,
     derandomize="CI" in os.environ,
 )

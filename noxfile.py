@@ -73,7 +73,7 @@ def types(session: nox.Session) -> None:
 
 @nox.session
 def layers(session: nox.Session) -> None:
-    """Who may import whom."""
+    """Which package may import which."""
     sync(session)
     session.run("lint-imports")
 

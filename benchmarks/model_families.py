@@ -179,7 +179,7 @@ class Bench:
                 counts["added right" if is_right else "added wrong"] += 1
         for name, was_right in right.items():
             counts["broken"] += was_right and not helped.get(name, False)
-            counts["mended"] += not was_right and helped.get(name, False)
+            counts["corrected"] += not was_right and helped.get(name, False)
 
     def _other(self) -> list[str]:
         is_remote = self.options.base_url or self.options.perfect
@@ -222,7 +222,7 @@ class Bench:
 
 _COLUMNS: Final = (
     *("gold", "right before", "asked", "answered", "accepted"),
-    *("added right", "added wrong", "broken", "mended"),
+    *("added right", "added wrong", "broken", "corrected"),
 )
 
 

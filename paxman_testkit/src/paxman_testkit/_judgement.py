@@ -42,7 +42,7 @@ class Verdict:
     """How it was broken, or why it was skipped or excused."""
 
     def explain(self) -> str:
-        """The rule, what broke it, and how to mend that."""
+        """The rule, what broke it, and how to fix that."""
         lines = [f"{self.rule.id} ({self.rule.level.value}): {self.rule.says}"]
         lines += [f"  - {problem}" for problem in self.problems]
         lines.append(f"  How to fix it: {self.rule.hint}")

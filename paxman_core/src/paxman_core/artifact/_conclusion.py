@@ -56,7 +56,7 @@ def conclude(
     """Let the `contract`'s native validator have the last word on all `results`, and find the
     status under a `policy`.
 
-    `notes` are those of the document: what was read in part is no whole success.
+    `notes` are those of the document: what was read in part is not a whole success.
     """
     violations: tuple[Diagnostic, ...] = ()
     if contract.native is not None and not _missing(results, contract):

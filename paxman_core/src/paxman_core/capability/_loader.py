@@ -195,7 +195,7 @@ def _accepts_this_core(source: _Source, contribution: Contribution) -> bool:
 
 
 def _refuse_duplicates(contributions: list[Contribution]) -> None:
-    """Drop every capability and table that several bring: whom to believe is not ours to say."""
+    """Drop every capability and table that several bring: we cannot say which is right."""
     claimants: dict[tuple[str, str], list[Contribution]] = {}
     for each in contributions:
         for offer in each.brought["offers"]:

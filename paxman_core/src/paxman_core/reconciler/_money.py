@@ -75,7 +75,7 @@ def settle_currencies(
 def _compared(
     best: Candidate, valid: Sequence[Candidate], agree: Callable[[Candidate, Candidate], bool]
 ) -> CurrencyVerdict:
-    """Who agrees with whom among the candidates that are not in the currency of the best one."""
+    """Which amounts agree, among the candidates that are not in the currency of the best one."""
     primary = [c for c in valid if _currency(c) == _currency(best)]
     keys = {}
     for candidate in valid:

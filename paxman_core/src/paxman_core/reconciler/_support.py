@@ -88,7 +88,7 @@ def grounds_of(candidate: Candidate) -> Sequence[Place]:
     as none if a part has nothing but a model's word for it.
     """
     places = [ref.place for ref in candidate.evidence]
-    # A model's quote is no other place than the same characters that somebody else points at.
+    # A model's quote is the same place as the same characters that somebody else points at.
     grounds = [
         place.span if isinstance(place, ModelAnswer) and place.span else place
         for place in places

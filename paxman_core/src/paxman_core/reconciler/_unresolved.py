@@ -45,7 +45,7 @@ EXPLANATIONS: Final = (
     # Somebody read all that was shown and says that the document does not state it.
     NOT_STATED,
     # Noted by the executor only if the whole chain was gone through and somebody looked; so a
-    # call that cost too much and found nothing is no BUDGET_SPENT, but one not made is.
+    # call that cost too much and found nothing is not BUDGET_SPENT, but one not made is.
     CHAIN_EXHAUSTED,
     BUDGET_SPENT,
     CAPABILITY_TIMEOUT,

@@ -42,7 +42,7 @@ def _tables(given: Mapping[str, object] | Sequence[LookupTable]) -> tuple[Lookup
 
 @attrs.frozen
 class Observing:
-    """That observations are written, too: whom each document is about, and when it was so.
+    """That observations are written, too: who each document is about, and when it was so.
 
     `entity` is the path of the field that names the entity, `entity_name` is its name itself; one
     of them is given. `observed_at` is a time or the path of a date; without it, when the document

@@ -107,7 +107,7 @@ class Rows:
         self._has_artifact = "artifact" in schema.names
         self.observations: list[Observation] = []
         self.anonymous = 0
-        """How many documents do not say whom they are about."""
+        """How many documents do not say who they are about."""
 
     def add(self, identity: str, artifact: ExecutionArtifact) -> None:
         """The row of a document that was worked on."""

@@ -47,7 +47,7 @@ class PartSummary:
     tally: Tally
     observations: int = 0
     anonymous: int = 0
-    """How many documents do not say whom they are about, so that nothing could be observed."""
+    """How many documents do not say who they are about, so that nothing could be observed."""
     files: Mapping[str, FileRecord] = attrs.field(factory=dict)
     """By name, seen from the folder of the batch."""
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _SUFFIX = ".tmpl"
-"""Template files are no Python modules yet, and must not be taken for such."""
+"""Template files are not Python modules yet, and must not be taken for such."""
 
 
 @click.command("new-capability")

@@ -25,7 +25,7 @@ _SPACE = re.compile(r"[ \t\r\n]*")
 
 
 class MalformedAnswerError(Exception):
-    """The text is no JSON object, or not one that can be read."""
+    """The text is not a JSON object, or not one that can be read."""
 
 
 @attrs.frozen

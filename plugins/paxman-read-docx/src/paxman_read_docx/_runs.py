@@ -16,7 +16,7 @@ _BREAKS: Final = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyp
 SILENT: Final = frozenset(
     {"del", "moveFrom", "Fallback", "instrText", "pPr", "rPr", "sdtPr", "tcPr", "trPr", "rt"}
 )
-# Boxes and ticks of Wingdings, which are no characters of their own.
+# Boxes and ticks of Wingdings, which are not characters of their own.
 _SYMBOLS: Final = {
     **dict.fromkeys(("F0A8", "F06F", "F071", "F072"), "☐"),
     **dict.fromkeys(("F0FE", "F052"), "☑"),

@@ -177,9 +177,9 @@ class Metadata:
             return self._scanned(written, position)
         except InvalidInputError:
             # One character for one, so that places stay true.
-            mended = _TRAILING_COMMA.sub(" ", _CONTROL.sub(" ", written))
+            repaired = _TRAILING_COMMA.sub(" ", _CONTROL.sub(" ", written))
         try:
-            return self._scanned(mended, position)
+            return self._scanned(repaired, position)
         except InvalidInputError as error:
             message = error.message.partition("\n")[0]
             self._notes.add(INPUT_INCOMPLETE, f"A JSON-LD script was not read: {message}")

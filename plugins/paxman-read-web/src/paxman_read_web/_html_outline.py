@@ -34,7 +34,7 @@ class _OpenList:
     names: tuple[str, ...]
     items: list[Span] = attrs.field(factory=list)
     has_cells: bool = False
-    """The row that is open has cells that are no headings."""
+    """The row that is open has cells that are not headings."""
     holds_list: bool = False
     """The item that is open holds a list of its own, whose items count instead of it."""
 

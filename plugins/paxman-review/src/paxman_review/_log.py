@@ -58,7 +58,7 @@ _CORRECTING = (Answer.CORRECTED, Answer.ABSENT)
 
 @attrs.frozen
 class CorrectionLog:
-    """The observation log that corrections go to, and the field that names whom they are about."""
+    """The observation log that corrections go to, and the field that names who they are about."""
 
     path: Path
     entity: str

@@ -57,7 +57,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     help="Where every decision is kept; an existing file is continued.",
 )
 @click.option("--log", type=_FILE, help="Add corrections to this observation log; needs --entity.")
-@click.option("--entity", metavar="FIELD", help="The field that names whom a document is about.")
+@click.option("--entity", metavar="FIELD", help="The field that names who a document is about.")
 @click.option("--by", metavar="NAME", help="Who decides; your user name otherwise.")
 @click.option(
     "--sure",
