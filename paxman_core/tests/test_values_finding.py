@@ -144,7 +144,15 @@ WAYS_TO_WRITE_AN_AMOUNT = [
     "£ {}",
 ]
 NUMBERS = ["5", "12.50", "1,234.50", "12 500", "0.99", "999", "3.5 million", "75 million", "1.5bn"]
-SPELLED = ["twenty dollars", "five million yen", "siebenhundert Euro", "half a million euros"]
+NUMBERS += ["12,-", "1 234,50", "12.--"]
+SPELLED = [
+    "12 T€",
+    "3 kEUR",
+    "twenty dollars",
+    "five million yen",
+    "siebenhundert Euro",
+    "half a million euros",
+]
 AMOUNTS = st.one_of(
     st.builds(str.format, st.sampled_from(WAYS_TO_WRITE_AN_AMOUNT), st.sampled_from(NUMBERS)),
     st.sampled_from(SPELLED),

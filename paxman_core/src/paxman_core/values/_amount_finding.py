@@ -6,11 +6,10 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
-from paxman_core.values._amounts import is_torn
+from paxman_core.values._amounts import is_torn, scale_after
 from paxman_core.values._currencies import Meaning, exponent_of, is_word, meaning_of_code
 from paxman_core.values._locales import locale_of
 from paxman_core.values._model import NO_CONTEXT, Money, ParseContext
-from paxman_core.values._multipliers import multiplier_after
 from paxman_core.values._numerals import find_numbers
 from paxman_core.values._signs import (
     meaning_of,
@@ -114,10 +113,10 @@ def _is_cut(text: str, whole: _Sum) -> bool:
 
 def _multiplied(text: str, number: FoundNumber, end: int) -> tuple[FoundNumber, int]:
     """The number times the word at `end`, such as million, and where that ends."""
-    powers, last = multiplier_after(text, end, money=True)
-    if not powers or number.spelled:
+    powers, last = scale_after(text, end)
+    if number.spelled or (not powers and " " in text[end:last]):
         return number, end
-    return number.times(powers[0]), last
+    return number.times(powers[0]) if powers else number, last
 
 
 def _before(text: str, number: FoundNumber, taken: int) -> Sign | None:

@@ -113,7 +113,7 @@ def _amount(text: str, match: re.Match[str], taken: int) -> Amount | None:
     sign, rival = behind, None
     first, last = start, position if behind is None else behind.end
     if behind is not None and not note:
-        last, readings, note = _multiplied_behind(text, last, readings)
+        last, readings, note = _multiplied(text, last, readings)
     if front is not None and in_front:
         sign, first = country_behind(narrowed(front, text, behind), text, position), front.start
         rival = behind if behind is not None and contradict(front, behind) else None
@@ -179,27 +179,24 @@ def _is_former(text: str) -> bool:
 def _multiplied(
     text: str, end: int, readings: tuple[Reading, ...]
 ) -> tuple[int, tuple[Reading, ...], str]:
-    """The number times the word behind it, and where the number's text ends."""
+    """The number times the word behind it, or behind its sign, and where that ends."""
+    powers, position = scale_after(text, end)
+    if not powers:
+        return position, readings, ""
+    return position, scaled(readings, powers), f"times {text[end:position].strip()}"
+
+
+def scale_after(text: str, end: int) -> tuple[tuple[int, ...], int]:
+    """What a number that ends at `end` in a `text` is multiplied by, and where that ends.
+
+    The powers of ten of `5 Mio.` and `3 kEUR`; none for `12,-`, whose dash stands for cents.
+    """
     dash = _DASH_CENTS.match(text, end)
     if dash:
-        return dash.end(), readings, ""
+        return (), dash.end()
     powers, position = multiplier_after(text, end, money=True)
-    if powers:
-        return position, scaled(readings, powers), f"times {text[end:position].strip()}"
-    prefix = _SCALED_SIGN.match(text, end)
-    if prefix:
-        return prefix.end(), scaled(readings, (_SCALES[prefix[1]],)), f"times {prefix[1]}"
-    return end, readings, ""
-
-
-def _multiplied_behind(
-    text: str, end: int, readings: tuple[Reading, ...]
-) -> tuple[int, tuple[Reading, ...], str]:
-    """The number times the word behind its sign: `5 € million`."""
-    powers, position = multiplier_after(text, end, money=True)
-    if not powers:
-        return end, readings, ""
-    return position, scaled(readings, powers), f"times {text[end:position].strip()}"
+    prefix = None if powers else _SCALED_SIGN.match(text, end)
+    return ((_SCALES[prefix[1]],), prefix.end()) if prefix else (powers, position)
 
 
 def _is_minus(text: str, first: int, number: tuple[int, int], last: int) -> bool:
