@@ -96,6 +96,13 @@ def test_a_day_that_is_only_near_is_not_sure(said: str, field: str) -> None:
         ("PRO FORMA INVOICE No. PF-7", "invoice_number", "STRING"),
         ("CREDIT NOTE CN-88\nOriginal invoice: INV-700", "invoice_number", "STRING"),
         ("Replaces invoice INV-2041", "invoice_number", "STRING"),
+        ("VAT no. (format GB980780684):", "vat_number", "STRING"),
+        ("Total (page 1 of 3): 120.00 EUR", "total", "MONEY"),
+        ("Tare weight: 60 kg", "weight", "DECIMAL"),
+        ("Former name: Lee Brothers Ltd", "company", "STRING"),
+        ("Spouse date of birth: 4 May 1982", "date_of_birth", "DATE"),
+        ("Employer contribution: 150.00", "employee_contribution", "DECIMAL"),
+        ("Glucose: < 2.0 mmol/L", "glucose", "DECIMAL"),
         ("Acompte versé 50,00 €\nReste à payer 70,00 €", "total", "MONEY"),
     ],
 )

@@ -15,7 +15,7 @@ _RANGE_BEHIND = lazy_pattern(r"\s?(?:[-–—]|to\b|bis\b|à)\s?(?:[€$£¥]|[A
 _RANGE_BEFORE = lazy_pattern(r"\d\s?(?:[-–—]|to|bis|à)\s?\Z")
 _BOUND = lazy_pattern(
     r"(?i)(?:\b(?:from|ab|about|around|approx(?:imately)?|circa|ca|up to|bis zu|over|under|min|max|"
-    r"minimum|maximum|at least|at most|starting at|etwa|rund|environ|desde)\b\.?|[~≈≥≤])\s*\Z"
+    r"minimum|maximum|at least|at most|starting at|etwa|rund|environ|desde)\b\.?|[~≈≥≤<>])\s*\Z"
 )
 _DENIED = lazy_pattern(
     r"(?:(?:\A|[.;!?\n]\s*)No|\b(?:[Nn]ot|never|without|nicht|keine?[nrs]?|ohne|sans))"

@@ -14,7 +14,7 @@ from paxman_cap_evidence._vocabulary import (
     Label,
     Remembered,
 )
-from paxman_core.labels import MAX_LABEL, is_empty_word, label_key
+from paxman_core.labels import MAX_LABEL, is_empty_word, known_words, label_key
 
 if TYPE_CHECKING:
     from paxman_cap_evidence._vocabulary import Claim, Vocabulary
@@ -97,6 +97,10 @@ class NearVocabulary:
     def _nearly(self, text: str) -> Label | None:
         key = label_key(text)
         if len(key) < ONE_EDIT or key.count(" ") >= MAX_WORDS:
+            return None
+        exact = self._vocabulary.words
+        if any(w not in exact and w in known_words() and not is_empty_word(w) for w in key.split()):
+            # A word that labels are made of is not another one misspelt: employer, employee.
             return None
         reduced = reduce_label(key)
         claims = self._closest(_look(reduced.key))

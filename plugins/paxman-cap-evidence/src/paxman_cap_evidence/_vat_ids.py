@@ -33,6 +33,7 @@ _LABEL = lazy_pattern(
     r"(?i)(?:(?:ust|umsatzsteuer|mwst|vat|tva|btw|iva|moms|mva|uid|tax|p\.? ?iva)\b[\w./° -]{0,32}"
     r"|ust-?id[\w. -]{0,12})[:.#=)]?\s{0,3}$"
 )
+_EXAMPLE = lazy_pattern(r"(?i)\b(?:e\.? ?g|example|format|z\. ?B|p\. ?ex)\.?[ :,]*$")
 _LONGEST_LABEL: Final = 50
 _THEIRS = lazy_pattern(
     r"(?i)\b(?:ihre?|your|votre|vos|uw|su|vostra|client|customer|kunden?|klant|käufer|buyer|"
@@ -64,6 +65,8 @@ def vat_ids(text: str) -> Iterator[VatId]:
             continue
         first = max(text.rfind("\n", 0, found.start()) + 1, found.start() - _LONGEST_LABEL)
         before = text[first : found.start()]
+        if _EXAMPLE.search(before):
+            continue
         label = _LABEL.search(before)
         yield VatId(
             found.start(),

@@ -50,7 +50,7 @@ _DAY = lazy_pattern(
     r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$",
     re.IGNORECASE,
 )
-_CONTRARY = "excluding ex without before net ohne hors sin senza sem sans zzgl ht"
+_CONTRARY = "excluding ex without before net ohne hors sin senza sem sans zzgl ht page seite pagina"
 _NEGATIVE: Final = frozenset(_CONTRARY.split())
 _SUPPLIER: Final = "supplier"
 _USUAL: Final = 1

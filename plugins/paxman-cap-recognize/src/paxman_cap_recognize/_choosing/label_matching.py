@@ -67,7 +67,9 @@ _ORIGIN_WORDS = (
     "retrieved accessed modified revised reviewed gedruckt aktualisiert before after"
 )
 _ORIGINS = frozenset(_ORIGIN_WORDS.split())
-_BOUNDS = frozenset(("minimum", "maximum", "min", "max", "average", "target", "proforma", "forma"))
+_BOUNDS = frozenset(
+    ("minimum", "maximum", "min", "max", "average", "target", "proforma", "forma", "tare")
+)
 _EARLIER = frozenset(("previous", "prior", "opening", "beginning", "former", "old"))
 
 

@@ -6,7 +6,8 @@ from typing import Final
 
 _OTHER_PARTIES: Final = (
     "customer client buyer purchaser bill billing ship shipping recipient receiver consignee "
-    "delivery deliver tenant employee patient insured borrower payer guest contact"
+    "delivery deliver tenant employee patient insured borrower payer guest contact spouse mother "
+    "father child parent guardian guarantor emergency"
 )
 OTHER_PARTIES: Final = frozenset(_OTHER_PARTIES.split())
 # Words before the kind of a thing that leave it the one of the issuer, or of the document.
