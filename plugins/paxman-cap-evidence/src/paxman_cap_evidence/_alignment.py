@@ -108,9 +108,9 @@ class Alignment:
 
     def _cut(self, words: Sequence[PlacedWord]) -> list[tuple[int, Group]]:
         """A cell as one group, or as several if it stands below several headings."""
-        below = self._below(words[0].left, words[-1].right)
+        below = self._below(words)
         if len(below) < 2:
-            return [(self._column(words), list(words))]
+            return [(below[0] if below else self._nearest(words), list(words))]
         parts = _at_gaps(words, len(below))
         if parts:
             return self._merged([(self._column(part), part) for part in parts])
@@ -169,18 +169,22 @@ class Alignment:
 
     def _column(self, words: Sequence[PlacedWord]) -> int:
         """The column that words stand in, or else the nearest."""
+        below = self._below(words)
+        return below[0] if below else self._nearest(words)
+
+    def _nearest(self, words: Sequence[PlacedWord]) -> int:
         left, right = words[0].left, words[-1].right
-        below = self._below(left, right)
-        if below:
-            return below[0]
         return min(
             range(self.count), key=lambda n: max(self.lefts[n] - right, left - self.rights[n])
         )
 
-    def _below(self, left: float, right: float) -> list[int]:
-        """The columns that a stretch stands in, the one that it shares most with first."""
+    def _below(self, words: Sequence[PlacedWord]) -> list[int]:
+        """The columns that words stand in, the one that they share most with first."""
+        left, right = words[0].left, words[-1].right
         shared = [
-            (max(left, self.lefts[n]) - min(right, self.rights[n]), n) for n in range(self.count)
+            (max(left, begin) - min(right, end), column)
+            for column, (begin, end) in enumerate(zip(self.lefts, self.rights, strict=True))
+            if begin < right and left < end
         ]
         return [column for width, column in sorted(shared) if width < 0]
 

@@ -66,6 +66,7 @@ class HeadingFinder:
         self._pieces: dict[int, list[_Piece]] = {}
         self._counts: dict[int, int] = {}
         self._looks: dict[int, bool] = {}
+        self._bests: dict[int, tuple[Band | None, tuple[int, int]]] = {}
 
     def bands(self) -> Iterator[Band]:
         """Every group of lines that names enough columns, from the top."""
@@ -83,10 +84,10 @@ class HeadingFinder:
 
         A first line that adds neither a name nor a column is a title, and no part of it.
         """
-        best, most = self._best(number)
+        best, most = self._bests.get(number) or self._best(number)
         if best is None or best.last == number:
             return best
-        _, without = self._best(number + 1)
+        _, without = self._bests[number + 1] = self._best(number + 1)
         return best if without < most else None
 
     def _best(self, number: int) -> tuple[Band | None, tuple[int, int]]:
