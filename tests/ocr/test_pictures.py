@@ -105,6 +105,29 @@ def test_what_is_hard_to_read_is_never_high_and_wrong(engine: Engine) -> None:
                 assert result.value == VALUES[result.field_path], (blur, ink)
 
 
+@pytest.mark.parametrize("is_beside", [True, False], ids=["beside", "below"])
+def test_two_receipts_on_one_picture_are_said_and_never_sure(
+    engine: Engine, is_beside: bool
+) -> None:
+    one = drawn()
+    width, height = one.size
+    both = Image.new("L", (2 * width, height) if is_beside else (width, 2 * height), 255)
+    both.paste(one, (0, 0))
+    both.paste(one, (width, 0) if is_beside else (0, height))
+    document = engine.read(encoded(both))
+    assert "seems to show two documents" in document.notes[0].message
+    for result in engine.normalize(document, CONTRACT).field_results:
+        assert result.confidence_band not in (ConfidenceBand.HIGH, ConfidenceBand.CERTAIN)
+
+
+def test_a_receipt_in_perspective_keeps_its_lines(engine: Engine) -> None:
+    image = drawn()
+    width, height = image.size
+    corners = (0, 0.02 * height, 0.05 * width, height, width, 0.93 * height, 0.97 * width, 0)
+    seen = image.transform((width, height), Image.Transform.QUAD, corners, fillcolor=255)
+    assert engine.normalize(encoded(seen), CONTRACT).normalized_data == VALUES
+
+
 def test_the_report_boxes_the_evidence_on_the_picture(engine: Engine) -> None:
     data = encoded(drawn().rotate(180))
     document = engine.read(data)

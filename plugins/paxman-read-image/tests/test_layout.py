@@ -62,7 +62,7 @@ def test_two_receipts_side_by_side_are_read_one_after_the_other() -> None:
     left = [line(f"Milk {n}.10", 20, 30 + n * 44) for n in range(6)]
     right = [line(f"Soap {n}.90", 500, 50 + n * 47) for n in range(6)]
     page = page_text([*left, *right])
-    assert page.columns == 2
+    assert page.two == "side by side"
     assert page.text.index("Milk 5.10") < page.text.index("Soap 0.90")
 
 
@@ -70,8 +70,35 @@ def test_the_columns_of_one_table_are_one_document() -> None:
     names = [line(f"Milk number{n}", 20, 30 + n * 44) for n in range(8)]
     prices = [line(f"{n}.90", 500, 33 + n * 44) for n in range(8)]
     page = page_text([*names, *prices])
-    assert page.columns == 1
+    assert page.two == ""
     assert page.text.splitlines()[7] == "Milk number7\t7.90"
+
+
+def receipt(left: float, top: float, *items: tuple[str, str]) -> list[SeenLine]:
+    rows = (("Date:", "04/05/2031"), ("Tel", "555"), *items, ("VAT", "2.00"), ("TOTAL", "12.00"))
+    return [
+        line(text, left + by, top + 44 * number)
+        for number, row in enumerate(rows)
+        for text, by in zip(row, (0, 220), strict=True)
+    ]
+
+
+def test_two_receipts_with_level_lines_are_told_by_their_labels() -> None:
+    page = page_text([*receipt(20, 30, ("Milk", "10.00")), *receipt(520, 30, ("Soap", "10.00"))])
+    assert page.two == "side by side"
+    assert page.text.index("TOTAL\t12.00") < page.text.index("Soap\t10.00")
+
+
+def test_two_receipts_one_above_the_other_are_told_by_their_labels() -> None:
+    upper, lower = receipt(20, 30, ("Milk", "10.00")), receipt(20, 330, ("Soap", "10.00"))
+    assert page_text([*upper, *lower]).two == "one above the other"
+    assert page_text(receipt(20, 30, *[("Milk", "1.00"), ("Soap", "2.00")] * 4)).two == ""
+
+
+def test_amounts_that_slip_in_perspective_are_not_a_document() -> None:
+    names = [line(f"Milk number{n}", 20, 30 + n * 44) for n in range(8)]
+    prices = [line(f"{n}.90", 500, 39 + n * 47) for n in range(8)]
+    assert page_text([*names, *prices]).two == ""
 
 
 def test_a_picture_without_writing_has_no_text() -> None:

@@ -138,8 +138,31 @@ def test_two_documents_on_one_picture_are_said_and_doubted(
     left = [word(f"Total:1{n}", 20, 30 + n * 44) for n in range(6)]
     right = [word(f"Total:9{n}", 400, 50 + n * 47) for n in range(6)]
     document = engine_with(Recorded("two", Seen((*left, *right)))).read(picture())
-    assert "two documents side by side" in document.notes[0].message
-    assert document.doubts[0].reason == "two documents on one picture"
+    assert "two documents, side by side" in document.notes[0].message
+    assert document.doubts[0].reason == "two documents on one picture, side by side"
+
+
+def test_sums_that_add_up_on_one_of_two_receipts_prove_nothing(
+    engine_with: Callable[[Recorded], Engine],
+) -> None:
+    def one(left: float, top: float, *amounts: str) -> list[SeenLine]:
+        labels = ("Date:", "Tel", "Subtotal", "VAT", "TOTAL")
+        rows = zip(labels, ("04/05/2031", "555", *amounts), strict=True)
+        return [
+            word(text, left + by, top + 44 * number)
+            for number, row in enumerate(rows)
+            for text, by in zip(row, (0, 180), strict=True)
+        ]
+
+    contract = {"fields": {"subtotal": "DECIMAL", "tax": "DECIMAL", "total": "DECIMAL"}}
+    alone = one(20, 30, "10.00", "2.00", "12.00")
+    other = ("20.00", "4.00", "24.00")
+    certain = engine_with(Recorded("alone", Seen((*alone,)))).normalize(picture(), contract)
+    assert set(bands(certain).values()) <= {ConfidenceBand.HIGH, ConfidenceBand.CERTAIN}
+    for name, further in (("beside", one(420, 30, *other)), ("below", one(20, 330, *other))):
+        engine = engine_with(Recorded(name, Seen((*alone, *further))))
+        found = set(bands(engine.normalize(picture(), contract)).values())
+        assert not found & {ConfidenceBand.HIGH, ConfidenceBand.CERTAIN}, name
 
 
 def test_a_turned_picture_is_said_and_shown_upright(

@@ -16,6 +16,7 @@ from paxman_core.evidence._evidence import (
 from paxman_core.evidence._facts import (
     BY_SUM,
     CONTRADICTED,
+    TWO_DOCUMENTS,
     Facts,
     Match,
     Standing,
@@ -25,6 +26,7 @@ from paxman_core.evidence._facts import (
 __all__ = [
     "BY_SUM",
     "CONTRADICTED",
+    "TWO_DOCUMENTS",
     "EvidenceRef",
     "Facts",
     "FormulaUse",

@@ -11,7 +11,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.calibration import FOUND
-from paxman_core.evidence import BY_SUM, CONTRADICTED, Match, ModelAnswer, Standing, span_of
+from paxman_core.evidence import (
+    BY_SUM,
+    CONTRADICTED,
+    TWO_DOCUMENTS,
+    Match,
+    ModelAnswer,
+    Standing,
+    span_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,12 +96,12 @@ def rests_on_sums(candidates: Sequence[Candidate]) -> bool:
 
 
 def contradictions(candidates: Sequence[Candidate]) -> list[str]:
-    """Where the document prints another value than the one that its markup states."""
+    """Where the page says another value than its markup, or there are two documents."""
     return [
         doubt
         for facts in _facts(candidates)
         for doubt in facts.doubts
-        if doubt.startswith(CONTRADICTED)
+        if doubt.startswith((CONTRADICTED, TWO_DOCUMENTS))
     ]
 
 

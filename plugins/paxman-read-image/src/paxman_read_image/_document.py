@@ -68,9 +68,9 @@ def _notes(texts: Sequence[PageText], seen: Sequence[tuple[Picture, Seen]]) -> I
         if found.turn:
             turn = f"was turned by {found.turn} degrees to be read"
             yield Diagnostic(INPUT_REPAIRED, f"Page {number} {turn}.")
-        if text.columns > 1:
+        if text.two:
             yield Diagnostic(
                 INPUT_REPAIRED,
-                f"Page {number} seems to show two documents side by side; the left one is read "
-                "first. Give each alone to be sure.",
+                f"Page {number} seems to show two documents, {text.two}; one is read after the "
+                "other. Give each alone to be sure.",
             )

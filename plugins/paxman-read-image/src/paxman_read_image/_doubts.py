@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.document import Doubt
+from paxman_core.evidence import TWO_DOCUMENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,8 +32,8 @@ def doubts_of(page: PageText, start: int = 0) -> tuple[Doubt, ...]:
     """The stretches of a page's text that may be misread; the page's text begins at `start`."""
     found = [*_unsure(page.words, start)]
     end = start + len(page.text)
-    if page.columns > 1:
-        return (Doubt(start, end, "two documents on one picture"),)
+    if page.two:
+        return (Doubt(start, end, f"{TWO_DOCUMENTS} on one picture, {page.two}"),)
     if len(found) > _POOR * len(page.words):
         return (Doubt(start, end, "the picture is hard to read"),)
     return tuple(found)
