@@ -6,6 +6,7 @@ from email.message import EmailMessage
 
 import pytest
 
+from paxman_core import ConfidenceBand, Engine
 from paxman_core.diagnostics import INPUT_INCOMPLETE
 from paxman_core.document import (
     BUILTIN_READERS,
@@ -322,3 +323,39 @@ def test_a_page_that_says_no_more_than_the_plain_text_is_left_out() -> None:
     document = both_forms("Total: 5 EUR", "<p>Total: <b>5 EUR</b></p>")
     assert document.text.count("Total") == 1
     assert document.furniture == ()
+
+
+QUOTE = (
+    "The corrected sum: Total: EUR 120.00\n\nOn Mon, 2 Mar 2026 Bob wrote:\n\n"
+    "> Invoice number: OLD-1\n> Total: EUR 999.00\n\nAnn\n"
+)
+ORIGINAL = (
+    "Total: EUR 120.00\n\n-----Original Message-----\nFrom: Bob\nSent: Monday\nTo: Ann\n"
+    "Subject: bill\n\nTotal: EUR 999.00\n"
+)
+
+
+def test_what_a_reply_quotes_is_read_last_and_doubted() -> None:
+    document = read(HEADER.replace("Bill", "Re: Bill") + "\n" + QUOTE)
+    [(start, end)] = document.furniture
+    assert document.text[start:end].startswith("On Mon, 2 Mar 2026 Bob wrote:\n\n> Invoice")
+    assert document.text[end:] == "\nAnn\n"
+    assert [(each.start, each.end) for each in document.doubts] == [(start, end)]
+    original = read(HEADER.replace("Bill", "AW: Bill") + "\n" + ORIGINAL)
+    [(start, end)] = original.furniture
+    assert (original.text[start : start + 10], end) == ("-----Origi", len(original.text))
+
+
+def test_what_is_forwarded_keeps_its_rank() -> None:
+    assert read(HEADER.replace("Bill", "Fwd: Bill") + "\n" + ORIGINAL).furniture == ()
+    assert read(HEADER + "\n> Total: EUR 5\n> Date: 4 May 2031\n").furniture == ()
+
+
+def test_a_value_that_only_the_quoted_message_has_is_never_high() -> None:
+    fields = {"invoice_number": "STRING", "total": "MONEY", "invoice_date": "DATE"}
+    message = HEADER.replace("Bill", "Re: Bill") + "\n" + QUOTE
+    artifact = Engine().normalize(message.encode(), {"fields": fields})
+    assert str(artifact["total"]) == "120.00 EUR"
+    assert (artifact["invoice_number"], str(artifact["invoice_date"])) == ("OLD-1", "2026-03-02")
+    for name in ("invoice_number", "invoice_date"):
+        assert artifact.result(name).confidence_band is ConfidenceBand.MEDIUM

@@ -12,11 +12,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.diagnostics import INPUT_INCOMPLETE
-from paxman_core.document import Cell, Document, Entry, Notes, decode, sniff_wide
+from paxman_core.document import Cell, Document, Doubt, Entry, Notes, decode, sniff_wide
 from paxman_core.errors import PaxmanError
 from paxman_read_mail._assembly import Assembly
 from paxman_read_mail._fields import Field, read_fields
 from paxman_read_mail._parts import Part, Parts, transferred
+from paxman_read_mail._quoted import quoted
 
 if TYPE_CHECKING:
     from paxman_core.document import Source
@@ -32,6 +33,7 @@ _SERVER_FIELDS: Final = re.compile(
 _OF_MACHINES: Final = re.compile(r"\S{100}")
 
 _FAR_MORE: Final = 1.5
+_REPEATED: Final = "quoted from an earlier message"
 # What senders write when they do not look: the attachment's name and content tell more.
 _SAY_LITTLE: Final = frozenset({"application/octet-stream", "text/plain"})
 
@@ -51,6 +53,7 @@ class _Message:
         self._assembly = Assembly()
         self._parts: list[Document] = []
         self._labels: set[str] = set()
+        self._subject = ""
         self._has_body = False
 
     def document(self) -> Document:
@@ -59,6 +62,7 @@ class _Message:
         start, *ends = self._extents()
         end = ends[0]
         fields, body = read_fields(self._text, start, end, source.limits)
+        self._subject = next((f.value for f in fields if f.name.lower() == "subject"), "")
         self._write_header(fields, body)
         parts = Parts(self._text, source.limits, self._notes).of(fields, body, end)
         for part in parts:
@@ -160,6 +164,9 @@ class _Message:
             self._assembly.add("\n\n", part.start, scale=0)
         start = self._assembly.length
         self._write_text(part, said, label)
+        for first, last in quoted(said, self._subject):
+            self._assembly.furniture.append((start + first, start + last))
+            self._assembly.doubts.append(Doubt(start + first, start + last, _REPEATED))
         if page is not None:
             self._assembly.furniture.append((start, self._assembly.length))
 
