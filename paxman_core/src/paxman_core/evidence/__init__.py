@@ -16,7 +16,7 @@ from paxman_core.evidence._evidence import (
 from paxman_core.evidence._facts import (
     BY_SUM,
     CONTRADICTED,
-    TWO_DOCUMENTS,
+    OF_TWO,
     Facts,
     Match,
     Standing,
@@ -26,7 +26,7 @@ from paxman_core.evidence._facts import (
 __all__ = [
     "BY_SUM",
     "CONTRADICTED",
-    "TWO_DOCUMENTS",
+    "OF_TWO",
     "EvidenceRef",
     "Facts",
     "FormulaUse",

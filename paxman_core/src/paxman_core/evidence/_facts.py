@@ -18,7 +18,7 @@ BY_SUM: Final = "told by sums alone"
 """The doubt of an amount that was chosen because it adds up, so that adding up proves nothing."""
 CONTRADICTED: Final = "the page says"
 """How a doubt begins that quotes another value from another part of the same document."""
-TWO_DOCUMENTS: Final = "two documents"
+OF_TWO: Final = "two documents"
 """How a doubt begins about what may belong to the other of two: no sum proves that it does not."""
 
 

@@ -11,15 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.calibration import FOUND
-from paxman_core.evidence import (
-    BY_SUM,
-    CONTRADICTED,
-    TWO_DOCUMENTS,
-    Match,
-    ModelAnswer,
-    Standing,
-    span_of,
-)
+from paxman_core.evidence import BY_SUM, CONTRADICTED, OF_TWO, Match, ModelAnswer, Standing, span_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -101,7 +93,7 @@ def contradictions(candidates: Sequence[Candidate]) -> list[str]:
         doubt
         for facts in _facts(candidates)
         for doubt in facts.doubts
-        if doubt.startswith((CONTRADICTED, TWO_DOCUMENTS))
+        if doubt.startswith((CONTRADICTED, OF_TWO))
     ]
 
 

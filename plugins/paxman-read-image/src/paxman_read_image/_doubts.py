@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.document import Doubt
-from paxman_core.evidence import TWO_DOCUMENTS
+from paxman_core.evidence import OF_TWO
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ def doubts_of(page: PageText, start: int = 0) -> tuple[Doubt, ...]:
     found = [*_unsure(page.words, start)]
     end = start + len(page.text)
     if page.two:
-        return (Doubt(start, end, f"{TWO_DOCUMENTS} on one picture, {page.two}"),)
+        return (Doubt(start, end, f"{OF_TWO} on one picture, {page.two}"),)
     if len(found) > _POOR * len(page.words):
         return (Doubt(start, end, "the picture is hard to read"),)
     return tuple(found)
