@@ -266,3 +266,37 @@ def test_a_path_says_where_a_list_and_its_members_stand(engine: Engine, path: st
 def test_a_path_wins_over_a_name(engine: Engine, path: str, value: str | None) -> None:
     found = values(engine, ODD, total={"type": "DECIMAL", "path": path})
     assert found == ({} if value is None else {"total": Decimal(value)})
+
+
+ORDER = {
+    "order": {
+        "id": 450789469,
+        "name": "#1001",
+        "billing_address": {"name": "Bo Field", "city": "Leeds"},
+        "shipping_address": {"name": "Ann Field", "city": "York"},
+        "line_items": [{"title": "Lamp", "price": "19.00"}, {"title": "Rope", "price": "4.50"}],
+    }
+}
+
+
+def test_whose_address_it_is_stands_in_the_key_of_the_address(engine: Engine) -> None:
+    fields = {"billing_city": "STRING", "shipping_city": "STRING"}
+    artifact = engine.normalize(ORDER, {"fields": fields})
+    assert artifact.normalized_data == {"billing_city": "Leeds", "shipping_city": "York"}
+
+
+def test_a_number_is_nobodys_name_but_the_name_on_the_bill_is_the_customers(engine: Engine) -> None:
+    artifact = engine.normalize(ORDER, {"fields": {"customer": "STRING?"}})
+    assert artifact.normalized_data == {"customer": "Bo Field"}
+
+
+def test_an_object_may_say_what_it_is(engine: Engine) -> None:
+    payload = {"object": "invoice", "number": "A1-7", "total": "5.00"}
+    artifact = engine.normalize(payload, {"fields": {"invoice_number": "STRING"}})
+    assert artifact["invoice_number"] == "A1-7"
+
+
+def test_a_record_names_its_thing_by_one_of_several_words(engine: Engine) -> None:
+    lines = {"type": "ARRAY", "items": {"fields": {"description": "STRING", "price": "DECIMAL"}}}
+    artifact = engine.normalize(ORDER, {"fields": {"lines": lines}})
+    assert [row["description"] for row in artifact["lines"]] == ["Lamp", "Rope"]

@@ -39,7 +39,7 @@ class Branch(NamedTuple):
 
 def branches(root: Node) -> Iterator[Branch]:
     """Every member, without those inside lists of several items: they are not single values."""
-    pending = [Branch(root, (), ())]
+    pending = [Branch(root, _kind(root), ())]
     while pending:
         branch = pending.pop()
         yield branch
@@ -52,3 +52,10 @@ def branches(root: Node) -> Iterator[Branch]:
                 Branch(child, (*branch.keys, name_key(k)), around) for k, child in node.members
             ]
             pending.extend(reversed(below))
+
+
+def _kind(root: Node) -> tuple[str, ...]:
+    """What an object says it is, as if that were the key before it: `"object": "invoice"`."""
+    said = [node.scalar for key, node in root.members or () if key in ("object", "type", "kind")]
+    keys = [name_key(kind) for kind in said if isinstance(kind, str)]
+    return tuple(key for key in keys[:1] if key in WRAPPERS)

@@ -18,10 +18,11 @@ from paxman_cap_evidence._members import members_of, nested
 from paxman_cap_evidence._ranking import closest
 from paxman_cap_evidence._reading import reader_of
 from paxman_core.capability import Finding, Match
+from paxman_core.labels import name_key
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from paxman_cap_evidence._members import Members
     from paxman_cap_evidence._reading import FieldReader
@@ -34,6 +35,8 @@ DEPTH_STEP: Final = 16
 STRUCTURE_RANK: Final = 8
 """Rank of a list whose name is not known, but whose records have all members."""
 _LONGEST_NAME: Final = 4
+_THINGS: Final = frozenset({"name", "title", "description", "item", "product", "article", "label"})
+_HOLDERS: Final = frozenset({"address", "contact", "detail", "info", "information", "party"})
 
 
 class TreeScan:
@@ -165,12 +168,17 @@ def node_at(root: Node, path: str) -> Node | None:
 def _names(keys: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What a member may be called, and the keys that this leaves over: the longest name first.
 
-    `buyer.address.city` is the buyer's city, so a key on the way may be left out.
+    `buyer.address.city` is the buyer's city, so a key on the way may be left out, and so may the
+    second word of `billing_address.city`.
     """
     for length in range(min(len(keys), _LONGEST_NAME), 1, -1):
         yield " ".join(filter(None, keys[-length:])), keys[:-length]
     for above in range(len(keys) - 3, -1, -1):
         yield f"{keys[above]} {keys[-1]}", keys[:above]
+    for above in range(len(keys) - 2, -1, -1):
+        whose, _, held = keys[above].rpartition(" ")
+        if whose and held in _HOLDERS:
+            yield f"{whose} {keys[-1]}", keys[:above]
     if keys:
         yield keys[-1], keys[:-1]
 
@@ -219,7 +227,22 @@ def _record(text: str, node: Node, members: Members) -> dict[int, Finding]:
     for number, one in TreeScan(text, node, members.vocabulary, members.readers).evidence():
         found.setdefault(number, []).append(one)
     chosen = {number: closest(those, members.readers[number]) for number, those in found.items()}
-    return {number: those[0].finding for number, those in chosen.items() if len(those) == 1}
+    record = {number: those[0].finding for number, those in chosen.items() if len(those) == 1}
+    return record | _thing(text, node, members, chosen) if node.members else record
+
+
+def _thing(text: str, node: Node, members: Members, known: Collection[int]) -> dict[int, Finding]:
+    """What a record calls its thing by another word for it, if both words stand alone."""
+    wanted = [
+        number
+        for number, reader in enumerate(members.readers)
+        if reader.is_text and not _THINGS.isdisjoint(reader.own_keys)
+    ]
+    said = [child for key, child in node.members or () if name_key(key) in _THINGS]
+    if len(wanted) != 1 or wanted[0] in known or len(said) != 1:
+        return {}
+    finding = scalar_finding(text, said[0], members.readers[wanted[0]], ())
+    return {wanted[0]: finding} if finding is not None else {}
 
 
 def _is_complete(text: str, node: Node, members: Members) -> bool:
