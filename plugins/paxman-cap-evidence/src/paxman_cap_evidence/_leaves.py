@@ -55,7 +55,7 @@ def scalar_finding(
         return None
     if isinstance(node.scalar, str) and _is_blank(node.scalar, reader):
         return Finding(None, (place_of(text, node),)) if reader.field.nullable else None
-    if reader.is_person and not any(map(str.isalpha, str(node.scalar))):
+    if reader.is_name and not any(map(str.isalpha, str(node.scalar))):
         return None
     return Finding(_typed(node.scalar, reader), (place_of(text, node),))
 

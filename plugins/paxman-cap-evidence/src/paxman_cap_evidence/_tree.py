@@ -36,7 +36,7 @@ STRUCTURE_RANK: Final = 8
 """Rank of a list whose name is not known, but whose records have all members."""
 _LONGEST_NAME: Final = 4
 _THINGS: Final = frozenset({"name", "title", "description", "item", "product", "article", "label"})
-_HOLDERS: Final = frozenset({"address", "contact", "detail", "info", "information", "party"})
+_HOLDERS: Final = frozenset({"address", "detail", "info", "information"})
 
 
 class TreeScan:
@@ -175,10 +175,9 @@ def _names(keys: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield " ".join(filter(None, keys[-length:])), keys[:-length]
     for above in range(len(keys) - 3, -1, -1):
         yield f"{keys[above]} {keys[-1]}", keys[:above]
-    for above in range(len(keys) - 2, -1, -1):
-        whose, _, held = keys[above].rpartition(" ")
-        if whose and held in _HOLDERS:
-            yield f"{whose} {keys[-1]}", keys[:above]
+    whose, _, held = keys[-2].rpartition(" ") if len(keys) > 1 else ("", "", "")
+    if whose and held in _HOLDERS:
+        yield f"{whose} {keys[-1]}", keys[:-2]
     if keys:
         yield keys[-1], keys[:-1]
 
