@@ -261,3 +261,10 @@ def test_ordinals_of_a_bad_copy_are_days_and_ranges_of_days_are_none(
     text: str, day: str | None
 ) -> None:
     assert [str(found.value) for found in find_dates(text)] == ([day] if day else [])
+
+
+def test_a_colon_may_follow_a_year_and_not_an_hour() -> None:
+    assert [str(day.value) for day in find_dates("effective 17 May 2026: we agree")] == [
+        "2026-05-17"
+    ]
+    assert [*find_dates("on 17 May 10:30")] == []

@@ -287,3 +287,13 @@ def test_a_lease_says_who_is_called_what(
     artifact = engine.normalize(text, {"fields": fields})
     assert (artifact["landlord"], artifact["tenant"]) == (landlord, tenant)
     assert {one.confidence_band.value for one in artifact.field_results} == {"MEDIUM"}
+
+
+def test_the_name_of_a_party_ends_where_its_address_begins(engine: Engine) -> None:
+    text = (
+        "The Landlord: Mrs Pauline Dray of 5 The Green, Wells\n"
+        "Parties: Kestrel Robotics GmbH, Torstraße 40, 10119 Berlin and Quayside Ltd, 2 Row, Cork\n"
+    )
+    artifact = engine.normalize(text, {"fields": {"landlord": "STRING", "party": "STRING"}})
+    assert artifact["landlord"] == "Mrs Pauline Dray"
+    assert artifact["party"] == "Kestrel Robotics GmbH"

@@ -166,6 +166,15 @@ def test_the_day_of_a_delivery_is_told_by_its_verb(engine: Engine) -> None:
         ("We consider Application No. ZC-19-07 today.", "application_number", "STRING", "ZC-19-07"),
         ("It is insured under policy AG/CGO/55812.", "policy_number", "STRING", "AG/CGO/55812"),
         ("This is Case No. 8:14-cv-00231.", "case_number", "STRING", "8:14-cv-00231"),
+        ("We offer you the position of Senior Analyst.", "position", "STRING", "Senior Analyst"),
+        ("The diagnosis was acute heart failure.", "diagnosis", "STRING", "acute heart failure"),
+        ("Please send your slides by 17 April 2026.", "deadline", "DATE", "2026-04-17"),
+        (
+            "The hearing on the motion filed on 2 May 2026 will be held on 19 June 2026.",
+            "hearing_date",
+            "DATE",
+            "2026-06-19",
+        ),
     ],
 )
 def test_a_sentence_says_it_in_other_words(

@@ -655,3 +655,15 @@ def test_the_jurisdiction_of_a_party_is_not_that_of_the_agreement(engine: Engine
     artifact = engine.normalize(LETTER, contract)
     assert artifact["jurisdiction"] == "Delaware"
     assert artifact["borrower.jurisdiction"] is None
+
+
+def test_a_period_belongs_to_what_the_heading_before_it_names(engine: Engine) -> None:
+    text = (
+        "CONFIDENTIALITY AGREEMENT\n\n"
+        "1. Nondisclosure. Employee shall not during employment and for one (1) year thereafter "
+        "disclose Confidential Information.\n"
+        "2. Noncompetition. For a period of six (6) months following termination Employee shall "
+        "not work for a bank.\n"
+    )
+    artifact = engine.normalize(text, {"fields": {"term": "STRING"}})
+    assert artifact["term"] == "1 year"

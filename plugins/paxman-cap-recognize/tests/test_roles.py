@@ -36,6 +36,7 @@ Partner
         ("secretary", "In the chair: Cllr J. Petti\nClerk: Mrs S. Moor\n", "Mrs S. Moor"),
         ("secretary", "The meeting ended at 8.\n\nTina Lum, Secretary", "Tina Lum"),
         ("ceo", '"A big day", said Teresa Hollow, chief executive officer.', "Teresa Hollow"),
+        ("ceo", '"A trust", says Markus Proh, CEO of Kessler Systems.', "Markus Proh"),
         ("ceo", '"They asked for it," said founder and CEO Nate Will.', "Nate Will"),
         ("judge", "It is held before the Honorable Susan M. Tier today.", "Susan M. Tier"),
         ("contact_name", "For further information contact Amy Kowal, City Planner.", "Amy Kowal"),
@@ -52,6 +53,18 @@ def test_a_person_is_found_by_what_that_person_is(
 ) -> None:
     result = engine.normalize(text, {"fields": {field: "STRING"}}).result(field)
     assert (result.value, result.confidence_band.value) == (person, "MEDIUM")
+
+
+def test_a_caption_names_the_sides(engine: Engine) -> None:
+    text = (
+        "IN THE COUNTY COURT\n\nPRAIRIE SEED COOPERATIVE,\n          Plaintiff,\n    v.\n"
+        "DELBERT R. HAUS,\n          Defendant.\n"
+    )
+    artifact = engine.normalize(text, {"fields": {"plaintiff": "STRING", "defendant": "STRING"}})
+    assert (artifact["plaintiff"], artifact["defendant"]) == (
+        "PRAIRIE SEED COOPERATIVE",
+        "DELBERT R. HAUS",
+    )
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ _LEFT_YEAR = re.compile(rf"(?<!\w)((?:19|20)\d\d)(?:[-/.]|\.?{_GAP}(?:m\.{_GAP})
 _LEFT_BOTH = re.compile(
     r"(?<!\w)(?:((?:19|20)\d\d)[-/](\d{1,2})|(\d{1,2})[-/]((?:19|20)\d\d))[-/]$"
 )
+_YEAR_END = r"(?!\w)(?!:(?:\d|(?<!\d{4}:)))(?![.,]\d)"
 _RIGHT_YEAR_DAY = re.compile(r"[-/]((?:19|20)\d\d)[-/](\d{1,2})(?!\w)")
 _WINDOW = 72
 _AHEAD = 96
@@ -63,9 +64,9 @@ def _grammar(day: str, year: str) -> _Grammar:
             re.compile(pattern, re.IGNORECASE)
             for pattern in (
                 rf"(?<!\d[.,/:-])(?<![\w$€£])({day}){_JOIN}$",
-                rf"\.?{_JOIN}({year})(?![\w:])(?![.,]\d)",
+                rf"\.?{_JOIN}({year}){_YEAR_END}",
                 rf"\.?{_JOIN}{the}({day}(?<!\.))(?![\w:])",
-                rf"\.?{_JOIN}{the}({day}){parted}({any_year})(?![\w:])(?![.,]\d){no_range}",
+                rf"\.?{_JOIN}{the}({day}){parted}({any_year}){_YEAR_END}{no_range}",
             )
         )
     )

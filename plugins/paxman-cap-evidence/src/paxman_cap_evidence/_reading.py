@@ -59,6 +59,7 @@ _SOMEBODY = lazy_pattern(r"\bpersons?\b|\bwho\b", re.IGNORECASE)
 _ADDRESS_BEHIND = lazy_pattern(
     r",\s+(?=\d{1,4}[a-z]?\s+[^\W\d_]{2,}|[^\W\d_][^,\d]{2,40}\s\d{1,4}[a-z]?\s*,)|\s+[·•|]\s"
     r"|,\s+(?:x|ext\.?|tel\.?:?|phone:?)\s?\d[\d-]{2}|,?\s+\(?(?:geb\.|born|née?|dob:?|\*)\s.*\d"
+    r"|\s+of\s+(?=\d)"
 )
 _AFTER_NAME = lazy_pattern(r"\s*[,(/<\[]|\s+[-–—]{1,2}\s|\s+(?:from|of|is|will|at)\s")
 _LEGAL_FORM = lazy_pattern(
@@ -162,7 +163,9 @@ class FieldReader:
         self.is_law = self.is_text and "governing_law" in concepts
         self.is_party = self.is_text and "party" in concepts
         self.is_period = self.is_text and not _PERIODS.isdisjoint({*concepts, *own})
-        self.is_person = self.is_name or (self.is_text and not _PERSONS.isdisjoint(words))
+        self.is_person = self.is_name or (
+            self.is_text and (self.is_party or not _PERSONS.isdisjoint(words))
+        )
         self.is_human = self.is_text and bool(
             not _HUMANS.isdisjoint(words) or _SOMEBODY.search(field.description)
         )

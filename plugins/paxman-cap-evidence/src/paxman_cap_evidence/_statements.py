@@ -46,6 +46,21 @@ _BEFORE_NAME = (
 _INTRODUCING: Final = frozenset(_BEFORE_NAME.split())
 _REFERRING = lazy_pattern(r"\s+(?:of|dated)\s+(?:the\s+)?", re.IGNORECASE)
 """Between a thing and the day that tells it from others: `your letter of 4 May`."""
+_OF_ANOTHER = lazy_pattern(
+    r"\b(?:filed|dated|issued|submitted|lodged|signed|received|published)\s+(?:on\s+)?$",
+    re.IGNORECASE,
+)
+"""What else happened to a thing before the day that is stated of it."""
+_DEADLINE: Final = "deadline"
+_UNTIL = lazy_pattern(r"\b(?:by|before|(?:no|not) later than)(?=\s[^.;\n]{0,12}\d)", re.IGNORECASE)
+_CALLED = lazy_pattern(
+    r"\s(?:of|is|was|as)\s(?:an?\s|the\s)?"
+    r"(?:(?P<name>[A-Z][\w'’-]+(?:\s(?:(?:of|and|for|&)\s)?[A-Z][\w'’-]+){0,6})"
+    r"(?=\s*[.,;\n]|\s(?:with|at|in|for|on|and|from|reporting)\b)"
+    r"|(?<=(?:is|as)\s)(?P<said>[a-z][\w'’-]+(?:\s[\w'’-]+){1,5})(?=[.;\n]|$))"
+)
+"""A name, or the few words in which a sentence ends."""
+_ARTICLE = lazy_pattern(r"\b(?:the|your|our|an?)\s+(?:[\w-]+\s+){0,2}[\w-]+$", re.IGNORECASE)
 _REACH: Final = 80
 _REST_OF_SENTENCE: Final = 120
 _MOST_WORDS: Final = 4
@@ -74,6 +89,7 @@ def statements(
         *_codes(text, vocabulary, readers, missing),
         *_counts(text, vocabulary, readers, missing),
         *_moments(text, readers, missing),
+        *_names(text, vocabulary, readers, missing),
     ):
         behind = QUOTED_RANK if is_quoted(text, span.start) else 0
         rank = label_rank + PROSE_RANK + behind
@@ -194,7 +210,7 @@ def _first_behind(text: str, start: int, event: _Event, reader: FieldReader) -> 
     last = SENTENCE_END.search(text, start, end)
     end = last.start() if last is not None else end
     spans = _times(text, start, end) if event.is_hour else reader.values(text, start, end)
-    return spans[0] if spans else None
+    return next((s for s in spans if not _OF_ANOTHER.search(text, start, s.start)), None)
 
 
 def _times(text: str, start: int, end: int) -> list[ValueSpan]:
@@ -215,6 +231,8 @@ def _event(number: int, reader: FieldReader) -> _Event | None:
     is_day = reader.type in (FieldType.DATE, FieldType.DATETIME) and last == "date"
     is_hour = reader.is_text and last == "time"
     is_told = (concept := concept_of(key)) is None or concept in _TOLD_BY_VERBS
+    if reader.type in (FieldType.DATE, FieldType.DATETIME) and last == _DEADLINE:
+        return _Event(number, _DEADLINE, is_hour=False)
     if not noun or " " in noun or not (is_day or is_hour) or not is_told:
         return None
     for ending in _ENDINGS:
@@ -223,6 +241,30 @@ def _event(number: int, reader: FieldReader) -> _Event | None:
     return _Event(number, noun, is_hour)
 
 
+def _names(
+    text: str, vocabulary: Vocabulary, readers: Sequence[FieldReader], missing: Collection[int]
+) -> Iterator[tuple[int, int, ValueSpan]]:
+    """What a sentence calls something: `the position of Senior Analyst`, `the diagnosis was …`."""
+    wanted = {number for number in missing if _may_be_said(readers[number])}
+    if not wanted:
+        return
+    for found in _CALLED.finditer(text):
+        for number, rank, key in _named_before(text, found.start(), vocabulary):
+            if number in wanted and key == name_key(readers[number].field.name):
+                before = text[max(0, found.start() - _REACH) : found.start()]
+                if found[0].startswith(" of") and not _ARTICLE.search(before):
+                    continue
+                group = "name" if found["name"] else "said"
+                yield number, rank, ValueSpan(*found.span(group), found[group])
+
+
+def _may_be_said(reader: FieldReader) -> bool:
+    is_other = reader.is_address or reader.is_email or reader.is_phone or reader.is_law
+    return reader.is_text and not is_other and not reader.is_identifier and not reader.is_count
+
+
 @lru_cache(maxsize=256)
 def _stem(stem: str) -> re.Pattern[str]:
+    if stem == _DEADLINE:
+        return _UNTIL
     return re.compile(rf"\b{re.escape(stem)}[a-z]{{0,5}}\b", re.IGNORECASE)

@@ -77,7 +77,8 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
     if wish.part is Part.EVENT:
         from paxman_cap_recognize._prose.choosing import choose_held_on
 
-        return choose_held_on(scene, named or found)
+        held = choose_held_on(scene, named or found)
+        return held if held.spans else choose_held_on(scene, found)
     if named:
         rivals = len({value for _, value in named}) - 1
         span = named[0][0]

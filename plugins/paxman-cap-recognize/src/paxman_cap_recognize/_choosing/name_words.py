@@ -48,5 +48,6 @@ _ADDRESSED: Final = (
     "subscriber traveller traveler participant"
 )
 ADDRESSEES: Final = frozenset(_ADDRESSED.split())
-PERSONAL: Final = frozenset(_ROLE_WORDS.split()) | SENDERS | ADDRESSEES
-"""What persons are wanted as: somebody with a role, who wrote a letter, or whom it is for."""
+SIDES: Final = frozenset(("plaintiff", "claimant", "petitioner", "defendant", "respondent"))
+PERSONAL: Final = frozenset(_ROLE_WORDS.split()) | SIDES | SENDERS | ADDRESSEES
+"""What persons are wanted as: a role, a side in court, who wrote a letter, or whom it is for."""

@@ -122,7 +122,7 @@ _OWN_TERM: Final = re.compile(
 )
 _CALLED_TERM: Final = re.compile(r"[^.;\"“]{0,60}[\"“](?:initial\s+)?term[\"”]", re.IGNORECASE)
 _OTHER_PERIOD: Final = re.compile(
-    r"\b(?:records?|books|insurance|audit\w*|solicit\w*|compet\w*|warrant\w*|royalt\w*|undismissed"
+    r"\b(?:records?|books|insurance|audit\w*|solicit\w*|(?:non-?)?compet\w*|engage|warrant\w*|royalt\w*|undismissed"
     r"|breach|default|settlement|acquire|standstill|preceding|previous|consecutive|commission\w*|available|assist\w*)\b",
     re.IGNORECASE,
 )
@@ -148,6 +148,8 @@ _NOTICE_OF: Final = re.compile(
 _REACH: Final = 200
 _NEAR: Final = 60
 _FEWEST_POINTS: Final = 2
+_HEADING: Final = re.compile(r"(?<![a-z] )[A-Z][\w-]+(?:\s[\w-]+){0,3}\.\s+$")
+"""What a sentence is about: `2. Noncompetition. For a period of`."""
 _SENTENCE_END: Final = re.compile(r"[.;]\s+(?=[A-ZÄÖÜ(§\d])|\n\s*\n")
 
 
@@ -230,7 +232,9 @@ def _around(text: str, match: re.Match[str]) -> tuple[str, str]:
     ends = list(_SENTENCE_END.finditer(before))
     after = text[match.end() : match.end() + _REACH // 2]
     stop = _SENTENCE_END.search(after)
-    return before[ends[-1].end() if ends else 0 :], after[: stop.start() if stop else None]
+    first = ends[-1].end() if ends else 0
+    heading = _HEADING.search(before, ends[-2].end() if len(ends) > 1 else 0, first)
+    return before[heading.start() if heading else first :], after[: stop.start() if stop else None]
 
 
 def _period(match: re.Match[str]) -> Clause:

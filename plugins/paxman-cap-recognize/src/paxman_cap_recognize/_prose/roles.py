@@ -38,6 +38,12 @@ _ALIKE: Final = {
     **dict.fromkeys(("clerk", "notetaker", "recorder"), "secretary"),
     "justice": "judge",
 }
+_FIRST_SIDE: Final = "plaintiffs?|claimants?|petitioners?|applicants?"
+_SECOND_SIDE: Final = "defendants?|respondents?"
+_SIDES: Final = {
+    **dict.fromkeys(("plaintiff", "claimant", "petitioner"), _FIRST_SIDE),
+    **dict.fromkeys(("defendant", "respondent"), _SECOND_SIDE),
+}
 _GREETING: Final = re.compile(
     r"^[ \t>]*(?:Dear|Hi|Hello|Hey|Good (?:morning|afternoon|evening)|Sehr geehrter?|Liebe[rs]?)"
     r"\s+(?P<name>(?:(?:Dr|Prof|Mr|Mrs|Ms|Miss|Herr|Frau)\b\.?\s+)?"
@@ -67,7 +73,21 @@ def persons_as(text: str, role: str) -> list[Place]:
     """The persons whom a text names as what is wanted."""
     if role in SENDERS:
         return signing(text)
+    if role in _SIDES:
+        return [
+            Place(*found.span("name")) for found in _caption(_SIDES[role]).finditer(text[:MOST])
+        ]
     return greeted(text) if role in ADDRESSEES else with_role(text, role)
+
+
+@lru_cache(maxsize=8)
+def _caption(side: str) -> re.Pattern[str]:
+    """A name with what it is in the case below it, or at the end of its line."""
+    return re.compile(
+        rf"^[ \t]*(?:\(\d\)[ \t]*)?(?P<name>[A-Z][^\n]{{2,60}}?),?(?:[ \t]*\n\s*|[ \t]{{3,}})"
+        rf"(?:{side})\b[.,;]?[ \t]*(?=[ \t]{{3}}|\n|$)",
+        re.MULTILINE | re.IGNORECASE,
+    )
 
 
 def with_role(text: str, role: str) -> list[Place]:

@@ -33,7 +33,8 @@ _CUT: Final = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _NOT_TITLE: Final = re.compile(
-    r"^(?:this agreement|\d+(?:\.\d+)*[.)]?\s|[ivx]+\.\s|article|section|part|entire|contract no"
+    r"^(?:for immediate|press\b|this agreement"
+    r"|\d+(?:\.\d+)*[.)]?\s|[ivx]+\.\s|article|section|part|entire|contract no"
     r"|agreement (?:n|no|number)|terms and conditions|exhibit|schedule|annex|appendix|attachment"
     r"|page|table of|confidential treatment|certain|portions|source|list of|form of proxy|www|http)"
     r"\b|^\W*\d+\W*$|^\[|\[\*|\*\*\*",
@@ -60,7 +61,7 @@ _MAX_WORDS: Final = 14
 _FEWEST_WORDS: Final = 3
 _LINE: Final = re.compile(r"[^\s](?:[^\n]*[^\s])?")
 _NO_HEADLINE: Final = re.compile(
-    r"\b(?:19|20)\d\d\b|^\W*(?:(?:for\s+)?immediate\s+release|press|news|technical|report|issue)\b"
+    r"\b(?:19|20)\d\d\b|^\W*(?:(?:for\s+)?immediate\s+release|press\w*|news|technical|report|issue)\b"
     r"(?!\s\w+\s\w+\s\w+)|[\w-]:\s|\|",
     re.IGNORECASE,
 )
