@@ -56,9 +56,9 @@ def _unnamed_field(field: CanonicalField) -> dict[str, Json]:
     if field.has_default or field.fallback is not ResolutionPolicy.UNRESOLVED:
         form["on_unresolved"] = field.fallback.value
     if field.constraints != NO_CONSTRAINTS:
-        form["constraints"] = _constraints(field.constraints)
+        form["constraints"] = _given(field.constraints)
     if field.hints != NO_HINTS:
-        form["hints"] = _hints(field.hints)
+        form["hints"] = _given(field.hints)
     if field.native_money is not None:
         form["native_money"] = _present(attrs.asdict(field.native_money))
     if field.fields:
@@ -69,15 +69,10 @@ def _unnamed_field(field: CanonicalField) -> dict[str, Json]:
 
 
 def _flags(field: CanonicalField) -> dict[str, Json]:
-    form: dict[str, Json] = {}
-    if not field.required:
-        form["required"] = False
-    if field.nullable:
-        form["nullable"] = True
-    if field.native_text:
-        form["native_text"] = True
-    if field.native_root:
-        form["native_root"] = True
+    form: dict[str, Json] = {} if field.required else {"required": False}
+    for name in ("nullable", "native_text", "native_root"):
+        if getattr(field, name):
+            form[name] = True
     if field.description:
         form["description"] = field.description
     if field.confidence_threshold != DEFAULT_CONFIDENCE_THRESHOLD:
@@ -89,23 +84,15 @@ def _flags(field: CanonicalField) -> dict[str, Json]:
     return form
 
 
-def _constraints(constraints: Constraints) -> dict[str, Json]:
-    form = _present(attrs.asdict(constraints))
-    if not constraints.unique_items:
-        del form["unique_items"]
-    return form
-
-
-def _hints(hints: Hints) -> dict[str, Json]:
+def _given(settings: Constraints | Hints) -> dict[str, Json]:
+    """The settings that are not as by default."""
     form: dict[str, Json] = {}
-    for name in ("labels", "patterns", "checks", "examples"):
-        if texts := getattr(hints, name):
-            form[name] = list(texts)
-    for name in ("path", "formula", *CONVENTIONS, "unit"):
-        if (text := getattr(hints, name)) is not None:
-            form[name] = text
-    if hints.lookup is not None:
-        form["lookup"] = _lookup(hints.lookup)
+    for each in attrs.fields(type(settings)):
+        value = getattr(settings, each.name)
+        if isinstance(value, tuple) and value:
+            form[each.name] = list(value)
+        elif value != each.default and not isinstance(value, tuple):
+            form[each.name] = _lookup(value) if each.name == "lookup" else _plain(value)
     return form
 
 

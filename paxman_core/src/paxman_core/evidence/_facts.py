@@ -102,18 +102,12 @@ class Facts(Struct):
         data: dict[str, Json] = {"standing": self.standing.value}
         if self.match is not Match.NONE:
             data["match"] = self.match.value
-        if self.label:
-            data["label"] = self.label
         if self.label_start >= 0:
             data["label_start"] = self.label_start
-        if self.rivals:
-            data["rivals"] = self.rivals
-        if self.doubts:
-            data["doubts"] = [*self.doubts]
-        if self.checks:
-            data["checks"] = [*self.checks]
-        if self.margin:
-            data["margin"] = self.margin
+        for name in ("label", "rivals", "doubts", "checks", "margin"):
+            value = getattr(self, name)
+            if value:
+                data[name] = [*value] if isinstance(value, tuple) else value
         return data
 
     @property

@@ -43,14 +43,7 @@ if TYPE_CHECKING:
     from paxman_core.capability import Capability
     from paxman_core.contract import CanonicalField
 
-_STAGE_OF: Final = {
-    CapabilityTier.EXPLICIT_EVIDENCE: Stage.EXPLICIT_EVIDENCE,
-    CapabilityTier.LOCAL_DETERMINISTIC: Stage.LOCAL_DETERMINISTIC,
-    CapabilityTier.STRUCTURED_LOOKUP: Stage.STRUCTURED_LOOKUP,
-    CapabilityTier.LOCAL_INFERENCE: Stage.LOCAL_INFERENCE,
-    CapabilityTier.REMOTE_INFERENCE: Stage.REMOTE_INFERENCE,
-}
-
+_STAGE_OF: Final = {tier: Stage[tier.name] for tier in CapabilityTier}
 PREPARE_SECONDS: Final = 30.0
 """How long a capability may take to say whether it can serve a field."""
 _DERIVED_SCORE: Final = Decimal(25_000)

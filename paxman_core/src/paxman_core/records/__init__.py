@@ -1,6 +1,5 @@
 """What the stages hand to each other; the stages themselves do not know one another."""
 
-from paxman_core.records._candidate import Candidate, CandidateResult, Unreadable
 from paxman_core.records._plan import (
     DERIVED,
     PLANNER_VERSION,
@@ -13,7 +12,14 @@ from paxman_core.records._plan import (
     frozen_config,
     thaw,
 )
-from paxman_core.records._resolved import ConfidenceBand, ResolvedResult, TruthLayer
+from paxman_core.records._truth import (
+    Candidate,
+    CandidateResult,
+    ConfidenceBand,
+    ResolvedResult,
+    TruthLayer,
+    Unreadable,
+)
 
 __all__ = [
     "DERIVED",

@@ -1,7 +1,11 @@
-"""Candidate truth: what the capabilities found, already read as values and not yet judged."""
+"""Candidate truth, what the capabilities found; and resolved truth, what the reconciler decided.
+
+Candidates are read as values and not yet judged; only the reconciler makes what is resolved.
+"""
 
 from __future__ import annotations
 
+import enum
 from decimal import Decimal
 from typing import Literal, TypeAlias
 
@@ -54,3 +58,48 @@ class CandidateResult(Struct):
     def status(self) -> CandidateStatus:
         """UNRESOLVED when the chain was exhausted without a candidate."""
         return "FOUND" if self.candidates else "UNRESOLVED"
+
+
+@enum.unique
+class TruthLayer(enum.Enum):
+    """Where a value has its authority from."""
+
+    CONTRACT = "CONTRACT"
+    CANDIDATE = "CANDIDATE"
+    RESOLVED = "RESOLVED"
+    CORRECTED = "CORRECTED"
+    """A person has said it."""
+
+
+@enum.unique
+class ConfidenceBand(enum.Enum):
+    """Confidence in words."""
+
+    CERTAIN = "CERTAIN"
+    HIGH = "HIGH"
+    MEDIUM = "MEDIUM"
+    LOW = "LOW"
+    UNTRUSTED = "UNTRUSTED"
+
+
+ResolutionStatus: TypeAlias = Literal["RESOLVED", "UNRESOLVED"]
+
+
+@attrs.frozen(eq=False, repr=False)
+class ResolvedResult(Struct):
+    """The reconciler's word on one field."""
+
+    field_id: str
+    field_path: str
+    field_type_name: str
+    value: Value
+    """None if unresolved, or if the document says null and the field allows it."""
+    confidence: float
+    confidence_band: ConfidenceBand
+    truth_layer: TruthLayer
+    evidence_refs: tuple[EvidenceRef, ...]
+    """What supports the value, then what was considered and rejected."""
+    status: ResolutionStatus
+    diagnostics: tuple[Diagnostic, ...] = ()
+    reason: str = ""
+    """The code of the diagnostic that explains why the field is unresolved."""
