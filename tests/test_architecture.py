@@ -23,5 +23,5 @@ def test_the_page_is_current() -> None:
 def test_the_core_stays_small() -> None:
     """The aim is 22,000 lines: lower these, and raise them only with a reason."""
     modules, lines = measure()
-    assert modules <= 164
-    assert lines <= 22_290
+    assert modules <= 163
+    assert lines <= 22_245

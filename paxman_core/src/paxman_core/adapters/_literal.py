@@ -73,16 +73,13 @@ def _untagged(raw: object) -> tuple[FieldType | None, object]:
     return None, raw
 
 
-def _string(raw: object) -> Value:
-    if isinstance(raw, str):
-        return raw
-    raise _unfit(raw, "text")
+def _of_type(kind: type[str] | type[bool], wanted: str) -> Callable[[object], Value]:
+    def read(raw: object) -> Value:
+        if isinstance(raw, kind):
+            return raw
+        raise _unfit(raw, wanted)
 
-
-def _boolean(raw: object) -> Value:
-    if isinstance(raw, bool):
-        return raw
-    raise _unfit(raw, "true or false")
+    return read
 
 
 def _integer(raw: object) -> Value:
@@ -99,22 +96,16 @@ def _decimal(raw: object) -> Value:
     return number
 
 
-def _date(raw: object) -> Value:
-    if isinstance(raw, date) and not isinstance(raw, datetime):
-        return raw
-    try:
-        return date.fromisoformat(raw if isinstance(raw, str) else "")
-    except ValueError:
-        raise _unfit(raw, "a date such as 2026-01-31") from None
+def _in_time(kind: type[date], wanted: str) -> Callable[[object], Value]:
+    def read(raw: object) -> Value:
+        if isinstance(raw, kind) and isinstance(raw, datetime) is (kind is datetime):
+            return raw
+        try:
+            return kind.fromisoformat(raw if isinstance(raw, str) else "")
+        except ValueError:
+            raise _unfit(raw, wanted) from None
 
-
-def _datetime(raw: object) -> Value:
-    if isinstance(raw, datetime):
-        return raw
-    try:
-        return datetime.fromisoformat(raw if isinstance(raw, str) else "")
-    except ValueError:
-        raise _unfit(raw, "a date and time such as 2026-01-31T12:00:00Z") from None
+    return read
 
 
 def _money(raw: object) -> Value:
@@ -178,12 +169,12 @@ def _unfit(raw: object, wanted: str) -> UnfitLiteralError:
 
 
 _SCALARS: Final[dict[FieldType, Callable[[object], Value]]] = {
-    FieldType.STRING: _string,
+    FieldType.STRING: _of_type(str, "text"),
     FieldType.INTEGER: _integer,
     FieldType.DECIMAL: _decimal,
-    FieldType.BOOLEAN: _boolean,
-    FieldType.DATE: _date,
-    FieldType.DATETIME: _datetime,
+    FieldType.BOOLEAN: _of_type(bool, "true or false"),
+    FieldType.DATE: _in_time(date, "a date such as 2026-01-31"),
+    FieldType.DATETIME: _in_time(datetime, "a date and time such as 2026-01-31T12:00:00Z"),
     FieldType.ENUM: _enum,
     FieldType.MONEY: _money,
 }
