@@ -62,3 +62,17 @@ def test_a_page_fills_a_contract_of_names_and_types(
     named = dict(each.split() for each in fields.split(", "))
     artifact = engine.normalize(page, {"fields": named})
     assert [str(artifact[name]) for name in named] == expected
+
+
+def test_a_day_that_stands_elsewhere_on_a_page_is_not_that_of_its_publication(
+    engine: Engine,
+) -> None:
+    page = BLOG.replace("Knots, by Bo Reed", "Knots, by Bo Reed, 3 Feb 2031")
+    fields = {"published": {"type": "DATE?", "labels": ["posted on"]}, "headline": "STRING"}
+    assert str(engine.normalize(page, {"fields": fields})["published"]) == "2031-01-12"
+
+
+def test_a_label_of_a_page_is_not_its_title(engine: Engine) -> None:
+    page = "<h1>Comptable confirmé</h1><p><b>Type de contrat :</b> CDI</p>"
+    fields = {"job_title": {"type": "STRING", "labels": ["title"]}}
+    assert engine.normalize(page, {"fields": fields})["job_title"] == "Comptable confirmé"

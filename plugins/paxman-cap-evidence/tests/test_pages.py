@@ -413,3 +413,40 @@ def test_a_cell_without_the_form_of_its_field_is_less_sure(
     page = f"<table><tr><td>{name.replace('_', ' ')}</td><td>{value}</td></tr></table>"
     artifact = run(engine, page, **{name: "STRING?"})
     assert artifact.result(name).confidence_band.value not in {"HIGH", "CERTAIN"}
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "count"),
+    [
+        ("Serves 4", "4", 4),
+        ("Servings 6 bowls", "6 bowls", 6),
+        ("Pour 6 personnes", "6 personnes", 6),
+        ("2 Portionen als Hauptgericht", "2 Portionen als Hauptgericht", 2),
+    ],
+)
+def test_a_line_of_its_own_says_for_how_many_it_is(
+    engine: Engine, line: str, text: str, count: int
+) -> None:
+    page = f"<h1>Soup</h1><p>It makes a nice lunch for 9.</p><p>{line}</p><p>Stir.</p>"
+    artifact = run(engine, page, yields="STRING?", servings="INTEGER?")
+    assert (artifact["yields"], artifact["servings"]) == (text, count)
+    assert artifact.result("yields").confidence_band.value == "MEDIUM"
+
+
+def test_a_list_of_amounts_without_a_name_is_the_ingredients_and_less_sure(engine: Engine) -> None:
+    menu = "".join(f"<li>{word}</li>" for word in ("Home", "Soups", "Cakes", "About us"))
+    items = ["2 carrots", "½ onion", "1 l water", "salt"]
+    listed = "".join(f"<li>{item}</li>" for item in items)
+    page = f"<h1>Soup</h1><ul>{menu}</ul><ul>{listed}</ul>"
+    artifact = run(engine, page, ingredients=TEXTS)
+    assert artifact["ingredients"] == items
+    assert artifact.result("ingredients").confidence_band.value == "MEDIUM"
+
+
+@pytest.mark.parametrize(("second", "price"), [("4.50", Decimal("4.50")), ("4.80", None)])
+def test_a_price_that_all_offers_have_is_the_price(
+    engine: Engine, second: str, price: Decimal | None
+) -> None:
+    offers = [{"@type": "Offer", "price": "4.50"}, {"@type": "Offer", "price": second}]
+    page = script({"@type": "Product", "name": "Wool", "offers": offers})
+    assert run(engine, page, name="STRING", price="DECIMAL?")["price"] == price

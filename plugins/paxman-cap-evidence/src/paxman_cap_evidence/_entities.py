@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import attrs
+
 from paxman_cap_evidence._branches import GENERIC, MAX_DEPTH, Branch
 from paxman_cap_evidence._entity_values import (
     ODD_LENGTH,
@@ -58,6 +60,7 @@ _NAMES: Final = frozenset(
     for said in (" title", " name", " headline")
 ) | {"event", "course", "recipe"}
 """What a field is called that asks how the thing is called that a page is about."""
+_OFFER: Final = "offer"
 _MOST_ENTITIES: Final = 200
 _CONTACT: Final = frozenset({"address", "street", "city", "postal_code", "phone", "fax", "email"})
 _FEWEST_OF_CONTACT: Final = 2
@@ -252,6 +255,8 @@ def _branches(entity: Entity) -> Iterator[Branch]:
         node = branch.node
         while node.items is not None and len(node.items) == 1:
             node = node.items[0]
+        if node.items and branch.keys[-1:] == (_OFFER,):
+            node = _joined(node)
         if node.members and len(branch.keys) < MAX_DEPTH:
             around = (*branch.around, node)
             below = [
@@ -260,6 +265,22 @@ def _branches(entity: Entity) -> Iterator[Branch]:
                 if not name.startswith("@")
             ]
             pending.extend(reversed(below))
+
+
+def _joined(node: Node) -> Node:
+    """Several offers as one whose members are those of each: a price that all have is the price."""
+    members: dict[str, list[Node]] = {}
+    for item in node.items or ():
+        for name, child in item.members or ():
+            members.setdefault(name, []).append(child)
+    every = [
+        (name, those) for name, those in members.items() if len(those) == len(node.items or ())
+    ]
+    return attrs.evolve(
+        node,
+        items=None,
+        members=tuple((name, attrs.evolve(node, items=tuple(those))) for name, those in every),
+    )
 
 
 def _without(key: str, own: set[str]) -> str:

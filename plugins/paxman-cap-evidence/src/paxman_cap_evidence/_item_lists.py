@@ -8,7 +8,8 @@ from paxman_cap_evidence._entity_values import list_item
 from paxman_cap_evidence._evidence import Evidence
 from paxman_cap_evidence._facts import match_of
 from paxman_core.capability import Finding, Standing
-from paxman_core.labels import name_key
+from paxman_core.labels import concept_of, name_key
+from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -20,12 +21,17 @@ if TYPE_CHECKING:
 
 LIST_RANK: Final = -500
 """Added for a list under a heading, which is plainer than what a line of text says."""
+MEASURED_RANK: Final = 16
+"""Added for a list that is known by its amounts only."""
 NAMED_RANK: Final = 8
 """Added for a list that only its class or identifier names, which no reader sees."""
 OF_PARAGRAPHS: Final = "paragraphs below a heading, not marked as a list"
 _FARTHEST: Final = 200
 """How many characters may stand between the parts of one list, their headings included."""
 _FEWEST_REPEATED: Final = 3
+_MEASURED: Final = "ingredients"
+_FEWEST_MEASURED: Final = 4
+_AMOUNT = lazy_pattern(r"\W*(?:\d|[¼½¾⅐-⅞])[^\n]{0,12}?[^\W\d_]{2}[^\n:]{0,100}$")
 _SHORT_WORD: Final = 3
 _NESTED: Final = frozenset({FieldType.ARRAY, FieldType.OBJECT})
 
@@ -48,7 +54,9 @@ def item_list_evidence(
                     held[1].append(each)
             break
     named = _by_names(document, vocabulary, readers, {field for field, _ in found})
-    for (field, start), (rank, lists) in (*found.items(), *named):
+    known = {field for (field, _), _ in (*found.items(), *named)}
+    measured = _by_measures(document, readers, known)
+    for (field, start), (rank, lists) in (*found.items(), *named, *measured):
         item = readers[field].field.items
         assert item is not None
         marked = [each for each in lists if not each.of_paragraphs]
@@ -85,6 +93,29 @@ def _by_names(
             if _is_list(readers[claim.field]) and claim.field not in headed:
                 found.setdefault(claim.field, (NAMED_RANK + claim.rank, []))[1].append(each)
     return [((field, held[1][0].items[0].start), held) for field, held in found.items()]
+
+
+def _by_measures(
+    document: Document, readers: Sequence[FieldReader], known: set[int]
+) -> Iterator[tuple[tuple[int, int], tuple[int, list[ItemList]]]]:
+    """The lists that nothing names, but whose items are amounts of things, as ingredients are."""
+    wanted = [
+        number
+        for number, reader in enumerate(readers)
+        if number not in known and _is_list(reader) and concept_of(reader.own_keys[0]) == _MEASURED
+    ]
+    if not wanted:
+        return
+    lists = [
+        each
+        for each in document.lists
+        if not each.of_paragraphs
+        and len(each.items) >= _FEWEST_MEASURED
+        and not _is_framed(each.items[0].start, document.furniture)
+        and sum(_AMOUNT.match(item.text) is not None for item in each.items) * 2 > len(each.items)
+    ]
+    for number in wanted if lists else ():
+        yield (number, lists[0].items[0].start), (MEASURED_RANK, lists)
 
 
 def _named(names: Sequence[str], vocabulary: Vocabulary) -> Sequence[Claim]:

@@ -19,6 +19,7 @@ from paxman_cap_evidence._party_evidence import is_of_another, party_names, part
 from paxman_cap_evidence._payment_terms import derived_due_dates, due_dates
 from paxman_cap_evidence._prose import prose_evidence
 from paxman_cap_evidence._quotations import is_quoted
+from paxman_cap_evidence._servings import servings
 from paxman_cap_evidence._statements import statements
 from paxman_cap_evidence._text import TextScan
 from paxman_cap_evidence._text_blocks import cell_blocks
@@ -88,6 +89,7 @@ def evidence_in(
     for number, evidence in (
         *due_dates(document.body_text, readers),
         *letter_evidence(document.text, lines, readers, about),
+        *servings(document.body_text, readers),
         *party_names(parties, readers, about),
     ):
         if number not in found:
