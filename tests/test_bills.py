@@ -430,3 +430,39 @@ def test_a_list_of_a_payload_is_told_by_most_of_its_members(engine: Engine) -> N
     contract = {"fields": {"items": {"type": "ARRAY", "items": {"fields": members}}}}
     artifact = engine.normalize({"d": {"to_Item": {"results": lines}}}, contract)
     assert artifact["items"] == [{"material": "TG11", "order_quantity": Decimal(100)}]
+
+
+def test_sums_and_taxes_below_the_rows_are_not_rows(engine: Engine) -> None:
+    sheet = (
+        "Day         Start    End      Hours\n"
+        "Monday      08:00    16:30     8.0\n"
+        "Tuesday     08:00    17:30     9.0\n"
+        "Total hours                   17.0\n"
+    )
+    members = {"day": "STRING", "start": "STRING?", "hours": "DECIMAL"}
+    contract = {"fields": {"days": {"type": "ARRAY", "items": {"fields": members}}}}
+    rows = engine.normalize(sheet, contract)["days"]
+    assert [row["day"] for row in rows] == ["Monday", "Tuesday"]
+    bill = (
+        "Sl  Description      Quantity     Rate       Amount\n"
+        "1   Cotton fabric         200   118.00    23,600.00\n"
+        "2   Lining cloth           80    62.50     5,000.00\n"
+        "    IGST @ 5%                              1,430.00\n"
+        "    Total                                 30,030.00\n"
+    )
+    lines = {"description": "STRING", "quantity": "DECIMAL?", "amount": "DECIMAL"}
+    contract = {"fields": {"lines": {"type": "ARRAY", "items": {"fields": lines}}}}
+    rows = engine.normalize(bill, contract)["lines"]
+    assert [row["description"] for row in rows] == ["Cotton fabric", "Lining cloth"]
+
+
+def test_an_article_stands_below_its_own_word_in_other_languages(engine: Engine) -> None:
+    note = (
+        "Pos.  Artikel     Bezeichnung              Menge\n"
+        "1     NL-2201     Wandleuchte Kupfer          12\n"
+        "2     NL-2290     LED-Leuchtmittel 4W         30\n"
+    )
+    members = {"article": "STRING?", "description": "STRING?", "quantity": "INTEGER"}
+    contract = {"fields": {"items": {"type": "ARRAY", "items": {"fields": members}}}}
+    first, _ = engine.normalize(note, contract)["items"]
+    assert first == {"article": "NL-2201", "description": "Wandleuchte Kupfer", "quantity": 12}

@@ -68,7 +68,7 @@ _SPACED_WORDS: Final = {
     "transaction": "trans txn trx transaction",
     "phone": "tel phone telephone fon",
     "date": "date dt",
-    "article": "art",
+    "article": "art artikel articolo articulo artigo",
     "tax": "tax taxes",
     "registration": "reg regn registration",
     "purchase order": "po",

@@ -37,7 +37,10 @@ SUM_WORDS: Final = re.compile(
     r"rabatt|discount|remise|korting|sconto|abzgl|zzgl|skonto|\bdue\b|\bpaid\b|zahl|payer|betalen|"
     r"razem|ogółem|zapłaty|\bmoms\b|celkem"
 )
-_TOTAL = re.compile(r"(?i)(?:sub|grand |net )?total|(?:zwischen)?summe|somme|totaal|totale|razem")
+_TOTAL = re.compile(
+    r"(?:sub|grand |net )?total|(?:zwischen)?summe|somme|totaal|totale|razem", re.IGNORECASE
+)
+_SUMMED = re.compile(rf"(?:{_TOTAL.pattern})\b|(?:[cis]|ut)?gst\b", re.IGNORECASE)
 _LABEL = re.compile(r"[^\W\d][^:]{0,40}\s?:(?:\s|$)")
 _IN_WORDS = re.compile(r"[^\W\d_]{3,}[^\W\d_. ]*(?:[ .][^\W\d_]+)*\.?")
 _LONGEST_LABEL: Final = 60
@@ -200,7 +203,7 @@ class RowReader:
         return [cells[column] for column in self.columns.of_member.values()]
 
     def _is_sum(self, cells: Row, filled: Sequence[Cell]) -> bool:
-        """Whether a row is a sum: a cell is a label of a total, or the first one of a tax.
+        """Whether a row is a sum: a cell is a label of a total, or the first one of a sum or a tax.
 
         A tax or a charge that fills all columns is a record like others.
         """
@@ -210,7 +213,9 @@ class RowReader:
         has_gap = any(
             not cell.text.strip() or is_placeholder(cell.text) for cell in self._mapped(cells)
         )
-        return has_gap and concepts[0] in _OTHER_SUMS
+        if not has_gap:
+            return False
+        return concepts[0] in _OTHER_SUMS or _SUMMED.match(filled[0].text) is not None
 
     def _concept(self, cell: Cell) -> str | None:
         if len(cell.text) > _LONGEST_LABEL:
