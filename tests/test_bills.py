@@ -466,3 +466,14 @@ def test_an_article_stands_below_its_own_word_in_other_languages(engine: Engine)
     contract = {"fields": {"items": {"type": "ARRAY", "items": {"fields": members}}}}
     first, _ = engine.normalize(note, contract)["items"]
     assert first == {"article": "NL-2201", "description": "Wandleuchte Kupfer", "quantity": 12}
+
+
+def test_a_charge_for_the_service_is_not_a_tax(engine: Engine) -> None:
+    bill = "CAFFE ROMA\nACQUA 3.00\nDESSERT 25.00\nSUB-TOTALE 28.00\nSERVIZIO 10% 2.80\n"
+    assert run(engine, f"{bill}TOTALE 30.80\nCONTANTI 30.80\n", tax="DECIMAL?")["tax"] is None
+
+
+def test_labels_and_amounts_without_spaces(engine: Engine) -> None:
+    bill = "GREENLEAFPHARMACY\nPARACETAMOL1X3.50\nSUBTOTAL12.45\nTOTALEUR14.12\nCARD14.12\n"
+    artifact = run(engine, bill, subtotal="DECIMAL", total="DECIMAL")
+    assert [str(artifact["subtotal"]), str(artifact["total"])] == ["12.45", "14.12"]

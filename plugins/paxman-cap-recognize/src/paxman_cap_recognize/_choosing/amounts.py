@@ -6,6 +6,8 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
+from paxman_cap_recognize._choosing.amount_labels import label_of
+from paxman_cap_recognize._choosing.amount_roles import AmountRole
 from paxman_core.values import (
     FieldType,
     Parsed,
@@ -36,6 +38,7 @@ _CENTS = re.compile(r"[.,] ?\d\d$")
 _PLAIN = re.compile(r"-?\d{1,12}(?:\.\d\d)?", re.ASCII)
 _MINUS_BEFORE = re.compile(r"(?:^|(?<=[^\w)]))[-−]$")
 _TILL_MARK = re.compile(r"[.,]\d\d[A-Z](?![^\W_])")
+_WORD_BEFORE = re.compile(r"[^\W\d_]{4,}$")
 _MOST_DIGITS = 24
 
 
@@ -110,14 +113,24 @@ def _multiplied(line: str, end: int) -> tuple[int, int]:
 def _is_cut(line: str, first: int, last: int) -> bool:
     """Whether the digits are only a part of what is written: `1e3 USD`, `10€50`, `A12`."""
     before, after = line[first - 1 : first] if first else "", line[last : last + 1]
-    if before.isdigit() or after.isdigit() or (before.isalpha() and line[first].isalnum()):
+    if before.isdigit() or after.isdigit():
         return True
+    if before.isalpha() and line[first].isalnum():
+        return not _is_labelled(line, first, last)
     if line[last - 1].isdigit() and is_torn(line, last):
         return True
     if not after.isalpha() or not line[last - 1].isdigit():
         return False
     # Tills print the mark of a tax rate right behind an amount with a sign: `$5.00T`.
     return line[first].isdigit() or _TILL_MARK.match(line, last - 3) is None
+
+
+def _is_labelled(line: str, first: int, last: int) -> bool:
+    """Whether a scan has lost the space behind a label: `SUBTOTAL12.45`."""
+    word = _WORD_BEFORE.search(line, 0, first)
+    if word is None or line[last : last + 1].strip() or not _CENTS.search(line, first, last):
+        return False
+    return label_of(word[0]).role is not AmountRole.OTHER
 
 
 def _sign_beside(line: str, start: int, end: int) -> Sign | None:

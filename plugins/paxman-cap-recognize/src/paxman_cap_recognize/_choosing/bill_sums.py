@@ -39,6 +39,7 @@ _LONGEST_LINE: Final = 48
 _APART: Final = 5
 """How many lines lie between labels that belong together."""
 _DIGITS = re.compile(r"[\d.,%$€£@]+")
+_SERVICE = re.compile(r"ser(?:v|b)i[cz]|svc|coperto|bedienung|couvert|surcharge", re.IGNORECASE)
 _MOST_PARTS: Final = 12
 _MOST_WAYS: Final = 3
 """How many pairs of amounts on a line may be a net and its tax."""
@@ -139,11 +140,16 @@ def _at_one_rate(amounts: Sequence[LabelledAmount], rates: set[Decimal]) -> Iter
         for rate in sorted(rates):
             exact = (net.amount.value * rate / 100).quantize(_CENT)
             for value in (exact, exact - _CENT, exact + _CENT):
-                for tax in by_value.get(value, ()):
+                for tax in filter(_may_be_tax, by_value.get(value, ())):
                     for total in by_value.get(net.amount.value + value, ()):
                         lines = (net.line, tax.line, total.line)
                         if max(lines) - min(lines) <= _NEAR:
                             yield BillSums(net, tax, total)
+
+
+def _may_be_tax(one: LabelledAmount) -> bool:
+    """Whether an amount can be a tax: a charge for the service is at a rate, too."""
+    return one.label.role is AmountRole.TAX or not _SERVICE.search(one.words)
 
 
 def _at_several(
