@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 MAX_LABEL = 80
 """Longest text, in characters, that is compared as a label."""
-
 MAX_DESCRIPTION_WORDS: Final = 5
 """A description of more words explains the field; a shorter one is taken for a name of it."""
 
@@ -84,7 +83,6 @@ _SAYING_NOTHING: Final = (
     "dem el los las il lo van het een your our ihre ihr ihren unsere votre vos notre su nuestro "
     "uw onze this please dont davon darin enthaltene enthaltener waarvan"
 )
-
 _STOP_WORDS: Final = frozenset(_SAYING_NOTHING.split())
 """Words that a label can have or not have without meaning something else."""
 _OF_EITHER: Final = {"reference": ("our", "your"), "zeichen": ("ihr",), "kenmerk": ("uw",)}
