@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from openpyxl import Workbook
 
+from paxman_core import Engine
 from paxman_core.diagnostics import INPUT_INCOMPLETE
 
 if TYPE_CHECKING:
@@ -116,6 +118,27 @@ def test_a_cell_merged_over_rows_stands_in_each_of_them(read: Any) -> None:
     rows = document.tables[0].rows
     assert rows[2][0] == rows[1][0]
     assert rows[2][0].pointer == "Sheet!A2"
+
+
+def test_headings_of_two_rows_name_the_columns_together(read: Any) -> None:
+    workbook = sheet(
+        ["Stock", None, None],
+        ["Item", "Price", None],
+        [None, "net", "gross"],
+        ["Rope", 5, 6],
+        ["Wax", 7.5, 9],
+    )
+    for merged in ("A1:C1", "A2:A3", "B2:C2"):
+        workbook.active.merge_cells(merged)
+    document = read(workbook)
+    assert [table.header for table in document.tables] == [0, 2]
+    members = {"item": "STRING", "price_net": "DECIMAL", "price_gross": "DECIMAL"}
+    fields = {"lines": {"type": "ARRAY", "items": {"fields": members}}}
+    lines = Engine().normalize(document, {"fields": fields})["lines"]
+    assert [(row["item"], row["price_net"], row["price_gross"]) for row in lines] == [
+        ("Rope", Decimal("5"), Decimal("6")),
+        ("Wax", Decimal("7.5"), Decimal("9")),
+    ]
 
 
 def test_a_cell_merged_over_columns_is_followed_by_empty_ones(read: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._alignment import Alignment
@@ -48,7 +49,8 @@ def table_list(text: str, table: Table, members: Members) -> Evidence | None:
         return None
     header = _header(table, members)
     width = len(table.rows[header])
-    headings = [[cell.text.strip()] for cell in table.rows[header]]
+    is_given = header == table.header - 1
+    headings = _headings(table.rows[0 if is_given else header : header + 1])
     rows = [_table_row(number, row, width) for number, row in enumerate(table.rows, 1)]
     data = rows[header + 1 :]
     if width < members.fewest_columns:
@@ -56,6 +58,23 @@ def table_list(text: str, table: Table, members: Members) -> Evidence | None:
     where = f"table at line {text.count(chr(10), 0, rows[header].start) + 1}"
     listing = TableReader(text, headings, data, members, where, is_text=False).listing()
     return None if listing is None else _evidence(listing, data)
+
+
+def _headings(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:
+    """What the columns may be called: `Price net`, `net`; `Price`, if it stands above one alone."""
+    columns: list[list[str]] = [[] for _ in rows[-1]]
+    for row in rows:
+        said = ""
+        for cell, column in zip(row, columns, strict=False):
+            # A cell that spans columns is followed by empty ones.
+            said = cell.text.strip() or ("" if row is rows[-1] else said)
+            if said and said not in column:
+                column.append(said)
+    counts = Counter(text for column in columns for text in column)
+    return [
+        [*dict.fromkeys([" ".join(column), *(t for t in column[::-1] if counts[t] == 1)])]
+        for column in columns
+    ]
 
 
 def _header(table: Table, members: Members) -> int:
@@ -73,7 +92,7 @@ def _header(table: Table, members: Members) -> int:
     ]
     given = table.header - 1
     best = max(range(len(counts)), key=lambda n: (counts[n], n == given, -n))
-    return best if counts[best] > counts[given] and counts[best] > 1 else given
+    return best if best > given and counts[best] > max(counts[given], 1) else given
 
 
 def text_lists(grid: Grid, lines: Sequence[Line], members: Members) -> Iterator[FoundList]:

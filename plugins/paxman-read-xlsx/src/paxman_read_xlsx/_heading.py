@@ -33,6 +33,18 @@ def header_row(rows: Sequence[Mapping[int, Value]]) -> int | None:
     return None
 
 
+def is_heading_of_two(rows: Sequence[Mapping[int, Value]]) -> bool:
+    """Whether the first two rows name the columns: `Price` over `net` and `gross`.
+
+    The lower one fills every column, and data stands below.
+    """
+    upper, lower, *below = [*rows[:3], {}, {}, {}][:3]
+    is_named = all(map(_is_name, (*upper.values(), *lower.values())))
+    widest = max(map(len, rows))
+    has_data = not all(map(_is_name, below[0].values()))
+    return 1 < len(upper) < len(lower) == widest and is_named and has_data
+
+
 def _names(row: Mapping[int, Value], below: Sequence[Mapping[int, Value]]) -> bool:
     if not below or not all(_is_name(value) for value in row.values()):
         return False

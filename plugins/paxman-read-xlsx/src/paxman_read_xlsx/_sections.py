@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_read_xlsx._heading import header_row
+from paxman_read_xlsx._heading import header_row, is_heading_of_two
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from paxman_core.document import ReadLimits
     from paxman_read_xlsx._sheet import SheetCells, Value
 
-_RANGE = re.compile(r"([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})")
+_RANGE = re.compile(r"([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})")
 
 
 @attrs.frozen
@@ -35,7 +35,7 @@ class Row:
 
 @attrs.frozen
 class Section:
-    """Rows of one table; `header` is 1 if the first names the columns."""
+    """Rows of one table; `header` is how many of the first name the columns."""
 
     rows: tuple[Row, ...]
     header: int = 0
@@ -49,8 +49,9 @@ def sections(cells: SheetCells, limits: ReadLimits) -> list[Section]:
     """The sections of a sheet, from the top."""
     _carry_down(cells, limits)
     found: list[Section] = []
+    spanning = _rows_that_span(cells)
     for block in _blocks(cells):
-        parts = _split(block)
+        parts = _split(block, spanning)
         if found and _continues(found[-1], parts):
             found[-1] = Section((*found[-1].rows, *parts[0].rows), found[-1].header)
         else:
@@ -68,7 +69,7 @@ def _carry_down(cells: SheetCells, limits: ReadLimits) -> None:
         match = _RANGE.fullmatch(merged)
         if match is None:
             continue
-        column, first, last = column_index_from_string(match[1]), int(match[2]), int(match[3])
+        column, first, last = column_index_from_string(match[1]), int(match[2]), int(match[4])
         value = cells.rows.get(first, {}).get(column)
         if value is None:
             continue
@@ -95,12 +96,25 @@ def _blocks(cells: SheetCells) -> Iterator[list[Row]]:
         yield block
 
 
-def _split(block: Sequence[Row]) -> list[Section]:
+def _rows_that_span(cells: SheetCells) -> set[int]:
+    """The rows in which a cell is merged over several columns."""
+    found = filter(None, map(_RANGE.fullmatch, cells.merged))
+    return {int(match[2]) for match in found if match[1] != match[3]}
+
+
+def _split(block: Sequence[Row], spanning: set[int]) -> list[Section]:
     """A block as one section, or as what stands above the names of its columns, and the rest."""
-    names = header_row([row.values for row in block])
+    rows = [row.values for row in block]
+    names, count = None, 1
+    for position, row in enumerate(block):
+        if row.number in spanning and is_heading_of_two(rows[position:]):
+            names, count = position, 2
+            break
+    if names is None:
+        names = header_row(rows)
     if names is None:
         return [Section(tuple(block))]
-    table = Section(tuple(block[names:]), header=1)
+    table = Section(tuple(block[names:]), header=count)
     return [Section(tuple(block[:names])), table] if names else [table]
 
 
