@@ -35,12 +35,8 @@ def guess_header(rows: Sequence[Sequence[Cell]]) -> int:
         is_coded = _CODE.match(text) is not None
         if _DATA.match(text) and not _YEAR.fullmatch(text) and not is_coded:
             return 0
-        doubtful += is_coded and 2 * _count(_CODE, below) >= len(below)
-        above_figures += 2 * _count(_FIGURE, below) > len(below)
+        doubtful += is_coded and 2 * sum(map(bool, map(_CODE.match, below))) >= len(below)
+        above_figures += 2 * sum(map(bool, map(_FIGURE.match, below))) > len(below)
     if doubtful and 2 * above_figures <= len(texts):
         return 0
     return 0 if len(texts) == 2 and texts[0].endswith(":") else 1
-
-
-def _count(pattern: re.Pattern[str], texts: Sequence[str]) -> int:
-    return sum(pattern.match(text) is not None for text in texts)
