@@ -25,9 +25,8 @@ _TERM = lazy_pattern(
     r"([^()\"“”„«»]{2,40})[\"”“»]?\s*\)"
 )
 _HEREINAFTER = lazy_pattern(
-    r"[(,]?\s*here(?:in)?after\s+(?:(?:referred|known)\s+(?:to\s+)?as|called|also\s+called)\s+"
-    r"(?:the\s+)?[\"“”'‘]?([A-Z][\w/ ]{2,30}?)[\"“”'’]?(?=\s*[),.;]|\s+and\b)",
-    re.IGNORECASE,
+    r"[Hh](?:erein|EREIN|ere|ERE)(?:after|AFTER)\s+(?i:(?:(?:referred|known)\s+(?:to\s+)?as|called"
+    r"|also\s+called)\s+(?:the\s+)?)[\"“”'‘]?([A-Z][\w/ ]{2,30}?)[\"“”'’]?(?=\s*[),.;]|\s+and\b)"
 )
 _AS = lazy_pattern(
     r",\s+(?:acting\s+)?as\s+(?:the\s+)?([A-Z]\w+(?:\s[A-Z]\w+){0,2})(?=\s*[,.;(\n]|\s+and\b)"

@@ -249,6 +249,9 @@ def _names(
     if not wanted:
         return
     for found in _CALLED.finditer(text):
+        last = text[max(0, found.start() - _REACH) : found.start()].rpartition(" ")[2]
+        if not vocabulary.may_have(last):
+            continue
         for number, rank, key in _named_before(text, found.start(), vocabulary):
             if number in wanted and key == name_key(readers[number].field.name):
                 before = text[max(0, found.start() - _REACH) : found.start()]
