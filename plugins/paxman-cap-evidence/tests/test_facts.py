@@ -127,3 +127,17 @@ def test_the_day_of_an_invoice_that_a_reminder_names_is_not_the_reminders(engine
     artifact = engine.normalize(text, {"fields": {"datum": "DATE", "rechnungsdatum": "DATE"}})
     assert str(artifact["rechnungsdatum"]) == "2025-04-02"
     assert artifact.result("datum").confidence_band.value != "HIGH"
+
+
+@pytest.mark.parametrize("said", ["Quarry Hall 46, our lab", "OLMO--MOON CAMPUS--Bus Provided"])
+def test_a_remark_about_a_place_may_not_belong_to_it(engine: Engine, said: str) -> None:
+    result = engine.normalize(f"Place: {said}\n", {"fields": {"place": "STRING"}}).result("place")
+    assert (result.value, result.confidence_band.value) == (said, "MEDIUM")
+
+
+def test_a_degree_belongs_to_a_name_and_a_department_does_not(engine: Engine) -> None:
+    field = {"speaker": {"type": "STRING", "labels": ["who"]}}
+    names = {"Ada Finch, PhD": "Ada Finch, PhD", "Ada Finch, Dept. of Maps": "Ada Finch"}
+    assert names == {
+        said: engine.normalize(f"Who: {said}\n", {"fields": field})["speaker"] for said in names
+    }

@@ -95,7 +95,10 @@ _JOB = lazy_pattern(
 _NEAR: Final = 250
 _CELL_BREAK: Final = ("\t", "  ", "|")
 _RUNNING_WORDS: Final = 14
-_SENTENCE: Final = lazy_pattern(r"[.;!?] +[A-Z]|,.*,.*,")
+_SENTENCE: Final = lazy_pattern(
+    r"[.;!?] +[A-Z]|,.*,.*,|\w--\w|,\s(?:our|my|your|near|behind|opposite|next to|across)\s"
+)
+"""More than a name: another sentence, a list, or a remark about a place."""
 _APPROVED: Final = lazy_pattern(r"[^.;\n]{0,60}\b(?:approved|adopted|confirmed)\b", re.IGNORECASE)
 _PERIOD: Final = lazy_pattern(
     r"\d|\b(?:year|month|week|day|perpetu|indefinit|unlimited|jahr|monat|woche|tag|unbefristet)",

@@ -62,6 +62,7 @@ _ADDRESS_BEHIND = lazy_pattern(
     r"|\s+of\s+(?=\d)"
 )
 _AFTER_NAME = lazy_pattern(r"\s*[,(/<\[]|\s+[-–—]{1,2}\s|\s+(?:from|of|is|will|at)\s")
+_DEGREE = lazy_pattern(r",\s(?:ph\.?\s?d|m\.?d|jr|sr|esq)\b\.?(?!\s+(?:candidate|student))", re.I)
 _LEGAL_FORM = lazy_pattern(
     r",\s*(?:s\.? ?[al]\.?|s\.? ?[rnpa]\.? ?[lcsa]\.?|inc|ltd|llc|l\.l\.c|llp|lp|plc|corp|co|gmbh|"
     r"ag|kg|lda|n\.? ?[av]\.?|b\.? ?v\.?)(?![^\W_])",
@@ -280,7 +281,8 @@ def _end_of_person(text: str, start: int, end: int) -> int:
         or _PERSON_NAME.fullmatch(text, start, after.start()) is None
     ):
         return end
-    return after.start()
+    degree = _DEGREE.match(text, after.start(), end)
+    return degree.end() if degree is not None else after.start()
 
 
 def _time_of_day(text: str, start: int, end: int) -> tuple[int, int]:
