@@ -72,7 +72,6 @@ RULES: Final = (
     Rule("speakers", (f"{RECOGNIZE}._prose.choosing.speakers",), _nothing),
     Rule("rooms", (f"{RECOGNIZE}._prose.choosing.venues",), _nothing),
     Rule("times at which it ends", (f"{RECOGNIZE}._prose.choosing.end_times",), _nothing),
-    Rule("addresses without spaces", (f"{RECOGNIZE}._kinds.letterhead.is_glued_address",), _no),
     Rule("greetings are not names", (f"{RECOGNIZE}._kinds.letterhead.is_greeting",), _no),
     Rule("sums of bills", (f"{RECONCILER}._reconciler.bills_of",), _nothing),
     Rule("doubts break ties", (f"{RECONCILER}._judgement.weakness_of",), _zero),

@@ -84,12 +84,6 @@ _GREETING = re.compile(
 )
 _PHONE = re.compile(r"^\W{0,3}\+?\d[\d\s()./-]{6,18}\d(?:\s?[/,&]\s?\d[\d\s-]{1,18})?\W{0,3}$")
 _DIALLED = re.compile(r"\(?\d{3}\)?[-. ]?\d{3}[-. ]\d{4}|\d{3}-\d{4}|\d{9,10}|\(?#\d+\)?")
-_GLUED_STREET = re.compile(
-    r"\d\S*?(?:ave|st|rd|dr|hwy|ln|pkwy)\.?(?:[nsew]{1,2}|\d{1,4})?"
-    r"|\d\S*?(?:avenue|street|road|blvd|boulevard|drive|highway|lane|concourse)\S*",
-    re.IGNORECASE,
-)
-_TOWN = re.compile(r"[A-Za-z. ]{3,}?,?[A-Z]\.?[A-Z]\.?,?\d{5}(?:-\d{4})?(?:US)?")
 _LETTER = re.compile(r"[^\W\d_]")
 _WORD = re.compile(r"[^\W\d_]+")
 _LONGEST_NAME: Final = 80
@@ -143,12 +137,6 @@ def is_registration(text: str) -> bool:
     if len(text) > LONGEST or _DIALLED.fullmatch(text.strip()):
         return False
     return _REGISTRATION.match(text) is not None
-
-
-def is_glued_address(text: str) -> bool:
-    """Whether the line is a street or a town whose spaces a scan has lost: `WashingtonDC20005`."""
-    said = text.strip()
-    return _GLUED_STREET.fullmatch(said) is not None or _TOWN.fullmatch(said) is not None
 
 
 def is_phone(text: str) -> bool:

@@ -17,7 +17,6 @@ from paxman_cap_recognize._kinds.business_words import is_business_word, names_b
 from paxman_cap_recognize._kinds.header_lines import (
     SMALL_WORD,
     is_amount,
-    is_glued_address,
     is_greeting,
     is_label,
     is_name_like,
@@ -181,7 +180,7 @@ def _can_be_name(text: str) -> bool:
         or is_registration(text)
     ):
         return False
-    if is_greeting(text) or is_sentence(text) or _PARTY.match(text) or is_glued_address(text):
+    if is_greeting(text) or is_sentence(text) or _PARTY.match(text):
         return False
     if _COPYRIGHT.match(text):
         return False
