@@ -88,7 +88,7 @@ def plain(data: Any) -> dict[str, Any]:
 def test_invoices_are_read_whole(
     engine: Engine, make_invoice: Any, syntaxes: Any, syntax: str
 ) -> None:
-    for seed in range(60):
+    for seed in range(200):
         invoice = make_invoice(seed)
         artifact = engine.normalize(syntaxes[syntax](invoice), CONTRACT)
         assert plain(artifact.normalized_data) == expected(invoice), seed

@@ -359,3 +359,17 @@ def test_a_value_that_only_the_quoted_message_has_is_never_high() -> None:
     assert (artifact["invoice_number"], str(artifact["invoice_date"])) == ("OLD-1", "2026-03-02")
     for name in ("invoice_number", "invoice_date"):
         assert artifact.result(name).confidence_band is ConfidenceBand.MEDIUM
+
+
+def test_what_a_reply_quotes_in_a_page_is_doubted_too() -> None:
+    mail = EmailMessage()
+    mail["From"], mail["Subject"] = "ann@example.org", "Re: Bill"
+    mail["Message-ID"] = "<1@example.org>"
+    quote = "<div>On Mon, 2 Mar 2026 Bob wrote:</div><blockquote>Total: EUR 999.00</blockquote>"
+    mail.set_content(f"<p>Total: EUR 120.00</p>{quote}", subtype="html")
+    document = read(mail.as_bytes())
+    [doubt] = document.doubts
+    assert document.text[doubt.start :].startswith("On Mon, 2 Mar 2026 Bob wrote:")
+    assert str(Engine().normalize(document, {"fields": {"total": "MONEY"}})["total"]) == (
+        "120.00 EUR"
+    )

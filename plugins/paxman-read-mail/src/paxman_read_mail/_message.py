@@ -155,20 +155,28 @@ class _Message:
             self._assembly.add("\n", part.start, scale=0)
         self._has_body = True
         if part.content.media_type == "text/html":
-            self._embed(part, data, label)
+            start = self._assembly.length
+            document = self._embed(part, data, label)
+            self._doubt_quotes(document.text if document is not None else "", start)
             return
         said = self._said(part, data, label)
         page = self._page(part.other_form, said) if part.other_form is not None else None
         if page is not None:
+            start = self._assembly.length
             self._assembly.embed(*page)
+            self._doubt_quotes(page[0].text, start)
             self._assembly.add("\n\n", part.start, scale=0)
         start = self._assembly.length
         self._write_text(part, said, label)
-        for first, last in quoted(said, self._subject):
-            self._assembly.furniture.append((start + first, start + last))
-            self._assembly.doubts.append(Doubt(start + first, start + last, _REPEATED))
+        self._doubt_quotes(said, start)
         if page is not None:
             self._assembly.furniture.append((start, self._assembly.length))
+
+    def _doubt_quotes(self, text: str, by: int) -> None:
+        """Read last, and doubt, what a body that begins at `by` only repeats."""
+        for start, end in quoted(text, self._subject):
+            self._assembly.furniture.append((start + by, end + by))
+            self._assembly.doubts.append(Doubt(start + by, end + by, _REPEATED))
 
     def _page(self, part: Part, said: str) -> tuple[Document, str] | None:
         """The body as a page, if that says more than the plain text: it has tables, or more words.

@@ -6,36 +6,55 @@ What is forwarded is what the message is about, and keeps its rank.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from itertools import islice
+from typing import Final
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-_QUOTE: Final = re.compile(r"(?:^[ \t]?>[^\n]*+(?:\n|\Z))+", re.MULTILINE)
-# "On Monday Ann wrote:", in two lines at most, in whatever language, and a blank line.
-_ATTRIBUTION: Final = re.compile(r"(?:^|\n)([^\n>]+\n?[^\n>]*:[ \t]*\r?\n(?:[ \t]*\r?\n)?)\Z")
-_LONGEST_ATTRIBUTION: Final = 300
-_ORIGINAL: Final = re.compile(
-    r"^(?:[-_]{3,}[^\n]*\n\s*)?(?:From|Von|De|Da|Van|Fra|Från)[ \t]*:[^\n]*\n"
-    r"(?:[^\n:]{2,20}:[^\n]*\n){2}",
+_QUOTE: Final = re.compile(r"(?:^[ \t]?>[^\n]*+(?:\n|\Z))++", re.MULTILINE)
+_MOST_QUOTES: Final = 1_000
+_HEADER: Final = re.compile(
+    r"^(?:[-_]{3}[^\n]*+\n\s*+)?+(?:From|Von|De|Da|Van|Fra|Från)[ \t]*+:[^\n]*+\n"
+    r"(?:[^\n:]{2,20}:[^\n]*+\n){2}",
     re.MULTILINE,
 )
-_REPLY: Final = re.compile(r"(?:re|aw|sv|antw|rif|res|odp)(?:\[\d+\])?[ \t]*:", re.IGNORECASE)
+_WROTE: Final = re.compile(r"\b(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|skrev)\b")
+_LONGEST_LINE: Final = 240
+_REPLY: Final = re.compile(r"(?:re|aw|sv|antw|rif|res|odp)(?:\[\d+\])?[ \t]*+:", re.IGNORECASE)
 
 
 def quoted(text: str, subject: str) -> list[tuple[int, int]]:
     """The stretches of a body that repeat an earlier message; none if it says nothing else."""
-    found = [*_stretches(text, subject)]
-    own = len(text.strip()) - sum(len(text[start:end].strip()) for start, end in found)
+    end = _end_of_reply(text) if _REPLY.match(subject) else len(text)
+    found = [
+        (_attributed(text, block.start()), block.end())
+        for block in islice(_QUOTE.finditer(text, 0, end), _MOST_QUOTES)
+    ]
+    if len(found) == _MOST_QUOTES:
+        end = found[0][0]
+        found = []
+    if end < len(text):
+        found.append((end, len(text)))
+    own = len(text.strip()) - sum(len(text[first:last].strip()) for first, last in found)
     return found if own > 0 else []
 
 
-def _stretches(text: str, subject: str) -> Iterator[tuple[int, int]]:
-    original = _ORIGINAL.search(text) if _REPLY.match(subject) else None
-    end = original.start() if original else len(text)
-    for block in _QUOTE.finditer(text, 0, end):
-        before = text[max(block.start() - _LONGEST_ATTRIBUTION, 0) : block.start()]
-        line = _ATTRIBUTION.search(before)
-        yield block.start() - (len(line[1]) if line else 0), block.end()
-    if original:
-        yield original.start(), len(text)
+def _end_of_reply(text: str) -> int:
+    """Where the message that was replied to begins, if it stands below without a mark."""
+    header = _HEADER.search(text)
+    end = header.start() if header else len(text)
+    for wrote in islice(_WROTE.finditer(text, 0, end), _MOST_QUOTES):
+        first = text.rfind("\n", max(wrote.start() - _LONGEST_LINE, 0), wrote.start()) + 1
+        last = text.find("\n", wrote.end(), wrote.end() + _LONGEST_LINE)
+        line = text[first:last].rstrip() if last > 0 else ""
+        is_attribution = line.endswith(":") and any(map(str.isdigit, line))
+        if is_attribution and not text[last : last + 3].lstrip().startswith(">"):
+            return first
+    return end
+
+
+def _attributed(text: str, start: int) -> int:
+    """Where a quote begins, with the line above it that says who wrote it and when."""
+    begin = max(start - _LONGEST_LINE, 0)
+    above = text[begin:start].rstrip()
+    break_before = above.rfind("\n")
+    is_whole = break_before >= 0 or begin == 0
+    return begin + break_before + 1 if above.endswith(":") and is_whole else start
