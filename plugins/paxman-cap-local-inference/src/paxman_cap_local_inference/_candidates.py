@@ -10,7 +10,7 @@ from paxman_core.capability import TextSpan
 from paxman_core.contract import violations
 from paxman_core.document import Document
 from paxman_core.values import FieldType, Parsed, key_of
-from paxman_inference import propose_spans, read
+from paxman_inference import misfit, propose_spans, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -38,6 +38,8 @@ def candidates_of(
     for span in (*_found(item, excerpt), *_proposed(document, excerpt, field, most)):
         if len(spans) == most:
             break
+        if misfit(document.text, field, span.start, span.end):
+            continue
         outcome = read(field, span.quote, document.text)
         if isinstance(outcome, Parsed) and not violations(field, outcome.value):
             spans.setdefault(key_of(outcome.value), span)

@@ -15,7 +15,7 @@ from paxman_core.capability import Finding, ModelAnswer, Usage
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.errors import RecordingMissingError
 from paxman_core.values import Parsed, key_of
-from paxman_inference import SHRINKING, codes, excerpt_of, read, shrunk
+from paxman_inference import SHRINKING, codes, excerpt_of, read, repeated, shrunk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -115,10 +115,10 @@ class Choosing:
         """
         document, most = self.request.document, self.settings.max_candidates
         spans = candidates_of(document, excerpt, item, most)
-        path = item.field.path
-        if path in self.request.resolved and key_of(self.request.resolved[path]) not in spans:
+        path, known = item.field.path, self.request.resolved
+        if path in known and key_of(known[path]) not in spans:
             return ()
-        return tuple(spans.values())
+        return tuple(span for span in spans.values() if repeated(path, span.quote, known) is None)
 
     def _made(self, part: str, key: str, texts: list[str]) -> dict[str, Json]:
         """The call itself; what goes wrong is a part of the answer, and so is recorded."""

@@ -19,9 +19,9 @@ from paxman_inference._composing import grounded_answer, missing_answer
 from paxman_inference._examples import NO_EXAMPLES, Examples
 from paxman_inference._excerpt import SHORTEST_EXCERPT, SHRINKING, Excerpt, excerpt_of, shrunk
 from paxman_inference._field_text import MAX_TEXT
+from paxman_inference._fitting import is_part, masked, repeated
 from paxman_inference._grounding import Rejected
 from paxman_inference._question import Question
-from paxman_inference._reading import same
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -206,18 +206,14 @@ class _Asking:
             found = self._found(item, reply)
             if isinstance(found, Rejected):
                 yield item, found
-            elif (other := self._other_with(found, item.field.path)) is not None:
-                # Where a model has nothing to say, it repeats itself.
-                self._note(item, codes.ANSWER_INVALID, f"the same words are the value of {other}")
             else:
                 self._keep(item, found, reply.model)
 
     def _ask_again(self, item: FieldRequest, rejected: Rejected) -> None:
-        question = self._question((item,), {item.field.id: rejected.reason})
         try:
             if self.failure is not None:
                 raise self.failure
-            reply = self._asked(question)
+            reply = self._asked(self._next_question(item, rejected))
         except CompletionError as error:
             self.failure = error
             if error.code != rejected.code:
@@ -227,8 +223,22 @@ class _Asking:
         found = self._found(item, reply)
         if isinstance(found, Rejected):
             self._refuse(item, found)
+        elif found is not None and is_part(found.value, rejected.unfit):
+            self._refuse(item, rejected)
         else:
             self._keep(item, found, reply.model)
+
+    def _next_question(self, item: FieldRequest, rejected: Rejected) -> Question:
+        """The question with the reason, or without the words that cannot be the answer.
+
+        A small model that is told of such words gives them again, measured; one that cannot see
+        them looks further.
+        """
+        if not rejected.unfit:
+            return self._question((item,), {item.field.id: rejected.reason})
+        question = self._question((item,))
+        text = masked(self.excerpt.text, rejected.unfit)
+        return attrs.evolve(question, excerpt=attrs.evolve(self.excerpt, text=text))
 
     def _asked(self, question: Question) -> _Reply:
         """The reply to a question; a text that holds no answers is a CompletionError."""
@@ -263,18 +273,16 @@ class _Asking:
             told = "says that none of the values found is right"
             said = told if item.field.id in self.choices else "read the document and found none"
             self.silence[item.field.path] = f"{model} {said}"
+        elif (other := self._other_with(found, item.field.path)) is not None:
+            self._note(item, codes.ANSWER_INVALID, f"the same words are the value of {other}")
         else:
             self.silence.pop(item.field.path, None)
             self.findings[item.field.id] = (found.finding,)
 
-    def _other_with(self, found: Grounded | None, own_path: str) -> str | None:
+    def _other_with(self, found: Grounded, own_path: str) -> str | None:
         """The field for which the same place was given before, or that is known by these words."""
-        if found is None:
-            return None
-        if isinstance(found.value, str):
-            for path, value in self.request.resolved.items():
-                if path != own_path and isinstance(value, str) and same(value, found.value):
-                    return path
+        if (other := repeated(own_path, found.value, self.request.resolved)) is not None:
+            return other
         spans = _spans(found.finding.places)
         for item in self.request.fields if spans else ():
             kept = self.findings.get(item.field.id, ())

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_core.capability import Finding, ModelAnswer
+from paxman_core.capability import Finding, ModelAnswer, span_of
 from paxman_core.contract import Constraints, is_in_items, joined, violations
 from paxman_core.values import FieldType, Record
 from paxman_inference._answer import MalformedAnswerError, cell_of
+from paxman_inference._fitting import misfit
 from paxman_inference._grounding import Grounded, Rejected, ground
 from paxman_inference._locating import locate
 from paxman_inference.codes import ANSWER_INVALID, ANSWER_UNGROUNDED
@@ -41,14 +42,19 @@ def grounded_answer(
     except (MalformedAnswerError, RecursionError) as error:
         return Rejected(ANSWER_INVALID, f"the answer has the wrong form: {error}")
     if found is None or not composing.problems:
-        return _with_rules(field, found)
+        return _with_rules(document, field, found)
     return Rejected(composing.code, composing.reason(), found.finding)
 
 
-def _with_rules(field: CanonicalField, found: _Part | None) -> Grounded | Rejected | None:
+def _with_rules(
+    document: Document, field: CanonicalField, found: _Part | None
+) -> Grounded | Rejected | None:
     """The whole, if it keeps the rules that concern it as a whole, such as its number of items."""
     if found is None:
         return None
+    for span in filter(None, map(span_of, found.finding.places)):
+        if problem := misfit(document.text, field, span.start, span.end):
+            return Rejected(ANSWER_INVALID, problem, unfit=span.quote)
     broken = violations(field, found.value)
     if broken:
         return Rejected(ANSWER_INVALID, broken[0], found.finding)

@@ -13,6 +13,7 @@ from paxman_core.contract import CanonicalField, violations
 from paxman_core.document import Document
 from paxman_core.values import Ambiguous, Invalid, Value
 from paxman_inference._excerpt import Excerpt
+from paxman_inference._fitting import misfit
 from paxman_inference._labelling import LabelFinder
 from paxman_inference._locating import Located, locate
 from paxman_inference._reading import read, readings
@@ -45,6 +46,8 @@ class Rejected:
     reason: str
     finding: Finding | None = None
     """What was answered, marked as what it is: a policy may let it in."""
+    unfit: str = ""
+    """Words of the document that cannot be the value, whoever points at them."""
 
 
 def ground(
@@ -146,7 +149,10 @@ def _located(statement: Statement) -> Located:
 
 
 def _by_label(text: str, field: CanonicalField) -> Order:
-    """An order by how far the nearest label before a place is: on its line, or the line above."""
+    """An order by how far the nearest label before a place is: on its line, or the line above.
+
+    What cannot be the field's value comes last.
+    """
     finder = LabelFinder(field)
 
     def key(place: Located) -> tuple[int, ...]:
@@ -156,7 +162,7 @@ def _by_label(text: str, field: CanonicalField) -> Order:
             ends = [label.end for label in finder.labels(text, start, end)]
             if ends:
                 return lines_away, place.start - max(ends), place.start
-        return 2, 0, place.start
+        return 3 if misfit(text, field, place.start, place.end) else 2, 0, place.start
 
     return key
 

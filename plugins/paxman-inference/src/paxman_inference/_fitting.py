@@ -1,0 +1,123 @@
+"""Whether words of a document can be what a field asks for, whoever points at them.
+
+A small model answers a question that has no answer with the likeliest words at hand: with who
+posted a mail for who speaks, with the beginning of a talk for its end. That they stand in the
+document says nothing then; what stands before them, or what they are, does.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from paxman_core.labels import concept_of, name_key
+from paxman_core.values import FieldType, find_times
+from paxman_inference._labelling import LabelFinder, words_of
+from paxman_inference._normal_form import normal_text
+from paxman_inference._reading import same
+from paxman_inference._typed_spans import is_typed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from paxman_core.contract import CanonicalField
+    from paxman_core.values import Value
+
+_BEFORE: Final = 60
+_LABEL = re.compile(r"(?:^|[\t|]|\s{2,})[^\w\n]*([^\W\d_][\w .&/'-]{1,40}?) *[:\t]\s*$")
+_ANYTHING: Final = frozenset({"name", "subject"})
+"""What stands behind such a label may be of any kind: a subject may begin with who speaks."""
+_ADDRESS = re.compile(r"\S+@\S+|\S+://\S+|www\.\S+|[\w-]+(?:\.[\w-]+)+\.[A-Za-z]{2,}")
+_ASKING_FOR_ADDRESSES: Final = """
+account address contact domain email homepage host id link login mail page server site url user
+username web website
+"""
+_OF_ADDRESSES: Final = frozenset(_ASKING_FOR_ADDRESSES.split())
+_MARKS: Final = "<>()[]{}\"'.,;:!?*"
+_NOON = re.compile(r"\b(?:12 ?)?noon\b", re.IGNORECASE)
+_MIDDAY: Final = "12:00 pm"
+
+
+def misfit(text: str, field: CanonicalField, start: int, end: int) -> str:
+    """Why the words at a place cannot be the field's value; empty if they may be."""
+    words = text[start:end]
+    if not any(map(str.isalnum, words)):
+        return f"{words!r} says nothing"
+    if field.type is not FieldType.STRING or is_typed(field):
+        return ""
+    around = _token(text, start, end)
+    if _ADDRESS.fullmatch(around) and _OF_ADDRESSES.isdisjoint(words_of(field)):
+        told = "is an address in a network" if around == words else f"is a part of {around!r}"
+        return f"{words!r} {told}"
+    label = _foreign_label(text, field, start)
+    return f"{words!r} stands behind {label!r}, which is something else" if label else ""
+
+
+def masked(text: str, words: str) -> str:
+    """A text in which these words cannot be read, wherever they stand; it is never longer."""
+    mask = "_" * min(3, len(words))
+    return re.sub(rf"(?<!\w){re.escape(words)}(?!\w)", mask, text)
+
+
+def is_part(value: Value, unfit: str) -> bool:
+    """Whether a value is a part of words that cannot be it: `Carol` of `Carol R Hopkins`."""
+    return isinstance(value, str) and f" {normal_text(value)} " in f" {normal_text(unfit)} "
+
+
+def _token(text: str, start: int, end: int) -> str:
+    """One word with what it is joined to, without the marks around it; others as they are."""
+    if len(text[start:end].split()) != 1:
+        return text[start:end]
+    first, last = start, end
+    while first and not text[first - 1].isspace():
+        first -= 1
+    while last < len(text) and not text[last].isspace():
+        last += 1
+    return text[first:last].strip(_MARKS)
+
+
+def _foreign_label(text: str, field: CanonicalField, start: int) -> str:
+    """The label right before a place, if it is known to name something else than the field."""
+    line = text.rfind("\n", 0, start) + 1
+    found = _LABEL.search(text[max(line, start - _BEFORE) : start])
+    if found is None:
+        return ""
+    concept = concept_of(name_key(found[1]))
+    own = {*_concepts(field)}
+    is_foreign = concept is not None and own and concept not in own | _ANYTHING
+    if not is_foreign or any(LabelFinder(field).labels(found[1], 0, len(found[1]))):
+        return ""
+    return found[1]
+
+
+def _concepts(field: CanonicalField) -> Iterator[str]:
+    for named in (field.name, *name_key(field.name).split(), *field.hints.labels):
+        concept = concept_of(name_key(named))
+        if concept is not None:
+            yield concept
+
+
+def repeated(path: str, value: Value, known: Mapping[str, Value]) -> str | None:
+    """The other field that is known to have this value: by these words, or as the same hour.
+
+    Where a model has nothing to say, it repeats itself.
+    """
+    if not isinstance(value, str):
+        return None
+    hour = _hour(value)
+    for other, given in known.items():
+        if other == path or not isinstance(given, str):
+            continue
+        if same(given, value) or (hour is not None and hour == _hour(given)):
+            return other
+    return None
+
+
+def _hour(text: str) -> tuple[int, str] | None:
+    """The hour of a text that is nothing but a time of day, on a clock of twelve hours."""
+    text = _NOON.sub(_MIDDAY, text)
+    times = find_times(text)
+    if len(times) != 1 or (text[: times[0].start] + text[times[0].end :]).strip(" .,"):
+        return None
+    hour, minute = times[0].value.split(":")[:2]
+    return int(hour) % 12, minute

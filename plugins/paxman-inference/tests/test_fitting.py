@@ -1,0 +1,108 @@
+"""What stands in the document may still be no answer: a sender, an address, the same hour again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from paxman_inference import answer_fields, misfit, repeated
+from paxman_inference.codes import ANSWER_INVALID
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+NOTICE = """\
+<77.rosa.feld@post.example.org>
+Posted by: Rosa Feld on 3 May
+Time: 5:00 PM
+Speaker series: what bees hear. Ines Marek comes from Brno, 5 PM, garden room. Ask Rosa.
+"""
+
+
+@pytest.fixture
+def asked(
+    read: Callable[..., Any], fields_of: Callable[..., Any], request_for: Callable[..., Any]
+) -> Callable[..., Any]:
+    def make(model: Any, text: str = NOTICE, resolved: Any = None, **fields: object) -> Any:
+        limits = {"resolved": resolved or {}}
+        return answer_fields(request_for(read(text), *fields_of(**fields), **limits), model)
+
+    return make
+
+
+def test_what_a_label_of_something_else_announces_is_asked_for_again_out_of_sight(
+    asked: Callable[..., Any], scripted_model: Any
+) -> None:
+    model = scripted_model({"speaker": "Rosa Feld"}, {"speaker": "Ines Marek"})
+    result = asked(model, speaker="STRING")
+    assert [each.raw for each in result.findings["speaker"]] == ["Ines Marek"]
+    assert "Rosa Feld" in model.questions[0].prompt
+    assert "Rosa Feld" not in model.questions[1].prompt
+    assert "Posted by: ___ on 3 May" in model.questions[1].prompt
+
+
+def test_a_part_of_what_was_refused_is_refused_as_well(
+    asked: Callable[..., Any], scripted_model: Any
+) -> None:
+    model = scripted_model({"speaker": "Rosa Feld"}, {"speaker": "Rosa"})
+    result = asked(model, speaker="STRING")
+    assert not result.findings
+    (note,) = result.diagnostics
+    assert (note.code, note.field_path) == (ANSWER_INVALID, "speaker")
+    assert note.message == "'Rosa Feld' stands behind 'Posted by', which is something else"
+
+
+def test_words_that_also_stand_elsewhere_are_taken_there(
+    asked: Callable[..., Any], scripted_model: Any
+) -> None:
+    text = f"{NOTICE}Rosa Feld will speak.\n"
+    (finding,) = asked(scripted_model({"speaker": "Rosa Feld"}), text, speaker="STRING").findings[
+        "speaker"
+    ]
+    (place,) = finding.places
+    assert place.span.start == text.rindex("Rosa Feld")
+
+
+@pytest.mark.parametrize(
+    ("field", "words", "reason"),
+    [
+        ("speaker", "Rosa Feld", "'Rosa Feld' stands behind 'Posted by', which is something else"),
+        ("author", "Rosa Feld", ""),
+        ("plumber", "Rosa Feld", ""),
+        ("speaker", "Ines Marek", ""),
+        ("place", "post.example.org", "'post.example.org' is a part of "),
+        ("website", "post.example.org", ""),
+        ("place", "garden room", ""),
+        ("place", ".", "'.' says nothing"),
+    ],
+)
+def test_what_can_be_a_value_depends_on_the_field(
+    field: str, words: str, reason: str, fields_of: Callable[..., Any]
+) -> None:
+    (asked_for,) = fields_of(**{field: "STRING"})
+    start = NOTICE.index(words)
+    told = misfit(NOTICE, asked_for, start, start + len(words))
+    assert told.startswith(reason) if reason else not told
+
+
+@pytest.mark.parametrize(
+    ("value", "other"),
+    [("5 PM", "starts"), ("5:00 p.m.", "starts"), ("17:00", "starts"), ("6 PM", None)],
+)
+def test_the_same_hour_is_not_the_value_of_two_fields(value: str, other: str | None) -> None:
+    assert repeated("ends", value, {"starts": "5:00 PM", "ends": value}) == other
+
+
+def test_noon_is_an_hour() -> None:
+    assert repeated("ends", "noon", {"starts": "12:00 PM"}) == "starts"
+
+
+def test_an_hour_that_is_known_is_not_added_for_another_field(
+    asked: Callable[..., Any], scripted_model: Any
+) -> None:
+    result = asked(scripted_model({"ends": "5 PM"}), resolved={"starts": "5:00 PM"}, ends="STRING")
+    assert not result.findings
+    assert [note.message for note in result.diagnostics] == [
+        "the same words are the value of starts"
+    ]
