@@ -45,12 +45,13 @@ def test_what_a_label_of_something_else_announces_is_asked_for_again_out_of_sigh
 def test_a_part_of_what_was_refused_is_refused_as_well(
     asked: Callable[..., Any], scripted_model: Any
 ) -> None:
-    model = scripted_model({"speaker": "Rosa Feld"}, {"speaker": "Rosa"})
-    result = asked(model, speaker="STRING")
+    text = "Posted by: Ana Rosa Feld\nThe garden is open. Rosa Feld\n"
+    model = scripted_model({"speaker": "Ana Rosa Feld"}, {"speaker": "Rosa Feld"})
+    result = asked(model, text, speaker="STRING")
     assert not result.findings
     (note,) = result.diagnostics
     assert (note.code, note.field_path) == (ANSWER_INVALID, "speaker")
-    assert note.message == "'Rosa Feld' stands behind 'Posted by', which is something else"
+    assert note.message == "'Ana Rosa Feld' stands behind 'Posted by', which is something else"
 
 
 def test_words_that_also_stand_elsewhere_are_taken_there(
@@ -71,6 +72,9 @@ def test_words_that_also_stand_elsewhere_are_taken_there(
         ("author", "Rosa Feld", ""),
         ("plumber", "Rosa Feld", ""),
         ("speaker", "Ines Marek", ""),
+        ("speaker", "Rosa", "'Rosa' is not a person's name"),
+        ("speaker", "what bees hear", "'what bees hear' is not a person's name"),
+        ("seller", "what bees hear", ""),
         ("place", "post.example.org", "'post.example.org' is a part of "),
         ("website", "post.example.org", ""),
         ("place", "garden room", ""),

@@ -34,6 +34,14 @@ username web website
 """
 _OF_ADDRESSES: Final = frozenset(_ASKING_FOR_ADDRESSES.split())
 _MARKS: Final = "<>()[]{}\"'.,;:!?*"
+_PERSONAL: Final = "speaker lecturer presenter teacher patient passenger signatory"
+_PERSONS: Final = frozenset(_PERSONAL.split())
+_SOMEBODY = re.compile(r"\bpersons?\b", re.IGNORECASE)
+MAX_NAME: Final = 7
+"""Words of the longest name of a person, titles counted."""
+_NOT_IN_NAMES = re.compile(r"[\d/@&]|\b(?:group|team|committee|department|staff)\b", re.IGNORECASE)
+_PARTICLES: Final = "de del della di da du des van von der den la le el y bin al ter ten zu"
+_INSIDE_NAMES: Final = frozenset(_PARTICLES.split())
 _NOON = re.compile(r"\b(?:12 ?)?noon\b", re.IGNORECASE)
 _MIDDAY: Final = "12:00 pm"
 
@@ -49,6 +57,8 @@ def misfit(text: str, field: CanonicalField, start: int, end: int) -> str:
     if _ADDRESS.fullmatch(around) and _OF_ADDRESSES.isdisjoint(words_of(field)):
         told = "is an address in a network" if around == words else f"is a part of {around!r}"
         return f"{words!r} {told}"
+    if _is_of_person(field) and not _can_name_person(words):
+        return f"{words!r} is not a person's name"
     label = _foreign_label(text, field, start)
     return f"{words!r} stands behind {label!r}, which is something else" if label else ""
 
@@ -88,6 +98,20 @@ def _foreign_label(text: str, field: CanonicalField, start: int) -> str:
     if not is_foreign or any(LabelFinder(field).labels(found[1], 0, len(found[1]))):
         return ""
     return found[1]
+
+
+def _is_of_person(field: CanonicalField) -> bool:
+    """Whether the field asks for one person; who issued a bill may be a company."""
+    named = {*_concepts(field), *name_key(field.name).split()}
+    return not _PERSONS.isdisjoint(named) or _SOMEBODY.search(field.description) is not None
+
+
+def _can_name_person(words: str) -> bool:
+    """Whether each word begins as a name's does: a first name alone may be anybody's."""
+    parts = words.replace(",", " ").split()
+    if not 2 <= len(parts) <= MAX_NAME or _NOT_IN_NAMES.search(words):
+        return False
+    return all(not part[0].islower() or part in _INSIDE_NAMES for part in parts)
 
 
 def _concepts(field: CanonicalField) -> Iterator[str]:
