@@ -8,20 +8,16 @@ document says nothing then; what stands before them, or what they are, does.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping
+from typing import Final
 
+from paxman_core.contract import CanonicalField
 from paxman_core.labels import concept_of, name_key
-from paxman_core.values import FieldType, find_times
+from paxman_core.values import FieldType, Value, find_times
 from paxman_inference._labelling import LabelFinder, words_of
 from paxman_inference._normal_form import normal_text
 from paxman_inference._reading import same
 from paxman_inference._typed_spans import is_typed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from paxman_core.contract import CanonicalField
-    from paxman_core.values import Value
 
 _BEFORE: Final = 60
 _LABEL = re.compile(r"(?:^|[\t|]|\s{2,})[^\w\n]*([^\W\d_][\w .&/'-]{1,40}?) *[:\t]\s*$")
