@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import attrs
@@ -15,18 +16,15 @@ from paxman_cap_local_inference._failures import (
 )
 from paxman_cap_local_inference._limits import CHARACTERS_A_TOKEN, early
 from paxman_cap_local_inference._loading import loaded_model
+from paxman_cap_local_inference._models import ModelFile
+from paxman_cap_local_inference._settings import LocalSettings
 from paxman_cap_local_inference._spec import CAPABILITY_ID
-from paxman_inference import Completion, CompletionError, answer_fields
+from paxman_core.canonical import Json
+from paxman_core.capability import CapabilityRequest, CapabilityResult
+from paxman_inference import Completion, CompletionError, Question, answer_fields
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from paxman_cap_local_inference._models import ModelFile
     from paxman_cap_local_inference._runtime import Runtime
-    from paxman_cap_local_inference._settings import LocalSettings
-    from paxman_core.canonical import Json
-    from paxman_core.capability import CapabilityRequest, CapabilityResult
-    from paxman_inference import Question
 
 
 def generate(

@@ -9,13 +9,13 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_local_inference._failures import ModelLoadError, OutOfTimeError
+from paxman_cap_local_inference._models import ModelFile
+from paxman_cap_local_inference._settings import LocalSettings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from paxman_cap_local_inference._models import ModelFile
     from paxman_cap_local_inference._runtime import Runtime
-    from paxman_cap_local_inference._settings import LocalSettings
 
 _Key = tuple[int, str, str, int, int]
 

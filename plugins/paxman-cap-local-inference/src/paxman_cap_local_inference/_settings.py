@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
+from typing import Final, Literal, TypeAlias, cast
 
 import attrs
 
-from paxman_core.canonical import decimal_text
+from paxman_core.canonical import Json, decimal_text
 from paxman_core.errors import InvalidOptionError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from paxman_core.canonical import Json
 
 Ask: TypeAlias = Literal["auto", "choose", "generate"]
 
