@@ -44,7 +44,7 @@ class LoadedModel:
 
 
 def loaded_model(model: ModelFile, settings: LocalSettings) -> LoadedModel:
-    """The one of this process for a file and the settings that loading depends on."""
+    """The one of this process for a `model` file and the `settings` that loading rests on."""
     key = (
         # What was loaded before a fork is not the child's: its locks and threads stayed behind.
         os.getpid(),

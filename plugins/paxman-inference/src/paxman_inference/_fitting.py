@@ -43,7 +43,10 @@ _MIDDAY: Final = "12:00 pm"
 
 
 def misfit(text: str, field: CanonicalField, start: int, end: int) -> str:
-    """Why the words at a place cannot be the field's value; empty if they may be."""
+    """Why words cannot be the `field`'s value: those of `text` from `start` to `end`.
+
+    Empty if they may be it.
+    """
     words = text[start:end]
     if not any(map(str.isalnum, words)):
         return f"{words!r} says nothing"
@@ -118,7 +121,7 @@ def _concepts(field: CanonicalField) -> Iterator[str]:
 
 
 def repeated(path: str, value: Value, known: Mapping[str, Value]) -> str | None:
-    """The other field that is known to have this value: by these words, or as the same hour.
+    """The field beside the one at `path` that is `known` to have this `value`, or the same hour.
 
     Where a model has nothing to say, it repeats itself.
     """
