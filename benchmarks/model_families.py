@@ -2,10 +2,13 @@
 
 Run: python benchmarks/model_families.py --data DIR [--model FILE.gguf] [--only NAME] asks a local
 model; with --base-url URL --remote-model NAME, one behind a server. The funnel: fields that are
-stated (gold), for which the model was asked, for which it said something that stands in the
-document (answered), and that had no value without it (accepted: added right or wrong). A value is
-broken if it is right without the model, and is not with it. `--learned N` does the same beside what
-is learned from N other documents; `--perfect` asks a model that always says the gold.
+stated (gold), of these without a value (open), of these shown to the model with the right words
+(shown); for which the model was asked, stated or not, for which it said something that stands in
+the document (answered), and that had no value without it (accepted: added right or wrong). A value
+is broken if it is right without the model, and is not with it. `--up-to N` takes documents of at
+most N characters; `--recordings FILE` keeps what was answered, so that what becomes of it can be
+measured again. `--learned N` does the same beside what is learned from N other documents;
+`--perfect` asks a model that always says the gold.
 """
 
 from __future__ import annotations
@@ -21,10 +24,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from families import FAMILIES, same_text, values_of
+from families import FAMILIES, same_text, squeezed, values_of
 
 from paxman_core import Engine, Policy
-from paxman_core.capability import ModelAnswer, RunReporter
+from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
+from paxman_core.capability import FieldRequest, ModelAnswer, RunReporter
+from paxman_inference import excerpt_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -101,9 +106,13 @@ class _PerfectHandler(BaseHTTPRequestHandler):
         """Say nothing."""
 
 
-def sample(family: Family, folder: Path, count: int) -> list[Document]:
-    """Documents from all parts of a family."""
-    listed = [*family.documents(folder)]
+def sample(family: Family, folder: Path, count: int, up_to: int | None) -> list[Document]:
+    """Documents from all parts of a family, the long ones left out if a length is given."""
+    listed = [
+        document
+        for document in family.documents(folder)
+        if up_to is None or (isinstance(document.source, str) and len(document.source) <= up_to)
+    ]
     return listed[:: max(1, len(listed) // count)][:count]
 
 
@@ -132,7 +141,8 @@ class Bench:
 
     def run(self, perfect: Perfect | None) -> None:
         """Print the funnel of the family."""
-        documents = sample(self.family, self.options.data, self.options.documents)
+        options = self.options
+        documents = sample(self.family, options.data, options.documents, options.up_to)
         asked = Asked()
         learned = self._learned({document.name for document in documents})
         block = ("paxman-read-einvoice", *MODELS)
@@ -144,6 +154,7 @@ class Bench:
                 models=learned,
                 settings=self._settings(perfect),
                 reporters=[asked],
+                recordings=options.recordings,
             ) as helped,
         ):
             for document in documents:
@@ -153,6 +164,7 @@ class Bench:
                 before = plain.normalize(document.source, self.contract, policy=PATIENT)
                 after = helped.normalize(document.source, self.contract, policy=PATIENT)
                 self._count(document, before, after, asked.fields)
+                self._count_open(document, before, plain)
         seconds = time.process_time() - started
         counts = self.counts
         told = "  ".join(f"{name} {counts[name]}" for name in _COLUMNS)
@@ -180,6 +192,21 @@ class Bench:
         for name, was_right in right.items():
             counts["broken"] += was_right and not helped.get(name, False)
             counts["corrected"] += not was_right and helped.get(name, False)
+
+    def _count_open(self, document: Document, before: ExecutionArtifact, plain: Engine) -> None:
+        """Count the stated fields without a value, and of how many the model is shown the words."""
+        targets = adapt_contract(self.contract, BUILTIN_ADAPTERS).targets
+        left = [
+            FieldRequest(field, {})
+            for field in targets
+            if document.gold.get(field.path) and before.result(field.path).value is None
+        ]
+        self.counts["open"] += len(left)
+        excerpt = excerpt_of(plain.read(document.source), left, self.options.characters)
+        shown = squeezed(excerpt.text)
+        for item in left:
+            gold = document.gold[item.field.path]
+            self.counts["shown"] += any(squeezed(words) in shown for words in gold)
 
     def _other(self) -> list[str]:
         is_remote = self.options.base_url or self.options.perfect
@@ -221,7 +248,7 @@ class Bench:
 
 
 _COLUMNS: Final = (
-    *("gold", "right before", "asked", "answered", "accepted"),
+    *("gold", "right before", "open", "shown", "asked", "answered", "accepted"),
     *("added right", "added wrong", "broken", "corrected"),
 )
 
@@ -231,6 +258,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path)
     parser.add_argument("--documents", type=int, default=25)
+    parser.add_argument("--up-to", type=int, metavar="CHARACTERS")
+    parser.add_argument("--recordings", help="a file that keeps what the model answers")
     parser.add_argument("--only", nargs="*", choices=SAMPLED, default=SAMPLED)
     parser.add_argument("--model", help="a GGUF file instead of the installed model")
     parser.add_argument("--base-url", help="an OpenAI-compatible server instead of a local model")

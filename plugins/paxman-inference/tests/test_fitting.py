@@ -17,6 +17,7 @@ NOTICE = """\
 Posted by: Rosa Feld on 3 May
 Time: 5:00 PM
 Speaker series: what bees hear. Ines Marek comes from Brno, 5 PM, garden room. Ask Rosa.
+Answer until 9 May 2026.
 """
 
 
@@ -75,6 +76,10 @@ def test_words_that_also_stand_elsewhere_are_taken_there(
         ("speaker", "Rosa", "'Rosa' is not a person's name"),
         ("speaker", "what bees hear", "'what bees hear' is not a person's name"),
         ("seller", "what bees hear", ""),
+        ("patient", "garden room", ""),
+        ("end_time", "9 May 2026", "'9 May 2026' is a day, not a time"),
+        ("date_and_time", "9 May 2026", ""),
+        ("end_time", "5 PM", ""),
         ("place", "post.example.org", "'post.example.org' is a part of "),
         ("website", "post.example.org", ""),
         ("place", "garden room", ""),

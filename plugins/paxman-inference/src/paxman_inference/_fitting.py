@@ -13,7 +13,7 @@ from typing import Final
 
 from paxman_core.contract import CanonicalField
 from paxman_core.labels import concept_of, name_key
-from paxman_core.values import FieldType, Value, find_times
+from paxman_core.values import FieldType, Invalid, Value, find_times, parse
 from paxman_inference._labelling import LabelFinder, words_of
 from paxman_inference._normal_form import normal_text
 from paxman_inference._reading import same
@@ -30,8 +30,8 @@ username web website
 """
 _OF_ADDRESSES: Final = frozenset(_ASKING_FOR_ADDRESSES.split())
 _MARKS: Final = "<>()[]{}\"'.,;:!?*"
-_PERSONAL: Final = "speaker lecturer presenter teacher patient passenger signatory"
-_PERSONS: Final = frozenset(_PERSONAL.split())
+_OF_DAYS: Final = frozenset({"date", "day", "moment"})
+_PERSONS: Final = frozenset({"speaker", "lecturer", "presenter"})
 _SOMEBODY = re.compile(r"\bpersons?\b", re.IGNORECASE)
 MAX_NAME: Final = 7
 """Words of the longest name of a person, titles counted."""
@@ -56,6 +56,8 @@ def misfit(text: str, field: CanonicalField, start: int, end: int) -> str:
     if _ADDRESS.fullmatch(around) and _OF_ADDRESSES.isdisjoint(words_of(field)):
         told = "is an address in a network" if around == words else f"is a part of {around!r}"
         return f"{words!r} {told}"
+    if _is_of_time(field) and _is_day(words):
+        return f"{words!r} is a day, not a time"
     if _is_of_person(field) and not _can_name_person(words):
         return f"{words!r} is not a person's name"
     label = _foreign_label(text, field, start)
@@ -97,6 +99,16 @@ def _foreign_label(text: str, field: CanonicalField, start: int) -> str:
     if not is_foreign or any(LabelFinder(field).labels(found[1], 0, len(found[1]))):
         return ""
     return found[1]
+
+
+def _is_of_time(field: CanonicalField) -> bool:
+    """Whether the field asks for a time, and nothing that it says names a day."""
+    words = words_of(field)
+    return "time" in words and _OF_DAYS.isdisjoint(words)
+
+
+def _is_day(words: str) -> bool:
+    return not find_times(words) and not isinstance(parse(words, FieldType.DATE), Invalid)
 
 
 def _is_of_person(field: CanonicalField) -> bool:
