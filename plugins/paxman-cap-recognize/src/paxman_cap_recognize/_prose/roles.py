@@ -58,7 +58,8 @@ _NOBODY: Final = re.compile(
 )
 _CLOSING: Final = re.compile(
     r"^[ \t]*(?:(?:yours|very)\s+(?:sincerely|faithfully|truly)(?:\s+yours)?|sincerely(?:\s+yours)?"
-    r"|(?:kind|best|warm|many)?\s*(?:regards|wishes)|cheers|best|thanks|thank\s+you|with\s+apologies"
+    r"|(?:(?:kind|best|warm|many)[ \t]+)?(?:regards|wishes)"
+    r"|cheers|best|thanks|thank\s+you|with\s+apologies"
     r"|respectfully(?:\s+submitted)?|mit\s+freundlichen\s+grüßen)\s*,?[ \t]*\n(?:\s*\n){0,4}[ \t]*"
     r"(?:/s/\s*)?(?P<name>[A-Z][\w.'’-]*(?:[ \t][A-Z][\w.'’-]*){0,3})(?=[ \t]*(?:\n|,|$))",
     re.IGNORECASE | re.MULTILINE,
