@@ -289,3 +289,31 @@ def test_an_address_that_only_a_link_knows_is_an_entry() -> None:
         ("email", "ada@rope.example")
     ]
     assert document.visible_text.strip() == "Write or bo@rope.example"
+
+
+@pytest.mark.parametrize(
+    ("head", "heading", "title"),
+    [
+        ("<title>Press release</title>", "Looms open in Ulm", "Looms open in Ulm"),
+        ("<title>Looms open in Ulm | Rope Works</title>", "Rope Works", None),
+        (
+            '<title>Looms</title><meta property="og:title" content="Looms open in Ulm">'
+            '<meta property="og:site_name" content="Rope Works">',
+            "Rope Works",
+            "Looms open in Ulm",
+        ),
+    ],
+)
+def test_the_heading_is_the_title_unless_it_names_the_site(
+    head: str, heading: str, title: str | None
+) -> None:
+    [(_, stated)] = entities(read(f"{head}<h1>{heading}</h1><p>Text</p>"))
+    assert stated["title"] == (title or "Looms open in Ulm | Rope Works")
+
+
+@pytest.mark.parametrize(
+    ("shown", "price"), [("$4.50", "$4.50"), ("4,50 €", "4,50 €"), ("$4.50, not $6.00", None)]
+)
+def test_the_only_amount_below_the_heading_is_a_price(shown: str, price: str | None) -> None:
+    [(_, stated)] = entities(read(f"<h1>Blue wool</h1><p>{shown}</p><p>Soft.</p>"))
+    assert stated.get("price") == price

@@ -35,6 +35,9 @@ _BY_LINE = re.compile(
     r"(?:[^\W\d_a-z][\w.'’-]*[ \t]*){2,4}(?=$|[,|•·–—(]|on )",
     re.MULTILINE,
 )
+_PRICE = re.compile(
+    r"[$€£¥][ ]?\d[\d.,]*\d|(?<![\d.,])\d[\d., ]*\d[ ]?(?:[€£]|zł|Kč|Ft|kr\b|EUR\b|USD\b|GBP\b)"
+)
 _CHANGED = re.compile(
     r"(?:updated?|modified|changed|revised|aktualisiert|geändert|mise? à jour|modifié|actualizad"
     r"|aggiornat|gewijzigd|aktualizac)[^\d\n]*$",
@@ -57,6 +60,8 @@ class Shown:
     """The only heading of the first level in what the page is about."""
     author: Cell | None = None
     published: Cell | None = None
+    price: Cell | None = None
+    """The only amount with a currency below the heading."""
 
     def has(self, said: str) -> bool:
         """Whether the page shows what is said somewhere."""
@@ -64,7 +69,12 @@ class Shown:
 
     def members(self) -> list[tuple[str, Cell]]:
         """The names under which a page states it in its markup."""
-        named = {"title": self.heading, "author": self.author, "published_time": self.published}
+        named = {
+            "title": self.heading,
+            "author": self.author,
+            "published_time": self.published,
+            "price": self.price,
+        }
         return [(name, cell) for name, cell in named.items() if cell is not None]
 
 
@@ -100,7 +110,8 @@ class Bylines:
         last = min(body, heading.end + _AFTER)
         if author is None:
             author = _signed(text, heading.end, last)
-        return Shown(text, heading, author, _dated(text, heading, last))
+        price = _priced(text, heading.end, last)
+        return Shown(text, heading, author, _dated(text, heading, last), price)
 
     def _author(self, text: str, body: int) -> Cell | None:
         """The name of the page's author: of a link to it, or else of the first such line."""
@@ -128,6 +139,14 @@ def _dated(text: str, heading: Cell, last: int) -> Cell | None:
     below = [day for day in days if day.start >= heading.end]
     above = [day for day in days if day.end <= heading.start]
     return below[0] if below else above[-1] if above else None
+
+
+def _priced(text: str, start: int, end: int) -> Cell | None:
+    """The one amount with a sign of a currency; of several, nobody knows which is the price."""
+    found = [*_PRICE.finditer(text, start, end)]
+    if len({price[0].replace(" ", "") for price in found}) != 1:
+        return None
+    return cell_of(text, *found[0].span(), "price")
 
 
 def name_in(text: str, start: int, end: int) -> Cell | None:

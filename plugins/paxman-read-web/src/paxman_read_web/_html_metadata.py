@@ -155,18 +155,25 @@ class Metadata:
         return Entity((PAGE,), node)
 
     def _is_title(self, heading: str, title: str) -> bool:
-        """Whether a heading agrees with what the page calls itself, in one way or the other."""
+        """Whether a heading agrees with what the page calls itself, and is not the site's name.
+
+        Where nothing but the title element tells, the heading is what a reader sees.
+        """
         element = self._title[0] if self._title is not None else ""
-        return _agree(heading, title) or _agree(heading, element)
+        if self._is_site(heading) or _squeezed(_SITE_MARK.split(element)[-1]) == _squeezed(heading):
+            return _squeezed(heading) == _squeezed(title)
+        return "title" not in self._said or _agree(heading, title) or _agree(heading, element)
+
+    def _is_site(self, said: str) -> bool:
+        """Whether a text is the name of the site, as it says or as its address does."""
+        site, squeezed = _squeezed(self._said.get("site_name", ("", 0))[0]), _squeezed(said)
+        is_named = bool(site and squeezed) and (squeezed in site or site in squeezed)
+        return is_named or (bool(squeezed) and squeezed == self._host)
 
     def _without_site(self, title: str) -> str:
         """The title without the name of the site after it."""
         head, mark, tail = title.rpartition(next(iter(_SITE_MARK.findall(title)[-1:]), "\n"))
-        said = _squeezed(tail)
-        site = _squeezed(self._said.get("site_name", ("", 0))[0])
-        is_named = bool(site and said) and (said in site or site in said)
-        is_site = is_named or (bool(said) and said == self._host)
-        return head.rstrip() if mark and head.strip() and is_site else title
+        return head.rstrip() if mark and head.strip() and self._is_site(tail) else title
 
     def _script_tree(self, start: int, end: int) -> Node | None:
         """The JSON of a script; slips that browsers never see are forgiven."""
