@@ -78,6 +78,16 @@ def test_rows_are_filled_from_what_the_cells_store() -> None:
     assert "Orders!C2" in places
 
 
+def test_one_that_was_packed_again_is_known_by_its_name() -> None:
+    data = io.BytesIO()
+    with ZipFile(io.BytesIO(spreadsheet(ORDERS))) as before, ZipFile(data, "w") as after:
+        for name in reversed(before.namelist()):
+            after.writestr(name, before.read(name), ZIP_DEFLATED)
+    with Engine() as engine:
+        document = engine.read(data.getvalue(), name="orders.ods")
+    assert document.text.startswith("----- Orders -----\nOrder\tOrdered on\tTotal\nA 7\t")
+
+
 def test_what_is_hidden_is_told_and_not_read() -> None:
     styles = (
         '<style:style style:name="ta2" style:family="table">'

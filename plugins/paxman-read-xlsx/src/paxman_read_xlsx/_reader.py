@@ -39,8 +39,9 @@ class XlsxReader:
         Old and encrypted workbooks are recognised as well, to say what to do about them.
         """
         if data.startswith(_ZIP):
-            # Such an archive begins with its own media type, which is not packed.
-            if ODS.encode() in data[:200]:
+            # Such an archive begins with its own media type, which is not packed, unless it was
+            # packed again by hand.
+            if ODS.encode() in data[:200] or name.lower().endswith(".ods"):
                 return ODS
             is_named = name.lower().endswith((".xlsx", ".xlsm"))
             return XLSX if is_named or b"xl/" in data else None
