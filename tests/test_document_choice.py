@@ -46,6 +46,7 @@ def read(data: str | bytes, name: str = "", media_type: str | None = None) -> Do
         ('{"a": "' + "x" * 9000 + '"}\n{"a": 1}', "application/x-ndjson"),
         ("name;price\r\nTea;1,50\r\nMilk;2,00\r\n", "text/csv"),
         ("a,b,c\n1,2,3\n", "text/csv"),
+        ("Respectfully submitted,\nTina Lum, Secretary", "text/plain"),
         ('name,note\n"Tea","hot, sweet"\n"Milk","line\nbreak"\n', "text/csv"),
         ("name, age, town\nAnn, 31, Rome\nBob, 42, Oslo\n", "text/csv"),
         ("a|b|c\n1|2|3\n", "text/csv"),

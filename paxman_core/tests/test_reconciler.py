@@ -1065,6 +1065,22 @@ def test_a_label_that_states_another_value_elsewhere_is_not_sure_however_often_i
     assert one(*repeated).confidence_band.value == "CERTAIN"
 
 
+def test_one_thing_in_two_spellings_is_no_contradiction() -> None:
+    [ref] = (first := facts_about(Standing.AFTER, Match.OWN)).evidence
+    said = ["3:30 PM", "3:30 PM", "3.30 p.m."]
+    spelled = [
+        attrs.evolve(
+            first,
+            value=text,
+            raw=text,
+            position=10 * n,
+            evidence=(attrs.evolve(ref, place=at(10 * n, text)),),
+        )
+        for n, text in enumerate(said)
+    ]
+    assert one(*spelled, field="STRING").confidence_band.value == "HIGH"
+
+
 def test_of_equal_grades_the_value_that_less_speaks_against_is_taken() -> None:
     related = facts_about(Standing.SENTENCE, Match.RELATED, doubts=("in running text",))
     plain = attrs.evolve(

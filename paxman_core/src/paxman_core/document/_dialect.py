@@ -144,7 +144,8 @@ def _plausible(text: str, rows: Sequence[Sequence[Cell]], delimiter: str, *, spa
     if delimiter == "," and text.count(",") == len(_DECIMAL_COMMA.findall(text)):
         return False
     if len(rows) < 3:
-        return not spaced and all(map(_terse, rows))
+        has_headings = bool(rows[0][-1].text.strip())
+        return has_headings and not spaced and all(map(_terse, rows))
     return not spaced or (columns >= 3 and all(map(_terse, rows)))
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from paxman_core._lazy import lazy_pattern
 from paxman_core.calibration import FOUND
 from paxman_core.evidence import BY_SUM, CONTRADICTED, OF_TWO, Match, ModelAnswer, Standing, span_of
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from paxman_core.evidence import Facts
     from paxman_core.records import Candidate
+    from paxman_core.values import Value
 
 UNLIMITED: Final = 100
 DOUBTFUL: Final = 75
@@ -26,6 +28,8 @@ DOUBTFUL: Final = 75
 STATED_ONCE: Final = 80
 """What one clean statement reaches, and any number of them if the label also says otherwise."""
 
+_BETWEEN_DIGITS: Final = lazy_pattern(r"(?<=\d)[^\w\s](?=\d)")
+_BESIDE_WORDS: Final = lazy_pattern(r"(?:(?<!\d)[\W_]|[\W_](?!\d))+")
 _NAMED: Final = frozenset({Match.OWN, Match.SYNONYM})
 _PROVEN: Final = frozenset({"check digit", "clause", "sum", "table"})
 """Tests that a wrong value seldom passes by chance."""
@@ -68,11 +72,22 @@ def _weakness(candidate: Candidate) -> int:
 
 
 def contradicts_itself(group: Sequence[Candidate], others: Sequence[Candidate]) -> bool:
-    """Whether a label that states the group's value states another elsewhere, both unproven."""
+    """Whether a label that states the group's value states another elsewhere, both unproven.
+
+    `3:30 PM` and `3.30 pm` are two texts, and say the same.
+    """
+    said = _squeezed(group[0])
+    differing = [one for one in others if _squeezed(one) != said]
     labels = {facts.label.casefold() for facts in _facts(group) if facts.label}
-    return any(facts.label.casefold() in labels for facts in _facts(others)) and all(
+    return any(facts.label.casefold() in labels for facts in _facts(differing)) and all(
         _PROVEN.isdisjoint(facts.checks) for facts in _facts(group)
     )
+
+
+def _squeezed(candidate: Candidate) -> Value:
+    if not isinstance(candidate.value, str):
+        return candidate.value
+    return _BESIDE_WORDS.sub("", _BETWEEN_DIGITS.sub(".", candidate.value.casefold()))
 
 
 def _facts(candidates: Sequence[Candidate]) -> list[Facts]:
