@@ -249,12 +249,14 @@ def _names(
     if not wanted:
         return
     for found in _CALLED.finditer(text):
-        last = text[max(0, found.start() - _REACH) : found.start()].rpartition(" ")[2]
-        if not vocabulary.may_have(last):
+        before = text[max(0, found.start() - _REACH) : found.start()]
+        if not vocabulary.may_have(before.rpartition(" ")[2]):
+            continue
+        # The words of a name, and a verb: most sentences call something that nobody asks for.
+        if not any(map(vocabulary.may_name, before.split()[-_MOST_WORDS - 1 :])):
             continue
         for number, rank, key in _named_before(text, found.start(), vocabulary):
             if number in wanted and key == name_key(readers[number].field.name):
-                before = text[max(0, found.start() - _REACH) : found.start()]
                 if found[0].startswith(" of") and not _ARTICLE.search(before):
                     continue
                 group = "name" if found["name"] else "said"
