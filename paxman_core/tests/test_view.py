@@ -52,6 +52,11 @@ def test_columns_are_the_first_and_the_last_cells() -> None:
     assert [(line.text, line.after_blank) for line in view.right()] == [("b", True), ("e", True)]
 
 
+def test_a_line_of_bars_alone_stays_whole() -> None:
+    """It has no cell that could stand for it."""
+    assert [line.text for line in TextView("a\n|   |\nb").left()] == ["a", "|   |", "b"]
+
+
 def test_blocks_are_the_lines_between_blank_ones() -> None:
     """However many blank lines part them."""
     view = TextView("a\nb\n\n\nc\n")
