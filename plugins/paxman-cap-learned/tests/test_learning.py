@@ -40,7 +40,7 @@ def test_a_learned_value_quotes_the_document_and_says_how_it_was_found(
     (ref,) = result.evidence_refs
     assert text[ref.place.start : ref.place.end] == gold["guest"]  # type: ignore[union-attr]
     assert ref.facts is not None
-    assert ref.facts.sentence == "as learned from examples; wide margin"
+    assert ref.facts.sentence == "as learned from examples; clear margin"
 
 
 def test_twelve_documents_are_too_few_to_be_sure_and_forty_are_enough(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
@@ -27,6 +27,12 @@ if TYPE_CHECKING:
     from paxman_core.policy import Budget, Policy
     from paxman_core.records import ResolvedResult
     from paxman_core.values import Value
+
+
+LEAST_DOCUMENTS: Final = 2
+MOST_NEEDED: Final = 4
+FOR_EACH: Final = 12
+"""In how many documents a word has to stand: in one more for each so many, two to four."""
 
 
 @attrs.frozen
@@ -147,7 +153,11 @@ def _keys(reading: Reading, field: CanonicalField, raws: Sequence[object]) -> It
 
 
 def kept_words(contract: CanonicalContract, examples: Sequence[Example]) -> frozenset[str]:
-    """The words and affixes that stand in two documents, and in no value tagged pii."""
+    """The words and affixes that stand in some documents, and in no value tagged pii.
+
+    Two at least, four of many: a rare word says less of others than of the documents it is from.
+    """
+    least = max(LEAST_DOCUMENTS, min(MOST_NEEDED, len(examples) // FOR_EACH))
     counts: Counter[str] = Counter()
     private: set[str] = set()
     for each in examples:
@@ -162,7 +172,12 @@ def kept_words(contract: CanonicalContract, examples: Sequence[Example]) -> froz
                     own = {token.word for token in tokens_of(value, 0, len(value))}
                     private |= own | {f"{word}{SMALL}" for word in own}
                     private |= {part for word in own for part in affixes_of(word)}
-    return frozenset(word for word, count in counts.items() if count > 1) - private
+    kept = (
+        word
+        for word, count in counts.items()
+        if count >= (LEAST_DOCUMENTS if word.endswith(SMALL) else least)
+    )
+    return frozenset(kept) - private
 
 
 def is_text(field: CanonicalField) -> bool:

@@ -14,6 +14,8 @@ from paxman_core.errors import MissingExtraError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from paxman_cap_learned._linear import Features
+
 _YES: Final = "1"
 _NO: Final = "0"
 _ITERATIONS: Final = 60
@@ -34,7 +36,7 @@ def fit_chain(
     return Chain(tuple(sorted(labels)), transitions, states)
 
 
-def fit_scorer(rows: Iterable[tuple[Sequence[str], bool]], spread: float, least: int = 1) -> Scorer:
+def fit_scorer(rows: Iterable[tuple[Features, bool]], spread: float, least: int = 1) -> Scorer:
     """The logistic regression for these features, each row meant or not.
 
     A feature that was not seen `least` times is not learned.
@@ -49,7 +51,7 @@ def fit_scorer(rows: Iterable[tuple[Sequence[str], bool]], spread: float, least:
 
 
 def _fitted(
-    sequences: Iterable[tuple[Sequence[Sequence[str]], Sequence[str]]],
+    sequences: Iterable[tuple[Sequence[Features], Sequence[str]]],
     spread: float,
     least: int = 1,
 ) -> tuple[dict[tuple[str, str], int], dict[str, dict[str, int]]]:

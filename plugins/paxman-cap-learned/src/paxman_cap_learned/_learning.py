@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import attrs
 
@@ -13,8 +13,9 @@ from paxman_cap_learned._deciding import Decision, Outcome, best_decision, score
 from paxman_cap_learned._examples import examples_of, is_text
 from paxman_cap_learned._lists import learned_lists
 from paxman_cap_learned._model import LearnedField, LearnedModel
-from paxman_cap_learned._proposing import propose, value_key
-from paxman_cap_learned._training import GateLesson, fit
+from paxman_cap_learned._proposing import likeliest, typed_proposals, value_key
+from paxman_cap_learned._ranking import possible_texts
+from paxman_cap_learned._training import GateLesson, fit, fit_text_ranker
 from paxman_cap_learned._view import is_learnable
 from paxman_core.engine import DEFAULT_POLICY, NO_BUDGET, Engine
 from paxman_core.errors import InvalidOptionError
@@ -24,11 +25,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from paxman_cap_learned._examples import Example
+    from paxman_cap_learned._linear import Scorer
     from paxman_cap_learned._proposing import Proposal
+    from paxman_cap_learned._ranking import Text
     from paxman_cap_learned._view import View
     from paxman_core.contract import CanonicalContract, CanonicalField
     from paxman_core.document import Document
     from paxman_core.values import Value
+
+T = TypeVar("T")
 
 LEAST: Final = 3
 """Fewer documents say nothing about others."""
@@ -102,7 +107,7 @@ class _Lesson:
     def model(self) -> LearnedModel:
         lesson = GateLesson(self.examples, self.fields)
         views = self._views(lesson)
-        outcomes = self._outcomes(views)
+        outcomes, rankers = self._outcomes(views)
         decisions = {path: self._decision(listed) for path, listed in outcomes.items()}
         learned = tuple(
             LearnedField(
@@ -116,16 +121,14 @@ class _Lesson:
             )
             for field in self.fields
         )
+        served = [field for field in self.fields if self._is_served(field, learned)]
+        weights = fit(views, served, lesson.gate())
         return LearnedModel(
             self.contract.id,
             self.contract.content_hash,
             len(self.examples),
             learned,
-            fit(
-                views,
-                [field for field in self.fields if self._is_served(field, learned)],
-                lesson.gate(),
-            ),
+            attrs.evolve(weights, rankers={**weights.rankers, **rankers}),
             calibration_of(self.contract.id, _heard(outcomes, learned), decisions),
         )
 
@@ -144,20 +147,43 @@ class _Lesson:
             for number, each in enumerate(self.examples)
         ]
 
-    def _outcomes(self, views: Sequence[tuple[Example, View]]) -> dict[str, list[Outcome]]:
-        """By field, what came of each document by weights that have not seen it."""
-        found: dict[str, list[Outcome]] = {field.path: [] for field in self.fields}
+    def _outcomes(
+        self, views: Sequence[tuple[Example, View]]
+    ) -> tuple[dict[str, list[Outcome]], dict[str, Scorer]]:
+        """By field, what came of each document by weights that have not seen it; and the rankers.
+
+        The rankers of texts learn from what chains say of documents that they have not seen.
+        """
+        proposals: list[dict[str, Proposal]] = [{} for _ in views]
+        texts: list[dict[str, list[Text]]] = [{} for _ in views]
         for fold in range(self.folds):
-            seen = [pair for n, pair in enumerate(views) if n % self.folds != fold]
-            weights = fit(seen, self.fields, {})
-            for number, (example, view) in enumerate(views):
-                if number % self.folds == fold:
-                    proposals = propose(weights, view)
-                    for field in self.fields:
-                        if field.path in example.right:
-                            proposal = proposals.get(field.path)
-                            found[field.path].append(_outcome(example, field.path, proposal))
-        return found
+            weights = fit(self._unheld(views, fold), self.fields, {})
+            for number in range(fold, len(views), self.folds):
+                view = views[number][1]
+                proposals[number] = typed_proposals(weights, view)
+                if weights.chain is not None:
+                    texts[number] = possible_texts(weights.chain, view)
+        heard = [(example, told) for (example, _), told in zip(views, texts, strict=True)]
+        paths = [field.path for field in self.fields if is_text(field)]
+        for path in paths:
+            for fold in range(self.folds):
+                ranker = fit_text_ranker(self._unheld(heard, fold), path)
+                for number in range(fold, len(views), self.folds):
+                    if texts[number].get(path):
+                        proposals[number][path] = likeliest(ranker, texts[number][path])
+        outcomes = {
+            field.path: [
+                _outcome(example, field.path, made.get(field.path))
+                for (example, _), made in zip(views, proposals, strict=True)
+                if field.path in example.right
+            ]
+            for field in self.fields
+        }
+        return outcomes, {path: fit_text_ranker(heard, path) for path in paths}
+
+    def _unheld(self, listed: Sequence[T], fold: int) -> list[T]:
+        """All but what is held back in a fold."""
+        return [each for number, each in enumerate(listed) if number % self.folds != fold]
 
 
 def _heard(

@@ -5,14 +5,15 @@ Weights are thousandths, so that a model has the same bytes wherever it was lear
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from math import exp
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import attrs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from paxman_core.canonical import Json
 
@@ -24,6 +25,9 @@ MAX_STARTS: Final = 12
 LEAST_LIKELY: Final = 0.002
 OUTSIDE: Final = "O"
 
+Features: TypeAlias = "Iterable[str] | Mapping[str, float]"
+"""What is seen of something: names, or names with how much there is of each."""
+
 
 @attrs.frozen
 class Scorer:
@@ -31,12 +35,14 @@ class Scorer:
 
     weights: Mapping[str, int]
 
-    def score(self, features: Iterable[str]) -> float:
+    def score(self, features: Features) -> float:
         """The log of the odds."""
         weights = self.weights
+        if isinstance(features, Mapping):
+            return sum(weights.get(name, 0) * much for name, much in features.items()) / SCALE
         return sum(weights.get(feature, 0) for feature in features) / SCALE
 
-    def probability(self, features: Iterable[str]) -> float:
+    def probability(self, features: Features) -> float:
         """How likely it is."""
         return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, self.score(features)))))
 

@@ -17,7 +17,7 @@ from paxman_core.canonical import Json, canonical_json, content_hash
 from paxman_core.contract import CanonicalField
 from paxman_core.errors import InvalidOptionError
 
-FORMAT: Final = "paxman-learned/3"
+FORMAT: Final = "paxman-learned/4"
 PLUGIN: Final = "learned"
 
 

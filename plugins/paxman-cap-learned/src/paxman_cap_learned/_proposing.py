@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
 
+from paxman_cap_learned._ranking import possible_texts
 from paxman_cap_learned._tokens import squeezed
 from paxman_core.values import key_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from paxman_cap_learned._linear import Chain, Scorer
+    from paxman_cap_learned._ranking import Text
     from paxman_cap_learned._view import View
     from paxman_core.values import Value
 
@@ -40,7 +42,7 @@ class Proposal(NamedTuple):
 
 @attrs.frozen
 class Weights:
-    """All that was fitted: a gate for long documents, a chain for texts, a ranker a typed field."""
+    """All that was fitted: a gate for long documents, a chain for texts, a ranker a field."""
 
     gate: Mapping[str, Scorer]
     chain: Chain | None
@@ -56,38 +58,28 @@ def value_key(value: Value) -> object:
 
 def propose(weights: Weights, view: View) -> dict[str, Proposal]:
     """The likeliest value of each field that has one."""
-    found = dict(_texts(weights.chain, view)) if weights.chain is not None else {}
-    for path, ranker in weights.rankers.items():
-        best = None
-        for listed in view.listed.get(path, ()):
-            likelihood = round(1000 * ranker.probability(listed.features))
-            if best is None or likelihood > best.likelihood:
-                typed = listed.typed
-                best = Proposal(typed.start, typed.end, value_key(typed.value), likelihood)
-        if best is not None:
-            found[path] = best
+    found = typed_proposals(weights, view)
+    texts = {} if weights.chain is None else possible_texts(weights.chain, view)
+    for path, listed in texts.items():
+        if path in weights.rankers and listed:
+            found[path] = likeliest(weights.rankers[path], listed)
     return found
 
 
-def _texts(chain: Chain, view: View) -> dict[str, Proposal]:
-    """The likeliest text of each field; places with the same text speak for it together."""
-    doubts: dict[tuple[str, str], float] = {}
-    places: dict[tuple[str, str], tuple[float, int, int]] = {}
-    for segment in view.segments:
-        for path, spans in chain.spans(segment.features).items():
-            for span in spans:
-                start, end = segment.tokens[span.first].start, segment.tokens[span.last].end
-                key = path, squeezed(view.reading.text[start:end])
-                if not key[1]:
-                    continue
-                doubts[key] = doubts.get(key, 1.0) * (1.0 - min(span.probability, 1.0))
-                places.setdefault(key, (span.probability, start, end))
-                if span.probability > places[key][0]:
-                    places[key] = span.probability, start, end
-    best: dict[str, Proposal] = {}
-    for (path, text), doubt in doubts.items():
-        _, start, end = places[path, text]
-        proposal = Proposal(start, end, text, round(1000 * (1.0 - doubt)))
-        if path not in best or proposal.likelihood > best[path].likelihood:
-            best[path] = proposal
-    return best
+def typed_proposals(weights: Weights, view: View) -> dict[str, Proposal]:
+    """The likeliest value of each typed field."""
+    found = {}
+    for path, listed in view.listed.items():
+        ranker = weights.rankers.get(path)
+        if ranker is not None and listed:
+            ranked = [(round(1000 * ranker.probability(one.features)), one.typed) for one in listed]
+            likelihood, typed = max(ranked, key=lambda pair: pair[0])
+            found[path] = Proposal(typed.start, typed.end, value_key(typed.value), likelihood)
+    return found
+
+
+def likeliest(ranker: Scorer, texts: Sequence[Text]) -> Proposal:
+    """The text that a ranking puts first."""
+    ranked = [(round(1000 * ranker.probability(text.features)), text) for text in texts]
+    likelihood, text = max(ranked, key=lambda pair: pair[0])
+    return Proposal(text.start, text.end, text.key, likelihood)

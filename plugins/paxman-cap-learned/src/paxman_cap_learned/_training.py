@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from paxman_cap_learned._examples import is_text
 from paxman_cap_learned._features import OF_FOUND
 from paxman_cap_learned._fitting import fit_chain, fit_scorer
-from paxman_cap_learned._linear import OUTSIDE
+from paxman_cap_learned._linear import OUTSIDE, Scorer
 from paxman_cap_learned._passages import is_long
 from paxman_cap_learned._proposing import Weights, value_key
 from paxman_cap_learned._tokens import squeezed
@@ -16,12 +16,13 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
     from paxman_cap_learned._examples import Example
-    from paxman_cap_learned._linear import Scorer
+    from paxman_cap_learned._ranking import Text
     from paxman_cap_learned._view import Segment, View
     from paxman_core.contract import CanonicalField
 
 CHAIN_SPREAD: Final = 5.0
 RANKER_SPREAD: Final = 1.0
+TEXT_SPREAD: Final = 0.2
 GATE_SPREAD: Final = 0.5
 UNAIDED: Final = 3
 """One of so many documents is learned without what was found in it."""
@@ -126,6 +127,19 @@ def fit(
     }
     words = views[0][0].reading.words if views else frozenset()
     return Weights(gate, chain, rankers, frozenset(words))
+
+
+def fit_text_ranker(
+    heard: Iterable[tuple[Example, Mapping[str, Sequence[Text]]]], path: str
+) -> Scorer:
+    """The ranker of a text field, by texts that chains proposed in documents they had not seen."""
+    rows = [
+        (text.features, text.key in example.right[path])
+        for example, texts in heard
+        if path in example.right
+        for text in texts.get(path, ())
+    ]
+    return fit_scorer(rows, TEXT_SPREAD) if rows else Scorer({})
 
 
 def _sequences(

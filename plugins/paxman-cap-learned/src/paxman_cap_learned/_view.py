@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from decimal import Decimal
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
@@ -14,6 +15,7 @@ from paxman_cap_learned._features import sequence_features, word_of, zone_of
 from paxman_cap_learned._passages import is_long, passage_features, passages_of, picked
 from paxman_cap_learned._tokens import tokens_of
 from paxman_cap_learned._typed import TYPED, TypedFinder
+from paxman_cap_recognize import Kind, recognize
 from paxman_core.labels import ranked_labels
 from paxman_core.values import FieldType, Money, key_of, to_json
 
@@ -26,6 +28,10 @@ if TYPE_CHECKING:
     from paxman_cap_learned._typed import Typed
     from paxman_core.contract import CanonicalField
     from paxman_core.values import Value
+
+
+KINDS: Final = (Kind.DATE, Kind.TIME, Kind.PHONE, Kind.EMAIL, Kind.URL, Kind.VENUE)
+"""What is recognised in passing: it tells what else a token belongs to, and costs little."""
 
 
 def is_learnable(field: CanonicalField) -> bool:
@@ -118,6 +124,11 @@ class View:
         """By field, the numbers of its likeliest passages, the likeliest first."""
 
     @cached_property
+    def written(self) -> dict[str, str]:
+        """By field, the text of what was found without a model."""
+        return {path: search_text(value) for path, value in self.reading.values.items()}
+
+    @cached_property
     def segments(self) -> list[Segment]:
         """The stretches as tokens."""
         labels = _own_labels(self.reading.fields.values())
@@ -133,17 +144,30 @@ class View:
         """What is known of tokens by the values that were found, and by their types."""
         hints: dict[int, list[str]] = {}
         index = TokenIndex(tokens)
-        for path, value in self.reading.values.items():
-            for first, last in index.places(search_text(value))[:20]:
+        for path, written in self.written.items():
+            for first, last in index.places(written)[:20]:
                 for number in range(first, last + 1):
                     side = "B" if number == first else "I"
                     hints.setdefault(number, []).append(f"z{side}={path}")
+        for number, kind in self._kinds(tokens):
+            hints.setdefault(number, []).append(f"t={kind}")
         for path, numbers in self.best.items():
             if passage in numbers:
                 rank = f"gate={path}:{list(numbers).index(passage)}"
                 for number in range(len(tokens)):
                     hints.setdefault(number, []).append(rank)
         return hints
+
+    def _kinds(self, tokens: Sequence[Token]) -> Iterator[tuple[int, str]]:
+        """Tokens of dates, times and the like, each with the side and the kind."""
+        starts = [token.start for token in tokens]
+        start = starts[0] if starts else 0
+        text = self.reading.text[start : tokens[-1].end] if tokens else ""
+        for found in recognize(text, KINDS):
+            first = bisect_left(starts, start + found.start)
+            last = bisect_left(starts, start + found.end)
+            for number in range(first, last):
+                yield number, f"{'B' if number == first else 'I'}{found.kind.value}"
 
     @cached_property
     def listed(self) -> dict[str, list[Listed]]:
