@@ -32,11 +32,11 @@ def test_a_model_that_is_right_where_nothing_was_found_speaks() -> None:
     assert best_decision(outcomes).alone <= 700
 
 
-def test_one_lucky_document_is_not_enough_to_speak_against_what_was_found() -> None:
+def test_one_lucky_document_of_ten_is_not_enough_to_speak_against_what_was_found() -> None:
     lucky = Outcome(True, WRONG_BEFORE, 950, "wide", is_right=True)
     agreed = Outcome(True, RIGHT_BEFORE, 950, "wide", is_right=True, agrees=True)
     assert best_decision([lucky, *[agreed] * 9]) == Decision()
-    assert best_decision([lucky, *[agreed] * 99]) == Decision()
+    assert best_decision([lucky, *[agreed] * 99]).against <= 950
     assert best_decision([lucky] * 4 + [agreed] * 6).against <= 950
 
 

@@ -133,8 +133,7 @@ def best_decision(outcomes: Sequence[Outcome]) -> Decision:
     always = Decision(ALONE, AGAINST, over)
     least = _worth(outcomes, silent, 0)
     careful = max(least, _worth(outcomes, alone, trust * _ALONE_PRICE))
-    # One document more is luck among any number of them, where something right may be lost.
-    is_better = _worth(outcomes, always, max(1.0, trust) * _PRICE) > least
+    is_better = _worth(outcomes, always, trust * _PRICE) > least
     if is_better and _worth(outcomes, always, trust * _PRICE - _LUCK) > careful:
         return always
     return alone if careful > least else silent

@@ -10,7 +10,6 @@ from bisect import bisect
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_learned._given_names import GIVEN_NAMES
 from paxman_cap_learned._mentions import other_mentions
 from paxman_core.labels import label_key
 
@@ -83,7 +82,6 @@ def sequence_features(
     counts = Counter(token.word for token in tokens)
     runs = _runs(tokens, names)
     capitals = _capitals(tokens, words)
-    persons = _persons(tokens)
     near = _near(hints, len(tokens))
     labels = [lines[token.line].label_of(number) for number, token in enumerate(tokens)]
     elsewhere = other_mentions(tokens, names, labels, hints)
@@ -94,7 +92,6 @@ def sequence_features(
         line = lines[token.line]
         row += runs[number]
         row += capitals[number]
-        row += persons[number]
         row += line.features
         if labels[number]:
             row += (f"lab={labels[number]}", f"lab={labels[number]}|{token.shape}")
@@ -186,19 +183,6 @@ def _capitals(tokens: Sequence[Token], words: Set[str]) -> list[tuple[str, ...]]
                 f"runs={share}/{min(end - start, 4)}",
             )
     return found
-
-
-def _persons(tokens: Sequence[Token]) -> list[list[str]]:
-    """For words with a capital, where a given name stands: here, before, further before, after."""
-    given = [token.shape[:1] == "X" and token.word in GIVEN_NAMES for token in tokens]
-    rows: list[list[str]] = [[] for _ in tokens]
-    for number, token in enumerate(tokens):
-        if token.shape[:1] == "X":
-            near = tokens[max(0, number - 3) : number + 2]
-            for offset, other in enumerate(near, max(0, number - 3) - number):
-                if given[number + offset] and other.line == token.line:
-                    rows[number].append(f"given={offset}")
-    return rows
 
 
 def _kind(token: Token, small: Set[str], words: Set[str]) -> str:

@@ -26,6 +26,7 @@ MAX_PLACES: Final = 5
 SURE: Final = 0.999
 ODDS_SCALE: Final = 10.0
 """How much more the chain's word counts than what the ranking adds while it is learned."""
+PERSON: Final = "t=Bperson"
 _LEADS: Final = (1.5, 3, 10, 30)
 
 
@@ -164,8 +165,5 @@ def _form(segment: Segment, place: Place) -> Iterator[str]:
     starts_line = before is None or before.line != first.line
     ends_line = after is None or after.line != last.line
     yield f"fills={starts_line:d}{ends_line:d}"
-    given = [n for n in range(place.first, place.last + 1) if "given=0" in segment.features[n]]
-    if given:
-        yield "given"
-    if place.first in given:
-        yield "given first"
+    if PERSON in segment.features[place.first]:
+        yield "person"

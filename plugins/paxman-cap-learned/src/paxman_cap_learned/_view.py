@@ -30,7 +30,15 @@ if TYPE_CHECKING:
     from paxman_core.values import Value
 
 
-KINDS: Final = (Kind.DATE, Kind.TIME, Kind.PHONE, Kind.EMAIL, Kind.URL, Kind.VENUE)
+KINDS: Final = (
+    Kind.DATE,
+    Kind.TIME,
+    Kind.PHONE,
+    Kind.EMAIL,
+    Kind.URL,
+    Kind.VENUE,
+    Kind.PERSON,
+)
 """What is recognised in passing: it tells what else a token belongs to, and costs little."""
 
 
