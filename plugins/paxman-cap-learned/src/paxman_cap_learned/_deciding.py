@@ -33,7 +33,7 @@ speak where nothing was found, than one to speak against what was. With nothing 
 document of ten would decide."""
 _LUCK: Final = 2
 """So many halves are no reason to speak only where nothing was found."""
-FEW: Final = 10
+FEW: Final = 30
 """With more documents a model is better, and has to show less; with fewer, more."""
 
 

@@ -91,13 +91,11 @@ def _remarks(model: LearnedModel, field: LearnedField) -> Iterator[str]:
 def cues_of(model: LearnedModel, field: LearnedField) -> list[str]:
     """The words and labels that speak most for the field's values."""
     ranker, chain = model.weights.rankers.get(field.path), model.weights.chain
-    if ranker is not None:
-        weights = dict(ranker.weights)
-    elif chain is not None:
-        label = f"B-{field.path}"
+    label = f"B-{field.path}"
+    if chain is not None and label in chain.labels:
         weights = {name: by.get(label, 0) for name, by in chain.states.items()}
     else:
-        weights = {}
+        weights = {} if ranker is None else dict(ranker.weights)
     ranked = sorted(weights.items(), key=lambda item: (-item[1], item[0]))
     said = (_said(name) for name, weight in ranked if weight > 0)
     return [*dict.fromkeys(filter(None, said))][:MAX_CUES]
