@@ -11,7 +11,7 @@ from typing import Final
 
 import attrs
 
-from paxman_core._struct import Key, Struct
+from paxman_core._struct import Key, Stored, Struct
 from paxman_core.canonical import Json
 from paxman_core.errors import InvalidOptionError
 
@@ -37,7 +37,7 @@ class Measure(Struct):
 
 
 @attrs.frozen(eq=False, repr=False)
-class Calibration(Key):
+class Calibration(Key, Stored):
     """The measures of one contract's fields, and what can be accepted without a look."""
 
     contract_id: str

@@ -6,8 +6,7 @@ from typing import Final
 
 import attrs
 
-from paxman_core._struct import Struct
-from paxman_core.canonical import Json
+from paxman_core._struct import Stored
 
 # What a candidate or a field can suffer.
 VALIDATION_FAILED: Final = "VALIDATION_FAILED"
@@ -46,19 +45,12 @@ INPUT_INCOMPLETE: Final = "INPUT_INCOMPLETE"
 
 
 @attrs.frozen(eq=False, repr=False)
-class Diagnostic(Struct):
+class Diagnostic(Stored):
     """One thing worth knowing: a stable code for programs and a sentence for people."""
+
+    _optional = ("field_path", "capability_id")
 
     code: str
     message: str
     field_path: str = ""
     capability_id: str = ""
-
-    def to_dict(self) -> dict[str, Json]:
-        """The members that are set."""
-        data: dict[str, Json] = {"code": self.code, "message": self.message}
-        if self.field_path:
-            data["field_path"] = self.field_path
-        if self.capability_id:
-            data["capability_id"] = self.capability_id
-        return data

@@ -8,9 +8,9 @@ from typing import Literal, TypeAlias, get_args
 import attrs
 
 from paxman_core import values
-from paxman_core._struct import Key, Struct
+from paxman_core._struct import Key, Stored
 from paxman_core.calibration import Calibration
-from paxman_core.canonical import MAX_SAFE_INTEGER, Json, decimal_text
+from paxman_core.canonical import MAX_SAFE_INTEGER, Json
 from paxman_core.contract import CONVENTIONS, ContractPolicy, CurrencyPolicy, is_known_currency
 from paxman_core.errors import InvalidOptionError
 from paxman_core.values import DateOrder
@@ -53,8 +53,10 @@ _COUNTED = ("max_total_latency_ms", "max_remote_inference_calls", "max_capabilit
 
 
 @attrs.frozen(eq=False, repr=False)
-class Budget(Key):
+class Budget(Key, Stored):
     """The most that one run may use; each cap stands alone, None means no cap."""
+
+    _optional = ("max_total_cost_usd", *_COUNTED)
 
     max_total_cost_usd: Decimal | None = None
     max_total_latency_ms: int | None = None
@@ -68,28 +70,12 @@ class Budget(Key):
             if getattr(self, name) is not None:
                 _count(getattr(self, name), name)
 
-    def to_dict(self) -> dict[str, Json]:
-        """The caps that are set."""
-        caps = {name: getattr(self, name) for name in _COUNTED}
-        data: dict[str, Json] = {name: cap for name, cap in caps.items() if cap is not None}
-        if self.max_total_cost_usd is not None:
-            data["max_total_cost_usd"] = decimal_text(self.max_total_cost_usd)
-        return data
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Json]) -> Budget:
-        """The inverse of `to_dict`."""
-        values: dict[str, object] = dict(data)
-        if "max_total_cost_usd" in values:
-            values["max_total_cost_usd"] = Decimal(str(values["max_total_cost_usd"]))
-        return cls(**values)  # type: ignore[arg-type]
-
 
 _WEIGHTS = ("tier", "usd", "milliseconds")
 
 
 @attrs.frozen(eq=False, repr=False)
-class ScoreWeights(Struct):
+class ScoreWeights(Stored):
     """How much a tier step, a dollar and a millisecond weigh in a step's score."""
 
     tier: Decimal = Decimal(10_000)
@@ -107,8 +93,10 @@ _LATER = ("early_stop", "allow_network", "second_opinion", "calibration", "accep
 
 
 @attrs.frozen(eq=False, repr=False)
-class Policy(Key):
+class Policy(Key, Stored):
     """How one call wants to plan and judge."""
+
+    _optional = _LATER
 
     allow_local_inference: bool = True
     allow_remote_inference: bool = True
@@ -198,31 +186,7 @@ class Policy(Key):
         Only those that came later are left out where they are the default: artifacts that were
         stored before there were such settings keep their hash.
         """
-        data: dict[str, Json] = {
-            each.name: getattr(self, each.name)
-            for each in attrs.fields(Policy)
-            if each.name not in _LATER or getattr(self, each.name) != each.default
-        }
-        if self.calibration is not None:
-            data["calibration"] = self.calibration.to_dict()
-        data["confidence_floor"] = repr(float(self.confidence_floor))
-        data["currency_policy"] = self.currency_policy.value
-        data["weights"] = {name: decimal_text(getattr(self.weights, name)) for name in _WEIGHTS}
-        return data
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Json]) -> Policy:
-        """The inverse of `to_dict`."""
-        values: dict[str, object] = dict(data)
-        weights = data["weights"]
-        assert isinstance(weights, dict)
-        values["weights"] = ScoreWeights(**{k: Decimal(str(v)) for k, v in weights.items()})
-        values["confidence_floor"] = float(str(data["confidence_floor"]))
-        values["currency_policy"] = CurrencyPolicy(data["currency_policy"])
-        calibration = data.get("calibration")
-        if isinstance(calibration, dict):
-            values["calibration"] = Calibration.from_dict(calibration)
-        return cls(**values)  # type: ignore[arg-type]
+        return {**super().to_dict(), "confidence_floor": repr(float(self.confidence_floor))}
 
 
 class EffectivePolicy(Policy):

@@ -7,17 +7,17 @@ person said then takes the place of what was judged, and says so.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, Literal, TypeAlias, cast, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
-from paxman_core._struct import Struct
+from paxman_core._struct import Stored, Struct
 from paxman_core.artifact._stored import restored, stored
 from paxman_core.canonical import Json
 from paxman_core.contract import CanonicalContract, CanonicalField, violations
 from paxman_core.diagnostics import CORRECTED, NOT_IN_DOCUMENT, Diagnostic
 from paxman_core.errors import InvalidOptionError
-from paxman_core.evidence import EvidenceRef, PersonAnswer, Role, TextSpan, place_from_dict
+from paxman_core.evidence import EvidenceRef, PersonAnswer, Role, TextSpan
 from paxman_core.reconciler import denied_by_person, stated_by_person
 from paxman_core.records import ResolvedResult
 from paxman_core.values import Value, equal, text_of
@@ -29,7 +29,7 @@ PersonSays: TypeAlias = Literal["confirmed", "corrected", "absent"]
 
 
 @attrs.frozen(eq=False, repr=False)
-class Correction(Struct):
+class Correction(Stored):
     """What a person said about one field: its value, or that the document has none."""
 
     field_path: str
@@ -53,36 +53,21 @@ class Corrections(Struct):
 
     def to_dict(self, contract: CanonicalContract) -> dict[str, Json]:
         """The corrections as JSON."""
-        return {
-            "of": self.of,
-            "said": [
-                {
-                    "field_path": each.field_path,
-                    "answer": each.answer,
-                    "value": stored(contract.by_path[each.field_path], each.value),
-                    "by": each.by,
-                    "at": each.at,
-                    "places": [place.to_dict() for place in each.places],
-                }
-                for each in self.said
-            ],
-        }
+        said: list[Json] = [
+            {**each.to_dict(), "value": stored(contract.by_path[each.field_path], each.value)}
+            for each in self.said
+        ]
+        return {"of": self.of, "said": said}
 
 
 def corrections_from_dict(data: Mapping[str, Any], contract: CanonicalContract) -> Corrections:
     """The inverse of `to_dict`."""
-    said = tuple(
-        Correction(
-            row["field_path"],
-            row["answer"],
-            restored(contract.by_path[row["field_path"]], row["value"]),
-            row["by"],
-            row["at"],
-            tuple(cast("TextSpan", place_from_dict(place)) for place in row["places"]),
-        )
-        for row in data["said"]
+    values = [restored(contract.by_path[row["field_path"]], row["value"]) for row in data["said"]]
+    said = (
+        Correction.from_dict({**row, "value": value})
+        for row, value in zip(data["said"], values, strict=True)
     )
-    return Corrections(data["of"], said)
+    return Corrections(data["of"], tuple(said))
 
 
 def check_corrections(said: Iterable[Correction], contract: CanonicalContract) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from datetime import datetime
-from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from paxman_core.adapters import read_contract
@@ -16,12 +15,12 @@ from paxman_core.artifact._stored import restored
 from paxman_core.canonical import Json, canonical_json
 from paxman_core.capability import (
     EvidenceRef,
+    Facts,
     PluginFailure,
     Role,
-    facts_from_dict,
     place_from_dict,
 )
-from paxman_core.contract import CanonicalField, ResolutionPolicy
+from paxman_core.contract import CanonicalField
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.document import InputProfile, InputShape, Trait
 from paxman_core.errors import (
@@ -35,16 +34,8 @@ from paxman_core.policy import Budget, Policy
 from paxman_core.records import (
     Candidate,
     CandidateResult,
-    ConfidenceBand,
     ExecutionPlan,
-    FieldPlan,
-    FieldPlanStep,
-    PlanDiagnostic,
     ResolvedResult,
-    Stage,
-    TruthLayer,
-    Unreadable,
-    frozen_config,
 )
 
 if TYPE_CHECKING:
@@ -63,6 +54,8 @@ if TYPE_CHECKING:
 
 ENVELOPE = frozenset({"created_at", "id", "replay_hash", "run_notes", "seal", "timing"})
 """What the replay hash does not cover; the seal covers it, but for itself."""
+_OWN_WAY = frozenset({"field_type", "evidence", "rejected_evidence"})
+"""What is stored of a result under another name than its attribute has."""
 
 
 def artifact_from_json(text: str | bytes, build: Callable[..., Artifact]) -> Artifact:
@@ -157,21 +150,24 @@ class _Decoder:
         self.contract = read_contract(data["contract"])
         self.fields = {field.id: field for field in self.contract.targets}
         self.places = [place_from_dict(entry["place"]) for entry in data["evidence"]]
-        self.facts = [facts_from_dict(entry.get("facts")) for entry in data["evidence"]]
+        self.facts = [
+            Facts.from_dict(entry["facts"]) if "facts" in entry else None
+            for entry in data["evidence"]
+        ]
 
     def artifact(self, build: Callable[..., Artifact]) -> Artifact:
         data = self.data
-        plan = self._plan(data["plan"])
+        plan = ExecutionPlan.from_dict(data["plan"])
         budget = Budget.from_dict(data["budget"])
         policy = Policy.from_dict(data["policy"])
         return build(
             status=Status(data["status"]),
             field_results=tuple(self._result(row) for row in data["field_results"]),
             candidates=tuple(self._candidates(row) for row in data["candidates"]),
-            diagnostics=tuple(Diagnostic(**note) for note in data["diagnostics"]),
+            diagnostics=_notes(data["diagnostics"]),
             plan=plan,
             statistics=tuple(
-                CapabilityStatistics(capability_id=key, **{**use, "usd": Decimal(use["usd"])})
+                CapabilityStatistics.from_dict({"capability_id": key, **use})
                 for key, use in data["statistics"].items()
             ),
             versions=data["versions"],
@@ -185,7 +181,7 @@ class _Decoder:
             id=str(data["id"]),
             created_ns=_nanoseconds(data["created_at"]),
             timing={str(name): int(time) for name, time in data["timing"].items()},
-            run_notes=tuple(Diagnostic(**note) for note in data["run_notes"]),
+            run_notes=_notes(data["run_notes"]),
             is_sealed=data["format"] == FORMAT,
             corrections=(
                 corrections_from_dict(data["corrections"], self.contract)
@@ -213,76 +209,33 @@ class _Decoder:
             *self._refs(row["evidence"]),
             *self._refs(row["rejected_evidence"], Role.REJECTED),
         )
-        return ResolvedResult(
-            field_id=field.id,
-            field_path=row["field_path"],
-            field_type_name=row["field_type"],
-            value=restored(field, row["value"]),
-            confidence=float(row["confidence"]),
-            confidence_band=ConfidenceBand(row["confidence_band"]),
-            truth_layer=TruthLayer(row["truth_layer"]),
-            evidence_refs=refs,
-            status=row["status"],
-            diagnostics=tuple(Diagnostic(**note) for note in row["diagnostics"]),
-            reason=row["reason"],
-        )
+        known = {
+            **{name: item for name, item in row.items() if name not in _OWN_WAY},
+            "field_type_name": row["field_type"],
+            "value": restored(field, row["value"]),
+            "evidence_refs": refs,
+        }
+        return ResolvedResult.from_dict(known)
 
     def _candidates(self, row: dict[str, Any]) -> CandidateResult:
         field = self.fields[row["field_id"]]
         return CandidateResult(
             field.id,
             tuple(self._candidate(field, entry) for entry in row["candidates"]),
-            tuple(Diagnostic(**note) for note in row["diagnostics"]),
+            _notes(row["diagnostics"]),
         )
 
     def _candidate(self, field: CanonicalField, entry: dict[str, Any]) -> Candidate:
-        unreadable = entry.get("unreadable")
-        rate = entry.get("fx_rate")
-        return Candidate(
-            capability_id=entry["capability_id"],
-            capability_version=entry["capability_version"],
-            raw=entry["raw"],
-            value=restored(field, entry["value"]),
-            evidence=self._refs(entry["evidence"]),
-            deterministic=entry["deterministic"],
-            score=Decimal(entry["score"]),
-            position=entry["position"],
-            unreadable=None if unreadable is None else Unreadable(**unreadable),
-            fx_rate=None if rate is None else Decimal(rate),
-        )
-
-    def _plan(self, data: dict[str, Any]) -> ExecutionPlan:
-        return ExecutionPlan(
-            contract_id=data["contract_id"],
-            input_content_hash=data["input_content_hash"],
-            fields=tuple(_field_plan(row) for row in data["fields"]),
-            diagnostics=tuple(PlanDiagnostic(**note) for note in data["diagnostics"]),
-            planner_version=data["planner_version"],
-        )
+        value, evidence = restored(field, entry["value"]), self._refs(entry["evidence"])
+        return Candidate.from_dict({**entry, "value": value, "evidence": evidence})
 
 
 def _nanoseconds(moment: str) -> int:
     return round(datetime.fromisoformat(moment).timestamp() * 1000) * 1_000_000
 
 
-def _field_plan(row: dict[str, Any]) -> FieldPlan:
-    return FieldPlan(
-        field_id=row["field_id"],
-        capability_chain=tuple(
-            FieldPlanStep(
-                capability_id=step["capability_id"],
-                capability_version=step["capability_version"],
-                stage=Stage[step["stage"]],
-                score=Decimal(step["score"]),
-                config=frozen_config(step["config"]),
-                note=step["note"],
-            )
-            for step in row["capability_chain"]
-        ),
-        target_confidence=float(row["target_confidence"]),
-        fallback_policy=ResolutionPolicy(row["fallback_policy"]),
-        early_stop=row["early_stop"],
-    )
+def _notes(rows: list[dict[str, Any]]) -> tuple[Diagnostic, ...]:
+    return tuple(Diagnostic(**row) for row in rows)
 
 
 def _profile(data: dict[str, Any]) -> InputProfile:

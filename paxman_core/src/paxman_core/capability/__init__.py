@@ -60,7 +60,6 @@ from paxman_core.evidence import (
     Role,
     Standing,
     TextSpan,
-    facts_from_dict,
     place_from_dict,
     span_of,
 )
@@ -118,7 +117,6 @@ __all__ = [
     "cell_texts",
     "core_requirements",
     "distribution_name",
-    "facts_from_dict",
     "find_plugins",
     "hookimpl",
     "is_met",

@@ -13,8 +13,8 @@ import attrs
 from packaging.version import InvalidVersion, Version
 
 from paxman_core._lazy import lazy_pattern
-from paxman_core._struct import Struct
-from paxman_core.canonical import Json, decimal_text
+from paxman_core._struct import Stored, Struct
+from paxman_core.canonical import Json
 from paxman_core.capability._recordings import NO_RECORDINGS, Recordings
 from paxman_core.capability._tables import LookupTables
 from paxman_core.contract import CanonicalContract, CanonicalField
@@ -43,7 +43,7 @@ class CapabilityTier(enum.IntEnum):
 
 
 @attrs.frozen(eq=False, repr=False)
-class CostHint(Struct):
+class CostHint(Stored):
     """What one invocation is expected to cost."""
 
     usd: Decimal = Decimal(0)
@@ -57,10 +57,6 @@ class CostHint(Struct):
                     f"CostHint.{name} is {value!r}.",
                     next_step='Give a Decimal that is not negative, such as Decimal("0.002").',
                 )
-
-    def to_dict(self) -> dict[str, Json]:
-        """The hint as JSON."""
-        return {"usd": decimal_text(self.usd), "milliseconds": decimal_text(self.milliseconds)}
 
 
 def _is_price(value: Decimal) -> bool:
@@ -145,7 +141,7 @@ class CapabilitySpec(Struct):
             **{name: getattr(self, name) for name in _SPEC_KINDS},
             "tier": self.tier.name,
             "field_types": [*sorted(kind.value for kind in self.field_types)],
-            "cost": dict(self.cost.to_dict()),
+            "cost": self.cost.to_dict(),
         }
 
 
@@ -302,7 +298,7 @@ class CapabilityOffer(Struct):
 
 
 @attrs.frozen(eq=False, repr=False)
-class ModelRecord(Struct):
+class ModelRecord(Stored):
     """A model that a plugin could use: a line of `paxman models`."""
 
     name: str
@@ -317,7 +313,3 @@ class ModelRecord(Struct):
     licence: str = ""
     next_step: str = ""
     """How to get it, or what to set."""
-
-    def to_dict(self) -> dict[str, Json]:
-        """The record as JSON."""
-        return attrs.asdict(self)

@@ -8,8 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import attrs
 
 from paxman_core._messages import raised
-from paxman_core._struct import Struct
-from paxman_core.canonical import Json
+from paxman_core._struct import Stored
 from paxman_core.errors import PaxmanError
 
 
@@ -45,7 +44,7 @@ class PluginIdentity(NamedTuple):
 
 
 @attrs.frozen(eq=False, repr=False)
-class PluginFailure(Struct):
+class PluginFailure(Stored):
     """Why a plugin, or one thing that it offers, is not used."""
 
     name: str
@@ -58,10 +57,6 @@ class PluginFailure(Struct):
     def __str__(self) -> str:
         origin = f" ({self.distribution} {self.version})" if self.distribution else ""
         return f"Plugin {self.name}{origin}: {self.reason} {self.next_step}".rstrip()
-
-    def to_dict(self) -> dict[str, Json]:
-        """The failure as JSON."""
-        return attrs.asdict(self)
 
 
 class PluginRecord(NamedTuple):

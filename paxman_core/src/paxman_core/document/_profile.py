@@ -10,7 +10,6 @@ import attrs
 
 from paxman_core._lazy import lazy_pattern
 from paxman_core._struct import Key, Struct
-from paxman_core.canonical import Json
 from paxman_core.document._model import Document
 
 
@@ -42,18 +41,6 @@ class InputProfile(Struct):
     encoding: str
     characters: int
     lines: int
-
-    def to_dict(self) -> dict[str, Json]:
-        """The profile as JSON."""
-        traits: list[Json] = [*sorted(trait.value for trait in self.shape.traits)]
-        return {
-            "content_hash": self.content_hash,
-            "media_type": self.shape.media_type,
-            "traits": traits,
-            "encoding": self.encoding,
-            "characters": self.characters,
-            "lines": self.lines,
-        }
 
 
 _KEY_VALUE_LINE = lazy_pattern(r"^[^\S\n]*\w[^\n:]{0,60}:[^\S\n]*\S", re.MULTILINE)

@@ -20,7 +20,6 @@ from paxman_core.evidence._facts import (
     Facts,
     Match,
     Standing,
-    facts_from_dict,
 )
 
 __all__ = [
@@ -39,7 +38,6 @@ __all__ = [
     "Role",
     "Standing",
     "TextSpan",
-    "facts_from_dict",
     "place_from_dict",
     "span_of",
 ]

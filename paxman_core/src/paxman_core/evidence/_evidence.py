@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Final, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final, Literal, Self, TypeAlias
 
 import attrs
 
-from paxman_core._struct import Struct
+from paxman_core._struct import Stored
 from paxman_core.canonical import Json
 from paxman_core.evidence._facts import Facts
 
@@ -21,7 +21,7 @@ class Role(enum.Enum):
     REJECTED = "rejected"
 
 
-class _Written(Struct):
+class _Written(Stored):
     """What points somewhere, and is stored by its attributes and its kind."""
 
     __slots__ = ()
@@ -30,24 +30,19 @@ class _Written(Struct):
 
     def to_dict(self) -> dict[str, Json]:
         """The place as JSON; what may be absent is left out where it is."""
-        written: Any = type(self)
-        data: dict[str, Json] = {"kind": self.kind}
-        for each in attrs.fields(written):
-            value = getattr(self, each.name)
-            if value or each.default not in ("", None):
-                data[each.name] = _plain(value)
-        return data
+        return {"kind": self.kind, **super().to_dict()}
 
-
-def _plain(value: object) -> Json:
-    if isinstance(value, _Written):
-        return value.to_dict()
-    return [*value] if isinstance(value, tuple) else value  # type: ignore[return-value]
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """The inverse of `to_dict`."""
+        return super().from_dict({name: data[name] for name in data if name != "kind"})
 
 
 @attrs.frozen(eq=False, repr=False)
 class TextSpan(_Written):
     """Characters of the document: `document.text[start:end] == quote`, always."""
+
+    _optional = ("pointer",)
 
     start: int
     end: int
@@ -66,6 +61,7 @@ class LookupRow(_Written):
     """A row of a table that is not in the document."""
 
     kind = "lookup"
+    _optional = ("matched",)
 
     table: str
     table_version: str
@@ -95,6 +91,7 @@ class ModelAnswer(_Written):
     """What a model said, and how its quote was found in the document."""
 
     kind = "model"
+    _optional = ("span",)
 
     model: str
     answer: str
@@ -107,6 +104,7 @@ class PersonAnswer(_Written):
     """What a person said about a field, and the characters that they pointed at."""
 
     kind = "person"
+    _optional = ("span",)
 
     by: str
     at: str
@@ -120,8 +118,10 @@ Place: TypeAlias = TextSpan | LookupRow | FormulaUse | ModelAnswer | PersonAnswe
 
 
 @attrs.frozen(eq=False, repr=False)
-class EvidenceRef(Struct):
+class EvidenceRef(Stored):
     """A place that speaks for or against a field's value, and who pointed at it."""
+
+    _optional = ("facts",)
 
     field_path: str
     """The field, or the cell of an array such as `line_items[0].price`."""
@@ -130,18 +130,6 @@ class EvidenceRef(Struct):
     role: Role = Role.SUPPORTS
     facts: Facts | None = None
     """How it was found, if the capability says so."""
-
-    def to_dict(self) -> dict[str, Json]:
-        """The reference as JSON."""
-        data: dict[str, Json] = {
-            "field_path": self.field_path,
-            "capability_id": self.capability_id,
-            "role": self.role.value,
-            "place": self.place.to_dict(),
-        }
-        if self.facts is not None:
-            data["facts"] = self.facts.to_dict()
-        return data
 
 
 def span_of(place: Place) -> TextSpan | None:
@@ -155,17 +143,10 @@ def span_of(place: Place) -> TextSpan | None:
 
 def place_from_dict(data: Mapping[str, Json]) -> Place:
     """The inverse of the places' `to_dict`."""
-    members = {name: _restored(item) for name, item in data.items() if name != "kind"}
-    return _KINDS[str(data["kind"])](**members)
+    return _KINDS[str(data["kind"])].from_dict(data)
 
 
-def _restored(item: Json) -> object:
-    if isinstance(item, dict):
-        return place_from_dict(item)
-    return tuple(item) if isinstance(item, list) else item
-
-
-_KINDS: Final[Mapping[str, Callable[..., Place]]] = {
+_KINDS: Final[Mapping[str, type[Place]]] = {
     "span": TextSpan,
     "structure": TextSpan,
     **{kind.kind: kind for kind in (LookupRow, FormulaUse, ModelAnswer, PersonAnswer)},

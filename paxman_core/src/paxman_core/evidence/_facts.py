@@ -6,13 +6,11 @@ Only the reconciler grades; it reads these facts and sets them against its table
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
 from typing import Final
 
 import attrs
 
-from paxman_core._struct import Struct
-from paxman_core.canonical import Json
+from paxman_core._struct import Stored
 
 BY_SUM: Final = "told by sums alone"
 """The doubt of an amount that was chosen because it adds up, so that adding up proves nothing."""
@@ -79,8 +77,10 @@ _PHRASES = {
 
 
 @attrs.frozen(eq=False, repr=False)
-class Facts(Struct):
+class Facts(Stored):
     """What was seen when a value was found, reported by the capability that found it."""
+
+    _optional = ("match", "label", "label_start", "rivals", "doubts", "checks", "margin")
 
     standing: Standing
     match: Match = Match.NONE
@@ -97,19 +97,6 @@ class Facts(Struct):
     margin: str = ""
     """Of what was learned: how far it lies before the next best, `wide`, `middle` or `narrow`."""
 
-    def to_dict(self) -> dict[str, Json]:
-        """The facts as JSON; what says nothing is left out."""
-        data: dict[str, Json] = {"standing": self.standing.value}
-        if self.match is not Match.NONE:
-            data["match"] = self.match.value
-        if self.label_start >= 0:
-            data["label_start"] = self.label_start
-        for name in ("label", "rivals", "doubts", "checks", "margin"):
-            value = getattr(self, name)
-            if value:
-                data[name] = [*value] if isinstance(value, tuple) else value
-        return data
-
     @property
     def sentence(self) -> str:
         """The facts in one line for people."""
@@ -123,20 +110,3 @@ class Facts(Struct):
         if self.margin:
             parts.append(f"{self.margin} margin")
         return "; ".join([*parts, *self.checks, *self.doubts])
-
-
-def facts_from_dict(data: Mapping[str, Json] | None) -> Facts | None:
-    """The inverse of `Facts.to_dict`."""
-    if data is None:
-        return None
-    known = dict(data)
-    doubts, checks = known.pop("doubts", []), known.pop("checks", [])
-    assert isinstance(doubts, list)
-    assert isinstance(checks, list)
-    return Facts(
-        Standing(known.pop("standing")),
-        Match(known.pop("match", "none")),
-        doubts=tuple(str(item) for item in doubts),
-        checks=tuple(str(item) for item in checks),
-        **known,  # type: ignore[arg-type]
-    )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 import attrs
 
 from paxman_core._limited import WorkerPool
-from paxman_core._struct import Struct
+from paxman_core._struct import Stored, Struct
 from paxman_core.capability import NO_RECORDINGS, CapabilityRegistry, Recordings, Reporters
 from paxman_core.executor._budget import SharedBudget
 from paxman_core.policy import Budget
@@ -68,7 +68,7 @@ class Preview(Protocol[V]):
 
 
 @attrs.frozen(eq=False, repr=False)
-class CapabilityStatistics(Struct):
+class CapabilityStatistics(Stored):
     """What one capability really did in a run, and what it cost."""
 
     capability_id: str

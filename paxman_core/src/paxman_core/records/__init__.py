@@ -10,7 +10,6 @@ from paxman_core.records._plan import (
     PlanDiagnostic,
     Stage,
     frozen_config,
-    thaw,
 )
 from paxman_core.records._truth import (
     Candidate,
@@ -37,5 +36,4 @@ __all__ = [
     "TruthLayer",
     "Unreadable",
     "frozen_config",
-    "thaw",
 ]

@@ -6,11 +6,12 @@ import enum
 from collections.abc import Mapping
 from decimal import Decimal
 from types import MappingProxyType
+from typing import Any
 
 import attrs
 
-from paxman_core._struct import Struct
-from paxman_core.canonical import Json, canonical_json, content_hash, decimal_text
+from paxman_core._struct import Stored
+from paxman_core.canonical import Json, canonical_json, content_hash
 from paxman_core.contract import DEFAULT_CONFIDENCE_THRESHOLD, ResolutionPolicy
 from paxman_core.errors import CanonicalizationError
 
@@ -34,7 +35,7 @@ class Stage(enum.IntEnum):
 
 
 @attrs.frozen(eq=False, repr=False)
-class FieldPlanStep(Struct):
+class FieldPlanStep(Stored):
     """One capability to try for a field, with its frozen config and its score."""
 
     capability_id: str
@@ -44,54 +45,29 @@ class FieldPlanStep(Struct):
     config: Mapping[str, Json] = MappingProxyType({})
     note: str = ""
 
-    def to_dict(self) -> dict[str, Json]:
-        """The step as JSON."""
-        return {
-            "capability_id": self.capability_id,
-            "capability_version": self.capability_version,
-            "stage": self.stage.name,
-            "score": decimal_text(self.score),
-            "config": thaw(self.config),
-            "note": self.note,
-        }
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> FieldPlanStep:
+        """The inverse of `to_dict`."""
+        return super().from_dict({**data, "config": frozen_config(data["config"])})
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickled and copied by its parts, because a proxy of a mapping cannot be."""
-        return _step, (*(getattr(self, name) for name in _STEP_PARTS), thaw(self.config))
-
-
-_STEP_PARTS = ("capability_id", "capability_version", "stage", "score", "note")
-
-
-def _step(
-    capability_id: str, version: str, stage: Stage, score: Decimal, note: str, config: Json
-) -> FieldPlanStep:
-    return FieldPlanStep(capability_id, version, stage, score, frozen_config(config), note)
+        """Pickled and copied as it is stored, because a proxy of a mapping cannot be."""
+        return FieldPlanStep.from_dict, (self.to_dict(),)
 
 
 @attrs.frozen(eq=False, repr=False)
-class FieldPlan(Struct):
+class FieldPlan(Stored):
     """The steps for one field; they end at the first that reaches the target."""
 
     field_id: str
     capability_chain: tuple[FieldPlanStep, ...]
-    target_confidence: float = DEFAULT_CONFIDENCE_THRESHOLD
+    target_confidence: float = attrs.field(default=DEFAULT_CONFIDENCE_THRESHOLD, converter=float)
     fallback_policy: ResolutionPolicy = ResolutionPolicy.UNRESOLVED
     early_stop: bool = True
 
-    def to_dict(self) -> dict[str, Json]:
-        """The field's plan as JSON."""
-        return {
-            "field_id": self.field_id,
-            "capability_chain": [step.to_dict() for step in self.capability_chain],
-            "target_confidence": repr(self.target_confidence),
-            "fallback_policy": self.fallback_policy.value,
-            "early_stop": self.early_stop,
-        }
-
 
 @attrs.frozen(eq=False, repr=False)
-class PlanDiagnostic(Struct):
+class PlanDiagnostic(Stored):
     """Why something is not in the plan: the gate that excluded it, and what it would have cost."""
 
     code: str
@@ -99,13 +75,9 @@ class PlanDiagnostic(Struct):
     field_id: str = ""
     capability_id: str = ""
 
-    def to_dict(self) -> dict[str, Json]:
-        """The note as JSON."""
-        return attrs.asdict(self)
-
 
 @attrs.frozen(eq=False, repr=False)
-class ExecutionPlan(Struct):
+class ExecutionPlan(Stored):
     """The planner's whole output: one plan a field, in declaration order."""
 
     contract_id: str
@@ -113,16 +85,6 @@ class ExecutionPlan(Struct):
     fields: tuple[FieldPlan, ...]
     diagnostics: tuple[PlanDiagnostic, ...] = ()
     planner_version: str = PLANNER_VERSION
-
-    def to_dict(self) -> dict[str, Json]:
-        """The plan as JSON."""
-        return {
-            "contract_id": self.contract_id,
-            "input_content_hash": self.input_content_hash,
-            "fields": [field.to_dict() for field in self.fields],
-            "diagnostics": [diagnostic.to_dict() for diagnostic in self.diagnostics],
-            "planner_version": self.planner_version,
-        }
 
     def to_bytes(self) -> bytes:
         """The plan's canonical JSON: the same inputs give the same bytes."""
@@ -193,12 +155,3 @@ def _key(key: object) -> str:
     if type(key) is not str:
         raise InvalidConfigError(f"a config with the key {key!r}, which is not a string")
     return key
-
-
-def thaw(value: object) -> Json:
-    """The JSON value that was frozen."""
-    if isinstance(value, Mapping):
-        return {key: thaw(item) for key, item in value.items()}
-    if isinstance(value, tuple):
-        return [thaw(item) for item in value]
-    return value  # type: ignore[return-value]

@@ -11,14 +11,14 @@ from typing import Literal, TypeAlias
 
 import attrs
 
-from paxman_core._struct import Struct
+from paxman_core._struct import Stored, Struct
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.evidence import EvidenceRef
 from paxman_core.values import Value
 
 
 @attrs.frozen(eq=False, repr=False)
-class Unreadable(Struct):
+class Unreadable(Stored):
     """Why a candidate's raw text is not a value: it has no reading, or more than one."""
 
     code: str
@@ -26,7 +26,7 @@ class Unreadable(Struct):
 
 
 @attrs.frozen(eq=False, repr=False)
-class Candidate(Struct):
+class Candidate(Stored):
     """One value that one capability found, with what it rests on. It has no confidence."""
 
     capability_id: str
@@ -86,7 +86,7 @@ ResolutionStatus: TypeAlias = Literal["RESOLVED", "UNRESOLVED"]
 
 
 @attrs.frozen(eq=False, repr=False)
-class ResolvedResult(Struct):
+class ResolvedResult(Stored):
     """The reconciler's word on one field."""
 
     field_id: str

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from paxman_core.canonical import canonical_json
 from paxman_core.contract import CanonicalField, Constraints, Hints
 from paxman_core.document import InputShape, Trait
-from paxman_core.records import InvalidConfigError, frozen_config, thaw
+from paxman_core.records import InvalidConfigError, frozen_config
 from paxman_core.values import FieldType
-from paxman_testkit._encoding import written
 from paxman_testkit._rule import Rule
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def _pure(subject: Subject) -> Iterator[str]:
 def _config(capability: Capability, field: CanonicalField, shape: InputShape) -> str:
     try:
         config = capability.prepare(field, shape)
-        return written(None if config is None else thaw(frozen_config(config)))
+        return canonical_json(None if config is None else frozen_config(config)).decode()
     except InvalidConfigError:
         return "a config that cannot be stored"
     except KeyboardInterrupt:
