@@ -24,4 +24,4 @@ def test_the_core_stays_small() -> None:
     """The aim is 22,000 lines: lower these, and raise them only with a reason."""
     modules, lines = measure()
     assert modules <= 163
-    assert lines <= 22_260
+    assert lines <= 22_000

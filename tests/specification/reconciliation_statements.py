@@ -34,7 +34,7 @@ def _() -> None:
     makers = [
         path
         for path in RECONCILER.parent.rglob("*.py")
-        if re.search(r"(?<!class )\bResolvedResult\(", path.read_text("utf-8"))
+        if re.search(r"(?<!class )\bResolvedResult(\.from_dict)?\(", path.read_text("utf-8"))
     ]
     assert {path.parent.name for path in makers} == {"artifact", "reconciler"}
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import threading
-from typing import TypeVar, overload
+from typing import TypeVar, Unpack, overload
 
 from paxman_core.artifact import ExecutionArtifact
 from paxman_core.contract import CanonicalContract
 from paxman_core.document import InputProfile, make_profile
-from paxman_core.engine import DEFAULT_POLICY, NO_BUDGET, Engine
+from paxman_core.engine import DEFAULT_POLICY, NO_BUDGET, Engine, NormalizeOptions
 from paxman_core.policy import Budget, Policy
 from paxman_core.records import ExecutionPlan
 
@@ -30,25 +30,13 @@ def shared_engine() -> Engine:
 
 @overload
 def normalize(
-    input: object,
-    contract: type[Model],
-    *,
-    budget: Budget = ...,
-    policy: Policy = ...,
-    name: str = ...,
-    component: str | None = ...,
+    input: object, contract: type[Model], **options: Unpack[NormalizeOptions]
 ) -> ExecutionArtifact[Model]: ...
 
 
 @overload
 def normalize(
-    input: object,
-    contract: object,
-    *,
-    budget: Budget = ...,
-    policy: Policy = ...,
-    name: str = ...,
-    component: str | None = ...,
+    input: object, contract: object, **options: Unpack[NormalizeOptions]
 ) -> ExecutionArtifact: ...
 
 
@@ -79,25 +67,13 @@ def normalize(
 
 @overload
 async def anormalize(
-    input: object,
-    contract: type[Model],
-    *,
-    budget: Budget = ...,
-    policy: Policy = ...,
-    name: str = ...,
-    component: str | None = ...,
+    input: object, contract: type[Model], **options: Unpack[NormalizeOptions]
 ) -> ExecutionArtifact[Model]: ...
 
 
 @overload
 async def anormalize(
-    input: object,
-    contract: object,
-    *,
-    budget: Budget = ...,
-    policy: Policy = ...,
-    name: str = ...,
-    component: str | None = ...,
+    input: object, contract: object, **options: Unpack[NormalizeOptions]
 ) -> ExecutionArtifact: ...
 
 

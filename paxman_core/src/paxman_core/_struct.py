@@ -84,9 +84,9 @@ class Stored(Struct):
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The inverse of `to_dict`."""
-        stored: Any = cls
-        kinds = _kinds(stored)
-        return cls(**{name: _built(kinds[name], item) for name, item in data.items()})
+        kind: Any = cls
+        builders = _builders(kind)
+        return cls(**{name: builders[name](item) for name, item in data.items()})
 
 
 def plain(value: object) -> Json:
@@ -103,26 +103,33 @@ def plain(value: object) -> Json:
         return {name: plain(item) for name, item in value.items()}
     if isinstance(value, tuple):
         return [plain(item) for item in value]
+    if isinstance(value, frozenset):
+        return sorted(map(plain, value))  # type: ignore[type-var]
     return value  # type: ignore[return-value]
 
 
 @cache
-def _kinds(stored: Any) -> dict[str, Any]:
-    return get_type_hints(stored)
+def _builders(stored: Any) -> dict[str, Callable[[Any], Any]]:
+    """By attribute, what makes its value of the JSON."""
+    return {name: _builder(kind) for name, kind in get_type_hints(stored).items()}
 
 
-def _built(kind: Any, data: Any) -> Any:
-    """The value of an attribute that is declared so; what is one already stays as it is."""
-    if get_origin(kind) in (Union, UnionType):
-        kind, *others = (each for each in get_args(kind) if each is not NoneType)
-        if others or data is None:
-            return data
-    if get_origin(kind) is tuple:
-        return tuple(_built(get_args(kind)[0], item) for item in data)
-    if not isinstance(kind, type) or get_origin(kind) or isinstance(data, kind):
-        return data
-    if hasattr(kind, "from_dict"):
-        return kind.from_dict(data)
+def _builder(kind: Any) -> Callable[[Any], Any]:
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        build, *others = (_builder(part) for part in parts if part is not NoneType)
+        return _same if others else lambda data: None if data is None else build(data)
+    if origin is tuple:
+        item = _builder(parts[0])
+        return lambda data: tuple(map(item, data))
+    if not isinstance(kind, type) or origin:
+        return _same
+    if issubclass(kind, Stored):  # what is one already stays as it is
+        return lambda data: data if isinstance(data, kind) else kind.from_dict(data)
     if issubclass(kind, enum.IntEnum):
-        return kind[data]
-    return kind(data) if issubclass(kind, (enum.Enum, Decimal, float)) else data
+        return kind.__members__.__getitem__
+    return kind if issubclass(kind, (enum.Enum, Decimal, float)) else _same
+
+
+def _same(data: Any) -> Any:
+    return data

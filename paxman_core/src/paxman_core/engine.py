@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar, overload
+from typing import TYPE_CHECKING, TypedDict, TypeVar, Unpack, overload
 
 import attrs
 
@@ -63,6 +63,20 @@ Model = TypeVar("Model")
 NO_BUDGET = Budget()
 DEFAULT_POLICY = Policy()
 DEFAULT_LIMITS = ReadLimits()
+
+
+class NormalizeOptions(TypedDict, total=False):
+    """What a run can be told beside its input and its contract."""
+
+    budget: Budget
+    policy: Policy
+    name: str
+    component: str | None
+
+
+class _EngineOptions(NormalizeOptions, total=False):
+    shared_budget: SharedBudget | None
+
 
 _VERSIONS = {
     "paxman-core": VERSION,
@@ -128,28 +142,12 @@ class Engine:
 
     @overload
     def normalize(
-        self,
-        input: object,
-        contract: type[Model],
-        *,
-        budget: Budget = ...,
-        policy: Policy = ...,
-        name: str = ...,
-        component: str | None = ...,
-        shared_budget: SharedBudget | None = ...,
+        self, input: object, contract: type[Model], **options: Unpack[_EngineOptions]
     ) -> ExecutionArtifact[Model]: ...
 
     @overload
     def normalize(
-        self,
-        input: object,
-        contract: object,
-        *,
-        budget: Budget = ...,
-        policy: Policy = ...,
-        name: str = ...,
-        component: str | None = ...,
-        shared_budget: SharedBudget | None = ...,
+        self, input: object, contract: object, **options: Unpack[_EngineOptions]
     ) -> ExecutionArtifact: ...
 
     def normalize(

@@ -71,9 +71,6 @@ class Budget(Key, Stored):
                 _count(getattr(self, name), name)
 
 
-_WEIGHTS = ("tier", "usd", "milliseconds")
-
-
 @attrs.frozen(eq=False, repr=False)
 class ScoreWeights(Stored):
     """How much a tier step, a dollar and a millisecond weigh in a step's score."""
@@ -83,8 +80,8 @@ class ScoreWeights(Stored):
     milliseconds: Decimal = Decimal(1)
 
     def __attrs_post_init__(self) -> None:
-        for name in _WEIGHTS:
-            _amount(getattr(self, name), name)
+        for each in attrs.fields(ScoreWeights):
+            _amount(getattr(self, each.name), each.name)
 
 
 DEFAULT_WEIGHTS = ScoreWeights()
@@ -197,17 +194,9 @@ class EffectivePolicy(Policy):
 
 def derive_effective_policy(call: Policy, contract: ContractPolicy) -> EffectivePolicy:
     """The call's policy, with whatever the contract decides put over it."""
-    settings: dict[str, object] = {
-        attribute.name: getattr(call, attribute.name) for attribute in attrs.fields(Policy)
+    decided = {
+        name: setting
+        for name, setting in attrs.asdict(contract, recurse=False).items()
+        if setting is not None and hasattr(call, name)
     }
-    for name in (
-        "confidence_floor",
-        "unresolved_acceptable",
-        "stop_on_first_unresolved",
-        "currency_policy",
-        *CONVENTIONS,
-    ):
-        decided = getattr(contract, name)
-        if decided is not None:
-            settings[name] = decided
-    return EffectivePolicy(**settings)  # type: ignore[arg-type]
+    return EffectivePolicy(**{**attrs.asdict(call, recurse=False), **decided})

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final, Literal, NamedTuple, cast, get_args
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple, cast, get_args
 
 import attrs
 
@@ -155,24 +155,19 @@ def _read_date_order(reader: Reader) -> DateOrder | None:
     return cast("DateOrder | None", reader.word("date_order", get_args(DateOrder)))
 
 
+_READ: Final[Mapping[object, Callable[[Reader, str], Any]]] = {
+    "int | None": Reader.count,
+    "str | None": Reader.text,
+    "Decimal | None": Reader.number,
+    "bool": lambda reader, name: bool(reader.flag(name)),
+}
+"""What takes a constraint out of a mapping, by what it is declared to be."""
+
+
 def read_constraints(reader: Reader) -> Constraints:
     """What a value must satisfy beyond its type."""
-    found = Constraints(
-        min_length=reader.count("min_length"),
-        max_length=reader.count("max_length"),
-        pattern=reader.text("pattern"),
-        minimum=reader.number("minimum"),
-        maximum=reader.number("maximum"),
-        exclusive_minimum=reader.number("exclusive_minimum"),
-        exclusive_maximum=reader.number("exclusive_maximum"),
-        multiple_of=reader.number("multiple_of"),
-        max_digits=reader.count("max_digits"),
-        decimal_places=reader.count("decimal_places"),
-        min_items=reader.count("min_items"),
-        max_items=reader.count("max_items"),
-        unique_items=bool(reader.flag("unique_items")),
-        format=reader.text("format"),
-    )
+    fields = attrs.fields(Constraints)
+    found = Constraints(**{each.name: _READ[each.type](reader, each.name) for each in fields})
     # Most fields have none, and what is one object is watched over as one.
     return NO_CONSTRAINTS if found == NO_CONSTRAINTS else found
 

@@ -60,14 +60,17 @@ class Corrections(Struct):
         return {"of": self.of, "said": said}
 
 
-def corrections_from_dict(data: Mapping[str, Any], contract: CanonicalContract) -> Corrections:
-    """The inverse of `to_dict`."""
-    values = [restored(contract.by_path[row["field_path"]], row["value"]) for row in data["said"]]
+def corrections_from_dict(
+    data: Mapping[str, Any] | None, contract: CanonicalContract
+) -> Corrections | None:
+    """The inverse of `to_dict`; None where nothing was said."""
+    if data is None:
+        return None
     said = (
-        Correction.from_dict({**row, "value": value})
-        for row, value in zip(data["said"], values, strict=True)
+        {**row, "value": restored(contract.by_path[row["field_path"]], row["value"])}
+        for row in data["said"]
     )
-    return Corrections(data["of"], tuple(said))
+    return Corrections(data["of"], tuple(map(Correction.from_dict, said)))
 
 
 def check_corrections(said: Iterable[Correction], contract: CanonicalContract) -> None:

@@ -7,19 +7,15 @@ import json
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+import attrs
+
 from paxman_core.adapters import read_contract
 from paxman_core.artifact._conclusion import Status
 from paxman_core.artifact._correction import corrections_from_dict
 from paxman_core.artifact._encoding import FORMAT, UNSEALED_FORMAT, static_sections
 from paxman_core.artifact._stored import restored
 from paxman_core.canonical import Json, canonical_json
-from paxman_core.capability import (
-    EvidenceRef,
-    Facts,
-    PluginFailure,
-    Role,
-    place_from_dict,
-)
+from paxman_core.capability import EvidenceRef, PluginFailure, Role, place_from_dict
 from paxman_core.contract import CanonicalField
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.document import InputProfile, InputShape, Trait
@@ -31,12 +27,7 @@ from paxman_core.errors import (
 )
 from paxman_core.executor import CapabilityStatistics
 from paxman_core.policy import Budget, Policy
-from paxman_core.records import (
-    Candidate,
-    CandidateResult,
-    ExecutionPlan,
-    ResolvedResult,
-)
+from paxman_core.records import Candidate, CandidateResult, ExecutionPlan, ResolvedResult
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -149,9 +140,8 @@ class _Decoder:
         self.data = data
         self.contract = read_contract(data["contract"])
         self.fields = {field.id: field for field in self.contract.targets}
-        self.places = [place_from_dict(entry["place"]) for entry in data["evidence"]]
-        self.facts = [
-            Facts.from_dict(entry["facts"]) if "facts" in entry else None
+        self.evidence = [
+            EvidenceRef.from_dict({**entry, "place": place_from_dict(entry["place"])})
             for entry in data["evidence"]
         ]
 
@@ -164,7 +154,7 @@ class _Decoder:
             status=Status(data["status"]),
             field_results=tuple(self._result(row) for row in data["field_results"]),
             candidates=tuple(self._candidates(row) for row in data["candidates"]),
-            diagnostics=_notes(data["diagnostics"]),
+            diagnostics=tuple(map(Diagnostic.from_dict, data["diagnostics"])),
             plan=plan,
             statistics=tuple(
                 CapabilityStatistics.from_dict({"capability_id": key, **use})
@@ -181,49 +171,31 @@ class _Decoder:
             id=str(data["id"]),
             created_ns=_nanoseconds(data["created_at"]),
             timing={str(name): int(time) for name, time in data["timing"].items()},
-            run_notes=_notes(data["run_notes"]),
+            run_notes=tuple(map(Diagnostic.from_dict, data["run_notes"])),
             is_sealed=data["format"] == FORMAT,
-            corrections=(
-                corrections_from_dict(data["corrections"], self.contract)
-                if "corrections" in data
-                else None
-            ),
+            corrections=corrections_from_dict(data.get("corrections"), self.contract),
         )
 
-    def _refs(self, numbers: list[int], role: Role = Role.SUPPORTS) -> tuple[EvidenceRef, ...]:
-        entries = self.data["evidence"]
-        return tuple(
-            EvidenceRef(
-                entries[n]["field_path"],
-                entries[n]["capability_id"],
-                self.places[n],
-                role,
-                self.facts[n],
-            )
-            for n in numbers
-        )
+    def _refs(self, numbers: list[int]) -> tuple[EvidenceRef, ...]:
+        return tuple(self.evidence[number] for number in numbers)
 
     def _result(self, row: dict[str, Any]) -> ResolvedResult:
         field = self.fields[row["field_id"]]
-        refs = (
-            *self._refs(row["evidence"]),
-            *self._refs(row["rejected_evidence"], Role.REJECTED),
+        rejected = (
+            attrs.evolve(ref, role=Role.REJECTED) for ref in self._refs(row["rejected_evidence"])
         )
         known = {
             **{name: item for name, item in row.items() if name not in _OWN_WAY},
             "field_type_name": row["field_type"],
             "value": restored(field, row["value"]),
-            "evidence_refs": refs,
+            "evidence_refs": (*self._refs(row["evidence"]), *rejected),
         }
         return ResolvedResult.from_dict(known)
 
     def _candidates(self, row: dict[str, Any]) -> CandidateResult:
         field = self.fields[row["field_id"]]
-        return CandidateResult(
-            field.id,
-            tuple(self._candidate(field, entry) for entry in row["candidates"]),
-            _notes(row["diagnostics"]),
-        )
+        found = tuple(self._candidate(field, entry) for entry in row["candidates"])
+        return CandidateResult.from_dict({**row, "candidates": found})
 
     def _candidate(self, field: CanonicalField, entry: dict[str, Any]) -> Candidate:
         value, evidence = restored(field, entry["value"]), self._refs(entry["evidence"])
@@ -232,10 +204,6 @@ class _Decoder:
 
 def _nanoseconds(moment: str) -> int:
     return round(datetime.fromisoformat(moment).timestamp() * 1000) * 1_000_000
-
-
-def _notes(rows: list[dict[str, Any]]) -> tuple[Diagnostic, ...]:
-    return tuple(Diagnostic(**row) for row in rows)
 
 
 def _profile(data: dict[str, Any]) -> InputProfile:

@@ -70,7 +70,7 @@ def _field_types(given: Iterable[FieldType]) -> frozenset[FieldType]:
 
 
 @attrs.frozen(eq=False, repr=False)
-class CapabilitySpec(Struct):
+class CapabilitySpec(Stored):
     """What a capability is, what it costs, and what it promises."""
 
     id: str
@@ -134,15 +134,6 @@ class CapabilitySpec(Struct):
                     f"Capability {self.id!r} has {name}={getattr(self, name)!r}.",
                     next_step=f"Give a {kind.__name__}.",
                 )
-
-    def to_dict(self) -> dict[str, Json]:
-        """The spec as JSON."""
-        return {
-            **{name: getattr(self, name) for name in _SPEC_KINDS},
-            "tier": self.tier.name,
-            "field_types": [*sorted(kind.value for kind in self.field_types)],
-            "cost": self.cost.to_dict(),
-        }
 
 
 _ID = lazy_pattern(r"[A-Za-z0-9_]+")

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_core.canonical import MAX_SAFE_INTEGER, Json, decimal_text
+from paxman_core._struct import plain
+from paxman_core.canonical import MAX_SAFE_INTEGER, Json
 from paxman_core.contract._field import (
-    CONVENTIONS,
     DEFAULT_CONFIDENCE_THRESHOLD,
     NO_CONSTRAINTS,
     NO_HINTS,
@@ -86,14 +86,11 @@ def _flags(field: CanonicalField) -> dict[str, Json]:
 
 def _given(settings: Constraints | Hints) -> dict[str, Json]:
     """The settings that are not as by default."""
-    form: dict[str, Json] = {}
-    for each in attrs.fields(type(settings)):
-        value = getattr(settings, each.name)
-        if isinstance(value, tuple) and value:
-            form[each.name] = list(value)
-        elif value != each.default and not isinstance(value, tuple):
-            form[each.name] = _lookup(value) if each.name == "lookup" else _plain(value)
-    return form
+    return {
+        each.name: _lookup(value) if each.name == "lookup" else plain(value)
+        for each in attrs.fields(type(settings))
+        if (value := getattr(settings, each.name)) != each.default
+    }
 
 
 def _lookup(lookup: Lookup) -> dict[str, Json]:
@@ -105,21 +102,12 @@ def _lookup(lookup: Lookup) -> dict[str, Json]:
 
 def policy_form(policy: ContractPolicy) -> dict[str, Json]:
     """What the contract decides for every run."""
-    form: dict[str, Json] = {}
+    given = attrs.asdict(policy, recurse=False).items()
+    form = {name: plain(setting) for name, setting in given if setting not in (None, ())}
     if policy.confidence_floor is not None:
         form["confidence_floor"] = repr(policy.confidence_floor)
-    for name in ("unresolved_acceptable", "stop_on_first_unresolved"):
-        if (flag := getattr(policy, name)) is not None:
-            form[name] = flag
-    if policy.currency_policy is not None:
-        form["currency_policy"] = policy.currency_policy.value
-    for name in CONVENTIONS:
-        if (text := getattr(policy, name)) is not None:
-            form[name] = text
     if policy.merge_policies:
         form["merge_policies"] = {path: _merge(merge) for path, merge in policy.merge_policies}
-    if policy.merge_groups:
-        form["merge_groups"] = [list(group) for group in policy.merge_groups]
     return form
 
 
@@ -132,14 +120,7 @@ def _merge(merge: MergePolicy) -> dict[str, Json]:
 
 def _present(members: dict[str, object]) -> dict[str, Json]:
     """The members that are not None, exact numbers as text."""
-    return {name: _plain(value) for name, value in members.items() if value is not None}
-
-
-def _plain(value: object) -> Json:
-    if isinstance(value, Decimal):
-        return decimal_text(value)
-    assert isinstance(value, (bool, int, str))
-    return value
+    return {name: plain(value) for name, value in members.items() if value is not None}
 
 
 def literal_json(value: Value) -> Json:

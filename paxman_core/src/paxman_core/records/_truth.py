@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 import attrs
 
-from paxman_core._struct import Stored, Struct
+from paxman_core._struct import Stored
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.evidence import EvidenceRef
 from paxman_core.values import Value
@@ -47,7 +47,7 @@ CandidateStatus: TypeAlias = Literal["FOUND", "UNRESOLVED"]
 
 
 @attrs.frozen(eq=False, repr=False)
-class CandidateResult(Struct):
+class CandidateResult(Stored):
     """The executor's output for one field: every candidate, and what happened on the way."""
 
     field_id: str
