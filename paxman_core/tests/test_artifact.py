@@ -600,6 +600,14 @@ def test_how_a_value_was_found_is_kept_and_comes_back() -> None:
     )
 
 
+def test_a_label_that_is_not_known_is_not_quoted() -> None:
+    said = {standing: Facts(standing).sentence for standing in Standing}
+    assert said[Standing.SENTENCE] == "in a sentence"
+    assert said[Standing.COLUMN] == "in the column"
+    assert said[Standing.SHAPE] == "by its shape"
+    assert not any("{" in text or "'" in text for text in said.values())
+
+
 @pytest.mark.parametrize("facts", ["sure", Facts(Standing.KEY, label="x" * 10_000)])
 def test_facts_that_are_none_are_refused(facts: Any) -> None:
     artifact = resolving("STRING", Finding("Invoice", (TextSpan(0, 7, "Invoice"),), facts=facts))

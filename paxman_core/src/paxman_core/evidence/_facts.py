@@ -101,7 +101,8 @@ class Facts(Stored):
     def sentence(self) -> str:
         """The facts in one line for people."""
         phrase = _PHRASES[self.standing]
-        parts = [phrase.format(f"'{self.label}'") if self.label else phrase.partition(" that ")[0]]
+        unnamed = phrase.partition(" {}")[0].removesuffix(" that says")
+        parts = [phrase.format(f"'{self.label}'") if self.label else unnamed]
         if self.match in (Match.RELATED, Match.MISREAD):
             parts.append(f"{self.match.value} name")
         if self.rivals:
