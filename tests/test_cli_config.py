@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from paxman_cli import uninterrupted
+from paxman_cli import RunProgress, _progress, uninterrupted
 
 PAXMAN = Path(sys.executable).with_name("paxman")
 INVOICE = "Invoice number: NW-17\nTotal: 119.00\n"
@@ -289,6 +291,26 @@ def test_progress_on_a_terminal_has_count_rate_and_spend(folder: Path) -> None:
     assert "6/6" in shown
     assert "/s" in shown
     assert "$0.0000" in shown
+
+
+def test_one_document_that_takes_long_is_said_to_be_at_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Terminal(io.StringIO):
+        written = threading.Event()
+
+        def isatty(self) -> bool:
+            return True
+
+        def write(self, text: str) -> int:
+            self.written.set()
+            return super().write(text)
+
+    monkeypatch.setattr(_progress, "SLOW", 0)
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    with RunProgress(1):
+        assert terminal.written.wait(60)
+    assert "Still at work: a scanned page takes some seconds" in terminal.getvalue()
 
 
 def test_progress_is_not_written_into_a_pipe(folder: Path) -> None:

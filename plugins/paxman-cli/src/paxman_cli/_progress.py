@@ -6,14 +6,22 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from decimal import Decimal
-from typing import TYPE_CHECKING, TextIO
+from threading import Timer
+from typing import TYPE_CHECKING, Final, TextIO
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 
+SLOW: Final = 2.0
+"""Seconds after which a single document is said to be at work: one may be a scan of many pages."""
+
+
 class RunProgress:
-    """A bar with the rate and what was spent; nothing for one document, or off a terminal."""
+    """A bar with the rate and what was spent, or a line if one document takes long.
+
+    Off a terminal nothing is shown.
+    """
 
     def __init__(self, total: int) -> None:
         self.total = total
@@ -21,6 +29,8 @@ class RunProgress:
         self.spent = Decimal(0)
         self._bar: Progress | None = None
         self._task: TaskID | None = None
+        self._timer = Timer(SLOW, _say_busy)
+        self._timer.daemon = True
         if total > 1 and sys.stderr.isatty():
             self._bar = bar()
             self._task = self._bar.add_task("documents", total=total, spent="", rate="")
@@ -28,9 +38,12 @@ class RunProgress:
     def __enter__(self) -> RunProgress:
         if self._bar is not None:
             self._bar.start()
+        elif sys.stderr.isatty():
+            self._timer.start()
         return self
 
     def __exit__(self, *exception: object) -> None:
+        self._timer.cancel()
         if self._bar is not None:
             self._bar.stop()
 
@@ -55,6 +68,10 @@ class RunProgress:
             yield
         finally:
             self._bar.start()
+
+
+def _say_busy() -> None:
+    print("Still at work: a scanned page takes some seconds, a model longer.", file=sys.stderr)
 
 
 def bar() -> Progress:
