@@ -23,6 +23,8 @@ MAX_TEXTS: Final = 8
 """Texts of one field that are ranked."""
 MAX_PLACES: Final = 5
 """Places of what was found that are looked at."""
+UNLIKELY: Final = 0.02
+"""What the chain holds for less likely is not ranked: any text has a least unlikely word."""
 SURE: Final = 0.999
 ODDS_SCALE: Final = 10.0
 """How much more the chain's word counts than what the ranking adds while it is learned."""
@@ -77,7 +79,7 @@ class _Ranking:
         self.order = sorted(self.likely, key=lambda key: (-self.likely[key], key))
 
     def texts(self) -> Iterator[Text]:
-        kept = self.order[:MAX_TEXTS]
+        kept = [key for key in self.order[:MAX_TEXTS] if self.likely[key] >= UNLIKELY]
         found = squeezed(self.found)
         if found and found not in kept and (found in self.places or self._add_found(found)):
             kept.append(found)
