@@ -48,6 +48,8 @@ _NOT_ALL = re.compile(
 """What is left of a total, or was handed over for it."""
 _ALONE = re.compile(r"\W*(?:[A-Z]{1,3} ?)?\d[\d.,' ]*[.,]\d\d\W*")
 _BELOW = 4
+_AROUND = 200
+"""Characters beside an amount in which a sentence shows."""
 _LEAST = 20
 """How many points a total must have: what a plain word for it gives, or a sum that fits."""
 
@@ -239,6 +241,7 @@ def _span(scene: Scene, amount: Amount, field_type: FieldType) -> Span:
 
 def _is_aside(line: Line, amount: Amount) -> bool:
     """Whether a sentence goes on behind an amount, or stands in brackets around it."""
-    before = line.text[: amount.start - line.start]
-    behind = line.text[amount.end - line.start :]
+    start, end = amount.start - line.start, amount.end - line.start
+    before = line.text[max(0, start - _AROUND) : start]
+    behind = line.text[end : end + _AROUND]
     return before.count("(") > before.count(")") or len(SMALL_WORD.findall(behind)) > 1

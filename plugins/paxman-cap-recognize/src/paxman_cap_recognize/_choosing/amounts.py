@@ -39,6 +39,7 @@ _PLAIN = re.compile(r"-?\d{1,12}(?:\.\d\d)?", re.ASCII)
 _MINUS_BEFORE = re.compile(r"(?:^|(?<=[^\w)]))[-−]$")
 _TILL_MARK = re.compile(r"[.,]\d\d[A-Z](?![^\W_])")
 _WORD_BEFORE = re.compile(r"[^\W\d_]{4,}$")
+_LONGEST_WORD = 40
 _MOST_DIGITS = 24
 
 
@@ -127,7 +128,7 @@ def _is_cut(line: str, first: int, last: int) -> bool:
 
 def _is_labelled(line: str, first: int, last: int) -> bool:
     """Whether a scan has lost the space behind a label: `SUBTOTAL12.45`."""
-    word = _WORD_BEFORE.search(line, 0, first)
+    word = _WORD_BEFORE.search(line, max(0, first - _LONGEST_WORD), first)
     if word is None or line[last : last + 1].strip() or not _CENTS.search(line, first, last):
         return False
     return label_of(word[0]).role is not AmountRole.OTHER
