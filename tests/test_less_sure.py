@@ -170,3 +170,12 @@ def test_a_total_in_passing_is_not_sure(said: str) -> None:
     result = normalize(said, {"fields": {"total": "MONEY"}}).result("total")
     assert (str(result.value), result.confidence_band.value) == ("310.00 EUR", "MEDIUM")
     assert all("''" not in ref.facts.sentence for ref in result.evidence_refs if ref.facts)
+
+
+def test_the_day_of_a_message_is_not_surely_that_of_its_invoice() -> None:
+    mail = (
+        "From: Ann <ann@example.org>\nTo: bob@example.org\nSubject: Invoice 77-A\n"
+        "Date: Tue, 12 May 2026 09:14:00 +0200\n\nPlease find it attached.\n"
+    )
+    result = normalize(mail, {"fields": {"invoice_date": "DATE"}}).result("invoice_date")
+    assert result.confidence_band is ConfidenceBand.MEDIUM

@@ -43,6 +43,8 @@ _OF_ANOTHER_LETTER = re.compile(
     re.IGNORECASE,
 )
 """What a letter answers to."""
+_SENT = re.compile(r"(?:Date|Sent): +(?:[A-Z][a-z]{2}, +)?\d{1,2} +[A-Z][a-z]{2} +\d{4} +\d\d:\d\d")
+"""How the header of a message says when it was sent."""
 _LONGEST_LABEL = 80
 """The label with the space behind it; a line can be a megabyte."""
 _WIDEST = 16
@@ -97,7 +99,10 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
         apart = [day for day in loose if _can_be_of_document(scene, day[0])]
         if apart:
             rivals = len({value for _, value in found}) - 1
-            return _first(apart, what).by(Facts(Standing.SHAPE, rivals=rivals))
+            is_sent = _SENT.match(scene.layout.line_at(apart[0][0].start).text) is not None
+            of_message = ("the day of the message",) if is_sent else ()
+            facts = Facts(Standing.SHAPE, rivals=rivals, doubts=of_message)
+            return _first(apart, what).by(facts)
     if loose:
         return abstain([span for span, _ in loose], scene.text, wish.kind)
     return NOTHING
