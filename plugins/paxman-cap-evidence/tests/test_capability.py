@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import paxman_cap_evidence
-import paxman_cap_evidence._leaves as leaves
-import paxman_cap_evidence._tables as tables
+import paxman_cap_evidence._structured.leaves as leaves
+import paxman_cap_evidence._tables.single_values as tables
 from paxman_core import ConfidenceBand, Engine, Policy
 from paxman_core.capability import CapabilityTier
 from paxman_core.labels import concept_of

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from paxman_cap_evidence._facts import facts_of, is_of_signatory
+from paxman_cap_evidence._labels.vocabulary import vocabulary
 from paxman_cap_evidence._ranking import OWN, closest, closest_total, read_if_any
-from paxman_cap_evidence._reading import reader_of
 from paxman_cap_evidence._sources import evidence_in
 from paxman_cap_evidence._spec import SPEC
-from paxman_cap_evidence._vocabulary import vocabulary
+from paxman_cap_evidence._values.reading import reader_of
 from paxman_core.capability import Capability, CapabilityResult, TextSpan
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.document import Trait
@@ -69,7 +69,7 @@ class ExplicitEvidence(Capability):
                 else closest(those, readers[number])
             )
             if request.document.unseen:
-                from paxman_cap_evidence._agreement import compared
+                from paxman_cap_evidence._structured.agreement import compared
 
                 kept = compared(text, kept, evidence, readers[number], request.document.unseen)
             field = request.fields[number].field

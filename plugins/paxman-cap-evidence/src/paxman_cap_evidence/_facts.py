@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._likeness import FUZZY_RANK
-from paxman_cap_evidence._prose import PROSE_RANK
-from paxman_cap_evidence._quotations import QUOTED_RANK
+from paxman_cap_evidence._labels.likeness import FUZZY_RANK
+from paxman_cap_evidence._page.quotations import QUOTED_RANK
+from paxman_cap_evidence._prose.sentences import PROSE_RANK
 from paxman_cap_evidence._ranking import FURNITURE_RANK, OWN, SYNONYM
 from paxman_cap_evidence._spans import has_digit
-from paxman_cap_evidence._vat_ids import has_wrong_digits
+from paxman_cap_evidence._values.vat_ids import has_wrong_digits
 from paxman_core.capability import Facts, Match, Standing
 from paxman_core.labels import (
     RANGE,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from paxman_cap_evidence._evidence import Evidence
-    from paxman_cap_evidence._reading import FieldReader
+    from paxman_cap_evidence._values.reading import FieldReader
 
 SIGNATURE: Final = "in a signature block"
 WITHIN: Final = "the label stands within a line"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._vocabulary import ROUNDING_RANK
+from paxman_cap_evidence._labels.vocabulary import ROUNDING_RANK
 from paxman_core.values import FieldType, Invalid, Money, Parsed, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from paxman_cap_evidence._evidence import Evidence
-    from paxman_cap_evidence._reading import FieldReader
+    from paxman_cap_evidence._values.reading import FieldReader
 
 OWN: Final = 0
 SYNONYM: Final = 1

@@ -8,23 +8,23 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._defined_terms import defined_terms
-from paxman_cap_evidence._entries import entry_evidence
-from paxman_cap_evidence._grid import Grid
-from paxman_cap_evidence._letterhead import letter_evidence
-from paxman_cap_evidence._lines import read_lines
-from paxman_cap_evidence._markdown import markdown_tables
-from paxman_cap_evidence._parties import Parties
-from paxman_cap_evidence._party_evidence import is_of_another, party_names, party_vat_ids
-from paxman_cap_evidence._payment_terms import derived_due_dates, due_dates
-from paxman_cap_evidence._prose import prose_evidence
-from paxman_cap_evidence._quotations import is_quoted
-from paxman_cap_evidence._servings import servings
-from paxman_cap_evidence._statements import statements
-from paxman_cap_evidence._text import TextScan
-from paxman_cap_evidence._text_blocks import cell_blocks
-from paxman_cap_evidence._titles import title_evidence
-from paxman_cap_evidence._year_tables import TWO_YEARS
+from paxman_cap_evidence._page.grid import Grid
+from paxman_cap_evidence._page.lines import read_lines
+from paxman_cap_evidence._page.quotations import is_quoted
+from paxman_cap_evidence._page.text_blocks import cell_blocks
+from paxman_cap_evidence._parties.evidence import is_of_another, party_names, party_vat_ids
+from paxman_cap_evidence._parties.letterhead import letter_evidence
+from paxman_cap_evidence._parties.parties import Parties
+from paxman_cap_evidence._prose.defined_terms import defined_terms
+from paxman_cap_evidence._prose.sentences import prose_evidence
+from paxman_cap_evidence._prose.statements import statements
+from paxman_cap_evidence._structured.entries import entry_evidence
+from paxman_cap_evidence._tables.markdown import markdown_tables
+from paxman_cap_evidence._tables.year_tables import TWO_YEARS
+from paxman_cap_evidence._text.labelled import TextScan
+from paxman_cap_evidence._text.payment_terms import derived_due_dates, due_dates
+from paxman_cap_evidence._text.servings import servings
+from paxman_cap_evidence._text.titles import title_evidence
 from paxman_core.capability import Standing
 from paxman_core.diagnostics import LIST_INCOMPLETE
 
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from paxman_cap_evidence._evidence import Evidence
-    from paxman_cap_evidence._lines import Line
-    from paxman_cap_evidence._members import Members
+    from paxman_cap_evidence._labels.vocabulary import Vocabulary
     from paxman_cap_evidence._nested import NestedScan
-    from paxman_cap_evidence._reading import FieldReader
-    from paxman_cap_evidence._vocabulary import Vocabulary
+    from paxman_cap_evidence._page.lines import Line
+    from paxman_cap_evidence._tables.members import Members
+    from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.document import Document, Table
 
 _STRUCTURED: Final = frozenset(
@@ -120,7 +120,7 @@ def _add_years(
 
     It takes the place of what was found in the same row, where nobody looked at the years.
     """
-    from paxman_cap_evidence._year_columns import year_evidence
+    from paxman_cap_evidence._tables.year_columns import year_evidence
 
     text = document.text
     known = set(found)
@@ -163,27 +163,27 @@ def _in_structure(
 ) -> Iterator[tuple[int, Evidence]]:
     text = document.text
     if document.tree is not None:
-        from paxman_cap_evidence._tree import TreeScan
+        from paxman_cap_evidence._structured.tree import TreeScan
 
         yield from TreeScan(text, document.tree, vocabulary, readers).evidence()
     if document.entities:
-        from paxman_cap_evidence._entities import entity_evidence
+        from paxman_cap_evidence._structured.entities import entity_evidence
 
         yield from entity_evidence(document, vocabulary, readers)
     if document.lists:
-        from paxman_cap_evidence._item_lists import item_list_evidence
+        from paxman_cap_evidence._text.item_lists import item_list_evidence
 
         yield from item_list_evidence(document, vocabulary, readers)
     yield from entry_evidence(document, vocabulary, readers)
     if tables:
-        from paxman_cap_evidence._tables import TableScan
+        from paxman_cap_evidence._tables.single_values import TableScan
 
         for table in tables:
             for number, one in TableScan(text, table, vocabulary, readers).evidence():
                 yield number, one._replace(standing=Standing.COLUMN)
     lists = _lists(readers)
     if lists and document.media_type not in _STRUCTURED:
-        from paxman_cap_evidence._delimited import delimited_tables
+        from paxman_cap_evidence._tables.delimited import delimited_tables
 
         tables = [*tables, *delimited_tables(document)]
     yield from _in_tables(text, tables, lists)
@@ -198,7 +198,7 @@ def _lists(readers: Sequence[FieldReader]) -> list[tuple[int, Members]]:
     ]
     if not items:
         return []
-    from paxman_cap_evidence._members import members_of
+    from paxman_cap_evidence._tables.members import members_of
 
     return [(number, members_of(item)) for number, item in items]
 
@@ -209,7 +209,7 @@ def _in_tables(
     """The lists of records that tables hold; the more members a table fills, the closer it is."""
     if not lists:
         return
-    from paxman_cap_evidence._table_lists import table_list
+    from paxman_cap_evidence._tables.lists import table_list
 
     for number, members in lists:
         for table in tables:
@@ -224,8 +224,8 @@ def _in_lines(
     """The lists of records in plain text; what belongs to one is not looked at again."""
     if not lists:
         return
-    from paxman_cap_evidence._page_numbers import without_page_numbers
-    from paxman_cap_evidence._table_lists import text_lists
+    from paxman_cap_evidence._page.page_numbers import without_page_numbers
+    from paxman_cap_evidence._tables.lists import text_lists
 
     rows = without_page_numbers(document, lines)
     for number, members in lists:
@@ -247,7 +247,7 @@ def _without_headings(
         given = max(map(_size, found.get(number, ())), default=(0, 0))
         if given[1] == len(members.fields):
             continue
-        from paxman_cap_evidence._bare_items import bare_items
+        from paxman_cap_evidence._tables.bare_items import bare_items
 
         bare = bare_items(text, lines, members)
         if bare is None:

@@ -1,0 +1,197 @@
+"""Labels in a cell of text, and the stretch in which each announces its value."""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paxman_cap_evidence._labels.checkboxes import has_boxes
+from paxman_core.patterns import lazy_pattern
+
+if TYPE_CHECKING:
+    import re
+
+    from paxman_cap_evidence._labels.vocabulary import Label, Words
+
+_BULLET = lazy_pattern(r"(?:[-*•–>‣▪◦·#]+|\(?\d{1,2}[.)]|\(?[a-z]\))\s+")
+# It begins with a set of characters, because such a pattern is searched fast.
+_SEPARATOR = lazy_pattern(
+    r"[\s:：=→-](?:(?<=\s)(?:\s*(?:[:：](?!//)|=+>?|->|→)\s*|[-–—]\s)"
+    r"|(?:(?<=[:：])(?!//)|(?<==)=*>?|(?<=-)>|(?<=→))\s*)"
+)
+_WORD = lazy_pattern(r"\S+")
+_NAME = lazy_pattern(r"[^\W\d_][\w'’().#&/-]*")
+_VALUE_LIKE = lazy_pattern(r"\d|[.,;)\]]$")
+DEFINED: Final = ('("', "(“", '(the "', "(the “")
+"""How a term that is defined begins."""
+_MOST_WORDS: Final = 6
+_GENERIC: Final = frozenset(
+    {"date", "name", "number", "total", "amount", "address", "id", "code", "type", "time", "price"}
+)
+"""Words that most longer labels end in: `Arrival date`, `File name`."""
+
+
+MAX_CELL: Final = 1000
+"""How many characters of a cell are looked at: more is a paragraph and not labels and values."""
+
+
+@enum.unique
+class Form(enum.Enum):
+    """How a label is set apart from its value."""
+
+    SEPARATED = "separated"
+    """By a colon, an equals sign or the like."""
+    FOLLOWED = "followed"
+    """By nothing but a space."""
+    ALONE = "alone"
+    """It fills its cell; the value is in another cell."""
+    HEADED = "headed"
+    """It fills its cell and ends in a colon."""
+
+
+class Announcement(NamedTuple):
+    """A label and where, in its own cell, its value stands."""
+
+    label: Label | None
+    """None for a label that is not known; it only ends the value before it."""
+    start: int
+    value_start: int
+    value_end: int
+    form: Form
+    is_end_known: bool = True
+    """Whether it is certain that the value ends at `value_end`."""
+
+
+def announcements(vocabulary: Words, text: str, start: int, end: int) -> list[Announcement]:
+    """The labels in the cell between the two positions that are set apart from their values."""
+    if end - start > MAX_CELL:
+        # The last label's value may go on behind what is looked at.
+        return _separated(vocabulary, text, start, start + MAX_CELL)[:-1]
+    bullet = _BULLET.match(text, start, end)
+    if bullet:
+        start = bullet.end()
+    found = _separated(vocabulary, text, start, end)
+    if found:
+        return found
+    # A term that is defined names what stands before it.
+    label = None if text.startswith(DEFINED, start) else vocabulary.label(text[start:end])
+    return [Announcement(label, start, end, end, Form.ALONE)] if label is not None else []
+
+
+def followed(vocabulary: Words, text: str, start: int, end: int) -> list[Announcement]:
+    """The longest known label that the cell begins with, if a value may follow it."""
+    if end - start > MAX_CELL:
+        return []
+    words = [found.span() for found in _WORD.finditer(text, start, end)]
+    for number in range(min(len(words) - 1, _MOST_WORDS), 0, -1):
+        label_end = words[number - 1][1]
+        label = vocabulary.label(text[start:label_end])
+        if label is not None and not has_boxes(text, start, label_end):
+            return [Announcement(label, start, label_end, end, Form.FOLLOWED)]
+    return []
+
+
+def _separated(vocabulary: Words, text: str, start: int, end: int) -> list[Announcement]:
+    said = text[start:end]
+    # To look for the marks of a separator is faster than to try the pattern.
+    if ":" not in said and "-" not in said and "=" not in said and said.isascii():
+        return []
+    found: list[Announcement] = []
+    boundary = start
+    for separator in _SEPARATOR.finditer(text, start, end):
+        at = separator.start()
+        if _is_within_value(text, separator, end):
+            continue
+        is_dash = separator[0].strip() in "-–—"
+        known = _label_before(vocabulary, text, boundary, at, is_first=not found)
+        if is_dash and (known is None or found):
+            continue
+        here = known or _unknown(text, boundary, separator, is_first=not found)
+        if here is None or (found and _begins_value(text, here[1], found[-1], separator, end)):
+            continue
+        label, label_start, is_certain = here
+        if found:
+            before = found[-1]
+            found[-1] = before._replace(value_end=label_start, is_end_known=is_certain)
+        form = Form.SEPARATED if separator.end() < end else Form.HEADED
+        found.append(Announcement(label, label_start, separator.end(), end, form))
+        boundary = separator.end()
+    return found if any(one.label is not None for one in found) else []
+
+
+def _is_within_value(text: str, separator: re.Match[str], end: int) -> bool:
+    """Whether a colon belongs to a time, as in 10:30 or 10 : 30."""
+    before = text[separator.start() - 1 : separator.start()]
+    after = text[separator.end() : separator.end() + 1] if separator.end() < end else ""
+    return before.isdigit() and after.isdigit() and ":" in separator[0]
+
+
+def _label_before(
+    vocabulary: Words, text: str, start: int, end: int, *, is_first: bool
+) -> tuple[Label, int, bool] | None:
+    """The known label that ends at a separator, and where it begins.
+
+    After a value the label is the longest known one; a generic word directly after another word
+    is more likely the end of a longer label that is not known.
+    """
+    words = _last_words(text, start, end)
+    if not words or not vocabulary.may_end(text[slice(*words[-1])]):
+        return None
+    if is_first:
+        label = vocabulary.label(text[start:end])
+        if label is not None:
+            return label, start, True
+    is_cut = len(words) > _MOST_WORDS
+    for number in range(is_cut, len(words)):
+        label = vocabulary.label(text[words[number][0] : end])
+        if label is None:
+            continue
+        before = text[words[number - 1][0] : words[number - 1][1]] if number else ""
+        if not before and not is_first:
+            return label, words[number][0], True
+        if _VALUE_LIKE.search(before) or (not is_first and label.key not in _GENERIC):
+            return label, words[number][0], True
+        return None
+    return None
+
+
+def _last_words(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Where the words before a separator stand: those that a label can have, and one more."""
+    words: list[tuple[int, int]] = []
+    said = text[start:end]
+    while len(words) <= _MOST_WORDS:
+        said = said.rstrip()
+        if not said:
+            break
+        last = len(said)
+        said = said[: last - len(said.rsplit(None, 1)[-1])]
+        words.append((start + len(said), start + last))
+    words.reverse()
+    return words
+
+
+def _begins_value(
+    text: str, label_start: int, before: Announcement, separator: re.Match[str], end: int
+) -> bool:
+    """Whether what looks like a label is the beginning of a value, as in `Subject: Re: offer`."""
+    is_empty = not text[before.value_start : label_start].strip()
+    return is_empty and separator.end() < end
+
+
+def _unknown(
+    text: str, start: int, separator: re.Match[str], *, is_first: bool
+) -> tuple[None, int, bool] | None:
+    """A label that is not known: all that stands there, or after a value its last word."""
+    said = text[start : separator.start()]
+    if not _is_spaced(text, separator) or not said or said.isspace():
+        return None
+    last = said.rsplit(None, 1)[-1]
+    if not _NAME.fullmatch(last):
+        return None
+    first = len(said) - len(said.lstrip()) if is_first else len(said.rstrip()) - len(last)
+    return None, start + first, False
+
+
+def _is_spaced(text: str, separator: re.Match[str]) -> bool:
+    """Whether the separator ends a label for certain, as the one in `a=b` or `C:x` does not."""
+    return separator[0][-1:].isspace() or text[separator.end() : separator.end() + 1] in "\r\n\t"

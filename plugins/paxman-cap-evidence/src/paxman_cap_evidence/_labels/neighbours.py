@@ -1,0 +1,118 @@
+"""Which cells stand beside and below a label, and which are labels themselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._labels.announcements import announcements, followed
+from paxman_cap_evidence._labels.qualifiers import is_currency_word
+from paxman_cap_evidence._page.lines import Cell
+from paxman_core.patterns import lazy_pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_cap_evidence._labels.vocabulary import Vocabulary
+    from paxman_cap_evidence._page.grid import Grid
+    from paxman_cap_evidence._page.lines import Line
+
+_MOST_BLANK: Final = 1
+"""How many blank lines may stand between a label and the value below it."""
+_NEAR: Final = 3.0
+"""How far apart the edges of a column may be, in points."""
+_LABEL_LIKE = lazy_pattern(r"[^\W\d_][\w .'’/()#&-]{0,40}[:：](?:\s|$)")
+
+
+class Layout:
+    """The cells of a text, as they stand to each other."""
+
+    def __init__(
+        self, text: str, lines: Sequence[Line], vocabulary: Vocabulary, grid: Grid | None = None
+    ) -> None:
+        self.text = text
+        self.grid = grid
+        self.lines = lines
+        self.vocabulary = vocabulary
+
+    def is_label(self, cell: Cell) -> bool:
+        """Whether the cell holds a label, known or with a colon."""
+        return bool(
+            _LABEL_LIKE.match(self.text, *cell)
+            or announcements(self.vocabulary, self.text, *cell)
+            or followed(self.vocabulary, self.text, *cell)
+        )
+
+    def is_labelled(self, number: int, cell: Cell) -> bool:
+        """Whether a colon in a cell of its own says that this cell is the label of the next."""
+        line = self.lines[number]
+        return cell in line.cells and line.cells.index(cell) + 1 in line.values
+
+    def right_of(self, number: int, place: int) -> list[Cell]:
+        """The cells up to the next label on its line; what follows a colon is not one."""
+        line = self.lines[number]
+        right: list[Cell] = []
+        for beside, cell in enumerate(line.cells[place + 1 :], place + 1):
+            if beside not in line.values and self.is_label(cell):
+                break
+            right.append(cell)
+        return right
+
+    def below(self, number: int, place: int, *, joined: bool = False) -> tuple[int, Cell] | None:
+        """The cell of the next line in the same column, with the number of that line.
+
+        Below a line of one cell, `joined` takes all of the next line for one.
+        """
+        below = number + 1
+        while below < len(self.lines) and not self.lines[below].cells:
+            below += 1
+        if below >= len(self.lines) or below - number - 1 > _MOST_BLANK:
+            return None
+        upper, lower = self.lines[number], self.lines[below]
+        if len(upper.cells) == len(lower.cells):
+            return below, lower.cells[place]
+        if joined and len(upper.cells) == 1:
+            return below, Cell(lower.cells[0].start, lower.cells[-1].end)
+        if self.grid is not None and self.grid.is_paged:
+            aligned = self._under(upper, upper.cells[place], lower)
+            return (below, aligned[0]) if len(aligned) == 1 else None
+        if upper.has_tabs or lower.has_tabs:
+            return None
+        aligned = [cell for cell in lower.cells if _overlap(upper, upper.cells[place], lower, cell)]
+        return (below, aligned[0]) if len(aligned) == 1 else None
+
+    def _under(self, upper: Line, label: Cell, lower: Line) -> list[Cell]:
+        """The cells of a line on a page that stand below a label on the line above."""
+        assert self.grid is not None
+        words = self.grid.words(upper, *label)
+        found = []
+        for cell in lower.cells:
+            own = self.grid.words(lower, *cell)
+            if words and own and own[0].left < words[-1].right and words[0].left < own[-1].right:
+                found.append(cell)
+        return found
+
+    def is_under(self, label: int, number: int, value: int, below: int) -> bool:
+        """Whether a value begins exactly below its label, and not at the margin."""
+        if self.grid is not None and self.grid.is_paged:
+            upper, lower = self.lines[number], self.lines[below]
+            first = self.grid.words(upper, label, upper.cells[-1].end)
+            second = self.grid.words(lower, value, lower.cells[-1].end)
+            is_near = bool(first and second) and abs(first[0].left - second[0].left) <= _NEAR
+            return is_near and label > upper.cells[0].start
+        column = label - self.lines[number].start
+        return (
+            column > 0
+            and not self.lines[below].has_tabs
+            and value - self.lines[below].start == column
+        )
+
+    def is_currency(self, start: int, end: int) -> bool:
+        """Whether only a currency stands there, or nothing."""
+        content = self.text[start:end].strip(" \t()")
+        return not content or is_currency_word(content)
+
+
+def _overlap(upper: Line, label: Cell, lower: Line, cell: Cell) -> bool:
+    first = max(label.start - upper.start, cell.start - lower.start)
+    last = min(label.end - upper.start, cell.end - lower.start)
+    return first < last

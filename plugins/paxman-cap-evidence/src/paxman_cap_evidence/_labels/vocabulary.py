@@ -1,0 +1,324 @@
+"""The labels that a request looks for, and whose value a label in the document announces."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
+
+import attrs
+
+from paxman_cap_evidence._labels.qualifiers import currency_sign, only_qualifies, reduce_label
+from paxman_core.labels import (
+    MAX_LABEL,
+    concept_of,
+    keys_of,
+    known_words,
+    label_key,
+    ranked_labels,
+)
+from paxman_core.patterns import lazy_pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from paxman_core.contract import CanonicalField
+
+T = TypeVar("T")
+TOTAL: Final = "total"
+ROUNDING: Final = "rounding"
+PERIOD: Final = "period"
+PERIOD_ENDS: Final = {"start_date": 0, "end_date": 1}
+OWN: Final = 0
+"""Rank of a field's own name."""
+TAX_INCLUDED_RANK: Final = -1
+"""Where `total including tax` ranks: before a plain `total`."""
+MAX_WORDS: Final = 7
+"""A label of more words is a sentence."""
+ROUNDING_RANK: Final = 90
+"""Rank of a rounding beside a total: it is not a total, but tells whether one was rounded."""
+
+MOST_TEXTS: Final = 4096
+"""How many texts a vocabulary remembers before it starts again."""
+MOST_WORDS: Final = 65_536
+"""The same for single words, of which a text has more and each comes again."""
+
+_BRACKETS = lazy_pattern(r"\([^()]*\)|\[[^\[\]]*\]")
+_RATE = lazy_pattern(r"@?\s*\d+(?:[.,]\d+)?\s*%")
+_DAY = lazy_pattern(
+    r"\s+(?:as (?:of|at)|on|at|per|am|zum|vom|au|du|al|a|el|em|op|del)\s+"
+    r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$",
+    re.IGNORECASE,
+)
+_CONTRARY = "excluding ex without before net ohne hors sin senza sem sans zzgl ht page seite pagina"
+_NEGATIVE: Final = frozenset(_CONTRARY.split())
+_SUPPLIER: Final = "supplier"
+_USUAL: Final = 1
+"""Rank of the usual names of a field; what ranks behind them only stands in."""
+_MIN_SQUASHED: Final = 6
+_FIRST_PARTS: Final = ("sub", "e", "web", "post", "zip")
+_WRITTEN_APART: Final = {
+    "subtotal": "sub",
+    "email": "e",
+    "website": "web",
+    "postcode": "post",
+    "zipcode": "zip",
+    "count": "number",
+}
+"""A word of what can be written as two: `sub total`, `no. of`."""
+
+
+class Remembered(dict[str, T]):
+    """What was worked out about texts, until it is about too many of them."""
+
+    def __init__(self, work_out: Callable[[str], T], most: int) -> None:
+        super().__init__()
+        self._work_out = work_out
+        self._most = most
+
+    def __missing__(self, text: str) -> T:
+        if len(self) >= self._most:
+            self.clear()
+        found = self[text] = self._work_out(text)
+        return found
+
+
+class Claim(NamedTuple):
+    """A field, by its place in the request, and how closely the label names it."""
+
+    field: int
+    rank: int
+
+
+@attrs.frozen
+class Label:
+    """What a piece of text says as a label."""
+
+    claims: tuple[Claim, ...]
+    """The fields that it names; none if it is a known label of something else."""
+    key: str
+    currency: str = ""
+
+
+UNREAD: Final = Label((), "")
+"""In place of what a text says that was not yet looked at."""
+
+
+class Words(Protocol):
+    """What a scan of text asks a vocabulary."""
+
+    def label(self, text: str, /) -> Label | None:
+        """What the whole text says as a label; None if it is none that is known."""
+
+    def may_end(self, word: str, /) -> bool:
+        """Whether a label can end in this word."""
+
+
+class Vocabulary:
+    """All labels of one request; a label belongs to the field that it names most closely."""
+
+    def __init__(self, labels: Sequence[Sequence[tuple[str, int]]]) -> None:
+        self.totals = frozenset(
+            number
+            for number, ranked in enumerate(labels)
+            if any(concept_of(key) == TOTAL for key, rank in ranked if rank == 0)
+        )
+        self.claims = _closest(labels)
+        self.reordered = _reordered(self.claims)
+        self.words = frozenset(_words(self.claims))
+        self._anchors = frozenset(_anchors(self._keys(labels)))
+        self._known: dict[str, Label | None] = {}
+        self.named = Remembered(self._named, MOST_TEXTS).__getitem__
+        """What a key says that was made of an identifier."""
+        self.may_begin = Remembered(self._may_begin, MOST_WORDS).__getitem__
+        """Whether a text that begins with this word can be one of the labels looked for."""
+        self.may_have = Remembered(self._may_have, MOST_WORDS).__getitem__
+        """Whether a label can have this piece between spaces in it."""
+        self.may_name = Remembered(self._can_name, MOST_WORDS).__getitem__
+        """Whether a label of one of the fields can have this piece between spaces in it."""
+
+    def _keys(self, labels: Sequence[Sequence[tuple[str, int]]]) -> Iterator[str]:
+        """The keys of all that names a field, or says something about one."""
+        yield from self.claims
+        if self.totals:
+            yield from keys_of(ROUNDING)
+        if any(concept_of(key) in PERIOD_ENDS for ranked in labels for key, _ in ranked):
+            yield from keys_of(PERIOD)
+
+    def label(self, text: str) -> Label | None:
+        """What the whole text says as a label; None if it is none that is known."""
+        known = self._known.get(text, UNREAD)
+        if known is UNREAD:
+            if not self._may_be(text):
+                return None
+            if len(self._known) >= MOST_TEXTS:
+                self._known.clear()
+            known = self._known[text] = self._read(text)
+        return known
+
+    def _named(self, key: str) -> Label | None:
+        return (self._exact(key, "") or self._reduced(key, "")) if key else None
+
+    def _may_be(self, text: str) -> bool:
+        """Whether no word of the text speaks against a label: most texts have one that does."""
+        if "%" in text:
+            return True
+        if "(" in text or "[" in text:
+            text = _BRACKETS.sub(" ", text)
+        if text[-1:].isdigit():
+            text = _DAY.sub("", text)
+        return all(map(self.may_have, text.split()))
+
+    def may_end(self, word: str) -> bool:
+        """Whether a label can end in this word, which may be a rate or an aside."""
+        return self.may_have(word) or word[-1] in "%)]"
+
+    def _may_have(self, part: str) -> bool:
+        return all(
+            word in self.words
+            or word in known_words()
+            or word in self.reordered
+            or only_qualifies(word)
+            for word in label_key(part).split()
+        )
+
+    def _can_name(self, part: str) -> bool:
+        """Each label has its longest word, or is written as one; a text without has none."""
+        if len(part) > MAX_LABEL or "%" in part:
+            return True
+        words = label_key(part).split()
+        return not self._anchors.isdisjoint(words) or any(map(self.reordered.__contains__, words))
+
+    def _may_begin(self, word: str) -> bool:
+        return label_key(word).partition(" ")[0] in self.words
+
+    def may_hold(self, word: str) -> bool:
+        """Whether a text with this word in it can be one of the labels looked for."""
+        return self.may_begin(word) or label_key(word) in self.reordered
+
+    def _read(self, text: str) -> Label | None:
+        key = label_key(text)
+        if not key or key.count(" ") >= MAX_WORDS:
+            return None
+        return (
+            self._exact(key, text)
+            or self._reduced(key, text)
+            or self._without_percent(text)
+            or self._without_brackets(text)
+            or self._without_day(text)
+            or self._of_supplier(key, text)
+        )
+
+    def _exact(self, key: str, text: str) -> Label | None:
+        claims = self.claims.get(key)
+        if claims is None:
+            claims = self.reordered.get(_order_free(key))
+        if claims is not None:
+            return Label(claims, key, currency_sign(text))
+        concept = concept_of(key)
+        if concept == ROUNDING:
+            return Label(tuple(Claim(number, ROUNDING_RANK) for number in self.totals), key)
+        return Label((), key) if concept is not None else None
+
+    def _reduced(self, key: str, text: str) -> Label | None:
+        reduced = reduce_label(key)
+        if reduced.key == key:
+            return None
+        label = self._exact(reduced.key, text)
+        if label is None:
+            return None
+        claims = label.claims
+        if reduced.tax_included:
+            claims = tuple(self._taxed(claim) for claim in claims)
+        return Label(claims, label.key, reduced.currency or label.currency)
+
+    def _of_supplier(self, key: str, text: str) -> Label | None:
+        """The label without the party that issued the document: `Supplier IBAN` is its IBAN."""
+        party, _, rest = key.partition(" ")
+        if not rest or concept_of(party) != _SUPPLIER:
+            return None
+        label = self._exact(rest, text)
+        return label if label is not None and all(c.rank <= _USUAL for c in label.claims) else None
+
+    def _taxed(self, claim: Claim) -> Claim:
+        if claim.field not in self.totals:
+            return claim
+        return claim._replace(rank=min(claim.rank, TAX_INCLUDED_RANK))
+
+    def _without_percent(self, text: str) -> Label | None:
+        """The label without a rate, as in `VAT 19%`."""
+        if "%" not in text:
+            return None
+        key = label_key(_RATE.sub(" ", text))
+        return (self._exact(key, text) or self._reduced(key, text)) if key else None
+
+    def _without_brackets(self, text: str) -> Label | None:
+        """The label without an aside such as `(dd/mm/yyyy)` or `(3 items)`."""
+        outside = _BRACKETS.sub(" ", text)
+        if outside == text:
+            return None
+        for aside in _BRACKETS.findall(text):
+            key = label_key(aside)
+            if not _NEGATIVE.isdisjoint(key.split()) or concept_of(key) is not None:
+                return None
+        key = label_key(outside)
+        return (self._exact(key, text) or self._reduced(key, text)) if key else None
+
+    def _without_day(self, text: str) -> Label | None:
+        """The label without the day that it holds for, as in `Balance as of 31/07/2025`."""
+        outside = _DAY.sub("", text)
+        return None if outside == text else self._exact(label_key(outside), text)
+
+
+def _closest(labels: Sequence[Sequence[tuple[str, int]]]) -> dict[str, tuple[Claim, ...]]:
+    """Every key with the one field that it names most closely; with none if two are as close."""
+    claims: dict[str, list[Claim]] = {}
+    for number, ranked in enumerate(labels):
+        for key, rank in ranked:
+            claims.setdefault(key, []).append(Claim(number, rank))
+    return {key: _winner(rivals) for key, rivals in claims.items()}
+
+
+def _words(keys: Iterable[str]) -> Iterator[str]:
+    """Every word of the labels, and the first parts of those that are also written as two."""
+    for key in keys:
+        for word in key.split():
+            yield word
+            yield from (part for part in _FIRST_PARTS if word.startswith(part))
+
+
+def _anchors(keys: Iterable[str]) -> Iterator[str]:
+    """The longest word of every key, or what it is written as among other words."""
+    for key in keys:
+        word = max(key.split(), key=len, default="")
+        yield word
+        yield _WRITTEN_APART.get(word, word)
+
+
+def _winner(rivals: list[Claim]) -> tuple[Claim, ...]:
+    best = min(claim.rank for claim in rivals)
+    winners = [claim for claim in rivals if claim.rank == best]
+    return tuple(winners) if len(winners) == 1 else ()
+
+
+def _reordered(claims: Mapping[str, tuple[Claim, ...]]) -> dict[str, tuple[Claim, ...]]:
+    """The same by words in any order, and by the words written as one."""
+    found: dict[str, tuple[Claim, ...]] = {}
+    for key, fields in claims.items():
+        if " " in key:
+            found.setdefault(_order_free(key), fields)
+            squashed = key.replace(" ", "")
+            if len(squashed) >= _MIN_SQUASHED:
+                found.setdefault(squashed, fields)
+                found.setdefault(squashed.replace("number", "no"), fields)
+    return found
+
+
+def _order_free(key: str) -> str:
+    return " ".join(sorted(key.split())) if " " in key else key
+
+
+@lru_cache(maxsize=256)
+def vocabulary(fields: tuple[CanonicalField, ...]) -> Vocabulary:
+    """The vocabulary of these fields, made once."""
+    return Vocabulary([ranked_labels(field) for field in fields])

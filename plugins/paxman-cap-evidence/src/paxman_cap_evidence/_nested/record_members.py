@@ -1,0 +1,156 @@
+"""From the records of a section to rows: which of their parts is which member."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from paxman_cap_evidence._nested.citations import cited
+from paxman_cap_evidence._nested.member_roles import Role, roles_of
+from paxman_cap_evidence._nested.outline import Kind
+from paxman_cap_evidence._nested.slots import (
+    cells_of,
+    names_occupation,
+    names_organization,
+    parted,
+    slots_of,
+)
+from paxman_cap_evidence._spans import has_digit
+from paxman_cap_evidence._tables.cell_facts import joined_up, quoted
+from paxman_cap_evidence._tables.members import members_of, nested
+from paxman_core.capability import Finding, Standing
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_cap_evidence._nested.outline import Section, Unit
+    from paxman_cap_evidence._nested.records import Record
+    from paxman_cap_evidence._tables.members import Members
+    from paxman_core.contract import CanonicalField
+
+Span = tuple[int, int]
+
+_LINK = re.compile(r"(?:https?://|www\.|doi\.org/)[^\s<>()\"]*[^\s<>()\".,;]")
+
+
+class RowMaker:
+    """Reads the records of one section as rows of one list."""
+
+    def __init__(self, text: str, section: Section, item: CanonicalField) -> None:
+        self.text = text
+        self.label = (section.heading.start, section.heading.end)
+        self.members: Members = members_of(item)
+        self.roles = roles_of(self.members)
+
+    def rows(self, records: Sequence[Record]) -> list[Finding]:
+        """A row for each record of which enough is known."""
+        if Role.PEOPLE in self.roles and Role.TITLE in self.roles:
+            rows = [self._cited(record) for record in records]
+            rows = rows if 2 * sum(map(bool, rows)) >= len(rows) else []
+        else:
+            is_title_first = self._is_title_first(records)
+            rows = [self._row(record, is_title_first) for record in records]
+        return [nested(self.members, row) for row in rows if row]
+
+    def _cited(self, record: Record) -> dict[int, Finding]:
+        citation = cited(self.text, record.main.start, record.main.end)
+        if citation is None or not citation.is_whole:
+            return {}
+        parts = {
+            Role.PEOPLE: citation.authors,
+            Role.WHEN: citation.year,
+            Role.TITLE: citation.title,
+            Role.ORGANIZATION: citation.source,
+        }
+        return self._quoted(self._aside(record) | parts)
+
+    def _row(self, record: Record, is_title_first: bool) -> dict[int, Finding]:
+        parts = self._aside(record)
+        self._put_time(record, parts)
+        slots = slots_of(self.text, record)
+        title = Role.TITLE if Role.TITLE in self.roles else Role.TEXT
+        if len(slots) == 1:
+            self._put_one(slots[0], title, parts)
+        elif slots:
+            first, second = (title, Role.ORGANIZATION)[:: 1 if is_title_first else -1]
+            parts[first], parts[second] = slots[0], slots[1]
+        row = self._quoted(parts)
+        self._put_rest(record.rest, row)
+        self._put_all(record, row)
+        return row
+
+    def _aside(self, record: Record) -> dict[Role, Span | None]:
+        """Where it was, in the second cell of its line, and the link that it states."""
+        link = _LINK.search(self.text, record.main.start, record.main.end)
+        cells = cells_of(self.text, record)
+        is_place = len(cells) > 1 and not has_digit(self.text[slice(*cells[1])])
+        return {
+            Role.LINK: link.span() if link is not None else None,
+            Role.PLACE: cells[1] if is_place and record.when is not None else None,
+        }
+
+    def _is_title_first(self, records: Sequence[Record]) -> bool:
+        """Whether the first of two lines says what, and the second where, as most of them show."""
+        votes = 0
+        for record in records:
+            slots = slots_of(self.text, record)
+            if len(slots) > 1:
+                first, second = slots[0], slots[1]
+                votes += names_organization(self.text, second) + names_occupation(self.text, first)
+                votes -= names_organization(self.text, first) + names_occupation(self.text, second)
+        return votes >= 0
+
+    def _put_time(self, record: Record, parts: dict[Role, Span | None]) -> None:
+        when = record.when
+        if when is None:
+            return
+        if Role.START in self.roles:
+            parts[Role.START] = when.start
+            parts[Role.END] = when.end
+        else:
+            parts[Role.WHEN] = when.whole
+
+    def _put_one(self, slot: Span, title: Role, parts: dict[Role, Span | None]) -> None:
+        """One stretch: what and where if it says both, else what it has a word for."""
+        halves = parted(self.text, slot) if Role.ORGANIZATION in self.roles else None
+        if halves is not None:
+            parts[title], parts[Role.ORGANIZATION] = halves
+        elif names_organization(self.text, slot) and not names_occupation(self.text, slot):
+            parts[Role.ORGANIZATION] = slot
+        else:
+            parts[title] = slot
+
+    def _put_rest(self, rest: Sequence[Unit], row: dict[int, Finding]) -> None:
+        """What stands below: a list of its own if the record has one, else its text."""
+        items = [unit for unit in rest if unit.kind is Kind.ITEM]
+        if Role.ITEMS in self.roles and items:
+            found = [quoted(self.text, u.start, u.end, Standing.BELOW, self.label) for u in items]
+            row[self.roles[Role.ITEMS]] = Finding(tuple(found))
+            rest = [unit for unit in rest if unit.kind is not Kind.ITEM]
+        if Role.TEXT in self.roles and rest:
+            spans = [(unit.start, unit.end) for unit in rest]
+            member = self.roles[Role.TEXT]
+            row.setdefault(member, joined_up(self.text, spans, Standing.BELOW, self.label))
+
+    def _put_all(self, record: Record, row: dict[int, Finding]) -> None:
+        """The lines of the record themselves, for a text that must be there and is not told apart.
+
+        Without it, a list with one bare record would be no list at all.
+        """
+        member = self.roles.get(Role.TEXT)
+        if row and member is not None and member not in row and member in self.members.required:
+            spans = [(unit.start, unit.end) for unit in (*record.lead, record.main)]
+            row[member] = joined_up(self.text, spans, Standing.BELOW, self.label)
+
+    def _quoted(self, parts: dict[Role, Span | None]) -> dict[int, Finding]:
+        found = {}
+        for role, span in parts.items():
+            if span is not None and role in self.roles:
+                member = self.roles[role]
+                said = quoted(self.text, *span, Standing.BELOW, self.label)
+                field = self.members.fields[member]
+                is_text = field.type is FieldType.STRING
+                if is_text or self.members.readers[member].reads(str(said.raw)):
+                    found[member] = said
+        return found

@@ -1,0 +1,182 @@
+"""A table whose records take several lines: the first opens one, the others complete it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paxman_cap_evidence._nested.heading_names import columns_of
+from paxman_cap_evidence._spans import has_digit
+from paxman_cap_evidence._tables.cell_facts import quoted, with_facts
+from paxman_cap_evidence._tables.cells import measured
+from paxman_cap_evidence._tables.members import nested
+from paxman_core.capability import Standing
+from paxman_core.document import Cell as DocumentCell
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_cap_evidence._page.grid import Grid
+    from paxman_cap_evidence._page.lines import Cell, Line
+    from paxman_cap_evidence._tables.members import Members
+    from paxman_core.capability import Finding
+
+    Row = dict[int, Cell]
+
+_FEWEST_NAMED: Final = 2
+_USUAL: Final = 0.6
+"""In this share of the fullest lines a column is filled that belongs to every record."""
+_ENOUGH: Final = 0.7
+"""This share of those columns a line fills that opens a record."""
+_MOST_LINES: Final = 4
+"""How many lines after the first a record may take."""
+
+
+class _Column(NamedTuple):
+    heading: Cell
+    left: float
+    right: float
+
+
+def records_in(
+    grid: Grid, lines: Sequence[Line], parts: Sequence[Sequence[int]], members: Members
+) -> list[list[Finding]]:
+    """The records of the first table in each part of a document, part by part.
+
+    Tables with the same headings are one table: a part with one row shows little by itself.
+    """
+    alike: dict[tuple[str, ...], list[int]] = {}
+    heads = [_head(grid, lines, numbers, members) for numbers in parts]
+    for number, head in enumerate(heads):
+        if head is not None:
+            said = tuple(grid.text[slice(*cell)] for cell in lines[head].cells)
+            alike.setdefault(said, []).append(number)
+    found: list[list[Finding]] = [[] for _ in parts]
+    for those in alike.values():
+        stretches = [(head, parts[n]) for n in those if (head := heads[n]) is not None]
+        for n, rows in zip(those, _tables(grid, lines, stretches, members), strict=True):
+            found[n] = rows
+    return found
+
+
+def _tables(
+    grid: Grid,
+    lines: Sequence[Line],
+    stretches: Sequence[tuple[int, Sequence[int]]],
+    members: Members,
+) -> list[list[Finding]]:
+    """The records of tables that have the same headings."""
+    text = grid.text
+    headings = [_columns(grid, lines[head]) for head, _ in stretches]
+    width = len(headings[0])
+    placed = [
+        [_placed(grid, lines[n], columns) for n in numbers if n > head and lines[n].cells]
+        for columns, (head, numbers) in zip(headings, stretches, strict=True)
+    ]
+    usual = _usual([row for rows in placed for row in rows], width)
+    records = [_records(rows, usual) for rows in placed]
+    of_member = columns_of(
+        [text[slice(*column.heading)] for column in headings[0]],
+        [
+            [text[slice(*row[n])] if n in row else "" for n in range(width)]
+            for rows in records
+            for row in rows
+        ],
+        members,
+    )
+    if len(of_member) < _FEWEST_NAMED:
+        return [[] for _ in stretches]
+    return [
+        [_finding(text, row, columns, of_member, members) for row in rows]
+        for columns, rows in zip(headings, records, strict=True)
+    ]
+
+
+def _head(
+    grid: Grid, lines: Sequence[Line], numbers: Sequence[int], members: Members
+) -> int | None:
+    """The first line of cells without digits that says two known names, one of a member."""
+    for number in numbers:
+        line = lines[number]
+        if len(line.cells) <= _FEWEST_NAMED or not grid.knows(line):
+            continue
+        said = [grid.text[slice(*cell)] for cell in line.cells]
+        if any(has_digit(one) for one in said):
+            continue
+        labels = [members.vocabulary.label(one) for one in said]
+        known = sum(label is not None for label in labels)
+        is_named = any(label.claims for label in labels if label is not None)
+        if known >= _FEWEST_NAMED and is_named:
+            return number
+    return None
+
+
+def _columns(grid: Grid, line: Line) -> list[_Column]:
+    found = []
+    for cell in line.cells:
+        words = grid.words(line, *cell)
+        if words:
+            found.append(_Column(cell, words[0].left, words[-1].right))
+    return found
+
+
+def _placed(grid: Grid, line: Line, columns: Sequence[_Column]) -> Row:
+    """The cells of a line by the column that each stands under; of two the first."""
+    row: Row = {}
+    for cell in line.cells:
+        words = grid.words(line, *cell)
+        column = _column(words[0].left, words[-1].right, columns) if words else None
+        if column is not None:
+            row.setdefault(column, cell)
+    return row
+
+
+def _column(left: float, right: float, columns: Sequence[_Column]) -> int | None:
+    """The column whose heading a cell overlaps, or else the one that it begins below."""
+    shared = [min(right, one.right) - max(left, one.left) for one in columns]
+    best = max(range(len(columns)), key=lambda n: shared[n])
+    return best if shared[best] > 0 else None
+
+
+def _usual(rows: Sequence[Row], width: int) -> set[int]:
+    """The columns that most of the fuller lines fill."""
+    fullest = max(map(len, rows), default=0)
+    full = [row for row in rows if 2 * len(row) > fullest]
+    filled = Counter(column for row in full for column in row)
+    return {column for column in range(width) if filled[column] >= _USUAL * len(full)}
+
+
+def _records(rows: Sequence[Row], usual: set[int]) -> list[Row]:
+    """The records: a line that fills most usual columns, completed by the lines that follow."""
+    records: list[Row] = []
+    since = 0
+    for row in rows:
+        if len(usual & row.keys()) >= max(_FEWEST_NAMED, _ENOUGH * len(usual)):
+            records.append(dict(row))
+            since = 0
+        elif records and since < _MOST_LINES:
+            since += 1
+            for column, cell in row.items():
+                if column not in usual:
+                    records[-1].setdefault(column, cell)
+    return records
+
+
+def _finding(
+    text: str, row: Row, columns: Sequence[_Column], of_member: dict[int, int], members: Members
+) -> Finding:
+    found: dict[int, Finding] = {}
+    for member, column in of_member.items():
+        cell = row.get(column)
+        if cell is None:
+            continue
+        label = columns[column].heading
+        if members.fields[member].type is FieldType.STRING:
+            found[member] = quoted(text, *cell, Standing.COLUMN, label)
+            continue
+        place = DocumentCell(*cell, text[slice(*cell)])
+        evidence = measured(0, text, place, members.readers[member])
+        if evidence is not None:
+            found[member] = with_facts(evidence.finding, text, Standing.COLUMN, label)
+    return nested(members, found)

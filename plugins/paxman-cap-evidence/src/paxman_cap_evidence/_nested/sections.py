@@ -1,0 +1,182 @@
+"""Lists under headings: the records, the items or the very sections that a document has there."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._evidence import Evidence
+from paxman_cap_evidence._nested.member_roles import Role, roles_of
+from paxman_cap_evidence._nested.outline import LOWEST, Kind, Outline
+from paxman_cap_evidence._nested.record_members import RowMaker
+from paxman_cap_evidence._nested.records import records_of
+from paxman_cap_evidence._nested.section_names import is_own_name, named_field
+from paxman_cap_evidence._tables.cell_facts import joined_up, quoted
+from paxman_cap_evidence._tables.members import members_of, nested
+from paxman_core.capability import Finding, Standing
+from paxman_core.labels import name_key
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paxman_cap_evidence._nested.outline import Section, Unit
+    from paxman_cap_evidence._page.lines import Line
+    from paxman_core.contract import CanonicalField
+    from paxman_core.document import Document
+
+SECTION_RANK: Final = 10
+ITEMS_RANK: Final = -400
+"""Items under a heading that names them are plainer than what a line of text says."""
+_NESTED: Final = frozenset({FieldType.ARRAY, FieldType.OBJECT})
+_SEPARATOR: Final = re.compile(r"\s*[|│¦•·;]\s*")
+_LABELLED: Final = re.compile(r"[^\W\d_][^:,;|\n]{1,40}:\s")
+_COMMA: Final = re.compile(r",\s+")
+_OTHERS: Final = frozenset({"other", "misc", "miscellaneous", "additional", "further", "remaining"})
+_SECTIONS: Final = frozenset({"section", "chapter", "article", "clause"})
+
+_DIGESTS: Final = frozenset({"summary", "abstract", "note", "overview", "digest"})
+_NUMBERING: Final = re.compile(r"\d+(?:\.\d+)*[.)]?\s+(?=[^\W\d_])")
+
+
+class SectionLists:
+    """The lists that the sections of one document hold, for the fields of one request."""
+
+    def __init__(
+        self,
+        document: Document,
+        lines: Sequence[Line],
+        fields: Sequence[CanonicalField],
+        texts: Sequence[CanonicalField],
+    ) -> None:
+        self.text = document.text
+        self.fields = fields
+        self.texts = texts
+        self.outline = Outline(document, lines, lambda said: is_own_name(said, (*fields, *texts)))
+        self.claimed: dict[int, list[Section]] = {}
+        self.others: list[Section] = []
+        self._claim()
+
+    def evidence(self) -> Iterator[tuple[int, Evidence]]:
+        """A list for each field that a heading names, and the sections that none does."""
+        for number, field in enumerate(self.fields):
+            assert field.items is not None
+            sections = self.claimed.get(number, [])
+            if field.items.type not in _NESTED:
+                found = [one for section in sections for one in self._items(section)]
+            elif sections:
+                found = [
+                    row
+                    for section in sections
+                    for row in RowMaker(self.text, section, field.items).rows(
+                        records_of(self.text, section)
+                    )
+                ]
+            else:
+                found = self._sections(field)
+            if found:
+                start = sections[0].heading.start if sections else 0
+                end = sections[-1].end if sections else len(self.text)
+                rank = SECTION_RANK if field.items.type in _NESTED else ITEMS_RANK
+                finding = Finding(tuple(found))
+                yield number, Evidence(rank, start, end, finding, standing=Standing.BELOW)
+
+    def _claim(self) -> None:
+        """Each section goes to the field that its heading names; what is below it, with it.
+
+        A heading below may name another field; a section that holds one is not one itself.
+        """
+        sections = [section for section in self.outline.sections if section.units]
+        named = [
+            named_field(self.text[one.heading.start : one.heading.end], self.fields)
+            for one in sections
+        ]
+        taken_to, owner = -1, -1
+        for place, (section, found) in enumerate(zip(sections, named, strict=True)):
+            is_inner = section.heading.start < taken_to
+            if found is not None and (not is_inner or (found.is_by_name and found.field != owner)):
+                self.claimed.setdefault(found.field, []).append(section)
+                taken_to, owner = max(taken_to, section.end), found.field
+            elif not is_inner and section.heading.level < LOWEST and not self._is_text(section):
+                inner = _inner(sections, place)
+                if all(named[n] is None for n in inner):
+                    self.others.append(section)
+                    taken_to, owner = section.end, -1
+
+    def _is_text(self, section: Section) -> bool:
+        """Whether a section is a field of its own: a summary."""
+        said = self.text[section.heading.start : section.heading.end]
+        return is_own_name(said, self.texts)
+
+    def _items(self, section: Section) -> list[Finding]:
+        """The items of a section; of a single line, what stands between separators.
+
+        Items in groups of their own are not a plain list, and would lose what they belong to.
+        """
+        groups = sum(unit.kind is Kind.HEAD for unit in section.units)
+        groups += sum(self._is_group(unit) for unit in section.units)
+        if groups > 1:
+            return []
+        label = (section.heading.start, section.heading.end)
+        items = [unit for unit in section.units if unit.kind is Kind.ITEM]
+        spans = [(unit.start, unit.end) for unit in items]
+        if not items:
+            spans = [span for unit in section.units for span in self._pieces(unit)]
+        return [quoted(self.text, *span, Standing.BELOW, label) for span in spans]
+
+    def _is_group(self, unit: Unit) -> bool:
+        """Whether a line begins with a label: `Tools: hammer, saw`."""
+        return (
+            unit.kind is Kind.PLAIN and _LABELLED.match(self.text, unit.start, unit.end) is not None
+        )
+
+    def _pieces(self, unit: Unit) -> Iterator[tuple[int, int]]:
+        for form in (_SEPARATOR, _COMMA):
+            cuts = [*form.finditer(self.text, unit.start, unit.end)]
+            if cuts:
+                break
+        position = unit.start
+        for cut in cuts:
+            if cut.start() > position:
+                yield position, cut.start()
+            position = cut.end()
+        if unit.end > position:
+            yield position, unit.end
+
+    def _all(self) -> list[Section]:
+        """The sections of the highest level of which there are several."""
+        sections = [section for section in self.outline.sections if section.units]
+        levels = [section.heading.level for section in sections]
+        level = min((one for one in levels if levels.count(one) > 1), default=LOWEST)
+        return [section for section in sections if section.heading.level == level < LOWEST]
+
+    def _sections(self, field: CanonicalField) -> list[Finding]:
+        """The sections themselves, if the field asks for them: each by its title and its text."""
+        assert field.items is not None
+        members = members_of(field.items)
+        roles = roles_of(members)
+        words = {*name_key(field.name).split()}
+        if not {Role.TITLE, Role.TEXT} <= roles.keys() or words.isdisjoint(_OTHERS | _SECTIONS):
+            return []
+        wanted = self.others if not words.isdisjoint(_OTHERS) else self._all()
+        rows = []
+        # What a section says in short, the document does not say.
+        is_whole = _DIGESTS.isdisjoint(name_key(members.fields[roles[Role.TEXT]].name).split())
+        for section in wanted:
+            label = (section.heading.start, section.heading.end)
+            spans = [(unit.mark, unit.end) for unit in section.units]
+            title = _NUMBERING.match(self.text, *label)
+            first = title.end() if title is not None else label[0]
+            row = {roles[Role.TITLE]: quoted(self.text, first, label[1], Standing.BELOW)}
+            if is_whole:
+                row[roles[Role.TEXT]] = joined_up(self.text, spans, Standing.BELOW, label)
+            rows.append(nested(members, row))
+        return rows
+
+
+def _inner(sections: Sequence[Section], place: int) -> Iterator[int]:
+    """The places of the sections inside one of them."""
+    for number in range(place + 1, len(sections)):
+        if sections[number].heading.start >= sections[place].end:
+            return
+        yield number

@@ -1,0 +1,116 @@
+"""A page is blocks before it is lines: cells that stand below each other in one column."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paxman_cap_evidence._page.grid import Grid
+    from paxman_cap_evidence._page.lines import Line
+    from paxman_core.document import Cell as TableCell
+    from paxman_core.document import Table
+
+_NEAR: Final = 4.0
+"""How far apart two edges may be that are one, in points."""
+_SPACING: Final = 2.3
+"""How many heights of a line the next one of a block may begin below it."""
+_WIDER: Final = 1.5
+"""By how much lines may be further apart than those before; what is further is another block."""
+_TABBED: Final = 100.0
+"""Stands for the width of a column where tabs say nothing but which one it is."""
+_MOST_BETWEEN: Final = 3
+"""How many lines of other columns may stand between two lines of a block."""
+
+
+class BlockLine(NamedTuple):
+    """A cell of a block: where it stands in the text, and on the page."""
+
+    number: int
+    start: int
+    end: int
+    left: float
+    right: float
+    top: float
+    height: float
+
+
+Block = list[BlockLine]
+
+
+def blocks_of(grid: Grid, lines: Sequence[Line], most: int) -> list[Block]:
+    """The blocks among the first and last lines, in the order of their first cells."""
+    numbers = range(len(lines))
+    near_ends = [*numbers[:most], *numbers[max(most, len(lines) - most) :]]
+    blocks: list[Block] = []
+    open_blocks: list[Block] = []
+    for number in near_ends:
+        if not lines[number].cells and not grid.is_paged:
+            open_blocks = []
+            continue
+        for cell in _placed(grid, lines[number], number):
+            block = next((one for one in open_blocks if _continues(one, cell, grid)), None)
+            if block is None:
+                block = []
+                blocks.append(block)
+                open_blocks.append(block)
+            block.append(cell)
+        open_blocks = [one for one in open_blocks if number - one[-1].number < _MOST_BETWEEN]
+    return blocks
+
+
+def cell_blocks(text: str, tables: Sequence[Table]) -> list[Block]:
+    """The cells of tables that hold several lines: layout, where a page is put into a table."""
+    return [
+        _cell_block(text, cell)
+        for table in tables
+        if not table.header
+        for row in table.rows
+        for cell in row
+        if "\n" in text[cell.start : cell.end]
+    ]
+
+
+def _cell_block(text: str, cell: TableCell) -> Block:
+    block: Block = []
+    number = text.count("\n", 0, cell.start)
+    start = cell.start
+    for said in text[cell.start : cell.end].split("\n"):
+        if said.strip():
+            block.append(BlockLine(number, start, start + len(said.rstrip()), 0.0, 1.0, 0.0, 0.0))
+        number += 1
+        start += len(said) + 1
+    return block
+
+
+def _placed(grid: Grid, line: Line, number: int) -> Iterator[BlockLine]:
+    for place, cell in enumerate(line.cells):
+        if grid.knows(line):
+            words = grid.words(line, *cell)
+            if words:
+                first, last = words[0], words[-1]
+                height = max(word.bottom - word.top for word in words)
+                yield BlockLine(number, *cell, first.left, last.right, first.top, height)
+        else:
+            left = place * _TABBED
+            yield BlockLine(number, *cell, left, left + _TABBED / 2, 0.0, 0.0)
+
+
+def _continues(block: Block, cell: BlockLine, grid: Grid) -> bool:
+    last = block[-1]
+    if last.number == cell.number:
+        return False
+    near = _NEAR if grid.is_paged else 1.0
+    is_aligned = (
+        abs(last.left - cell.left) <= near
+        or abs(last.right - cell.right) <= near
+        or abs(last.left + last.right - cell.left - cell.right) <= 2 * near
+    )
+    if not is_aligned:
+        return False
+    if not grid.is_paged:
+        return cell.number - last.number <= _MOST_BETWEEN
+    gap = cell.top - last.top
+    usual = last.top - block[-2].top if len(block) > 1 else gap
+    return 0 < gap <= min(_SPACING * max(last.height, cell.height), _WIDER * usual)

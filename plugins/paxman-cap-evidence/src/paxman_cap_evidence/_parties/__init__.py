@@ -1,0 +1,1 @@
+"""Seller and buyer: whose a part of a page is, and what their own blocks state."""

@@ -1,0 +1,94 @@
+"""What a party's own block states: its name and its VAT id, for the fields that are about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._evidence import Evidence, at_span
+from paxman_cap_evidence._parties.parties import CUSTOMER, SUPPLIER
+from paxman_cap_evidence._spans import ValueSpan
+from paxman_cap_evidence._values.placeholders import is_deferred
+from paxman_cap_evidence._values.vat_ids import vat_ids
+from paxman_core.capability import Match, Standing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from paxman_cap_evidence._parties.parties import Parties
+    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_cap_evidence._values.vat_ids import VatId
+
+BLOCK_RANK: Final = 3
+"""Behind what has a label of its own."""
+FORM_RANK: Final = -1
+"""Before what only has a label: the form of a VAT id says more."""
+BY_PLACE: Final = "whose it is, only its place tells"
+_ROLES: Final = {
+    "supplier": SUPPLIER,
+    "sender": SUPPLIER,
+    "customer": CUSTOMER,
+    "recipient": CUSTOMER,
+}
+
+
+def is_name_of_party(reader: FieldReader) -> bool:
+    """Whether a field is the name of a party, and no number or address of it."""
+    return reader.is_person and not (reader.is_identifier or reader.is_address)
+
+
+def party_names(
+    parties: Parties, readers: Sequence[FieldReader], about: Mapping[int, str]
+) -> Iterator[tuple[int, Evidence]]:
+    """The first names of the blocks, for fields that are the name of their party."""
+    for number, concept in about.items():
+        role = _ROLES.get(concept)
+        if role is None or not is_name_of_party(readers[number]):
+            continue
+        for start, end in parties.names(role)[:1]:
+            span = ValueSpan(start, end, parties.text[start:end])
+            if not is_deferred(parties.text[start:end]):
+                yield number, at_span(BLOCK_RANK, parties.text, span, standing=Standing.BELOW)
+
+
+def party_vat_ids(
+    parties: Parties, readers: Sequence[FieldReader], about: Mapping[int, str]
+) -> Iterator[tuple[int, Evidence]]:
+    """The VAT ids in the blocks of a field's party; the seller's may stand anywhere else."""
+    numbers = [n for n, reader in enumerate(readers) if reader.is_vat_id]
+    if not numbers:
+        return
+    found = {one.value: (one, _owner(parties, one)) for one in vat_ids(parties.text)}
+    for number in numbers:
+        role = _ROLES.get(about.get(number, "supplier"), "")
+        own = [one for one, owner in found.values() if owner == role]
+        for one in own:
+            yield number, _evidence(parties, one, is_alone=len(found) == 1)
+
+
+def is_of_another(parties: Parties, role: str, one: Evidence) -> bool:
+    """Whether what was found for a field stands in the block of another party than its own."""
+    wanted = _ROLES.get(role)
+    if wanted is None:
+        return False
+    owners = (parties.party_at(one.start), parties.party_headed(one.label[0]))
+    return any(owner not in ("", wanted) for owner in owners)
+
+
+def _owner(parties: Parties, one: VatId) -> str:
+    if one.is_theirs != one.is_ours:
+        return CUSTOMER if one.is_theirs else SUPPLIER
+    return parties.party_at(one.start) or SUPPLIER
+
+
+def _evidence(parties: Parties, one: VatId, *, is_alone: bool) -> Evidence:
+    said = parties.text[one.start : one.end]
+    is_told = is_alone or one.is_ours or one.is_theirs or parties.is_headed_at(one.start)
+    return at_span(
+        FORM_RANK,
+        parties.text,
+        ValueSpan(one.start, one.end, said),
+        standing=Standing.AFTER if one.label else Standing.SHAPE,
+        label=one.label or (-1, -1),
+    )._replace(
+        match=Match.SYNONYM if one.label else Match.NONE, doubts=() if is_told else (BY_PLACE,)
+    )

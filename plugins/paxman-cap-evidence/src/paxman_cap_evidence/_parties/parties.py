@@ -1,0 +1,351 @@
+"""Whose a part of a page is: seller and buyer by headings, position and what only one's own has.
+
+A block is the buyer's if its heading says so, if it stands in the window of a letter, or if it is
+an address and the seller is known already. It is the seller's if its heading says so, or if it has
+what a letterhead has: a telephone number, a registration, a bank account. Where nothing tells, a
+block is nobody's.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paxman_cap_evidence._labels.announcements import DEFINED
+from paxman_cap_evidence._page.text_blocks import BlockLine, blocks_of
+from paxman_cap_evidence._parties.blocks import ADDRESSING, STREET
+from paxman_cap_evidence._parties.letterhead import sender_in
+from paxman_cap_evidence._spans import has_digit
+from paxman_core.labels import MAX_LABEL, concept_of, label_key
+from paxman_core.patterns import lazy_pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paxman_cap_evidence._page.grid import Grid
+    from paxman_cap_evidence._page.lines import Line
+    from paxman_cap_evidence._page.text_blocks import Block
+
+SUPPLIER: Final = "supplier"
+CUSTOMER: Final = "customer"
+DELIVERY: Final = "delivery"
+_HEADINGS: Final = {
+    "supplier": SUPPLIER,
+    "sender": SUPPLIER,
+    "customer": CUSTOMER,
+    "recipient": CUSTOMER,
+    "billing_address": CUSTOMER,
+    "shipping_address": DELIVERY,
+}
+_WORDS_FOR: Final = {
+    **dict.fromkeys(("to", "an", "aan", "à", "a", "herrn", "frau", "firma", "fa"), CUSTOMER),
+    **dict.fromkeys(("from", "von", "van", "de"), SUPPLIER),
+}
+_ATTENTION = lazy_pattern(
+    r"(?i)(?:for the attention of|attn|att|attention|z\.? ?hd|zu händen|t\.? ?a\.? ?v|"
+    r"à l['’]attention d[eu]s?|c/o)\b[.:]?"
+)
+_INLINE = lazy_pattern(
+    r"(?i)(to|an|aan|à|from|von|van|de|[^\W\d_][^:\d]{2,30}?)\s?:\s+(?=[^\W\d_])"
+)
+_DOCUMENT = lazy_pattern(
+    r"(?i)[\w-]*rechnung|lieferschein|angebot|auftragsbestätigung|gutschrift|"
+    r"(?:tax |sales )?invoice|quotation|quote|purchase order|delivery note|credit note|statement|"
+    r"receipt|facture|devis|avoir|bon de livraison|factuur|offerte|pakbon|fattura|factura|"
+    r"presupuesto|fatura|faktura"
+)
+_TRADE = lazy_pattern(r"\s+[—–]\s+(?=[^\W\d_])")
+"""Stands between a name and what its bearer does."""
+_YEAR = lazy_pattern(r"\b(?:1[5-9]|20)\d\d$")
+_MOST_LINES: Final = 60
+_LONGEST_HEADING: Final = 40
+_LONGEST_LINE: Final = 90
+_PLACE = lazy_pattern(
+    r"(?:^|[\s,])(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s+[^\W\d_]{2,}"
+    r"|[A-Z]{1,2}\d[\dA-Z]?\s?\d[A-Z]{2}\b|\b[A-Z]{2}\s+\d{5}(?:-\d{4})?$"
+    r"|\b[A-Z]\d[\dW]\s?[A-Z\d]{4}\b"
+)
+_OWN_MARKS = lazy_pattern(
+    r"(?i)\b(?:tel|telefon|phone|tél|téléphone|fax|mobil|iban|bic|swift|hrb|hra|amtsgericht|kvk|"
+    r"siret|siren|rcs|ape|naf|steuer-?nr|st\.-?nr|steuernummer|company no|reg(?:istered|\.)? no|"
+    r"company reg|geschäftsführer|bank|www|capital)\b|www\.|@"
+)
+_TAX_MARKS = lazy_pattern(r"(?i)\b(?:vat|ust-?id\w*|mwst|tva|btw|p\.? ?iva|nif|giro)\b")
+_NO_NAME = lazy_pattern(r"[:@=]|\d{3}|https?|www\.|^\W*$|^\(|(?i:^(?:your|our|this|the bill)\b)")
+_FEWEST_LETTERS: Final = 3
+_LONGEST_NAME: Final = 70
+_MOST_IN_ADDRESS: Final = 9
+_WINDOW: Final = 4
+"""How many lines below the sender of a letter its window begins."""
+_FEWEST_IN_ADDRESS: Final = 3
+_MOST_IN_WINDOW: Final = 7
+_FOOTER: Final = 6
+_FEWEST_MARKS: Final = 2
+
+
+class PartyBlock(NamedTuple):
+    """A block and whose it is; `is_headed` if a heading says so."""
+
+    party: str
+    lines: tuple[BlockLine, ...]
+    is_headed: bool
+
+
+class Parties:
+    """The parties of a document, worked out when a field first asks."""
+
+    def __init__(self, grid: Grid, lines: Sequence[Line], in_cells: Sequence[Block] = ()) -> None:
+        self.grid = grid
+        self.in_cells = in_cells
+        self.text = grid.text
+        self.lines = lines
+
+    def party_at(self, offset: int) -> str:
+        """Whose block a place stands in; empty if it is nobody's."""
+        for block in self.blocks:
+            if any(line.start <= offset < line.end for line in block.lines):
+                return block.party
+        return ""
+
+    def is_headed_at(self, offset: int) -> bool:
+        """Whether a heading says whose the place is."""
+        return any(
+            block.is_headed and any(line.start <= offset < line.end for line in block.lines)
+            for block in self.blocks
+        )
+
+    def names(self, party: str) -> list[tuple[int, int]]:
+        """The names in the party's blocks, headed ones first; none twice.
+
+        Without a heading a letterhead comes first or last: what stands between is an agency's.
+        """
+        found: dict[str, tuple[int, int]] = {}
+        first = min((block.lines[0].number for block in self.blocks), default=0)
+        last = len(self.lines) - 2 * _FOOTER
+        for block in sorted(self.blocks, key=lambda one: not one.is_headed):
+            is_between = first < block.lines[0].number < last and not block.is_headed
+            if block.party != party or (party == SUPPLIER and is_between):
+                continue
+            name = self._name(block.lines)
+            if name is not None:
+                cut = _TRADE.search(self.text, name.start, name.end)
+                end = cut.start() if cut is not None else name.end
+                found.setdefault(self._said(name).casefold(), (name.start, end))
+        if party == SUPPLIER and not found:
+            return [self.senders[number] for number in self._footers]
+        return [*found.values()] or (self.names(DELIVERY) if party == CUSTOMER else [])
+
+    @cached_property
+    def blocks(self) -> list[PartyBlock]:
+        """The blocks that are somebody's."""
+        found = [*blocks_of(self.grid, self.lines, _MOST_LINES), *self.in_cells]
+        parts = [part for block in found for part in self._without_sender(block) if part]
+        raw = [one for part in parts for one in self._parted(part)]
+        headed = [*self._headed(raw)]
+        taken = {line for block in headed for line in block.lines}
+        free = [block for block in raw if taken.isdisjoint(block)]
+        in_window = self._in_window(free)
+        if in_window and not any(one.party == CUSTOMER for one in headed):
+            lines = tuple(line for block in in_window for line in block)
+            headed.append(PartyBlock(CUSTOMER, lines, is_headed=False))
+            free = [block for block in free if block not in in_window]
+        marked = [block for block in free if self._is_marked(block)]
+        own = [PartyBlock(SUPPLIER, tuple(block), is_headed=False) for block in marked]
+        rest = [b for b in free if b not in marked and self._is_address(b)]
+        return [*headed, *own, *self._by_position([*headed, *own], rest)]
+
+    @cached_property
+    def senders(self) -> dict[int, tuple[int, int]]:
+        """The lines that say name, street and place of the sender, and where the name stands."""
+        found = ((n, sender_in(self.text, line)) for n, line in enumerate(self.lines))
+        return {number: name for number, name in found if name is not None}
+
+    def _without_sender(self, block: Block) -> Iterator[Block]:
+        """The parts of a block before and behind the small print that names a sender."""
+        part: Block = []
+        for line in block:
+            if line.number in self.senders:
+                yield part
+                part = []
+            else:
+                part.append(line)
+        yield part
+
+    def _parted(self, block: Block) -> Iterator[Block]:
+        """A block that holds two addresses as two: each ends in a place."""
+        places = [n for n, line in enumerate(block) if n and _PLACE.search(self._said(line))]
+        cut = places[0] + 1 if places else len(block)
+        rest = block[cut:]
+        if len(rest) < _FEWEST_IN_ADDRESS or not self._is_address(rest):
+            yield block
+        else:
+            yield block[:cut]
+            yield from self._parted(rest)
+
+    def _by_position(
+        self, known: Sequence[PartyBlock], rest: Sequence[Block]
+    ) -> Iterator[PartyBlock]:
+        """Addresses without a heading: the seller's comes first, the buyer's is the other one."""
+        parties = {block.party for block in known}
+        names = {self._said(line).casefold() for one in known for line in one.lines[:1]}
+        others = [b for b in rest if self._said(b[0]).casefold() not in names]
+        is_first_own = CUSTOMER in parties or len(others) > 1
+        is_supplier_known = SUPPLIER in parties or bool(self._footers)
+        if not is_supplier_known and not is_first_own:
+            is_supplier_known = self._has_own_footer(others)
+        if not is_supplier_known and is_first_own and others:
+            yield PartyBlock(SUPPLIER, tuple(others.pop(0)), is_headed=False)
+        elif not is_supplier_known:
+            return
+        if CUSTOMER not in parties and others:
+            yield PartyBlock(CUSTOMER, tuple(others[0]), is_headed=False)
+
+    @cached_property
+    def _footers(self) -> list[int]:
+        """The last lines that say who sent the document, with what only the sender states."""
+        last = len(self.lines) - _FOOTER
+        at_end = [n for n in self.senders if n >= last]
+        return [n for n in at_end if self._states_own(n)] or at_end[-1:]
+
+    def _states_own(self, number: int) -> bool:
+        start, end = self.senders[number][1], self.lines[number].cells[-1].end
+        return any(marks.search(self.text, start, end) for marks in (_OWN_MARKS, _TAX_MARKS))
+
+    def _has_own_footer(self, others: Sequence[Block]) -> bool:
+        """Whether the last lines are the seller's small print, and name no one of the others."""
+        last = [line for line in self.lines[-_FOOTER:] if line.cells]
+        said = " ".join(self.text[line.cells[0].start : line.cells[-1].end] for line in last)
+        if len({found[0].casefold() for found in _OWN_MARKS.finditer(said)}) < _FEWEST_MARKS:
+            return False
+        names = [self._said(block[0]).casefold() for block in others]
+        return not any(name in said.casefold() for name in names)
+
+    def _headed(self, raw: Sequence[Block]) -> Iterator[PartyBlock]:
+        for place, block in enumerate(raw):
+            for number, line in enumerate(block):
+                party = self._heading(line)
+                if not party:
+                    inline = _INLINE.match(self.text, line.start, line.end)
+                    if inline is None:
+                        continue
+                    key = BlockLine(line.number, line.start, inline.end(1), *line[3:])
+                    party = self._heading(key)
+                    if party:
+                        rest = line._replace(start=inline.end())
+                        body = [rest, *self._until_heading(block[number + 1 :])]
+                        yield PartyBlock(party, tuple(body), is_headed=True)
+                    continue
+                beside = self._until_heading(block[number + 1 :])
+                below = beside or self._below(raw[place + 1 :], line)
+                if below:
+                    yield PartyBlock(party, tuple(below), is_headed=True)
+
+    def _until_heading(self, lines: Sequence[BlockLine]) -> list[BlockLine]:
+        found: list[BlockLine] = []
+        for line in lines:
+            if self._heading(line) or len(found) == _MOST_IN_ADDRESS:
+                break
+            found.append(line)
+        return found
+
+    def _below(self, following: Sequence[Block], heading: BlockLine) -> Sequence[BlockLine]:
+        """The block right below a heading that stands alone, in its column."""
+        for block in following:
+            first = block[0]
+            is_below = 0 < first.number - heading.number <= 2
+            if is_below and first.left < heading.right and heading.left < first.right:
+                return self._until_heading(block)
+        return ()
+
+    def _heading(self, line: BlockLine) -> str:
+        said = self._said(line).strip(" \t#*_-=:.")
+        if not said or len(said) > _LONGEST_HEADING or said.startswith(DEFINED):
+            return ""
+        if _ATTENTION.fullmatch(said):
+            return CUSTOMER
+        concept = concept_of(label_key(said[:MAX_LABEL])) or ""
+        is_polite = said.casefold().startswith("exmo")
+        return _HEADINGS.get(concept) or _WORDS_FOR.get(said.casefold(), CUSTOMER * is_polite)
+
+    def party_headed(self, offset: int) -> str:
+        """The party whose heading stands at a place, if one does."""
+        return next((party for s, e, party in self._headings if s <= offset < e), "")
+
+    @cached_property
+    def _headings(self) -> list[tuple[int, int, str]]:
+        """The words that only address somebody, and whom: `Firma` names no seller there."""
+        return [
+            (*cell, party)
+            for line in self.lines[:_MOST_LINES]
+            for cell in line.cells
+            if (party := _WORDS_FOR.get(self.text[slice(*cell)].strip(" :.").casefold(), ""))
+        ]
+
+    def _in_window(self, free: Sequence[Block]) -> Sequence[Block]:
+        """The blocks below the small print that names the sender of a letter: its address.
+
+        Lines of the column beside it may part it.
+        """
+        for number in self.senders:
+            below = [block for block in free if 0 < block[0].number - number <= _WINDOW]
+            for first in below:
+                window = [first]
+                for block in free:
+                    last = window[-1][-1]
+                    is_next = 0 < block[0].number - last.number <= 2
+                    if is_next and abs(block[0].left - first[0].left) < 1:
+                        window.append(block)
+                lines = [line for block in window for line in block]
+                if self._is_address(lines) or self._is_addressed(lines):
+                    return window
+        return ()
+
+    def _is_addressed(self, lines: Sequence[BlockLine]) -> bool:
+        """Whether lines in the window of a letter are an address without a postcode."""
+        said = [self._said(line) for line in lines]
+        is_usual = _FEWEST_IN_ADDRESS <= len(said) <= _MOST_IN_WINDOW
+        is_plain = all(len(one) <= _LONGEST_HEADING and ":" not in one for one in said)
+        return (
+            is_usual
+            and is_plain
+            and any(map(has_digit, said[1:]))
+            and self._name(lines) is not None
+        )
+
+    def _is_marked(self, block: Block) -> bool:
+        said = [self._said(line) for line in block]
+        has_marks = any(_OWN_MARKS.search(each) for each in said)
+        return has_marks and self._is_address(block)
+
+    def _is_address(self, block: Block) -> bool:
+        said = [self._said(line) for line in block[:_MOST_IN_ADDRESS]]
+        return (
+            len(block) > 1
+            and any(_PLACE.search(each) for each in said[1:])
+            and all(len(each) <= _LONGEST_LINE for each in said)
+            and self._name(block) is not None
+        )
+
+    def _name(self, block: Sequence[BlockLine]) -> BlockLine | None:
+        """The first line, unless it is a title as letters have them."""
+        for line in block[:3]:
+            said = _YEAR.sub("", self._said(line))
+            is_title = _DOCUMENT.fullmatch(said.strip(" :.#*")) is not None
+            if is_title or said.casefold().strip(" :.") in ADDRESSING or _ATTENTION.match(said):
+                continue
+            letters = sum(map(str.isalpha, said))
+            is_short = len(said) <= _LONGEST_NAME
+            is_name = is_short and letters >= _FEWEST_LETTERS and not _NO_NAME.search(said)
+            is_known = concept_of(label_key(said[:MAX_LABEL])) is not None or _are_labels(said)
+            is_place = _PLACE.search(said) or STREET.search(said)
+            return line if is_name and not is_known and not is_place else None
+        return None
+
+    def _said(self, line: BlockLine) -> str:
+        return self.text[line.start : line.end]
+
+
+def _are_labels(said: str) -> bool:
+    """Whether each word is a label, as in the headings of a table that stand close together."""
+    words = said.split()
+    return len(words) > 1 and all(concept_of(label_key(word)) is not None for word in words)

@@ -1,0 +1,1 @@
+"""Values in running text: what a sentence says, and what a contract gives a name to."""

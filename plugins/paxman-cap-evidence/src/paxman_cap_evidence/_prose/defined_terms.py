@@ -1,0 +1,145 @@
+"""What a contract gives a name to.
+
+`Harbor View LLC (the "Landlord")`, `Ada Marlow (Tenant)`, `$50.00 (the "Fee")`,
+`Orchard Holdings LLC, as Borrower`, `Ada Marlow, hereinafter called the Tenant`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._evidence import Evidence, at_span
+from paxman_cap_evidence._spans import ValueSpan, trimmed
+from paxman_core.capability import Standing
+from paxman_core.patterns import lazy_pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paxman_cap_evidence._labels.vocabulary import Vocabulary
+    from paxman_cap_evidence._values.reading import FieldReader
+
+_TERM = lazy_pattern(
+    r"\((?:[^()\"“”„«»]{0,60}[\"“„«](?=[^()]{2,40}\s*\))|(?:the\s+)?(?=[A-Z][a-z]+(?:\s[A-Z][a-z]+)?\)))"
+    r"([^()\"“”„«»]{2,40})[\"”“»]?\s*\)"
+)
+_HEREINAFTER = lazy_pattern(
+    r"[Hh](?:erein|EREIN|ere|ERE)(?:after|AFTER)\s+(?i:(?:(?:referred|known)\s+(?:to\s+)?as|called"
+    r"|also\s+called)\s+(?:the\s+)?)[\"“”'‘]?([A-Z][\w/ ]{2,30}?)[\"“”'’]?(?=\s*[),.;]|\s+and\b)"
+)
+_AS = lazy_pattern(
+    r",\s+(?:acting\s+)?as\s+(?:the\s+)?([A-Z]\w+(?:\s[A-Z]\w+){0,2})(?=\s*[,.;(\n]|\s+and\b)"
+)
+_REACH: Final = 400
+_NEAR: Final = 60
+_PARAGRAPH = lazy_pattern(r"\n[ \t]*\n|[.;][ \t]*\n|^[ \t]*\(?\d{1,2}[.)][ \t]", re.MULTILINE)
+_BETWEEN = lazy_pattern(
+    r"\b(?:between|among|zwischen|entre|tra|fra|tussen)\b[ \t]*:?\s*", re.IGNORECASE
+)
+_AND = lazy_pattern(
+    r"[\s,:;)-]*(?:(?:and|und|et|y|e|en|by)\b)?[\s,:;-]*"
+    r"(?-i:(?:der|die|dem|den|the|la|le|el|il|de)\s+)?(?:firma\s+|messrs\.?\s+)?",
+    re.IGNORECASE,
+)
+_LABEL = lazy_pattern(r"(?<=[^\W\d_]):[ \t]+")
+_JOINT = lazy_pattern(r",?\s(?:and|und|et)\s(?=[A-Z])")
+_LEGAL = (
+    r"(?:inc|llc|l\.l\.c|ltd|limited|plc|llp|lp|corp|corporation|co|company|gmbh|ag|kg|ug|se|"
+    r"s\.?a\.?r?\.?l?|sas|bv|b\.v|nv|n\.v|n\.a|s\.?p\.?a|s\.?r\.?l|s\.?l|oy|ab|as|aps|pty)\b\.?"
+)
+_COMMA = lazy_pattern(rf"\s*,(?!\s*{_LEGAL})", re.IGNORECASE)
+_SEATED = lazy_pattern(r"\s+(?:of|at|in|with|whose|having|residing|an?)\s", re.IGNORECASE)
+_RELATED = lazy_pattern(r"\s+(?:[sdw]/o|(?:son|daughter|wife)\s+of)\b", re.IGNORECASE)
+_BEGINS = lazy_pattern(r"(?:,|\b(?:to|by|from|unto|with))\s+(?=[A-Z])")
+"""What a name can stand behind in a clause that says more: `leases to Ada Marlow`."""
+_LEGAL_END = lazy_pattern(rf"\b{_LEGAL}$", re.IGNORECASE)
+_WORD = lazy_pattern(r"\S+")
+_LOWER = "and of the de del la van von der den for y et und & + e di da do dos"
+_SMALL: Final = frozenset(_LOWER.split())
+_MOST_WORDS: Final = 9
+
+
+def defined_terms(
+    text: str, vocabulary: Vocabulary, readers: Sequence[FieldReader]
+) -> Iterator[tuple[int, Evidence]]:
+    """Every value before a defined term that is the label of a field, with the field's number."""
+    for found in _terms(text, 0, len(text)):
+        label = vocabulary.label(found[1].strip(" ,."))
+        for claim in label.claims if label is not None else ():
+            value = _value_before(text, found.start(), readers[claim.field])
+            if value is not None:
+                yield (
+                    claim.field,
+                    at_span(
+                        claim.rank, text, value, standing=Standing.SENTENCE, label=found.span(1)
+                    ),
+                )
+
+
+def _terms(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """Where something gets a name: `(the "Landlord")`, or `, as Borrower`."""
+    if "(" in text:
+        yield from _TERM.finditer(text, start, end)
+    if "ereinafter" in text or "ereafter" in text:
+        yield from _HEREINAFTER.finditer(text, start, end)
+    if ", as " in text or ",\nas " in text:
+        yield from _AS.finditer(text, start, end)
+
+
+def _value_before(text: str, end: int, reader: FieldReader) -> ValueSpan | None:
+    """The name that a party's clause begins with, or the day or amount that the term ends."""
+    if reader.is_text:
+        is_other = reader.is_identifier or reader.is_address or reader.is_email
+        return None if is_other else _name_before(text, end)
+    values = reader.values(text, max(0, end - _NEAR), end)
+    return values[-1] if values and not text[values[-1].end : end].strip() else None
+
+
+def _name_before(text: str, end: int) -> ValueSpan | None:
+    """The name that the clause before a term begins with."""
+    start = max(0, end - _REACH)
+    start = max((found.end() for found in _terms(text, start, end)), default=start)
+    for boundary in (_PARAGRAPH, _BETWEEN, _LABEL):
+        passed = list(boundary.finditer(text, start, end))
+        if passed:
+            start = passed[-1].end()
+    # What is said of the last party may stand between, so that the last `and` counts too.
+    joints = [joint.start() for joint in _JOINT.finditer(text, start, end)]
+    others = [begin.end() for begin in _BEGINS.finditer(text, start, end)]
+    for place in (start, *reversed(joints), *reversed(others)):
+        joined = _AND.match(text, place, end)
+        first = joined.end() if joined else place
+        first, last = trimmed(text, first, _name_end(text, first, end), ",")
+        is_whole = place not in others or " " in text[first:last]
+        if is_whole and _is_name(text[first:last]):
+            return ValueSpan(first, last, text[first:last])
+    return None
+
+
+def _name_end(text: str, start: int, end: int) -> int:
+    """Where the name ends: at a comma that no legal form follows, or where its seat is stated."""
+    comma = _COMMA.search(text, start, end)
+    bracket = text.find("(", start, end)
+    ends = [comma.start() if comma else end, bracket if bracket >= 0 else end]
+    ends += [related.start() for related in _RELATED.finditer(text, start, min(ends))]
+    for seat in _SEATED.finditer(text, start, min(ends)):
+        name = text[start : seat.start()].rstrip()
+        if _LEGAL_END.search(name) or text[seat.end() : seat.end() + 1].isdigit():
+            ends.append(seat.start())
+            break
+    return min(ends)
+
+
+def _is_name(said: str) -> bool:
+    words = _WORD.findall(said)
+    if not words or len(words) > _MOST_WORDS or words[0] in _SMALL:
+        return False
+    if _LEGAL_END.fullmatch(said):
+        return False
+    if "hereto" in said.lower().split():  # `the Lenders party hereto` are named elsewhere
+        return False
+    return all(
+        word[0].isupper() or word[0].isdigit() or word in _SMALL or _LEGAL_END.fullmatch(word)
+        for word in words
+    )

@@ -1,0 +1,232 @@
+"""Values in sentences: `a monthly rent of $2,450.00`, `shall commence on June 15, 2026`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._evidence import Evidence, at_span
+from paxman_cap_evidence._page.quotations import QUOTED_RANK, is_quoted
+from paxman_cap_evidence._values.cuts import value_in
+from paxman_core.capability import Standing
+from paxman_core.labels import concept_of
+from paxman_core.patterns import lazy_pattern
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from paxman_cap_evidence._labels.vocabulary import Label, Vocabulary
+    from paxman_cap_evidence._spans import ValueSpan
+    from paxman_cap_evidence._values.reading import FieldReader
+
+PROSE_RANK: Final = 7
+"""Added for a value in a sentence: what is set apart as a label and a value comes first."""
+
+_LINKING = (
+    "of is are be was shall will at to on by from until till through as von beträgt am bis ab "
+    "zum vom de est le du es el del è di il dal van op tot vanaf em now jetzt nun maintenant "
+    "ahora ora nu agora"
+)
+_LINKS: Final = frozenset(_LINKING.split())
+_BACKWARDS = lazy_pattern(
+    r"(\d(?:(?:\s?(?:[A-Z]{2,3}|\.?sR))?[^\s\w]{0,2}|\s[,.]?[^\W\d_]{2,9}[A-Z]))\s+"
+    rf"(?:{'|'.join(sorted(_LINKS))[::-1]})(?![\w-])"
+)
+"""A word that links, a space, and what begins with a digit, a currency or a month."""
+_CURRENCY_WORDS: Final = ("ollars (", "ounds (", "uros (", "upees (", "OLLARS (")
+_SPELLED = lazy_pattern(
+    r"\b((?:of|is|be)\s)(?:[a-z-]+\s){1,12}?(?:dollars|pounds|euros|rupees)\s\(", re.IGNORECASE
+)
+"""An amount in words, before the same in digits: `of ninety dollars ($90)`."""
+_AMOUNTING = lazy_pattern(
+    r"\s(?:in the (?:total |aggregate )?(?:amount|sum) of|in höhe von|d'un montant de|"
+    r"por importe de)\s*$",
+    re.IGNORECASE,
+)
+_BETWEEN: Final = _LINKS.union(("in", "the", "total", "aggregate", "amount", "sum", "höhe", "por"))
+_AMOUNTING_ENDS: Final = (" of", " von", " de", " OF", " VON", " DE")
+SENTENCE_END = lazy_pattern(r"[.;:!?](?:\s|$)|\n[ \t]*\n|\n[ \t]*[-*•]")
+_WORD = lazy_pattern(r"[^\s,()\"“”]+")
+_REACH: Final = 120
+_MOST_WORDS: Final = 5
+_MOST_LINKS: Final = 3
+_FARTHEST: Final = _MOST_WORDS + _MOST_LINKS + 5
+"""Words before a value among which its label stands: `rent in the total amount of` 5."""
+_TYPED: Final = frozenset(
+    {FieldType.MONEY, FieldType.DATE, FieldType.DATETIME, FieldType.DECIMAL, FieldType.INTEGER}
+)
+_DAYS: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
+_BEFORE_VALUE = lazy_pattern(
+    r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[.,]?\s+(?:the\s+)?|Rs\.?\s?",
+    re.IGNORECASE,
+)
+"""The day of the week, and a sign of money that is a word."""
+_PERIOD = lazy_pattern(
+    r"\d\s?(?:per|an?|each|every|/)\s?(?:calendar\s+)?(month|year|annum|week|day|hour)\b",
+    re.IGNORECASE,
+)
+_OFTEN: Final = {
+    "month": "monthly",
+    "year": "annual",
+    "annum": "annual",
+    "week": "weekly",
+    "day": "daily",
+    "hour": "hourly",
+}
+_NEAR: Final = 40
+_MORE = lazy_pattern(
+    r"(?:,|\s+(?:an?|per|from|until|as|and|for|in|on|at|with|by))\s", re.IGNORECASE
+)
+_INTRODUCING = (
+    "a an the total your our this its their his her one per each initial agreed pay pays paid "
+    "fixed basic gross net starting regular "
+    "and annual yearly monthly base und ein eine einen einer der die das den un une la les des "
+    "uma um os las los het een ihr ihre"
+)
+_BEFORE_LABEL: Final = frozenset(_INTRODUCING.split())
+_EVENTS: Final = frozenset({"start_date", "end_date", "due_date", "agreement_date"})
+
+
+def prose_evidence(
+    text: str,
+    vocabulary: Vocabulary,
+    readers: Sequence[FieldReader],
+    missing: Collection[int],
+) -> Iterator[tuple[int, Evidence]]:
+    """Every typed value of a missing field whose label stands before it in the same sentence."""
+    if not any(readers[number].type in _TYPED for number in missing):
+        return
+    for start, linked in _linked(text) + _spelled(text):
+        end = _end_of_sentence(text, start)
+        label = _label(text, linked, vocabulary, _per(text, start, end))
+        for claim in label.claims if label is not None else ():
+            reader = readers[claim.field]
+            if claim.field not in missing or reader.type not in _TYPED:
+                continue
+            if reader.type in _DAYS and _is_reference(text, start, label):
+                continue
+            span = value_in(reader, text, start, end, first=True)
+            if span is None or not span.is_read:
+                span = _before_more(reader, text, start, end)
+            if span is not None and span.is_read and _begins(text, start, span.start):
+                behind = QUOTED_RANK if is_quoted(text, span.start) else 0
+                rank = claim.rank + PROSE_RANK + behind
+                yield claim.field, at_span(rank, text, span, standing=Standing.SENTENCE)
+
+
+def _spelled(text: str) -> list[tuple[int, int]]:
+    """Where an amount begins that is written in words before, and where the words begin."""
+    if not any(word in text for word in _CURRENCY_WORDS):
+        return []
+    return [(found.end(), found.end(1)) for found in _SPELLED.finditer(text)]
+
+
+def _linked(text: str) -> list[tuple[int, int]]:
+    """Where something with a digit begins, behind a word that only links.
+
+    It is looked for from the digits, which are fewer than the words, and thus in the text read
+    backwards.
+    """
+    found = _BACKWARDS.finditer(text[::-1])
+    return [(place := len(text) - linked.end(1), place) for linked in found][::-1]
+
+
+def _end_of_sentence(text: str, start: int) -> int:
+    """Where the part of the sentence that can hold the value ends."""
+    limit = min(len(text), start + _REACH)
+    found = SENTENCE_END.search(text, start, limit)
+    return found.start() if found else limit
+
+
+def _before_more(reader: FieldReader, text: str, start: int, end: int) -> ValueSpan | None:
+    """The first value, where the sentence goes on with another: `EUR 900 from 1 May 2026`."""
+    spans = reader.values(text, start, end)
+    more = _MORE.match(text, spans[0].end) if spans else None
+    return value_in(reader, text, start, more.start()) if more is not None else None
+
+
+def _begins(text: str, start: int, value: int) -> bool:
+    """Whether a value begins here, behind a sign or the day of the week at most."""
+    return value - start <= 1 or _BEFORE_VALUE.fullmatch(text, start, value) is not None
+
+
+def _per(text: str, start: int, end: int) -> str:
+    """How often an amount is paid, as a label says it: `monthly` for `$900 per month`."""
+    found = _PERIOD.search(text, start, min(end, start + _NEAR))
+    return _OFTEN[found[1].lower()] if found is not None else ""
+
+
+def _is_reference(text: str, start: int, label: Label | None) -> bool:
+    """Whether a day only tells one of several from the others: `your letter of 4 May`."""
+    is_named = label is not None and label.key.endswith(("date", "day"))
+    before = text[max(0, start - 8) : start].split()
+    return not is_named and before[-1:] == ["of"] and before[-2:-1] != ["as"]
+
+
+def _label(text: str, end: int, vocabulary: Vocabulary, often: str = "") -> Label | None:
+    """The longest label that the words before a value end in, but for words that only link.
+
+    `Rent of $900 per month` is a monthly rent.
+    """
+    if not often and not _may_be_labelled(text, end, vocabulary):
+        return None
+    start = max(0, end - _REACH)
+    for sentence_end in SENTENCE_END.finditer(text, start, end - 1):
+        start = sentence_end.end()
+    said = text[start:end]
+    amounting = _AMOUNTING.search(said) if said.rstrip().endswith(_AMOUNTING_ENDS) else None
+    last = start + amounting.start() if amounting else end
+    words = [found.span() for found in _WORD.finditer(text, start, last)]
+    for dropped in range(_MOST_LINKS + 1):
+        rest = words[: len(words) - dropped]
+        for count in range(_most_words(text, rest, vocabulary), 0, -1):
+            said = text[rest[-count][0] : rest[-1][1]]
+            label = vocabulary.label(f"{often} {said}") if often else None
+            label = label if label is not None and label.claims else vocabulary.label(said)
+            if label is not None:
+                first = text[slice(*rest[-count])]
+                before = text[slice(*rest[-count - 1])] if count < len(rest) else ""
+                return label if _is_all(label, first, before) else None
+        if not rest or text[slice(*rest[-1])].lower() not in _LINKS:
+            return None
+    return None
+
+
+def _most_words(text: str, words: Sequence[tuple[int, int]], vocabulary: Vocabulary) -> int:
+    """How many of the last words one label can have, at most."""
+    most = min(_MOST_WORDS, len(words))
+    if not most or "(" in (said := text[words[-most][0] : words[-1][1]]) or "[" in said:
+        return most
+    if said[-1].isdigit():
+        return most
+    for count in range(1, most + 1):
+        word = text[slice(*words[-count])]
+        if word.isalpha() and not vocabulary.may_have(word):
+            return count - 1
+    return most
+
+
+def _may_be_labelled(text: str, end: int, vocabulary: Vocabulary) -> bool:
+    """Whether a label can end before a value: a look at a few words, which spares most values.
+
+    Only words that labels can have, or that link, stand between its longest word and the value.
+    """
+    words = text[max(0, end - _REACH) : end].split()
+    for word in reversed(words[-_FARTHEST:]):
+        if vocabulary.may_name(word):
+            return True
+        if word.isalpha() and not vocabulary.may_have(word) and word.lower() not in _BETWEEN:
+            return False
+    return False
+
+
+def _is_all(label: Label, first: str, before: str) -> bool:
+    """Whether the label is whole: nothing before it says which one of several is meant.
+
+    An article may be a part of it or stand before it.
+
+    What begins or ends is named before the verb, and says nothing else.
+    """
+    is_verb = concept_of(label.key) in _EVENTS
+    return is_verb or not before or not _BEFORE_LABEL.isdisjoint((first.lower(), before.lower()))

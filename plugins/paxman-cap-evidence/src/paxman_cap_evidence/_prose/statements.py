@@ -1,0 +1,275 @@
+"""What a sentence says of a thing it names: `your reference is NWR-1`, `seat 24A`, `3 nights`.
+
+Letters and notifications have no colons. Their codes stand right behind the name, their counts and
+prices right before it, and a day or an hour behind the verb: `departs on 2 July at 10:05`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paxman_cap_evidence._evidence import Evidence, at_span
+from paxman_cap_evidence._page.quotations import QUOTED_RANK, is_quoted
+from paxman_cap_evidence._prose.sentences import PROSE_RANK, SENTENCE_END
+from paxman_cap_evidence._ranking import OWN, SYNONYM
+from paxman_cap_evidence._spans import ValueSpan
+from paxman_core.capability import Standing
+from paxman_core.labels import concept_of, name_key
+from paxman_core.patterns import lazy_pattern
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Sequence
+
+    from paxman_cap_evidence._labels.vocabulary import Vocabulary
+    from paxman_cap_evidence._values.reading import FieldReader
+
+_CODE = lazy_pattern(
+    r"(?<![\w#.,/€$£¥+-])#?((?:[A-Z]{1,3} (?=\d))?(?=[\w/.-]*\d)"
+    r"[A-Za-z0-9](?:(?:[\w/.-]|:(?=\d\d-))*[\w/])?)"
+    r"(?![\w/%€$£¥]|[.,:]\d)"
+)
+_NO_CODE = lazy_pattern(r"\d{1,2}(?:st|nd|rd|th)|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d+\.\d+|\d{1,2}")
+_BETWEEN = lazy_pattern(
+    r"(?P<label>[^\W\d_][^\n,;:.()\"]{1,60}?)(?:\.?\s+(?:is|was|are|lautet|ist|est|es|è|:))?"
+    r"\.?[ \t]*[:#(]?[ \t]*\Z"
+)
+_WORD = lazy_pattern(r"[^\W\d_][\w'’-]*")
+_NAME_BEHIND = lazy_pattern(r"(?<=\d) (?P<name>[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,2})")
+_VALUE_BEHIND = lazy_pattern(r"\s*[:=]|\s*[€$£¥]?\s?\d")
+_BEFORE_NAME = (
+    "a an the your our new this its their his her for with to from under and on of has have is "
+    "ihr ihre der die das unter votre la le su el uw de"
+)
+_INTRODUCING: Final = frozenset(_BEFORE_NAME.split())
+_REFERRING = lazy_pattern(r"\s+(?:of|dated)\s+(?:the\s+)?", re.IGNORECASE)
+"""Between a thing and the day that tells it from others: `your letter of 4 May`."""
+_OF_ANOTHER = lazy_pattern(
+    r"\b(?:filed|dated|issued|submitted|lodged|signed|received|published)\s+(?:on\s+)?$",
+    re.IGNORECASE,
+)
+"""What else happened to a thing before the day that is stated of it."""
+_DEADLINE: Final = "deadline"
+_UNTIL = lazy_pattern(r"\b(?:by|before|(?:no|not) later than)(?=\s[^.;\n]{0,12}\d)", re.IGNORECASE)
+_CALLED = lazy_pattern(
+    r"\s(?:of|is|was|as)\s(?:an?\s|the\s)?"
+    r"(?:(?P<name>[A-Z][\w'’-]+(?:\s(?:(?:of|and|for|&)\s)?[A-Z][\w'’-]+){0,6})"
+    r"(?=\s*[.,;\n]|\s(?:with|at|in|for|on|and|from|reporting)\b)"
+    r"|(?<=(?:is|as)\s)(?P<said>[a-z][\w'’-]+(?:\s[\w'’-]+){1,5})(?=[.;\n]|$))"
+)
+"""A name, or the few words in which a sentence ends."""
+_ARTICLE = lazy_pattern(r"\b(?:the|your|our|an?)\s+(?:[\w-]+\s+){0,2}[\w-]+$", re.IGNORECASE)
+_REACH: Final = 80
+_REST_OF_SENTENCE: Final = 120
+_MOST_WORDS: Final = 4
+_COUNTED: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL, FieldType.MONEY})
+_ENDINGS: Final = ("ation", "ment", "ing", "ure", "ion", "al", "ed", "y", "e", "s")
+_SHORTEST_STEM: Final = 4
+_TOLD_BY_VERBS: Final = frozenset({"delivery_date", "ship_date"})
+
+
+class _Event(NamedTuple):
+    """What a field's day or hour is of, by the beginning that its noun and its verb share."""
+
+    field: int
+    stem: str
+    is_hour: bool
+
+
+def statements(
+    text: str,
+    vocabulary: Vocabulary,
+    readers: Sequence[FieldReader],
+    missing: Collection[int],
+) -> Iterator[tuple[int, Evidence]]:
+    """Every value that a sentence states of a missing field's name."""
+    for number, label_rank, span in (
+        *_codes(text, vocabulary, readers, missing),
+        *_counts(text, vocabulary, readers, missing),
+        *_moments(text, readers, missing),
+        *_names(text, vocabulary, readers, missing),
+    ):
+        behind = QUOTED_RANK if is_quoted(text, span.start) else 0
+        rank = label_rank + PROSE_RANK + behind
+        yield number, at_span(rank, text, span, standing=Standing.SENTENCE)
+
+
+def _codes(
+    text: str, vocabulary: Vocabulary, readers: Sequence[FieldReader], missing: Collection[int]
+) -> Iterator[tuple[int, int, ValueSpan]]:
+    """Identifiers and other codes right behind the name of their field."""
+    wanted = {number for number in missing if _may_be_code(readers[number])}
+    if not wanted:
+        return
+    for found in _CODE.finditer(text):
+        start, end = found.span(1)
+        if _NO_CODE.fullmatch(text, start, end):
+            continue
+        for number, rank, key in _named_before(text, found.start(), vocabulary):
+            if number in wanted and _calls_for_code(readers[number], key):
+                yield number, rank, ValueSpan(start, end, text[start:end])
+
+
+def _may_be_code(reader: FieldReader) -> bool:
+    """Whether a field's values can be one word with a digit: nobody's name or address is."""
+    is_other = reader.is_name or reader.is_person or reader.is_human or reader.is_law
+    is_other = is_other or reader.is_address or reader.is_email or reader.is_phone
+    return reader.is_text and not is_other and not reader.is_count
+
+
+def _calls_for_code(reader: FieldReader, key: str) -> bool:
+    """Whether all of the value follows a name: `seat 24A`, but `room 12` is a part of a place."""
+    return reader.is_identifier or key == name_key(reader.field.name)
+
+
+def _named_before(text: str, end: int, vocabulary: Vocabulary) -> Iterable[tuple[int, int, str]]:
+    """The fields that the words before a place name, with the rank and the key of that name."""
+    before = text[max(0, end - _REACH) : end]
+    if not any(map(vocabulary.may_have, before.split()[-2:])):
+        return ()
+    said = _BETWEEN.search(before)
+    if said is None:
+        return ()
+    words = [word.span() for word in _WORD.finditer(said["label"])]
+    for count in range(min(_MOST_WORDS, len(words)), 0, -1):
+        first = words[-count][0]
+        name = said["label"][first : words[-1][1]]
+        label = vocabulary.label(name)
+        if label is None or not label.claims:
+            # `Policy 4711` leaves out what a `policy number` is.
+            label = vocabulary.label(f"{name} number") or label
+        if label is not None and label.claims:
+            if count > 1 and label.key.endswith("number"):
+                return [(claim.field, claim.rank, label.key) for claim in label.claims]
+            around = [said["label"][slice(*words[-count])]]
+            around += [said["label"][slice(*words[-count - 1])]] if count < len(words) else []
+            is_whole = len(around) == 1 or not _INTRODUCING.isdisjoint(map(str.lower, around))
+            claims = label.claims if is_whole else ()
+            return [(claim.field, claim.rank, label.key) for claim in claims]
+    return ()
+
+
+def _counts(
+    text: str, vocabulary: Vocabulary, readers: Sequence[FieldReader], missing: Collection[int]
+) -> Iterator[tuple[int, int, ValueSpan]]:
+    """Counts and prices right before the name of their field: `3 nights`, `£3.50 booking fee`."""
+    wanted = {number for number in missing if readers[number].type in _COUNTED}
+    if not wanted:
+        return
+    for behind in _NAME_BEHIND.finditer(text):
+        for number, rank in _named_behind(behind["name"], text, behind.end(), vocabulary):
+            if number not in wanted:
+                continue
+            first = text.rfind("\n", 0, behind.start()) + 1
+            spans = readers[number].values(text, first, behind.start())
+            if spans and spans[-1].end == behind.start() and _is_meant(readers[number], spans[-1]):
+                yield number, rank, spans[-1]
+
+
+def _is_meant(reader: FieldReader, span: ValueSpan) -> bool:
+    """Whether a number is of the kind wanted: `5 ratings` counts them and is not a rating."""
+    return reader.type is not FieldType.DECIMAL or not (span.raw or "").isdigit()
+
+
+def _named_behind(
+    name: str, text: str, end: int, vocabulary: Vocabulary
+) -> Iterable[tuple[int, int]]:
+    """The fields whose own name the words are; a label with its value behind it is not one."""
+    words = name.split(" ")
+    for count in range(len(words), 0, -1):
+        label = vocabulary.label(" ".join(words[:count]))
+        if label is not None and label.claims:
+            behind = end - len(name) + len(" ".join(words[:count]))
+            has_value = _VALUE_BEHIND.match(text, behind) is not None
+            return [(c.field, c.rank) for c in label.claims if c.rank <= OWN and not has_value]
+    return ()
+
+
+def _moments(
+    text: str, readers: Sequence[FieldReader], missing: Collection[int]
+) -> Iterator[tuple[int, int, ValueSpan]]:
+    """Days and hours behind the verb or the noun that a field's name begins with."""
+    events = [event for number in sorted(missing) if (event := _event(number, readers[number]))]
+    for event in events:
+        others = [o.stem for o in events if o is not event and o.is_hour == event.is_hour]
+        for found in _stem(event.stem).finditer(text):
+            span = _first_behind(text, found.end(), event, readers[event.field])
+            if span is not None and _REFERRING.fullmatch(text, found.end(), span.start):
+                continue
+            if span is not None and not any(
+                _stem(other).search(text, found.end(), span.start) for other in others
+            ):
+                yield event.field, SYNONYM, span
+
+
+def _first_behind(text: str, start: int, event: _Event, reader: FieldReader) -> ValueSpan | None:
+    """The first day or hour of the rest of a sentence."""
+    end = min(len(text), start + _REST_OF_SENTENCE)
+    last = SENTENCE_END.search(text, start, end)
+    end = last.start() if last is not None else end
+    spans = _times(text, start, end) if event.is_hour else reader.values(text, start, end)
+    return next((s for s in spans if not _OF_ANOTHER.search(text, start, s.start)), None)
+
+
+def _times(text: str, start: int, end: int) -> list[ValueSpan]:
+    # Times of day take patterns and tables that few documents need.
+    from paxman_core.values import find_times
+
+    found = find_times(text[start:end])
+    return [ValueSpan(start + t[0], start + t[1], text[start + t[0] : start + t[1]]) for t in found]
+
+
+def _event(number: int, reader: FieldReader) -> _Event | None:
+    """The event of a `departure_date` or a `departure_time`.
+
+    Of those that the lexicon knows only what a verb tells as well: `to be delivered by 2 July`.
+    """
+    key = name_key(reader.field.name)
+    noun, _, last = key.rpartition(" ")
+    is_day = reader.type in (FieldType.DATE, FieldType.DATETIME) and last == "date"
+    is_hour = reader.is_text and last == "time"
+    is_told = (concept := concept_of(key)) is None or concept in _TOLD_BY_VERBS
+    if reader.type in (FieldType.DATE, FieldType.DATETIME) and last == _DEADLINE:
+        return _Event(number, _DEADLINE, is_hour=False)
+    if not noun or " " in noun or not (is_day or is_hour) or not is_told:
+        return None
+    for ending in _ENDINGS:
+        if noun.endswith(ending) and len(noun) - len(ending) >= _SHORTEST_STEM:
+            return _Event(number, noun.removesuffix(ending), is_hour)
+    return _Event(number, noun, is_hour)
+
+
+def _names(
+    text: str, vocabulary: Vocabulary, readers: Sequence[FieldReader], missing: Collection[int]
+) -> Iterator[tuple[int, int, ValueSpan]]:
+    """What a sentence calls something: `the position of Senior Analyst`, `the diagnosis was …`."""
+    wanted = {number for number in missing if _may_be_said(readers[number])}
+    if not wanted:
+        return
+    for found in _CALLED.finditer(text):
+        before = text[max(0, found.start() - _REACH) : found.start()]
+        if not vocabulary.may_have(before.rpartition(" ")[2]):
+            continue
+        # The words of a name, and a verb: most sentences call something that nobody asks for.
+        if not any(map(vocabulary.may_name, before.split()[-_MOST_WORDS - 1 :])):
+            continue
+        for number, rank, key in _named_before(text, found.start(), vocabulary):
+            if number in wanted and key == name_key(readers[number].field.name):
+                if found[0].startswith(" of") and not _ARTICLE.search(before):
+                    continue
+                group = "name" if found["name"] else "said"
+                yield number, rank, ValueSpan(*found.span(group), found[group])
+
+
+def _may_be_said(reader: FieldReader) -> bool:
+    is_other = reader.is_address or reader.is_email or reader.is_phone or reader.is_law
+    return reader.is_text and not is_other and not reader.is_identifier and not reader.is_count
+
+
+@lru_cache(maxsize=256)
+def _stem(stem: str) -> re.Pattern[str]:
+    if stem == _DEADLINE:
+        return _UNTIL
+    return re.compile(rf"\b{re.escape(stem)}[a-z]{{0,5}}\b", re.IGNORECASE)

@@ -1,0 +1,290 @@
+"""Values that a page states about things in its markup: JSON-LD, microdata, meta tags."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from paxman_cap_evidence._evidence import Evidence
+from paxman_cap_evidence._structured.branches import GENERIC, MAX_DEPTH, Branch
+from paxman_cap_evidence._structured.entity_values import (
+    ODD_LENGTH,
+    is_odd_length,
+    listed,
+    single,
+    without_scheme,
+)
+from paxman_cap_evidence._structured.leaves import scalar_finding
+from paxman_cap_evidence._structured.shown import Page
+from paxman_cap_evidence._structured.tree import TreeScan
+from paxman_core.capability import Match
+from paxman_core.labels import concept_of, name_key
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paxman_cap_evidence._labels.vocabulary import Claim, Vocabulary
+    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_core.capability import Finding
+    from paxman_core.document import Document, Entity, ItemList, Node
+
+MAIN_RANK: Final = -3000
+"""Added for what the page is about: its own markup names it more plainly than its text."""
+OTHER_RANK: Final = -2000
+"""Added for the other things that the page describes."""
+PAGE_RANK: Final = -1000
+"""Added for the page's own title and meta tags."""
+
+_PAGE: Final = frozenset({"WebPage"})
+_KINDS_AROUND = """
+    WebSite WebPage CollectionPage BreadcrumbList ListItem SearchAction ReadAction ImageObject
+    VideoObject SiteNavigationElement WPHeader WPFooter WPSideBar Comment EntryPoint
+    SpeakableSpecification InteractionCounter PropertyValueSpecification
+"""
+_SURROUNDINGS: Final = frozenset(_KINDS_AROUND.split())
+"""Kinds that tell where a page stands and not what it is about."""
+_PARTIES: Final = frozenset({"Person", "Organization", "NewsMediaOrganization", "Brand", "Card"})
+"""Kinds that most pages name as their author or publisher."""
+_SHARE: Final = 3
+"""Such a party is what a page is about if it says at least one in so many of the fields."""
+OF_PAGE: Final = "stated of the page, not of what it is about"
+SEVERAL: Final = "the page says the same of others of its kind"
+_CALLED: Final = (("name",), ("headline",), ("title",))
+_TITLED: Final = (("title",),)
+_OWN_NAMES: Final = frozenset({"name", "headline", "title", "summary"})
+_NAMES: Final = frozenset(
+    f"{thing}{said}".strip()
+    for thing in ("", "product", "item", "event", "course", "recipe", "article", "book", "work")
+    for said in (" title", " name", " headline")
+) | {"event", "course", "recipe"}
+"""What a field is called that asks how the thing is called that a page is about."""
+_OFFER: Final = "offer"
+_MOST_ENTITIES: Final = 200
+_CONTACT: Final = frozenset({"address", "street", "city", "postal_code", "phone", "fax", "email"})
+_FEWEST_OF_CONTACT: Final = 2
+
+
+def entity_evidence(
+    document: Document,
+    vocabulary: Vocabulary,
+    readers: Sequence[FieldReader],
+) -> Iterator[tuple[int, Evidence]]:
+    """Every property that names a field; what the page is about comes first."""
+    scans = [
+        EntityScan(document.text, entity, document.lists, vocabulary, readers)
+        for entity in document.entities[:_MOST_ENTITIES]
+    ]
+    found = [(scan.entity, scan.evidence()) for scan in scans]
+    page = Page(document)
+    main = _main(found, len(readers))
+    is_contact = _asks_for_contact(readers)
+    is_one_of_several = main is not None and _has_peers(found, main, page)
+    for number, scan in enumerate(scans):
+        those = found[number][1]
+        if number == main:
+            behind, those = MAIN_RANK, [*those, *scan.titles(those)]
+        elif not _PAGE.isdisjoint(scan.entity.kinds):
+            behind = PAGE_RANK
+            if main is None and not is_contact:
+                those = [*those, *scan.titles(those)]
+        else:
+            behind, those = OTHER_RANK + number, scan.specific(those)
+        for field, one in those:
+            doubts = [*one.doubts]
+            reader = readers[field]
+            is_named = main is None and _asks_for_name(reader) and page.shows(one)
+            if number != main and (is_contact or not is_named):
+                doubts.append(OF_PAGE)
+            elif number == main and is_one_of_several:
+                doubts.append(SEVERAL)
+            elif isinstance(one.finding.raw, tuple):
+                doubts.extend(page.doubts_about(one.finding.raw))
+            elif reader.context.time_unit is not None and is_odd_length(one.finding, reader):
+                doubts.append(ODD_LENGTH)
+            yield field, one._replace(rank=one.rank + behind, doubts=tuple(doubts))
+
+
+def _asks_for_contact(readers: Sequence[FieldReader]) -> bool:
+    """Whether the fields ask how somebody is reached: a name is then not that of the page."""
+    concepts = {concept_of(reader.own_keys[0]) for reader in readers if reader.own_keys}
+    return len(concepts & _CONTACT) >= _FEWEST_OF_CONTACT
+
+
+def _asks_for_name(reader: FieldReader) -> bool:
+    """Whether a field is what a thing or a page is called, by its own name."""
+    return reader.is_text and reader.own_keys[0] in _NAMES
+
+
+def _main(found: Sequence[tuple[Entity, list[tuple[int, Evidence]]]], wanted: int) -> int | None:
+    """The thing that says most about the fields; a site's or a page's frame is never it."""
+    best, most = None, 0
+    for number, (entity, those) in enumerate(found):
+        count = len({field for field, _ in those})
+        if not _PARTIES.isdisjoint(entity.kinds) and count * _SHARE < wanted:
+            continue
+        if count > most and _SURROUNDINGS.isdisjoint(entity.kinds):
+            best, most = number, count
+    return best
+
+
+def _has_peers(
+    found: Sequence[tuple[Entity, list[tuple[int, Evidence]]]], main: int, page: Page
+) -> bool:
+    """Whether a page says as much about others of the kind, and is not headed by this one's name.
+
+    Such a page is a list, and its first thing is not what it is about.
+    """
+    entity, those = found[main]
+    fields = {field for field, _ in those}
+    names = {
+        _name_of(other)
+        for other, theirs in found
+        if other.kinds == entity.kinds and {field for field, _ in theirs} == fields
+    }
+    return len(names) > 1 and not page.is_headed(_name_of(entity))
+
+
+def _name_of(entity: Entity) -> str:
+    named = (single(node, key) for key, node in entity.node.members or () if key in _OWN_NAMES)
+    return next((str(leaf.scalar) for leaf in named if leaf is not None), "")
+
+
+class EntityScan(TreeScan):
+    """One thing, looked through for several fields."""
+
+    def __init__(
+        self,
+        text: str,
+        entity: Entity,
+        lists: Sequence[ItemList],
+        vocabulary: Vocabulary,
+        readers: Sequence[FieldReader],
+    ) -> None:
+        self.lists = lists
+        self.entity = entity
+        self.own = {name_key(kind) for kind in entity.kinds}
+        self.text = text
+        self.root = entity.node
+        self.branches = list(_branches(entity))
+        self.vocabulary = vocabulary
+        self.readers = readers
+
+    def _claims(self, keys: tuple[str, ...]) -> Iterator[tuple[Claim, bool, int]]:
+        """By its name, or by what is left of it without that of the thing: `recipeYield`."""
+        found = list(super()._claims(keys))
+        yield from found or super()._claims(tuple(_without(key, self.own) for key in keys))
+
+    def specific(self, found: Sequence[tuple[int, Evidence]]) -> list[tuple[int, Evidence]]:
+        """Without names, dates and the like, which are those of the thing and not of the page."""
+        generic = {
+            (branch.node.start, branch.node.end)
+            for branch in self.branches
+            if len(branch.keys) == 1 and branch.keys[0] in GENERIC
+        }
+        return [(field, one) for field, one in found if (one.start, one.end) not in generic]
+
+    def titles(self, found: Sequence[tuple[int, Evidence]]) -> Iterator[tuple[int, Evidence]]:
+        """What the thing is called, for a field that asks for that and has nothing from it.
+
+        The title of a page is less surely the name of a thing.
+        """
+        named = {field for field, _ in found}
+        is_page = not _PAGE.isdisjoint(self.entity.kinds)
+        match, called = (Match.RELATED, _TITLED) if is_page else (Match.SYNONYM, _CALLED)
+        for number, reader in enumerate(self.readers):
+            if number in named or not self._asks(reader):
+                continue
+            branches = (branch for branch in self.branches if branch.keys in called)
+            for branch in branches:
+                finding = self._finding(reader, branch)
+                if finding is not None:
+                    node = branch.node
+                    yield (
+                        number,
+                        Evidence(0, node.start, node.end, finding, match=match),
+                    )
+                    break
+
+    def _asks(self, reader: FieldReader) -> bool:
+        """Whether a field asks how the thing is called: by a usual name, or by that of its kind."""
+        words = {word for kind in self.own for word in (kind, *kind.split())}
+        own = reader.own_keys
+        return _asks_for_name(reader) or (
+            reader.is_text and ("title" in own or own[0].removesuffix(" title") in words)
+        )
+
+    def _finding(self, reader: FieldReader, branch: Branch) -> Finding | None:
+        node = branch.node
+        item = reader.field.items
+        if reader.type is FieldType.ARRAY and item is not None and not item.fields:
+            found = listed(self.text, node, item, self.lists)
+            return None if found is not None and self._is_heading(found) else found
+        if reader.type in (FieldType.ARRAY, FieldType.OBJECT):
+            return super()._finding(reader, branch)
+        if reader.type is FieldType.MONEY and node.members is not None:
+            return scalar_finding(self.text, node, reader, branch.around)
+        value = single(node, branch.keys[-1])
+        if value is None or _is_unset(value, reader):
+            return None
+        if reader.is_identifier:
+            value = without_scheme(value, self.text)
+        return scalar_finding(self.text, value, reader, branch.around)
+
+    def _is_heading(self, found: Finding) -> bool:
+        """Whether a list is nothing but the word that heads it: `Method`."""
+        items = found.raw if isinstance(found.raw, tuple) else ()
+        said = items[0].raw if len(items) == 1 else None
+        return isinstance(said, str) and self.vocabulary.label(said) is not None
+
+
+def _is_unset(leaf: Node, reader: FieldReader) -> bool:
+    """Whether a length of time or a rating is zero, as programs write it where there is none."""
+    is_measure = reader.context.time_unit is not None or "rating" in reader.own_keys
+    return is_measure and not any(digit in str(leaf.scalar) for digit in "123456789")
+
+
+def _branches(entity: Entity) -> Iterator[Branch]:
+    """Every property of a thing and of the things that are its properties."""
+    pending = [Branch(entity.node, (), ())]
+    while pending:
+        branch = pending.pop()
+        if branch.keys:
+            yield branch
+        node = branch.node
+        while node.items is not None and len(node.items) == 1:
+            node = node.items[0]
+        if node.items and branch.keys[-1:] == (_OFFER,):
+            node = _joined(node)
+        if node.members and len(branch.keys) < MAX_DEPTH:
+            around = (*branch.around, node)
+            below = [
+                Branch(child, (*branch.keys, name_key(name)), around)
+                for name, child in node.members
+                if not name.startswith("@")
+            ]
+            pending.extend(reversed(below))
+
+
+def _joined(node: Node) -> Node:
+    """Several offers as one whose members are those of each: a price that all have is the price."""
+    members: dict[str, list[Node]] = {}
+    for item in node.items or ():
+        for name, child in item.members or ():
+            members.setdefault(name, []).append(child)
+    every = [
+        (name, those) for name, those in members.items() if len(those) == len(node.items or ())
+    ]
+    return attrs.evolve(
+        node,
+        items=None,
+        members=tuple((name, attrs.evolve(node, items=tuple(those))) for name, those in every),
+    )
+
+
+def _without(key: str, own: set[str]) -> str:
+    for kind in own:
+        if key.startswith(f"{kind} "):
+            return key[len(kind) + 1 :]
+    return key

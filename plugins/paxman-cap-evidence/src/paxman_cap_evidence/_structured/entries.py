@@ -1,0 +1,63 @@
+"""Values that the format itself labels: form inputs, definition lists, e-mail headers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._facts import lacks_sign
+from paxman_cap_evidence._tables.cells import cell_evidence
+from paxman_core.capability import Finding
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paxman_cap_evidence._evidence import Evidence
+    from paxman_cap_evidence._labels.vocabulary import Claim, Vocabulary
+    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_core.document import Document, Entry
+
+HEADER_RANK: Final = 5
+"""Added for an e-mail's header: it is about the message, and the body is about the matter."""
+
+_INPUT: Final = "input"
+_CONTROLS: Final = (_INPUT, "select", "textarea")
+
+
+def entry_evidence(
+    document: Document, vocabulary: Vocabulary, readers: Sequence[FieldReader]
+) -> Iterator[tuple[int, Evidence]]:
+    """Every entry whose label names a field, with the number of that field."""
+    for entry in document.entries:
+        label = vocabulary.label(entry.label)
+        if label is None:
+            continue
+        for claim in label.claims:
+            rank = claim.rank + (HEADER_RANK if is_header(entry.value.pointer) else 0)
+            reader = readers[claim.field]
+            found = cell_evidence(rank, document.text, entry.value, reader, label.currency)
+            if found is None or _is_prompt(entry, reader, vocabulary):
+                continue
+            if not found.is_read and _is_ticked(entry, claim, reader, vocabulary):
+                found = found._replace(finding=Finding(True, found.finding.places), is_read=True)
+            yield claim.field, found
+
+
+def _is_prompt(entry: Entry, reader: FieldReader, vocabulary: Vocabulary) -> bool:
+    """Whether a control of a form says what to write into it: `Zip Code`, `Your e-mail`."""
+    if not reader.is_text or not entry.value.pointer.startswith(_CONTROLS):
+        return False
+    return vocabulary.label(entry.value.text) is not None or lacks_sign(entry.value.text, reader)
+
+
+def _is_ticked(entry: Entry, claim: Claim, reader: FieldReader, vocabulary: Vocabulary) -> bool:
+    """Whether the value of a form's input is its caption: then it is a box, and ticked."""
+    if reader.type is not FieldType.BOOLEAN or not entry.value.pointer.startswith(_INPUT):
+        return False
+    caption = vocabulary.label(entry.value.text)
+    return caption is not None and claim.field in {named.field for named in caption.claims}
+
+
+def is_header(pointer: str) -> bool:
+    """Whether a place is a header field of an e-mail."""
+    return pointer.startswith("header ")

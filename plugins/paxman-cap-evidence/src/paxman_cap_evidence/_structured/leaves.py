@@ -1,0 +1,194 @@
+"""Findings for the leaves of a JSON tree, typed as JSON types them."""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._spans import DECIMAL_POINT
+from paxman_cap_evidence._structured.branches import MAX_DEPTH
+from paxman_cap_evidence._values.placeholders import is_placeholder
+from paxman_core.capability import Finding, TextSpan
+from paxman_core.labels import concept_of, name_key
+from paxman_core.values import (
+    FieldType,
+    Money,
+    Parsed,
+    exponent_of,
+    is_currency,
+    is_historic,
+    parse,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_core.document import Node
+    from paxman_core.values import Scalar
+
+_NUMBERS: Final = frozenset({FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER})
+MINOR: Final = "it may count the smallest unit of its currency"
+_LEAST_MINOR: Final = 100
+_AMOUNTS: Final = frozenset({"amount", "value", "total", "price", "net amount", "gross amount"})
+
+
+def place_of(text: str, node: Node) -> TextSpan:
+    """Where a node stands; of an empty text, its quotes."""
+    start, end = node.start, node.end
+    if start == end:
+        start, end = start - 1, end + 1
+    return TextSpan(start, end, text[start:end], node.pointer)
+
+
+def scalar_finding(
+    text: str, node: Node, reader: FieldReader, around: Iterable[Node]
+) -> Finding | None:
+    """The finding for a leaf; for money also of an object that holds amount and currency."""
+    if reader.type is FieldType.MONEY:
+        return _money(text, node, reader, tuple(around))
+    if node.members is not None or node.items is not None:
+        return plain_finding(text, node) if FieldType.OBJECT in reader.field.alternatives else None
+    if node.scalar == "":
+        return None
+    if isinstance(node.scalar, str) and _is_blank(node.scalar, reader):
+        return Finding(None, (place_of(text, node),)) if reader.field.nullable else None
+    if reader.is_name and not any(map(str.isalpha, str(node.scalar))):
+        return None
+    return Finding(_typed(node.scalar, reader), (place_of(text, node),))
+
+
+def may_be_minor(node: Node, finding: Finding) -> bool:
+    """Whether an amount may count cents: a whole number whose currency another member states.
+
+    Payment services write `{"amount": 1999, "currency": "eur"}` for 19.99 EUR.
+    """
+    if not isinstance(finding.raw, Money) or "." in f"{finding.raw.amount:f}":
+        return False
+    is_bare = node.members is not None or isinstance(node.scalar, int)
+    return (
+        is_bare
+        and abs(finding.raw.amount) >= _LEAST_MINOR
+        and exponent_of(finding.raw.currency) > 0
+    )
+
+
+def plain_finding(text: str, node: Node) -> Finding | None:
+    """A whole branch as it is, for a field whose content the contract leaves open."""
+    return None if _is_deep(node) else _plain(text, node)
+
+
+def _is_deep(node: Node) -> bool:
+    """Whether a branch is nested deeper than values can be."""
+    level = [node]
+    for _ in range(MAX_DEPTH):
+        level = [
+            child
+            for above in level
+            for child in (above.items or [member for _, member in above.members or ()])
+        ]
+        if not level:
+            return False
+    return True
+
+
+def _plain(text: str, node: Node) -> Finding:
+    if node.members:
+        return Finding({key: _plain(text, member) for key, member in node.members})
+    if node.items:
+        return Finding(tuple(_plain(text, item) for item in node.items))
+    place = (place_of(text, node),)
+    if node.members is not None:
+        return Finding({}, place)
+    return Finding(() if node.items is not None else node.scalar, place)
+
+
+def _money(text: str, node: Node, reader: FieldReader, around: tuple[Node, ...]) -> Finding | None:
+    amount: Node | None = node
+    if node.members is not None:
+        amount = next((n for key, n in node.members if name_key(key) in _AMOUNTS), None)
+        around = (*around, node)
+    if amount is None or amount.members is not None or amount.items is not None:
+        return None
+    if amount.scalar == "" or isinstance(amount.scalar, bool):
+        return None
+    if isinstance(amount.scalar, str) and _is_blank(amount.scalar, reader):
+        return Finding(None, (place_of(text, amount),)) if reader.field.nullable else None
+    return _with_currency(text, amount, reader, around)
+
+
+def _with_currency(
+    text: str, amount: Node, reader: FieldReader, around: tuple[Node, ...]
+) -> Finding:
+    place = place_of(text, amount)
+    value = _number(amount, reader)
+    currency = _currency_node(around)
+    if value is None or currency is None:
+        return Finding(_typed(amount.scalar, reader), (place,))
+    code = str(currency.scalar).strip().upper()
+    return Finding(Money(value, code), (place, place_of(text, currency)))
+
+
+def _number(amount: Node, reader: FieldReader) -> Decimal | None:
+    """The bare number that a leaf states; None if it states its currency itself."""
+    if amount.scalar is None:
+        return None
+    outcome = parse(_typed(amount.scalar, reader), FieldType.DECIMAL, reader.context)
+    if not isinstance(outcome, Parsed) or (isinstance(amount.scalar, str) and outcome.note):
+        return None
+    assert isinstance(outcome.value, Decimal)
+    return outcome.value
+
+
+def _is_blank(said: str, reader: FieldReader) -> bool:
+    """Whether a text says that there is no value, and is none of an enumeration's."""
+    is_member = reader.type is FieldType.ENUM and reader.reads(said)
+    return is_placeholder(said) and not is_member
+
+
+def _typed(scalar: Scalar | None, reader: FieldReader) -> Scalar | None:
+    """A number that is written as text, as the number that JSON would have written so."""
+    if isinstance(scalar, str) and reader.type in _NUMBERS and DECIMAL_POINT.fullmatch(scalar):
+        return Decimal(scalar)
+    return scalar
+
+
+def _currency_node(around: tuple[Node, ...]) -> Node | None:
+    """The nearest member that states a currency, in the object itself or in one around it."""
+    for holder in reversed(around):
+        node = _stated_currency(holder)
+        if node is not None:
+            return node
+    return None
+
+
+class _Last(threading.local):
+    """The object that was asked last: the next amount stands in the same one, most of the time.
+
+    Comparing two objects means comparing all that is in them, so that no mapping can be used.
+    """
+
+    holder: weakref.ref[Node] | None = None
+    node: Node | None = None
+
+
+_last: Final = _Last()
+
+
+def _stated_currency(holder: Node) -> Node | None:
+    """The member of an object that states a currency; every amount in it asks for that."""
+    if _last.holder is None or _last.holder() is not holder:
+        _last.node = _searched_currency(holder)
+        _last.holder = weakref.ref(holder)
+    return _last.node
+
+
+def _searched_currency(holder: Node) -> Node | None:
+    for key, node in holder.members or ():
+        if concept_of(name_key(key)) == "currency" and isinstance(node.scalar, str):
+            code = node.scalar.strip().upper()
+            if is_currency(code) or is_historic(code):
+                return node
+    return None

@@ -1,0 +1,256 @@
+"""Values in a JSON tree: a field is found by its key, or by the keys on the way to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._evidence import Evidence
+from paxman_cap_evidence._facts import match_of
+from paxman_cap_evidence._ranking import closest
+from paxman_cap_evidence._structured.branches import GENERIC, WRAPPERS, Branch, branches
+from paxman_cap_evidence._structured.leaves import (
+    MINOR,
+    may_be_minor,
+    place_of,
+    plain_finding,
+    scalar_finding,
+)
+from paxman_cap_evidence._tables.members import members_of, nested
+from paxman_cap_evidence._values.reading import reader_of
+from paxman_core.capability import Finding, Match
+from paxman_core.labels import name_key
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+
+    from paxman_cap_evidence._labels.vocabulary import Claim, Vocabulary
+    from paxman_cap_evidence._tables.members import Members
+    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_core.contract import CanonicalField
+    from paxman_core.document import Node
+
+DEPTH_STEP: Final = 16
+"""A closer label counts for more than any difference in depth up to this."""
+STRUCTURE_RANK: Final = 8
+"""Rank of a list whose name is not known, but whose records have all members."""
+_LONGEST_NAME: Final = 4
+_THINGS: Final = frozenset({"name", "title", "description", "item", "product", "article", "label"})
+_HOLDERS: Final = frozenset({"address", "detail", "info", "information"})
+
+
+class TreeScan:
+    """One tree, or one record in it, looked through for several fields."""
+
+    def __init__(
+        self, text: str, root: Node, vocabulary: Vocabulary, readers: Sequence[FieldReader]
+    ) -> None:
+        self.text = text
+        self.root = root
+        self.branches = list(branches(root))
+        self.vocabulary = vocabulary
+        self.readers = readers
+
+    def evidence(self) -> list[tuple[int, Evidence]]:
+        """Every value that a key names, with the number of its field.
+
+        A field that says where it stands has what stands there, and nothing else; one that is all
+        that the contract's schema is about is the whole tree.
+        """
+        placed = {
+            number: field.hints.path or ""
+            for number, field in enumerate(reader.field for reader in self.readers)
+            if field.hints.path or field.native_root
+        }
+        found = [*self._at_paths(placed)]
+        distant: dict[int, list[Evidence]] = {}
+        for branch in self.branches:
+            for claim, is_near, strangers in self._claims(branch.keys):
+                if claim.field in placed:
+                    continue
+                evidence = self._read(claim, branch, strangers)
+                if evidence is not None and is_near:
+                    found.append((claim.field, evidence))
+                elif evidence is not None:
+                    distant.setdefault(claim.field, []).append(evidence)
+        near = {field for field, _ in found}
+        for field, those in distant.items():
+            if field not in near:
+                found.extend((field, one) for one in those)
+        found.extend(self._by_structure({*placed, *(field for field, _ in found)}))
+        return found
+
+    def _at_paths(self, placed: Mapping[int, str]) -> Iterator[tuple[int, Evidence]]:
+        for field, path in placed.items():
+            node = node_at(self.root, path)
+            if node is None:
+                continue
+            finding = self._finding(self.readers[field], Branch(node, (path,), ()))
+            if finding is not None:
+                yield field, Evidence(0, node.start, node.end, finding, match=Match.OWN)
+
+    def _claims(self, keys: tuple[str, ...]) -> Iterator[tuple[Claim, bool, int]]:
+        """The fields that the keys name; near, if the keys before the name only wrap.
+
+        With each, how many keys say something that the field does not: of two VAT ids the one
+        under `seller` is the seller's.
+        """
+        for name, left in _names(keys):
+            label = self.vocabulary.named(name)
+            if label is None:
+                continue
+            for claim in label.claims:
+                own = self.readers[claim.field].path_keys
+                strangers = sum(key not in WRAPPERS and key not in own for key in left)
+                if not strangers or " " in label.key:
+                    yield claim, True, strangers
+                elif label.key not in GENERIC:
+                    yield claim, False, strangers
+            return
+
+    def _read(self, claim: Claim, branch: Branch, strangers: int) -> Evidence | None:
+        finding = self._finding(self.readers[claim.field], branch)
+        if finding is None:
+            return None
+        depth = min(len(branch.keys) + strangers, DEPTH_STEP - 1)
+        rank = claim.rank * DEPTH_STEP + depth
+        match = match_of(claim.rank)
+        doubts = (MINOR,) if may_be_minor(branch.node, finding) else ()
+        return Evidence(
+            rank, branch.node.start, branch.node.end, finding, match=match, doubts=doubts
+        )
+
+    def _finding(self, reader: FieldReader, branch: Branch) -> Finding | None:
+        node = branch.node
+        if reader.type is FieldType.ARRAY:
+            return _list(self.text, node, reader.field)
+        if reader.type is FieldType.OBJECT:
+            return plain_finding(self.text, node) if node.members is not None else None
+        return scalar_finding(self.text, node, reader, branch.around)
+
+    def _by_structure(self, named: set[int]) -> Iterator[tuple[int, Evidence]]:
+        """A list whose name is not known, if its records have the members and no other's have."""
+        for number, reader in enumerate(self.readers):
+            item = reader.field.items
+            if item is None or not item.fields or number in named:
+                continue
+            lists = [branch.node for branch in self.branches if branch.node.items]
+            fitting = [node for node in lists if _is_complete(self.text, node, members_of(item))]
+            if len(fitting) == 1:
+                finding = _list(self.text, fitting[0], reader.field)
+                assert finding is not None
+                rank = STRUCTURE_RANK * DEPTH_STEP
+                one = Evidence(rank, fitting[0].start, fitting[0].end, finding)
+                yield number, one._replace(match=Match.RELATED)
+
+
+def node_at(root: Node, path: str) -> Node | None:
+    """What stands at a JSON pointer, or at keys that dots separate; None if nothing does.
+
+    The empty pointer is the whole tree.
+    """
+    if not path:
+        return root
+    steps = path[1:].split("/") if path.startswith("/") else path.split(".")
+    node: Node | None = root
+    for step in steps:
+        if node is None:
+            return None
+        key = step.replace("~1", "/").replace("~0", "~")
+        if node.items is not None:
+            is_place = key.isascii() and key.isdigit() and int(key) < len(node.items)
+            node = node.items[int(key)] if is_place else None
+        else:
+            node = dict(node.members or ()).get(key)
+    return node
+
+
+def _names(keys: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What a member may be called, and the keys that this leaves over: the longest name first.
+
+    `buyer.address.city` is the buyer's city, so a key on the way may be left out, and so may the
+    second word of `billing_address.city`.
+    """
+    for length in range(min(len(keys), _LONGEST_NAME), 1, -1):
+        yield " ".join(filter(None, keys[-length:])), keys[:-length]
+    for above in range(len(keys) - 3, -1, -1):
+        yield f"{keys[above]} {keys[-1]}", keys[:above]
+    whose, _, held = keys[-2].rpartition(" ") if len(keys) > 1 else ("", "", "")
+    if whose and held in _HOLDERS:
+        yield f"{whose} {keys[-1]}", keys[:-2]
+    if keys:
+        yield keys[-1], keys[:-1]
+
+
+def _list(text: str, node: Node, field: CanonicalField) -> Finding | None:
+    """The list that a node holds; a single object counts as a list of one record."""
+    if node.items is None and node.members is None:
+        return None
+    if node.items is None and field.items is not None:
+        node = _unwrapped(node)
+    items = node.items if node.items is not None else (node,)
+    if field.items is None:
+        return plain_finding(text, node) if node.items is not None else None
+    found = [_item(text, item, field.items) for item in items]
+    if any(finding is None for finding in found):
+        return None
+    return Finding(
+        tuple(f for f in found if f is not None), () if items else (place_of(text, node),)
+    )
+
+
+def _unwrapped(node: Node) -> Node:
+    """The one array of objects in an object that holds no other: `{"data": [...], "count": 2}`."""
+    arrays = [child for _, child in node.members or () if child.items]
+    if len(arrays) != 1 or any(item.members is None for item in arrays[0].items or ()):
+        return node
+    return arrays[0]
+
+
+def _item(text: str, node: Node, field: CanonicalField) -> Finding | None:
+    if field.type is FieldType.ARRAY:
+        return _list(text, node, field)
+    if field.type is FieldType.OBJECT:
+        if node.members is None:
+            return None
+        if not field.fields:
+            return plain_finding(text, node)
+        members = members_of(field)
+        return nested(members, _record(text, node, members))
+    return scalar_finding(text, node, reader_of(field), ())
+
+
+def _record(text: str, node: Node, members: Members) -> dict[int, Finding]:
+    """The members that a record states, each if nothing else in it could be meant."""
+    found: dict[int, list[Evidence]] = {}
+    for number, one in TreeScan(text, node, members.vocabulary, members.readers).evidence():
+        found.setdefault(number, []).append(one)
+    chosen = {number: closest(those, members.readers[number]) for number, those in found.items()}
+    record = {number: those[0].finding for number, those in chosen.items() if len(those) == 1}
+    return record | _thing(text, node, members, chosen) if node.members else record
+
+
+def _thing(text: str, node: Node, members: Members, known: Collection[int]) -> dict[int, Finding]:
+    """What a record calls its thing by another word for it, if both words stand alone."""
+    wanted = [
+        number
+        for number, reader in enumerate(members.readers)
+        if reader.is_text and not _THINGS.isdisjoint(reader.own_keys)
+    ]
+    said = [child for key, child in node.members or () if name_key(key) in _THINGS]
+    if len(wanted) != 1 or wanted[0] in known or len(said) != 1:
+        return {}
+    finding = scalar_finding(text, said[0], members.readers[wanted[0]], ())
+    return {wanted[0]: finding} if finding is not None else {}
+
+
+def _is_complete(text: str, node: Node, members: Members) -> bool:
+    """Whether every record of a list has what is required, or two thirds of what may be missing."""
+    if not node.items or len(members.fields) < 2:
+        return False
+    if any(item.members is None for item in node.items):
+        return False
+    records = [set(_record(text, item, members)) for item in node.items]
+    if members.required:
+        return all(members.required <= record for record in records)
+    return all(3 * len(record) >= 2 * len(members.fields) for record in records)

@@ -1,0 +1,262 @@
+"""The cells of a line, put under the headings that they belong to."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations, pairwise
+from math import comb
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._spans import has_digit
+from paxman_core.document import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from paxman_cap_evidence._page.grid import Grid, PlacedWord
+    from paxman_cap_evidence._page.lines import Line
+    from paxman_cap_evidence._tables.headings import Band
+
+    Group = list[PlacedWord]
+
+_WIDER: Final = 1.3
+"""How much wider than a space a gap is that separates columns."""
+_GROUP: Final = 3
+_THOUSANDS: Final = re.compile(r"\d{3}(?:[.,]\d{1,3})?")
+_MOST_WAYS: Final = 500
+"""Ways to leave out columns that are tried before a line counts as unclear."""
+
+
+class Alignment:
+    """Puts lines under one band of headings."""
+
+    def __init__(
+        self, grid: Grid, band: Band, numeric: Collection[int], *, is_loose: bool = False
+    ) -> None:
+        self.grid = grid
+        self.text = grid.text
+        self.band = band
+        self.count = len(band.headings)
+        self.numeric = numeric
+        """The columns that hold numbers or dates, as far as their headings tell."""
+        self.is_loose = is_loose
+        """Whether single spaces part the headings, so that nothing stands below one."""
+        self.lefts = [heading.left for heading in band.headings]
+        self.rights = [heading.right for heading in band.headings]
+
+    def learn(self, lines: Sequence[Line]) -> None:
+        """Let lines that fill every column show how wide the columns are."""
+        full = [line for line in lines if len(line.cells) == self.count and self._is_placed(line)]
+        spans = [self._spans(line) for line in full]
+        wide = [
+            (min(own), max(ends))
+            for own, ends in (
+                ([s[n][0] for s in spans], [s[n][1] for s in spans]) for n in range(self.count)
+            )
+            if own
+        ]
+        for column, (left, right) in enumerate(wide):
+            before = max(self.rights[:column], default=left)
+            after = min(self.lefts[column + 1 :], default=right)
+            self.lefts[column] = min(self.lefts[column], max(left, before))
+            self.rights[column] = max(self.rights[column], min(right, after))
+
+    def rows(self, line: Line) -> list[tuple[Cell, ...]]:
+        """The ways to read a line with a cell for each heading; none if none is likely."""
+        if len(line.cells) == self.count and not self._is_contradicted(line):
+            return [tuple(self._cell(start, end) for start, end in line.cells)]
+        if not self._is_placed(line):
+            return self._in_order(line)
+        is_one = len(line.cells) == 1
+        counted = self._counted(line) if (is_one or self.is_loose) and self.count > 1 else None
+        if self.is_loose and is_one:
+            row = counted or self._running_on(line)
+        else:
+            row = counted or self._row(line, self._groups(line))
+        return [] if row is None else [row]
+
+    def _is_placed(self, line: Line) -> bool:
+        return self.band.is_placed and self.grid.knows(line)
+
+    def _spans(self, line: Line) -> list[tuple[float, float]]:
+        words = [self.grid.words(line, *cell) for cell in line.cells]
+        return [(those[0].left, those[-1].right) if those else (0.0, 0.0) for those in words]
+
+    def _is_contradicted(self, line: Line) -> bool:
+        """Whether a cell stands below another heading than the one its number gives it."""
+        if not self._is_placed(line):
+            return False
+        headings = self.band.headings
+        for column, (left, right) in enumerate(self._spans(line)):
+            own = headings[column]
+            if min(right, own.right) > max(left, own.left):
+                continue
+            if any(min(right, one.right) > max(left, one.left) for one in headings):
+                return True
+        return False
+
+    def _groups(self, line: Line) -> dict[int, list[Group]]:
+        """By column, the stretches of words that stand in it."""
+        found: dict[int, list[Group]] = {}
+        for cell in line.cells:
+            words = self.grid.words(line, *cell)
+            if not words:
+                continue
+            for column, group in self._cut(words):
+                found.setdefault(column, []).append(group)
+        return found
+
+    def _cut(self, words: Sequence[PlacedWord]) -> list[tuple[int, Group]]:
+        """A cell as one group, or as several if it stands below several headings."""
+        below = self._below(words)
+        if len(below) < 2:
+            return [(below[0] if below else self._nearest(words), list(words))]
+        parts = _at_gaps(words, len(below))
+        if parts:
+            return self._merged([(self._column(part), part) for part in parts])
+        groups: list[tuple[int, Group]] = []
+        for number in self._numbers(words):
+            column = self._column(number)
+            if groups and column <= groups[-1][0]:
+                groups[-1][1].extend(number)
+            else:
+                groups.append((column, number))
+        return self._merged(groups)
+
+    def _numbers(self, words: Sequence[PlacedWord]) -> list[Group]:
+        """The words, but those that are one number together: `1 700,00`."""
+        found: list[Group] = []
+        for word in words:
+            if found and self._is_thousands(found[-1][-1], word):
+                found[-1].append(word)
+                continue
+            found.append([word])
+        return found
+
+    def _is_thousands(self, before: PlacedWord, word: PlacedWord) -> bool:
+        """Whether a word goes on with the number before it: nothing but a space stands between."""
+        said = self.text[word.start : word.end]
+        leads = self.text[before.start : before.end]
+        is_near = word.left - before.right < (word.right - word.left) / len(said)
+        is_led = leads.isdigit() and len(leads) <= _GROUP and before.end + 1 == word.start
+        return is_near and is_led and _THOUSANDS.fullmatch(said) is not None
+
+    def _merged(self, groups: list[tuple[int, Group]]) -> list[tuple[int, Group]]:
+        """The groups, but words that run on below a column of numbers stay what they are."""
+        kept: list[tuple[int, Group]] = []
+        for column, group in groups:
+            is_word = not any(has_digit(self.text[w.start : w.end]) for w in group)
+            if kept and column in self.numeric and is_word:
+                kept[-1][1].extend(group)
+            else:
+                kept.append((column, group))
+        for (column, group), (_, following) in pairwise(kept):
+            if column in self.numeric:
+                following[:0] = self._surplus(group)
+        return kept
+
+    def _surplus(self, group: Group) -> Group:
+        """Take a second number and what follows it out of a group that may have only one."""
+        numbers = [
+            group.index(those[0])
+            for those in self._numbers(group)
+            if has_digit(self.text[those[0].start : those[0].start + 2])
+        ]
+        cut = numbers[1] if len(numbers) > 1 else len(group)
+        surplus = group[cut:]
+        del group[cut:]
+        return surplus
+
+    def _column(self, words: Sequence[PlacedWord]) -> int:
+        """The column that words stand in, or else the nearest."""
+        below = self._below(words)
+        return below[0] if below else self._nearest(words)
+
+    def _nearest(self, words: Sequence[PlacedWord]) -> int:
+        left, right = words[0].left, words[-1].right
+        return min(
+            range(self.count), key=lambda n: max(self.lefts[n] - right, left - self.rights[n])
+        )
+
+    def _below(self, words: Sequence[PlacedWord]) -> list[int]:
+        """The columns that words stand in, the one that they share most with first."""
+        left, right = words[0].left, words[-1].right
+        shared = [
+            (max(left, begin) - min(right, end), column)
+            for column, (begin, end) in enumerate(zip(self.lefts, self.rights, strict=True))
+            if begin < right and left < end
+        ]
+        return [column for width, column in sorted(shared) if width < 0]
+
+    def _row(self, line: Line, groups: dict[int, list[Group]]) -> tuple[Cell, ...] | None:
+        row = [Cell(line.start, line.start, "")] * self.count
+        for column, those in groups.items():
+            chosen = those
+            if len(those) > 1 and column in self.numeric:
+                chosen = [g for g in those if has_digit(self.text[g[0].start : g[-1].end])] or those
+            if len(chosen) > 1 and column in self.numeric:
+                return None
+            row[column] = self._cell(chosen[0][0].start, chosen[-1][-1].end)
+        return tuple(row)
+
+    def _counted(self, line: Line) -> tuple[Cell, ...] | None:
+        """A line of single spaces: as many words before and after the text as columns are."""
+        texts = [n for n in range(self.count) if n not in self.numeric]
+        words = self.grid.words(line, line.cells[0].start, line.cells[-1].end)
+        if len(texts) != 1 or len(words) < self.count:
+            return None
+        before, after = texts[0], self.count - texts[0] - 1
+        outer = [*words[:before], *words[len(words) - after :]]
+        if not all(has_digit(self.text[w.start : w.end]) for w in outer):
+            return None
+        inner = words[before : len(words) - after]
+        cells = [self._cell(w.start, w.end) for w in outer]
+        cells.insert(before, self._cell(inner[0].start, inner[-1].end))
+        return tuple(cells)
+
+    def _running_on(self, line: Line) -> tuple[Cell, ...] | None:
+        """A line of words below single-spaced headings: the rest of a text, if there is one."""
+        texts = [n for n in range(self.count) if n not in self.numeric]
+        if len(texts) != 1 or has_digit(self.text[slice(*line.cells[0])]):
+            return None
+        return self._placed_in(line, texts)
+
+    def _in_order(self, line: Line) -> list[tuple[Cell, ...]]:
+        """Cells without a place: the ways to leave out columns that suit their types best."""
+        given = len(line.cells)
+        if given > self.count or comb(self.count, given) > _MOST_WAYS:
+            return []
+        is_number = [has_digit(self.text[start:end]) for start, end in line.cells]
+        fitting: dict[int, list[tuple[int, ...]]] = {}
+        for way in combinations(range(self.count), given):
+            fits = sum((n in self.numeric) == is_number[k] for k, n in enumerate(way))
+            fitting.setdefault(fits, []).append(way)
+        likely = fitting[max(fitting)]
+        counted = self._by_tabs(line)
+        return [self._placed_in(line, way) for way in ([counted] if counted in likely else likely)]
+
+    def _by_tabs(self, line: Line) -> tuple[int, ...]:
+        """The columns of the cells, as the tabs before each count them."""
+        return tuple(self.text.count("\t", line.start, start) for start, _ in line.cells)
+
+    def _placed_in(self, line: Line, way: Sequence[int]) -> tuple[Cell, ...]:
+        row = [Cell(line.start, line.start, "")] * self.count
+        for (start, end), column in zip(line.cells, way, strict=True):
+            row[column] = self._cell(start, end)
+        return tuple(row)
+
+    def _cell(self, start: int, end: int) -> Cell:
+        return Cell(start, end, self.text[start:end])
+
+
+def _at_gaps(words: Sequence[PlacedWord], count: int) -> list[Group]:
+    """The words cut at their widest gaps, if these are clearly wider than the others."""
+    gaps = [after.left - before.right for before, after in pairwise(words)]
+    widest = sorted(range(len(gaps)), key=lambda n: -gaps[n])
+    cuts, others = sorted(widest[: count - 1]), widest[count - 1 :]
+    if len(cuts) < count - 1 or not others:
+        return []
+    if min(gaps[n] for n in cuts) < _WIDER * max(gaps[n] for n in others):
+        return []
+    edges = [0, *(n + 1 for n in cuts), len(words)]
+    return [list(words[first:last]) for first, last in pairwise(edges)]

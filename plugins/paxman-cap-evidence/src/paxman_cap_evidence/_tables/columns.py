@@ -1,0 +1,304 @@
+"""Which column of a table holds which member: by heading, by type, by arithmetic."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import attrs
+
+from paxman_cap_evidence._spans import has_digit
+from paxman_cap_evidence._tables.arithmetic import (
+    NumberRow,
+    find_columns,
+    number_in,
+    percentages,
+    roles_of,
+)
+from paxman_cap_evidence._tables.headings import is_other_heading
+from paxman_core.labels import concept_of
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from paxman_cap_evidence._labels.vocabulary import Label
+    from paxman_cap_evidence._tables.cells import CellValues
+    from paxman_core.document import Cell
+
+    Row = Sequence[Cell]
+
+TOTALS: Final = frozenset({"total", "subtotal", "amount_due", "item_count"})
+_TEXTS: Final = frozenset({FieldType.STRING, FieldType.ENUM, FieldType.BOOLEAN})
+_DATES: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
+_SAMPLE: Final = 30
+"""How many rows show what a column holds."""
+_STAND_IN: Final = 2
+_CENTS: Final = -2
+_PRICES: Final = frozenset({"price", "unit_price"})
+"""What a bare `Price` means, where an amount could be called so too."""
+_COUNTED = (
+    "hours hrs days nights units pieces pcs stunden std. std tage stück stk stk. anz. anz heures "
+    "jours uren dagen stuks ore giorni horas"
+)
+_UNITS: Final = frozenset(_COUNTED.split())
+"""What a quantity is headed with where all rows are measured in one unit."""
+_THINGS: Final = frozenset({"description", "name", "product"})
+
+
+@attrs.frozen
+class Columns:
+    """Which column of a table holds which member."""
+
+    of_member: Mapping[int, int]
+    currencies: Mapping[int, str]
+    """By member, the currency that its heading states."""
+    currency_column: int | None
+    guessed: tuple[int, ...] = ()
+    """The members whose column no heading names."""
+    rivals: tuple[int, ...] = ()
+    """The members that two columns could be."""
+    unknown: tuple[int, ...] = ()
+    """The columns of numbers whose headings say nothing that is known."""
+
+
+class _Claim(NamedTuple):
+    rank: int
+    column: int
+    currency: str
+
+
+class ColumnMatcher:
+    """One table's headings and rows, matched to the members of a list."""
+
+    def __init__(
+        self,
+        values: CellValues,
+        headings: Sequence[Sequence[str]],
+        rows: Sequence[Row],
+    ) -> None:
+        text = values.text
+        self.values = values
+        self.headings = headings
+        self.members = values.members
+        self.rows = self._sample(rows)
+        self.labels = [self._label(texts) for texts in headings]
+        self.numbers = [
+            NumberRow(
+                [number_in(text, cell) for cell in row],
+                [rate for cell in row for rate in percentages(cell.text)],
+            )
+            for row in self.rows
+        ]
+
+    def columns(self) -> Columns:
+        """The column of every member that has one."""
+        claims = self._claims()
+        of_member: dict[int, int] = {}
+        currencies: dict[int, str] = {}
+        rivals = []
+        for member, rival in sorted(claims.items()):
+            rival = self._readable(member, rival)
+            if not rival:
+                continue
+            if len(rival) > 1 and rival[0].rank == rival[1].rank:
+                rivals.append(member)
+                continue
+            _, of_member[member], currencies[member] = rival[0]
+        guessed = self._by_arithmetic(of_member, claims)
+        guessed += self._by_type(of_member)
+        return Columns(
+            of_member,
+            {member: currencies.get(member, "") for member in of_member},
+            self._currency_column(),
+            tuple(guessed),
+            tuple(member for member in rivals if member not in of_member),
+            tuple(n for n in range(len(self.headings)) if self._is_unknown(n, of_member)),
+        )
+
+    def _is_unknown(self, column: int, of_member: Mapping[int, int]) -> bool:
+        said = self.headings[column][0]
+        is_named = self.labels[column] is not None or is_other_heading(said)
+        is_free = column not in of_member.values() and bool(said) and not is_named
+        return is_free and bool(self.numbers) and self._has_numbers(column)
+
+    def _sample(self, rows: Sequence[Row]) -> list[Row]:
+        """Rows that show what the columns hold: those with most numbers, down to the sums."""
+        found: list[Row] = []
+        for row in rows:
+            filled = [cell.text for cell in row if cell.text.strip()]
+            if found and filled and self._is_total(filled[0]):
+                break
+            if len(filled) > 1:
+                found.append(row)
+            if len(found) == _SAMPLE:
+                break
+        counts = [sum(has_digit(cell.text) for cell in row) for row in found]
+        # One line full of numbers may be anything; two are rows.
+        usual = sorted(counts)[-2:][0] if counts else 0
+        return [row for row, count in zip(found, counts, strict=True) if 4 * count >= 3 * usual]
+
+    def _is_total(self, said: str) -> bool:
+        label = self.members.vocabulary.label(said)
+        return label is not None and concept_of(label.key) in TOTALS
+
+    def _label(self, texts: Sequence[str]) -> Label | None:
+        """What a heading says: the longest that its lines say together and that is known."""
+        known = [self.members.vocabulary.label(said) for said in texts]
+        return next((label for label in known if label is not None and label.claims), None) or next(
+            (label for label in known if label is not None), None
+        )
+
+    def _claims(self) -> dict[int, list[_Claim]]:
+        claims: dict[int, list[_Claim]] = {}
+        price = roles_of(self.members).price
+        for column, label in enumerate(self.labels):
+            for claim in label.claims if label is not None else ():
+                own = _Claim(claim.rank, column, label.currency if label is not None else "")
+                claims.setdefault(claim.field, []).append(own)
+            is_price = label is not None and concept_of(label.key) in _PRICES
+            if label is not None and is_price and not label.claims and price is not None:
+                claims.setdefault(price, []).append(_Claim(_STAND_IN, column, label.currency))
+        quantity = roles_of(self.members).quantity
+        if quantity is not None and quantity not in claims:
+            claims[quantity] = [
+                _Claim(_STAND_IN, column, "")
+                for column, texts in enumerate(self.headings)
+                if texts[0].strip().casefold() in _UNITS
+            ]
+        return {member: sorted(those) for member, those in claims.items()}
+
+    def _readable(self, member: int, claims: Sequence[_Claim]) -> list[_Claim]:
+        """The claims to columns that hold what the member is: `Unit` is not a quantity."""
+        if not self.rows or self.members.fields[member].type in _TEXTS:
+            saying = [claim for claim in claims if self._may_say(member, claim.column)]
+            wordy = [claim for claim in saying if not self._holds_codes(member, claim.column)]
+            return wordy or saying
+        return [claim for claim in claims if self._reads(member, claim.column)]
+
+    def _may_say(self, member: int, column: int) -> bool:
+        """Whether a column can hold a text: what a row is about is not a number."""
+        if not self.members.readers[member].is_name or not self.rows:
+            return True
+        filled = [row[column].text for row in self.rows if row[column].text.strip()]
+        words = sum(any(map(str.isalpha, said)) for said in filled)
+        return 2 * words >= len(filled)
+
+    def _holds_codes(self, member: int, column: int) -> bool:
+        """Whether a column says what a row is about by codes: `Article` beside `Description`."""
+        if not self.members.readers[member].is_name:
+            return False
+        filled = [said for row in self.rows if (said := row[column].text.strip())]
+        codes = sum(has_digit(said) and len(said.split()) == 1 for said in filled)
+        return 2 * codes > len(filled)
+
+    def _reads(self, member: int, column: int) -> bool:
+        """Whether half of the cells in a column, or more, read as the member's type."""
+        cells = [row[column] for row in self.rows if column < len(row) and row[column].text.strip()]
+        read = sum(self.values.reads(member, cell) for cell in cells)
+        return not cells or 2 * read >= len(cells)
+
+    def _by_arithmetic(
+        self,
+        of_member: dict[int, int],
+        claims: Mapping[int, Sequence[_Claim]],
+    ) -> list[int]:
+        """Columns that only their numbers tell, added to those that are known by name."""
+        roles = roles_of(self.members)
+        if not roles.are_known:
+            return []
+        numbers = [member for member in roles if member is not None]
+        fixed = [of_member.get(member) for member in numbers]
+        if None not in fixed and self._agrees(fixed):
+            return []
+        others = {column for member, column in of_member.items() if member not in numbers}
+        free = [n for n in range(len(self.headings)) if n not in others and self._has_numbers(n)]
+        named = [column for column in fixed if column is not None]
+        found = find_columns(self.numbers, fixed, [n for n in free if n not in named])
+        if found is None and len(self.numbers) > 1:
+            # Headings can mislead: a `net price` is one of a unit, or of all.
+            found = find_columns(self.numbers, [fixed[0], None, None], free)
+            if found is None and None not in fixed:
+                found = find_columns(self.numbers, [None, None, None], free)
+        if found is None:
+            return []
+        if fixed[0] is None and self._is_swapped(found[0], found[1]):
+            found = (found[1], found[0], found[2])
+        guessed = []
+        for member, column in zip(numbers, found, strict=True):
+            if of_member.get(member) == column:
+                continue
+            of_member[member] = column
+            if column not in {claim.column for claim in claims.get(member, ())}:
+                guessed.append(member)
+        return guessed
+
+    def _agrees(self, columns: Sequence[int | None]) -> bool:
+        """Whether quantity, price and amount fit in half of the rows that have all three."""
+        quantity, price, amount = columns
+        assert quantity is not None
+        assert price is not None
+        assert amount is not None
+        filled = [
+            row
+            for row in self.numbers
+            if row.cells[quantity] and row.cells[price] and row.cells[amount]
+        ]
+        fits = sum(row.multiplies(quantity, price, amount) for row in filled)
+        return 2 * fits > len(filled) or not filled
+
+    def _is_swapped(self, quantity: int, price: int) -> bool:
+        """Whether a quantity that no heading names is written as prices are, and the price not."""
+        return quantity > price and self._has_cents(quantity) and not self._has_cents(price)
+
+    def _has_cents(self, column: int) -> bool:
+        numbers = [one for row in self.numbers for one in row.cells[column][:1]]
+        return all(one.as_tuple().exponent == _CENTS for one in numbers)
+
+    def _has_numbers(self, column: int) -> bool:
+        return 2 * sum(bool(row.cells[column]) for row in self.numbers) > len(self.numbers)
+
+    def _by_type(self, of_member: dict[int, int]) -> list[int]:
+        """A date, or what a row is about, if just one column can hold it."""
+        free = [n for n in range(len(self.headings)) if n not in of_member.values()]
+        guessed = []
+        for member, field in enumerate(self.members.fields):
+            if member in of_member or not self.rows:
+                continue
+            if field.type in _DATES:
+                fitting = [n for n in free if self._is_filled(n) and self._reads(member, n)]
+            elif field.type is FieldType.STRING and self._is_thing(member):
+                fitting = self._wordiest(free)
+            else:
+                continue
+            if len(fitting) == 1:
+                of_member[member] = fitting[0]
+                free.remove(fitting[0])
+                if not (self._is_thing(member) and self._names_thing(fitting[0])):
+                    guessed.append(member)
+        return guessed
+
+    def _is_filled(self, column: int) -> bool:
+        return 2 * sum(bool(row[column].text.strip()) for row in self.rows) > len(self.rows)
+
+    def _is_thing(self, member: int) -> bool:
+        return concept_of(self.members.readers[member].own_keys[0]) in _THINGS
+
+    def _names_thing(self, column: int) -> bool:
+        """Whether a heading is a word for what rows are about: a `name` stands below `Item`."""
+        label = self.labels[column]
+        return label is not None and concept_of(label.key) in _THINGS
+
+    def _wordiest(self, free: Sequence[int]) -> list[int]:
+        """The column with most letters, if its cells are words."""
+        letters = {
+            column: sum(sum(map(str.isalpha, row[column].text)) for row in self.rows)
+            for column in free
+        }
+        fitting = [n for n in free if letters[n] >= 3 * len(self.rows)]
+        return sorted(fitting, key=lambda n: -letters[n])[:1]
+
+    def _currency_column(self) -> int | None:
+        for column, label in enumerate(self.labels):
+            if label is not None and concept_of(label.key) == "currency":
+                return column
+        return None

@@ -1,0 +1,309 @@
+"""A list read from one table: its records, and what was seen and not read."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paxman_cap_evidence._evidence import Note, quoted
+from paxman_cap_evidence._spans import has_digit
+from paxman_cap_evidence._tables.arithmetic import number_in
+from paxman_cap_evidence._tables.cells import CellValues
+from paxman_cap_evidence._tables.column_notes import column_notes
+from paxman_cap_evidence._tables.columns import ColumnMatcher
+from paxman_cap_evidence._tables.record_cells import RecordCells
+from paxman_cap_evidence._tables.rows import SUM_WORDS, Kind, RowReader
+from paxman_cap_evidence._tables.running_sums import marked_sums
+from paxman_cap_evidence._values.amounts import amounts
+from paxman_core.capability import Finding
+from paxman_core.diagnostics import LIST_INCOMPLETE, LIST_UNCERTAIN
+from paxman_core.document import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from paxman_cap_evidence._tables.columns import Columns
+    from paxman_cap_evidence._tables.members import Members
+    from paxman_cap_evidence._tables.rows import TableRow
+
+    Row = Sequence[Cell]
+
+MAX_NOTED: Final = 10
+"""How many rows that were not read are listed one by one."""
+_IDLE: Final = 25
+"""After this many lines without a record a table in plain text is over."""
+_NEAR: Final = 3
+"""After this many lines without a record, one must fill all columns to count."""
+_TAIL: Final = 6000
+"""How many characters behind a list are looked through for its sum."""
+
+
+class Listing(NamedTuple):
+    """A list that a table holds."""
+
+    members: int
+    """How many members have a column."""
+    first: int
+    last: int
+    """The first and the last row that belong to it, by place among the given ones."""
+    finding: Finding | None
+    notes: tuple[Note, ...]
+    others: tuple[int, ...] = ()
+    """The rows among them that are neither records nor a part of one, and say something else."""
+
+
+class _Record(NamedTuple):
+    place: int
+    row: TableRow
+    cells: Row
+
+
+class TableReader:
+    """One table with headings, read as a list."""
+
+    def __init__(
+        self,
+        text: str,
+        headings: Sequence[Sequence[str]],
+        rows: Sequence[TableRow],
+        members: Members,
+        where: str,
+        *,
+        is_text: bool,
+        begins: Collection[int] = (),
+    ) -> None:
+        self.text = text
+        self.headings = headings
+        self.rows = rows
+        self.begins = begins
+        """The places that follow headings: those of the table, and those repeated on a page."""
+        self.members = members
+        self.where = where
+        self.is_text = is_text
+        self.unit = "line" if is_text else "row"
+        sample = [row.ways[0] for row in rows if len(row.ways) == 1]
+        self.cells = CellValues(text, members)
+        self.columns: Columns = ColumnMatcher(self.cells, headings, sample).columns()
+        self.reader = RowReader(self.cells, headings, self.columns)
+        self.kinds = marked_sums(self.reader, rows, [self.reader.kind(row) for row in rows])
+        self.notes: list[Note] = []
+        self.doubtful: list[_Record] = []
+        """Rows behind a sum that lack something: another section's, or no rows at all."""
+
+    def listing(self) -> Listing | None:
+        """The list, if enough of its members have a column."""
+        own = self.columns.of_member
+        is_enough = len(own) >= self.members.fewest_columns
+        if not is_enough or 2 * len(self.members.required & set(own)) < len(self.members.required):
+            return None
+        records = self._records()
+        if not records:
+            return None
+        rows = zip(self.rows, self.kinds, strict=True)
+        told = [(row, cells) for row, (kind, cells) in rows if kind is Kind.RECORD]
+        self.notes += column_notes(self.reader, self.headings, told, self.where, self.unit)
+        records = self._completed(records)
+        self._note_products(records)
+        cells = RecordCells(
+            self.cells,
+            self.kinds,
+            self.columns,
+            is_text=self.is_text,
+            rows=self.rows,
+            records=[one.place for one in records],
+        )
+        if any(lines is None and cells.goes_on(n) for n, lines in cells.wrapped.items()):
+            message = f"{self.where}: which lines of text belong to which row is not clear"
+            self.notes.append(Note(LIST_UNCERTAIN, message))
+        finding = Finding(tuple(cells.finding(one.place, one.cells) for one in records))
+        first, last = records[0].place, records[-1].place
+        return Listing(len(own), first, last, finding, tuple(self.notes), self._others(records))
+
+    def _others(self, records: Sequence[_Record]) -> tuple[int, ...]:
+        """The rows that have a number and were not taken; before the first, a balance."""
+        taken = {one.place for one in records}
+        places = [n for n in range(records[-1].place) if n not in taken]
+        kinds = {n: self.kinds[n][0] for n in places}
+        opening = [n for n in places if n < records[0].place and kinds[n] is Kind.CARRIED]
+        return (*opening, *(n for n in places if kinds[n] is Kind.PARTIAL))
+
+    def _records(self) -> list[_Record]:
+        """The rows that are records, up to where the table ends."""
+        found: list[_Record] = []
+        shapes: set[frozenset[int]] = set()
+        idle = 0
+        is_over = False
+        for place, (kind, cells) in enumerate(self.kinds):
+            row = self.rows[place]
+            if place in self.begins:
+                idle, is_over = 0, False
+            if kind is Kind.RECORD:
+                shape = self.reader.shape(cells)
+                is_far = self.is_text and (is_over or (bool(found) and idle > _NEAR))
+                is_strange = is_over and self._says_nothing(row, cells)
+                is_strict = shape in shapes and not is_over
+                is_strict = is_strict or not is_far or self.reader.is_strict(row, cells)
+                if is_strange or not is_strict:
+                    idle += 1
+                    if not is_strange:
+                        self.doubtful.append(_Record(place, row, cells))
+                    continue
+                found += [*self.doubtful, _Record(place, row, cells)]
+                shapes.add(shape if len(shape) > 1 else frozenset())
+                self.doubtful.clear()
+                idle, is_over = 0, False
+            elif kind is Kind.SUM or (kind is Kind.UNCLEAR and self._heads_sums(row)):
+                is_over = True
+            idle += kind not in (Kind.BLANK, Kind.RECORD)
+            if self.is_text and idle > _IDLE:
+                break
+        return found
+
+    def _heads_sums(self, row: TableRow) -> bool:
+        """Whether a line is the headings of sums: words for them, and no number."""
+        said = self.text[row.start : row.end]
+        return SUM_WORDS.search(said) is not None and not has_digit(said)
+
+    def _says_nothing(self, row: TableRow, cells: Row) -> bool:
+        """Whether a row has numbers only, where records have texts: it may be one of sums."""
+        texts = self.reader.texts.values() if self.is_text else ()
+        is_bare = bool(texts) and not any(cells[column].text.strip() for column in texts)
+        return is_bare and self.reader.fits(row, cells) is not True
+
+    def _completed(self, records: list[_Record]) -> list[_Record]:
+        """The records, with rows that lack a number if these belong to the sum; else these noted.
+
+        A row between records is always accounted for; one behind the last only if it looks like
+        one and the sum is not reached without it.
+        """
+        self._note_unread([n for n in self._near(records[-1].place) if self._is_surely_lost(n)])
+        taken = {one.place for one in records}
+        last = records[-1].place
+        between = [n for n in range(last) if n not in taken]
+        partial = [n for n in (*between, *self._behind(last)) if self._may_belong(n)]
+        amount = self.reader.roles.amount
+        if amount is None or amount not in self.columns.of_member:
+            self._note_unread([n for n in between if self._is_lost(n)])
+            self._note_unread([one.place for one in self.doubtful])
+            return records
+        extra = [_Record(n, self.rows[n], self.kinds[n][1]) for n in partial]
+        whole = sorted([*records, *extra])
+        further = [one for one in self.doubtful if self.reader.has_several(one.row, one.cells)]
+        ways = (sorted([*whole, *further]), [*records, *further], records, whole)
+        stated = next(filter(self._is_stated, ways), None)
+        if stated is not None:
+            taken = {one.place for one in stated}
+            self._note_unread([n for n in between if n not in taken and self._is_surely_lost(n)])
+            self._note_unread([one.place for one in further if one.place not in taken])
+            return stated
+        self._note_unread([one.place for one in further])
+        if not self._has_sums(last):
+            # Nothing tells whether they belong to it: the rows come with what they have.
+            named = [one for one in extra if self.reader.is_worded(one.cells)]
+            records = sorted([*records, *(one for one in named if one.place < last)])
+            taken.update(one.place for one in records)
+        open_rows = [n for n in between if n not in taken]
+        self._note_unread([n for n in open_rows if self._is_lost(n) or self._has_amounts(n)])
+        self._note_unread([n for n in partial if n > last])
+        if self._has_sums(last):
+            total = sum(self._amounts(records), Decimal(0))
+            message = f"{self.where}: the rows add up to {total}, which is stated nowhere below"
+            self.notes.append(Note(LIST_INCOMPLETE, message))
+        return records
+
+    def _near(self, last: int) -> Iterator[int]:
+        """The rows that follow the last record, up to a sum or so far that it is over."""
+        idle = 0
+        for place in range(last + 1, len(self.rows)):
+            kind = self.kinds[place][0]
+            idle += kind is not Kind.BLANK
+            if kind is Kind.SUM or idle > _NEAR + _NEAR:
+                return
+            yield place
+
+    def _behind(self, last: int) -> Iterator[int]:
+        """The rows that follow the last record, up to a sum, or two lines that are none."""
+        idle = 0
+        for place in range(last + 1, len(self.rows)):
+            kind = self.kinds[place][0]
+            idle = 0 if kind is Kind.PARTIAL else idle + 1
+            if kind is Kind.SUM or idle > 1:
+                return
+            yield place
+
+    def _may_belong(self, place: int) -> bool:
+        kind, cells = self.kinds[place]
+        return kind is Kind.PARTIAL and self.reader.is_amount_alone(self.rows[place], cells)
+
+    def _is_lost(self, place: int) -> bool:
+        kind, cells = self.kinds[place]
+        if kind is Kind.PARTIAL and self.reader.is_amount_alone(self.rows[place], cells):
+            return True
+        return self._is_surely_lost(place)
+
+    def _has_amounts(self, place: int) -> bool:
+        """Whether a line has several amounts: where the sum is not reached, it may be a row."""
+        row = self.rows[place]
+        found = amounts(self.text, row.start, row.end)
+        is_open = self.kinds[place][0] in (Kind.TEXT, Kind.PARTIAL)
+        return is_open and sum(one.has_fraction for one in found) > 1
+
+    def _is_surely_lost(self, place: int) -> bool:
+        """Whether a row was one for certain: the sum of the others may be right by chance."""
+        kind, cells = self.kinds[place]
+        if kind is Kind.UNCLEAR:
+            return any(map(str.isdigit, self.text[self.rows[place].start : self.rows[place].end]))
+        if kind is Kind.TEXT and not self.is_text:
+            return self.reader.is_filled(cells)
+        return kind is Kind.PARTIAL and self.reader.is_nearly(cells)
+
+    def _amounts(self, records: Sequence[_Record]) -> Iterator[Decimal]:
+        amount = self.reader.roles.amount
+        assert amount is not None
+        for one in records:
+            read = number_in(self.text, one.cells[self.columns.of_member[amount]])
+            yield read[0] if read else Decimal(0)
+
+    def _is_stated(self, records: Sequence[_Record]) -> bool:
+        """Whether the sum of the amounts stands below the list."""
+        total = abs(sum(self._amounts(records), Decimal(0)))
+        start = records[-1].row.end
+        return any(
+            abs(value) == total
+            for one in amounts(self.text, start, min(len(self.text), start + _TAIL))
+            for value in number_in(self.text, Cell(*one.number, ""))
+        )
+
+    def _has_sums(self, last: int) -> bool:
+        return any(kind is Kind.SUM for kind, _ in self.kinds[last:])
+
+    def _note_products(self, records: Sequence[_Record]) -> None:
+        for one in records:
+            if self.reader.fits(one.row, one.cells) is False or self._differs_in_sign(one):
+                said = quoted(self.text[one.row.start : one.row.end])
+                message = (
+                    f"{self.unit} {one.row.number}: quantity times price is not the amount: {said}"
+                )
+                self.notes.append(Note(LIST_UNCERTAIN, message))
+                return
+
+    def _differs_in_sign(self, one: _Record) -> bool:
+        """Whether a credit is negative in its amount only, so that its quantity may be meant so."""
+        roles = self.reader.roles
+        if not roles.are_known or self.reader.fits(one.row, one.cells) is None:
+            return False
+        columns = [self.columns.of_member[member] for member in roles if member is not None]
+        quantity, price, amount = (number_in(self.text, one.cells[n])[0] for n in columns)
+        return quantity * price > 0 > amount
+
+    def _note_unread(self, places: Sequence[int]) -> None:
+        for place in places[:MAX_NOTED]:
+            row = self.rows[place]
+            is_unclear = self.kinds[place][0] is Kind.UNCLEAR
+            reason = "its columns are unclear" if is_unclear else "numbers are missing"
+            said = quoted(self.text[row.start : row.end])
+            message = f"{self.unit} {row.number} was not read, {reason}: {said}"
+            self.notes.append(Note(LIST_INCOMPLETE, message))
+        if len(places) > MAX_NOTED:
+            message = f"{len(places) - MAX_NOTED} more rows were not read"
+            self.notes.append(Note(LIST_INCOMPLETE, message))

@@ -1,0 +1,198 @@
+"""Lists of records in tables: those that a format states, and those that a text shows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paxman_cap_evidence._evidence import Evidence
+from paxman_cap_evidence._tables.alignment import Alignment
+from paxman_cap_evidence._tables.headings import HeadingFinder
+from paxman_cap_evidence._tables.listing import TableReader
+from paxman_cap_evidence._tables.rows import TableRow
+from paxman_core.document import Cell
+from paxman_core.labels import concept_of
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paxman_cap_evidence._page.grid import Grid
+    from paxman_cap_evidence._page.lines import Line
+    from paxman_cap_evidence._tables.headings import Band, Heading
+    from paxman_cap_evidence._tables.listing import Listing
+    from paxman_cap_evidence._tables.members import Members
+    from paxman_core.document import Table
+
+_LATEST_HEADER: Final = 15
+_NUMERIC_CONCEPTS: Final = frozenset(
+    {"quantity", "price", "unit_price", "amount", "total", "subtotal", "tax", "discount"}
+)
+_DATE: Final = "date"
+"""Holds digits, also where a contract asks for it as a text."""
+_TEXTS = frozenset({FieldType.STRING, FieldType.ENUM, FieldType.BOOLEAN})
+
+
+class FoundList(NamedTuple):
+    """A list in a text, and the lines that it takes up, by number, the last included."""
+
+    first: int
+    last: int
+    evidence: Evidence
+    others: frozenset[int] = frozenset()
+    """The lines among them that are neither rows nor a part of one: balances, remarks."""
+
+
+def table_list(text: str, table: Table, members: Members) -> Evidence | None:
+    """The list that a table of the document holds."""
+    if not table.header:
+        return None
+    header = _header(table, members)
+    width = len(table.rows[header])
+    is_given = header == table.header - 1
+    headings = _headings(table.rows[0 if is_given else header : header + 1])
+    rows = [_table_row(number, row, width) for number, row in enumerate(table.rows, 1)]
+    data = rows[header + 1 :]
+    if width < members.fewest_columns:
+        return None
+    where = f"table at line {text.count(chr(10), 0, rows[header].start) + 1}"
+    listing = TableReader(text, headings, data, members, where, is_text=False).listing()
+    return None if listing is None else _evidence(listing, data)
+
+
+def _headings(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:
+    """What the columns may be called: `Price net`, `net`; `Price`, if it stands above one alone."""
+    columns: list[list[str]] = [[] for _ in rows[-1]]
+    for row in rows:
+        said = ""
+        for cell, column in zip(row, columns, strict=False):
+            # A cell that spans columns is followed by empty ones.
+            said = cell.text.strip() or ("" if row is rows[-1] else said)
+            if said and said not in column:
+                column.append(said)
+    counts = Counter(text for column in columns for text in column)
+    return [
+        [*dict.fromkeys([" ".join(column), *(t for t in column[::-1] if counts[t] == 1)])]
+        for column in columns
+    ]
+
+
+def _header(table: Table, members: Members) -> int:
+    """The row that names most members: a report may say something else before its headings."""
+    counts = [
+        len(
+            {
+                claim.field
+                for cell in row
+                if (label := members.vocabulary.label(cell.text)) is not None
+                for claim in label.claims
+            }
+        )
+        for row in table.rows[:_LATEST_HEADER]
+    ]
+    given = table.header - 1
+    best = max(range(len(counts)), key=lambda n: (counts[n], n == given, -n))
+    return best if best > given and counts[best] > max(counts[given], 1) else given
+
+
+def text_lists(grid: Grid, lines: Sequence[Line], members: Members) -> Iterator[FoundList]:
+    """Every list in a plain text; headings that are repeated go on with the list before."""
+    bands = [*HeadingFinder(grid, lines, members).bands()]
+    ends = [band.first for band in bands[1:]] + [len(lines)] if bands else []
+    stretches = [(band, range(band.last + 1, end)) for band, end in zip(bands, ends, strict=True)]
+    while stretches:
+        band, stretch = stretches.pop(0)
+        parts = [(band, stretch)]
+        while stretches and _is_repeated(band, stretches[0][0]):
+            if _is_closed(grid.text, lines, parts[-1], stretches[0][0], members):
+                break
+            parts.append(stretches.pop(0))
+        found = _text_list(grid, lines, members, parts)
+        if found is not None:
+            yield found
+
+
+def _is_repeated(band: Band, other: Band) -> bool:
+    return [h.texts for h in band.headings] == [h.texts for h in other.headings]
+
+
+def _is_closed(
+    text: str,
+    lines: Sequence[Line],
+    part: tuple[Band, range],
+    following: Band,
+    members: Members,
+) -> bool:
+    """Whether a total ends a table, so that the same headings on the same page begin another."""
+    end = lines[following.first].start
+    if "\f" in text[lines[part[0].first].start : end]:
+        return False
+    for number in part[1]:
+        for cell in lines[number].cells[:1]:
+            label = members.vocabulary.label(text[slice(*cell)])
+            if label is not None and concept_of(label.key) == "total":
+                return True
+    return False
+
+
+def _text_list(
+    grid: Grid, lines: Sequence[Line], members: Members, parts: Sequence[tuple[Band, range]]
+) -> FoundList | None:
+    rows: list[TableRow] = []
+    numbers: list[int] = []
+    begins: list[int] = []
+    for band, stretch in parts:
+        begins.append(len(rows))
+        is_loose = not grid.is_paged and len(lines[band.last].cells) == 1
+        numeric = _numeric(band.headings, members)
+        alignment = Alignment(grid, band, numeric, is_loose=is_loose)
+        alignment.learn([lines[number] for number in stretch])
+        for number in stretch:
+            rows.append(_text_row(number, lines[number], alignment, grid))
+            numbers.append(number)
+    band = parts[0][0]
+    headings = [heading.texts for heading in band.headings]
+    where = f"table at line {band.first + 1}"
+    reader = TableReader(grid.text, headings, rows, members, where, is_text=True, begins=begins)
+    if not reader.reader.values and len(lines[band.last].cells) == 1:
+        # Words of one sentence that happen to be names of texts: every line would be a record.
+        return None
+    listing = reader.listing()
+    if listing is None:
+        return None
+    others = frozenset(numbers[place] for place in listing.others)
+    return FoundList(band.first, numbers[listing.last], _evidence(listing, rows), others)
+
+
+def _numeric(headings: Sequence[Heading], members: Members) -> set[int]:
+    """The columns whose headings name numbers or dates, or do not name a text."""
+    found = set()
+    for column, heading in enumerate(headings):
+        labels = [members.vocabulary.label(said) for said in heading.texts]
+        types = {members.fields[c.field].type for one in labels if one for c in one.claims}
+        concepts = {concept_of(one.key) for one in labels if one}
+        concepts -= _NUMERIC_CONCEPTS if types & _TEXTS else set()
+        if types - _TEXTS == types != set() or concepts & (_NUMERIC_CONCEPTS | {_DATE}):
+            found.add(column)
+    return found
+
+
+def _table_row(number: int, row: Sequence[Cell], width: int) -> TableRow:
+    start, end = (row[0].start, max(cell.end for cell in row)) if row else (0, 0)
+    padded = [*row[:width], *[Cell(end, end, "")] * (width - len(row))]
+    return TableRow(number, [padded], start, end)
+
+
+def _text_row(number: int, line: Line, alignment: Alignment, grid: Grid) -> TableRow:
+    if not line.cells:
+        return TableRow(number + 1, [], line.start, line.start, float(number))
+    ways = alignment.rows(line)
+    start, end = line.cells[0].start, line.cells[-1].end
+    words = grid.words(line, start, end) if grid.is_paged else ()
+    return TableRow(number + 1, ways, start, end, words[0].top if words else float(number))
+
+
+def _evidence(listing: Listing, rows: Sequence[TableRow]) -> Evidence:
+    assert listing.finding is not None
+    start, end = rows[listing.first].start, rows[listing.last].end
+    return Evidence(-listing.members, start, end, listing.finding, notes=listing.notes)

@@ -1,0 +1,87 @@
+"""The members of a list's records: their labels, their readers, and how they nest."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import attrs
+
+from paxman_cap_evidence._labels.vocabulary import Vocabulary
+from paxman_cap_evidence._values.reading import reader_of
+from paxman_core.capability import Finding
+from paxman_core.labels import ranked_labels
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_core.contract import CanonicalField
+
+
+@attrs.frozen(eq=False)
+class Members:
+    """The leaves of an object, in declaration order."""
+
+    fields: tuple[CanonicalField, ...]
+    paths: tuple[tuple[str, ...], ...]
+    """The names that lead from the object to each leaf."""
+    readers: tuple[FieldReader, ...]
+    vocabulary: Vocabulary
+    required: frozenset[int]
+
+    @property
+    def fewest_columns(self) -> int:
+        """How many columns must be known for a table to be this list."""
+        return min(2, len(self.fields))
+
+
+@lru_cache(maxsize=512)
+def members_of(item: CanonicalField) -> Members:
+    """The members of a list's item, or of any object."""
+    leaves = tuple(_leaves(item, (), required=True))
+    return Members(
+        fields=tuple(field for field, _, _ in leaves),
+        paths=tuple(path for _, path, _ in leaves),
+        readers=tuple(reader_of(field) for field, _, _ in leaves),
+        vocabulary=Vocabulary([ranked_labels(field) for field, _, _ in leaves]),
+        required=frozenset(n for n, (_, _, is_required) in enumerate(leaves) if is_required),
+    )
+
+
+def nested(members: Members, found: Mapping[int, Finding]) -> Finding:
+    """One finding for the whole object, its leaves put where they belong."""
+    tree: dict[str, object] = {}
+    for number, finding in found.items():
+        *parents, name = members.paths[number]
+        inside = tree
+        for parent in parents:
+            below = inside.setdefault(parent, {})
+            assert isinstance(below, dict)
+            inside = below
+        inside[name] = finding
+    return _as_finding(tree)
+
+
+def _as_finding(tree: dict[str, object]) -> Finding:
+    raw: dict[str, Finding] = {}
+    for name, below in tree.items():
+        if isinstance(below, dict):
+            raw[name] = _as_finding(below)
+        else:
+            assert isinstance(below, Finding)
+            raw[name] = below
+    return Finding(raw)
+
+
+def _leaves(
+    field: CanonicalField, path: tuple[str, ...], *, required: bool
+) -> Iterator[tuple[CanonicalField, tuple[str, ...], bool]]:
+    for member in field.fields:
+        below = (*path, member.name)
+        is_required = required and member.required
+        if member.type is FieldType.OBJECT and member.fields:
+            yield from _leaves(member, below, required=is_required)
+        else:
+            yield member, below, is_required

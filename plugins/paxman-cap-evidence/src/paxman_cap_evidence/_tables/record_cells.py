@@ -1,0 +1,133 @@
+"""The cells of a record, with the lines that only go on with a text."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._labels.qualifiers import is_currency_word
+from paxman_cap_evidence._tables.cells import unread
+from paxman_cap_evidence._tables.members import nested
+from paxman_cap_evidence._tables.rows import Kind
+from paxman_cap_evidence._tables.wrapped_cells import begins_above, wrapped_cells
+from paxman_core.capability import Finding, TextSpan
+from paxman_core.values import FieldType, is_currency
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_cap_evidence._tables.cells import CellValues
+    from paxman_cap_evidence._tables.columns import Columns
+    from paxman_cap_evidence._tables.rows import TableRow
+    from paxman_core.document import Cell
+
+    Row = Sequence[Cell]
+
+_MOST_LINES: Final = 3
+"""How many lines a text goes on for; more are a remark."""
+
+
+class RecordCells:
+    """Reads the records of one table, whose rows were told apart before."""
+
+    def __init__(
+        self,
+        cells: CellValues,
+        kinds: Sequence[tuple[Kind, Row]],
+        columns: Columns,
+        *,
+        is_text: bool,
+        rows: Sequence[TableRow],
+        records: Sequence[int],
+    ) -> None:
+        self.cells = cells
+        self.text = cells.text
+        self.kinds = kinds
+        self.columns = columns
+        self.members = members = cells.members
+        self.is_text = is_text
+        self.records = records
+        self.texts = [
+            column
+            for member, column in columns.of_member.items()
+            if members.fields[member].type is FieldType.STRING
+        ]
+        above = [c for c in self.texts if is_text and begins_above(kinds, records, c)]
+        self.wrapped = {column: wrapped_cells(rows, kinds, records, column) for column in above}
+        """By column whose cells begin above their numbers, the lines of each record's cell."""
+
+    def finding(self, place: int, row: Row) -> Finding:
+        """The record in a row, each cell with its own evidence."""
+        found: dict[int, Finding] = {}
+        stated = self._stated_currency(row)
+        for member, column in self.columns.of_member.items():
+            cell = row[column]
+            currency = self.columns.currencies[member] or stated
+            evidence = self.cells.of(member, cell, currency)
+            finding = evidence.finding if evidence is not None else unread(self.text, cell)
+            if self.is_text and self.members.fields[member].type is FieldType.STRING:
+                finding = self._continued(place, column, finding)
+            if finding is not None:
+                found[member] = finding
+        return nested(self.members, found)
+
+    def goes_on(self, column: int) -> bool:
+        """Whether a line between the first record and the last only goes on with a text."""
+        between = self.kinds[self.records[0] : self.records[-1]]
+        return any(kind is Kind.TEXT and cells[column].text.strip() for kind, cells in between)
+
+    def _continued(self, place: int, column: int, finding: Finding | None) -> Finding | None:
+        """A text with the lines below that only go on with it; if it is missing, those above."""
+        wrapped = self.wrapped.get(column)
+        if wrapped is not None and place in wrapped:
+            cells = [self.kinds[line][1][column] for line in wrapped[place]]
+            labelled = (n for n, cell in enumerate(cells) if n and ":" in cell.text)
+            cells = cells[: next(labelled, len(cells))]
+            spans = [TextSpan(c.start, c.end, self.text[c.start : c.end]) for c in cells]
+            return Finding(" ".join(span.quote for span in spans), tuple(spans))
+        if finding is None:
+            pieces = self._texts(place, column, -1)[::-1] or self._texts(place, column, 1)
+            said = " ".join(piece.quote for piece in pieces)
+            return Finding(said, tuple(pieces)) if pieces else None
+        below = self._texts(place, column, 1)
+        if not below or self._is_above(place):
+            return finding
+        words = [str(finding.raw), *(piece.quote for piece in below)]
+        return Finding(" ".join(words), (*finding.places, *below))
+
+    def _is_above(self, place: int) -> bool:
+        """Whether the next record has no text of its own, so that the lines before it are its."""
+        for kind, cells in islice(self.kinds, place + 1, None):
+            if kind is Kind.RECORD:
+                texts = self.texts
+                return bool(texts) and not any(cells[column].text.strip() for column in texts)
+            if kind is not Kind.TEXT:
+                return False
+        return False
+
+    def _texts(self, place: int, column: int, step: int) -> list[TextSpan]:
+        """The cells of a column on the next lines, as long as these hold nothing else known."""
+        found: list[TextSpan] = []
+        others = [c for c in self.columns.of_member.values() if c != column]
+        place += step
+        while 0 <= place < len(self.kinds):
+            kind, cells = self.kinds[place]
+            if kind is not Kind.TEXT or any(cells[other].text.strip() for other in others):
+                break
+            cell = cells[column]
+            if cell.text.strip():
+                if ":" in cell.text or len(found) == _MOST_LINES or not self._is_whole(cell):
+                    break
+                found.append(TextSpan(cell.start, cell.end, self.text[cell.start : cell.end]))
+            place += step
+        return found
+
+    def _is_whole(self, cell: Cell) -> bool:
+        """Whether a cell begins where the text has a gap, and not in the middle of words."""
+        before = self.text[max(0, cell.start - 2) : cell.start]
+        return before[-1:] != " " or before == "  " or "\n" in before
+
+    def _stated_currency(self, cells: Row) -> str:
+        column = self.columns.currency_column
+        code = cells[column].text.strip() if column is not None else ""
+        return code if is_currency_word(code) or is_currency(code.upper()) else ""

@@ -1,0 +1,224 @@
+"""The rows of a table: which are records of a list, which are sums, titles or the end of a cell."""
+
+from __future__ import annotations
+
+import enum
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paxman_cap_evidence._tables.arithmetic import multiplies, number_in, percentages, roles_of
+from paxman_cap_evidence._tables.columns import TOTALS, Columns
+from paxman_cap_evidence._values.placeholders import is_placeholder
+from paxman_core.labels import concept_of
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from decimal import Decimal
+
+    from paxman_cap_evidence._tables.cells import CellValues
+    from paxman_core.document import Cell
+
+    Row = Sequence[Cell]
+
+_OTHER_SUMS: Final = frozenset(
+    {"tax", "discount", "shipping", "amount_paid", "change", "rounding", "tax_rate"}
+)
+_TEXTS: Final = frozenset({FieldType.STRING, FieldType.ENUM, FieldType.BOOLEAN})
+_CARRIED = re.compile(
+    r"(?i)\b(?:übertrag|(?:balance )?(?:carried (?:over|forward)|brought forward|c/f|b/f)|"
+    r"à reporter|report page|transport|overdracht|riporto|suma y sigue|do przeniesienia|"
+    r"(?:opening|closing|beginning|starting|ending|previous|new) balance|"
+    r"(?:anfangs|end|alter |neuer )saldo|(?:ancien|nouveau) solde|solde (?:initial|final))\b"
+)
+SUM_WORDS: Final = re.compile(
+    r"(?i)total|summe|somme|^\s*sum\b|subtot|netto|brutto|\bnet\b|\bgross\b|betrag|balance|"
+    r"\btax|tax\b|steuer|mwst|\bust\b|\bvat\b|\bgst\b|\btva\b|\biva\b|\bbtw\b|imponibile|"
+    r"rabatt|discount|remise|korting|sconto|abzgl|zzgl|skonto|\bdue\b|\bpaid\b|zahl|payer|betalen|"
+    r"razem|ogółem|zapłaty|\bmoms\b|celkem"
+)
+_TOTAL = re.compile(
+    r"(?:sub|grand |net )?total|(?:zwischen)?summe|somme|totaal|totale|razem", re.IGNORECASE
+)
+_SUMMED = re.compile(rf"(?:{_TOTAL.pattern})\b|(?:[cis]|ut)?gst\b", re.IGNORECASE)
+_LABEL = re.compile(r"[^\W\d][^:]{0,40}\s?:(?:\s|$)")
+_IN_WORDS = re.compile(r"[^\W\d_]{3,}[^\W\d_. ]*(?:[ .][^\W\d_]+)*\.?")
+_LONGEST_LABEL: Final = 60
+
+
+class TableRow(NamedTuple):
+    """A row or a line: what may be its cells, one for each heading; none if that is unclear."""
+
+    number: int
+    """Its number for people, from 1."""
+    ways: Sequence[Row]
+    start: int
+    end: int
+    top: float = 0.0
+    """How far down it stands: in points on a page, in lines in a plain text."""
+
+
+@enum.unique
+class Kind(enum.Enum):
+    """What a row of a table is."""
+
+    BLANK = "blank"
+    RECORD = "record"
+    PARTIAL = "partial"
+    """It has a number where records have one, but lacks others that they have."""
+    TEXT = "text"
+    """The rest of a cell, a title, or a remark."""
+    SUM = "sum"
+    CARRIED = "carried"
+    """A sum at the end or the beginning of a page."""
+    UNCLEAR = "unclear"
+
+
+class RowReader:
+    """Tells what each row of one table is."""
+
+    def __init__(
+        self, cells: CellValues, headings: Sequence[Sequence[str]], columns: Columns
+    ) -> None:
+        self.cells = cells
+        self.text = cells.text
+        self.columns = columns
+        self.members = members = cells.members
+        self.headings = [said[0] for said in headings]
+        self.roles = roles_of(members)
+        own = columns.of_member
+        self.values = {m: c for m, c in own.items() if members.fields[m].type not in _TEXTS}
+        """The members that are not texts, with their columns."""
+        self.texts = {m: c for m, c in own.items() if m not in self.values}
+        self.needed = [m for m in self.values if m in members.required]
+
+    def kind(self, row: TableRow) -> tuple[Kind, Row]:
+        """What a row is, and its cells in the way that makes it so."""
+        if row.start == row.end:
+            return Kind.BLANK, ()
+        if not row.ways:
+            said = self.text[row.start : row.end]
+            is_sum = _TOTAL.match(said) is not None
+            kind = Kind.CARRIED if _CARRIED.search(said) else Kind.SUM if is_sum else Kind.UNCLEAR
+            return kind, ()
+        if len(row.ways) == 1:
+            return self._kind(row.ways[0]), row.ways[0]
+        kinds = [(self._kind(way), way) for way in row.ways]
+        records = [way for kind, way in kinds if kind is Kind.RECORD]
+        fitting = [way for way in records if self.fits(row, way) is True] or records
+        if len(fitting) == 1:
+            return Kind.RECORD, fitting[0]
+        if not records:
+            return kinds[0]
+        return Kind.UNCLEAR, ()
+
+    def fits(self, row: TableRow, cells: Row) -> bool | None:
+        """Whether quantity times price is the amount; None if the row does not have all three."""
+        quantity, price, amount = (self._number(member, cells) for member in self.roles)
+        if not quantity or not price or not amount:
+            return None
+        return multiplies(quantity, price, amount, percentages(self.text[row.start : row.end]))
+
+    def shape(self, cells: Row) -> frozenset[int]:
+        """The members that are not texts and can be read in a row."""
+        return frozenset(member for member in self.values if self.reads(member, cells))
+
+    def is_strict(self, row: TableRow, cells: Row) -> bool:
+        """Whether a row has all that records have, and nothing in it does not fit."""
+        return self._is_full(cells) and self.fits(row, cells) is not False
+
+    def reads(self, member: int, cells: Row) -> bool:
+        """Whether the cell of a member reads as its type."""
+        return self.cells.reads(member, cells[self.columns.of_member[member]])
+
+    def is_amount_alone(self, row: TableRow, cells: Row) -> bool:
+        """Whether a row that lacks numbers may be a record all the same: a thing and its amount."""
+        said = self.text[row.start : row.end]
+        if _LABEL.search(said) or SUM_WORDS.search(said):
+            return False
+        amount = self.roles.amount
+        has_amount = amount in self.values and amount is not None and self.reads(amount, cells)
+        return has_amount and any(cells[column].text.strip() for column in self.texts.values())
+
+    def is_nearly(self, cells: Row) -> bool:
+        """Whether a row, not a record, has all numbers of one but one, or all cells of one."""
+        read = sum(self.reads(member, cells) for member in self.values)
+        if read >= 1 and self.is_filled(cells):
+            return True
+        return read > 1 and read >= len(self.values) - 1
+
+    def has_several(self, row: TableRow, cells: Row) -> bool:
+        """Whether a row has a text and two numbers or more: a charge below a sum has one."""
+        read = sum(self.reads(member, cells) for member in self.values)
+        return read > 1 and self.is_amount_alone(row, cells)
+
+    def is_worded(self, cells: Row) -> bool:
+        """Whether each number that a row lacks is empty or a word such as `pauschal`."""
+        said = [cells[c].text.strip() for m, c in self.values.items() if not self.reads(m, cells)]
+        return all(is_placeholder(one) or _IN_WORDS.fullmatch(one) for one in said if one)
+
+    def is_filled(self, cells: Row) -> bool:
+        """Whether a row has something in every column that is wanted."""
+        return all(cell.text.strip() for cell in self._mapped(cells))
+
+    def _number(self, member: int | None, cells: Row) -> Sequence[Decimal]:
+        if member is None or member not in self.columns.of_member:
+            return ()
+        return number_in(self.text, cells[self.columns.of_member[member]])
+
+    def _kind(self, cells: Row) -> Kind:
+        filled = [cell for cell in cells if cell.text.strip()]
+        if not filled or [cell.text for cell in filled] == [h for h in self.headings if h]:
+            return Kind.BLANK
+        is_carried = _CARRIED.search(filled[0].text) or any(
+            _CARRIED.fullmatch(cell.text.strip(" .:")) for cell in filled[1:]
+        )
+        if is_carried and not self._is_full(cells):
+            return Kind.CARRIED
+        if self._is_sum(cells, filled):
+            return Kind.SUM
+        if not self.values:
+            mapped = [cell for cell in self._mapped(cells) if cell.text.strip()]
+            is_record = len(mapped) >= min(2, len(self.columns.of_member))
+            return Kind.RECORD if is_record else Kind.TEXT
+        read = [member for member in self.values if self.reads(member, cells)]
+        has_needed = all(member in read for member in self.needed)
+        if read and has_needed and 2 * len(read) >= min(2, len(self.values)):
+            has_text = not self.texts or any(cells[c].text.strip() for c in self.texts.values())
+            if has_text or len(read) == len(self.values):
+                return Kind.RECORD
+        if not read or not self._says_number(cells):
+            return Kind.TEXT
+        return Kind.PARTIAL
+
+    def _is_full(self, cells: Row) -> bool:
+        """Whether a row has every number that records have: `Transport` is a service, too."""
+        return len(self.values) > 1 and all(self.reads(member, cells) for member in self.values)
+
+    def _says_number(self, cells: Row) -> bool:
+        """Whether a column of numbers holds a number and not a remark."""
+        return any(number_in(self.text, cells[column]) for column in self.values.values())
+
+    def _mapped(self, cells: Row) -> list[Cell]:
+        return [cells[column] for column in self.columns.of_member.values()]
+
+    def _is_sum(self, cells: Row, filled: Sequence[Cell]) -> bool:
+        """Whether a row is a sum: a cell is a label of a total, or the first one of a sum or a tax.
+
+        A tax or a charge that fills all columns is a record like others.
+        """
+        concepts = [self._concept(cell) for cell in filled]
+        if not TOTALS.isdisjoint(concepts):
+            return True
+        has_gap = any(
+            not cell.text.strip() or is_placeholder(cell.text) for cell in self._mapped(cells)
+        )
+        if not has_gap:
+            return False
+        return concepts[0] in _OTHER_SUMS or _SUMMED.match(filled[0].text) is not None
+
+    def _concept(self, cell: Cell) -> str | None:
+        if len(cell.text) > _LONGEST_LABEL:
+            return None
+        label = self.members.vocabulary.label(cell.text)
+        return concept_of(label.key) if label is not None else None

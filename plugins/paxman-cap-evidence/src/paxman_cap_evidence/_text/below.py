@@ -1,0 +1,154 @@
+"""Values that stand below their label."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._labels.announcements import Form
+from paxman_cap_evidence._spans import has_digit
+from paxman_cap_evidence._text.blocks import block_below
+from paxman_cap_evidence._values.amounts import amounts
+from paxman_cap_evidence._values.cuts import value_in
+from paxman_core.labels import concept_of
+from paxman_core.patterns import lazy_pattern
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from paxman_cap_evidence._labels.announcements import Announcement
+    from paxman_cap_evidence._labels.neighbours import Layout
+    from paxman_cap_evidence._page.lines import Cell
+    from paxman_cap_evidence._spans import ValueSpan
+    from paxman_cap_evidence._values.reading import FieldReader
+
+_LETTER = lazy_pattern(r"[^\W\d_]")
+_DATES: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
+_OF_ITEMS: Final = frozenset(
+    {"description", "quantity", "unit_price", "price", "amount", "sku", "position"}
+)
+_FEWEST_OF_ITEMS: Final = 2
+_PROSE: Final = 60
+"""How long a line is at least that goes on in the next."""
+_LONGEST_RUN: Final = 60
+"""How many lines above a label are looked at to see how labels and values alternate."""
+
+
+class Below:
+    """One label, and what stands below it for one field."""
+
+    def __init__(
+        self, layout: Layout, one: Announcement, reader: FieldReader, number: int, place: int
+    ) -> None:
+        self.layout = layout
+        self.text = layout.text
+        self.lines = layout.lines
+        self.one = one
+        self.reader = reader
+        self.number = number
+        self.place = place
+
+    def value(self) -> ValueSpan | None:
+        """The value below the label, if the layout leaves no doubt that it is meant."""
+        joined = not self.reader.is_text
+        found = self.layout.below(self.number, self.place, joined=joined)
+        if found is None:
+            return None
+        below, cell = found
+        is_label = self.layout.is_label(cell) or self.layout.is_labelled(below, cell)
+        if is_label or not self._may_head(below, cell):
+            return None
+        span = self._read(below, cell)
+        if span is None or not span.is_read or not self._fills(span, cell):
+            return None
+        if self._values_come_first() or self._breaks_off(below, cell):
+            return None
+        return None if self._is_table(below, cell) else span
+
+    def _read(self, below: int, cell: Cell) -> ValueSpan | None:
+        end = cell.end
+        if self.reader.is_address:
+            last = block_below(self.lines, below, self.layout.is_label)
+            if last is None:
+                return None
+            end = last
+        label = self.one.label
+        currency = label.currency if label is not None else ""
+        return value_in(self.reader, self.text, cell.start, end, currency)
+
+    def _may_head(self, below: int, cell: Cell) -> bool:
+        """Whether the value may stand below the label.
+
+        It may if the label has a colon, stands alone, has only labels beside it, or begins in the
+        same column inside the page. A date is told from other cells by itself. Under the headings
+        of line items stand the first item's cells, and not the values of the document.
+        """
+        cells = self.lines[self.number].cells
+        is_alone = self.one.form is Form.HEADED or len(cells) == 1
+        if is_alone or self.reader.type in _DATES:
+            return True
+        concepts = self._concepts()
+        if sum(concept in _OF_ITEMS for concept in concepts) >= _FEWEST_OF_ITEMS:
+            return False
+        return len(concepts) == len(cells) or self._is_under(below, cell)
+
+    def _concepts(self) -> list[str | None]:
+        """What the labels on the label's line are about."""
+        cells = self.lines[self.number].cells
+        labels = [self.layout.vocabulary.label(self.text[start:end]) for start, end in cells]
+        return [concept_of(label.key) for label in labels if label is not None]
+
+    def _is_under(self, below: int, cell: Cell) -> bool:
+        return self.layout.is_under(self.one.start, self.number, cell.start, below)
+
+    def _breaks_off(self, below: int, cell: Cell) -> bool:
+        """Whether a line of text is the first of a paragraph: a part of it is not the value."""
+        if not self.reader.is_text or self.reader.is_address or cell.end - cell.start < _PROSE:
+            return False
+        following = self.lines[below + 1].cells if below + 1 < len(self.lines) else ()
+        return bool(following) and self.text[following[0].start].islower()
+
+    def _fills(self, span: ValueSpan, cell: Cell) -> bool:
+        """Whether nothing but the value stands in the cell; an amount is not a text's value."""
+        if self.reader.is_identifier and not has_digit(span.raw or ""):
+            return False
+        if self.reader.is_text:
+            return self.one.form is Form.HEADED or not self._is_amount(cell)
+        outside = self.text[cell.start : span.start] + self.text[span.end : cell.end]
+        return not _LETTER.search(outside)
+
+    def _is_amount(self, cell: Cell) -> bool:
+        found = list(amounts(self.text, *cell))
+        if self.reader.is_identifier and " " not in self.text[cell.start : cell.end]:
+            # `RS7740021` is a number of something, and not seven million rupees.
+            return any(amount.has_fraction for amount in found)
+        return any(amount.has_currency or amount.has_fraction for amount in found)
+
+    def _values_come_first(self) -> bool:
+        """Whether, in a run of lines that are labels and values in turn, a value stands first."""
+        comes_first = False
+        for above in range(self.number - 1, max(-1, self.number - 1 - _LONGEST_RUN), -1):
+            cells = self.lines[above].cells
+            if len(cells) != 1:
+                break
+            is_label = self.layout.is_label(cells[0])
+            if is_label is not comes_first:
+                break
+            if not is_label and not self.reader.values(self.text, *cells[0]):
+                break
+            comes_first = not is_label
+        return comes_first
+
+    def _is_table(self, below: int, cell: Cell) -> bool:
+        """Whether the next line has such a value too: then it is a column and not one value.
+
+        Lines of text below a colon, or in a column of their own, are an address or the like.
+        """
+        if self.reader.is_text and (self.one.form is Form.HEADED or self._is_under(below, cell)):
+            return False
+        cells = self.lines[below].cells
+        if len(cells) < 2 or cell not in cells:
+            return False
+        found = self.layout.below(below, cells.index(cell))
+        if found is None or found[0] != below + 1 or self.layout.is_label(found[1]):
+            return False
+        is_row = len(self.lines[below + 1].cells) == len(cells)
+        return is_row and bool(self.reader.values(self.text, *found[1]))

@@ -1,0 +1,169 @@
+"""Lists of single values under a heading that names them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._evidence import Evidence
+from paxman_cap_evidence._facts import match_of
+from paxman_cap_evidence._structured.entity_values import list_item
+from paxman_core.capability import Finding, Standing
+from paxman_core.labels import concept_of, name_key
+from paxman_core.patterns import lazy_pattern
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paxman_cap_evidence._labels.vocabulary import Claim, Vocabulary
+    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_core.document import Cell, Document, ItemList
+
+LIST_RANK: Final = -500
+"""Added for a list under a heading, which is plainer than what a line of text says."""
+MEASURED_RANK: Final = 16
+"""Added for a list that is known by its amounts only."""
+NAMED_RANK: Final = 8
+"""Added for a list that only its class or identifier names, which no reader sees."""
+OF_PARAGRAPHS: Final = "paragraphs below a heading, not marked as a list"
+_FARTHEST: Final = 200
+"""How many characters may stand between the parts of one list, their headings included."""
+_FEWEST_REPEATED: Final = 3
+_MEASURED: Final = "ingredients"
+_FEWEST_MEASURED: Final = 4
+_AMOUNT = lazy_pattern(r"\W*(?:\d|[¼½¾⅐-⅞])[^\n]{0,12}?[^\W\d_]{2}[^\n:]{0,100}$")
+_SHORT_WORD: Final = 3
+_NESTED: Final = frozenset({FieldType.ARRAY, FieldType.OBJECT})
+
+
+def item_list_evidence(
+    document: Document, vocabulary: Vocabulary, readers: Sequence[FieldReader]
+) -> Iterator[tuple[int, Evidence]]:
+    """The lists whose heading names a field; those under one heading are one list."""
+    found: dict[tuple[int, int], tuple[int, list[ItemList]]] = {}
+    for each in document.lists:
+        if _is_framed(each.items[0].start, document.furniture):
+            continue
+        for heading in each.headings:
+            label = vocabulary.label(heading.text)
+            if label is None:
+                continue
+            for claim in label.claims:
+                if _is_list(readers[claim.field]):
+                    held = found.setdefault((claim.field, heading.start), (claim.rank, []))
+                    held[1].append(each)
+            break
+    named = _by_names(document, vocabulary, readers, {field for field, _ in found})
+    known = {field for (field, _), _ in (*found.items(), *named)}
+    measured = _by_measures(document, readers, known)
+    for (field, start), (rank, lists) in (*found.items(), *named, *measured):
+        item = readers[field].field.items
+        assert item is not None
+        marked = [each for each in lists if not each.of_paragraphs]
+        cells = list(_one_list(document.text, marked or lists, start))
+        items = [list_item(document.text, c.start, c.end, item, c.pointer) for c in cells]
+        read = tuple(one for one in items if one is not None)
+        if len(read) == len(items):
+            yield (
+                field,
+                Evidence(
+                    rank + LIST_RANK,
+                    start,
+                    cells[-1].end,
+                    Finding(read),
+                    standing=Standing.BELOW,
+                    match=match_of(rank),
+                    doubts=() if marked else (OF_PARAGRAPHS,),
+                ),
+            )
+
+
+def _by_names(
+    document: Document,
+    vocabulary: Vocabulary,
+    readers: Sequence[FieldReader],
+    headed: set[int],
+) -> list[tuple[tuple[int, int], tuple[int, list[ItemList]]]]:
+    """The lists that no heading names, but their class or identifier does: `recipe-steps`."""
+    found: dict[int, tuple[int, list[ItemList]]] = {}
+    for each in document.lists:
+        if _is_framed(each.items[0].start, document.furniture):
+            continue
+        for claim in _named(each.names, vocabulary):
+            if _is_list(readers[claim.field]) and claim.field not in headed:
+                found.setdefault(claim.field, (NAMED_RANK + claim.rank, []))[1].append(each)
+    return [((field, held[1][0].items[0].start), held) for field, held in found.items()]
+
+
+def _by_measures(
+    document: Document, readers: Sequence[FieldReader], known: set[int]
+) -> Iterator[tuple[tuple[int, int], tuple[int, list[ItemList]]]]:
+    """The lists that nothing names, but whose items are amounts of things, as ingredients are."""
+    wanted = [
+        number
+        for number, reader in enumerate(readers)
+        if number not in known and _is_list(reader) and concept_of(reader.own_keys[0]) == _MEASURED
+    ]
+    if not wanted:
+        return
+    lists = [
+        each
+        for each in document.lists
+        if not each.of_paragraphs
+        and len(each.items) >= _FEWEST_MEASURED
+        and not _is_framed(each.items[0].start, document.furniture)
+        and sum(_AMOUNT.match(item.text) is not None for item in each.items) * 2 > len(each.items)
+    ]
+    for number in wanted if lists else ():
+        yield (number, lists[0].items[0].start), (MEASURED_RANK, lists)
+
+
+def _named(names: Sequence[str], vocabulary: Vocabulary) -> Sequence[Claim]:
+    for name in names:
+        words = name_key(name.replace("-", " ")).split()
+        for first in range(len(words)):
+            label = vocabulary.named(" ".join(words[first:]))
+            if label is not None and label.claims:
+                return label.claims
+    return ()
+
+
+def _one_list(text: str, lists: Sequence[ItemList], heading: int) -> Iterator[Cell]:
+    """The items of the first list, and of those that continue it.
+
+    Such a list has a heading of its own, or follows at once, as in a second column; one that says
+    the same in other units does not.
+    """
+    taken: list[ItemList] = []
+    for each in lists:
+        if taken:
+            between = text[taken[-1].items[-1].end : each.items[0].start]
+            has_own = bool(each.headings) and each.headings[0].start != heading
+            is_column = not each.of_paragraphs and not between.strip()
+            follows = len(between) <= _FARTHEST if has_own else is_column
+            if not follows:
+                break
+            if any(_repeats(each, one) for one in taken):
+                continue
+        taken.append(each)
+        yield from each.items
+
+
+def _repeats(one: ItemList, other: ItemList) -> bool:
+    """Whether two lists are of the same things: `85 g pecans` and `3 oz pecans`."""
+    pairs = [(_words(a.text), _words(b.text)) for a, b in zip(one.items, other.items, strict=False)]
+    same = sum(bool(first & second) for first, second in pairs)
+    return len(one.items) == len(other.items) >= _FEWEST_REPEATED and same == len(pairs)
+
+
+def _words(said: str) -> set[str]:
+    return {word for word in said.casefold().split() if len(word) > _SHORT_WORD and word.isalpha()}
+
+
+def _is_list(reader: FieldReader) -> bool:
+    item = reader.field.items
+    return item is not None and item.type not in _NESTED
+
+
+def _is_framed(start: int, furniture: Sequence[tuple[int, int]]) -> bool:
+    return any(first <= start < last for first, last in furniture)

@@ -1,0 +1,358 @@
+"""Labelled values in running text: beside the label, in the next cells, or below it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from paxman_cap_evidence._evidence import Evidence, at_span
+from paxman_cap_evidence._labels.announcements import Form, announcements, followed
+from paxman_cap_evidence._labels.checkboxes import has_boxes
+from paxman_cap_evidence._labels.likeness import FUZZY_RANK, near_vocabulary
+from paxman_cap_evidence._labels.neighbours import Layout
+from paxman_cap_evidence._labels.vocabulary import PERIOD
+from paxman_cap_evidence._page.quotations import QUOTED_RANK, quoted_lines
+from paxman_cap_evidence._parties.blocks import PartyBlocks
+from paxman_cap_evidence._ranking import FURNITURE_RANK
+from paxman_cap_evidence._spans import has_digit, only
+from paxman_cap_evidence._text.below import Below
+from paxman_cap_evidence._text.blocks import continued
+from paxman_cap_evidence._text.lists import bullet_list, separated_list
+from paxman_cap_evidence._text.periods import ends_of_period, period_evidence
+from paxman_cap_evidence._text.sections import sections_of
+from paxman_cap_evidence._values.cuts import value_in
+from paxman_core.capability import Standing
+from paxman_core.labels import concept_of
+from paxman_core.patterns import lazy_pattern
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Sequence
+
+    from paxman_cap_evidence._labels.announcements import Announcement
+    from paxman_cap_evidence._labels.likeness import NearVocabulary
+    from paxman_cap_evidence._labels.vocabulary import Vocabulary
+    from paxman_cap_evidence._page.grid import Grid
+    from paxman_cap_evidence._page.lines import Cell, Line
+    from paxman_cap_evidence._spans import ValueSpan
+    from paxman_cap_evidence._text.sections import Section
+    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_core.capability import Finding
+
+_SET_APART = lazy_pattern(r"[:：=→*#\s-](?:(?<=[:：=→*#])|(?<=\s)[-–—]\s|(?<=-)>)")
+_MARK = lazy_pattern(r"\W")
+_WITH_DIGITS: Final = frozenset(
+    {FieldType.DATE, FieldType.DATETIME, FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER}
+)
+_LONG: Final = 200
+_FEWEST_HEADINGS: Final = 3
+_NOT_IN_TEXT: Final = frozenset({FieldType.ARRAY, FieldType.OBJECT})
+
+
+class TextScan:
+    """One pass over a document's lines for all fields of a request."""
+
+    def __init__(
+        self,
+        grid: Grid,
+        lines: Sequence[Line],
+        vocabulary: Vocabulary,
+        readers: Sequence[FieldReader],
+        furniture: Sequence[tuple[int, int]] = (),
+    ) -> None:
+        self.text = text = grid.text
+        self.furniture = furniture
+        self.lines = lines
+        self.vocabulary = vocabulary
+        self.readers = readers
+        self.layout = Layout(text, lines, vocabulary, grid)
+        self.blocks = PartyBlocks(grid, self.layout)
+        self.quoted = quoted_lines(text, lines)
+        self.ends = ends_of_period(tuple(readers))
+        self.sections = sections_of(tuple(readers))
+        self.section_of = self.sections.of_lines(text, lines)
+
+    def evidence(self) -> Iterator[tuple[int, Evidence]]:
+        """Every labelled value, with the number of its field."""
+        for number, line in enumerate(self.lines):
+            section = self.section_of.get(number)
+            for place, cell in enumerate(line.cells):
+                if place in line.values:
+                    continue
+                found = self._announced(cell, is_any=section is not None)
+                if section is not None:
+                    found = [self._in_section(one, section) for one in found]
+                for one in found:
+                    if one.label is None:
+                        continue
+                    if one.label.claims:
+                        yield from self._values(one, number, place)
+                    if self.ends and concept_of(one.label.key) == PERIOD:
+                        yield from self._period(one, number, place)
+
+    def misread(self, missing: Collection[int]) -> Iterator[tuple[int, Evidence]]:
+        """What labels that are nearly right announce, for fields that have nothing better."""
+        near = near_vocabulary(self.vocabulary)
+        for number, line in enumerate(self.lines):
+            for place, cell in enumerate(line.cells):
+                if not self._may_be_misread(line, place, near):
+                    continue
+                for one in announcements(near, self.text, *cell):
+                    claims = one.label.claims if one.label is not None else ()
+                    if any(c.rank >= FUZZY_RANK and c.field in missing for c in claims):
+                        yield from self._values(one, number, place)
+
+    def _period(self, one: Announcement, number: int, place: int) -> Iterator[tuple[int, Evidence]]:
+        start, end = one.value_start, one.value_end
+        if one.form is not Form.SEPARATED:
+            right = self.layout.right_of(number, place)
+            end = right[-1].end if right else end
+        yield from period_evidence(self.text, start, end, self.readers, self.ends)
+
+    def _in_section(self, one: Announcement, section: Section) -> Announcement:
+        """The announcement, its label understood as one of the section's party."""
+        if one.label is None:
+            return one
+        said = self.text[one.start : one.value_start].rstrip(" \t:：=")
+        claims = self.sections.claims(section, said, one.label, self.vocabulary)
+        return one._replace(label=attrs.evolve(one.label, claims=claims))
+
+    def _announced(self, cell: Cell, *, is_any: bool) -> list[Announcement]:
+        """The labels in a cell; in a section also those that name no field by themselves."""
+        start, end = cell
+        space = self.text.find(" ", start, end)
+        first = self.text[start : space if space > 0 else end]
+        may_begin = self.vocabulary.may_begin(first)
+        is_set_apart = may_begin or _is_set_apart(self.text, start, end)
+        if not is_set_apart and not self.ends:
+            return []
+        if not is_any and not self._has(cell, self.vocabulary.may_name):
+            return []
+        found = announcements(self.vocabulary, self.text, start, end)
+        if found or not may_begin:
+            return found
+        return followed(self.vocabulary, self.text, start, end)
+
+    def _may_be_misread(self, line: Line, place: int, near: NearVocabulary) -> bool:
+        """Whether a cell has the place and the words of a label.
+
+        It has a separator, or a cell follows it.
+        """
+        start, end = cell = line.cells[place]
+        if not self.text[start].isalpha():
+            return False
+        if place + 1 == len(line.cells) and not _is_set_apart(self.text, start, end):
+            return False
+        return self._has(cell, near.may_name)
+
+    def _has(self, cell: Cell, is_named: Callable[[str], bool]) -> bool:
+        """Whether a piece between spaces can belong to a label: most cells have none."""
+        # In a paragraph it takes longer to look at all words than for separators.
+        is_long = cell.end - cell.start > _LONG
+        return is_long or any(map(is_named, self.text[cell.start : cell.end].split()))
+
+    def _values(self, one: Announcement, number: int, place: int) -> Iterator[tuple[int, Evidence]]:
+        assert one.label is not None
+        behind = QUOTED_RANK if number in self.quoted else 0
+        behind += FURNITURE_RANK if self._is_framed(one.start) else 0
+        for claim in one.label.claims:
+            rank = claim.rank + behind
+            reader = self.readers[claim.field]
+            if reader.type is FieldType.ARRAY:
+                finding = self._list(one, reader, number)
+                if finding is not None:
+                    standing = Standing.AFTER if one.form is Form.SEPARATED else Standing.BELOW
+                    label = (one.start, one.value_start)
+                    found = Evidence(rank, one.start, one.value_end, finding)
+                    yield claim.field, found._replace(standing=standing, label=label)
+                continue
+            for span in self._spans(one, reader, number, place, claim.field):
+                standing, label = self._standing(one, span)
+                yield claim.field, at_span(rank, self.text, span, "", standing, label)
+
+    def _standing(self, one: Announcement, span: ValueSpan) -> tuple[Standing, tuple[int, int]]:
+        """How a value stands to the label that announces it, and where that label is."""
+        is_apart = one.form in (Form.SEPARATED, Form.FOLLOWED)
+        label = (one.start, one.value_start if is_apart else one.value_end)
+        if one.form is Form.SEPARATED:
+            return Standing.AFTER, label
+        if one.form is Form.FOLLOWED:
+            return Standing.FOLLOWING, label
+        is_same_line = self.text.find("\n", label[1], span.start) < 0
+        return Standing.BESIDE if is_same_line else Standing.BELOW, label
+
+    def _is_framed(self, start: int) -> bool:
+        return any(first <= start < last for first, last in self.furniture)
+
+    def _heads_block(
+        self, one: Announcement, field: int, number: int, place: int, right: Sequence[Cell]
+    ) -> bool:
+        """Whether a label heads the block of a party whose name the field is.
+
+        What stands beside it after a colon, or alone, is the name itself.
+        """
+        if len(right) == 1 or (right and one.form is Form.HEADED):
+            return False
+        reader = self.readers[field]
+        is_name = reader.is_person and not (reader.is_identifier or reader.is_address)
+        if not is_name or field not in self.sections.parties:
+            return False
+        is_heading = one.form in (Form.ALONE, Form.HEADED)
+        is_labelled = place + 1 in self.lines[number].values
+        return is_heading and not is_labelled and self.blocks.are_below(number, place)
+
+    def _list(self, one: Announcement, reader: FieldReader, number: int) -> Finding | None:
+        item = reader.field.items
+        if item is None or item.type in _NOT_IN_TEXT:
+            return None
+        if one.form is Form.SEPARATED:
+            return separated_list(self.text, one.value_start, one.value_end, item)
+        return bullet_list(self.text, self.lines, number + 1, item)
+
+    def _spans(
+        self, one: Announcement, reader: FieldReader, number: int, place: int, field: int
+    ) -> list[ValueSpan]:
+        right = self.layout.right_of(number, place) if one.form is not Form.SEPARATED else []
+        if one.form is Form.FOLLOWED:
+            return self._followed(one, reader, right)
+        if one.form is Form.SEPARATED:
+            span = self._separated(one, reader, number, place)
+        elif self._heads_block(one, field, number, place, right):
+            span = self.blocks.name(number, place)
+        elif (
+            right
+            and not self.layout.is_currency(right[0].start, right[-1].end)
+            and not self._is_heading(one, number, place)
+        ):
+            span = self._beside(one, reader, right, number)
+            said = self.text[right[0].start : right[-1].end]
+            is_unread = span is None or not span.is_read
+            if is_unread and one.form is Form.ALONE and self._is_typed(reader, said):
+                # Words beside a label of a date or an amount are headings of other columns.
+                span = Below(self.layout, one, reader, number, place).value() or span
+            if span is not None and not span.is_read and not self._is_value(one, number, place):
+                span = None
+        else:
+            span = Below(self.layout, one, reader, number, place).value()
+        return [span] if span is not None else []
+
+    def _is_typed(self, reader: FieldReader, said: str) -> bool:
+        """Whether a field's values have digits, and what is said has none."""
+        return reader.type in _WITH_DIGITS and not has_digit(said)
+
+    def _is_heading(self, one: Announcement, number: int, place: int) -> bool:
+        """Whether the line is a row of headings: the cell before is a label without a value too.
+
+        Or it has words alone, and the line below as many cells, with digits among them.
+        """
+        line = self.lines[number]
+        if line.values or one.form is not Form.ALONE:
+            return False
+        if has_digit(self.text[slice(*line.cells[place + 1])]):
+            return False
+        if self._heads_row(number):
+            return True
+        if not place:
+            return False
+        before = self.vocabulary.label(self.text[slice(*line.cells[place - 1])])
+        return before is not None and bool(before.claims)
+
+    def _heads_row(self, number: int) -> bool:
+        cells = self.lines[number].cells
+        below = self.lines[number + 1].cells if number + 1 < len(self.lines) else ()
+        if len(cells) < _FEWEST_HEADINGS or len(below) != len(cells):
+            return False
+        said = self.text[cells[0].start : cells[-1].end]
+        return not has_digit(said) and has_digit(self.text[below[0].start : below[-1].end])
+
+    def _is_value(self, one: Announcement, number: int, place: int) -> bool:
+        """Whether a colon says that the next cell is the label's value."""
+        return one.form is Form.HEADED or place + 1 in self.lines[number].values
+
+    def _separated(
+        self, one: Announcement, reader: FieldReader, number: int, place: int
+    ) -> ValueSpan | None:
+        start, end = one.value_start, one.value_end
+        if self.layout.is_currency(start, end) or has_boxes(self.text, start, end):
+            right = self.layout.right_of(number, place)
+            end = right[-1].end if right else end
+        if reader.is_text and not reader.is_phone and not one.is_end_known:
+            return self._number_before(reader, start, end)
+        if reader.is_address and end == self.lines[number].cells[-1].end:
+            end = continued(self.text, self.lines, number, end)
+        return value_in(reader, self.text, start, end, _currency(one), first=True)
+
+    def _number_before(self, reader: FieldReader, start: int, end: int) -> ValueSpan | None:
+        """An identifier, which ends where words begin: what follows may be another label."""
+        if not reader.is_identifier:
+            return None
+        span = only(reader.values(self.text, start, end))
+        is_told = span is not None and span.end < end and has_digit((span.raw or "").split()[0])
+        return span if is_told else None
+
+    def _followed(
+        self, one: Announcement, reader: FieldReader, right: list[Cell]
+    ) -> list[ValueSpan]:
+        """A value right after the label; of texts, only an identifier is told from the label.
+
+        A bare number after the label, as in `TAX 1   6 %   0.12`, may say which one it is.
+        """
+        start, end = one.value_start, one.value_end
+        if reader.is_text:
+            span = self._identifier(one, reader)
+            return [span] if span is not None else []
+        near = reader.values(self.text, start, end)
+        if right and (not near or reader.is_amount):
+            far = reader.values(self.text, start, right[-1].end)
+            is_bare = bool(near) and (near[0].raw or "").isdigit()
+            if is_bare and len({span.raw for span in far}) > 1:
+                return far
+            end = right[-1].end if not near or is_bare else end
+        span = value_in(reader, self.text, start, end, _currency(one))
+        if span is None or not span.is_read or not reader.values(self.text, start, end):
+            return []
+        return [span]
+
+    def _identifier(self, one: Announcement, reader: FieldReader) -> ValueSpan | None:
+        """A number after `Invoice no`; after `Invoice` only if nothing else follows."""
+        start, end = one.value_start, one.value_end
+        span = only(reader.values(self.text, start, end)) if reader.is_identifier else None
+        raw = span.raw if span is not None else None
+        if span is None or raw is None or not has_digit(raw) or ":" in raw:
+            return None
+        if not has_digit(raw.split()[0]):
+            return None
+        is_number = one.label is not None and one.label.key.endswith("number")
+        is_told = span.end == end or (is_number and " " not in raw)
+        return span if is_told else None
+
+    def _beside(
+        self, one: Announcement, reader: FieldReader, right: list[Cell], number: int
+    ) -> ValueSpan | None:
+        start, end = right[0].start, right[-1].end
+        if not reader.is_text:
+            span = value_in(reader, self.text, start, end, _currency(one))
+            is_measured = span is None and reader.is_measure and one.form is Form.ALONE
+            return value_in(reader, self.text, *right[0]) if is_measured else span
+        if len(right) > 1 and one.form is not Form.HEADED:
+            return None
+        start, end = right[0]
+        if reader.is_address and right[0] == self.lines[number].cells[-1]:
+            end = continued(self.text, self.lines, number, end)
+        return value_in(reader, self.text, start, end)
+
+
+def _is_set_apart(text: str, start: int, end: int) -> bool:
+    """Whether something in a cell can part a label from its value, or the text begins with it."""
+    said = text[start:end]
+    if ":" in said:
+        return True
+    may_be = "-" in said or "=" in said or "*" in said or "#" in said or not said.isascii()
+    if may_be and _SET_APART.search(text, start, end) is not None:
+        return True
+    return start == 0 and _MARK.match(text, 0, end) is not None
+
+
+def _currency(one: Announcement) -> str:
+    return one.label.currency if one.label is not None else ""

@@ -1,0 +1,149 @@
+"""When an invoice must be paid, in a sentence: `payable within 30 days net by 4 April 2026`."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._evidence import Evidence, at_span
+from paxman_cap_evidence._spans import ValueSpan
+from paxman_cap_evidence._text.titles import asks_invoice_date
+from paxman_cap_evidence._values.calendar_days import days
+from paxman_core.capability import Finding, Standing, TextSpan
+from paxman_core.labels import concept_of
+from paxman_core.patterns import lazy_pattern
+from paxman_core.values import FieldType, Parsed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_core.capability import Place
+
+TERMS_RANK: Final = 2
+_PAYING = lazy_pattern(
+    r"\b(?:zahlbar|zu zahlen|überweisen|begleichen|fällig|payable|payment|pay|due|remit|"
+    r"règlement|régler|payer|payable|paiement|betaalbaar|betalen|voldoen|pagare|pagamento|pagar)\b",
+    re.IGNORECASE,
+)
+_UNTIL = lazy_pattern(
+    r"\b(?:bis(?: zum| spätestens(?: zum)?)?|spätestens(?: am| bis)?|by|until|before|no later than|"
+    r"due on|fällig am|avant le|au plus tard le|le|vóór|voor|uiterlijk(?: op)?|entro il|"
+    r"antes del|hasta el|até)\s+$",
+    re.IGNORECASE,
+)
+_DISCOUNT = lazy_pattern(r"(?i)skonto|discount|escompte|korting|sconto|descuento|desconto")
+_DAYS = lazy_pattern(
+    r"\b(?:zahlbar|fällig|payable|payment|due|terms|paiement|règlement|betalingstermijn|betaling|betaaltermijn|betalen|"
+    r"zahlungsziel|zahlungskonditionen|zahlungsbedingung(?:en)?|pago|pagamento)\b"
+    r"[^.\n%]{0,40}?\b(\d{1,3})\s*(?:calendar |kalender)?"
+    r"(?:days?|tage?n?|jours|dagen|días|giorni)\b|\bnet(?:to)?\s?(\d{2,3})\b(?!\s?[%.,]\d)",
+    re.IGNORECASE,
+)
+_MONTH_END = lazy_pattern(r"(?i)fin de mois|end of (?:the )?month|\beom\b|monatsende|einde maand")
+_DATED = lazy_pattern(
+    r"[^\W\d_][^\W\d_ -]{2,30},? (?:(?:le|den|the|li|lì|a) )?(\d[^\n\t]{5,24})$", re.MULTILINE
+)
+_TOP: Final = 3000
+_MOST_DAYS: Final = 180
+_REACH: Final = 160
+_WORDS_BEFORE: Final = 30
+
+
+def due_dates(text: str, readers: Sequence[FieldReader]) -> Iterator[tuple[int, Evidence]]:
+    """The day by which all must be paid; the day for a discount is another."""
+    numbers = [n for n, reader in enumerate(readers) if _asks(reader)]
+    if not numbers:
+        return
+    for paying in _PAYING.finditer(text):
+        end = min(len(text), paying.end() + _REACH)
+        blank = text.find("\n\n", paying.end(), end)
+        end = blank if blank >= 0 else end
+        last = paying.start()
+        for first, after in days(text, paying.end(), end):
+            until = _UNTIL.search(text, max(paying.start(), first - _WORDS_BEFORE), first)
+            if until is not None and not _DISCOUNT.search(text, last, first):
+                span = ValueSpan(first, after, text[first:after])
+                for number in numbers:
+                    yield (
+                        number,
+                        at_span(
+                            TERMS_RANK,
+                            text,
+                            span,
+                            standing=Standing.SENTENCE,
+                            label=(until.start(), until.end()),
+                        ),
+                    )
+                return
+            last = after
+
+
+def derived_due_dates(
+    text: str, readers: Sequence[FieldReader], found: Mapping[int, Sequence[Evidence]]
+) -> Iterator[tuple[int, Evidence]]:
+    """The day so many days after the invoice's, if the terms name no day but a number of them."""
+    numbers = [
+        n
+        for n, reader in enumerate(readers)
+        if _asks(reader) and not any(one.is_read for one in found.get(n, ()))
+    ]
+    bases = [n for n, reader in enumerate(readers) if asks_invoice_date(reader)]
+    terms = next(_days_given(text), None) if numbers and bases else None
+    if terms is None:
+        return
+    base = _one_day(readers[bases[0]], found.get(bases[0]) or [*_dated_lines(text)])
+    if base is None:
+        return
+    start, end, count = terms
+    day, place = base
+    finding = Finding(day + timedelta(days=count), (TextSpan(start, end, text[start:end]), place))
+    formula = f"derived: {readers[bases[0]].field.path} + {count} days"
+    for number in numbers:
+        yield (
+            number,
+            Evidence(
+                TERMS_RANK,
+                start,
+                end,
+                finding,
+                standing=Standing.SENTENCE,
+                label=(start, end),
+                doubts=(formula,),
+            ),
+        )
+
+
+def _dated_lines(text: str) -> Iterator[Evidence]:
+    """The days that letters begin with: `Nantes, le 3 mars 2026`."""
+    for line in _DATED.finditer(text, 0, _TOP):
+        for first, after in days(text, *line.span(1)):
+            if not text[after : line.end()].strip(" ."):
+                yield at_span(TERMS_RANK, text, ValueSpan(first, after, text[first:after]))
+
+
+def _days_given(text: str) -> Iterator[tuple[int, int, int]]:
+    for terms in _DAYS.finditer(text):
+        around = text[max(0, terms.start() - _WORDS_BEFORE) : terms.end() + _WORDS_BEFORE]
+        if _DISCOUNT.search(terms[0]) or _MONTH_END.search(around):
+            continue
+        count = int(next(filter(None, terms.groups())))
+        if 0 < count <= _MOST_DAYS:
+            yield terms.start(), terms.end(), count
+
+
+def _one_day(reader: FieldReader, found: Sequence[Evidence]) -> tuple[date, Place] | None:
+    """The one day that a field's evidence states, and where."""
+    stated: dict[date, Place] = {}
+    for one in found:
+        raw = one.finding.raw
+        outcome = reader.outcome(raw) if isinstance(raw, str) else None
+        if isinstance(outcome, Parsed) and type(outcome.value) is date and one.finding.places:
+            stated.setdefault(outcome.value, one.finding.places[0])
+    return next(iter(stated.items())) if len(stated) == 1 else None
+
+
+def _asks(reader: FieldReader) -> bool:
+    is_day = reader.type is FieldType.DATE
+    return is_day and any(concept_of(key) == "due_date" for key in reader.own_keys)

@@ -1,0 +1,59 @@
+"""For how many a recipe is, where a line of its own says so: `Serves 4`, `Pour 6 personnes`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._evidence import at_span
+from paxman_cap_evidence._ranking import SYNONYM
+from paxman_cap_evidence._spans import ValueSpan
+from paxman_core.capability import Match, Standing
+from paxman_core.labels import concept_of
+from paxman_core.patterns import lazy_pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paxman_cap_evidence._evidence import Evidence
+    from paxman_cap_evidence._values.reading import FieldReader
+
+_SERVINGS: Final = "servings"
+_NUMBER: Final = r"(?P<{}>\d{{1,3}})(?:\s?(?:-|–|to|or|bis|à|a)\s?\d{{1,3}})?"
+_EATERS: Final = (
+    "servings?|portions?|portionen|personen|personnes|people|persons|parts|porcj[eai]|porcí|porce"
+    "|porciones|raciones|personas|porzioni|persone|porções|pessoas|porties|portioner|personer"
+    "|porsjoner|annosta"
+)
+_LINE = lazy_pattern(
+    r"^[ \t]*(?P<label>serves|servings|makes|yields?|pour|für|ergibt|rinde|rende|dosi per|voor)"
+    rf"[ \t]*:?[ \t]+(?P<value>{_NUMBER.format('first')}(?:[ \t]+[^\W\d_]+){{0,4}})"
+    r"[ \t]*[.)|]?[ \t]*$"
+    rf"|^[ \t]*(?P<whole>{_NUMBER.format('second')}[ \t]+(?:{_EATERS})\b(?:[ \t]+[^\W\d_]+){{0,3}})"
+    r"[ \t]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def servings(text: str, readers: Sequence[FieldReader]) -> Iterator[tuple[int, Evidence]]:
+    """The first line that says for how many something is, for the fields that ask."""
+    wanted = [
+        number
+        for number, reader in enumerate(readers)
+        if any(concept_of(key) == _SERVINGS for key in reader.own_keys)
+    ]
+    line = _LINE.search(text) if wanted else None
+    if line is None:
+        return
+    for number in wanted:
+        said = "value" if line["value"] else "whole"
+        counted = "first" if line["value"] else "second"
+        start, end = line.span(said if readers[number].is_text else counted)
+        label = line.span("label") if line["value"] else (start, start)
+        span = ValueSpan(start, end, text[start:end])
+        yield (
+            number,
+            at_span(SYNONYM, text, span, standing=Standing.FOLLOWING, label=label)._replace(
+                match=Match.SYNONYM
+            ),
+        )

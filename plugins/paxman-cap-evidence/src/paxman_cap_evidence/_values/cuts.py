@@ -1,0 +1,187 @@
+"""The value of a labelled stretch of text: all of it, or a part that can be cut out of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._labels.checkboxes import chosen, has_boxes
+from paxman_cap_evidence._labels.qualifiers import is_currency_word
+from paxman_cap_evidence._spans import ORNAMENT, ValueSpan, has_digit, trimmed
+from paxman_cap_evidence._values.placeholders import is_deferred, is_placeholder
+from paxman_core.labels import concept_of, label_key
+from paxman_core.patterns import lazy_pattern
+from paxman_core.values import Ambiguous, FieldType, Invalid, Parsed
+
+if TYPE_CHECKING:
+    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_core.values import ParseOutcome
+
+_LETTERS = lazy_pattern(r"[^\W\d_]+")
+_WORDS = lazy_pattern(r"\S+")
+_TAX_CODE = lazy_pattern(r"(?<=[.,]\d\d)[A-JLN-SU-Z](?![^\W_])")
+_TORN_OFF = lazy_pattern(r"\d[.,]+$")
+_JOINING: Final = "-–—~/+x×"
+_DATES: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
+_NAMED: Final = frozenset({FieldType.BOOLEAN, FieldType.ENUM})
+_WORDS_BEFORE_DATE: Final = 2
+"""A weekday or a place may stand before a date."""
+_MULTIPLIED: Final = "times"
+"""How the note on an amount such as `12k` begins."""
+_MOST_LABEL_WORDS: Final = 3
+_LONGEST_UNREAD: Final = 80
+"""A longer text that has no value of the type is a sentence about something else."""
+
+
+def value_in(
+    reader: FieldReader, text: str, start: int, end: int, currency: str = "", *, first: bool = False
+) -> ValueSpan | None:
+    """The value between the two positions; `first` allows others to follow it.
+
+    What does not read as the field's type is handed over as it stands, marked as not read: a user
+    must see that the document says something there.
+    """
+    start, end = trimmed(text, start, end, "" if reader.is_text else ORNAMENT)
+    if has_boxes(text, start, end):
+        choice = chosen(text, start, end)
+        if choice is None:
+            return None
+        start, end = choice.start, choice.end
+        if choice.is_bare:
+            box = text[start:end]
+            raw = box if reader.reads(box) else "yes"
+            return ValueSpan(start, end, raw) if reader.type is FieldType.BOOLEAN else None
+    said = text[start:end]
+    if is_placeholder(said) and not (reader.type is FieldType.ENUM and reader.reads(said)):
+        nothing = ValueSpan(start, end, None, is_read=False)
+        return nothing if start < end and reader.field.nullable else None
+    if (reader.is_identifier or reader.is_person) and is_deferred(said):
+        return None
+    spans = reader.values(text, start, end, currency)
+    if reader.is_text:
+        return spans[0] if spans else None
+    if not first and len({span.raw for span in spans}) > 1:
+        # `10€50` is one token, though it holds two amounts.
+        is_token = spans[1].start <= spans[0].end
+        return _whole(reader, text, start, end) if is_token else None
+    return _part_or_whole(reader, text, (start, end), spans)
+
+
+def _part_or_whole(
+    reader: FieldReader, text: str, place: tuple[int, int], spans: list[ValueSpan]
+) -> ValueSpan | None:
+    start, end = place
+    if not spans:
+        unread = _whole(reader, text, start, end)
+        return unread if unread is None or not _is_other_number(reader, unread) else None
+    part = spans[0]
+    if part.start <= start and part.end >= end:
+        return part
+    before, after = text[start : part.start], text[part.end : end]
+    if reader.is_amount and _TORN_OFF.search(before):
+        return ValueSpan(start, end, text[start:end], is_read=False)
+    is_filler = _is_filler(before, reader)
+    if is_filler and (not any(map(str.isalnum, after)) or _is_one_day(reader, after, spans)):
+        return part
+    whole = reader.outcome(text[start:end])
+    if not is_filler:
+        return _whole(reader, text, start, end) if isinstance(whole, Invalid) else None
+    if _says_the_same(reader.outcome(part.raw), whole):
+        return part
+    if isinstance(whole, Parsed) or not _is_apart(reader, text, part, end, spans):
+        return _whole(reader, text, start, end)
+    return part
+
+
+def _whole(reader: FieldReader, text: str, start: int, end: int) -> ValueSpan | None:
+    """The stretch as it stands, unless it is a sentence or a bare currency."""
+    last = trimmed(text, start, end, ORNAMENT + ".")[1]
+    said = text[start:last]
+    is_rate = reader.is_sum and said.endswith("%")
+    if last - start > _LONGEST_UNREAD or is_currency_word(said) or is_rate or not said:
+        return None
+    return ValueSpan(start, last, said, reader.reads(said))
+
+
+def _is_other_number(reader: FieldReader, whole: ValueSpan) -> bool:
+    """Whether a number reads as money but was not taken for an amount, such as an identifier."""
+    if reader.type is not FieldType.MONEY or not whole.is_read or not has_digit(whole.raw or ""):
+        return False
+    outcome = reader.outcome(whole.raw)
+    return isinstance(outcome, Parsed) and not outcome.note.startswith(_MULTIPLIED)
+
+
+def _says_the_same(part: ParseOutcome, whole: ParseOutcome) -> bool:
+    if isinstance(part, Parsed) and isinstance(whole, Parsed):
+        return part.value == whole.value
+    if isinstance(part, Ambiguous) and isinstance(whole, Ambiguous):
+        return part.readings == whole.readings
+    return isinstance(part, Invalid) and isinstance(whole, Invalid)
+
+
+def _is_one_day(reader: FieldReader, after: str, spans: list[ValueSpan]) -> bool:
+    """Whether there is one day, which nothing that is set apart by a space can change."""
+    return reader.type is FieldType.DATE and len(spans) == 1 and after[:1] == " "
+
+
+def _is_filler(before: str, reader: FieldReader) -> bool:
+    """Whether nothing that could change the label's meaning stands before the value."""
+    others = [word for word in _LETTERS.findall(before) if not is_currency_word(word)]
+    if reader.type in _DATES:
+        return len(others) <= _WORDS_BEFORE_DATE and not has_digit(before)
+    return not others
+
+
+def _is_apart(
+    reader: FieldReader, text: str, part: ValueSpan, end: int, spans: list[ValueSpan]
+) -> bool:
+    """Whether what follows the part is recognisably something else."""
+    start = part.end
+    if reader.is_amount and _goes_on(text, start):
+        return False
+    code = _TAX_CODE.match(text, start, end)
+    if code:
+        start = code.end()
+    if _is_word(text[start : start + 1]) or _is_word(text[part.start - 1 : part.start]):
+        return False
+    after = text[start:end]
+    rest = after.lstrip()
+    if not rest or len(after) - len(rest) > 1 or "\t" in after[: len(after) - len(rest)]:
+        return True
+    if rest[0].isalpha() and rest[0] not in _JOINING[-2:]:
+        return _is_other_word(reader, rest, spans)
+    is_alone = len({span.raw for span in spans}) == 1
+    if rest[0].isdigit():
+        return is_alone and reader.type is FieldType.DATE
+    if rest[0] in _JOINING or rest[0] == ",":
+        follows = rest[1:].lstrip()[:1]
+        if rest[0] == "/" and reader.type in _NAMED:
+            return False
+        return not follows.isdigit() or (is_alone and reader.type is FieldType.DATE)
+    return True
+
+
+def _goes_on(text: str, end: int) -> bool:
+    # Most amounts end what is said, and do without the tables behind this.
+    from paxman_core.values import is_torn
+
+    return is_torn(text, end)
+
+
+def _is_other_word(reader: FieldReader, rest: str, spans: list[ValueSpan]) -> bool:
+    """Whether the words behind a value are not a part of it."""
+    if reader.type in _NAMED:
+        return False
+    if not has_digit(rest) or _begins_with_label(rest):
+        first = _LETTERS.match(rest)
+        return reader.type in _DATES or first is None or not is_currency_word(first[0])
+    is_alone = len({span.raw for span in spans}) == 1
+    return is_alone and reader.type in (FieldType.DATE, FieldType.MONEY)
+
+
+def _begins_with_label(rest: str) -> bool:
+    words = [found.end() for found in _WORDS.finditer(rest[:_LONGEST_UNREAD])]
+    return any(concept_of(label_key(rest[:end])) is not None for end in words[:_MOST_LABEL_WORDS])
+
+
+def _is_word(character: str) -> bool:
+    return character.isalnum() or character == "_"

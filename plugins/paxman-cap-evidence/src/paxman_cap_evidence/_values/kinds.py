@@ -1,0 +1,123 @@
+"""What a field asks for, by its type, its names and its description: a sum, a person, a code."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from paxman_core.contract import steps_of
+from paxman_core.labels import concept_of, name_key, parse_context, ranked_labels
+from paxman_core.patterns import lazy_pattern
+from paxman_core.values import FieldType
+
+if TYPE_CHECKING:
+    from paxman_core.contract import CanonicalField
+
+_IDENTIFYING = (
+    "number id code sku iban bic reference isin wkn siret siren vin imei eori awb swift hsn"
+)
+_IDENTIFIER_WORDS: Final = frozenset(_IDENTIFYING.split())
+_NUMBERED = (
+    "vat_id iban bic sku postal_code invoice_number receipt_number order_number purchase_order "
+    "customer_number account_number tracking_number transaction_id contract_number"
+)
+_IDENTIFIERS: Final = frozenset(_NUMBERED.split())
+_PERSONAL = (
+    "name sender recipient person buyer seller author signatory employer arbeitgeber landlord "
+    "tenant vermieter mieter insurer organizer organiser host policyholder insured holder payer "
+    "payee consignee exporter importer contractor driver"
+)
+_PERSONS: Final = frozenset(_PERSONAL.split())
+_HUMAN = (
+    "speaker presenter lecturer instructor teacher author signatory person employee who patient "
+    "physician doctor guest passenger student applicant candidate secretary chair"
+)
+_HUMANS: Final = frozenset(_HUMAN.split())
+_SIGNING = "signatory signature signed signer officer job position occupation role employee by"
+_SIGNATORIES: Final = frozenset(_SIGNING.split())
+_SOMEBODY = lazy_pattern(r"\bpersons?\b|\bwho\b", re.IGNORECASE)
+_BEGINNING = lazy_pattern(
+    r"^(?:start(?:ing)? ?time|stime|begin(?:ning)? time)\b|\btime\b.*\b(?:begins?|starts?)\b",
+    re.IGNORECASE,
+)
+_PERIODS: Final = frozenset({"contract_term", "notice_period", "term", "duration"})
+_COUNTED: Final = frozenset({"yield", "yields", "serving", "servings", "serves", "portions"})
+_TIMES: Final = frozenset({"time", "duration", "dauer", "zeit", "age", "alter", "edad", "leeftijd"})
+_PAY: Final = frozenset({"gross_pay", "net_pay"})
+"""Stands in a row with what it comes to in the year."""
+_WHOLE: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL})
+_EMAILS: Final = ("email", "email address")
+_DIALLED: Final = frozenset({"phone", "fax"})
+_HOURS: Final = frozenset({"hour", "hours", "offnungszeiten", "horaires", "horario", "orari"})
+_NAMES: Final = frozenset(
+    {"company", "supplier", "customer", "name", "contact", "bank", "city", "description"}
+)
+_SUMS: Final = frozenset(
+    {"total", "subtotal", "tax", "discount", "shipping", "amount_due", "amount_paid", "amount"}
+)
+_OFTEN_ZERO: Final = frozenset({"amount_due", "amount_paid", "discount", "shipping", "deposit"})
+_ADDRESSES: Final = frozenset({"address", "billing_address", "shipping_address"})
+
+
+class FieldKind:
+    """What a field asks for, worked out once, so that no reader has to look at its names again."""
+
+    def __init__(self, field: CanonicalField) -> None:
+        self.field = field
+        self.type = field.type
+        self.context = parse_context(field)
+        self.path_keys = frozenset(name_key(str(part)) for part in steps_of(field.path) if part)
+        self.is_text = field.type is FieldType.STRING
+        items = field.items
+        self.is_list_of_records = items is not None and items.type is FieldType.OBJECT
+        own = self.own_keys = [label.key for label in ranked_labels(field) if label.rank == 0]
+        concepts = {concept_of(key) for key in own}
+        self.is_address = self.is_text and not _ADDRESSES.isdisjoint(concepts)
+        self.is_sum = field.type is FieldType.DECIMAL and not _SUMS.isdisjoint(concepts)
+        self.is_tax = "tax" in concepts
+        self.is_total = "total" in concepts
+        self.is_amount = field.type is FieldType.MONEY or self.is_sum
+        is_pay = not _PAY.isdisjoint(concepts)
+        self.is_measure = is_pay or (field.type in _WHOLE and not any(concepts))
+        self.may_be_zero = not _OFTEN_ZERO.isdisjoint(concepts)
+        self.is_name = self.is_text and (
+            not _NAMES.isdisjoint(concepts)
+            or any(key.endswith(" name") and concept_of(key) is None for key in own)
+        )
+        words = {word for key in own for word in key.split()}
+        self.is_email = self.is_text and (
+            "email" in concepts or any(key.endswith(_EMAILS) for key in own)
+        )
+        self.is_city = self.is_text and "city" in concepts
+        self.is_postal_code = self.is_text and "postal_code" in concepts
+        self.is_phone = self.is_text and not _DIALLED.isdisjoint(concepts)
+        self.is_iban = self.is_text and "iban" in concepts
+        self.is_vat_id = self.is_text and any(map(_ends_as_vat_id, own))
+        self.is_hours = self.is_text and not _HOURS.isdisjoint(words)
+        self.is_count = self.is_text and not _COUNTED.isdisjoint(words)
+        self.is_time = (
+            field.type in _WHOLE and self.context.time_unit is None and not _TIMES.isdisjoint(words)
+        )
+        self.is_clock = self.is_text and bool(_BEGINNING.search(f"{own[0]} {field.description}"))
+        self.is_law = self.is_text and "governing_law" in concepts
+        self.is_party = self.is_text and "party" in concepts
+        self.is_period = self.is_text and not _PERIODS.isdisjoint({*concepts, *own})
+        self.is_person = self.is_name or (
+            self.is_text and (self.is_party or not _PERSONS.isdisjoint(words))
+        )
+        self.is_human = self.is_text and bool(
+            not _HUMANS.isdisjoint(words) or _SOMEBODY.search(field.description)
+        )
+        self.wants_signatory = not _SIGNATORIES.isdisjoint(
+            {*words, *(word for key in self.path_keys for word in key.split())}
+        )
+        self.is_numbered = self.is_text and not _IDENTIFIERS.isdisjoint(concepts)
+        self.is_identifier = self.is_numbered or (
+            self.is_text and not _IDENTIFIER_WORDS.isdisjoint(words)
+        )
+
+
+def _ends_as_vat_id(key: str) -> bool:
+    """Whether a name is that of a VAT id, of a party or of none."""
+    words = key.split()
+    return any(concept_of(" ".join(words[n:])) == "vat_id" for n in range(min(3, len(words))))

@@ -1,0 +1,188 @@
+"""From the text beside a label to the characters that are the field's value."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from paxman_cap_evidence._spans import ORNAMENT, ValueSpan, trimmed
+from paxman_cap_evidence._values.amounts import amounts
+from paxman_cap_evidence._values.kinds import FieldKind
+from paxman_cap_evidence._values.texts import find_texts
+from paxman_core.patterns import lazy_pattern
+from paxman_core.values import Ambiguous, FieldType, Invalid, Parsed, parse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from paxman_cap_evidence._values.amounts import Amount
+    from paxman_core.contract import CanonicalField
+    from paxman_core.values import ParseOutcome
+
+_TOKEN = lazy_pattern(r"\S+")
+_ANY_CURRENCY: Final = "XXX"
+"""Stands for the one that the document may state elsewhere."""
+_LONG_NUMBER: Final = 9
+
+
+class FieldReader(FieldKind):
+    """Finds the values of one field's type in a stretch of text."""
+
+    def __init__(self, field: CanonicalField) -> None:
+        super().__init__(field)
+        any_currency = self.context.default_currency or _ANY_CURRENCY
+        self._lenient = attrs.evolve(self.context, default_currency=any_currency)
+        self._find = _FINDERS[field.type]
+
+    def values(self, text: str, start: int, end: int, currency: str = "") -> list[ValueSpan]:
+        """Every value between the two positions, in order."""
+        return self._find(self, text, start, end, currency)
+
+    def outcome(self, raw: str | None) -> ParseOutcome:
+        """What the text says as the field's type; its currency may stand elsewhere."""
+        return parse(raw, self.type, self._lenient)
+
+    def reads(self, raw: str) -> bool:
+        """Whether the text has a reading as the field's type, one or several."""
+        return not isinstance(self.outcome(raw), Invalid)
+
+
+@lru_cache(maxsize=2048)
+def reader_of(field: CanonicalField) -> FieldReader:
+    """The reader of a field, made once."""
+    return FieldReader(field)
+
+
+def _texts(
+    reader: FieldReader,
+    text: str,
+    start: int,
+    end: int,
+    currency: str,  # noqa: ARG001
+) -> list[ValueSpan]:
+    return find_texts(reader, text, start, end)
+
+
+def _money(reader: FieldReader, text: str, start: int, end: int, currency: str) -> list[ValueSpan]:
+    found = _sums(text, start, end)
+    return [_money_span(reader, text, amount, currency) for amount in found]
+
+
+def _sums(text: str, start: int, end: int) -> list[Amount]:
+    """The amounts of money: those with a currency, else those with cents, else all."""
+    found = [
+        amount
+        for amount in amounts(text, start, end)
+        if not amount.is_percent
+        and (amount.has_currency or amount.has_fraction or _is_sum(text, amount))
+    ]
+    found = [amount for amount in found if not amount.has_unit] or found
+    with_currency = [amount for amount in found if amount.has_currency]
+    with_fraction = [amount for amount in found if amount.has_fraction]
+    return with_currency or with_fraction or found
+
+
+def _is_sum(text: str, amount: Amount) -> bool:
+    """Whether a bare whole number can be an amount: no count of things, and no identifier."""
+    digits = text[amount.start : amount.end].lstrip("+-( ")
+    is_identifier = len(digits) >= _LONG_NUMBER or (digits.startswith("0") and len(digits) > 1)
+    return not amount.before_word and not is_identifier
+
+
+def _money_span(reader: FieldReader, text: str, amount: Amount, currency: str) -> ValueSpan:
+    quote = text[amount.start : amount.end]
+    raw = f"{currency} {quote}" if currency and not amount.has_currency else quote
+    if raw != quote and not isinstance(parse(raw, reader.type, reader.context), Parsed):
+        raw = quote
+    return ValueSpan(amount.start, amount.end, raw)
+
+
+def _numbers(
+    reader: FieldReader,
+    text: str,
+    start: int,
+    end: int,
+    currency: str,  # noqa: ARG001
+) -> list[ValueSpan]:
+    if reader.context.time_unit is not None:
+        # Few fields are lengths of time, and their patterns take long to compile.
+        from paxman_core.values import durations
+
+        lengths = [ValueSpan(a, b, text[a:b]) for a, b, _ in durations(text, start, end)]
+        if lengths:
+            return [span for span in lengths if reader.reads(text[span.start : span.end])]
+    if reader.is_sum:
+        chosen = _sums(text, start, end)
+    else:
+        found = list(amounts(text, start, end))
+        plain = [amount for amount in found if not amount.is_percent]
+        chosen = plain or (found if reader.type is FieldType.DECIMAL else [])
+    spans = [_number_span(reader, text, one) for one in chosen]
+    return [span for span in spans if reader.reads(text[span.start : span.end])]
+
+
+def _number_span(reader: FieldReader, text: str, amount: Amount) -> ValueSpan:
+    """The number; with its currency, where that tells `$1,860` from 1.86."""
+    start, end = amount.number
+    if amount.has_currency and isinstance(reader.outcome(text[start:end]), Ambiguous):
+        written = text[amount.start : amount.end]
+        if isinstance(reader.outcome(written), Parsed):
+            return ValueSpan(amount.start, amount.end, written)
+    return ValueSpan(start, end, text[start:end])
+
+
+def _dates(
+    reader: FieldReader,
+    text: str,
+    start: int,
+    end: int,
+    currency: str,  # noqa: ARG001
+) -> list[ValueSpan]:
+    from paxman_cap_evidence._values.calendar_days import days, moments
+
+    written = days if reader.type is FieldType.DATE else moments
+    spans = [ValueSpan(first, last, text[first:last]) for first, last in written(text, start, end)]
+    return [span for span in spans if reader.reads(text[span.start : span.end])]
+
+
+def _words(
+    reader: FieldReader,
+    text: str,
+    start: int,
+    end: int,
+    currency: str,  # noqa: ARG001
+) -> list[ValueSpan]:
+    """A yes or no, or a member of an enumeration: the whole text, or the words it begins with."""
+    start, end = trimmed(text, start, end, ORNAMENT + "\"'.")
+    ends = [end, *(found.end() for found in _TOKEN.finditer(text, start, end))]
+    for last in sorted(set(ends), reverse=True):
+        begin, finish = trimmed(text, start, last, ORNAMENT + "\"'.")
+        if begin < finish and reader.reads(text[begin:finish]):
+            return [ValueSpan(begin, finish, text[begin:finish])]
+    return []
+
+
+def _nothing(
+    reader: FieldReader,  # noqa: ARG001
+    text: str,  # noqa: ARG001
+    start: int,  # noqa: ARG001
+    end: int,  # noqa: ARG001
+    currency: str,  # noqa: ARG001
+) -> list[ValueSpan]:
+    return []
+
+
+_FINDERS: dict[FieldType, Callable[[FieldReader, str, int, int, str], list[ValueSpan]]] = {
+    FieldType.STRING: _texts,
+    FieldType.MONEY: _money,
+    FieldType.INTEGER: _numbers,
+    FieldType.DECIMAL: _numbers,
+    FieldType.DATE: _dates,
+    FieldType.DATETIME: _dates,
+    FieldType.BOOLEAN: _words,
+    FieldType.ENUM: _words,
+    FieldType.OBJECT: _nothing,
+    FieldType.ARRAY: _nothing,
+}

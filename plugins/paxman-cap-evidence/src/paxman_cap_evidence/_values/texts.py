@@ -1,0 +1,220 @@
+"""The words that are the value of a text field: where a name, a number or a code ends."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._spans import ORNAMENT, ValueSpan, has_digit, trimmed
+from paxman_cap_evidence._values.amounts import amounts
+from paxman_cap_evidence._values.mailboxes import mailbox_part
+from paxman_core.patterns import lazy_pattern
+from paxman_core.values import FieldType, Invalid, parse
+
+if TYPE_CHECKING:
+    from paxman_cap_evidence._values.kinds import FieldKind
+
+MAX_STRING: Final = 500
+"""A labelled text longer than this is a paragraph."""
+_QUOTES: Final = ('""', "''", "“”", "‘’", "«»", "„“")
+_PARTS = lazy_pattern(r"[,\n]")
+_DATED = lazy_pattern(r"(\S*\d\S*)\s+(?:of|dated|from|vom|du|del|van|dd\.?)\s+(?=\d)")
+_NUMBER_WORD = lazy_pattern(
+    r"(?:[Nn][ro]\.?|[Nn][°º]|[Nn]umber|N\.) *:? (?=[\w/-]*\d|[A-Z]{1,4} \d)"
+)
+_MASKED = lazy_pattern(r"[*•●]{3,}[ -]?\d")
+_ADDRESS_BEHIND = lazy_pattern(
+    r",\s+(?=\d{1,4}[a-z]?\s+[^\W\d_]{2,}|[^\W\d_][^,\d]{2,40}\s\d{1,4}[a-z]?\s*,)|\s+[·•|]\s"
+    r"|,\s+(?:x|ext\.?|tel\.?:?|phone:?)\s?\d[\d-]{2}|,?\s+\(?(?:geb\.|born|née?|dob:?|\*)\s.*\d"
+    r"|\s+of\s+(?=\d)"
+)
+_AFTER_NAME = lazy_pattern(r"\s*[,(/<\[]|\s+[-–—]{1,2}\s|\s+(?:from|of|is|will|at)\s")
+_DEGREE = lazy_pattern(r",\s(?:ph\.?\s?d|m\.?d|jr|sr|esq)\b\.?(?!\s+(?:candidate|student))", re.I)
+_LEGAL_FORM = lazy_pattern(
+    r",\s*(?:s\.? ?[al]\.?|s\.? ?[rnpa]\.? ?[lcsa]\.?|inc|ltd|llc|l\.l\.c|llp|lp|plc|corp|co|gmbh|"
+    r"ag|kg|lda|n\.? ?[av]\.?|b\.? ?v\.?)(?![^\W_])",
+    re.IGNORECASE,
+)
+_PERSON_NAME = lazy_pattern(r"[^\W\d_][\w.'’-]*(?:\s+[^\W\d_][\w.'’-]*){1,4}")
+_LAWS_OF = lazy_pattern(
+    r"\blaws?\s+of\s+(?:the\s+)?(?:(?:state|commonwealth|province)\s+of\s+)?", re.IGNORECASE
+)
+_PLACE = lazy_pattern(r"[A-Z][\w'’-]*(?:\s+(?:and\s+|of\s+)?[A-Z][\w'’-]*){0,4}")
+_MOST_PLACE_WORDS: Final = 6
+_NO_PLACE: Final = frozenset({"this", "these", "all", "any", "a", "in", "it", "each", "to"})
+"""What a sentence begins with."""
+_SENTENCE_WORD = lazy_pattern(
+    r"\b(?:will|shall|hereto|hereof|agrees?|is|are|has|have|hereby)\b", re.IGNORECASE
+)
+_MOST_PERIOD_WORDS: Final = 12
+_EMAIL = lazy_pattern(r"[^\s@<>()\[\],;:\"]+@[\w-]+(?:\.[\w-]+)+(?=[)\]>,;])")
+_SIGNATURE = lazy_pattern(r"/s/\s*", re.IGNORECASE)
+"""How a copy says that somebody has signed."""
+_FEWEST_OF_PHONE: Final = 3
+_BEHIND_NUMBER = lazy_pattern(
+    r"(?:\s*[,;]\s*|\s+(?:or|und|et|y|[-–/&|])\s+)(?=[+(]?\d[\d ()./-]{5})"
+    r"|\s*[-–(;,]?\s(?!ext|x\b)(?=[^\W\d_]{2})|\s*[(;,](?!ext|x\b)(?=[^\W\d_])",
+    re.IGNORECASE,
+)
+"""Another number, or words about this one."""
+_FEWEST_OF_NUMBER: Final = 7
+_AT_DAYS = lazy_pattern(r"[^\W\d_]{1,10}\W{1,3}.{0,40}\d.{0,12}(?:[-–]|to|bis|à|a).{0,3}\d")
+_SHORT_PART: Final = 4
+_TOKEN = lazy_pattern(r"\S+")
+
+
+def own_part(kind: FieldKind, text: str, start: int, end: int) -> ValueSpan | None:
+    """Of a single mailbox or a signature, the part that the field asks for."""
+    signed = _SIGNATURE.match(text, start, end) if kind.is_person else None
+    if signed is not None and signed.end() < end:
+        return ValueSpan(signed.end(), end, text[signed.end() : end])
+    return mailbox_part(text, start, end, is_email=kind.is_email, is_person=kind.is_person)
+
+
+def find_texts(kind: FieldKind, text: str, start: int, end: int) -> list[ValueSpan]:
+    """The words of a stretch that are the value, without quotes and what goes on behind."""
+    part = own_part(kind, text, start, end)
+    if part is not None:
+        return [part]
+    masked = _MASKED.match(text, start, end)
+    if masked is None:
+        start, end = trimmed(text, start, end, ORNAMENT)
+    if end - start > 2 and text[start] + text[end - 1] in _QUOTES:
+        start, end = start + 1, end - 1
+    start, end = _without_half_brackets(text, start, end)
+    if kind.is_email:
+        address = _EMAIL.match(text, start, end)
+        end = address.end() if address is not None else end
+    if kind.is_phone:
+        end = _end_of_number(text, start, end)
+    if kind.is_clock:
+        start, end = _time_of_day(text, start, end)
+    if kind.is_human:
+        end = _end_of_person(text, start, end)
+    if kind.is_person and not kind.is_address:
+        address = _ADDRESS_BEHIND.search(text, start, end)
+        end = address.start() if address is not None else end
+    if kind.is_law:
+        start, end = _place_of_law(text, start, end)
+    end = _without_day(text, start, end)
+    if kind.is_identifier and masked is None:
+        start, _ = trimmed(text, start, end, "#:.")
+        numbered = _NUMBER_WORD.match(text, start, end)
+        start = numbered.end() if numbered is not None else start
+        end = _identifier_end(text, start, end)
+    if start == end or end - start > MAX_STRING or not _says_something(kind, text[start:end]):
+        return []
+    return [ValueSpan(start, end, text[start:end])]
+
+
+def _without_day(text: str, start: int, end: int) -> int:
+    """Where the number of a paper ends that is named with its day: `INV-7710 of 20 March 2026`."""
+    dated = _DATED.match(text, start, end)
+    if dated is None or isinstance(parse(text[dated.end() : end], FieldType.DATE), Invalid):
+        return end
+    return dated.end(1)
+
+
+def _end_of_number(text: str, start: int, end: int) -> int:
+    """Where the first of several telephone numbers ends, or the only one before a remark."""
+    for gap in _BEHIND_NUMBER.finditer(text, start, end):
+        if sum(map(str.isdigit, text[start : gap.start()])) >= _FEWEST_OF_NUMBER:
+            return gap.start()
+    return end
+
+
+def _end_of_person(text: str, start: int, end: int) -> int:
+    """Where a person's name ends: before the department, the university or what they do."""
+    after = _AFTER_NAME.search(text, start, end)
+    if (
+        after is None
+        or _LEGAL_FORM.match(text, after.start(), end)
+        or _PERSON_NAME.fullmatch(text, start, after.start()) is None
+    ):
+        return end
+    degree = _DEGREE.match(text, after.start(), end)
+    return degree.end() if degree is not None else after.start()
+
+
+def _time_of_day(text: str, start: int, end: int) -> tuple[int, int]:
+    """The first time in `20 January 2024, 14:00 - 15:30`, without the day; all, if none is."""
+    from paxman_core.values import find_times
+
+    first = next(iter(find_times(text[start:end])), None)
+    return (start + first.start, start + first.end) if first is not None else (start, end)
+
+
+def _place_of_law(text: str, start: int, end: int) -> tuple[int, int]:
+    """The state or country in `the laws of the State of Maine`; nothing in a whole sentence."""
+    of = _LAWS_OF.search(text, start, end)
+    if of is not None:
+        found = _PLACE.match(text, of.end(), end)
+        return found.span() if found else (start, start)
+    words = text[start:end].lower().split()
+    is_sentence = len(words) > _MOST_PLACE_WORDS or not _NO_PLACE.isdisjoint(words[:1])
+    return (start, start) if is_sentence else (start, end)
+
+
+def _without_half_brackets(text: str, start: int, end: int) -> tuple[int, int]:
+    """Without a bracket at an end whose other half belongs to the label."""
+    said = text[start:end]
+    if said.endswith(")") and said.count(")") > said.count("("):
+        end -= 1
+    elif said.startswith("(") and said.count("(") > said.count(")"):
+        start += 1
+    else:
+        return start, end
+    return trimmed(text, start, end, ORNAMENT)
+
+
+def _says_something(kind: FieldKind, said: str) -> bool:
+    """Whether there is a letter or digit; nobody is called by digits, a date or an amount.
+
+    A party is called by a name, and not by what a sentence says of it; nor is a period a sentence.
+    Nothing is sent to a name alone, so an address has a number or several parts. No e-mail address
+    is without its sign, and no telephone without digits; words instead of a number are a remark.
+    """
+    if kind.is_numbered and " " in said and not has_digit(said) and not said.isupper():
+        return False
+    if kind.is_email:
+        return "@" in said
+    if kind.is_phone:
+        return sum(map(str.isdigit, said)) >= _FEWEST_OF_PHONE
+    if kind.is_hours and _AT_DAYS.search(said):
+        # Which lines belong to opening hours is told by their shape, and not by a label.
+        return False
+    if kind.is_address:
+        return has_digit(said) or len(_PARTS.findall(said)) > 1
+    if kind.is_party and (said[0].islower() or _SENTENCE_WORD.search(said)):
+        return False
+    if kind.is_period and said.count(" ") >= _MOST_PERIOD_WORDS:
+        return False
+    if not kind.is_name:
+        return any(map(str.isalnum, said))
+    is_date = has_digit(said) and not isinstance(parse(said, FieldType.DATE), Invalid)
+    return any(map(str.isalpha, said)) and not is_date and not _is_price(said)
+
+
+def _is_price(said: str) -> bool:
+    """Whether a text is nothing but an amount with decimals and its currency."""
+    return any(
+        one.has_currency and one.has_fraction and (one.start, one.end) == (0, len(said))
+        for one in amounts(said, 0, len(said))
+    )
+
+
+def _identifier_end(text: str, start: int, end: int) -> int:
+    """Where an identifier ends: at the first word that is not part of one.
+
+    A text that begins with words is a name, as in `Dress code: Black tie`, and has no such end.
+    """
+    last = start
+    for found in _TOKEN.finditer(text, start, end):
+        token = found[0]
+        is_part = any(map(str.isdigit, token)) or (token.isupper() and len(token) <= _SHORT_PART)
+        if last > start and not is_part:
+            break
+        last = found.end()
+    if not has_digit(text[start:last]):
+        last = end
+    return trimmed(text, start, last, ORNAMENT)[1]
