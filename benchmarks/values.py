@@ -17,7 +17,16 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from paxman_core.values import Ambiguous, FieldType, ParseContext, parse, read_money
+from paxman_core.values import (
+    Ambiguous,
+    FieldType,
+    Money,
+    ParseContext,
+    Parsed,
+    ParseOutcome,
+    meaning_of,
+    parse,
+)
 
 AMOUNT_TARGET = Decimal("0.98")
 BOTH_TARGET = Decimal("0.93")
@@ -41,27 +50,39 @@ def main() -> int:
 def judge(row: dict[str, Any], counts: Counter[str]) -> None:
     """Compare one row with what is read, print it if it differs, and count it."""
     raw, hint = row["price_raw"] or "", row["currency_hint"] or ""
-    wanted = None if row["amount"] is None else Decimal(str(row["amount"]))
-    found = read_money(raw)
-    amount, sign = (None, "") if found is None else (found.amount, found.sign or sign_of(hint))
+    meaning = meaning_of((row["currency"] or "").rstrip("."))
+    worth = meaning.worth if meaning else 1
+    wanted = None if row["amount"] is None else Decimal(str(row["amount"])) * worth
+    outcome = parse(raw, FieldType.MONEY, ParseContext(default_currency=currency_of(hint) or "USD"))
+    amount, code = likeliest(outcome)
+    counts["ambiguous"] += isinstance(outcome, Ambiguous)
     if amount == wanted:
         counts["amount"] += 1
     else:
         counts["unread" if amount is None else "wrong"] += 1
-    currency_right = amount is None or sign == (row["currency"] or "")
-    if amount == wanted and currency_right:
+    possible = meaning.codes + meaning.elsewhere if meaning else (code,)
+    if amount == wanted and (amount is None or code in possible):
         counts["both"] += 1
     else:
-        print(f"{raw!r} hint {hint!r}: {amount} {sign!r}, should be {wanted} {row['currency']!r}")
-    if isinstance(parse(raw, FieldType.MONEY, ParseContext(default_currency="USD")), Ambiguous):
-        counts["ambiguous"] += 1
+        print(f"{raw!r} hint {hint!r}: {amount} {code}, should be {wanted} {row['currency']!r}")
 
 
-def sign_of(hint: str) -> str:
-    """The currency sign in the text beside a price: another price, or a sign alone."""
+def currency_of(hint: str) -> str:
+    """The currency that the text beside a price says: another price, or a sign alone."""
     first = re.split(r"[\s/]", hint, maxsplit=1)[0]
-    found = read_money(hint) or read_money(f"1 {first}")
-    return "" if found is None else found.sign
+    return next((c for text in (hint, f"1 {first}") if (c := likeliest(money(text))[1])), "")
+
+
+def money(text: str) -> ParseOutcome:
+    """What a text says without any context."""
+    return parse(text, FieldType.MONEY)
+
+
+def likeliest(outcome: ParseOutcome) -> tuple[Decimal | None, str]:
+    """The amount and the currency of the first reading."""
+    first = outcome.value if isinstance(outcome, Parsed) else None
+    first = outcome.readings[0] if isinstance(outcome, Ambiguous) else first
+    return (first.amount, first.currency) if isinstance(first, Money) else (None, "")
 
 
 def report(counts: Counter[str], total: int) -> int:
@@ -72,7 +93,7 @@ def report(counts: Counter[str], total: int) -> int:
     print(f"amount and currency right     {both:.3f} (target {BOTH_TARGET})")
     print(f"amount wrong                  {counts['wrong']}")
     print(f"amount not read               {counts['unread']}")
-    print(f"parse() says ambiguous (USD)  {counts['ambiguous']}")
+    print(f"parse() says ambiguous         {counts['ambiguous']}")
     return 0 if amount >= AMOUNT_TARGET and both >= BOTH_TARGET else 1
 
 

@@ -86,7 +86,7 @@ def test_an_amount_with_two_readings_takes_the_one_that_its_currency_has() -> No
     assert money("$94,000", None) == [("$94,000", "94000.00 USD")]
 
 
-@pytest.mark.parametrize("text", ["a price of 1e3 USD", "10€50", "A12€", "EUR5x"])
+@pytest.mark.parametrize("text", ["a price of 1e3 USD", "10€500", "A12€", "EUR5x"])
 def test_no_number_is_cut_out_of_what_is_written(text: str) -> None:
     """What cannot be read as a whole is not read at all."""
     assert recognize(text, [Kind.MONEY]) == ()

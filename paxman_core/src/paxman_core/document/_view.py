@@ -22,11 +22,7 @@ if TYPE_CHECKING:
 
     from paxman_core.values import (
         Conventions,
-        FoundAmount,
         FoundDate,
-        FoundMoment,
-        FoundNumber,
-        FoundTime,
         ParseContext,
     )
 
@@ -182,30 +178,6 @@ class TextView:
         from paxman_core.values import find_dates
 
         return self._once((find_dates, context), lambda: find_dates(self.text, context))
-
-    def moments(self, context: ParseContext = NO_CONTEXT) -> tuple[FoundMoment, ...]:
-        """The days with their time."""
-        from paxman_core.values import find_moments
-
-        return self._once((find_moments, context), lambda: find_moments(self.text, context))
-
-    def times(self) -> tuple[FoundTime, ...]:
-        """The times of day."""
-        from paxman_core.values import find_times
-
-        return self._once(find_times, lambda: find_times(self.text))
-
-    def numbers(self, context: ParseContext = NO_CONTEXT) -> tuple[FoundNumber, ...]:
-        """The numbers, in digits or in words."""
-        from paxman_core.values import find_numbers
-
-        return self._once((find_numbers, context), lambda: find_numbers(self.text, context))
-
-    def amounts(self, context: ParseContext = NO_CONTEXT) -> tuple[FoundAmount, ...]:
-        """The amounts of money that state their currency."""
-        from paxman_core.values import find_amounts
-
-        return self._once((find_amounts, context), lambda: find_amounts(self.text, context))
 
     def _once(self, key: Hashable, find: Callable[[], Sequence[T]]) -> tuple[T, ...]:
         found = self._found.get(key)

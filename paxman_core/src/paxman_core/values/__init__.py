@@ -47,7 +47,6 @@ if TYPE_CHECKING:
     from paxman_core.values._durations import durations
     from paxman_core.values._folding import has_surrogate, normalize_text, plain
     from paxman_core.values._locales import is_known_locale, locale_of
-    from paxman_core.values._money_text import MoneyReading, read_money
     from paxman_core.values._multipliers import multiplier_after
     from paxman_core.values._numbers import is_bounded
     from paxman_core.values._numerals import FoundNumber, find_numbers
@@ -78,7 +77,6 @@ __all__ = [
     "FoundTime",
     "Invalid",
     "Money",
-    "MoneyReading",
     "ParseContext",
     "ParseOutcome",
     "Parsed",
@@ -118,7 +116,6 @@ __all__ = [
     "parse",
     "plain",
     "rate_after",
-    "read_money",
     "sign_after",
     "sign_before",
     "sort_text",
@@ -139,7 +136,6 @@ __getattr__ = lazy_names(
         "_durations": "durations",
         "_folding": "has_surrogate normalize_text plain",
         "_locales": "is_known_locale locale_of",
-        "_money_text": "MoneyReading read_money",
         "_multipliers": "multiplier_after",
         "_numbers": "is_bounded",
         "_numerals": "FoundNumber find_numbers",

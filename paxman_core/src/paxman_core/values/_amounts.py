@@ -1,4 +1,7 @@
-"""Amounts of money in a text: which numbers are prices, and which sign belongs to each."""
+"""The grammar of amounts: which numbers of a text are prices, and which sign belongs to each.
+
+Finding and parsing share it, so that what is found can be read, and what can be read is found.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from paxman_core.values._folding import normalize_text
 from paxman_core.values._multipliers import multiplier_after
-from paxman_core.values._numbers import MAX_DIGITS, is_negative, negated, readings_of, scaled
+from paxman_core.values._number_words import find_spelled
+from paxman_core.values._numbers import (
+    MAX_DIGITS,
+    NUMBER,
+    Reading,
+    are_brackets,
+    minus_around,
+    negated,
+    readings_of,
+    scaled,
+)
 from paxman_core.values._signs import (
     contradict,
     country_behind,
@@ -19,40 +32,31 @@ from paxman_core.values._signs import (
     sign_after,
     sign_before,
 )
-from paxman_core.values._units import code_before, unit_after
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-    from paxman_core.values._numbers import Reading
     from paxman_core.values._signs import Sign
 
-# Beside what every number can look like: cents behind a space, "36. 24", and a point that belongs
-# to the sign, "$.750.30".
-_NUMBER = re.compile(
-    r"\d{1,3}(?:([ '])\d{3}(?:\1\d{3})*)(?!\d)(?:[.,]\d+)?"
-    r"|(?:\d{2,}|\d{1,3}(?:[.,]\d{3})+)[.,] \d\d(?![\d.,])"
-    r"|\d+(?:[.,]\d+)*"
-    r"|[.,]\d+(?![.,]?\d)"
-)
+# Beside what every number can look like: cents behind a space, "36. 24".
+_NUMBER = re.compile(rf"(?:\d{{2,}}|\d{{1,3}}(?:[.,]\d{{3}})+)[.,] \d\d(?![\d.,])|{NUMBER.pattern}")
+_SPLIT_CENTS = re.compile(r"(?<=[.,]) ")
 _PERCENT = re.compile(r" ?[%‰]")
 _DASH_CENTS = re.compile(r"[.,] ?[-–—]{1,2}(?!\d)")
 _SCALED_SIGN = re.compile(r" ?([kKMT])(?=€|EUR\b|USD\b|GBP\b|CHF\b)")
 _SCALES = {"k": 3, "K": 3, "T": 3, "M": 6}
 _CLOSING = re.compile(r"[-)](?!\d)")
-_IN_WORD = re.compile(r"[A-Za-z]\d")
+_IN_WORD = re.compile(r"[A-Za-z]\d|[_½¼¾⅓⅔]")
 # `12O.00`, `12.O0` and `12.OO`, `3..50`, `1O`; a letter behind two decimals is a mark of a till.
 _TORN = re.compile(
     r"[^\W\d_][.,]\d|[.,][^\W\d_]\d|[.,][Oo]{2}(?![^\W_])|[.,]{2}\d"
     r"|(?<![.,]\d\d)[OIl](?![^\W_])"
 )
-_PER_UNIT = re.compile(r" ?(?:/|per\b|pro\b|je\b|par\b|por\b|al\b)", re.IGNORECASE)
-_WORD = re.compile(r"[^\W\d_]+")
-_TIMES = re.compile(r" ?([xX])(?![^\W_])")
-
-_FORMER = "was before statt rrp msrp uvp instead avant antes prima war formerly vorher fruher"
-_FORMER_WORDS = frozenset(_FORMER.split())
+_ENDS = re.compile(r" *(?:[.;!?,)](?!\d)|[\t\n]|$)")
+_JOIN = re.compile(r"(?: ?(?:and|und|,) | )")
+IN_WORDS = "in words"
 _RANGE_WORDS = frozenset(("-", "–", "—", "to", "bis", "a", "al", "till", "until", "до"))
+_REACH = 60
 
 
 class Amount(NamedTuple):
@@ -60,22 +64,14 @@ class Amount(NamedTuple):
 
     start: int
     end: int
-    readings: tuple[Reading, ...]
-    sign: Sign | None
-    sign_in_front: bool
+    number: tuple[int, int]
+    """Where the number stands, without its sign."""
+    readings: tuple[Reading, ...] = ()
+    sign: Sign | None = None
+    sign_in_front: bool = False
     rival: Sign | None = None
     """A sign on the other side that means another currency."""
     note: str = ""
-    former: bool = False
-    """Whether it is said to be the price before: "was", "statt", "RRP"."""
-    in_brackets: bool = False
-    bound: bool = False
-    """Whether it is only where something starts: "49+"."""
-    unit: str = ""
-    """The word beside it that says what it counts, when that is not money."""
-    per_unit: bool = False
-    attached: bool = False
-    """Whether its sign touches it, as in "35€ 99"."""
 
 
 def is_torn(text: str, end: int) -> bool:
@@ -84,56 +80,61 @@ def is_torn(text: str, end: int) -> bool:
     return _TORN.match(text, end) is not None
 
 
-def amounts_in(text: str) -> list[Amount]:
-    """Every number of the text that can be an amount, from left to right."""
-    found: list[Amount] = []
-    for match in _NUMBER.finditer(text):
-        amount = _amount(text, match, found[-1].end if found else 0)
-        if amount is None:
-            continue
-        if found and _is_cents_of(found[-1], amount, match[0], text):
-            found[-1] = _with_cents(found[-1], amount, match[0])
-        else:
-            found.append(amount)
-    return found
+def amounts_in(text: str, *, signed: bool = False) -> list[Amount]:
+    """Every number of the text that can be an amount, from left to right.
+
+    In words it has to state its currency; `signed` asks for that of digits too.
+    """
+    numbers = [Amount(*match.span(), match.span()) for match in _NUMBER.finditer(text)]
+    for start, end, value in find_spelled(text):
+        numbers.append(Amount(start, end, (start, end), (Reading(value),), note=IN_WORDS))
+    numbers.sort(key=lambda number: number.start)
+    found = _with_cents(_amounts(text, numbers, signed=signed), text)
+    return [one for one in found if one.sign or not (signed or one.note == IN_WORDS)]
 
 
-def _amount(text: str, match: re.Match[str], taken: int) -> Amount | None:
+def _amounts(text: str, numbers: list[Amount], *, signed: bool) -> Iterator[Amount]:
+    taken = 0
+    for number in numbers:
+        amount = _amount(text, number, taken, signed=signed) if number.start >= taken else None
+        if amount is not None:
+            yield amount
+            taken = amount.end
+
+
+def _amount(text: str, bare: Amount, taken: int, *, signed: bool) -> Amount | None:
     """The number with its sign, or None if it is not an amount: a percentage, or part of a word."""
-    start, end = match.span()
-    body = match[0].replace(". ", ".").replace(", ", ",")
-    readings = readings_of(body) if len(body) <= MAX_DIGITS else ()
-    if not readings or _PERCENT.match(text, end) or _IN_WORD.match(text, end):
+    start, end = bare.number
+    if _PERCENT.match(text, end) or _IN_WORD.match(text, end):
         return None
-    position, readings, note = _multiplied(text, end, readings)
+    powers, position = ((), end) if bare.note else scale_after(text, end)
     front, behind = _signs_around(text, start, position, taken)
-    if front is None and text[start - 1 : start].isalnum():
+    if front is None and (text[start - 1 : start].isalnum() or text[start - 1 : start] == "_"):
         return None
+    if signed and front is None and behind is None:
+        return bare
+    readings = bare.readings or _readings(text[start:end])
+    if not readings:
+        return None
+    first, last, note, rival = start, position, bare.note, None
     in_front = front is not None and (behind is None or front.strong)
-    sign, rival = behind, None
-    first, last = start, position if behind is None else behind.end
-    if behind is not None and not note:
-        last, readings, note = _multiplied(text, last, readings)
+    if behind is not None and (not in_front or behind.strong):
+        last = behind.end
+        if not powers and not in_front:
+            powers, last = multiplier_after(text, last, money=True)
+    sign = behind
     if front is not None and in_front:
-        sign, first = country_behind(narrowed(front, text, behind), text, position), front.start
+        sign, last = country_behind(narrowed(front, text, behind), text, last)
+        first = sign.start
         rival = behind if behind is not None and contradict(front, behind) else None
-    if _is_minus(text, first, match.span(), last):
-        readings = negated(readings)
-    return Amount(
-        first,
-        last,
-        readings,
-        sign,
-        in_front,
-        rival,
-        note,
-        former=_is_former(text[taken:first]),
-        in_brackets=text.rfind("(", 0, first) > text.rfind(")", 0, first),
-        bound=text.startswith("+", end) or text.startswith("+", last),
-        unit=_unit_beside(text, start, end) if sign is None else "",
-        per_unit=_PER_UNIT.match(text, last) is not None,
-        attached=sign is not None and sign.start == end,
-    )
+    if powers:
+        readings, note = scaled(readings, powers), f"times {text[end:position].strip()}"
+    amount = Amount(first, last, bare.number, readings, sign, in_front, rival, note)
+    return _signed(text, amount)
+
+
+def _readings(body: str) -> tuple[Reading, ...]:
+    return readings_of(_SPLIT_CENTS.sub("", body)) if len(body) <= MAX_DIGITS else ()
 
 
 def _signs_around(text: str, start: int, end: int, taken: int) -> tuple[Sign | None, Sign | None]:
@@ -172,20 +173,6 @@ def _belongs_to_next(text: str, sign: Sign, *, touching: bool) -> bool:
     return (rest if touching else rest.lstrip())[:1].isdigit()
 
 
-def _is_former(text: str) -> bool:
-    return any(normalize_text(word) in _FORMER_WORDS for word in _WORD.findall(text)[-2:])
-
-
-def _multiplied(
-    text: str, end: int, readings: tuple[Reading, ...]
-) -> tuple[int, tuple[Reading, ...], str]:
-    """The number times the word behind it, or behind its sign, and where that ends."""
-    powers, position = scale_after(text, end)
-    if not powers:
-        return position, readings, ""
-    return position, scaled(readings, powers), f"times {text[end:position].strip()}"
-
-
 def scale_after(text: str, end: int) -> tuple[tuple[int, ...], int]:
     """What a number that ends at `end` in a `text` is multiplied by, and where that ends.
 
@@ -199,54 +186,97 @@ def scale_after(text: str, end: int) -> tuple[tuple[int, ...], int]:
     return ((_SCALES[prefix[1]],), prefix.end()) if prefix else (powers, position)
 
 
-def _is_minus(text: str, first: int, number: tuple[int, int], last: int) -> bool:
-    """Whether a minus or brackets stand around the number, or between it and its sign."""
-    start, end = number
-    if "-" in text[first:start] or (text.startswith("-", end) and last > end):
-        return True
-    for left, right in ((text[:first], text[last:]), (text[:start], text[end:])):
-        if left.rstrip().endswith("(") and right.lstrip().startswith(")"):
-            return not _WORD.search(left)
-    return is_negative(text[:first], text[last:])
-
-
-def _unit_beside(text: str, start: int, end: int) -> str:
-    """The unit or the unknown code beside a number; in `2 x 10.00` the first says how many."""
-    place = unit_after(text, end) or code_before(text, start)
-    if place is not None:
-        return text[slice(*place)]
-    times = _TIMES.match(text, end)
-    return times[1] if times else ""
-
-
-def _is_cents_of(amount: Amount, following: Amount, body: str, text: str) -> bool:
-    """Whether two bare digits behind a sign that touches the number are its cents: `35€ 99`."""
-    return (
-        amount.attached
-        and not amount.note
-        and following.sign is None
-        and len(body) == 2
-        and body.isdigit()
-        and following.start - amount.end <= 1
-        and any(not reading.point for reading in amount.readings)
-        and not text.startswith((".", ","), following.end)
+def _signed(text: str, amount: Amount) -> Amount:
+    """The amount with the minus or the brackets that stand around it, or beside its sign."""
+    start, end = amount.number
+    if are_brackets(text, start, end):
+        return _in_brackets(text, amount)
+    minus, behind = minus_around(text, amount.start, amount.end)
+    inside = "-" in text[amount.start : start] or (text.startswith("-", end) and amount.end > end)
+    if minus is None and behind is None and not inside:
+        return amount
+    return amount._replace(
+        start=amount.start if minus is None else minus,
+        end=amount.end if behind is None else behind,
+        readings=negated(amount.readings),
     )
 
 
-def _with_cents(amount: Amount, following: Amount, body: str) -> Amount:
-    readings = tuple(
-        reading._replace(value=Decimal(f"{reading.value}.{body}"))
-        for reading in amount.readings
-        if not reading.point
-    )
-    return amount._replace(readings=readings, end=following.end, attached=False)
+def _in_brackets(text: str, amount: Amount) -> Amount:
+    """`(5.00) EUR` is below zero, unless a word before it may say the number: `five (5) euros`."""
+    start, end = amount.number
+    first, last = min(amount.start, start - 1), max(amount.end, end + 1)
+    is_closed = amount.sign_in_front and text[start - 2] != " "
+    before = "" if is_closed else text[max(0, first - _REACH) : first].rstrip(" ")
+    said = find_spelled(before) if before[-1:].isalpha() else []
+    if said and said[-1].end == len(before):
+        return amount._replace(start=max(0, first - _REACH) + said[-1].start, end=last)
+    both = amount.readings if before[-1:].isalpha() else ()
+    return amount._replace(start=first, end=last, readings=negated(amount.readings) + both)
+
+
+def _with_cents(amounts: Iterator[Amount], text: str) -> list[Amount]:
+    """The amounts, where a number that says the cents of the one before it is a part of that."""
+    found: list[Amount] = []
+    for amount in amounts:
+        joined = _joined(found[-1], amount, text) if found else None
+        if joined is None:
+            found.append(amount)
+        else:
+            found[-1] = joined
+    return found
+
+
+def _joined(whole: Amount, part: Amount, text: str) -> Amount | None:
+    """`35€ 99`, `3 dollars 50 cents` and `zwei Euro fünfzig` as one amount."""
+    sign, wholes = whole.sign, tuple(one for one in whole.readings if not one.point)
+    if sign is None or whole.sign_in_front or sign.meaning.worth != 1 or "times" in whole.note:
+        return None
+    cents = _cents(text[slice(*part.number)], part)
+    if not wholes or cents is None or not _are_cents(whole, part, text):
+        return None
+    if part.sign is not None:
+        both = tuple(code for code in sign.meaning.codes if code in part.sign.meaning.codes)
+        sign = sign._replace(meaning=sign.meaning._replace(codes=both or sign.meaning.codes))
+    readings = tuple(Reading(one.value + cents.copy_sign(one.value), ".") for one in wholes)
+    return whole._replace(end=part.end, readings=readings, sign=sign)
+
+
+def _cents(written: str, part: Amount) -> Decimal | None:
+    """The cents that a number can be: one or two digits, or words below a hundred."""
+    value = part.readings[0].value if part.readings else None
+    if value is None and len(written) <= 2 and written.isdecimal():
+        value = Decimal(written)
+    is_whole = value is not None and value == value.to_integral_value()
+    return value.scaleb(-2) if value is not None and is_whole and 0 < value < 100 else None
+
+
+def _are_cents(whole: Amount, part: Amount, text: str) -> bool:
+    """Whether the number behind an amount is a part of it, by its own sign or by where it stands.
+
+    Without a sign it has two digits, and the phrase is over: `3 euros 50 people` are two things.
+    """
+    gap, sign = text[whole.end : part.start], whole.sign
+    assert sign is not None
+    if part.sign is not None:
+        small = part.sign.meaning
+        alike = not small.codes or set(small.codes) & set(sign.meaning.codes)
+        return bool(_JOIN.fullmatch(gap) and small.worth < 1 and alike and not part.sign_in_front)
+    if not part.readings and part.number[1] - part.number[0] != 2:
+        return False
+    touches = sign.start == whole.number[1]
+    if not gap:
+        return touches
+    named = len(sign.text) > 3 and sign.strong
+    near = gap == " " if touches else named and _JOIN.fullmatch(gap) is not None
+    return near and _ENDS.match(text, part.end) is not None
 
 
 def in_ranges(amounts: list[Amount], text: str) -> list[Amount]:
     """The amounts, where a bare end of a range takes the sign of the other: `€ 10 - 20`."""
     found = list(amounts)
     for place, (left, right) in enumerate(pairwise(amounts)):
-        gap = text[left.end : right.start]
+        gap = text[left.end : right.number[0] if right.sign is None else right.start]
         if left.sign and right.sign is None and _is_range(gap):
             found[place + 1] = right._replace(sign=left.sign)
         elif right.sign and left.sign is None and _is_range(gap) and _shares_sign(right, gap):

@@ -17,7 +17,7 @@ from paxman_core.values._day_words import (
     weekday_before,
     year_number,
 )
-from paxman_core.values._folding import normalize_text
+from paxman_core.values._folding import HYPHENS, SPACES, normalize_text
 from paxman_core.values._model import NO_CONTEXT, ParseContext
 from paxman_core.values._months import months_named, names_month
 
@@ -26,19 +26,20 @@ if TYPE_CHECKING:
 
     from paxman_core.values._model import DateOrder
 
-_S = "[ \u00a0\u202f]"
+_S = f"[ {SPACES}]"
+_MARK = f"[./{HYPHENS}-]"
 # Not inside a longer number, and not a part of something with more parts, such as 1.2.3.4. What
 # stands between spaces is a date only with a whole year, and not in a row of numbers.
 _NUMERIC = re.compile(
-    r"(?<!\d)(?<!\d[./-])(?<![^\W\d_])"
-    rf"(?:(\d{{4}}){_S}?([./-]){_S}?(\d{{1,2}}){_S}?\2{_S}?(\d{{1,2}})"
-    rf"|(\d{{1,2}}){_S}?([./-]){_S}?(\d{{1,2}})(?:{_S}?\6{_S}?(\d{{4}}|\d\d)|,((?:19|20)\d\d))"
+    rf"(?<!\d)(?<!\d{_MARK})(?<![^\W\d_])"
+    rf"(?:(\d{{4}}){_S}?({_MARK}){_S}?(\d{{1,2}}){_S}?\2{_S}?(\d{{1,2}})"
+    rf"|(\d{{1,2}}){_S}?({_MARK}){_S}?(\d{{1,2}})(?:{_S}?\6{_S}?(\d{{4}}|\d\d)|,((?:19|20)\d\d))"
     rf"|(?<!\d{_S})(?:(\d{{1,2}}){_S}(\d{{1,2}}){_S}((?:19|20)\d\d)"
     rf"|((?:19|20)\d\d){_S}(\d\d){_S}(\d\d))(?!{_S}\d+(?![\d:]))(?!,\d)"
     r"|((?:19|20)\d{6}|\d{4}(?:19|20)\d\d)"
     r"|(\d{1,2})(/)(\d{1,2}),(\d\d)"
     rf"|(\d\d)(\.){_S}(\d{{1,2}})\.{_S}(\d)(?=\.))"
-    r"(?!\d)(?![./-]\d)"
+    rf"(?!\d)(?!{_MARK}\d)"
 )
 _IDEOGRAPHIC = re.compile(r"(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]")
 _LONGEST_MONTH = 16
@@ -46,7 +47,7 @@ _WORD = re.compile(rf"[^\W\d_]{{2,{_LONGEST_MONTH}}}")
 
 _DIGIT = re.compile(r"\d")
 # A number that another one follows behind a mark or a space, or one of eight digits.
-_BEGINNING = re.compile(rf"\d++(?:(?={_S}?[./-]{_S}?\d|{_S}\d|,\d)|(?<=\d{{8}}))")
+_BEGINNING = re.compile(rf"\d++(?:(?={_S}?{_MARK}{_S}?\d|{_S}\d|,\d)|(?<=\d{{8}}))")
 _SMALL_WORD = re.compile(r"[^\W\d_]+")
 _NEAR = 24
 

@@ -16,11 +16,13 @@ MAX_TEXT = 1_000
 # Letters that Unicode does not take apart into a base letter and a mark.
 _LETTERS = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"})
 
+SPACES = "\u00a0\u2002\u2003\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+HYPHENS = "\u2212\u2010\u2011\ufe63\uff0d"
 _PLAIN = str.maketrans(
     {
-        **dict.fromkeys("\u00a0\u2002\u2003\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t\r\n", " "),
+        **dict.fromkeys(f"{SPACES}\t\r\n", " "),
         **dict.fromkeys("\u200b\u200c\u200d\u200e\u200f\u2060\u061c\ufeff\u00ad", None),
-        **dict.fromkeys("\u2212\u2010\u2011\ufe63\uff0d", "-"),
+        **dict.fromkeys(HYPHENS, "-"),
         **dict.fromkeys("\u2019\u2018\u02bb\u02bc\u00b4\u2032\uff07`", "'"),
         "\u066b": ".",
         "\u066c": "'",
@@ -30,6 +32,9 @@ _PLAIN = str.maketrans(
 )
 
 
+_ODD = lazy_pattern(
+    f"[{''.join(chr(odd) for odd, usual in _PLAIN.items() if usual and odd > 127)}]"
+)
 _OTHER_DIGIT = lazy_pattern(r"(?![0-9])\d")
 
 
@@ -38,6 +43,13 @@ def plain(text: str) -> str:
     if text.isascii():
         return text.strip() if text.isprintable() else text.translate(_PLAIN).strip()
     return _OTHER_DIGIT.sub(_digit, text.translate(_PLAIN)).strip()
+
+
+def plain_in_place(text: str) -> str:
+    """The same with every character at its place: lines, tabs and hidden marks stay."""
+    if text.isascii():
+        return text
+    return _OTHER_DIGIT.sub(_digit, _ODD.sub(lambda match: match[0].translate(_PLAIN), text))
 
 
 def _digit(match: re.Match[str]) -> str:

@@ -44,6 +44,13 @@ def parse_money(text: str, context: ParseContext) -> ParseOutcome:
     return _outcome(text, found, tuple(dict.fromkeys(_by_turns(choices))))
 
 
+def likeliest(reading: MoneyReading, context: ParseContext) -> Money | None:
+    """The amount in the likeliest of its currencies; None where its number has several readings."""
+    codes = _currencies(reading, context)
+    values = [_amounts(reading, code, context) for code in codes if _has_unit(reading, code)][:1]
+    return values[0][0] if values and len(values[0]) == 1 else None
+
+
 def _outcome(text: str, found: MoneyReading, choices: tuple[Money, ...]) -> ParseOutcome:
     if len(choices) > 1:
         return Ambiguous(_reason(text, found), choices[:MAX_READINGS])

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from paxman_core._lazy import lazy_pattern
 from paxman_core.values._folding import normalize_text, plain
-from paxman_core.values._numbers import EXACT, Reading, plausible, readings_of
+from paxman_core.values._numbers import Reading, plausible, readings_of
 from paxman_core.values._signs import meaning_of
+from paxman_core.values._units import code_before, unit_after
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +29,11 @@ _SIMPLE = lazy_pattern(
     re.ASCII,
 )
 _FREE = frozenset(("free", "gratis", "kostenlos", "gratuit", "gratuito", "бесплатно", "zdarma"))
+_FORMER_WORDS = "was before statt rrp msrp uvp instead avant antes prima war formerly vorher fruher"
+_FORMER = frozenset(_FORMER_WORDS.split())
 _WORD = lazy_pattern(r"[^\W\d_]+")
+_PER_UNIT = lazy_pattern(r" ?(?:/|per\b|pro\b|je\b|par\b|por\b|al\b)", re.IGNORECASE)
+_TIMES = lazy_pattern(r" ?([xX])(?![^\W_])")
 _LOOSE_DIGITS = lazy_pattern(r" \d\d(?:\d?[.,]\d\d)?| \d[.,]\d\d", re.ASCII)
 
 
@@ -49,22 +54,6 @@ class MoneyReading(NamedTuple):
     note: str = ""
     others: tuple[MoneyReading, ...] = ()
     """Further, different amounts in the text."""
-
-    @property
-    def amount(self) -> Decimal:
-        """The likeliest amount, in units of the sign as it is written."""
-        code = self.codes[0] if self.codes else "USD"
-        return plausible_readings(self, code)[0].value
-
-
-def read_money(text: str) -> MoneyReading | None:
-    """The first amount of the text and its sign as written.
-
-    Of several amounts, one that is said to be a former price or stands in brackets behind another
-    gives way; the rest is kept in `others`, and `parse` never picks among them.
-    """
-    found = read(text)
-    return None if isinstance(found, str) else found
 
 
 def read_simple(text: str) -> MoneyReading | None:
@@ -87,56 +76,87 @@ def read(text: str) -> MoneyReading | str:
     if len(text) > MAX_MONEY_TEXT:
         return "is too long for an amount of money."
     # Most amounts are simple and do without.
-    from paxman_core.values._amounts import amounts_in, in_ranges, is_torn
+    from paxman_core.values._amounts import IN_WORDS, amounts_in, in_ranges, is_torn
 
     cleaned = plain(text)
     amounts = in_ranges(amounts_in(cleaned), cleaned)
     if not amounts:
         return _without_number(cleaned)
-    if any(is_torn(cleaned, amount.end) for amount in amounts if not amount.unit):
+    # What is said in words as well is said better in digits.
+    amounts = [amount for amount in amounts if amount.note != IN_WORDS] or amounts
+    units = [_unit_beside(cleaned, *one.number) if one.sign is None else "" for one in amounts]
+    counted = [amount for amount, unit in zip(amounts, units, strict=True) if not unit]
+    if any(is_torn(cleaned, amount.end) for amount in counted):
         return "has a character in its amount that is not a digit."
     priced = [amount for amount in amounts if amount.sign]
     if not priced:
-        problem = _not_money(amounts, cleaned)
+        problem = _not_money(amounts, units, cleaned)
         if problem:
             return problem
-        priced = [amount for amount in amounts if not amount.unit]
-    if all(amount.bound for amount in priced):
+        priced = counted
+    stated = [amount for amount in priced if not is_bound(amount, cleaned)]
+    if not stated:
         return "states a bound and not an amount."
-    priced = [amount for amount in priced if not amount.bound]
-    if _has_loose_digits(amounts, cleaned):
+    if not units[-1] and _has_loose_digits(amounts, cleaned):
         return "has digits behind its amount that may be cents, or something else."
-    chosen = _chosen(priced)
-    first, *others = _joined_parts([said for amount in chosen for said in _readings(amount)])
+    chosen = _chosen(stated, amounts, cleaned)
+    first, *others = [said for amount in chosen for said in _readings(amount, cleaned)]
     different = tuple(other for other in others if not _same(other, first))
-    if len(chosen) < len(priced):
+    if len(chosen) < len(stated):
         note = "a former price or a price in brackets is left out"
         first = first._replace(note=", ".join(filter(None, (first.note, note))))
     return first._replace(others=different) if different else first
 
 
+def is_bound(amount: Amount, text: str) -> bool:
+    """Whether it is only where something starts: `49+`."""
+    return text.startswith("+", amount.number[1]) or text.startswith("+", amount.end)
+
+
+def _unit_beside(text: str, start: int, end: int) -> str:
+    """The unit or the unknown code beside a number; in `2 x 10.00` the first says how many."""
+    place = unit_after(text, end) or code_before(text, start)
+    if place is not None:
+        return text[slice(*place)]
+    times = _TIMES.match(text, end)
+    return times[1] if times else ""
+
+
 def _has_loose_digits(amounts: list[Amount], text: str) -> bool:
     """Whether the text ends in digits that nothing explains: `12 USD 50`, `USD 1 20.00`."""
-    if len(amounts) < 2 or amounts[-2].sign is None or amounts[-1].sign or amounts[-1].unit:
+    if len(amounts) < 2 or amounts[-2].sign is None or amounts[-1].sign:
         return False
     return _LOOSE_DIGITS.fullmatch(text, amounts[-2].end) is not None
 
 
-def _chosen(amounts: list[Amount]) -> list[Amount]:
+def _chosen(stated: list[Amount], amounts: list[Amount], text: str) -> list[Amount]:
     """The amounts that are not a former price or a conversion in brackets, if any remain."""
-    current = [amount for amount in amounts if not amount.former] or amounts
-    return [amount for amount in current if not amount.in_brackets] or current
+    taken = {right.start: left.end for left, right in pairwise(amounts)}
+    current = [
+        one for one in stated if not _is_former(text[taken.get(one.start, 0) : one.start])
+    ] or stated
+    return [
+        one for one in current if text.rfind("(", 0, one.start) <= text.rfind(")", 0, one.start)
+    ] or current
 
 
-def _readings(amount: Amount) -> Iterator[MoneyReading]:
+def _is_former(text: str) -> bool:
+    return any(normalize_text(word) in _FORMER for word in _WORD.findall(text)[-2:])
+
+
+def _readings(amount: Amount, text: str) -> Iterator[MoneyReading]:
     """What the amount says; twice if two signs beside it contradict each other."""
-    bare = MoneyReading(amount.readings, per_unit=amount.per_unit, note=amount.note)
-    if amount.sign is None:
-        yield bare
-    else:
-        yield _signed(bare, amount.sign)
+    said = reading_of(amount, text)
+    yield said
     if amount.rival is not None:
-        yield _signed(bare, amount.rival)
+        yield _signed(said, amount.rival)
+
+
+def reading_of(amount: Amount, text: str) -> MoneyReading:
+    """What an amount of the text says by itself."""
+    per_unit = _PER_UNIT.match(text, amount.end) is not None
+    bare = MoneyReading(amount.readings, per_unit=per_unit, note=amount.note)
+    return bare if amount.sign is None else _signed(bare, amount.sign)
 
 
 def _signed(reading: MoneyReading, sign: Sign) -> MoneyReading:
@@ -144,39 +164,19 @@ def _signed(reading: MoneyReading, sign: Sign) -> MoneyReading:
     return reading._replace(sign=sign.text, codes=codes, elsewhere=elsewhere, worth=worth)
 
 
-def _joined_parts(readings: list[MoneyReading]) -> list[MoneyReading]:
-    """`3 dollars 50 cents` as one amount; other lists as they are."""
-    if len(readings) != 2:
-        return readings
-    whole, part = readings
-    common = tuple(code for code in whole.codes if code in part.codes)
-    if whole.worth != 1 or part.worth >= 1 or not common or part.amount >= 100:
-        return readings
-    fraction = EXACT.multiply(part.amount, part.worth).copy_sign(whole.amount)
-    total = EXACT.add(whole.amount, fraction)
-    return [whole._replace(readings=(Reading(total, "."),), codes=common)]
-
-
 def _without_number(text: str) -> str | MoneyReading:
     words = [normalize_text(word) for word in _WORD.findall(text)]
     if 1 <= len(words) <= 2 and words[0] in _FREE:
         return MoneyReading((Reading(Decimal(0)),), note="free")
-    from paxman_core.values._amount_finding import find_amounts
-
-    spelled = find_amounts(text)
-    if len(spelled) != 1:
-        return "has no amount." if not spelled else "states more than one amount."
-    [found] = spelled
-    readings = tuple(Reading(value) for value in found.readings)
-    return MoneyReading(readings, text[found.start : found.end], *found.meaning, note="in words")
+    return "has no amount."
 
 
-def _not_money(amounts: list[Amount], text: str) -> str:
+def _not_money(amounts: list[Amount], units: list[str], text: str) -> str:
     """Why numbers without any currency are not an amount, or nothing."""
     from paxman_core.values._months import months_named
 
-    if all(amount.unit for amount in amounts):
-        return f"is not an amount of money: {amounts[0].unit} is not a currency."
+    if all(units):
+        return f"is not an amount of money: {units[0]} is not a currency."
     gaps = [text[left.end : right.start] for left, right in pairwise(amounts)]
     if any(gap in ("-", "/", ":") for gap in gaps):
         return "looks like a date or a number of something, not like an amount."
@@ -192,7 +192,7 @@ def plausible_readings(reading: MoneyReading, code: str) -> tuple[Reading, ...]:
 
 def _same(first: MoneyReading, second: MoneyReading) -> bool:
     return (
-        first.amount == second.amount
+        first.readings[0].value == second.readings[0].value
         and first.worth == second.worth
         and (set(first.codes) == set(second.codes) or not first.codes or not second.codes)
     )

@@ -21,14 +21,20 @@ if TYPE_CHECKING:
 # A point followed by three digits may be a thousands separator, so it is left to the general way.
 _SIMPLE = lazy_pattern(r"[+-]?\d{1,15}(?:\.(?:\d\d?|\d{4,10}))?", re.ASCII)
 _ENGLISH = lazy_pattern(r"[+-]?[1-9]\d{0,2}(?:,\d{3}){1,4}\.\d\d?", re.ASCII)
-_SCIENTIFIC = lazy_pattern(r"[+-]?\d+(?:[.,]\d+)?[eE][+-]?\d{1,3}")
+SCIENTIFIC = lazy_pattern(r"[+-]?\d+(?:[.,]\d+)?[eE][+-]?\d{1,3}")
+# A point behind the letters of a sign is the sign's, and so is one before a grouped number.
 NUMBER = lazy_pattern(
-    r"\d{1,3}(?:([ '])\d{3}(?:\1\d{3})*)(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)*|[.,]\d+"
+    r"\d{1,3}(?:(?P<gap>[ '])\d{3}(?:(?P=gap)\d{3})*)(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)*"
+    r"|(?<![a-z])[.,]\d+(?![.,']?\d| \d{3}(?!\d))"
 )
+_MINUS_BEFORE = lazy_pattern(r"(?:(?<![\w)-])-|(?:^|(?<=[:=|(\t])) *- +)$")
+_BEGINS = lazy_pattern(r"(?:^|(?<=[:=|\t\n])) *$")
+_CELL_ENDS = lazy_pattern(r" *[.;]?(?:[\t\n]|$)")
+_MINUS_BEHIND = lazy_pattern(r"-(?=[\s.,;)]|$)")
 _WORD_BEFORE = lazy_pattern(r"[^\W_][-/]?$")
 _WORD_AFTER = lazy_pattern(r"[-/][^\W_]")
 _MARKS = lazy_pattern(r"\D")
-_DASH_CENTS = lazy_pattern(r"[.,] ?[-–—]{1,2}(?!\d)")
+_DASH_CENTS = lazy_pattern(r"^[.,] ?[-–—]{1,2}(?!\d)")
 _PERCENT = lazy_pattern(r" ?(?:%|‰|(?:per ?cent|percent|pct|prozent|pour ?cent)\b)", re.IGNORECASE)
 
 # The usual context rounds to 28 digits and can be changed by anyone in the process.
@@ -120,12 +126,9 @@ def read_number(text: str, context: ParseContext) -> NumberText | Invalid:
     if len(text) > MAX_TEXT:
         return Invalid(f"The text is longer than {MAX_TEXT} characters, too long for a number.")
     cleaned = plain(text)
-    if _SCIENTIFIC.fullmatch(cleaned):
+    if SCIENTIFIC.fullmatch(cleaned):
         return _scientific(cleaned)
     match = NUMBER.search(cleaned)
-    if match and match[0][0] in ".," and cleaned[match.start() - 1 : match.start()].isalpha():
-        # The point belongs to the word before it, as in `Rs.500`.
-        match = NUMBER.search(cleaned, match.start() + 1)
     if match is None:
         return _in_words(cleaned) or Invalid(f"{quoted(text)} has no number.")
     before, sign, after = _around(cleaned, match.start(), match.end())
@@ -198,14 +201,25 @@ def separator_of(context: ParseContext) -> str | None:
     return separator
 
 
-def is_negative(before: str, after: str) -> bool:
-    """Whether the number between the two texts carries a minus on either side, or brackets."""
-    left = before.rstrip()
-    if left.endswith("-"):
-        return not left[:-1].rstrip()[-1:].isalnum()
-    if left.endswith("(") and after.lstrip().startswith(")"):
-        return True
-    return after.startswith("-") and not after[1:2].isalnum()
+def minus_around(text: str, start: int, end: int) -> tuple[int | None, int | None]:
+    """Where the minus of what stands at a place begins before it, and ends behind it, if at all.
+
+    It touches the number and no word, or stands behind nothing or a mark: `Paid - 5` is 5. Brackets
+    are one where they hold all that a cell or a label's value says; else they hold an aside.
+    """
+    if are_brackets(text, start, end) and (
+        _BEGINS.search(text, max(0, start - 3), start - 1) and _CELL_ENDS.match(text, end + 1)
+    ):
+        return start - 1, end + 1
+    minus = _MINUS_BEFORE.search(text, max(0, start - 3), start)
+    behind = _MINUS_BEHIND.match(text, end)
+    first = None if minus is None else minus.end() - len(minus[0].lstrip(" "))
+    return first, None if behind is None else behind.end()
+
+
+def are_brackets(text: str, start: int, end: int) -> bool:
+    """Whether what stands at a place stands in brackets."""
+    return start > 0 and text[start - 1] == "(" and text.startswith(")", end)
 
 
 def _one_mark(body: str, mark: str) -> tuple[Reading, ...]:
@@ -288,7 +302,7 @@ def _with_surroundings(
     readings: tuple[Reading, ...], before: str, after: str, sign: str
 ) -> NumberText:
     """Apply sign, percent and multiplier, and note whatever else stands beside the number."""
-    negative = is_negative(before, after)
+    brackets = before.rstrip().endswith("(") and after.lstrip().startswith(")")
     after = _DASH_CENTS.sub("", after, count=1)
     notes = []
     # A thousand is written `12k` with or without a currency; other letters are units as well.
@@ -297,6 +311,7 @@ def _with_surroundings(
         notes.append(f"times {after[:end].strip()}")
         readings = scaled(readings, powers)
         after = after[end:]
+    minus = any(place is not None for place in minus_around(before + after, *[len(before)] * 2))
     percent = _PERCENT.match(after)
     if percent:
         notes.append("per mille" if "‰" in percent[0] else "percent")
@@ -306,7 +321,7 @@ def _with_surroundings(
     )
     if beside:
         notes.append(f'beside the number: "{beside}"')
-    return NumberText(negated(readings) if negative else readings, ", ".join(notes))
+    return NumberText(negated(readings) if brackets or minus else readings, ", ".join(notes))
 
 
 def scaled(readings: tuple[Reading, ...], powers: tuple[int, ...]) -> tuple[Reading, ...]:
@@ -319,5 +334,7 @@ def scaled(readings: tuple[Reading, ...], powers: tuple[int, ...]) -> tuple[Read
 
 
 def negated(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
-    """Every reading with the other sign."""
-    return tuple(reading._replace(value=reading.value.copy_negate()) for reading in readings)
+    """Every reading below zero."""
+    return tuple(
+        reading._replace(value=reading.value.copy_abs().copy_negate()) for reading in readings
+    )

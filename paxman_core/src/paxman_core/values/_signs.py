@@ -30,6 +30,7 @@ _WORDS = lazy_pattern(r"[^\W\d_]+(?:[.'-][^\W\d_]+)*\.?(?: [^\W\d_]+(?:[.'-][^\W
 _PARTICLE = lazy_pattern(r" *(?:(?:de|di|of|do) |d')?")
 _COUNTRY = lazy_pattern(r" ([A-Z]{1,3})(?![^\W_])")
 _WORD = lazy_pattern(r"[^\W\d_]+(?:[.'-][^\W\d_]+)*\.?")
+_CODE_BEFORE = lazy_pattern(r"(?<![^\W_])(?:[A-Za-z]{3}|[Uu]\.[Ss]\.?) ?$")
 _FIRST_IDEOGRAPH = "\u2e80"
 
 
@@ -154,22 +155,22 @@ def narrowed(sign: Sign, text: str, behind: Sign | None) -> Sign:
 
     The narrower sign is the one that is shown, unless the first one needed no help.
     """
-    left = text[: sign.start].rstrip()
-    code = left[-3:]
-    if code.isupper() and not left[-4:-3].isalpha():
-        exact = meaning_of_code(code)
-        if exact is not None:
-            sign = _common(sign, code, exact)
-    return sign if behind is None else _common(sign, behind.text, behind.meaning)
+    match = _CODE_BEFORE.search(text, max(0, sign.start - 6), sign.start)
+    if match is not None and not (match[0].endswith(" ") and match[0].islower()):
+        code = match[0].strip().replace(".", "").upper()
+        dollar = meaning_of(f"{code}$") if sign.text.startswith("$") else None
+        exact = _common(sign, code, meaning_of_code(code) or dollar or Meaning(()))
+        sign = sign if exact is None else exact._replace(start=match.start())
+    return (_common(sign, behind.text, behind.meaning) if behind else None) or sign
 
 
-def country_behind(sign: Sign, text: str, end: int) -> Sign:
-    """A dollar made exact by a country behind the amount: `$80.00 U.S.`, `$5 CDN`."""
+def country_behind(sign: Sign, text: str, end: int) -> tuple[Sign, int]:
+    """A dollar made exact by a country behind the amount, and where that ends: `$80.00 U.S.`."""
     word = _WORD.match(text, end + 1) if text.startswith(" ", end) else None
     if word is None or sign.text != "$" or not word[0].isupper():
-        return sign
+        return sign, end
     exact = meaning_of_sign(word[0].replace(".", "") + "$")
-    return sign if exact is None else sign._replace(meaning=exact)
+    return (sign, end) if exact is None else (sign._replace(meaning=exact), word.end())
 
 
 def contradict(front: Sign, behind: Sign) -> bool:
@@ -191,11 +192,12 @@ def _with_country(dollar: Sign, text: str) -> Sign:
     )
 
 
-def _common(sign: Sign, text: str, other: Meaning) -> Sign:
+def _common(sign: Sign, text: str, other: Meaning) -> Sign | None:
+    """The sign with the currencies that another one can mean as well, if there are any."""
     known = sign.meaning.codes
     common = tuple(code for code in known + sign.meaning.elsewhere if code in other.codes)
     if not common or common == known:
-        return sign
+        return sign if common else None
     shown = text if len(known) > 1 or common[0] not in known else sign.text
     return sign._replace(text=shown, meaning=Meaning(common, (), sign.meaning.worth))
 
@@ -204,8 +206,8 @@ def _common(sign: Sign, text: str, other: Meaning) -> Sign:
 def meaning_of(piece: str) -> Meaning | None:
     """What a symbol or code means; an unknown currency symbol of Unicode means no known code."""
     if " " in piece:
-        # "AU $59.95": only the dollar is written apart from its country.
-        apart = piece[-1] == "$" and piece[0] != " "
+        # "AU $59.95": only the dollar is written apart from its country; "a $ 300 bill" has none.
+        apart = piece[-1] == "$" and piece[0] != " " and not piece[:2].islower()
         return meaning_of_sign(piece.replace(" ", "")) if apart else None
     if len(piece) == 3 and piece.isalpha():
         found = meaning_of_code(piece)

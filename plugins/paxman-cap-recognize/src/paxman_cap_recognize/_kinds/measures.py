@@ -32,13 +32,12 @@ _UNITS: Final = (
 _UNIT = re.compile(rf"[ \u00a0]?({_UNITS})(?![^\W_])", re.IGNORECASE)
 # Letters that stand for a unit in small or in large only; "5 A" is a current, "5 a" is not.
 _CASED: Final = {"a": "A", "v": "V", "w": "W", "j": "J", "t": "t", "m": "m", "l": "lL", "g": "g"}
-_MINUS = re.compile(r"(?<![\w)])[-−]\s?$")
 
 
 def find_bare_numbers(text: str, context: ParseContext) -> list[Recognition]:
     """Numbers in digits and in words."""
     return [
-        Recognition(Kind.NUMBER, *_signed(text, numeral))
+        Recognition(Kind.NUMBER, numeral.start, numeral.end, _value(numeral))
         for numeral in find_numbers(text, context)
         if not _touches_letter(text, numeral)
     ]
@@ -50,8 +49,9 @@ def find_percentages(text: str, context: ParseContext) -> list[Recognition]:
     for numeral in find_numbers(text, context):
         sign = _PERCENT.match(text, numeral.end)
         if sign:
-            start, _, value = _signed(text, numeral)
-            found.append(Recognition(Kind.PERCENTAGE, start, sign.end(), value, "%"))
+            found.append(
+                Recognition(Kind.PERCENTAGE, numeral.start, sign.end(), _value(numeral), "%")
+            )
     return found
 
 
@@ -61,17 +61,14 @@ def find_quantities(text: str, context: ParseContext) -> list[Recognition]:
     for numeral in find_numbers(text, context):
         unit = _UNIT.match(text, numeral.end)
         if unit and unit[1] in _CASED.get(unit[1].lower(), unit[1]):
-            start, _, value = _signed(text, numeral)
-            found.append(Recognition(Kind.QUANTITY, start, unit.end(), value, unit[1]))
+            found.append(
+                Recognition(Kind.QUANTITY, numeral.start, unit.end(), _value(numeral), unit[1])
+            )
     return found
 
 
-def _signed(text: str, numeral: FoundNumber) -> tuple[int, int, Decimal | None]:
-    minus = _MINUS.search(text, max(0, numeral.start - 2), numeral.start)
-    value = numeral.readings[0] if len(numeral.readings) == 1 else None
-    if minus is None or numeral.spelled:
-        return numeral.start, numeral.end, value
-    return minus.start(), numeral.end, None if value is None else -value
+def _value(numeral: FoundNumber) -> Decimal | None:
+    return numeral.readings[0] if len(numeral.readings) == 1 else None
 
 
 def _touches_letter(text: str, numeral: FoundNumber) -> bool:
