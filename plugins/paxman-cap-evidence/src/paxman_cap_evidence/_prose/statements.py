@@ -67,7 +67,7 @@ _MOST_WORDS: Final = 4
 _COUNTED: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL, FieldType.MONEY})
 _ENDINGS: Final = ("ation", "ment", "ing", "ure", "ion", "al", "ed", "y", "e", "s")
 _SHORTEST_STEM: Final = 4
-_TOLD_BY_VERBS: Final = frozenset({"delivery_date", "ship_date"})
+_TOLD_BY_VERBS: Final = frozenset({"delivery_date", "ship_date", "departure_time", "arrival_time"})
 
 
 class _Event(NamedTuple):
