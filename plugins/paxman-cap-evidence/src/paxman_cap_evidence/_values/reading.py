@@ -34,11 +34,13 @@ class FieldReader(FieldKind):
         super().__init__(field)
         any_currency = self.context.default_currency or _ANY_CURRENCY
         self._lenient = attrs.evolve(self.context, default_currency=any_currency)
-        self._find = _FINDERS[field.type]
+        self._find = _FINDERS.get(field.type)
 
     def values(self, text: str, start: int, end: int, currency: str = "") -> list[ValueSpan]:
         """Every value between the two positions, in order."""
-        return self._find(self, text, start, end, currency)
+        if self.type is FieldType.MONEY:
+            return [_money_span(self, text, one, currency) for one in _sums(text, start, end)]
+        return self._find(self, text, start, end) if self._find is not None else []
 
     def outcome(self, raw: str | None) -> ParseOutcome:
         """What the text says as the field's type; its currency may stand elsewhere."""
@@ -53,21 +55,6 @@ class FieldReader(FieldKind):
 def reader_of(field: CanonicalField) -> FieldReader:
     """The reader of a field, made once."""
     return FieldReader(field)
-
-
-def _texts(
-    reader: FieldReader,
-    text: str,
-    start: int,
-    end: int,
-    currency: str,  # noqa: ARG001
-) -> list[ValueSpan]:
-    return find_texts(reader, text, start, end)
-
-
-def _money(reader: FieldReader, text: str, start: int, end: int, currency: str) -> list[ValueSpan]:
-    found = _sums(text, start, end)
-    return [_money_span(reader, text, amount, currency) for amount in found]
 
 
 def _sums(text: str, start: int, end: int) -> list[Amount]:
@@ -99,13 +86,7 @@ def _money_span(reader: FieldReader, text: str, amount: Amount, currency: str) -
     return ValueSpan(amount.start, amount.end, raw)
 
 
-def _numbers(
-    reader: FieldReader,
-    text: str,
-    start: int,
-    end: int,
-    currency: str,  # noqa: ARG001
-) -> list[ValueSpan]:
+def _numbers(reader: FieldReader, text: str, start: int, end: int) -> list[ValueSpan]:
     if reader.context.time_unit is not None:
         # Few fields are lengths of time, and their patterns take long to compile.
         from paxman_core.values import durations
@@ -133,13 +114,7 @@ def _number_span(reader: FieldReader, text: str, amount: Amount) -> ValueSpan:
     return ValueSpan(start, end, text[start:end])
 
 
-def _dates(
-    reader: FieldReader,
-    text: str,
-    start: int,
-    end: int,
-    currency: str,  # noqa: ARG001
-) -> list[ValueSpan]:
+def _dates(reader: FieldReader, text: str, start: int, end: int) -> list[ValueSpan]:
     from paxman_cap_evidence._values.calendar_days import days, moments
 
     written = days if reader.type is FieldType.DATE else moments
@@ -147,13 +122,7 @@ def _dates(
     return [span for span in spans if reader.reads(text[span.start : span.end])]
 
 
-def _words(
-    reader: FieldReader,
-    text: str,
-    start: int,
-    end: int,
-    currency: str,  # noqa: ARG001
-) -> list[ValueSpan]:
+def _words(reader: FieldReader, text: str, start: int, end: int) -> list[ValueSpan]:
     """A yes or no, or a member of an enumeration: the whole text, or the words it begins with."""
     start, end = trimmed(text, start, end, ORNAMENT + "\"'.")
     ends = [end, *(found.end() for found in _TOKEN.finditer(text, start, end))]
@@ -164,25 +133,12 @@ def _words(
     return []
 
 
-def _nothing(
-    reader: FieldReader,  # noqa: ARG001
-    text: str,  # noqa: ARG001
-    start: int,  # noqa: ARG001
-    end: int,  # noqa: ARG001
-    currency: str,  # noqa: ARG001
-) -> list[ValueSpan]:
-    return []
-
-
-_FINDERS: dict[FieldType, Callable[[FieldReader, str, int, int, str], list[ValueSpan]]] = {
-    FieldType.STRING: _texts,
-    FieldType.MONEY: _money,
+_FINDERS: dict[FieldType, Callable[[FieldReader, str, int, int], list[ValueSpan]]] = {
+    FieldType.STRING: find_texts,
     FieldType.INTEGER: _numbers,
     FieldType.DECIMAL: _numbers,
     FieldType.DATE: _dates,
     FieldType.DATETIME: _dates,
     FieldType.BOOLEAN: _words,
     FieldType.ENUM: _words,
-    FieldType.OBJECT: _nothing,
-    FieldType.ARRAY: _nothing,
 }
