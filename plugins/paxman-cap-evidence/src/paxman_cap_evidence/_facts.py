@@ -74,6 +74,7 @@ _SAMPLE_NAME = lazy_pattern(
 )
 _WORD_AFTER = lazy_pattern(r"[ \t]?[^\W\d_]+")
 _MIN_SIGNS: Final = 3
+_PLURAL = lazy_pattern(r"[^\W\d_]{3}s\W*$")
 _HEADING = lazy_pattern(r"[ \t]*(?:§|ARTICLE|SECTION|\d+(?:\.\d+)*[.)]?)\s+(?=[^\W\d_])")
 _CENTS: Final = lazy_pattern(r"\d ?[.,] ?\d\d(?!\d)")
 _MIN_WITH_CENTS: Final = 2
@@ -205,6 +206,8 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
             found.append(UNLIKE)
         if _is_label(said):
             found.append(LABEL)
+        if said.isdigit() and _PLURAL.search(text, *one.label) and reader.field.name[-1] != "s":
+            found.append(COUNT)
         is_long = len(said.split()) > _MOST_NAME_WORDS or _SENTENCE.search(said)
         goes_on = _NEXT_LINE if reader.is_party else _GOES_ON
         if is_long or goes_on.match(text, one.end) or _has_more_below(text, one, reader):

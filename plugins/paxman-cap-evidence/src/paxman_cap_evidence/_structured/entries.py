@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.document import Document, Entry
 
+LAST_RESORT: Final = 3
+"""Rank of labels that some documents use in another sense."""
 HEADER_RANK: Final = 5
 """Added for an e-mail's header: it is about the message, and the body is about the matter."""
 
@@ -35,6 +37,9 @@ def entry_evidence(
         for claim in label.claims:
             rank = claim.rank + (HEADER_RANK if is_header(entry.value.pointer) else 0)
             reader = readers[claim.field]
+            if rank >= LAST_RESORT + HEADER_RANK:
+                # A mail is sent to somebody; that makes nobody a customer.
+                continue
             found = cell_evidence(rank, document.text, entry.value, reader, label.currency)
             if found is None or _is_prompt(entry, reader, vocabulary):
                 continue

@@ -34,6 +34,7 @@ DEPTH_STEP: Final = 16
 """A closer label counts for more than any difference in depth up to this."""
 STRUCTURE_RANK: Final = 8
 """Rank of a list whose name is not known, but whose records have all members."""
+INTERNAL: Final = "the id of a record, which may be known to its system only"
 _LONGEST_NAME: Final = 4
 _THINGS: Final = frozenset({"name", "title", "description", "item", "product", "article", "label"})
 _HOLDERS: Final = frozenset({"address", "detail", "info", "information"})
@@ -115,7 +116,9 @@ class TreeScan:
         depth = min(len(branch.keys) + strangers, DEPTH_STEP - 1)
         rank = claim.rank * DEPTH_STEP + depth
         match = match_of(claim.rank)
-        doubts = (MINOR,) if may_be_minor(branch.node, finding) else ()
+        doubts: tuple[str, ...] = (MINOR,) if may_be_minor(branch.node, finding) else ()
+        if branch.keys[-1:] == ("id",) and not self.readers[claim.field].own_keys[0].endswith("id"):
+            doubts += (INTERNAL,)
         return Evidence(
             rank, branch.node.start, branch.node.end, finding, match=match, doubts=doubts
         )

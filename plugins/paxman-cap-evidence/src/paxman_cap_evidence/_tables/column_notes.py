@@ -38,7 +38,7 @@ def column_notes(
         if is_missing and member in members.required:
             what = "two columns fit" if member in columns.rivals else "no column for"
             yield Note(LIST_INCOMPLETE, f"{where}: {what} `{name}`; columns: {shown}")
-        elif is_missing and member in reader.roles and columns.unknown:
+        elif is_missing and member in columns.unknown:
             message = f"{where}: no column is known for `{name}`; columns: {shown}"
             yield Note(LIST_UNCERTAIN, message)
         elif member in columns.guessed and not _is_proved(reader, member, records):

@@ -35,7 +35,7 @@ _SAMPLE: Final = 30
 _STAND_IN: Final = 2
 _CENTS: Final = -2
 _PRICES: Final = frozenset({"price", "unit_price"})
-"""What a bare `Price` means, where an amount could be called so too."""
+"""What a bare `Price` means, where an amount could be called so too; so `VAT` means its rate."""
 _COUNTED = (
     "hours hrs days nights units pieces pcs stunden std. std tage stück stk stk. anz. anz heures "
     "jours uren dagen stuks ore giorni horas"
@@ -58,7 +58,7 @@ class Columns:
     rivals: tuple[int, ...] = ()
     """The members that two columns could be."""
     unknown: tuple[int, ...] = ()
-    """The columns of numbers whose headings say nothing that is known."""
+    """The members without a column that one with an unknown heading could be."""
 
 
 class _Claim(NamedTuple):
@@ -106,20 +106,24 @@ class ColumnMatcher:
             _, of_member[member], currencies[member] = rival[0]
         guessed = self._by_arithmetic(of_member, claims)
         guessed += self._by_type(of_member)
+        claimed = [
+            _Claim(0, n, "") for n in range(len(self.headings)) if self._is_unknown(n, of_member)
+        ]
+        missing = [n for n in range(len(self.members.fields)) if n not in of_member]
         return Columns(
             of_member,
             {member: currencies.get(member, "") for member in of_member},
             self._currency_column(),
             tuple(guessed),
             tuple(member for member in rivals if member not in of_member),
-            tuple(n for n in range(len(self.headings)) if self._is_unknown(n, of_member)),
+            tuple(member for member in missing if self._readable(member, claimed)),
         )
 
     def _is_unknown(self, column: int, of_member: Mapping[int, int]) -> bool:
         said = self.headings[column][0]
         is_named = self.labels[column] is not None or is_other_heading(said)
         is_free = column not in of_member.values() and bool(said) and not is_named
-        return is_free and bool(self.numbers) and self._has_numbers(column)
+        return is_free and bool(self.rows) and self._is_filled(column)
 
     def _sample(self, rows: Sequence[Row]) -> list[Row]:
         """Rows that show what the columns hold: those with most numbers, down to the sums."""
@@ -151,13 +155,17 @@ class ColumnMatcher:
     def _claims(self) -> dict[int, list[_Claim]]:
         claims: dict[int, list[_Claim]] = {}
         price = roles_of(self.members).price
+        rates = [n for n in range(len(self.members.fields)) if self._concept(n) == "tax_rate"]
+        meant = {**dict.fromkeys(_PRICES, price), "tax": next(iter(rates), None)}
         for column, label in enumerate(self.labels):
-            for claim in label.claims if label is not None else ():
-                own = _Claim(claim.rank, column, label.currency if label is not None else "")
+            if label is None:
+                continue
+            for claim in label.claims:
+                own = _Claim(claim.rank, column, label.currency)
                 claims.setdefault(claim.field, []).append(own)
-            is_price = label is not None and concept_of(label.key) in _PRICES
-            if label is not None and is_price and not label.claims and price is not None:
-                claims.setdefault(price, []).append(_Claim(_STAND_IN, column, label.currency))
+            member = meant.get(concept_of(label.key) or "")
+            if not label.claims and member is not None:
+                claims.setdefault(member, []).append(_Claim(_STAND_IN, column, label.currency))
         quantity = roles_of(self.members).quantity
         if quantity is not None and quantity not in claims:
             claims[quantity] = [
@@ -281,7 +289,10 @@ class ColumnMatcher:
         return 2 * sum(bool(row[column].text.strip()) for row in self.rows) > len(self.rows)
 
     def _is_thing(self, member: int) -> bool:
-        return concept_of(self.members.readers[member].own_keys[0]) in _THINGS
+        return self._concept(member) in _THINGS
+
+    def _concept(self, member: int) -> str | None:
+        return concept_of(self.members.readers[member].own_keys[0])
 
     def _names_thing(self, column: int) -> bool:
         """Whether a heading is a word for what rows are about: a `name` stands below `Item`."""

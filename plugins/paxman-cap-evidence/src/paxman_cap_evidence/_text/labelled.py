@@ -9,6 +9,7 @@ import attrs
 from paxman_cap_evidence._evidence import Evidence, at_span
 from paxman_cap_evidence._labels.announcements import Form, announcements, followed
 from paxman_cap_evidence._labels.checkboxes import has_boxes
+from paxman_cap_evidence._labels.joined import joined_values
 from paxman_cap_evidence._labels.likeness import FUZZY_RANK, near_vocabulary
 from paxman_cap_evidence._labels.neighbours import Layout
 from paxman_cap_evidence._labels.vocabulary import PERIOD
@@ -16,6 +17,7 @@ from paxman_cap_evidence._page.quotations import QUOTED_RANK, quoted_lines
 from paxman_cap_evidence._parties.blocks import PartyBlocks
 from paxman_cap_evidence._ranking import FURNITURE_RANK
 from paxman_cap_evidence._spans import has_digit, only
+from paxman_cap_evidence._structured.entries import LAST_RESORT
 from paxman_cap_evidence._text.below import Below
 from paxman_cap_evidence._text.blocks import continued
 from paxman_cap_evidence._text.lists import bullet_list, separated_list
@@ -80,6 +82,7 @@ class TextScan:
             for place, cell in enumerate(line.cells):
                 if place in line.values:
                     continue
+                yield from joined_values(self.text, cell, self.vocabulary, self.readers)
                 found = self._announced(cell, is_any=section is not None)
                 if section is not None:
                     found = [self._in_section(one, section) for one in found]
@@ -159,6 +162,8 @@ class TextScan:
         for claim in one.label.claims:
             rank = claim.rank + behind
             reader = self.readers[claim.field]
+            if claim.rank >= LAST_RESORT and "@" in self.text[one.value_start : one.value_end]:
+                continue
             if reader.type is FieldType.ARRAY:
                 finding = self._list(one, reader, number)
                 if finding is not None:

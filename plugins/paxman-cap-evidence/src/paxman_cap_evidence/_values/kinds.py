@@ -83,6 +83,7 @@ class FieldKind:
         self.is_name = self.is_text and (
             not _NAMES.isdisjoint(concepts)
             or any(key.endswith(" name") and concept_of(key) is None for key in own)
+            or not (_PERSONS | _HUMANS).isdisjoint(key.rpartition(" ")[2] for key in own)
         )
         words = {word for key in own for word in key.split()}
         self.is_email = self.is_text and (

@@ -24,7 +24,7 @@ _NUMBER_WORD = lazy_pattern(
 )
 _MASKED = lazy_pattern(r"[*•●]{3,}[ -]?\d")
 _ADDRESS_BEHIND = lazy_pattern(
-    r",\s+(?=\d{1,4}[a-z]?\s+[^\W\d_]{2,}|[^\W\d_][^,\d]{2,40}\s\d{1,4}[a-z]?\s*,)|\s+[·•|]\s"
+    r",\s+(?=\d{1,5}[a-z]?\s+[^\W\d_]{2,}|[^\W\d_][^,\d]{2,40}\s\d{1,4}[a-z]?\s*,)|\s+[·•|]\s"
     r"|,\s+(?:x|ext\.?|tel\.?:?|phone:?)\s?\d[\d-]{2}|,?\s+\(?(?:geb\.|born|née?|dob:?|\*)\s.*\d"
     r"|\s+of\s+(?=\d)"
 )

@@ -42,6 +42,19 @@ _ROLE_WORDS: Final = (
     "coordinator principal dean mayor captain pilot driver notary trustee auditor inspector "
     "surveyor curator conductor producer"
 )
+_OF_TRADE: Final = (
+    "business creditor merchant outlet provider retailer shop store bakery bar cafe hotel pub "
+    "restaurant supermarket clinic dealership garage gym hospital laboratory pharmacy salon"
+)
+BUSINESSES: Final = tuple(_OF_TRADE.split())
+ISSUERS: Final = {
+    "bank": r"bank|banque|banc[ao]\b|sparkasse|credit union|building society|caisse|caixa",
+    "insurer": r"insur|assur|versicher|segur|assicur|verzeker|\bmutual\b",
+    "school": r"school|academy|college|universit|schule|gymnasium|école|lycée|escuela|scuola",
+    "employer": r"pay ?(?:slip|stub|advice)|earnings statement|salary slip|bulletin de paie"
+    r"|(?:lohn|gehalts?|entgelt)-?abrechnung|nómina|busta paga|recibo de vencimento|loonstrook",
+}
+"""Who writes papers of its own kind, and how its name tells so, or the paper for an employer."""
 SENDERS: Final = frozenset(("sender", "signatory", "signer", "undersigned"))
 _ADDRESSED: Final = (
     "addressee recipient customer guest employee candidate policyholder taxpayer member passenger "

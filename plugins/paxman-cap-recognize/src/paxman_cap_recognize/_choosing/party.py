@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from paxman_cap_recognize._choosing import name_words
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, abstain, sure, unsure
 from paxman_cap_recognize._choosing.label_matching import Match, match_at
 from paxman_cap_recognize._choosing.labelled import choose_labelled
@@ -50,6 +51,8 @@ def choose_company(scene: Scene, wish: Wish, theirs: frozenset[str]) -> Choice:
     before = (address.first if address else 0) or HEADER
     header = header_names(scene.layout, before)
     header = [name for name in header if scene.text[name.start : name.end] not in theirs]
+    if wish.role:
+        return _by_its_name(scene, wish.role, header)
     if wish.names_brand and len(header) > 1:
         header = _brand_first(header)
     names = _names_of_issuer(scene, wish, header)
@@ -65,6 +68,15 @@ def choose_company(scene: Scene, wish: Wish, theirs: frozenset[str]) -> Choice:
     if names[0].form or len(names) == 1:
         return sure(best).by(facts)
     return unsure(best, Span(names[1].start, names[1].end), "another name").by(facts)
+
+
+def _by_its_name(scene: Scene, role: str, names: list[HeaderName]) -> Choice:
+    """A bank or a school whose name at the top says what it is; an employer above a payslip."""
+    says = re.compile(name_words.ISSUERS[role], re.IGNORECASE)
+    top = scene.text[:_FIRST_SAID] if role == "employer" else ""
+    own = [one for one in names if says.search(top or scene.text[one.start : one.end])]
+    own = [one for one in own if not scene.is_of_recipient(one.start)]
+    return sure(Span(own[0].start, own[0].end)).by(_facts_of(own)) if own else NOTHING
 
 
 def _brand_first(names: list[HeaderName]) -> list[HeaderName]:

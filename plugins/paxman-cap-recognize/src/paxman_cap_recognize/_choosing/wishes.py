@@ -54,7 +54,7 @@ class Wish:
     """The party in the field's name, if it is not the issuer: the `buyer` of a `buyer_phone`."""
 
     role: str = ""
-    """What a person is wanted as: the `chair` of a `meeting_chair`."""
+    """What a person or an issuer is wanted as: the `chair` of a `meeting_chair`, the `bank`."""
 
     @property
     def names_premises(self) -> bool:
@@ -133,42 +133,12 @@ _TEXT_CONCEPTS: Final = {
 _ANY_PARTY: Final = frozenset(("agreement", "contract", "contracting", "first", "legal"))
 _OF_DOCUMENT: Final = frozenset((Kind.LAW, Kind.TITLE, Kind.TERM, Kind.NOTICE))
 """What a document has once: of a thing within it, it is something else."""
-_DOCUMENTS: Final = frozenset(
-    [
-        "agreement",
-        "contract",
-        "document",
-        "lease",
-        "license",
-        "deed",
-        "policy",
-        "report",
-        "paper",
-        "article",
-        "general",
-        "legal",
-        "law",
-        "governing",
-        "term",
-        "condition",
-        "provision",
-        "clause",
-        "main",
-        "full",
-        "official",
-        "detail",
-        "info",
-        "information",
-        "metadata",
-        "meta",
-        "header",
-        "key",
-        "basic",
-        "data",
-        "initial",
-        "total",
-    ]
+_OWN_WORDS: Final = (
+    "agreement contract document lease license deed policy report paper article general legal "
+    "law governing term condition provision clause main full official detail info information "
+    "metadata meta header key basic data initial total"
 )
+_DOCUMENTS: Final = frozenset(_OWN_WORDS.split())
 _DAYS: Final = frozenset(
     ("due_date", "delivery_date", "start_date", "end_date", "birth_date", "order_date")
 )
@@ -190,18 +160,9 @@ _FORMATS: Final = {
 }
 # What names mean beyond the lexicon of labels: no document labels a value with most of these.
 _HEADS: Final = {
-    # Kinds of business that write receipts and bills under their own name. Not those that others
-    # name as well: the bank on an invoice, the school in a curriculum vitae.
-    **dict.fromkeys(
-        ("business", "merchant", "outlet", "provider", "retailer", "shop", "store"), "company"
-    ),
-    **dict.fromkeys(
-        ("bakery", "bar", "cafe", "hotel", "pub", "restaurant", "supermarket"), "company"
-    ),
-    **dict.fromkeys(
-        ("clinic", "dealership", "garage", "gym", "hospital", "laboratory", "pharmacy", "salon"),
-        "company",
-    ),
+    # Kinds of business that write receipts and bills under their own name. Others name some as
+    # well, the bank on an invoice, the school in a curriculum vitae: these are told by their names.
+    **dict.fromkeys((*name_words.ISSUERS, *name_words.BUSINESSES), "company"),
     **dict.fromkeys(("abn", "ein", "gstin", "tin", "cif", "nif", "cnpj", "siren"), "vat_id"),
     # The day of a receipt is the day of the purchase.
     **dict.fromkeys(
@@ -341,7 +302,7 @@ def _by_event(field: CanonicalField) -> Wish | None:
 def _by_role(field: CanonicalField) -> Wish | None:
     """A person by what that person is: `ceo`, `media_contact`, `guest_name`."""
     words = _key(field).split()
-    words = words[:-1] if words[-1:] == ["name"] else words
+    words = words[:-1] if words[-1:] in (["name"], ["person"]) else words
     is_role = field.type is FieldType.STRING and words and words[-1] in name_words.PERSONAL
     return Wish(Kind.PERSON, role=words[-1]) if is_role else None
 
@@ -367,8 +328,14 @@ def _by_concept(field: CanonicalField) -> Wish | None:
             if wish.kind is Kind.COUNTRY and not before:
                 # The country of the address at the top; that of birth or of origin is another one.
                 wish = attrs.evolve(wish, part=Part.ISSUER)
-            return attrs.evolve(wish, qualifiers=_qualifiers(wish.kind, before))
+            qualifiers = _qualifiers(wish.kind, before)
+            return attrs.evolve(wish, qualifiers=qualifiers, role=_issuer(field))
     return None
+
+
+def _issuer(field: CanonicalField) -> str:
+    """The party that a field wants by what it is: the bank of a `bank` or a `bank_name`."""
+    return next((word for word in _key(field).split() if word in name_words.ISSUERS), "")
 
 
 def _qualifiers(kind: Kind, words: list[str]) -> frozenset[str]:

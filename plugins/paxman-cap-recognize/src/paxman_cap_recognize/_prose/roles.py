@@ -60,8 +60,11 @@ _CLOSING: Final = re.compile(
     r"^[ \t]*(?:(?:yours|very)\s+(?:sincerely|faithfully|truly)(?:\s+yours)?|sincerely(?:\s+yours)?"
     r"|(?:(?:kind|best|warm|many)[ \t]+)?(?:regards|wishes)"
     r"|cheers|best|thanks|thank\s+you|with\s+apologies"
-    r"|respectfully(?:\s+submitted)?|mit\s+freundlichen\s+grüßen)\s*,?[ \t]*\n(?:\s*\n){0,4}[ \t]*"
-    r"(?:/s/\s*)?(?P<name>[A-Z][\w.'’-]*(?:[ \t][A-Z][\w.'’-]*){0,3})(?=[ \t]*(?:\n|,|$))",
+    r"|respectfully(?:\s+submitted)?|mit\s+(?:freundlichen|besten)\s+grü(?:ß|ss)en|cordialement"
+    r"|(?:met\s+)?vriendelijke\s+groet(?:en)?|(?:cordiali|distinti)\s+saluti|(?:un\s+)?saludos?"
+    r"|(?:com\s+os\s+melhores\s+)?cumprimentos)\s*,?[ \t]*\n(?:\s*\n){0,4}[ \t]*"
+    r"(?:/s/\s*|i\.\s?[AV]\.\s|ppa?\.\s)?"
+    r"(?P<name>[A-Z][\w.'’-]*(?:[ \t][A-Z][\w.'’-]*){0,3})(?=[ \t]*(?:\n|,|$))",
     re.IGNORECASE | re.MULTILINE,
 )
 _BETWEEN: Final = (
@@ -78,7 +81,10 @@ def persons_as(text: str, role: str) -> list[Place]:
         return [
             Place(*found.span("name")) for found in _caption(_SIDES[role]).finditer(text[:MOST])
         ]
-    return greeted(text) if role in ADDRESSEES else with_role(text, role)
+    if role in ADDRESSEES:
+        return greeted(text)
+    # Whoever signs a letter is whom to talk to, if it names nobody else.
+    return with_role(text, role) or (signing(text) if role == "contact" else [])
 
 
 @lru_cache(maxsize=8)

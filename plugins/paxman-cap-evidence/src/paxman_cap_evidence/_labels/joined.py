@@ -1,0 +1,41 @@
+"""Several labels before one value of as many parts: `PLZ/Ort: 99425 Weimar`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paxman_cap_evidence._evidence import Evidence, at_span
+from paxman_cap_evidence._spans import ValueSpan
+from paxman_core.capability import Standing
+from paxman_core.patterns import lazy_pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paxman_cap_evidence._labels.vocabulary import Vocabulary
+    from paxman_cap_evidence._page.lines import Cell
+    from paxman_cap_evidence._values.reading import FieldReader
+
+_JOINED = lazy_pattern(
+    r"([^\W\d_][\w. -]{1,24}?)\s?([/,])\s?([^\W\d_][\w. -]{1,24}?)\s?:\s*"
+    r"(?:([^\s,/][^,/]*?)\s?\2\s?([^\s,/][^,/]*)|(\S*\d\S*)\s+([^\W\d_][^\d,/]*))"
+)
+"""Two labels, and a value that the same sign parts, or that is a number and words."""
+
+
+def joined_values(
+    text: str, cell: Cell, vocabulary: Vocabulary, readers: Sequence[FieldReader]
+) -> Iterator[tuple[int, Evidence]]:
+    """Each part of the value for the label in its place, where both labels are known."""
+    found = _JOINED.fullmatch(text, *cell)
+    if found is None:
+        return
+    labels = [vocabulary.label(found[1]), vocabulary.label(found[3])]
+    first = 4 if found[4] else 6
+    for label, part in zip(labels, (first, first + 1), strict=True):
+        start, end = found.span(part)
+        for claim in label.claims if label is not None and None not in labels else ():
+            if readers[claim.field].values(text, start, end):
+                span = ValueSpan(start, end, found[part])
+                where = (cell.start, found.start(first))
+                yield claim.field, at_span(claim.rank, text, span, "", Standing.AFTER, where)

@@ -1,0 +1,179 @@
+"""Papers of banks, insurers, employers and offices, forms, and orders in payloads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+
+import pytest
+
+from paxman_core import ConfidenceBand, Engine, ExecutionArtifact
+
+HIGH, MEDIUM = ConfidenceBand.HIGH, ConfidenceBand.MEDIUM
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    with Engine() as started:
+        yield started
+
+
+def run(
+    engine: Engine, document: str | Mapping[str, object], **fields: object
+) -> ExecutionArtifact:
+    return engine.normalize(document, {"id": "paper", "fields": fields})
+
+
+def band(artifact: ExecutionArtifact, field: str) -> ConfidenceBand:
+    return artifact.result(field).confidence_band
+
+
+LOAN = """
+Sparkasse Wolfsbach
+Rathausgasse 2, 94032 Passau
+
+Frau Ines Gruber
+Donaulände 7
+94032 Passau
+                                             17.04.2026
+Darlehensvertrag Nr. 77 120 334
+
+Sehr geehrte Frau Gruber,
+
+Darlehensbetrag:      12.000,00 EUR
+Sollzinssatz:         3,95 % p.a.
+Monatliche Rate:      221,40 EUR
+Erste Rate:           30.05.2026
+
+Mit freundlichen Grüßen
+i. A. Tobias Lehner
+"""
+
+
+def test_a_bank_is_told_by_its_own_name_and_a_contact_by_the_signature(engine: Engine) -> None:
+    loan = run(engine, LOAN, bank="STRING", contact_person="STRING", monthly_payment="MONEY")
+    assert (loan["bank"], loan["contact_person"]) == ("Sparkasse Wolfsbach", "Tobias Lehner")
+    assert band(loan, "contact_person") is MEDIUM
+    assert str(loan["monthly_payment"]) == "221.40 EUR"
+
+
+def test_a_loan_is_read_by_its_words(engine: Engine) -> None:
+    loan = run(engine, LOAN, loan_amount="MONEY", interest_rate="DECIMAL", first_payment="DATE")
+    assert str(loan["loan_amount"]) == "12000.00 EUR"
+    assert (loan["interest_rate"], str(loan["first_payment"])) == (Decimal("3.95"), "2026-05-30")
+
+
+@pytest.mark.parametrize(
+    ("head", "field", "value"),
+    [
+        (
+            "PAYSLIP\nThornbury Mills Ltd\nEmployee: Ms K Doyle\nNet pay 1,204.50\n",
+            "employer",
+            True,
+        ),
+        ("INVOICE 17\nThornbury Mills Ltd\nTel 01223 555 018\nTotal 1,204.50\n", "employer", False),
+        ("INVOICE 17\nThornbury Mills Ltd\nTel 01223 555 018\nTotal 1,204.50\n", "bank", False),
+    ],
+)
+def test_an_employer_stands_above_a_payslip_only(
+    engine: Engine, head: str, field: str, value: bool
+) -> None:
+    found = run(engine, head, **{field: "STRING?"})[field]
+    assert found == ("Thornbury Mills Ltd" if value else None)
+
+
+def test_an_insurer_and_a_school_are_told_by_their_names(engine: Engine) -> None:
+    letter = (
+        "Westmoor Insurance\n4 High Street, Leeds LS1 4AB\n\nMr A Clegg\n2 Mill Row\n"
+        "Leeds LS2 7EW\n\nDear Mr Clegg,\n\nYour policy ends soon.\n\nYours sincerely\nJo Firth\n"
+    )
+    assert run(engine, letter, insurer="STRING")["insurer"] == "Westmoor Insurance"
+    school = "Beechwood Primary School\nTrip fee\nPupil: Ada Rowe\nAmount due: £12.50\n"
+    asked = run(engine, school, school="STRING", pupil="STRING")
+    assert (asked["school"], asked["pupil"]) == ("Beechwood Primary School", "Ada Rowe")
+
+
+def test_a_name_has_letters_and_ends_before_an_address(engine: Engine) -> None:
+    slip = "Employee: 00417   Miss R Bell\nNet pay: 1,020.00\n"
+    assert run(engine, slip, employee="STRING?")["employee"] is None
+    note = "Absender: Sägewerk Adler GmbH, 78112 Sankt Georgen, DE\n"
+    assert run(engine, note, sender="STRING")["sender"] == "Sägewerk Adler GmbH"
+
+
+@pytest.mark.parametrize("label", ["Expected delivery", "Estimated delivery", "Shipped"])
+def test_what_is_expected_was_not_delivered(engine: Engine, label: str) -> None:
+    note = f"Delivery note 17\n{label}: 7 May 2026\n"
+    assert run(engine, note, delivered_on="DATE?")["delivered_on"] is None
+    assert str(run(engine, note, delivery_date="DATE")["delivery_date"]) == "2026-05-07"
+
+
+def test_a_count_of_seats_is_not_the_seat(engine: Engine) -> None:
+    assert band(run(engine, "Film: Tidal\nSeats: 2\n", seat="STRING"), "seat") is MEDIUM
+    assert band(run(engine, "Film: Tidal\nSeat: 14C\n", seat="STRING"), "seat") is HIGH
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "city"),
+    [
+        ("PLZ/Ort: 99423 Weimar", "99423", "Weimar"),
+        ("Postcode, City: 1012 AB, Amsterdam", "1012 AB", "Amsterdam"),
+    ],
+)
+def test_two_labels_before_one_value(engine: Engine, said: str, code: str, city: str) -> None:
+    form = run(engine, f"Name: Ida Voss\n{said}\n", postal_code="STRING", city="STRING")
+    assert (form["postal_code"], form["city"]) == (code, city)
+
+
+def test_whom_a_paper_is_for_may_stand_behind_to_but_not_in_a_mail(engine: Engine) -> None:
+    bill = "Invoice 0093\nTo: The Old Forge Surgery\nTotal: £135.00\n"
+    found = run(engine, bill, customer="STRING")
+    assert (found["customer"], band(found, "customer")) == ("The Old Forge Surgery", MEDIUM)
+    mail = "From: a@x.example\nTo: Bo Ray <bo@y.example>\nSubject: Total\n\nTotal: £135.00\n"
+    assert run(engine, mail, customer="STRING?")["customer"] is None
+
+
+def test_the_id_of_a_record_is_not_surely_the_number_of_its_order(engine: Engine) -> None:
+    payload = {"order": {"id": 88120033, "created_at": "2026-03-04T09:00:00Z", "total": "12.00"}}
+    order = run(engine, payload, order_number="STRING", order_date="DATE", order_id="STRING")
+    assert band(order, "order_id") is HIGH
+    assert band(run(engine, payload, order_number="STRING"), "order_number") is MEDIUM
+    assert str(order["order_date"]) == "2026-03-04"
+
+
+TABLE = """
+Description           Qty    Price    {heading}     Amount
+Oak shelf               2    40.00       12      80.00
+Brass hook             10     1.50        3      15.00
+Total                                            95.00
+"""
+MEMBERS = {
+    "description": "STRING",
+    "quantity": "INTEGER",
+    "amount": "DECIMAL",
+    "weight": "DECIMAL?",
+}
+
+
+@pytest.mark.parametrize(("heading", "expected"), [("Wt.", MEDIUM), ("VAT", HIGH)])
+def test_a_list_with_a_column_that_may_be_a_missing_member_is_not_sure(
+    engine: Engine, heading: str, expected: ConfidenceBand
+) -> None:
+    lines = {"type": "ARRAY", "items": {"fields": MEMBERS}}
+    found = run(engine, TABLE.format(heading=heading), lines=lines)
+    assert [row["amount"] for row in found["lines"]] == [Decimal("80.00"), Decimal("15.00")]
+    assert band(found, "lines") is expected
+
+
+def test_a_column_of_rates_may_be_headed_by_the_tax(engine: Engine) -> None:
+    members = {"description": "STRING", "vat_rate": "DECIMAL", "amount": "DECIMAL"}
+    text = (
+        "Désignation          TVA     Montant HT\nFenêtre             20,0       412,00\n"
+        "Dépose              10,0       640,00\n"
+    )
+    lines = run(engine, text, lines={"type": "ARRAY", "items": {"fields": members}})["lines"]
+    assert [row["vat_rate"] for row in lines] == [Decimal("20.0"), Decimal("10.0")]
+
+
+def test_a_quotation_is_of_its_date(engine: Engine) -> None:
+    offer = "Angebot Nr. A-94\nDatum: 16.04.2026\ngültig bis: 31.05.2026\n"
+    assert str(run(engine, offer, quote_date="DATE")["quote_date"]) == "2026-04-16"
