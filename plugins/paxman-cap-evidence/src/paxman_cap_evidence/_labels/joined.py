@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence, at_span
 from paxman_cap_evidence._spans import ValueSpan
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._page.lines import Cell
     from paxman_cap_evidence._values.reading import FieldReader
 
+_LONGEST: Final = 60
 _JOINED = lazy_pattern(
     r"([^\W\d_][\w. -]{1,24}?)\s?([/,])\s?([^\W\d_][\w. -]{1,24}?)\s?:\s*"
     r"(?:([^\s,/][^,/]*?)\s?\2\s?([^\s,/][^,/]*)|(\S*\d\S*)\s+([^\W\d_][^\d,/]*))"
@@ -27,7 +28,9 @@ def joined_values(
     text: str, cell: Cell, vocabulary: Vocabulary, readers: Sequence[FieldReader]
 ) -> Iterator[tuple[int, Evidence]]:
     """Each part of the value for the label in its place, where both labels are known."""
-    found = _JOINED.fullmatch(text, *cell)
+    colon = text.find(":", cell.start, cell.start + _LONGEST)
+    head = text[cell.start : max(colon, cell.start)]
+    found = _JOINED.fullmatch(text, *cell) if "/" in head or "," in head else None
     if found is None:
         return
     labels = [vocabulary.label(found[1]), vocabulary.label(found[3])]
