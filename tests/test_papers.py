@@ -177,3 +177,15 @@ def test_a_column_of_rates_may_be_headed_by_the_tax(engine: Engine) -> None:
 def test_a_quotation_is_of_its_date(engine: Engine) -> None:
     offer = "Angebot Nr. A-94\nDatum: 16.04.2026\ngültig bis: 31.05.2026\n"
     assert str(run(engine, offer, quote_date="DATE")["quote_date"]) == "2026-04-16"
+
+
+def test_numbered_lines_of_a_form_have_labels_and_leaders(engine: Engine) -> None:
+    form = "1. Product ......... Norvent fan F-20\n2. Serial number ... F20-77-4419\n"
+    found = run(engine, form, product="STRING", serial_number="STRING")
+    assert (found["product"], found["serial_number"]) == ("Norvent fan F-20", "F20-77-4419")
+    assert band(found, "serial_number") is HIGH
+
+
+def test_an_addressee_ends_before_the_street(engine: Engine) -> None:
+    label = "Addressee: Ms Karin Doll, 77 King St, Kingston ON K7L 2Z1, Canada\n"
+    assert run(engine, label, addressee="STRING")["addressee"] == "Ms Karin Doll"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from paxman_cap_evidence._labels.vocabulary import Label, Words
 
-_BULLET = lazy_pattern(r"(?:[-*•–>‣▪◦·#]+|\(?\d{1,2}[.)]|\(?[a-z]\))\s+")
+BULLET = lazy_pattern(r"(?:[-*•–>‣▪◦·#]+|\(?\d{1,2}[.)]|\(?[a-z]\))\s+")
 # It begins with a set of characters, because such a pattern is searched fast.
 _SEPARATOR = lazy_pattern(
     r"[\s:：=→-](?:(?<=\s)(?:\s*(?:[:：](?!//)|=+>?|->|→)\s*|[-–—]\s)"
@@ -67,7 +67,7 @@ def announcements(vocabulary: Words, text: str, start: int, end: int) -> list[An
     if end - start > MAX_CELL:
         # The last label's value may go on behind what is looked at.
         return _separated(vocabulary, text, start, start + MAX_CELL)[:-1]
-    bullet = _BULLET.match(text, start, end)
+    bullet = BULLET.match(text, start, end)
     if bullet:
         start = bullet.end()
     found = _separated(vocabulary, text, start, end)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from paxman_cap_evidence._evidence import Evidence, at_span
-from paxman_cap_evidence._labels.announcements import Form, announcements, followed
+from paxman_cap_evidence._labels.announcements import BULLET, Form, announcements, followed
 from paxman_cap_evidence._labels.checkboxes import has_boxes
 from paxman_cap_evidence._labels.joined import joined_values
 from paxman_cap_evidence._labels.likeness import FUZZY_RANK, near_vocabulary
@@ -124,6 +124,8 @@ class TextScan:
     def _announced(self, cell: Cell, *, is_any: bool) -> list[Announcement]:
         """The labels in a cell; in a section also those that name no field by themselves."""
         start, end = cell
+        numbered = None if self.text[start].isalpha() else BULLET.match(self.text, start, end)
+        start = numbered.end() if numbered is not None else start
         space = self.text.find(" ", start, end)
         first = self.text[start : space if space > 0 else end]
         may_begin = self.vocabulary.may_begin(first)

@@ -25,7 +25,8 @@ _IDENTIFIERS: Final = frozenset(_NUMBERED.split())
 _PERSONAL = (
     "name sender recipient person buyer seller author signatory employer arbeitgeber landlord "
     "tenant vermieter mieter insurer organizer organiser host policyholder insured holder payer "
-    "payee consignee exporter importer contractor driver"
+    "payee consignee exporter importer contractor driver addressee shipper claimant taxpayer pupil "
+    "parent"
 )
 _PERSONS: Final = frozenset(_PERSONAL.split())
 _HUMAN = (
