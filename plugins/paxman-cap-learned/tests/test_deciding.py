@@ -62,19 +62,16 @@ def test_what_is_called_high_and_is_often_wrong_is_no_longer_high() -> None:
     assert table.grade_of("payer", FOUND, 80) == 79
 
 
-def test_what_is_high_and_right_keeps_its_band_with_a_measured_grade() -> None:
-    outcomes = [Outcome(True, SURE_AND_RIGHT)] * 20
-    table = calibration_of("bill", {"payer": outcomes}, {"payer": best_decision(outcomes)})
-    assert table.grade_of("payer", FOUND, 80) == 94
+def test_what_is_high_and_right_is_certain_once_eight_values_were_seen() -> None:
+    def grade(count: int) -> int | None:
+        outcomes = [Outcome(True, SURE_AND_RIGHT)] * count
+        table = calibration_of("bill", {"payer": outcomes}, {"payer": best_decision(outcomes)})
+        return table.grade_of("payer", FOUND, 80)
+
+    assert [grade(7), grade(8)] == [None, 99]
 
 
-def test_what_was_right_many_times_is_certain() -> None:
-    outcomes = [Outcome(True, SURE_AND_RIGHT)] * 30
-    table = calibration_of("bill", {"payer": outcomes}, {"payer": best_decision(outcomes)})
-    assert table.grade_of("payer", FOUND, 80) == 99
-
-
-def test_a_way_that_was_wrong_three_times_in_a_hundred_is_not_high() -> None:
+def test_a_way_that_was_wrong_twice_in_a_hundred_is_not_high() -> None:
     def grade(wrong: int) -> int | None:
         right = Outcome(True, RIGHT_BEFORE, 999, "clear", is_right=True, agrees=True)
         failed = Outcome(True, WRONG_BEFORE, 999, "clear", is_right=False, agrees=True)
@@ -82,4 +79,22 @@ def test_a_way_that_was_wrong_three_times_in_a_hundred_is_not_high() -> None:
         table = calibration_of("bill", {"payer": outcomes}, {"payer": Decision(900, 900)})
         return table.grade_of("payer", "clear agreed", 0)
 
-    assert [grade(2), grade(3)] == [97, 79]
+    assert [grade(0), grade(2)] == [99, 79]
+
+
+def test_few_values_of_a_field_are_as_sure_as_those_of_the_others() -> None:
+    """Five agree here, with a clear margin, and forty elsewhere."""
+    agreed = Outcome(True, RIGHT_BEFORE, 999, "clear", is_right=True, agrees=True)
+    decisions = dict.fromkeys(("payer", "payee"), Decision(600, 700))
+    alone = calibration_of("bill", {"payer": [agreed] * 5}, decisions)
+    both = calibration_of("bill", {"payer": [agreed] * 5, "payee": [agreed] * 40}, decisions)
+    grades = [table.grade_of("payer", "clear agreed", 0) for table in (alone, both)]
+    assert grades == [79, 99]
+
+
+def test_what_the_model_holds_for_unlikely_and_was_mostly_wrong_is_left_open() -> None:
+    doubted = Outcome(True, WRONG_BEFORE, 100, "faint", is_right=False, agrees=True)
+    kept = Outcome(True, RIGHT_BEFORE, 400, "narrow", is_right=True, agrees=True)
+    table = calibration_of("bill", {"payer": [doubted, kept] * 4}, {"payer": Decision(600, 700)})
+    grades = [table.grade_of("payer", f"{margin} agreed", 0) for margin in ("faint", "narrow")]
+    assert grades == [14, 72]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from paxman_cap_learned import hints
+from paxman_cap_learned._commands.learning_view import hints_view
 from paxman_cap_learned._hinting import as_contract
 
 if TYPE_CHECKING:
@@ -82,3 +83,40 @@ def test_columns_of_plain_text_and_labels_before_a_colon(plain_engine: Engine) -
 def test_two_documents_are_not_enough(plain_engine: Engine) -> None:
     cases = [order(number, "    ") for number in range(2)]
     assert hints(plain_engine, CONTRACT, cases) == ()
+
+
+def bill(number: int) -> tuple[str, str, dict[str, object]]:
+    """A bill whose `Invoice No.` is our order, as one supplier writes it."""
+    text = f"Falcon Parts\nInvoice No. SO{400 + number}\nOur document {7000 + number}\n"
+    return (
+        f"{number}.txt",
+        text,
+        {"invoice_number": str(7000 + number), "order": f"SO{400 + number}"},
+    )
+
+
+def test_a_hint_that_would_not_be_believed_is_said_and_left_out(plain_engine: Engine) -> None:
+    contract = {"id": "bill", "fields": {"invoice_number": "STRING", "order": "STRING"}}
+    found = hints(plain_engine, contract, map(bill, range(5)))
+    assert [(hint.field, hint.documents, hint.helps) for hint in found] == [
+        ("invoice_number", 5, False),
+        ("order", 5, True),
+    ]
+    (pattern,) = as_contract(found)["order"]["patterns"]
+    pasted = {"invoice_number": "STRING", "order": {"type": "STRING", "patterns": [pattern]}}
+    given = plain_engine.normalize(bill(9)[1], {"id": "bill", "fields": pasted})
+    assert given.normalized_data == {"invoice_number": "SO409", "order": "SO409"}
+    assert "a model can learn it (--out)" in hints_view(found).splitlines()[0]
+
+
+def test_hints_for_a_member_of_an_object_are_among_its_fields(plain_engine: Engine) -> None:
+    contract = {
+        "id": "bill",
+        "fields": {"buyer": {"type": "OBJECT", "fields": {"order": "STRING"}}},
+    }
+    cases = [
+        (name, text, {"buyer": {"order": gold["order"]}})
+        for name, text, gold in map(bill, range(5))
+    ]
+    fields = as_contract(hints(plain_engine, contract, cases))
+    assert list(fields["buyer"]["fields"]["order"]) == ["patterns"]

@@ -95,7 +95,7 @@ class Facts(Stored):
     checks: tuple[str, ...] = ()
     """What test of its own it passed, each a short phrase: "check digit"."""
     margin: str = ""
-    """Of what was learned: how far it lies before the next best, `wide`, `middle` or `narrow`."""
+    """Of what was learned: how far it lies before the next best, from `clear` to `faint`."""
 
     @property
     def sentence(self) -> str:

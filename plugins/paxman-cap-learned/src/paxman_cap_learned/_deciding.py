@@ -22,19 +22,14 @@ USUALLY_WRONG: Final = 0.02
 """What the built-in table promises of HIGH, and how many values that is worth."""
 MAX_SURE_WRONG: Final = 0.035
 """What is called HIGH and is wrong more often than this on the user's documents is not."""
-ALONE: Final = 300
-AGAINST: Final = 400
-"""Likelihoods from which on a proposal is made: about half of the F1 that can be hoped for, where
-one more value is as likely to gain as to lose; more against what was found."""
-_ALONE_PRICE: Final = 1
-_PRICE: Final = 2
-"""In halves of a right value, what a decision has to gain to be taken: more than half of one to
-speak where nothing was found, than one to speak against what was. With nothing to gain, one lucky
-document of ten would decide."""
-_LUCK: Final = 2
-"""So many halves are no reason to speak only where nothing was found."""
+ALONE: Final = 600
+AGAINST: Final = 700
+"""Likelihoods from which on a proposal is made: what is likelier right than wrong where nothing was
+found, more against what was found."""
+CAUTION: Final = 4
 FEW: Final = 30
-"""With more documents a model is better, and has to show less; with fewer, more."""
+"""A model of so many documents is believed if it did no harm. With fewer it has to gain values, at
+most half of `CAUTION`, because ten documents decide by luck."""
 
 
 @attrs.frozen
@@ -61,6 +56,11 @@ class Decision:
     """Where something else was found."""
     over: bool = False
     """Whether even what was found and is sure is put to the model."""
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether no proposal is made."""
+        return self.alone == self.against == NEVER
 
     def to_dict(self) -> dict[str, Json]:
         """The decision as JSON."""
@@ -123,25 +123,17 @@ def score(outcomes: Iterable[Outcome], decision: Decision) -> Score:
 
 
 def best_decision(outcomes: Sequence[Outcome]) -> Decision:
-    """The decision under which most is right; what changes more has to gain more.
+    """Whether the model speaks: only if that did no harm to documents that it had not seen.
 
-    Few are compared: the best of many thresholds would be the best by luck.
+    There is one way to speak: the best of many thresholds would be the best by luck.
     """
     over = sure_is_doubtful(outcomes)
-    trust = FEW / max(1, len(outcomes))
-    silent, alone = Decision(over=over), Decision(ALONE, NEVER, over)
-    always = Decision(ALONE, AGAINST, over)
-    least = _worth(outcomes, silent, 0)
-    careful = max(least, _worth(outcomes, alone, trust * _ALONE_PRICE))
-    is_better = _worth(outcomes, always, trust * _PRICE) > least
-    if is_better and _worth(outcomes, always, trust * _PRICE - _LUCK) > careful:
-        return always
-    return alone if careful > least else silent
-
-
-def _worth(outcomes: Sequence[Outcome], decision: Decision, price: float) -> float:
-    counted = score(outcomes, decision)
-    return (2 * counted.right - price) / max(1, counted.wanted + counted.given)
+    silent, speaking = Decision(over=over), Decision(ALONE, AGAINST, over)
+    before, after = score(outcomes, silent), score(outcomes, speaking)
+    # A value more is worth giving if it is right every other time.
+    gained = after.right - before.right - (after.given - before.given) / 2
+    trust = len(outcomes) / (len(outcomes) + FEW) - 0.5
+    return speaking if gained >= 0 and gained + CAUTION * trust > 0 else silent
 
 
 def sure_is_doubtful(outcomes: Iterable[Outcome]) -> bool:

@@ -18,7 +18,7 @@ from paxman_core.values import FieldType
 from paxman_report.evaluation import golds_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 
     from paxman_core.artifact import ExecutionArtifact
     from paxman_core.contract import CanonicalContract, CanonicalField
@@ -123,7 +123,7 @@ def _example(
         if result.value is not None:
             grade = round(100 * result.confidence)
             field = contract.by_path[path]
-            is_right = not right[path].isdisjoint(_said(result))
+            is_right = _is_right(right[path], result)
             is_settled = result.confidence >= field.confidence_threshold
             found[path] = Found(result.value, grade, is_settled, is_right)
     rows = {
@@ -132,6 +132,15 @@ def _example(
         if is_table(field) and gold.get(field.path)
     }
     return Example(name, document, reading, right, written, found, rows)
+
+
+def is_right_in(example: Example, path: str, result: ResolvedResult) -> bool:
+    """Whether a result of a labelled document is one of its right values."""
+    return _is_right(example.right[path], result)
+
+
+def _is_right(keys: Set[object], result: ResolvedResult) -> bool:
+    return not keys.isdisjoint(_said(result))
 
 
 def _said(result: ResolvedResult) -> Iterable[object]:

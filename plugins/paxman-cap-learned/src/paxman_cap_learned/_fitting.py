@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _YES: Final = "1"
 _NO: Final = "0"
 _ITERATIONS: Final = 60
+EVEN: Final = ((("bias",), True), (("bias",), False))
+"""Known of nothing in particular; where all examples are alike, their features still count."""
 MIN_WEIGHT: Final = 5
 """Thousandths below which a weight decides nothing."""
 _TRANSITION: Final = "1"
@@ -41,7 +43,7 @@ def fit_scorer(rows: Iterable[tuple[Features, bool]], spread: float, least: int 
 
     A feature that was not seen `least` times is not learned.
     """
-    sequences = [([features], [_YES if meant else _NO]) for features, meant in rows]
+    sequences = [([features], [_YES if meant else _NO]) for features, meant in (*EVEN, *rows)]
     _, states = _fitted(sequences, spread, least)
     weights = {
         feature: by_label.get(_YES, 0) - by_label.get(_NO, 0)

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from paxman_cap_learned._columns import LEAST, held_headings, holds, is_table
-from paxman_cap_learned._examples import examples_of
+from paxman_cap_learned._examples import examples_of, is_right_in
+from paxman_cap_learned._lists import cells_score
 from paxman_cap_learned._proposing import value_key
 from paxman_cap_learned._tokens import squeezed
 from paxman_cap_learned._view import is_learnable
@@ -26,8 +27,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from paxman_cap_learned._examples import Example
-    from paxman_core.contract import CanonicalField
+    from paxman_core.artifact import ExecutionArtifact
+    from paxman_core.contract import CanonicalContract, CanonicalField
     from paxman_core.document import Document
+    from paxman_core.records import ResolvedResult
 
 MAX_HINTS: Final = 3
 _LONGEST_LABEL: Final = 40
@@ -51,6 +54,8 @@ class Hint:
     documents: int
     wanted: int
     """Labelled documents that have a value."""
+    helps: bool = True
+    """Whether the field comes out better with it; not if something else is believed before it."""
 
 
 def _ignore() -> None:
@@ -88,20 +93,82 @@ def hints(
                 if field.path in each.rows
             ]
             found.extend(_columns(field, labelled))
-    return tuple(found)
+
+    def read(document: Document, asked: CanonicalContract) -> ExecutionArtifact:
+        return engine.normalize(document, asked, budget=budget, policy=policy)
+
+    return tuple(_tried(canonical, examples, found, read))
 
 
 def as_contract(found: Iterable[Hint]) -> dict[str, Any]:
-    """The hints as the members of a contract's fields."""
+    """The hints that help as the members of a contract's fields."""
     fields: dict[str, Any] = {}
     for hint in found:
+        if not hint.helps:
+            continue
         place = fields
-        *above, name = hint.field.replace("[]", "").split(".")
+        *above, name = hint.field.split(".")
         for parent in above:
-            # The members of a list are those of its items.
-            place = place.setdefault(parent, {}).setdefault("items", {}).setdefault("fields", {})
+            place = place.setdefault(parent.removesuffix("[]"), {})
+            if parent.endswith("[]"):
+                # The members of a list are those of its items.
+                place = place.setdefault("items", {})
+            place = place.setdefault("fields", {})
         place.setdefault(name, {}).setdefault(hint.kind, []).append(hint.text)
     return fields
+
+
+def _tried(
+    contract: CanonicalContract,
+    examples: Sequence[Example],
+    found: Sequence[Hint],
+    read: Callable[[Document, CanonicalContract], ExecutionArtifact],
+) -> Iterator[Hint]:
+    """The hints, each with whether its field comes out better when all are in the contract."""
+    by_field: dict[str, list[Hint]] = {}
+    for hint in found:
+        by_field.setdefault(hint.field.partition("[]")[0], []).append(hint)
+    fields = tuple(_hinted(field, by_field.get(field.path, ())) for field in contract.targets)
+    asked = attrs.evolve(contract, fields=fields, checks=(), json_schema=None)
+    artifacts = [read(each.document, asked) for each in examples] if found else []
+    for path, listed in by_field.items():
+        gained = sum(
+            _gained(contract.by_path[path], example, artifact.result(path))
+            for example, artifact in zip(examples, artifacts, strict=True)
+        )
+        yield from (attrs.evolve(hint, helps=gained > 0) for hint in listed)
+
+
+def _hinted(field: CanonicalField, listed: Sequence[Hint]) -> CanonicalField:
+    """The field as if its contract had the hints."""
+    if field.items is not None and listed:
+        members = (
+            _hinted(member, [hint for hint in listed if hint.field == member.path])
+            for member in field.items.fields
+        )
+        return attrs.evolve(field, items=attrs.evolve(field.items, fields=tuple(members)))
+    known = field.hints
+    labels = (hint.text for hint in listed if hint.kind == "labels")
+    patterns = (hint.text for hint in listed if hint.kind == "patterns")
+    hints = attrs.evolve(
+        known, labels=(*known.labels, *labels), patterns=(*known.patterns, *patterns)
+    )
+    return attrs.evolve(field, hints=hints)
+
+
+def _gained(field: CanonicalField, example: Example, result: ResolvedResult) -> float:
+    """How much better the field came out in a document than without the hints."""
+    if is_table(field):
+        if field.path not in example.rows:
+            return 0.0
+        right, without = example.rows[field.path]
+        scores = [cells_score(example, field, right, rows) for rows in (result.value, without)]
+        return scores[0].f1 - scores[1].f1
+    if field.path not in example.right:
+        return 0.0
+    before = example.found.get(field.path)
+    is_right = result.value is not None and is_right_in(example, field.path, result)
+    return is_right - (before is not None and before.is_right)
 
 
 def _columns(field: CanonicalField, labelled: Sequence[tuple[Document, object]]) -> Iterator[Hint]:

@@ -43,8 +43,10 @@ def learned_lists(
                 asked = named_by(field, columns_of(field, seen))
                 alone = attrs.evolve(contract, fields=(asked,), checks=(), json_schema=None)
                 right, found = example.rows[field.path]
-                before += _score(example, field, right, found)
-                after += _score(example, field, right, read(example.document, alone, field.path))
+                before += cells_score(example, field, right, found)
+                after += cells_score(
+                    example, field, right, read(example.document, alone, field.path)
+                )
             yield (
                 LearnedField(
                     field.path, field.type.value, field.description, Decision(), before, after
@@ -77,7 +79,7 @@ def named_by(field: CanonicalField, columns: Mapping[str, Sequence[str]]) -> Can
     return attrs.evolve(field, items=attrs.evolve(field.items, fields=members))
 
 
-def _score(example: Example, field: CanonicalField, right: object, found: object) -> Score:
+def cells_score(example: Example, field: CanonicalField, right: object, found: object) -> Score:
     """Cells that were wanted, given and right."""
     assert field.items is not None
     finder = TypedFinder(example.document.text)

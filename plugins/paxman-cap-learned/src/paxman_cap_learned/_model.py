@@ -17,7 +17,7 @@ from paxman_core.canonical import Json, canonical_json, content_hash
 from paxman_core.contract import CanonicalField
 from paxman_core.errors import InvalidOptionError
 
-FORMAT: Final = "paxman-learned/4"
+FORMAT: Final = "paxman-learned/5"
 PLUGIN: Final = "learned"
 
 
@@ -38,8 +38,8 @@ class LearnedField:
 
     @property
     def is_served(self) -> bool:
-        """Whether the model speaks for the field: only where that made it better."""
-        return self.after.f1 > self.before.f1
+        """Whether the model speaks for the field: only where that did no harm."""
+        return not self.decision.is_silent or self.after.f1 > self.before.f1
 
     def fits(self, field: CanonicalField) -> bool:
         """Whether this is the field that was learned."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 CLEAR: Final = 990
 WIDE: Final = 900
 MIDDLE: Final = 600
+NARROW: Final = 300
 """Thousandths of probability from which on a margin is called so."""
 
 
@@ -37,7 +38,9 @@ class Proposal(NamedTuple):
         """How far it lies before everything else."""
         if self.likelihood >= WIDE:
             return "clear" if self.likelihood >= CLEAR else "wide"
-        return "middle" if self.likelihood >= MIDDLE else "narrow"
+        if self.likelihood >= MIDDLE:
+            return "middle"
+        return "narrow" if self.likelihood >= NARROW else "faint"
 
 
 @attrs.frozen

@@ -24,7 +24,7 @@ CHAIN_SPREAD: Final = 5.0
 RANKER_SPREAD: Final = 1.0
 TEXT_SPREAD: Final = 0.2
 GATE_SPREAD: Final = 0.5
-UNAIDED: Final = 3
+UNAIDED: Final = 2
 """One of so many documents is learned without what was found in it."""
 MAX_QUIET: Final = 30
 """Passages without a value that each document adds to the gate's examples."""

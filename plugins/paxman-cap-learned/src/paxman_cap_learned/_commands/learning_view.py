@@ -60,10 +60,18 @@ def hints_view(found: Sequence[Hint]) -> str:
     if not found:
         return "No label or pattern leads to the right values in three documents."
     lines = [
-        f"{hint.field}: right in {hint.documents} of {hint.wanted} documents" for hint in found
+        f"{hint.field}: right in {hint.documents} of {hint.wanted} documents{_use(hint)}"
+        for hint in found
     ]
-    written = json.dumps({"fields": as_contract(found)}, ensure_ascii=False, indent=2)
-    return "\n".join([*lines, written])
+    if any(hint.helps for hint in found):
+        lines.append(json.dumps({"fields": as_contract(found)}, ensure_ascii=False, indent=2))
+    return "\n".join(lines)
+
+
+def _use(hint: Hint) -> str:
+    if hint.helps:
+        return ""
+    return ", but left out: what is found already is believed first; a model can learn it (--out)"
 
 
 def _way(field: LearnedField) -> str:
