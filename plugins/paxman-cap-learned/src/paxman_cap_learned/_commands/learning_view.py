@@ -34,8 +34,9 @@ def model_view(model: LearnedModel) -> str:
     width = max((len(field.path) for field in model.fields), default=5)
     lines = [f"{'field':{width}}  without  with   chosen"]
     for field in model.fields:
-        chosen = "learned" if field.is_served else "as before: learning did not make it better"
-        shown = f"{field.path:{width}}  {field.before.f1:7.3f}  {_after(field):.3f}  {chosen}"
+        shown = (
+            f"{field.path:{width}}  {field.before.f1:7.3f}  {_after(field):.3f}  {_chosen(field)}"
+        )
         lines.append(shown)
         lines.extend(f"{'':{width}}  {remark}" for remark in _remarks(model, field))
     lines.append(f"{model.documents} documents; F1 with the model is of documents it had not seen.")
@@ -72,6 +73,12 @@ def _use(hint: Hint) -> str:
     if hint.helps:
         return ""
     return ", but left out: what is found already is believed first; a model can learn it (--out)"
+
+
+def _chosen(field: LearnedField) -> str:
+    if not field.is_served:
+        return "as before: learning did not make it better"
+    return "learned" if field.after.f1 > field.before.f1 else "learned: no worse here"
 
 
 def _way(field: LearnedField) -> str:
