@@ -265,27 +265,29 @@ def test_it_shows_itself_in_a_few_lines() -> None:
     assert repr(artifact).splitlines() == [
         f"<ExecutionArtifact UNRESOLVED 'invoice' {artifact.replay_hash[:12]}",
         "  number: 7  HIGH",
-        "  supplier.name: 'ACME'  HIGH",
-        "  supplier.street: 'Königstraße'  MEDIUM",
+        "  supplier.name: ACME  HIGH",
+        "  supplier.street: Königstraße  MEDIUM",
         "  total: 119.00 EUR  HIGH",
         "  due: 2026-03-02  HIGH",
         "  lines: 2 items  HIGH",
         "  twice: 238.00 EUR  HIGH",
-        "  colour: unresolved: VALIDATION_FAILED",
-        "  note: unresolved: NO_CAPABILITY>",
+        "  colour: unresolved  VALIDATION_FAILED",
+        "  note: unresolved  NO_CAPABILITY>",
     ]
 
 
 @pytest.mark.parametrize(
     ("kind", "raw", "shown"),
     [
-        ("OBJECT", {"x": looked_up(1), "y": looked_up(2)}, "{x, y}"),
+        ("OBJECT", {"x": looked_up(1), "y": looked_up(2)}, '{"x": 1, "y": 2}'),
         ("STRING[]", (looked_up("x"),), "1 item"),
-        ("STRING", "x" * 100, "'" + "x" * 56 + "..."),
-        ({"type": "STRING", "nullable": True}, None, "None"),
+        ("STRING", "x" * 100, "x" * 60 + "…"),
+        ("STRING", "two  spaces", "two spaces"),
+        ("BOOLEAN", True, "true"),
+        ({"type": "STRING", "nullable": True}, None, "null"),
     ],
 )
-def test_long_and_nested_values_are_shown_in_short(kind: Any, raw: Any, shown: str) -> None:
+def test_values_are_shown_as_everywhere_and_in_one_line(kind: Any, raw: Any, shown: str) -> None:
     assert repr(resolving(kind, looked_up(raw))).splitlines()[1] == f"  a: {shown}  HIGH>"
 
 

@@ -81,9 +81,10 @@ class WorkerPool:
         self._process = os.getpid()
 
     def call(self, function: Callable[[], T], seconds: float) -> T:
-        """Run the function in a worker, and wait for it no longer than so many seconds.
+        """Run the `function` in a worker, and wait for it no longer than so many `seconds`.
 
-        A KeyboardInterrupt that it raises is its own: a user's reaches the thread that waits.
+        After that raises TooSlowError. A KeyboardInterrupt that it raises is its own: a user's
+        reaches the thread that waits.
         """
         if self._process != os.getpid():
             # The threads of before a fork are the parent's: nobody here would take up the work.

@@ -53,14 +53,20 @@ class Calibration(Key, Stored):
             self._by_way.setdefault((measure.field, measure.way), []).append(measure)
 
     def grade_of(self, field: str, way: str, grade: int) -> int | None:
-        """The measured grade of a value with this grade of the rubric; None if none was."""
+        """The measured grade of values of a `field` found in a `way` with a `grade` by the rubric.
+
+        None if none was measured.
+        """
         for measure in self._by_way.get((field, way), ()):
             if grade >= measure.least:
                 return measure.grade
         return None
 
     def accepted_from(self, share: str) -> int:
-        """The lowest grade with which at most this share of the accepted values is wrong."""
+        """The lowest grade with which at most this share of the accepted values is wrong.
+
+        Raises InvalidOptionError for a share that was not measured.
+        """
         for known, grade in self.acceptance:
             if known == share:
                 return grade

@@ -47,7 +47,7 @@ class FormulaLanguage(Protocol):
     def evaluate_formula(
         self, text: str, values: Mapping[str, Value], field: CanonicalField | None = None
     ) -> Outcome:
-        """The value of an expression, in the type of a field if one is given."""
+        """The value of a formula `text` over `values` by path, in the type of a `field` if any."""
 
     def derivation_order(self, contract: CanonicalContract) -> tuple[str, ...]:
         """The paths of the derived fields, each after those that it needs."""

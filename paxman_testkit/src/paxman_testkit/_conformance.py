@@ -92,7 +92,7 @@ class CapabilityConformance:
 
     @pytest.mark.parametrize("rule", RULES, ids=[rule.id for rule in RULES])
     def test_rule(self, rule: Rule, subject: Subject) -> None:
-        """One rule of the kit."""
+        """One `rule` of the kit, tried on the `subject`."""
         verdict = judge(rule, subject, self.expected_failures)
         if verdict.status is RuleStatus.FAILED:
             pytest.fail(verdict.explain(), pytrace=False)

@@ -76,7 +76,10 @@ class Subject:
             return False
 
     def make(self) -> Capability:
-        """A new instance, connected as in an engine, and closed with the subject."""
+        """A new instance, connected as in an engine, and closed with the subject.
+
+        Raises NotTriedError if none can be made, as all that follows does where it cannot judge.
+        """
         try:
             with self.pointed_at_fake():
                 made = self.offer.factory()
@@ -127,7 +130,7 @@ class Subject:
         name: str,
         resolved: Mapping[str, Value] | None = None,
     ) -> Iterator[Trial]:
-        """The requests of one document."""
+        """The requests for a `document` and `contract`, called `name`, with what is `resolved`."""
         shape = make_profile(document).shape
         trial = prepared(self.capability, contract, document, shape, name, resolved or {})
         if trial is not None:
@@ -173,12 +176,12 @@ class Subject:
         return tuple(outcome for outcome in self.outcomes if any(outcome.findings()))
 
     def require_findings(self) -> None:
-        """Refuse to judge findings where there are none."""
+        """Raises NotTriedError where there are no findings to judge."""
         if not any(any(outcome.findings()) for outcome in self.outcomes):
             raise NotTriedError("it found nothing that could be looked at")
 
     def require_safety(self) -> None:
-        """Refuse to invoke what would send something to a real service."""
+        """Raises NotTriedError for what would send something to a real service."""
         if self.spec.network and self.remote is None:
             raise NotTriedError(
                 "it uses the network, and the kit does not know how to point it at a fake: "
@@ -225,7 +228,10 @@ class Subject:
         return look(order, self.trials, self.own_tables, float(self.spec.cost.milliseconds))
 
     def pickled_offer(self) -> bytes | None:
-        """Spec and factory for another process; None if the distribution offers them."""
+        """Spec and factory for another process; None if the distribution offers them.
+
+        Raises NotTriedError if another process cannot make the capability.
+        """
         if self.is_installed:
             return None
         try:

@@ -32,7 +32,7 @@ class Reader:
         self._asked: list[str] = []
 
     def problem(self, message: str, advice: str = "") -> None:
-        """Notes one problem at this reader's place."""
+        """Notes one problem at this reader's place: the `message`, and as `advice` what to do."""
         self.problems.append(Problem(self.place, message, advice))
 
     def has(self, name: str) -> bool:
@@ -101,7 +101,7 @@ class Reader:
         return tuple(dict.fromkeys(found))
 
     def option(self, name: str, options: type[Option]) -> Option | None:
-        """A key's member of an enumeration, by name."""
+        """The member of an enumeration, one of the `options`, that the key `name` has."""
         value = self.take(name)
         if isinstance(value, options):
             return value
@@ -111,7 +111,7 @@ class Reader:
         return None
 
     def word(self, name: str, words: Iterable[str]) -> str | None:
-        """A key's text, which must be one of the given words."""
+        """The text that the key `name` has, which must be one of the `words`."""
         value = self.take(name)
         if isinstance(value, str) and value in words:
             return value

@@ -35,16 +35,18 @@ from paxman_core.errors import MissingExtraError
 from paxman_core.executor import CapabilityStatistics
 from paxman_core.policy import Budget, Policy
 from paxman_core.records import CandidateResult, ExecutionPlan, ResolvedResult
-from paxman_core.values import Record
+from paxman_core.values import brief_text_of
 
 if TYPE_CHECKING:
     from paxman_core.canonical import Json
-    from paxman_core.values import Value
 
     Model = TypeVar("Model", covariant=True, default=object)
 else:
     # Only type checkers need the default, which Python has from 3.13 on.
     Model = TypeVar("Model", covariant=True)
+
+_LINE = 60
+"""Characters of a value in the few lines that an artifact prints."""
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -211,10 +213,11 @@ class ExecutionArtifact(Struct, Generic[Model]):
         return value
 
     def table(self, path: str, *, evidence: bool = False) -> list[dict[str, object]]:
-        """The rows of a list with the same columns in each, as a data frame wants them.
+        """The rows of the list at a `path`, all with the same columns, as a data frame wants them.
 
         A member of an object has its path as the name of its column; what a row lacks is None.
-        With `evidence` each column is followed by one for what the document says there.
+        With `evidence` each column is followed by one for what the document says there. Raises
+        KeyError where the contract has no list of objects.
         """
         from paxman_core.artifact._table import table_of
 
@@ -245,7 +248,7 @@ class ExecutionArtifact(Struct, Generic[Model]):
         return artifact_from_json(text, cls)
 
     def to_dataframe(self) -> Any:
-        """A pandas data frame, a row for each field; pandas is needed, and imported, here only."""
+        """A pandas data frame, a row for each field; without pandas raises MissingExtraError."""
         try:
             import pandas
         except ImportError:
@@ -257,14 +260,7 @@ class ExecutionArtifact(Struct, Generic[Model]):
         """A table for notebooks: each field, its value and how sure it is."""
         from html import escape
 
-        rows = [
-            (
-                each.field_path,
-                _short(each.value) if each.status == "RESOLVED" else "unresolved",
-                each.confidence_band.value if each.status == "RESOLVED" else each.reason,
-            )
-            for each in self.field_results
-        ]
+        rows = [(each.field_path, *_shown(each)) for each in self.field_results]
         cells = ["".join(f"<td>{escape(text)}</td>" for text in row) for row in rows]
         body = "".join(f"<tr>{row}</tr>" for row in cells)
         head = "<tr><th>field</th><th>value</th><th>confidence</th></tr>"
@@ -275,11 +271,9 @@ class ExecutionArtifact(Struct, Generic[Model]):
         head = f"<ExecutionArtifact {self.status.value} {self.contract.id!r}"
         lines = [f"{head} {self.replay_hash[:12]}"]
         for result in self.field_results:
-            if result.status == "RESOLVED":
-                shown = f"{_short(result.value)}  {result.confidence_band.value}"
-            else:
-                shown = f"unresolved: {result.reason}"
-            lines.append(f"  {result.field_path}: {shown}")
+            text, sure = (" ".join(part.split()) for part in _shown(result))
+            short = text if len(text) <= _LINE else f"{text[:_LINE]}…"
+            lines.append(f"  {result.field_path}: {short}  {sure}")
         return "\n".join(lines) + ">"
 
 
@@ -302,10 +296,8 @@ def _row(result: ResolvedResult) -> dict[str, object]:
     }
 
 
-def _short(value: Value) -> str:
-    if isinstance(value, tuple):
-        return "1 item" if len(value) == 1 else f"{len(value)} items"
-    if isinstance(value, Record):
-        return "{" + ", ".join(value) + "}"
-    text = str(value) if not isinstance(value, str) else repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."
+def _shown(result: ResolvedResult) -> tuple[str, str]:
+    """The value as it is shown everywhere, and how sure it is; or why there is none."""
+    if result.status == "RESOLVED":
+        return brief_text_of(result.value), result.confidence_band.value
+    return "unresolved", result.reason

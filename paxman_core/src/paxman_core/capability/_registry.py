@@ -110,7 +110,7 @@ class CapabilityRegistry:
         return self._fingerprint
 
     def start(self, capability_ids: Iterable[str], contract: CanonicalContract) -> None:
-        """Make these capabilities, and let them open what the contract needs.
+        """Make the capabilities with the `capability_ids`, which open what the `contract` needs.
 
         Here belongs all I/O that comes before a document, because planning does none. One that
         cannot open what it needs is absent from then on, and `failures` says why.

@@ -156,7 +156,10 @@ class CanonicalContract(Key):
         return tuple(problems)
 
     def instance(self, data: Mapping[str, object]) -> object:
-        """The data as an instance of the model that the contract came from."""
+        """The data as an instance of the model that the contract came from.
+
+        Raises InvalidOptionError if it came from none.
+        """
         if self.native is None:
             raise InvalidOptionError(
                 f"The contract {self.id!r} was not made from a model.",

@@ -76,7 +76,10 @@ class Document:
         return f"<Document {named}{', '.join(about)}: {shown!r}>"
 
     def origin_of(self, offset: int) -> tuple[str, int]:
-        """Where a character of the text came from: the source's name and the offset in it."""
+        """Where a character of the text came from: the source's name and the offset in it.
+
+        Raises IndexError for a place outside the text.
+        """
         if not 0 <= offset <= len(self.text):
             raise IndexError(f"offset {offset} is outside the text of {len(self.text)} characters")
         position = bisect_right(self.origins, offset, key=_start) - 1

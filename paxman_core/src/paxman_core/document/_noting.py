@@ -15,7 +15,7 @@ class Notes:
         self._counts: dict[str, int] = {}
 
     def add(self, code: str, message: str) -> None:
-        """Keep a note, or count it."""
+        """Keep a note with its `code` and its `message`, or count it."""
         count = self._counts.get(code, 0)
         self._counts[code] = count + 1
         if count < _MAX_PER_CODE:

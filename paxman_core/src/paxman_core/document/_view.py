@@ -83,7 +83,7 @@ class Line(Struct):
         return self.cut(self.cells[0], self.after_blank)
 
     def cut(self, cell: Stretch, after_blank: bool) -> Line:
-        """The line with one of its cells alone."""
+        """The line with one `cell` of it alone; `after_blank` if a blank line precedes it."""
         return Line(self.number, cell.start, cell.end, cell.text, after_blank)
 
 

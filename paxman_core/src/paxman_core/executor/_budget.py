@@ -35,7 +35,7 @@ class SharedBudget(Protocol):
         """
 
     def settle(self, reserved: Decimal, used: Decimal) -> None:
-        """Put back what was set aside, and take out what the call has cost."""
+        """Put back what was `reserved`, and take out what the call has `used`."""
 
 
 class BudgetTracker:

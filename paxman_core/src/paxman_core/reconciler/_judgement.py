@@ -69,7 +69,7 @@ class Judgement(NamedTuple):
         return 0 if self.support is None else self.support.grade
 
     def grade_by(self, calibration: Calibration, path: str) -> int | None:
-        """What was measured for values of the field that were found in this way, if anything."""
+        """What a `calibration` measured for values at a `path` found in this way, if anything."""
         way = way_of(self.supporters, self.candidates)
         return calibration.grade_of(path, way, self.grade)
 

@@ -110,7 +110,7 @@ class Rows:
         """How many documents do not say who they are about."""
 
     def add(self, identity: str, artifact: ExecutionArtifact) -> None:
-        """The row of a document that was worked on."""
+        """The row of a document that was worked on: its `identity` and what its `artifact` says."""
         cells = self._cells
         values: dict[str, Value] = {}
         bands: list[tuple[str, str]] = []
@@ -139,7 +139,10 @@ class Rows:
             cells["artifact"].append(artifact.to_json())
 
     def fail(self, identity: str, reason: str, message: str) -> None:
-        """The row of a document that could not be worked on."""
+        """The row of a document that could not be worked on.
+
+        `identity` names the document, `reason` is a code and `message` a sentence for people.
+        """
         for cells in self._cells.values():
             cells.append(None)
         self._cells["id"][-1] = identity

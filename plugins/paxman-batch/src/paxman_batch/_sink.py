@@ -100,7 +100,10 @@ class Sink:
         return any(_PART.fullmatch(path.name) for path in self.folder.iterdir())
 
     def write(self, number: int, outcome: ChunkOutcome) -> PartSummary:
-        """Write a part, after all that belongs to it: one that is there has all that it needs."""
+        """Write the part of this `number`, with the `outcome` of its chunk.
+
+        It comes after all that belongs to it: one that is there has all that it needs.
+        """
         count = 0
         files: dict[str, FileRecord] = {}
         if outcome.observations is not None:

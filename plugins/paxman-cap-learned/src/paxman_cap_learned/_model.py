@@ -128,7 +128,7 @@ class LearnedModel:
 
     @classmethod
     def load(cls, path: Path) -> LearnedModel:
-        """The model in a file; nothing in it is executed."""
+        """The model in a file; nothing in it is executed. Raises InvalidOptionError otherwise."""
         try:
             data = json.loads(path.read_bytes())
         except (OSError, ValueError, RecursionError) as error:

@@ -29,7 +29,7 @@ class Excerpt:
     whole: bool = True
 
     def to_document(self, start: int, end: int) -> tuple[int, int] | None:
-        """Where characters of the excerpt stand in the document; None if they are not one piece."""
+        """Where what is from `start` to `end` stands in the document; None if in several pieces."""
         if not 0 <= start < end <= len(self.text):
             return None
         position = bisect_right(self._starts, start) - 1

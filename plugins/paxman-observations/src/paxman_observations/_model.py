@@ -170,7 +170,7 @@ class Observation:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Observation:
-        """The inverse of `to_dict`."""
+        """The inverse of `to_dict`; raises InvalidInputError for what is not an observation."""
         try:
             values = dict(data)
             values["fields"] = Record(

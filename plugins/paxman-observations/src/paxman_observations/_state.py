@@ -130,7 +130,7 @@ class SnapshotState:
         return frozenset(target for target, count in self._retractions.items() if count)
 
     def merged_with(self, other: SnapshotState) -> SnapshotState:
-        """The state of what both have seen."""
+        """The state of what both have seen; raises InvalidOptionError where their rules differ."""
         if self._rules != other._rules:
             raise InvalidOptionError(
                 "These states follow different contracts, policies or times.",

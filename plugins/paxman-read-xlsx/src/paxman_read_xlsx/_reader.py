@@ -52,7 +52,7 @@ class XlsxReader:
         return None
 
     def read(self, source: Source) -> Document:
-        """The document; what was left out of it is told in notes."""
+        """The document, with notes on what was left out; UnreadableInputError if it is broken."""
         if source.data.startswith(_OLD_OFFICE):
             raise _refusal(source.data)
         try:

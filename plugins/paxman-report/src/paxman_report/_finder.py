@@ -26,7 +26,7 @@ class DocumentFinder:
                     self._by_hash.setdefault(_hash(file), file)
 
     def found(self, artifact: ExecutionArtifact, folder: Path) -> tuple[ReportEntry, bytes]:
-        """The artifact with its document and that one's bytes, or with why there is none."""
+        """The `artifact` with its document from a `folder` and its bytes, or why there is none."""
         path = self._path(artifact, folder)
         if path is None:
             other = self._namesake(artifact, folder)

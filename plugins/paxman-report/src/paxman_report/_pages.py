@@ -35,7 +35,7 @@ class PicturingReader(Protocol):
         """The media types that it reads."""
 
     def page_pictures(self, data: bytes, numbers: Sequence[int]) -> Mapping[int, bytes]:
-        """PNG by the number of the page; pages that cannot be shown are left out."""
+        """PNG by the `numbers` of pages of the `data`; pages that cannot be shown are left out."""
 
 
 class Picturing:
@@ -46,7 +46,7 @@ class Picturing:
         self._bytes = 0
 
     def pictured(self, entry: ReportEntry, data: bytes) -> ReportEntry:
-        """The entry with pictures of the pages that hold evidence, if a reader can make them."""
+        """The `entry` with pictures of the pages of its `data` that hold evidence, if possible."""
         document = entry.document
         if document is None or not document.pages or self._bytes >= MOST_BYTES:
             return entry

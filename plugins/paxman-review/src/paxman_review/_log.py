@@ -64,7 +64,7 @@ class CorrectionLog:
     entity: str
 
     def check(self, review: Review) -> None:
-        """Refuse a field that the contract does not have, and a missing distribution."""
+        """Raises InvalidOptionError for a field the contract lacks, or a missing distribution."""
         paths = [field.path for field in review.contract.targets]
         if self.entity not in paths:
             raise InvalidOptionError(
@@ -80,7 +80,7 @@ class CorrectionLog:
             ) from None
 
     def keep(self, review: Review, item: ReviewItem) -> int:
-        """Add what was corrected in a document; how much was new.
+        """Add what a `review` corrected in one `item`; how much was new.
 
         Everything is said again each time, for a correction is logged once its document names its
         entity, and what a log knows already changes nothing.

@@ -114,7 +114,7 @@ class Review:
         return listed
 
     def fewer(self, number: int, artifact: ExecutionArtifact) -> int:
-        """How many fields fewer would wait for a person with another artifact of a document."""
+        """How many fields fewer of document `number` would wait with another `artifact`."""
         waiting = self._waiting()[number]
         needs = dict(zip(self.paths, self._needs_of(artifact), strict=True))
         still = sum(needs[path].kind in WAITING for path in waiting)
@@ -122,7 +122,7 @@ class Review:
         return len(waiting) - still if is_taken else 0
 
     def judge_again(self, number: int, artifact: ExecutionArtifact) -> None:
-        """Take another artifact of a document, if fewer of its fields wait for a person."""
+        """Take another `artifact` of document `number`, if fewer of its fields wait then."""
         with self.lock:
             needs = self._needs_of(artifact)
             if _count(needs) < _count(self.needs[number]):
@@ -200,7 +200,7 @@ class Review:
     def reviewed(
         self, item: ReviewItem, counting: Mapping[tuple[str, str], Decision]
     ) -> dict[str, Value]:
-        """The values of a document by path: what was decided, else what was found."""
+        """The values of an `item` by path: what decisions `counting` say, else what was found."""
         values: dict[str, Value] = {}
         for field, result in zip(self.contract.targets, item.artifact.field_results, strict=True):
             decided = counting.get((item.key, field.path))
@@ -215,7 +215,7 @@ class Review:
     def corrected(
         self, item: ReviewItem, counting: Mapping[tuple[str, str], Decision]
     ) -> ExecutionArtifact:
-        """The artifact with what was decided; as it is if nothing was."""
+        """The artifact of an `item` with the decisions `counting`; as it is if there are none."""
         said = [
             Correction(
                 path,
@@ -239,7 +239,7 @@ class Review:
         return [field.path for field in self.contract.targets]
 
     def item(self, number: int) -> ReviewItem:
-        """What is reviewed under a number."""
+        """What is reviewed under a number; raises RefusedError if nothing is."""
         if not 0 <= number < len(self.items):
             raise RefusedError(f"There is no document {number}.")
         return self.items[number]

@@ -38,7 +38,7 @@ class Signature:
 
     @classmethod
     def from_json(cls, text: str) -> Signature:
-        """The inverse of `to_json`."""
+        """The inverse of `to_json`; raises SignatureError for what is not a signature."""
         try:
             data = json.loads(text)
             signature = base64.b64decode(data["signature"], validate=True)

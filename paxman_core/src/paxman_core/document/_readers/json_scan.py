@@ -74,7 +74,7 @@ class JsonScanner:
         self._pointer_characters = 0
 
     def value(self, position: int, pointer: str = "") -> tuple[Node, int]:
-        """The value at a position, and where it ends."""
+        """The value at a `position`, whose JSON pointer is `pointer`, and where it ends."""
         stack: list[_Container] = []
         while True:
             self._count(pointer)
@@ -130,7 +130,7 @@ class JsonScanner:
     def error(
         self, position: int, what: str, next_step: str = "Correct it there."
     ) -> InvalidInputError:
-        """The error for a place that is not JSON."""
+        """The error for a `position` that is not JSON: `what` is wrong, and the `next_step`."""
         line, column = line_and_column(self._text, position)
         return InvalidInputError(
             f"The input is not valid JSON at line {line}, column {column}: {what}.\n"

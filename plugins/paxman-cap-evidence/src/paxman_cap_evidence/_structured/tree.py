@@ -66,10 +66,10 @@ class TreeScan:
         found = [*self._at_paths(placed)]
         distant: dict[int, list[Evidence]] = {}
         for branch in self.branches:
-            for claim, is_near, strangers in self._claims(branch.keys):
+            for claim, is_near, others in self._claims(branch.keys):
                 if claim.field in placed:
                     continue
-                evidence = self._read(claim, branch, strangers)
+                evidence = self._read(claim, branch, others)
                 if evidence is not None and is_near:
                     found.append((claim.field, evidence))
                 elif evidence is not None:
@@ -102,18 +102,18 @@ class TreeScan:
                 continue
             for claim in label.claims:
                 own = self.readers[claim.field].path_keys
-                strangers = sum(key not in WRAPPERS and key not in own for key in left)
-                if not strangers or " " in label.key:
-                    yield claim, True, strangers
+                others = sum(key not in WRAPPERS and key not in own for key in left)
+                if not others or " " in label.key:
+                    yield claim, True, others
                 elif label.key not in GENERIC:
-                    yield claim, False, strangers
+                    yield claim, False, others
             return
 
-    def _read(self, claim: Claim, branch: Branch, strangers: int) -> Evidence | None:
+    def _read(self, claim: Claim, branch: Branch, others: int) -> Evidence | None:
         finding = self._finding(self.readers[claim.field], branch)
         if finding is None:
             return None
-        depth = min(len(branch.keys) + strangers, DEPTH_STEP - 1)
+        depth = min(len(branch.keys) + others, DEPTH_STEP - 1)
         rank = claim.rank * DEPTH_STEP + depth
         match = match_of(claim.rank)
         doubts: tuple[str, ...] = (MINOR,) if may_be_minor(branch.node, finding) else ()

@@ -44,7 +44,7 @@ class JsonSchemaValidator:
         return self._judge(native_data(value))
 
     def instance(self, data: Mapping[str, object]) -> object:  # noqa: ARG002
-        """Refused: a schema is not a class."""
+        """Raises InvalidOptionError: a schema is not a class."""
         raise InvalidOptionError(
             "A contract from a JSON Schema has no model to make an instance of.",
             next_step="Adapt a pydantic model class, or use the data as it is.",

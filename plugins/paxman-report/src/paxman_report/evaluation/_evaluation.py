@@ -257,7 +257,7 @@ class Evaluation:
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Evaluation:
-        """The evaluation that `to_json` wrote; its figures are counted again."""
+        """The evaluation that `to_json` wrote, counted again; InvalidOptionError for any other."""
         try:
             data = json.loads(text)
             if data["format"] != FORMAT:
