@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from paxman_cap_recognize._recognition import Kind, Recognition, without_overlaps
+from paxman_cap_recognize._tables import table
 from paxman_core.values import is_currency, is_word, normalize_text
 
 _CODE = re.compile(r"(?<![^\W_])[A-Z]{3}(?![^\W_])")
@@ -64,17 +65,14 @@ def _is_labelled(text: str, start: int) -> bool:
 
 @cache
 def _names() -> dict[str, str]:
-    from paxman_cap_recognize._kinds._country_names import COUNTRIES
-
-    entries = (entry.partition("=") for entry in COUNTRIES.split(";"))
+    entries = (entry.partition("=") for entry in table("countries").splitlines())
     return {normalize_text(name): code for code, _, names in entries for name in names.split("|")}
 
 
 @cache
 def _name_pattern() -> re.Pattern[str]:
-    from paxman_cap_recognize._kinds._country_names import COUNTRIES
-
-    names = [name for entry in COUNTRIES.split(";") for name in entry.partition("=")[2].split("|")]
+    entries = table("countries").splitlines()
+    names = [name for entry in entries for name in entry.partition("=")[2].split("|")]
     ordered = sorted(names, key=len, reverse=True)
     # Short names stand in capitals or not at all: "uk", "usa".
     both = "|".join(re.escape(name) for name in ordered if len(name) > 3)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_recognize._prose._given_names import GIVEN_NAMES
 from paxman_cap_recognize._prose.venues import has_digit
+from paxman_cap_recognize._tables import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+_GIVEN_NAMES: Final = frozenset(table("given_names").split())
 _CAPITAL: Final = r"[A-Z][\w'’-]*\.?"
 _TITLE: Final = (
     r"(?:Dr|Prof|Professor|Mr|Mrs|Ms|Miss|Cllr|Rev|Hon|DR|PROF|PROFESSOR|MR|MRS|MS|Herr|Frau)\b\.?"
@@ -102,7 +103,7 @@ def _end(text: str, start: int, end: int) -> int:
 
 
 def _is_given(word: str) -> bool:
-    return word.split("-")[0].strip(".").lower() in GIVEN_NAMES
+    return word.split("-")[0].strip(".").lower() in _GIVEN_NAMES
 
 
 def _has_mark(words: Sequence[re.Match[str]], end: int) -> bool:

@@ -1,0 +1,13 @@
+"""Tables of names that belong to no rule, one file each."""
+
+from __future__ import annotations
+
+import os
+
+
+def table(name: str) -> str:
+    """What a table holds: given names by lines, or `code=name|name` for each country."""
+    # Not by pathlib, which takes longer to import than a table to read.
+    path = f"{os.path.dirname(__file__)}/tables/{name}.txt"  # noqa: PTH120
+    with open(path, encoding="utf-8") as file:  # noqa: PTH123
+        return file.read()
