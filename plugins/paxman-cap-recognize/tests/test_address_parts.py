@@ -106,6 +106,34 @@ def found(engine: Engine, text: str) -> tuple[Any, ...]:
             ("2-4 rue du Moulin", "Luxemburg", None, "2453"),
         ),
         ("Navrangpura\nAhmedabad -380009 (Gujarat)", (None, "Ahmedabad", "Gujarat", "380009")),
+        (
+            "125 West Quay Street\nP. O. Box 608\nCanton, MS 39046",
+            ("125 West Quay Street", "Canton", "MS", "39046"),
+        ),
+        ("Via 5 Maggio, 81, 16147 Genova", ("Via 5 Maggio, 81", "Genova", None, "16147")),
+        (
+            "Calle 6 de Enero, nº 1 bajo - 46900 Torrent",
+            ("Calle 6 de Enero, nº 1", "Torrent", None, "46900"),
+        ),
+        ("třída Míru 65, CZ - 550 01 Broumov", ("třída Míru 65", "Broumov", None, "550 01")),
+        (
+            "Rua da Corda, 843\nBairro Novo\nSantos - SP\nCEP.: 09892-120",
+            ("Rua da Corda, 843", "Santos", "SP", "09892-120"),
+        ),
+        (
+            "г. Тула, ул. Садовая, д. 10, корп. 4",
+            ("ул. Садовая, д. 10, корп. 4", "Тула", None, None),
+        ),
+        ("Киев, ул. Садовая, 37", ("ул. Садовая, 37", "Киев", None, None)),
+        (
+            "Rope House, Mill Road, Watford, Hertfordshire.\nWD6 1JN",
+            ("Mill Road", "Watford", "Hertfordshire", "WD6 1JN"),
+        ),
+        (
+            "1116 Quay Street\nGolden Valley, Minnesota\nCall us",
+            ("1116 Quay Street", "Golden Valley", "Minnesota", None),
+        ),
+        ("189 pebble links Cir. # 105,\nTampa, Florida 33647", (None, "Tampa", "Florida", "33647")),
         ("Model X - 123456", (None,) * 4),
         ("Prices in Berlin\n10115 screws", (None,) * 4),
         ("In 2031 we sold 12 ropes, 500 lanterns and 40000 nails.", (None,) * 4),

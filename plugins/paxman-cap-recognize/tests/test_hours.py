@@ -37,6 +37,13 @@ def engine() -> Iterator[Engine]:
         ("The shop was sold for 9 - 5 million.", None),
         ("Mo-Fr 9-18", "Mo-Fr 9-18"),
         ("Monday\n9 - 5", "Monday 9 - 5"),
+        (
+            "Mandag - Fredag 10.00 - 19.00\nLørdag 10.00 - 16.00",
+            "Mandag - Fredag 10.00 - 19.00 Lørdag 10.00 - 16.00",
+        ),
+        ("Pon - Pia 9:00 - 17:00", "Pon - Pia 9:00 - 17:00"),
+        ("Пн-Пт 9:00 - 18:00", "Пн-Пт 9:00 - 18:00"),
+        ("Po - Pá 9:00 - 17:000948 313 028", None),
         ("DO NORTE, BRASIL, 18 AL 26", None),
         ("3-4 hours by Kim BR, Wed", None),
     ],

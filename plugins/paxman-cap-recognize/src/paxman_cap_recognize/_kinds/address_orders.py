@@ -29,7 +29,10 @@ _NUMBER_FIRST: Final = (
     rf"|{_BOX})"
 )
 _UNIT: Final = rf"(?:{_UNITS}[ ]?{_WORDS}{{1,20}}|\d{{1,3}}(?:st|nd|rd|th)[ ]Floor)"
-_STREET: Final = rf"(?P<street>(?:{_UNIT}{BREAK})?{_NUMBER_FIRST}(?:{BREAK}{_UNIT}){{0,2}}){BREAK}"
+_STREET: Final = (
+    rf"(?P<street>(?:{_UNIT}{BREAK})?{_NUMBER_FIRST}(?:{BREAK}{_UNIT}){{0,2}})"
+    rf"(?:{BREAK}{_BOX})?{BREAK}"
+)
 _RUN_ON: Final = (
     r"(?P<street>(?:\d{1,6}[A-Za-z]?[ ](?:[\w.'’-]+[ ]){0,5}?(?i:street|st|road|rd|avenue|ave|"
     r"boulevard|blvd|lane|ln|drive|dr|court|ct|square|sq|highway|hwy|parkway|pkwy|terrace|circle|"
@@ -53,7 +56,7 @@ _AUSTRALIAN: Final = (
     rf"(?P<state>{AUSTRALIAN_STATES}){_BREAK_OR_SPACE}(?P<postal_code>\d{{4}})(?!\d)"
 )
 _BRITISH: Final = (
-    rf"(?P<places>{TOWN}(?:{BREAK}{TOWN}){{0,3}}){_BREAK_OR_SPACE}"
+    rf"(?P<places>{TOWN}(?:{BREAK}{TOWN}){{0,3}})\.?{_BREAK_OR_SPACE}"
     r"(?P<postal_code>[A-Z]{1,2}\d[A-Z\d]?[ ]\d[A-Z]{2})(?!\w)"
 )
 _CODE_LAST = re.compile(
@@ -61,23 +64,26 @@ _CODE_LAST = re.compile(
     rf"(?={_BREAK_OR_SPACE}(?:New Zealand|NZ|South Africa|Singapore|India)\b)"
 )
 _CODE_FIRST: Final = (
-    r"(?:(?P<sign>[A-Z]{1,2})[-–][ ]?)?(?P<postal_code>\d{4}[ ]?[A-Z]{2}(?=[ ])|\d{3}[ ]\d{2}"
+    r"(?:(?P<sign>[A-Z]{1,2})[ ]?[-–][ ]?)?(?P<postal_code>\d{4}[ ]?[A-Z]{2}(?=[ ])|\d{3}[ ]\d{2}"
     rf"|\d{{2}}-\d{{3}}|\d{{4}}-\d{{3}}|\d{{4,5}})[ ]{{1,2}}(?P<city>{TOWN})"
     r"(?:[ ]\((?P<state>[A-Z]{2})\))?"
 )
 _CONTINENTAL = re.compile(
-    r"(?P<street>(?:(?:ul|al|pl|os)\.[ ]?|[cC]/[ ]?|(?:via|viale|piazza|corso|rua|calle)[ ])?"
+    r"(?<!\d[ ])(?P<street>(?:(?:ul|al|pl|os|tř)\.[ ]?|[cC]/[ ]?|(?:via|viale|piazza|corso|rua"
+    r"|calle|třída)[ ]|(?i:via|piazza|corso|rua|calle|avenida|plaza)[ ]\d{1,2}[ ](?:de[ ])?)?"
     r"[A-ZÀ-ÖØ-ÞĀ-Ž][^\n,\t\d:]{2,40},?[ ](?:(?i:n[°º]\.?|n[or]?\.|no|num\.?)[ ]?)?"
     r"(?:\d{1,4}(?:[ ]?[a-zA-Z](?![\w.]))?(?:[ ]?[-/][ ]?\d{1,4})?"
     r"(?:,[ ]?\d{1,2}[ ]?[°ºª](?:[ ]?[A-Za-z]{1,3})?(?!\w))?|bb|[sS]/[nN])"
     r"|\d{1,4}(?:[ ]?[-/][ ]?\d{1,4})?(?:[ ]?(?:bis|ter))?,?[ ](?i:rue|avenue|av\.|boulevard|bd\.?|"
-    rf"place|chemin|quai|allée|impasse|cours|route)[ ][^\n,\t]{{3,40}}){BREAK}{_CODE_FIRST}"
+    r"place|chemin|quai|allée|impasse|cours|route)[ ][^\n,\t]{3,40})"
+    rf"(?:{BREAK}|[ ](?:bajo[ ])?[-–][ ]){_CODE_FIRST}"
 )
 _BRAZILIAN = re.compile(
     r"(?P<street>(?:Rua|R\.|Avenida|Av\.|Travessa|Praça|Alameda|Rodovia|Estrada)[ ][^\n\t\d,]{2,40}"
     rf",?[ ](?:n[°º.]{{1,2}}[ ]?)?\d{{1,5}}(?:[ ]?[-–,][ ]?{_WORDS}{{2,30}}?)?)"
-    rf"(?:{BREAK}|[ ][-–][ ])(?P<city>{TOWN}?)(?:[ ]?[-–/][ ]?|,[ ])"
-    rf"(?P<state>{BRAZILIAN_STATES})(?:{_BREAK_OR_SPACE}|[ ]?[-–][ ]?)(?:CEP:?[ ]?)?"
+    rf"(?:{BREAK}(?:Bairro[ ]{_WORDS}{{3,30}}{BREAK})?|[ ][-–][ ])(?P<city>{TOWN}?)"
+    rf"(?:[ ]?[-–/][ ]?|,[ ])(?P<state>{BRAZILIAN_STATES})(?:{_BREAK_OR_SPACE}|[ ]?[-–][ ]?)"
+    r"(?:CEP[.:]{0,2}[ ]?)?"
     r"(?P<postal_code>\d{5}-\d{3})(?!\d)"
 )
 _INDIAN = re.compile(
@@ -95,6 +101,13 @@ _JAPANESE = re.compile(
     r"(?P<state>東京都|北海道|(?:京都|大阪)府|[一-龥]{2,3}県)"
     r"(?P<city>[^\s\d]{1,8}?[市区町村])(?P<street>[^\s]{2,40})"
 )
+_RUSSIAN = re.compile(
+    r"(?:(?P<postal_code>\d{5,6}),?[ ])?(?:г(?:ор)?\.[ ]?)?(?P<city>[А-ЯЁІЇЄ][а-яёіїє]+"
+    r"(?:[ -][А-ЯЁІЇЄа-яёіїє]+)?),[ ]{0,2}(?P<street>(?:ул|вул|пр|пр-т|просп|пер|наб|бул|б-р|пл|ш)"
+    r"(?:\.[ ]?|[ ])[^\n\t,;|]{2,40},[ ]?(?:д(?:ом)?\.?[ ]?)?\d{1,4}[а-яА-Я/\d]{0,4}"
+    r"(?:,[ ]?(?:корп|стр|оф|офис|к)\.?[ ]?\d{1,4}){0,2})"
+)
+_TOWN_AND_STATE: Final = rf"(?P<city>{TOWN}),[ ](?P<state>{STATE_NAMES})(?=[ ]*(?:\n|$))"
 _WITH_STATE: Final = (_AMERICAN, _CANADIAN, _AUSTRALIAN)
 CODE_AND_TOWN: Final = re.compile(rf"{_BEGINNING}{_CODE_FIRST}")
 """`75002 Paris`: only what stands around it tells it from a number of things."""
@@ -106,7 +119,9 @@ ORDERS: Final = (
     _BRAZILIAN,
     _CONTINENTAL,
     _JAPANESE,
+    _RUSSIAN,
     _INDIAN_CODE,
+    re.compile(_STREET + _TOWN_AND_STATE),
     *(re.compile(_RUN_ON + end) for end in _WITH_STATE),
     # A town with its state and code says where it is though the street be written in no known way.
     *(re.compile(_BEGINNING + end) for end in (*_WITH_STATE, _BRITISH, _STATE_AND_CODE)),

@@ -29,7 +29,7 @@ _DASHED: Final = re.compile(rf"{BREAK}|[ ][-–][ ]")
 _SMALL: Final = "am an auf bei der de del des di el im in la le les on sur upon zu"
 _SMALL_WORDS: Final = frozenset(_SMALL.split())
 _IN_STREETS: Final = _SMALL_WORDS | {
-    *("da", "dal", "das", "dei", "della", "delle", "do", "dos", "du", "e", "y"),
+    *("da", "dal", "das", "dei", "della", "delle", "do", "dos", "du", "e", "nº", "no", "nr", "y"),
     *("den", "dem", "het", "op", "ten", "ter", "van", "vom", "von", "zum", "zur"),
 }
 _KIND_OF_STREET: Final = re.compile(rf"(?i:{STREETS})\.?")
@@ -172,6 +172,9 @@ def _without_sentence(text: str, address: _Address) -> _Address:
     words = _WORD.finditer(text, first, end)
     first = next((word.start() for word in words if word[0] not in _SMALL_WORDS), end)
     parts = {**address.parts, "street": (first, end)} if first < end else {**address.parts}
+    if text[start].isdigit() and not text[first:end][:1].isdigit():
+        # `12 old mill Rd. # 5`: without its number it is none.
+        del parts["street"]
     return attrs.evolve(address, start=max(address.start, first), parts=parts)
 
 
@@ -249,7 +252,7 @@ def _places(text: str, match: re.Match[str]) -> Iterator[tuple[str, tuple[int, i
 
 
 def _british_places(text: str, start: int, end: int) -> Iterator[tuple[str, tuple[int, int]]]:
-    """The town, which stands last or before its county."""
+    """The town, which stands last or before its county, and the street that is without number."""
     places = []
     for gap in _SPLIT.finditer(text, start, end):
         places.append((start, gap.start()))
@@ -257,4 +260,6 @@ def _british_places(text: str, start: int, end: int) -> Iterator[tuple[str, tupl
     places.append((start, end))
     if len(places) > 1 and _COUNTY.fullmatch(text[slice(*places[-1])]):
         yield "state", places.pop()
-    yield "city", places[-1]
+    yield "city", places.pop()
+    if places and _KIND_OF_STREET.fullmatch(text[slice(*places[-1])].split()[-1]):
+        yield "street", places[-1]

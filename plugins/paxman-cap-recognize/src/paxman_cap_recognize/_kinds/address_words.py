@@ -15,7 +15,7 @@ STREETS: Final = (
     "rue|chemin|c/|allée|impasse|quai|calle|avenida|avda|av|paseo|carrera|via|viale|piazza|corso|rua|"
     "travessa|praça|"
     # Dutch, Nordic, Slavic, Hungarian and Turkish
-    "laan|plein|gade|vej|gatan|vägen|katu|ulica|ul|aleja|náměstí|utca|út|sokak|cad|mah"
+    "laan|plein|gade|vej|gatan|vägen|katu|ulica|ul|ulice|třída|aleja|náměstí|utca|út|sokak|cad|mah"
 )
 STREET_ENDINGS: Final = (
     "straße|strasse|str\\.|gasse|allee|platz|damm|ufer|ring|weg|straat|laan|gracht|kade|singel|"

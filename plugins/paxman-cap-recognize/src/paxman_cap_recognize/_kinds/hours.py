@@ -21,11 +21,14 @@ _DAY: Final = (
     r"luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabato|domenica|"
     r"segunda(?:-feira)?|ter[cç]a|quarta|quinta|sexta(?:-feira)?|"
     r"maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|"
+    r"mandag|tirsdag|onsdag|torsdag|fredag|l[øö]rdag|s[øö]ndag|"
+    r"pond[eě]l[ií]|pondelok|p[aá]tek|piatok|sobota|ned[eě]ľ[ae]|poniedziałek|piątek|niedziela|"
+    r"(?-i:Man|Tirs|Ons|Tors|Fre|Lør|Søn|Pon|Po|Pia|Pá|Pt|Sob|So|Ne|Пн|Вт|Ср|Чт|Пт|Сб|Вс)|"
     r"weekdays|weekends?|daily|every ?day|t[aä]glich|tous les jours|todos los d[ií]as|m ?[-–] ?f"
 )
 _TIME: Final = r"(?:\d{1,2}(?:[:.h]\d{2})?\s?(?:a\.?m\.?|p\.?m\.?|uhr|h(?!\w))?|noon|midnight)"
 _TIMES: Final = (
-    rf"{_TIME}\s?(?:[-–—]|to|till|until|bis|à|a|al|alle|ad|às|tot)\s?{_TIME}(?!\d)"
+    rf"{_TIME}\s?(?:[-–—]|to|till|until|bis|à|a|al|alle|ad|às|tot)\s?{_TIME}(?![:.]?\d)"
     r"|closed|geschlossen|ferm[eé]e?|cerrado|chiuso|fechado|gesloten|by appointment|24 ?hours|24/7"
 )
 _SAID: Final = re.compile(
