@@ -165,3 +165,54 @@ def test_a_company_is_named_by_the_copyright_and_not_by_the_heading(
     artifact = engine.normalize(f"<html><body>{page}</body></html>", asked)
     assert artifact["company"] == "Larkfield Surveyors Ltd"
     assert artifact.result("company").confidence_band is ConfidenceBand.MEDIUM
+
+
+CARD = "<p>Rope Works</p><p>12 Quay Street<br>Dayton, OH 45402</p>"
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "company", "band"),
+    [
+        # What the title adds to the name above the address is where it is.
+        (
+            "<title>Contact | Rope Works Dayton, OH</title>",
+            f"{CARD}<footer>© 2026 Rope Works Dayton, OH | Ropes</footer>",
+            "Rope Works",
+            ConfidenceBand.HIGH,
+        ),
+        # A site that calls itself what its page is titled has said one thing once.
+        (
+            '<title>Our service - rope.example</title><meta property="og:site_name" '
+            'content="Our service - rope.example">',
+            "<h1>Our service</h1><p>Rope Works Ltd</p><p>12 Quay Street<br>Dayton, OH 45402</p>",
+            "Rope Works Ltd",
+            ConfidenceBand.HIGH,
+        ),
+        ("", "<p>Write to us</p><p>c/o Loom</p><p>9 Oak Ave<br>Dayton, OH 45402</p>", "Loom", None),
+        (
+            "",
+            "<p>(330)555-0121 Address: Rope Works 12 Quay Rd. Dayton, OH 45402</p>",
+            "Rope Works",
+            None,
+        ),
+    ],
+)
+def test_the_company_is_what_its_page_agrees_on(
+    engine: Engine, head: str, body: str, company: str, band: ConfidenceBand | None
+) -> None:
+    asked = {"fields": {"company": "STRING", "street": "STRING?", "city": "STRING?"}}
+    page = f"<html><head>{head}</head><body>{body}</body></html>"
+    result = engine.normalize(page, asked).result("company")
+    assert result.value == company
+    assert band in (None, result.confidence_band)
+
+
+def test_of_two_addresses_at_one_label_the_first_is_read(engine: Engine) -> None:
+    page = "<html><body><p>Email: ada@rope.example/bo@rope.example</p></body></html>"
+    assert engine.normalize(page, CONTRACT)["email"] == "ada@rope.example"
+
+
+def test_a_number_ends_where_the_next_label_begins(engine: Engine) -> None:
+    page = "<html><body><p>NIP: 6832085719, REGON:361257067</p></body></html>"
+    artifact = engine.normalize(page, {"fields": {"vat_id": "STRING"}})
+    assert artifact["vat_id"] == "6832085719"

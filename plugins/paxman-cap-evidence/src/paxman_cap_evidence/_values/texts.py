@@ -47,7 +47,7 @@ _SENTENCE_WORD = lazy_pattern(
     r"\b(?:will|shall|hereto|hereof|agrees?|is|are|has|have|hereby)\b", re.IGNORECASE
 )
 _MOST_PERIOD_WORDS: Final = 12
-_EMAIL = lazy_pattern(r"[^\s@<>()\[\],;:\"]+@[\w-]+(?:\.[\w-]+)+(?=[)\]>,;])")
+_EMAIL = lazy_pattern(r"[^\s@<>()\[\],;:/|\"]+@[\w-]+(?:\.[\w-]+)+(?=[)\]>,;/|])")
 _SIGNATURE = lazy_pattern(r"/s/\s*", re.IGNORECASE)
 """How a copy says that somebody has signed."""
 _FEWEST_OF_PHONE: Final = 3
@@ -212,7 +212,8 @@ def _identifier_end(text: str, start: int, end: int) -> int:
     for found in _TOKEN.finditer(text, start, end):
         token = found[0]
         is_part = any(map(str.isdigit, token)) or (token.isupper() and len(token) <= _SHORT_PART)
-        if last > start and not is_part:
+        # `NIP: 683-208-57-19, REGON:361257067` goes on with the label of something else.
+        if last > start and (not is_part or token.partition(":")[0].isalpha()):
             break
         last = found.end()
     if not has_digit(text[start:last]):

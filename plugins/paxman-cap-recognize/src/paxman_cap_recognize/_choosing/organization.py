@@ -26,23 +26,24 @@ _ENOUGH_CONTACT: Final = 2
 _NAMES: Final = frozenset(
     ("name", "company", "company name", "organization", "organization name", "organisation")
 )
-_BETWEEN = re.compile(r"\s+[|\-–—·•»>]+\s+|\s*(?:::|»|\|)\s*|:\s+")
+_BETWEEN = re.compile(r"\s+[|\-–—·•»>/]+\s+|\s*(?:::|»|\|)\s*|:\s+")
 _COPYRIGHT = re.compile(
     r"(?:©|\(c\)|copyright)\W{0,3}(?:copyright\W{0,3})?(?:\d{4}(?:\s?[-–]\s?\d{2,4})?,?\s*)?"
     r"(?:by\s+)?(?P<name>[^\W\d_][^\n©|•·]{1,70}?)"
-    r"(?=\.?\s*(?:all rights|alle rechte|tous droits|registered|company (?:no|num|reg)|privacy"
-    r"|terms\b|powered|website|$|\n|[|•·©]|\d{4}))",
+    r"(?=\.?\s*(?:all rights|alle rechte|tous droits|tutti i diritti|tod[ao]s (?:los|os)|registered"
+    r"|company (?:no|num|reg)|privacy|terms\b|powered|website|$|\n|[|•·©]|\d{4}))",
     re.IGNORECASE,
 )
 _FEW_WORDS: Final = 3
 _LEAD = re.compile(
-    r"(?:contact(?:ing)?|welcome to|about|contacts?\s?:|kontakt)\s+(?=[A-ZÀ-Þ])", re.IGNORECASE
+    r"(?:contact(?:ing)?|welcome to|about|contacts?\s?:|kontakt|c/o)\s+(?=[A-ZÀ-Þ])", re.IGNORECASE
 )
 _DIRECTING = re.compile(
     r"^(?:we|you|find|visit|call|come|write|send|located)\b|\b(?:at|in|is|are|on)$", re.IGNORECASE
 )
 """A sentence that leads to an address: `We are at`, `Find us at The Old Mill`."""
 _ON_THE_PAGE: Final = "on the page"
+_ABOVE: Final = "above the address"
 _LONGEST: Final = 80
 _MOST_WORDS: Final = 9
 
@@ -75,25 +76,39 @@ def organization_of(document: Document) -> Finding | None:
         groups.setdefault(key, []).append(mention)
     if not groups:
         return None
-    _join_short_forms(document.text, groups)
+    text = document.text
+    _join_short_forms(text, groups)
     first = [*groups]
-    best = max(first, key=lambda key: (len({m.source for m in groups[key]}), -first.index(key)))
     # A title is on its page as a heading too, whatever it says.
-    sources = dict.fromkeys(m.source for m in groups[best] if m.source != _ON_THE_PAGE)
+    said = {key: dict.fromkeys(m.source for m in those) for key, those in groups.items()}
+    seen = {key: sources.pop(_ON_THE_PAGE, "") is None for key, sources in said.items()}
+    formal = {key for key in first if _ABOVE in said[key] and legal_form(_name(text, groups[key]))}
+    best = max(first, key=lambda k: (len(said[k]), k in formal, seen[k], -first.index(k)))
+    sources = said[best]
     agreed = tuple(f"also {source}" for source in [*sources][1:])
     facts = Facts(Standing.TOP, rivals=0 if agreed else len(groups) - 1, checks=agreed)
-    place = groups[best][0]
-    quote = document.text[place.start : place.end]
+    place, quote = groups[best][0], _name(text, groups[best])
     return Finding(quote, (TextSpan(place.start, place.end, quote),), facts=facts)
 
 
+def _name(text: str, mentions: list[_Mention]) -> str:
+    return text[mentions[0].start : mentions[0].end]
+
+
 def _join_short_forms(text: str, groups: dict[str, list[_Mention]]) -> None:
-    """Count a name without its legal form for the whole one: `Foo` where `Foo GmbH` stands too."""
+    """Count a name without its legal form for the whole one: `Foo` where `Foo GmbH` stands too.
+
+    What a title or a footer adds to the name above an address is a place, or what is done there.
+    """
     for key, mentions in [*groups.items()]:
-        whole = text[mentions[0].start : mentions[0].end]
+        whole = _name(text, mentions)
         for other in [*groups]:
-            if other != key and key.startswith(other) and legal_form(whole):
+            if other == key or not key.startswith(other) or key not in groups:
+                continue
+            if legal_form(whole):
                 mentions.extend(groups.pop(other))
+            elif _ABOVE in {m.source for m in groups[other]} and whole.count(" ") > 1:
+                groups[other].extend(groups.pop(key))
 
 
 def _mentions(document: Document) -> Iterator[_Mention]:
@@ -102,18 +117,20 @@ def _mentions(document: Document) -> Iterator[_Mention]:
     for start in address_starts(text):
         above = _line_above(text, start)
         if above is not None:
-            yield _Mention(*above, "above the address")
+            yield _Mention(*above, _ABOVE)
             break
+    titles = {document.text[start:end] for start, end in _stated(document, "title")}
     for start, end in _stated(document, "site_name"):
-        yield from _named(document.text, start, end, "the site's name")
+        if document.text[start:end] not in titles:
+            yield from _named(document.text, start, end, "the site's name")
+    for found in _COPYRIGHT.finditer(text):
+        yield from _named(text, *found.span("name"), "in the copyright")
     for start, end in _stated(document, "title"):
         for mention in _named(document.text, start, end, "in the title"):
             place = text.find(document.text[mention.start : mention.end])
             if place >= 0:
                 yield _Mention(place, place + mention.end - mention.start, _ON_THE_PAGE)
             yield mention
-    for found in _COPYRIGHT.finditer(text):
-        yield from _named(text, *found.span("name"), "in the copyright")
     for company in find_companies(text):
         if text[company.start - 1 : company.start] in ("", "\n", "\t"):
             yield _Mention(company.start, company.end, "with its legal form")
@@ -172,7 +189,9 @@ def _line_above(text: str, start: int) -> tuple[int, int] | None:
     if _DIRECTING.search(before.strip()):
         return None
     if before.strip():
-        return _trimmed(text, begin, begin + len(before))
+        if any(character.isdigit() for character in before.rpartition(": ")[2]):
+            return None
+        return _trimmed(text, begin + before.rfind(": ") + 1, begin + len(before))
     end = len(text[:begin].rstrip())
     top = text.rfind("\n", 0, end) + 1
     line = text[top:end].strip()
