@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from paxman_core import Engine
+from paxman_core import ConfidenceBand, Engine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,3 +76,32 @@ def test_a_label_of_a_page_is_not_its_title(engine: Engine) -> None:
     page = "<h1>Comptable confirmé</h1><p><b>Type de contrat :</b> CDI</p>"
     fields = {"job_title": {"type": "STRING", "labels": ["title"]}}
     assert engine.normalize(page, {"fields": fields})["job_title"] == "Comptable confirmé"
+
+
+@pytest.mark.parametrize(
+    ("said", "band"),
+    [
+        ("Add to cart", ConfidenceBand.HIGH),
+        ("This rope is out of stock.", ConfidenceBand.MEDIUM),
+    ],
+)
+def test_what_markup_says_of_the_stock_is_less_sure_where_the_page_denies_it(
+    engine: Engine, said: str, band: ConfidenceBand
+) -> None:
+    offer = '<link itemprop="availability" href="InStock"><b itemprop="price">4.50</b>'
+    page = (
+        '<html><body itemscope itemtype="http://schema.org/Product"><h1 itemprop="name">Rope</h1>'
+        f'<p itemprop="offers" itemscope>{offer}</p><p>{said}</p></body></html>'
+    )
+    asked = {"fields": {"name": "STRING", "price": "DECIMAL", "availability": "STRING"}}
+    result = engine.normalize(page, asked).result("availability")
+    assert (result.value, result.confidence_band) == ("InStock", band)
+
+
+def test_the_heading_of_one_column_is_not_the_value_of_another(engine: Engine) -> None:
+    page = (
+        "<html><body><table><tr><th>Author</th><th>Message</th></tr><tr><td>Bo</td><td>Hello</td>"
+        "</tr><tr><td>Ada</td><td>Hello too</td></tr></table></body></html>"
+    )
+    artifact = engine.normalize(page, {"fields": {"author": "STRING?", "topic": "STRING?"}})
+    assert artifact["author"] is None

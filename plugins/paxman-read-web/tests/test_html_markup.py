@@ -291,6 +291,40 @@ def test_an_address_that_only_a_link_knows_is_an_entry() -> None:
     assert document.visible_text.strip() == "Write or bo@rope.example"
 
 
+def test_an_address_behind_the_words_of_another_matter_is_that_matters() -> None:
+    document = read('<p><a href="mailto:bo@rope.example">Partnerships</a></p>')
+    assert [(entry.label, entry.value.text) for entry in document.entries] == [
+        ("Partnerships", "bo@rope.example")
+    ]
+
+
+def test_what_leads_to_a_map_is_no_part_of_an_address() -> None:
+    document = read('<dl><dt>Place</dt><dd><a href="/m?id=3">Map</a> Ulm, Bavaria</dd></dl>')
+    assert [(entry.label, entry.value.text) for entry in document.entries] == [
+        ("Place", "Ulm, Bavaria")
+    ]
+    assert "Map of Ulm" in read('<a href="/m">Map of Ulm</a>').text
+
+
+def test_a_kind_is_what_the_address_of_its_vocabulary_says() -> None:
+    page = (
+        '<div itemscope itemtype="http://schema.org/Offer"><b itemprop="price">4.50</b>'
+        '<i itemprop="availability" href="http://schema.org/InStock">96133</i></div>'
+    )
+    assert entities(read(page)) == [(("Offer",), {"price": "4.50", "availability": "InStock"})]
+
+
+def test_a_table_in_a_table_leaves_the_outer_one_its_headings() -> None:
+    inner = "<table><tr><td>Posted:</td><td>3 May</td></tr></table>"
+    page = f"<table><tr><th>Author</th><th>Message</th></tr><tr><td>Bo</td><td>{inner}</td></table>"
+    [(outer, is_marked)] = [
+        (table.rows[0], table.is_marked) for table in read(page).tables if len(table.rows) > 1
+    ]
+    assert ([cell.text for cell in outer], is_marked) == (["Author", "Message"], True)
+    bare = "<table><tr><td>Author</td><td>Bo</td></tr><tr><td>Day</td><td>3 May</td></tr></table>"
+    assert [table.is_marked for table in read(bare).tables] == [False]
+
+
 @pytest.mark.parametrize(
     ("head", "heading", "title"),
     [
@@ -309,6 +343,20 @@ def test_the_heading_is_the_title_unless_it_names_the_site(
 ) -> None:
     [(_, stated)] = entities(read(f"{head}<h1>{heading}</h1><p>Text</p>"))
     assert stated["title"] == (title or "Looms open in Ulm | Rope Works")
+
+
+@pytest.mark.parametrize(
+    ("title", "body", "wanted"),
+    [
+        ("Rope Works » News » Looms open", "<h1>Rope Works</h1><h2>Looms open</h2>", "Looms open"),
+        ("Looms open - Rope Works", "<h1>Looms open</h1><h1>Comments</h1>", "Looms open"),
+        ("Rope Works : Looms open in Ulm", "<b>Looms open in Ulm</b><p>x</p>", "Looms open in Ulm"),
+        ("Looms open - Rope Works", "<b>Looms</b>", "Looms open - Rope Works"),
+    ],
+)
+def test_what_the_page_shows_of_its_title_is_the_title(title: str, body: str, wanted: str) -> None:
+    [(_, stated)] = entities(read(f"<title>{title}</title>{body}<p>Text</p>"))
+    assert stated["title"] == wanted
 
 
 @pytest.mark.parametrize(

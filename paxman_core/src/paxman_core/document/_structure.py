@@ -33,8 +33,7 @@ class Node(Struct):
         while pending:
             node = pending.pop()
             yield node
-            below = [child for _, child in node.members or ()]
-            below.extend(node.items or ())
+            below = [*(child for _, child in node.members or ()), *(node.items or ())]
             pending.extend(reversed(below))
 
 
@@ -51,11 +50,12 @@ class Cell(Struct):
 
 @attrs.frozen(eq=False, repr=False)
 class Table(Struct):
-    """Rows of cells; `header` is how many of the first rows name the columns."""
+    """Rows of cells; `header` of the first name the columns, by their own markup if `is_marked`."""
 
     rows: tuple[tuple[Cell, ...], ...]
     header: int = 1
     caption: str = ""
+    is_marked: bool = False
 
 
 @attrs.frozen(eq=False, repr=False)

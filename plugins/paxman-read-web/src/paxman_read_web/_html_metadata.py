@@ -10,7 +10,7 @@ from paxman_core.diagnostics import INPUT_INCOMPLETE
 from paxman_core.document import Cell, Entity, Entry, JsonScanner, Node
 from paxman_core.errors import InvalidInputError
 from paxman_read_web._html_json_ld import Graph
-from paxman_read_web._html_text import plain_text
+from paxman_read_web._html_text import cell_of, plain_text
 from paxman_read_web._html_tokens import attribute_text
 
 if TYPE_CHECKING:
@@ -38,11 +38,17 @@ _WANTED = re.compile(
 _COMMENTED = re.compile(r"\s*(?:<!--|//\s*<!\[CDATA\[|<!\[CDATA\[|/\*<!\[CDATA\[\*/)")
 _CONTROL = re.compile(r"[\x00-\x1f]")
 _TRAILING_COMMA = re.compile(r",(?=\s*[}\]])")
-_SITE_MARK = re.compile(r" [|\-–—:·•»] ")
+_SITE_MARK = re.compile(r" [|\-–—:·•»/] ")
 _HOST = re.compile(
     r"\s*https?://(?:www\.)?([\w-]+(?:\.[\w-]+)*?)(?:\.(?:com?|org|net))?\.\w+(?:[/:?#]|$)"
 )
 _MOST_ADDRESSES: Final = 20
+_TO_WRITE = re.compile(
+    r"mail|contact|write|message|touch|enquir|inquir|kontakt|schreib|nachricht|courriel|écri"
+    r"|correo|contatt|scriv|contato|почт|напис|\binfo\b|\bus\b|\bhere\b|^\W*$",
+    re.IGNORECASE,
+)
+"""The words of a link by which a page asks its reader to write."""
 _FEWEST_ALIKE: Final = 4
 
 
@@ -55,7 +61,7 @@ class Metadata:
         self._notes = notes
         self._scripts: list[tuple[int, int]] = []
         self._said: dict[str, tuple[str, int]] = {}
-        self._addresses: dict[str, int] = {}
+        self._addresses: dict[str, tuple[str, int]] = {}
         self._title: tuple[str, int] | None = None
         self._host = ""
         """The name of the page's host without its ending, as it stands in its own address."""
@@ -97,22 +103,26 @@ class Metadata:
         found = _HOST.match(said)
         self._host = self._host or (_squeezed(found[1]) if found else "")
 
-    def link(self, tag: Tag) -> None:
-        """A link, whose e-mail address counts if the page does not show it."""
+    def link(self, tag: Tag, said: str) -> None:
+        """A link to an e-mail address, which counts if the page does not show it.
+
+        Behind words of another matter it is that matter's: `Partnerships`, `Jobs`.
+        """
         target, offset = tag.attributes().get("href", ("", 0))
         if target[:7].lower() == "mailto:" and len(self._addresses) < _MOST_ADDRESSES:
             address = unquote(attribute_text(target[7:]).partition("?")[0]).strip()
             if "@" in address:
-                self._addresses.setdefault(address, offset)
+                label = "email" if not said or _TO_WRITE.search(said) else said
+                self._addresses.setdefault(address, (label, offset))
 
     def addresses(self, visible: VisibleText) -> list[Entry]:
         """The addresses that links point to and nobody sees, written down now."""
         shown = visible.text()
-        hidden = [(said, at) for said, at in self._addresses.items() if said not in shown]
+        hidden = [(said, *of) for said, of in self._addresses.items() if said not in shown]
         entries = []
-        for said, offset in hidden:
-            start, end = visible.state("email", said, offset)
-            entries.append(Entry("email", Cell(start, end, said, "link")))
+        for said, label, offset in hidden:
+            start, end = visible.state(" ".join(label.split()), said, offset)
+            entries.append(Entry(label, Cell(start, end, said, "link")))
         return entries
 
     def entities(self, visible: VisibleText, shown: Shown) -> list[Entity]:
@@ -143,7 +153,7 @@ class Metadata:
             if name == "title":
                 text = self._without_site(text)
                 end = start + len(text)
-                if shown.heading is not None and self._is_title(shown.heading.text, text):
+                if shown.heading is not None and self._is_title(shown.heading, text):
                     start, end, text = shown.heading.start, shown.heading.end, shown.heading.text
             members.append((key, Node(f"meta/{name}", start, end, text)))
         for name, cell in shown.members():
@@ -154,15 +164,37 @@ class Metadata:
         node = Node("meta", members[0][1].start, members[-1][1].end, None, tuple(members))
         return Entity((PAGE,), node)
 
-    def _is_title(self, heading: str, title: str) -> bool:
+    def _is_title(self, cell: Cell, title: str) -> bool:
         """Whether a heading agrees with what the page calls itself, and is not the site's name.
 
         Where nothing but the title element tells, the heading is what a reader sees.
         """
         element = self._title[0] if self._title is not None else ""
+        heading = cell.text
+        if cell.pointer != "h1":
+            return True
         if self._is_site(heading) or _squeezed(_SITE_MARK.split(element)[-1]) == _squeezed(heading):
             return _squeezed(heading) == _squeezed(title)
         return "title" not in self._said or _agree(heading, title) or _agree(heading, element)
+
+    def is_of_site(self, heading: str, below: str) -> bool:
+        """Whether the title begins with a heading and ends with the one below: `Site » A`."""
+        first, last = _squeezed(self._parts()[0]), _squeezed(self._parts()[-1])
+        return first == _squeezed(heading) != last == _squeezed(below)
+
+    def is_called(self, heading: str) -> bool:
+        """Whether a part of the title is this heading, and not the name of the site."""
+        parts = {_squeezed(part) for part in self._parts()[: len(self._parts()) - 1 or 1]}
+        return _squeezed(heading) in parts and not self._is_site(heading)
+
+    def titling_line(self, text: str, body: int) -> Cell | None:
+        """The first line of the matter that is the longest part of the title."""
+        part = max(self._parts(), key=len)
+        line = re.compile(rf"^[ \t]*({re.escape(part)})[ \t]*$", re.M | re.I).search(text, 0, body)
+        return cell_of(text, *line.span(1), "line") if part and line else None
+
+    def _parts(self) -> list[str]:
+        return _SITE_MARK.split(self._title[0]) if self._title is not None else [""]
 
     def _is_site(self, said: str) -> bool:
         """Whether a text is the name of the site, as it says or as its address does."""

@@ -45,8 +45,8 @@ class Outline:
     tags = frozenset({*_LEVELS, *_LISTS, *_BOLD, *_ITEMS, "td", "p"})
 
     def __init__(self) -> None:
-        self.main_headings: list[Span] = []
-        """The headings of the first level."""
+        self.main_headings: tuple[list[Span], list[Span]] = ([], [])
+        """The headings of the first level, and those of the second."""
         self._above: list[tuple[int, Span]] = []
         self._open: list[_OpenList] = []
         self._found: list[_OpenList] = []
@@ -86,8 +86,8 @@ class Outline:
         while self._above and self._above[-1][0] >= level:
             self._above.pop()
         self._above.append((level, span))
-        if level == 1:
-            self.main_headings.append(span)
+        if level <= len(self.main_headings):
+            self.main_headings[level - 1].append(span)
 
     def finish(self, text: str) -> tuple[ItemList, ...]:
         """The lists that have items; a short line right before a list heads it too."""

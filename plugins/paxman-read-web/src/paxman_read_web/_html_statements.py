@@ -52,7 +52,7 @@ _CLASSIC: Final = {
     for name in _OLD_NAMES.split()
 }
 _PREFIXED = re.compile(r"(?:p|u|dt|e)-([a-z][a-z-]*)")
-_MAILTO = re.compile(r"\s*mailto:\s*([^?\s]{3,200})", re.IGNORECASE)
+_TARGET = re.compile(r"\s*(?:mailto:\s*(?P<mailbox>[^?\s]{3,200})|https?://schema\.org/)", re.I)
 _MOST_DEPTH: Final = 32
 
 
@@ -182,11 +182,12 @@ class Statements:
         source = "content" if "content" in attributes else _VALUE_ATTRIBUTES.get(element.name)
         written, offset = attributes.get(source or "", ("", 0))
         stated = plain_text(written)
-        if not stated and value.name == "email":
-            # What is shown may be no more than "Write to us".
-            written, offset = attributes.get("href", ("", 0))
-            mailbox = _MAILTO.match(written)
-            stated = unquote(mailbox[1]).strip() if mailbox else ""
+        if not stated and "href" in attributes:
+            # What is shown may be no more than "Write to us", or the word for a kind.
+            written, offset = attributes["href"]
+            target = _TARGET.match(written)
+            if target is not None and (value.name == "email" or not target["mailbox"]):
+                stated = unquote(target["mailbox"] or written[target.end() :]).strip()
         # Some put JSON into an attribute, which is for their scripts.
         if stated and not stated.startswith(("{", "[{")):
             value.stated, value.offset = stated, offset

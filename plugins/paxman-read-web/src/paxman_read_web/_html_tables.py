@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import attrs
@@ -36,8 +37,12 @@ class _OpenTable:
     header: int = 0
     in_head: bool = False
     caption: tuple[int, int] = (0, 0)
-    is_layout: bool = False
-    """Holds another table: it arranges the page, and its rows say nothing."""
+    holds_table: bool = False
+
+    @property
+    def is_layout(self) -> bool:
+        """Holds another table and heads no columns: it arranges the page, its rows say nothing."""
+        return self.holds_table and not any(len(r) > 1 and _is_of_headings(r) for r in self.rows)
 
 
 class Tables:
@@ -54,7 +59,7 @@ class Tables:
         """A table, row or cell begins; its spans are given as written."""
         if name == "table":
             if self._open:
-                self._open[-1].is_layout = True
+                self._open[-1].holds_table = True
             self._open.append(_OpenTable())
         else:
             if not self._open:
@@ -104,7 +109,10 @@ class Tables:
                 limits.check_nodes(limits.max_nodes - budget, "table cells")
                 entries.extend(_row_entry(row, rows[-1]))
             start, end = table.caption
-            tables.append(Table(tuple(rows), _header(table, rows), text[start:end].strip()))
+            marked = _marked_header(table)
+            header = guess_header(rows) if marked is None else marked
+            caption = text[start:end].strip()
+            tables.append(Table(tuple(rows), header, caption, bool(marked)))
         return tuple(tables), entries
 
     def _open_row(self, table: _OpenTable) -> None:
@@ -163,16 +171,17 @@ class _Grid:
             cells.append(cell)
 
 
-def _header(table: _OpenTable, rows: list[tuple[Cell, ...]]) -> int:
+def _marked_header(table: _OpenTable) -> int | None:
+    """How many rows head the columns by their tags; None if no heading is marked."""
     if table.header:
         return table.header
-    count = 0
-    for row in table.rows:
-        if not row or not all(cell.is_heading for cell in row):
-            break
-        count += 1
-    has_row_headings = any(row and row[0].is_heading for row in table.rows)
-    return count if has_row_headings else guess_header(rows)
+    if not any(row and row[0].is_heading for row in table.rows):
+        return None
+    return len([*takewhile(_is_of_headings, table.rows)])
+
+
+def _is_of_headings(row: list[_Written]) -> bool:
+    return bool(row) and all(cell.is_heading for cell in row)
 
 
 def _row_entry(written: list[_Written], cells: tuple[Cell, ...]) -> list[Entry]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.document import Notes
@@ -28,6 +29,14 @@ if TYPE_CHECKING:
 _SET_APART = "blockquote dl h1 h2 h3 h4 h5 h6 hr ol p pre table ul"
 _PARAGRAPHS: Final = frozenset(_SET_APART.split())
 _INLINE: Final = frozenset({"a", "b", "button", "label", "small", "span", "strong"})
+_CONTROLS: Final = frozenset({"a", "button"})
+_MAP = re.compile(
+    r"\W*(?:(?:view|see|show|open|on|get|zur|voir|ver|vedi|google|la|el|our)\s+){0,3}"
+    r"(?:maps?|directions|karte|routenplaner|carte|itinéraire|mapa|mappa|mapy?)\W*",
+    re.IGNORECASE,
+)
+"""What leads to a map: it stands beside an address, and is no part of one."""
+_LONGEST_CONTROL: Final = 30
 
 
 class Page:
@@ -80,10 +89,22 @@ class Page:
         self.notes: tuple[Diagnostic, ...] = self._notes.all()
 
     def _heading(self, text: str, body: int) -> Cell | None:
-        """The only heading of the first level in what the page is about."""
-        spans = [span for span in self._outline.main_headings if span[1] <= body]
-        cells = [cell_of(text, *span, "h1") for span in spans[:2]]
-        return cells[0] if len(cells) == 1 and cells[0].text else None
+        """What heads the matter: the only heading of the first level, or what the title says.
+
+        Where that is the site's name, the one of the second level that ends the title is meant;
+        where there are several, the one that is part of the title; where there is none, the line.
+        """
+        first, second = (
+            [cell_of(text, *span, f"h{level}") for span in spans if span[1] <= body]
+            for level, spans in enumerate(self._outline.main_headings, 1)
+        )
+        first = [cell for cell in first if cell.text]
+        if not first:
+            return self._metadata.titling_line(text, body)
+        if len(first) > 1:
+            return next((cell for cell in first if self._metadata.is_called(cell.text)), None)
+        meant = [cell for cell in second if self._metadata.is_of_site(first[0].text, cell.text)]
+        return meant[0] if len(meant) == 1 else first[0]
 
     def _entries(self, row_entries: list[Entry]) -> tuple[Entry, ...]:
         found = [*row_entries, *self._forms.finish(self.text), *self._definitions.finish(self.text)]
@@ -154,8 +175,14 @@ class Page:
             self._forms.option_text(token.start, token.end)
         elif self._preformatted:
             self._visible.preformatted(token.start, token.end)
-        else:
+        elif not self._is_control(token):
             self._visible.run(token.start, token.end)
+
+    def _is_control(self, token: Text) -> bool:
+        is_short = token.end - token.start <= _LONGEST_CONTROL
+        if not is_short or self._elements.place()[1] not in _CONTROLS:
+            return False
+        return _MAP.fullmatch(self._page, token.start, token.end) is not None
 
     def _open(self, tag: Tag) -> None:
         name = tag.name
@@ -166,8 +193,6 @@ class Page:
             self._visible.line_break()
         elif name == "meta":
             self._metadata.meta(tag)
-        elif name == "a":
-            self._metadata.link(tag)
         elif name == "link":
             self._metadata.canonical(tag)
         self._separate(name)
@@ -203,6 +228,8 @@ class Page:
     def _closed(self, element: Element) -> None:
         if element.name in Outline.tags:
             self._outline.closed(element, self._visible.length, self._elements)
+        if element.name == "a" and "mailto:" in element.tag.written.lower():
+            self._metadata.link(element.tag, self._visible.text()[element.start :].strip())
         self._statements.closed(element, self._visible.length)
         self._bylines.closed(element, self._visible.length)
 

@@ -16,7 +16,7 @@ from paxman_cap_evidence._structured.entity_values import (
     without_scheme,
 )
 from paxman_cap_evidence._structured.leaves import scalar_finding
-from paxman_cap_evidence._structured.shown import Page
+from paxman_cap_evidence._structured.shown import SOLD, Page
 from paxman_cap_evidence._structured.tree import TreeScan
 from paxman_core.capability import Match
 from paxman_core.labels import concept_of, name_key
@@ -99,6 +99,8 @@ def entity_evidence(
                 doubts.append(OF_PAGE)
             elif number == main and is_one_of_several:
                 doubts.append(SEVERAL)
+            elif page.denies(one):
+                doubts.append(SOLD)
             elif isinstance(one.finding.raw, tuple):
                 doubts.extend(page.doubts_about(one.finding.raw))
             elif reader.context.time_unit is not None and is_odd_length(one.finding, reader):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from paxman_core.patterns import lazy_pattern
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -15,6 +17,11 @@ if TYPE_CHECKING:
 UNSHOWN: Final = "not written so on the page"
 MIXED: Final = "its items repeat, or there are headings among them"
 OTHERS: Final = "the page lists others beside them"
+SOLD: Final = "the page says that something is sold out"
+_SOLD_OUT = lazy_pattern(
+    r"(?i)\b(?:out of stock|sold out|ausverkauft|nicht (?:mehr )?(?:auf lager|verfügbar|lieferbar)"
+    r"|épuisé|rupture de stock|agotado|esaurito|esgotado|uitverkocht|нет в наличии)"
+)
 _MOST_SHOWN: Final = 0.9
 _HEADING_WORDS: Final = 3
 _LONG_ITEM: Final = 8
@@ -63,6 +70,11 @@ class Page:
         """Whether what the markup states is also a line of the page."""
         raw = one.finding.raw
         return isinstance(raw, str) and _squeezed(raw) in self._lines
+
+    def denies(self, one: Evidence) -> bool:
+        """Whether the markup says that a thing is in stock, and the page that something is not."""
+        is_there = str(one.finding.raw).casefold().replace("_", "").endswith("instock")
+        return is_there and _SOLD_OUT.search(self._document.visible_text) is not None
 
     def doubts_about(self, items: Sequence[Finding]) -> Iterator[str]:
         """Why a list may not be what the page lists; one of texts only can be compared."""

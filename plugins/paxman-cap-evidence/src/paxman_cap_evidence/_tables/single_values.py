@@ -39,6 +39,7 @@ class TableScan:
         self.vocabulary = vocabulary
         self.readers = readers
         self.rows = table.rows
+        self.is_marked = table.is_marked
         self.headings: list[Label | None] = []
         self.data = [row for row in table.rows[table.header :] if any(_filled(c) for c in row)]
         if table.header:
@@ -55,9 +56,9 @@ class TableScan:
             yield from self._in_row(row)
 
     def _has_headings(self) -> bool:
-        """A row of headings has at least two labels, or a label over a single column of data."""
+        """A row of headings has two labels, or one that is marked or is not one of two cells."""
         known = sum(label is not None for label in self.headings)
-        return known >= 2 or (known == 1 and len(self.headings) != 2)
+        return known >= 2 or (known == 1 and (self.is_marked or len(self.headings) != 2))
 
     def _under_headings(self) -> Iterator[tuple[int, Evidence]]:
         for column, label in enumerate(self.headings):
