@@ -351,3 +351,56 @@ def test_a_ship_date_stands_in_for_a_delivery_date(engine: Engine) -> None:
 def test_a_unit_of_time_is_given_in_the_contract(engine: Engine) -> None:
     field = {"type": "INTEGER", "unit": "minutes"}
     assert values(engine, "Duration: 1 hour\n", duration=field) == {"duration": 60}
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "value"),
+    [
+        ("Weight: 412 kg", "weight_kg", Decimal(412)),
+        ("Gewicht: 1.250,5 kg", "weight_kg", Decimal("1250.5")),
+        ("Gross weight (kg): 412", "gross_weight_kg", Decimal(412)),
+        ("Living area 84 m²", "living_area_m2", Decimal(84)),
+        ("Temperature: 38.5 °C", "temperatureCelsius", Decimal("38.5")),
+        ("Warranty: 24 months", "warranty_months", Decimal(24)),
+        ("Duration: 1.5 hours", "duration_minutes", Decimal(90)),
+        ("Total: 25.00 EUR", "total_eur", Decimal("25.00")),
+        ("Amount in EUR: 25.00", "amount_eur", Decimal("25.00")),
+    ],
+)
+def test_a_unit_at_the_end_of_a_name_is_no_part_of_the_label(
+    engine: Engine, line: str, name: str, value: Decimal
+) -> None:
+    found = results(engine, line, **{name: "DECIMAL"})[name]
+    assert (found.value, found.confidence_band.value) == (value, "HIGH")
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("Weight: 412 lbs", "weight_kg"),
+        ("Warranty: 2 years", "warranty_months"),
+        ("Notice period: 3 months", "notice_period_days"),
+        ("Total: 25.00 USD", "total_eur"),
+        ("Total: 7.50 EUR", "total_kg"),
+    ],
+)
+def test_a_number_in_another_unit_than_the_name_says_is_not_taken(
+    engine: Engine, line: str, name: str
+) -> None:
+    assert values(engine, line, **{name: "DECIMAL"}) == {}
+
+
+@pytest.mark.parametrize(("said", "band"), [("$12.50", "HIGH"), ("12.50", "MEDIUM")])
+def test_the_currency_of_a_name_is_that_of_its_amount(engine: Engine, said: str, band: str) -> None:
+    found = results(engine, f"Total: {said}", total_usd="MONEY")["total_usd"]
+    assert (found.value, found.confidence_band.value) == (Money(Decimal("12.50"), "USD"), band)
+    assert values(engine, "Total: 12.50 EUR", total_usd="MONEY") == {}
+
+
+def test_a_number_whose_unit_nobody_says_is_less_sure(engine: Engine) -> None:
+    found = results(engine, "Weight: 412", weight_kg="DECIMAL")["weight_kg"]
+    assert (found.value, found.confidence_band.value) == (Decimal(412), "MEDIUM")
+    assert found.evidence_refs[0].facts is not None
+    assert found.evidence_refs[0].facts.doubts == (
+        "the unit that the field's name ends with is not said",
+    )

@@ -13,6 +13,7 @@ from paxman_core.labels._labels import (
     lexicon,
     name_key,
     ranked_labels,
+    unit_of_name,
 )
 from paxman_core.labels._references import refers_elsewhere
 
@@ -32,4 +33,5 @@ __all__ = [
     "parse_context",
     "ranked_labels",
     "refers_elsewhere",
+    "unit_of_name",
 ]

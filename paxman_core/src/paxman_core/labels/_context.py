@@ -7,7 +7,7 @@ from typing import Final
 
 from paxman_core._lazy import lazy_pattern
 from paxman_core.contract import CanonicalField
-from paxman_core.labels._labels import concept_of, name_key
+from paxman_core.labels._labels import concept_of, name_key, unit_of_name
 from paxman_core.values import FieldType, ParseContext
 
 _NUMBERS: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL})
@@ -28,11 +28,17 @@ def parse_context(field: CanonicalField) -> ParseContext:
     return ParseContext(
         locale=field.hints.locale,
         date_order=field.hints.date_order,
-        default_currency=field.hints.default_currency,
+        default_currency=field.hints.default_currency or _currency_in_name(field),
         time_zone=field.hints.time_zone,
         enum_values=field.enum_values,
         time_unit=_time_unit(field) if field.type in _NUMBERS else None,
     )
+
+
+def _currency_in_name(field: CanonicalField) -> str | None:
+    """The currency that the name of an amount ends with: `total_eur`."""
+    is_named = field.type is FieldType.MONEY and unit_of_name(field)
+    return name_key(field.name).rpartition(" ")[2].upper() if is_named else None
 
 
 def _time_unit(field: CanonicalField) -> str | None:

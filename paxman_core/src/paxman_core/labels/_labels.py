@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_core._lazy import lazy_pattern
 from paxman_core.contract import CanonicalField, own_names
-from paxman_core.values import FieldType, normalize_text
+from paxman_core.values import FieldType, is_currency, normalize_text, unit_forms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,6 +38,8 @@ LAST_RESORT: Final = 3
 """Rank of labels from the description, and of those that some documents use in another sense."""
 
 _LINES: Final = "line_items"
+_MEASURED: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL, FieldType.MONEY})
+_SUMS: Final = frozenset({"total", "subtotal", "tax", "amount", "price", "amount_due"})
 _UNSAID: Final = frozenset({"name", "number", "id", "code"})
 """Last words of names that labels often leave out."""
 
@@ -168,12 +170,26 @@ def _names(field: CanonicalField) -> Iterator[RankedLabel]:
     What leads to a list says nothing about the members of its items.
     """
     parts = [name_key(part) for part in own_names(field.path)]
-    if len(parts) > 1:
-        yield RankedLabel(" ".join(parts), OWN)
-        yield RankedLabel(" ".join(parts[-2:]), OWN)
-        yield RankedLabel(name_key(field.name), STAND_IN)
-    else:
-        yield RankedLabel(name_key(field.name), OWN)
+    rest, _, last = parts[-1].rpartition(" ")
+    for name in (parts[-1], rest, f"{rest} in {last}") if unit_of_name(field) else parts[-1:]:
+        yield RankedLabel(" ".join([*parts[:-1], name]), OWN)
+        if len(parts) > 1:
+            yield RankedLabel(f"{parts[-2]} {name}", OWN)
+            yield RankedLabel(name, STAND_IN)
+
+
+@lru_cache(maxsize=1024)
+def unit_of_name(field: CanonicalField) -> frozenset[str]:
+    """How documents write the unit that the name of a `field` ends with: `weight_kg`, `total_eur`.
+
+    What is left of the name is what they call it. A `total_kg` is no total that they state.
+    """
+    rest, _, last = name_key(field.name).rpartition(" ")
+    if not rest or field.type not in _MEASURED:
+        return frozenset()
+    is_money = is_currency(last.upper())
+    is_sum = field.type is FieldType.MONEY or concept_of(rest) in _SUMS
+    return unit_forms(last) if is_money or not is_sum else frozenset()
 
 
 def _shortened(field: CanonicalField) -> Iterator[RankedLabel]:

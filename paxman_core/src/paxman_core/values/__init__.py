@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     )
     from paxman_core.values._text import member_text
     from paxman_core.values._times import FoundMoment, FoundTime, find_moments, find_times
-    from paxman_core.values._units import code_before, unit_after
+    from paxman_core.values._units import code_before, unit_after, unit_forms
     from paxman_core.values._zones import zone_of
 
 __all__ = [
@@ -122,6 +122,7 @@ __all__ = [
     "text_of",
     "to_json",
     "unit_after",
+    "unit_forms",
     "zone_of",
 ]
 
@@ -143,7 +144,7 @@ __getattr__ = lazy_names(
         "_signs": "Sign meaning_of name_after sign_after sign_before",
         "_text": "member_text",
         "_times": "FoundMoment FoundTime find_moments find_times",
-        "_units": "code_before unit_after",
+        "_units": "code_before unit_after unit_forms",
         "_zones": "zone_of",
     },
 )

@@ -34,6 +34,11 @@ def unit_after(text: str, end: int) -> tuple[int, int] | None:
     return match.span(1) if is_unit or _is_code(word) else None
 
 
+def unit_forms(name: str) -> frozenset[str]:
+    """How documents write the unit or currency that a `name` ends with, folded; none for others."""
+    return frozenset(table("words")["unit_names"].get(name, "").split())
+
+
 def code_before(text: str, start: int) -> tuple[int, int] | None:
     """Where a code stands that is written as currencies are, before a number that starts at
     `start` in a `text`."""

@@ -10,6 +10,7 @@ from paxman_cap_evidence._page.quotations import QUOTED_RANK
 from paxman_cap_evidence._prose.sentences import PROSE_RANK
 from paxman_cap_evidence._ranking import FURNITURE_RANK, OWN, SYNONYM
 from paxman_cap_evidence._spans import has_digit
+from paxman_cap_evidence._values.amounts import says_unit
 from paxman_cap_evidence._values.vat_ids import has_wrong_digits
 from paxman_core.capability import Facts, Match, Standing
 from paxman_core.labels import (
@@ -42,6 +43,7 @@ WITHOUT_CENTS: Final = "without decimals among amounts that have them"
 QUOTED: Final = "in a quoted message"
 UNIT: Final = "the contract does not say in which unit of time"
 UNKNOWN_UNIT: Final = "the word at the number is not a known unit of time"
+UNSAID_UNIT: Final = "the unit that the field's name ends with is not said"
 HEADING: Final = "it is a part of a heading"
 LABEL: Final = "it is itself a label"
 FIRST_OF_ROW: Final = "the first of several numbers in its row"
@@ -94,6 +96,8 @@ _JOB = lazy_pattern(
     re.IGNORECASE,
 )
 _NEAR: Final = 250
+_BESIDE: Final = 8
+"""Characters in which a unit stands at its number."""
 _CELL_BREAK: Final = ("\t", "  ", "|")
 _RUNNING_WORDS: Final = 14
 _SENTENCE: Final = lazy_pattern(
@@ -174,6 +178,8 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         found.append(UNIT)
     if reader.context.time_unit is not None and _is_of_another_unit(text, one):
         found.append(UNKNOWN_UNIT)
+    if reader.unit and reader.context.time_unit is None and not _says_unit(text, one, reader):
+        found.append(UNSAID_UNIT)
     if reader.is_text and "/" in said and all(map(_is_label, said.split("/"))):
         found.append(LABEL)
     is_coded = reader.is_city and _CODE.search(text, one.start, one.end)
@@ -233,6 +239,13 @@ def _is_of_another_unit(text: str, one: Evidence) -> bool:
     after = _WORD_AFTER.match(text, one.end)
     said = text[one.start : after.end() if after else one.end]
     return any(map(str.isalpha, said)) and next(durations(said), None) is None
+
+
+def _says_unit(text: str, one: Evidence, reader: FieldReader) -> bool:
+    """Whether the unit stands in the label, or beside the number."""
+    label = text[slice(*one.label)] if one.label[0] >= 0 else ""
+    near = text[max(0, one.start - _BESIDE) : one.end + _BESIDE] if one.start >= 0 else ""
+    return says_unit(f"{label} {near}", reader.unit)
 
 
 def _is_of_another(text: str, one: Evidence) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from paxman_cap_evidence._labels.qualifiers import SIGNS, is_currency_word
 from paxman_core.patterns import lazy_pattern
-from paxman_core.values import NO_CONTEXT, FieldType, Invalid, parse
+from paxman_core.values import NO_CONTEXT, FieldType, Invalid, normalize_text, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +24,7 @@ _SIGN_BEFORE = lazy_pattern(r"(?:^|(?<=[\s(:=]))[-−+]\s?$|\($")
 _PERCENT = lazy_pattern(r"\s?[%‰]")
 _DASH = lazy_pattern(r",-{1,2}|-(?!\w)")
 _WORD_AFTER = lazy_pattern(r"\s?[^\W\d_]")
+_UNIT_WORD = lazy_pattern(r"[^\W\d_]*[€$£¥₹]|[^\W\d_]+[23]?")
 _REACH = 8
 _SHORT = 100
 """Characters of a cell, of which what was read is remembered."""
@@ -93,6 +94,11 @@ def _amounts(region: str) -> Iterator[Amount]:
             unit is not None,
             _bare(region, (begin, right), (first, last)),
         )
+
+
+def says_unit(said: str, unit: frozenset[str]) -> bool:
+    """Whether one of the ways to write a unit stands in a text."""
+    return not unit.isdisjoint(_UNIT_WORD.findall(normalize_text(said)))
 
 
 def _bare(region: str, whole: tuple[int, int], digits: tuple[int, int]) -> tuple[int, int]:

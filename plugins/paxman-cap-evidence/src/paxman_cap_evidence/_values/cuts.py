@@ -70,6 +70,9 @@ def _part_or_whole(
     reader: FieldReader, text: str, place: tuple[int, int], spans: list[ValueSpan]
 ) -> ValueSpan | None:
     start, end = place
+    if not spans and reader.unit:
+        # A number in another unit would read as one in the field's own.
+        return None
     if not spans:
         unread = _whole(reader, text, start, end)
         return unread if unread is None or not _is_other_number(reader, unread) else None

@@ -6,7 +6,13 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.contract import steps_of
-from paxman_core.labels import concept_of, name_key, parse_context, ranked_labels
+from paxman_core.labels import (
+    concept_of,
+    name_key,
+    parse_context,
+    ranked_labels,
+    unit_of_name,
+)
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
@@ -67,6 +73,7 @@ class FieldKind:
         self.field = field
         self.type = field.type
         self.context = parse_context(field)
+        self.unit = unit_of_name(field)
         self.path_keys = frozenset(name_key(str(part)) for part in steps_of(field.path) if part)
         self.is_text = field.type is FieldType.STRING
         items = field.items

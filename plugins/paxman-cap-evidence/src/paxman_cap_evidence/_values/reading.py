@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from paxman_cap_evidence._spans import ORNAMENT, ValueSpan, trimmed
-from paxman_cap_evidence._values.amounts import amounts
+from paxman_cap_evidence._values.amounts import amounts, says_unit
 from paxman_cap_evidence._values.kinds import FieldKind
 from paxman_cap_evidence._values.texts import find_texts
 from paxman_core.patterns import lazy_pattern
@@ -39,7 +39,8 @@ class FieldReader(FieldKind):
     def values(self, text: str, start: int, end: int, currency: str = "") -> list[ValueSpan]:
         """Every value between the two positions, in order."""
         if self.type is FieldType.MONEY:
-            return [_money_span(self, text, one, currency) for one in _sums(text, start, end)]
+            found = _sums(self, text, start, end)
+            return [_money_span(self, text, one, currency) for one in found]
         return self._find(self, text, start, end) if self._find is not None else []
 
     def outcome(self, raw: str | None) -> ParseOutcome:
@@ -57,11 +58,11 @@ def reader_of(field: CanonicalField) -> FieldReader:
     return FieldReader(field)
 
 
-def _sums(text: str, start: int, end: int) -> list[Amount]:
+def _sums(reader: FieldReader, text: str, start: int, end: int) -> list[Amount]:
     """The amounts of money: those with a currency, else those with cents, else all."""
     found = [
         amount
-        for amount in amounts(text, start, end)
+        for amount in _amounts(reader, text, start, end)
         if not amount.is_percent
         and (amount.has_currency or amount.has_fraction or _is_sum(text, amount))
     ]
@@ -69,6 +70,19 @@ def _sums(text: str, start: int, end: int) -> list[Amount]:
     with_currency = [amount for amount in found if amount.has_currency]
     with_fraction = [amount for amount in found if amount.has_fraction]
     return with_currency or with_fraction or found
+
+
+def _amounts(reader: FieldReader, text: str, start: int, end: int) -> list[Amount]:
+    """The numbers, without those in another unit or currency than the field's name ends with."""
+    found = list(amounts(text, start, end))
+    if not reader.unit:
+        return found
+    return [
+        amount
+        for amount in found
+        if not (amount.has_unit or amount.has_currency)
+        or says_unit(text[amount.start : amount.end], reader.unit)
+    ]
 
 
 def _is_sum(text: str, amount: Amount) -> bool:
@@ -95,9 +109,9 @@ def _numbers(reader: FieldReader, text: str, start: int, end: int) -> list[Value
         if lengths:
             return [span for span in lengths if reader.reads(text[span.start : span.end])]
     if reader.is_sum:
-        chosen = _sums(text, start, end)
+        chosen = _sums(reader, text, start, end)
     else:
-        found = list(amounts(text, start, end))
+        found = _amounts(reader, text, start, end)
         plain = [amount for amount in found if not amount.is_percent]
         chosen = plain or (found if reader.type is FieldType.DECIMAL else [])
     spans = [_number_span(reader, text, one) for one in chosen]

@@ -12,7 +12,7 @@ from paxman_cap_recognize._choosing import name_words
 from paxman_cap_recognize._choosing.amount_roles import AmountRole
 from paxman_cap_recognize._recognition import Kind
 from paxman_core.contract import CanonicalField, own_names
-from paxman_core.labels import SYNONYM, concept_of, label_key, name_key, ranked_labels
+from paxman_core.labels import SYNONYM, concept_of, label_key, name_key, ranked_labels, unit_of_name
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
@@ -214,7 +214,8 @@ def wish_of(field: CanonicalField) -> Wish | None:
         or _by_role(field)
         or _by_type(field)
     )
-    if wish is None:
+    if wish is None or unit_of_name(field):
+        # Which currency a recognised amount has is not known to be that of the name.
         return None
     party = next((word for word in _key(field).split() if word in name_words.OTHER_PARTIES), "")
     if wish.part is Part.ISSUER and party:
