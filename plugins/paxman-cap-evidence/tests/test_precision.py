@@ -404,3 +404,35 @@ def test_a_number_whose_unit_nobody_says_is_less_sure(engine: Engine) -> None:
     assert found.evidence_refs[0].facts.doubts == (
         "the unit that the field's name ends with is not said",
     )
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "wanted", "value"),
+    [
+        ("Adults: 2", "num_adults", "INTEGER", 2),
+        ("Number of pages: 4", "page_count", "INTEGER", 4),
+        ("Paid: no", "is_paid", "BOOLEAN", False),
+        ("Balcony: yes", "has_balcony", "BOOLEAN", True),
+        ("Pets: no", "pets_allowed", "BOOLEAN", False),
+        ("Booking reference (PNR): X7KQ2P", "pnr", "STRING", "X7KQ2P"),
+    ],
+)
+def test_a_label_says_less_or_more_than_the_name(
+    engine: Engine, line: str, name: str, wanted: str, value: Any
+) -> None:
+    found = results(engine, line, **{name: wanted})[name]
+    assert (found.value, found.confidence_band.value) == (value, "HIGH")
+
+
+@pytest.mark.parametrize(
+    ("said", "company"),
+    [
+        ("Nordlicht Software GmbH, Hamburg", "Nordlicht Software GmbH"),
+        ("Foo AG, Zürich, Schweiz", "Foo AG"),
+        ("Acme Co., Ltd.", "Acme Co., Ltd."),
+    ],
+)
+def test_the_town_behind_a_company_is_no_part_of_its_name(
+    engine: Engine, said: str, company: str
+) -> None:
+    assert values(engine, f"Company: {said}", company="STRING") == {"company": company}

@@ -40,6 +40,8 @@ LAST_RESORT: Final = 3
 _LINES: Final = "line_items"
 _MEASURED: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL, FieldType.MONEY})
 _SUMS: Final = frozenset({"total", "subtotal", "tax", "amount", "price", "amount_due"})
+_ASKING: Final = {FieldType.BOOLEAN: ("is", "has", "are"), FieldType.INTEGER: ("number", "count")}
+_SAID_OF: Final = {FieldType.BOOLEAN: ("allowed",), FieldType.INTEGER: ("count",)}
 _UNSAID: Final = frozenset({"name", "number", "id", "code"})
 """Last words of names that labels often leave out."""
 
@@ -195,11 +197,17 @@ def unit_of_name(field: CanonicalField) -> frozenset[str]:
 def _shortened(field: CanonicalField) -> Iterator[RankedLabel]:
     """What a document may leave unsaid: `Patient` for `patient_name`, `Date` for `meeting_date`.
 
-    An event may be said by its verb: `Reported` or `Required by` for a date. Names that the lexicon
-    knows have their labels there.
+    An event may be said by its verb: `Reported` or `Required by` for a date. What is counted, or
+    is so or not, is said alone: `Adults` for `num_adults`, `Paid` for `is_paid`. Names that the
+    lexicon knows have their labels there.
     """
     key = name_key(field.name)
     rest, _, last = key.rpartition(" ")
+    first, _, thing = key.partition(" ")
+    if thing and first in _ASKING.get(field.type, ()):
+        yield RankedLabel(thing, OWN)
+    if rest and last in _SAID_OF.get(field.type, ()):
+        yield RankedLabel(rest, OWN)
     is_text = field.type is FieldType.STRING
     if rest and is_text and last == "reference" and rest not in _OF_EITHER[last]:
         yield RankedLabel(last, LAST_RESORT)

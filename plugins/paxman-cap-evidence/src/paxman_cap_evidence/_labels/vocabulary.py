@@ -43,6 +43,7 @@ MOST_TEXTS: Final = 4096
 MOST_WORDS: Final = 65_536
 """The same for single words, of which a text has more and each comes again."""
 
+_ABBREVIATION = lazy_pattern(r"[^()]{2,60}\(([A-Z]{2,6})\)")
 _BRACKETS = lazy_pattern(r"\([^()]*\)|\[[^\[\]]*\]")
 _RATE = lazy_pattern(r"@?\s*\d+(?:[.,]\d+)?\s*%")
 _DAY = lazy_pattern(
@@ -164,7 +165,9 @@ class Vocabulary:
         if "%" in text:
             return True
         if "(" in text or "[" in text:
-            text = _BRACKETS.sub(" ", text)
+            whole, text = text, _BRACKETS.sub(" ", text)
+            if self._abbreviated(whole) is not None:
+                return True
         if text[-1:].isdigit():
             text = _DAY.sub("", text)
         return all(map(self.may_have, text.split()))
@@ -207,6 +210,7 @@ class Vocabulary:
             or self._without_brackets(text)
             or self._without_day(text)
             or self._of_supplier(key, text)
+            or self._abbreviated(text)
         )
 
     def _exact(self, key: str, text: str) -> Label | None:
@@ -263,6 +267,14 @@ class Vocabulary:
                 return None
         key = label_key(outside)
         return (self._exact(key, text) or self._reduced(key, text)) if key else None
+
+    def _abbreviated(self, text: str) -> Label | None:
+        """The label in brackets behind what it stands for: `Booking reference (PNR)`."""
+        short = _ABBREVIATION.fullmatch(text)
+        key = label_key(short[1]) if short is not None else ""
+        # A total (VAT) may be the tax or include it.
+        is_known = key in self.claims and concept_of(key) != "tax"
+        return Label(self.claims[key], key) if is_known else None
 
     def _without_day(self, text: str) -> Label | None:
         """The label without the day that it holds for, as in `Balance as of 31/07/2025`."""

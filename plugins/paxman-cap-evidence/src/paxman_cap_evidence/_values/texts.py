@@ -26,7 +26,8 @@ _MASKED = lazy_pattern(r"[*•●]{3,}[ -]?\d")
 _ADDRESS_BEHIND = lazy_pattern(
     r",\s+(?=\d{1,5}[a-z]?\s+[^\W\d_]{2,}|[^\W\d_][^,\d]{2,40}\s\d{1,4}[a-z]?\s*,)|\s+[·•|]\s"
     r"|,\s+(?:x|ext\.?|tel\.?:?|phone:?)\s?\d[\d-]{2}|,?\s+\(?(?:geb\.|born|née?|dob:?|\*)\s.*\d"
-    r"|\s+of\s+(?=\d)"
+    r"|\s+of\s+(?=\d)|(?:(?<=GmbH)|(?<= (?:AG|KG|SE|BV))|(?<= (?:Ltd|LLC|PLC|plc))|(?<= B\.V\.))"
+    r",\s+(?=[A-ZÀ-Ý][\w-]+(?:,? [A-ZÀ-Ý][\w-]+){0,2}$)"
 )
 _AFTER_NAME = lazy_pattern(r"\s*[,(/<\[]|\s+[-–—]{1,2}\s|\s+(?:from|of|is|will|at)\s")
 _DEGREE = lazy_pattern(r",\s(?:ph\.?\s?d|m\.?d|jr|sr|esq)\b\.?(?!\s+(?:candidate|student))", re.I)
