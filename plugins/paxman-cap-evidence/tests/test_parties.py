@@ -297,3 +297,14 @@ def test_the_name_of_a_party_ends_where_its_address_begins(engine: Engine) -> No
     artifact = engine.normalize(text, {"fields": {"landlord": "STRING", "party": "STRING"}})
     assert artifact["landlord"] == "Mrs Pauline Dray"
     assert artifact["party"] == "Kestrel Robotics GmbH"
+
+
+def test_what_a_party_has_is_not_its_name(engine: Engine) -> None:
+    """Nobody's postcode or telephone is the name in the block of that party."""
+    invoice = (
+        "Brightline Supplies Ltd\nUnit 4, Riverside Park, Bristol BS1 6QS\n\nINVOICE\n\n"
+        "Bill To:\nHarbour Cafe\n12 Quay Street\nExeter\n\nInvoice No: BL-20731\nTotal: £154.80\n"
+    )
+    fields = dict.fromkeys(("buyer", "buyer_postcode", "seller_phone"), "STRING?")
+    artifact = engine.normalize(invoice, {"fields": fields})
+    assert [artifact[name] for name in fields] == ["Harbour Cafe", None, None]

@@ -17,6 +17,8 @@ from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from paxman_core.contract import CanonicalField
 
 _IDENTIFYING = (
@@ -63,6 +65,9 @@ _SUMS: Final = frozenset(
     {"total", "subtotal", "tax", "discount", "shipping", "amount_due", "amount_paid", "amount"}
 )
 _OFTEN_ZERO: Final = frozenset({"amount_due", "amount_paid", "discount", "shipping", "deposit"})
+_REACHED = "phone fax email website street city state postal_code country iban bic vat_id"
+_OF_SOMEBODY: Final = frozenset(_REACHED.split())
+"""What a party has, and what does not name it."""
 _ADDRESSES: Final = frozenset({"address", "billing_address", "shipping_address"})
 
 
@@ -80,6 +85,7 @@ class FieldKind:
         self.is_list_of_records = items is not None and items.type is FieldType.OBJECT
         own = self.own_keys = [label.key for label in ranked_labels(field) if label.rank == 0]
         concepts = {concept_of(key) for key in own}
+        ends = {concept for key in own for concept in _ends(key)}
         self.is_address = self.is_text and not _ADDRESSES.isdisjoint(concepts)
         self.is_sum = field.type is FieldType.DECIMAL and not _SUMS.isdisjoint(concepts)
         self.is_tax = "tax" in concepts
@@ -97,11 +103,11 @@ class FieldKind:
         self.is_email = self.is_text and (
             "email" in concepts or any(key.endswith(_EMAILS) for key in own)
         )
-        self.is_city = self.is_text and "city" in concepts
-        self.is_postal_code = self.is_text and "postal_code" in concepts
-        self.is_phone = self.is_text and not _DIALLED.isdisjoint(concepts)
-        self.is_iban = self.is_text and "iban" in concepts
-        self.is_vat_id = self.is_text and any(map(_ends_as_vat_id, own))
+        self.is_city = self.is_text and "city" in ends
+        self.is_postal_code = self.is_text and "postal_code" in ends
+        self.is_phone = self.is_text and not _DIALLED.isdisjoint(ends)
+        self.is_iban = self.is_text and "iban" in ends
+        self.is_vat_id = self.is_text and "vat_id" in ends
         self.is_hours = self.is_text and not _HOURS.isdisjoint(words)
         self.is_count = self.is_text and not _COUNTED.isdisjoint(words)
         self.is_time = (
@@ -112,7 +118,9 @@ class FieldKind:
         self.is_party = self.is_text and "party" in concepts
         self.is_period = self.is_text and not _PERIODS.isdisjoint({*concepts, *own})
         self.is_person = self.is_name or (
-            self.is_text and (self.is_party or not _PERSONS.isdisjoint(words))
+            self.is_text
+            and (self.is_party or not _PERSONS.isdisjoint(words))
+            and _OF_SOMEBODY.isdisjoint(ends)
         )
         self.is_human = self.is_text and bool(
             not _HUMANS.isdisjoint(words) or _SOMEBODY.search(field.description)
@@ -126,7 +134,7 @@ class FieldKind:
         )
 
 
-def _ends_as_vat_id(key: str) -> bool:
-    """Whether a name is that of a VAT id, of a party or of none."""
+def _ends(key: str) -> Iterator[str | None]:
+    """What the last words of a name mean: a `seller_phone` is a telephone number."""
     words = key.split()
-    return any(concept_of(" ".join(words[n:])) == "vat_id" for n in range(min(3, len(words))))
+    return (concept_of(" ".join(words[n:])) for n in range(min(3, len(words))))
