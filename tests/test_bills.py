@@ -477,3 +477,41 @@ def test_labels_and_amounts_without_spaces(engine: Engine) -> None:
     bill = "GREENLEAFPHARMACY\nPARACETAMOL1X3.50\nSUBTOTAL12.45\nTOTALEUR14.12\nCARD14.12\n"
     artifact = run(engine, bill, subtotal="DECIMAL", total="DECIMAL")
     assert [str(artifact["subtotal"]), str(artifact["total"])] == ["12.45", "14.12"]
+
+
+def test_each_party_of_a_nested_contract_has_its_own_address(engine: Engine) -> None:
+    """The parts of an address are read in the block below the heading of its party."""
+    text = """
+Brightline Office Supplies Ltd
+4 Riverside Park, Bristol BS1 6QS
+VAT Reg No: GB 980 7806 84     Tel: 0117 496 0000
+
+INVOICE
+
+Bill To:                          Ship To:
+Harbour Cafe                      Harbour Cafe Plymouth
+12 Quay Street                    88 Dock Road
+Exeter EX2 4AN                    Plymouth PL1 3RP
+
+Invoice No: BL-20731              Invoice Date: 14 March 2026
+Total                             £154.80
+"""
+    address = {"type": "OBJECT", "fields": dict.fromkeys(("street", "city"), "STRING?")}
+    party = {"name": "STRING?", "phone": "STRING?", "vat_id": "STRING?", "address": address}
+    names = ("seller", "buyer", "ship_to")
+    contract = {"fields": {name: {"type": "OBJECT", "fields": party} for name in names}}
+    artifact = engine.normalize(text, contract)
+    paths = ("name", "phone", "vat_id", "address.street", "address.city")
+    assert {
+        name: [artifact.result(f"{name}.{path}").value for path in paths] for name in names
+    } == {
+        "seller": [
+            "Brightline Office Supplies Ltd",
+            "0117 496 0000",
+            "GB 980 7806 84",
+            "4 Riverside Park",
+            "Bristol",
+        ],
+        "buyer": ["Harbour Cafe", None, None, "12 Quay Street", "Exeter"],
+        "ship_to": ["Harbour Cafe Plymouth", None, None, "88 Dock Road", "Plymouth"],
+    }

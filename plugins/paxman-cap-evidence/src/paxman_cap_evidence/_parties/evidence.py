@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence, at_span
-from paxman_cap_evidence._parties.parties import CUSTOMER, SUPPLIER
+from paxman_cap_evidence._parties.parties import CUSTOMER, DELIVERY, SUPPLIER
 from paxman_cap_evidence._spans import ValueSpan
 from paxman_cap_evidence._values.placeholders import is_deferred
 from paxman_cap_evidence._values.vat_ids import vat_ids
@@ -28,6 +28,8 @@ _ROLES: Final = {
     "sender": SUPPLIER,
     "customer": CUSTOMER,
     "recipient": CUSTOMER,
+    "billing_address": CUSTOMER,
+    "shipping_address": DELIVERY,
 }
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._values.reading import FieldReader
 
 _PARTIES: Final = frozenset({"supplier", "customer", "sender", "recipient", "contact"})
+_ADDRESSED: Final = frozenset({"billing_address", "shipping_address"})
 _LONGEST_HEADING: Final = 40
 _ORNAMENT: Final = " \t#*_-=:."
 
@@ -44,7 +45,9 @@ class Sections:
             key = name_key(own_names(parent)[-1]) if parent and not is_in_items(parent) else ""
             if key:
                 inside.setdefault(key, []).append(number)
-            party = _party(key) or next(filter(None, map(_party, reader.own_keys)), None)
+            objects = map(name_key, own_names(parent)) if parent else ()
+            owners = filter(None, [*map(_owner, objects), *map(_party, reader.own_keys)])
+            party = next(owners, None)
             if party is not None:
                 self.parties[number] = party
         self._inside = {
@@ -107,6 +110,11 @@ class Sections:
 def sections_of(readers: tuple[FieldReader, ...]) -> Sections:
     """The sections that these fields can have, made once."""
     return Sections(readers)
+
+
+def _owner(key: str) -> str | None:
+    """The party that an object is called by: `ship_to` names whom, and not only where to."""
+    return _party(key) or (concept if (concept := concept_of(key)) in _ADDRESSED else None)
 
 
 def _party(key: str) -> str | None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure
+from paxman_cap_recognize._choosing.party import is_headed_as
 from paxman_cap_recognize._choosing.wishes import Part
 from paxman_cap_recognize._kinds.address_parts import has_code, has_plain_code
+from paxman_cap_recognize._recognizing import find
 from paxman_core.capability import Facts, Standing
+from paxman_core.values import NO_CONTEXT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,13 +21,35 @@ if TYPE_CHECKING:
 
 
 def choose_part(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> Choice:
-    """The part of the first address that is not another party's; of theirs, nothing is known."""
+    """The part of the first address that is not another party's, or of the one headed as theirs."""
+    if wish.party:
+        return _of_party(scene, wish)
     own = [item for item in found if not scene.is_of_recipient(item.start)]
     if wish.part is Part.LABELLED or wish.qualifiers or not own:
         return NOTHING
     others = {item.value for item in found} - {own[0].value}
     facts = Facts(Standing.SHAPE, rivals=len(others), doubts=_doubts(scene.text, own[0].start))
     return sure(Span(own[0].start, own[0].end)).by(facts)
+
+
+def _of_party(scene: Scene, wish: Wish) -> Choice:
+    """The only one of its kind in the address below the party's heading, read by itself.
+
+    Beside it, in another column, may stand the address of somebody else.
+    """
+    block = next((one for one in scene.addresses if is_headed_as(scene, one, wish)), None)
+    if block is None:
+        return NOTHING
+    found = find(wish.kind, "\n".join(line.text for line in block.lines), NO_CONTEXT)
+    if len(found) != 1:
+        return NOTHING
+    start = found[0].start
+    for line in block.lines:
+        if start <= len(line.text):
+            break
+        start -= len(line.text) + 1
+    first = line.start + start
+    return sure(Span(first, first + found[0].end - found[0].start)).by(Facts(Standing.BELOW))
 
 
 def _doubts(text: str, start: int) -> tuple[str, ...]:

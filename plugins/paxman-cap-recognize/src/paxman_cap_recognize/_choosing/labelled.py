@@ -143,13 +143,18 @@ def label_facts(scene: Scene, wish: Wish, start: int, rivals: int) -> Facts:
 
 
 def of_party(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> Sequence[Recognition]:
-    """What stands under no heading, or under the one of the party whose things are wanted."""
+    """What stands under no heading, or under the one of the party whose things are wanted.
+
+    Where a heading says what is theirs, what stands elsewhere is the issuer's.
+    """
     if wish.part is Part.ISSUER:
         return [item for item in found if not scene.is_of_recipient(item.start)]
     if not wish.party:
         return found
     own = [item for item in found if wish.party in scene.heading_of(item.start).split()]
-    return own or [item for item in found if not scene.heading_of(item.start)]
+    if own or scene.names_recipient:
+        return own
+    return [item for item in found if not scene.heading_of(item.start)]
 
 
 def _stands_out(scene: Scene, item: Recognition) -> bool:

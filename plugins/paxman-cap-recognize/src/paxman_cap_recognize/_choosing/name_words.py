@@ -10,6 +10,8 @@ _OTHER_PARTIES: Final = (
     "father child parent guardian guarantor emergency"
 )
 OTHER_PARTIES: Final = frozenset(_OTHER_PARTIES.split())
+GROUPS: Final = frozenset(("address", "location", "contact", "detail", "info", "information"))
+"""Objects that only hold together what somebody has."""
 # Words before the kind of a thing that leave it the one of the issuer, or of the document.
 _PLAIN_WORDS: Final = (
     "vendor supplier seller company store merchant shop business issuer provider retailer outlet "

@@ -197,10 +197,16 @@ def _candidates(scene: Scene, wish: Wish) -> list[AddressBlock]:
     return scene.addresses_at_top if wish.party or scene.may_say_at_top(wish.labels) else []
 
 
+def is_headed_as(scene: Scene, block: AddressBlock, wish: Wish) -> bool:
+    """Whether the heading of an address names the party whose address is wanted."""
+    recipient = scene.recipient_of(block)
+    return recipient in wish.labels or wish.party in recipient.split()
+
+
 def _is_named(scene: Scene, block: AddressBlock, wish: Wish) -> bool:
     recipient = scene.recipient_of(block)
     if wish.party:
-        return recipient in wish.labels or wish.party in recipient.split()
+        return is_headed_as(scene, block, wish)
     if match_at(scene.layout, block.start, block.end, wish) is Match.NAMED:
         return not recipient or wish.part is not Part.ISSUER
     return wish.part is not Part.ISSUER and recipient in wish.labels

@@ -195,6 +195,13 @@ class Scene:
                     return label_key(heading[0])
         return ""
 
+    @cached_property
+    def names_recipient(self) -> bool:
+        """Whether a heading says whom the document is for."""
+        cells = (cell.text for line in self.layout.lines for cell in line.cells)
+        headings = (_RECIPIENT.match(cell) for cell in cells)
+        return any(one and not one.string[one.end() :].strip(" :.") for one in headings)
+
     def is_of_recipient(self, offset: int) -> bool:
         """Whether a place belongs to whom the document is for."""
         return _RECIPIENT.match(self.heading_of(offset)) is not None

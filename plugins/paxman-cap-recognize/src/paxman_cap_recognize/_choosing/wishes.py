@@ -10,7 +10,7 @@ import attrs
 
 from paxman_cap_recognize._choosing import name_words
 from paxman_cap_recognize._choosing.amount_roles import AmountRole
-from paxman_cap_recognize._recognition import Kind
+from paxman_cap_recognize._recognition import ADDRESS_PARTS, Kind
 from paxman_core.contract import CanonicalField, own_names
 from paxman_core.labels import SYNONYM, concept_of, label_key, name_key, ranked_labels, unit_of_name
 from paxman_core.patterns import lazy_pattern
@@ -254,8 +254,8 @@ def _labels(field: CanonicalField, wish: Wish) -> tuple[str, ...]:
     """
     if wish.part is not Part.LABELLED or wish.kind is Kind.IDENTIFIER:
         return _keys(field)
-    if wish.kind is Kind.ADDRESS:
-        party = _key(field).removesuffix("address").strip()
+    if wish.kind is Kind.ADDRESS or wish.kind in ADDRESS_PARTS:
+        party = _whose(_key(field))
         names = _keys(CanonicalField(party, party, FieldType.STRING)) if party else ()
         return (*_keys(field), *names)
     if wish.kind is Kind.PERCENTAGE:
@@ -271,6 +271,13 @@ def _labels(field: CanonicalField, wish: Wish) -> tuple[str, ...]:
     return tuple(keys)
 
 
+def _whose(key: str) -> str:
+    """What stands before the thing itself in a name: the `ship to` of a `ship_to_city`."""
+    words = key.split()
+    ends = (n for n in range(1, len(words)) if concept_of(" ".join(words[n:])) is not None)
+    return " ".join(words[: next(ends, 0)])
+
+
 def _without_rate(field: CanonicalField) -> Iterator[str]:
     """What the rate is one of: a percentage behind `VAT` is a VAT rate."""
     for key in _keys(field):
@@ -283,8 +290,13 @@ def _without_rate(field: CanonicalField) -> Iterator[str]:
 
 
 def _key(field: CanonicalField) -> str:
-    """The key of the field's name, with the name of the object that it is a member of."""
-    return name_key(" ".join(own_names(field.path)[-2:]))
+    """The key of the field's name, with the name of the object that it is a member of.
+
+    An object between the two only groups: the city of a buyer's address is the buyer's.
+    """
+    *objects, name = own_names(field.path)
+    whose = [one for one in objects if name_key(one) not in name_words.GROUPS] or objects
+    return name_key(" ".join([*whose[-1:], name]))
 
 
 def _by_format(field: CanonicalField) -> Wish | None:
@@ -321,6 +333,9 @@ def _by_concept(field: CanonicalField) -> Wish | None:
         wish = _wish_for(concept, field.type)
         if wish is not None and wish.kind in _OF_DOCUMENT and not _DOCUMENTS.issuperset(before):
             # The jurisdiction of a party is where it was founded.
+            continue
+        if wish is not None and wish.kind is Kind.ADDRESS and _key(field).endswith(" name"):
+            # Who something is shipped to has a name.
             continue
         if wish is not None and wish.kind is Kind.PARTY and not _ANY_PARTY.issuperset(before):
             # The receiving party is one of them, and not the first that is named.
