@@ -1,12 +1,14 @@
 """How cost grows with the work: time per character, per row and per field, and the memory it takes.
 
-Each size runs in a fresh process, so that its memory is its own. A cost is flat if twice the work
+Each size runs in a fresh process, so that its memory is its own, with the garbage collector as the
+`paxman` command sets it, or with `--collector 700` as Python does. A cost is flat if twice the work
 takes twice the time. `--write FILE.svg` draws the figures; `--quick` leaves the largest sizes out.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import math
 import resource
@@ -90,9 +92,9 @@ def measure(kind: str, size: int) -> Cost:
     return Cost(size, seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 
 
-def in_a_fresh_process(kind: str, size: int) -> Cost:
+def in_a_fresh_process(kind: str, size: int, collector: int) -> Cost:
     """The same, where nothing else was measured before."""
-    command = [sys.executable, __file__, "--one", kind, str(size)]
+    command = [sys.executable, __file__, "--one", kind, str(size), "--collector", str(collector)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     return Cost(**json.loads(done.stdout.splitlines()[-1]))
 
@@ -147,15 +149,17 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--write", type=Path)
     parser.add_argument("--one", nargs=2)
+    parser.add_argument("--collector", type=int, default=50_000, metavar="OBJECTS")
     options = parser.parse_args()
     if options.one:
+        gc.set_threshold(options.collector)
         kind, size = options.one
         print(json.dumps(attrs.asdict(measure(kind, int(size)))))
         return 0
     costs: dict[str, list[Cost]] = {}
     for kind, sizes in SIZES.items():
         wanted = sizes[:-1] if options.quick else sizes
-        costs[kind] = [in_a_fresh_process(kind, size) for size in wanted]
+        costs[kind] = [in_a_fresh_process(kind, size, options.collector) for size in wanted]
         print(table(kind, costs[kind]), end="\n\n", flush=True)
     if options.write:
         options.write.write_text(drawing(costs), "utf-8")

@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, TypedDict, TypeVar, Unpack, overload
+from typing import TYPE_CHECKING, NamedTuple, TypedDict, TypeVar, Unpack, overload
 
 import attrs
 
@@ -85,8 +85,7 @@ _VERSIONS = {
 }
 
 
-@attrs.frozen(eq=False, repr=False)
-class _Prepared:
+class _Prepared(NamedTuple):
     """All the work that depends on contract, shape, budget and policy, and on no document."""
 
     contract: CanonicalContract

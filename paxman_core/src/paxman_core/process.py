@@ -21,9 +21,10 @@ SECONDS_TO_END: Final = 5.0
 """How long a child may take to end by itself when there is nothing left to do."""
 
 # The path comes as an argument: under pytest, and in programs that change it, the place that a
-# module is imported from may be known to the parent alone.
+# module is imported from may be known to the parent alone. The rows of a long table are no garbage:
+# to look for some among them every 700 objects would take a quarter of the time.
 _BOOT: Final = (
-    "import json, sys; sys.path[:] = json.loads(sys.argv.pop(1));"
+    "import gc, json, sys; gc.set_threshold(50_000); sys.path[:] = json.loads(sys.argv.pop(1));"
     " from importlib import import_module; import_module(sys.argv.pop(1)).main()"
 )
 

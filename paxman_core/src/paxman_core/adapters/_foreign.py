@@ -9,9 +9,7 @@ import sys
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
-
-import attrs
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from paxman_core.contract import CanonicalContract, CanonicalField
 from paxman_core.errors import MissingExtraError, Problem
@@ -32,18 +30,17 @@ def contracts_module(needing: str) -> Any:
         ) from None
 
 
-@attrs.frozen
-class ForeignAdapter:
+class ForeignAdapter(NamedTuple):
     """Recognises one kind of contract, and has it read by a function of paxman_contracts."""
 
     name: str
     can_adapt: Callable[[object], bool]
-    _function: str
+    function: str
 
     def adapt(self, source: object, *, name: str | None) -> CanonicalContract:
         """The contract that paxman-contracts makes of the source."""
         module = contracts_module(f"A contract given as {self.name}")
-        contract: CanonicalContract = getattr(module, self._function)(source, name)
+        contract: CanonicalContract = getattr(module, self.function)(source, name)
         return contract
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paxman_core._lazy import lazy_names
-from paxman_core.document._dialect import assume
 from paxman_core.document._encoding import decode, sniff_wide
-from paxman_core.document._heading import guess_header
 from paxman_core.document._intake import read_document
 from paxman_core.document._model import Document
 from paxman_core.document._profile import InputProfile, InputShape, Trait, make_profile
@@ -16,7 +14,9 @@ from paxman_core.document._readers import BUILTIN_READERS
 from paxman_core.document._view import Line, TextView
 
 if TYPE_CHECKING:
+    from paxman_core.document._dialect import assume
     from paxman_core.document._excerpt import excerpt, line_and_column
+    from paxman_core.document._heading import guess_header
     from paxman_core.document._noting import Notes
     from paxman_core.document._readers.json_scan import JsonScanner
     from paxman_core.document._readers.json_sniff import is_json
@@ -72,7 +72,9 @@ __all__ = [
 __getattr__ = lazy_names(
     __name__,
     {
+        "_dialect": "assume",
         "_excerpt": "excerpt line_and_column",
+        "_heading": "guess_header",
         "_noting": "Notes",
         "_readers.json_scan": "JsonScanner",
         "_readers.json_sniff": "is_json",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import attrs
 
@@ -33,8 +33,7 @@ _TOKEN = lazy_pattern(r"\w+|[^\w\s]")
 _SENTENCE_END = lazy_pattern(r"[.!?]+[\"'”’)\]]*(?=\s)|\n[^\S\n]*\n")
 
 
-@attrs.frozen(eq=False, repr=False)
-class Stretch(Struct):
+class Stretch(NamedTuple):
     """A piece of a text: `text` is what stands between the two offsets."""
 
     start: int

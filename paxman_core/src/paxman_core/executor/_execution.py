@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 import attrs
 
 from paxman_core._limited import WorkerPool
-from paxman_core._struct import Stored, Struct
+from paxman_core._struct import Stored
 from paxman_core.capability import NO_RECORDINGS, CapabilityRegistry, Recordings, Reporters
 from paxman_core.executor._budget import SharedBudget
 from paxman_core.policy import Budget
@@ -82,8 +82,7 @@ class CapabilityStatistics(Stored):
     """Measured, so it is stored apart."""
 
 
-@attrs.frozen(eq=False, repr=False)
-class Execution(Struct, Generic[V]):
+class Execution(NamedTuple, Generic[V]):
     """The executor's whole output."""
 
     results: tuple[CandidateResult, ...]

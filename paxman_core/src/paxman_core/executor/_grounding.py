@@ -18,7 +18,6 @@ from paxman_core.values import (
     Money,
     Parsed,
     equal,
-    find_numbers,
     is_currency,
     meaning_of,
     text_of,
@@ -192,6 +191,8 @@ def _readings(places: Sequence[Place]) -> Iterator[str]:
 
 def _in_digits(quote: str) -> Iterator[str]:
     """What begins with a number, in digits: `two years` and `two-year` say `2 years`."""
+    from paxman_core.values import find_numbers  # few values are compared by their number
+
     first = next(iter(find_numbers(quote)), None)
     if first is not None and first.start == 0:
         rest = quote[first.end :]

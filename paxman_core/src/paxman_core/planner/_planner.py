@@ -198,7 +198,7 @@ class _Planner:
             field_id=field.id,
             capability_chain=tuple(steps),
             # A value below the floor would be refused, so the chain must not stop there.
-            target_confidence=max(field.confidence_threshold, self.policy.confidence_floor),
+            target_confidence=float(max(field.confidence_threshold, self.policy.confidence_floor)),
             fallback_policy=field.fallback,
             early_stop=self.policy.early_stop,
         )

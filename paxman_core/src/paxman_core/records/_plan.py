@@ -61,7 +61,7 @@ class FieldPlan(Stored):
 
     field_id: str
     capability_chain: tuple[FieldPlanStep, ...]
-    target_confidence: float = attrs.field(default=DEFAULT_CONFIDENCE_THRESHOLD, converter=float)
+    target_confidence: float = DEFAULT_CONFIDENCE_THRESHOLD
     fallback_policy: ResolutionPolicy = ResolutionPolicy.UNRESOLVED
     early_stop: bool = True
 

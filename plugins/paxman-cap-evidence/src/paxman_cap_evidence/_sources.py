@@ -175,7 +175,7 @@ def _in_structure(
 
         yield from item_list_evidence(document, vocabulary, readers)
     yield from entry_evidence(document, vocabulary, readers)
-    if tables:
+    if tables and not all(reader.is_list_of_records for reader in readers):
         from paxman_cap_evidence._tables.single_values import TableScan
 
         for table in tables:

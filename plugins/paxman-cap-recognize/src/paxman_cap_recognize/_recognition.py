@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import enum
-from typing import Final
-
-import attrs
+from typing import Final, NamedTuple
 
 from paxman_core.values import Scalar
 
@@ -69,8 +67,7 @@ STATED: Final = frozenset(
 """What running text states in a clause or in its preamble, and no shape gives away."""
 
 
-@attrs.frozen
-class Recognition:
+class Recognition(NamedTuple):
     """A stretch of the text and what it means: `text[start:end]` is how it is written."""
 
     kind: Kind

@@ -16,15 +16,15 @@ _ATTACHED: Final = (b"/EmbeddedFile", b"/ObjStm", b"/Encrypt")
 """A PDF without any of these has no file attached that could be an invoice."""
 
 
-@attrs.frozen
 class HybridInvoiceReader:
     """Reads a PDF, and after its pages the invoice that is attached to it."""
-
-    pdf: PdfReader = attrs.field(factory=PdfReader)
 
     name = "PDF with an electronic invoice"
     media_types = ("application/pdf",)
     bounded = True
+
+    def __init__(self, pdf: PdfReader | None = None) -> None:
+        self.pdf = pdf or PdfReader()
 
     def recognizes(self, data: bytes, name: str) -> str | None:
         """Any PDF: whether an invoice is in it shows only later."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import filterfalse
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
-
-import attrs
 
 from paxman_cap_evidence._labels.qualifiers import currency_sign, only_qualifies, reduce_label
 from paxman_core.labels import (
@@ -91,8 +90,7 @@ class Claim(NamedTuple):
     rank: int
 
 
-@attrs.frozen
-class Label:
+class Label(NamedTuple):
     """What a piece of text says as a label."""
 
     claims: tuple[Claim, ...]
@@ -170,7 +168,8 @@ class Vocabulary:
                 return True
         if text[-1:].isdigit():
             text = _DAY.sub("", text)
-        return all(map(self.may_have, text.split()))
+        # A number speaks against none, and there are too many to remember.
+        return all(map(self.may_have, filterfalse(str.isdecimal, text.split())))
 
     def may_end(self, word: str) -> bool:
         """Whether a label can end in this word, which may be a rate or an aside."""

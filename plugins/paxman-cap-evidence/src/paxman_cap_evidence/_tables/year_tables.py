@@ -63,7 +63,7 @@ class Row(NamedTuple):
     figures: tuple[tuple[int, int], ...]
 
 
-@attrs.frozen(slots=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Statement:
     """The years of a table, in the order of its columns, and its rows."""
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import attrs
-
 from paxman_cap_evidence._evidence import Evidence, at_span
 from paxman_cap_evidence._labels.announcements import BULLET, Form, announcements, followed
 from paxman_cap_evidence._labels.checkboxes import has_boxes
@@ -119,7 +117,7 @@ class TextScan:
             return one
         said = self.text[one.start : one.value_start].rstrip(" \t:：=")
         claims = self.sections.claims(section, said, one.label, self.vocabulary)
-        return one._replace(label=attrs.evolve(one.label, claims=claims))
+        return one._replace(label=one.label._replace(claims=claims))
 
     def _announced(self, cell: Cell, *, is_any: bool) -> list[Announcement]:
         """The labels in a cell; in a section also those that name no field by themselves."""

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import enum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
-
-import attrs
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_recognize._choosing import name_words
 from paxman_cap_recognize._choosing.amount_roles import AmountRole
@@ -36,8 +34,7 @@ class Part(enum.Enum):
     """Only what is labelled with a name of the field, or is the only one of its kind."""
 
 
-@attrs.frozen
-class Wish:
+class Wish(NamedTuple):
     """A kind, which one of it, and what it may be called."""
 
     kind: Kind
@@ -219,12 +216,12 @@ def wish_of(field: CanonicalField) -> Wish | None:
         return None
     party = next((word for word in _key(field).split() if word in name_words.OTHER_PARTIES), "")
     if wish.part is Part.ISSUER and party:
-        wish = attrs.evolve(wish, part=Part.LABELLED, party=party)
+        wish = wish._replace(part=Part.LABELLED, party=party)
     if wish.kind in (Kind.DATE, Kind.DATETIME):
-        wish = attrs.evolve(wish, edge=_edge(field))
+        wish = wish._replace(edge=_edge(field))
     ranked = ranked_labels(field)
     related = frozenset(label.key for label in ranked if label.rank > SYNONYM)
-    return attrs.evolve(wish, labels=_labels(field, wish), related=related)
+    return wish._replace(labels=_labels(field, wish), related=related)
 
 
 def _lists_parties(field: CanonicalField) -> bool:
@@ -343,9 +340,9 @@ def _by_concept(field: CanonicalField) -> Wish | None:
         if wish is not None:
             if wish.kind is Kind.COUNTRY and not before:
                 # The country of the address at the top; that of birth or of origin is another one.
-                wish = attrs.evolve(wish, part=Part.ISSUER)
+                wish = wish._replace(part=Part.ISSUER)
             qualifiers = _qualifiers(wish.kind, before)
-            return attrs.evolve(wish, qualifiers=qualifiers, role=_issuer(field))
+            return wish._replace(qualifiers=qualifiers, role=_issuer(field))
     return None
 
 
