@@ -26,27 +26,7 @@ _PERSON: Final = re.compile(
 _DEGREE: Final = re.compile(
     r",?\s(?:(?:Ph\.?\s?D|PH\.?D|M\.?D|Jr|Sr|Esq)\b\.?|III?\b)(?!\s+(?i:candidate|student))"
 )
-_NOT_WORDS: Final = (
-    "seminar university department school institute college hall room lecture series center "
-    "centre monday tuesday wednesday thursday friday saturday sunday january february march "
-    "april may june july august september october november december talk abstract topic speaker "
-    "time place date when where who host title type research science computer engineering "
-    "graduate robotics the a an of and for in on at to from with special colloquium thesis "
-    "defense proposal systems theory student students committee technology artificial "
-    "intelligence policy public design group laboratory lab auditorium building workshop "
-    "conference noon refreshments announcement reminder ph.d phd society club association "
-    "office program programs project distributed software information human computing "
-    "mathematics statistics physics chemistry business management economics history career "
-    "services new international american national north south east west street avenue road he she "
-    "it we you they this that these there his her our your please dear hi hello thanks cheers best "
-    "assistant associate director president professor dean tas mon tue wed thu fri sat sun jan feb "
-    "mar apr jun jul aug sep sept oct nov dec am pm church park library garden museum company inc "
-    "by as if but or so no not all any respectfully "
-    "ceo cfo cto chair chairperson chairman chairwoman secretary treasurer judge justice honorable "
-    "honourable editor clerk manager contact captain mayor founder attending patient attention re "
-    "division high performance machines media many case studies learning methods models analysis"
-)
-_NOT_IN_NAME: Final = frozenset(_NOT_WORDS.split())
+_NOT_IN_NAME: Final = frozenset(table("not_in_names").split())
 _WORD: Final = re.compile(r"\S+")
 _INITIAL: Final = re.compile(r"[A-Z]\.?")
 _MOST_WORDS: Final = 4
