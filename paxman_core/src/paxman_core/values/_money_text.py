@@ -11,7 +11,6 @@ from paxman_core._lazy import lazy_pattern
 from paxman_core.values._folding import normalize_text, plain
 from paxman_core.values._numbers import Reading, plausible, readings_of
 from paxman_core.values._signs import meaning_of
-from paxman_core.values._units import code_before, unit_after
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -115,6 +114,8 @@ def is_bound(amount: Amount, text: str) -> bool:
 
 def _unit_beside(text: str, start: int, end: int) -> str:
     """The unit or the unknown code beside a number; in `2 x 10.00` the first says how many."""
+    from paxman_core.values._units import code_before, unit_after
+
     place = unit_after(text, end) or code_before(text, start)
     if place is not None:
         return text[slice(*place)]

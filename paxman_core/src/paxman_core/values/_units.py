@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from paxman_core._lazy import lazy_pattern
 from paxman_core.values._currencies import meaning_of_code
 from paxman_core.values._folding import normalize_text
 from paxman_core.values._tables import table
@@ -14,9 +15,9 @@ UNITS = frozenset(table("words")["units"]["measures"].split())
 # In capitals these stand beside amounts as currency codes do, and are none: taxes, kinds of
 # payment and sums, marks of a tax rate.
 _MONEY_WORDS = frozenset(table("words")["units"]["beside_amounts"].split())
-_WORD_AFTER = re.compile(r"[ \u00a0]?([^\W\d_]+)(?!['’])")
-_CODE = re.compile(r"[A-Z]{3,4}", re.ASCII)
-_CODE_BEFORE = re.compile(r"(?<![^\W_])([A-Z]{3,4}) ?$", re.ASCII)
+_WORD_AFTER = lazy_pattern(r"[ \u00a0]?([^\W\d_]+)(?!['’])")
+_CODE = lazy_pattern(r"[A-Z]{3,4}", re.ASCII)
+_CODE_BEFORE = lazy_pattern(r"(?<![^\W_])([A-Z]{3,4}) ?$", re.ASCII)
 _REACH = 6
 
 
