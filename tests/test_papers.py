@@ -189,3 +189,82 @@ def test_numbered_lines_of_a_form_have_labels_and_leaders(engine: Engine) -> Non
 def test_an_addressee_ends_before_the_street(engine: Engine) -> None:
     label = "Addressee: Ms Karin Doll, 77 King St, Kingston ON K7L 2Z1, Canada\n"
     assert run(engine, label, addressee="STRING")["addressee"] == "Ms Karin Doll"
+
+
+SWEDISH = """
+Lisa Berg Konsult
+Faktura 2026-14                     Fakturadatum 2026-05-29
+Kund: Norrvik Energi AB             Förfallodatum 2026-06-28
+
+Beskrivning                Antal    À-pris      Belopp
+Workshop                       6     1 150    6 900,00
+Rapport                        8     1 150    9 200,00
+
+Summa exkl. moms                             16 100,00
+Moms 25 %                                     4 025,00
+Att betala SEK                               20 125,00
+"""
+
+
+def test_bills_of_the_north_are_read(engine: Engine) -> None:
+    members = {"description": "STRING", "quantity": "INTEGER", "amount": "DECIMAL"}
+    bill = run(
+        engine,
+        SWEDISH,
+        customer="STRING",
+        invoice_number="STRING",
+        due_date="DATE",
+        net_total="DECIMAL",
+        vat="DECIMAL",
+        total="DECIMAL",
+        lines={"type": "ARRAY", "items": {"fields": members}},
+    )
+    assert (bill["customer"], bill["invoice_number"]) == ("Norrvik Energi AB", "2026-14")
+    assert str(bill["due_date"]) == "2026-06-28"
+    sums = [str(bill[name]) for name in ("net_total", "vat", "total")]
+    assert sums == ["16100.00", "4025.00", "20125.00"]
+    assert [row["amount"] for row in bill["lines"]] == [Decimal("6900.00"), Decimal("9200.00")]
+
+
+def test_a_number_with_a_space_is_not_parted_below_two_words(engine: Engine) -> None:
+    text = (
+        "Nazwa                     Ilość  Cena netto  Wartość netto  Wartość brutto\n"
+        "Poręcz stalowa              3,2      410,00       1 312,00        1 613,76\n"
+        "Montaż                      1        350,00         350,00          430,50\n"
+    )
+    members = {"name": "STRING", "quantity": "DECIMAL", "gross": "DECIMAL"}
+    lines = run(engine, text, lines={"type": "ARRAY", "items": {"fields": members}})["lines"]
+    assert [row["gross"] for row in lines] == [Decimal("1613.76"), Decimal("430.50")]
+
+
+def test_days_for_a_discount_are_not_those_to_pay_in(engine: Engine) -> None:
+    terms = "Rechnungsdatum: 03.02.2026\nZahlung: in 14 Tagen 2 % Skonto, 30 Tage netto\n"
+    found = run(engine, terms, invoice_date="DATE", due_date="DATE")
+    assert (str(found["due_date"]), band(found, "due_date")) == ("2026-03-05", MEDIUM)
+
+
+def test_a_label_that_heads_a_column_is_not_surely_about_what_stands_beside_it(
+    engine: Engine,
+) -> None:
+    bill = (
+        "Tui Street Café         Invoice Number      Whangarei 0110\n"
+        "22 Tui Street           INV-0472            New Zealand\n"
+    )
+    assert band(run(engine, bill, invoice_number="STRING"), "invoice_number") is MEDIUM
+    plain = "Tui Street Café         Invoice Number      INV-0472\n22 Tui Street\n"
+    assert band(run(engine, plain, invoice_number="STRING"), "invoice_number") is HIGH
+
+
+def test_a_name_with_its_town_and_country_is_not_sure(engine: Engine) -> None:
+    bill = "Consignee: Wool & Willow GmbH, Bremen, Germany\nDate: 25 March 2026\n"
+    assert band(run(engine, bill, consignee="STRING"), "consignee") is MEDIUM
+
+
+def test_a_number_in_words_of_another_language_makes_its_list_unsure(engine: Engine) -> None:
+    text = (
+        "Beskrivning       Timmar    Belopp\nWorkshop             6,0   6 900,00\n"
+        "Rapport              8,0   9 200,00\n"
+    )
+    members = {"description": "STRING", "hours": "DECIMAL?", "amount": "DECIMAL"}
+    found = run(engine, text, lines={"type": "ARRAY", "items": {"fields": members}})
+    assert band(found, "lines") is MEDIUM

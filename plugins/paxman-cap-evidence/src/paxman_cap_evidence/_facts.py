@@ -50,6 +50,7 @@ FIRST_OF_ROW: Final = "the first of several numbers in its row"
 SHIFTED: Final = "the amounts around it stand beside the wrong lines"
 ROUNDED: Final = "a rounding follows it"
 FEW: Final = "a small whole number, as counts and rates are"
+UNDER: Final = "another number stands below the label"
 ELSEWHERE: Final = "the sentence names another document"
 
 _SIGNED = lazy_pattern(
@@ -76,6 +77,7 @@ _SAMPLE_NAME = lazy_pattern(
 )
 _WORD_AFTER = lazy_pattern(r"[ \t]?[^\W\d_]+")
 _MIN_SIGNS: Final = 3
+_CELL = lazy_pattern(r"(?<=[ \t]{2})\S(?:[^\s]|[ ](?! ))*")
 _PLURAL = lazy_pattern(r"[^\W\d_]{3}s\W*$")
 _HEADING = lazy_pattern(r"[ \t]*(?:§|ARTICLE|SECTION|\d+(?:\.\d+)*[.)]?)\s+(?=[^\W\d_])")
 _CENTS: Final = lazy_pattern(r"\d ?[.,] ?\d\d(?!\d)")
@@ -200,6 +202,11 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
     is_beside = reader.is_measure and one.standing is Standing.BESIDE
     if is_beside and has_digit(text[one.end : last]):
         found.append(FIRST_OF_ROW)
+    if one.standing is Standing.BESIDE and reader.is_identifier and start > first:
+        # A label with a cell before it may head a column; what stands beside it is in another.
+        below = _CELL.match(text, last + 1 + start - first) if last < len(text) else None
+        if below is not None and has_digit(below[0]) and "\n" not in text[last + 1 : below.start()]:
+            found.append(UNDER)
     if _is_signed(text, one):
         found.append(SIGNATURE)
     if len(text) > _MUCH and one.standing is not Standing.AFTER:
@@ -214,7 +221,8 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
             found.append(LABEL)
         if said.isdigit() and _PLURAL.search(text, *one.label) and reader.field.name[-1] != "s":
             found.append(COUNT)
-        is_long = len(said.split()) > _MOST_NAME_WORDS or _SENTENCE.search(said)
+        is_list = reader.is_person and said.count(",") > 1
+        is_long = is_list or len(said.split()) > _MOST_NAME_WORDS or _SENTENCE.search(said)
         goes_on = _NEXT_LINE if reader.is_party else _GOES_ON
         if is_long or goes_on.match(text, one.end) or _has_more_below(text, one, reader):
             found.append(LONG)

@@ -137,7 +137,7 @@ class Alignment:
         """Whether a word goes on with the number before it: nothing but a space stands between."""
         said = self.text[word.start : word.end]
         leads = self.text[before.start : before.end]
-        is_near = word.left - before.right < (word.right - word.left) / len(said)
+        is_near = word.left - before.right <= (word.right - word.left) / len(said)
         is_led = leads.isdigit() and len(leads) <= _GROUP and before.end + 1 == word.start
         return is_near and is_led and _THOUSANDS.fullmatch(said) is not None
 

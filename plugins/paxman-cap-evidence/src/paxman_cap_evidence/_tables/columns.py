@@ -106,24 +106,33 @@ class ColumnMatcher:
             _, of_member[member], currencies[member] = rival[0]
         guessed = self._by_arithmetic(of_member, claims)
         guessed += self._by_type(of_member)
-        claimed = [
-            _Claim(0, n, "") for n in range(len(self.headings)) if self._is_unknown(n, of_member)
-        ]
         missing = [n for n in range(len(self.members.fields)) if n not in of_member]
+        free = [_Claim(0, n, "") for n in range(len(self.headings)) if self._is_free(n, of_member)]
         return Columns(
             of_member,
             {member: currencies.get(member, "") for member in of_member},
             self._currency_column(),
             tuple(guessed),
             tuple(member for member in rivals if member not in of_member),
-            tuple(member for member in missing if self._readable(member, claimed)),
+            tuple(n for n in missing if self._readable(n, self._possible(n, free))),
         )
 
-    def _is_unknown(self, column: int, of_member: Mapping[int, int]) -> bool:
-        said = self.headings[column][0]
-        is_named = self.labels[column] is not None or is_other_heading(said)
-        is_free = column not in of_member.values() and bool(said) and not is_named
+    def _is_free(self, column: int, of_member: Mapping[int, int]) -> bool:
+        is_free = column not in of_member.values() and bool(self.headings[column][0])
         return is_free and bool(self.rows) and self._is_filled(column)
+
+    def _possible(self, member: int, free: Sequence[_Claim]) -> list[_Claim]:
+        """The free columns that may be a member's: those that nothing names.
+
+        All, if the lexicon does not know what the member, a number, is called in other languages.
+        """
+        is_named = self._concept(member) is not None or self.members.fields[member].type in _TEXTS
+        return [
+            claim
+            for claim in free
+            if not is_named
+            or not (self.labels[claim.column] or is_other_heading(self.headings[claim.column][0]))
+        ]
 
     def _sample(self, rows: Sequence[Row]) -> list[Row]:
         """Rows that show what the columns hold: those with most numbers, down to the sums."""

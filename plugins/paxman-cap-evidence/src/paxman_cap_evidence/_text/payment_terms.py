@@ -38,9 +38,11 @@ _DAYS = lazy_pattern(
     r"\b(?:zahlbar|fällig|payable|payment|due|terms|paiement|règlement|betalingstermijn|betaling|betaaltermijn|betalen|"
     r"zahlungsziel|zahlungskonditionen|zahlungsbedingung(?:en)?|pago|pagamento)\b"
     r"[^.\n%]{0,40}?\b(\d{1,3})\s*(?:calendar |kalender)?"
-    r"(?:days?|tage?n?|jours|dagen|días|giorni)\b|\bnet(?:to)?\s?(\d{2,3})\b(?!\s?[%.,]\d)",
+    r"(?:days?|tage?n?|jours|dagen|días|giorni)\b|\bnet(?:to)?\s?(\d{2,3})\b(?!\s?[%.,]\d)"
+    r"|\b(\d{1,3})\s?(?:days?|tage?|jours|dagen) net(?:to)?\b",
     re.IGNORECASE,
 )
+_CLAUSE = lazy_pattern(r"[^,;\n]{0,40}")
 _MONTH_END = lazy_pattern(r"(?i)fin de mois|end of (?:the )?month|\beom\b|monatsende|einde maand")
 _DATED = lazy_pattern(
     r"[^\W\d_][^\W\d_ -]{2,30},? (?:(?:le|den|the|li|lì|a) )?(\d[^\n\t]{5,24})$", re.MULTILINE
@@ -65,17 +67,8 @@ def due_dates(text: str, readers: Sequence[FieldReader]) -> Iterator[tuple[int, 
             until = _UNTIL.search(text, max(paying.start(), first - _WORDS_BEFORE), first)
             if until is not None and not _DISCOUNT.search(text, last, first):
                 span = ValueSpan(first, after, text[first:after])
-                for number in numbers:
-                    yield (
-                        number,
-                        at_span(
-                            TERMS_RANK,
-                            text,
-                            span,
-                            standing=Standing.SENTENCE,
-                            label=(until.start(), until.end()),
-                        ),
-                    )
+                one = at_span(TERMS_RANK, text, span, "", Standing.SENTENCE, until.span())
+                yield from ((number, one) for number in numbers)
                 return
             last = after
 
@@ -100,19 +93,8 @@ def derived_due_dates(
     day, place = base
     finding = Finding(day + timedelta(days=count), (TextSpan(start, end, text[start:end]), place))
     formula = f"derived: {readers[bases[0]].field.path} + {count} days"
-    for number in numbers:
-        yield (
-            number,
-            Evidence(
-                TERMS_RANK,
-                start,
-                end,
-                finding,
-                standing=Standing.SENTENCE,
-                label=(start, end),
-                doubts=(formula,),
-            ),
-        )
+    one = Evidence(TERMS_RANK, start, end, finding, standing=Standing.SENTENCE, doubts=(formula,))
+    yield from ((number, one._replace(label=(start, end))) for number in numbers)
 
 
 def _dated_lines(text: str) -> Iterator[Evidence]:
@@ -126,7 +108,9 @@ def _dated_lines(text: str) -> Iterator[Evidence]:
 def _days_given(text: str) -> Iterator[tuple[int, int, int]]:
     for terms in _DAYS.finditer(text):
         around = text[max(0, terms.start() - _WORDS_BEFORE) : terms.end() + _WORDS_BEFORE]
-        if _DISCOUNT.search(terms[0]) or _MONTH_END.search(around):
+        clause = _CLAUSE.match(text, terms.end())
+        end = clause.end() if clause is not None else terms.end()
+        if _DISCOUNT.search(text, terms.start(), end) or _MONTH_END.search(around):
             continue
         count = int(next(filter(None, terms.groups())))
         if 0 < count <= _MOST_DAYS:
