@@ -30,7 +30,7 @@ BARE_RANK: Final = 50
 _THINGS: Final = frozenset({"description", "name", "product", "item"})
 _TIMES = re.compile(r"(?<![\w.,])(\d{1,4}(?:[.,]\d{1,3})?)\s?[xX×@*]\s?\D{0,3}(\d+[.,]\d{2})(?!\d)")
 _TIMES_SIGN = re.compile(r"\s?[xX×]\s+")
-_COUNT = re.compile(r"\d{1,3}(?:\s?[xX×])?$")
+_COUNT = re.compile(r"(?:(?i:qty|quantity|menge|anzahl|qté|aantal)\W{1,3})?(\d{1,3})(?:\s?[xX×])?$")
 _LEADING = re.compile(r"(\d{1,2})(?:\s?[xX×])?\s+(?=[^\W\d_])")
 _BULLET = re.compile(r"(?:[-*•–‣▪◦·]|\(?\d{1,2}[.)])\s+")
 _TAX_CODE = re.compile(
@@ -90,7 +90,9 @@ def bare_items(text: str, lines: Sequence[Line], members: Members) -> Evidence |
     if is_whole and not is_stated:
         # Numbers without decimals may be anything, unless they add up.
         return None
-    if not items or (len(items) < 2 and not is_stated):
+    names = [members.vocabulary.label(text[slice(*item.text)]) for item in items]
+    if not items or (len(items) < 2 and not is_stated) or any(one and one.claims for one in names):
+        # Nothing is called `Unit price`: such lines are the members of records.
         return None
     is_listed = is_stated and all(_is_bullet(text, lines[item.line]) for item in items)
     if not is_listed and not _has_needed(items, roles, members):
@@ -261,9 +263,10 @@ def _counted(
     text: str, line: Line, own: tuple[int, int]
 ) -> tuple[tuple[int, int] | None, tuple[int, int]]:
     """A count before the text: in a cell of its own, or as its first word."""
-    first = line.cells[0]
-    if (first.start, first.end) != own and _COUNT.fullmatch(text, *first):
-        return (first.start, first.end), own
+    for cell in line.cells:
+        count = _COUNT.fullmatch(text, *cell) if (cell.start, cell.end) != own else None
+        if count is not None and (cell is line.cells[0] or count.start(1) > cell.start):
+            return count.span(1), own
     leading = _LEADING.match(text, *own)
     if leading is not None:
         return leading.span(1), (leading.end(), own[1])

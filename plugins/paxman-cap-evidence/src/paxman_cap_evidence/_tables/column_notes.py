@@ -35,12 +35,11 @@ def column_notes(
     for member in range(len(members.fields)):
         name = ".".join(members.paths[member])
         is_missing = member not in columns.of_member
-        if is_missing and member in members.required:
+        is_open = member in columns.rivals or member in columns.unknown
+        if is_missing and (is_open or member in members.required):
             what = "two columns fit" if member in columns.rivals else "no column for"
-            yield Note(LIST_INCOMPLETE, f"{where}: {what} `{name}`; columns: {shown}")
-        elif is_missing and member in columns.unknown:
-            message = f"{where}: no column is known for `{name}`; columns: {shown}"
-            yield Note(LIST_UNCERTAIN, message)
+            code = LIST_INCOMPLETE if member in members.required else LIST_UNCERTAIN
+            yield Note(code, f"{where}: {what} `{name}`; columns: {shown}")
         elif member in columns.guessed and not _is_proved(reader, member, records):
             said = headings[columns.of_member[member]][0]
             message = f"{where}: `{name}` is taken from {said!r}, by what the column holds"

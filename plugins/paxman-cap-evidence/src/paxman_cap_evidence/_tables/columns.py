@@ -169,11 +169,12 @@ class ColumnMatcher:
         for column, label in enumerate(self.labels):
             if label is None:
                 continue
-            for claim in label.claims:
+            member = meant.get(concept_of(label.key) or "")
+            is_rate = member in rates and "%" in self.headings[column][0]
+            for claim in label.claims if not is_rate else ():
                 own = _Claim(claim.rank, column, label.currency)
                 claims.setdefault(claim.field, []).append(own)
-            member = meant.get(concept_of(label.key) or "")
-            if not label.claims and member is not None:
+            if member is not None and (is_rate or not label.claims):
                 claims.setdefault(member, []).append(_Claim(_STAND_IN, column, label.currency))
         quantity = roles_of(self.members).quantity
         if quantity is not None and quantity not in claims:
@@ -189,7 +190,7 @@ class ColumnMatcher:
         if not self.rows or self.members.fields[member].type in _TEXTS:
             saying = [claim for claim in claims if self._may_say(member, claim.column)]
             wordy = [claim for claim in saying if not self._holds_codes(member, claim.column)]
-            return wordy or saying
+            return wordy or saying or [claim for claim in claims if claim.rank == 0]
         return [claim for claim in claims if self._reads(member, claim.column)]
 
     def _may_say(self, member: int, column: int) -> bool:

@@ -175,10 +175,9 @@ class Scene:
         for line in reversed(
             self.layout.lines[max(0, own.number - _HEADING_LINES) : own.number + 1]
         ):
-            for pattern in (_RECIPIENT, _ISSUER):
-                heading = pattern.match(line.text)
-                if heading and line.start + heading.end() <= offset:
-                    return label_key(heading[0])
+            heading = _RECIPIENT.match(line.text) or _ISSUER.match(line.text)
+            if heading and line.start + heading.end() <= offset:
+                return label_key(heading[0])
             if line.after_blank or (line is not own and _OTHER_LABEL.match(line.text)):
                 return self._heading_above(line)
         return ""
@@ -189,10 +188,9 @@ class Scene:
             if line.after_blank or not line.number:
                 break
             line = self.layout.lines[line.number - 1]
-            for pattern in (_RECIPIENT, _ISSUER):
-                heading = pattern.match(line.text)
-                if heading and heading.end() == len(line.text):
-                    return label_key(heading[0])
+            heading = _RECIPIENT.match(line.text) or _ISSUER.match(line.text)
+            if heading and heading.end() == len(line.text):
+                return label_key(heading[0])
         return ""
 
     @cached_property

@@ -46,15 +46,12 @@ _FILLERS: Final = frozenset(
     ("co", "company", "m", "malaysia", "s", "k", "l", "kl", "and", "the", "intl", "international")
 )
 _WORD = re.compile(r"[^\W\d_]+")
-_PARTY = re.compile(
-    r"\W*(?:seller|buyer|vendor|supplier|customer|client|landlord|tenant|lessor|lessee|lender|"
-    r"borrower|employer|employee|bill to|ship to|sold to|from|to|shipper|consignee|verkäufer|"
-    r"käufer|kunde|lieferant|vendeur|acheteur|fournisseur)\W*$",
-    re.IGNORECASE,
+_PARTY = re.compile(r"\W*(?:lender|borrower|from|to|shipper|consignee)\W*$", re.IGNORECASE)
+_OF_BLOCKS: Final = (
+    "supplier customer sender recipient billing_address shipping_address landlord tenant employer "
+    "employee"
 )
-_HEADINGS: Final = frozenset(
-    ("supplier", "customer", "sender", "recipient", "billing_address", "shipping_address")
-)
+_HEADINGS: Final = frozenset(_OF_BLOCKS.split())
 """What a block of an address is headed with."""
 _MOST_SMALL_WORDS: Final = 3
 _TWO_SENTENCES = re.compile(r"[a-zà-ÿ]{4}\. [A-Z]")
