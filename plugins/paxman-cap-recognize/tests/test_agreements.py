@@ -667,3 +667,15 @@ def test_a_period_belongs_to_what_the_heading_before_it_names(engine: Engine) ->
     )
     artifact = engine.normalize(text, {"fields": {"term": "STRING"}})
     assert artifact["term"] == "1 year"
+
+
+def test_long_gaps_of_a_page_are_passed_over(engine: Engine) -> None:
+    """What was hidden on a page is blank, and thousands of blanks once took minutes."""
+    text = (
+        f"Seats: 12{' ' * 6000}{chr(10) * 3000}"
+        "The term of this Agreement is two years.\n\n"
+        "Marlow Trading Ltd.\n\nBy: ______\nDirector\n"
+    )
+    artifact = engine.normalize(text, {"fields": {"party": "STRING", "term": "STRING"}})
+    assert artifact["party"] == "Marlow Trading Ltd."
+    assert artifact["term"] == "2 years"

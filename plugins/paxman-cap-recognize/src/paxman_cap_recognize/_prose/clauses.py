@@ -104,7 +104,7 @@ _COUNT_WORDS: Final = (
 _WORDS: Final = "|".join(sorted(_COUNT_WORDS.split(), key=len, reverse=True))
 _PERIOD: Final = re.compile(
     rf"(?:\b(?:{_WORDS})(?:[\s-](?:{_WORDS}))?\s*\(\s*(?P<inner>\d{{1,3}})\s*\)|\b(?P<digits>\d{{1,3}})"
-    rf"|\b(?P<word>{_WORDS}))\s*-?\s*(?:calendar\s+|full\s+|business\s+)?{_UNITS}\b",
+    rf"|\b(?P<word>{_WORDS}))(?:\s*-)?\s*(?:calendar\s+|full\s+|business\s+)?{_UNITS}\b",
     re.IGNORECASE,
 )
 _SINGULAR: Final = frozenset({"year", "month", "week", "day"})

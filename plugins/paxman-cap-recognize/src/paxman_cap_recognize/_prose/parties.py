@@ -72,9 +72,8 @@ _SENTENCE: Final = re.compile(
 """What a name stands in if a word follows it, as in `Beta Test user`."""
 _ROLE_BEFORE: Final = re.compile(r"[A-Za-z][ \t]*:\s*$")
 _NEXT: Final = re.compile(r"\band\b|\bAND\b|\bund\b|;|\n\s*\n|\(\d\)|\bPARTY\b|\bParty [B-D]\b")
-_SIGNING: Final = re.compile(
-    r"^[ \t]*(?P<name>[^\n:]{4,70}?)[ \t,]*(?:\s{3,}[^\n]*)?\n\s*(?:_{4,}\s*)?By\b", re.MULTILINE
-)
+_BY: Final = re.compile(r"\n[ \t]*(?:_{4,}\s*)?By\b")
+_FIRST_COLUMN: Final = re.compile(r"\s*(?P<name>[^:]{4,70}?)[ \t,]*(?:\s{3,}.*)?$")
 _LABELLED: Final = re.compile(
     r"^\W{0,4}(?:Party|PARTY)\s+(?:[A-D]|[1-4]|One|Two)\s*(?:\([^)]{1,30}\)\s*)?:\s*", re.MULTILINE
 )
@@ -230,11 +229,14 @@ def _called(text: str) -> Iterator[Party]:
 
 def _signing(text: str) -> Iterator[Party]:
     """Who signs: a name with a legal form above `By:`."""
-    for block in _SIGNING.finditer(text[-HEAD:]):
-        start = max(0, len(text) - HEAD) + block.start("name")
-        name = name_at(text, start, start + len(block["name"]))
-        if name is not None:
-            yield name
+    for by in _BY.finditer(text, max(0, len(text) - HEAD)):
+        end = len(text[: by.start()].rstrip())
+        above = _FIRST_COLUMN.match(text[text.rfind("\n", 0, end) + 1 : end])
+        if above is not None:
+            start = end - len(above.string) + above.start("name")
+            name = name_at(text, start, start + len(above["name"]))
+            if name is not None:
+                yield name
 
 
 _TWO_NAMES: Final = re.compile(
