@@ -233,10 +233,7 @@ def _months_of(word: str, language: str) -> tuple[int, ...]:
 
 def _is_apart(text: str, start: int, end: int) -> bool:
     """Whether no letter touches the word at this place."""
-    return (
-        not (text[start - 1 : start].isalpha() if start else False)
-        and not text[end : end + 1].isalpha()
-    )
+    return not text[max(0, start - 1) : start].isalpha() and not text[end : end + 1].isalpha()
 
 
 def _has_numbers(text: str, start: int, end: int) -> bool:

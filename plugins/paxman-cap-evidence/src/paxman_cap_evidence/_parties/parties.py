@@ -8,7 +8,7 @@ block is nobody's.
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._labels.announcements import DEFINED
@@ -258,14 +258,7 @@ class Parties:
         return ()
 
     def _heading(self, line: BlockLine) -> str:
-        said = self._said(line).strip(" \t#*_-=:.")
-        if not said or len(said) > _LONGEST_HEADING or said.startswith(DEFINED):
-            return ""
-        if _ATTENTION.fullmatch(said):
-            return CUSTOMER
-        concept = concept_of(label_key(said[:MAX_LABEL])) or ""
-        is_polite = said.casefold().startswith("exmo")
-        return _HEADINGS.get(concept) or _WORDS_FOR.get(said.casefold(), CUSTOMER * is_polite)
+        return _party_headed(self._said(line).strip(" \t#*_-=:."))
 
     def party_headed(self, offset: int) -> str:
         """The party whose heading stands at a place, if one does."""
@@ -349,3 +342,15 @@ def _are_labels(said: str) -> bool:
     """Whether each word is a label, as in the headings of a table that stand close together."""
     words = said.split()
     return len(words) > 1 and all(concept_of(label_key(word)) is not None for word in words)
+
+
+@lru_cache(maxsize=1024)
+def _party_headed(said: str) -> str:
+    """The party whose heading a line is; empty if it is none."""
+    if not said or len(said) > _LONGEST_HEADING or said.startswith(DEFINED):
+        return ""
+    if _ATTENTION.fullmatch(said):
+        return CUSTOMER
+    concept = concept_of(label_key(said[:MAX_LABEL])) or ""
+    is_polite = said.casefold().startswith("exmo")
+    return _HEADINGS.get(concept) or _WORDS_FOR.get(said.casefold(), CUSTOMER * is_polite)

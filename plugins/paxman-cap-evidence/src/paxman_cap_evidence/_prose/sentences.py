@@ -35,8 +35,8 @@ _BACKWARDS = lazy_pattern(
 )
 """A word that links, a space, and what begins with a digit, a currency or a month."""
 _CURRENCY_WORDS: Final = ("ollars (", "ounds (", "uros (", "upees (", "OLLARS (")
-_SPELLED = lazy_pattern(
-    r"\b((?:of|is|be)\s)(?:[a-z-]+\s){1,12}?(?:dollars|pounds|euros|rupees)\s\(", re.IGNORECASE
+_SPELLED_BACKWARDS = lazy_pattern(
+    r"\(\s(?:srallod|sdnuop|sorue|seepur)((?:\s[a-z-]+){1,12})\s(?:fo|si|eb)\b", re.IGNORECASE
 )
 """An amount in words, before the same in digits: `of ninety dollars ($90)`."""
 _AMOUNTING = lazy_pattern(
@@ -119,7 +119,9 @@ def _spelled(text: str) -> list[tuple[int, int]]:
     """Where an amount begins that is written in words before, and where the words begin."""
     if not any(word in text for word in _CURRENCY_WORDS):
         return []
-    return [(found.end(), found.end(1)) for found in _SPELLED.finditer(text)]
+    size = len(text)
+    found = [(m.start(), m.end(1)) for m in _SPELLED_BACKWARDS.finditer(text[::-1])]
+    return [(size - end, size - start) for end, start in reversed(found)]
 
 
 def _linked(text: str) -> list[tuple[int, int]]:

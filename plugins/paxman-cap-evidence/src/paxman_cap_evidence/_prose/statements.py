@@ -32,10 +32,11 @@ _CODE = lazy_pattern(
     r"(?![\w/%€$£¥]|[.,:]\d)"
 )
 _NO_CODE = lazy_pattern(r"\d{1,2}(?:st|nd|rd|th)|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d+\.\d+|\d{1,2}")
-_BETWEEN = lazy_pattern(
-    r"(?P<label>[^\W\d_][^\n,;:.()\"]{1,60}?)(?:\.?\s+(?:is|was|are|lautet|ist|est|es|è|:))?"
-    r"\.?[ \t]*[:#(]?[ \t]*\Z"
+_BACKWARDS = lazy_pattern(
+    r"[ \t]*[:#(]?[ \t]*\.?(?:(?:si|saw|era|tetual|tsi|tse|se|è|:)\s+\.?)?"
+    r"(?P<label>[^\n,;:.()\"]{1,60}[^\W\d_])"
 )
+"""What stands before a value, read backwards: a mark, a verb, and the words of a label."""
 _WORD = lazy_pattern(r"[^\W\d_][\w'’-]*")
 _NAME_BEHIND = lazy_pattern(r"(?<=\d) (?P<name>[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,2})")
 _VALUE_BEHIND = lazy_pattern(r"\s*[:=]|\s*[€$£¥]?\s?\d")
@@ -129,13 +130,14 @@ def _named_before(text: str, end: int, vocabulary: Vocabulary) -> Iterable[tuple
     before = text[max(0, end - _REACH) : end]
     if not any(map(vocabulary.may_have, before.split()[-2:])):
         return ()
-    said = _BETWEEN.search(before)
-    if said is None:
+    backwards = _BACKWARDS.match(before[::-1])
+    if backwards is None:
         return ()
-    words = [word.span() for word in _WORD.finditer(said["label"])]
+    said = backwards["label"][::-1]
+    words = [word.span() for word in _WORD.finditer(said)]
     for count in range(min(_MOST_WORDS, len(words)), 0, -1):
         first = words[-count][0]
-        name = said["label"][first : words[-1][1]]
+        name = said[first : words[-1][1]]
         label = vocabulary.label(name)
         if label is None or not label.claims:
             # `Policy 4711` leaves out what a `policy number` is.
@@ -143,8 +145,8 @@ def _named_before(text: str, end: int, vocabulary: Vocabulary) -> Iterable[tuple
         if label is not None and label.claims:
             if count > 1 and label.key.endswith("number"):
                 return [(claim.field, claim.rank, label.key) for claim in label.claims]
-            around = [said["label"][slice(*words[-count])]]
-            around += [said["label"][slice(*words[-count - 1])]] if count < len(words) else []
+            around = [said[slice(*words[-count])]]
+            around += [said[slice(*words[-count - 1])]] if count < len(words) else []
             is_whole = len(around) == 1 or not _INTRODUCING.isdisjoint(map(str.lower, around))
             claims = label.claims if is_whole else ()
             return [(claim.field, claim.rank, label.key) for claim in claims]

@@ -96,12 +96,16 @@ class HeadingFinder:
         most = (self.members.fewest_columns - 1, 0)
         if not self._may_head(number) or not self._may_name(number):
             return best, most
+        words = 0
         for last in range(number, min(number + MOST_LINES, len(self.lines))):
             if not self._may_head(last):
                 break
             is_placed = self.grid.knows(self.lines[last])
             if last > number and not is_placed:
                 break
+            words += self._counts[last]
+            if words < self.members.fewest_columns:
+                continue
             headings = self._headings(number, last)
             named = len(self._named(headings)) if len(headings) > 1 else 0
             is_more = (named, len(headings)) > most and named > most[0] - (best is not None)

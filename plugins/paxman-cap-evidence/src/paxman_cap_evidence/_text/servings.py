@@ -26,11 +26,11 @@ _EATERS: Final = (
     "|porsjoner|annosta"
 )
 _LINE = lazy_pattern(
-    r"^[ \t]*(?P<label>serves|servings|makes|yields?|pour|für|ergibt|rinde|rende|dosi per|voor)"
+    r"\n[ \t]*(?:(?P<label>serves|servings|makes|yields?|pour|für|ergibt|rinde|rende|dosi per|voor)"
     rf"[ \t]*:?[ \t]+(?P<value>{_NUMBER.format('first')}(?:[ \t]+[^\W\d_]+){{0,4}})"
     r"[ \t]*[.)|]?[ \t]*$"
-    rf"|^[ \t]*(?P<whole>{_NUMBER.format('second')}[ \t]+(?:{_EATERS})\b(?:[ \t]+[^\W\d_]+){{0,3}})"
-    r"[ \t]*$",
+    rf"|(?P<whole>{_NUMBER.format('second')}[ \t]+(?:{_EATERS})\b(?:[ \t]+[^\W\d_]+){{0,3}})"
+    r"[ \t]*$)",
     re.IGNORECASE | re.MULTILINE,
 )
 
@@ -42,14 +42,19 @@ def servings(text: str, readers: Sequence[FieldReader]) -> Iterator[tuple[int, E
         for number, reader in enumerate(readers)
         if any(concept_of(key) == _SERVINGS for key in reader.own_keys)
     ]
-    line = _LINE.search(text) if wanted else None
+    # A pattern that begins with a line break is searched fast; the first line is given one too.
+    line = _LINE.search(f"\n{text}") if wanted else None
     if line is None:
         return
     for number in wanted:
         said = "value" if line["value"] else "whole"
         counted = "first" if line["value"] else "second"
-        start, end = line.span(said if readers[number].is_text else counted)
-        label = line.span("label") if line["value"] else (start, start)
+        start, end = (
+            place - 1 for place in line.span(said if readers[number].is_text else counted)
+        )
+        label = (
+            (line.start("label") - 1, line.end("label") - 1) if line["value"] else (start, start)
+        )
         span = ValueSpan(start, end, text[start:end])
         yield (
             number,

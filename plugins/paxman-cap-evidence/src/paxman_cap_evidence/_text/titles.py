@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence, at_span
@@ -127,12 +128,14 @@ def _number_apart(text: str, lines: Sequence[Line], place: int) -> tuple[int, in
     return None
 
 
+@lru_cache(maxsize=1024)
 def _asks_number(reader: FieldReader) -> bool:
     if not reader.is_text:
         return False
     return any(k in _CREDITED or concept_of(k) == "invoice_number" for k in reader.own_keys)
 
 
+@lru_cache(maxsize=1024)
 def asks_invoice_date(reader: FieldReader) -> bool:
     """Whether a field is the day of the invoice."""
     if reader.type is not FieldType.DATE or reader.own_keys[0].startswith(("due", "order")):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._kinds.times import find_times
@@ -14,23 +15,25 @@ if TYPE_CHECKING:
 
     from paxman_cap_recognize._choosing.choices import Span
 
-_CLOCK: Final = r"\d{1,2}(?:[:.]\d{2})?\s?(?:[ap]\s?m\b|[ap]\.\s?m\b\.?|noon|midnight)?"
+_REST: Final = r"\d?(?:[:.]\d{2})?\s?(?:[ap]\s?m\b|[ap]\.\s?m\b\.?|noon|midnight)?"
 _RANGE: Final = re.compile(
-    rf"(?<![\w:/.-])(?P<start>{_CLOCK})\s*(?:-{{1,2}}|–|—|to|until|till|bis)\s*"
-    rf"(?P<end>{_CLOCK})(?![\w:/])",
+    rf"(?P<start>\d(?<![\w:/.-]\d){_REST})\s*(?:-{{1,2}}|–|—|to|until|till|bis)\s*"
+    rf"(?P<end>\d{_REST})(?![\w:/])",
     re.IGNORECASE,
 )
 _OF_DAY: Final = re.compile(r"[:.]\d\d|[ap]\.?\s?m|noon|midnight", re.IGNORECASE)
 _ENDING: Final = re.compile(
-    rf"\b(?:end(?:s|ing)?\s+(?:at|by)|until|till)\s+(?P<end>{_CLOCK})(?![\w:/])", re.IGNORECASE
+    rf"\b(?:end(?:s|ing)?\s+(?:at|by)|until|till)\s+(?P<end>\d{_REST})(?![\w:/])", re.IGNORECASE
 )
 
 
+@lru_cache(maxsize=4)
 def announces(text: str) -> bool:
     """Whether a text is about something that takes place, and not a contract or a bill."""
     return _EVENT.search(text[:HEAD]) is not None and not is_legal(text)
 
 
+@lru_cache(maxsize=4)
 def is_legal(text: str) -> bool:
     """Whether a text speaks as contracts do."""
     return _LEGAL.search(text[:HEAD]) is not None

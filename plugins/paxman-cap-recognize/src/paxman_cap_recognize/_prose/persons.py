@@ -17,8 +17,9 @@ _TITLE: Final = (
     r"(?:Dr|Prof|Professor|Mr|Mrs|Ms|Miss|Cllr|Rev|Hon|DR|PROF|PROFESSOR|MR|MRS|MS|Herr|Frau)\b\.?"
 )
 _GAP: Final = r"(?:[ \t]|[ \t]?\n[ \t]{0,3})"
+_BEGINNING: Final = re.compile(r"[A-Z](?<![\w.@-].)")
 _PERSON: Final = re.compile(
-    rf"(?<![\w.@-])(?:(?P<title>{_TITLE}){_GAP})?"
+    rf"(?:(?P<title>{_TITLE}){_GAP})?"
     rf"(?P<name>{_CAPITAL}(?:{_GAP}"
     rf"(?:(?:de|del|van|von|der|den|la|di|da|bin|al|ten)\s){{0,2}}{_CAPITAL}"
     rf"|\s[\"“(][A-Z][a-z]+[\"”)](?=\s[A-Z])){{0,4}})"
@@ -43,13 +44,17 @@ class Person(NamedTuple):
 def persons(text: str) -> Iterator[Person]:
     """Whatever can be the name of a person: capitalised words, but for those that never are."""
     position = 0
-    while (match := _PERSON.search(text, position)) is not None:
-        words = list(_kept(text, match))
-        first = match.start("name") + len(match["name"].split()[0])
-        position = max(words[-1].end() if words else 0, first)
+    for beginning in _BEGINNING.finditer(text):
+        match = _PERSON.match(text, beginning.start()) if beginning.start() >= position else None
+        if match is None:
+            continue
         is_titled = match["title"] is not None
+        said = match["name"].split()
+        position = match.start("name") + len(said[0])
+        words = _kept(text, match) if len(said) > 1 or is_titled else []
         if len(words) < 2 - is_titled:
             continue
+        position = max(words[-1].end(), position)
         start = match.start() if is_titled else words[0].start()
         end = _end(text, start, words[-1].end())
         is_known = is_titled or _is_given(words[0][0]) or _has_mark(words, end)

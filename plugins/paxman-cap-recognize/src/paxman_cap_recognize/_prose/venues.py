@@ -49,11 +49,11 @@ _PART: Final = (
 )
 _JOINT: Final = r"(?:,?\s*\(|,\s*|,?\s(?:located\s)?in\s(?:the\s)?)"
 _VENUE: Final = re.compile(
-    rf"(?<![\w:./-])(?:{_PART}|{_CAPITAL}(?=\s\(\d))"
+    rf"(?<![\w:./-])(?=[A-Z\d#]|(?i:rooms?|rm|suite)\b|{_KIND}\s)(?:{_PART}|{_CAPITAL}(?=\s\(\d))"
     rf"(?:{_JOINT}{_PART}\)?|\s\((?:{_KIND}\s){{1,3}}{_ROOMS}\)|[ \t]*\n[ \t]*\(?{_ROOMS}\)"
     rf"|[ \t]*\n[ \t]*{_PART}(?=[ \t]*(?:\n|$))|,\s[A-Z]{{2,4}}\b(?![ ]?\d))*"
 )
-_BARE: Final = re.compile(r"(?<=\b[Ii]n )(?:\d{4}|\d\.\d{3})(?=[.,;)]|\s*\n|$|\s(?:at|on)\b)")
+_BARE: Final = re.compile(r"\d(?<=\b[Ii]n \d)\.?\d{3}(?=[.,;)]|\s*\n|$|\s(?:at|on)\b)")
 """A room that insiders call by its number."""
 _MONTHS: Final = (
     "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|January|February|March|April|June|July"
