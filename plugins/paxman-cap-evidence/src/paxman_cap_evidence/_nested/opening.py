@@ -28,26 +28,11 @@ _LONGEST_TITLE: Final = 120
 _FEWEST_WORDS: Final = 12
 """Of a paragraph; fewer are an address or a motto."""
 _NAMES: Final = frozenset({"name", "full name", "candidate name", "applicant name", "candidate"})
-_PERSONS: Final = frozenset(
-    [
-        "person",
-        "personal",
-        "candidate",
-        "applicant",
-        "contact",
-        "basic",
-        "info",
-        "information",
-        "profile",
-        "header",
-        "resume",
-        "cv",
-        "about",
-        "student",
-        "author",
-        "me",
-    ]
+_PERSON_WORDS = (
+    "person personal candidate applicant contact basic info information profile header resume cv "
+    "about student author me"
 )
+_PERSONS: Final = frozenset(_PERSON_WORDS.split())
 """What an object is called whose name may be that of the person a document is about."""
 _TITLES: Final = frozenset({"title", "document title", "paper title", "report title"})
 _SUMMARIES: Final = frozenset(

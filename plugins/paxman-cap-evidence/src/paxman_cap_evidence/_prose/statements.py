@@ -145,8 +145,7 @@ def _named_before(text: str, end: int, vocabulary: Vocabulary) -> Iterable[tuple
         if label is not None and label.claims:
             if count > 1 and label.key.endswith("number"):
                 return [(claim.field, claim.rank, label.key) for claim in label.claims]
-            around = [said[slice(*words[-count])]]
-            around += [said[slice(*words[-count - 1])]] if count < len(words) else []
+            around = [said[slice(*word)] for word in words[-count - 1 : len(words) - count + 1]]
             is_whole = len(around) == 1 or not _INTRODUCING.isdisjoint(map(str.lower, around))
             claims = label.claims if is_whole else ()
             return [(claim.field, claim.rank, label.key) for claim in claims]

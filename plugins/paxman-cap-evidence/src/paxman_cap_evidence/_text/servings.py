@@ -46,15 +46,11 @@ def servings(text: str, readers: Sequence[FieldReader]) -> Iterator[tuple[int, E
     line = _LINE.search(f"\n{text}") if wanted else None
     if line is None:
         return
+    places = {name: (line.start(name) - 1, line.end(name) - 1) for name in line.groupdict()}
     for number in wanted:
-        said = "value" if line["value"] else "whole"
-        counted = "first" if line["value"] else "second"
-        start, end = (
-            place - 1 for place in line.span(said if readers[number].is_text else counted)
-        )
-        label = (
-            (line.start("label") - 1, line.end("label") - 1) if line["value"] else (start, start)
-        )
+        said, counted = ("value", "first") if line["value"] else ("whole", "second")
+        start, end = places[said if readers[number].is_text else counted]
+        label = places["label"] if line["value"] else (start, start)
         span = ValueSpan(start, end, text[start:end])
         yield (
             number,

@@ -29,17 +29,8 @@ _LAWS: Final = (
     r"\b[Ll]aws?\s*(?:,[^,.;]{4,60},\s*|\s(?:and\s+(?:judicial\s+)?(?:regulations|rules|decisions)\s+)?)"
     r"(?:in\s+force\s+in|of|in)\s+"
 )
-_GOVERNING: Final = (
-    "govern",
-    "construed",
-    "interpreted",
-    "enforced",
-    "subject",
-    "resolved",
-    "determined",
-    "settled",
-    "applied",
-)
+_BEGINNINGS = "govern construed interpreted enforced subject resolved determined settled applied"
+_GOVERNING: Final = tuple(_BEGINNINGS.split())
 _CLAUSES: Final = (
     (re.compile(_GOVERNED + r"[^.;]{0,160}?" + _LAWS + _PLACE.format(name="law")), _GOVERNING),
     (

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from paxman_cap_recognize._prose.persons import persons
-from paxman_cap_recognize._prose.venues import HEAD, Place
+from paxman_cap_recognize._prose.venues import HEAD, META, Place
 
 _INTRODUCED: Final = re.compile(
     r"\b(?:speakers?|presenters?|lecturer|(?:presented|lecture|talk|seminar|given|led|delivered"
@@ -38,9 +38,6 @@ _CONTACT: Final = re.compile(
     r"\b\s*(?:is|are|with|the)?\s*[:\-]?\s*[\"(]?$",
     re.IGNORECASE,
 )
-_META: Final = re.compile(
-    r"[ \t]*(?:posted ?by|from|host|cc|to|sender|reply-to|type)\s*:", re.IGNORECASE
-)
 _AFFILIATED: Final = re.compile(
     r"(?i:universit|institut|department|dept|school|college|laborator|research|\binc\b|corp"
     r"|professor|director|engineer|scientist|center|centre|\blabs?\b|faculty|president|division"
@@ -70,7 +67,7 @@ def speakers(text: str) -> list[Place]:
 def _points(text: str, start: int, end: int, is_known: bool) -> int:
     line = text.rfind("\n", 0, start) + 1
     before = text[max(0, start - _NEAR) : start]
-    if _CONTACT.search(before) or _META.match(text, line) or _COMPANY.match(text, end):
+    if _CONTACT.search(before) or META.match(text, line) or _COMPANY.match(text, end):
         return 0
     points = 4 * bool(_INTRODUCED.search(before)) + 4 * bool(_GIVES.match(text, end, end + _REACH))
     if not is_known:

@@ -66,7 +66,8 @@ _NO_VENUE: Final = re.compile(
     r"|Issue|Section|Chapter|Article|Part|In|On|At|By|Box|ISBN|USD|EUR|GBP|Rs|Form|Order|Invoice"
     r"|Application|Case|Act|Flight|Model)\b\W?\s?-?[A-Z]?\d"
 )
-_META: Final = re.compile(r"[ \t]*(?:posted ?by|from|host|cc|to|sender|reply-to|type)\s*:", re.I)
+META: Final = re.compile(r"[ \t]*(?:posted ?by|from|host|cc|to|sender|reply-to|type)\s*:", re.I)
+"""How a line of a mail's header begins."""
 _LEADING: Final = re.compile(r"(?:in|on|at|the|of|and)\s+", re.IGNORECASE)
 _BEFORE: Final = re.compile(
     r"\b(?:in|at|to|room|place|where|location|venue)\b:?\s*(?:the\s+)?$", re.IGNORECASE
@@ -114,7 +115,7 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
 def _points(text: str, start: int, end: int, times: Sequence[tuple[int, int]]) -> int:
     """How much speaks for a place: where it stands, and how near a time is."""
     line = text.rfind("\n", 0, start) + 1
-    if _META.match(text, line):
+    if META.match(text, line):
         return 0
     before = text[max(0, start - 60) : start]
     is_line = not text[line:start].strip(" \t|*") and _LINE_END.match(text, end) is not None
