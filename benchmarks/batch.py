@@ -2,7 +2,8 @@
 
 Everything is measured in one run, interleaved, and ratios are taken within a round. Costs are CPU
 time; what a second worker brings is a matter of the clock, and means something only if the run had
-two cores, which is printed beside it. `--memory N` works on N documents and watches the memory.
+two cores, which is printed beside it, with what two plain loops at once bring there: no batch can
+bring more. `--memory N` works on N documents and watches the memory.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import json
 import os
 import resource
 import statistics
+import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -113,7 +116,7 @@ class Bench:
         self.job = BatchJob(self.engine.contract(CONTRACT))
         self.runs = 0
         self.seen = 0
-        for share in (documents, documents // 4):
+        for share in (documents, documents // 2):
             write_table(folder / f"{share}.jsonl", share)
 
     def loop(self, documents: int, with_hash: bool) -> Cost:
@@ -150,13 +153,13 @@ class Bench:
         The latter is that of many documents less that of few. By the clock there is no such
         difference: what else the machine does changes from one batch to the next.
         """
-        few = self.documents // 4
+        few = self.documents // 2  # enough for all workers, so that none is started for many only
         whole = self.batch(self.documents, workers)
         return whole, (whole - self.batch(few, workers)).cpu / (self.documents - few)
 
     def arrow(self) -> float:
         """What reading and writing take a document: everything but the engine."""
-        source = BatchSource([self.folder / f"{self.documents // 4}.jsonl"])
+        source = BatchSource([self.folder / f"{self.documents // 2}.jsonl"])
         artifacts = self._artifacts(source)
         columns, schema = columns_of(self.job.contract), output_schema(self.job)
         sink = Sink(self.folder / f"arrow{self.runs}")
@@ -179,6 +182,27 @@ class Bench:
         return found
 
 
+def looped(documents: int) -> float:
+    """The seconds by the clock of a plain loop, once it has begun."""
+    engine = Engine()
+    contract = engine.contract(CONTRACT)
+    texts = [text_of(number).encode() for number in range(documents)]
+    engine.normalize(texts[0], contract)
+    started = time.perf_counter()
+    for text in texts:
+        _ = engine.normalize(text, contract).replay_hash
+    return time.perf_counter() - started
+
+
+def at_once(documents: int, processes: int) -> float:
+    """The longest of so many plain loops that run at the same time, each in its own process."""
+    command = [sys.executable, __file__, "--loop", str(documents)]
+    running = [
+        subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(processes)
+    ]
+    return max(float(each.communicate()[0]) for each in running)
+
+
 def documents_of(chunks: Iterator[Chunk]) -> Iterator[tuple[str, bytes]]:
     for chunk in chunks:
         columns = (chunk.batch.column(name).to_pylist() for name in ("id", "content"))
@@ -196,6 +220,8 @@ class Round:
     two: float
     whole_one: Cost
     whole_two: Cost
+    most: float
+    """How many times as much two plain loops at once do as one: what the machine has to give."""
 
     @property
     def is_free(self) -> bool:
@@ -204,13 +230,14 @@ class Round:
 
 
 def measured(bench: Bench) -> Round:
-    few = bench.documents // 4
+    few = bench.documents // 2
     plain = bench.loop(few, with_hash=False).cpu / few
     hashed = bench.loop(few, with_hash=True).cpu / few
     arrow = bench.arrow()
     whole_one, one = bench.whole_and_steady(1)
     whole_two, two = bench.whole_and_steady(2)
-    return Round(plain, hashed, arrow, one, two, whole_one, whole_two)
+    most = 2 * at_once(few, 1) / at_once(few, 2)
+    return Round(plain, hashed, arrow, one, two, whole_one, whole_two, most)
 
 
 def middle(figures: Iterable[float], form: str) -> str:
@@ -248,7 +275,8 @@ def measure(folder: Path, documents: int) -> None:
         gain = each.whole_one.wall / each.whole_two.wall
         cores = f"{each.whole_one.cores:.2f} and {each.whole_two.cores:.2f} cores"
         verdict = "" if each.is_free else "; says nothing, two cores were not free"
-        print(f"  round {number}: {gain:.2f}, with {cores}{verdict}")
+        loops = f"two plain loops / one: {each.most:.2f}"
+        print(f"  round {number}: {gain:.2f}, with {cores}; {loops}{verdict}")
 
 
 def resident(pid: int) -> int:
@@ -319,9 +347,13 @@ def memory(folder: Path, documents: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", help="not needed: the documents are made here")
-    parser.add_argument("--documents", type=int, default=4_000)
+    parser.add_argument("--documents", type=int, default=8_000)
     parser.add_argument("--memory", type=int, metavar="N", help="watch the memory of N documents")
+    parser.add_argument("--loop", type=int, metavar="N", help="a plain loop over N documents")
     arguments = parser.parse_args()
+    if arguments.loop:
+        print(looped(arguments.loop))
+        return
     with tempfile.TemporaryDirectory() as folder:
         if arguments.memory:
             memory(Path(folder), arguments.memory)
