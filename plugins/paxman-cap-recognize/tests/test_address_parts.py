@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import paxman_cap_recognize
-from paxman_core import Engine
+from paxman_core import ConfidenceBand, Engine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -134,6 +134,11 @@ def found(engine: Engine, text: str) -> tuple[Any, ...]:
             ("1116 Quay Street", "Golden Valley", "Minnesota", None),
         ),
         ("189 pebble links Cir. # 105,\nTampa, Florida 33647", (None, "Tampa", "Florida", "33647")),
+        (
+            "Studi di Torino - Via Verdi, 8, 10124 Torino",
+            ("Via Verdi, 8", "Torino", None, "10124"),
+        ),
+        ("VAT #179706954.\n14 Bond St, Bath, BA1 1BE", ("14 Bond St", "Bath", None, "BA1 1BE")),
         ("Model X - 123456", (None,) * 4),
         ("Prices in Berlin\n10115 screws", (None,) * 4),
         ("In 2031 we sold 12 ropes, 500 lanterns and 40000 nails.", (None,) * 4),
@@ -245,3 +250,9 @@ def test_four_digits_alone_make_an_address_less_sure(engine: Engine, text: str, 
     artifact = engine.normalize(text, {"fields": {"city": "STRING"}})
     assert artifact["city"] in ("Birkerød", "Olten")
     assert artifact.result("city").confidence_band.value == band
+
+
+def test_a_box_is_less_surely_the_street(engine: Engine) -> None:
+    text = "P.O. Box 77\nNew Haven, Connecticut 06510"
+    result = engine.normalize(text, {"fields": {"street": "STRING"}}).result("street")
+    assert (result.value, result.confidence_band) == ("P.O. Box 77", ConfidenceBand.MEDIUM)

@@ -44,6 +44,8 @@ def engine() -> Iterator[Engine]:
         ("Pon - Pia 9:00 - 17:00", "Pon - Pia 9:00 - 17:00"),
         ("Пн-Пт 9:00 - 18:00", "Пн-Пт 9:00 - 18:00"),
         ("Po - Pá 9:00 - 17:000948 313 028", None),
+        ("Ежедневно\n9:00 - 18:00", "Ежедневно 9:00 - 18:00"),
+        ("Up to the minute news from all looms, 24 hours a day!\nYour daily dose of rope.", None),
         ("DO NORTE, BRASIL, 18 AL 26", None),
         ("3-4 hours by Kim BR, Wed", None),
     ],

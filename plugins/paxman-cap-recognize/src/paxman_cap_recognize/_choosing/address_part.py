@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure
 from paxman_cap_recognize._choosing.party import is_headed_as
 from paxman_cap_recognize._choosing.wishes import Part
 from paxman_cap_recognize._kinds.address_parts import has_code, has_plain_code
+from paxman_cap_recognize._recognition import Kind
 from paxman_cap_recognize._recognizing import find
 from paxman_core.capability import Facts, Standing
 from paxman_core.values import NO_CONTEXT
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from paxman_cap_recognize._choosing.wishes import Wish
     from paxman_cap_recognize._recognition import Recognition
 
+_BOX = re.compile(r"(?:p\.? ?o\.? ?|post office )?box\b|postfach|apartado|boîte", re.IGNORECASE)
+
 
 def choose_part(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> Choice:
     """The part of the first address that is not another party's, or of the one headed as theirs."""
@@ -28,7 +32,7 @@ def choose_part(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> Choic
     if wish.part is Part.LABELLED or wish.qualifiers or not own:
         return NOTHING
     others = {item.value for item in found} - {own[0].value}
-    facts = Facts(Standing.SHAPE, rivals=len(others), doubts=_doubts(scene.text, own[0].start))
+    facts = Facts(Standing.SHAPE, rivals=len(others), doubts=_doubts(scene.text, own[0]))
     return sure(Span(own[0].start, own[0].end)).by(facts)
 
 
@@ -52,7 +56,10 @@ def _of_party(scene: Scene, wish: Wish) -> Choice:
     return sure(Span(first, first + found[0].end - found[0].start)).by(Facts(Standing.BELOW))
 
 
-def _doubts(text: str, start: int) -> tuple[str, ...]:
+def _doubts(text: str, part: Recognition) -> tuple[str, ...]:
+    start = part.start
     if not has_code(text, start):
         return ("an address without a postal code",)
+    if part.kind is Kind.STREET and _BOX.match(text, start, part.end):
+        return ("a box, and no street",)
     return ("only four digits make it an address",) if has_plain_code(text, start) else ()

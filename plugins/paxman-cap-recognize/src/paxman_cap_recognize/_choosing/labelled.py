@@ -38,6 +38,11 @@ _SAMPLE = re.compile(r"(?:your|sample|specimen|example|dummy|ihre?|votre)\b", re
 _EXAMPLE = re.compile(
     r"\b(?:e\.? ?g|example|format|z\. ?B|p\. ?ex|par exemple|p\. ?ej)\.?[ :,]*$", re.IGNORECASE
 )
+_OF_ONE_MATTER = re.compile(
+    r"(?:no-?reply|privacy|datenschutz|dpo|abuse|jobs?|careers?|hr|press|presse|media|p?r|ads?"
+    r"|advertis\w+|tips|report|returns|recruit\w*|investors?|webmaster|postmaster)[@+._-]",
+    re.IGNORECASE,
+)
 _OTHER_LABEL = re.compile(r"[^\W\d_]{3,}:[^\t|:]*$")
 _CLOCK = re.compile(r"(?<![\d:])\d{1,2}:\d{2}(?![\d])")
 _DIALLED = re.compile(
@@ -113,6 +118,8 @@ def _doubts_about(scene: Scene, wish: Wish, span: Span) -> tuple[str, ...]:
         return ("not grouped as telephone numbers are",)
     if wish.kind is Kind.PHONE and _CLOCK.search(scene.layout.line_at(span.start).text):
         return ("on a line with a time, as numbers of a till are",)
+    if wish.kind is Kind.EMAIL and _OF_ONE_MATTER.match(said):
+        return ("a mailbox for one matter",)
     if wish.kind is Kind.COMPANY and scene.text[: span.start].strip():
         return ("not at the top, and no label",)
     if wish.kind is Kind.TAX_ID and not said[:2].isalpha():

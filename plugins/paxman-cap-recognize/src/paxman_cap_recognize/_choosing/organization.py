@@ -30,8 +30,9 @@ _BETWEEN = re.compile(r"\s+[|\-–—·•»>/]+\s+|\s*(?:::|»|\|)\s*|:\s+")
 _COPYRIGHT = re.compile(
     r"(?:©|\(c\)|copyright)\W{0,3}(?:copyright\W{0,3})?(?:\d{4}(?:\s?[-–]\s?\d{2,4})?,?\s*)?"
     r"(?:by\s+)?(?P<name>[^\W\d_][^\n©|•·]{1,70}?)"
-    r"(?=\.?\s*(?:all rights|alle rechte|tous droits|tutti i diritti|tod[ao]s (?:los|os)|registered"
-    r"|company (?:no|num|reg)|privacy|terms\b|powered|website|$|\n|[|•·©]|\d{4}))",
+    r"(?=(?<=GmbH|[ ]Inc|[ ]Ltd|[ ]LLC)\.\s|\.?\s*(?:all rights|alle rechte|tous droits"
+    r"|tutti i diritti|tod[ao]s (?:los|os)|registered|company (?:no|num|reg)|privacy|terms\b"
+    r"|powered|website|$|\n|[|•·©]|\d{4}))",
     re.IGNORECASE,
 )
 _FEW_WORDS: Final = 3
@@ -163,7 +164,7 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
     """A stretch without what leads to a name; None if it is none."""
     said = text[start:end]
     start += len(said) - len(said.lstrip())
-    end -= len(said) - len(said.rstrip(" \t\n,;"))
+    end -= len(said) - len(said.rstrip(" \t\n,;–-"))
     lead = _LEAD.match(text, start, end)
     start = lead.end() if lead else start
     said = text[start:end]

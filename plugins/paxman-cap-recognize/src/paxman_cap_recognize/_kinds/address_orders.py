@@ -28,7 +28,7 @@ _NUMBER_FIRST: Final = (
     rf"(?=[^\n]{{0,40}}[^\W\d_]{{2}}){_WORDS}{{3,50}}"
     rf"|{_BOX})"
 )
-_UNIT: Final = rf"(?:{_UNITS}[ ]?{_WORDS}{{1,20}}|\d{{1,3}}(?:st|nd|rd|th)[ ]Floor)"
+_UNIT: Final = rf"(?:(?!#[^\n]{{7}}){_UNITS}[ ]?{_WORDS}{{1,20}}|\d{{1,3}}(?:st|nd|rd|th)[ ]Floor)"
 _STREET: Final = (
     rf"(?P<street>(?:{_UNIT}{BREAK})?{_NUMBER_FIRST}(?:{BREAK}{_UNIT}){{0,2}})"
     rf"(?:{BREAK}{_BOX})?{BREAK}"
@@ -71,7 +71,8 @@ _CODE_FIRST: Final = (
 _CONTINENTAL = re.compile(
     r"(?<!\d[ ])(?P<street>(?:(?:ul|al|pl|os|tř)\.[ ]?|[cC]/[ ]?|(?:via|viale|piazza|corso|rua"
     r"|calle|třída)[ ]|(?i:via|piazza|corso|rua|calle|avenida|plaza)[ ]\d{1,2}[ ](?:de[ ])?)?"
-    r"[A-ZÀ-ÖØ-ÞĀ-Ž][^\n,\t\d:]{2,40},?[ ](?:(?i:n[°º]\.?|n[or]?\.|no|num\.?)[ ]?)?"
+    r"[A-ZÀ-ÖØ-ÞĀ-Ž](?:(?![ ][-–][ ])[^\n,\t\d:]){2,40},?[ ]"
+    r"(?:(?i:n[°º]\.?|n[or]?\.|no|num\.?)[ ]?)?"
     r"(?:\d{1,4}(?:[ ]?[a-zA-Z](?![\w.]))?(?:[ ]?[-/][ ]?\d{1,4})?"
     r"(?:,[ ]?\d{1,2}[ ]?[°ºª](?:[ ]?[A-Za-z]{1,3})?(?!\w))?|bb|[sS]/[nN])"
     r"|\d{1,4}(?:[ ]?[-/][ ]?\d{1,4})?(?:[ ]?(?:bis|ter))?,?[ ](?i:rue|avenue|av\.|boulevard|bd\.?|"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?"
 _EMAIL = re.compile(
-    r"(?<![A-Za-z0-9.!#$%&'*+/=?^_`{|}~-])"
+    r"(?<![A-Za-z0-9.!#$%&*+/=?^_`{|}~-])(?<!\w')(?!')"
     r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}){0,8}"
     rf"@(?:((?:{_LABEL}\.){{1,8}}[A-Za-z]{{2,24}})(?![\w-]|\.\w)|\[\d{{1,3}}(?:\.\d{{1,3}}){{3}}\])"
 )
@@ -47,7 +47,7 @@ def find_emails(text: str) -> list[Recognition]:
     found = []
     for match in _EMAIL.finditer(text):
         name, _, host = match[0].rpartition("@")
-        if _MESSAGE.search(text, max(0, match.start() - 40), match.start()):
+        if "**" in name or _MESSAGE.search(text, max(0, match.start() - 40), match.start()):
             continue
         if match[1] is None or is_top_level(match[1].rpartition(".")[2]):
             found.append(

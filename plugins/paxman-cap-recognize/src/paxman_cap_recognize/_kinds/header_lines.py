@@ -40,7 +40,7 @@ _OF_PAGES: Final = (
     "contacter contactez details directions email find form forum forums get hello here home "
     "homepage hours impressum imprint in index info information kontakt kontaktdaten location "
     "locations map nous office offices opening our page phone reach team the to touch untitled us "
-    "visit welcome write contato kapcsolat kontakty kontakti iletişim контакты"
+    "visit welcome write contato kapcsolat kontakty kontakti iletişim контакты о компании нас"
 )
 _PAGE_WORDS: Final = frozenset(_OF_PAGES.split())
 _LETTERS = re.compile(r"[^\W\d_]+")

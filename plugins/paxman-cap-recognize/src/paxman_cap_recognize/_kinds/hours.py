@@ -23,7 +23,7 @@ _DAY: Final = (
     r"maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|"
     r"mandag|tirsdag|onsdag|torsdag|fredag|l[øö]rdag|s[øö]ndag|"
     r"pond[eě]l[ií]|pondelok|p[aá]tek|piatok|sobota|ned[eě]ľ[ae]|poniedziałek|piątek|niedziela|"
-    r"(?-i:Man|Tirs|Ons|Tors|Fre|Lør|Søn|Pon|Po|Pia|Pá|Pt|Sob|So|Ne|Пн|Вт|Ср|Чт|Пт|Сб|Вс)|"
+    r"(?-i:Man|Tirs|Ons|Tors|Fre|Lør|Søn|Pon|Po|Pia|Pá|Pt|Sob|So|Ne|Пн|Вт|Ср|Чт|Пт|Сб|Вс)|ежедневно|"
     r"weekdays|weekends?|daily|every ?day|t[aä]glich|tous les jours|todos los d[ií]as|m ?[-–] ?f"
 )
 _TIME: Final = r"(?:\d{1,2}(?:[:.h]\d{2})?\s?(?:a\.?m\.?|p\.?m\.?|uhr|h(?!\w))?|noon|midnight)"
@@ -37,6 +37,9 @@ _SAID: Final = re.compile(
 _CLEAR: Final = re.compile(r"\d[:.h]\d\d|[ap]\.?m\b|uhr|\dh|[^\W\d_]{4}|24", re.I)
 """What only times of day have, or words in their place."""
 _NEAR: Final = re.compile(r"[\s:.,–—-]{0,4}")
+_WORD: Final = re.compile(r"[^\W\d_]{3,}")
+_MOST_OTHER_WORDS: Final = 4
+"""A line with more words beside its days or its times says something else."""
 _ZONE: Final = re.compile(r"\s?(?:[ECMP][SD]?T|GMT|CES?T|uhr)\b", re.IGNORECASE)
 
 
@@ -67,7 +70,8 @@ def _lines(text: str) -> Iterator[tuple[int, int, bool, bool]]:
     for line in text.splitlines(keepends=True):
         said = [*_said(line)] if len(line) <= _LONGEST else []
         days, times = (any(found[name] for found in said) for name in ("day", "time"))
-        if said:
+        is_bare = len(_WORD.findall(line)) - len(said) <= _MOST_OTHER_WORDS
+        if said and (is_bare or (days and times)):
             zone = _ZONE.match(line, said[-1].end())
             last = zone.end() if zone else said[-1].end()
             yield place + said[0].start(), place + last, days, times
