@@ -216,3 +216,58 @@ def test_a_number_ends_where_the_next_label_begins(engine: Engine) -> None:
     page = "<html><body><p>NIP: 6832085719, REGON:361257067</p></body></html>"
     artifact = engine.normalize(page, {"fields": {"vat_id": "STRING"}})
     assert artifact["vat_id"] == "6832085719"
+
+
+@pytest.mark.parametrize(
+    ("row", "field"),
+    [
+        ("<td>City:</td><td>* This field is required.</td>", "city"),
+        ("<td>Partita IVA:</td><td>Obbligatorio per utenti italiani</td>", "vat_id"),
+        ("<td>Phone:</td><td>Digits only, e.g.: 123456789</td>", "phone"),
+        ("<td>Email:</td><td>A valid address (yourname@rope.example)</td>", "email"),
+        ("<td>Postcode:</td><td>Postcode (e.g. 35000)</td>", "postcode"),
+        ("<td>Via:</td><td>Rope Search</td>", "street"),
+    ],
+)
+def test_what_a_form_says_of_its_fields_is_not_surely_their_value(
+    engine: Engine, row: str, field: str
+) -> None:
+    page = f"<html><body><table><tr>{row}</tr></table></body></html>"
+    result = engine.normalize(page, {"fields": {field: "STRING?"}}).result(field)
+    assert result.confidence_band not in (ConfidenceBand.HIGH, ConfidenceBand.CERTAIN)
+
+
+@pytest.mark.parametrize(
+    ("said", "email", "band"),
+    [
+        ("ask@rope.example", "ask@rope.example", ConfidenceBand.HIGH),
+        ("privacy@rope.example", "privacy@rope.example", ConfidenceBand.MEDIUM),
+        ("ad***@rope.example", None, None),
+        ("Mails come from 'ask@rope.example'.", "ask@rope.example", ConfidenceBand.HIGH),
+    ],
+)
+def test_the_only_address_is_the_pages_unless_it_is_for_one_matter(
+    engine: Engine, said: str, email: str | None, band: ConfidenceBand | None
+) -> None:
+    asked = {"fields": {"company": "STRING?", "email": "STRING?"}}
+    result = engine.normalize(f"<html><body><p>{said}</p></body></html>", asked).result("email")
+    assert result.value == email
+    assert band in (None, result.confidence_band)
+
+
+@pytest.mark.parametrize(
+    "footer",
+    [
+        "© 2026 Rope Works GmbH. Rope Works is a trade mark.",
+        "© 2026 Rope Works GmbH - Terms",
+    ],
+)
+def test_a_company_ends_with_its_legal_form(engine: Engine, footer: str) -> None:
+    asked = {"fields": {"company": "STRING?", "phone": "STRING?"}}
+    artifact = engine.normalize(f"<html><body><p>Hi</p><p>{footer}</p></body></html>", asked)
+    assert artifact["company"] == "Rope Works GmbH"
+
+
+def test_one_number_with_its_area_code_is_telephone_and_fax(engine: Engine) -> None:
+    artifact = engine.normalize("Tel/Fax: 030/1234567", CONTRACT)
+    assert (artifact["telephone"], artifact["fax"]) == ("030/1234567", "030/1234567")

@@ -105,3 +105,10 @@ def test_the_heading_of_one_column_is_not_the_value_of_another(engine: Engine) -
     )
     artifact = engine.normalize(page, {"fields": {"author": "STRING?", "topic": "STRING?"}})
     assert artifact["author"] is None
+
+
+def test_a_word_of_a_page_is_not_a_label_misread(engine: Engine) -> None:
+    said = "Market | Ropes and looms"
+    asked = {"fields": {"brand": "STRING?"}}
+    assert engine.normalize(f"<html><body><p>{said}</p></body></html>", asked)["brand"] is None
+    assert engine.normalize("Markt: Ropes", asked)["brand"] == "Ropes"

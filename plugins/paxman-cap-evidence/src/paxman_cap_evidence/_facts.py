@@ -68,6 +68,7 @@ _TIME_UNIT = lazy_pattern(
     re.IGNORECASE,
 )
 _CODE = lazy_pattern(r"\d{4}")
+_LONGEST_CODE: Final = 12
 _PATTERN = lazy_pattern(r"[^1-9]*(?:[Xx]{2,}|0{4,}|#{2,})[^1-9]*")
 """What shows how a number looks: INV-XXXX, 000000."""
 _SEVERAL = lazy_pattern(r"\S*\d\S*[,;] \S*\d")
@@ -234,10 +235,19 @@ def _is_label(said: str) -> bool:
 
 
 def lacks_sign(said: str, reader: FieldReader) -> bool:
-    """Whether a text lacks what every e-mail address, postal code or telephone number has."""
+    """Whether a text lacks what every e-mail address, postal code, telephone or VAT number has.
+
+    What has more is a hint how to write one: `Postcode (e.g. 35000)`. A street has a number, or
+    nobody knows that it is one.
+    """
     if reader.is_email:
-        return "@" not in said
-    return (reader.is_postal_code or reader.is_phone) and not has_digit(said)
+        return "@" not in said or " " in said.strip()
+    if reader.is_phone:
+        return sum(map(str.isdigit, said)) < max(1, sum(map(str.isalpha, said)))
+    if reader.is_postal_code:
+        return not has_digit(said) or len(said) > _LONGEST_CODE
+    is_numbered = reader.is_vat_id or concept_of(reader.own_keys[0]) == "street"
+    return reader.is_text and is_numbered and not has_digit(said)
 
 
 def _is_of_another_unit(text: str, one: Evidence) -> bool:

@@ -104,7 +104,9 @@ def evidence_in(
     if has_years:
         _add_years(document, vocabulary, readers, lists, found)
     missing = set(range(len(readers))) - set(found)
-    for number, evidence in scan.misread(missing) if missing else ():
+    # Nobody has read a page wrongly: `Market` there is another word than `Marke`.
+    is_misread = missing and document.media_type != _MARKUP
+    for number, evidence in scan.misread(missing) if is_misread else ():
         found.setdefault(number, []).append(evidence)
     return found
 

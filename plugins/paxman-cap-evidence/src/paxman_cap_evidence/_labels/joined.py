@@ -18,10 +18,13 @@ if TYPE_CHECKING:
 
 _LONGEST: Final = 60
 _JOINED = lazy_pattern(
-    r"([^\W\d_][\w. -]{1,24}?)\s?([/,])\s?([^\W\d_][\w. -]{1,24}?)\s?:\s*"
+    r"([^\W\d_][\w. -]{1,24}?)\s?([/,])\s?([^\W\d_][\w. -]{1,24}?)\s?:\s*(?!0\d{1,4}/\d{5})"
     r"(?:([^\s,/][^,/]*?)\s?\2\s?([^\s,/][^,/]*)|(\S*\d\S*)\s+([^\W\d_][^\d,/]*))"
 )
-"""Two labels, and a value that the same sign parts, or that is a number and words."""
+"""Two labels, and a value that the same sign parts, or that is a number and words.
+
+`Tel/Fax: 030/1234567` is one number for both.
+"""
 
 
 def joined_values(

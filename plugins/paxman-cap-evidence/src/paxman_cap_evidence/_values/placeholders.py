@@ -31,10 +31,17 @@ _ELSEWHERE = lazy_pattern(
     r"(?:[Ss]ee|[Ss]ame as|[Aa]s per|[Rr]efer to|[Ss]iehe|[Ww]ie|[Vv]oir)(?: [a-zà-ÿ]+){1,4}"
 )
 _LONGEST: Final = 24
+_ASKED_FOR = lazy_pattern(
+    r"(?i)\W*(?:\w+ ){0,3}(?:required|mandatory|obligatoire|obligatorio|obbligatori[oa]"
+    r"|erforderlich|pflichtfeld|verplicht|wymagane|povinn[éý])\b(?: \w+){0,6}\W*"
+)
+"""What a form says of a field that has to be filled in: `This field is required.`"""
 
 
 def is_placeholder(said: str) -> bool:
     """Whether a text only says that there is no value."""
+    if _ASKED_FOR.fullmatch(said):
+        return True
     if len(said) > _LONGEST and any(map(str.isalnum, said)):
         return False
     bare = said.strip(_DECORATION)
