@@ -6,7 +6,7 @@ import os
 
 
 def table(name: str) -> str:
-    """What a table holds: words, or `code=name|name` in a line for each country."""
+    """What a table holds: words, or `key=name|name` in a line for each country or region."""
     # Not by pathlib, which takes longer to import than a table to read.
     path = f"{os.path.dirname(__file__)}/tables/{name}.txt"  # noqa: PTH120
     with open(path, encoding="utf-8") as file:  # noqa: PTH123

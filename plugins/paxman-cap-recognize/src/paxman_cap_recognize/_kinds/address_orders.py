@@ -5,15 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from paxman_cap_recognize._kinds._regions import (
-    AUSTRALIAN_STATES,
-    BRAZILIAN_STATES,
-    INDIAN_STATES,
-    PROVINCES,
-    STATE_NAMES,
-    STATES,
-)
+from paxman_cap_recognize._tables import table
 
+_REGIONS: Final = dict(line.split("=") for line in table("regions").splitlines())
+COUNTIES: Final = _REGIONS["british"]
 _MARK: Final = r"[,;•·|]"
 BREAK: Final = rf"[ ]{{0,2}}(?:{_MARK}[ ]?\n|\n{{1,2}}|{_MARK}|\t)[ ]{{0,2}}"
 _BREAK_OR_SPACE: Final = rf"(?:{BREAK}|[ ]{{1,2}})"
@@ -43,17 +38,17 @@ _RUN_ON: Final = (
 """A street whose town follows on the same line, with nothing between them."""
 _BEGINNING: Final = r"(?<![^\n\t,;•·|])[ ]{0,2}"
 _STATE_AND_CODE: Final = (
-    rf"(?P<state>(?:{STATES.replace(' ', '|')}|D\.C)\b\.?|(?i:{STATE_NAMES}))"
+    rf"(?P<state>(?:{_REGIONS['american codes']}|D\.C)\b\.?|(?i:{_REGIONS['american']}))"
     r"[ ,]{1,3}(?P<postal_code>\d{5}(?:-\d{4})?)(?!\d)"
 )
 _AMERICAN: Final = rf"(?P<city>{TOWN}){_BREAK_OR_SPACE}{_STATE_AND_CODE}"
 _CANADIAN: Final = (
-    rf"(?P<city>{TOWN}){_BREAK_OR_SPACE}(?P<state>{PROVINCES}){_BREAK_OR_SPACE}"
+    rf"(?P<city>{TOWN}){_BREAK_OR_SPACE}(?P<state>{_REGIONS['canadian']}){_BREAK_OR_SPACE}"
     r"(?P<postal_code>[A-Z]\d[A-Z][ -]?\d[A-Z]\d)(?!\w)"
 )
 _AUSTRALIAN: Final = (
     rf"(?P<city>{TOWN}){_BREAK_OR_SPACE}"
-    rf"(?P<state>{AUSTRALIAN_STATES}){_BREAK_OR_SPACE}(?P<postal_code>\d{{4}})(?!\d)"
+    rf"(?P<state>{_REGIONS['australian']}){_BREAK_OR_SPACE}(?P<postal_code>\d{{4}})(?!\d)"
 )
 _BRITISH: Final = (
     rf"(?P<places>{TOWN}(?:{BREAK}{TOWN}){{0,3}})\.?{_BREAK_OR_SPACE}"
@@ -83,19 +78,19 @@ _BRAZILIAN = re.compile(
     r"(?P<street>(?:Rua|R\.|Avenida|Av\.|Travessa|Praça|Alameda|Rodovia|Estrada)[ ][^\n\t\d,]{2,40}"
     rf",?[ ](?:n[°º.]{{1,2}}[ ]?)?\d{{1,5}}(?:[ ]?[-–,][ ]?{_WORDS}{{2,30}}?)?)"
     rf"(?:{BREAK}(?:Bairro[ ]{_WORDS}{{3,30}}{BREAK})?|[ ][-–][ ])(?P<city>{TOWN}?)"
-    rf"(?:[ ]?[-–/][ ]?|,[ ])(?P<state>{BRAZILIAN_STATES})(?:{_BREAK_OR_SPACE}|[ ]?[-–][ ]?)"
+    rf"(?:[ ]?[-–/][ ]?|,[ ])(?P<state>{_REGIONS['brazilian']})(?:{_BREAK_OR_SPACE}|[ ]?[-–][ ]?)"
     r"(?:CEP[.:]{0,2}[ ]?)?"
     r"(?P<postal_code>\d{5}-\d{3})(?!\d)"
 )
 _INDIAN = re.compile(
     r"(?P<street>(?:No\.?[ ]?|#[ ]?|Plot[ ](?:No\.?[ ]?)?)?\d{1,5}(?:[-/]\w{1,4})?[A-Z]?,?[ ]"
     rf"[^\n\t]{{3,70}}?){BREAK}(?P<city>{TOWN}?)(?:{_BREAK_OR_SPACE}|[ ]?[-–][ ]?)"
-    rf"(?P<state>{INDIAN_STATES})(?:{_BREAK_OR_SPACE}|[ ]?[-–][ ]?)"
+    rf"(?P<state>{_REGIONS['indian']})(?:{_BREAK_OR_SPACE}|[ ]?[-–][ ]?)"
     r"(?P<postal_code>\d{3}[ ]?\d{3})(?!\d)"
 )
 _INDIAN_CODE = re.compile(
     rf"{_BEGINNING}(?P<city>{TOWN}?)[ ]?[-–][ ]?(?P<postal_code>\d{{3}}[ ]?\d{{3}})(?!\d)"
-    rf"[ ,.]{{0,2}}(?:\(?(?P<state>{INDIAN_STATES})\)?|(?=\n?India\b))"
+    rf"[ ,.]{{0,2}}(?:\(?(?P<state>{_REGIONS['indian']})\)?|(?=\n?India\b))"
 )
 _JAPANESE = re.compile(
     r"〒?[ ]?(?P<postal_code>\d{3}-\d{4})\s{0,3}"
@@ -108,7 +103,7 @@ _RUSSIAN = re.compile(
     r"(?:\.[ ]?|[ ])[^\n\t,;|]{2,40},[ ]?(?:д(?:ом)?\.?[ ]?)?\d{1,4}[а-яА-Я/\d]{0,4}"
     r"(?:,[ ]?(?:корп|стр|оф|офис|к)\.?[ ]?\d{1,4}){0,2})"
 )
-_TOWN_AND_STATE: Final = rf"(?P<city>{TOWN}),[ ](?P<state>{STATE_NAMES})(?=[ ]*(?:\n|$))"
+_TOWN_AND_STATE: Final = rf"(?P<city>{TOWN}),[ ](?P<state>{_REGIONS['american']})(?=[ ]*(?:\n|$))"
 _WITH_STATE: Final = (_AMERICAN, _CANADIAN, _AUSTRALIAN)
 CODE_AND_TOWN: Final = re.compile(rf"{_BEGINNING}{_CODE_FIRST}")
 """`75002 Paris`: only what stands around it tells it from a number of things."""
@@ -129,7 +124,7 @@ ORDERS: Final = (
 )
 """The surest first; in each the groups are named by the part of the address."""
 ENDS: Final = {
-    _INDIAN: re.compile(rf"(?:{INDIAN_STATES})\W{{1,4}}\d{{3}}[ ]?\d{{3}}(?!\d)"),
+    _INDIAN: re.compile(rf"(?:{_REGIONS['indian']})\W{{1,4}}\d{{3}}[ ]?\d{{3}}(?!\d)"),
     _BRAZILIAN: re.compile(r"\d{5}-\d{3}(?!\d)"),
 }
 """How orders end that take long to look for; few texts have it."""

@@ -9,9 +9,15 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_cap_recognize._kinds._regions import COUNTIES
 from paxman_cap_recognize._kinds.address_lines import is_numbered, is_sentence, is_street
-from paxman_cap_recognize._kinds.address_orders import BREAK, CODE_AND_TOWN, ENDS, ORDERS, TOWN
+from paxman_cap_recognize._kinds.address_orders import (
+    BREAK,
+    CODE_AND_TOWN,
+    COUNTIES,
+    ENDS,
+    ORDERS,
+    TOWN,
+)
 from paxman_cap_recognize._kinds.address_words import STREETS
 from paxman_cap_recognize._kinds.business_words import names_business
 from paxman_cap_recognize._kinds.codes import country_at, country_ends
