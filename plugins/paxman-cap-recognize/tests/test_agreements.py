@@ -462,6 +462,19 @@ def test_all_parties_of_an_agreement_are_a_list(engine: Engine) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "AGREEMENT\n\nParty A: Grantham Energy PLC\nParty B: Harlow Tools Ltd\n\nA pays a fee.",
+        "TERMS\n\nNotices are in writing.\n\nGrantham Energy PLC\n\nBy: ________\nName: Ann Lee\n\n"
+        "Harlow Tools Ltd\n\nBy: ________\nName: Bo Ek\n",
+    ],
+)
+def test_parties_are_those_that_are_labelled_or_that_sign(engine: Engine, text: str) -> None:
+    artifact = engine.normalize(text, {"fields": {"parties": "STRING[]"}})
+    assert artifact["parties"] == ["Grantham Energy PLC", "Harlow Tools Ltd"]
+
+
+@pytest.mark.parametrize(
     ("sentence", "party"),
     [
         (

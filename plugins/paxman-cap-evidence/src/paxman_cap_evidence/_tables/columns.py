@@ -33,7 +33,6 @@ _DATES: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
 _SAMPLE: Final = 30
 """How many rows show what a column holds."""
 _STAND_IN: Final = 2
-_CENTS: Final = -2
 _PRICES: Final = frozenset({"price", "unit_price"})
 """What a bare `Price` means, where an amount could be called so too; so `VAT` means its rate."""
 _COUNTED = (
@@ -239,8 +238,6 @@ class ColumnMatcher:
                 found = find_columns(self.numbers, [None, None, None], free)
         if found is None:
             return []
-        if fixed[0] is None and self._is_swapped(found[0], found[1]):
-            found = (found[1], found[0], found[2])
         guessed = []
         for member, column in zip(numbers, found, strict=True):
             if of_member.get(member) == column:
@@ -263,14 +260,6 @@ class ColumnMatcher:
         ]
         fits = sum(row.multiplies(quantity, price, amount) for row in filled)
         return 2 * fits > len(filled) or not filled
-
-    def _is_swapped(self, quantity: int, price: int) -> bool:
-        """Whether a quantity that no heading names is written as prices are, and the price not."""
-        return quantity > price and self._has_cents(quantity) and not self._has_cents(price)
-
-    def _has_cents(self, column: int) -> bool:
-        numbers = [one for row in self.numbers for one in row.cells[column][:1]]
-        return all(one.as_tuple().exponent == _CENTS for one in numbers)
 
     def _has_numbers(self, column: int) -> bool:
         return 2 * sum(bool(row.cells[column]) for row in self.numbers) > len(self.numbers)

@@ -283,18 +283,10 @@ class TextScan:
             right = self.layout.right_of(number, place)
             end = right[-1].end if right else end
         if reader.is_text and not reader.is_phone and not one.is_end_known:
-            return self._number_before(reader, start, end)
+            return None
         if reader.is_address and end == self.lines[number].cells[-1].end:
             end = continued(self.text, self.lines, number, end)
         return value_in(reader, self.text, start, end, _currency(one), first=True)
-
-    def _number_before(self, reader: FieldReader, start: int, end: int) -> ValueSpan | None:
-        """An identifier, which ends where words begin: what follows may be another label."""
-        if not reader.is_identifier:
-            return None
-        span = only(reader.values(self.text, start, end))
-        is_told = span is not None and span.end < end and has_digit((span.raw or "").split()[0])
-        return span if is_told else None
 
     def _followed(
         self, one: Announcement, reader: FieldReader, right: list[Cell]

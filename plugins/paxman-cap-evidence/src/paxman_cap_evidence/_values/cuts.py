@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 _LETTERS = lazy_pattern(r"[^\W\d_]+")
 _WORDS = lazy_pattern(r"\S+")
-_TAX_CODE = lazy_pattern(r"(?<=[.,]\d\d)[A-JLN-SU-Z](?![^\W_])")
 _TORN_OFF = lazy_pattern(r"\d[.,]+$")
 _JOINING: Final = "-–—~/+x×"
 _DATES: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
@@ -141,9 +140,6 @@ def _is_apart(
     start = part.end
     if reader.is_amount and _goes_on(text, start):
         return False
-    code = _TAX_CODE.match(text, start, end)
-    if code:
-        start = code.end()
     if _is_word(text[start : start + 1]) or _is_word(text[part.start - 1 : part.start]):
         return False
     after = text[start:end]

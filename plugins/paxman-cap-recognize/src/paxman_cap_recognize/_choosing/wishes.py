@@ -95,6 +95,7 @@ _MONEY_CONCEPTS: Final = {
     "amount_paid": AmountRole.TENDERED,
     "change": AmountRole.CHANGE,
     "rounding": AmountRole.ROUNDING,
+    "tip": AmountRole.TIP,
     "amount": None,
     "price": None,
     "unit_price": None,
@@ -365,10 +366,6 @@ def _wish_for(concept: str, field_type: FieldType) -> Wish | None:
     if field_type in _NUMBERS:
         if concept in _MONEY_CONCEPTS:
             return Wish(Kind.MONEY, amount=_MONEY_CONCEPTS[concept])
-        if concept == "tip":
-            return Wish(Kind.MONEY, amount=AmountRole.TIP)
-        if concept == "tax_rate" and field_type is FieldType.DECIMAL:
-            return Wish(Kind.PERCENTAGE)
         if concept == "weight" and field_type is FieldType.DECIMAL:
             return Wish(Kind.QUANTITY)
     if field_type is FieldType.DATE and concept in _DOCUMENT_DATES:
