@@ -321,3 +321,18 @@ def test_nothing_is_called_unit_price(engine: Engine) -> None:
     text = "Product:  Garden chair\nPrice:    39.00\nProduct:  Garden table\nPrice:    149.00\n"
     rows, _ = rows_of(engine, text, product="STRING?", price="DECIMAL?")
     assert "Price" not in [row[0] for row in rows]
+
+
+def test_a_visit_that_is_due_is_not_a_payment(engine: Engine) -> None:
+    bill = "Consultation 72.50\nTotal 72.50\nNext visit due: 3 August 2027\n"
+    found = run(engine, bill, due_date="DATE")
+    assert (str(found["due_date"]), band(found, "due_date")) == ("2027-08-03", MEDIUM)
+    assert band(run(engine, "Payment due: 3 May 2026\n", due_date="DATE"), "due_date") is HIGH
+
+
+def test_who_pays_and_who_is_paid(engine: Engine) -> None:
+    advice = "Paid to: Larkfield Press\nPaid by: Hollin Council\nPayment date: 30 June 2026\n"
+    found = run(engine, advice, payee="STRING", payer="STRING", received_by="STRING?")
+    assert (found["payee"], found["payer"]) == ("Larkfield Press", "Hollin Council")
+    assert (band(found, "payee"), band(found, "payer")) == (HIGH, MEDIUM)
+    assert found["received_by"] is None

@@ -125,13 +125,10 @@ class ColumnMatcher:
 
         All, if the lexicon does not know what the member, a number, is called in other languages.
         """
-        is_named = self._concept(member) is not None or self.members.fields[member].type in _TEXTS
-        return [
-            claim
-            for claim in free
-            if not is_named
-            or not (self.labels[claim.column] or is_other_heading(self.headings[claim.column][0]))
-        ]
+        if self._concept(member) is None and self.members.fields[member].type not in _TEXTS:
+            return [*free]
+        unnamed = [claim for claim in free if self.labels[claim.column] is None]
+        return [one for one in unnamed if not is_other_heading(self.headings[one.column][0])]
 
     def _sample(self, rows: Sequence[Row]) -> list[Row]:
         """Rows that show what the columns hold: those with most numbers, down to the sums."""

@@ -210,10 +210,12 @@ def _named(key: str, before: list[str], own: str) -> Match:
         return Match.NAMED
     if before[0] in _EARLIER or (before[0] in _BOUNDS and before[0] not in names):
         return Match.OTHER
-    plain = before[0] in _FUNCTION_WORDS or before[0] in _PLAIN_QUALIFIERS
-    if own.endswith(f" {key}") and not plain and before[0] not in names:
+    if before[0] in _FUNCTION_WORDS or before[0] in _PLAIN_QUALIFIERS or before[0] in names:
+        return Match.NAMED
+    if own.endswith(f" {key}"):
         return Match.NONE
-    return Match.NAMED
+    # What is due may be a visit.
+    return Match.HINTED if own.startswith(f"{key} ") else Match.NAMED
 
 
 def _is_hint(before: list[str], qualifiers: list[str]) -> bool:
