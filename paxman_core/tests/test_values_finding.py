@@ -225,6 +225,8 @@ def _places(before: str, *written: str) -> list[tuple[int, int]]:
         ("All for 35€ 99.", "35€ 99", Money(Decimal("35.99"), "EUR")),
         ("For 35€ 99 people ate", "35€", Money(Decimal(35), "EUR")),
         ("It was awarded a $ 300 million contract", "$ 300 million", None),
+        ("for EUR 12.50 PEN SET of ink", "EUR 12.50", Money(Decimal("12.50"), "EUR")),
+        ("for $12.50 AUD each", "$12.50 AUD", Money(Decimal("12.50"), "AUD")),
     ],
 )
 def test_what_an_amount_means_can_depend_on_what_stands_around_it(

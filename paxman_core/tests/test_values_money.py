@@ -253,6 +253,11 @@ def test_no_number_is_cut_out_of_another(text: str) -> None:
     assert isinstance(parse(text, FieldType.MONEY), Invalid)
 
 
+@pytest.mark.parametrize("text", ["5 million €", "5 € million", "€ 5 million"])
+def test_what_multiplies_is_noted_wherever_it_stands(text: str) -> None:
+    assert money(text) == Parsed(Money(Decimal(5_000_000), "EUR"), "times million")
+
+
 def test_a_historic_currency_is_noted() -> None:
     assert money("DM 5") == Parsed(Money(Decimal(5), "DEM"), "DEM is a historic currency")
 

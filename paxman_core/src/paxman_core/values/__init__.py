@@ -48,8 +48,7 @@ if TYPE_CHECKING:
     from paxman_core.values._folding import has_surrogate, normalize_text, plain
     from paxman_core.values._locales import is_known_locale, locale_of
     from paxman_core.values._multipliers import multiplier_after
-    from paxman_core.values._numbers import is_bounded
-    from paxman_core.values._numerals import FoundNumber, find_numbers
+    from paxman_core.values._numerals import FoundNumber, find_numbers, is_bounded
     from paxman_core.values._rates import rate_after
     from paxman_core.values._signs import (
         Sign,
@@ -138,8 +137,7 @@ __getattr__ = lazy_names(
         "_folding": "has_surrogate normalize_text plain",
         "_locales": "is_known_locale locale_of",
         "_multipliers": "multiplier_after",
-        "_numbers": "is_bounded",
-        "_numerals": "FoundNumber find_numbers",
+        "_numerals": "FoundNumber find_numbers is_bounded",
         "_rates": "rate_after",
         "_signs": "Sign meaning_of name_after sign_after sign_before",
         "_text": "member_text",

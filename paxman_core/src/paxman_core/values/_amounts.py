@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from paxman_core.values._folding import normalize_text
 from paxman_core.values._multipliers import multiplier_after
 from paxman_core.values._number_words import find_spelled
-from paxman_core.values._numbers import (
+from paxman_core.values._numerals import (
+    DIGITS,
     MAX_DIGITS,
-    NUMBER,
     Reading,
     are_brackets,
     minus_around,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from paxman_core.values._signs import Sign
 
 # Beside what every number can look like: cents behind a space, "36. 24".
-_NUMBER = re.compile(rf"(?:\d{{2,}}|\d{{1,3}}(?:[.,]\d{{3}})+)[.,] \d\d(?![\d.,])|{NUMBER.pattern}")
+_NUMBER = re.compile(rf"(?:\d{{2,}}|\d{{1,3}}(?:[.,]\d{{3}})+)[.,] \d\d(?![\d.,])|{DIGITS}")
 _SPLIT_CENTS = re.compile(r"(?<=[.,]) ")
 _PERCENT = re.compile(r" ?[%‰]")
 _DASH_CENTS = re.compile(r"[.,] ?[-–—]{1,2}(?!\d)")
@@ -116,21 +116,32 @@ def _amount(text: str, bare: Amount, taken: int, *, signed: bool) -> Amount | No
     readings = bare.readings or _readings(text[start:end])
     if not readings:
         return None
-    first, last, note, rival = start, position, bare.note, None
-    in_front = front is not None and (behind is None or front.strong)
-    if behind is not None and (not in_front or behind.strong):
-        last = behind.end
-        if not powers and not in_front:
-            powers, last = multiplier_after(text, last, money=True)
-    sign = behind
-    if front is not None and in_front:
-        sign, last = country_behind(narrowed(front, text, behind), text, last)
-        first = sign.start
-        rival = behind if behind is not None and contradict(front, behind) else None
-    if powers:
-        readings, note = scaled(readings, powers), f"times {text[end:position].strip()}"
-    amount = Amount(first, last, bare.number, readings, sign, in_front, rival, note)
-    return _signed(text, amount)
+    number = _scaled(bare._replace(end=position, readings=readings), text[end:position], powers)
+    if front is not None and (behind is None or front.strong):
+        return _signed(text, _with_front(text, number, front, behind))
+    return _signed(text, number if behind is None else _with_behind(text, number, behind))
+
+
+def _with_front(text: str, number: Amount, front: Sign, behind: Sign | None) -> Amount:
+    """The number with the sign before it, which one behind it may make exact or contradict."""
+    sign, end = country_behind(narrowed(front, text, behind), text, number.end)
+    rival = behind if behind is not None and contradict(front, behind) else None
+    if behind is not None and (rival or set(behind.meaning.codes) & set(sign.meaning.codes)):
+        end = behind.end
+    return number._replace(start=sign.start, end=end, sign=sign, sign_in_front=True, rival=rival)
+
+
+def _with_behind(text: str, number: Amount, sign: Sign) -> Amount:
+    """The number with the sign behind it, and what multiplies it behind that: `5 € million`."""
+    powers, end = ((), sign.end) if number.note else multiplier_after(text, sign.end, money=True)
+    return _scaled(number._replace(end=end, sign=sign), text[sign.end : end], powers)
+
+
+def _scaled(number: Amount, said: str, powers: tuple[int, ...]) -> Amount:
+    if not powers:
+        return number
+    readings = scaled(number.readings, powers)
+    return number._replace(readings=readings, note=f"times {said.strip()}")
 
 
 def _readings(body: str) -> tuple[Reading, ...]:

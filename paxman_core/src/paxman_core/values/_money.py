@@ -12,7 +12,8 @@ from paxman_core.values._currencies import (
 )
 from paxman_core.values._model import NO_CURRENCY, Ambiguous, Invalid, Money, Parsed
 from paxman_core.values._money_text import plausible_readings, read, read_simple
-from paxman_core.values._numbers import EXACT, resolve, separator_of, whole
+from paxman_core.values._numbers import whole
+from paxman_core.values._numerals import EXACT, resolve, separator_of
 from paxman_core.values._text import quoted
 
 if TYPE_CHECKING:

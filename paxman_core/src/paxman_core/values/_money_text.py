@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from paxman_core._lazy import lazy_pattern
 from paxman_core.values._folding import normalize_text, plain
-from paxman_core.values._numbers import Reading, plausible, readings_of
+from paxman_core.values._numerals import Reading, plausible, readings_of
 from paxman_core.values._signs import meaning_of
 
 if TYPE_CHECKING:

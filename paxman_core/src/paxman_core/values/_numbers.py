@@ -1,17 +1,30 @@
-"""Numbers as people write them: signs, thousands separators, decimal points and commas."""
+"""The one number that a text states: percent, multipliers, currency and units beside it."""
 
 from __future__ import annotations
 
 import re
-from decimal import Context, Decimal
+from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from paxman_core._lazy import lazy_pattern
-from paxman_core.canonical import MAX_DECIMAL_DIGITS
-from paxman_core.values._currencies import exponent_of, is_word
+from paxman_core.values._currencies import is_word
 from paxman_core.values._folding import MAX_TEXT, plain
 from paxman_core.values._model import Ambiguous, Invalid, ParseContext, Parsed
 from paxman_core.values._multipliers import multiplier_after
+from paxman_core.values._numerals import (
+    MAX_DIGITS,
+    NUMBER,
+    SCIENTIFIC,
+    Reading,
+    is_bounded,
+    minus_around,
+    negated,
+    plausible,
+    readings_of,
+    resolve,
+    scaled,
+    separator_of,
+)
 from paxman_core.values._text import quoted
 
 if TYPE_CHECKING:
@@ -21,37 +34,14 @@ if TYPE_CHECKING:
 # A point followed by three digits may be a thousands separator, so it is left to the general way.
 _SIMPLE = lazy_pattern(r"[+-]?\d{1,15}(?:\.(?:\d\d?|\d{4,10}))?", re.ASCII)
 _ENGLISH = lazy_pattern(r"[+-]?[1-9]\d{0,2}(?:,\d{3}){1,4}\.\d\d?", re.ASCII)
-SCIENTIFIC = lazy_pattern(r"[+-]?\d+(?:[.,]\d+)?[eE][+-]?\d{1,3}")
-# A point behind the letters of a sign is the sign's, and so is one before a grouped number.
-NUMBER = lazy_pattern(
-    r"\d{1,3}(?:(?P<gap>[ '])\d{3}(?:(?P=gap)\d{3})*)(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)*"
-    r"|(?<![a-z])[.,]\d+(?![.,']?\d| \d{3}(?!\d))"
-)
-_MINUS_BEFORE = lazy_pattern(r"(?:(?<![\w)-])-|(?:^|(?<=[:=|(\t])) *- +)$")
-_BEGINS = lazy_pattern(r"(?:^|(?<=[:=|\t\n])) *$")
-_CELL_ENDS = lazy_pattern(r" *[.;]?(?:[\t\n]|$)")
-_MINUS_BEHIND = lazy_pattern(r"-(?=[\s.,;)]|$)")
 _WORD_BEFORE = lazy_pattern(r"[^\W_][-/]?$")
 _WORD_AFTER = lazy_pattern(r"[-/][^\W_]")
-_MARKS = lazy_pattern(r"\D")
 _DASH_CENTS = lazy_pattern(r"^[.,] ?[-–—]{1,2}(?!\d)")
 _PERCENT = lazy_pattern(r" ?(?:%|‰|(?:per ?cent|percent|pct|prozent|pour ?cent)\b)", re.IGNORECASE)
 
-# The usual context rounds to 28 digits and can be changed by anyone in the process.
-EXACT = Context(prec=2 * MAX_DECIMAL_DIGITS)
 
-MAX_DIGITS = MAX_DECIMAL_DIGITS - 50
-"""Longest number in a text, with room for the zeros of a multiplier and of cents."""
 MAX_NOISE = 40
 """Longest text beside the number, such as a unit; longer text is a sentence and not a value."""
-
-
-class Reading(NamedTuple):
-    """One way to read a number, with the separator that it takes for decimals or for thousands."""
-
-    value: Decimal
-    point: str = ""
-    group: str = ""
 
 
 class NumberText(NamedTuple):
@@ -112,15 +102,6 @@ def whole(value: Decimal) -> int | None:
     return int(value) if value == value.to_integral_value() else None
 
 
-def is_bounded(value: Decimal) -> bool:
-    """Whether the number can be written out: finite, and of a sensible count of digits."""
-    if not value.is_finite():
-        return False
-    _, digits, exponent = value.as_tuple()
-    assert isinstance(exponent, int)
-    return max(len(digits) + max(exponent, 0), -exponent) <= MAX_DECIMAL_DIGITS
-
-
 def read_number(text: str, context: ParseContext) -> NumberText | Invalid:
     """The one number of the text, resolved as far as the context's decimal separator allows."""
     if len(text) > MAX_TEXT:
@@ -154,92 +135,6 @@ def _in_words(text: str) -> NumberText | None:
     return NumberText((Reading(spelled[0].value),), "in words")
 
 
-def readings_of(body: str) -> tuple[Reading, ...]:
-    """Every way to read digits and separators, the likelier first; none if groups are uneven."""
-    marks = _MARKS.findall(body)
-    if not marks:
-        return (Reading(Decimal(body)),)
-    last = marks[-1]
-    if len(marks) == 1 and last in ".,":
-        return _one_mark(body, last)
-    group = marks[0]
-    if marks.count(group) == len(marks):
-        return (Reading(Decimal(body.replace(group, "")), "", group),) if _grouped(body) else ()
-    whole_part, _, fraction = body.rpartition(last)
-    if (
-        last not in ".,"
-        or last == group
-        or marks.count(group) != len(marks) - 1
-        or not _grouped(whole_part)
-    ):
-        return ()
-    return (Reading(Decimal(f"{whole_part.replace(group, '')}.{fraction}"), last, group),)
-
-
-def resolve(readings: tuple[Reading, ...], separator: str | None) -> tuple[Reading, ...]:
-    """The readings that fit the known decimal separator, if there is a choice."""
-    if separator is None or len(readings) < 2:
-        return readings
-    return tuple(
-        reading
-        for reading in readings
-        if reading.point == separator or (reading.group and reading.group != separator)
-    )
-
-
-def separator_of(context: ParseContext) -> str | None:
-    """The decimal separator that the context states, or that its locale or its country has."""
-    separator: str | None = context.decimal_separator
-    if separator is None and context.locale is not None:
-        from paxman_core.values._locales import locale_of
-
-        separator = locale_of(context.locale).decimal_separator
-    if separator is None and context.territory is not None:
-        from paxman_core.values._territory import habits_of
-
-        separator = habits_of(context.territory).decimal_separator
-    return separator
-
-
-def minus_around(text: str, start: int, end: int) -> tuple[int | None, int | None]:
-    """Where the minus of what stands at a place begins before it, and ends behind it, if at all.
-
-    It touches the number and no word, or stands behind nothing or a mark: `Paid - 5` is 5. Brackets
-    are one where they hold all that a cell or a label's value says; else they hold an aside.
-    """
-    if are_brackets(text, start, end) and (
-        _BEGINS.search(text, max(0, start - 3), start - 1) and _CELL_ENDS.match(text, end + 1)
-    ):
-        return start - 1, end + 1
-    minus = _MINUS_BEFORE.search(text, max(0, start - 3), start)
-    behind = _MINUS_BEHIND.match(text, end)
-    first = None if minus is None else minus.end() - len(minus[0].lstrip(" "))
-    return first, None if behind is None else behind.end()
-
-
-def are_brackets(text: str, start: int, end: int) -> bool:
-    """Whether what stands at a place stands in brackets."""
-    return start > 0 and text[start - 1] == "(" and text.startswith(")", end)
-
-
-def _one_mark(body: str, mark: str) -> tuple[Reading, ...]:
-    whole_part, _, fraction = body.partition(mark)
-    as_decimal = Reading(Decimal(f"{whole_part}.{fraction}"), mark)
-    if len(fraction) != 3 or not 1 <= len(whole_part) <= 3 or whole_part.startswith("0"):
-        return (as_decimal,)
-    as_group = Reading(Decimal(whole_part + fraction), "", mark)
-    return (as_decimal, as_group) if mark == "." else (as_group, as_decimal)
-
-
-def _grouped(whole_part: str) -> bool:
-    """Whether the digits stand in threes, or as in India in twos before a last three."""
-    first, *rest = _MARKS.split(whole_part)
-    if not rest or not 1 <= len(first) <= 3 or first.startswith("0") or len(rest[-1]) != 3:
-        return False
-    sizes = {len(piece) for piece in rest[:-1]}
-    return sizes <= {3} or (sizes == {2} and len(first) <= 2 and "," in whole_part)
-
-
 def _around(text: str, start: int, end: int) -> tuple[str, Sign | None, str]:
     """What stands before and behind a number, and the currency sign that was taken out of it.
 
@@ -264,13 +159,6 @@ def _is_currency(sign: Sign, number: str) -> bool:
     letters = sign.text.rstrip(".")
     code = len(letters) == 1 or is_word(letters.upper())
     return not (letters.isalpha() and code) or number[-3:-2] in (".", ",")
-
-
-def plausible(readings: tuple[Reading, ...], code: str) -> tuple[Reading, ...]:
-    """The readings whose decimals the currency can have: three are a thousands group."""
-    if len(readings) < 2 or exponent_of(code) >= 3:
-        return readings
-    return tuple(reading for reading in readings if not reading.point) or readings
 
 
 def _problem(before: str, after: str) -> str:
@@ -322,19 +210,3 @@ def _with_surroundings(
     if beside:
         notes.append(f'beside the number: "{beside}"')
     return NumberText(negated(readings) if brackets or minus else readings, ", ".join(notes))
-
-
-def scaled(readings: tuple[Reading, ...], powers: tuple[int, ...]) -> tuple[Reading, ...]:
-    """Every reading times every power of ten, exact."""
-    return tuple(
-        reading._replace(value=EXACT.multiply(reading.value, Decimal(10**power)))
-        for power in powers
-        for reading in readings
-    )
-
-
-def negated(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
-    """Every reading below zero."""
-    return tuple(
-        reading._replace(value=reading.value.copy_abs().copy_negate()) for reading in readings
-    )

@@ -12,7 +12,8 @@ from paxman_core.canonical import MAX_DEPTH
 from paxman_core.values._currencies import is_currency, is_historic
 from paxman_core.values._folding import has_surrogate
 from paxman_core.values._model import NO_CURRENCY, FieldType, Invalid, Money, Parsed, Record
-from paxman_core.values._numbers import is_bounded, parse_decimal, whole
+from paxman_core.values._numbers import parse_decimal, whole
+from paxman_core.values._numerals import is_bounded
 from paxman_core.values._text import parse_enum, quoted
 
 if TYPE_CHECKING:
