@@ -214,7 +214,9 @@ def _refuse_duplicates(contributions: list[Contribution]) -> None:
                 )
 
 
-_KEEP_ONE = "Uninstall all but one of them, or block it: --block PLUGIN, or block in paxman.toml."
+_KEEP_ONE = (
+    "Uninstall all but one of them, or pass Engine(block=[PLUGIN]) (--block, or paxman.toml)."
+)
 
 
 def _drop(contribution: Contribution, kind: str, name: str) -> None:

@@ -114,5 +114,6 @@ def _require_master(master: str) -> None:
             return
     raise BatchError(
         f"No Spark master answers at {master}: {problem}.",
-        next_step=f"Start one, or give its address: --runner-option {MASTER}=spark://HOST:7077",
+        next_step=f"Start one, or give its address: {MASTER}=spark://HOST:7077 in "
+        "RunOptions(settings=…) or as --runner-option.",
     )
