@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_learned._mentions import other_mentions
@@ -52,16 +53,17 @@ def word_of(token: Token, words: Set[str]) -> str:
     return token.word if is_word else token.shape
 
 
-def affixes_of(word: str) -> list[str]:
+@lru_cache(maxsize=8192)
+def affixes_of(word: str) -> tuple[str, ...]:
     """How a word begins and ends, marked so that no word looks the same."""
     if not word.isalpha():
-        return []
-    return [
+        return ()
+    return tuple(
         affix
         for length in AFFIXES
         if len(word) > length
         for affix in (f"{word[:length]}^", f"${word[-length:]}")
-    ]
+    )
 
 
 def zone_of(line: int) -> str:
@@ -86,9 +88,9 @@ def sequence_features(
     labels = [lines[token.line].label_of(number) for number, token in enumerate(tokens)]
     elsewhere = other_mentions(tokens, names, labels, hints)
     rows = []
-    for number, token in enumerate(tokens):
+    for number, (token, around) in enumerate(zip(tokens, _neighbours(tokens, names), strict=True)):
         row = _own_features(tokens, names, number, words)
-        row += _neighbours(tokens, names, number)
+        row += around
         line = lines[token.line]
         row += runs[number]
         row += capitals[number]
@@ -122,26 +124,27 @@ def _own_features(
     return row
 
 
-def _neighbours(tokens: Sequence[Token], names: Sequence[str], number: int) -> list[str]:
-    def name(offset: int) -> str:
-        other = number + offset
-        if not 0 <= other < len(names):
-            return _EDGE
-        return names[other] if tokens[other].line == line else f"/{names[other]}"
-
-    line = tokens[number].line
-    far = [name(offset) for offset in (-3, -2, -1, 1, 2)]
-    here = names[number]
-    return [
-        f"-3={far[0]}",
-        f"-2={far[1]}",
-        f"-1={far[2]}",
-        f"+1={far[3]}",
-        f"+2={far[4]}",
-        f"-1,0={far[2]},{here}",
-        f"0,+1={here},{far[3]}",
-        f"-2,-1={far[1]},{far[2]}",
-    ]
+def _neighbours(tokens: Sequence[Token], names: Sequence[str]) -> Iterator[list[str]]:
+    """For each token, the words around it; those of another line are marked."""
+    lines = [-1, -1, -1, *(token.line for token in tokens), -1, -1]
+    padded = [_EDGE, _EDGE, _EDGE, *names, _EDGE, _EDGE]
+    marked = [_EDGE, _EDGE, _EDGE, *(f"/{name}" for name in names), _EDGE, _EDGE]
+    for number, here in enumerate(names, 3):
+        line = lines[number]
+        before3, before2, before, after, after2 = [
+            padded[other] if lines[other] == line else marked[other]
+            for other in (number - 3, number - 2, number - 1, number + 1, number + 2)
+        ]
+        yield [
+            f"-3={before3}",
+            f"-2={before2}",
+            f"-1={before}",
+            f"+1={after}",
+            f"+2={after2}",
+            f"-1,0={before},{here}",
+            f"0,+1={here},{after}",
+            f"-2,-1={before2},{before}",
+        ]
 
 
 def _runs(tokens: Sequence[Token], names: Sequence[str]) -> list[tuple[str, ...]]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from math import exp
+from operator import mul
+from struct import Struct
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import attrs
@@ -23,6 +25,8 @@ MAX_SPAN: Final = 40
 MAX_STARTS: Final = 12
 """Places of one field that are looked at more closely."""
 LEAST_LIKELY: Final = 0.002
+BITS: Final = 64
+"""Room for the sum of a label's weights."""
 OUTSIDE: Final = "O"
 
 Features: TypeAlias = "Iterable[str] | Mapping[str, float]"
@@ -80,10 +84,11 @@ class Chain:
         return exp(self.transitions.get((first, second), 0) / SCALE)
 
     @cached_property
-    def _indexed(self) -> dict[str, list[tuple[int, int]]]:
-        number = {label: position for position, label in enumerate(self.labels)}
+    def _packed(self) -> dict[str, int]:
+        """By feature, its weights for all labels in one number, which adds them all at once."""
+        places = {label: BITS * number for number, label in enumerate(self.labels)}
         return {
-            feature: [(number[label], weight) for label, weight in by_label.items()]
+            feature: sum(weight << places[label] for label, weight in by_label.items())
             for feature, by_label in self.states.items()
         }
 
@@ -99,13 +104,14 @@ class Chain:
         }
 
     def _emissions(self, sequence: Sequence[Sequence[str]]) -> list[list[float]]:
-        indexed, count = self._indexed, len(self.labels)
+        packed, count = self._packed, len(self.labels)
+        # Every total is made positive, so that none borrows from its neighbour.
+        raised = sum(1 << BITS * number + BITS - 1 for number in range(count))
+        totals_of = Struct(f"<{count}Q").unpack
         rows = []
         for features in sequence:
-            totals = [0] * count
-            for feature in features:
-                for label, weight in indexed.get(feature, ()):
-                    totals[label] += weight
+            added = sum([packed[feature] for feature in features if feature in packed], raised)
+            totals = totals_of(added.to_bytes(8 * count, "little"))
             most = max(totals)
             rows.append([exp((total - most) / SCALE) for total in totals])
         return rows
@@ -134,31 +140,28 @@ class _Lattice:
         self.backward = self._backward()
 
     def _forward(self) -> list[list[float]]:
-        columns = [[row[number] for row in self.steps] for number in range(len(self.steps))]
+        columns = [*zip(*self.steps, strict=True)]
+        row = self.emissions[0]
         rows: list[list[float]] = []
-        for emission in self.emissions:
-            if rows:
-                before = rows[-1]
+        for number, emission in enumerate(self.emissions):
+            if number:
                 row = [
-                    weight * sum(map(float.__mul__, before, column))
+                    weight * sum(map(mul, row, column))
                     for weight, column in zip(emission, columns, strict=True)
                 ]
-            else:
-                row = [*emission]
             scale = sum(row) or 1.0
             self.scales.append(scale)
-            rows.append([value / scale for value in row])
+            row = [value / scale for value in row]
+            rows.append(row)
         return rows
 
     def _backward(self) -> list[list[float]]:
-        count = len(self.steps)
-        rows = [[1.0] * count]
-        for number in range(len(self.emissions) - 1, 0, -1):
-            ahead = [
-                weight * value / self.scales[number]
-                for weight, value in zip(self.emissions[number], rows[-1], strict=True)
-            ]
-            rows.append([sum(map(float.__mul__, step, ahead)) for step in self.steps])
+        row = [1.0] * len(self.steps)
+        rows = [row]
+        for emission, scale in zip(self.emissions[:0:-1], self.scales[:0:-1], strict=True):
+            ahead = [weight * value / scale for weight, value in zip(emission, row, strict=True)]
+            row = [sum(map(mul, step, ahead)) for step in self.steps]
+            rows.append(row)
         rows.reverse()
         return rows
 

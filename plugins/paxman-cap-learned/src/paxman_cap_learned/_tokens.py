@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 MAX_SHAPE: Final = 12
@@ -45,6 +46,7 @@ def tokens_of(text: str, start: int, end: int) -> list[Token]:
     return found
 
 
+@lru_cache(maxsize=8192)
 def shape_of(word: str) -> str:
     """How a word is written: `Xx` for a name, `9:9` for a time; numbers keep their length."""
     marked = _DIGITS.sub(lambda match: "9" * min(len(match[0]), 4), word)
