@@ -146,7 +146,8 @@ def _drawn(right: int, count: int, expected: float, weight: int) -> float:
 def _high(classes: Sequence[Class], decisions: Mapping[str, Decision]) -> set[Class]:
     """What is HIGH: what the rubric says and is not doubted, then the most reliable classes.
 
-    They are admitted as long as few of all that is HIGH are wrong.
+    They are admitted as long as few of all that is HIGH are wrong, or if they are themselves as
+    right as is promised of HIGH.
     """
 
     def is_sure(one: Class) -> bool:
@@ -160,7 +161,7 @@ def _high(classes: Sequence[Class], decisions: Mapping[str, Decision]) -> set[Cl
             one.share >= LEAST_RIGHT
             and one.seen >= LEAST_SEEN
             and one.count >= (LEAST_SEEN if one.way.name == FOUND else LEAST_OWN)
-            and doubt <= MOST_WRONG * (count + one.count)
+            and (doubt <= MOST_WRONG * (count + one.count) or one.share >= 1 - USUALLY_WRONG)
         ):
             high.add(one)
             count, wrong = count + one.count, doubt
