@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from paxman_cli import app
 from paxman_core import Engine
+from paxman_core.values import Money
 from paxman_review import CorrectionLog, DecisionFile, Review, ReviewItem, Teaching
 from paxman_review._said import Said
 
@@ -231,6 +232,25 @@ def test_a_correction_of_the_record_confirms_documents_that_said_the_same(engine
         "a.txt",
         {"total": {"amount": Decimal("5.00"), "currency": "EUR"}},
     )
+
+
+@pytest.mark.parametrize(("documents", "taught"), [(1, ["a0.txt"]), (2, [])])
+def test_a_correction_of_the_record_fills_what_its_only_document_left_open(
+    engine: Engine, documents: int, taught: list[str]
+) -> None:
+    from paxman_observations import Observation, ObservationLog, observe
+    from paxman_report.evaluation._reviewed import gold_of_log
+
+    with ObservationLog("records.log") as log:
+        for number in range(documents):
+            name = f"a{number}.txt"
+            Path(name).write_text("Supplier: Pier Two AG\nwe owe EUR 5.00\n", "utf-8")
+            artifact = engine.normalize(Path(name), Path("contract.json"), name=name)
+            log.append(observe(artifact, "supplier"))
+        right = {"total": Money(Decimal("5.00"), "EUR")}
+        moment = datetime(2030, 1, 1, tzinfo=UTC)
+        log.append([Observation("Pier Two AG", moment, fields=right, kind="correction")])
+    assert [name for name, _ in gold_of_log(Path("records.log"))] == taught
 
 
 def test_a_correction_holds_in_the_record_until_it_is_taken_back(engine: Engine) -> None:

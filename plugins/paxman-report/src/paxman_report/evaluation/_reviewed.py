@@ -36,8 +36,9 @@ def gold_of_log(path: Path) -> Iterator[Reviewed]:
     """What people corrected, by document.
 
     A correction that came from a document is that document's right value. One that is about the
-    entity alone confirms the documents that said the same; of those that said something else
-    nobody knows whether they were misread or are wrong, so they are not judged.
+    entity alone confirms the documents that said the same, and fills what the only document of the
+    entity left open; of those that said something else nobody knows whether they were misread or
+    are wrong, so they are not judged.
     """
     listed = _observations(path)
     retracted = {each.retracts for each in listed if each.retracts}
@@ -52,7 +53,7 @@ def gold_of_log(path: Path) -> Iterator[Reviewed]:
             if each.source in sources:
                 gold.setdefault(each.source, {})[field] = _raw(value)
             else:
-                for source in _agreeing(found, each.entity, field, value):
+                for source in _meant(found, each.entity, field, value):
                     gold.setdefault(source, {}).setdefault(field, _raw(value))
     yield from gold.items()
 
@@ -69,10 +70,14 @@ def _observations(path: Path) -> list[Observation]:
         return list(log.observations())
 
 
-def _agreeing(found: list[Observation], entity: str, field: str, value: Value) -> Iterator[str]:
-    for each in found:
-        if each.entity == entity and field in each.fields and equal(each.fields[field], value):
-            yield each.source
+def _meant(found: list[Observation], entity: str, field: str, value: Value) -> set[str]:
+    """The documents that a correction of their entity is about."""
+    about = [each for each in found if each.entity == entity]
+    saying = [each for each in about if field in each.fields]
+    if not saying:
+        sources = {each.source for each in about}
+        return sources if len(sources) == 1 else set()
+    return {each.source for each in saying if equal(each.fields[field], value)}
 
 
 def _raw(value: Value) -> object:
