@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 import attrs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Container, Iterable, Sequence
 
     from paxman_core.canonical import Json
 
@@ -92,15 +92,17 @@ class Chain:
             for feature, by_label in self.states.items()
         }
 
-    def spans(self, sequence: Sequence[Sequence[str]]) -> dict[str, list[FoundSpan]]:
-        """By field, the likeliest spans of tokens, the likeliest first."""
+    def spans(
+        self, sequence: Sequence[Sequence[str]], paths: Container[str]
+    ) -> dict[str, list[FoundSpan]]:
+        """By field of these paths, the likeliest spans of tokens, the likeliest first."""
         if not sequence:
             return {}
         lattice = _Lattice(self._steps, self._emissions(sequence))
         return {
             label[2:]: lattice.spans(number, self.labels.index(f"I-{label[2:]}"))
             for number, label in enumerate(self.labels)
-            if label.startswith("B-") and f"I-{label[2:]}" in self.labels
+            if label.startswith("B-") and label[2:] in paths
         }
 
     def _emissions(self, sequence: Sequence[Sequence[str]]) -> list[list[float]]:

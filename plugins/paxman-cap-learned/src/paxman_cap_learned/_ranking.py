@@ -55,7 +55,7 @@ def possible_texts(chain: Chain, view: View) -> dict[str, list[Text]]:
     """By field, the likeliest texts, with what was found without the model among them."""
     places: dict[str, dict[str, list[Place]]] = {}
     for number, segment in enumerate(view.segments):
-        for path, spans in chain.spans(segment.features).items():
+        for path, spans in chain.spans(segment.features, view.reading.fields).items():
             by_key = places.setdefault(path, {})
             for span in spans:
                 key = squeezed(_written(view, segment, span.first, span.last))
