@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     from families import Document, Family, Given
 
+    from paxman_core import ExecutionArtifact
+
 LEARNED: Final = ("announcements", "contracts", "shop receipts", "receipts")
 TESTED: Final = 100
 """Documents of the test part."""
@@ -48,11 +50,10 @@ class Measured:
 def measured(family: Family, learned: Sequence[Document], tested: Sequence[Document]) -> Measured:
     """What came of one test part, with a model of these documents."""
     contract = {"id": family.name, "fields": family.fields}
-    started = time.process_time()
-    models = []
-    if learned:
-        with Engine() as plain:
-            models.append(learn(plain, contract, [_case(family, each) for each in learned]))
+    with Engine() as plain:
+        cases = [_case(family, each, plain.normalize(each.source, contract)) for each in learned]
+        started = time.process_time()
+        models = [learn(plain, contract, cases)] if cases else []
     learning = time.process_time() - started
     given: list[Given] = []
     started = time.process_time()
@@ -72,12 +73,22 @@ def measured(family: Family, learned: Sequence[Document], tested: Sequence[Docum
     )
 
 
-def _case(family: Family, document: Document) -> tuple[str, object, dict[str, object]]:
-    """The labels of a document; of what is not judged when it is absent, nothing is said."""
-    judged = [
-        name for name in family.fields if document.gold.get(name) or family.is_judged_when_absent
-    ]
-    return document.name, document.source, {name: document.gold.get(name) for name in judged}
+def _case(
+    family: Family, document: Document, artifact: ExecutionArtifact
+) -> tuple[str, object, dict[str, object]]:
+    """The labels as a review gives them: what was found and is right is confirmed as it is.
+
+    Of what is not judged when it is absent, nothing is said.
+    """
+    gold: dict[str, object] = {
+        name: document.gold.get(name)
+        for name in family.fields
+        if document.gold.get(name) or family.is_judged_when_absent
+    }
+    for value in values_of(family, document, artifact):
+        if value.is_right:
+            gold[value.field] = [str(artifact[value.field]), *document.gold[value.field]]
+    return document.name, document.source, gold
 
 
 def _calibration_error(given: Sequence[Given]) -> float:
