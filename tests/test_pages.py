@@ -112,3 +112,14 @@ def test_a_word_of_a_page_is_not_a_label_misread(engine: Engine) -> None:
     asked = {"fields": {"brand": "STRING?"}}
     assert engine.normalize(f"<html><body><p>{said}</p></body></html>", asked)["brand"] is None
     assert engine.normalize("Markt: Ropes", asked)["brand"] == "Ropes"
+
+
+def test_the_only_day_of_a_page_is_not_surely_its_own(engine: Engine) -> None:
+    """It may be that of a law; with a label, or in a text that is no page, it is sure."""
+    said = "Act on ropes, 6 January 1978"
+    asked = {"fields": {"published": "DATE"}}
+    page = engine.normalize(f"<html><body><p>Log in</p><p>{said}</p></body></html>", asked)
+    assert page.result("published").confidence_band is not ConfidenceBand.HIGH
+    labelled = f"<html><body><p>Log in</p><p>Published: {said[-14:]}</p></body></html>"
+    result = engine.normalize(labelled, asked).result("published")
+    assert (str(result.value), result.confidence_band) == ("1978-01-06", ConfidenceBand.HIGH)

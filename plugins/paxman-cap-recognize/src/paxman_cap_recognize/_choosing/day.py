@@ -100,8 +100,11 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
         if apart:
             rivals = len({value for _, value in found}) - 1
             is_sent = _SENT.match(scene.layout.line_at(apart[0][0].start).text) is not None
-            of_message = ("the day of the message",) if is_sent else ()
-            facts = Facts(Standing.SHAPE, rivals=rivals, doubts=of_message)
+            # Pages show today's day, that of a law or of a promise, as often as their own.
+            against = ("the day of the message",) * is_sent + (
+                "no label, on a page",
+            ) * scene.is_page
+            facts = Facts(Standing.SHAPE, rivals=rivals, doubts=against)
             return _first(apart, what).by(facts)
     if loose:
         return abstain([span for span, _ in loose], scene.text, wish.kind)

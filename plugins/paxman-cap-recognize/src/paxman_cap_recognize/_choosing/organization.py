@@ -70,14 +70,12 @@ def is_about_contact(names: Iterable[str]) -> bool:
 
 def organization_of(document: Document) -> Finding | None:
     """The name that most of a page's parts agree on; one alone is less sure."""
-    mentions = [*_mentions(document)]
+    text = document.text
     groups: dict[str, list[_Mention]] = {}
-    for mention in mentions:
-        key = _squeezed(document.text[mention.start : mention.end])
-        groups.setdefault(key, []).append(mention)
+    for mention in _mentions(document):
+        groups.setdefault(_squeezed(text[mention.start : mention.end]), []).append(mention)
     if not groups:
         return None
-    text = document.text
     _join_short_forms(text, groups)
     first = [*groups]
     # A title is on its page as a heading too, whatever it says.
@@ -85,8 +83,7 @@ def organization_of(document: Document) -> Finding | None:
     seen = {key: sources.pop(_ON_THE_PAGE, "") is None for key, sources in said.items()}
     formal = {key for key in first if _ABOVE in said[key] and legal_form(_name(text, groups[key]))}
     best = max(first, key=lambda k: (len(said[k]), k in formal, seen[k], -first.index(k)))
-    sources = said[best]
-    agreed = tuple(f"also {source}" for source in [*sources][1:])
+    agreed = tuple(f"also {source}" for source in [*said[best]][1:])
     facts = Facts(Standing.TOP, rivals=0 if agreed else len(groups) - 1, checks=agreed)
     place, quote = groups[best][0], _name(text, groups[best])
     return Finding(quote, (TextSpan(place.start, place.end, quote),), facts=facts)
