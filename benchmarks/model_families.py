@@ -3,8 +3,9 @@
 Run: python benchmarks/model_families.py --data DIR [--model FILE.gguf] [--only NAME] asks a local
 model; with --base-url URL --remote-model NAME, one behind a server. The funnel: fields that are
 stated (gold), of these without a value (open), of these shown to the model with the right words
-(shown); for which the model was asked, stated or not, for which it said something that stands in
-the document (answered), and that had no value without it (accepted: added right or wrong). A value
+(shown), of these proposed to it as a span to choose (proposed: a model that is asked for values
+needs none); for which the model was asked, stated or not, for which it said something that stands
+in the document (chosen), and that had no value without it (accepted: added right or wrong). A value
 is broken if it is right without the model, and is not with it. `--up-to N` takes documents of at
 most N characters; `--recordings FILE` keeps what was answered, so that what becomes of it can be
 measured again. `--learned N` does the same beside what is learned from N other documents;
@@ -29,7 +30,7 @@ from families import FAMILIES, same_text, squeezed, values_of
 from paxman_core import Engine, Policy
 from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
 from paxman_core.capability import FieldRequest, ModelAnswer, RunReporter
-from paxman_inference import excerpt_of
+from paxman_inference import excerpt_of, propose_spans
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
     from paxman_core import ExecutionArtifact
 
 SAMPLED: Final = ("announcements", "contracts", "shop receipts", "invoices")
+PROPOSED: Final = 40
+"""Spans that a local model chooses from, as set by default."""
 MODELS: Final = ("local_inference", "remote_inference")
 # A machine that is busy must not change what is measured.
 PATIENT: Final = Policy(capability_timeout_ms=3_600_000)
@@ -122,7 +125,7 @@ def is_of_model(artifact: ExecutionArtifact, name: str) -> bool:
     return bool(refs) and all(isinstance(ref.place, ModelAnswer) for ref in refs)
 
 
-def answered(artifact: ExecutionArtifact) -> int:
+def chosen(artifact: ExecutionArtifact) -> int:
     """For how many fields the model said something that stands."""
     return sum(
         any(candidate.capability_id in MODELS for candidate in result.candidates)
@@ -184,7 +187,7 @@ class Bench:
         counts["gold"] += sum(map(bool, document.gold.values()))
         counts["right before"] += sum(right.values())
         counts["asked"] += len(asked)
-        counts["answered"] += answered(after)
+        counts["chosen"] += chosen(after)
         for name, is_right in helped.items():
             if is_of_model(after, name) and name not in right:
                 counts["accepted"] += 1
@@ -202,11 +205,16 @@ class Bench:
             if document.gold.get(field.path) and before.result(field.path).value is None
         ]
         self.counts["open"] += len(left)
-        excerpt = excerpt_of(plain.read(document.source), left, self.options.characters)
-        shown = squeezed(excerpt.text)
+        read = plain.read(document.source)
+        shown = squeezed(excerpt_of(read, left, self.options.characters).text)
         for item in left:
             gold = document.gold[item.field.path]
             self.counts["shown"] += any(squeezed(words) in shown for words in gold)
+            same = self.family.same.get(item.field.path, same_text)
+            spans = propose_spans(read, item.field, PROPOSED)
+            self.counts["proposed"] += any(
+                same(span.quote, words) for span in spans for words in gold
+            )
 
     def _other(self) -> list[str]:
         is_remote = self.options.base_url or self.options.perfect
@@ -248,7 +256,7 @@ class Bench:
 
 
 _COLUMNS: Final = (
-    *("gold", "right before", "open", "shown", "asked", "answered", "accepted"),
+    *("gold", "right before", "open", "shown", "proposed", "asked", "chosen", "accepted"),
     *("added right", "added wrong", "broken", "corrected"),
 )
 

@@ -212,6 +212,22 @@ def test_a_dead_service_is_found_out_once(service: Service) -> None:
     assert len(service.requests) == 1
 
 
+def test_a_refused_connection_is_found_out_once_in_a_run_of_many(service: Service) -> None:
+    engine = service.engine(retries=0)
+    service.shutdown()
+    service.server_close()
+    documents = [f"{LETTER}Number {number}.\n" for number in range(4)]
+    notes = [
+        note.message
+        for text in documents
+        for note in engine.normalize(text, CONTRACT).result("sender").diagnostics
+        if note.code == "MODEL_UNREACHABLE"
+    ]
+    first, *others = notes
+    assert first == "no connection to the service could be made"
+    assert others == [f"{first}; it is asked again in 30 s"] * 3
+
+
 def test_a_document_without_a_word_is_not_sent(service: Service) -> None:
     service.says(ANSWER)
     artifact = service.engine().normalize(" \n\n", CONTRACT)
@@ -347,6 +363,18 @@ def test_a_service_that_fails_in_every_form_is_told(service: Service) -> None:
     said, words = told(service)
     assert said == ["MODEL_UNREACHABLE"]
     assert "app.py" not in words
+    assert len(service.requests) == 3
+
+
+@pytest.mark.parametrize("structured", ["auto", "json_schema", "none"])
+def test_a_service_that_fails_costs_three_requests_at_most(
+    service: Service, structured: str
+) -> None:
+    service.fails(500, Retry_After="0")
+    engine = service.engine(retries=10, structured=structured)
+    engine.normalize(LETTER, {"fields": {"sender": "STRING", "amount": "MONEY"}})
+    assert len(service.requests) == 3
+    engine.normalize(f"{LETTER}P.S.", CONTRACT)
     assert len(service.requests) == 3
 
 

@@ -64,6 +64,8 @@ def test_of_an_answer_that_breaks_off_the_complete_members_are_kept(
     [
         (None, None),
         ("", None),
+        ("null", None),
+        ({"quote": "null", "value": "null"}, None),
         ({"quote": None, "value": None}, None),
         ({"quote": "", "value": ""}, None),
         ({"quote": "EUR 5", "value": "5 EUR"}, Cell("EUR 5", "5 EUR")),

@@ -73,8 +73,8 @@ def test_words_that_also_stand_elsewhere_are_taken_there(
         ("author", "Rosa Feld", ""),
         ("plumber", "Rosa Feld", ""),
         ("speaker", "Ines Marek", ""),
-        ("speaker", "Rosa", "'Rosa' is not a person's name"),
-        ("speaker", "what bees hear", "'what bees hear' is not a person's name"),
+        ("speaker", "Rosa", "'Rosa' is not the full name of a person"),
+        ("speaker", "what bees hear", "'what bees hear' is not the full name of a person"),
         ("seller", "what bees hear", ""),
         ("patient", "garden room", ""),
         ("end_time", "9 May 2026", "'9 May 2026' is a day, not a time"),
@@ -95,9 +95,58 @@ def test_what_can_be_a_value_depends_on_the_field(
     assert told.startswith(reason) if reason else not told
 
 
+MAIL = """\
+<3.12.ida.brandt@post.example.org (Ida Brandt).0>
+Sender: ib+ on 3 May at 10:04 from post.example.org (Ida Brandt)
+Tuesday at 5 PM: Ines Marek on bees.\tHall 4
+"""
+
+
+@pytest.mark.parametrize(
+    ("field", "words", "number", "reason"),
+    [
+        ("end_time", "10:04", 0, "'10:04' stands behind 'Sender', which is something else"),
+        (
+            "speaker",
+            "Ida Brandt",
+            1,
+            "'Ida Brandt' stands behind 'Sender', which is something else",
+        ),
+        ("sender", "Ida Brandt", 1, ""),
+        ("plumber", "10:04", 0, ""),
+        (
+            "speaker",
+            "Ida Brandt",
+            0,
+            "'Ida Brandt' is a part of '<3.12.ida.brandt@post.example.org",
+        ),
+        ("contact", "Ida Brandt", 0, ""),
+        ("end_time", "Tuesday", 0, "'Tuesday' is a day, not a time"),
+        ("weekday", "Tuesday", 0, ""),
+        ("topic", "bees.\tHall 4", 0, "'bees.\\tHall 4' stands in two columns"),
+    ],
+)
+def test_a_line_about_the_writer_brackets_weekdays_and_columns_are_told_apart(
+    field: str, words: str, number: int, reason: str, fields_of: Callable[..., Any]
+) -> None:
+    (asked_for,) = fields_of(**{field: "STRING"})
+    start = MAIL.index(words)
+    if number:
+        start = MAIL.index(words, start + 1)
+    told = misfit(MAIL, asked_for, start, start + len(words))
+    assert told.startswith(reason) if reason else not told
+
+
 @pytest.mark.parametrize(
     ("value", "other"),
-    [("5 PM", "starts"), ("5:00 p.m.", "starts"), ("17:00", "starts"), ("6 PM", None)],
+    [
+        ("5 PM", "starts"),
+        ("5:00 p.m.", "starts"),
+        ("17:00", "starts"),
+        ("Tue 5 May 5 PM", "starts"),
+        ("6 PM", None),
+        ("5 PM at the gate", None),
+    ],
 )
 def test_the_same_hour_is_not_the_value_of_two_fields(value: str, other: str | None) -> None:
     assert repeated("ends", value, {"starts": "5:00 PM", "ends": value}) == other

@@ -137,6 +137,33 @@ def test_a_normalised_quote_is_found_and_shown_as_it_is_written(
     assert place_of(result) == ("normalized", "ACME\nTrading – “North” Ltd", 4)
 
 
+@pytest.mark.parametrize(
+    ("field", "quote", "value", "found", "place"),
+    [
+        ("STRING", "3 years", "3 years", "three (3) years", "three (3) years"),
+        ("STRING", "three years", "three years", "three (3) years", "three (3) years"),
+        ("INTEGER", "3 years", 3, 3, "three (3) years"),
+        ("INTEGER", "3", "3", 3, "three (3)"),
+        ("STRING", "36 months", "36 months", "thirty-six (36) months", "thirty-six (36) months"),
+    ],
+)
+def test_a_number_that_is_written_twice_is_found_by_either_and_shown_whole(
+    grounded: Callable[..., Any], field: str, quote: str, value: Any, found: object, place: str
+) -> None:
+    text = "The term is three (3) years; notice is given thirty-six (36) months before."
+    result = grounded(text, field, quote, value, name="term")
+    assert result.value == found
+    assert place_of(result)[:2] == ("normalized", place)
+
+
+@pytest.mark.parametrize("quote", ["3 year", "4 years", "two years", "3 days"])
+def test_another_number_or_unit_is_not_what_is_written_twice(
+    grounded: Callable[..., Any], quote: str
+) -> None:
+    result = grounded("The term is three (3) years.", "STRING", quote, name="term")
+    assert isinstance(result, Rejected)
+
+
 def test_a_number_may_be_normalised_but_not_changed(grounded: Callable[..., Any]) -> None:
     result = grounded("Total eur\u00a05.00", "MONEY", "EUR 5.00", "5.00 EUR")
     assert place_of(result)[0] == "normalized"

@@ -72,6 +72,21 @@ def test_what_the_document_does_not_state_stays_empty(engine: Engine, patient: P
     assert "MODEL_UNDECIDED" in {note.code for note in result.diagnostics}
 
 
+def test_words_that_are_as_likely_for_another_field_are_not_chosen(
+    engine: Engine, patient: Policy
+) -> None:
+    contract = {"fields": {"plumber": "STRING", "plumber_name": "STRING"}}
+    artifact = engine.normalize(LETTER, contract, policy=patient)
+    assert artifact.normalized_data == {}
+    [told] = [
+        note.message
+        for note in artifact.result("plumber").diagnostics
+        if note.code == "MODEL_UNDECIDED"
+    ]
+    assert told.startswith("'Jonas Feld' is only")
+    assert "likelier for this field than for plumber_name" in told
+
+
 def test_a_larger_margin_abstains_more(patient: Policy) -> None:
     settings = {"local_inference": {"margin": 100}}
     with Engine(settings=settings) as engine:

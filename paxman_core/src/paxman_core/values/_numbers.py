@@ -113,7 +113,9 @@ def read_number(text: str, context: ParseContext) -> NumberText | Invalid:
     if match is None:
         return _in_words(cleaned) or Invalid(f"{quoted(text)} has no number.")
     before, sign, after = _around(cleaned, match.start(), match.end())
-    problem = _problem(before, after) or _too_long(match[0])
+    problem = _problem(before, after)
+    if len(match[0]) > MAX_DIGITS:
+        problem = "has too many digits."
     if problem:
         return Invalid(f"{quoted(text)} {problem}")
     readings = resolve(readings_of(match[0]), separator_of(context))
@@ -175,10 +177,6 @@ def _problem(before: str, after: str) -> str:
     return ""
 
 
-def _too_long(body: str) -> str:
-    return "has too many digits." if len(body) > MAX_DIGITS else ""
-
-
 def _scientific(text: str) -> NumberText | Invalid:
     value = Decimal(text.replace(",", "."))
     if not is_bounded(value):
@@ -191,6 +189,9 @@ def _with_surroundings(
 ) -> NumberText:
     """Apply sign, percent and multiplier, and note whatever else stands beside the number."""
     brackets = before.rstrip().endswith("(") and after.lstrip().startswith(")")
+    if brackets:
+        # In `three (3)` they only repeat what stands before them.
+        brackets = not any(map(_in_words, (before, *before.rstrip(" (").split()[-1:])))
     after = _DASH_CENTS.sub("", after, count=1)
     notes = []
     # A thousand is written `12k` with or without a currency; other letters are units as well.

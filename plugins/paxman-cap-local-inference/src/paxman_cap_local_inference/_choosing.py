@@ -18,7 +18,7 @@ from paxman_core.values import Parsed, key_of
 from paxman_inference import SHRINKING, codes, excerpt_of, read, repeated, shrunk
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from paxman_cap_local_inference._models import ModelFile
     from paxman_cap_local_inference._runtime import Runtime
@@ -49,6 +49,7 @@ class Choosing:
         self.deadline = early(request.deadline)
         self.findings: dict[str, tuple[Finding, ...]] = {}
         self.notes: list[Diagnostic] = []
+        self._ballots: list[_Ballot] = []
         self._document_tokens = 0
         self._tokens = 0
         self._calls = 0
@@ -60,11 +61,16 @@ class Choosing:
 
     def choose(self, items: Sequence[FieldRequest]) -> None:
         """Choose for each field; they share one excerpt, so that it is decoded once."""
+        self._rank(items)
+        for ballot in self._ballots:
+            self._decide(ballot)
+
+    def _rank(self, items: Sequence[FieldRequest]) -> None:
         room = self.settings.context_tokens * CHARACTERS_A_TOKEN
         excerpt = excerpt_of(self.request.document, items, room)
         left = list(items)
         for _ in range(SHRINKING):
-            left = self._choose_from(excerpt, left)
+            left = self._rank_in(excerpt, left)
             if not left:
                 return
             room = shrunk(len(excerpt.text))
@@ -74,8 +80,8 @@ class Choosing:
                 item, codes.MODEL_CONTEXT_OVERFLOW, "not even a part of the document fits the model"
             )
 
-    def _choose_from(self, excerpt: Excerpt, items: Sequence[FieldRequest]) -> list[FieldRequest]:
-        """Choose from one excerpt; the fields come back for which it is too long."""
+    def _rank_in(self, excerpt: Excerpt, items: Sequence[FieldRequest]) -> list[FieldRequest]:
+        """Rank the spans of one excerpt; the fields come back for which it is too long."""
         for number, item in enumerate(items):
             answer = self._scores(excerpt, item)
             if answer is None:
@@ -143,12 +149,14 @@ class Choosing:
         if not ranked:
             self._note(item, MODEL_UNDECIDED, "too many spans are about as likely as the best")
             return
-        best = ranked[0]
-        doubt = self._doubt(spans, ranked)
+        self._ballots.append(_Ballot(item, spans, ranked))
+
+    def _decide(self, ballot: _Ballot) -> None:
+        item, span = ballot.item, ballot.best_span
+        doubt = self._doubt(ballot)
         if doubt:
-            self._note(item, MODEL_UNDECIDED, f"{spans[best.number].quote!r} is {doubt}")
+            self._note(item, MODEL_UNDECIDED, f"{span.quote!r} is {doubt}")
             return
-        span = spans[best.number]
         if self._contradicts(item, span):
             told = (
                 f"{span.quote!r} would be chosen, but a model does not contradict what others found"
@@ -171,25 +179,38 @@ class Choosing:
         found = key_of(self.request.resolved[path])
         return not isinstance(outcome, Parsed) or key_of(outcome.value) != found
 
-    def _doubt(self, spans: Sequence[TextSpan], ranked: Sequence[_Ranked]) -> str:
+    def _doubt(self, ballot: _Ballot) -> str:
         """Why the best span is not chosen; empty if it is.
 
         A span that is hardly likelier than another may be the wrong one; one that is hardly
-        likelier after the field's key than after a key that says nothing is not about the field,
-        which the document then does not state.
+        likelier after the field's key than after a key that says nothing, or that of another field,
+        is not about the field, which the document then does not state.
         """
         wanted = f"and {self.settings.margin} are wanted"
         margin = self.settings.margin * UNIT
-        best = ranked[0]
+        best, *others = ballot.ranked
         if best.lift < margin:
             return (
                 f"only {best.lift / UNIT:.2f} nats likelier for this field than for any, {wanted}"
             )
-        if len(ranked) > 1 and best.score - ranked[1].score < margin:
-            lead = (best.score - ranked[1].score) / UNIT
-            rival = spans[ranked[1].number].quote
+        if others and best.score - others[0].score < margin:
+            lead = (best.score - others[0].score) / UNIT
+            rival = ballot.spans[others[0].number].quote
             return f"only {lead:.2f} nats likelier than {rival!r}, {wanted}"
+        for other in self._rivals(ballot):
+            lead = best.lift - other.ranked[0].lift
+            if lead < margin:
+                path = other.item.field.path
+                return (
+                    f"only {lead / UNIT:.2f} nats likelier for this field than for {path}, {wanted}"
+                )
         return ""
+
+    def _rivals(self, ballot: _Ballot) -> Iterator[_Ballot]:
+        """The other fields for which the same words are the likeliest."""
+        for other in self._ballots:
+            if other is not ballot and other.best_span.quote == ballot.best_span.quote:
+                yield other
 
     def _note(self, item: FieldRequest, code: str, message: str) -> None:
         self.notes.append(Diagnostic(code, message, item.field.path, CAPABILITY_ID))
@@ -228,6 +249,19 @@ class _Ranked(NamedTuple):
     score: int
     lift: int
     """How much likelier it is after the field's key than after one that says nothing."""
+
+
+class _Ballot(NamedTuple):
+    """What the model finds likeliest for a field, the best first; at least one."""
+
+    item: FieldRequest
+    spans: Sequence[TextSpan]
+    ranked: Sequence[_Ranked]
+
+    @property
+    def best_span(self) -> TextSpan:
+        """The span that the model would choose."""
+        return self.spans[self.ranked[0].number]
 
 
 def _ranked(answer: Mapping[str, Json]) -> list[_Ranked]:

@@ -21,6 +21,8 @@ MAX_ANSWER: Final = 1_000_000
 """Characters of an answer that are read."""
 
 _THOUGHT: Final = "</think>"
+_NULL: Final = "null"
+"""What models write as a text where they mean the null of JSON."""
 _SPACE = re.compile(r"[ \t\r\n]*")
 
 
@@ -90,6 +92,8 @@ def _cell(quote: str | None, value: str | bool | int | Decimal | None) -> Cell |
     quote = (quote or "").strip()
     if isinstance(value, str):
         value = value.strip()
+    if quote == _NULL or value == _NULL:
+        return None
     if value is None or value == "":
         value = quote
     if value == "":

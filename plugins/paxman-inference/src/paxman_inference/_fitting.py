@@ -13,7 +13,7 @@ from typing import Final
 
 from paxman_core.contract import CanonicalField
 from paxman_core.labels import concept_of, name_key
-from paxman_core.values import FieldType, Invalid, Value, find_times, parse
+from paxman_core.values import FieldType, Value, find_dates, find_times
 from paxman_inference._labelling import LabelFinder, words_of
 from paxman_inference._normal_form import normal_text
 from paxman_inference._reading import same
@@ -21,9 +21,13 @@ from paxman_inference._typed_spans import is_typed
 
 _BEFORE: Final = 60
 _LABEL = re.compile(r"(?:^|[\t|]|\s{2,})[^\w\n]*([^\W\d_][\w .&/'-]{1,40}?) *[:\t]\s*$")
+_LINE_LABEL = re.compile(r"[^\w\n]*([^\W\d_][\w .&/'-]{1,40}?) *:")
 _ANYTHING: Final = frozenset({"name", "subject"})
 """What stands behind such a label may be of any kind: a subject may begin with who speaks."""
+_WRITERS: Final = frozenset({"author", "sender"})
+"""All of a line about who wrote a message is about that: the hour in it is when it was written."""
 _ADDRESS = re.compile(r"\S+@\S+|\S+://\S+|www\.\S+|[\w-]+(?:\.[\w-]+)+\.[A-Za-z]{2,}")
+_BRACKETED = re.compile(r"<[^<>\n]*@[^<>\n]*>")
 _ASKING_FOR_ADDRESSES: Final = """
 account address contact domain email homepage host id link login mail page server site url user
 username web website
@@ -52,14 +56,17 @@ def misfit(text: str, field: CanonicalField, start: int, end: int) -> str:
         return f"{words!r} says nothing"
     if field.type is not FieldType.STRING or is_typed(field):
         return ""
+    if "\t" in words:
+        return f"{words!r} stands in two columns"
     around = _token(text, start, end)
-    if _ADDRESS.fullmatch(around) and _OF_ADDRESSES.isdisjoint(words_of(field)):
+    is_address = _ADDRESS.fullmatch(around) or _BRACKETED.fullmatch(around)
+    if is_address and _OF_ADDRESSES.isdisjoint(words_of(field)):
         told = "is an address in a network" if around == words else f"is a part of {around!r}"
         return f"{words!r} {told}"
     if _is_of_time(field) and _is_day(words):
         return f"{words!r} is a day, not a time"
     if _is_of_person(field) and not _can_name_person(words):
-        return f"{words!r} is not a person's name"
+        return f"{words!r} is not the full name of a person"
     label = _foreign_label(text, field, start)
     return f"{words!r} stands behind {label!r}, which is something else" if label else ""
 
@@ -76,7 +83,12 @@ def is_part(value: Value, unfit: str) -> bool:
 
 
 def _token(text: str, start: int, end: int) -> str:
-    """One word with what it is joined to, without the marks around it; others as they are."""
+    """The address in angle brackets that words stand in, or one word with what it is joined to,
+    without the marks around it; others as they are."""
+    line, line_end = text.rfind("\n", 0, start) + 1, text.find("\n", end)
+    for address in _BRACKETED.finditer(text, line, len(text) if line_end < 0 else line_end):
+        if address.start() <= start and end <= address.end():
+            return address[0]
     if len(text[start:end].split()) != 1:
         return text[start:end]
     first, last = start, end
@@ -88,17 +100,24 @@ def _token(text: str, start: int, end: int) -> str:
 
 
 def _foreign_label(text: str, field: CanonicalField, start: int) -> str:
-    """The label right before a place, if it is known to name something else than the field."""
+    """The label that announces a place, if it is known to name something else than the field: the
+    one right before it, or that of a line about who wrote."""
     line = text.rfind("\n", 0, start) + 1
-    found = _LABEL.search(text[max(line, start - _BEFORE) : start])
-    if found is None:
-        return ""
-    concept = concept_of(name_key(found[1]))
     own = {*_concepts(field)}
-    is_foreign = concept is not None and own and concept not in own | _ANYTHING
-    if not is_foreign or any(LabelFinder(field).labels(found[1], 0, len(found[1]))):
+    nearest = _LABEL.search(text[max(line, start - _BEFORE) : start])
+    if nearest is not None and own and _is_foreign(nearest[1], field, own | _ANYTHING):
+        return nearest[1]
+    first = _LINE_LABEL.match(text, line, start)
+    if first is None or concept_of(name_key(first[1])) not in _WRITERS:
         return ""
-    return found[1]
+    is_known = own or _is_of_time(field)
+    return first[1] if is_known and _is_foreign(first[1], field, own) else ""
+
+
+def _is_foreign(label: str, field: CanonicalField, own: set[str]) -> bool:
+    concept = concept_of(name_key(label))
+    is_other = concept is not None and concept not in own
+    return is_other and not any(LabelFinder(field).labels(label, 0, len(label)))
 
 
 def _is_of_time(field: CanonicalField) -> bool:
@@ -108,7 +127,13 @@ def _is_of_time(field: CanonicalField) -> bool:
 
 
 def _is_day(words: str) -> bool:
-    return not find_times(words) and not isinstance(parse(words, FieldType.DATE), Invalid)
+    """Whether words are a date, with a year or without, or a weekday."""
+    if find_times(words):
+        return False
+    texts = (words, f"{words} 2000", f"{words} 1 May 2000")
+    return any(
+        found.start == 0 and found.end >= len(words) for text in texts for found in find_dates(text)
+    )
 
 
 def _is_of_person(field: CanonicalField) -> bool:
@@ -149,10 +174,14 @@ def repeated(path: str, value: Value, known: Mapping[str, Value]) -> str | None:
 
 
 def _hour(text: str) -> tuple[int, str] | None:
-    """The hour of a text that is nothing but a time of day, on a clock of twelve hours."""
+    """The hour of a text that is nothing but a time of day, perhaps with its day, on a clock of
+    twelve hours."""
     text = _NOON.sub(_MIDDAY, text)
     times = find_times(text)
-    if len(times) != 1 or (text[: times[0].start] + text[times[0].end :]).strip(" .,"):
+    if len(times) != 1:
+        return None
+    rest = (text[: times[0].start] + text[times[0].end :]).strip(" .,")
+    if rest and not _is_day(rest):
         return None
     hour, minute = times[0].value.split(":")[:2]
     return int(hour) % 12, minute

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -11,19 +11,19 @@ import attrs
 from paxman_core.capability import Finding, ModelAnswer, TextSpan
 from paxman_core.contract import CanonicalField, violations
 from paxman_core.document import Document
-from paxman_core.values import Ambiguous, Invalid, Value
+from paxman_core.values import Ambiguous, FieldType, Invalid, Parsed, Value
+from paxman_inference._doubling import written_twice
 from paxman_inference._excerpt import Excerpt
 from paxman_inference._fitting import misfit
 from paxman_inference._labelling import LabelFinder
 from paxman_inference._locating import Located, locate
-from paxman_inference._reading import read, readings
-from paxman_inference._stating import is_ambiguous, stated
+from paxman_inference._reading import read, readings, same
+from paxman_inference._stating import Statement, is_ambiguous, stated
 from paxman_inference._typed_spans import statements_of
 from paxman_inference.codes import ANSWER_INVALID, ANSWER_UNGROUNDED
 
 if TYPE_CHECKING:
     from paxman_core.capability import Grounding
-    from paxman_inference._stating import Statement
 
 Answer: TypeAlias = str | bool | int | Decimal
 Order: TypeAlias = Callable[[Located], tuple[int, ...]]
@@ -96,10 +96,11 @@ class _Attempt:
         key = order or _by_label(text, field)
         places = locate(text, self.excerpt.stretches, self.quote, field)
         ordered = sorted(places, key=key) if places[1:] else places
-        for place in ordered:
-            found = stated(text, place, field, wanted, answer_text(self.value))
-            if found is not None:
-                return self._checked(found, place.grounding)
+        # What is written twice is copied in part, which is near to the whole, but not the same.
+        exact = [place for place in ordered if place.grounding != "fuzzy"]
+        found = self._stated(exact, wanted) or self._twice(wanted) or self._stated(ordered, wanted)
+        if found is not None:
+            return self._checked(*found)
         # Without a quote of its own, the value may be written in the model's way: what the
         # document writes counts.
         if self.quote == answer_text(self.value) and (
@@ -110,6 +111,29 @@ class _Attempt:
             return self._not_stated(ordered[0])
         reason = f"the quote {_short(self.quote)} is not in the document"
         return self._rejected(ANSWER_UNGROUNDED, reason)
+
+    def _stated(
+        self, places: Sequence[Located], wanted: tuple[Value, ...]
+    ) -> tuple[Statement, Grounding] | None:
+        """What the first place states that states the value."""
+        for place in places:
+            said = answer_text(self.value)
+            found = stated(self.document.text, place, self.field, wanted, said)
+            if found is not None:
+                return found, place.grounding
+        return None
+
+    def _twice(self, wanted: tuple[Value, ...]) -> tuple[Statement, Grounding] | None:
+        """The value where the document writes its number twice, in its own words."""
+        text, field = self.document.text, self.field
+        for start, end in written_twice(text, self.excerpt.stretches, self.quote):
+            outcome = read(field, text[start:end], text)
+            if not isinstance(outcome, Parsed):
+                continue
+            is_copied = field.type is FieldType.STRING and self.quote == answer_text(self.value)
+            if is_copied or any(same(outcome.value, one) for one in wanted):
+                return Statement(start, end, outcome.value), "normalized"
+        return None
 
     def _checked(self, found: Statement, grounding: Grounding) -> Grounded | Rejected:
         finding = self._finding(found.start, found.end, grounding)
