@@ -39,7 +39,9 @@ def hash_of(text):
 
 choosing.Choosing._made = keep
 order = json.loads(sys.argv[1])
-with Engine(settings={"local_inference": order["settings"]}) as engine:
+# Nobody else may find a value: the model would not be asked then.
+others = ["evidence", "regex", "recognize", "lookup", "remote_inference"]
+with Engine(block=others, settings={"local_inference": order["settings"]}) as engine:
     for text, names in order["runs"]:
         engine.normalize(
             text,
