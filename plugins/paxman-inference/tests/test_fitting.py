@@ -152,8 +152,9 @@ def test_the_same_hour_is_not_the_value_of_two_fields(value: str, other: str | N
     assert repeated("ends", value, {"starts": "5:00 PM", "ends": value}) == other
 
 
-def test_noon_is_an_hour() -> None:
-    assert repeated("ends", "noon", {"starts": "12:00 PM"}) == "starts"
+@pytest.mark.parametrize("value", ["noon", "12 noon", "Wed Aug 3 12:00 noon"])
+def test_noon_is_an_hour(value: str) -> None:
+    assert repeated("ends", value, {"starts": "12:00 PM"}) == "starts"
 
 
 def test_an_hour_that_is_known_is_not_added_for_another_field(

@@ -42,7 +42,7 @@ MAX_NAME: Final = 7
 _NOT_IN_NAMES = re.compile(r"[\d/@&]|\b(?:group|team|committee|department|staff)\b", re.IGNORECASE)
 _PARTICLES: Final = "de del della di da du des van von der den la le el y bin al ter ten zu"
 _INSIDE_NAMES: Final = frozenset(_PARTICLES.split())
-_NOON = re.compile(r"\b(?:12 ?)?noon\b", re.IGNORECASE)
+_NOON = re.compile(r"\b(?:12(?::00)? ?)?noon\b", re.IGNORECASE)
 _MIDDAY: Final = "12:00 pm"
 
 
