@@ -310,9 +310,25 @@ AMOUNT_PIECES = st.sampled_from(
         *("5", "12.50", "1,234.50", "1.234,50", "12 500", "0.99", "3", "twenty", "million", "bn"),
         *("EUR", "€", "$", "USD", "zł", "£", "CHF", "dollars", "euros", "cents", "kg", "%", "x"),
         *(" ", " ", "\t", "\n", "-", "(", ")", "+", "/", ".", ",", ":", "to", "Total", "was"),
-        *("\u2009", "’", "−", "35", "99", "½", "_", "five", "AUD", "CA", "U.S.", "a"),
+        *("\u2009", "’", "−", "35", "99", "½", "_", "five", "AUD", "CA", "U.S.", "a", "1e3"),
     ]
 )
+
+
+@settings(deadline=None, max_examples=500)
+@given(st.lists(AMOUNT_PIECES, min_size=2, max_size=8).map("".join))
+@example("1e3-")
+@example("Discount -\n5.00")
+def test_every_number_that_is_found_can_be_read(text: str) -> None:
+    for found in find_numbers(text, CONTEXT):
+        outcome = parse(text[found.start : found.end], FieldType.DECIMAL, CONTEXT)
+        assert isinstance(outcome, (Parsed, Ambiguous))
+        readings = (outcome.value,) if isinstance(outcome, Parsed) else outcome.readings
+        assert set(found.readings) == set(readings)
+
+
+def test_no_minus_reaches_over_the_end_of_a_line() -> None:
+    assert [str(found.value) for found in find_amounts("Paid -\n5.00 EUR")] == ["5.00 EUR"]
 
 
 @settings(deadline=None, max_examples=500)

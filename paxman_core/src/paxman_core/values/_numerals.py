@@ -22,12 +22,12 @@ _SCIENTIFIC = r"[+-]?\d+(?:[.,]\d+)?[eE][+-]?\d{1,3}"
 # A point behind the letters of a sign is the sign's, and so is one before a grouped number.
 DIGITS = (
     r"\d{1,3}(?:(?P<gap>[ '])\d{3}(?:(?P=gap)\d{3})*)(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)*"
-    r"|(?<![a-z])[.,]\d+(?![.,']?\d| \d{3}(?!\d))"
+    r"|(?<![a-z])[.,](?!\d{1,3}(?: \d{3})+(?!\d))\d+(?![.,']?\d)"
 )
 SCIENTIFIC = lazy_pattern(_SCIENTIFIC)
 NUMBER = lazy_pattern(DIGITS)
-_MINUS_BEFORE = lazy_pattern(r"(?:(?<![\w)-])-|(?:^|(?<=[:=|(\t])) *- +)$")
-_BEGINS = lazy_pattern(r"(?:^|(?<=[:=|\t\n])) *$")
+_MINUS_BEFORE = lazy_pattern(r"(?:(?<![\w)-])-|(?:^|(?<=[:=|(\t])) *- +)\Z")
+_BEGINS = lazy_pattern(r"(?:^|(?<=[:=|\t\n])) *\Z")
 _CELL_ENDS = lazy_pattern(r" *[.;]?(?:[\t\n]|$)")
 _MINUS_BEHIND = lazy_pattern(r"-(?=[\s.,;)]|$)")
 _MARKS = lazy_pattern(r"\D")
@@ -75,12 +75,11 @@ def _number(text: str, match: re.Match[str], separator: str | None) -> FoundNumb
     start, end = match.span()
     if match["power"]:
         value = Decimal(match["power"].replace(",", "."))
-        readings: tuple[Reading, ...] = (Reading(value),) if is_bounded(value) else ()
-    else:
-        body = match[0] if len(match[0]) <= MAX_DIGITS else ""
-        readings = resolve(readings_of(body), separator) if body else ()
-        powers, end = multiplier_after(text, end, money=text.startswith("k", end))
-        readings = scaled(readings, powers) if powers else readings
+        return FoundNumber(start, end, (value,) if is_bounded(value) else ())
+    body = match[0] if len(match[0]) <= MAX_DIGITS else ""
+    readings = resolve(readings_of(body), separator) if body else ()
+    powers, end = multiplier_after(text, end, money=text.startswith("k", end))
+    readings = scaled(readings, powers) if powers else readings
     minus, behind = minus_around(text, start, end)
     if minus is not None or behind is not None:
         readings = negated(readings)

@@ -30,7 +30,7 @@ _WORDS = lazy_pattern(r"[^\W\d_]+(?:[.'-][^\W\d_]+)*\.?(?: [^\W\d_]+(?:[.'-][^\W
 _PARTICLE = lazy_pattern(r" *(?:(?:de|di|of|do) |d')?")
 _COUNTRY = lazy_pattern(r" ([A-Z]{1,3})(?![^\W_])")
 _WORD = lazy_pattern(r"[^\W\d_]+(?:[.'-][^\W\d_]+)*\.?")
-_CODE_BEFORE = lazy_pattern(r"(?<![^\W_])(?:[A-Za-z]{3}|[Uu]\.[Ss]\.?) ?$")
+_CODE_BEFORE = lazy_pattern(r"(?<![^\W_])(?:[A-Za-z]{3}|[Uu]\.[Ss]\.?) ?\Z")
 _FIRST_IDEOGRAPH = "\u2e80"
 
 
