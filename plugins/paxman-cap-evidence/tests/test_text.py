@@ -222,3 +222,12 @@ def test_what_something_costs_is_its_price(engine: Engine, written: str) -> None
     price = value(engine, f"costs {written} now", "price", "MONEY")
     assert price == Money(Decimal("1234.50"), "EUR")
     assert value(engine, "Shipping costs 12.00 EUR", "price", "MONEY") is None
+
+
+def test_what_stands_behind_a_colon_is_the_value_though_it_begins_like_a_label(
+    engine: Engine,
+) -> None:
+    field = {"type": "STRING", "labels": ["place", "room"]}
+    text = "Talk\nTime:   12:30 p.m.\nPlace:  Room 1001, Quarry Hall\n\nYou may bring lunch.\n"
+    result = engine.normalize(text, {"fields": {"location": field}}).field_results[0]
+    assert (result.value, result.confidence_band.value) == ("Room 1001, Quarry Hall", "HIGH")

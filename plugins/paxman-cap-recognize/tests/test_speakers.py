@@ -24,6 +24,16 @@ if TYPE_CHECKING:
         ("Seminar\n\nMR. PAUL A. STORM\n\nSection Head", "MR. PAUL A. STORM"),
         ("Seminar\n\nLena Storm, Ph.D.\nLakeside Institute", "Lena Storm, Ph.D."),
         ("Seminar\n\nLena Storm, PhD Candidate\nLakeside Institute", "Lena Storm"),
+        ("Seminar on maps with Lena Storm\nDates: 4 May", "Lena Storm"),
+        ("Lena Storm ITC talk\nJoin us at 3 pm.", "Lena Storm"),
+        ("Thesis Proposal\nCandidate: Ikeguro Vanta\nPlace: Room 3\n", "Ikeguro Vanta"),
+        ("Talk: Maps That Lie\nBy: Ikeguro Vanta\n", "Ikeguro Vanta"),
+        ("Vanta Ikeguro, a map maker from Lakeside will be giving a\ntalk.", "Vanta Ikeguro"),
+        ("The series continues with a talk from Lena\nStorm. All are welcome.", "Lena Storm"),
+        ("Prof. Storm of Lakeside will conduct the seminar.", "Prof. Storm"),
+        ("Vanta Ikeguro will still be talking at the seminar.", "Vanta Ikeguro"),
+        ('Talk, 3:30 P.M.\nLena Storm "Maps That Lie"\n', "Lena Storm"),
+        ("Seminar\n\nLena H. Storm, 3rd\nLakeside Institute", "Lena H. Storm, 3rd"),
     ],
 )
 def test_a_name_is_borne_out_by_what_stands_around_it(
@@ -41,6 +51,10 @@ def test_a_name_is_borne_out_by_what_stands_around_it(
         "The lecture is about joint work with Lena Storm.",
         "Seminar\n\nTheorem Proving by the Inverse Method\n\nRefreshments at 3 pm",
         "The seminar is given in partnership with\n\nHarbour Sciences, Inc.",
+        "The Paul Storm Lecture Series continues today at 5 pm.",
+        'A seminar entitled "Graft Modification of Polymers" will be given at 10:45.',
+        "A panel talk: Welcome Back\nReception Honoring all of you.",
+        "It depends on the point of view of the speaker as well as others\nin the seminar.",
     ],
 )
 def test_whoever_else_is_named_does_not_speak(engine: Engine, text: str) -> None:

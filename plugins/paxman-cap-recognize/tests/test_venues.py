@@ -26,6 +26,15 @@ if TYPE_CHECKING:
         ("The seminar is in the Olmo red conference room 10-11am.", "Olmo red conference room"),
         ("The lecture at 7 pm is at Olmo House, 337 4th Avenue.", "Olmo House, 337 4th Avenue"),
         ("Seminar at 12:00 in Quarry Auditorium (pizza in the Olmo Lounge).", "Quarry Auditorium"),
+        ("Talk on Monday, 3:30-5:00 PM\nQuarry Hall 5409\n", "Quarry Hall 5409"),
+        ("On 4 May at 7 pm in Room 2315 Quarry Hall there is a talk.", "Room 2315 Quarry Hall"),
+        ("A talk at 5:30pm, in Room 2224 of EDQC (second floor).", "Room 2224 of EDQC"),
+        ("A talk at 4:30 p.m.--Olmo Hall, Quarry Room 103.", "Olmo Hall, Quarry Room 103"),
+        ("Talk, Noon-1 p.m.,\nOlmo Room, Quarrydale.\n", "Olmo Room, Quarrydale"),
+        (
+            "A talk at 4 pm in the Olmo Room, 3rd floor, Hill of Maps.",
+            "Olmo Room, 3rd floor, Hill of Maps",
+        ),
     ],
 )
 def test_a_place_is_all_that_names_it(engine: Engine, text: str, venue: str) -> None:

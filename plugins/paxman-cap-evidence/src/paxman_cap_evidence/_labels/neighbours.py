@@ -48,11 +48,16 @@ class Layout:
         return cell in line.cells and line.cells.index(cell) + 1 in line.values
 
     def right_of(self, number: int, place: int) -> list[Cell]:
-        """The cells up to the next label on its line; what follows a colon is not one."""
+        """The cells up to the next label on its line; what follows a colon is not one.
+
+        `Place:  Room 12` says where, though a room is a label elsewhere.
+        """
         line = self.lines[number]
         right: list[Cell] = []
+        is_headed = self.text[line.cells[place].end - 1] == ":"
         for beside, cell in enumerate(line.cells[place + 1 :], place + 1):
-            if beside not in line.values and self.is_label(cell):
+            is_first = is_headed and not right and ":" not in self.text[slice(*cell)]
+            if beside not in line.values and not is_first and self.is_label(cell):
                 break
             right.append(cell)
         return right

@@ -25,11 +25,13 @@ _PERSON: Final = re.compile(
     rf"|\s[\"“(][A-Z][a-z]+[\"”)](?=\s[A-Z])){{0,4}})"
 )
 _DEGREE: Final = re.compile(
-    r",?\s(?:(?:Ph\.?\s?D|PH\.?D|M\.?D|Jr|Sr|Esq)\b\.?|III?\b)(?!\s+(?i:candidate|student))"
+    r",?\s(?:(?:Ph\.?\s?D|PH\.?D|M\.?D|Jr|Sr|Esq)\b\.?|III?\b|[23][rn]d\b)(?!\s+(?i:candidate|student))"
 )
 _NOT_IN_NAME: Final = frozenset(table("not_in_names").split())
 _WORD: Final = re.compile(r"\S+")
 _INITIAL: Final = re.compile(r"[A-Z]\.?")
+_ENDS_SENTENCE: Final = re.compile(r"[A-Z]{2,4}\.$|[a-z]{4,}\.$")
+_ACRONYM: Final = re.compile(r"[A-Z]{2,4}")
 _MOST_WORDS: Final = 4
 
 
@@ -68,12 +70,16 @@ def _kept(text: str, match: re.Match[str]) -> list[re.Match[str]]:
     for word in _WORD.finditer(text, match.start("name"), match.end("name")):
         said = word[0].strip('.,()"“”').lower().removesuffix("'s").removesuffix("’s")
         is_broken = kept and "\n" in text[kept[-1].end() : word.start()]
-        if is_broken and (begins_line or len(kept) > 1):
+        is_label = is_broken and text.startswith(":", word.end())
+        is_acronym = len(kept) > 1 and _ACRONYM.fullmatch(word[0]) and not kept[-1][0].isupper()
+        if is_label or is_acronym or (is_broken and (begins_line or len(kept) > 1)):
             break
         is_word = not _INITIAL.fullmatch(word[0]) and said in _NOT_IN_NAME
         if is_word or has_digit(said) or len(kept) == _MOST_WORDS:
             break
         kept.append(word)
+        if _ENDS_SENTENCE.search(word[0]):
+            break
     while kept and _INITIAL.fullmatch(kept[-1][0]):
         kept.pop()
     return kept

@@ -9,28 +9,31 @@ from paxman_cap_recognize._prose.persons import persons
 from paxman_cap_recognize._prose.venues import HEAD, META, Place
 
 _INTRODUCED: Final = re.compile(
-    r"\b(?:speakers?|presenters?|lecturer|(?:presented|lecture|talk|seminar|given|led|delivered"
-    r"|presentation|address|colloquium)\s+by|featuring|features?|speaking|name|welcomes?|presents?)\b"
+    r"(?:\b(?:speakers?|presenters?|lecturer|candidate|(?:presented|lecture|talk|seminar|given|led|delivered"
+    r"|presentation|address|colloquium)\s+(?:by|from)|speaking)\b|^\W*by\s*:)"
     r"(?:\s+(?:is|are|be|will\s+be))?\s*[:–-]?\s*(?:(?!the|an?\b)[a-z-]+\s+){0,2}?$",
-    re.IGNORECASE,
+    re.IGNORECASE | re.MULTILINE,
 )
 _NEAR_NAME: Final = re.compile(
-    r"(?:\b(?:by|with)|\b(?:seminar|colloquium|lecture|talk)\b\s?[,:/–-])\s+$", re.IGNORECASE
+    r"(?:\b(?:by|with|featur(?:es?|ing)|name:?|welcomes?|presents?)"
+    r"|\b(?:seminar|colloquium|lecture|talk)\b\s?[,:/–-])\s+$",
+    re.IGNORECASE,
 )
 """What stands before a speaker, and before much else: the name itself has to be one."""
 _GIVES: Final = re.compile(
-    r"(?:\s*\([^()\n]{1,80}\)|,[^.;\n]{1,120}(?:\n[^.;\n]{1,100})?,"
-    r"|\s(?:from|of|at)\s[^.;]{1,120}?)?\s+"
+    r"(?:\s*\([^()\n]{1,80}\)|,[^.;]{1,200}?|\s(?:from|of|at)\s[^.;]{1,120}?)?\s+"
     r"(?:(?:will|is\s+going\s+to|is|are|has\s+(?:kindly\s+)?agreed\s+to|who\s+will)"
-    r"\s+(?:also\s+|be\s+)?(?:giv|present|speak|talk|deliver|lectur|discuss|lead|moderat|visit|address|introduc|describ)\w*"
+    r"\s+(?:also\s+|still\s+)?(?:be\s+(?=\w+ing\b))?(?:giv|present|speak|talk|deliver|lectur|conduct"
+    r"|discuss|lead|moderat|visit|address|introduc|describ|walk)\w*"
     r"|(?:gives|presents|delivers|speaks|talks)\b)"
 )
 _TALK: Final = re.compile(
     r"(?:['’]s)?[ ,:-]{1,3}(?:\w+\s)?"
-    r"(?i:talk|lecture|seminar|colloquium|thesis|defense|at\s|presentation)"
+    r"(?i:talk|lecture|seminar|colloquium|thesis|defense|presentation)(?!\s+(?i:series))"
 )
 _CONTACT: Final = re.compile(
-    r"\b(?:e-?mail(?:ed)?(?:\s+to)?|contact|call|see|hosts?|thanks\s+to|posted\s?by|from|cc|to"
+    r"\b(?:e-?mail(?:ed)?(?:\s+to)?|contact|call|see|hosts?|thanks\s+to|posted\s?by|cc|to"
+    r"|(?<!talk\s)(?<!lecture\s)(?<!seminar\s)from"
     r"|sponsor|committee|chair|advisors?|appointment\w*|in\s+honou?r\s+of|sincerely|regards|rsvp"
     r"|(?:hosted|organi[sz]ed|sponsored|chaired|authored|coordinated|written|developed|taught"
     r"|introduction|works?|paper)\s+by|works?\s+of"
@@ -44,12 +47,6 @@ _AFFILIATED: Final = re.compile(
     r"|museum|ministry|fellow|editor|author|commission|group|ltd|gmbh|hospital|student)"
     r"|^[ \t]*[A-Z]{2,5}\b"
 )
-_INSTITUTE: Final = re.compile(
-    r"\buniversit|\binstitut|\bdepartment|\bdept|\bcollege|laborator|\binc\b|\bcorp|professor"
-    r"|student|\bfellow|scientist|director|president|engineer|researcher",
-    re.IGNORECASE,
-)
-_COMPANY: Final = re.compile(r",?\s(?:Inc|Ltd|LLC|Corp|GmbH)\b", re.IGNORECASE)
 _BEHIND: Final = re.compile(r",\s|\s\(")
 _NEAR: Final = 60
 _REACH: Final = 260
@@ -67,7 +64,7 @@ def speakers(text: str) -> list[Place]:
 def _points(text: str, start: int, end: int, is_known: bool) -> int:
     line = text.rfind("\n", 0, start) + 1
     before = text[max(0, start - _NEAR) : start]
-    if _CONTACT.search(before) or META.match(text, line) or _COMPANY.match(text, end):
+    if _CONTACT.search(before) or META.match(text, line):
         return 0
     points = 4 * bool(_INTRODUCED.search(before)) + 4 * bool(_GIVES.match(text, end, end + _REACH))
     if not is_known:
@@ -84,9 +81,10 @@ def _line(text: str, line: int, start: int, end: int) -> int:
     stop = text.find("\n", end)
     stop = stop if stop >= 0 else len(text)
     rest = text[end:stop].strip(" \t|*.")
-    if rest and rest[0] not in ",(-–/&" and not rest.startswith("and "):
+    is_column = text.startswith(("   ", "\t"), end)
+    if rest and rest[0] not in ',(-–/&"“' and not is_column and not rest.startswith("and "):
         return 0
     below = [said for said in text[stop : stop + 200].split("\n") if said.strip()][:2]
-    if not rest and below and _INSTITUTE.search(below[0]):
+    if not rest and below and _AFFILIATED.search(below[0]):
         return _SET_APART
     return 1 + bool(_AFFILIATED.search(rest) or any(map(_AFFILIATED.search, below)))

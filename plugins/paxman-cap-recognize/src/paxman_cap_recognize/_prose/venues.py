@@ -21,7 +21,7 @@ _ROOMS: Final = (
     r"|pavilion|church|chambers?|courtroom|quadrangle|plaza|gymnasium|studio|arena|stadium|museum"
     r"|hotel|inn|school)\b"
 )
-_CAPITAL: Final = r"(?:[A-Z][\w'’&-]*|St\.|U\.)"
+_CAPITAL: Final = r"(?:(?![AP]M\b)[A-Z][\w'’&-]*|St\.|U\.)"
 _KIND: Final = (
     r"(?:of|and|the|main|large|small|red|conference|lecture|seminar|student|reading|meeting"
     r"|faculty|town|village|city|community|public|\d(?:st|nd|rd|th)\s[Ff]loor)"
@@ -31,8 +31,8 @@ _STREETS: Final = r"(?:Street|Avenue|Boulevard|Road|Drive|Lane|Square|(?:St|Ave|
 _PART: Final = (
     # `Larkin Rm 12`, `room 207 of the student center`
     rf"(?:(?:{_CAPITAL}\s)?(?i:rooms?|rm\.?|suite|#)\s?{_NUMBER}"
-    rf"(?:,?\s(?:in|of)\s(?:the\s)?(?:[\w'’-]+\s){{0,3}}{_ROOMS}"
-    rf"|\s{_CAPITAL}(?=[ \t]*[\n.,;)]|[ ]{{2}}|$))?"
+    rf"(?:,?\s(?:in|of)\s(?:the\s)?(?:(?:[\w'’-]+\s){{0,3}}{_ROOMS}|[A-Z]{{2,6}}\b)"
+    rf"|\s{_CAPITAL}(?:[ ]{_ROOMS}|(?=[ \t]*[\n.,;)]|[ ]{{2}}|$)))?"
     # `Larkin Hall 204`, `3rd floor conference room`
     rf"|(?:\d(?:st|nd|rd|th)\s[Ff]loor,?\s)?(?:the\s)?"
     rf"{_CAPITAL}\s(?:(?:{_CAPITAL}|{_KIND})\s){{0,4}}"
@@ -49,9 +49,10 @@ _PART: Final = (
 )
 _JOINT: Final = r"(?:,?\s*\(|,\s*|,?\s(?:located\s)?in\s(?:the\s)?)"
 _VENUE: Final = re.compile(
-    rf"(?<![\w:./-])(?=[A-Z\d#]|(?i:rooms?|rm|suite)\b|{_KIND}\s)(?:{_PART}|{_CAPITAL}(?=\s\(\d))"
+    rf"(?<![\w:./])(?<!(?<!-)-)(?=[A-Z\d#]|(?i:rooms?|rm|suite)\b|{_KIND}\s)(?:{_PART}|{_CAPITAL}(?=\s\(\d))"
     rf"(?:{_JOINT}{_PART}\)?|\s\((?:{_KIND}\s){{1,3}}{_ROOMS}\)|[ \t]*\n[ \t]*\(?{_ROOMS}\)"
-    rf"|[ \t]*\n[ \t]*{_PART}(?=[ \t]*(?:\n|$))|,\s[A-Z]{{2,4}}\b(?![ ]?\d))*"
+    rf"|[ \t]*\n[ \t]*{_PART}(?=[ \t]*(?:\n|$))|,\s{_CAPITAL}(?=\.?[ \t]*(?:\n|$))"
+    rf"|,?\s\d{{1,2}}(?:st|nd|rd|th)\s[Ff]loor(?:,?\s(?:of\s)?\s*(?:the\s)?{_CAPITAL}(?:\sof\s{_CAPITAL})?)?)*"
 )
 _BARE: Final = re.compile(r"\d(?<=\b[Ii]n \d)\.?\d{3}(?=[.,;)]|\s*\n|$|\s(?:at|on)\b)")
 """A room that insiders call by its number."""
@@ -71,11 +72,6 @@ META: Final = re.compile(r"[ \t]*(?:posted ?by|from|host|cc|to|sender|reply-to|t
 _LEADING: Final = re.compile(r"(?:in|on|at|the|of|and)\s+", re.IGNORECASE)
 _BEFORE: Final = re.compile(
     r"\b(?:in|at|to|room|place|where|location|venue)\b:?\s*(?:the\s+)?$", re.IGNORECASE
-)
-_ELSEWHERE: Final = re.compile(
-    r"\b(?:from|pizza|lunch|reception|refreshments?|coffee|copies|desk|office|contact|near|outside"
-    r"|behind|pick(?:ed)?\s+up|available|posted|director|professor|work\s+at|visit\w*)\b[^.\n]{0,40}$",
-    re.IGNORECASE,
 )
 _LINE_END: Final = re.compile(r"[ \t|*.)]*(?:\n|$)")
 _ROOM_WORD: Final = re.compile(_ROOMS)
@@ -123,8 +119,8 @@ def _points(text: str, start: int, end: int, times: Sequence[tuple[int, int]]) -
     is_beside = any(0 <= start - b <= _AFTER_TIME or 0 <= a - end <= _BEFORE_TIME for a, b in times)
     is_near = near <= _NEAR_TIME
     points = 3 * bool(_BEFORE.search(before)) + (1 + is_near) * is_line + 2 * is_beside
-    points += is_near + has_digit(text[start:end]) + bool(_ROOM_WORD.search(text, start, end))
-    return points - 3 * bool(_ELSEWHERE.search(before))
+    points += is_near + has_digit(text[start:end])
+    return points + bool(_ROOM_WORD.search(text, start, end))
 
 
 def has_digit(said: str) -> bool:
