@@ -289,7 +289,10 @@ def test_a_number_that_is_found_can_be_read(text: str, value: Decimal) -> None:
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("3:30 p.m.", "15:30"), ("12 noon", "12:00"), ("15.30 Uhr", "15:30"), ("8:00 AM", "08:00")],
+    [
+        *[("3:30 p.m.", "15:30"), ("12 noon", "12:00"), ("15.30 Uhr", "15:30")],
+        *[("8:00 AM", "08:00"), ("7.30 pm", "19:30"), ("12:00 noon", "12:00")],
+    ],
 )
 def test_a_time_of_day_that_is_found_is_read_beside_a_date(text: str, value: str) -> None:
     [found] = find_times(f"Doors open at {text}")
@@ -297,6 +300,14 @@ def test_a_time_of_day_that_is_found_is_read_beside_a_date(text: str, value: str
     moment = parse(f"4 March 2026, {text}", FieldType.DATETIME)
     assert isinstance(moment, Parsed)
     assert f"{moment.value:%H:%M}" == value
+
+
+def test_noon_is_a_time_of_day() -> None:
+    assert [(time.start, time.value) for time in find_times("noon to 1:30 pm")] == [
+        (0, "12:00"),
+        (8, "13:30"),
+    ]
+    assert find_times("in the afternoon") == []
 
 
 def test_an_amount_in_words_is_money() -> None:

@@ -227,3 +227,13 @@ def test_a_paper_that_is_named_with_its_day_is_its_number_alone(engine: Engine) 
     assert read(engine, said, original_invoice="STRING") == {"original_invoice": "INV-7710"}
     part = "Original part: X-12 of 40"
     assert read(engine, part, original_part="STRING") == {"original_part": "X-12 of 40"}
+
+
+def test_a_name_ends_before_a_remark_and_before_the_office(engine: Engine) -> None:
+    text = (
+        "Licensor: Mota Com B.V. (See first page)\nKontakt: Sven Brock, Presse, Telefon 04401 555\n"
+    )
+    fields = {"licensor": "STRING", "ansprechpartner": "STRING"}
+    artifact = engine.normalize(text, {"fields": fields})
+    assert [artifact[path] for path in fields] == ["Mota Com B.V.", "Sven Brock"]
+    assert artifact.result("licensor").confidence_band.value == "HIGH"

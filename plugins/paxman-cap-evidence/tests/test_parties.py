@@ -308,3 +308,12 @@ def test_what_a_party_has_is_not_its_name(engine: Engine) -> None:
     fields = dict.fromkeys(("buyer", "buyer_postcode", "seller_phone"), "STRING?")
     artifact = engine.normalize(invoice, {"fields": fields})
     assert [artifact[name] for name in fields] == ["Harbour Cafe", None, None]
+
+
+def test_a_party_may_be_called_by_a_common_word(engine: Engine) -> None:
+    text = (
+        "An agreement made on 21 August 2021 between Robert Fernley of 5 Mill Street, Ludlow "
+        "(the landlord) and Aditi Rangan (the tenant) for the letting of a flat."
+    )
+    artifact = engine.normalize(text, {"fields": {"landlord": "STRING", "tenant": "STRING"}})
+    assert (artifact["landlord"], artifact["tenant"]) == ("Robert Fernley", "Aditi Rangan")

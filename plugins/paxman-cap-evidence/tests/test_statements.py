@@ -24,6 +24,14 @@ Price: £86.40 (incl. £3.50 booking fee), for 2 guests and 3 nights.
 """
 
 
+STAY = """Dear Ms Oyelar,
+
+You fly from Porto to Oslo on Friday, 14 June 2024. It leaves at 06:35 and lands at 11:05.
+The policy was last updated on 27 November 2022. Please return my deposit of SEK 18,000.
+It enters into force on 10 February 2024, and ends at midnight on 30 June 2025.
+"""
+
+
 def filled(engine: Engine, text: str, **fields: str) -> ExecutionArtifact:
     return engine.normalize(text, {"fields": fields})
 
@@ -187,3 +195,35 @@ def test_a_sentence_says_it_in_other_words(
 def test_a_day_that_tells_a_letter_from_others_is_not_the_day_of_this_one(engine: Engine) -> None:
     text = "Thank you for your letter of 12 August 2026 about the claim."
     assert filled(engine, text, letter_date="DATE").result("letter_date").value is None
+
+
+def test_verbs_and_their_likes_say_when(engine: Engine) -> None:
+    artifact = filled(
+        engine,
+        STAY,
+        departure_date="DATE",
+        departure_time="STRING",
+        arrival_time="STRING",
+        last_updated="DATE",
+        deposit="MONEY",
+        start_date="DATE",
+        end_date="DATE",
+    )
+    assert artifact["departure_date"] == date(2024, 6, 14)
+    assert (artifact["departure_time"], artifact["arrival_time"]) == ("06:35", "11:05")
+    assert artifact["last_updated"] == date(2022, 11, 27)
+    assert str(artifact["deposit"]) == "18000.00 SEK"
+    assert (artifact["start_date"], artifact["end_date"]) == (date(2024, 2, 10), date(2025, 6, 30))
+    assert artifact.result("start_date").confidence_band is ConfidenceBand.MEDIUM
+
+
+def test_an_amount_in_a_sentence_may_have_its_currency_before_it(engine: Engine) -> None:
+    text = "Thanks. The total is EUR 4,310.00 as agreed.\n\n> Total: EUR 4,780.00\n"
+    artifact = filled(engine, text, total="DECIMAL")
+    assert str(artifact["total"]) == "4310.00"
+    assert artifact.result("total").confidence_band is ConfidenceBand.MEDIUM
+
+
+def test_who_was_born_when(engine: Engine) -> None:
+    artifact = filled(engine, "She was born November 3, 1928, in Ruma.", date_of_birth="DATE")
+    assert artifact["date_of_birth"] == date(1928, 11, 3)

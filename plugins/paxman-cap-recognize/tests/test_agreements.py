@@ -692,3 +692,96 @@ def test_long_gaps_of_a_page_are_passed_over(engine: Engine) -> None:
     artifact = engine.normalize(text, {"fields": {"party": "STRING", "term": "STRING"}})
     assert artifact["party"] == "Marlow Trading Ltd."
     assert artifact["term"] == "2 years"
+
+
+@pytest.mark.parametrize(
+    ("clause", "law"),
+    [
+        ("Irish law applies to these terms.", "Irish"),
+        ("Florida law shall apply and venue shall lie in Brevard County.", "Florida"),
+        ("This Agreement is subject to Swiss law.", "Swiss"),
+        ("This Agreement shall be subject to and governed by the _Law of Wales_.", "Wales"),
+        ("Copyright law applies to the pictures.", None),
+    ],
+)
+def test_whose_law_applies(engine: Engine, clause: str, law: str | None) -> None:
+    artifact = engine.normalize(f"TERMS\n\n{clause}\n", {"fields": {"governing_law": "STRING"}})
+    assert artifact["governing_law"] == law
+    assert artifact.result("governing_law").confidence_band.value != "CERTAIN"
+
+
+def test_parties_can_stand_in_a_table(engine: Engine) -> None:
+    text = (
+        "AGREEMENT TO KEEP SECRETS\n\n| Receiving party | Dr Amara Nwoso |\n"
+        "| Disclosing party | Verdant Loop Ltd, company no. 08812345 |\n"
+    )
+    artifact = engine.normalize(text, {"fields": {"party": "STRING", "parties": PARTIES}})
+    assert artifact["party"] == "Dr Amara Nwoso"
+    assert list(artifact["parties"]) == ["Dr Amara Nwoso", "Verdant Loop Ltd"]
+
+
+PARTIES = {"type": "ARRAY", "items": "STRING"}
+
+
+def test_fourteen_days_are_a_notice_period(engine: Engine) -> None:
+    text = "Either party may end it by giving fourteen (14) days' written notice."
+    result = engine.normalize(text, {"fields": {"notice_period": "STRING"}}).field_results[0]
+    assert (result.value, result.confidence_band.value) == ("14 days", "MEDIUM")
+
+
+GERMAN = """\
+Vertraulichkeitsvereinbarung
+
+zwischen
+
+der Halbmond Sensorik GmbH, Am Alten Hafen 3, 28195 Bremen
+- nachfolgend "Halbmond" genannt -
+
+und
+
+Frau Katharina Oelsner, Lindenweg 8, 27568 Bremerhaven
+- nachfolgend "Beraterin" genannt -
+
+§ 5 Diese Vereinbarung tritt am 1. August 2020 in Kraft und gilt für die Dauer von drei Jahren.
+§ 7 Es gilt deutsches Recht. Gerichtsstand ist Bremen.
+
+Bremen, den 24. Juli 2020
+"""
+
+
+def test_an_agreement_in_german(engine: Engine) -> None:
+    artifact = engine.normalize(GERMAN, {"fields": BARE})
+    assert {path: str(artifact[path]) for path in ("party", "effective_date", "jurisdiction")} == {
+        "party": "Halbmond Sensorik GmbH",
+        "effective_date": "2020-08-01",
+        "jurisdiction": "deutsches",
+    }
+    assert artifact["term"] == "3 Jahren"
+    assert artifact.result("jurisdiction").confidence_band.value == "MEDIUM"
+
+
+@pytest.mark.parametrize(
+    ("clause", "term"),
+    [
+        (
+            "Prospect agrees to hold in confidence for twenty-four (24) months all of it.",
+            "24 months",
+        ),
+        ("This obligation lapses on the date that is fifteen (15) months from now.", "15 months"),
+    ],
+)
+def test_how_long_secrets_are_kept(engine: Engine, clause: str, term: str) -> None:
+    text = f"CONFIDENTIALITY LETTER\n\nYou will see secrets.\n\n{clause}\n"
+    result = engine.normalize(text, {"fields": {"term": "STRING"}}).field_results[0]
+    assert (result.value, result.confidence_band.value) == (term, "MEDIUM")
+
+
+def test_an_agreement_starts_on_a_day_of_its_own(engine: Engine) -> None:
+    text = "AGREEMENT\n\nSigned on 2 May 2022.\n\n2. This agreement starts on 4 May 2022.\n"
+    artifact = engine.normalize(text, {"fields": {"effective_date": "DATE"}})
+    assert str(artifact["effective_date"]) == "2022-05-04"
+
+
+def test_a_supplement_is_not_as_old_as_what_it_supplements(engine: Engine) -> None:
+    text = "ADDENDUM\n\nThis Addendum supplements the Service Agreement dated 2 June 2021.\n"
+    assert engine.normalize(text, {"fields": {"effective_date": "DATE"}})["effective_date"] is None

@@ -255,3 +255,40 @@ def test_a_letter_has_the_day_above_its_greeting(engine: Engine) -> None:
     )
     artifact = engine.normalize(text, {"fields": {"letter_date": "DATE"}})
     assert str(artifact["letter_date"]) == "2026-08-30"
+
+
+@pytest.mark.parametrize(
+    ("text", "city", "day"),
+    [
+        ("HARLAN, Ky., Aug. 16, 2023 – Cobalt Ridge opens a taproom.", "HARLAN", "2023-08-16"),
+        ("GENEVA (18 March 2022) - The Council met and chose a head.", "GENEVA", "2022-03-18"),
+        ("NEW HULME, Feb 26 - Marlow Petrol Co said it will cut\nprices.", "NEW HULME", "None"),
+    ],
+)
+def test_news_begin_with_where_and_when_they_were_written(
+    engine: Engine, text: str, city: str, day: str
+) -> None:
+    fields = {"headline": "STRING", "city": "STRING", "release_date": "DATE?"}
+    artifact = engine.normalize(f"Nothing Is As It Was\n\n{text}\n", {"fields": fields})
+    assert (artifact["city"], str(artifact["release_date"])) == (city, day)
+    assert artifact["headline"] == "Nothing Is As It Was"
+    assert artifact.result("city").confidence_band.value == "MEDIUM"
+
+
+def test_noon_begins_a_range_of_times(engine: Engine) -> None:
+    text = "Journal club\n\nWHEN:  Wed 5 Oct, noon - 1pm\nWHERE:  Room 3.14\n\nBring lunch.\n"
+    time = {"type": "STRING", "description": "Time at which the talk begins", "labels": ["when"]}
+    fields = {"stime": time, "etime": "STRING", "location": "STRING"}
+    artifact = engine.normalize(text, {"fields": fields})
+    assert {path: artifact[path] for path in fields} == {
+        "stime": "noon",
+        "etime": "1pm",
+        "location": "Room 3.14",
+    }
+
+
+@pytest.mark.parametrize("verb", ["adjourned at", "closed at", "finish around", "will be done by"])
+def test_a_meeting_ends_by_other_words_too(engine: Engine, verb: str) -> None:
+    text = f"The meeting was held at 7.30 pm and {verb} 9.05 pm."
+    artifact = engine.normalize(text, {"fields": {"start_time": "STRING", "end_time": "STRING"}})
+    assert (artifact["start_time"], artifact["end_time"]) == ("7.30 pm", "9.05 pm")

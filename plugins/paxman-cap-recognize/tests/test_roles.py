@@ -46,6 +46,16 @@ Partner
         ("customer_name", "Hi Sandra,\nthanks for your order!", "Sandra"),
         ("employee", LETTER, "Ms Farah Sidd"),
         ("sender", LETTER, "Joanna Lowe"),
+        ("chair", "The Board met at Dunlop LLP. Dr. Rhian Askew presided.", "Dr. Rhian Askew"),
+        ("chair", "Present: Cllrs D. Fairley, in the chair, and A. Sole", "D. Fairley"),
+        ("consultant", "Yours sincerely,\n\nDr Imran Quesh\nConsultant Surgeon", "Dr Imran Quesh"),
+        ("contact_person", "If you have questions, call Karen Pike on 555 0121.", "Karen Pike"),
+        ("rsvp_contact", "RSVP to Dominic Farr by 26 April.", "Dominic Farr"),
+        ("contact_person", "From: Fatou Diar <f@kola.example>\n\nRegards\nFatou", "Fatou Diar"),
+        ("contact_person", "From: Bram Ooster\nTo: Sales\n\nIt is late.\n", "Bram Ooster"),
+        ("customer_name", "Hi,\n\nit is late.\n\nBest wishes\nMrs Thandi Mok", "Mrs Thandi Mok"),
+        ("manager", "You will report to Martha Bevan in Leeds.", "Martha Bevan"),
+        ("applicant", "I apply for the post.\n\nKind regards,\nSolveig Maart", "Solveig Maart"),
     ],
 )
 def test_a_person_is_found_by_what_that_person_is(

@@ -14,7 +14,7 @@ _OWN_PAPER: Final = lazy_pattern(
 _OTHER_PAPER: Final = lazy_pattern(
     r"\bthat\s+certain\b|\b(?:amend(?:s|ed|ing)?|supersed\w+|pursuant\s+to|under)\s+(?:the|that|its)"
     r"|\bAct\s+of\b|\bfiled\b|\bregistration\b|\bexpir\w+|\bterminat\w+|\buntil\b|\bending\b"
-    r"|\b(?:to|of|under|by|amends?|into)\s+(?:the|that|its|an?)\s[^.;]{0,90}"
+    r"|\b(?:to|of|under|by|(?:am|suppl)e(?:nd|ment)s?|into)\s+(?:the|that|its|an?)\s[^.;]{0,90}"
     r"\b(?:agreement|letter|contract|lease)\b[^.;]{0,30}$"
     r"|\bletter\s+dated|\bwhereas\b[^.;]*$|\bbetween\s+the\s+parties\s+on",
     re.IGNORECASE,

@@ -13,7 +13,7 @@ _CLOCK = re.compile(
     r"(?:(?P<early>[ap]m|[오午上下][전후前後午]) ?|(?<=\d[Tt])|(?<![\w.,:]))(?P<hour>\d{1,2})"
     r"(?::(?P<minute>\d{2})(?::(?P<second>\d{2})(?:[.,](?P<fraction>\d{1,9}))?)?(?!\d)"
     r"|\s?h\s?(?:(?P<after_h>\d{2})(?:\s?min(?:\s?(?P<after_min>\d{2})\s?s)?)?)?(?!\w)"
-    r"|(?=\s?[ap]\.?\s?m\b|\s?Uhr\b|(?<=12)\s?noon\b))"
+    r"|(?:\.(?P<dot>\d{2}))?(?=\s?[ap]\.?\s?m\b)|(?=\s?Uhr\b|(?<=12)\s?noon\b))"
     r"(?:\s?(?P<half>[ap]\.?\s?m\b\.?|noon\b|ptg\b|pg\b|[πμ]\.μ\.))?",
     re.IGNORECASE,
 )
@@ -111,7 +111,7 @@ def _read(match: re.Match[str], text: str) -> Clock:
         hour = _on_24_hours(hour, afternoon=half.startswith(_AFTERNOON) and half != "pg")
     return Clock(
         hour,
-        int(parts["minute"] or parts.get("after_h") or 0),
+        int(parts["minute"] or parts.get("after_h") or parts.get("dot") or 0),
         int(parts["second"] or parts.get("after_min") or 0),
         int(f"{parts.get('fraction') or '':0<6}"[:6]),
         zone,

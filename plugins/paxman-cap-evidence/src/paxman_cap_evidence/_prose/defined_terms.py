@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._values.reading import FieldReader
 
 _TERM = lazy_pattern(
-    r"\((?:[^()\"“”„«»]{0,60}[\"“„«](?=[^()]{2,40}\s*\))|(?:the\s+)?(?=[A-Z][a-z]+(?:\s[A-Z][a-z]+)?\)))"
+    r"\((?:[^()\"“”„«»]{0,60}[\"“„«](?=[^()]{2,40}\s*\))|(?:the\s+)?(?=[A-Z][a-z]+(?:\s[A-Z][a-z]+)?\))|the\s+(?=[a-z]+\)))"
     r"([^()\"“”„«»]{2,40})[\"”“»]?\s*\)"
 )
 _HEREINAFTER = lazy_pattern(

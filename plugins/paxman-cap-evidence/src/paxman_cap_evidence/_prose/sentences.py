@@ -26,7 +26,7 @@ PROSE_RANK: Final = 7
 _LINKING = (
     "of is are be was shall will at to on by from until till through as von beträgt am bis ab "
     "zum vom de est le du es el del è di il dal van op tot vanaf em now jetzt nun maintenant "
-    "ahora ora nu agora"
+    "ahora ora nu agora set comes born"
 )
 _LINKS: Final = frozenset(_LINKING.split())
 _BACKWARDS = lazy_pattern(
@@ -58,7 +58,7 @@ _TYPED: Final = frozenset(
 )
 _DAYS: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
 _BEFORE_VALUE = lazy_pattern(
-    r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[.,]?\s+(?:the\s+)?|Rs\.?\s?",
+    r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[.,]?\s+(?:the\s+)?|Rs\.?\s?|(?-i:[A-Z]{3})\s",
     re.IGNORECASE,
 )
 """The day of the week, and a sign of money that is a word."""
@@ -79,8 +79,8 @@ _MORE = lazy_pattern(
     r"(?:,|\s+(?:an?|per|from|until|as|and|for|in|on|at|with|by))\s", re.IGNORECASE
 )
 _INTRODUCING = (
-    "a an the total your our this its their his her one per each initial agreed pay pays paid "
-    "fixed basic gross net starting regular "
+    "a an the total your our my was this its their his her one per each initial agreed pay pays "
+    "paid fixed basic gross net starting regular "
     "and annual yearly monthly base und ein eine einen einer der die das den un une la les des "
     "uma um os las los het een ihr ihre"
 )

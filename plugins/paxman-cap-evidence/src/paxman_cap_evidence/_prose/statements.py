@@ -57,8 +57,8 @@ _UNTIL = lazy_pattern(r"\b(?:by|before|(?:no|not) later than)(?=\s[^.;\n]{0,12}\
 _CALLED = lazy_pattern(
     r"\s(?:of|is|was|as)\s(?:an?\s|the\s)?"
     r"(?:(?P<name>[A-Z][\w'’-]+(?:\s(?:(?:of|and|for|&)\s)?[A-Z][\w'’-]+){0,6})"
-    r"(?=\s*[.,;\n]|\s(?:with|at|in|for|on|and|from|reporting)\b)"
-    r"|(?<=(?:is|as)\s)(?P<said>[a-z][\w'’-]+(?:\s[\w'’-]+){1,5})(?=[.;\n]|$))"
+    r"(?=\s*[.,;(\n]|\s(?:with|at|in|for|on|and|from|reporting)\b)"
+    r"|(?<=(?:is|as)\s)(?P<said>(?!well\b)[a-z][\w'’-]+(?:\s[\w'’-]+){1,5})(?=[.;\n]|$))"
 )
 """A name, or the few words in which a sentence ends."""
 _ARTICLE = lazy_pattern(r"\b(?:the|your|our|an?)\s+(?:[\w-]+\s+){0,2}[\w-]+$", re.IGNORECASE)
@@ -68,6 +68,7 @@ _MOST_WORDS: Final = 4
 _COUNTED: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL, FieldType.MONEY})
 _ENDINGS: Final = ("ation", "ment", "ing", "ure", "ion", "al", "ed", "y", "e", "s")
 _SHORTEST_STEM: Final = 4
+_OTHER_VERBS: Final = {"depart": ("leav", "fly"), "arriv": ("land",)}
 _TOLD_BY_VERBS: Final = frozenset({"delivery_date", "ship_date", "departure_time", "arrival_time"})
 
 
@@ -273,4 +274,5 @@ def _may_be_said(reader: FieldReader) -> bool:
 def _stem(stem: str) -> re.Pattern[str]:
     if stem == _DEADLINE:
         return _UNTIL
-    return re.compile(rf"\b{re.escape(stem)}[a-z]{{0,5}}\b", re.IGNORECASE)
+    verbs = "|".join((re.escape(stem), *_OTHER_VERBS.get(stem, ())))
+    return re.compile(rf"\b(?:{verbs})[a-z]{{0,5}}\b", re.IGNORECASE)

@@ -39,7 +39,8 @@ _PERSONAL = (
 _PERSONS: Final = frozenset(_PERSONAL.split())
 _HUMAN = (
     "speaker presenter lecturer instructor teacher author signatory person employee who patient "
-    "physician doctor guest passenger student applicant candidate secretary chair"
+    "physician doctor guest passenger student applicant candidate secretary chair "
+    "ansprechpartner kontaktperson"
 )
 _HUMANS: Final = frozenset(_HUMAN.split())
 _SIGNING = "signatory signature signed signer officer job position occupation role employee by"

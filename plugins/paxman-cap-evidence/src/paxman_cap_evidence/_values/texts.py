@@ -29,6 +29,7 @@ _ADDRESS_BEHIND = lazy_pattern(
     r"|\s+of\s+(?=\d)|(?:(?<=GmbH)|(?<= (?:AG|KG|SE|BV))|(?<= (?:Ltd|LLC|PLC|plc))|(?<= B\.V\.))"
     r",\s+(?=[A-ZÀ-Ý][\w-]+(?:,? [A-ZÀ-Ý][\w-]+){0,2}$)"
 )
+_REMARK = lazy_pattern(r"\s*\((?:see|cf|siehe|voir)\b[^()]*\)$", re.IGNORECASE)
 _AFTER_NAME = lazy_pattern(r"\s*[,(/<\[]|\s+[-–—]{1,2}\s|\s+(?:from|of|is|will|at)\s")
 _DEGREE = lazy_pattern(r",\s(?:ph\.?\s?d|m\.?d|jr|sr|esq)\b\.?(?!\s+(?:candidate|student))", re.I)
 _LEGAL_FORM = lazy_pattern(
@@ -98,6 +99,8 @@ def find_texts(kind: FieldKind, text: str, start: int, end: int) -> list[ValueSp
     if kind.is_law:
         start, end = _place_of_law(text, start, end)
     end = _without_day(text, start, end)
+    remark = _REMARK.search(text, start, end)
+    end = remark.start() if remark is not None else end
     if kind.is_identifier and masked is None:
         start, _ = trimmed(text, start, end, "#:.")
         numbered = _NUMBER_WORD.match(text, start, end)

@@ -9,6 +9,7 @@ from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure
 from paxman_cap_recognize._choosing.party import is_headed_as
 from paxman_cap_recognize._choosing.wishes import Part
 from paxman_cap_recognize._kinds.address_parts import has_code, has_plain_code
+from paxman_cap_recognize._prose.titles import dateline
 from paxman_cap_recognize._recognition import Kind
 from paxman_cap_recognize._recognizing import find
 from paxman_core.capability import Facts, Standing
@@ -29,8 +30,11 @@ def choose_part(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> Choic
     if wish.party:
         return _of_party(scene, wish)
     own = [item for item in found if not scene.is_of_recipient(item.start)]
-    if wish.part is Part.LABELLED or wish.qualifiers or not own:
+    news = dateline(scene.text) if wish.kind is Kind.CITY and not scene.is_page else None
+    if wish.part is Part.LABELLED or wish.qualifiers or not (own or news):
         return NOTHING
+    if news is not None:
+        return sure(Span(*news.span("city"))).by(Facts(Standing.SENTENCE, rivals=1))
     others = {item.value for item in found} - {own[0].value}
     facts = Facts(Standing.SHAPE, rivals=len(others), doubts=_doubts(scene.text, own[0]))
     return sure(Span(own[0].start, own[0].end)).by(facts)

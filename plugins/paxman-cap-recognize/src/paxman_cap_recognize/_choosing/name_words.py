@@ -57,7 +57,7 @@ ISSUERS: Final = {
     r"|(?:lohn|gehalts?|entgelt)-?abrechnung|nómina|busta paga|recibo de vencimento|loonstrook",
 }
 """Who writes papers of its own kind, and how its name tells so, or the paper for an employer."""
-SENDERS: Final = frozenset(("sender", "signatory", "signer", "undersigned"))
+SENDERS: Final = frozenset(("sender", "signatory", "signer", "undersigned", "applicant"))
 _ADDRESSED: Final = (
     "addressee recipient customer guest employee candidate policyholder taxpayer member passenger "
     "subscriber traveller traveler participant"

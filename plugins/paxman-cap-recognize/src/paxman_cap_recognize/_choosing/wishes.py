@@ -166,10 +166,8 @@ _HEADS: Final = {
     **dict.fromkeys(
         ("purchase date", "date purchase", "transaction date", "receipt date", "sale date"), "date"
     ),
-    **dict.fromkeys(
-        ("letter date", "notice date", "memo date", "report date", "published", "publication date"),
-        "date",
-    ),
+    **dict.fromkeys(("letter date", "notice date", "memo date", "report date"), "date"),
+    **dict.fromkeys(("published", "publication date", "release date"), "date"),
     # On an invoice, terms are those of payment.
     **dict.fromkeys(("term", "duration"), "contract_term"),
     "title": "document_title",

@@ -14,17 +14,11 @@ from paxman_cap_recognize._prose.dating import (
     signed,
     states_making,
 )
-from paxman_cap_recognize._prose.events import (
-    announces,
-    end_times,
-    held_on,
-    is_legal,
-    start_times,
-)
+from paxman_cap_recognize._prose.events import announces, end_times, held_on, is_legal, start_times
 from paxman_cap_recognize._prose.parties import parties
 from paxman_cap_recognize._prose.roles import persons_as
 from paxman_cap_recognize._prose.speakers import speakers
-from paxman_cap_recognize._prose.titles import headline, titles
+from paxman_cap_recognize._prose.titles import dateline, headline, titles
 from paxman_cap_recognize._prose.venues import venues
 from paxman_cap_recognize._recognition import Kind
 from paxman_core.capability import Facts, Match, Standing
@@ -50,6 +44,12 @@ _ADJECTIVES: Final = (
 
 def choose_stated(scene: Scene, kind: Kind) -> Choice:
     """What a clause or the preamble states."""
+    if kind in _EVENTS:
+        places, word = _EVENTS[kind]
+        return _of_event(scene, places(scene.text), word)
+    if kind in _PERIODS:
+        clauses, word = _PERIODS[kind]
+        return _of_period(scene, clauses(scene.text), word)
     return _CHOOSERS[kind](scene)
 
 
@@ -62,7 +62,7 @@ def choose_made_on(
     """
     defined, effective = effective_from(scene.text, days) if is_effective else ([], [])
     said = defined or effective or dating(scene.text, days)
-    found = said or set_apart(scene.text, days) or signed(scene.text, days)
+    found = said or set_apart(scene.layout, days) or signed(scene.layout, days)
     if not found:
         return NOTHING
     span, value = found[0]
@@ -92,7 +92,8 @@ def _law(scene: Scene) -> Choice:
     values = {_folded(scene.text[clause.start : clause.end]) for clause in found}
     first = Span(found[0].start, found[0].end)
     is_plain = len(values) == 1 and " and " not in scene.text[first.start : first.end]
-    is_adjective = _folded(scene.text[first.start : first.end]).endswith(_ADJECTIVES)
+    said = scene.text[first.start : first.end]
+    is_adjective = said[0].islower() or _folded(said).endswith(_ADJECTIVES)
     checks = (CLAUSE,) if is_plain and not is_adjective else ()
     facts = Facts(
         Standing.SENTENCE, Match.SYNONYM, "governed by", rivals=len(values) - 1, checks=checks
@@ -104,7 +105,8 @@ def _title(scene: Scene) -> Choice:
     # The first lines of a page are its menu: `Order Tracking`, `Terms & Conditions`.
     found = [title for title in titles(scene.text) if title.is_plain or not scene.is_page]
     if not found:
-        is_report = scene.is_running and not is_legal(scene.text)
+        is_news = not scene.is_page and dateline(scene.text) is not None
+        is_report = is_news or (scene.is_running and not is_legal(scene.text))
         top = headline(scene.text) if is_report else None
         return sure(Span(*top)).by(Facts(Standing.TOP, rivals=1)) if top else NOTHING
     best = _fullest(scene, found)
@@ -144,14 +146,6 @@ def _party(scene: Scene) -> Choice:
     return sure(found[0]).by(facts) if found else NOTHING
 
 
-def _term(scene: Scene) -> Choice:
-    return _of_period(scene, periods(scene.text), "term")
-
-
-def _notice(scene: Scene) -> Choice:
-    return _of_period(scene, notices(scene.text), "notice")
-
-
 def _of_period(scene: Scene, found: Sequence[Clause], word: str) -> Choice:
     if not found:
         return NOTHING
@@ -165,22 +159,6 @@ def _said(scene: Scene, clause: Clause) -> str:
     """A period in words that can be compared."""
     parts = clause.parts or ((clause.start, clause.end),)
     return _folded(clause.said or "".join(scene.text[slice(*part)] for part in parts))
-
-
-def _start_time(scene: Scene) -> Choice:
-    return _of_event(scene, start_times(scene.text), "at")
-
-
-def _end_time(scene: Scene) -> Choice:
-    return _of_event(scene, end_times(scene.text), "until")
-
-
-def _venue(scene: Scene) -> Choice:
-    return _of_event(scene, venues(scene.text), "in")
-
-
-def _speaker(scene: Scene) -> Choice:
-    return _of_event(scene, speakers(scene.text), "by")
 
 
 def choose_person(scene: Scene, role: str) -> Choice:
@@ -207,10 +185,11 @@ _CHOOSERS: Final = {
     Kind.LAW: _law,
     Kind.TITLE: _title,
     Kind.PARTY: _party,
-    Kind.TERM: _term,
-    Kind.NOTICE: _notice,
-    Kind.START_TIME: _start_time,
-    Kind.END_TIME: _end_time,
-    Kind.VENUE: _venue,
-    Kind.SPEAKER: _speaker,
+}
+_PERIODS: Final = {Kind.TERM: (periods, "term"), Kind.NOTICE: (notices, "notice")}
+_EVENTS: Final = {
+    Kind.START_TIME: (start_times, "at"),
+    Kind.END_TIME: (end_times, "until"),
+    Kind.VENUE: (venues, "in"),
+    Kind.SPEAKER: (speakers, "by"),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from paxman_cap_recognize._tables import table
 from paxman_core.values import FieldType, Parsed, parse
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ _GOVERNED: Final = (
     r"|applied)\b"
 )
 _LAWS: Final = (
-    r"\b[Ll]aws?\s*(?:,[^,.;]{4,60},\s*|\s(?:and\s+(?:judicial\s+)?(?:regulations|rules|decisions)\s+)?)"
+    r"(?<![A-Za-z])[Ll]aws?\s*(?:,[^,.;]{4,60},\s*|\s(?:and\s+(?:judicial\s+)?(?:regulations|rules|decisions)\s+)?)"
     r"(?:in\s+force\s+in|of|in)\s+"
 )
 _BEGINNINGS = "govern construed interpreted enforced subject resolved determined settled applied"
@@ -36,28 +37,6 @@ _CLAUSES: Final = (
     (
         re.compile(_LAWS + _PLACE.format(name="law") + r"[^.;]{0,80}?\b(?:govern|appl(?:y|ies)\b)"),
         ("Law", "law"),
-    ),
-    (
-        re.compile(
-            _GOVERNED + r"[^.;]{0,80}?\b(?:by|with|under)\s+(?:the\s+)?"
-            r"(?P<law>[A-Z][a-z]+(?:\s[A-Z][a-z]+){0,2})(?:\s+[Ss]tate)?\s+(?:[Ll]aw|LAW)s?\b"
-        ),
-        _GOVERNING,
-    ),
-    (
-        re.compile(
-            r"\bsubject\s+to\s+(?:the\s+)?(?P<law>[A-Z][a-z]+(?:ish|ian|ese|ean|ican)|Swiss|French"
-            r"|Dutch|German|Greek|Czech)\s+[Ll]aws?\b"
-        ),
-        ("subject",),
-    ),
-    (
-        re.compile(
-            r"\b[Gg]overning\s+[Ll]aw\s*[.:-]+\s*(?:(?:The\s+)?[Ll]aws?\s+of\s+)?"
-            + _PLACE.format(name="law")
-            + r"\s*(?:[.;\n]|law\b)"
-        ),
-        ("Governing", "governing"),
     ),
     (
         re.compile(
@@ -78,6 +57,14 @@ _CLAUSES: Final = (
     ),
 )
 """What a clause looks like, and the words that it can begin with."""
+_LAW: Final = re.compile(r"[Ll]aws?\b(?P<applies>\s+(?:shall |will )?(?:appl(?:y|ies)\b|govern))?")
+_STATES: Final = table("regions").partition("\namerican=")[2].partition("\n")[0]
+_WHOSE: Final = re.compile(
+    rf"(?P<governed>{_GOVERNED}[^.;]{{0,80}}?\b(?:to|by|with|under)\s+(?:the\s+)?)?\b(?P<law>"
+    r"[A-Z][a-z]+(?:ish|ian|ese|ean|ican)|Swiss|French|Dutch|German|Greek|Czech|Singapore|Hong\sKong"
+    rf"|Ontario|Qu[eé]bec|New\sSouth\sWales|{_STATES})(?:\s+[Ss]tate)?\s+$"
+)
+"""Whose law it is, before the word: `Irish law applies`, `construed under Maine law`."""
 _TAIL: Final = re.compile(
     r"\s+(?:and\s+(?:the|any|all|each)|without|applicable|as|for|in|to|which|(?:United|U\.S\.).*"
     r"|Without.*|[Aa]nd\s+the.*)$"
@@ -89,8 +76,9 @@ _NOT_PLACES: Final = (
 _NO_PLACE: Final = frozenset(_NOT_PLACES.split())
 _UNITS: Final = r"(?P<unit>(?:year|month|week|day|Jahr|Monat|Woche|Tag)(?:s|e[ns]?|n)?)"
 _COUNT_WORDS: Final = (
-    "one two three four five six seven eight nine ten eleven twelve fifteen eighteen twenty thirty "
-    "thirty-six twenty-four forty forty-five forty-eight sixty ninety"
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
+    "sixteen eighteen twenty thirty thirty-six twenty-four forty forty-five sixty ninety "
+    "zwei drei vier fünf sechs zehn zwölf"
 )
 _WORDS: Final = "|".join(sorted(_COUNT_WORDS.split(), key=len, reverse=True))
 _PERIOD: Final = re.compile(
@@ -100,7 +88,7 @@ _PERIOD: Final = re.compile(
 )
 _SINGULAR: Final = frozenset({"year", "month", "week", "day"})
 _TERM_WORDS: Final = re.compile(
-    r"\b(?:term|period|duration|surviv\w+|remain\w*|continue|expire\w*|terminat\w+|effective|lapse"
+    r"\b(?:term|period|duration|surviv\w+|remain\w*|continue|expire\w*|terminat\w+|effective|lapses?"
     r"|ends?|valid|in force|Dauer|Laufzeit|gilt)\b",
     re.IGNORECASE,
 )
@@ -111,7 +99,6 @@ _OWN_TERM: Final = re.compile(
     r"[^.;]{0,120}\b(?:continue|remain|effect|force|expire|terminate)",
     re.IGNORECASE,
 )
-_CALLED_TERM: Final = re.compile(r"[^.;\"“]{0,60}[\"“](?:initial\s+)?term[\"”]", re.IGNORECASE)
 _OTHER_PERIOD: Final = re.compile(
     r"\b(?:records?|books|insurance|audit\w*|solicit\w*|(?:non-?)?compet\w*|engage|warrant\w*|royalt\w*|undismissed"
     r"|breach|default|settlement|acquire|standstill|preceding|previous|consecutive|commission\w*|available|assist\w*)\b",
@@ -162,18 +149,25 @@ def governing_laws(view: TextView) -> list[Clause]:
 
 def _laws(view: TextView) -> Iterator[Clause]:
     text = view.text
+    for start, end in _stated(view):
+        tail = _TAIL.search(text, start, end)
+        end = tail.start() if tail and tail.start() > start else end
+        said = text[start:end]
+        if said.lower().startswith("the "):
+            start += 4
+        end = start + len(text[start:end].rstrip(" .,'’_*"))
+        words = text[start:end].split()
+        if words and words[0].lower() not in _NO_PLACE:
+            yield Clause(start, end)
+
+
+def _stated(view: TextView) -> Iterator[tuple[int, int]]:
     for pattern, beginnings in _CLAUSES:
-        for match in view.matches(pattern, beginnings):
-            start, end = match.span("law")
-            tail = _TAIL.search(text, start, end)
-            end = tail.start() if tail and tail.start() > start else end
-            said = text[start:end]
-            if said.lower().startswith("the "):
-                start += 4
-            end = start + len(text[start:end].rstrip(" .,'’"))
-            words = text[start:end].split()
-            if words and words[0].lower() not in _NO_PLACE:
-                yield Clause(start, end)
+        yield from (match.span("law") for match in view.matches(pattern, beginnings))
+    for law in view.matches(_LAW, ("law", "Law")):
+        whose = _WHOSE.search(view.text, max(0, law.start() - _REACH), law.start())
+        if whose is not None and (law["applies"] or whose["governed"]):
+            yield whose.span("law")
 
 
 def periods(text: str) -> list[Clause]:
@@ -199,11 +193,12 @@ def _points(before: str, after: str, unit: str, *, is_secret: bool) -> int:
     """How much the words around a period say that it is the term, and not another one."""
     points = 2 * bool(_TERM_WORDS.search(before)) + bool(_TERM_WORDS.search(after))
     points += unit.startswith(("year", "jahr"))
-    points += 2 * bool(_OWN_TERM.search(before)) + bool(_CALLED_TERM.match(after))
+    points += 2 * bool(_OWN_TERM.search(before))
     points -= 3 * bool(_OTHER_PERIOD.search(before) or _AGAIN.search(before[-_NEAR:]))
     points -= 2 * unit.startswith(("day", "tag"))
     if is_secret:
-        return points + bool(_CONFIDENTIAL.search(before + after))
+        is_kept = before.rstrip().endswith((" for", " period of"))
+        return points + (1 + is_kept) * bool(_CONFIDENTIAL.search(before + after))
     return points - 2 * bool(_SURVIVING.search(before) or _SURVIVING.match(after))
 
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from paxman_cap_recognize._choosing.choices import Span
+    from paxman_core.document import TextView
 
 HEAD: Final = 6000
 """How many characters a preamble is looked for in: covers and tables of contents stand before."""
@@ -24,8 +25,9 @@ _DEFINED: Final = re.compile(
     re.IGNORECASE,
 )
 _EFFECTIVE: Final = re.compile(
-    r"\beffective(?:\s+date)?[\"”]?\s*(?:is|means|shall\s+mean|as\s+of|on|from|:)?(?:\s+th(?:e|is))?"
-    r"\s*$",
+    r"(?:\beffective(?:\s+date)?[\"”]?\s*(?:is|means|shall\s+mean|as\s+of|on|from|:)?(?:\s+th(?:e|is))?"
+    r"|\b(?:agreement|contract|lease)\s+(?:starts|begins|commences|enters\s+into\s+force|takes\s+effect)"
+    r"\s+on|\btritt\s+(?:am|zum))\s*$",
     re.IGNORECASE,
 )
 _SENTENCE: Final = 320
@@ -76,9 +78,9 @@ def is_effective_from(text: str, span: Span) -> bool:
     return _EFFECTIVE.search(text[max(0, span.start - 40) : span.start]) is not None
 
 
-def set_apart(text: str, days: Sequence[tuple[Span, object]]) -> list[tuple[Span, object]]:
+def set_apart(view: TextView, days: Sequence[tuple[Span, object]]) -> list[tuple[Span, object]]:
     """The days of the head that stand on a line of their own, or behind the title or `Date`."""
-    head = min(HEAD, _first_signature(text))
+    text, head = view.text, min(HEAD, _first_signature(view))
     return [
         (span, value)
         for span, value in days
@@ -87,20 +89,13 @@ def set_apart(text: str, days: Sequence[tuple[Span, object]]) -> list[tuple[Span
     ]
 
 
-def _first_signature(text: str) -> int:
+def _first_signature(view: TextView) -> int:
     """Where the first signature stands, or the end of the text."""
-    return min(_first(text, word) for word in _SIGNING)
-
-
-def _first(text: str, word: str) -> int:
-    place = text.find(word)
-    while place >= 0:
-        if _SIGNATURE.match(text, place):
-            line = text.rfind("\n", 0, place) + 1
-            if word != _BY or not _WORD.search(text, line, place):
-                return place
-        place = text.find(word, place + 1)
-    return len(text)
+    for found in view.matches(_SIGNATURE, _SIGNING):
+        line = view.text.rfind("\n", 0, found.start()) + 1
+        if found[0] != _BY or not _WORD.search(view.text, line, found.start()):
+            return found.start()
+    return len(view.text)
 
 
 def _is_apart(text: str, span: Span) -> bool:
@@ -109,9 +104,9 @@ def _is_apart(text: str, span: Span) -> bool:
     return _EDGE.search(before) is not None and _EDGE.match(after) is not None
 
 
-def signed(text: str, days: Sequence[tuple[Span, object]]) -> list[tuple[Span, object]]:
+def signed(view: TextView, days: Sequence[tuple[Span, object]]) -> list[tuple[Span, object]]:
     """The days beside the signatures, the last first: a contract is made when all have signed."""
-    first = _first_signature(text)
+    text, first = view.text, _first_signature(view)
     found = [
         (span, value)
         for span, value in days

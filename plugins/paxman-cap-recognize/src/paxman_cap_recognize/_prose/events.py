@@ -17,13 +17,15 @@ if TYPE_CHECKING:
 
 _REST: Final = r"\d?(?:[:.]\d{2})?\s?(?:[ap]\s?m\b|[ap]\.\s?m\b\.?|noon|midnight)?"
 _RANGE: Final = re.compile(
-    rf"(?P<start>\d(?<![\w:/.-]\d){_REST})\s*(?:-{{1,2}}|–|—|to|until|till|bis)\s*"
-    rf"(?P<end>\d{_REST})(?![\w:/])",
+    rf"(?P<start>\d(?<![\w:/.-]\d){_REST}|(?<!\w)noon)\s*(?:-{{1,2}}|–|—|to|until|till|bis)\s*"
+    rf"(?P<end>\d{_REST}|noon|midnight)(?![\w:/])",
     re.IGNORECASE,
 )
 _OF_DAY: Final = re.compile(r"[:.]\d\d|[ap]\.?\s?m|noon|midnight", re.IGNORECASE)
 _ENDING: Final = re.compile(
-    rf"\b(?:end(?:s|ing)?\s+(?:at|by)|until|till)\s+(?P<end>\d{_REST})(?![\w:/])", re.IGNORECASE
+    rf"\b(?:(?:end|adjourn|clos|conclud|finish|done)\w*\s+(?:at|by|around)|until|till)\s+"
+    rf"(?P<end>\d{_REST}|noon|midnight)(?![\w:/])",
+    re.IGNORECASE,
 )
 
 
@@ -43,7 +45,7 @@ _EVENT: Final = re.compile(
     r"\b(?:seminars?|lectures?|talks?|colloqui\w+|workshops?|conferences?|meet(?:s|ings?|up)?|webinar"
     r"|hackathon|symposium|invit\w+|join\s+us|attend\w*|speak\w*|presents|presentations?|announce\w*|ceremony"
     r"|interview|discussion|takes?\s+place|evening|festival|concert|fair|topic|abstract"
-    r"|refreshments|events?|minutes|held)\b",
+    r"|refreshments|events?|minutes|held)\b|\b(?:where|place|venue)\s*:",
     re.IGNORECASE,
 )
 _LEGAL: Final = re.compile(
@@ -56,11 +58,8 @@ def held_on(text: str, days: Sequence[tuple[Span, object]]) -> list[tuple[Span, 
     """The days on which something can take place, the nearest to a time first."""
     times = [time.start for time in find_times(text[:HEAD])]
 
-    def distance(span: Span) -> int:
-        return min([_BESIDE, *(abs(time - span.start) for time in times)])
-
     found = [
-        (distance(span), span.start, (span, value))
+        (min([_BESIDE, *(abs(t - span.start) for t in times)]), span.start, (span, value))
         for span, value in days
         if not _is_sent(text, span.start)
         and not refers_elsewhere(text, span.start)

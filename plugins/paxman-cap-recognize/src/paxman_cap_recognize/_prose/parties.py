@@ -22,7 +22,7 @@ _OPENING: Final = re.compile(
 )
 _LEAD: Final = re.compile(
     r"(?:[\s,;:•*\"“-]|\(?(?:[a-h]|[ivx]{1,4}|[A-H]|\d{1,2})[.)]\s|and\s(?=\s*(?:\(?\d|[A-Z(\n]))"
-    r"|AND\s|und\s|et\s|(?:Party|PARTY)\s+(?:[A-D]|[1-4]|One|Two)\s*(?:\([^)]{1,30}\)\s*)?:"
+    r"|AND\s|und\s|et\s|d(?:er|ie|em)\s|(?:Party|PARTY)\s+(?:[A-D]|[1-4]|One|Two)\s*(?:\([^)]{1,30}\)\s*)?:"
     r"|[A-Z][A-Za-z]+(?:[ /][A-Z][A-Za-z]+){0,2}[ \t]*:(?=\s)"
     r"|[Tt]he\s+following\s+part(?:y|ies)\b)*"
 )
@@ -75,7 +75,9 @@ _NEXT: Final = re.compile(r"\band\b|\bAND\b|\bund\b|;|\n\s*\n|\(\d\)|\bPARTY\b|\
 _BY: Final = re.compile(r"\n[ \t]*(?:_{4,}\s*)?By\b")
 _FIRST_COLUMN: Final = re.compile(r"\s*(?P<name>[^:]{4,70}?)[ \t,]*(?:\s{3,}.*)?$")
 _LABELLED: Final = re.compile(
-    r"^\W{0,4}(?:Party|PARTY)\s+(?:[A-D]|[1-4]|One|Two)\s*(?:\([^)]{1,30}\)\s*)?:\s*", re.MULTILINE
+    r"^\W{0,4}(?:(?:Party|PARTY)\s+(?:[A-D]|[1-4]|One|Two)\s*(?:\([^)]{1,30}\)\s*)?:"
+    r"|(?i:(?:disclosing|receiving|first|second|other)\s+party)\s*[:|\t])[ \t]*",
+    re.MULTILINE,
 )
 _MAX_PARTIES: Final = 12
 _MAX_WORDS: Final = 10
@@ -171,31 +173,24 @@ def _end_of_name(text: str, start: int, end: int) -> int:
     ):
         end = form.end()
     said = text[start:end]
-    inner = next((one for one in forms_in(f"{said} ") if _closes(said, one)), None)
+    inner = next(iter(forms_in(f"{said} ")), None)
     if inner is not None:
         end = start + inner.end()
     return start + len(text[start:end].rstrip(" \t\n,&-"))
 
 
-def _closes(said: str, form: re.Match[str]) -> bool:
-    """Whether a name ends with this form: `Company of New York` and `Trust Company Inc.` do not."""
-    word, rest = form[0].casefold(), said[form.end() :]
-    if word in ("company", "corp", "co"):
-        return False
-    goes_on = r"(?:of|for|&)" if word == "corporation" else r"for"
-    return not re.match(
-        rf"\s*(?:,\s*)?{goes_on}\s|\s+\(?[A-Z][\w.]*\)?\s*,?\s*(?:Inc|Ltd|LLC|L\.?P)\b", rest
-    )
-
-
 def _labelled(text: str) -> Iterator[Party]:
     """`Party A: Grantham Energy PLC`."""
     for label in _LABELLED.finditer(text[:HEAD]):
+        plain = _PLAIN_NAME.match(text, label.end())
         name = name_at(text, label.end(), len(text))
+        if name is None and plain is not None and _may_name(plain[0]):
+            name = Party(*plain.span())
         if name is not None:
             yield name
 
 
+_PLAIN_NAME: Final = re.compile(rf"{_WORD}(?:[ ](?:{_SMALL}[ ])?{_WORD}){{1,5}}(?=[ \t]*[\n,|(]|$)")
 _TERM: Final = re.compile(
     r"\(\s*(?:the|hereinafter|herein)?[^()\"“”]{0,60}[\"“][^\"”\n]{2,40}[\"”]", re.IGNORECASE
 )

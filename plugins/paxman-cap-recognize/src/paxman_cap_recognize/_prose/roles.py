@@ -8,14 +8,11 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from paxman_cap_recognize._choosing.name_words import ADDRESSEES, SENDERS
 from paxman_cap_recognize._prose.persons import persons
 from paxman_cap_recognize._prose.venues import Place
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MOST: Final = 20_000
 """How many characters of a text are looked at: a longer one is a book and names many."""
@@ -23,13 +20,14 @@ _SAME: Final = {
     "ceo": r"ceo|chief\s+executive(?:\s+officer)?",
     "cfo": r"cfo|chief\s+financial\s+officer",
     "cto": r"cto|chief\s+technology\s+officer",
-    "chair": r"chair(?:man|woman|person)?|in\s+the\s+chair|presided(?:\s+over)?\s+by",
+    "chair": r"chair(?:man|woman|person)?|in\s+the\s+chair|presid(?:ed|ing)(?:\s+over)?(?:\s+by)?",
     "secretary": r"secretary|clerk|minutes(?:\s+taken\s+by)?|note[\s-]?taker|recorder",
     "judge": r"judge|justice|(?:the\s+)?hon(?:ou?rable)?\b\.?",
     "physician": r"(?:attending\s+)?(?:physician|doctor|consultant)|attending|the\s+care\s+of",
-    "contact": r"contacts?|(?:further|more)\s+information|questions",
+    "contact": r"contacts?|(?:further|more)\s+information|questions|rsvp",
     "author": r"by|author|written\s+by|posted\s+by|story\s+by",
     "spokesperson": r"spokes(?:person|man|woman)",
+    "manager": r"manager|report(?:s|ing)?\s+to",
 }
 _ALIKE: Final = {
     **dict.fromkeys(("chairperson", "chairman", "chairwoman"), "chair"),
@@ -67,6 +65,9 @@ _CLOSING: Final = re.compile(
     r"(?P<name>[A-Z][\w.'’-]*(?:[ \t][A-Z][\w.'’-]*){0,3})(?=[ \t]*(?:\n|,|$))",
     re.IGNORECASE | re.MULTILINE,
 )
+_FROM: Final = re.compile(
+    r"From:[ \t]*\"?(?P<name>[A-Z][\w.'’-]*(?:[ ][A-Z][\w.'’-]*){1,3})\"?\s*[<\n]"
+)
 _BETWEEN: Final = (
     r"(?:\s*[:–-]|\s+is|\s+was|,)?\s+(?:(?:of|the|our|its|is|by|please|to|call|write)\s+){0,2}$"
 )
@@ -82,9 +83,11 @@ def persons_as(text: str, role: str) -> list[Place]:
             Place(*found.span("name")) for found in _caption(_SIDES[role]).finditer(text[:MOST])
         ]
     if role in ADDRESSEES:
-        return greeted(text)
-    # Whoever signs a letter is whom to talk to, if it names nobody else.
-    return with_role(text, role) or (signing(text) if role == "contact" else [])
+        return greeted(text) or (signing(text) if role == "customer" else [])
+    # Whoever writes a letter is whom to talk to, if it names nobody else.
+    found = with_role(text, role) or (signing(text) if role == "contact" else [])
+    header = _FROM.match(text) if role == "contact" and not found else None
+    return found if header is None else [Place(*header.span("name"))]
 
 
 @lru_cache(maxsize=8)
@@ -121,7 +124,7 @@ def _patterns(role: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     before = rf"(?<![\w-])(?:{named}){_BETWEEN}"
     behind = (
         rf"(?:,\s+|\s+\(|[ \t]+|[ \t]*\n[ \t]*)(?:(?:the|our|its|a)\s+)?(?:[\w&-]+[ \t]+){{0,3}}?"
-        rf"(?:{named})\b(?!\s*:|\s+(?-i:[A-Z]))"
+        rf"(?:{named})\b(?!\s*:|[ \t]+(?-i:[A-Z][a-z]+[ \t]+[A-Z]))"
     )
     return re.compile(before, re.IGNORECASE), re.compile(behind, re.IGNORECASE)
 
@@ -131,21 +134,23 @@ def greeted(text: str) -> list[Place]:
     found = _GREETING.search(text[:MOST])
     if found is None or _NOBODY.search(found["name"]):
         return []
-    said = found["name"].split()[-1]
-    for person in persons(text[: found.start()]):
+    return [_whole(text[: found.start()], found)]
+
+
+def _whole(text: str, found: re.Match[str]) -> Place:
+    """The whole name, if a text has more of it: `Ada Finch` for `Ada`."""
+    said = found["name"].split()
+    for person in persons(text):
         words = text[person.start : person.end].split()
-        if said in words and len(words) > len(found["name"].split()):
-            return [Place(person.start, person.end)]
-    return [Place(*found.span("name"))]
+        if said[-1] in words and len(words) > len(said):
+            return Place(person.start, person.end)
+    return Place(*found.span("name"))
 
 
 def signing(text: str) -> list[Place]:
     """Who signs a letter below its closing words."""
-    return [*_signed(text)]
-
-
-def _signed(text: str) -> Iterator[Place]:
-    for found in _CLOSING.finditer(text[:MOST]):
-        name = found["name"]
-        if name[0].isupper() and all(word[0].isupper() for word in name.split()):
-            yield Place(*found.span("name"))
+    return [
+        _whole(text[: found.start()], found)
+        for found in _CLOSING.finditer(text[:MOST])
+        if all(word[0].isupper() for word in found["name"].split())
+    ]

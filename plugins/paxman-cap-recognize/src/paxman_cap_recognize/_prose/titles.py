@@ -1,4 +1,4 @@
-"""What a document calls itself: a line set apart at its top, or `This Lease Agreement (…`."""
+"""What a document calls itself at its top or in its text, and where news say they were written."""
 
 from __future__ import annotations
 
@@ -36,8 +36,9 @@ _NOT_TITLE: Final = re.compile(
     r"^(?:for immediate|press\b|this agreement"
     r"|\d+(?:\.\d+)*[.)]?\s|[ivx]+\.\s|article|section|part|entire|contract no"
     r"|agreement (?:n|no|number)|terms and conditions|exhibit|schedule|annex|appendix|attachment"
-    r"|page|table of|confidential treatment|certain|portions|source|list of|form of proxy|www|http)"
-    r"\b|^\W*\d+\W*$|^\[|\[\*|\*\*\*",
+    r"|by|or|of|with|if|you|page|table of|confidential treatment|certain|portions|source|list of"
+    r"|form of proxy|www|http)"
+    r"\b|^\W*\d+\W*$|^\[|\[\*|\*\*\*|^[^(]*\)",
     re.IGNORECASE,
 )
 _LEAD: Final = re.compile(
@@ -68,6 +69,18 @@ _NO_HEADLINE: Final = re.compile(
 """What stands above a headline: where and when it was written, and what it is one of."""
 
 
+_WORD: Final = r"[A-Z][\w.'’-]*"
+_MONTH: Final = r"[A-Z][a-z]{2,8}\.?"
+_DATELINE: Final = re.compile(
+    rf"^[ \t]*(?P<city>{_WORD}(?:[ ]{_WORD}){{0,2}})(?:,[ ]{_WORD}(?:[ ]{_WORD})?)?"
+    rf"[ ,]*[(,/–—-]?[ ]*(?P<day>{_MONTH}[ ]\d{{1,2}}(?:,[ ]\d{{4}})?"
+    rf"|\d{{1,2}}\.?[ ]{_MONTH}(?:[ ]\d{{4}})?)[ ]*"
+    r"\)?(?:[ ]*[(/][A-Z][\w ]+[)/])?[ ]*(?:[–—]|--?)[ ]*(?=[\w\"“])",
+    re.MULTILINE,
+)
+"""`HARLAN, Ky., Aug. 16, 2023 – `, `GENEVA (18 March 2022) - `."""
+
+
 class Title(NamedTuple):
     """A stretch that can be the document's title, and whether it says what the document is."""
 
@@ -92,6 +105,11 @@ def headline(text: str) -> tuple[int, int] | None:
             return None
         return line.span()
     return None
+
+
+def dateline(text: str) -> re.Match[str] | None:
+    """What a piece of news begins with: the `city`, and the `day` with or without its year."""
+    return _DATELINE.search(text[:HEAD])
 
 
 def _set_apart(text: str) -> Iterator[Title]:
