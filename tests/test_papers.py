@@ -336,3 +336,17 @@ def test_who_pays_and_who_is_paid(engine: Engine) -> None:
     assert (found["payee"], found["payer"]) == ("Larkfield Press", "Hollin Council")
     assert (band(found, "payee"), band(found, "payer")) == (HIGH, MEDIUM)
     assert found["received_by"] is None
+
+
+@pytest.mark.parametrize("said", ["The total is EUR 1,310.00.", "Corrected total: EUR 1,310.00"])
+@pytest.mark.parametrize("head", ["", "From: Ada <ada@x.example>\nSubject: Re: Offer\n\n"])
+def test_a_reply_corrects_what_it_quotes(engine: Engine, head: str, said: str) -> None:
+    mail = f"{head}{said}\n\n> Subtotal: EUR 1,200.00\n> Total: EUR 1,380.00\n"
+    assert str(run(engine, mail, total="MONEY")["total"]) == "1310.00 EUR"
+
+
+def test_a_grand_total_is_a_total_of_its_own(engine: Engine) -> None:
+    bill = "Net 10.00\nVAT 2.50\nGrand total: 12.50\nStreet: Long Acre 5\n"
+    found = run(engine, bill, grand_total="DECIMAL", street="STRING")
+    assert (found["grand_total"], found["street"]) == (Decimal("12.50"), "Long Acre 5")
+    assert not found.diagnostics

@@ -26,8 +26,12 @@ _ORIGINAL = lazy_pattern(
 
 
 def is_quoted(text: str, position: int) -> bool:
-    """Whether the line of a position is marked as quoted, or follows the head of an old mail."""
-    if _MARKED.match(text, text.rfind("\n", 0, position) + 1):
+    """Whether the line of a position is marked as quoted, or follows the head of an old mail.
+
+    The body of a mail leaves such lines blank.
+    """
+    is_blank = text[position : position + 1].isspace()
+    if is_blank or _MARKED.match(text, text.rfind("\n", 0, position) + 1):
         return True
     return _RULE in text and _ORIGINAL.search(text, 0, position) is not None
 

@@ -84,7 +84,9 @@ class FieldKind:
         self.is_text = field.type is FieldType.STRING
         items = field.items
         self.is_list_of_records = items is not None and items.type is FieldType.OBJECT
-        own = self.own_keys = [label.key for label in ranked_labels(field) if label.rank == 0]
+        ranked = ranked_labels(field)
+        # A `grand_total` is closer to itself than the name of what it is one of.
+        own = self.own_keys = [one.key for one in ranked if one.rank == 0] or [ranked[0].key]
         concepts = {concept_of(key) for key in own}
         ends = {concept for key in own for concept in _ends(key)}
         self.is_address = self.is_text and not _ADDRESSES.isdisjoint(concepts)

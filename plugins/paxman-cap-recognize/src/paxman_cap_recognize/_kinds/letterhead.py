@@ -46,12 +46,11 @@ _FILLERS: Final = frozenset(
     ("co", "company", "m", "malaysia", "s", "k", "l", "kl", "and", "the", "intl", "international")
 )
 _WORD = re.compile(r"[^\W\d_]+")
-_PARTY = re.compile(r"\W*(?:lender|borrower|from|to|shipper|consignee)\W*$", re.IGNORECASE)
-_OF_BLOCKS: Final = (
-    "supplier customer sender recipient billing_address shipping_address landlord tenant employer "
-    "employee"
+_PARTY = re.compile(
+    r"\W*(?:lender|borrower|from|to|shipper|consignee|employer|employee)\W*$", re.IGNORECASE
 )
-_HEADINGS: Final = frozenset(_OF_BLOCKS.split())
+_BLOCKS = "supplier customer sender recipient billing_address shipping_address landlord tenant"
+_HEADINGS: Final = frozenset(_BLOCKS.split())
 """What a block of an address is headed with."""
 _MOST_SMALL_WORDS: Final = 3
 _TWO_SENTENCES = re.compile(r"[a-zà-ÿ]{4}\. [A-Z]")
