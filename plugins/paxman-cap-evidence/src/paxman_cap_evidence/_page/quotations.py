@@ -26,12 +26,9 @@ _ORIGINAL = lazy_pattern(
 
 
 def is_quoted(text: str, position: int) -> bool:
-    """Whether the line of a position is marked as quoted, or follows the head of an old mail.
-
-    The body of a mail leaves such lines blank.
-    """
-    is_blank = text[position : position + 1].isspace()
-    if is_blank or _MARKED.match(text, text.rfind("\n", 0, position) + 1):
+    """Whether a line is marked as quoted, or left blank for that, or follows an old mail's head."""
+    marked = _MARKED.match(text, text.rfind("\n", 0, position) + 1)
+    if marked or text[position : position + 1].isspace():
         return True
     return _RULE in text and _ORIGINAL.search(text, 0, position) is not None
 

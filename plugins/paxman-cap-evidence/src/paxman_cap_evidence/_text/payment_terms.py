@@ -33,16 +33,17 @@ _UNTIL = lazy_pattern(
     r"antes del|hasta el|até)\s+$",
     re.IGNORECASE,
 )
-_DISCOUNT = lazy_pattern(r"(?i)skonto|discount|escompte|korting|sconto|descuento|desconto")
+_DISCOUNTS: Final = "skonto|discount|escompte|korting|sconto|descuento|desconto"
+_DISCOUNT = lazy_pattern(_DISCOUNTS, re.IGNORECASE)
 _DAYS = lazy_pattern(
     r"\b(?:zahlbar|fällig|payable|payment|due|terms|paiement|règlement|betalingstermijn|betaling|betaaltermijn|betalen|"
     r"zahlungsziel|zahlungskonditionen|zahlungsbedingung(?:en)?|pago|pagamento)\b"
     r"[^.\n%]{0,40}?\b(\d{1,3})\s*(?:calendar |kalender)?"
-    r"(?:days?|tage?n?|jours|dagen|días|giorni)\b|\bnet(?:to)?\s?(\d{2,3})\b(?!\s?[%.,]\d)"
+    rf"(?:days?|tage?n?|jours|dagen|días|giorni)\b(?![^,;\n]{{0,40}}(?:{_DISCOUNTS}))"
+    r"|\bnet(?:to)?\s?(\d{2,3})\b(?!\s?[%.,]\d)"
     r"|\b(\d{1,3})\s?(?:days?|tage?|jours|dagen) net(?:to)?\b",
     re.IGNORECASE,
 )
-_CLAUSE = lazy_pattern(r"[^,;\n]{0,40}")
 _MONTH_END = lazy_pattern(r"(?i)fin de mois|end of (?:the )?month|\beom\b|monatsende|einde maand")
 _DATED = lazy_pattern(
     r"[^\W\d_][^\W\d_ -]{2,30},? (?:(?:le|den|the|li|lì|a) )?(\d[^\n\t]{5,24})$", re.MULTILINE
@@ -108,9 +109,7 @@ def _dated_lines(text: str) -> Iterator[Evidence]:
 def _days_given(text: str) -> Iterator[tuple[int, int, int]]:
     for terms in _DAYS.finditer(text):
         around = text[max(0, terms.start() - _WORDS_BEFORE) : terms.end() + _WORDS_BEFORE]
-        clause = _CLAUSE.match(text, terms.end())
-        end = clause.end() if clause is not None else terms.end()
-        if _DISCOUNT.search(text, terms.start(), end) or _MONTH_END.search(around):
+        if _DISCOUNT.search(terms[0]) or _MONTH_END.search(around):
             continue
         count = int(next(filter(None, terms.groups())))
         if 0 < count <= _MOST_DAYS:

@@ -340,12 +340,11 @@ def _by_concept(field: CanonicalField) -> Wish | None:
             if wish.kind is Kind.COUNTRY and not before:
                 # The country of the address at the top; that of birth or of origin is another one.
                 wish = wish._replace(part=Part.ISSUER)
-            qualifiers = _qualifiers(wish.kind, before)
-            return wish._replace(qualifiers=qualifiers, role=_issuer(field))
+            return wish._replace(qualifiers=_qualifiers(wish.kind, before), role=_role(field))
     return None
 
 
-def _issuer(field: CanonicalField) -> str:
+def _role(field: CanonicalField) -> str:
     """The party that a field wants by what it is: the bank of a `bank` or a `bank_name`."""
     return next((word for word in _key(field).split() if word in name_words.ISSUERS), "")
 
