@@ -51,9 +51,10 @@ def doubts_about_number(text: str, start: int, end: int) -> Iterator[str]:
     """What speaks against taking the number from `start` to `end` in a `text` for the value as
     it stands."""
     before = text[max(0, start - _NEAR) : start]
-    if _RANGE_BEHIND.match(text, end) or _RANGE_BEFORE.search(before):
+    if _RANGE_BEHIND.match(text, end) or _RANGE_BEFORE.search(before[-6:]):
         yield RANGE
-    if _BOUND.search(before):
+    # A pattern that ends where a text ends is tried all along it: no longer than its words are.
+    if _BOUND.search(before.rstrip()[-15:]):
         yield "a bound or an estimate"
     if _DENIED.search(before):
         yield "the sentence denies it"

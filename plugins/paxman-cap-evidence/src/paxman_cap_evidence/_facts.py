@@ -58,7 +58,7 @@ _SIGNED = lazy_pattern(
     r"|(?<=  )(?:By|Name|Its|Title|Date):",
     re.IGNORECASE | re.MULTILINE,
 )
-_SIGNS: Final = ("/s/", "_____", ":")
+_SIGNS: Final = ("/s/", "_____", "by", "name", "its", "title", "sign", "date")
 _RANGE = lazy_pattern(r"\d\s*(?:-|–|to|bis|à|a|or)\s*\d")
 _NUMBERS: Final = frozenset({FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER})
 _COUNTED = lazy_pattern(r"\d{1,6} [a-z]{3,}")

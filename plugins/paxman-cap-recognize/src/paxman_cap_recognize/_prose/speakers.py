@@ -64,14 +64,15 @@ def speakers(text: str) -> list[Place]:
 def _points(text: str, start: int, end: int, is_known: bool) -> int:
     line = text.rfind("\n", 0, start) + 1
     before = text[max(0, start - _NEAR) : start]
-    if _CONTACT.search(before) or META.match(text, line):
-        return 0
     points = 4 * bool(_INTRODUCED.search(before)) + 4 * bool(_GIVES.match(text, end, end + _REACH))
-    if not is_known:
-        return points + 3 * (_line(text, line, start, end) == _SET_APART)
-    points += 2 + 2 * bool(_TALK.match(text, end)) + 2 * bool(_NEAR_NAME.search(before))
-    points += bool(_BEHIND.match(text, end) and _AFFILIATED.search(text, end, end + _NEAR))
-    return points + _line(text, line, start, end)
+    apart = _line(text, line, start, end)
+    if is_known:
+        points += 2 + 2 * bool(_TALK.match(text, end)) + 2 * bool(_NEAR_NAME.search(before)) + apart
+        points += bool(_BEHIND.match(text, end) and _AFFILIATED.search(text, end, end + _NEAR))
+    else:
+        points += 3 * (apart == _SET_APART)
+    is_weak = points < _FEWEST or META.match(text, line)
+    return 0 if is_weak or _CONTACT.search(before) else points
 
 
 def _line(text: str, line: int, start: int, end: int) -> int:
