@@ -39,15 +39,8 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.document import Document, Table
 
-_STRUCTURED: Final = frozenset(
-    {
-        "application/json",
-        "application/x-ndjson",
-        "application/xml",
-        "text/csv",
-        "text/tab-separated-values",
-    }
-)
+_TYPES = "application/json application/x-ndjson application/xml text/csv text/tab-separated-values"
+_STRUCTURED: Final = frozenset(_TYPES.split())
 """Inputs whose text is nothing but their structure."""
 _MARKUP: Final = "text/html"
 

@@ -134,13 +134,14 @@ def _label_before(
     After a value the label is the longest known one; a generic word directly after another word
     is more likely the end of a longer label that is not known.
     """
-    words = _last_words(text, start, end)
-    if not words or not vocabulary.may_end(text[slice(*words[-1])]):
+    last = text[start:end].rsplit(None, 1)[-1:]
+    if not last or not vocabulary.may_end(last[0]):
         return None
     if is_first:
         label = vocabulary.label(text[start:end])
         if label is not None:
             return label, start, True
+    words = _last_words(text, start, end)
     is_cut = len(words) > _MOST_WORDS
     for number in range(is_cut, len(words)):
         label = vocabulary.label(text[words[number][0] : end])
