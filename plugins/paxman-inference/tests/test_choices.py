@@ -106,13 +106,19 @@ def test_what_is_not_among_them_is_not_taken(judged: Callable[..., Any]) -> None
     assert len(model.questions) == 1
 
 
-def test_of_two_that_disagree_the_model_decides_and_is_no_more_than_medium(
+def test_a_model_that_would_choose_another_value_is_told_and_replaces_none(
     judged: Callable[..., Any],
 ) -> None:
     artifact, model = judged("Marta Weiss", "Jonas Feld", says="Jonas Feld")
     assert '"Marta Weiss", "Jonas Feld"' in model.questions[0].prompt
-    assert artifact["payer"] == "Jonas Feld"
+    assert artifact["payer"] == "Marta Weiss"
     assert artifact.result("payer").confidence_band.name == "MEDIUM"
+    [told] = [
+        note.message
+        for note in artifact.result("payer").diagnostics
+        if note.code == "ANSWER_DISAGREES"
+    ]
+    assert told == "scripted-1 would choose 'Jonas Feld' instead"
 
 
 @pytest.mark.parametrize("wanted", ["never", "required"])
@@ -142,10 +148,6 @@ def test_other_days_of_the_document_may_be_chosen_as_well(
         artifact = engine.normalize(LETTER, {"fields": {"due": "DATE"}})
     assert '"6 June 2026", "4 May 2026"' in model.questions[0].prompt
     result = artifact.result("due")
-    assert {str(one.value) for one in artifact.candidates[0].candidates} == {
-        "2026-06-06",
-        "2026-05-04",
-    }
-    # They disagree, and nobody is sure.
-    assert "CONFLICT" in {note.code for note in result.diagnostics}
+    assert str(result.value) == "2026-06-06"
+    assert "ANSWER_DISAGREES" in {note.code for note in result.diagnostics}
     assert result.confidence_band.name != "HIGH"

@@ -99,6 +99,7 @@ MAIL = """\
 <3.12.ida.brandt@post.example.org (Ida Brandt).0>
 Sender: ib+ on 3 May at 10:04 from post.example.org (Ida Brandt)
 Tuesday at 5 PM: Ines Marek on bees.\tHall 4
+Room 204, Tel. +49 30 555 204
 """
 
 
@@ -123,6 +124,10 @@ Tuesday at 5 PM: Ines Marek on bees.\tHall 4
         ("contact", "Ida Brandt", 0, ""),
         ("end_time", "Tuesday", 0, "'Tuesday' is a day, not a time"),
         ("weekday", "Tuesday", 0, ""),
+        ("end_time", "3 May", 0, "'3 May' is a day, not a time"),
+        ("end_time", "204", 0, "'204' is a number, not a time"),
+        ("phone", "Hall 4", 0, "'Hall 4' is not a telephone number"),
+        ("phone", "Tel. +49 30 555 204", 0, ""),
         ("topic", "bees.\tHall 4", 0, "'bees.\\tHall 4' stands in two columns"),
     ],
 )

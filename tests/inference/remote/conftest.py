@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 CONTEXT_TOKENS = 4096
-PATIENCE = 120.0
+PATIENCE = 600.0
 
 # In a process of its own, so that its log, and whatever it does to the process, is not ours.
 LLAMA_CPP = """
@@ -52,7 +52,7 @@ class Server:
             "base_url": self.url,
             "input_usd_per_million": 0,
             "output_usd_per_million": 0,
-            "timeout_seconds": 120,
+            "timeout_seconds": 3600,
             "max_output_tokens": 100,
             "retries": 0,
             **more,

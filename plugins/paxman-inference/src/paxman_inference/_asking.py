@@ -10,6 +10,7 @@ import attrs
 
 from paxman_core.capability import CapabilityRequest, CapabilityResult, ModelAnswer
 from paxman_core.diagnostics import NOT_STATED, Diagnostic
+from paxman_core.values import key_of
 from paxman_inference import codes
 from paxman_inference._answer import MalformedAnswerError, answers_in
 from paxman_inference._calling import Caller
@@ -273,11 +274,23 @@ class _Asking:
             told = "says that none of the values found is right"
             said = told if item.field.id in self.choices else "read the document and found none"
             self.silence[item.field.path] = f"{model} {said}"
+        elif self._contradicts(item, found):
+            words = found.finding.raw
+            self._note(item, codes.ANSWER_DISAGREES, f"{model} would choose {words!r} instead")
         elif (other := self._other_with(found, item.field.path)) is not None:
             self._note(item, codes.ANSWER_INVALID, f"the same words are the value of {other}")
         else:
             self.silence.pop(item.field.path, None)
             self.findings[item.field.id] = (found.finding,)
+
+    def _contradicts(self, item: FieldRequest, found: Grounded) -> bool:
+        """Whether the model chose another value than the one found: others are right more often.
+
+        Measured, a model of 1.5 billion parameters mended one value so and broke three.
+        """
+        path, known = item.field.path, self.request.resolved
+        is_chosen = item.field.id in self.choices and path in known
+        return is_chosen and key_of(found.value) != key_of(known[path])
 
     def _other_with(self, found: Grounded, own_path: str) -> str | None:
         """The field for which the same place was given before, or that is known by these words."""

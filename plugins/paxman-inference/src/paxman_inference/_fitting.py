@@ -21,6 +21,7 @@ from paxman_inference._typed_spans import is_typed
 
 _BEFORE: Final = 60
 _LABEL = re.compile(r"(?:^|[\t|]|\s{2,})[^\w\n]*([^\W\d_][\w .&/'-]{1,40}?) *[:\t]\s*$")
+_COLUMNS = re.compile(r"\t| {3,}")
 _LINE_LABEL = re.compile(r"[^\w\n]*([^\W\d_][\w .&/'-]{1,40}?) *:")
 _ANYTHING: Final = frozenset({"name", "subject"})
 """What stands behind such a label may be of any kind: a subject may begin with who speaks."""
@@ -35,6 +36,12 @@ username web website
 _OF_ADDRESSES: Final = frozenset(_ASKING_FOR_ADDRESSES.split())
 _MARKS: Final = "<>()[]{}\"'.,;:!?*"
 _OF_DAYS: Final = frozenset({"date", "day", "moment"})
+_PHONE = re.compile(
+    r"(?:tel\w*|(?:tele)?phone|ph|mob\w*|fax)?[\s.:#]*(\+?[\d\s()./-]+)(?:\s*(?:ext|x)\.?\s*\d+)?",
+    re.IGNORECASE,
+)
+_PHONE_DIGITS: Final = range(6, 16)
+_BARE_NUMBER = re.compile(r"\d{3,}")
 _PERSONS: Final = frozenset({"speaker", "lecturer", "presenter"})
 _SOMEBODY = re.compile(r"\bpersons?\b", re.IGNORECASE)
 MAX_NAME: Final = 7
@@ -56,18 +63,22 @@ def misfit(text: str, field: CanonicalField, start: int, end: int) -> str:
         return f"{words!r} says nothing"
     if field.type is not FieldType.STRING or is_typed(field):
         return ""
-    if "\t" in words:
+    if _COLUMNS.search(words):
         return f"{words!r} stands in two columns"
     around = _token(text, start, end)
     is_address = _ADDRESS.fullmatch(around) or _BRACKETED.fullmatch(around)
     if is_address and _OF_ADDRESSES.isdisjoint(words_of(field)):
         told = "is an address in a network" if around == words else f"is a part of {around!r}"
         return f"{words!r} {told}"
-    if _is_of_time(field) and _is_day(words):
+    if _is_of_time(field) and (_is_day(words) or _is_in_day(text, start, end)):
         return f"{words!r} is a day, not a time"
+    if _is_of_time(field) and _BARE_NUMBER.fullmatch(words) and not find_times(words):
+        return f"{words!r} is a number, not a time"
+    if "phone" in _concepts(field) and not _can_be_phone(words):
+        return f"{words!r} is not a telephone number"
     if _is_of_person(field) and not _can_name_person(words):
         return f"{words!r} is not the full name of a person"
-    label = _foreign_label(text, field, start)
+    label = _foreign_label(text, field, start, end)
     return f"{words!r} stands behind {label!r}, which is something else" if label else ""
 
 
@@ -99,19 +110,20 @@ def _token(text: str, start: int, end: int) -> str:
     return text[first:last].strip(_MARKS)
 
 
-def _foreign_label(text: str, field: CanonicalField, start: int) -> str:
+def _foreign_label(text: str, field: CanonicalField, start: int, end: int) -> str:
     """The label that announces a place, if it is known to name something else than the field: the
     one right before it, or that of a line about who wrote."""
     line = text.rfind("\n", 0, start) + 1
-    own = {*_concepts(field)}
+    own, is_of_time = {*_concepts(field)}, _is_of_time(field)
     nearest = _LABEL.search(text[max(line, start - _BEFORE) : start])
-    if nearest is not None and own and _is_foreign(nearest[1], field, own | _ANYTHING):
+    # A time may stand first behind the label of a day.
+    is_known = own or (is_of_time and not find_times(text[start:end]))
+    if nearest is not None and is_known and _is_foreign(nearest[1], field, own | _ANYTHING):
         return nearest[1]
     first = _LINE_LABEL.match(text, line, start)
     if first is None or concept_of(name_key(first[1])) not in _WRITERS:
         return ""
-    is_known = own or _is_of_time(field)
-    return first[1] if is_known and _is_foreign(first[1], field, own) else ""
+    return first[1] if (own or is_of_time) and _is_foreign(first[1], field, own) else ""
 
 
 def _is_foreign(label: str, field: CanonicalField, own: set[str]) -> bool:
@@ -136,10 +148,22 @@ def _is_day(words: str) -> bool:
     )
 
 
+def _is_in_day(text: str, start: int, end: int) -> bool:
+    """Whether a place is a part of a date: the year of `8 Jan. 1993`."""
+    line, stop = text.rfind("\n", 0, start) + 1, text.find("\n", end)
+    dates = find_dates(text[line : len(text) if stop < 0 else stop])
+    return any(date.start <= start - line and end - line <= date.end for date in dates)
+
+
 def _is_of_person(field: CanonicalField) -> bool:
     """Whether the field asks for one person; who issued a bill may be a company."""
     named = {*_concepts(field), *name_key(field.name).split()}
     return not _PERSONS.isdisjoint(named) or _SOMEBODY.search(field.description) is not None
+
+
+def _can_be_phone(words: str) -> bool:
+    found = _PHONE.fullmatch(words)
+    return found is not None and sum(map(str.isdigit, found[1])) in _PHONE_DIGITS
 
 
 def _can_name_person(words: str) -> bool:

@@ -22,3 +22,5 @@ RECORDING_MISSING: Final = "RECORDING_MISSING"
 # What becomes of one field's answer.
 ANSWER_UNGROUNDED: Final = "ANSWER_UNGROUNDED"
 ANSWER_INVALID: Final = "ANSWER_INVALID"
+ANSWER_DISAGREES: Final = "ANSWER_DISAGREES"
+"""The model would choose another of the values found than the one that stands."""
