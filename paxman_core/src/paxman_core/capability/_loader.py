@@ -215,7 +215,7 @@ def _refuse_duplicates(contributions: list[Contribution]) -> None:
 
 
 _KEEP_ONE = (
-    "Uninstall all but one of them, or pass Engine(block=[PLUGIN]) (--block, or paxman.toml)."
+    "Uninstall all but one, or pass Engine(block=[PLUGIN]) (--block PLUGIN, or paxman.toml)."
 )
 
 

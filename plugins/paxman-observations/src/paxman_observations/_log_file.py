@@ -137,7 +137,7 @@ def damaged(path: Path, reason: object) -> UnreadableInputError:
     """The one error for a log that is not as it was written, wherever that shows."""
     return UnreadableInputError(
         f"The observation log {str(path)!r} is damaged: {reason}.",
-        next_step="See what salvage(path) or `paxman doctor --log` can save, or restore a copy.",
+        next_step="Save the rest: salvage(path) or `paxman doctor --log FILE`, or restore a copy.",
     )
 
 
