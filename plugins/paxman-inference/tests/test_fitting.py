@@ -100,6 +100,7 @@ MAIL = """\
 Sender: ib+ on 3 May at 10:04 from post.example.org (Ida Brandt)
 Tuesday at 5 PM: Ines Marek on bees.\tHall 4
 Room 204, Tel. +49 30 555 204
+23-12-2016
 """
 
 
@@ -127,6 +128,7 @@ Room 204, Tel. +49 30 555 204
         ("end_time", "3 May", 0, "'3 May' is a day, not a time"),
         ("end_time", "204", 0, "'204' is a number, not a time"),
         ("phone", "Hall 4", 0, "'Hall 4' is not a telephone number"),
+        ("phone", "23-12-2016", 0, "'23-12-2016' is not a telephone number"),
         ("phone", "Tel. +49 30 555 204", 0, ""),
         ("topic", "bees.\tHall 4", 0, "'bees.\\tHall 4' stands in two columns"),
     ],

@@ -162,7 +162,7 @@ def _is_of_person(field: CanonicalField) -> bool:
 
 
 def _can_be_phone(words: str) -> bool:
-    found = _PHONE.fullmatch(words)
+    found = None if _is_day(words) else _PHONE.fullmatch(words)
     return found is not None and sum(map(str.isdigit, found[1])) in _PHONE_DIGITS
 
 
