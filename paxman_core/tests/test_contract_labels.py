@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
-from paxman_core.labels import concept_of, label_key, name_key, ranked_labels
+from paxman_core.labels import GIVEN, concept_of, label_key, name_key, ranked_labels
 from paxman_core.labels._labels import LAST_RESORT, OWN, STAND_IN, SYNONYM, lexicon
 from paxman_core.values import FieldType
 
@@ -81,10 +81,10 @@ def test_the_name_comes_first_and_the_lexicon_after_it() -> None:
     assert rank(asked, "Order number") is None
 
 
-def test_given_labels_are_the_fields_own() -> None:
+def test_given_labels_are_the_fields_own_and_come_first_if_nobody_else_knows_them() -> None:
     asked = field("case", labels=["Aktenzeichen", "Our sign"])
     assert rank(asked, "aktenzeichen") == OWN
-    assert rank(asked, "our sign") == OWN
+    assert rank(asked, "our sign") == GIVEN
 
 
 def test_what_says_more_than_total_ranks_before_it() -> None:

@@ -33,7 +33,7 @@ def test_the_plan_says_what_is_looked_for() -> None:
     contract = {"fields": {"total": {"type": "MONEY", "labels": ["Endpreis"]}, "x1": "STRING"}}
     plan = Engine(plugins=[paxman_cap_evidence]).plan("Total: 5", contract)
     total, other = (field.capability_chain[0].config for field in plan.fields)
-    assert dict(total) == {"labels": ("total", "end preis"), "lexicon": ("total",)}
+    assert dict(total) == {"labels": ("end preis", "total"), "lexicon": ("total",)}
     assert dict(other) == {"labels": ("x1",), "lexicon": ()}
 
 

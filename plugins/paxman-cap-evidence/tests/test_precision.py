@@ -436,3 +436,19 @@ def test_the_town_behind_a_company_is_no_part_of_its_name(
     engine: Engine, said: str, company: str
 ) -> None:
     assert values(engine, f"Company: {said}", company="STRING") == {"company": company}
+
+
+def test_a_label_that_only_the_contract_knows_wins_over_the_usual_ones(engine: Engine) -> None:
+    text = "Invoice No.: 777\nOur document: RE-5\nTotal: 10.00 EUR\nTo be transferred: 8.00 EUR\n"
+    fields = {
+        "invoice_number": {"type": "STRING", "labels": ["Our document"]},
+        "total": {"type": "MONEY", "labels": ["To be transferred"]},
+    }
+    assert values(engine, text, **fields) == {"invoice_number": "RE-5", "total": eur("8.00")}
+
+
+def test_a_label_that_says_more_than_the_name_is_not_called_misread(engine: Engine) -> None:
+    found = results(engine, "Grand total: 12.00 EUR\nTotal: 13.00 EUR\n", total="MONEY")["total"]
+    assert found.value == eur("12.00")
+    assert found.evidence_refs[0].facts is not None
+    assert found.evidence_refs[0].facts.match.value == "own"

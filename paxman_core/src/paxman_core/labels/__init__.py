@@ -3,7 +3,9 @@
 from paxman_core.labels._around import RANGE, doubts_about_day, doubts_about_number
 from paxman_core.labels._context import parse_context
 from paxman_core.labels._labels import (
+    GIVEN,
     MAX_LABEL,
+    OWN,
     SYNONYM,
     concept_of,
     is_empty_word,
@@ -18,7 +20,9 @@ from paxman_core.labels._labels import (
 from paxman_core.labels._references import refers_elsewhere
 
 __all__ = [
+    "GIVEN",
     "MAX_LABEL",
+    "OWN",
     "RANGE",
     "SYNONYM",
     "concept_of",

@@ -26,10 +26,12 @@ MAX_DESCRIPTION_WORDS: Final = 5
 """A description of more words explains the field; a shorter one is taken for a name of it."""
 
 OWN: Final = 0
-"""Rank of the field's own name, and of the labels that its contract gives.
+"""Rank of the field's own name, and of usual labels that its contract gives.
 
 A label that says more than the name ranks before it, below zero: `grand total` before `total`.
 """
+GIVEN: Final = -4
+"""Rank of a label that only the contract knows: whoever wrote it has seen the documents."""
 SYNONYM: Final = 1
 """Rank of the labels that the lexicon gives as the field's usual names."""
 STAND_IN: Final = 2
@@ -156,7 +158,9 @@ def concept_of(key: str, field_type: FieldType | None = None) -> str | None:
 
 
 def _labels(field: CanonicalField) -> Iterator[RankedLabel]:
-    named = [*_names(field), *(RankedLabel(label_key(label), OWN) for label in field.hints.labels)]
+    named = [*_names(field)]
+    given = map(label_key, field.hints.labels)
+    named.extend(RankedLabel(key, GIVEN if concept_of(key) is None else OWN) for key in given)
     named.extend(RankedLabel(key, LAST_RESORT) for key in _described(field.description))
     yield from named
     yield from _shortened(field)

@@ -8,14 +8,14 @@ import attrs
 
 from paxman_cap_evidence._facts import facts_of, is_of_signatory
 from paxman_cap_evidence._labels.vocabulary import vocabulary
-from paxman_cap_evidence._ranking import OWN, closest, closest_total, read_if_any
+from paxman_cap_evidence._ranking import closest, closest_total, read_if_any
 from paxman_cap_evidence._sources import evidence_in
 from paxman_cap_evidence._spec import SPEC
 from paxman_cap_evidence._values.reading import reader_of
 from paxman_core.capability import Capability, CapabilityResult, TextSpan
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.document import Trait
-from paxman_core.labels import concept_of, ranked_labels
+from paxman_core.labels import GIVEN, OWN, concept_of, ranked_labels
 from paxman_core.values import FieldType, rate_after
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class ExplicitEvidence(Capability):
         is_open = field.type is FieldType.ARRAY and field.items is None
         if (field.type is FieldType.OBJECT or is_open) and Trait.TREE not in shape.traits:
             return None
-        own = [label.key for label in ranked_labels(field) if label.rank == OWN]
+        own = [label.key for label in ranked_labels(field) if label.rank in (GIVEN, OWN)]
         concepts = dict.fromkeys(concept_of(key, field.type) for key in own)
         return {"labels": [*own], "lexicon": [name for name in concepts if name is not None]}
 

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Final
 from paxman_cap_evidence._labels.likeness import FUZZY_RANK
 from paxman_cap_evidence._page.quotations import QUOTED_RANK
 from paxman_cap_evidence._prose.sentences import PROSE_RANK
-from paxman_cap_evidence._ranking import FURNITURE_RANK, OWN, SYNONYM
+from paxman_cap_evidence._ranking import FURNITURE_RANK
 from paxman_cap_evidence._spans import has_digit
 from paxman_cap_evidence._values.amounts import says_unit
 from paxman_cap_evidence._values.vat_ids import has_wrong_digits
 from paxman_core.capability import Facts, Match, Standing
 from paxman_core.labels import (
+    OWN,
     RANGE,
+    SYNONYM,
     concept_of,
     doubts_about_day,
     doubts_about_number,
@@ -146,7 +148,7 @@ def facts_of(text: str, one: Evidence, reader: FieldReader) -> Facts:
 def _match(one: Evidence) -> Match:
     if one.match is not None:
         return one.match
-    rank = one.rank % QUOTED_RANK
+    rank = one.rank % QUOTED_RANK if one.rank > OWN else OWN
     if one.standing is Standing.SENTENCE and rank >= PROSE_RANK:
         rank -= PROSE_RANK
     if rank >= FUZZY_RANK:

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._labels.vocabulary import ROUNDING_RANK
+from paxman_core.labels import OWN, SYNONYM
 from paxman_core.values import FieldType, Invalid, Money, Parsed, parse
 
 if TYPE_CHECKING:
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._evidence import Evidence
     from paxman_cap_evidence._values.reading import FieldReader
 
-OWN: Final = 0
-SYNONYM: Final = 1
 FURNITURE_RANK: Final = 60
 """Added for what stands in a page's menus and footers."""
 CASH_UNIT: Final = Decimal("0.05")

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 from paxman_cap_evidence._labels.qualifiers import currency_sign, only_qualifies, reduce_label
 from paxman_core.labels import (
+    GIVEN,
     MAX_LABEL,
+    OWN,
     concept_of,
     keys_of,
     known_words,
@@ -28,8 +30,6 @@ TOTAL: Final = "total"
 ROUNDING: Final = "rounding"
 PERIOD: Final = "period"
 PERIOD_ENDS: Final = {"start_date": 0, "end_date": 1}
-OWN: Final = 0
-"""Rank of a field's own name."""
 TAX_INCLUDED_RANK: Final = -1
 """Where `total including tax` ranks: before a plain `total`."""
 MAX_WORDS: Final = 7
@@ -120,7 +120,7 @@ class Vocabulary:
         self.totals = frozenset(
             number
             for number, ranked in enumerate(labels)
-            if any(concept_of(key) == TOTAL for key, rank in ranked if rank == 0)
+            if any(concept_of(key) == TOTAL for key, rank in ranked if rank in (GIVEN, OWN))
         )
         self.claims = _closest(labels)
         self.reordered = _reordered(self.claims)

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from paxman_cap_evidence._evidence import Evidence, at_span
 from paxman_cap_evidence._page.quotations import QUOTED_RANK, is_quoted
 from paxman_cap_evidence._prose.sentences import PROSE_RANK, SENTENCE_END
-from paxman_cap_evidence._ranking import OWN, SYNONYM
 from paxman_cap_evidence._spans import ValueSpan
 from paxman_core.capability import Standing
-from paxman_core.labels import concept_of, name_key
+from paxman_core.labels import OWN, SYNONYM, concept_of, name_key
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 

@@ -186,7 +186,7 @@ class ColumnMatcher:
         if not self.rows or self.members.fields[member].type in _TEXTS:
             saying = [claim for claim in claims if self._may_say(member, claim.column)]
             wordy = [claim for claim in saying if not self._holds_codes(member, claim.column)]
-            return wordy or saying or [claim for claim in claims if claim.rank == 0]
+            return wordy or saying or [claim for claim in claims if claim.rank <= 0]
         return [claim for claim in claims if self._reads(member, claim.column)]
 
     def _may_say(self, member: int, column: int) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_evidence._labels.vocabulary import OWN, Claim, vocabulary
+from paxman_cap_evidence._labels.vocabulary import Claim, vocabulary
 from paxman_core.contract import is_in_items, own_names, parent_of
-from paxman_core.labels import concept_of, label_key, name_key
+from paxman_core.labels import OWN, concept_of, label_key, name_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

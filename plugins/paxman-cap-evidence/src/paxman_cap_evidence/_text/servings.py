@@ -6,10 +6,9 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import at_span
-from paxman_cap_evidence._ranking import SYNONYM
 from paxman_cap_evidence._spans import ValueSpan
 from paxman_core.capability import Match, Standing
-from paxman_core.labels import concept_of
+from paxman_core.labels import SYNONYM, concept_of
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:

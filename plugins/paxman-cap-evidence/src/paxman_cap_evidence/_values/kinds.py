@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_core.contract import steps_of
 from paxman_core.labels import (
+    GIVEN,
+    OWN,
     concept_of,
     name_key,
     parse_context,
@@ -86,7 +88,8 @@ class FieldKind:
         self.is_list_of_records = items is not None and items.type is FieldType.OBJECT
         ranked = ranked_labels(field)
         # A `grand_total` is closer to itself than the name of what it is one of.
-        own = self.own_keys = [one.key for one in ranked if one.rank == 0] or [ranked[0].key]
+        named = [one.key for one in ranked if one.rank in (OWN, GIVEN)]
+        own = self.own_keys = named or [ranked[0].key]
         concepts = {concept_of(key) for key in own}
         ends = {concept for key in own for concept in _ends(key)}
         self.is_address = self.is_text and not _ADDRESSES.isdisjoint(concepts)
