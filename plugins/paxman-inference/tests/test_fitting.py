@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from paxman_inference import answer_fields, misfit, repeated
+from paxman_inference import answer_fields, is_named, misfit, repeated
 from paxman_inference.codes import ANSWER_INVALID
 
 if TYPE_CHECKING:
@@ -172,3 +172,30 @@ def test_an_hour_that_is_known_is_not_added_for_another_field(
     assert [note.message for note in result.diagnostics] == [
         "the same words are the value of starts"
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_told"),
+    [
+        ("the plumber is Jonas Feld\n", True),
+        ("our plumber of last\ntime, Jonas Feld, comes\n", True),
+        ("our plumber comes.\nGood.\nJonas Feld\n", False),
+        ("Jonas Feld is the plumber\n", False),
+        (f"the plumber comes, {'and it is wet ' * 20} says Jonas Feld\n", False),
+    ],
+)
+def test_a_text_is_named_by_a_label_before_it_on_its_line_or_the_one_above(
+    fields_of: Callable[..., Any], text: str, is_told: bool
+) -> None:
+    (field,) = fields_of(plumber="STRING")
+    assert is_named(text, field, text.index("Jonas Feld")) is is_told
+
+
+@pytest.mark.parametrize(
+    "fields", [{"visit": "DATE"}, {"start_time": "STRING"}, {"phone": "STRING"}]
+)
+def test_values_that_are_known_by_their_form_need_no_label(
+    fields_of: Callable[..., Any], fields: dict[str, str]
+) -> None:
+    (field,) = fields_of(**fields)
+    assert is_named("whatever this is\n", field, 9)

@@ -87,6 +87,22 @@ def test_words_that_are_as_likely_for_another_field_are_not_chosen(
     assert "likelier for this field than for plumber_name" in told
 
 
+def test_a_small_model_does_not_guess_at_a_text_that_nothing_names(
+    engine: Engine, patient: Policy
+) -> None:
+    text = """\
+For sale: touring bicycle, frame size 57 cm, dark green, little used. The price was 3,400 EUR,
+I would like 2,600 EUR for it.
+Can be seen in Freiburg on weekends.
+"""
+    artifact = engine.normalize(text, {"fields": {"city": "STRING"}}, policy=patient)
+    assert artifact.normalized_data == {}
+    assert (
+        "'Freiburg' is likely, but no label of the field is near, and a model this small does not "
+        "guess"
+    ) in [note.message for note in artifact.result("city").diagnostics]
+
+
 def test_a_larger_margin_abstains_more(patient: Policy) -> None:
     settings = {"local_inference": {"margin": 100}}
     with Engine(settings=settings) as engine:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from paxman_cap_local_inference import _prompt as prompt
 from paxman_cap_local_inference._candidates import candidates_of, wordings
 from paxman_cap_local_inference._failures import MODEL_UNDECIDED, LocalModelError
-from paxman_cap_local_inference._limits import CHARACTERS_A_TOKEN, early
+from paxman_cap_local_inference._limits import CHARACTERS_A_TOKEN, LARGE, early
 from paxman_cap_local_inference._loading import loaded_model
 from paxman_cap_local_inference._spec import CAPABILITY_ID
 from paxman_core.capability import Finding, ModelAnswer, Usage
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.errors import RecordingMissingError
 from paxman_core.values import Parsed, key_of
-from paxman_inference import SHRINKING, codes, excerpt_of, read, repeated, shrunk
+from paxman_inference import SHRINKING, codes, excerpt_of, is_named, read, repeated, shrunk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -153,7 +153,7 @@ class Choosing:
 
     def _decide(self, ballot: _Ballot) -> None:
         item, span = ballot.item, ballot.best_span
-        doubt = self._doubt(ballot)
+        doubt = self._doubt(ballot) or self._guess(item, span)
         if doubt:
             self._note(item, MODEL_UNDECIDED, f"{span.quote!r} is {doubt}")
             return
@@ -205,6 +205,17 @@ class Choosing:
                     f"only {lead / UNIT:.2f} nats likelier for this field than for {path}, {wanted}"
                 )
         return ""
+
+    def _guess(self, item: FieldRequest, span: TextSpan) -> str:
+        """Why a small model's choice is no more than a guess; empty if it is more.
+
+        What others have found it may bear out.
+        """
+        if self.model.bytes >= LARGE or item.field.path in self.request.resolved:
+            return ""
+        if is_named(self.request.document.text, item.field, span.start):
+            return ""
+        return "likely, but no label of the field is near, and a model this small does not guess"
 
     def _rivals(self, ballot: _Ballot) -> Iterator[_Ballot]:
         """The other fields for which the same words are the likeliest."""

@@ -5,7 +5,7 @@ from paxman_inference._calling import asked_of
 from paxman_inference._completion import Backend, Completion, CompletionError
 from paxman_inference._examples import NO_EXAMPLES, Examples, read_examples
 from paxman_inference._excerpt import SHRINKING, Excerpt, excerpt_of, shrunk
-from paxman_inference._fitting import misfit, repeated
+from paxman_inference._fitting import is_named, misfit, repeated
 from paxman_inference._grounding import Grounded, Rejected, ground
 from paxman_inference._instructions import PROMPT_VERSION
 from paxman_inference._locating import FUZZY_THRESHOLD
@@ -33,6 +33,7 @@ __all__ = [
     "can_be_answered",
     "excerpt_of",
     "ground",
+    "is_named",
     "misfit",
     "possible_questions",
     "propose_spans",

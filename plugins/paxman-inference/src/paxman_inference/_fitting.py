@@ -40,6 +40,8 @@ _PHONE = re.compile(
     r"(?:tel\w*|(?:tele)?phone|ph|mob\w*|fax)?[\s.:#]*(\+?[\d\s()./-]+)(?:\s*(?:ext|x)\.?\s*\d+)?",
     re.IGNORECASE,
 )
+_NAMED_WITHIN: Final = 200
+"""Characters in front of a value in which its label may stand, where lines are long."""
 _PHONE_DIGITS: Final = range(6, 16)
 _BARE_NUMBER = re.compile(r"\d{3,}")
 _PERSONS: Final = frozenset({"speaker", "lecturer", "presenter"})
@@ -80,6 +82,20 @@ def misfit(text: str, field: CanonicalField, start: int, end: int) -> str:
         return f"{words!r} is not the full name of a person"
     label = _foreign_label(text, field, start, end)
     return f"{words!r} stands behind {label!r}, which is something else" if label else ""
+
+
+def is_named(text: str, field: CanonicalField, start: int) -> bool:
+    """Whether anything says that the words of `text` at `start` are the `field`'s: the form of such
+    values, or a label of the field before them, on their line or the one above.
+
+    Where nothing does, a small model takes any name for the one that is asked for.
+    """
+    if is_typed(field) or _is_of_time(field) or "phone" in _concepts(field):
+        return True
+    line = text.rfind("\n", 0, start) + 1
+    above = text.rfind("\n", 0, max(0, line - 1)) + 1
+    near = max(above, start - _NAMED_WITHIN)
+    return any(True for _ in LabelFinder(field).labels(text, near, start))
 
 
 def masked(text: str, words: str) -> str:
