@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from paxman_cap_evidence._evidence import Evidence, at_span
 from paxman_cap_evidence._labels.announcements import BULLET, Form, announcements, followed
 from paxman_cap_evidence._labels.checkboxes import has_boxes
-from paxman_cap_evidence._labels.joined import joined_values
 from paxman_cap_evidence._labels.likeness import FUZZY_RANK, near_vocabulary
 from paxman_cap_evidence._labels.neighbours import Layout
 from paxman_cap_evidence._labels.vocabulary import PERIOD
@@ -18,6 +17,7 @@ from paxman_cap_evidence._spans import has_digit, only
 from paxman_cap_evidence._structured.entries import LAST_RESORT
 from paxman_cap_evidence._text.below import Below
 from paxman_cap_evidence._text.blocks import continued
+from paxman_cap_evidence._text.joined import joined_values
 from paxman_cap_evidence._text.lists import bullet_list, separated_list
 from paxman_cap_evidence._text.periods import ends_of_period, period_evidence
 from paxman_cap_evidence._text.sections import sections_of
