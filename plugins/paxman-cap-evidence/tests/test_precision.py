@@ -360,6 +360,8 @@ def test_a_unit_of_time_is_given_in_the_contract(engine: Engine) -> None:
         ("Gewicht: 1.250,5 kg", "weight_kg", Decimal("1250.5")),
         ("Gross weight (kg): 412", "gross_weight_kg", Decimal(412)),
         ("Living area 84 m²", "living_area_m2", Decimal(84)),
+        ("Living area: 84 m2", "living_area_sqm", Decimal(84)),
+        ("Volume: 1.8 m3", "volume_m3", Decimal("1.8")),
         ("Temperature: 38.5 °C", "temperatureCelsius", Decimal("38.5")),
         ("Warranty: 24 months", "warranty_months", Decimal(24)),
         ("Duration: 1.5 hours", "duration_minutes", Decimal(90)),
@@ -378,6 +380,7 @@ def test_a_unit_at_the_end_of_a_name_is_no_part_of_the_label(
     ("line", "name"),
     [
         ("Weight: 412 lbs", "weight_kg"),
+        ("Area: 84 m2", "area_m"),
         ("Warranty: 2 years", "warranty_months"),
         ("Notice period: 3 months", "notice_period_days"),
         ("Total: 25.00 USD", "total_eur"),

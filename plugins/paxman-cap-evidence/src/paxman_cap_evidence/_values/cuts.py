@@ -10,7 +10,7 @@ from paxman_cap_evidence._spans import ORNAMENT, ValueSpan, has_digit, trimmed
 from paxman_cap_evidence._values.placeholders import is_deferred, is_placeholder
 from paxman_core.labels import concept_of, label_key
 from paxman_core.patterns import lazy_pattern
-from paxman_core.values import Ambiguous, FieldType, Invalid, Parsed
+from paxman_core.values import Ambiguous, FieldType, Invalid, Parsed, normalize_text
 
 if TYPE_CHECKING:
     from paxman_cap_evidence._values.reading import FieldReader
@@ -82,7 +82,9 @@ def _part_or_whole(
     if reader.is_amount and _TORN_OFF.search(before):
         return ValueSpan(start, end, text[start:end], is_read=False)
     is_filler = _is_filler(before, reader)
-    if is_filler and (not any(map(str.isalnum, after)) or _is_one_day(reader, after, spans)):
+    is_unit = bool(reader.unit) and normalize_text(after).strip() in reader.unit
+    is_end = is_unit or not any(map(str.isalnum, after))
+    if is_filler and (is_end or _is_one_day(reader, after, spans)):
         return part
     whole = reader.outcome(text[start:end])
     if not is_filler:

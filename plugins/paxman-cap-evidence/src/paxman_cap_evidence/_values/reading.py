@@ -81,7 +81,8 @@ def _amounts(reader: FieldReader, text: str, start: int, end: int) -> list[Amoun
         amount
         for amount in found
         if not (amount.has_unit or amount.has_currency)
-        or says_unit(text[amount.start : amount.end], reader.unit)
+        # The 2 of `84 m2` stands behind the unit.
+        or says_unit(text[amount.start : amount.end + 1], reader.unit)
     ]
 
 
