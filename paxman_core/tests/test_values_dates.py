@@ -268,3 +268,24 @@ def test_a_colon_may_follow_a_year_and_not_an_hour() -> None:
         "2026-05-17"
     ]
     assert [*find_dates("on 17 May 10:30")] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "time"),
+    [
+        ("14:35", "14:35:00"),
+        ("6:05 PM", "18:05:00"),
+        ("12 noon", "12:00:00"),
+        ("9.30 Uhr", "09:30:00"),
+        ("18.05", "18:05:00"),
+        ("15 h 04", "15:04:00"),
+        ("1400 hrs", None),
+        ("08:15:30+02:00", "08:15:30+02:00"),
+        ("25:00", None),
+        ("3 May 2026, 14:35", None),
+        ("after lunch", None),
+    ],
+)
+def test_a_time_of_day_is_written_one_way(text: str, time: str | None) -> None:
+    outcome = parse(text, FieldType.STRING, ParseContext(is_clock=True))
+    assert (outcome.value if isinstance(outcome, Parsed) else None) == time

@@ -231,3 +231,39 @@ def test_what_stands_behind_a_colon_is_the_value_though_it_begins_like_a_label(
     text = "Talk\nTime:   12:30 p.m.\nPlace:  Room 1001, Quarry Hall\n\nYou may bring lunch.\n"
     result = engine.normalize(text, {"fields": {"location": field}}).field_results[0]
     assert (result.value, result.confidence_band.value) == ("Room 1001, Quarry Hall", "HIGH")
+
+
+FLIGHT = {
+    "departure_date": "DATE",
+    "departure_time": {"type": "STRING", "format": "time"},
+    "arrival": "DATE",
+    "arrival_time": "STRING",
+}
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        "Departure: 10 July 2026 2:35 pm\nArrival: 10 July 2026 18:05\n",
+        "Departure: Friday, 10.07.2026, 14.35 Uhr\nArrival: Friday, 10.07.2026, 18:05\n",
+        "Departure    2026-07-10 14:35\nArrival      2026-07-10 18:05\n",
+    ],
+)
+def test_a_label_announces_the_day_and_the_time(engine: Engine, document: str) -> None:
+    artifact = engine.normalize(document, {"fields": FLIGHT})
+    day = date(2026, 7, 10)
+    assert [artifact[field] for field in FLIGHT] == [day, "14:35:00", day, "18:05"]
+
+
+@pytest.mark.parametrize(
+    ("document", "time"),
+    [
+        ("Check-in 15:00\nCheck-out 11:00", "15:00"),
+        ("Check-in: 10 July 2026, from 3 pm", "3 pm"),
+        ("Check-in: 10 July 2026", None),
+        ("Check-in: at the front desk", None),
+        ("Check-in time: 14:00 (early birds 12:00)", "14:00 (early birds 12:00)"),
+    ],
+)
+def test_a_time_is_neither_a_day_nor_words(engine: Engine, document: str, time: str | None) -> None:
+    assert value(engine, document, "check_in_time", "STRING") == time

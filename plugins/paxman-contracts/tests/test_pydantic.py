@@ -134,6 +134,7 @@ def test_types(annotation: Any, kind: FieldType) -> None:
 def test_string_like_types_keep_their_format() -> None:
     assert field_of(UUID).constraints.format == "uuid"
     assert field_of(HttpUrl).constraints.format == "uri"
+    assert field_of(time).constraints.format == "time"
 
 
 def test_enumerations() -> None:

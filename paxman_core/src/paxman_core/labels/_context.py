@@ -32,6 +32,7 @@ def parse_context(field: CanonicalField) -> ParseContext:
         time_zone=field.hints.time_zone,
         enum_values=field.enum_values,
         time_unit=_time_unit(field) if field.type in _NUMBERS else None,
+        is_clock=field.type is FieldType.STRING and field.constraints.format == "time",
     )
 
 

@@ -6,8 +6,13 @@ import re
 from datetime import UTC, time, timedelta, timezone
 from typing import TYPE_CHECKING, NamedTuple
 
+from paxman_core._messages import abridged
+from paxman_core.values._model import Invalid, Parsed
+
 if TYPE_CHECKING:
     from datetime import tzinfo
+
+    from paxman_core.values._model import ParseOutcome
 
 _CLOCK = re.compile(
     r"(?:(?P<early>[ap]m|[오午上下][전후前後午]) ?|(?<=\d[Tt])|(?<![\w.,:]))(?P<hour>\d{1,2})"
@@ -82,6 +87,15 @@ def find_dotted_clock(text: str) -> Clock | None:
     """A time of day such as 15.04 at the end of the text."""
     match = _DOTTED_CLOCK.search(text)
     return None if match is None else _read(match, text)
+
+
+def parse_time(text: str) -> ParseOutcome:
+    """The time of day that a text is, and nothing beside it, as ISO 8601 writes it."""
+    clock = find_clock(text) or find_dotted_clock(f" {text.strip()}")
+    if clock is None or not all(word.upper() in _NOT_ZONES for word in clock.rest.split()):
+        return Invalid(f"{abridged(text)} is not a time of day.")
+    at = clock.at()
+    return Parsed(at.isoformat()) if at else Invalid(clock.problem or f"No clock shows {text}.")
 
 
 def clock_end(text: str, start: int) -> int | None:

@@ -134,6 +134,8 @@ class ParseContext(Key):
     """Where moments without a zone are meant, such as `Europe/Berlin`."""
     time_unit: str | None = None
     """What a number counts that is a length of time: `minutes` makes 90 of `1 h 30 min`."""
+    is_clock: bool = False
+    """Whether a text is a time of day, and is read as one: `6:05 PM` is `18:05:00`."""
 
     def merged_with(self, other: ParseContext) -> ParseContext:
         """This context, with what it leaves open taken from the other: hints, then the document."""
@@ -146,6 +148,7 @@ class ParseContext(Key):
             territory=self.territory or other.territory,
             time_zone=self.time_zone or other.time_zone,
             time_unit=self.time_unit or other.time_unit,
+            is_clock=self.is_clock or other.is_clock,
         )
 
 

@@ -27,11 +27,16 @@ _BOOLEANS = {
 }
 
 
-def parse_string(text: str, _context: ParseContext) -> ParseOutcome:
+def parse_string(text: str, context: ParseContext) -> ParseOutcome:
     """The text, trimmed, with line breaks inside it turned into spaces; nothing else is changed.
 
-    Inner spaces, case and punctuation belong to the value; line breaks belong to the layout.
+    Inner spaces, case and punctuation belong to the value; line breaks belong to the layout. Only
+    a time of day is read.
     """
+    if context.is_clock:
+        from paxman_core.values._clock import parse_time
+
+        return parse_time(text)
     stripped = text.strip()
     if not stripped.isprintable():
         stripped = _LINE_BREAK.sub(" ", stripped)

@@ -8,6 +8,7 @@ from itertools import filterfalse
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 from paxman_cap_evidence._labels.qualifiers import currency_sign, only_qualifies, reduce_label
+from paxman_cap_evidence._values.kinds import is_clock
 from paxman_core.labels import (
     GIVEN,
     MAX_LABEL,
@@ -21,7 +22,7 @@ from paxman_core.labels import (
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from paxman_core.contract import CanonicalField
 
@@ -116,13 +117,15 @@ class Words(Protocol):
 class Vocabulary:
     """All labels of one request; a label belongs to the field that it names most closely."""
 
-    def __init__(self, labels: Sequence[Sequence[tuple[str, int]]]) -> None:
+    def __init__(
+        self, labels: Sequence[Sequence[tuple[str, int]]], clocks: Collection[int] = ()
+    ) -> None:
         self.totals = frozenset(
             number
             for number, ranked in enumerate(labels)
             if any(concept_of(key) == TOTAL for key, rank in ranked if rank in (GIVEN, OWN))
         )
-        self.claims = _closest(labels)
+        self.claims = _closest(labels, clocks)
         self.reordered = _reordered(self.claims)
         self.words = frozenset(_words(self.claims))
         self._anchors = frozenset(_anchors(self._keys(labels)))
@@ -281,13 +284,26 @@ class Vocabulary:
         return None if outside == text else self._exact(label_key(outside), text)
 
 
-def _closest(labels: Sequence[Sequence[tuple[str, int]]]) -> dict[str, tuple[Claim, ...]]:
-    """Every key with the one field that it names most closely; with none if two are as close."""
+def _closest(
+    labels: Sequence[Sequence[tuple[str, int]]], clocks: Collection[int]
+) -> dict[str, tuple[Claim, ...]]:
+    """Every key with the one field that it names most closely; with none if two are as close.
+
+    One of the `clocks` may share it: `Departure: 3 May, 14:35` has the day and the time.
+    """
     claims: dict[str, list[Claim]] = {}
     for number, ranked in enumerate(labels):
         for key, rank in ranked:
             claims.setdefault(key, []).append(Claim(number, rank))
-    return {key: _winner(rivals) for key, rivals in claims.items()}
+    if not clocks:
+        return {key: _winner(rivals) for key, rivals in claims.items()}
+    return {
+        key: (
+            *_winner([claim for claim in rivals if claim.field not in clocks]),
+            *_winner([claim for claim in rivals if claim.field in clocks]),
+        )
+        for key, rivals in claims.items()
+    }
 
 
 def _words(keys: Iterable[str]) -> Iterator[str]:
@@ -307,7 +323,7 @@ def _anchors(keys: Iterable[str]) -> Iterator[str]:
 
 
 def _winner(rivals: list[Claim]) -> tuple[Claim, ...]:
-    best = min(claim.rank for claim in rivals)
+    best = min((claim.rank for claim in rivals), default=OWN)
     winners = [claim for claim in rivals if claim.rank == best]
     return tuple(winners) if len(winners) == 1 else ()
 
@@ -332,4 +348,5 @@ def _order_free(key: str) -> str:
 @lru_cache(maxsize=256)
 def vocabulary(fields: tuple[CanonicalField, ...]) -> Vocabulary:
     """The vocabulary of these fields, made once."""
-    return Vocabulary([ranked_labels(field) for field in fields])
+    clocks = {number for number, field in enumerate(fields) if is_clock(field)}
+    return Vocabulary([ranked_labels(field) for field in fields], clocks)

@@ -14,6 +14,7 @@ from paxman_cap_evidence._evidence import Evidence, at_span
 from paxman_cap_evidence._page.quotations import QUOTED_RANK, is_quoted
 from paxman_cap_evidence._prose.sentences import PROSE_RANK, SENTENCE_END
 from paxman_cap_evidence._spans import ValueSpan
+from paxman_cap_evidence._values.calendar_days import times
 from paxman_core.capability import Standing
 from paxman_core.labels import OWN, SYNONYM, concept_of, name_key
 from paxman_core.patterns import lazy_pattern
@@ -210,16 +211,8 @@ def _first_behind(text: str, start: int, event: _Event, reader: FieldReader) -> 
     end = min(len(text), start + _REST_OF_SENTENCE)
     last = SENTENCE_END.search(text, start, end)
     end = last.start() if last is not None else end
-    spans = _times(text, start, end) if event.is_hour else reader.values(text, start, end)
+    spans = times(text, start, end) if event.is_hour else reader.values(text, start, end)
     return next((s for s in spans if not _OF_ANOTHER.search(text, start, s.start)), None)
-
-
-def _times(text: str, start: int, end: int) -> list[ValueSpan]:
-    # Times of day take patterns and tables that few documents need.
-    from paxman_core.values import find_times
-
-    found = find_times(text[start:end])
-    return [ValueSpan(start + t[0], start + t[1], text[start + t[0] : start + t[1]]) for t in found]
 
 
 def _event(number: int, reader: FieldReader) -> _Event | None:

@@ -13,7 +13,7 @@ from paxman_cap_evidence._labels.vocabulary import PERIOD
 from paxman_cap_evidence._page.quotations import QUOTED_RANK, quoted_lines
 from paxman_cap_evidence._parties.blocks import PartyBlocks
 from paxman_cap_evidence._ranking import FURNITURE_RANK
-from paxman_cap_evidence._spans import has_digit, only
+from paxman_cap_evidence._spans import ORNAMENT, has_digit, only, trimmed
 from paxman_cap_evidence._structured.entries import LAST_RESORT
 from paxman_cap_evidence._text.below import Below
 from paxman_cap_evidence._text.blocks import continued
@@ -21,6 +21,7 @@ from paxman_cap_evidence._text.joined import joined_values
 from paxman_cap_evidence._text.lists import bullet_list, separated_list
 from paxman_cap_evidence._text.periods import ends_of_period, period_evidence
 from paxman_cap_evidence._text.sections import sections_of
+from paxman_cap_evidence._values.calendar_days import times
 from paxman_cap_evidence._values.cuts import value_in
 from paxman_core.capability import Standing
 from paxman_core.labels import concept_of
@@ -291,13 +292,16 @@ class TextScan:
     def _followed(
         self, one: Announcement, reader: FieldReader, right: list[Cell]
     ) -> list[ValueSpan]:
-        """A value right after the label; of texts, only an identifier is told from the label.
+        """A value right after the label; of texts, identifiers and times are told from the label.
 
         A bare number after the label, as in `TAX 1   6 %   0.12`, may say which one it is.
         """
         start, end = one.value_start, one.value_end
         if reader.is_text:
             span = self._identifier(one, reader)
+            if span is None and reader.is_clock:
+                whole = trimmed(self.text, start, end, ORNAMENT)
+                span = only([t for t in times(self.text, start, end) if t[:2] == whole])
             return [span] if span is not None else []
         near = reader.values(self.text, start, end)
         if right and (not near or reader.is_amount):

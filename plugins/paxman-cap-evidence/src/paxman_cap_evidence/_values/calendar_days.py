@@ -1,8 +1,10 @@
-"""Dates, and dates with a time, in a stretch of text."""
+"""Dates, times of day, and dates with a time, in a stretch of text."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from paxman_cap_evidence._spans import ValueSpan
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,3 +26,12 @@ def moments(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     with_time = {found.start: found.end for found in find_moments(text[start:end])}
     for first, last in days(text, start, end):
         yield first, start + with_time.get(first - start, last - start)
+
+
+def times(text: str, start: int, end: int) -> list[ValueSpan]:
+    """The times of day."""
+    # They take patterns and tables that few documents need.
+    from paxman_core.values import find_times
+
+    found = find_times(text[start:end])
+    return [ValueSpan(start + t[0], start + t[1], text[start + t[0] : start + t[1]]) for t in found]

@@ -119,7 +119,10 @@ class FieldKind:
         self.is_time = (
             field.type in _WHOLE and self.context.time_unit is None and not _TIMES.isdisjoint(words)
         )
-        self.is_clock = self.is_text and bool(_BEGINNING.search(f"{own[0]} {field.description}"))
+        self.is_clock = is_clock(field)
+        self.is_beginning = self.is_text and bool(
+            _BEGINNING.search(f"{own[0]} {field.description}")
+        )
         self.is_law = self.is_text and "governing_law" in concepts
         self.is_party = self.is_text and "party" in concepts
         self.is_period = self.is_text and not _PERIODS.isdisjoint({*concepts, *own})
@@ -138,6 +141,13 @@ class FieldKind:
         self.is_identifier = self.is_numbered or (
             self.is_text and not _IDENTIFIER_WORDS.isdisjoint(words)
         )
+
+
+def is_clock(field: CanonicalField) -> bool:
+    """Whether a text is a time of day, by its format or its name: `check_in_time`."""
+    return field.type is FieldType.STRING and (
+        field.constraints.format == "time" or name_key(field.name).endswith(" time")
+    )
 
 
 def _ends(key: str) -> Iterator[str | None]:

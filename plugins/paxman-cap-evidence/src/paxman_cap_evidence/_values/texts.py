@@ -89,8 +89,8 @@ def find_texts(kind: FieldKind, text: str, start: int, end: int) -> list[ValueSp
         end = address.end() if address is not None else end
     if kind.is_phone:
         end = _end_of_number(text, start, end)
-    if kind.is_clock:
-        start, end = _time_of_day(text, start, end)
+    if kind.is_clock or kind.is_beginning:
+        start, end = _time_of_day(kind, text, start, end)
     if kind.is_human:
         end = _end_of_person(text, start, end)
     if kind.is_person and not kind.is_address:
@@ -140,12 +140,22 @@ def _end_of_person(text: str, start: int, end: int) -> int:
     return degree.end() if degree is not None else after.start()
 
 
-def _time_of_day(text: str, start: int, end: int) -> tuple[int, int]:
-    """The first time in `20 January 2024, 14:00 - 15:30`, without the day; all, if none is."""
-    from paxman_core.values import find_times
+def _time_of_day(kind: FieldKind, text: str, start: int, end: int) -> tuple[int, int]:
+    """The first time in `20 January 2024, 14:00 - 15:30`, or both, without the day.
 
-    first = next(iter(find_times(text[start:end])), None)
-    return (start + first.start, start + first.end) if first is not None else (start, end)
+    What has none is left as it stands, such as `20 minutes`, unless it is a day or only words.
+    """
+    from paxman_core.values import find_dates, find_times
+
+    said = text[start:end]
+    times = find_times(said)
+    if not times:
+        is_other = kind.is_clock and (not has_digit(said) or find_dates(said))
+        return (start, start) if is_other else (start, end)
+    is_one = kind.is_beginning or kind.context.is_clock
+    if not is_one and not find_dates(said):
+        return start, end
+    return start + times[0].start, start + times[0 if is_one else -1].end
 
 
 def _place_of_law(text: str, start: int, end: int) -> tuple[int, int]:

@@ -55,7 +55,7 @@ _CONTAINERS: Final[dict[object, Callable[[Iterable[Any]], object]]] = {
     Iterable: list,
     AbstractSet: set,
 }
-_CHECKED_FORMATS: Final = ("uri", "uuid", "email", "ipv4", "ipv6")
+_CHECKED_FORMATS: Final = ("uri", "uuid", "email", "time", "ipv4", "ipv6")
 
 
 class UnfitAnnotationError(TypeError):
