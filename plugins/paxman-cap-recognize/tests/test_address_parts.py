@@ -256,3 +256,15 @@ def test_a_box_is_less_surely_the_street(engine: Engine) -> None:
     text = "P.O. Box 77\nNew Haven, Connecticut 06510"
     result = engine.normalize(text, {"fields": {"street": "STRING"}}).result("street")
     assert (result.value, result.confidence_band) == ("P.O. Box 77", ConfidenceBand.MEDIUM)
+
+
+def test_the_only_address_may_be_that_of_whom_the_document_is_for(engine: Engine) -> None:
+    text = "Your order has left us.\n\nShip to:\nSam Okafor\n88 Linden Ave\nRochester, NY 14607\n"
+    contract = {"fields": dict.fromkeys(PARTS, "STRING")}
+    artifact = engine.normalize(text, contract)
+    assert [artifact[part] for part in PARTS] == ["88 Linden Ave", "Rochester", "NY", "14607"]
+    assert {result.confidence_band for result in artifact.field_results} == {ConfidenceBand.MEDIUM}
+    both = engine.normalize(
+        f"Rope Works\n12 Quay Street\nSpringfield, IL 62701\n\n{text}", contract
+    )
+    assert both["city"] == "Springfield"

@@ -26,17 +26,20 @@ _BOX = re.compile(r"(?:p\.? ?o\.? ?|post office )?box\b|postfach|apartado|boîte
 
 
 def choose_part(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> Choice:
-    """The part of the first address that is not another party's, or of the one headed as theirs."""
+    """The part of the first address that is not another party's, or of the one headed as theirs.
+
+    Where all are another party's, the document may be about them.
+    """
     if wish.party:
         return _of_party(scene, wish)
-    own = [item for item in found if not scene.is_of_recipient(item.start)]
+    own = [item for item in found if not scene.is_of_recipient(item.start)] or found
     news = dateline(scene.text) if wish.kind is Kind.CITY and not scene.is_page else None
     if wish.part is Part.LABELLED or wish.qualifiers or not (own or news):
         return NOTHING
     if news is not None:
         return sure(Span(*news.span("city"))).by(Facts(Standing.SENTENCE, rivals=1))
     others = {item.value for item in found} - {own[0].value}
-    facts = Facts(Standing.SHAPE, rivals=len(others), doubts=_doubts(scene.text, own[0]))
+    facts = Facts(Standing.SHAPE, rivals=len(others), doubts=_doubts(scene, own[0]))
     return sure(Span(own[0].start, own[0].end)).by(facts)
 
 
@@ -60,8 +63,10 @@ def _of_party(scene: Scene, wish: Wish) -> Choice:
     return sure(Span(first, first + found[0].end - found[0].start)).by(Facts(Standing.BELOW))
 
 
-def _doubts(text: str, part: Recognition) -> tuple[str, ...]:
-    start = part.start
+def _doubts(scene: Scene, part: Recognition) -> tuple[str, ...]:
+    text, start = scene.text, part.start
+    if scene.is_of_recipient(start):
+        return ("the address of whom the document is for",)
     if not has_code(text, start):
         return ("an address without a postal code",)
     if part.kind is Kind.STREET and _BOX.match(text, start, part.end):
