@@ -154,6 +154,10 @@ def test_a_lease_is_read_from_its_sentences(engine: Engine) -> None:
         ('between Acme, Inc., a Delaware corporation (the "Supplier")', "Acme, Inc."),
         ('Between: Alder & Finch Ltd of 3 Queen Square (the "Supplier")', "Alder & Finch Ltd"),
         ('and Bank of Elbe (hereinafter "Supplier")', "Bank of Elbe"),
+        (
+            'and Bank of Elbe (the "Supplier" or "Elbe" and, with the Buyer, the "Parties")',
+            "Bank of Elbe",
+        ),
         ('zwischen der Firma Nordwind GmbH, Kiel (nachfolgend "Supplier")', "Nordwind GmbH"),
         ('and Harrow Bank plc ("Supplier")', "Harrow Bank plc"),
         ("Present: Ada Marlow (Supplier), Ben Osei", "Ada Marlow"),

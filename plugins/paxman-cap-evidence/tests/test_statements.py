@@ -177,6 +177,21 @@ def test_the_day_of_a_delivery_is_told_by_its_verb(engine: Engine) -> None:
         ("We offer you the position of Senior Analyst.", "position", "STRING", "Senior Analyst"),
         ("The diagnosis was acute heart failure.", "diagnosis", "STRING", "acute heart failure"),
         ("Please send your slides by 17 April 2026.", "deadline", "DATE", "2026-04-17"),
+        ("He died at 11:36 a.m. on 22 June 2026, at home.", "date_of_death", "DATE", "2026-06-22"),
+        ("She was born in Ruma on 3 May 1928.", "date_of_birth", "DATE", "1928-05-03"),
+        ("ARGUED 1 June 2026 - DECIDED 16 July 2026", "date_argued", "DATE", "2026-06-01"),
+        (
+            "Ada is employed as the Chief Pilot of the Company.",
+            "job_title",
+            "STRING",
+            "Chief Pilot",
+        ),
+        (
+            "They wish to retain her as its Director of Maps on these terms.",
+            "position",
+            "STRING",
+            "Director of Maps",
+        ),
         (
             "The hearing on the motion filed on 2 May 2026 will be held on 19 June 2026.",
             "hearing_date",

@@ -19,7 +19,9 @@ _TIME = re.compile(
     r"(?: ?: ?(?P<second>[0-5]\d)(?:[.,]\d{1,6})?)?(?P<half> ?(?:[ap]\.?\s?m\b\.?|noon\b))?"
     r"(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d)(?!\w))?(?![\w:])"
     r"|(?P<hour12>1[0-2]|0?[1-9])(?:\.(?P<dot>[0-5]\d))? ?(?P<half12>[ap]\.?m\b\.?)|(?:12 ?)?noon\b"
-    r"|(?P<uhr>[01]?\d|2[0-4])(?:[.:](?P<uhrmin>[0-5]\d))? Uhr\b)",
+    r"|(?P<uhr>[01]?\d|2[0-4])(?:[.:](?P<uhrmin>[0-5]\d))? (?:Uhr|uur)\b"
+    r"|(?:(?<=\bà )|(?<=\bdès )|(?<=\bvers ))(?P<heure>[01]?\d|2[0-3]) ?h"
+    r"(?: ?(?P<passé>[0-5]\d))?\b)",
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(
@@ -51,11 +53,11 @@ def find_times(text: str) -> list[FoundTime]:
 
 def _times(text: str) -> Iterator[FoundTime]:
     for match in _TIME.finditer(text):
-        hour = int(match["hour"] or match["hour12"] or match["uhr"] or 12)
+        hour = int(match["hour"] or match["hour12"] or match["uhr"] or match["heure"] or 12)
         half = (match["half"] or match["half12"] or "").strip().lower()
         if half and hour <= 12:
             hour = hour % 12 + (12 if half[0] in "pn" else 0)
-        minute = int(match["minute"] or match["uhrmin"] or match["dot"] or 0)
+        minute = int(match["minute"] or match["uhrmin"] or match["passé"] or match["dot"] or 0)
         if hour == 24 and minute:
             continue
         value = f"{hour % 24:02}:{minute:02}"

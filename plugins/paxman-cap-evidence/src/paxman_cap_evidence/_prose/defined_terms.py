@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._values.reading import FieldReader
 
 _TERM = lazy_pattern(
-    r"\((?:[^()\"“”„«»]{0,60}[\"“„«](?=[^()]{2,40}\s*\))|(?:the\s+)?(?=[A-Z][a-z]+(?:\s[A-Z][a-z]+)?\))|the\s+(?=[a-z]+\)))"
-    r"([^()\"“”„«»]{2,40})[\"”“»]?\s*\)"
+    r"\((?:[^()\"“”„«»]{0,60}[\"“„«](?=[^()]{2,160}\))|(?:the\s+)?(?=[A-Z][a-z]+(?:\s[A-Z][a-z]+)?\))|the\s+(?=[a-z]+\)))"
+    r"([^()\"“”„«»]{2,40})[\"”“»]?\s*(?:\)|,?\s?(?:or|and)\b[^()]{0,120}\))"
 )
 _HEREINAFTER = lazy_pattern(
     r"[Hh](?:erein|EREIN|ere|ERE)(?:after|AFTER)\s+(?i:(?:(?:referred|known)\s+(?:to\s+)?as|called"

@@ -46,7 +46,7 @@ _AMOUNTING = lazy_pattern(
 )
 _BETWEEN: Final = _LINKS.union(("in", "the", "total", "aggregate", "amount", "sum", "höhe", "por"))
 _AMOUNTING_ENDS: Final = (" of", " von", " de", " OF", " VON", " DE")
-SENTENCE_END = lazy_pattern(r"[.;:!?](?:\s|$)|\n[ \t]*\n|\n[ \t]*[-*•]")
+SENTENCE_END = lazy_pattern(r"(?<![ap]\.m)[.;:!?](?:\s|$)|\n[ \t]*\n|\n[ \t]*[-*•]")
 _WORD = lazy_pattern(r"[^\s,()\"“”]+")
 _REACH: Final = 120
 _MOST_WORDS: Final = 5

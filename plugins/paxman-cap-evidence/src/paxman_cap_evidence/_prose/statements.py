@@ -55,12 +55,16 @@ _OF_ANOTHER = lazy_pattern(
 _DEADLINE: Final = "deadline"
 _UNTIL = lazy_pattern(r"\b(?:by|before|(?:no|not) later than)(?=\s[^.;\n]{0,12}\d)", re.IGNORECASE)
 _CALLED = lazy_pattern(
-    r"\s(?:of|is|was|as)\s(?:an?\s|the\s)?"
+    r"\s(?:of|is|was|as)\s(?:an?\s|the\s|its\s|our\s)?"
     r"(?:(?P<name>[A-Z][\w'’-]+(?:\s(?:(?:of|and|for|&)\s)?[A-Z][\w'’-]+){0,6})"
-    r"(?=\s*[.,;(\n]|\s(?:with|at|in|for|on|and|from|reporting)\b)"
+    r"(?=\s*[.,;(\n]|\s(?:with|at|in|for|on|and|from|reporting|of\s(?:the|this|our))\b)"
     r"|(?<=(?:is|as)\s)(?P<said>(?!well\b)[a-z][\w'’-]+(?:\s[\w'’-]+){1,5})(?=[.;\n]|$))"
 )
 """A name, or the few words in which a sentence ends."""
+_JOBS: Final = frozenset({"job title", "position", "job", "role", "occupation", "position title"})
+_HIRED = lazy_pattern(
+    r"\b(?:employ|serv|appoint|hir|retain|nominat|promot)[a-z]*(?:\s[\w’']+){0,5}$", re.IGNORECASE
+)
 _ARTICLE = lazy_pattern(r"\b(?:the|your|our|an?)\s+(?:[\w-]+\s+){0,2}[\w-]+$", re.IGNORECASE)
 _REACH: Final = 80
 _REST_OF_SENTENCE: Final = 120
@@ -68,8 +72,15 @@ _MOST_WORDS: Final = 4
 _COUNTED: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL, FieldType.MONEY})
 _ENDINGS: Final = ("ation", "ment", "ing", "ure", "ion", "al", "ed", "y", "e", "s")
 _SHORTEST_STEM: Final = 4
-_OTHER_VERBS: Final = {"depart": ("leav", "fly"), "arriv": ("land",)}
-_TOLD_BY_VERBS: Final = frozenset({"delivery_date", "ship_date", "departure_time", "arrival_time"})
+_OTHER_VERBS: Final = {
+    "depart": ("leav", "fly"),
+    "arriv": ("land",),
+    "birth": ("born",),
+    "death": ("died", r"pass(?:ed)?\s+away", "departed"),
+    "wedd": ("married",),
+}
+_TOLD: Final = ("delivery_date", "ship_date", "departure_time", "arrival_time", "birth_date")
+_TOLD_BY_VERBS: Final = frozenset(_TOLD)
 
 
 class _Event(NamedTuple):
@@ -216,12 +227,13 @@ def _first_behind(text: str, start: int, event: _Event, reader: FieldReader) -> 
 
 
 def _event(number: int, reader: FieldReader) -> _Event | None:
-    """The event of a `departure_date` or a `departure_time`.
+    """The event of a `departure_date`, a `date_of_departure` or a `departure_time`.
 
     Of those that the lexicon knows only what a verb tells as well: `to be delivered by 2 July`.
     """
     key = name_key(reader.field.name)
     noun, _, last = key.rpartition(" ")
+    noun, last = (last, noun) if noun == "date" else (noun, last)
     is_day = reader.type in (FieldType.DATE, FieldType.DATETIME) and last == "date"
     is_hour = reader.is_text and last == "time"
     is_told = (concept := concept_of(key)) is None or concept in _TOLD_BY_VERBS
@@ -242,8 +254,11 @@ def _names(
     wanted = {number for number in missing if _may_be_said(readers[number])}
     if not wanted:
         return
+    jobs = [number for number in wanted if name_key(readers[number].field.name) in _JOBS]
     for found in _CALLED.finditer(text):
         before = text[max(0, found.start() - _REACH) : found.start()]
+        if jobs and found["name"] and found[0].startswith(" as") and _HIRED.search(before):
+            yield from ((n, SYNONYM, ValueSpan(*found.span("name"), found["name"])) for n in jobs)
         if not vocabulary.may_have(before.rpartition(" ")[2]):
             continue
         # The words of a name, and a verb: most sentences call something that nobody asks for.
@@ -267,4 +282,4 @@ def _stem(stem: str) -> re.Pattern[str]:
     if stem == _DEADLINE:
         return _UNTIL
     verbs = "|".join((re.escape(stem), *_OTHER_VERBS.get(stem, ())))
-    return re.compile(rf"\b(?:{verbs})[a-z]{{0,5}}\b", re.IGNORECASE)
+    return re.compile(rf"\b(?:{verbs})[a-z]{{0,5}}\b:?", re.IGNORECASE)

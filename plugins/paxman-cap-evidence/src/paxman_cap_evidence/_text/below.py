@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._labels.announcements import Form
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._values.reading import FieldReader
 
 _LETTER = lazy_pattern(r"[^\W\d_]")
+_NOTE = lazy_pattern(r"\s*\([^()]*\)[\s.;]*$")
+_CLAUSE = lazy_pattern(r"\W*(?:\d+(?:\.\d+)*|[a-z]|[ivx]+)\W*", re.IGNORECASE)
+"""The number of a clause, alone on its line: it is the value of no label."""
 _DATES: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
 _OF_ITEMS: Final = frozenset(
     {"description", "quantity", "unit_price", "price", "amount", "sku", "position"}
@@ -112,7 +116,8 @@ class Below:
             return False
         if self.reader.is_text:
             return self.one.form is Form.HEADED or not self._is_amount(cell)
-        outside = self.text[cell.start : span.start] + self.text[span.end : cell.end]
+        behind = _NOTE.sub("", self.text[span.end : cell.end])
+        outside = self.text[cell.start : span.start] + behind
         return not _LETTER.search(outside)
 
     def _is_amount(self, cell: Cell) -> bool:
@@ -132,7 +137,8 @@ class Below:
             is_label = self.layout.is_label(cells[0])
             if is_label is not comes_first:
                 break
-            if not is_label and not self.reader.values(self.text, *cells[0]):
+            is_clause = self.reader.is_text and _CLAUSE.fullmatch(self.text, *cells[0])
+            if not is_label and (is_clause or not self.reader.values(self.text, *cells[0])):
                 break
             comes_first = not is_label
         return comes_first
