@@ -513,6 +513,14 @@ def test_parties_are_those_that_are_labelled_or_that_sign(engine: Engine, text: 
             ' eBright LLC ("eBright").',
             "Harrier Foods, Inc.",
         ),
+        (
+            "is made between the Landlord, Cobalt Kites LLC, and the Tenant, Ada Marlow, today.",
+            "Cobalt Kites LLC",
+        ),
+        (
+            'is made between Mary Marlow of Utah ("Buyer") and Osprey B.V. ("Seller").',
+            "Mary Marlow",
+        ),
         ('made between Osprey B.V. & Heron AG ("Heron") and Ore Ltd.', "Osprey B.V."),
     ],
 )
@@ -721,6 +729,41 @@ def test_parties_can_stand_in_a_table(engine: Engine) -> None:
 
 
 PARTIES = {"type": "ARRAY", "items": "STRING"}
+
+
+def test_parties_end_where_another_paper_is_named(engine: Engine) -> None:
+    text = (
+        'EMPLOYMENT AGREEMENT\n\nmade by and between Cobalt Kites, Inc. (the "Company") and Ada '
+        'Marlow ("Executive"), effective as of the Closing as defined in the Agreement and Plan '
+        "of Merger of 3 May 2021.\n"
+    )
+    assert list(engine.normalize(text, {"fields": {"parties": PARTIES}})["parties"]) == [
+        "Cobalt Kites, Inc.",
+        "Ada Marlow",
+    ]
+
+
+def test_whom_money_is_lent_to_is_a_party(engine: Engine) -> None:
+    text = (
+        'LOAN\n\nCobalt Loans Ltd (the "Lender") agrees to advance EUR 900 to Osprey B.V. (the '
+        '"Borrower").\n'
+    )
+    assert list(engine.normalize(text, {"fields": {"parties": PARTIES}})["parties"]) == [
+        "Cobalt Loans Ltd",
+        "Osprey B.V.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        "It is renewed unless one gives written notice at least three (3) months before its end.",
+        "It is renewed unless a party notifies the other 3 months in advance of its expiration.",
+    ],
+)
+def test_notice_is_given_ahead_of_the_end(engine: Engine, clause: str) -> None:
+    fields = {"notice_period": "STRING"}
+    assert engine.normalize(clause, {"fields": fields})["notice_period"] == "3 months"
 
 
 def test_fourteen_days_are_a_notice_period(engine: Engine) -> None:

@@ -56,6 +56,19 @@ def test_a_contract_says_what_it_is_and_what_it_settles(engine: Engine) -> None:
     }
 
 
+def test_a_title_that_also_stands_there_longer_is_not_high(engine: Engine) -> None:
+    text = SUPPLY.replace(
+        "SUPPLY AND DELIVERY AGREEMENT\n",
+        "SUPPLY AND DELIVERY AGREEMENT\n\nSUPPLY AND DELIVERY AGREEMENT FOR RESALE\n",
+        1,
+    )
+    result = read(engine, text).result("document_name")
+    assert (result.value, result.confidence_band.value) == (
+        "SUPPLY AND DELIVERY AGREEMENT",
+        "MEDIUM",
+    )
+
+
 def test_what_a_clause_states_plainly_is_high_and_the_rest_is_not(engine: Engine) -> None:
     artifact = read(engine, SUPPLY)
     bands = {path: artifact.result(path).confidence_band.value for path in FIELDS}

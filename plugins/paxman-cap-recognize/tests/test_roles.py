@@ -55,6 +55,10 @@ Partner
         ("contact_person", "From: Bram Ooster\nTo: Sales\n\nIt is late.\n", "Bram Ooster"),
         ("customer_name", "Hi,\n\nit is late.\n\nBest wishes\nMrs Thandi Mok", "Mrs Thandi Mok"),
         ("manager", "You will report to Martha Bevan in Leeds.", "Martha Bevan"),
+        ("ceo", "The board appointed Nate Will as its new CEO.", "Nate Will"),
+        ("director", "Tina Lum, 61, of Leeds, a director, was there.", "Tina Lum"),
+        ("deceased", "Tina Lum, 91, of Leeds, died on Sunday.", "Tina Lum"),
+        ("deceased", "YORK - Dale Ruiz passed away on 4 May 2026.", "Dale Ruiz"),
         ("applicant", "I apply for the post.\n\nKind regards,\nSolveig Maart", "Solveig Maart"),
     ],
 )
@@ -75,6 +79,36 @@ def test_a_caption_names_the_sides(engine: Engine) -> None:
         "PRAIRIE SEED COOPERATIVE",
         "DELBERT R. HAUS",
     )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Prairie Seed, Inc.,          *\n      Plaintiff/Appellant,     *\n  v.           *\n"
+        "Haus Mills LLC,              *\n      Defendant/Appellee.     *\n",
+        "Prairie Seed, Inc. v. Haus Mills LLC\n\nThe motion is denied.",
+        "The Plaintiff, Prairie Seed, Inc., has sued the Defendant, Haus Mills LLC, for fraud.",
+    ],
+)
+def test_a_case_names_its_sides_in_other_ways_too(engine: Engine, text: str) -> None:
+    artifact = engine.normalize(text, {"fields": {"plaintiff": "STRING", "defendant": "STRING"}})
+    assert (artifact["plaintiff"], artifact["defendant"]) == (
+        "Prairie Seed, Inc.",
+        "Haus Mills LLC",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "court"),
+    [
+        ("In the Court of Appeals for Veldt\n\nNo. 12\n", "Court of Appeals for Veldt"),
+        ("Adler v. Moor\n\nVeldt District Court, N.D. Ruma\n", "Veldt District Court, N.D. Ruma"),
+        ("Das Landgericht Ruma hat entschieden.", "Landgericht Ruma"),
+    ],
+)
+def test_the_court_is_named_above_a_decision(engine: Engine, text: str, court: str) -> None:
+    result = engine.normalize(text, {"fields": {"court": "STRING"}}).result("court")
+    assert (result.value, result.confidence_band.value) == (court, "MEDIUM")
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
         ("Prof. Storm of Lakeside will conduct the seminar.", "Prof. Storm"),
         ("Vanta Ikeguro will still be talking at the seminar.", "Vanta Ikeguro"),
         ('Talk, 3:30 P.M.\nLena Storm "Maps That Lie"\n', "Lena Storm"),
+        ("Lena Storm, Redakteurin in Jena, spricht über Karten.", "Lena Storm"),
+        ("Ce mercredi, une conférence de Lena Storm, à 20 h.", "Lena Storm"),
         ("Seminar\n\nLena H. Storm, 3rd\nLakeside Institute", "Lena H. Storm, 3rd"),
     ],
 )

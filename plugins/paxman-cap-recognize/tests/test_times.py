@@ -17,6 +17,8 @@ from paxman_cap_recognize import Kind, recognize
         ("12:05 am", "12:05 am", "00:05"),
         ("3pm", "3pm", "15:00"),
         ("um 8 Uhr", "8 Uhr", "08:00"),
+        ("à 20 h, en salle", "20 h", "20:00"),
+        ("dès 18h30", "18h30", "18:30"),
         ("11:47:02", "11:47:02", "11:47:02"),
     ],
 )
@@ -26,7 +28,7 @@ def test_times_are_on_24_hours(text: str, written: str, value: str) -> None:
     assert (text[item.start : item.end], item.value) == (written, value)
 
 
-@pytest.mark.parametrize("text", ["25:00", "1:2", "ratio 3:99", "a 4:300"])
+@pytest.mark.parametrize("text", ["25:00", "1:2", "ratio 3:99", "a 4:300", "cuire 2 h 30"])
 def test_what_no_clock_shows_is_no_time(text: str) -> None:
     """Hours and minutes have their bounds."""
     assert recognize(text, [Kind.TIME]) == ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 
 
 def table(name: str) -> str:
@@ -11,3 +12,13 @@ def table(name: str) -> str:
     path = f"{os.path.dirname(__file__)}/tables/{name}.txt"  # noqa: PTH120
     with open(path, encoding="utf-8") as file:  # noqa: PTH123
         return file.read()
+
+
+def word_list(name: str) -> frozenset[str]:
+    """The words of one list of the table of lists."""
+    return frozenset(_lists()[name].split())
+
+
+@cache
+def _lists() -> dict[str, str]:
+    return dict(line.split("=") for line in table("words").splitlines())

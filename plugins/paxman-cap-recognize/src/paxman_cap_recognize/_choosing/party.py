@@ -39,6 +39,8 @@ _MIN_AMOUNTS = 3
 """How many amounts make a text a bill, among the first of them."""
 _MAX_AMOUNTS = 12
 _COMMA = re.compile(r",\s*(?=\S)")
+_PAPER = re.compile(r"(?:certificate|policy|statement|schedule|notice|claim)\b", re.IGNORECASE)
+"""What a paper is called: a `Certificate of Insurance` is not the insurer."""
 
 
 def choose_company(scene: Scene, wish: Wish, theirs: frozenset[str]) -> Choice:
@@ -76,6 +78,7 @@ def _by_its_name(scene: Scene, role: str, names: list[HeaderName]) -> Choice:
     top = scene.text[:_FIRST_SAID] if role == "employer" else ""
     own = [one for one in names if says.search(top or scene.text[one.start : one.end])]
     own = [one for one in own if not scene.is_of_recipient(one.start)]
+    own = [one for one in own if not _PAPER.match(scene.text, one.start)]
     return sure(Span(own[0].start, own[0].end)).by(_facts_of(own)) if own else NOTHING
 
 

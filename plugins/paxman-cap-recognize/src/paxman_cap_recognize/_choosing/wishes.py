@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from paxman_cap_recognize._choosing import name_words
 from paxman_cap_recognize._choosing.amount_roles import AmountRole
 from paxman_cap_recognize._recognition import ADDRESS_PARTS, Kind
+from paxman_cap_recognize._tables import word_list
 from paxman_core.contract import CanonicalField, own_names
 from paxman_core.labels import SYNONYM, concept_of, label_key, name_key, ranked_labels, unit_of_name
 from paxman_core.patterns import lazy_pattern
@@ -62,11 +63,6 @@ class Wish(NamedTuple):
     def names_brand(self) -> bool:
         """Whether the name over the door is wanted, and not that of the company behind it."""
         return any(word in name_words.SHOPS for label in self.labels[:1] for word in label.split())
-
-    @property
-    def is_of_supplier(self) -> bool:
-        """Whether the seller's is wanted, and not that of whoever issued the document."""
-        return any(concept_of(label.partition(" ")[0]) == "supplier" for label in self.labels[:1])
 
     @property
     def is_fax(self) -> bool:
@@ -136,12 +132,7 @@ _TEXT_CONCEPTS: Final = {
 _ANY_PARTY: Final = frozenset(("agreement", "contract", "contracting", "first", "legal"))
 _OF_DOCUMENT: Final = frozenset((Kind.LAW, Kind.TITLE, Kind.TERM, Kind.NOTICE))
 """What a document has once: of a thing within it, it is something else."""
-_OWN_WORDS: Final = (
-    "agreement contract document lease license deed policy report paper article general legal "
-    "law governing term condition provision clause main full official detail info information "
-    "metadata meta header key basic data initial total"
-)
-_DOCUMENTS: Final = frozenset(_OWN_WORDS.split())
+_DOCUMENTS: Final = word_list("documents")
 _DAYS: Final = frozenset(
     ("due_date", "delivery_date", "start_date", "end_date", "birth_date", "order_date")
 )

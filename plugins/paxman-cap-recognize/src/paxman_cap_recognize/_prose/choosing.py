@@ -111,8 +111,10 @@ def _title(scene: Scene) -> Choice:
         return sure(Span(*top)).by(Facts(Standing.TOP, rivals=1)) if top else NOTHING
     best = _fullest(scene, found)
     said = _folded(scene.text[best.start : best.end])
-    again = [t for t in found if t is not best and _folded(scene.text[t.start : t.end]) == said]
-    checks = (NAMED_TWICE,) if any(title.in_text != best.in_text for title in again) else ()
+    others = [(_folded(scene.text[t.start : t.end]), t.in_text) for t in found]
+    is_cut = any(other != said and other.startswith(said) for other, _ in others)
+    is_again = (said, not best.in_text) in others
+    checks = (NAMED_TWICE,) if is_again and not is_cut else ()
     facts = Facts(Standing.TOP, rivals=0 if checks else 1, checks=checks)
     return sure(Span(best.start, best.end)).by(facts)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_recognize._tables import table
+from paxman_cap_recognize._tables import table, word_list
 from paxman_core.values import FieldType, Parsed, parse
 
 if TYPE_CHECKING:
@@ -15,37 +15,28 @@ if TYPE_CHECKING:
 
 _PROPER: Final = r"[A-Z][\w’'-]*(?:\.[A-Z]\b\.?)*"
 _PLACE: Final = (
-    r"(?:(?:the\s+)?United\s+States(?:\s+of\s+America)?\s+and\s+(?:of\s+)?)?"
+    r"(?i:(?:(?:the\s+)?United\s+States(?:\s+of\s+America)?\s+and\s+(?:of\s+)?)?"
     r"(?:(?:the\s+)?(?:substantive\s+|internal\s+|domestic\s+)?)"
-    r"(?:(?i:State|Commonwealth|Province|Republic|Kingdom|Federal\s+Republic|People[’']s\s+Republic"
-    r"|Special\s+Administrative\s+Region|Grand\s+Duchy|Principality|District)\s+of\s+(?:the\s+)?)?"
+    r"(?:(?:State|Commonwealth|Province|Republic|Kingdom|Federal\s+Republic|People[’']s\s+Republic"
+    r"|Special\s+Administrative\s+Region|Grand\s+Duchy|Principality|District)\s+of\s+(?:the\s+)?)?)"
     rf"(?P<{{name}}>(?:the\s+)?{_PROPER.replace('{', '{{').replace('}', '}}')}"
     rf"(?:\s+(?:and|of|the|&)\s+{_PROPER}|\s+{_PROPER}){{{{0,4}}}})"
 )
 _GOVERNED: Final = (
-    r"\b(?:govern(?:ed|s)?|construed|interpreted|enforced|subject|resolved|determined|settled"
+    r"\b(?i:govern(?:ed|s)?|construed|interpreted|enforced|subject|resolved|determined|settled"
     r"|applied)\b"
 )
 _LAWS: Final = (
-    r"(?<![A-Za-z])[Ll]aws?\s*(?:,[^,.;]{4,60},\s*|\s(?:and\s+(?:judicial\s+)?(?:regulations|rules|decisions)\s+)?)"
-    r"(?:in\s+force\s+in|of|in)\s+"
+    r"(?<![A-Za-z])(?i:laws?\s*(?:,[^,.;]{4,60},\s*|\s(?:and\s+(?:judicial\s+)?(?:regulations|rules|decisions)\s+)?)"
+    r"(?:in\s+force\s+in|of|in)\s+)"
 )
 _BEGINNINGS = "govern construed interpreted enforced subject resolved determined settled applied"
-_GOVERNING: Final = tuple(_BEGINNINGS.split())
+_GOVERNING: Final = (*_BEGINNINGS.split(), "GOVERNED", "CONSTRUED", "INTERPRETED")
 _CLAUSES: Final = (
     (re.compile(_GOVERNED + r"[^.;]{0,160}?" + _LAWS + _PLACE.format(name="law")), _GOVERNING),
     (
         re.compile(_LAWS + _PLACE.format(name="law") + r"[^.;]{0,80}?\b(?:govern|appl(?:y|ies)\b)"),
         ("Law", "law"),
-    ),
-    (
-        re.compile(
-            r"\b(?:GOVERNED|CONSTRUED|INTERPRETED)\b[^.;]{0,160}?\bLAWS?\s+OF\s+(?:THE\s+)?"
-            r"(?:(?:STATE|COMMONWEALTH|PROVINCE|REPUBLIC|KINGDOM)\s+OF\s+)?"
-            r"(?P<law>[A-Z]{3,}(?:\s+[A-Z]{3,}){0,2}?)(?=\s+(?:WITHOUT|APPLICABLE|AND|AS|EXCEPT"
-            r"|EXCLUDING|REGARDLESS|IRRESPECTIVE|APPLIED)\b|\s*[,.;)])"
-        ),
-        ("GOVERNED", "CONSTRUED", "INTERPRETED"),
     ),
     (
         re.compile(
@@ -67,20 +58,12 @@ _WHOSE: Final = re.compile(
 """Whose law it is, before the word: `Irish law applies`, `construed under Maine law`."""
 _TAIL: Final = re.compile(
     r"\s+(?:and\s+(?:the|any|all|each)|without|applicable|as|for|in|to|which|(?:United|U\.S\.).*"
-    r"|Without.*|[Aa]nd\s+the.*)$"
+    r"|(?:Without|WITHOUT|APPLICABLE|AND|AS|EXCEPT|EXCLUDING|REGARDLESS|IRRESPECTIVE|APPLIED)\b.*"
+    r"|[Aa]nd\s+the.*)$"
 )
-_NOT_PLACES: Final = (
-    "this agreement such any each state country jurisdiction law parties party company section "
-    "the united applicable bankruptcy arbitration federal local securities export public antitrust"
-)
-_NO_PLACE: Final = frozenset(_NOT_PLACES.split())
+_NO_PLACE: Final = word_list("not places")
 _UNITS: Final = r"(?P<unit>(?:year|month|week|day|Jahr|Monat|Woche|Tag)(?:s|e[ns]?|n)?)"
-_COUNT_WORDS: Final = (
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
-    "sixteen eighteen twenty thirty thirty-six twenty-four forty forty-five sixty ninety "
-    "zwei drei vier fünf sechs zehn zwölf"
-)
-_WORDS: Final = "|".join(sorted(_COUNT_WORDS.split(), key=len, reverse=True))
+_WORDS: Final = "|".join(sorted(word_list("counts"), key=lambda word: (-len(word), word)))
 _PERIOD: Final = re.compile(
     rf"(?:\b(?:{_WORDS})(?:[\s-](?:{_WORDS}))?\s*\(\s*(?P<inner>\d{{1,3}})\s*\)|\b(?P<digits>\d{{1,3}})"
     rf"|\b(?P<word>{_WORDS}))(?:\s*-)?\s*(?:calendar\s+|full\s+|business\s+)?{_UNITS}\b",
@@ -119,6 +102,9 @@ _NOTICE: Final = re.compile(
 _GIVING_NOTICE: Final = re.compile(
     r"['’]?s?['’]?\s+(?:(?:prior|advance|advanced|written|of|to)\s+){0,3}(?:notice|zum\b)"
 )
+_TELLING: Final = re.compile(r"\bnoti(?:ce|fi)", re.IGNORECASE)
+_AHEAD: Final = re.compile(r"\s+(?:before|prior\s+to|in\s+advance)\b")
+"""`unless either party notifies the other six months in advance`."""
 _NOTICE_OF: Final = re.compile(
     r"(?:notice(?:\s+period)?\s+(?:of|is)|Kündigungsfrist\s+(?:von|beträgt)|Frist\s+von)\s+"
     r"(?:at\s+least\s+|not\s+less\s+than\s+)?$",
@@ -208,8 +194,9 @@ def notices(text: str) -> list[Clause]:
 
 
 def _is_notice(text: str, match: re.Match[str]) -> bool:
-    before, _ = _around(text, match)
-    return bool(_GIVING_NOTICE.match(text, match.end()) or _NOTICE_OF.search(before))
+    before, after = _around(text, match)
+    is_ahead = _AHEAD.match(after) is not None and _TELLING.search(before) is not None
+    return bool(is_ahead or _GIVING_NOTICE.match(after) or _NOTICE_OF.search(before))
 
 
 def _around(text: str, match: re.Match[str]) -> tuple[str, str]:

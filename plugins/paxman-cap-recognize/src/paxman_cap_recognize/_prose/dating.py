@@ -68,7 +68,7 @@ def effective_from(
     text: str, days: Sequence[tuple[Span, object]]
 ) -> tuple[list[tuple[Span, object]], list[tuple[Span, object]]]:
     """The days that are defined as the effective date, and those that stand behind `effective`."""
-    near = [day for day in days if day[0].start <= HEAD]
+    near = [d for d in days if d[0].start <= HEAD and not refers_elsewhere(text, d[0].start)]
     defined = [day for day in near if _DEFINED.match(text, day[0].end)]
     return defined, [day for day in near if is_effective_from(text, day[0])]
 

@@ -45,7 +45,9 @@ _EVENT: Final = re.compile(
     r"\b(?:seminars?|lectures?|talks?|colloqui\w+|workshops?|conferences?|meet(?:s|ings?|up)?|webinar"
     r"|hackathon|symposium|invit\w+|join\s+us|attend\w*|speak\w*|presents|presentations?|announce\w*|ceremony"
     r"|interview|discussion|takes?\s+place|evening|festival|concert|fair|topic|abstract"
-    r"|refreshments|events?|minutes|held)\b|\b(?:where|place|venue)\s*:",
+    r"|refreshments|events?|minutes|held|vortr[aä]ge?|vorlesung|tagung|veranstaltung|spricht"
+    r"|conf[ée]rences?|r[ée]union|rencontre|conferencia|charla|reuni[óo]n)\b"
+    r"|\b(?:where|place|venue|ort|lieu|lugar)\s*:",
     re.IGNORECASE,
 )
 _LEGAL: Final = re.compile(

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_recognize._kinds.address_words import REGIONS
 from paxman_cap_recognize._kinds.legal_forms import SUFFIX, forms_in
+from paxman_cap_recognize._prose.persons import persons
+from paxman_cap_recognize._tables import word_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,11 +22,13 @@ _OPENING: Final = re.compile(
     r"|the\s+undersigned))?|^\W*(?:the\s+)?parties\W*$|\bzwischen\b|\bentre\b)\s*:?",
     re.IGNORECASE | re.MULTILINE,
 )
+_ROLES: Final = word_list("called")
 _LEAD: Final = re.compile(
     r"(?:[\s,;:•*\"“-]|\(?(?:[a-h]|[ivx]{1,4}|[A-H]|\d{1,2})[.)]\s|and\s(?=\s*(?:\(?\d|[A-Z(\n]))"
     r"|AND\s|und\s|et\s|d(?:er|ie|em)\s|(?:Party|PARTY)\s+(?:[A-D]|[1-4]|One|Two)\s*(?:\([^)]{1,30}\)\s*)?:"
     r"|[A-Z][A-Za-z]+(?:[ /][A-Z][A-Za-z]+){0,2}[ \t]*:(?=\s)"
-    r"|[Tt]he\s+following\s+part(?:y|ies)\b)*"
+    r"|[Tt]he\s+following\s+part(?:y|ies)\b"
+    rf"|(?:[Tt]he\s+)?(?i:{'|'.join(sorted(_ROLES))}),\s(?=[A-Z]))*"
 )
 _WORD: Final = (
     r"(?:(?:[A-ZÀ-Þ0-9]|e-|[a-z](?=[A-Z]))[\w.&'’/@+®-]*|[a-z][a-z\d-]+\.(?:com|net|org))"
@@ -51,27 +55,16 @@ _IS_SOMETHING: Final = re.compile(
 )
 _SEAT: Final = re.compile(rf"(?:.*\d{{4}}.*|{REGIONS})", re.IGNORECASE | re.DOTALL)
 """The end of an address: it stands before a defined term where a name could."""
-_NOT_PARTIES: Final = (
-    "agreement contract lease amendment date section article exhibit schedule witness whereas "
-    "whereof therefore information recitals address source page confidential background term "
-    "terms parties party attention dear title name signature witnesseth presents this that these "
-    "effective dated execution copy version table contents none such any each it its we you our "
-    "securities exchange commission treatment requested act rule dba client customer"
-)
-_NO_PARTY: Final = frozenset(_NOT_PARTIES.split())
+_NO_PARTY: Final = word_list("not parties")
 _TITLES: Final = frozenset({"agreement", "contract", "lease", "amendment", "addendum", "indenture"})
-_CALLED = (
-    "company corporation bank seller buyer purchaser vendor landlord tenant lessor lessee lender "
-    "borrower licensor licensee employer employee executive consultant contractor distributor "
-    "supplier recipient discloser owner agent investor sponsor reseller provider franchisee"
-)
-_ROLES: Final = frozenset(_CALLED.split())
 _SENTENCE: Final = re.compile(
     r"\s+(?!(?:and|of|with|whose|having|residing|located|an?|as|d/b/a|dba|the|in|at|acting|by)\b)[a-z]"
 )
 """What a name stands in if a word follows it, as in `Beta Test user`."""
-_ROLE_BEFORE: Final = re.compile(r"[A-Za-z][ \t]*:\s*$")
+_ROLE_BEFORE: Final = re.compile(r"[A-Za-z][ \t]*[:,]\s*$")
 _NEXT: Final = re.compile(r"\band\b|\bAND\b|\bund\b|;|\n\s*\n|\(\d\)|\bPARTY\b|\bParty [B-D]\b")
+_OVER: Final = re.compile(r"\b(?:defined\s+in|pursuant\s+to|whereas|witnesseth)\b", re.IGNORECASE)
+"""What the sentence goes on with behind its parties."""
 _BY: Final = re.compile(r"\n[ \t]*(?:_{4,}\s*)?By\b")
 _FIRST_COLUMN: Final = re.compile(r"\s*(?P<name>[^:]{4,70}?)[ \t,]*(?:\s{3,}.*)?$")
 _LABELLED: Final = re.compile(
@@ -108,28 +101,15 @@ def parties(text: str) -> list[Party]:
 def _listed(text: str, position: int) -> Iterator[Party]:
     """The names of a list, one after the other; the first that is none ends it."""
     limit = min(len(text), position + _LIST)
-    for number in range(_MAX_PARTIES):
+    for _ in range(_MAX_PARTIES):
         name = name_at(text, position, limit)
         if name is None:
             return
         yield name
         following = _NEXT.search(text, name.end, limit)
-        if following is None:
+        if following is None or _OVER.search(text, name.end, following.start()):
             return
-        after = _after_role(text, name.end, following.end())
-        position = after if number or after < limit else limit
-
-
-def _after_role(text: str, end: int, onward: int) -> int:
-    """Where the next party can begin: behind what the last one is called, if that comes first."""
-    role = _ROLE.match(text, end)
-    if role is None or role.end() <= onward:
-        return onward
-    # An `and` before the term that is defined belongs to the description, unless a name follows.
-    if name_at(text, onward, len(text)) is not None:
-        return onward
-    following = _NEXT.search(text, role.end(), role.end() + 200)
-    return following.end() if following else role.end()
+        position = following.end()
 
 
 def name_at(text: str, position: int, limit: int) -> Party | None:
@@ -174,8 +154,11 @@ def _end_of_name(text: str, start: int, end: int) -> int:
         end = form.end()
     said = text[start:end]
     inner = next(iter(forms_in(f"{said} ")), None)
+    who = next(persons(said), None) if inner is None and " of " in said else None
     if inner is not None:
         end = start + inner.end()
+    elif who is not None and who.is_known and said.startswith(" of ", who.end):
+        end = start + who.end
     return start + len(text[start:end].rstrip(" \t\n,&-"))
 
 
@@ -195,7 +178,7 @@ _TERM: Final = re.compile(
     r"\(\s*(?:the|hereinafter|herein)?[^()\"“”]{0,60}[\"“][^\"”\n]{2,40}[\"”]", re.IGNORECASE
 )
 _STARTS: Final = re.compile(
-    r"(?:^|[.,;:]\s+|[\n\"”]\s*|\b(?:with|by|of|from|and|between|I|that|WHEREAS)\b,?\s+)(?=[A-Z])"
+    r"(?:^|[.,;:]\s+|[\n\"”]\s*|\b(?:with|by|of|from|to|and|between|I|that|WHEREAS)\b,?\s+)(?=[A-Z])"
 )
 
 

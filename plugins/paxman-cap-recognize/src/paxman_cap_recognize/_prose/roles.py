@@ -11,8 +11,10 @@ from functools import lru_cache
 from typing import Final
 
 from paxman_cap_recognize._choosing.name_words import ADDRESSEES, SENDERS
+from paxman_cap_recognize._prose.parties import name_at
 from paxman_cap_recognize._prose.persons import persons
 from paxman_cap_recognize._prose.venues import Place
+from paxman_cap_recognize._tables import word_list
 
 MOST: Final = 20_000
 """How many characters of a text are looked at: a longer one is a book and names many."""
@@ -28,6 +30,7 @@ _SAME: Final = {
     "author": r"by|author|written\s+by|posted\s+by|story\s+by",
     "spokesperson": r"spokes(?:person|man|woman)",
     "manager": r"manager|report(?:s|ing)?\s+to",
+    "deceased": r"died|passed\s+away|departed",
 }
 _ALIKE: Final = {
     **dict.fromkeys(("chairperson", "chairman", "chairwoman"), "chair"),
@@ -35,6 +38,7 @@ _ALIKE: Final = {
     **dict.fromkeys(("writer", "reporter", "byline", "journalist"), "author"),
     **dict.fromkeys(("clerk", "notetaker", "recorder"), "secretary"),
     "justice": "judge",
+    "decedent": "deceased",
 }
 _FIRST_SIDE: Final = "plaintiffs?|claimants?|petitioners?|applicants?"
 _SECOND_SIDE: Final = "defendants?|respondents?"
@@ -48,12 +52,7 @@ _GREETING: Final = re.compile(
     r"[A-Z][\w'’-]+(?:\s[A-Z][\w.'’-]*){0,3})\s*[,!:]?[ \t]*$",
     re.MULTILINE,
 )
-_NOBODY: Final = re.compile(
-    r"\b(?:sirs?|madam|all|team|everybody|everyone|customers?|colleagues?|members?|guests?|friends?"
-    r"|students?|parents?|taxpayer|candidate|residents?|neighbou?rs?|sales|support|hiring|committee|editor"
-    r"|valued|shareholders?|there|partners?|applicant|tenant|subscriber|participants?|gentlemen)\b",
-    re.IGNORECASE,
-)
+_NOBODY: Final = word_list("nobody")
 _CLOSING: Final = re.compile(
     r"^[ \t]*(?:(?:yours|very)\s+(?:sincerely|faithfully|truly)(?:\s+yours)?|sincerely(?:\s+yours)?"
     r"|(?:(?:kind|best|warm|many)[ \t]+)?(?:regards|wishes)"
@@ -71,6 +70,8 @@ _FROM: Final = re.compile(
 _BETWEEN: Final = (
     r"(?:\s*[:–-]|\s+is|\s+was|,)?\s+(?:(?:of|the|our|its|is|by|please|to|call|write)\s+){0,2}$"
 )
+_AGED: Final = r"(?:,\s\d{1,3}(?=,))?(?:,?\sof\s[A-Z][\w., ]{1,30}?(?=,))?"
+"""How old somebody is and where from, before the role: `Ada Finch, 62, of Leeds, a director`."""
 _REACH: Final = 60
 
 
@@ -79,9 +80,9 @@ def persons_as(text: str, role: str) -> list[Place]:
     if role in SENDERS:
         return signing(text)
     if role in _SIDES:
-        return [
-            Place(*found.span("name")) for found in _caption(_SIDES[role]).finditer(text[:MOST])
-        ]
+        return _on_side(text[:MOST], _SIDES[role])
+    if role == "court":
+        return [Place(*found.span()) for found in _COURT.finditer(text[:_TOP])][:1]
     if role in ADDRESSEES:
         return greeted(text) or (signing(text) if role == "customer" else [])
     # Whoever writes a letter is whom to talk to, if it names nobody else.
@@ -90,14 +91,42 @@ def persons_as(text: str, role: str) -> list[Place]:
     return found if header is None else [Place(*header.span("name"))]
 
 
+def _on_side(text: str, side: str) -> list[Place]:
+    """Who is on a side of a case: by its caption, by its name, or by the word before a party."""
+    patterns = (_caption(side), _VERSUS)
+    found = next((m for p in patterns if (m := list(p.finditer(text)))), [])
+    group = "name" if side == _FIRST_SIDE else "other"
+    if found:
+        return [Place(*match.span(group)) for match in found]
+    before = re.compile(rf"\b(?:{side}),?\s+(?=[A-Z])", re.IGNORECASE)
+    named = (name_at(text, match.end(), len(text)) for match in before.finditer(text))
+    return [Place(name.start, name.end) for name in named if name is not None]
+
+
 @lru_cache(maxsize=8)
 def _caption(side: str) -> re.Pattern[str]:
     """A name with what it is in the case below it, or at the end of its line."""
     return re.compile(
-        rf"^[ \t]*(?:\(\d\)[ \t]*)?(?P<name>[A-Z][^\n]{{2,60}}?),?(?:[ \t]*\n\s*|[ \t]{{3,}})"
-        rf"(?:{side})\b[.,;]?[ \t]*(?=[ \t]{{3}}|\n|$)",
+        r"^[ \t]*(?:\(\d\)[ \t]*)?(?P<name>(?P<other>[A-Z][^\n]{2,60}?)),?"
+        rf"(?:[ \t]*{_RULE}?[ \t]*\n(?:\s|{_RULE})*|[ \t]{{3,}})"
+        rf"(?:{side})\b(?:[-/]\w+)*[.,;]?[ \t]*(?=[ \t]{{3}}|{_RULE}|\n|$)",
         re.MULTILINE | re.IGNORECASE,
     )
+
+
+_TOP: Final = 1500
+_COURT: Final = re.compile(
+    r"(?<!\w)(?!(?:In|IN|The|THE|Das|Beim)\b)(?:[A-Z][\w.]*[ ]){0,5}"
+    r"(?:Court|COURT|Tribunal|TRIBUNAL|[A-Z][a-z]+gericht)\b"
+    r"(?:,?[ ](?:(?i:of|for|at|in|the)\b|[A-Z][\w.]*))*(?<![a-z ]the)(?<! of)(?<! for)"
+)
+_RULE: Final = r"[*)§|:]"
+"""What is drawn between the two columns of a caption."""
+_VERSUS: Final = re.compile(
+    r"^[ \t#*]*(?P<name>[A-Z][^\n]{1,70}?),?[ ]vs?\.?[ ](?P<other>[A-Z][^\n]{1,70}?)"
+    r"(?=[ \t*]*(?:\(|,\s+No|\n|$))",
+    re.MULTILINE,
+)
 
 
 def with_role(text: str, role: str) -> list[Place]:
@@ -123,7 +152,8 @@ def _patterns(role: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
         return re.compile(before, re.IGNORECASE), re.compile(r"(?!)")
     before = rf"(?<![\w-])(?:{named}){_BETWEEN}"
     behind = (
-        rf"(?:,\s+|\s+\(|[ \t]+|[ \t]*\n[ \t]*)(?:(?:the|our|its|a)\s+)?(?:[\w&-]+[ \t]+){{0,3}}?"
+        rf"{_AGED}(?:,\s+|\s+\(|[ \t]+|[ \t]*\n[ \t]*)(?:(?:as|the|our|its|a)\s+){{0,2}}"
+        rf"(?:[\w&-]+[ \t]+){{0,3}}?"
         rf"(?:{named})\b(?!\s*:|[ \t]+(?-i:[A-Z][a-z]+[ \t]+[A-Z]))"
     )
     return re.compile(before, re.IGNORECASE), re.compile(behind, re.IGNORECASE)
@@ -132,7 +162,7 @@ def _patterns(role: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
 def greeted(text: str) -> list[Place]:
     """Whom a letter greets; by the whole name, if the lines above have it."""
     found = _GREETING.search(text[:MOST])
-    if found is None or _NOBODY.search(found["name"]):
+    if found is None or not _NOBODY.isdisjoint(found["name"].lower().split()):
         return []
     return [_whole(text[: found.start()], found)]
 

@@ -10,7 +10,8 @@ from paxman_cap_recognize._prose.venues import HEAD, META, Place
 
 _INTRODUCED: Final = re.compile(
     r"(?:\b(?:speakers?|presenters?|lecturer|candidate|(?:presented|lecture|talk|seminar|given|led|delivered"
-    r"|presentation|address|colloquium)\s+(?:by|from)|speaking)\b|^\W*by\s*:)"
+    r"|presentation|address|colloquium)\s+(?:by|from)|speaking|referent(?:in)?|vortrag\s+von"
+    r"|intervenante?|conf[ée]rence\s+de|ponente|charla\s+de)\b|^\W*by\s*:)"
     r"(?:\s+(?:is|are|be|will\s+be))?\s*[:–-]?\s*(?:(?!the|an?\b)[a-z-]+\s+){0,2}?$",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -25,7 +26,8 @@ _GIVES: Final = re.compile(
     r"(?:(?:will|is\s+going\s+to|is|are|has\s+(?:kindly\s+)?agreed\s+to|who\s+will)"
     r"\s+(?:also\s+|still\s+)?(?:be\s+(?=\w+ing\b))?(?:giv|present|speak|talk|deliver|lectur|conduct"
     r"|discuss|lead|moderat|visit|address|introduc|describ|walk)\w*"
-    r"|(?:gives|presents|delivers|speaks|talks)\b)"
+    r"|(?:gives|presents|delivers|speaks|talks|spricht|referiert|hält|liest|hablará|dará|présentera"
+    r"|donnera|animera)\b)"
 )
 _TALK: Final = re.compile(
     r"(?:['’]s)?[ ,:-]{1,3}(?:\w+\s)?"

@@ -6,20 +6,15 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_recognize._kinds.legal_forms import legal_form
+from paxman_cap_recognize._tables import word_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 HEAD: Final = 6000
 """How many characters a title is looked for in: covers and notices can stand before."""
-_TITLE_WORDS: Final = (
-    "agreement contract lease amendment addendum license licence deed memorandum undertaking "
-    "guaranty guarantee indenture note plan policy terms conditions statement order form letter "
-    "assignment waiver release consent proposal settlement covenant bylaws charter will power "
-    "contrat accord convenio contrato contratto overeenkomst"
-)
 _NOUN: Final = re.compile(
-    rf"\b(?:{'|'.join(_TITLE_WORDS.split())})s?\b|(?:vertrag|vereinbarung)\b", re.IGNORECASE
+    rf"\b(?:{'|'.join(sorted(word_list('titles')))})s?\b|(?:vertrag|vereinbarung)\b", re.IGNORECASE
 )
 _STRONG: Final = re.compile(
     r"\b(?:agreement|contract|lease|deed|amendment|addendum|memorandum|contrat|contrato)s?\b"
@@ -49,7 +44,6 @@ _LEAD: Final = re.compile(
 )
 _CAPITALS: Final = re.compile(r"(?:[^a-z\s]\S*?(?<![a-z])(?:\s+|$)){2,}")
 _BREAKS_OFF: Final = re.compile(r"(?:[,&]|\b(?:AND|OF|FOR|TO|THE|NO\.))$", re.IGNORECASE)
-_GOES_ON: Final = re.compile(r"(?:AND|OF|FOR|TO|&)\b", re.IGNORECASE)
 _SMALL_WORDS: Final = "a an and as by for from in of on or the to with de du la le et und"
 _SMALL: Final = frozenset(_SMALL_WORDS.split())
 _SMALL_END: Final = re.compile(r"(?:\s+(?:the|a|an|of|and|for|by))+\s*$")
@@ -145,26 +139,22 @@ def _without_company(start: int, said: str) -> tuple[int, str]:
 
 
 def _with_neighbours(text: str, start: int, end: int) -> tuple[int, int]:
-    """A title with the line above that breaks off, and the line below that goes on."""
-    above = _PIECE_ABOVE.search(text, max(0, start - 120), start)
-    breaks = above and (_BREAKS_OFF.search(above[1]) or " " not in text[start:end])
-    if above and breaks and above[1].isupper() and not legal_form(above[1]):
-        lead = _without_lead(above.start(1), above[1])[0]
-        start = lead if lead < start else start
-    below = _PIECE_BELOW.match(text, end)
+    """A title in capitals with the line above that breaks off, and the line below that goes on."""
+    above = (_ABOVE if " " in text[start:end] else _ANY_ABOVE).search(
+        text, max(0, start - 120), start
+    )
+    if above and not legal_form(above[1]):
+        start = min(start, _without_lead(above.start(1), above[1])[0])
     said = text[start:end]
-    if below and said.isupper() and below[1].isupper():
-        more = below[1]
-        if _BREAKS_OFF.search(said) or _GOES_ON.match(more):
-            end = below.end(1)
-            if _BREAKS_OFF.search(more):
-                after = _PIECE_BELOW.match(text, end)
-                end = after.end(1) if after and after[1].isupper() else below.start(1)
+    below = (_ANY_BELOW if _BREAKS_OFF.search(said) else _BELOW).match(text, end)
+    end = below.end(1) if below and said.isupper() else end
     return start, start + len(text[start:end].rstrip(" .,\n"))
 
 
-_PIECE_ABOVE: Final = re.compile(r"(\S[^\n\t]*?\S)\s{1,80}$")
-_PIECE_BELOW: Final = re.compile(r"\s{1,80}(\S[^\n\t]*?\S|OF|TO|FOR|AND)(?=\s{2,}|\n|$)")
+_ANY_ABOVE: Final = re.compile(r"([A-Z][^\na-z\t]*)\s{1,80}$")
+_ABOVE: Final = re.compile(r"([A-Z][^\na-z\t]*(?:[,&]|\b(?:AND|OF|FOR|TO|THE|NO\.)))\s{1,80}$")
+_ANY_BELOW: Final = re.compile(r"\s{1,80}([A-Z][^\na-z\t]*)(?=\n|$)")
+_BELOW: Final = re.compile(r"\s{1,80}((?:AND|OF|FOR|TO|&)[ ][^\na-z\t]+)(?=\n|$)")
 
 
 def _is_title(said: str) -> bool:
