@@ -350,3 +350,29 @@ def test_a_grand_total_is_a_total_of_its_own(engine: Engine) -> None:
     found = run(engine, bill, grand_total="DECIMAL", street="STRING")
     assert (found["grand_total"], found["street"]) == (Decimal("12.50"), "Long Acre 5")
     assert not found.diagnostics
+
+
+BUYER = "Kestrel Instruments, Inc.\n880 Fulton Ave\nBoise, ID 83702\n"
+SELLER = "Precision Fasteners Co.\n45 Mill Road\nAkron, OH 44301\n"
+
+
+@pytest.mark.parametrize(
+    "paper",
+    [
+        f"PURCHASE ORDER\n\n{BUYER}\nTo:\n{SELLER}\nTotal  240.50\n",
+        f"{BUYER}\nPurchase Order\n\nVendor:\n{SELLER}\nTotal  240.50\n",
+        f"{BUYER}\n{SELLER}\nBestellung\n\nGesamtbetrag  240,50\n",
+    ],
+)
+def test_a_purchase_order_is_from_the_buyer(engine: Engine, paper: str) -> None:
+    artifact = run(engine, paper, buyer="STRING", vendor="STRING")
+    assert artifact["buyer"] == "Kestrel Instruments, Inc."
+    assert artifact["vendor"] == "Precision Fasteners Co."
+
+
+def test_an_invoice_that_names_a_purchase_order_is_from_the_seller(engine: Engine) -> None:
+    paper = f"{SELLER}\nINVOICE 881\n\nBill to:\n{BUYER}\nPurchase Order\n55310\n\nTotal  240.50\n"
+    artifact = run(engine, paper, buyer="STRING", vendor="STRING")
+    assert artifact["buyer"] == "Kestrel Instruments, Inc."
+    assert artifact["vendor"] == "Precision Fasteners Co."
+    assert band(artifact, "vendor") is ConfidenceBand.CERTAIN

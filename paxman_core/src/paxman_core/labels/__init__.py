@@ -17,7 +17,7 @@ from paxman_core.labels._labels import (
     ranked_labels,
     unit_of_name,
 )
-from paxman_core.labels._references import refers_elsewhere
+from paxman_core.labels._references import is_order, refers_elsewhere
 
 __all__ = [
     "GIVEN",
@@ -29,6 +29,7 @@ __all__ = [
     "doubts_about_day",
     "doubts_about_number",
     "is_empty_word",
+    "is_order",
     "keys_of",
     "known_words",
     "label_key",

@@ -1,4 +1,4 @@
-"""Words before a date that say which paper it belongs to: this one, or another that it names."""
+"""What paper a text is, and which one a date belongs to: this one, or another that it names."""
 
 from __future__ import annotations
 
@@ -20,6 +20,15 @@ _OTHER_PAPER: Final = lazy_pattern(
     re.IGNORECASE,
 )
 _REACH: Final = 140
+_HEAD: Final = 1_500
+_ORDER: Final = lazy_pattern(
+    r"(?im)(?:^|\t|\s{3})(?:purchase order|bestellung|bon de commande|ord(?:en|em) de compra|"
+    r"pedido de compra|ordine di acquisto|inkooporder)[ \t]*$"
+)
+_OF_SELLER: Final = lazy_pattern(
+    r"(?im)(?:^|\t|\s{3})\W*(?:\w+ )?(?:invoice|receipt|quotation|confirmation|statement|rechnung"
+    r"|angebot|lieferschein|facture|factura|fattura|factuur|delivery note)(?! ?(?:to|an|à|a)\b)"
+)
 
 
 def refers_elsewhere(text: str, start: int) -> bool:
@@ -30,3 +39,9 @@ def refers_elsewhere(text: str, start: int) -> bool:
     before = text[max(0, start - _REACH) : start]
     own = max((found.end() for found in _OWN_PAPER.finditer(before)), default=0)
     return _OTHER_PAPER.search(before, own) is not None
+
+
+def is_order(text: str) -> bool:
+    """Whether the title of a `text` says that it is an order: the buyer issues it."""
+    head = text[:_HEAD]
+    return _ORDER.search(head) is not None and _OF_SELLER.search(head) is None

@@ -139,17 +139,8 @@ class ParseContext(Key):
 
     def merged_with(self, other: ParseContext) -> ParseContext:
         """This context, with what it leaves open taken from the other: hints, then the document."""
-        return ParseContext(
-            locale=self.locale or other.locale,
-            date_order=self.date_order or other.date_order,
-            default_currency=self.default_currency or other.default_currency,
-            decimal_separator=self.decimal_separator or other.decimal_separator,
-            enum_values=self.enum_values or other.enum_values,
-            territory=self.territory or other.territory,
-            time_zone=self.time_zone or other.time_zone,
-            time_unit=self.time_unit or other.time_unit,
-            is_clock=self.is_clock or other.is_clock,
-        )
+        names = self.__match_args__
+        return ParseContext(*(getattr(self, name) or getattr(other, name) for name in names))
 
 
 NO_CONTEXT = ParseContext()

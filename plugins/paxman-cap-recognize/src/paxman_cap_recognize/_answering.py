@@ -20,7 +20,7 @@ from paxman_cap_recognize._recognition import ADDRESS_PARTS, STATED, Kind
 from paxman_cap_recognize._spec import SPEC
 from paxman_core.capability import CapabilityResult, Finding, Standing, TextSpan
 from paxman_core.diagnostics import AMBIGUOUS, INPUT_INCOMPLETE, Diagnostic
-from paxman_core.labels import name_key, parse_context
+from paxman_core.labels import is_order, name_key, parse_context
 from paxman_core.values import FieldType, Invalid, Parsed, equal, parse
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def _notes_on(document: Document) -> Iterator[Diagnostic]:
 
 def _choose(scene: Scene, field: CanonicalField, theirs: frozenset[str]) -> Choice:
     wish = wish_of(field)
-    if wish is None:
+    if wish is None or (wish.is_of_supplier and is_order(scene.text)):
         return NOTHING
     hints = parse_context(field)
     if wish.kind is Kind.MONEY:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from paxman_cap_evidence._evidence import Evidence, at_span
 from paxman_cap_evidence._spans import ValueSpan, has_digit, trimmed
 from paxman_core.capability import Standing
+from paxman_core.labels import is_order
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def letter_evidence(
 ) -> Iterator[tuple[int, Evidence]]:
     """The name of the sender, for the fields that are about the supplier."""
     names = [n for n, party in parties.items() if party == "supplier" and _is_name(readers[n])]
-    senders = (sender_in(text, line) for line in lines[:_LATEST]) if names else ()
+    is_theirs = bool(names) and not is_order(text)
+    senders = (sender_in(text, line) for line in lines[:_LATEST]) if is_theirs else ()
     start, end = next(filter(None, senders), (0, 0))
     for field in names if end else ():
         found = ValueSpan(start, end, text[start:end])

@@ -16,7 +16,7 @@ from paxman_cap_evidence._page.text_blocks import BlockLine, blocks_of
 from paxman_cap_evidence._parties.blocks import ADDRESSING, STREET
 from paxman_cap_evidence._parties.letterhead import sender_in
 from paxman_cap_evidence._spans import has_digit
-from paxman_core.labels import MAX_LABEL, concept_of, label_key
+from paxman_core.labels import MAX_LABEL, concept_of, is_order, label_key
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 SUPPLIER: Final = "supplier"
 CUSTOMER: Final = "customer"
 DELIVERY: Final = "delivery"
+_OTHER_SIDE: Final = {SUPPLIER: CUSTOMER, CUSTOMER: SUPPLIER}
 _HEADINGS: Final = {
     "supplier": SUPPLIER,
     "sender": SUPPLIER,
@@ -152,7 +153,15 @@ class Parties:
         marked = [block for block in free if self._is_marked(block)]
         own = [PartyBlock(SUPPLIER, tuple(block), is_headed=False) for block in marked]
         rest = [b for b in free if b not in marked and self._is_address(b)]
-        return [*headed, *own, *self._by_position([*headed, *own], rest)]
+        theirs = [*headed, *own, *self._by_position([*headed, *own], rest)]
+        if not self._is_order:
+            return theirs
+        return [one._replace(party=_OTHER_SIDE.get(one.party, one.party)) for one in theirs]
+
+    @cached_property
+    def _is_order(self) -> bool:
+        """Whether the buyer wrote it: until the end of `blocks` the writer counts as seller."""
+        return is_order(self.text)
 
     @cached_property
     def senders(self) -> dict[int, tuple[int, int]]:
@@ -258,7 +267,10 @@ class Parties:
         return ()
 
     def _heading(self, line: BlockLine) -> str:
-        return _party_headed(self._said(line).strip(" \t#*_-=:."))
+        said = self._said(line).strip(" \t#*_-=:.")
+        party = _party_headed(said)
+        is_role = self._is_order and said.casefold() not in _WORDS_FOR
+        return _OTHER_SIDE.get(party, party) if is_role else party
 
     def party_headed(self, offset: int) -> str:
         """The party whose heading stands at a place, if one does."""

@@ -65,6 +65,11 @@ class Wish(NamedTuple):
         return any(word in name_words.SHOPS for label in self.labels[:1] for word in label.split())
 
     @property
+    def is_of_supplier(self) -> bool:
+        """Whether the seller's is wanted, and not that of whoever issued the document."""
+        return any(concept_of(label.partition(" ")[0]) == "supplier" for label in self.labels[:1])
+
+    @property
     def is_fax(self) -> bool:
         """Whether a number is only wanted if it is said to be a fax machine's."""
         return self.kind is Kind.PHONE and "fax" in self.labels
