@@ -267,3 +267,45 @@ def test_a_label_announces_the_day_and_the_time(engine: Engine, document: str) -
 )
 def test_a_time_is_neither_a_day_nor_words(engine: Engine, document: str, time: str | None) -> None:
     assert value(engine, document, "check_in_time", "STRING") == time
+
+
+@pytest.mark.parametrize(
+    ("document", "field", "found"),
+    [
+        ("SECTION 104   ROW G   SEAT 12", "section", "104"),
+        ("SECTION 104   ROW G   SEAT 12", "row", "G"),
+        ("SECTION 104   ROW G   SEAT 12", "seat", "12"),
+        ("Note 5", "note", None),
+        ("Gate opens", "gate", None),
+        ("Service Address 14 Elm Rd, Alma NE", "service_address", "14 Elm Rd, Alma NE"),
+        ("Service Address 14 lines long", "service_address", None),
+        ("IP address 10.0.0.1", "ip_address", "10.0.0.1"),
+        ("Your agent: Donna Whitfield, (515) 555-0177", "agent_name", "Donna Whitfield"),
+        ("Agent: Donna Whitfield, donna@acme.example", "agent", "Donna Whitfield"),
+    ],
+)
+def test_a_value_that_tells_itself_from_its_label(
+    engine: Engine, document: str, field: str, found: str | None
+) -> None:
+    assert value(engine, document, field, "STRING") == found
+
+
+def test_a_policy_takes_effect_when_its_period_begins(engine: Engine) -> None:
+    document = "Policy period: 15 September 2026 to 15 March 2027"
+    assert value(engine, document, "effective_date", "DATE") == date(2026, 9, 15)
+    assert value(engine, document, "expiration_date", "DATE") == date(2027, 3, 15)
+
+
+def test_words_below_two_labels_are_parted_where_the_second_begins(engine: Engine) -> None:
+    document = (
+        "Requisitioner     Ship via      FOB          Deliver by\n"
+        "M. Alvarez        FedEx Freight Destination  11/20/2026\n"
+    )
+    fields = dict.fromkeys(("requisitioner", "ship_via", "fob"), "STRING") | {"deliver_by": "DATE"}
+    artifact = engine.normalize(document, {"fields": fields})
+    assert (artifact["ship_via"], artifact["fob"]) == ("FedEx Freight", "Destination")
+    # Nothing begins below the second label: the words are the first one's.
+    artifact = engine.normalize(
+        document.replace("Freight Destination", "Overnight Priority "), {"fields": fields}
+    )
+    assert (artifact["ship_via"], artifact["fob"]) == ("FedEx Overnight Priority", None)

@@ -83,7 +83,25 @@ class Layout:
         if upper.has_tabs or lower.has_tabs:
             return None
         aligned = [cell for cell in lower.cells if _overlap(upper, upper.cells[place], lower, cell)]
-        return (below, aligned[0]) if len(aligned) == 1 else None
+        own = self._own_part(upper, place, lower, aligned[0]) if len(aligned) == 1 else None
+        return (below, own) if own is not None else None
+
+    def _own_part(self, upper: Line, place: int, lower: Line, cell: Cell) -> Cell | None:
+        """The words of a cell below one label, where it reaches below the labels beside it."""
+        start, end = cell
+        if " " not in self.text[start:end]:
+            return cell
+        if place and _overlap(upper, upper.cells[place - 1], lower, cell):
+            start += upper.cells[place].start - upper.start - (cell.start - lower.start)
+            if not self._begins(start):
+                return None
+        if place + 1 < len(upper.cells) and _overlap(upper, upper.cells[place + 1], lower, cell):
+            following = lower.start + upper.cells[place + 1].start - upper.start
+            end = following if self._begins(following) else end
+        return Cell(start, start + len(self.text[start:end].rstrip()))
+
+    def _begins(self, offset: int) -> bool:
+        return self.text[offset - 1] == " " and not self.text[offset].isspace()
 
     def _under(self, upper: Line, label: Cell, lower: Line) -> list[Cell]:
         """The cells of a line on a page that stand below a label on the line above."""

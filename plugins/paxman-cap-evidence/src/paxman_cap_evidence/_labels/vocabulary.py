@@ -30,7 +30,7 @@ T = TypeVar("T")
 TOTAL: Final = "total"
 ROUNDING: Final = "rounding"
 PERIOD: Final = "period"
-PERIOD_ENDS: Final = {"start_date": 0, "end_date": 1}
+PERIOD_ENDS: Final = {"start_date": 0, "effective_date": 0, "end_date": 1}
 TAX_INCLUDED_RANK: Final = -1
 """Where `total including tax` ranks: before a plain `total`."""
 MAX_WORDS: Final = 7

@@ -113,7 +113,7 @@ def _codes(
     text: str, vocabulary: Vocabulary, readers: Sequence[FieldReader], missing: Collection[int]
 ) -> Iterator[tuple[int, int, ValueSpan]]:
     """Identifiers and other codes right behind the name of their field."""
-    wanted = {number for number in missing if _may_be_code(readers[number])}
+    wanted = {number for number in missing if readers[number].may_be_code}
     if not wanted:
         return
     for found in _CODE.finditer(text):
@@ -123,13 +123,6 @@ def _codes(
         for number, rank, key in _named_before(text, found.start(), vocabulary):
             if number in wanted and _calls_for_code(readers[number], key):
                 yield number, rank, ValueSpan(start, end, text[start:end])
-
-
-def _may_be_code(reader: FieldReader) -> bool:
-    """Whether a field's values can be one word with a digit: nobody's name or address is."""
-    is_other = reader.is_name or reader.is_person or reader.is_human or reader.is_law
-    is_other = is_other or reader.is_address or reader.is_email or reader.is_phone
-    return reader.is_text and not is_other and not reader.is_count
 
 
 def _calls_for_code(reader: FieldReader, key: str) -> bool:

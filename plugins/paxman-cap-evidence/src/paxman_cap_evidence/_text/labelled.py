@@ -13,7 +13,7 @@ from paxman_cap_evidence._labels.vocabulary import PERIOD
 from paxman_cap_evidence._page.quotations import QUOTED_RANK, quoted_lines
 from paxman_cap_evidence._parties.blocks import PartyBlocks
 from paxman_cap_evidence._ranking import FURNITURE_RANK
-from paxman_cap_evidence._spans import ORNAMENT, has_digit, only, trimmed
+from paxman_cap_evidence._spans import ORNAMENT, ValueSpan, has_digit, only, trimmed
 from paxman_cap_evidence._structured.entries import LAST_RESORT
 from paxman_cap_evidence._text.below import Below
 from paxman_cap_evidence._text.blocks import continued
@@ -24,7 +24,7 @@ from paxman_cap_evidence._text.sections import sections_of
 from paxman_cap_evidence._values.calendar_days import times
 from paxman_cap_evidence._values.cuts import value_in
 from paxman_core.capability import Standing
-from paxman_core.labels import concept_of
+from paxman_core.labels import concept_of, name_key
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
     from paxman_cap_evidence._page.grid import Grid
     from paxman_cap_evidence._page.lines import Cell, Line
-    from paxman_cap_evidence._spans import ValueSpan
     from paxman_cap_evidence._text.sections import Section
     from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.capability import Finding
@@ -46,6 +45,10 @@ _MARK = lazy_pattern(r"\W")
 _WITH_DIGITS: Final = frozenset(
     {FieldType.DATE, FieldType.DATETIME, FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER}
 )
+_SHORT_CODE = lazy_pattern(r"[A-Z]{0,2}-?\d{1,4}[A-Z]?|[A-Z]")
+_CODED: Final = (None, "seat", "row")
+"""`Note 5` and `Title 7` are headings, and no values of what is said in words."""
+_STREET_AND_PLACE = lazy_pattern(r"\d+\w?\s+[^\W\d_][^,]+,\s+[^\W\d_]")
 _LONG: Final = 200
 _FEWEST_HEADINGS: Final = 3
 _NOT_IN_TEXT: Final = frozenset({FieldType.ARRAY, FieldType.OBJECT})
@@ -299,9 +302,11 @@ class TextScan:
         start, end = one.value_start, one.value_end
         if reader.is_text:
             span = self._identifier(one, reader)
+            whole = trimmed(self.text, start, end, ORNAMENT)
             if span is None and reader.is_clock:
-                whole = trimmed(self.text, start, end, ORNAMENT)
                 span = only([t for t in times(self.text, start, end) if t[:2] == whole])
+            elif span is None and self._tells_itself(one, reader, *whole):
+                span = ValueSpan(*whole, self.text[slice(*whole)])
             return [span] if span is not None else []
         near = reader.values(self.text, start, end)
         if right and (not near or reader.is_amount):
@@ -314,6 +319,16 @@ class TextScan:
         if span is None or not span.is_read or not reader.values(self.text, start, end):
             return []
         return [span]
+
+    def _tells_itself(self, one: Announcement, reader: FieldReader, start: int, end: int) -> bool:
+        """Whether a text shows where its label ends: `Seat 12`, or a number and a street."""
+        assert one.label is not None
+        if reader.is_address:
+            return _STREET_AND_PLACE.match(self.text, start, end) is not None
+        key = one.label.key
+        is_own = reader.may_be_code and key == name_key(reader.field.name)
+        is_own = is_own and concept_of(key) in _CODED
+        return is_own and _SHORT_CODE.fullmatch(self.text, start, end) is not None
 
     def _identifier(self, one: Announcement, reader: FieldReader) -> ValueSpan | None:
         """A number after `Invoice no`; after `Invoice` only if nothing else follows."""

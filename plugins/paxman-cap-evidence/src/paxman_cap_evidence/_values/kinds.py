@@ -36,7 +36,7 @@ _PERSONAL = (
     "name sender recipient person buyer seller author signatory employer arbeitgeber landlord "
     "tenant vermieter mieter insurer organizer organiser host policyholder insured holder payer "
     "payee consignee exporter importer contractor driver addressee shipper claimant taxpayer pupil "
-    "parent"
+    "parent agent"
 )
 _PERSONS: Final = frozenset(_PERSONAL.split())
 _HUMAN = (
@@ -72,6 +72,8 @@ _REACHED = "phone fax email website street city state postal_code country iban b
 _OF_SOMEBODY: Final = frozenset(_REACHED.split())
 """What a party has, and what does not name it."""
 _ADDRESSES: Final = frozenset({"address", "billing_address", "shipping_address"})
+_OF_MACHINES: Final = frozenset({"email", "ip", "mac", "web", "url", "wallet", "network", "memory"})
+"""Before `address` in names of what no postman finds."""
 
 
 class FieldKind:
@@ -92,7 +94,11 @@ class FieldKind:
         own = self.own_keys = named or [ranked[0].key]
         concepts = {concept_of(key) for key in own}
         ends = {concept for key in own for concept in _ends(key)}
-        self.is_address = self.is_text and not _ADDRESSES.isdisjoint(concepts)
+        words = {word for key in own for word in key.split()}
+        self.is_address = self.is_text and (
+            not _ADDRESSES.isdisjoint(concepts)
+            or ("address" in ends and words.isdisjoint(_OF_MACHINES))
+        )
         self.is_sum = field.type is FieldType.DECIMAL and not _SUMS.isdisjoint(concepts)
         self.is_tax = "tax" in concepts
         self.is_total = "total" in concepts
@@ -105,7 +111,6 @@ class FieldKind:
             or any(key.endswith(" name") and concept_of(key) is None for key in own)
             or not (_PERSONS | _HUMANS).isdisjoint(key.rpartition(" ")[2] for key in own)
         )
-        words = {word for key in own for word in key.split()}
         self.is_email = self.is_text and (
             "email" in concepts or any(key.endswith(_EMAILS) for key in own)
         )
@@ -137,6 +142,17 @@ class FieldKind:
         self.wants_signatory = not _SIGNATORIES.isdisjoint(
             {*words, *(word for key in self.path_keys for word in key.split())}
         )
+        self.may_be_code = self.is_text and not (
+            self.is_name
+            or self.is_person
+            or self.is_human
+            or self.is_law
+            or self.is_address
+            or self.is_email
+            or self.is_phone
+            or self.is_count
+        )
+        """Whether a value can be one word with a digit: nobody's name or address is."""
         self.is_numbered = self.is_text and not _IDENTIFIERS.isdisjoint(concepts)
         self.is_identifier = self.is_numbered or (
             self.is_text and not _IDENTIFIER_WORDS.isdisjoint(words)

@@ -28,6 +28,7 @@ _ADDRESS_BEHIND = lazy_pattern(
     r"|,\s+(?:x|ext\.?|tel\.?:?|phone:?)\s?\d[\d-]{2}|,?\s+\(?(?:geb\.|born|née?|dob:?|\*)\s.*\d"
     r"|\s+of\s+(?=\d)|(?:(?<=GmbH)|(?<= (?:AG|KG|SE|BV))|(?<= (?:Ltd|LLC|PLC|plc))|(?<= B\.V\.))"
     r",\s+(?=[A-ZÀ-Ý][\w-]+(?:,? [A-ZÀ-Ý][\w-]+){0,2}$)"
+    r"|,\s+(?=\(?\+?\d[\d().-]{2,}[\d\s().-]{3,}$|\S+@)"
 )
 _REMARK = lazy_pattern(r"\s*\((?:see|cf|siehe|voir)\b[^()]*\)$", re.IGNORECASE)
 _AFTER_NAME = lazy_pattern(r"\s*[,(/<\[]|\s+[-–—]{1,2}\s|\s+(?:from|of|is|will|at)\s")
