@@ -515,3 +515,25 @@ Total                             £154.80
         "buyer": ["Harbour Cafe", None, None, "12 Quay Street", "Exeter"],
         "ship_to": ["Harbour Cafe Plymouth", None, None, "88 Dock Road", "Plymouth"],
     }
+
+
+DISCOUNTED = """Quotation Q-2231
+
+Labour                  £672.00
+Boiler                £1,368.00
+Subtotal              £2,040.00
+Less 5%                -£102.00
+Net                   £1,938.00
+VAT @ 20%               £387.60
+TOTAL                 £2,325.60
+"""
+
+
+@pytest.mark.parametrize(("field", "amount"), [("subtotal", "2040.00"), ("net_total", "1938.00")])
+def test_before_a_discount_the_name_decides_which_sum_is_meant(
+    engine: Engine, field: str, amount: str
+) -> None:
+    fields = dict.fromkeys((field, "vat", "total"), "DECIMAL")
+    artifact = engine.normalize(DISCOUNTED, {"fields": fields})
+    assert [artifact[name] for name in fields] == [*map(Decimal, (amount, "387.60", "2325.60"))]
+    assert {one.confidence_band for one in artifact.field_results} == {ConfidenceBand.HIGH}

@@ -43,5 +43,4 @@ def refers_elsewhere(text: str, start: int) -> bool:
 
 def is_order(text: str) -> bool:
     """Whether the title of a `text` says that it is an order: the buyer issues it."""
-    head = text[:_HEAD]
-    return _ORDER.search(head) is not None and _OF_SELLER.search(head) is None
+    return bool(_ORDER.search(text, 0, _HEAD)) and not _OF_SELLER.search(text, 0, _HEAD)

@@ -96,10 +96,12 @@ def _facts(candidates: Sequence[Candidate]) -> list[Facts]:
 
 def rests_on_sums(candidates: Sequence[Candidate]) -> bool:
     """Whether candidates were chosen because they add up: that they do is then no proof."""
-    return all(
-        any(ref.facts is not None and BY_SUM in ref.facts.doubts for ref in candidate.evidence)
-        for candidate in candidates
-    )
+    return all(any(BY_SUM in facts.doubts for facts in _facts([one])) for one in candidates)
+
+
+def fits_with_discount(candidates: Sequence[Candidate]) -> bool:
+    """Whether candidates for what is before tax fit the total, less a discount."""
+    return any("discount" in facts.checks for facts in _facts(candidates))
 
 
 def contradictions(candidates: Sequence[Candidate]) -> list[str]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_core.contract import parent_of
 from paxman_core.labels import concept_of, name_key
+from paxman_core.reconciler._ceilings import fits_with_discount
 from paxman_core.values import FieldType, Money
 
 if TYPE_CHECKING:
@@ -82,7 +83,8 @@ def _weighed(bill: Bill, judgements: Mapping[str, Judgement]) -> Verdict:
     known = {path: _amount(judgements[path].chosen) for path in bill if path}
     subtotal, tax, total = (known.get(path) for path in bill)
     if subtotal is not None and tax is not None and total is not None:
-        if _adds_up(subtotal, tax, total):
+        before_tax = judgements[bill.subtotal].supporters
+        if _adds_up(subtotal, tax, total) or fits_with_discount(before_tax):
             return Verdict(proven=tuple(bill))
         instead = _others(bill, judgements)
         if instead is not None:
@@ -110,9 +112,7 @@ def _adds_up(subtotal: Decimal, tax: Decimal, total: Decimal) -> bool:
 def _others(bill: Bill, judgements: Mapping[str, Judgement]) -> Mapping[str, Candidate] | None:
     """The only other candidates of the three that add up, if there is one such choice."""
     options = [list(_options(judgements[path])) for path in bill]
-    fitting = [
-        chosen for chosen in product(*options) if _adds_up(*(amount for _, amount in chosen))
-    ]
+    fitting = [those for those in product(*options) if _adds_up(*(amount for _, amount in those))]
     if len(fitting) != 1:
         return None
     return {path: candidate for path, (candidate, _) in zip(bill, fitting[0], strict=True)}

@@ -96,10 +96,29 @@ def _of_bill(scene: Scene, wish: Wish, field_type: FieldType) -> Choice | None:
     found = sums.of(wish.amount)
     if found is None:
         return _sum_of(scene, sums, field_type)
-    checks = ("sum",) if sums.is_plain else ()
+    checks: tuple[str, ...] = ("sum",) if sums.is_plain else ()
+    whole = _before_discount(scene, wish, found) if found is sums.net else None
+    if whole is not None:
+        found, checks = whole, ("sum", "discount")
     doubts = () if sums.is_plain else (BY_SUM,)
     facts = attrs.evolve(_facts(scene, found), doubts=doubts, checks=checks)
     return sure(_span(scene, found.amount, field_type)).by(facts)
+
+
+def _before_discount(scene: Scene, wish: Wish, net: LabelledAmount) -> LabelledAmount | None:
+    """The amount that has the field's own name, if the net is what a stated discount leaves of it.
+
+    Both fit the sum then.
+    """
+    stated = {abs(one.amount.value) for one in scene.amounts}
+    own = [
+        one
+        for one in scene.amounts
+        if label_key(one.words) == wish.labels[0]
+        and one.amount.value - net.amount.value in stated
+        and label_key(net.words) != wish.labels[0]
+    ]
+    return own[-1] if own else None
 
 
 def _sum_of(scene: Scene, sums: BillSums, field_type: FieldType) -> Choice:
