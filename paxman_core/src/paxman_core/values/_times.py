@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from paxman_core.values._clock import clock_end
 from paxman_core.values._date_parsing import parse_datetime
 from paxman_core.values._dates import find_dates
 from paxman_core.values._model import NO_CONTEXT, ParseContext, Parsed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _TIME = re.compile(
     r"(?<![\w.,:/-])(?:(?P<hour>[01]?\d|2[0-4]) ?: ?(?P<minute>[0-5]\d)"
@@ -48,10 +45,7 @@ class FoundMoment(NamedTuple):
 
 def find_times(text: str) -> list[FoundTime]:
     """Times of day; the value is `HH:MM` or `HH:MM:SS`, on 24 hours."""
-    return list(_times(text))
-
-
-def _times(text: str) -> Iterator[FoundTime]:
+    found = []
     for match in _TIME.finditer(text):
         hour = int(match["hour"] or match["hour12"] or match["uhr"] or match["heure"] or 12)
         half = (match["half"] or match["half12"] or "").strip().lower()
@@ -63,7 +57,8 @@ def _times(text: str) -> Iterator[FoundTime]:
         value = f"{hour % 24:02}:{minute:02}"
         if match["second"]:
             value = f"{value}:{match['second']}"
-        yield FoundTime(match.start(), match.end(), value)
+        found.append(FoundTime(match.start(), match.end(), value))
+    return found
 
 
 def find_moments(text: str, context: ParseContext = NO_CONTEXT) -> list[FoundMoment]:
