@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 import pytest
 
 from paxman_cap_recognize import Kind, recognize
+
+if TYPE_CHECKING:
+    from paxman_core import Engine
 
 
 @pytest.mark.parametrize(
@@ -40,3 +44,23 @@ def test_a_moment_is_a_day_with_its_time() -> None:
     first, second = recognize(text, [Kind.DATETIME])
     assert first.value == datetime(2024, 5, 14, 7, 12, 33, tzinfo=UTC)
     assert second.value == datetime(2024, 5, 17, 8, 0)  # noqa: DTZ001 - none is stated
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("A workshop on 14 March 2026 from 10:00 to 12:30 in the barn.", "10:00", "12:30"),
+        ("Workshop\n\nWhen: Saturday, March 14, 2026, 10 am to 12:30 pm\n", "10:00", "12:30"),
+        ("Workshop\n\nDate: 14 March 2026, 10:00\nWhere: the barn\n", "10:00", None),
+        ("From: Lena\nDate: 14 March 2026, 10:00\nSubject: A workshop\n\nJoin us.", None, None),
+        ("A workshop on 14 March 2026.\n\nThe office is open from 10:00 to 12:30.", None, None),
+    ],
+)
+def test_an_event_begins_and_ends_at_a_moment(
+    engine: Engine, text: str, start: str | None, end: str | None
+) -> None:
+    artifact = engine.normalize(text, {"fields": {"start": "DATETIME", "end": "DATETIME"}})
+    moments = [
+        datetime.fromisoformat(f"2026-03-14T{clock}") if clock else None for clock in (start, end)
+    ]
+    assert [artifact["start"], artifact["end"]] == moments

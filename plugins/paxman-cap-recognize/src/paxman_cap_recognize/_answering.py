@@ -193,7 +193,13 @@ def _choose_day(scene: Scene, wish: Wish, hints: ParseContext) -> Choice:
         days = [(Span(day.first, day.end), day.value) for day in scene.days(hints)]
         return choose_day(scene, wish, days)
     moments = [(Span(m.start, m.end), m.value) for m in scene.found(Kind.DATETIME, hints)]
-    return choose_day(scene, wish, moments)
+    choice = choose_day(scene, wish, moments)
+    if wish.edge and not choice.spans:
+        from paxman_cap_recognize._prose.choosing import choose_moment
+
+        days = [(Span(day.first, day.end), day.value) for day in scene.days(hints)]
+        return choose_moment(scene, days, wish.edge)
+    return choice
 
 
 def _finding(scene: Scene, field: CanonicalField, span: Span) -> Finding:

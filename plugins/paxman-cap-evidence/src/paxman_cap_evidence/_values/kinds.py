@@ -151,6 +151,7 @@ class FieldKind:
             or self.is_email
             or self.is_phone
             or self.is_count
+            or self.is_clock
         )
         """Whether a value can be one word with a digit: nobody's name or address is."""
         self.is_numbered = self.is_text and not _IDENTIFIERS.isdisjoint(concepts)

@@ -85,6 +85,19 @@ def choose_held_on(scene: Scene, days: Sequence[tuple[Span, object]]) -> Choice:
     return sure(span).by(Facts(Standing.SENTENCE, Match.SYNONYM, "on", rivals=rivals))
 
 
+def choose_moment(scene: Scene, days: Sequence[tuple[Span, object]], edge: str) -> Choice:
+    """The day and the hour at which something begins or ends: `on 14 March from 10:00 to 12:30`."""
+    day = choose_held_on(scene, days)
+    hours = end_times(scene.text) if edge == "end" else start_times(scene.text)
+    line_end = scene.text.find("\n\n", day.spans[0].end) if day.spans else 0
+    near = [hour for hour in hours if day.spans and day.spans[0].end <= hour.start]
+    if not near or 0 <= line_end < near[0].start:
+        return NOTHING
+    parts = ((day.spans[0].start, day.spans[0].end), (near[0].start, near[0].end))
+    said = " ".join(scene.text[slice(*part)] for part in parts)
+    return sure(Span(parts[0][0], parts[1][1], parts, said)).by(day.facts)
+
+
 def _law(scene: Scene) -> Choice:
     found = governing_laws(scene.layout)
     if not found:

@@ -77,8 +77,13 @@ _APPROVED: Final = re.compile(
 
 
 def _is_sent(text: str, start: int) -> bool:
-    """Whether a line says when the message was sent."""
-    return _SENT.match(text, text.rfind("\n", 0, start) + 1) is not None
+    """Whether a line says when the message was sent: a `Date` does among other headers."""
+    first = text.rfind("\n", 0, start) + 1
+    if _SENT.match(text, first):
+        return True
+    above = text.rfind("\n", 0, max(0, first - 1)) + 1
+    near = (above, text.find("\n", start) + 1)
+    return bool(_DATE.match(text, first)) and any(_HEADER.match(text, place) for place in near)
 
 
 def start_times(text: str) -> list[Place]:
@@ -96,8 +101,14 @@ def start_times(text: str) -> list[Place]:
 
 _BESIDE: Final = 60
 _SENT: Final = re.compile(
-    r"[ \t>]*(?:(?:date|sent|received|posted ?by|posted|x-[\w-]+|from|message-id|delivery-date)\s?:"
+    r"[ \t>]*(?:(?:sent|received|posted ?by|posted|x-[\w-]+|from|message-id|delivery-date)\s?:"
     r"|on\b.*\bwrote)",
+    re.IGNORECASE,
+)
+_DATE: Final = re.compile(r"[ \t>]*date\s?:", re.IGNORECASE)
+_HEADER: Final = re.compile(
+    r"[ \t>]*(?:from|to|cc|subject|sender|reply-to|return-path|message-id|received|sent"
+    r"|in-reply-to|mime-version|content-type|x-[\w-]+)\s?:",
     re.IGNORECASE,
 )
 _TIME_LABEL: Final = re.compile(r"\b(?:time|when|starts?|begins?)\b[^\n]{0,30}$", re.IGNORECASE)
