@@ -321,3 +321,21 @@ def test_a_party_may_be_called_by_a_common_word(engine: Engine) -> None:
     )
     artifact = engine.normalize(text, {"fields": {"landlord": "STRING", "tenant": "STRING"}})
     assert (artifact["landlord"], artifact["tenant"]) == ("Robert Fernley", "Aditi Rangan")
+
+
+def test_what_follows_the_name_of_a_party_is_its_own(engine: Engine) -> None:
+    """Seller and buyer stand in one block, each begins with its line; `Seller IBAN` says whose."""
+    invoice = (
+        "Seller: Acme Tools Ltd\nTax ID: 111-222-333\nEmail: sales@acme.example\n"
+        "Buyer:   Northwind Foods\nTax ID: 999-888-777\nEmail: ap@northwind.example\n"
+        "Seller IBAN: DE89 3704 0044 0532 0130 00\n"
+    )
+    names = ("name", "tax_id", "email")
+    fields = {f"{party}_{name}": "STRING" for party in ("seller", "buyer") for name in names}
+    artifact = engine.normalize(invoice, {"fields": {**fields, "seller_iban": "STRING"}})
+    assert [artifact[name] for name in (*fields, "seller_iban")] == [
+        *("Acme Tools Ltd", "111-222-333", "sales@acme.example"),
+        *("Northwind Foods", "999-888-777", "ap@northwind.example"),
+        "DE89 3704 0044 0532 0130 00",
+    ]
+    assert artifact.result("buyer_name").confidence_band.value == "HIGH"

@@ -309,3 +309,94 @@ def test_words_below_two_labels_are_parted_where_the_second_begins(engine: Engin
         document.replace("Freight Destination", "Overnight Priority "), {"fields": fields}
     )
     assert (artifact["ship_via"], artifact["fob"]) == ("FedEx Overnight Priority", None)
+
+
+@pytest.mark.parametrize(
+    ("document", "amount"),
+    [
+        ("Total €\n83,86", Money(Decimal("83.86"), "EUR")),
+        ("Total (€)\t83,86", Money(Decimal("83.86"), "EUR")),
+        ("TOTAL R$\n83,86", Money(Decimal("83.86"), "BRL")),
+        ("Valor a pagar R$:86,04", Money(Decimal("86.04"), "BRL")),
+        ("Statement balance S$\t27.00", Money(Decimal("27.00"), "SGD")),
+        ("Razem zł\n1 204,50", Money(Decimal("1204.50"), "PLN")),
+        ("Total kr\t83,86", None),
+    ],
+)
+def test_the_currency_may_only_be_a_sign_in_the_label(
+    engine: Engine, document: str, amount: Money | None
+) -> None:
+    field = "statement_balance" if "balance" in document else "total"
+    assert value(engine, document, field, "MONEY?") == amount
+
+
+def test_the_currency_may_stand_in_the_heading_of_a_column(engine: Engine) -> None:
+    rows = "Item\tQty\tAmount (€)\nHinge\t12\t30,00\nScrew\t200\t8,40\n"
+    members = {"item": "STRING", "qty": "INTEGER", "amount": "MONEY"}
+    lines = {"type": "ARRAY", "items": {"fields": members}}
+    found = value(engine, rows, "lines", lines)
+    assert [row["amount"] for row in found] == [
+        Money(Decimal("30.00"), "EUR"),
+        Money(Decimal("8.40"), "EUR"),
+    ]
+
+
+def test_the_number_of_a_paper_is_nobodys_name(engine: Engine) -> None:
+    """Two columns that were read as one line: the label of the second is not the first's value."""
+    read = "BILLED TO: Invoice No. 12345\nMara Osei 16 June 2026\n"
+    assert value(engine, read, "customer_name", "STRING?") is None
+    assert value(engine, "Billed to: Studio No. 9", "customer_name", "STRING?") == "Studio No. 9"
+
+
+@pytest.mark.parametrize(
+    ("document", "field", "kind", "expected"),
+    [
+        ("Credit Access Line   $10,000.00", "credit_limit", "DECIMAL", Decimal("10000.00")),
+        ("Valuta: 23.06.2026", "value_date", "DATE", date(2026, 6, 23)),
+        ("Handelstag 12.01.2026", "trade_date", "DATE", date(2026, 1, 12)),
+        ("Provision EUR 36,76", "commission", MONEY, Money(Decimal("36.76"), "EUR")),
+        ("Nom : DOE\nPrénom : JOHN", "last_name", "STRING", "DOE"),
+        ("N° e-billet : 123456789", "ticket_number", "STRING", "123456789"),
+        ("In name of   Muster Alex", "account_holder", "STRING", "Muster Alex"),
+        ("Total des retenues : 412,18", "total_deductions", "DECIMAL", Decimal("412.18")),
+    ],
+)
+def test_statements_and_tickets_have_words_of_their_own(
+    engine: Engine, document: str, field: str, kind: Any, expected: Any
+) -> None:
+    assert value(engine, document, field, kind) == expected
+
+
+@pytest.mark.parametrize(
+    ("document", "field", "expected"),
+    [
+        ("Account number   4417 88XX XXXX 2031", "account_number", "4417 88XX XXXX 2031"),
+        ("Card number: 4417 **** **** 2031", "card_number", "4417 **** **** 2031"),
+        ("Order number: A-17 GBP 500.00", "order_number", "A-17"),
+        ("SIRET 512 334 887 00021 — TVA FR45512334887", "siret", "512 334 887 00021"),
+        ("Buchungsnummer / Booking code: XK7Q2P", "booking_code", "XK7Q2P"),
+        ("Pakkseddelnr: 77120", "delivery_note_number", "77120"),
+        ("Fatura n.º FT 2026/118204", "invoice_number", None),
+    ],
+)
+def test_an_identifier_is_whole(
+    engine: Engine, document: str, field: str, expected: str | None
+) -> None:
+    """Less than the whole of it is another one: a masked number, or groups of digits."""
+    assert value(engine, document, field, "STRING?") == expected
+
+
+def test_the_digit_of_a_unit_is_no_number(engine: Engine) -> None:
+    assert value(engine, "Consumo: 19 m3", "consumption", "DECIMAL") == Decimal(19)
+
+
+def test_a_labelled_line_below_a_table_of_words_is_no_row(engine: Engine) -> None:
+    table = (
+        "Test            Result     Units      Reference range\n"
+        "Sodium          139        mmol/L     135 - 145\n"
+        "Potassium       4.1        mmol/L     3.5 - 5.1\n\n"
+        "Comment: mild   change     repeat in  2 weeks\n"
+    )
+    members = dict.fromkeys(("test", "result", "units", "reference_range"), "STRING?")
+    found = value(engine, table, "results", {"type": "ARRAY", "items": {"fields": members}})
+    assert [row["test"] for row in found] == ["Sodium", "Potassium"]

@@ -30,6 +30,14 @@ def found(engine: Engine, text: str) -> tuple[Any, ...]:
     ("text", "parts"),
     [
         (
+            "Bank Aare AG\nDorfplatz 5\n3110 Wil aare.ch UID\n",
+            ("Dorfplatz 5", "Wil", None, "3110"),
+        ),
+        (
+            "Bazar Lua LTDA\nAvenida Bolívar, 7500 Mathias Velho Canoas-RS\nFone: 51 5555-0101",
+            (None, None, None, None),
+        ),
+        (
             "Taller Ruiz S.L.\nCalle Mayor 25, 2º B\n28013 Madrid\nEspaña",
             ("Calle Mayor 25, 2º B", "Madrid", None, "28013"),
         ),

@@ -183,3 +183,9 @@ def test_a_company_that_does_not_head_the_page_is_not_sure_to_have_sent_it(engin
     )
     seller = engine.normalize(text, {"fields": {"seller_name": "STRING"}}).result("seller_name")
     assert seller.confidence_band.value == "MEDIUM"
+
+
+def test_the_name_of_a_bank_is_what_stands_above_its_statement(engine: Engine) -> None:
+    statement = "Trust Bank Harbour Limited\nGST Reg No: 900000001A\nStatement balance S$27.00\n"
+    for name in ("bank", "bank_name"):
+        assert values(engine, statement, {name: "STRING?"}) == {name: "Trust Bank Harbour Limited"}

@@ -508,3 +508,19 @@ def test_what_fields_cannot_describe_is_accepted_and_said() -> None:
         "late: Of its alternatives, STRING is not looked for.",
         "late: The default is not used: '' is not a list.",
     ]
+
+
+class PurchaseOrder(BaseModel):
+    number: str
+    lines: list[Line] = []
+
+
+def test_the_number_of_a_paper_is_labelled_as_on_such_a_paper() -> None:
+    """Whoever calls the class `PurchaseOrder` leaves the word out of the member's name."""
+    text = "Invoice no. 88-1\nPurchase order no. 2026/0457\nPage no. 3"
+    engine = Engine(plugins=[paxman_cap_evidence])
+    assert engine.normalize(text, PurchaseOrder)["number"] == "2026/0457"
+    order = {"type": "object", "title": "Order", "properties": {"number": {"type": "string"}}}
+    assert engine.normalize("Order no. A-7\nInvoice no. 88-1", order)["number"] == "A-7"
+    folder = {"type": "object", "title": "Folder", "properties": {"number": {"type": "string"}}}
+    assert engine.normalize(text, folder)["number"] is None

@@ -7,6 +7,7 @@ import re
 from bisect import bisect_left
 from datetime import date
 from decimal import Decimal
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -30,7 +31,10 @@ if TYPE_CHECKING:
     from paxman_core.document import Document
     from paxman_core.values import ParseOutcome, Scalar, Value
 
+    Parse = Callable[[str], ParseOutcome]
+
 _COUNT = lazy_pattern(r"(?<!\d)\d{1,3}(?!\d)")
+_SIGN = lazy_pattern(r"[^\W\d_]{0,3}[^\w\s.,:;()]|[^\W\d_]{2,3}")
 _NUMBER = lazy_pattern(r"[+-]?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,2})?")
 
 MAX_LINE: Final = 10_000
@@ -39,7 +43,7 @@ MAX_DOUBTS: Final = 3
 """How many of the doubts about one place are told: one is enough to limit the grade."""
 
 
-def is_quoted(value: Value, places: Sequence[Place], parse: Callable[[str], ParseOutcome]) -> bool:
+def is_quoted(value: Value, places: Sequence[Place], parse: Parse) -> bool:
     """Whether a place quotes something that, parsed by the field's type, is the value."""
     for quote in _quotes(places):
         outcome = parse(quote)
@@ -92,7 +96,7 @@ def follows(
     if isinstance(value, str):
         return stands_in(value, places) or _is_sign_of(value, places)
     if isinstance(value, Money):
-        return _is_amount(value, places, document) or _is_sum(value, places, parse)
+        return _is_amount(value, places, document.text) or _is_sum(value, places, parse)
     if isinstance(value, (int, Decimal)) and is_stated(value, places, ()):
         return True
     if isinstance(value, Decimal):
@@ -107,9 +111,7 @@ def _is_pair(value: Money, quotes: Sequence[str]) -> bool:
     return value.currency in quotes and any(says(_number(one), value.amount) for one in quotes)
 
 
-def _is_sum(
-    value: Money | Decimal, places: Sequence[Place], parse: Callable[[str], ParseOutcome]
-) -> bool:
+def _is_sum(value: Money | Decimal, places: Sequence[Place], parse: Parse) -> bool:
     """Whether the quotes are the parts of an amount: the taxes at two rates."""
     outcomes = [parse(quote) for quote in _quotes(places)]
     parts = [
@@ -124,19 +126,12 @@ def _is_sum(
     return sum(part for part in parts if isinstance(part, Decimal)) == value
 
 
-def _is_days_later(
-    value: date, places: Sequence[Place], parse: Callable[[str], ParseOutcome]
-) -> bool:
+def _is_days_later(value: date, places: Sequence[Place], parse: Parse) -> bool:
     """Whether one quote gives a day and another how many days later: `14 days net`."""
     quotes = _quotes(places)
-    outcomes = [parse(quote) for quote in quotes]
-    days = [outcome.value for outcome in outcomes if isinstance(outcome, Parsed)]
+    days = [one.value for one in map(parse, quotes) if isinstance(one, Parsed)]
     # The digits of a day are not a number of days.
-    others = (
-        quote
-        for quote, outcome in zip(quotes, outcomes, strict=True)
-        if not isinstance(outcome, Parsed)
-    )
+    others = [quote for quote in quotes if not isinstance(parse(quote), Parsed)]
     counts = {int(count) for quote in others for count in _COUNT.findall(quote)}
     return any(type(day) is date and (value - day).days in counts for day in days)
 
@@ -174,7 +169,7 @@ def is_stated(
 
 def _readings(places: Sequence[Place]) -> Iterator[str]:
     """The quotes, all of them together, and what is written in them by the rules of a format."""
-    quotes = [span.quote for place in places if (span := span_of(place)) is not None]
+    quotes = _quotes(places)
     yield from quotes
     if len(quotes) > 1:
         yield " ".join(quotes)
@@ -196,9 +191,7 @@ def _in_digits(quote: str) -> Iterator[str]:
     first = next(iter(find_numbers(quote)), None)
     if first is not None and first.start == 0:
         rest = quote[first.end :]
-        yield (
-            f"{first.readings[0]} {rest[1:]}s" if rest[:1] == "-" else f"{first.readings[0]}{rest}"
-        )
+        yield f"{first.readings[0]}{f' {rest[1:]}s' if rest[:1] == '-' else rest}"
 
 
 def _unescaped(quote: str) -> Iterator[str]:
@@ -219,16 +212,23 @@ def _number(text: str) -> Decimal | None:
     return Decimal(text) if _NUMBER.fullmatch(text) else None
 
 
-def _is_amount(value: Money, places: Sequence[Place], document: Document) -> bool:
+def _is_amount(value: Money, places: Sequence[Place], text: str) -> bool:
     """Whether the amount is quoted, and the document says the currency elsewhere: in a heading.
 
     Where a currency stands beside the amount, it is that one.
     """
-    if value.currency not in document.text.upper():
+    if value.currency not in text.upper() and value.currency not in _currencies(text):
         return False
-    if any(_is_of_another(value, span_of(place), document.text) for place in places):
+    if any(_is_of_another(value, span_of(place), text) for place in places):
         return False
     return any(says(_number(reading), value.amount) for reading in _readings(places))
+
+
+@lru_cache(maxsize=4)
+def _currencies(text: str) -> frozenset[str]:
+    """The codes of the currencies whose sign or local name stands in a text: `€`, `R$`, `zł`."""
+    meanings = map(meaning_of, set(_SIGN.findall(text)))
+    return frozenset(code for meaning in meanings if meaning is not None for code in meaning.codes)
 
 
 def _is_of_another(value: Money, span: TextSpan | None, text: str) -> bool:

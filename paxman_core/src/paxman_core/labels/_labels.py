@@ -48,7 +48,8 @@ _UNSAID: Final = frozenset({"name", "number", "id", "code"})
 """Last words of names that labels often leave out."""
 
 _CAMEL = lazy_pattern(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_WORD = lazy_pattern(r"[^\W_]+|#")
+# The letters of `R$` or `US$` belong to the sign.
+_WORD = lazy_pattern(r"\b[a-z]{1,3}\$|([^\W_]+|#)")
 _COUNT = lazy_pattern(r"\bn(?:o|r|um|br|umber)?s?[.°#]* of\b|# of\b")
 _DOTTED = lazy_pattern(r"(?<![a-z\d])(?:[a-z]\.)+[a-z](?:\.|(?![a-z\d.]))")
 _COMPOUND = lazy_pattern(r"([a-z]{3,})(nummer|nr|datum|betrag|summe|preis|adresse)")
@@ -116,7 +117,7 @@ def label_key(text: str) -> str:
     if "." in folded:
         folded = _DOTTED.sub(lambda match: match[0].replace(".", ""), folded)
     words: list[str] = []
-    for word in _WORD.findall(folded):
+    for word in filter(None, _WORD.findall(folded)):
         words.extend(_normal(word))
     # At the end such a word carries the meaning: "Facturé à", "Montant dû".
     kept = [w for w in words[:-1] if w not in _STOP_WORDS or w in _OF_EITHER.get(words[-1], ())]

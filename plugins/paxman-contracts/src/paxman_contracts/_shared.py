@@ -21,6 +21,7 @@ ANYTHING: Final = (
     *(FieldType.ARRAY, FieldType.OBJECT),
 )
 """What a value may be that nothing is said about: a text stays a text, a number a number."""
+_BARE_NAMES: Final = frozenset(("number", "no", "nr", "num", "nummer", "numero"))
 MAX_PARTS = 10_000
 """How many parts a contract may have; references can make very many out of a short text."""
 
@@ -55,6 +56,24 @@ def with_fallback(field: CanonicalField, settings: FieldSettings) -> CanonicalFi
         is_stated = field.has_default and field.default is not None
         fallback = ResolutionPolicy.USE_DEFAULT if is_stated else ResolutionPolicy.UNRESOLVED
     return attrs.evolve(field, fallback=fallback)
+
+
+def named_after(title: str, fields: tuple[CanonicalField, ...]) -> tuple[CanonicalField, ...]:
+    """The fields of a paper; a bare `number` of an `Invoice` is labelled as an invoice's is."""
+    return tuple(_labelled(field, title) for field in fields)
+
+
+def _labelled(field: CanonicalField, title: str) -> CanonicalField:
+    if field.name not in _BARE_NAMES or field.hints.labels:
+        return field
+    # Most contracts have no such field, and need no lexicon.
+    from paxman_core.labels import concept_of, name_key
+
+    label = name_key(f"{title} {field.name}")
+    if concept_of(label) is None:
+        return field
+    labels = (label.capitalize(),)
+    return attrs.evolve(field, hints=attrs.evolve(field.hints, labels=labels))
 
 
 def applicable(found: Mapping[str, Any], kind: FieldType) -> Constraints:

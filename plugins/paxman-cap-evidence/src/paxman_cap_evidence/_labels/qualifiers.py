@@ -22,11 +22,12 @@ _QUALIFYING: Final = frozenset(
 # "Total includes tax" states the tax, "total including tax" the total.
 _TAX_INCLUDED = lazy_pattern(rf" {_WITH}\b(?: (?:{_TAX}|\d+))*|(?: {_TAX})+ {_WITHIN}\b(?: \d+)*")
 _AS_SAID = lazy_pattern(f" (?:as {_SAID}|wie vereinbart)$")
-_SIGN = lazy_pattern(f"[{SIGNS}]")
+_SIGN = lazy_pattern(rf"(?:\b[A-Z]{{1,3}})?[{SIGNS}]")
 _CURRENCY_WORD = lazy_pattern(rf"[^\W\d_]{{2,4}}\.?|[A-Za-z]{{0,3}}[{SIGNS}]")
 
-_LOCAL = "rm rs kr zl kc ft sfr euro dollar pound"
-_LOCAL_NAMES: Final = frozenset(_LOCAL.split())
+_LOCAL = "rm:RM rs:Rs kr:kr zl:zł kc:Kč ft:Ft sfr:SFr euro:€ dollar:$ pound:£"
+_LOCAL_NAMES: Final = dict(pair.split(":") for pair in _LOCAL.split())
+"""By their keys, how currencies are written that have no code in a label."""
 _ENGLISH = "all try cup top pen mad gel bob ron sos"
 # Codes that are words more often than currencies when they stand in a label.
 _ENGLISH_WORDS: Final = frozenset(_ENGLISH.split())
@@ -54,11 +55,11 @@ def reduce_label(key: str) -> Reduced:
         return Reduced(key, "", tax_included=False)
     shorter = _TAX_INCLUDED.sub("", key)
     first, *rest = _AS_SAID.sub("", shorter).split()
-    currencies = [word for word in rest if _names_currency(word)]
+    # `FT 2026/7` is the number of a Portuguese invoice, and no forints.
+    currencies = [word for word in rest if _names_currency(word) and "number" not in rest]
     kept = [first, *(word for word in rest if word not in currencies)]
-    return Reduced(
-        " ".join(kept), currencies[0].upper() if currencies else "", len(shorter) < len(key)
-    )
+    written = [_LOCAL_NAMES.get(word, word.upper()) for word in currencies]
+    return Reduced(" ".join(kept), written[0] if written else "", len(shorter) < len(key))
 
 
 def only_qualifies(word: str) -> bool:

@@ -57,7 +57,6 @@ _SUPPLIER: Final = "supplier"
 _USUAL: Final = 1
 """Rank of the usual names of a field; what ranks behind them only stands in."""
 _MIN_SQUASHED: Final = 6
-_FIRST_PARTS: Final = ("sub", "e", "web", "post", "zip")
 _WRITTEN_APART: Final = {
     "subtotal": "sub",
     "email": "e",
@@ -211,6 +210,7 @@ class Vocabulary:
             or self._without_percent(text)
             or self._without_brackets(text)
             or self._without_day(text)
+            or self._in_two_languages(text)
             or self._of_supplier(key, text)
             or self._abbreviated(text)
         )
@@ -270,6 +270,14 @@ class Vocabulary:
         key = label_key(outside)
         return (self._exact(key, text) or self._reduced(key, text)) if key else None
 
+    def _in_two_languages(self, text: str) -> Label | None:
+        """The label that is said twice: `Buchungsnummer / Booking code`."""
+        parts = text.split("/")
+        labels = [self.label(part.strip()) for part in parts] if len(parts) == 2 else [None]
+        first = labels[0]
+        is_same = first is not None and all(one and one.claims == first.claims for one in labels)
+        return first if is_same else None
+
     def _abbreviated(self, text: str) -> Label | None:
         """The label in brackets behind what it stands for: `Booking reference (PNR)`."""
         short = _ABBREVIATION.fullmatch(text)
@@ -311,7 +319,7 @@ def _words(keys: Iterable[str]) -> Iterator[str]:
     for key in keys:
         for word in key.split():
             yield word
-            yield from (part for part in _FIRST_PARTS if word.startswith(part))
+            yield from (part for part in _WRITTEN_APART.values() if word.startswith(part))
 
 
 def _anchors(keys: Iterable[str]) -> Iterator[str]:

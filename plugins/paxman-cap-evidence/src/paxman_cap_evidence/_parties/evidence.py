@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence, at_span
-from paxman_cap_evidence._parties.parties import CUSTOMER, DELIVERY, SUPPLIER
+from paxman_cap_evidence._parties.parties import CUSTOMER, ROLES, SUPPLIER, party_called
 from paxman_cap_evidence._spans import ValueSpan
 from paxman_cap_evidence._values.placeholders import is_deferred
 from paxman_cap_evidence._values.vat_ids import vat_ids
@@ -23,19 +23,6 @@ BLOCK_RANK: Final = 3
 FORM_RANK: Final = -1
 """Before what only has a label: the form of a VAT id says more."""
 BY_PLACE: Final = "whose it is, only its place tells"
-_ROLES: Final = {
-    "supplier": SUPPLIER,
-    "sender": SUPPLIER,
-    "customer": CUSTOMER,
-    "recipient": CUSTOMER,
-    "billing_address": CUSTOMER,
-    "shipping_address": DELIVERY,
-}
-
-
-def is_name_of_party(reader: FieldReader) -> bool:
-    """Whether a field is the name of a party, and no number or address of it."""
-    return reader.is_person and not (reader.is_identifier or reader.is_address)
 
 
 def party_names(
@@ -43,8 +30,8 @@ def party_names(
 ) -> Iterator[tuple[int, Evidence]]:
     """The first names of the blocks, for fields that are the name of their party."""
     for number, concept in about.items():
-        role = _ROLES.get(concept)
-        if role is None or not is_name_of_party(readers[number]):
+        role = ROLES.get(concept)
+        if role is None or not readers[number].names_party:
             continue
         for start, end in parties.names(role)[:1]:
             span = ValueSpan(start, end, parties.text[start:end])
@@ -61,7 +48,7 @@ def party_vat_ids(
         return
     found = {one.value: (one, _owner(parties, one)) for one in vat_ids(parties.text)}
     for number in numbers:
-        role = _ROLES.get(about.get(number, "supplier"), "")
+        role = ROLES.get(about.get(number, "supplier"), "")
         own = [one for one, owner in found.values() if owner == role]
         for one in own:
             yield number, _evidence(parties, one, is_alone=len(found) == 1)
@@ -69,8 +56,10 @@ def party_vat_ids(
 
 def is_of_another(parties: Parties, role: str, one: Evidence) -> bool:
     """Whether what was found for a field stands in the block of another party than its own."""
-    wanted = _ROLES.get(role)
-    if wanted is None:
+    wanted = ROLES.get(role)
+    called, _, what = parties.text[slice(*one.label)].strip(" \t:").partition(" ")
+    if wanted is None or (what and party_called(called) == wanted):
+        # `Seller IBAN` is the seller's, wherever it stands.
         return False
     owners = (parties.party_at(one.start), parties.party_headed(one.label[0]))
     return any(owner not in ("", wanted) for owner in owners)

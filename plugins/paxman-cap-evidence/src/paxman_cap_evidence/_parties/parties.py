@@ -30,7 +30,7 @@ SUPPLIER: Final = "supplier"
 CUSTOMER: Final = "customer"
 DELIVERY: Final = "delivery"
 _OTHER_SIDE: Final = {SUPPLIER: CUSTOMER, CUSTOMER: SUPPLIER}
-_HEADINGS: Final = {
+ROLES: Final = {
     "supplier": SUPPLIER,
     "sender": SUPPLIER,
     "customer": CUSTOMER,
@@ -38,6 +38,7 @@ _HEADINGS: Final = {
     "billing_address": CUSTOMER,
     "shipping_address": DELIVERY,
 }
+"""What a heading or a field's name means, and whose it is."""
 _WORDS_FOR: Final = {
     **dict.fromkeys(("to", "an", "aan", "à", "a", "herrn", "frau", "firma", "fa"), CUSTOMER),
     **dict.fromkeys(("from", "von", "van", "de"), SUPPLIER),
@@ -234,13 +235,8 @@ class Parties:
             for number, line in enumerate(block):
                 party = self._heading(line)
                 if not party:
-                    inline = _INLINE.match(self.text, line.start, line.end)
-                    if inline is None:
-                        continue
-                    key = BlockLine(line.number, line.start, inline.end(1), *line[3:])
-                    party = self._heading(key)
+                    party, rest = self._inline(line)
                     if party:
-                        rest = line._replace(start=inline.end())
                         body = [rest, *self._until_heading(block[number + 1 :])]
                         yield PartyBlock(party, tuple(body), is_headed=True)
                     continue
@@ -252,10 +248,18 @@ class Parties:
     def _until_heading(self, lines: Sequence[BlockLine]) -> list[BlockLine]:
         found: list[BlockLine] = []
         for line in lines:
-            if self._heading(line) or len(found) == _MOST_IN_ADDRESS:
+            is_heading = self._heading(line) or self._inline(line)[0]
+            if is_heading or len(found) == _MOST_IN_ADDRESS:
                 break
             found.append(line)
         return found
+
+    def _inline(self, line: BlockLine) -> tuple[str, BlockLine]:
+        """The party that a line begins with, and what it says of it: `Buyer: Globex`."""
+        inline = _INLINE.match(self.text, line.start, line.end)
+        if inline is None:
+            return "", line
+        return self._heading(line._replace(end=inline.end(1))), line._replace(start=inline.end())
 
     def _below(self, following: Sequence[Block], heading: BlockLine) -> Sequence[BlockLine]:
         """The block right below a heading that stands alone, in its column."""
@@ -268,7 +272,7 @@ class Parties:
 
     def _heading(self, line: BlockLine) -> str:
         said = self._said(line).strip(" \t#*_-=:.")
-        party = _party_headed(said)
+        party = party_called(said)
         is_role = self._is_order and said.casefold() not in _WORDS_FOR
         return _OTHER_SIDE.get(party, party) if is_role else party
 
@@ -357,7 +361,7 @@ def _are_labels(said: str) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _party_headed(said: str) -> str:
+def party_called(said: str) -> str:
     """The party whose heading a line is; empty if it is none."""
     if not said or len(said) > _LONGEST_HEADING or said.startswith(DEFINED):
         return ""
@@ -365,4 +369,4 @@ def _party_headed(said: str) -> str:
         return CUSTOMER
     concept = concept_of(label_key(said[:MAX_LABEL])) or ""
     is_polite = said.casefold().startswith("exmo")
-    return _HEADINGS.get(concept) or _WORDS_FOR.get(said.casefold(), CUSTOMER * is_polite)
+    return ROLES.get(concept) or _WORDS_FOR.get(said.casefold(), CUSTOMER * is_polite)

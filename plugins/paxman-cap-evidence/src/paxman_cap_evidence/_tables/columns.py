@@ -27,8 +27,11 @@ if TYPE_CHECKING:
 
     Row = Sequence[Cell]
 
-TOTALS: Final = frozenset({"total", "subtotal", "amount_due", "item_count"})
-_TEXTS: Final = frozenset({FieldType.STRING, FieldType.ENUM, FieldType.BOOLEAN})
+_SUMMED = (
+    "total subtotal amount_due item_count total_debit total_credit opening_balance closing_balance"
+)
+TOTALS: Final = frozenset(_SUMMED.split())
+TEXTS: Final = frozenset({FieldType.STRING, FieldType.ENUM, FieldType.BOOLEAN})
 _DATES: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
 _SAMPLE: Final = 30
 """How many rows show what a column holds."""
@@ -125,7 +128,7 @@ class ColumnMatcher:
 
         All, if the lexicon does not know what the member, a number, is called in other languages.
         """
-        if self._concept(member) is None and self.members.fields[member].type not in _TEXTS:
+        if self._concept(member) is None and self.members.fields[member].type not in TEXTS:
             return [*free]
         unnamed = [claim for claim in free if self.labels[claim.column] is None]
         return [one for one in unnamed if not is_other_heading(self.headings[one.column][0])]
@@ -183,7 +186,7 @@ class ColumnMatcher:
 
     def _readable(self, member: int, claims: Sequence[_Claim]) -> list[_Claim]:
         """The claims to columns that hold what the member is: `Unit` is not a quantity."""
-        if not self.rows or self.members.fields[member].type in _TEXTS:
+        if not self.rows or self.members.fields[member].type in TEXTS:
             saying = [claim for claim in claims if self._may_say(member, claim.column)]
             wordy = [claim for claim in saying if not self._holds_codes(member, claim.column)]
             return wordy or saying or [claim for claim in claims if claim.rank <= 0]

@@ -7,10 +7,9 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._tables.arithmetic import multiplies, number_in, percentages, roles_of
-from paxman_cap_evidence._tables.columns import TOTALS, Columns
+from paxman_cap_evidence._tables.columns import TEXTS, TOTALS, Columns
 from paxman_cap_evidence._values.placeholders import is_placeholder
 from paxman_core.labels import concept_of
-from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 _OTHER_SUMS: Final = frozenset(
     {"tax", "discount", "shipping", "amount_paid", "change", "rounding", "tax_rate"}
 )
-_TEXTS: Final = frozenset({FieldType.STRING, FieldType.ENUM, FieldType.BOOLEAN})
 _CARRIED = re.compile(
     r"(?i)\b(?:übertrag|(?:balance )?(?:carried (?:over|forward)|brought forward|c/f|b/f)|"
     r"à reporter|report page|transport|overdracht|riporto|suma y sigue|do przeniesienia|"
@@ -87,7 +85,7 @@ class RowReader:
         self.headings = [said[0] for said in headings]
         self.roles = roles_of(members)
         own = columns.of_member
-        self.values = {m: c for m, c in own.items() if members.fields[m].type not in _TEXTS}
+        self.values = {m: c for m, c in own.items() if members.fields[m].type not in TEXTS}
         """The members that are not texts, with their columns."""
         self.texts = {m: c for m, c in own.items() if m not in self.values}
         self.needed = [m for m in self.values if m in members.required]
@@ -180,6 +178,7 @@ class RowReader:
         if not self.values:
             mapped = [cell for cell in self._mapped(cells) if cell.text.strip()]
             is_record = len(mapped) >= min(2, len(self.columns.of_member))
+            is_record = is_record and _LABEL.match(filled[0].text) is None
             return Kind.RECORD if is_record else Kind.TEXT
         read = [member for member in self.values if self.reads(member, cells)]
         has_needed = all(member in read for member in self.needed)

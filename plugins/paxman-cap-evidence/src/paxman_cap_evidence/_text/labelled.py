@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 
 _SET_APART = lazy_pattern(r"[:：=→*#\s-](?:(?<=[:：=→*#])|(?<=\s)[-–—]\s|(?<=-)>)")
 _MARK = lazy_pattern(r"\W")
+_APART: Final = "—–|·•;"
+"""Parts an identifier from what follows; so does the end of its cell, which is in every text."""
 _WITH_DIGITS: Final = frozenset(
     {FieldType.DATE, FieldType.DATETIME, FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER}
 )
@@ -203,9 +205,7 @@ class TextScan:
         """
         if len(right) == 1 or (right and one.form is Form.HEADED):
             return False
-        reader = self.readers[field]
-        is_name = reader.is_person and not (reader.is_identifier or reader.is_address)
-        if not is_name or field not in self.sections.parties:
+        if not self.readers[field].names_party or field not in self.sections.parties:
             return False
         is_heading = one.form in (Form.ALONE, Form.HEADED)
         is_labelled = place + 1 in self.lines[number].values
@@ -340,7 +340,8 @@ class TextScan:
         if not has_digit(raw.split()[0]):
             return None
         is_number = one.label is not None and one.label.key.endswith("number")
-        is_told = span.end == end or (is_number and " " not in raw)
+        is_apart = self.text[span.end : end].lstrip()[:1] in _APART
+        is_told = is_apart or (is_number and " " not in raw)
         return span if is_told else None
 
     def _beside(

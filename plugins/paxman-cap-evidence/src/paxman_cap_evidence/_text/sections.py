@@ -59,7 +59,7 @@ class Sections:
         self, section: Section, said: str, label: Label, words: Vocabulary
     ) -> tuple[Claim, ...]:
         """The fields that a label names in a section: those of its object, or of its party."""
-        if concept_of(label.key) in _PARTIES:
+        if _party(label.key) is not None:
             return label.claims
         inner = section.words.label(said) if section.words is not None else None
         if inner is not None and inner.claims:
@@ -84,8 +84,10 @@ class Sections:
             if not line.cells:
                 section = None if is_begun else section
                 continue
-            heads = [self._headed(text[slice(*cell)]) for cell in line.cells]
-            if len(heads) == 1 and heads[0] is not None:
+            said = [text[slice(*cell)].partition(": ")[0] for cell in line.cells]
+            heads = [self._headed(one) for one in said]
+            is_named = len(heads) == 1 or said[0].endswith(":")
+            if is_named and heads[0] is not None and not any(heads[1:]):
                 section, is_begun = heads[0], False
             elif any(head is not None for head in heads):
                 # Parties side by side: which of them a line below is about, its column tells.

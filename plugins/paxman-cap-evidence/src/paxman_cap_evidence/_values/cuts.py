@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _LETTERS = lazy_pattern(r"[^\W\d_]+")
 _WORDS = lazy_pattern(r"\S+")
+_POWER = lazy_pattern(r"^[a-z]{1,2}[23]\b")
+"""A unit of area or volume: `m2`, `cm3`."""
 _TORN_OFF = lazy_pattern(r"\d[.,]+$")
 _JOINING: Final = "-–—~/+x×"
 _DATES: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
@@ -172,6 +174,7 @@ def _is_other_word(reader: FieldReader, rest: str, spans: list[ValueSpan]) -> bo
     """Whether the words behind a value are not a part of it."""
     if reader.type in _NAMED:
         return False
+    rest = _POWER.sub("", rest)
     if not has_digit(rest) or _begins_with_label(rest):
         first = _LETTERS.match(rest)
         return reader.type in _DATES or first is None or not is_currency_word(first[0])

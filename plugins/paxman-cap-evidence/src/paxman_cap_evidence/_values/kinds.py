@@ -28,8 +28,8 @@ _IDENTIFYING = (
 )
 _IDENTIFIER_WORDS: Final = frozenset(_IDENTIFYING.split())
 _NUMBERED = (
-    "vat_id iban bic sku postal_code invoice_number receipt_number order_number purchase_order "
-    "customer_number account_number tracking_number transaction_id contract_number"
+    "vat_id tax_id iban bic sku postal_code invoice_number receipt_number order_number "
+    "purchase_order customer_number account_number tracking_number transaction_id contract_number"
 )
 _IDENTIFIERS: Final = frozenset(_NUMBERED.split())
 _PERSONAL = (
@@ -68,7 +68,7 @@ _SUMS: Final = frozenset(
     {"total", "subtotal", "tax", "discount", "shipping", "amount_due", "amount_paid", "amount"}
 )
 _OFTEN_ZERO: Final = frozenset({"amount_due", "amount_paid", "discount", "shipping", "deposit"})
-_REACHED = "phone fax email website street city state postal_code country iban bic vat_id"
+_REACHED = "phone fax email website street city state postal_code country iban bic vat_id tax_id"
 _OF_SOMEBODY: Final = frozenset(_REACHED.split())
 """What a party has, and what does not name it."""
 _ADDRESSES: Final = frozenset({"address", "billing_address", "shipping_address"})
@@ -158,6 +158,7 @@ class FieldKind:
         self.is_identifier = self.is_numbered or (
             self.is_text and not _IDENTIFIER_WORDS.isdisjoint(words)
         )
+        self.names_party = self.is_person and not (self.is_identifier or self.is_address)
 
 
 def is_clock(field: CanonicalField) -> bool:

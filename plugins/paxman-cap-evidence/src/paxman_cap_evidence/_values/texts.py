@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from paxman_cap_evidence._spans import ORNAMENT, ValueSpan, has_digit, trimmed
 from paxman_cap_evidence._values.amounts import amounts
 from paxman_cap_evidence._values.mailboxes import mailbox_part
+from paxman_core.labels import concept_of, label_key
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType, Invalid, parse
 
@@ -22,6 +23,7 @@ _DATED = lazy_pattern(r"(\S*\d\S*)\s+(?:of|dated|from|vom|du|del|van|dd\.?)\s+(?
 _NUMBER_WORD = lazy_pattern(
     r"(?:[Nn][ro]\.?|[Nn][°º]|[Nn]umber|N\.) *:? (?=[\w/-]*\d|[A-Z]{1,4} \d)"
 )
+_NUMBERED = lazy_pattern(r"(\w+ (?:[Nn][ro]\.?|[Nn][°º]|[Nn]umber|#)):? *\S*\d")
 _MASKED = lazy_pattern(r"[*•●]{3,}[ -]?\d")
 _ADDRESS_BEHIND = lazy_pattern(
     r",\s+(?=\d{1,5}[a-z]?\s+[^\W\d_]{2,}|[^\W\d_][^,\d]{2,40}\s\d{1,4}[a-z]?\s*,)|\s+[·•|]\s"
@@ -63,6 +65,8 @@ _BEHIND_NUMBER = lazy_pattern(
 _FEWEST_OF_NUMBER: Final = 7
 _AT_DAYS = lazy_pattern(r"[^\W\d_]{1,10}\W{1,3}.{0,40}\d.{0,12}(?:[-–]|to|bis|à|a).{0,3}\d")
 _SHORT_PART: Final = 4
+_MASK: Final = "Xx*•●"
+"""Stands for the digits of a card's number that nobody shall see."""
 _TOKEN = lazy_pattern(r"\S+")
 
 
@@ -207,7 +211,13 @@ def _says_something(kind: FieldKind, said: str) -> bool:
     if not kind.is_name:
         return any(map(str.isalnum, said))
     is_date = has_digit(said) and not isinstance(parse(said, FieldType.DATE), Invalid)
-    return any(map(str.isalpha, said)) and not is_date and not _is_price(said)
+    return any(map(str.isalpha, said)) and not (is_date or _is_price(said) or _is_number(said))
+
+
+def _is_number(said: str) -> bool:
+    """Whether a text is the number of a paper with its label: `Invoice No. 12345`."""
+    numbered = _NUMBERED.match(said)
+    return numbered is not None and concept_of(label_key(numbered[1])) is not None
 
 
 def _is_price(said: str) -> bool:
@@ -228,7 +238,8 @@ def _identifier_end(text: str, start: int, end: int) -> int:
         token = found[0]
         is_part = any(map(str.isdigit, token)) or (token.isupper() and len(token) <= _SHORT_PART)
         # `NIP: 683-208-57-19, REGON:361257067` goes on with the label of something else.
-        if last > start and (not is_part or token.partition(":")[0].isalpha()):
+        is_other = not is_part or token.partition(":")[0].isalpha()
+        if last > start and is_other and token.strip(_MASK):
             break
         last = found.end()
     if not has_digit(text[start:last]):

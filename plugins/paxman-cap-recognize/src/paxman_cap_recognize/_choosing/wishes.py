@@ -157,6 +157,7 @@ _FORMATS: Final = {
     "ipv6": Kind.IP,
     "uuid": Kind.UUID,
 }
+_DATED = "purchase transaction receipt sale letter notice memo report publication release quote"
 # What names mean beyond the lexicon of labels: no document labels a value with most of these.
 _HEADS: Final = {
     # Kinds of business that write receipts and bills under their own name. Others name some as
@@ -164,11 +165,8 @@ _HEADS: Final = {
     **dict.fromkeys((*name_words.ISSUERS, *name_words.BUSINESSES), "company"),
     **dict.fromkeys(("abn", "ein", "gstin", "tin", "cif", "nif", "cnpj", "siren"), "vat_id"),
     # The day of a receipt is the day of the purchase.
-    **dict.fromkeys(
-        ("purchase date", "date purchase", "transaction date", "receipt date", "sale date"), "date"
-    ),
-    **dict.fromkeys(("letter date", "notice date", "memo date", "report date"), "date"),
-    **dict.fromkeys(("published", "publication date", "release date"), "date"),
+    **dict.fromkeys((f"{paper} date" for paper in _DATED.split()), "date"),
+    **dict.fromkeys(("date purchase", "published"), "date"),
     # On an invoice, terms are those of payment.
     **dict.fromkeys(("term", "duration"), "contract_term"),
     "title": "document_title",
@@ -396,7 +394,7 @@ def _concepts(field: CanonicalField) -> Iterator[tuple[str, list[str]]]:
 
 
 def _concept(key: str, field_type: FieldType) -> str | None:
-    return _HEADS.get(key) or concept_of(key, field_type)
+    return _HEADS.get(key.removesuffix(" name")) or concept_of(key, field_type)
 
 
 def _by_type(field: CanonicalField) -> Wish | None:

@@ -15,7 +15,10 @@ _BREAK_OR_SPACE: Final = rf"(?:{BREAK}|[ ]{{1,2}})"
 _UNITS: Final = (
     r"(?:Suite|Ste\.?|Unit|Apt\.?|Apartment|Floor|Fl\.?|Room|Rm\.?|Bldg\.?|Building|Level|#)"
 )
-TOWN: Final = rf"(?!{_UNITS}[ ]?\b)[A-ZÀ-ÖØ-ÞĀ-Ž][^\W\d_]+(?:[ .'’/-]{{1,2}}[^\W\d_]+){{0,4}}"
+TOWN: Final = (
+    rf"(?!{_UNITS}[ ]?\b)[A-ZÀ-ÖØ-ÞĀ-Ž][^\W\d_]+"
+    r"(?:[ .'’/-]{1,2}(?![\w-]+\.[a-z]{2,4}\b)[^\W\d_]+){0,4}"
+)
 _WORDS: Final = rf"(?:(?!{_MARK})[^\n\t])"
 _BOX: Final = r"(?:P\.?[ ]?O\.?|Post[ ]Office)[ ]?Box[ ]\d{1,6}"
 _NUMBER_FIRST: Final = (

@@ -41,6 +41,7 @@ _IN_STREETS: Final = _SMALL_WORDS | {
 _KIND_OF_STREET: Final = re.compile(rf"(?i:{STREETS})\.?")
 _WORD: Final = re.compile(r"[^\s(:]+|[(:]")
 _FOUR_DIGITS: Final = re.compile(r"\d{4}(?:[ ]?[A-Z]{2})?$")
+_UNNUMBERED: Final = re.compile(rf"(?i:{STREETS})\b\D+")
 _YEAR: Final = re.compile(r"(?:19|20)\d\d$")
 _COUNTED: Final = re.compile(
     r"(?:posts?|topics|threads|users|members|visitors|followers|views|reviews|replies|comments|votes"
@@ -219,10 +220,15 @@ def _with_country(text: str) -> Iterator[_Address]:
 
 
 def _is_number(text: str, address: _Address) -> bool:
-    """Whether a year or a count is taken for a postal code: `February 14, 2013`, `1347 Users`."""
+    """Whether a year or a count is taken for a postal code: `February 14, 2013`, `1347 Users`.
+
+    Behind a street without number it is the house's: `Avenida Bolívar, 7500 Centro`.
+    """
     code, city = (text[slice(*address.parts.get(name, (0, 0)))] for name in ("postal_code", "city"))
     is_year = _YEAR.match(code) is not None and _is_plain(text, address.parts)
-    return is_year or (code.isdigit() and _COUNTED.match(city) is not None)
+    street = text[slice(*address.parts.get("street", (0, 0)))]
+    is_house = _FOUR_DIGITS.match(code) is not None and _UNNUMBERED.fullmatch(street) is not None
+    return is_year or is_house or (code.isdigit() and _COUNTED.match(city) is not None)
 
 
 def _is_street(said: str) -> bool:

@@ -6,26 +6,14 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._recognition import Kind, Recognition
+from paxman_cap_recognize._tables import word_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _LONGEST: Final = 120
 """A longer line is a sentence about the hours."""
-_DAY: Final = (
-    r"(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]{0,6}day)?s?|tues|weds|thurs?|"
-    r"montags?|dienstags?|mittwochs?|donnerstags?|freitags?|samstags?|sonntags?|"
-    r"(?-i:Mo|Di|Mi|Do|Fr|Sa|So)|"
-    r"lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|"
-    r"lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bados?|domingos?|"
-    r"luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabato|domenica|"
-    r"segunda(?:-feira)?|ter[cç]a|quarta|quinta|sexta(?:-feira)?|"
-    r"maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|"
-    r"mandag|tirsdag|onsdag|torsdag|fredag|l[øö]rdag|s[øö]ndag|"
-    r"pond[eě]l[ií]|pondelok|p[aá]tek|piatok|sobota|ned[eě]ľ[ae]|poniedziałek|piątek|niedziela|"
-    r"(?-i:Man|Tirs|Ons|Tors|Fre|Lør|Søn|Pon|Po|Pia|Pá|Pt|Sob|So|Ne|Пн|Вт|Ср|Чт|Пт|Сб|Вс)|ежедневно|"
-    r"weekdays|weekends?|daily|every ?day|t[aä]glich|tous les jours|todos los d[ií]as|m ?[-–] ?f"
-)
+_DAY: Final = "|".join(sorted(word_list("days"), key=lambda word: (-len(word), word)))
 _TIME: Final = r"(?:\d{1,2}(?:[:.h]\d{2})?\s?(?:a\.?m\.?|p\.?m\.?|uhr|h(?!\w))?|noon|midnight)"
 _TIMES: Final = (
     rf"{_TIME}\s?(?:[-–—]|to|till|until|bis|à|a|al|alle|ad|às|tot)\s?{_TIME}(?![:.]?\d)"

@@ -9,7 +9,6 @@ import attrs
 
 from paxman_cap_recognize._kinds.address_lines import (
     has_postcode,
-    is_numbered,
     is_sentence,
     is_street,
 )
@@ -188,7 +187,8 @@ def _can_be_name(text: str) -> bool:
         return True
     if _BLOCK_NUMBER.match(text):
         return False
-    return not (is_label(text) or has_postcode(text) or (is_numbered(text) and is_street(text)))
+    is_place = has_postcode(text) or (is_street(text) and any(map(str.isdigit, text)))
+    return not (is_label(text) or is_place)
 
 
 def _is_running(text: str) -> bool:

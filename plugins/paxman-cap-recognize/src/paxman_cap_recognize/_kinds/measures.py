@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._recognition import Kind, Recognition
+from paxman_cap_recognize._tables import word_list
 from paxman_core.values import find_numbers
 
 if TYPE_CHECKING:
@@ -18,17 +19,7 @@ _PERCENT = re.compile(
     r")\b)",
     re.IGNORECASE,
 )
-_UNITS: Final = (
-    "mm|cm|dm|km|m|in|inch|inches|ft|feet|foot|yd|yards?|mi|miles?|"
-    "mg|g|gr|grams?|kg|kgs|kilograms?|kilos?|t|tons?|tonnes?|lbs?|pounds?|oz|ounces?|"
-    "ml|cl|dl|l|litres?|liters?|gal|gallons?|pints?|"
-    "ms|sec|seconds?|min|minutes?|mins|h|hrs?|hours?|days?|weeks?|months?|years?|"
-    "tage?|stunden?|minuten?|sekunden?|wochen?|monate?|jahre?|"
-    "kwh|mwh|wh|kw|mw|w|watts?|v|volts?|a|amps?|hz|khz|mhz|ghz|"
-    "b|kb|mb|gb|tb|kbps|mbps|gbps|km/h|kmh|mph|m/s|"
-    "m²|m2|m³|m3|km²|sqm|sq ?ft|sqft|acres?|hectares?|ha|°c|°f|celsius|fahrenheit|"
-    "pcs?|pieces?|units?|dozens?|bar|psi|pa|hpa|kpa|kcal|cal|kj|j|nm|db|dpi|px|rpm"
-)
+_UNITS: Final = "|".join(sorted(word_list("units"), key=lambda word: (-len(word), word)))
 _UNIT = re.compile(rf"[ \u00a0]?({_UNITS})(?![^\W_])", re.IGNORECASE)
 # Letters that stand for a unit in small or in large only; "5 A" is a current, "5 a" is not.
 _CASED: Final = {"a": "A", "v": "V", "w": "W", "j": "J", "t": "t", "m": "m", "l": "lL", "g": "g"}

@@ -12,6 +12,7 @@ from paxman_contracts._classes.classes import (
     model_of,
 )
 from paxman_contracts._classes.fields import ModelReading, settings_of
+from paxman_contracts._shared import named_after
 from paxman_core.adapters import Reader, read_contract_settings, sound, with_merges
 from paxman_core.contract import CanonicalContract, joined
 from paxman_core.errors import (
@@ -56,9 +57,10 @@ def model_contract(source: Any) -> CanonicalContract:
     settings = read_contract_settings(reader)
     reader.finish()
     members = _members(model, reading)
+    name = settings.id or model.__name__
     contract = CanonicalContract(
-        id=settings.id or model.__name__,
-        fields=members.fields,
+        id=name,
+        fields=named_after(name, members.fields),
         version=settings.version,
         description=settings.description or _documentation(model),
         policy=with_merges(settings.policy, reading.merges),

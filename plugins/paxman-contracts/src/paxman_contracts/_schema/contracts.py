@@ -11,7 +11,7 @@ from paxman_contracts._schema.document import SchemaDocument, escaped
 from paxman_contracts._schema.fields import FieldReading
 from paxman_contracts._schema.text import schema_text
 from paxman_contracts._schema.validator import JsonSchemaValidator
-from paxman_contracts._shared import TooManyPartsError
+from paxman_contracts._shared import TooManyPartsError, named_after
 from paxman_core.adapters import Reader, as_mapping, read_contract_settings, sound, with_merges
 from paxman_core.contract import CanonicalContract
 from paxman_core.errors import InvalidContractError, Problem, abridged, suggestion
@@ -105,9 +105,10 @@ def _contract(
     root_limits = [Problem("", text) for text in (*flat.limits, *_left_out(flat))]
     whole = schema if reference == "#" else {**schema, "$ref": reference}
     text = schema_text(whole, document.dialect, noted)
+    name = settings.id or component or _name_of(flat, schema)
     contract = CanonicalContract(
-        id=settings.id or component or _name_of(flat, schema),
-        fields=fields,
+        id=name,
+        fields=named_after(name, fields),
         version=settings.version,
         description=settings.description or str(flat.annotations.get("description") or ""),
         policy=with_merges(settings.policy, reading.merges),
