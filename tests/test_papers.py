@@ -376,3 +376,42 @@ def test_an_invoice_that_names_a_purchase_order_is_from_the_seller(engine: Engin
     assert artifact["buyer"] == "Kestrel Instruments, Inc."
     assert artifact["vendor"] == "Precision Fasteners Co."
     assert band(artifact, "vendor") is ConfidenceBand.CERTAIN
+
+
+FACTURA = """TALLERES GUADIANA, S.L.
+C/ del Puerto 18, 06800 Mérida
+Tel. 924 555 010   info@guadiana.example
+
+FACTURA
+Fecha: 9 de abril de 2026
+
+Cliente: Cooperativa San Isidro
+Dirección: Plaza Mayor 3, 06200 Almendralejo
+
+Total: 252,89 €
+"""
+
+
+@pytest.mark.parametrize(
+    ("field", "found"),
+    [
+        ("telefono_emisor", "924 555 010"),
+        ("email_proveedor", "info@guadiana.example"),
+        ("direccion_cliente", "Plaza Mayor 3, 06200 Almendralejo"),
+        ("cliente_direccion", "Plaza Mayor 3, 06200 Almendralejo"),
+        ("cliente_nombre", "Cooperativa San Isidro"),
+        ("nif_emisor", None),
+        ("iban_proveedor", None),
+    ],
+)
+def test_a_name_may_say_first_what_a_party_has(
+    engine: Engine, field: str, found: str | None
+) -> None:
+    assert run(engine, FACTURA, **{field: "STRING"})[field] == found
+
+
+def test_letters_with_a_stroke_are_one_word(engine: Engine) -> None:
+    text = "B/L No. MSLU4410229\nA/C No: 4411 22\nP/O No. 77123\n"
+    fields = dict.fromkeys(("bl_number", "account_number", "po_number"), "STRING")
+    artifact = run(engine, text, **fields)
+    assert [artifact[name] for name in fields] == ["MSLU4410229", "4411 22", "77123"]

@@ -51,7 +51,7 @@ _CAMEL = lazy_pattern(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 # The letters of `R$` or `US$` belong to the sign.
 _WORD = lazy_pattern(r"\b[a-z]{1,3}\$|([^\W_]+|#)")
 _COUNT = lazy_pattern(r"\bn(?:o|r|um|br|umber)?s?[.°#]* of\b|# of\b")
-_DOTTED = lazy_pattern(r"(?<![a-z\d])(?:[a-z]\.)+[a-z](?:\.|(?![a-z\d.]))")
+_DOTTED = lazy_pattern(r"(?<![a-z\d])(?:[a-z][./])+[a-z](?:\.|(?![a-z\d.]))")
 _COMPOUND = lazy_pattern(r"([a-z]{3,})(nummer|nr|datum|betrag|summe|preis|adresse)")
 _JOINED = lazy_pattern(r"\b(sub total|e mail|web site|post code|zip code)\b")
 # Compiled when first needed: most contracts describe no field.
@@ -114,8 +114,8 @@ def label_key(text: str) -> str:
     folded = normalize_text(text.replace("°", "o")).lower()
     if " of" in folded:
         folded = _COUNT.sub("count", folded)
-    if "." in folded:
-        folded = _DOTTED.sub(lambda match: match[0].replace(".", ""), folded)
+    if "." in folded or "/" in folded:
+        folded = _DOTTED.sub(lambda match: re.sub("[./]", "", match[0]), folded)
     words: list[str] = []
     for word in filter(None, _WORD.findall(folded)):
         words.extend(_normal(word))
@@ -167,7 +167,9 @@ def _labels(field: CanonicalField) -> Iterator[RankedLabel]:
     yield from _shortened(field)
     language = _language(field.hints.locale)
     for label in named:
-        concept = concept_of(label.key, field.type)
+        # `date_invoice` is one, too.
+        reversed_key = " ".join(label.key.split()[::-1])
+        concept = concept_of(label.key, field.type) or concept_of(reversed_key)
         yield from _synonyms(concept, language, max(label.rank, SYNONYM))
 
 

@@ -193,6 +193,13 @@ _EVENT_DAY = lazy_pattern(
     r"(?:event|meeting|talk|seminar|lecture|conference|session|workshop|interview|appointment)"
     r" (?:date|day)|(?:date|day) (?:event|meeting|talk|seminar|lecture|conference|interview)"
 )
+_PARTIES: Final = ("supplier", "customer")
+_BELONGINGS = (
+    "vat_id registration_number iban bic phone fax email website address street city state "
+    "postal_code country"
+)
+_HAD: Final = frozenset(_BELONGINGS.split())
+"""What a party has; languages differ in which of the two comes first in a name."""
 _NUMBERS: Final = (FieldType.DECIMAL, FieldType.INTEGER, FieldType.MONEY)
 
 
@@ -291,7 +298,25 @@ def _key(field: CanonicalField) -> str:
     """
     *objects, name = own_names(field.path)
     whose = [one for one in objects if name_key(one) not in name_words.GROUPS] or objects
-    return name_key(" ".join([*whose[-1:], name]))
+    return _party_first(name_key(" ".join([*whose[-1:], name])))
+
+
+@lru_cache(maxsize=1024)
+def _party_first(key: str) -> str:
+    """The key with the party before what it has: a `nif_emisor` is the `supplier nif`."""
+    words = [_party_in(word) for word in key.split()]
+    *things, last = words or [""]
+    is_party = last in _PARTIES or last in name_words.OTHER_PARTIES
+    if is_party and concept_of(" ".join(things)) in _HAD:
+        words = [last, *things]
+    return " ".join(words)
+
+
+def _party_in(word: str) -> str:
+    """A word of a name, in English if it says whose something is."""
+    is_known = word in name_words.PLAIN_QUALIFIERS or word in name_words.OTHER_PARTIES
+    concept = None if is_known else concept_of(word)
+    return concept if concept in _PARTIES else word
 
 
 def _by_format(field: CanonicalField) -> Wish | None:
