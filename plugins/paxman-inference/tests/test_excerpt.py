@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paxman_core.capability import FieldRequest
+from paxman_core.capability import FieldRequest, TextSpan
 from paxman_inference import excerpt_of
 
 if TYPE_CHECKING:
@@ -67,6 +67,19 @@ def test_words_of_a_description_lead_to_a_stretch(
     field = {"type": "STRING", "description": "the governing law that the parties have agreed upon"}
     document = read(f"{FILLER}This agreement is subject to the law of Denmark.\n{FILLER}")
     assert "Denmark" in excerpt_of(document, asked(*fields_of(clause=field)), 500).text
+
+
+def test_what_others_found_is_shown_where_it_stands(
+    read: Callable[..., Any], fields_of: Callable[..., Any]
+) -> None:
+    document = read(
+        f"{FILLER}Denmark is where all that concerns the two of them will be settled.\n{FILLER}"
+    )
+    start = document.text.index("Denmark")
+    (field,) = fields_of(zzz="STRING")
+    found = FieldRequest(field, {}, found=(TextSpan(start, start + 7, "Denmark"),))
+    assert "Denmark" in excerpt_of(document, [found], 500).text
+    assert "Denmark" not in excerpt_of(document, asked(field), 500).text
 
 
 def test_without_any_hint_head_and_tail_are_shown(

@@ -65,8 +65,7 @@ def excerpt_of(
         return Excerpt(text, ((0, len(text)),))
     from paxman_inference._relevance import relevant_stretches
 
-    wanted = [item.field for item in fields]
-    stretches = relevant_stretches(document, wanted, max_characters, len(GAP), without)
+    stretches = relevant_stretches(document, fields, max_characters, len(GAP), without)
     return Excerpt(
         GAP.join(document.text[start:end] for start, end in stretches), stretches, whole=False
     )

@@ -1,4 +1,4 @@
-"""Which stretches of a long document matter for which field: by labels, words and shapes."""
+"""Which stretches of a long document matter for a field: by labels, words, shapes and findings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paxman_inference._labelling import LabelFinder, words_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from paxman_core.contract import CanonicalField
+    from paxman_core.capability import FieldRequest
     from paxman_core.document import Document
 
 MAX_BLOCK: Final = 400
@@ -22,6 +22,8 @@ HEAD: Final = 1_500
 """Characters of the head that are shown of a document of any length, if a third of the room is
 that much."""
 
+_FOUND_POINTS: Final = 16
+"""What others found must be seen by whoever is asked about it."""
 _LABEL_POINTS: Final = 8
 _SHAPE_POINTS: Final = 3
 _WORD_POINTS: Final = 1
@@ -34,7 +36,7 @@ _WITH_DIGITS = frozenset(
 
 def relevant_stretches(
     document: Document,
-    fields: Sequence[CanonicalField],
+    items: Sequence[FieldRequest],
     max_characters: int,
     gap: int,
     without: Sequence[tuple[int, int]] = (),
@@ -47,7 +49,7 @@ def relevant_stretches(
     which this is wanted is left out; nothing comes of it if nothing else is left.
     """
     blocks = list(_blocks(document, max(1, min(MAX_BLOCK, max_characters))))
-    rankings = [_ranking(document.text, field, blocks) for field in fields]
+    rankings = [_ranking(document.text, item, blocks) for item in items]
     chosen: set[int] = set()
     room = max_characters
     head = [*_head(blocks, min(HEAD, max_characters // 3))]
@@ -80,12 +82,14 @@ def _blocks(document: Document, size: int) -> Iterator[tuple[int, int]]:
             yield start, end
 
 
-def _ranking(text: str, field: CanonicalField, blocks: list[tuple[int, int]]) -> list[int]:
+def _ranking(text: str, item: FieldRequest, blocks: list[tuple[int, int]]) -> list[int]:
     """The numbers of the blocks that have something to do with the field, the best first."""
-    finder, words = LabelFinder(field), words_of(field)
-    has_digits = field.type in _WITH_DIGITS
+    finder, words = LabelFinder(item.field), words_of(item.field)
+    has_digits = item.field.type in _WITH_DIGITS
     points = [0] * len(blocks)
     for number, (start, end) in enumerate(blocks):
+        if any(_meet((start, end), (span.start, span.end)) for span in item.found):
+            points[number] += _FOUND_POINTS
         own = _points(text, start, end, finder, words)
         if not own:
             continue
