@@ -9,23 +9,23 @@ in the document (chosen), and that had no value without it (accepted: added righ
 is broken if it is right without the model, and is not with it. `--up-to N` takes documents of at
 most N characters; `--recordings FILE` keeps what was answered, so that what becomes of it can be
 measured again. `--learned N` does the same beside what is learned from N other documents;
-`--perfect` asks a model that always says the gold.
+`--alone` leaves out the free capabilities and their rules, so that all that is stated is open, as
+in a kind of document that no rule was written for; `--perfect` asks a model that always says the
+gold.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-import threading
 import time
 from collections import Counter
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from families import FAMILIES, same_text, squeezed, values_of
+from perfect_model import Perfect
 
 from paxman_core import Engine, Policy
 from paxman_core.adapters import BUILTIN_ADAPTERS, adapt_contract
@@ -33,7 +33,6 @@ from paxman_core.capability import FieldRequest, ModelAnswer, RunReporter
 from paxman_inference import excerpt_of, propose_spans
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from decimal import Decimal
 
     from families import Document, Family
@@ -44,6 +43,8 @@ SAMPLED: Final = ("announcements", "contracts", "shop receipts", "invoices")
 PROPOSED: Final = 40
 """Spans that a local model chooses from, as set by default."""
 MODELS: Final = ("local_inference", "remote_inference")
+RULES: Final = ("evidence", "recognize")
+"""The free capabilities that find something in these families; their contracts have no patterns."""
 # A machine that is busy must not change what is measured.
 PATIENT: Final = Policy(capability_timeout_ms=3_600_000)
 
@@ -66,47 +67,6 @@ class Asked(RunReporter):
         del found, usd, milliseconds
         if capability_id in MODELS:
             self.fields.update(field_ids)
-
-
-class Perfect(ThreadingHTTPServer):
-    """A service that says the gold, in the words of the document."""
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), _PerfectHandler)
-        self.gold: dict[str, list[str]] = {}
-        self.same: dict[str, Callable[[str, str], bool]] = {}
-        threading.Thread(target=self.serve_forever, daemon=True).start()
-
-
-class _PerfectHandler(BaseHTTPRequestHandler):
-    server: Perfect
-
-    def do_POST(self) -> None:
-        """Answer with the gold that stands in what is asked."""
-        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        prompt = asked["messages"][-1]["content"]
-        schema = asked["response_format"]["json_schema"]["schema"]["properties"]
-        said = {name: self._said(name, form) for name, form in schema.items()}
-        choice = {"message": {"content": json.dumps(said)}, "finish_reason": "stop"}
-        usage = {"prompt_tokens": len(prompt) // 4, "completion_tokens": 40}
-        body = json.dumps({"choices": [choice], "usage": usage}).encode()
-        self.send_response(200)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def _said(self, name: str, form: dict[str, Any]) -> str | None:
-        gold = self.server.gold.get(name, [])
-        offered = form["anyOf"][0].get("enum")
-        if offered is None:
-            return gold[0] if gold else None
-        same = self.server.same.get(name, same_text)
-        # What is offered stands as the document writes it: a day may be written in words.
-        fits = (one for one in offered if any(same(one, right) for right in gold))
-        return next(fits, None)
-
-    def log_message(self, *words: object) -> None:
-        """Say nothing."""
 
 
 def sample(family: Family, folder: Path, count: int, up_to: int | None) -> list[Document]:
@@ -148,12 +108,11 @@ class Bench:
         documents = sample(self.family, options.data, options.documents, options.up_to)
         asked = Asked()
         learned = self._learned({document.name for document in documents})
-        block = ("paxman-read-einvoice", *MODELS)
         started = time.process_time()
         with (
-            Engine(block=block, models=learned) as plain,
+            Engine(block=(*self._absent(), *MODELS), models=learned) as plain,
             Engine(
-                block=(*block[:1], *self._other()),
+                block=(*self._absent(), self._other()),
                 models=learned,
                 settings=self._settings(perfect),
                 reporters=[asked],
@@ -172,7 +131,8 @@ class Bench:
         counts = self.counts
         told = "  ".join(f"{name} {counts[name]}" for name in _COLUMNS)
         each = seconds / max(1, counts["asked"])
-        print(f"{self.family.name:14} {told}  {each:.1f} s of CPU a field", flush=True)
+        title = f"{self.family.name}, alone" if self.options.alone else self.family.name
+        print(f"{title:20} {told}  {each:.1f} s of CPU a field", flush=True)
 
     def _count(
         self,
@@ -186,6 +146,7 @@ class Bench:
         counts = self.counts
         counts["gold"] += sum(map(bool, document.gold.values()))
         counts["right before"] += sum(right.values())
+        counts["wrong before"] += len(right) - sum(right.values())
         counts["asked"] += len(asked)
         counts["chosen"] += chosen(after)
         for name, is_right in helped.items():
@@ -216,9 +177,12 @@ class Bench:
                 same(span.quote, words) for span in spans for words in gold
             )
 
-    def _other(self) -> list[str]:
+    def _absent(self) -> tuple[str, ...]:
+        return ("paxman-read-einvoice", *(RULES if self.options.alone else ()))
+
+    def _other(self) -> str:
         is_remote = self.options.base_url or self.options.perfect
-        return [MODELS[0] if is_remote else MODELS[1]]
+        return MODELS[0] if is_remote else MODELS[1]
 
     def _settings(self, perfect: Perfect | None) -> dict[str, Any]:
         if perfect is None and self.options.base_url is None:
@@ -251,12 +215,22 @@ class Bench:
             )
             for document in others[::step][: self.options.learned]
         ]
-        with Engine(block=("paxman-read-einvoice", *MODELS)) as engine:
+        with Engine(block=(*self._absent(), *MODELS)) as engine:
             return [learn(engine, self.contract, cases).to_dict()]
 
 
 _COLUMNS: Final = (
-    *("gold", "right before", "open", "shown", "proposed", "asked", "chosen", "accepted"),
+    *(
+        "gold",
+        "right before",
+        "wrong before",
+        "open",
+        "shown",
+        "proposed",
+        "asked",
+        "chosen",
+        "accepted",
+    ),
     *("added right", "added wrong", "broken", "corrected"),
 )
 
@@ -275,6 +249,7 @@ def main() -> int:
     parser.add_argument("--characters", type=int, default=24_000)
     parser.add_argument("--examples", help="labelled documents that a remote model is shown")
     parser.add_argument("--learned", type=int, default=0, metavar="N")
+    parser.add_argument("--alone", action="store_true")
     parser.add_argument("--perfect", action="store_true")
     options = parser.parse_args()
     if options.data is None or not options.data.is_dir():

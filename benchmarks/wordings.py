@@ -54,12 +54,19 @@ FIELDS: Final = {
 }
 
 
-def rows(folder: Path, family: str, count: int) -> Iterator[tuple[str, dict[str, list[str]]]]:
-    """Text and right answers of some documents from all parts of a family."""
+def rows(
+    folder: Path, family: str, count: int, characters: int
+) -> Iterator[tuple[str, dict[str, list[str]]]]:
+    """The beginning of some documents from all parts of a family, and the right answers there."""
     listed = (folder / f"{family}.jsonl").read_text("utf-8").splitlines()
     for line in listed[:: max(1, len(listed) // count)][:count]:
         row = json.loads(line)
-        yield row["text"], {name: _gold(row["gold"].get(name)) for name in FIELDS[family]}
+        text = row["text"][:characters]
+        shown = _squeezed(text)
+        gold = {name: _gold(row["gold"].get(name)) for name in FIELDS[family]}
+        for name, right in gold.items():
+            gold[name] = right if any(_squeezed(one) in shown for one in right) else []
+        yield text, gold
 
 
 def _gold(stated: Any) -> list[str]:
@@ -71,7 +78,7 @@ def _gold(stated: Any) -> list[str]:
 def answer(arguments: argparse.Namespace, text: str, wording: str, family: str) -> dict[str, Any]:
     """What the model says about a document."""
     keys = "\n".join(f'- "{name}": {words}' for name, words in FIELDS[family].items())
-    prompt = f"The document:\n<<<\n{text[: arguments.characters]}\n>>>\n{WORDINGS[wording]}\n{keys}"
+    prompt = f"The document:\n<<<\n{text}\n>>>\n{WORDINGS[wording]}\n{keys}"
     schema = _schema(wording, family)
     body = {
         "model": arguments.model,
@@ -157,7 +164,7 @@ def main() -> None:
             print(f"no data: {family}.jsonl")
             continue
         counts: dict[str, Counter[str]] = {wording: Counter() for wording in WORDINGS}
-        for text, gold in rows(arguments.data, family, arguments.documents):
+        for text, gold in rows(arguments.data, family, arguments.documents, arguments.characters):
             for wording, count in counts.items():
                 said = answer(arguments, text, wording, family)
                 count.update(judged(said.get(name), gold[name]) for name in FIELDS[family])

@@ -111,6 +111,13 @@ def test_the_schema_of_an_answer_is_strict(question_of: Callable[..., Question])
     assert not validator.is_valid({**fine, "more": None})
 
 
+def test_no_enumeration_holds_a_quotation_mark(question_of: Callable[..., Question]) -> None:
+    pipes = {"type": "ENUM", "enum": ['5"', '6"']}
+    schema = question_of("x", pipe=pipes).schema
+    value = schema["properties"]["pipe"]["anyOf"][0]["properties"]["value"]
+    assert value == {"type": "string"}
+
+
 def _assert_strict(schema: Any) -> None:
     if isinstance(schema, dict):
         if schema.get("type") == "object":

@@ -58,6 +58,20 @@ def test_even_random_weights_write_json_with_the_keys_that_were_asked_for(
         assert list(line) == ["thing", "price"]
 
 
+def test_quotation_marks_and_brackets_of_a_contract_never_reach_the_grammar(
+    tiny_model: Path,
+) -> None:
+    """A grammar with a quotation mark too many would end the process."""
+    pipes = ['5"', 'a "b" \\', "]}"]
+    fields = {
+        "pipe": {"type": "ENUM", "enum": pipes},
+        "pipes": {"type": "ARRAY", "items": {"type": "ENUM", "enum": pipes}},
+        'size "a"': "STRING",
+    }
+    text, _ = completed(tiny_model, fields, temperature="1.5", max_output_tokens=1_500)
+    assert text.startswith('{"pipe": ')
+
+
 def test_another_seed_writes_something_else(tiny_model: Path) -> None:
     settings = {"temperature": "1.5", "max_output_tokens": 3_000}
     written = {

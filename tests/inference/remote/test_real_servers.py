@@ -132,3 +132,12 @@ def test_a_text_that_is_too_long_for_the_model_is_shown_in_part(server: Server) 
 def test_of_a_text_that_is_too_long_a_part_can_be_asked_about(server: Server) -> None:
     artifact = run(server, LONG + NOTE, max_characters=1000)
     assert not CALL_FAILURES & codes(artifact)
+
+
+def test_a_quotation_mark_in_an_enumeration_does_not_end_a_server(server: Server) -> None:
+    fields = {"pipe": {"type": "ENUM", "enum": ['5"', '6"']}}
+    with Engine(
+        plugins=[paxman_cap_remote_inference], settings=server.settings(max_output_tokens=60)
+    ) as engine:
+        artifact = engine.normalize('The pipe has 5" inside.', {"fields": fields}, policy=PATIENT)
+    assert not CALL_FAILURES & codes(artifact)

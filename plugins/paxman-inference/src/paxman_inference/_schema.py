@@ -37,7 +37,12 @@ def answer_schema(
 
 
 def _one_of(texts: Sequence[str]) -> dict[str, Json]:
-    return {"type": "string", "enum": [*texts]}
+    """One of these, unless that would be too much for the service; what is said is checked anyway.
+
+    A quotation mark in an enumeration ends the process of a server of llama-cpp-python, and the
+    texts may be those of a document.
+    """
+    return _TEXT if any('"' in text for text in texts) else {"type": "string", "enum": [*texts]}
 
 
 def can_be_answered(field: CanonicalField) -> bool:
@@ -84,8 +89,8 @@ def is_choice(field: CanonicalField) -> bool:
 
 
 def _choice(field: CanonicalField) -> dict[str, Json]:
-    allowed: list[Json] = [*dict.fromkeys(map(member_text, field.enum_values))]
-    return {"type": "string", "enum": allowed} if allowed else {"type": "boolean"}
+    allowed = [*dict.fromkeys(map(member_text, field.enum_values))]
+    return _one_of(allowed) if allowed else {"type": "boolean"}
 
 
 _FORM_TOKENS: Final = 64
