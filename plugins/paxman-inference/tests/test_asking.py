@@ -407,6 +407,10 @@ def _places(findings: Any) -> list[ModelAnswer]:
         ("Signed on 12 March 2026 in Bath", "DATE", "2026-03-12", "12 March 2026"),
         ("Brot 10,79\nMilch 1,20\nKäse 3,49", "DECIMAL", "10.79", "10,79"),
         ("The fee is EUR 1,250.50 a year", "MONEY", "1250.50 EUR", "EUR 1,250.50"),
+        ("We meet at 4:30pm in Bath", "STRING", "4:30 PM", "4:30pm"),
+        ("Lecture 3:30 - 5:00 PM, room 5", "STRING", "3:30 PM", "3:30"),
+        ("Beginn 15:30 in Raum 5", "STRING", "3:30 PM", "15:30"),
+        ("We meet at 3 p.m.", "STRING", "15:00", "3 p.m."),
     ],
 )
 def test_a_value_in_the_models_own_way_of_writing_is_found_as_the_document_writes_it(
@@ -419,6 +423,27 @@ def test_a_value_in_the_models_own_way_of_writing_is_found_as_the_document_write
 ) -> None:
     result = asked(scripted_model({"wanted": answer}), text=text, wanted=kind)
     assert one(result, "wanted") == (words, "normalized")
+
+
+@pytest.mark.parametrize(
+    "text", ["We meet at 3:30 a.m.", "We meet at 4:30", "We meet at 3.", "We met in 1530."]
+)
+def test_another_hour_is_not_what_the_model_wrote(
+    asked: Callable[..., Any], scripted_model: Any, text: str
+) -> None:
+    model = scripted_model({"wanted": "3:30 PM"}, {"wanted": "3:30 PM"})
+    result = asked(model, text=text, wanted="STRING")
+    assert one(result, "wanted") == ("3:30 PM", "none")
+
+
+def test_one_hour_is_not_taken_for_two_fields_of_one_answer(
+    asked: Callable[..., Any], scripted_model: Any
+) -> None:
+    model = scripted_model({"starts": "12:00 PM", "ends": "12:00 noon"})
+    text = "At 12:00 PM there is soup. As said, at 12:00 noon."
+    result = asked(model, text=text, starts="STRING", ends="STRING")
+    assert one(result, "starts") == ("12:00 PM", "exact")
+    assert codes_of(result) == [("ends", ANSWER_INVALID)]
 
 
 def test_words_that_were_given_for_one_field_are_not_taken_for_another(

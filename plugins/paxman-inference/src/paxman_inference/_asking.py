@@ -15,6 +15,7 @@ from paxman_inference import codes
 from paxman_inference._answer import MalformedAnswerError, answers_in
 from paxman_inference._calling import Caller
 from paxman_inference._choices import choices_of, chosen_answer
+from paxman_inference._clock import is_hour
 from paxman_inference._completion import Backend, CompletionError
 from paxman_inference._composing import grounded_answer, missing_answer
 from paxman_inference._examples import NO_EXAMPLES, Examples
@@ -293,13 +294,14 @@ class _Asking:
         return is_chosen and key_of(found.value) != key_of(known[path])
 
     def _other_with(self, found: Grounded, own_path: str) -> str | None:
-        """The field for which the same place was given before, or that is known by these words."""
+        """The field for which the same place or hour was given before, or that is known by these
+        words."""
         if (other := repeated(own_path, found.value, self.request.resolved)) is not None:
             return other
         spans = _spans(found.finding.places)
         for item in self.request.fields if spans else ():
             kept = self.findings.get(item.field.id, ())
-            if any(_spans(one.places) == spans for one in kept):
+            if any(_spans(one.places) == spans or is_hour(one.raw, found.value) for one in kept):
                 return item.field.path
         return None
 

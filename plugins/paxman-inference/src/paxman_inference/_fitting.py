@@ -14,6 +14,7 @@ from typing import Final
 from paxman_core.contract import CanonicalField
 from paxman_core.labels import concept_of, name_key
 from paxman_core.values import FieldType, Value, find_dates, find_times
+from paxman_inference._clock import is_day, is_hour
 from paxman_inference._labelling import LabelFinder, words_of
 from paxman_inference._normal_form import normal_text
 from paxman_inference._reading import same
@@ -51,8 +52,6 @@ MAX_NAME: Final = 7
 _NOT_IN_NAMES = re.compile(r"[\d/@&]|\b(?:group|team|committee|department|staff)\b", re.IGNORECASE)
 _PARTICLES: Final = "de del della di da du des van von der den la le el y bin al ter ten zu"
 _INSIDE_NAMES: Final = frozenset(_PARTICLES.split())
-_NOON = re.compile(r"\b(?:12(?::00)? ?)?noon\b", re.IGNORECASE)
-_MIDDAY: Final = "12:00 pm"
 
 
 def misfit(text: str, field: CanonicalField, start: int, end: int) -> str:
@@ -72,7 +71,7 @@ def misfit(text: str, field: CanonicalField, start: int, end: int) -> str:
     if is_address and _OF_ADDRESSES.isdisjoint(words_of(field)):
         told = "is an address in a network" if around == words else f"is a part of {around!r}"
         return f"{words!r} {told}"
-    if _is_of_time(field) and (_is_day(words) or _is_in_day(text, start, end)):
+    if _is_of_time(field) and (is_day(words) or _is_in_day(text, start, end)):
         return f"{words!r} is a day, not a time"
     if _is_of_time(field) and _BARE_NUMBER.fullmatch(words) and not find_times(words):
         return f"{words!r} is a number, not a time"
@@ -154,16 +153,6 @@ def _is_of_time(field: CanonicalField) -> bool:
     return "time" in words and _OF_DAYS.isdisjoint(words)
 
 
-def _is_day(words: str) -> bool:
-    """Whether words are a date, with a year or without, or a weekday."""
-    if find_times(words):
-        return False
-    texts = (words, f"{words} 2000", f"{words} 1 May 2000")
-    return any(
-        found.start == 0 and found.end >= len(words) for text in texts for found in find_dates(text)
-    )
-
-
 def _is_in_day(text: str, start: int, end: int) -> bool:
     """Whether a place is a part of a date: the year of `8 Jan. 1993`."""
     line, stop = text.rfind("\n", 0, start) + 1, text.find("\n", end)
@@ -178,7 +167,7 @@ def _is_of_person(field: CanonicalField) -> bool:
 
 
 def _can_be_phone(words: str) -> bool:
-    found = None if _is_day(words) else _PHONE.fullmatch(words)
+    found = None if is_day(words) else _PHONE.fullmatch(words)
     return found is not None and sum(map(str.isdigit, found[1])) in _PHONE_DIGITS
 
 
@@ -204,24 +193,9 @@ def repeated(path: str, value: Value, known: Mapping[str, Value]) -> str | None:
     """
     if not isinstance(value, str):
         return None
-    hour = _hour(value)
     for other, given in known.items():
         if other == path or not isinstance(given, str):
             continue
-        if same(given, value) or (hour is not None and hour == _hour(given)):
+        if same(given, value) or is_hour(given, value):
             return other
     return None
-
-
-def _hour(text: str) -> tuple[int, str] | None:
-    """The hour of a text that is nothing but a time of day, perhaps with its day, on a clock of
-    twelve hours."""
-    text = _NOON.sub(_MIDDAY, text)
-    times = find_times(text)
-    if len(times) != 1:
-        return None
-    rest = (text[: times[0].start] + text[times[0].end :]).strip(" .,")
-    if rest and not _is_day(rest):
-        return None
-    hour, minute = times[0].value.split(":")[:2]
-    return int(hour) % 12, minute

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -12,6 +12,7 @@ from paxman_core.capability import Finding, ModelAnswer, TextSpan
 from paxman_core.contract import CanonicalField, violations
 from paxman_core.document import Document
 from paxman_core.values import Ambiguous, FieldType, Invalid, Parsed, Value
+from paxman_inference._clock import same_times
 from paxman_inference._doubling import written_twice
 from paxman_inference._excerpt import Excerpt
 from paxman_inference._fitting import misfit
@@ -103,14 +104,18 @@ class _Attempt:
             return self._checked(*found)
         # Without a quote of its own, the value may be written in the model's way: what the
         # document writes counts.
-        if self.quote == answer_text(self.value) and (
-            same := [*statements_of(self.document, self.excerpt.stretches, field, wanted)]
-        ):
+        if self.quote == answer_text(self.value) and (same := [*self._in_other_words(wanted)]):
             return self._checked(min(same, key=lambda one: key(_located(one))), "normalized")
         if ordered:
             return self._not_stated(ordered[0])
         reason = f"the quote {_short(self.quote)} is not in the document"
         return self._rejected(ANSWER_UNGROUNDED, reason)
+
+    def _in_other_words(self, wanted: tuple[Value, ...]) -> Iterator[Statement]:
+        stretches = self.excerpt.stretches
+        yield from statements_of(self.document, stretches, self.field, wanted)
+        if self.field.type is FieldType.STRING:
+            yield from same_times(self.document.text, stretches, self.quote)
 
     def _stated(
         self, places: Sequence[Located], wanted: tuple[Value, ...]
