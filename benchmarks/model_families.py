@@ -144,7 +144,7 @@ class Bench:
         right = {one.field: one.is_right for one in values_of(self.family, document, before)}
         helped = {one.field: one.is_right for one in values_of(self.family, document, after)}
         counts = self.counts
-        counts["gold"] += sum(map(bool, document.gold.values()))
+        counts["gold"] += sum(bool(document.gold.get(name)) for name in self.family.fields)
         counts["right before"] += sum(right.values())
         counts["wrong before"] += len(right) - sum(right.values())
         counts["asked"] += len(asked)

@@ -87,6 +87,21 @@ def test_words_that_are_as_likely_for_another_field_are_not_chosen(
     assert "likelier for this field than for plumber_name" in told
 
 
+def test_a_field_that_would_not_choose_the_words_itself_takes_them_from_nobody(
+    engine: Engine, patient: Policy
+) -> None:
+    """Asked for together, the fields get what each would get alone."""
+    contract = {"fields": {"tenant": "STRING", "flat": "STRING"}}
+    artifact = engine.normalize(LETTER, contract, policy=patient)
+    assert artifact.normalized_data == {"flat": "12B"}
+    [told] = [
+        note.message
+        for note in artifact.result("tenant").diagnostics
+        if note.code == "MODEL_UNDECIDED"
+    ]
+    assert told.startswith("'12B' is only")
+
+
 def test_a_small_model_does_not_guess_at_a_text_that_nothing_names(
     engine: Engine, patient: Policy
 ) -> None:

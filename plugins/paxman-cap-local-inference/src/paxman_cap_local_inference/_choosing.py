@@ -182,9 +182,28 @@ class Choosing:
     def _doubt(self, ballot: _Ballot) -> str:
         """Why the best span is not chosen; empty if it is.
 
+        One that is hardly likelier after the field's key than after that of another field, which
+        would choose it too, is not about the field, which the document then does not state.
+        """
+        doubt = self._own_doubt(ballot)
+        if doubt:
+            return doubt
+        best = ballot.ranked[0]
+        for other in self._rivals(ballot):
+            lead = best.lift - other.ranked[0].lift
+            if lead < self.settings.margin * UNIT:
+                path = other.item.field.path
+                return (
+                    f"only {lead / UNIT:.2f} nats likelier for this field than for {path}, "
+                    f"and {self.settings.margin} are wanted"
+                )
+        return ""
+
+    def _own_doubt(self, ballot: _Ballot) -> str:
+        """Why the field itself would not choose its best span; empty if it would.
+
         A span that is hardly likelier than another may be the wrong one; one that is hardly
-        likelier after the field's key than after a key that says nothing, or that of another field,
-        is not about the field, which the document then does not state.
+        likelier after the field's key than after a key that says nothing is not about the field.
         """
         wanted = f"and {self.settings.margin} are wanted"
         margin = self.settings.margin * UNIT
@@ -197,13 +216,6 @@ class Choosing:
             lead = (best.score - others[0].score) / UNIT
             rival = ballot.spans[others[0].number].quote
             return f"only {lead:.2f} nats likelier than {rival!r}, {wanted}"
-        for other in self._rivals(ballot):
-            lead = best.lift - other.ranked[0].lift
-            if lead < margin:
-                path = other.item.field.path
-                return (
-                    f"only {lead / UNIT:.2f} nats likelier for this field than for {path}, {wanted}"
-                )
         return ""
 
     def _guess(self, item: FieldRequest, span: TextSpan) -> str:
@@ -218,9 +230,10 @@ class Choosing:
         return "likely, but no label of the field is near, and a model this small does not guess"
 
     def _rivals(self, ballot: _Ballot) -> Iterator[_Ballot]:
-        """The other fields for which the same words are the likeliest."""
+        """The other fields that would choose the same words."""
         for other in self._ballots:
-            if other is not ballot and other.best_span.quote == ballot.best_span.quote:
+            is_same = other is not ballot and other.best_span.quote == ballot.best_span.quote
+            if is_same and not self._own_doubt(other):
                 yield other
 
     def _note(self, item: FieldRequest, code: str, message: str) -> None:
