@@ -43,6 +43,33 @@ def test_no_more_calls_are_under_way_than_are_set(service: Service, most: int) -
     assert service.most_under_way == most
 
 
+def test_those_that_waited_for_the_first_answer_then_go_side_by_side(service: Service) -> None:
+    say = service.saying(ANSWER)
+    together = threading.Barrier(3, timeout=10)
+
+    def meet(handler: Handler) -> None:
+        together.wait()
+        say(handler)
+
+    service.replies = [say, meet]
+    engine = service.engine(max_concurrency=3)
+    letters = [f"Letter {number}. Yours, Ada Lovelace" for number in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        found = pool.map(lambda letter: engine.normalize(letter, CONTRACT)["sender"], letters)
+        assert [*found] == ["Ada Lovelace"] * 4
+    assert service.most_under_way == 3
+
+
+def test_a_dead_service_is_found_out_once_however_many_wait(service: Service) -> None:
+    service.replies = [service.failing(500, "down")]
+    engine = service.engine()
+    letters = [f"Letter {number}. Yours, Ada Lovelace" for number in range(6)]
+    with ThreadPoolExecutor(6) as pool:
+        found = pool.map(lambda letter: engine.normalize(letter, CONTRACT)["sender"], letters)
+        assert [*found] == [None] * 6
+    assert len(service.requests) == 3
+
+
 def test_a_turn_that_never_comes_is_told(service: Service) -> None:
     service.says(ANSWER)
     engine = service.engine(max_concurrency=1)

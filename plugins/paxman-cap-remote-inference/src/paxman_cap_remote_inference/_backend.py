@@ -102,10 +102,12 @@ class RemoteBackend(RemoteModel):
         with MEMORY.finding_out(self._key, attempts.seconds_left()) as has_turn:
             if not has_turn:
                 raise attempts.out_of_time()
+            # While this one waited, another may have found out, or that nobody answers.
+            self._check_breaker()
             known = MEMORY.recall(self._key)
-            if known is not None:
-                return attempts.completion(known, keep)
-            return attempts.first_completion(keep)
+            if known is None:
+                return attempts.first_completion(keep)
+        return attempts.completion(known, keep)
 
     def _defer(self, question: Question) -> None:
         structure = ways_of(self.chosen.structured)[0]
