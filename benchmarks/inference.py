@@ -1,21 +1,23 @@
 """What a small local model adds to what is found without one, and what it costs.
 
-Run: python benchmarks/inference.py --data DIR, where DIR holds receipts.jsonl. Without DIR, the
-short documents beside this file are measured alone. It needs paxman-cap-local-inference and a
-model; where they are not installed it says so.
+Run: python benchmarks/inference.py --data DIR measures the short documents beside this file, and
+then the fixed samples of the families in DIR, as `model_families.py` does. Without DIR, the short
+documents are measured alone. It needs paxman-cap-local-inference and a model; where they are not
+installed it says so.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib.util
-import json
 import tempfile
 import time
 import tomllib
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import model_families
 
 from paxman_core import Engine, Policy
 from paxman_core.capability import RunReporter
@@ -25,23 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 DOCUMENTS: Final = Path(__file__).with_name("inference_documents.toml")
-RECEIPT: Final = {
-    "id": "receipt",
-    "fields": {
-        "company": {
-            "type": "STRING",
-            "description": "Name of the shop or company that issued the receipt.",
-            "labels": ["merchant", "seller", "store"],
-        },
-        "date": {"type": "DATE", "description": "Day of the purchase.", "date_order": "DMY"},
-        "address": {"type": "STRING", "description": "Postal address of the shop or company."},
-        "total": {
-            "type": "DECIMAL",
-            "description": "What had to be paid, taxes included and after rounding.",
-            "labels": ["grand total", "total amount", "amount due", "total payable"],
-        },
-    },
-}
 # A machine that is busy must not change what is measured.
 PATIENT: Final = Policy(capability_timeout_ms=3_600_000)
 MARGINS: Final = [Decimal(number) / 4 for number in range(4, 21)]
@@ -103,16 +88,6 @@ def own_documents() -> list[Document]:
     ]
 
 
-def receipts(folder: Path, count: int) -> list[Document]:
-    """Receipts from all parts of the file."""
-    rows = [
-        json.loads(line) for line in (folder / "receipts.jsonl").read_text("utf-8").splitlines()
-    ]
-    step = max(1, len(rows) // count)
-    chosen = rows[::step][:count]
-    return [Document(row["id"], RECEIPT, row["text"], row["gold"]) for row in chosen]
-
-
 def outcomes(engine: Engine, documents: Iterable[Document]) -> dict[tuple[str, str], Given]:
     """What an engine makes of documents, by document and field."""
     found = {}
@@ -127,14 +102,12 @@ def outcomes(engine: Engine, documents: Iterable[Document]) -> dict[tuple[str, s
     return found
 
 
-def measure(
-    title: str, documents: Sequence[Document], recordings: Path, block: Sequence[str] = ()
-) -> None:
+def measure(title: str, documents: Sequence[Document], recordings: Path) -> None:
     """Print what is found without the model, and what it adds."""
-    with Engine(block=[*block, "local_inference"]) as engine:
+    with Engine(block=["local_inference"]) as engine:
         without = outcomes(engine, documents)
     watch = Stopwatch()
-    with Engine(block=block, reporters=[watch], recordings=recordings, mode="record") as engine:
+    with Engine(reporters=[watch], recordings=recordings, mode="record") as engine:
         started = time.process_time()
         together = outcomes(engine, documents)
         seconds = time.process_time() - started
@@ -154,7 +127,7 @@ def measure(
         f"asked for {watch.fields} fields: {seconds / max(watch.fields, 1):.2f} s of CPU a field, "
         f"{watch.milliseconds / 1000 / max(watch.fields, 1):.2f} s by the clock"
     )
-    _print_folds(documents, without, recordings, block)
+    _print_folds(documents, without, recordings)
 
 
 def _added(
@@ -187,12 +160,9 @@ def _print_folds(
     documents: Sequence[Document],
     without: dict[tuple[str, str], Given],
     recordings: Path,
-    block: Sequence[str],
 ) -> None:
     """What is added if the margin is chosen on four fifths of the documents, for the others."""
-    by_margin = {
-        margin: _replayed(documents, without, recordings, margin, block) for margin in MARGINS
-    }
+    by_margin = {margin: _replayed(documents, without, recordings, margin) for margin in MARGINS}
     names = sorted({document.name for document in documents})
     kept: list[Given] = []
     margins = []
@@ -214,10 +184,9 @@ def _replayed(
     without: dict[tuple[str, str], Given],
     recordings: Path,
     margin: Decimal,
-    block: Sequence[str],
 ) -> list[Given]:
     settings = {"local_inference": {"margin": str(margin)}}
-    with Engine(block=block, recordings=recordings, mode="replay", settings=settings) as engine:
+    with Engine(recordings=recordings, mode="replay", settings=settings) as engine:
         return _added(without, outcomes(engine, documents))
 
 
@@ -257,8 +226,7 @@ def _seconds(engine: Engine, text: str, fields: dict[str, Any]) -> float:
 def main() -> None:
     """Measure, or say what is missing."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, help="folder with receipts.jsonl")
-    parser.add_argument("--receipts", type=int, default=60, help="how many receipts")
+    parser.add_argument("--data", type=Path, help="folder with the families")
     arguments = parser.parse_args()
     for module, advice in NEEDED.items():
         if importlib.util.find_spec(module) is None:
@@ -266,14 +234,8 @@ def main() -> None:
             return
     with tempfile.TemporaryDirectory() as folder:
         measure("short documents", own_documents(), Path(folder, "documents.sqlite"))
-        if arguments.data is None or not (arguments.data / "receipts.jsonl").is_file():
-            print("no data: give --data DIR with receipts.jsonl")
-        else:
-            listed = receipts(arguments.data, arguments.receipts)
-            measure("receipts", listed, Path(folder, "receipts.sqlite"))
-            title = "receipts, and nothing but the model"
-            measure(title, listed, Path(folder, "alone.sqlite"), OTHERS)
     measure_prefix()
+    model_families.main([] if arguments.data is None else ["--data", str(arguments.data)])
 
 
 NEEDED: Final = {

@@ -33,6 +33,7 @@ from paxman_core.capability import FieldRequest, ModelAnswer, RunReporter
 from paxman_inference import excerpt_of, propose_spans
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from decimal import Decimal
 
     from families import Document, Family
@@ -235,8 +236,8 @@ _COLUMNS: Final = (
 )
 
 
-def main() -> int:
-    """Measure, or say what is missing."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure what the arguments say, or say what is missing."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path)
     parser.add_argument("--documents", type=int, default=25)
@@ -251,7 +252,7 @@ def main() -> int:
     parser.add_argument("--learned", type=int, default=0, metavar="N")
     parser.add_argument("--alone", action="store_true")
     parser.add_argument("--perfect", action="store_true")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     if options.data is None or not options.data.is_dir():
         print("no data: give --data DIR")
         return 0
