@@ -105,6 +105,31 @@ Room 204, Tel. +49 30 555 204
 
 
 @pytest.mark.parametrize(
+    ("field", "kind", "words", "is_refused"),
+    [
+        ("governing_law", "STRING", "1933", True),
+        ("jurisdiction", "STRING", "Section 7", True),
+        ("state_of_incorporation", "STRING", "Article IV", True),
+        ("governing_law", "STRING", "Utah", False),
+        ("law_section", "STRING", "Section 7", False),
+        ("year_of_the_act", "STRING", "1933", False),
+        ("tax", "DECIMAL", "8.25", True),
+        ("tax", "MONEY", "8.25", True),
+        ("tax", "DECIMAL", "1.65", False),
+        ("tax_rate", "DECIMAL", "8.25", False),
+        ("share", "DECIMAL", "8.25", False),
+    ],
+)
+def test_a_number_a_section_or_a_rate_is_not_the_law_or_the_tax(
+    fields_of: Callable[..., Any], field: str, kind: str, words: str, is_refused: bool
+) -> None:
+    text = "The Act of 1933, Section 7 and Article IV; the law of Utah. Tax at 8.25% is 1.65.\n"
+    start = text.index(words)
+    (asked_for,) = fields_of(**{field: kind})
+    assert bool(misfit(text, asked_for, start, start + len(words))) is is_refused
+
+
+@pytest.mark.parametrize(
     ("field", "words", "number", "reason"),
     [
         ("end_time", "10:04", 0, "'10:04' stands behind 'Sender', which is something else"),

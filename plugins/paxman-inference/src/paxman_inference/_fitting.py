@@ -37,6 +37,20 @@ username web website
 _OF_ADDRESSES: Final = frozenset(_ASKING_FOR_ADDRESSES.split())
 _MARKS: Final = "<>()[]{}\"'.,;:!?*"
 _OF_DAYS: Final = frozenset({"date", "day", "moment"})
+_LANDS: Final = "city country county court jurisdiction law province state"
+_OF_LANDS: Final = frozenset(_LANDS.split())
+_OF = re.compile(r"[\s_]of[\s_]", re.IGNORECASE)
+_PART_OF_TEXT = re.compile(
+    r"(?:sections?|articles?|clauses?|paragraphs?|exhibits?|schedules?|annex(?:es)?|appendix|§+)"
+    r"[\s.]*(?:[\dIVXLC]+|[A-Z])(?:[.(][\w.()]*)?",
+    re.IGNORECASE,
+)
+_PERCENT = re.compile(r"\s?(?:%|percent\b|per cent\b)", re.IGNORECASE)
+_ASKING_FOR_SUMS: Final = (
+    "amount balance charge cost due fee gross net price subtotal sum tax total vat"
+)
+_OF_SUMS: Final = frozenset(_ASKING_FOR_SUMS.split())
+_OF_RATES: Final = frozenset({"discount", "interest", "percent", "percentage", "rate", "share"})
 _PHONE = re.compile(
     r"(?:tel\w*|(?:tele)?phone|ph|mob\w*|fax)?[\s.:#]*(\+?[\d\s()./-]+)(?:\s*(?:ext|x)\.?\s*\d+)?",
     re.IGNORECASE,
@@ -49,6 +63,7 @@ _PERSONS: Final = frozenset({"speaker", "lecturer", "presenter"})
 _SOMEBODY = re.compile(r"\bpersons?\b", re.IGNORECASE)
 MAX_NAME: Final = 7
 """Words of the longest name of a person, titles counted."""
+_NUMBERS: Final = frozenset({FieldType.DECIMAL, FieldType.INTEGER, FieldType.MONEY})
 _NOT_IN_NAMES = re.compile(r"[\d/@&]|\b(?:group|team|committee|department|staff)\b", re.IGNORECASE)
 _PARTICLES: Final = "de del della di da du des van von der den la le el y bin al ter ten zu"
 _INSIDE_NAMES: Final = frozenset(_PARTICLES.split())
@@ -62,8 +77,12 @@ def misfit(text: str, field: CanonicalField, start: int, end: int) -> str:
     words = text[start:end]
     if not any(map(str.isalnum, words)):
         return f"{words!r} says nothing"
+    if _is_rate(text, end, field):
+        return f"{words!r} is a rate, not an amount"
     if field.type is not FieldType.STRING or is_typed(field):
         return ""
+    if _is_of_land(field) and _cannot_name_land(words):
+        return f"{words!r} is a number or a part of a text, not a place or its law"
     if _COLUMNS.search(words):
         return f"{words!r} stands in two columns"
     around = _token(text, start, end)
@@ -158,6 +177,33 @@ def _is_in_day(text: str, start: int, end: int) -> bool:
     line, stop = text.rfind("\n", 0, start) + 1, text.find("\n", end)
     dates = find_dates(text[line : len(text) if stop < 0 else stop])
     return any(date.start <= start - line and end - line <= date.end for date in dates)
+
+
+def _names(field: CanonicalField) -> frozenset[str]:
+    """The words that a field is called by, not those that describe it."""
+    return frozenset(
+        word for name in (field.name, *field.hints.labels) for word in name_key(name).split()
+    )
+
+
+def _is_of_land(field: CanonicalField) -> bool:
+    """Whether the field asks for a place or its law: `governing_law`, `state_of_incorporation`."""
+    names = (field.name, *field.hints.labels)
+    heads = [name_key(_OF.split(name, maxsplit=1)[0]).split() for name in names]
+    return any(head and head[-1] in _OF_LANDS for head in heads)
+
+
+def _cannot_name_land(words: str) -> bool:
+    """Whether words are without a letter, or name a part of the text: `1933`, `Section 7`."""
+    return not any(map(str.isalpha, words)) or _PART_OF_TEXT.fullmatch(words.strip()) is not None
+
+
+def _is_rate(text: str, end: int, field: CanonicalField) -> bool:
+    """Whether a percent sign follows, and the field asks for a sum: `8.25` of `8.25%`."""
+    is_sum = field.type is FieldType.MONEY or not _OF_SUMS.isdisjoint(_names(field))
+    if not is_sum or field.type not in _NUMBERS or not _OF_RATES.isdisjoint(_names(field)):
+        return False
+    return _PERCENT.match(text, end) is not None or text[end - 1] == "%"
 
 
 def _is_of_person(field: CanonicalField) -> bool:
