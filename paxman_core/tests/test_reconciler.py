@@ -1052,6 +1052,20 @@ def test_a_model_bears_a_doubtful_value_out_only_from_another_place(
     assert (one(doubtful, model).confidence >= 0.8) is is_sure
 
 
+def test_a_model_that_points_at_one_of_two_places_bears_neither_out() -> None:
+    doubtful = facts_about(Standing.BELOW, Match.OWN)
+    [ref] = doubtful.evidence
+    twice = attrs.evolve(doubtful, evidence=(ref, attrs.evolve(ref, place=at(40))))
+    assert isinstance(ref.place, TextSpan)
+    answer = attrs.evolve(
+        ref, capability_id="model", place=ModelAnswer("m", "5", "exact", ref.place), facts=None
+    )
+    model = attrs.evolve(
+        doubtful, capability_id="model", evidence=(answer,), deterministic=False, raw="5"
+    )
+    assert one(twice, model).confidence == one(twice).confidence == 0.75
+
+
 def test_a_label_that_states_another_value_elsewhere_is_not_sure_however_often_it_is_repeated() -> (
     None
 ):

@@ -8,6 +8,7 @@ others are MEDIUM until something independent agrees.
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from paxman_core._lazy import lazy_pattern
@@ -17,7 +18,7 @@ from paxman_core.evidence import BY_SUM, CONTRADICTED, OF_TWO, Match, ModelAnswe
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from paxman_core.evidence import Facts
+    from paxman_core.evidence import Facts, TextSpan
     from paxman_core.records import Candidate
     from paxman_core.values import Value
 
@@ -53,9 +54,8 @@ def ceiling_for(candidates: Sequence[Candidate]) -> int:
     points at the same place has read what the others read, and lifts nothing.
     """
     found = [candidate for candidate in candidates if not is_answer(candidate)] or candidates
-    if any(_ceiling(candidate) == UNLIMITED for candidate in found):
-        return UNLIMITED
-    return UNLIMITED if _are_independent(candidates) else DOUBTFUL
+    is_admitted = any(_ceiling(candidate) == UNLIMITED for candidate in found)
+    return UNLIMITED if is_admitted or _are_independent(candidates) else DOUBTFUL
 
 
 def weakness_of(candidates: Sequence[Candidate]) -> int:
@@ -142,24 +142,28 @@ def _are_independent(candidates: Sequence[Candidate]) -> bool:
     One label that stands twice says the same thing twice, right or wrong; and labels of related
     things agree with each other about the related thing.
     """
+    places = [span_of(ref.place) for c in candidates if not is_answer(c) for ref in c.evidence]
     found = [
-        (candidate.capability_id, place, ref.facts.label.casefold() if ref.facts else None)
-        for candidate in candidates
-        for ref in candidate.evidence
-        # What was learned has heard the others, so it bears nobody out.
-        if (place := span_of(ref.place)) is not None and not is_learned(candidate)
+        (c.capability_id, place, ref.facts.label.casefold() if ref.facts else None)
+        for c in candidates
+        for ref in c.evidence
+        # What was learned has heard the others, a model at their place read it: neither counts.
+        if (place := span_of(ref.place)) is not None and not is_learned(c)
+        if not (is_answer(c) and any(other and overlap(place, other) for other in places))
     ]
     if all(
         ref.facts and ref.facts.match is Match.RELATED for c in candidates for ref in c.evidence
     ):
         return False
     return any(
-        first_id != second_id
-        and first_label != second_label
-        and (first.end <= second.start or second.end <= first.start)
-        for first_id, first, first_label in found
-        for second_id, second, second_label in found
+        one[0] != other[0] and one[2] != other[2] and not overlap(one[1], other[1])
+        for one, other in combinations(found, 2)
     )
+
+
+def overlap(one: TextSpan, other: TextSpan) -> bool:
+    """Whether two places share a character."""
+    return one.start < other.end and other.start < one.end
 
 
 def is_answer(candidate: Candidate) -> bool:

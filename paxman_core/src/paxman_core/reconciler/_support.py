@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paxman_core.evidence import FormulaUse, ModelAnswer, TextSpan, span_of
-from paxman_core.reconciler._ceilings import DOUBTFUL, UNLIMITED, ceiling_for, is_answer
+from paxman_core.reconciler._ceilings import DOUBTFUL, UNLIMITED, ceiling_for, is_answer, overlap
 from paxman_core.reconciler._confidence import GROUNDLESS_CEILING, MODEL_CEILING, Support
 from paxman_core.records import DERIVED
 from paxman_core.values import Record
@@ -60,7 +60,7 @@ def _counted(group: Sequence[Candidate]) -> tuple[int, int]:
         new = []
         for place in grounds:
             span = span_of(place)
-            if span is None or span in known or not any(_overlap(span, each) for each in known):
+            if span is None or span in known or not any(overlap(span, each) for each in known):
                 new.append(place)
             if span is not None:
                 known.append(span)
@@ -68,10 +68,6 @@ def _counted(group: Sequence[Candidate]) -> tuple[int, int]:
             agreeing += 1
             places.update(new)
     return agreeing, len(places)
-
-
-def _overlap(one: TextSpan, other: TextSpan) -> bool:
-    return one.start < other.end and other.start < one.end
 
 
 def _most_by_models(answers: Sequence[Candidate]) -> int:
