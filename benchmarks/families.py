@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from paxman_core import Engine
+from paxman_core.capability import span_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -292,7 +293,8 @@ def values_of(family: Family, document: Document, artifact: ExecutionArtifact) -
 
 def _quotes(refs: Sequence[Any], same: Callable[[str, str], bool]) -> list[str]:
     """What is quoted, where a value is right if its quote is the gold."""
-    quotes = [getattr(ref.place, "quote", "") for ref in refs if ref.role.value == "supports"]
+    places = [span_of(ref.place) or ref.place for ref in refs if ref.role.value == "supports"]
+    quotes = [getattr(place, "quote", "") for place in places]
     return [quote for quote in quotes if quote] if same is same_part else []
 
 
