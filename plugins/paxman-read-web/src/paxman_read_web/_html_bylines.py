@@ -22,6 +22,8 @@ _NAMES = """
     recipe-author byline-author byline__name post__author entry-author-name
 """
 _CALLED: Final = frozenset(_NAMES.split())
+MENTIONED: Final = ("author", "byline", "by-line")
+"""What an element has that names an author."""
 _LEAD = re.compile(
     r"(?:(?:posted|written|published|recipe|words|article|text)\s+)?by\b|author\b|"
     r"(?:(?:verfasst|geschrieben|rezept|text)\s+)?von\b|autor(?:in)?\b|auteure?\b|autore\b|"
@@ -87,8 +89,7 @@ class Bylines:
 
     def opened(self, element: Element) -> None:
         """An element begins, which may be such a line."""
-        written = element.tag.written.lower()
-        if ("author" not in written and "byline" not in written) or len(self._found) >= _MOST:
+        if len(self._found) >= _MOST:
             return
         attributes = element.tag.attributes()
         is_link = "author" in attributes.get("rel", ("", 0))[0].lower().split()

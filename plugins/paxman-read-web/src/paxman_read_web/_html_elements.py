@@ -33,7 +33,7 @@ _MOST_BETWEEN: Final = 16
 """How many elements an opening tag may end at once."""
 
 
-@attrs.frozen(eq=False)
+@attrs.define(eq=False)
 class Element:
     """An open element, and how long the visible text was when it opened."""
 
@@ -79,9 +79,13 @@ class Elements:
         """Whether an element of one of these names is open."""
         return any(self._open[name] for name in names)
 
+    def innermost(self) -> str:
+        """The name of the element that was opened last."""
+        return self._stack[-1].name if self._stack else ""
+
     def place(self) -> tuple[int, str]:
         """How deep the page is now, and in which element."""
-        return len(self._stack), self._stack[-1].name if self._stack else ""
+        return len(self._stack), self.innermost()
 
     def finish(self) -> None:
         """Everything that is still open ends."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from paxman_read_web._html_tokens import Tag
+from paxman_read_web._html_tokens import attributes_in
 
 _ELEMENTS: Final = frozenset({"nav", "footer"})
 _ROLES: Final = frozenset(
@@ -26,13 +25,13 @@ _CALLED: Final = frozenset(_NAMES.split())
 _MARKED = re.compile(r"\b(?:role|class|id)\s*=", re.IGNORECASE)
 
 
-def is_furniture(tag: Tag) -> bool:
-    """Whether the element is a menu, a footer, a list of comments or the like."""
-    if tag.name in _ELEMENTS:
+def is_furniture(element: str, written: str) -> bool:
+    """Whether an element with these attributes is a menu, a footer, or a list of comments."""
+    if element in _ELEMENTS:
         return True
-    if tag.name not in _HOLDERS or not _MARKED.search(tag.written):
+    if element not in _HOLDERS or not _MARKED.search(written):
         return False
-    attributes = tag.attributes()
+    attributes = attributes_in(written)
     if attributes.get("role", ("", 0))[0].strip().lower() in _ROLES:
         return True
     called = f"{attributes.get('class', ('', 0))[0]} {attributes.get('id', ('', 0))[0]}"

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from paxman_read_web._html_elements import Element
     from paxman_read_web._html_text import VisibleText
 
-_MENTIONED: Final = ("itemscope", "itemprop", "typeof", "property")
 _VALUE_ATTRIBUTES: Final = {
     "meta": "content",
     "link": "href",
@@ -42,6 +41,8 @@ _ROOTS: Final = {
     "adr": "Address",
     "h-adr": "Address",
 }
+MENTIONED: Final = ("itemscope", "itemprop", "typeof", "property", *_ROOTS)
+"""What an element has that states something, unless it stands in a microformat."""
 _OLD_NAMES = """
     fn org tel fax email url adr street-address locality region postal-code country-name title role
     ingredient instructions duration preptime cooktime yield author summary published category brand
@@ -95,8 +96,6 @@ class Statements:
 
     def opened(self, element: Element, *, is_void: bool) -> None:
         """An element begins; what it states is kept until it ends."""
-        if not self._may_state(element.tag.written.lower()):
-            return
         attributes = element.tag.attributes()
         said = {name: attribute_text(value) for name, (value, _) in attributes.items()}
         scope = self._scope(said)
@@ -116,14 +115,9 @@ class Statements:
         if not is_void and (opened.scope is not None or opened.value is not None):
             self._opened[element] = opened
 
-    def _may_state(self, written: str) -> bool:
-        """Whether a tag can say something: a look that spares the attributes of most."""
-        if any(name in written for name in _MENTIONED):
-            return True
-        if "class" not in written:
-            return False
-        is_inside = bool(self._scopes) and self._scopes[-1].syntax == "microformat"
-        return is_inside or "&" in written or any(root in written for root in _ROOTS)
+    def are_by_class(self) -> bool:
+        """Whether any class may state something here: what is open is a microformat."""
+        return bool(self._scopes) and self._scopes[-1].syntax == "microformat"
 
     def closed(self, element: Element, end: int) -> None:
         """The element ends where the visible text has this length."""
@@ -164,7 +158,7 @@ class Statements:
 
     def _properties(self, said: dict[str, str]) -> list[str]:
         inside = self._scopes[-1].syntax if self._scopes else ""
-        if inside == "microformat":
+        if self.are_by_class():
             words = said.get("class", "").lower().split()
             prefixed = (_PREFIXED.fullmatch(word) for word in words)
             names = [_CLASSIC.get(found[1], found[1]) for found in prefixed if found]

@@ -19,14 +19,13 @@ if TYPE_CHECKING:
 
 # White space as HTML has it: an unquoted value may hold a no-break space.
 _S = r"\ \t\n\r\f"
-_MARKUP = re.compile(r"<(?=[A-Za-z!?]|/.)", re.DOTALL)
 # Quotes count after an equals sign only, as browsers have it: <a title=don't> is a whole tag.
-_TAG = re.compile(
-    rf"""<(/?)([A-Za-z][^{_S}/>]*+)
-        ((?:[^>=]++|=[{_S}]*+(?:"[^"]*+"|'[^']*+'|[^{_S}>"'][^{_S}>]*+)?+)*+)>""",
-    re.VERBOSE,
+_QUOTING = rf"""(?:[^>=]++|=[{_S}]*+(?:"[^"]*+"|'[^']*+'|[^{_S}>"'][^{_S}>]*+)?+)*+"""
+# Where markup begins; the groups are set if it is a whole tag.
+_MARKUP, _MARKUP_WITHOUT_QUOTES = (
+    re.compile(rf"<(?=[A-Za-z!?]|/(?s:.))(?:(/?)([A-Za-z][^{_S}/>]*+)({attributes})>)?")
+    for attributes in (_QUOTING, "[^>]*+")
 )
-_TAG_WITHOUT_QUOTES = re.compile(rf"<(/?)([A-Za-z][^{_S}/>]*+)([^>]*+)>")
 _ATTRIBUTE = re.compile(
     rf"""([^{_S}/>][^{_S}=/>]*+)
         (?:[{_S}]*+=[{_S}]*+(?:"([^"]*+)"|'([^']*+)'|([^{_S}"'>][^{_S}>]*+)|))?""",
@@ -60,12 +59,17 @@ class Tag(NamedTuple):
 
     def attributes(self) -> dict[str, tuple[str, int]]:
         """The attributes as written, each with its value's offset; the first of a name wins."""
-        found: dict[str, tuple[str, int]] = {}
-        for match in _ATTRIBUTE.finditer(self.written):
-            group = match.lastindex or 1
-            value = "" if group == 1 else match.group(group)
-            found.setdefault(match.group(1).lower(), (value, self.start + match.start(group)))
-        return found
+        return attributes_in(self.written, self.start)
+
+
+def attributes_in(written: str, start: int = 0) -> dict[str, tuple[str, int]]:
+    """The attributes of a tag, each with its value's offset from there."""
+    found: dict[str, tuple[str, int]] = {}
+    for match in _ATTRIBUTE.finditer(written):
+        group = match.lastindex or 1
+        value = "" if group == 1 else match.group(group)
+        found.setdefault(match.group(1).lower(), (value, start + match.start(group)))
+    return found
 
 
 def attribute_text(written: str) -> str:
@@ -80,32 +84,32 @@ def _decoded(reference: re.Match[str]) -> str:
 
 def tokens(page: str) -> Iterator[Text | Tag]:
     """The tags and texts of a page in their order; comments and declarations are left out."""
-    pattern = _TAG
+    pattern = _MARKUP
     position = 0
-    while True:
-        markup = _MARKUP.search(page, position)
-        start = markup.start() if markup else len(page)
+    while (markup := pattern.search(page, position)) is not None:
+        start = markup.start()
         if start > position:
             yield Text(position, start)
-        if markup is None:
-            return
-        found = pattern.match(page, start)
-        if found is None and pattern is _TAG and _TAG_WITHOUT_QUOTES.match(page, start):
-            # A quote is never closed. Looking for its end again at each tag would take
-            # quadratic time, so quotes count no more.
-            pattern = _TAG_WITHOUT_QUOTES
-            found = pattern.match(page, start)
-        if found is None:
-            position = _after_declaration(page, start)
+        slash, name, written = markup.groups()
+        if name is None:
+            unquoted = _MARKUP_WITHOUT_QUOTES.match(page, start)
+            if unquoted is not None and unquoted[2]:
+                # A quote is never closed. Looking for its end again at each tag would take
+                # quadratic time, so quotes count no more.
+                pattern, position = _MARKUP_WITHOUT_QUOTES, start
+            else:
+                position = _after_declaration(page, start)
             continue
-        tag = Tag(found.group(2).lower(), bool(found.group(1)), found.group(3), found.start(3))
-        yield tag
-        position = found.end()
-        if tag.name in _RAW and not tag.closing:
-            closing = _RAW[tag.name].search(page, position)
+        name = name.lower()
+        yield Tag(name, slash != "", written, markup.start(3))
+        position = markup.end()
+        if name in _RAW and not slash:
+            closing = _RAW[name].search(page, position)
             end = closing.start() if closing else len(page)
-            yield Text(position, end, tag.name)
+            yield Text(position, end, name)
             position = end
+    if position < len(page):
+        yield Text(position, len(page))
 
 
 def _after_declaration(page: str, start: int) -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.document import Notes
+from paxman_read_web._html_bylines import MENTIONED as OF_AUTHORS
 from paxman_read_web._html_bylines import Bylines
 from paxman_read_web._html_definitions import Definitions
 from paxman_read_web._html_elements import Elements
@@ -14,6 +16,7 @@ from paxman_read_web._html_furniture import is_furniture
 from paxman_read_web._html_hidden import BLOCKS, VOID, HiddenElement, is_hidden
 from paxman_read_web._html_metadata import Metadata
 from paxman_read_web._html_outline import Outline
+from paxman_read_web._html_statements import MENTIONED as OF_THINGS
 from paxman_read_web._html_statements import Statements
 from paxman_read_web._html_tables import Tables
 from paxman_read_web._html_text import VisibleText, cell_of
@@ -37,6 +40,7 @@ _MAP = re.compile(
 )
 """What leads to a map: it stands beside an address, and is no part of one."""
 _LONGEST_CONTROL: Final = 30
+_TELLING: Final = (*OF_THINGS, *OF_AUTHORS)
 
 
 class Page:
@@ -55,6 +59,9 @@ class Page:
         self._bylines = Bylines()
         self._metadata = Metadata(page, limits, self._notes)
         self._elements = Elements(self._closed)
+        # A page gives many of its elements the same attributes.
+        self._may_tell = functools.cache(_may_tell)
+        self._is_furniture = functools.cache(is_furniture)
         self._hidden: HiddenElement | None = None
         self._framing: HiddenElement | None = None
         self._framed: list[Text | Tag] = []
@@ -129,7 +136,7 @@ class Page:
     def _follow_frame(self, tag: Tag) -> None:
         if self._framing is not None and self._framing.ends_before(tag):
             self._framing = None
-        if self._framing is None and not tag.closing and is_furniture(tag):
+        if self._framing is None and not tag.closing and self._is_furniture(tag.name, tag.written):
             # It counts itself when its own tag is looked at.
             self._framing = HiddenElement(tag.name, opened=0)
 
@@ -163,14 +170,8 @@ class Page:
             self._metadata.script(self._script, token.start, token.end)
         elif self._hidden is not None:
             return
-        elif token.raw == "title":
-            self._metadata.title(token.start, token.end)
-        elif token.raw == "textarea":
-            self._forms.textarea_text(token.start, token.end)
-        elif token.raw == "xmp":
-            self._visible.preformatted(token.start, token.end)
         elif token.raw:
-            return
+            self._raw_text(token)
         elif self._forms.select is not None:
             self._forms.option_text(token.start, token.end)
         elif self._preformatted:
@@ -178,11 +179,19 @@ class Page:
         elif not self._is_control(token):
             self._visible.run(token.start, token.end)
 
+    def _raw_text(self, token: Text) -> None:
+        if token.raw == "title":
+            self._metadata.title(token.start, token.end)
+        elif token.raw == "textarea":
+            self._forms.textarea_text(token.start, token.end)
+        elif token.raw == "xmp":
+            self._visible.preformatted(token.start, token.end)
+
     def _is_control(self, token: Text) -> bool:
-        is_short = token.end - token.start <= _LONGEST_CONTROL
-        if not is_short or self._elements.place()[1] not in _CONTROLS:
+        if self._elements.innermost() not in _CONTROLS:
             return False
-        return _MAP.fullmatch(self._page, token.start, token.end) is not None
+        is_short = token.end - token.start <= _LONGEST_CONTROL
+        return is_short and _MAP.fullmatch(self._page, token.start, token.end) is not None
 
     def _open(self, tag: Tag) -> None:
         name = tag.name
@@ -197,9 +206,10 @@ class Page:
             self._metadata.canonical(tag)
         self._separate(name)
         element = self._elements.open(tag, self._visible.length)
-        self._statements.opened(element, is_void=name in VOID)
-        if name not in VOID:
-            self._bylines.opened(element)
+        if self._may_tell(tag.written) or self._statements.are_by_class():
+            self._statements.opened(element, is_void=name in VOID)
+            if name not in VOID:
+                self._bylines.opened(element)
         if name in Outline.tags:
             self._outline.opened(element, self._elements)
         if name == "pre":
@@ -238,3 +248,10 @@ class Page:
             self._visible.separate("\n\n")
         elif name in BLOCKS:
             self._visible.separate("\n")
+
+
+def _may_tell(attributes: str) -> bool:
+    """Whether a tag's attributes can say something: a look that spares reading those of most."""
+    written = attributes.lower()
+    is_told = any(word in written for word in _TELLING)
+    return is_told or ("&" in written and "class" in written)
