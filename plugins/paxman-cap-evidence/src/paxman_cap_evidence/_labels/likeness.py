@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._labels.qualifiers import currency_sign, only_qualifies, reduce_label
@@ -17,6 +17,8 @@ from paxman_cap_evidence._labels.vocabulary import (
 from paxman_core.labels import MAX_LABEL, is_empty_word, known_words, label_key
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from paxman_cap_evidence._labels.vocabulary import Claim, Vocabulary
 
 MOST_DISTANT: Final = 1
@@ -48,7 +50,13 @@ class NearVocabulary:
             if len(key) >= ONE_EDIT and claims and claims[0].rank <= MOST_DISTANT
         }
         self._looks = list(self._claims)
-        self._words = [*{word: None for look in self._looks for word in look.split()}]
+        self._words = frozenset(word for look in self._looks for word in look.split())
+        self._by_end: dict[str, list[str]] = {}
+        """The words by their first two letters and by their last two, after a mark."""
+        for word in self._words:
+            for end in (word[:2], f"-{word[-2:]}") if len(word) >= ONE_EDIT else ():
+                self._by_end.setdefault(end, []).append(word)
+        self._long = [word for word in self._words if len(word) >= TWO_EDITS]
         self._known: dict[str, Label | None] = {}
         self._may_have = Remembered(self._is_like_label, MOST_WORDS).__getitem__
         self.may_name = Remembered(self._can_name, MOST_WORDS).__getitem__
@@ -87,12 +95,11 @@ class NearVocabulary:
         look = _look(word)
         if len(look) < ONE_EDIT or look in self._words:
             return look in self._words
-        # Not needed for every document, and not light.
-        from rapidfuzz import process
-        from rapidfuzz.distance import OSA
-
-        near = process.extract(look, self._words, scorer=OSA.distance, score_cutoff=2, limit=None)
-        return any(distance <= _allowed(look, other) for other, distance, _ in near)
+        # One mistake leaves the beginning of a word as it is, or its end.
+        near = [*self._by_end.get(look[:2], ()), *self._by_end.get(f"-{look[-2:]}", ())]
+        if any(_is_near(look, other) for other in near):
+            return True
+        return len(look) >= TWO_EDITS and any(_is_near(look, other) for other in self._long)
 
     def _nearly(self, text: str) -> Label | None:
         key = label_key(text)
@@ -132,22 +139,23 @@ def near_vocabulary(vocabulary: Vocabulary) -> NearVocabulary:
 
 def _is_alike(look: str, label: str) -> bool:
     """Whether the words are the same but for a letter or two in the longer ones."""
+    words, others = look.split(), label.split()
+    return len(words) == len(others) and all(map(_is_near, words, others))
+
+
+def _is_near(word: str, other: str) -> bool:
+    """Whether two words differ by no more letters than mistakes explain."""
+    length = min(len(word), len(other))
+    allowed = 2 if length >= TWO_EDITS else 1 if length >= ONE_EDIT else 0
+    return abs(len(word) - len(other)) <= allowed and _distance()(word, other) <= allowed
+
+
+@cache
+def _distance() -> Callable[[str, str], int]:
+    # Not needed for every document, and not light.
     from rapidfuzz.distance import OSA
 
-    words, others = look.split(), label.split()
-    if len(words) != len(others):
-        return False
-    for word, other in zip(words, others, strict=True):
-        allowed = _allowed(word, other)
-        if OSA.distance(word, other, score_cutoff=allowed) > allowed:
-            return False
-    return True
-
-
-def _allowed(word: str, other: str) -> int:
-    """By how many letters two words may differ that are the same, but for a mistake."""
-    length = min(len(word), len(other))
-    return 2 if length >= TWO_EDITS else 1 if length >= ONE_EDIT else 0
+    return OSA.distance
 
 
 def _look(key: str) -> str:
