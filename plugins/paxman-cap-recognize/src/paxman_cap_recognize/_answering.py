@@ -179,9 +179,9 @@ def _choose(scene: Scene, field: CanonicalField, theirs: frozenset[str]) -> Choi
     choice = choose_labelled(scene, wish, scene.found(wish.kind, hints))
     if wish.kind is Kind.COUNTRY and not choice.spans:
         from paxman_cap_recognize._choosing.address_part import choose_part
-        from paxman_cap_recognize._kinds.address_parts import find_countries_of_addresses
+        from paxman_cap_recognize._kinds.address_parts import find_parts
 
-        of_address = choose_part(scene, wish, find_countries_of_addresses(scene.text))
+        of_address = choose_part(scene, wish, find_parts(Kind.COUNTRY, scene.text))
         return of_address if of_address.spans else choice
     return choice
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from paxman_cap_recognize._recognition import STATED, Kind, Recognition
+from paxman_cap_recognize._recognition import ADDRESS_PARTS, STATED, Kind, Recognition
 from paxman_core.values import NO_CONTEXT, ParseContext
 
 if TYPE_CHECKING:
@@ -78,26 +78,25 @@ def _stated(kind: Kind, text: str) -> list[Recognition]:
     from paxman_cap_recognize._prose import clauses, events, parties, speakers, titles, venues
     from paxman_core.document import TextView
 
-    places: Iterable[tuple[int, int]]
-    if kind is Kind.LAW:
-        places = [(clause.start, clause.end) for clause in clauses.governing_laws(TextView(text))]
-    elif kind is Kind.TERM:
-        places = sorted((clause.start, clause.end) for clause in clauses.periods(text))
-    elif kind is Kind.NOTICE:
-        places = [(clause.start, clause.end) for clause in clauses.notices(text)]
-    elif kind is Kind.TITLE:
-        places = sorted({(title.start, title.end) for title in titles.titles(text)})
-    elif kind is Kind.PARTY:
-        places = [(party.start, party.end) for party in parties.parties(text)]
-    else:
-        find_in = {
-            Kind.START_TIME: events.start_times,
-            Kind.END_TIME: events.end_times,
-            Kind.VENUE: venues.venues,
-            Kind.SPEAKER: speakers.speakers,
-        }[kind]
-        places = sorted({(place.start, place.end) for place in find_in(text)})
+    find_in: dict[Kind, Callable[[str], Iterable[Any]]] = {
+        Kind.LAW: lambda text: clauses.governing_laws(TextView(text)),
+        Kind.TERM: clauses.periods,
+        Kind.NOTICE: clauses.notices,
+        Kind.TITLE: titles.titles,
+        Kind.PARTY: parties.parties,
+        Kind.START_TIME: events.start_times,
+        Kind.END_TIME: events.end_times,
+        Kind.VENUE: venues.venues,
+        Kind.SPEAKER: speakers.speakers,
+    }
+    places = sorted({(place.start, place.end) for place in find_in[kind](text)})
     return [Recognition(kind, start, end, text[start:end]) for start, end in places]
+
+
+def _parts(kind: Kind, text: str) -> list[Recognition]:
+    from paxman_cap_recognize._kinds.address_parts import find_parts
+
+    return find_parts(kind, text)
 
 
 def _persons(text: str, context: ParseContext) -> list[Recognition]:  # noqa: ARG001
@@ -139,10 +138,6 @@ _FROM_TEXT_ALONE: Final = {
     Kind.COMPANY: "companies.find_companies",
     Kind.UUID: "contacts.find_uuids",
     Kind.HOURS: "hours.find_hours",
-    Kind.STREET: "address_parts.find_streets",
-    Kind.CITY: "address_parts.find_towns",
-    Kind.STATE: "address_parts.find_states",
-    Kind.POSTAL_CODE: "address_parts.find_postal_codes",
 }
 
 
@@ -153,6 +148,8 @@ def _recogniser(kind: Kind) -> Recogniser:
         return _OWN[kind]
     if kind in STATED:
         return lambda text, _: _stated(kind, text)
+    if kind in ADDRESS_PARTS:
+        return lambda text, _: _parts(kind, text)
     if kind in _WITH_CONTEXT:
         return cast("Recogniser", _imported(_WITH_CONTEXT[kind]))
     find_in = cast("Callable[[str], list[Recognition]]", _imported(_FROM_TEXT_ALONE[kind]))

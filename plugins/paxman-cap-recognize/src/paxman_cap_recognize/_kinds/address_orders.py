@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._tables import table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _REGIONS: Final = dict(line.split("=") for line in table("regions").splitlines())
 COUNTIES: Final = _REGIONS["british"]
@@ -57,13 +60,13 @@ _BRITISH: Final = (
     rf"(?P<places>{TOWN}(?:{BREAK}{TOWN}){{0,3}})\.?{_BREAK_OR_SPACE}"
     r"(?P<postal_code>[A-Z]{1,2}\d[A-Z\d]?[ ]\d[A-Z]{2})(?!\w)"
 )
+_OVERSEAS: Final = rf"(?={_BREAK_OR_SPACE}(?:New Zealand|NZ|South Africa|Singapore|India)\b)"
 _CODE_LAST = re.compile(
-    rf"{_STREET}(?P<city>{TOWN}){_BREAK_OR_SPACE}(?P<postal_code>\d{{4,6}})"
-    rf"(?={_BREAK_OR_SPACE}(?:New Zealand|NZ|South Africa|Singapore|India)\b)"
+    rf"{_STREET}(?P<city>{TOWN}){_BREAK_OR_SPACE}(?P<postal_code>\d{{4,6}}){_OVERSEAS}"
 )
+_CODE: Final = r"\d(?:\d{3}[ ]?[A-Z]{2}(?=[ ])|\d\d[ ]\d\d|\d-\d{3}|\d{3}-\d{3}|\d{3,4})"
 _CODE_FIRST: Final = (
-    r"(?:(?P<sign>[A-Z]{1,2})[ ]?[-–][ ]?)?(?P<postal_code>\d{4}[ ]?[A-Z]{2}(?=[ ])|\d{3}[ ]\d{2}"
-    rf"|\d{{2}}-\d{{3}}|\d{{4}}-\d{{3}}|\d{{4,5}})[ ]{{1,2}}(?P<city>{TOWN})"
+    rf"(?:(?P<sign>[A-Z]{{1,2}})[ ]?[-–][ ]?)?(?P<postal_code>{_CODE})[ ]{{1,2}}(?P<city>{TOWN})"
     r"(?:[ ]\((?P<state>[A-Z]{2})\))?"
 )
 _CONTINENTAL = re.compile(
@@ -107,27 +110,60 @@ _RUSSIAN = re.compile(
     r"(?:,[ ]?(?:корп|стр|оф|офис|к)\.?[ ]?\d{1,4}){0,2})"
 )
 _TOWN_AND_STATE: Final = rf"(?P<city>{TOWN}),[ ](?P<state>{_REGIONS['american']})(?=[ ]*(?:\n|$))"
-_WITH_STATE: Final = (_AMERICAN, _CANADIAN, _AUSTRALIAN)
-CODE_AND_TOWN: Final = re.compile(rf"{_BEGINNING}{_CODE_FIRST}")
-"""`75002 Paris`: only what stands around it tells it from a number of things."""
-ORDERS: Final = (
-    *(re.compile(_STREET + end) for end in _WITH_STATE),
-    _INDIAN,
-    _CODE_LAST,
-    re.compile(_STREET + _BRITISH),
-    _BRAZILIAN,
-    _CONTINENTAL,
-    _JAPANESE,
-    _RUSSIAN,
-    _INDIAN_CODE,
-    re.compile(_STREET + _TOWN_AND_STATE),
-    *(re.compile(_RUN_ON + end) for end in _WITH_STATE),
-    # A town with its state and code says where it is though the street be written in no known way.
-    *(re.compile(_BEGINNING + end) for end in (*_WITH_STATE, _BRITISH, _STATE_AND_CODE)),
-)
-"""The surest first; in each the groups are named by the part of the address."""
-ENDS: Final = {
-    _INDIAN: re.compile(rf"(?:{_REGIONS['indian']})\W{{1,4}}\d{{3}}[ ]?\d{{3}}(?!\d)"),
-    _BRAZILIAN: re.compile(r"\d{5}-\d{3}(?!\d)"),
+_CODE_AND_TOWN: Final = re.compile(rf"{_BEGINNING}{_CODE_FIRST}")
+_STATES: Final = f"{_REGIONS['american codes']}|{_REGIONS['american']}".split("|")
+_LAST_LETTERS: Final = rf"(?i:{'|'.join(sorted({state[-2:] for state in _STATES}))}|\.C)"
+_BEHIND_STATE: Final = "|".join(rf"(?<={_LAST_LETTERS}[ ,.]{{{n}}}\d{{5}})" for n in (1, 2, 3, 4))
+_WITH_STATE: Final = {
+    _AMERICAN: re.compile(rf"\d{{5}}(?!\d)(?:{_BEHIND_STATE})"),
+    _CANADIAN: re.compile(r"\d[A-Z][ -]?\d[A-Z]\d(?!\w)"),
+    _AUSTRALIAN: re.compile(rf"(?:{_REGIONS['australian']}){_BREAK_OR_SPACE}\d{{4}}(?!\d)"),
+    _BRITISH: re.compile(r"\d[A-Z\d]?[ ]\d[A-Z]{2}(?!\w)"),
 }
-"""How orders end that take long to look for; few texts have it."""
+_CODE_BEFORE: Final = re.compile(rf"{_CODE}[ ]{{1,2}}(?=[A-ZÀ-ÖØ-ÞĀ-Ž])")
+ORDERS: Final = {
+    **{re.compile(_STREET + end): mark for end, mark in _WITH_STATE.items()},
+    _INDIAN: re.compile(rf"(?:{_REGIONS['indian']})\W{{1,4}}\d{{3}}[ ]?\d{{3}}(?!\d)"),
+    _CODE_LAST: re.compile(rf"\d{{4,6}}{_OVERSEAS}"),
+    _BRAZILIAN: re.compile(r"\d{5}-\d{3}(?!\d)"),
+    _CONTINENTAL: _CODE_BEFORE,
+    _JAPANESE: re.compile(r"\d{3}-\d{4}\s{0,3}(?=[一-龥])"),
+    _RUSSIAN: re.compile(r",[ ]{0,2}(?=[увпнбш])"),
+    _INDIAN_CODE: re.compile(r"[-–][ ]?\d{3}[ ]?\d{3}(?!\d)"),
+    re.compile(_STREET + _TOWN_AND_STATE): re.compile(
+        rf",[ ](?:{_REGIONS['american']})[ ]*(?:\n|$)"
+    ),
+    **{re.compile(_RUN_ON + end): mark for end, mark in _WITH_STATE.items() if end != _BRITISH},
+    # A town with its state and code says where it is though the street be written in no known way.
+    **{re.compile(_BEGINNING + end): mark for end, mark in _WITH_STATE.items()},
+    re.compile(_BEGINNING + _STATE_AND_CODE): _WITH_STATE[_AMERICAN],
+}
+"""The surest first; in each the groups are named by the part of the address.
+
+With what such an address has near its end, and few other places: it is found much faster.
+"""
+_FAR: Final = 500
+_BEHIND: Final = 150
+
+
+def written_addresses(text: str) -> list[re.Match[str]]:
+    """What is written in one of the orders, by its place and by how sure the order is."""
+    found = [match for order, mark in ORDERS.items() for match in _matches(order, mark, text)]
+    return sorted(found, key=lambda match: match.start())
+
+
+def codes_with_town(text: str) -> Iterator[re.Match[str]]:
+    """`75002 Paris`: only what stands around it tells it from a number of things."""
+    return _matches(_CODE_AND_TOWN, _CODE_BEFORE, text)
+
+
+def _matches(order: re.Pattern[str], mark: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """The order is tried only around its marks, up to the end of a line behind them."""
+    end = 0
+    for found in mark.finditer(text):
+        last = text.find("\n", found.end() + _BEHIND, found.end() + _FAR)
+        last = last if last >= 0 else found.end() + _FAR
+        first = max(end, found.start() - _FAR)
+        if found.end() > end and (match := order.search(text, first, last)) is not None:
+            yield match
+            end = match.end()

@@ -12,11 +12,10 @@ import attrs
 from paxman_cap_recognize._kinds.address_lines import is_numbered, is_sentence, is_street
 from paxman_cap_recognize._kinds.address_orders import (
     BREAK,
-    CODE_AND_TOWN,
     COUNTIES,
-    ENDS,
-    ORDERS,
     TOWN,
+    codes_with_town,
+    written_addresses,
 )
 from paxman_cap_recognize._kinds.address_words import STREETS
 from paxman_cap_recognize._kinds.business_words import names_business
@@ -60,29 +59,13 @@ class _Address:
     parts: Mapping[str, tuple[int, int]]
 
 
-def find_streets(text: str) -> list[Recognition]:
-    """Street and number, with the suite or the floor."""
-    return _parts(text, Kind.STREET, "street")
-
-
-def find_towns(text: str) -> list[Recognition]:
-    """The town of an address."""
-    return _parts(text, Kind.CITY, "city")
-
-
-def find_states(text: str) -> list[Recognition]:
-    """The state, province or county of an address."""
-    return _parts(text, Kind.STATE, "state")
-
-
-def find_postal_codes(text: str) -> list[Recognition]:
-    """The postal code of an address."""
-    return _parts(text, Kind.POSTAL_CODE, "postal_code")
-
-
-def find_countries_of_addresses(text: str) -> list[Recognition]:
-    """The country that ends an address."""
-    return _parts(text, Kind.COUNTRY, "country")
+def find_parts(kind: Kind, text: str) -> list[Recognition]:
+    """The streets with their numbers, the towns, states, codes or countries of addresses."""
+    return [
+        Recognition(kind, *address.parts[kind.value], text[slice(*address.parts[kind.value])])
+        for address in _addresses(text)
+        if kind.value in address.parts
+    ]
 
 
 def address_starts(text: str) -> list[int]:
@@ -104,11 +87,7 @@ def whole_addresses(text: str) -> list[tuple[int, int]]:
 
 def has_code(text: str, start: int) -> bool:
     """Whether the address that a part stands in has a postal code."""
-    return any(
-        "postal_code" in address.parts
-        for address in _addresses(text)
-        if address.start <= start < address.end
-    )
+    return _coded(text, start) is not None
 
 
 def has_plain_code(text: str, start: int) -> bool:
@@ -116,10 +95,13 @@ def has_plain_code(text: str, start: int) -> bool:
 
     No country, no state and no word for a street stands with them.
     """
-    for address in _addresses(text):
-        if address.start <= start < address.end and "postal_code" in address.parts:
-            return _is_plain(text, address.parts)
-    return False
+    parts = _coded(text, start)
+    return parts is not None and _is_plain(text, parts)
+
+
+def _coded(text: str, start: int) -> Mapping[str, tuple[int, int]] | None:
+    around = (one.parts for one in _addresses(text) if one.start <= start < one.end)
+    return next((parts for parts in around if "postal_code" in parts), None)
 
 
 def _is_plain(text: str, parts: Mapping[str, tuple[int, int]]) -> bool:
@@ -128,24 +110,12 @@ def _is_plain(text: str, parts: Mapping[str, tuple[int, int]]) -> bool:
     return is_short and not is_street(street) and parts.keys().isdisjoint({"country", "state"})
 
 
-def _parts(text: str, kind: Kind, name: str) -> list[Recognition]:
-    return [
-        Recognition(kind, *address.parts[name], text[slice(*address.parts[name])])
-        for address in _addresses(text)
-        if name in address.parts
-    ]
-
-
 @lru_cache(maxsize=4)
 def _addresses(text: str) -> tuple[_Address, ...]:
     """The addresses by the first order that fits, in order of their place, none inside another."""
-    matched = sorted(
-        (match for order in ORDERS if _may_fit(order, text) for match in order.finditer(text)),
-        key=lambda match: (match.start(), ORDERS.index(match.re)),
-    )
     whole = [
         address
-        for match in matched
+        for match in written_addresses(text)
         if not _is_number(text, address := _Address(*match.span(), dict(_places(text, match))))
     ]
     kept: list[_Address] = []
@@ -185,13 +155,9 @@ def _without_sentence(text: str, address: _Address) -> _Address:
     return attrs.evolve(address, start=max(address.start, first), parts=parts)
 
 
-def _may_fit(order: re.Pattern[str], text: str) -> bool:
-    return order not in ENDS or ENDS[order].search(text) is not None
-
-
 def _with_known_street(text: str) -> Iterator[_Address]:
     """Where a code and a town follow a street, or are told by their country."""
-    for match in CODE_AND_TOWN.finditer(text):
+    for match in codes_with_town(text):
         parts = dict(_places(text, match))
         for before in _segments_before(text, match.start(), 1):
             if _is_street(text[slice(*before)]):

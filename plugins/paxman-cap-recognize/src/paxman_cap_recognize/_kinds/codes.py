@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import TYPE_CHECKING
 
 from paxman_cap_recognize._recognition import Kind, Recognition, without_overlaps
 from paxman_cap_recognize._tables import table
 from paxman_core.values import is_currency, is_word, normalize_text
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_WORD = re.compile(r"[^\W_]+")
 _CODE = re.compile(r"(?<![^\W_])[A-Z]{3}(?![^\W_])")
 _CURRENCY_LABEL = re.compile(r"(?:currency|währung|devise|moneda|valuta)\W{0,4}$", re.IGNORECASE)
 _LINE_END = re.compile(r"[ .]{0,2}(?:$|[\n\t,;•·|])")
@@ -34,7 +39,7 @@ def find_countries(text: str) -> list[Recognition]:
     codes = set(names.values())
     named = [
         Recognition(Kind.COUNTRY, match.start(), match.end(), names[normalize_text(match[0])])
-        for match in _name_pattern().finditer(text)
+        for match in _named(text)
     ]
     coded = [
         Recognition(Kind.COUNTRY, match.start(1), match.end(1), match[1].upper())
@@ -54,9 +59,20 @@ def country_ends(text: str) -> list[tuple[int, int]]:
     """Where the names of countries end lines that begin with something else."""
     return [
         match.span()
-        for match in _name_pattern().finditer(text)
+        for match in _named(text)
         if _VERY_END.match(text, match.end()) and text[: match.start()].strip()
     ]
+
+
+def _named(text: str) -> Iterator[re.Match[str]]:
+    """The names of countries; the pattern is tried only at the first word of one."""
+    end = 0
+    for word in _WORD.finditer(text):
+        if word.start() >= end and normalize_text(word[0]) in _first_words():
+            match = _name_pattern().match(text, word.start())
+            if match is not None:
+                yield match
+                end = match.end()
 
 
 def _is_labelled(text: str, start: int) -> bool:
@@ -67,6 +83,11 @@ def _is_labelled(text: str, start: int) -> bool:
 def _names() -> dict[str, str]:
     entries = (entry.partition("=") for entry in table("countries").splitlines())
     return {normalize_text(name): code for code, _, names in entries for name in names.split("|")}
+
+
+@cache
+def _first_words() -> frozenset[str]:
+    return frozenset(_WORD.findall(name)[0] for name in _names())
 
 
 @cache
