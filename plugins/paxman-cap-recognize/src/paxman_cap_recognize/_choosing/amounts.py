@@ -32,7 +32,8 @@ _NUMBER = re.compile(
     r"|(?<=[\s$€£])\.\d\d(?!\d))"
     r"(?![\d:/%]|[.,]\d|-\d|\s?%)"
 )
-_DIGIT = re.compile(r"\d")
+# A pattern that begins with what does not stand there is slow to search with.
+_LEAD = re.compile(r"\d++|-(?=\s?\d)|\.(?=\d\d)")
 _CENTS = re.compile(r"[.,] ?\d\d$")
 # What has one reading whatever the document's separators are.
 _PLAIN = re.compile(r"-?\d{1,12}(?:\.\d\d)?", re.ASCII)
@@ -61,12 +62,17 @@ class Amount(NamedTuple):
 
 def amounts_of(line: Line, layout: TextView) -> list[Amount]:
     """The amounts in a line of the text."""
-    return list(_amounts(line.text, line.start, layout)) if _DIGIT.search(line.text) else []
+    return list(_amounts(line.text, line.start, layout))
 
 
 def _amounts(line: str, offset: int, layout: TextView) -> Iterator[Amount]:
-    for match in _NUMBER.finditer(line):
+    behind = 0
+    for lead in _LEAD.finditer(line):
+        match = _NUMBER.match(line, lead.start()) if lead.start() >= behind else None
+        if match is None:
+            continue
         start, end = match.span()
+        behind = end
         power = 0
         # Most amounts end their cell; only a word behind one can multiply or measure it.
         followed = line[end : end + 1].isalpha() or line[end + 1 : end + 2].isalpha()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from paxman_cap_recognize._marks import matches_near
 from paxman_cap_recognize._tables import table
 
 if TYPE_CHECKING:
@@ -142,28 +143,14 @@ ORDERS: Final = {
 
 With what such an address has near its end, and few other places: it is found much faster.
 """
-_FAR: Final = 500
-_BEHIND: Final = 150
 
 
 def written_addresses(text: str) -> list[re.Match[str]]:
     """What is written in one of the orders, by its place and by how sure the order is."""
-    found = [match for order, mark in ORDERS.items() for match in _matches(order, mark, text)]
+    found = [match for order, mark in ORDERS.items() for match in matches_near(order, mark, text)]
     return sorted(found, key=lambda match: match.start())
 
 
 def codes_with_town(text: str) -> Iterator[re.Match[str]]:
     """`75002 Paris`: only what stands around it tells it from a number of things."""
-    return _matches(_CODE_AND_TOWN, _CODE_BEFORE, text)
-
-
-def _matches(order: re.Pattern[str], mark: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
-    """The order is tried only around its marks, up to the end of a line behind them."""
-    end = 0
-    for found in mark.finditer(text):
-        last = text.find("\n", found.end() + _BEHIND, found.end() + _FAR)
-        last = last if last >= 0 else found.end() + _FAR
-        first = max(end, found.start() - _FAR)
-        if found.end() > end and (match := order.search(text, first, last)) is not None:
-            yield match
-            end = match.end()
+    return matches_near(_CODE_AND_TOWN, _CODE_BEFORE, text)

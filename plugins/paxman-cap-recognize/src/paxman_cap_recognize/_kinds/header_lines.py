@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from paxman_cap_recognize._tables import word_list
 from paxman_core.values import meaning_of, normalize_text
 
 SMALL_WORD: Final = re.compile(r"(?<![^\W_])[a-zà-ÿ]{2,}(?![^\W_])")
@@ -13,36 +14,10 @@ SMALL_WORD: Final = re.compile(r"(?<![^\W_])[a-zà-ÿ]{2,}(?![^\W_])")
 LONGEST: Final = 160
 """A longer line is a paragraph, and no line of a letterhead."""
 
-_TITLES: Final = (
-    "simplified full original duplicate copy customer merchant sale sales cash tax vat gst "
-    "official proforma commercial store purchase delivery credit debit payment your order guest "
-    "the of e for computer generated reprint print re posted table bill steuer kassen quittung "
-    "facture factura fattura resit rasmi cukai jualan tunai dine in take away takeaway self "
-    "collect counter welcome receipt invoice note slip statement quotation memo summary "
-    "confirmation rechnung kassenbon bon beleg ticket caisse recibo ricevuta scontrino invois "
-    "bil closed paid void no date page agreement contract letter report account form "
-    "application certificate policy lease vertrag contrat contrato contratto service terms "
-    "conditions and master license employment disclosure non pro forma"
-)
-_TITLE_WORDS: Final = frozenset(_TITLES.split())
+_TITLE_WORDS: Final = word_list("in headings of papers")
 # What a line ends with that says what the document is, whatever stands before it.
-_DOCUMENT_WORDS: Final = (
-    "agreement contract invoice receipt report statement certificate quotation estimate lease "
-    "notice confirmation voucher itinerary minutes agenda manifest questionnaire profile update "
-    "newsletter application vertrag rechnung lieferschein angebot bescheid "
-    "auftragsbestatigung auftragsbestätigung gutschrift factuur pakbon offerte fatura faktura "
-    "entgeltabrechnung lohnabrechnung payslip facture contrat devis factura "
-    "contrato presupuesto fattura contratto preventivo"
-)
-_DOCUMENTS: Final = frozenset(_DOCUMENT_WORDS.split())
-_OF_PAGES: Final = (
-    "about address addresses and call contact contacto contactos contacts contatti contattaci "
-    "contacter contactez details directions email find form forum forums get hello here home "
-    "homepage hours impressum imprint in index info information kontakt kontaktdaten location "
-    "locations map nous office offices opening our page phone reach team the to touch untitled us "
-    "visit welcome write contato kapcsolat kontakty kontakti iletişim контакты о компании нас"
-)
-_PAGE_WORDS: Final = frozenset(_OF_PAGES.split())
+_DOCUMENTS: Final = word_list("papers")
+_PAGE_WORDS: Final = word_list("on pages of contact")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _LONGEST_TITLE: Final = 5
 _DIGIT = re.compile(r"\d")

@@ -33,7 +33,13 @@ _SUFFIXES: Final = (
 )
 _PREFIXES: Final = "PT|CV|UD|TB|ООО|ОАО|ЗАО|ПАО|АО|ИП|SYARIKAT|株式会社|有限会社|주식회사|㈜"
 
-SUFFIX = re.compile(rf"(?<![\w&])(?:{'|'.join(_SUFFIXES)})(?!\w)", re.IGNORECASE)
+_BY_LETTER: Final[dict[str, list[str]]] = {}
+"""What follows the first letter, where that is certain: a form is tried where its letter stands."""
+for _form in re.split(r"\|(?![^()]*\))", "|".join(_SUFFIXES)):
+    _letter = _form[0].lower() if _form[0].isalpha() and _form[1:2] != "?" else ""
+    _BY_LETTER.setdefault(_letter, []).append(_form[len(_letter) :])
+_FORMS: Final = "|".join(f"{letter}(?:{'|'.join(rest)})" for letter, rest in _BY_LETTER.items())
+SUFFIX = re.compile(rf"(?<![\w&])(?=[{''.join(_BY_LETTER)}(m])(?:{_FORMS})(?!\w)", re.IGNORECASE)
 PREFIX = re.compile(rf"(?:{_PREFIXES})\.?\s+(?=\S)")
 """A legal form that a name begins with."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from paxman_cap_recognize._marks import matches_near
 from paxman_cap_recognize._tables import table, word_list
 from paxman_core.values import FieldType, Parsed, parse
 
@@ -69,6 +70,10 @@ _PERIOD: Final = re.compile(
     rf"|\b(?P<word>{_WORDS}))(?:\s*-)?\s*(?:calendar\s+|full\s+|business\s+)?{_UNITS}\b",
     re.IGNORECASE,
 )
+_UNIT: Final = re.compile(
+    r"[yYmMwWdDjJtT](?i:(?<=y)ear|(?<=m)on(?:th|at)|(?<=w)(?:eek|oche)|(?<=d)ay|(?<=j)ahr|(?<=t)ag)"
+)
+_LONGEST_COUNT: Final = 80
 _SINGULAR: Final = frozenset({"year", "month", "week", "day"})
 _TERM_WORDS: Final = re.compile(
     r"\b(?:term|period|duration|surviv\w+|remain\w*|continue|expire\w*|terminat\w+|effective|lapses?"
@@ -164,7 +169,7 @@ def periods(text: str) -> list[Clause]:
     """
     ranked = []
     is_secret = _CONFIDENTIAL.search(text, 0, _TOP) is not None
-    for match in _PERIOD.finditer(text):
+    for match in matches_near(_PERIOD, _UNIT, text, _LONGEST_COUNT):
         before, after = _around(text, match)
         if _NOTICE.search(before[-60:]) or _NOTICE.match(after.lstrip()) or _is_notice(text, match):
             continue
@@ -190,7 +195,8 @@ def _points(before: str, after: str, unit: str, *, is_secret: bool) -> int:
 
 def notices(text: str) -> list[Clause]:
     """How long before its end a contract has to be given notice, in order of their place."""
-    return [_period(match) for match in _PERIOD.finditer(text) if _is_notice(text, match)]
+    found = matches_near(_PERIOD, _UNIT, text, _LONGEST_COUNT)
+    return [_period(match) for match in found if _is_notice(text, match)]
 
 
 def _is_notice(text: str, match: re.Match[str]) -> bool:
