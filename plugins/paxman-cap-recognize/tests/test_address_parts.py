@@ -147,6 +147,10 @@ def found(engine: Engine, text: str) -> tuple[Any, ...]:
             ("Via Verdi, 8", "Torino", None, "10124"),
         ),
         ("VAT #179706954.\n14 Bond St, Bath, BA1 1BE", ("14 Bond St", "Bath", None, "BA1 1BE")),
+        (
+            "9 Quay Road, Dayton, ohio, 45402",
+            ("9 Quay Road", "Dayton", "ohio", "45402"),
+        ),
         ("Model X - 123456", (None,) * 4),
         ("Prices in Berlin\n10115 screws", (None,) * 4),
         ("In 2031 we sold 12 ropes, 500 lanterns and 40000 nails.", (None,) * 4),
@@ -154,6 +158,12 @@ def found(engine: Engine, text: str) -> tuple[Any, ...]:
 )
 def test_the_parts_of_an_address(engine: Engine, text: str, parts: tuple[Any, ...]) -> None:
     assert found(engine, text) == parts
+
+
+@pytest.mark.parametrize("around", ["In 2031 we sold 40000 nails. ", "Year 2031 Report\n"])
+def test_an_address_is_found_wherever_it_stands(engine: Engine, around: str) -> None:
+    text = f"{around * 60}; 9 Oak Ave, Dayton, OH 45402; {around * 60}"
+    assert found(engine, text) == ("9 Oak Ave", "Dayton", "OH", "45402")
 
 
 def test_of_two_addresses_the_first_is_less_sure(engine: Engine) -> None:

@@ -122,6 +122,7 @@ def test_properties_that_stand_in_nothing_are_about_one_thing() -> None:
         '<p class="byline">By Ada Loom on 4 May 2031</p>',
         '<span class="post-author">Verfasst von Ada Loom | 3</span>',
         '<p>Yesterday, <a rel="author" href="/ada">Ada Loom</a></p>',
+        '<div class="by-line">Ada Loom, weaver</div>',
         '<div class="author">Por Ada Loom, weaver</div>',
         "<p>By Ada Loom</p>",
         "<p>Par <b>ADA LOOM</b> | Looms</p>",
