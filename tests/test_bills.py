@@ -46,12 +46,6 @@ def test_the_taxes_at_two_rates_are_one_tax_and_both_are_shown(engine: Engine) -
     assert artifact.result("tax_total").confidence_band is ConfidenceBand.HIGH
 
 
-def test_the_taxes_add_up_though_no_line_says_what_they_are_of(engine: Engine) -> None:
-    artifact = run(engine, LINES, net_total="DECIMAL", tax_total="MONEY", total="DECIMAL")
-    assert str(artifact["tax_total"]) == "344.05 EUR"
-    assert quotes(artifact, "tax_total") == ["342,40 €", "1,65 €"]
-
-
 def test_taxes_that_do_not_lead_to_the_total_are_not_added(engine: Engine) -> None:
     wrong = LINES.replace("2 086,05", "2 100,00")
     artifact = run(engine, wrong, net_total="DECIMAL", tax_total="DECIMAL", total="DECIMAL")
@@ -94,20 +88,6 @@ PARTIES = {
 def parties(engine: Engine, text: str) -> tuple[object, object]:
     artifact = engine.normalize(text, {"id": "bill", "fields": PARTIES})
     return artifact["seller_name"], artifact["buyer_name"]
-
-
-def test_the_window_of_a_letter_needs_no_postcode(engine: Engine) -> None:
-    text = """\
-Funkwerk Adler GmbH - Uferweg 40 - D-63571 Gelnhausen
-
-Tidewater Labs Ltd.
-93B Shek Wu Road
-Yuen Long, N.T.
-Hong Kong
-
-Rechnung Nr. 30412
-"""
-    assert parties(engine, text) == ("Funkwerk Adler GmbH", "Tidewater Labs Ltd.")
 
 
 def test_two_addresses_below_each_other_are_the_sellers_and_the_buyers(engine: Engine) -> None:
@@ -175,16 +155,6 @@ def rows(engine: Engine, text: str, **members: str) -> tuple[list[list[str]], Co
     artifact = engine.normalize(text, {"id": "bill", "fields": fields})
     found = [[str(value) for value in row.values()] for row in artifact.table("items")]
     return found, artifact.result("items").confidence_band
-
-
-def test_amounts_without_decimals_are_items_if_they_add_up(engine: Engine) -> None:
-    text = "Lagoon Grill\n2\tMarlin\t3200\n1\tSalad\t1600\nTotal\t4800\n"
-    found, _ = rows(engine, text, item="STRING", quantity="DECIMAL?", price="DECIMAL")
-    assert found == [["Marlin", "2", "3200"], ["Salad", "1", "1600"]]
-    wrong, _ = rows(
-        engine, text.replace("4800", "5100"), item="STRING", quantity="DECIMAL?", price="DECIMAL"
-    )
-    assert wrong == []
 
 
 def test_a_discount_between_items_and_a_word_that_begins_like_a_sum_do_not_end_a_list(

@@ -146,4 +146,4 @@ Total                                             20.00
     assert column(artifact, "amount") == ["14.00", "0.00", "6.00"]
     result = artifact.result("rows")
     assert result.confidence_band is ConfidenceBand.MEDIUM
-    assert "no column for `quantity`" in result.diagnostics[0].message
+    assert "rows are told by their numbers" in result.diagnostics[0].message

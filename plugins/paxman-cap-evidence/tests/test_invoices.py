@@ -342,11 +342,6 @@ def test_an_account_of_the_seller_is_the_account_to_pay_to(engine: Engine) -> No
     assert artifact["iban"] == "DE12 1234 4321 9876 00"
 
 
-def test_a_letter_that_is_dated_by_its_place_gives_the_day_of_payment(engine: Engine) -> None:
-    document = "Facture n° 41          Nantes, le 3 mars 2026\n\nPaiement à 30 jours.\n"
-    assert values(engine, document, "invoice_date", "due_date")["due_date"] == date(2026, 4, 2)
-
-
 def test_cells_of_a_table_that_only_places_them_are_blocks(engine: Engine) -> None:
     document = (
         "<html><body><table><tr><td><b>Billed to</b><br>Copperline Coffee<br>77 Mill Ave<br>"

@@ -13,7 +13,6 @@ from paxman_cap_evidence._page.lines import read_lines
 from paxman_cap_evidence._page.quotations import is_quoted
 from paxman_cap_evidence._page.text_blocks import cell_blocks
 from paxman_cap_evidence._parties.evidence import is_of_another, party_names, party_vat_ids
-from paxman_cap_evidence._parties.letterhead import letter_evidence
 from paxman_cap_evidence._parties.parties import Parties
 from paxman_cap_evidence._prose.defined_terms import defined_terms
 from paxman_cap_evidence._prose.sentences import prose_evidence
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
 
     from paxman_cap_evidence._evidence import Evidence
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
-    from paxman_cap_evidence._nested import NestedScan
     from paxman_cap_evidence._page.lines import Line
     from paxman_cap_evidence._tables.members import Members
     from paxman_cap_evidence._values.reading import FieldReader
@@ -68,8 +66,7 @@ def evidence_in(
     for number, evidence in _in_lines(document, grid, lines, lists):
         found.setdefault(number, []).append(evidence)
     found.update(_without_headings(document.text, every_line, lists, found))
-    nested = _nested(document, grid, lines, readers, found)
-    for number, evidence in nested.evidence() if nested is not None else ():
+    for number, evidence in _nested(document, grid, lines, readers, found):
         found.setdefault(number, []).append(evidence)
     scan = TextScan(grid, lines, vocabulary, readers, document.furniture)
     about = scan.sections.parties
@@ -81,7 +78,6 @@ def evidence_in(
         found.setdefault(number, []).append(evidence)
     for number, evidence in (
         *due_dates(document.body_text, readers),
-        *letter_evidence(document.text, lines, readers, about),
         *servings(document.body_text, readers),
         *party_names(parties, readers, about),
     ):
@@ -91,9 +87,6 @@ def evidence_in(
         found.setdefault(number, []).append(evidence)
     for number, evidence in _in_sentences(document.body_text, vocabulary, readers, found):
         found.setdefault(number, []).append(evidence)
-    for number, evidence in nested.opening() if nested is not None else ():
-        if number not in found or evidence.rank < 0:
-            found.setdefault(number, []).append(evidence)
     if has_years:
         _add_years(document, vocabulary, readers, lists, found)
     missing = set(range(len(readers))) - set(found)
@@ -265,24 +258,22 @@ def _nested(
     lines: Sequence[Line],
     readers: Sequence[FieldReader],
     found: Mapping[int, Sequence[Evidence]],
-) -> NestedScan | None:
-    """The document's outline, if there are lists to look for that no table fills.
+) -> Iterator[tuple[int, Evidence]]:
+    """What the document's outline tells of the lists that no table fills.
 
     Markup states its own lists and headings.
     """
     if document.media_type == _MARKUP:
-        return None
+        return
     missing = [
         (number, reader.field)
         for number, reader in enumerate(readers)
         if reader.field.items is not None and number not in found
     ]
-    if not missing:
-        return None
-    from paxman_cap_evidence._nested import NestedScan
+    if missing:
+        from paxman_cap_evidence._nested import nested_lists
 
-    texts = [(number, reader.field) for number, reader in enumerate(readers) if reader.is_text]
-    return NestedScan(document, grid, lines, missing, texts)
+        yield from nested_lists(document, grid, lines, missing)
 
 
 def _covered(document: Document, tables: Sequence[Table]) -> list[tuple[int, int]]:

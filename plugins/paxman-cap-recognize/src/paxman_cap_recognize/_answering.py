@@ -21,7 +21,7 @@ from paxman_cap_recognize._spec import SPEC
 from paxman_core.capability import CapabilityResult, Finding, Standing, TextSpan
 from paxman_core.diagnostics import AMBIGUOUS, INPUT_INCOMPLETE, Diagnostic
 from paxman_core.labels import is_order, name_key, parse_context
-from paxman_core.values import FieldType, Invalid, Parsed, equal, parse
+from paxman_core.values import FieldType, Invalid, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -64,7 +64,7 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
         contested = doubtful and field.path in request.resolved
         # A page states its title and its day; what stands first or alone on it does not.
         if is_page and field.path in request.resolved and _is_unlabelled(choice):
-            contested = contested or not _says(scene, choice, field, request.resolved[field.path])
+            contested = True
         if choice.spans and not contested:
             findings[field.id] = tuple(
                 attrs.evolve(_finding(scene, field, span), facts=choice.facts)
@@ -75,13 +75,6 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
 
 def _is_unlabelled(choice: Choice) -> bool:
     return choice.facts is not None and choice.facts.standing in (Standing.SHAPE, Standing.TOP)
-
-
-def _says(scene: Scene, choice: Choice, field: CanonicalField, value: Value) -> bool:
-    """Whether what was chosen reads as a value."""
-    quotes = (scene.text[span.start : span.end] for span in choice.spans)
-    outcomes = (parse(quote, field.type, parse_context(field)) for quote in quotes)
-    return any(isinstance(one, Parsed) and equal(one.value, value) for one in outcomes)
 
 
 def _parties(scene: Scene) -> Iterator[Finding]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._page.lines import Line
     from paxman_core.document import Document
 
-Look = tuple[int, bool, int]
+Look = tuple[int, bool]
 
 _BULLETS: Final = r"[-*•–‣▪◦·●○■□➢►✓\ue000-\uf8ff]"
 _NUMBERS: Final = r"\(?\d{1,3}[.)]|\[\d{1,3}\]"
@@ -29,7 +29,6 @@ _MISREAD = re.compile(r"\s*([^\W\d_]|[©®@¢«»+])[\t ]")
 _FEWEST_MISREAD: Final = 3
 _MARKED = re.compile(r"#{1,6}\s+")
 _NUMBERED = re.compile(r"(?:\d{1,2}(?:\.\d{1,2}){0,3}|[IVX]{1,5})\.?\s+(?=[^\W\d_])")
-_RULE = re.compile(r"[-=_]{3,}\s*")
 _BRACKETS = re.compile(r"\([^()]*\)")
 _LONGEST: Final = 80
 _MOST_WORDS: Final = 10
@@ -209,16 +208,16 @@ class Outline:
             return LOWEST
         bare = _NUMBERED.sub("", said, count=1)
         is_tall = self.heights.get(start, 0.0) > _TALLER * self.body > 0
-        if is_tall or self._is_capital(bare) or self._is_underlined(number) or self.names(bare):
+        if is_tall or self._is_capital(bare) or self.names(bare):
             return 1
         is_numbered = bare != said and bare[:1].isupper() and not re.search(r"[\d,]", bare)
-        return int(is_numbered and not self._is_in_list(number))
+        return int(is_numbered)
 
     def _look(self, unit: Unit) -> Look:
         """How a heading looks, the plainer the larger: by height, capitals and parts of number."""
         said = self.text[unit.start : unit.end]
         height = round(self.heights.get(unit.start, 0.0))
-        return -height, not self._is_capital(_NUMBERED.sub("", said, count=1)), _depth(said)
+        return -height, not self._is_capital(_NUMBERED.sub("", said, count=1))
 
     def _may_head(self, line: Line, said: str) -> bool:
         return (
@@ -235,15 +234,6 @@ class Outline:
         letters = [character for character in _BRACKETS.sub("", said) if character.isalpha()]
         return len(letters) > _MOST_LETTERS_OF_CODE and all(map(str.isupper, letters))
 
-    def _is_underlined(self, number: int) -> bool:
-        following = self.text.find("\n", self._end(number)) + 1
-        return following > 0 and _RULE.match(self.text, following) is not None
-
-    def _is_in_list(self, number: int) -> bool:
-        """Whether the next line is numbered too, so that both are items."""
-        following = next((n for n in range(number + 1, len(self.lines)) if self.lines[n].cells), 0)
-        return following > 0 and _NUMBERED.match(self.text, self._start(following)) is not None
-
 
 def _bullet(text: str, lines: Sequence[Line]) -> re.Pattern[str]:
     """What items begin with; one that a scan misread stands before tabs on line after line."""
@@ -253,12 +243,6 @@ def _bullet(text: str, lines: Sequence[Line]) -> re.Pattern[str]:
     # A letter that is a word, as `I`, begins lines of prose too; but not before a tab.
     own = "".join(f"|{re.escape(mark)}(?=\\s)" for mark in misread)
     return re.compile(rf"\s*(?:{_BULLETS}|{_NUMBERS}{own})(?:\s+|(?<=[\ue000-\uf8ff]))")
-
-
-def _depth(said: str) -> int:
-    """How many points the number of a heading has inside: `2.1` has one."""
-    number = _NUMBERED.match(said)
-    return number[0].strip(" .").count(".") if number is not None else 0
 
 
 def _ranked(units: Sequence[Unit], look: Callable[[Unit], Look]) -> Iterator[Unit]:

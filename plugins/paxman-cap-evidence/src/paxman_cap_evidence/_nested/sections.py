@@ -33,10 +33,6 @@ _SEPARATOR: Final = re.compile(r"\s*[|│¦•·;]\s*")
 _LABELLED: Final = re.compile(r"[^\W\d_][^:,;|\n]{1,40}:\s")
 _COMMA: Final = re.compile(r",\s+")
 _OTHERS: Final = frozenset({"other", "misc", "miscellaneous", "additional", "further", "remaining"})
-_SECTIONS: Final = frozenset({"section", "chapter", "article", "clause"})
-
-_DIGESTS: Final = frozenset({"summary", "abstract", "note", "overview", "digest"})
-_NUMBERING: Final = re.compile(r"\d+(?:\.\d+)*[.)]?\s+(?=[^\W\d_])")
 
 
 class SectionLists:
@@ -47,12 +43,10 @@ class SectionLists:
         document: Document,
         lines: Sequence[Line],
         fields: Sequence[CanonicalField],
-        texts: Sequence[CanonicalField],
     ) -> None:
         self.text = document.text
         self.fields = fields
-        self.texts = texts
-        self.outline = Outline(document, lines, lambda said: is_own_name(said, (*fields, *texts)))
+        self.outline = Outline(document, lines, lambda said: is_own_name(said, fields))
         self.claimed: dict[int, list[Section]] = {}
         self.others: list[Section] = []
         self._claim()
@@ -97,16 +91,11 @@ class SectionLists:
             if found is not None and (not is_inner or (found.is_by_name and found.field != owner)):
                 self.claimed.setdefault(found.field, []).append(section)
                 taken_to, owner = max(taken_to, section.end), found.field
-            elif not is_inner and section.heading.level < LOWEST and not self._is_text(section):
+            elif not is_inner and section.heading.level < LOWEST:
                 inner = _inner(sections, place)
                 if all(named[n] is None for n in inner):
                     self.others.append(section)
                     taken_to, owner = section.end, -1
-
-    def _is_text(self, section: Section) -> bool:
-        """Whether a section is a field of its own: a summary."""
-        said = self.text[section.heading.start : section.heading.end]
-        return is_own_name(said, self.texts)
 
     def _items(self, section: Section) -> list[Finding]:
         """The items of a section; of a single line, what stands between separators.
@@ -143,34 +132,21 @@ class SectionLists:
         if unit.end > position:
             yield position, unit.end
 
-    def _all(self) -> list[Section]:
-        """The sections of the highest level of which there are several."""
-        sections = [section for section in self.outline.sections if section.units]
-        levels = [section.heading.level for section in sections]
-        level = min((one for one in levels if levels.count(one) > 1), default=LOWEST)
-        return [section for section in sections if section.heading.level == level < LOWEST]
-
     def _sections(self, field: CanonicalField) -> list[Finding]:
-        """The sections themselves, if the field asks for them: each by its title and its text."""
+        """The sections that no field names, if one asks for the others: by title and text."""
         assert field.items is not None
         members = members_of(field.items)
         roles = roles_of(members)
         words = {*name_key(field.name).split()}
-        if not {Role.TITLE, Role.TEXT} <= roles.keys() or words.isdisjoint(_OTHERS | _SECTIONS):
+        if not {Role.TITLE, Role.TEXT} <= roles.keys() or words.isdisjoint(_OTHERS):
             return []
-        wanted = self.others if not words.isdisjoint(_OTHERS) else self._all()
         rows = []
-        # What a section says in short, the document does not say.
-        is_whole = _DIGESTS.isdisjoint(name_key(members.fields[roles[Role.TEXT]].name).split())
-        for section in wanted:
+        for section in self.others:
             label = (section.heading.start, section.heading.end)
             spans = [(unit.mark, unit.end) for unit in section.units]
-            title = _NUMBERING.match(self.text, *label)
-            first = title.end() if title is not None else label[0]
-            row = {roles[Role.TITLE]: quoted(self.text, first, label[1], Standing.BELOW)}
-            if is_whole:
-                row[roles[Role.TEXT]] = joined_up(self.text, spans, Standing.BELOW, label)
-            rows.append(nested(members, row))
+            title = quoted(self.text, *label, Standing.BELOW)
+            said = joined_up(self.text, spans, Standing.BELOW, label)
+            rows.append(nested(members, {roles[Role.TITLE]: title, roles[Role.TEXT]: said}))
         return rows
 
 

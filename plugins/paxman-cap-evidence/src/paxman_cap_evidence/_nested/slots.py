@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from paxman_cap_evidence._nested.when import is_time
-
 if TYPE_CHECKING:
     from paxman_cap_evidence._nested.records import Record
 
@@ -55,8 +53,7 @@ def cells_of(text: str, record: Record) -> list[Span]:
     stretches = [(start, end)]
     if record.when is not None:
         stretches = [(start, record.when.cut[0]), (record.when.cut[1], end)]
-    cells = [cell for first, last in stretches for cell in _cells(text, first, last)]
-    return [cell for cell in cells if not is_time(text[slice(*cell)])]
+    return [cell for first, last in stretches for cell in _cells(text, first, last)]
 
 
 def _cells(text: str, start: int, end: int) -> list[Span]:

@@ -43,11 +43,10 @@ class PartyBlocks:
         self.lines = layout.lines
 
     def are_below(self, number: int, place: int) -> bool:
-        """Whether a heading has a column of text below it, and is not one of a table."""
+        """Whether a heading has a column of text below it."""
         following = range(number + 1, min(number + 1 + _MOST_BLANK, len(self.lines)))
         below = next((n for n in following if self.lines[n].cells), None)
-        has_cell = below is not None and self._cell(number, place, below) is not None
-        return has_cell and not self._is_table(number, place)
+        return below is not None and self._cell(number, place, below) is not None
 
     def name(self, number: int, place: int) -> ValueSpan | None:
         """The first line of the block that is a name; None if something else comes first."""
@@ -70,16 +69,6 @@ class PartyBlocks:
                 continue
             return ValueSpan(*cell, said) if self._is_name(said) else None
         return None
-
-    def _is_table(self, number: int, place: int) -> bool:
-        """Whether the heading is one of a table: two others on its line name no party."""
-        others = [
-            concept_of(label.key)
-            for n, cell in enumerate(self.lines[number].cells)
-            if n != place
-            and (label := self.layout.vocabulary.label(self.text[slice(*cell)])) is not None
-        ]
-        return sum(concept not in _PARTIES for concept in others) > 1
 
     def _cell(self, number: int, place: int, below: int) -> Cell | None:
         upper, lower = self.lines[number], self.lines[below]

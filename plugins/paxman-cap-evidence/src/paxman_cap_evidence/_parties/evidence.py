@@ -61,8 +61,7 @@ def is_of_another(parties: Parties, role: str, one: Evidence) -> bool:
     if wanted is None or (what and party_called(called) == wanted):
         # `Seller IBAN` is the seller's, wherever it stands.
         return False
-    owners = (parties.party_at(one.start), parties.party_headed(one.label[0]))
-    return any(owner not in ("", wanted) for owner in owners)
+    return parties.party_at(one.start) not in ("", wanted)
 
 
 def _owner(parties: Parties, one: VatId) -> str:
@@ -73,7 +72,7 @@ def _owner(parties: Parties, one: VatId) -> str:
 
 def _evidence(parties: Parties, one: VatId, *, is_alone: bool) -> Evidence:
     said = parties.text[one.start : one.end]
-    is_told = is_alone or one.is_ours or one.is_theirs or parties.is_headed_at(one.start)
+    is_told = is_alone or one.is_ours or one.is_theirs
     return at_span(
         FORM_RANK,
         parties.text,

@@ -7,20 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import Evidence, at_span
-from paxman_cap_evidence._spans import ValueSpan, has_digit, trimmed
-from paxman_core.capability import Standing
-from paxman_core.labels import is_order
+from paxman_cap_evidence._spans import has_digit, trimmed
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from paxman_cap_evidence._page.lines import Line
-    from paxman_cap_evidence._values.reading import FieldReader
 
-LETTER_RANK: Final = 3
-_LATEST: Final = 25
 _BETWEEN = lazy_pattern(r"\s+[·•|–—*-]\s+|\s*[·•|]\s*|,\s+")
 _PLACE = lazy_pattern(r"(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s+[^\W\d_]{2,}")
 _OTHER_PLACE = lazy_pattern(
@@ -28,26 +20,6 @@ _OTHER_PLACE = lazy_pattern(
 )
 """Places as English addresses have them, where signs part the line: commas part sentences, too."""
 _FEWEST_PARTS: Final = 3
-
-
-def letter_evidence(
-    text: str,
-    lines: Sequence[Line],
-    readers: Sequence[FieldReader],
-    parties: Mapping[int, str],
-) -> Iterator[tuple[int, Evidence]]:
-    """The name of the sender, for the fields that are about the supplier."""
-    names = [n for n, party in parties.items() if party == "supplier" and _is_name(readers[n])]
-    is_theirs = bool(names) and not is_order(text)
-    senders = (sender_in(text, line) for line in lines[:_LATEST]) if is_theirs else ()
-    start, end = next(filter(None, senders), (0, 0))
-    for field in names if end else ():
-        found = ValueSpan(start, end, text[start:end])
-        yield field, at_span(LETTER_RANK, text, found, standing=Standing.BELOW)
-
-
-def _is_name(reader: FieldReader) -> bool:
-    return reader.is_person and not (reader.is_identifier or reader.is_address)
 
 
 def sender_in(text: str, line: Line) -> tuple[int, int] | None:

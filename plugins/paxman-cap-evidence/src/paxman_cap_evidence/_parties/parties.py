@@ -15,7 +15,6 @@ from paxman_cap_evidence._labels.announcements import DEFINED
 from paxman_cap_evidence._page.text_blocks import BlockLine, blocks_of
 from paxman_cap_evidence._parties.blocks import ADDRESSING, STREET
 from paxman_cap_evidence._parties.letterhead import sender_in
-from paxman_cap_evidence._spans import has_digit
 from paxman_core.labels import MAX_LABEL, concept_of, is_order, label_key
 from paxman_core.patterns import lazy_pattern
 
@@ -80,9 +79,7 @@ _MOST_IN_ADDRESS: Final = 9
 _WINDOW: Final = 4
 """How many lines below the sender of a letter its window begins."""
 _FEWEST_IN_ADDRESS: Final = 3
-_MOST_IN_WINDOW: Final = 7
 _FOOTER: Final = 6
-_FEWEST_MARKS: Final = 2
 
 
 class PartyBlock(NamedTuple):
@@ -109,13 +106,6 @@ class Parties:
                 return block.party
         return ""
 
-    def is_headed_at(self, offset: int) -> bool:
-        """Whether a heading says whose the place is."""
-        return any(
-            block.is_headed and any(line.start <= offset < line.end for line in block.lines)
-            for block in self.blocks
-        )
-
     def names(self, party: str) -> list[tuple[int, int]]:
         """The names in the party's blocks, headed ones first; none twice.
 
@@ -133,8 +123,9 @@ class Parties:
                 cut = _TRADE.search(self.text, name.start, name.end)
                 end = cut.start() if cut is not None else name.end
                 found.setdefault(self._said(name).casefold(), (name.start, end))
-        if party == SUPPLIER and not found:
-            return [self.senders[number] for number in self._footers]
+        is_sender = party == (CUSTOMER if self._is_order else SUPPLIER)
+        if is_sender and not found and self.senders:
+            return [self.senders[number] for number in self._footers or self.senders]
         return [*found.values()] or (self.names(DELIVERY) if party == CUSTOMER else [])
 
     @cached_property
@@ -201,8 +192,6 @@ class Parties:
         others = [b for b in rest if self._said(b[0]).casefold() not in names]
         is_first_own = CUSTOMER in parties or len(others) > 1
         is_supplier_known = SUPPLIER in parties or bool(self._footers)
-        if not is_supplier_known and not is_first_own:
-            is_supplier_known = self._has_own_footer(others)
         if not is_supplier_known and is_first_own and others:
             yield PartyBlock(SUPPLIER, tuple(others.pop(0)), is_headed=False)
         elif not is_supplier_known:
@@ -221,17 +210,8 @@ class Parties:
         start, end = self.senders[number][1], self.lines[number].cells[-1].end
         return any(marks.search(self.text, start, end) for marks in (_OWN_MARKS, _TAX_MARKS))
 
-    def _has_own_footer(self, others: Sequence[Block]) -> bool:
-        """Whether the last lines are the seller's small print, and name no one of the others."""
-        last = [line for line in self.lines[-_FOOTER:] if line.cells]
-        said = " ".join(self.text[line.cells[0].start : line.cells[-1].end] for line in last)
-        if len({found[0].casefold() for found in _OWN_MARKS.finditer(said)}) < _FEWEST_MARKS:
-            return False
-        names = [self._said(block[0]).casefold() for block in others]
-        return not any(name in said.casefold() for name in names)
-
     def _headed(self, raw: Sequence[Block]) -> Iterator[PartyBlock]:
-        for place, block in enumerate(raw):
+        for block in raw:
             for number, line in enumerate(block):
                 party = self._heading(line)
                 if not party:
@@ -240,8 +220,7 @@ class Parties:
                         body = [rest, *self._until_heading(block[number + 1 :])]
                         yield PartyBlock(party, tuple(body), is_headed=True)
                     continue
-                beside = self._until_heading(block[number + 1 :])
-                below = beside or self._below(raw[place + 1 :], line)
+                below = self._until_heading(block[number + 1 :])
                 if below:
                     yield PartyBlock(party, tuple(below), is_headed=True)
 
@@ -261,34 +240,11 @@ class Parties:
             return "", line
         return self._heading(line._replace(end=inline.end(1))), line._replace(start=inline.end())
 
-    def _below(self, following: Sequence[Block], heading: BlockLine) -> Sequence[BlockLine]:
-        """The block right below a heading that stands alone, in its column."""
-        for block in following:
-            first = block[0]
-            is_below = 0 < first.number - heading.number <= 2
-            if is_below and first.left < heading.right and heading.left < first.right:
-                return self._until_heading(block)
-        return ()
-
     def _heading(self, line: BlockLine) -> str:
         said = self._said(line).strip(" \t#*_-=:.")
         party = party_called(said)
         is_role = self._is_order and said.casefold() not in _WORDS_FOR
         return _OTHER_SIDE.get(party, party) if is_role else party
-
-    def party_headed(self, offset: int) -> str:
-        """The party whose heading stands at a place, if one does."""
-        return next((party for s, e, party in self._headings if s <= offset < e), "")
-
-    @cached_property
-    def _headings(self) -> list[tuple[int, int, str]]:
-        """The words that only address somebody, and whom: `Firma` names no seller there."""
-        return [
-            (*cell, party)
-            for line in self.lines[:_MOST_LINES]
-            for cell in line.cells
-            if (party := _WORDS_FOR.get(self.text[slice(*cell)].strip(" :.").casefold(), ""))
-        ]
 
     def _in_window(self, free: Sequence[Block]) -> Sequence[Block]:
         """The blocks below the small print that names the sender of a letter: its address.
@@ -305,21 +261,9 @@ class Parties:
                     if is_next and abs(block[0].left - first[0].left) < 1:
                         window.append(block)
                 lines = [line for block in window for line in block]
-                if self._is_address(lines) or self._is_addressed(lines):
+                if self._is_address(lines):
                     return window
         return ()
-
-    def _is_addressed(self, lines: Sequence[BlockLine]) -> bool:
-        """Whether lines in the window of a letter are an address without a postcode."""
-        said = [self._said(line) for line in lines]
-        is_usual = _FEWEST_IN_ADDRESS <= len(said) <= _MOST_IN_WINDOW
-        is_plain = all(len(one) <= _LONGEST_HEADING and ":" not in one for one in said)
-        return (
-            is_usual
-            and is_plain
-            and any(map(has_digit, said[1:]))
-            and self._name(lines) is not None
-        )
 
     def _is_marked(self, block: Block) -> bool:
         said = [self._said(line) for line in block]
@@ -345,19 +289,13 @@ class Parties:
             letters = sum(map(str.isalpha, said))
             is_short = len(said) <= _LONGEST_NAME
             is_name = is_short and letters >= _FEWEST_LETTERS and not _NO_NAME.search(said)
-            is_known = concept_of(label_key(said[:MAX_LABEL])) is not None or _are_labels(said)
+            is_known = concept_of(label_key(said[:MAX_LABEL])) is not None
             is_place = _PLACE.search(said) or STREET.search(said)
             return line if is_name and not is_known and not is_place else None
         return None
 
     def _said(self, line: BlockLine) -> str:
         return self.text[line.start : line.end]
-
-
-def _are_labels(said: str) -> bool:
-    """Whether each word is a label, as in the headings of a table that stand close together."""
-    words = said.split()
-    return len(words) > 1 and all(concept_of(label_key(word)) is not None for word in words)
 
 
 @lru_cache(maxsize=1024)

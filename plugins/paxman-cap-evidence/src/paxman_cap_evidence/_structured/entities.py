@@ -175,8 +175,7 @@ class EntityScan(TreeScan):
 
     def _claims(self, keys: tuple[str, ...]) -> Iterator[tuple[Claim, bool, int]]:
         """By its name, or by what is left of it without that of the thing: `recipeYield`."""
-        found = list(super()._claims(keys))
-        yield from found or super()._claims(tuple(_without(key, self.own) for key in keys))
+        yield from super()._claims(keys)
 
     def specific(self, found: Sequence[tuple[int, Evidence]]) -> list[tuple[int, Evidence]]:
         """Without names, dates and the like, which are those of the thing and not of the page."""
@@ -283,10 +282,3 @@ def _joined(node: Node) -> Node:
         items=None,
         members=tuple((name, attrs.evolve(node, items=tuple(those))) for name, those in every),
     )
-
-
-def _without(key: str, own: set[str]) -> str:
-    for kind in own:
-        if key.startswith(f"{kind} "):
-            return key[len(kind) + 1 :]
-    return key

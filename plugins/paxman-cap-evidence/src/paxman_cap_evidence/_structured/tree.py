@@ -18,11 +18,10 @@ from paxman_cap_evidence._structured.leaves import (
 from paxman_cap_evidence._tables.members import members_of, nested
 from paxman_cap_evidence._values.reading import reader_of
 from paxman_core.capability import Finding, Match
-from paxman_core.labels import name_key
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from paxman_cap_evidence._labels.vocabulary import Claim, Vocabulary
     from paxman_cap_evidence._tables.members import Members
@@ -36,7 +35,6 @@ STRUCTURE_RANK: Final = 8
 """Rank of a list whose name is not known, but whose records have all members."""
 INTERNAL: Final = "the id of a record, which may be known to its system only"
 _LONGEST_NAME: Final = 4
-_THINGS: Final = frozenset({"name", "title", "description", "item", "product", "article", "label"})
 _HOLDERS: Final = frozenset({"address", "detail", "info", "information"})
 
 
@@ -229,22 +227,7 @@ def _record(text: str, node: Node, members: Members) -> dict[int, Finding]:
     for number, one in TreeScan(text, node, members.vocabulary, members.readers).evidence():
         found.setdefault(number, []).append(one)
     chosen = {number: closest(those, members.readers[number]) for number, those in found.items()}
-    record = {number: those[0].finding for number, those in chosen.items() if len(those) == 1}
-    return record | _thing(text, node, members, chosen) if node.members else record
-
-
-def _thing(text: str, node: Node, members: Members, known: Collection[int]) -> dict[int, Finding]:
-    """What a record calls its thing by another word for it, if both words stand alone."""
-    wanted = [
-        number
-        for number, reader in enumerate(members.readers)
-        if reader.is_text and not _THINGS.isdisjoint(reader.own_keys)
-    ]
-    said = [child for key, child in node.members or () if name_key(key) in _THINGS]
-    if len(wanted) != 1 or wanted[0] in known or len(said) != 1:
-        return {}
-    finding = scalar_finding(text, said[0], members.readers[wanted[0]], ())
-    return {wanted[0]: finding} if finding is not None else {}
+    return {number: those[0].finding for number, those in chosen.items() if len(those) == 1}
 
 
 def _is_complete(text: str, node: Node, members: Members) -> bool:

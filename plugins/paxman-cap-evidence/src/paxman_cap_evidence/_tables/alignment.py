@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     Group = list[PlacedWord]
 
-_WIDER: Final = 1.3
-"""How much wider than a space a gap is that separates columns."""
 _GROUP: Final = 3
 _THOUSANDS: Final = re.compile(r"\d{3}(?:[.,]\d{1,3})?")
 _MOST_WAYS: Final = 500
@@ -63,7 +61,7 @@ class Alignment:
 
     def rows(self, line: Line) -> list[tuple[Cell, ...]]:
         """The ways to read a line with a cell for each heading; none if none is likely."""
-        if len(line.cells) == self.count and not self._is_contradicted(line):
+        if len(line.cells) == self.count:
             return [tuple(self._cell(start, end) for start, end in line.cells)]
         if not self._is_placed(line):
             return self._in_order(line)
@@ -82,19 +80,6 @@ class Alignment:
         words = [self.grid.words(line, *cell) for cell in line.cells]
         return [(those[0].left, those[-1].right) if those else (0.0, 0.0) for those in words]
 
-    def _is_contradicted(self, line: Line) -> bool:
-        """Whether a cell stands below another heading than the one its number gives it."""
-        if not self._is_placed(line):
-            return False
-        headings = self.band.headings
-        for column, (left, right) in enumerate(self._spans(line)):
-            own = headings[column]
-            if min(right, own.right) > max(left, own.left):
-                continue
-            if any(min(right, one.right) > max(left, one.left) for one in headings):
-                return True
-        return False
-
     def _groups(self, line: Line) -> dict[int, list[Group]]:
         """By column, the stretches of words that stand in it."""
         found: dict[int, list[Group]] = {}
@@ -111,9 +96,6 @@ class Alignment:
         below = self._below(words)
         if len(below) < 2:
             return [(below[0] if below else self._nearest(words), list(words))]
-        parts = _at_gaps(words, len(below))
-        if parts:
-            return self._merged([(self._column(part), part) for part in parts])
         groups: list[tuple[int, Group]] = []
         for number in self._numbers(words):
             column = self._column(number)
@@ -247,16 +229,3 @@ class Alignment:
 
     def _cell(self, start: int, end: int) -> Cell:
         return Cell(start, end, self.text[start:end])
-
-
-def _at_gaps(words: Sequence[PlacedWord], count: int) -> list[Group]:
-    """The words cut at their widest gaps, if these are clearly wider than the others."""
-    gaps = [after.left - before.right for before, after in pairwise(words)]
-    widest = sorted(range(len(gaps)), key=lambda n: -gaps[n])
-    cuts, others = sorted(widest[: count - 1]), widest[count - 1 :]
-    if len(cuts) < count - 1 or not others:
-        return []
-    if min(gaps[n] for n in cuts) < _WIDER * max(gaps[n] for n in others):
-        return []
-    edges = [0, *(n + 1 for n in cuts), len(words)]
-    return [list(words[first:last]) for first, last in pairwise(edges)]

@@ -80,16 +80,9 @@ def bare_items(text: str, lines: Sequence[Line], members: Members) -> Evidence |
     roles = _roles(members)
     if roles is None:
         return None
-    items = _between_products(_items(text, lines, has_products=roles.has_products))
-    is_whole = not items
-    if is_whole:
-        items = _items(text, lines, has_products=False, is_whole=True)
-    items = _uncounted(text, items)
+    items = _items(text, lines, has_products=roles.has_products)
     total = sum((_number(text, item.amount) for item in items), Decimal(0))
     is_stated = bool(items) and _is_stated(text, items[-1].amount[1], total)
-    if is_whole and not is_stated:
-        # Numbers without decimals may be anything, unless they add up.
-        return None
     names = [members.vocabulary.label(text[slice(*item.text)]) for item in items]
     if not items or (len(items) < 2 and not is_stated) or any(one and one.claims for one in names):
         # Nothing is called `Unit price`: such lines are the members of records.
@@ -154,25 +147,7 @@ def _is_bullet(text: str, line: Line) -> bool:
     return _BULLET.match(text, line.cells[0].start, line.cells[-1].end) is not None
 
 
-def _uncounted(text: str, items: list[_Item]) -> list[_Item]:
-    """The items without their counts, if these only number the lines: 1, 2, 3."""
-    counts = [int(_number(text, one.quantity)) if one.quantity else 0 for one in items]
-    if len(items) < 2 or counts != [*range(1, len(items) + 1)]:
-        return items
-    return [one._replace(quantity=None) if one.price is None else one for one in items]
-
-
-def _between_products(items: list[_Item]) -> list[_Item]:
-    """The items from the first to the last whose numbers multiply, if most do; else all."""
-    places = [place for place, item in enumerate(items) if item.price is not None]
-    if 2 * len(places) <= len(items):
-        return items
-    return items[places[0] : places[-1] + 1]
-
-
-def _items(
-    text: str, lines: Sequence[Line], *, has_products: bool, is_whole: bool = False
-) -> list[_Item]:
+def _items(text: str, lines: Sequence[Line], *, has_products: bool) -> list[_Item]:
     """The items up to the first sum behind one; behind it, those whose numbers multiply."""
     found: list[_Item] = []
     title: tuple[int, int] | None = None
@@ -192,8 +167,7 @@ def _items(
             title = None
             idle += is_over
             continue
-        find = _whole_item if is_whole else _item
-        item = item or (find(text, number, line, title) if not is_over else None)
+        item = item or (_item(text, number, line, title) if not is_over else None)
         if item is not None:
             found.append(item)
             title, idle, is_over = None, 0, False
@@ -246,17 +220,6 @@ def _item(text: str, number: int, line: Line, title: tuple[int, int] | None) -> 
         return _Item(number, own, amount.number, times.span(1), times.span(2))
     quantity, own = _counted(text, line, own)
     return _Item(number, own, amount.number, quantity, None)
-
-
-def _whole_item(text: str, number: int, line: Line, title: tuple[int, int] | None) -> _Item | None:
-    """A count, a text and a number without decimals, in cells of their own."""
-    first, last = line.cells[0], line.cells[-1]
-    found = [one for one in amounts(text, *last) if not one.is_percent]
-    own = _words_in(text, line, last.start) or title
-    is_counted = len(line.cells) > 2 and _COUNT.fullmatch(text, *first) is not None
-    if not is_counted or own is None or len(found) != 1 or found[0].end < last.end:
-        return None
-    return _Item(number, own, found[0].number, (first.start, first.end), None)
 
 
 def _counted(

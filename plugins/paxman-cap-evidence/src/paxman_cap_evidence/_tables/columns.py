@@ -14,7 +14,6 @@ from paxman_cap_evidence._tables.arithmetic import (
     percentages,
     roles_of,
 )
-from paxman_cap_evidence._tables.headings import is_other_heading
 from paxman_core.labels import concept_of
 from paxman_core.values import FieldType
 
@@ -130,8 +129,7 @@ class ColumnMatcher:
         """
         if self._concept(member) is None and self.members.fields[member].type not in TEXTS:
             return [*free]
-        unnamed = [claim for claim in free if self.labels[claim.column] is None]
-        return [one for one in unnamed if not is_other_heading(self.headings[one.column][0])]
+        return [claim for claim in free if self.labels[claim.column] is None]
 
     def _sample(self, rows: Sequence[Row]) -> list[Row]:
         """Rows that show what the columns hold: those with most numbers, down to the sums."""

@@ -219,21 +219,9 @@ class HeadingFinder:
         """Of how many words the longest known label is that begins here."""
         for length in range(min(_LONGEST_LABEL, len(words) - first), 0, -1):
             said = self.text[words[first][0] : words[first + length - 1][1]]
-            if self.members.vocabulary.label(said) is not None or is_other_heading(said):
+            if self.members.vocabulary.label(said) is not None:
                 return length
         return 0
-
-
-_NAMES_OF_OTHERS = (
-    "pos pos. nr nr. no no. # position item art.nr. art-nr art-nr. artikelnr. sku code unit "
-    "einheit me uom unité unit. eenheid ust vat tax tva mwst mwst. ust. btw iva %"
-)
-_OTHERS: Final = frozenset(_NAMES_OF_OTHERS.split())
-
-
-def is_other_heading(said: str) -> bool:
-    """Whether a word heads columns that few contracts ask for: numbers of rows, units, rates."""
-    return said.lower() in _OTHERS
 
 
 def _is_prose(words: Sequence[str]) -> bool:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._tables.members import Members
     from paxman_core.document import Table
 
-_LATEST_HEADER: Final = 15
 _NUMERIC_CONCEPTS: Final = frozenset(
     {"quantity", "price", "unit_price", "amount", "total", "subtotal", "tax", "discount"}
 )
@@ -47,10 +46,9 @@ def table_list(text: str, table: Table, members: Members) -> Evidence | None:
     """The list that a table of the document holds."""
     if not table.header:
         return None
-    header = _header(table, members)
+    header = table.header - 1
     width = len(table.rows[header])
-    is_given = header == table.header - 1
-    headings = _headings(table.rows[0 if is_given else header : header + 1])
+    headings = _headings(table.rows[: header + 1])
     rows = [_table_row(number, row, width) for number, row in enumerate(table.rows, 1)]
     data = rows[header + 1 :]
     if width < members.fewest_columns:
@@ -75,24 +73,6 @@ def _headings(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:
         [*dict.fromkeys([" ".join(column), *(t for t in column[::-1] if counts[t] == 1)])]
         for column in columns
     ]
-
-
-def _header(table: Table, members: Members) -> int:
-    """The row that names most members: a report may say something else before its headings."""
-    counts = [
-        len(
-            {
-                claim.field
-                for cell in row
-                if (label := members.vocabulary.label(cell.text)) is not None
-                for claim in label.claims
-            }
-        )
-        for row in table.rows[:_LATEST_HEADER]
-    ]
-    given = table.header - 1
-    best = max(range(len(counts)), key=lambda n: (counts[n], n == given, -n))
-    return best if best > given and counts[best] > max(counts[given], 1) else given
 
 
 def text_lists(grid: Grid, lines: Sequence[Line], members: Members) -> Iterator[FoundList]:

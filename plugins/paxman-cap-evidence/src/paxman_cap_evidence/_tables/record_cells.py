@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._labels.qualifiers import is_currency_word
@@ -90,20 +89,10 @@ class RecordCells:
             said = " ".join(piece.quote for piece in pieces)
             return Finding(said, tuple(pieces)) if pieces else None
         below = self._texts(place, column, 1)
-        if not below or self._is_above(place):
+        if not below:
             return finding
         words = [str(finding.raw), *(piece.quote for piece in below)]
         return Finding(" ".join(words), (*finding.places, *below))
-
-    def _is_above(self, place: int) -> bool:
-        """Whether the next record has no text of its own, so that the lines before it are its."""
-        for kind, cells in islice(self.kinds, place + 1, None):
-            if kind is Kind.RECORD:
-                texts = self.texts
-                return bool(texts) and not any(cells[column].text.strip() for column in texts)
-            if kind is not Kind.TEXT:
-                return False
-        return False
 
     def _texts(self, place: int, column: int, step: int) -> list[TextSpan]:
         """The cells of a column on the next lines, as long as these hold nothing else known."""

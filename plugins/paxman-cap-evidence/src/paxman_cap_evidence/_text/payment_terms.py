@@ -45,10 +45,6 @@ _DAYS = lazy_pattern(
     re.IGNORECASE,
 )
 _MONTH_END = lazy_pattern(r"(?i)fin de mois|end of (?:the )?month|\beom\b|monatsende|einde maand")
-_DATED = lazy_pattern(
-    r"[^\W\d_][^\W\d_ -]{2,30},? (?:(?:le|den|the|li|lì|a) )?(\d[^\n\t]{5,24})$", re.MULTILINE
-)
-_TOP: Final = 3000
 _MOST_DAYS: Final = 180
 _REACH: Final = 160
 _WORDS_BEFORE: Final = 30
@@ -87,7 +83,7 @@ def derived_due_dates(
     terms = next(_days_given(text), None) if numbers and bases else None
     if terms is None:
         return
-    base = _one_day(readers[bases[0]], found.get(bases[0]) or [*_dated_lines(text)])
+    base = _one_day(readers[bases[0]], found.get(bases[0], ()))
     if base is None:
         return
     start, end, count = terms
@@ -96,14 +92,6 @@ def derived_due_dates(
     formula = f"derived: {readers[bases[0]].field.path} + {count} days"
     one = Evidence(TERMS_RANK, start, end, finding, standing=Standing.SENTENCE, doubts=(formula,))
     yield from ((number, one._replace(label=(start, end))) for number in numbers)
-
-
-def _dated_lines(text: str) -> Iterator[Evidence]:
-    """The days that letters begin with: `Nantes, le 3 mars 2026`."""
-    for line in _DATED.finditer(text, 0, _TOP):
-        for first, after in days(text, *line.span(1)):
-            if not text[after : line.end()].strip(" ."):
-                yield at_span(TERMS_RANK, text, ValueSpan(first, after, text[first:after]))
 
 
 def _days_given(text: str) -> Iterator[tuple[int, int, int]]:

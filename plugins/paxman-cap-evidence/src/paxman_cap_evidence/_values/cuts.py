@@ -26,8 +26,6 @@ _DATES: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
 _NAMED: Final = frozenset({FieldType.BOOLEAN, FieldType.ENUM})
 _WORDS_BEFORE_DATE: Final = 2
 """A weekday or a place may stand before a date."""
-_MULTIPLIED: Final = "times"
-"""How the note on an amount such as `12k` begins."""
 _MOST_LABEL_WORDS: Final = 3
 _LONGEST_UNREAD: Final = 80
 """A longer text that has no value of the type is a sentence about something else."""
@@ -75,8 +73,7 @@ def _part_or_whole(
         # A number in another unit would read as one in the field's own.
         return None
     if not spans:
-        unread = _whole(reader, text, start, end)
-        return unread if unread is None or not _is_other_number(reader, unread) else None
+        return _whole(reader, text, start, end)
     part = spans[0]
     if part.start <= start and part.end >= end:
         return part
@@ -106,14 +103,6 @@ def _whole(reader: FieldReader, text: str, start: int, end: int) -> ValueSpan | 
     if last - start > _LONGEST_UNREAD or is_currency_word(said) or is_rate or not said:
         return None
     return ValueSpan(start, last, said, reader.reads(said))
-
-
-def _is_other_number(reader: FieldReader, whole: ValueSpan) -> bool:
-    """Whether a number reads as money but was not taken for an amount, such as an identifier."""
-    if reader.type is not FieldType.MONEY or not whole.is_read or not has_digit(whole.raw or ""):
-        return False
-    outcome = reader.outcome(whole.raw)
-    return isinstance(outcome, Parsed) and not outcome.note.startswith(_MULTIPLIED)
 
 
 def _says_the_same(part: ParseOutcome, whole: ParseOutcome) -> bool:

@@ -10,9 +10,8 @@ and add up, belong together.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from decimal import Decimal
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_recognize._choosing.amount_labels import label_of
@@ -79,7 +78,7 @@ def bill_sums(layout: TextView, amounts: Sequence[LabelledAmount]) -> BillSums |
     last = [f for f in amounts if f.amount.cents and f.amount.value][-_MOST_COMPARED:]
     found = [one for one in last if not one.bound]
     weighed = [(_weight(sums, rates), sums) for sums in _at_one_rate(found, stated)]
-    several = (*_at_several(last, rates), *_of_tax_lines(found, rates))
+    several = _at_several(last, rates)
     weighed += [((_PLENTY, abs(s.total.amount.value)), s) for s in several]
     best = max((weight for weight, _ in weighed), default=(0, Decimal(0)))
     if best[0] < _LEAST:
@@ -165,24 +164,6 @@ def _at_several(
             nets = by_value.get(net)
             if len({part.line for part in taxes}) == count and nets:
                 yield from _with_parts(nets[-1], taxes, by_value)
-
-
-def _of_tax_lines(
-    amounts: Sequence[LabelledAmount], rates: Mapping[int, Sequence[Decimal]]
-) -> Iterator[BillSums]:
-    """The sums where each rate has a line with its tax, and no line says what it is of."""
-    lines = Counter(one.line for one in amounts)
-    taxes = tuple(
-        one
-        for one in amounts
-        if one.label.role is AmountRole.TAX and one.line in rates and lines[one.line] == 1
-    )
-    apart = max((b.line - a.line for a, b in pairwise(taxes)), default=_NEAR)
-    if len(taxes) not in (2, 3) or apart > _NEAR // 2:
-        return
-    for net in amounts:
-        if net.label.role is AmountRole.SUBTOTAL:
-            yield from _with_parts(net, taxes, _by_value(amounts))
 
 
 def _with_parts(
