@@ -69,7 +69,7 @@ class ExplicitEvidence(Capability):
                 else closest(those, readers[number])
             )
             if request.document.unseen:
-                from paxman_cap_evidence._structured.agreement import compared
+                from paxman_cap_evidence._structured.shown import compared
 
                 kept = compared(text, kept, evidence, readers[number], request.document.unseen)
             field = request.fields[number].field

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._labels.likeness import FUZZY_RANK
-from paxman_cap_evidence._page.quotations import QUOTED_RANK
+from paxman_cap_evidence._page.lines import QUOTED_RANK
 from paxman_cap_evidence._prose.sentences import PROSE_RANK
 from paxman_cap_evidence._ranking import FURNITURE_RANK
 from paxman_cap_evidence._spans import has_digit

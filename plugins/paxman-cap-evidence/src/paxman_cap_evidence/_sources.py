@@ -9,8 +9,7 @@ import operator
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._page.grid import Grid
-from paxman_cap_evidence._page.lines import read_lines
-from paxman_cap_evidence._page.quotations import is_quoted
+from paxman_cap_evidence._page.lines import is_quoted, read_lines
 from paxman_cap_evidence._page.text_blocks import cell_blocks
 from paxman_cap_evidence._parties.evidence import is_of_another, party_names, party_vat_ids
 from paxman_cap_evidence._parties.parties import Parties
@@ -212,7 +211,7 @@ def _in_lines(
     """The lists of records in plain text; what belongs to one is not looked at again."""
     if not lists:
         return
-    from paxman_cap_evidence._page.page_numbers import without_page_numbers
+    from paxman_cap_evidence._page.lines import without_page_numbers
     from paxman_cap_evidence._tables.lists import text_lists
 
     rows = without_page_numbers(document, lines)

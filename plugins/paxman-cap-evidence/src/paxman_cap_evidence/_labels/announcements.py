@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_evidence._labels.checkboxes import has_boxes
+from paxman_cap_evidence._values.placeholders import has_boxes
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:

@@ -1,7 +1,4 @@
-"""Groups that a labelled line opens, each with a list of its own: `Age group: 90-94`, then rows.
-
-Without an inner list they are records of labelled lines, one block after the other.
-"""
+"""Lists that an outline tells: under headings, or in groups that a labelled line opens."""
 
 from __future__ import annotations
 
@@ -10,8 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from paxman_cap_evidence._evidence import Evidence
 from paxman_cap_evidence._labels.announcements import Form, announcements
 from paxman_cap_evidence._nested.record_table import records_in
-from paxman_cap_evidence._tables.cell_facts import with_facts
-from paxman_cap_evidence._tables.members import members_of, nested
+from paxman_cap_evidence._nested.sections import SectionLists
+from paxman_cap_evidence._tables.members import members_of, nested, with_facts
 from paxman_cap_evidence._text.labelled import TextScan
 from paxman_core.capability import Finding, Standing
 from paxman_core.values import FieldType
@@ -23,6 +20,7 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._page.lines import Line
     from paxman_cap_evidence._tables.members import Members
     from paxman_core.contract import CanonicalField
+    from paxman_core.document import Document
 
 GROUP_RANK: Final = 20
 _FEWEST_BLOCKS: Final = 2
@@ -126,3 +124,22 @@ def _labelled(
         member: with_facts(one.finding, grid.text, one.standing, one.label)
         for member, one in best.items()
     }
+
+
+def nested_lists(
+    document: Document,
+    grid: Grid,
+    lines: Sequence[Line],
+    lists: Sequence[tuple[int, CanonicalField]],
+) -> Iterator[tuple[int, Evidence]]:
+    """A list for each field that has one: under a heading, or in labelled groups."""
+    known = set()
+    for place, found in SectionLists(document, lines, [field for _, field in lists]).evidence():
+        number = lists[place][0]
+        known.add(number)
+        yield number, found
+    for number, field in lists:
+        if number not in known and field.items is not None and field.items.fields:
+            one = grouped(grid, lines, field.items)
+            if one is not None:
+                yield number, one

@@ -1,16 +1,44 @@
-"""The records of a section: its items, or the blocks that a year in each tells apart."""
+"""The records of a section: blocks that a year or a period in each tells apart."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._nested.outline import LOWEST, Kind
-from paxman_cap_evidence._nested.when import When, when_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from paxman_cap_evidence._nested.outline import Section, Unit
+
+
+Span = tuple[int, int]
+
+_MONTHS = (
+    "jan feb mar apr may jun jul aug sep oct nov dec mär mai okt dez fév avr jui aoû déc ene abr "
+    "ago dic gen mag giu lug set ott spring summer fall autumn winter"
+)
+_POINT = (
+    rf"(?:(?:{'|'.join(_MONTHS.split())})[^\W\d_]{{0,7}}\.?,?\s+(?:\d{{1,2}},\s+)?"
+    r"|\d{1,2}[/.]|Q[1-4]\s+)?(?:19|20)\d\d"
+)
+_PERIOD = re.compile(
+    rf"(?<![\w/.,$€£-])(?P<start>{_POINT})(?![\d%])"
+    r"(?:(?:\s*(?:-|–|—|\bto\b|\buntil\b|\bbis\b|\bà\b)\s*|\t+)(?:(?P<open>present|current|now|today|"
+    rf"ongoing|date|heute|aujourd’hui)\b|(?P<end>{_POINT}|\d\d)(?!\d))"
+    r"|(?P<more>(?:,\s*(?:19|20)\d\d(?!\d))+))?",
+    re.IGNORECASE,
+)
+_TIME = re.compile(
+    rf"(?:{'|'.join(_MONTHS.split())})[^\W\d_]{{0,7}}|(?:19|20)\d\d|present|current|now|today",
+    re.IGNORECASE,
+)
+_BRACKET = re.compile(r"\(([^()]*)\)")
+_BREAK = r"[|│¦\t•·,;–—-]"
+_MOST_WORDS: Final = 40
+_MOST_BESIDE: Final = 3
+"""How many words may stand in brackets beside the year."""
 
 
 class Record(NamedTuple):
@@ -64,3 +92,53 @@ def _dated(
         rest = tuple(block[anchor + 1 : max(end, anchor + 1)])
         found.append(Record(lead, block[anchor], whens[anchor], rest))
     return found
+
+
+class When(NamedTuple):
+    """A period in characters of the document, and what to leave out where it was."""
+
+    start: Span
+    end: Span | None
+    whole: Span
+    cut: Span
+
+
+def is_time(said: str) -> bool:
+    """Whether words say nothing but a time: a year, a month, `present`."""
+    return _TIME.fullmatch(said.strip(" .,-–—")) is not None
+
+
+def when_in(text: str, start: int, end: int) -> When | None:
+    """The period that a line states in brackets, or set apart at its end."""
+    if len(text[start:end].split()) > _MOST_WORDS:
+        return None
+    for bracket in reversed([*_BRACKET.finditer(text, start, end)]):
+        found = _PERIOD.search(text, *bracket.span(1))
+        if found is not None and len(_besides(bracket, found)) <= _MOST_BESIDE:
+            return _when(found, bracket.span())
+    last = None
+    for found in _PERIOD.finditer(text, start, end):
+        last = found
+    if last is None or not _is_apart(text, last, start, end):
+        return None
+    return _when(last, last.span())
+
+
+def _besides(bracket: re.Match[str], found: re.Match[str]) -> list[str]:
+    said = bracket[1]
+    offset = bracket.start(1)
+    return f"{said[: found.start() - offset]} {said[found.end() - offset :]}".split()
+
+
+def _is_apart(text: str, found: re.Match[str], start: int, end: int) -> bool:
+    """Whether a period ends its line, or fills a cell of it."""
+    before = text[start : found.start()].rstrip(" ")
+    after = text[found.end() : end].strip(" .")
+    is_begun = not before or re.search(rf"{_BREAK}$", before) is not None
+    is_ended = not after or re.match(_BREAK, after) is not None
+    return is_ended and (is_begun or not after)
+
+
+def _when(found: re.Match[str], cut: Span) -> When:
+    end = found.span("end") if found["end"] else None
+    return When(found.span("start"), end, found.span(), cut)

@@ -11,8 +11,7 @@ from paxman_cap_evidence._nested.outline import LOWEST, Kind, Outline
 from paxman_cap_evidence._nested.record_members import RowMaker
 from paxman_cap_evidence._nested.records import records_of
 from paxman_cap_evidence._nested.section_names import is_own_name, named_field
-from paxman_cap_evidence._tables.cell_facts import joined_up, quoted
-from paxman_cap_evidence._tables.members import members_of, nested
+from paxman_cap_evidence._tables.members import joined_up, members_of, nested, quoted
 from paxman_core.capability import Finding, Standing
 from paxman_core.labels import name_key
 from paxman_core.values import FieldType

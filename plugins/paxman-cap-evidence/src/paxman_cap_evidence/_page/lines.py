@@ -1,14 +1,17 @@
-"""The lines of a text and their cells: stretches between tabs, wide spaces, bars or leaders."""
+"""The lines of a text and their cells: stretches between tabs, wide spaces, bars or leaders.
+
+Lines that number the pages belong to no table; lines of a mail may be quoted from an earlier one.
+"""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    import re
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from paxman_core.document import Document
 
@@ -29,6 +32,21 @@ _BREAKS_ALONE: Final[dict[tuple[str, ...], re.Pattern[str]]] = {
     ("  ",): lazy_pattern(r"  +([:=] *)?"),
 }
 _SAYS_SOMETHING = lazy_pattern(r"[^\W_]")
+_EDGE: Final = 2
+"""How many lines at the top and at the bottom of a page may number it."""
+_FEWEST_PAGES: Final = 3
+_NUMBER = lazy_pattern(r"\d{1,4}")
+QUOTED_RANK: Final = 20
+"""Added for a quoted line: what a mail says, even in a sentence, comes before what it answers."""
+
+_MARKED = lazy_pattern(r"^[ \t]*>", re.MULTILINE)
+_RULE: Final = "--"
+"""Stands before the head of an old mail, and is looked for faster than a pattern."""
+_ORIGINAL = lazy_pattern(
+    r"^[ \t]*-{2,}[ \t]*(?:original message|forwarded message|ursprüngliche nachricht|"
+    r"message d'origine|mensaje original|messaggio originale|oorspronkelijk bericht)",
+    re.MULTILINE | re.IGNORECASE,
+)
 
 
 class Cell(NamedTuple):
@@ -92,3 +110,59 @@ def _broken(text: str, start: int, end: int, gaps: re.Pattern[str]) -> Line:
     if last > position:
         cells.append(Cell(position, last))
     return Line(start, tuple(cells), has_tabs, tuple(values))
+
+
+def without_page_numbers(document: Document, lines: Sequence[Line]) -> list[Line]:
+    """The lines, blank where a page is numbered.
+
+    Such a line is the same on at least three pages but for a number, which grows with the pages.
+    """
+    kept = list(lines)
+    if len(document.pages) < _FEWEST_PAGES:
+        return kept
+    at: dict[tuple[str, str, int], list[int]] = {}
+    for page, edge in enumerate(_edges(document, lines)):
+        for number in edge:
+            line = lines[number]
+            said = document.text[line.start : line.cells[-1].end]
+            for found in _NUMBER.finditer(said):
+                rest = (said[: found.start()], said[found.end() :], int(found[0]) - page)
+                at.setdefault(rest, []).append(number)
+    for numbers in at.values():
+        if len(numbers) >= _FEWEST_PAGES:
+            for number in numbers:
+                kept[number] = kept[number]._replace(cells=())
+    return kept
+
+
+def _edges(document: Document, lines: Sequence[Line]) -> Iterator[list[int]]:
+    """The numbers of the first and the last lines of each page."""
+    number = 0
+    for page in document.pages:
+        own = []
+        while number < len(lines) and lines[number].start < page.end:
+            if lines[number].cells:
+                own.append(number)
+            number += 1
+        yield list(dict.fromkeys((*own[:_EDGE], *own[-_EDGE:])))
+
+
+def is_quoted(text: str, position: int) -> bool:
+    """Whether a line is marked as quoted, or left blank for that, or follows an old mail's head."""
+    marked = _MARKED.match(text, text.rfind("\n", 0, position) + 1)
+    if marked or text[position : position + 1].isspace():
+        return True
+    return _RULE in text and _ORIGINAL.search(text, 0, position) is not None
+
+
+def quoted_lines(text: str, lines: Sequence[Line]) -> frozenset[int]:
+    """The numbers of the lines that are marked as quoted, or follow the head of an old mail."""
+    original = _ORIGINAL.search(text) if _RULE in text else None
+    if original is None and (">" not in text or _MARKED.search(text) is None):
+        return frozenset()
+    after = original.start() if original else len(text)
+    return frozenset(
+        number
+        for number, line in enumerate(lines)
+        if line.start >= after or _MARKED.match(text, line.start)
+    )

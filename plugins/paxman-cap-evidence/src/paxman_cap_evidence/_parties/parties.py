@@ -12,9 +12,8 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._labels.announcements import DEFINED
-from paxman_cap_evidence._page.text_blocks import BlockLine, blocks_of
+from paxman_cap_evidence._page.text_blocks import BlockLine, blocks_of, sender_in
 from paxman_cap_evidence._parties.blocks import ADDRESSING, STREET
-from paxman_cap_evidence._parties.letterhead import sender_in
 from paxman_core.labels import MAX_LABEL, concept_of, is_order, label_key
 from paxman_core.patterns import lazy_pattern
 

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence, at_span
-from paxman_cap_evidence._page.quotations import QUOTED_RANK, is_quoted
+from paxman_cap_evidence._page.lines import QUOTED_RANK, is_quoted
 from paxman_cap_evidence._values.cuts import value_in
 from paxman_core.capability import Standing
 from paxman_core.labels import concept_of

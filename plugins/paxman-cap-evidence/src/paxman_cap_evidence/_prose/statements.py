@@ -11,10 +11,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._evidence import Evidence, at_span
-from paxman_cap_evidence._page.quotations import QUOTED_RANK, is_quoted
+from paxman_cap_evidence._page.lines import QUOTED_RANK, is_quoted
 from paxman_cap_evidence._prose.sentences import PROSE_RANK, SENTENCE_END
 from paxman_cap_evidence._spans import ValueSpan
-from paxman_cap_evidence._values.calendar_days import times
+from paxman_cap_evidence._values.reading import times
 from paxman_core.capability import Standing
 from paxman_core.labels import OWN, SYNONYM, concept_of, name_key
 from paxman_core.patterns import lazy_pattern

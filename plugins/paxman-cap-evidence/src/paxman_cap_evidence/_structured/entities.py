@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from paxman_cap_evidence._evidence import Evidence
-from paxman_cap_evidence._structured.branches import GENERIC, MAX_DEPTH, Branch
 from paxman_cap_evidence._structured.entity_values import (
     ODD_LENGTH,
     is_odd_length,
@@ -15,7 +14,7 @@ from paxman_cap_evidence._structured.entity_values import (
     single,
     without_scheme,
 )
-from paxman_cap_evidence._structured.leaves import scalar_finding
+from paxman_cap_evidence._structured.leaves import GENERIC, MAX_DEPTH, Branch, scalar_finding
 from paxman_cap_evidence._structured.shown import SOLD, Page
 from paxman_cap_evidence._structured.tree import TreeScan
 from paxman_core.capability import Match

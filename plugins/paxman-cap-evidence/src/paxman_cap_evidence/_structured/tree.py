@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Final
 from paxman_cap_evidence._evidence import Evidence
 from paxman_cap_evidence._facts import match_of
 from paxman_cap_evidence._ranking import closest
-from paxman_cap_evidence._structured.branches import GENERIC, WRAPPERS, Branch, branches
 from paxman_cap_evidence._structured.leaves import (
+    GENERIC,
     MINOR,
+    WRAPPERS,
+    Branch,
+    branches,
     may_be_minor,
     place_of,
     plain_finding,

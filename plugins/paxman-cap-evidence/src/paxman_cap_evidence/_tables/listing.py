@@ -12,8 +12,7 @@ from paxman_cap_evidence._tables.cells import CellValues
 from paxman_cap_evidence._tables.column_notes import column_notes
 from paxman_cap_evidence._tables.columns import ColumnMatcher
 from paxman_cap_evidence._tables.record_cells import RecordCells
-from paxman_cap_evidence._tables.rows import SUM_WORDS, Kind, RowReader
-from paxman_cap_evidence._tables.running_sums import marked_sums
+from paxman_cap_evidence._tables.rows import SUM_WORDS, Kind, RowReader, marked_sums
 from paxman_cap_evidence._values.amounts import amounts
 from paxman_core.capability import Finding
 from paxman_core.diagnostics import LIST_INCOMPLETE, LIST_UNCERTAIN

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import re
+from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._tables.arithmetic import multiplies, number_in, percentages, roles_of
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from paxman_core.document import Cell
 
     Row = Sequence[Cell]
+    from collections.abc import Sequence
+
+    from paxman_core.document import Cell
+
 
 _OTHER_SUMS: Final = frozenset(
     {"tax", "discount", "shipping", "amount_paid", "change", "rounding", "tax_rate"}
@@ -221,3 +226,34 @@ class RowReader:
             return None
         label = self.members.vocabulary.label(cell.text)
         return concept_of(label.key) if label is not None else None
+
+
+def marked_sums(
+    reader: RowReader, rows: Sequence[TableRow], kinds: list[tuple[Kind, Row]]
+) -> list[tuple[Kind, Row]]:
+    """The kinds of the rows, but what adds up those above it is a sum, whatever it is called.
+
+    A list of amounts alone could have such a row by chance: there it must be called one.
+    """
+    amount = reader.roles.amount
+    if amount is None or amount not in reader.columns.of_member:
+        return kinds
+    column = reader.columns.of_member[amount]
+    found = list(kinds)
+    above: list[Decimal] = []
+    section: list[Decimal] = []
+    for place, (kind, cells) in enumerate(kinds):
+        read = number_in(reader.text, cells[column]) if kind in (Kind.RECORD, Kind.PARTIAL) else ()
+        if not read:
+            continue
+        row = rows[place]
+        is_called = SUM_WORDS.search(reader.text, row.start, row.end) is not None
+        is_told = is_called or (len(above) > 1 and len(reader.values) > 1)
+        is_product = reader.fits(row, cells)
+        if above and is_told and not is_product and read[0] in (sum(above), sum(section)):
+            found[place] = (Kind.SUM, cells)
+            section = []
+        else:
+            above.append(read[0])
+            section.append(read[0])
+    return found

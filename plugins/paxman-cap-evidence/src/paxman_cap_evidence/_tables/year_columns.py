@@ -10,8 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence, at_span
-from paxman_cap_evidence._tables.cell_facts import with_facts
-from paxman_cap_evidence._tables.members import nested
+from paxman_cap_evidence._tables.members import nested, with_facts
 from paxman_cap_evidence._tables.year_tables import statements_in
 from paxman_core.capability import Finding, Standing, TextSpan
 from paxman_core.labels import label_key

@@ -1,4 +1,4 @@
-"""Values that stand below their label."""
+"""Values that stand below their label, or take several lines, as an address does."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._labels.announcements import Form
 from paxman_cap_evidence._spans import has_digit
-from paxman_cap_evidence._text.blocks import block_below
 from paxman_cap_evidence._values.amounts import amounts
 from paxman_cap_evidence._values.cuts import value_in
 from paxman_core.labels import concept_of
@@ -15,9 +14,11 @@ from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from paxman_cap_evidence._labels.announcements import Announcement
     from paxman_cap_evidence._labels.neighbours import Layout
-    from paxman_cap_evidence._page.lines import Cell
+    from paxman_cap_evidence._page.lines import Cell, Line
     from paxman_cap_evidence._spans import ValueSpan
     from paxman_cap_evidence._values.reading import FieldReader
 
@@ -34,6 +35,8 @@ _PROSE: Final = 60
 """How long a line is at least that goes on in the next."""
 _LONGEST_RUN: Final = 60
 """How many lines above a label are looked at to see how labels and values alternate."""
+MOST_LINES: Final = 5
+"""An address of more lines has probably run into what follows it."""
 
 
 class Below:
@@ -158,3 +161,28 @@ class Below:
             return False
         is_row = len(self.lines[below + 1].cells) == len(cells)
         return is_row and bool(self.reader.values(self.text, *found[1]))
+
+
+def block_below(lines: Sequence[Line], number: int, is_label: Callable[[Cell], bool]) -> int | None:
+    """Where the lines that begin here end: at a blank line or a label; None if they do not."""
+    end = None
+    for below in range(number, min(number + MOST_LINES + 1, len(lines))):
+        cells = lines[below].cells
+        if not cells or is_label(cells[0]):
+            return end
+        if len(cells) > 1 or below == number + MOST_LINES:
+            return None
+        end = cells[0].end
+    return end
+
+
+def continued(text: str, lines: Sequence[Line], number: int, end: int) -> int:
+    """Where a value that ends its line in a comma ends on the following lines."""
+    for below in range(number + 1, min(number + MOST_LINES, len(lines))):
+        if text[end - 1] != ",":
+            break
+        cells = lines[below].cells
+        if len(cells) != 1 or ":" in text[cells[0].start : cells[0].end]:
+            break
+        end = cells[0].end
+    return end

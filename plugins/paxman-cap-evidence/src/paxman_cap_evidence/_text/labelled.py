@@ -6,23 +6,22 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence, at_span
 from paxman_cap_evidence._labels.announcements import BULLET, Form, announcements, followed
-from paxman_cap_evidence._labels.checkboxes import has_boxes
 from paxman_cap_evidence._labels.likeness import FUZZY_RANK, near_vocabulary
 from paxman_cap_evidence._labels.neighbours import Layout
 from paxman_cap_evidence._labels.vocabulary import PERIOD
-from paxman_cap_evidence._page.quotations import QUOTED_RANK, quoted_lines
+from paxman_cap_evidence._page.lines import QUOTED_RANK, quoted_lines
 from paxman_cap_evidence._parties.blocks import PartyBlocks
 from paxman_cap_evidence._ranking import FURNITURE_RANK
 from paxman_cap_evidence._spans import ORNAMENT, ValueSpan, has_digit, only, trimmed
 from paxman_cap_evidence._structured.entries import LAST_RESORT
-from paxman_cap_evidence._text.below import Below
-from paxman_cap_evidence._text.blocks import continued
+from paxman_cap_evidence._text.below import Below, continued
+from paxman_cap_evidence._text.item_lists import bullet_list, separated_list
 from paxman_cap_evidence._text.joined import joined_values
-from paxman_cap_evidence._text.lists import bullet_list, separated_list
-from paxman_cap_evidence._text.periods import ends_of_period, period_evidence
+from paxman_cap_evidence._text.payment_terms import ends_of_period, period_evidence
 from paxman_cap_evidence._text.sections import sections_of
-from paxman_cap_evidence._values.calendar_days import times
 from paxman_cap_evidence._values.cuts import value_in
+from paxman_cap_evidence._values.placeholders import has_boxes
+from paxman_cap_evidence._values.reading import times
 from paxman_core.capability import Standing
 from paxman_core.labels import concept_of, name_key
 from paxman_core.patterns import lazy_pattern

@@ -1,15 +1,17 @@
-"""When an invoice must be paid, in a sentence: `payable within 30 days net by 4 April 2026`."""
+"""Days that follow from what is written: when to pay, and the two ends of a period."""
 
 from __future__ import annotations
 
 import re
 from datetime import date, timedelta
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence, at_span
+from paxman_cap_evidence._labels.vocabulary import PERIOD_ENDS
 from paxman_cap_evidence._spans import ValueSpan
 from paxman_cap_evidence._text.titles import asks_invoice_date
-from paxman_cap_evidence._values.calendar_days import days
+from paxman_cap_evidence._values.reading import days
 from paxman_core.capability import Finding, Standing, TextSpan
 from paxman_core.labels import concept_of
 from paxman_core.patterns import lazy_pattern
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
     from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.capability import Place
+
 
 TERMS_RANK: Final = 2
 _PAYING = lazy_pattern(
@@ -48,6 +51,11 @@ _MONTH_END = lazy_pattern(r"(?i)fin de mois|end of (?:the )?month|\beom\b|monats
 _MOST_DAYS: Final = 180
 _REACH: Final = 160
 _WORDS_BEFORE: Final = 30
+_RANK: Final = 1
+_RANGE = lazy_pattern(
+    r"\s*(?:-|–|—|to|through|thru|until|and|bis|au|al|a|à|até|tot|t/m)\s*(?:the\s|zum\s)?",
+    re.IGNORECASE,
+)
 
 
 def due_dates(text: str, readers: Sequence[FieldReader]) -> Iterator[tuple[int, Evidence]]:
@@ -118,3 +126,27 @@ def _one_day(reader: FieldReader, found: Sequence[Evidence]) -> tuple[date, Plac
 def _asks(reader: FieldReader) -> bool:
     is_day = reader.type is FieldType.DATE
     return is_day and any(concept_of(key) == "due_date" for key in reader.own_keys)
+
+
+@lru_cache(maxsize=256)
+def ends_of_period(readers: tuple[FieldReader, ...]) -> dict[int, int]:
+    """The fields that are the first or the last day of a period, by number: 0 or 1."""
+    found = {}
+    for number, reader in enumerate(readers):
+        if reader.type in (FieldType.DATE, FieldType.DATETIME):
+            ends = {
+                PERIOD_ENDS[c] for key in reader.own_keys if (c := concept_of(key)) in PERIOD_ENDS
+            }
+            if len(ends) == 1:
+                found[number] = ends.pop()
+    return found
+
+
+def period_evidence(
+    text: str, start: int, end: int, readers: Sequence[FieldReader], ends: Mapping[int, int]
+) -> Iterator[tuple[int, Evidence]]:
+    """The days that a period begins and ends with, for the fields that ask for them."""
+    for number, place in ends.items():
+        days = readers[number].values(text, start, end)
+        if len(days) == 2 and _RANGE.fullmatch(text, days[0].end, days[1].start):
+            yield number, at_span(_RANK, text, days[place])

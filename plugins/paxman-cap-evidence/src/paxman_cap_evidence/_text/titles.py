@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence, at_span
 from paxman_cap_evidence._spans import ValueSpan, has_digit
-from paxman_cap_evidence._values.calendar_days import days
+from paxman_cap_evidence._values.reading import days
 from paxman_core.capability import Match, Standing
 from paxman_core.labels import concept_of
 from paxman_core.patterns import lazy_pattern

@@ -1,9 +1,10 @@
-"""What people write where there is no value: a dash, `n/a`, `tbd`, an empty line to fill in."""
+"""What people write where there is no value, and boxes to tick: which of the options is chosen."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
+from paxman_cap_evidence._spans import trimmed
 from paxman_core.patterns import lazy_pattern
 
 _DECORATION: Final = " \t\xa0.-–—_*/\\?()[]<>\"'"
@@ -36,6 +37,7 @@ _ASKED_FOR = lazy_pattern(
     r"|erforderlich|pflichtfeld|verplicht|wymagane|povinn[éý])\b(?: \w+){0,6}\W*"
 )
 """What a form says of a field that has to be filled in: `This field is required.`"""
+_BOX = lazy_pattern(r"\[ ?([xX✓✔✗✘*]?) ?\]|\( ?([xX✓✔✗✘*]?) ?\)|([☑☒✅■])|[☐□]")
 
 
 def is_placeholder(said: str) -> bool:
@@ -55,3 +57,38 @@ def is_deferred(said: str) -> bool:
     """
     bare = " ".join(said.strip(_DECORATION).split())
     return bare.lower() in _DEFERRED or _ELSEWHERE.fullmatch(bare) is not None
+
+
+class Choice(NamedTuple):
+    """Where the chosen option stands; of a box without an option, the box itself."""
+
+    start: int
+    end: int
+    is_bare: bool = False
+
+
+def has_boxes(text: str, start: int, end: int) -> bool:
+    """Whether there are boxes to tick."""
+    return _BOX.search(text, start, end) is not None
+
+
+def chosen(text: str, start: int, end: int) -> Choice | None:
+    """The one option that is ticked; None if none or several are.
+
+    Options stand behind their boxes, unless one stands before the first box.
+    """
+    boxes = list(_BOX.finditer(text, start, end))
+    ticked = [place for place, box in enumerate(boxes) if any(box.groups())]
+    if len(ticked) != 1:
+        return None
+    place = ticked[0]
+    box = boxes[place]
+    if text[start : boxes[0].start()].strip():
+        first = boxes[place - 1].end() if place else start
+        option = trimmed(text, first, box.start(), ",;/|")
+    else:
+        last = boxes[place + 1].start() if place + 1 < len(boxes) else end
+        option = trimmed(text, box.end(), last, ",;/|")
+    if option[0] < option[1]:
+        return Choice(*option)
+    return Choice(box.start(), box.end(), is_bare=True) if len(boxes) == 1 else None

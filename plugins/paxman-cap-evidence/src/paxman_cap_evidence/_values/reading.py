@@ -15,7 +15,7 @@ from paxman_core.patterns import lazy_pattern
 from paxman_core.values import Ambiguous, FieldType, Invalid, Parsed, parse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from paxman_cap_evidence._values.amounts import Amount
     from paxman_core.contract import CanonicalField
@@ -130,7 +130,7 @@ def _number_span(reader: FieldReader, text: str, amount: Amount) -> ValueSpan:
 
 
 def _dates(reader: FieldReader, text: str, start: int, end: int) -> list[ValueSpan]:
-    from paxman_cap_evidence._values.calendar_days import days, moments
+    from paxman_cap_evidence._values.reading import days, moments
 
     written = days if reader.type is FieldType.DATE else moments
     spans = [ValueSpan(first, last, text[first:last]) for first, last in written(text, start, end)]
@@ -157,3 +157,30 @@ _FINDERS: dict[FieldType, Callable[[FieldReader, str, int, int], list[ValueSpan]
     FieldType.BOOLEAN: _words,
     FieldType.ENUM: _words,
 }
+
+
+def days(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The places of the dates, without the weekday before them."""
+    from paxman_core.values import find_dates
+
+    # A slice, because a date may not reach over the end of what belongs to a label.
+    for found in find_dates(text[start:end]):
+        yield start + found.first, start + found.end
+
+
+def moments(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The places of dates, with the time of day that follows them."""
+    from paxman_core.values import find_moments
+
+    with_time = {found.start: found.end for found in find_moments(text[start:end])}
+    for first, last in days(text, start, end):
+        yield first, start + with_time.get(first - start, last - start)
+
+
+def times(text: str, start: int, end: int) -> list[ValueSpan]:
+    """The times of day."""
+    # They take patterns and tables that few documents need.
+    from paxman_core.values import find_times
+
+    found = find_times(text[start:end])
+    return [ValueSpan(start + t[0], start + t[1], text[start + t[0] : start + t[1]]) for t in found]

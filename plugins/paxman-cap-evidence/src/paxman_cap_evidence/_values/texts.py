@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._spans import ORNAMENT, ValueSpan, has_digit, trimmed
 from paxman_cap_evidence._values.amounts import amounts
-from paxman_cap_evidence._values.mailboxes import mailbox_part
 from paxman_core.labels import concept_of, label_key
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType, Invalid, parse
@@ -68,6 +67,7 @@ _SHORT_PART: Final = 4
 _MASK: Final = "Xx*•●"
 """Stands for the digits of a card's number that nobody shall see."""
 _TOKEN = lazy_pattern(r"\S+")
+_MAILBOX = lazy_pattern(r"\s*\"?([^\"<>@,;]*?)\"?\s*<\s*([^<>@\s]+@[^<>\s]+)\s*>\s*[.,;]?\s*")
 
 
 def own_part(kind: FieldKind, text: str, start: int, end: int) -> ValueSpan | None:
@@ -245,3 +245,20 @@ def _identifier_end(text: str, start: int, end: int) -> int:
     if not has_digit(text[start:last]):
         last = end
     return trimmed(text, start, last, ORNAMENT)[1]
+
+
+def mailbox_part(
+    text: str, start: int, end: int, *, is_email: bool, is_person: bool
+) -> ValueSpan | None:
+    """Of a single mailbox, the part that the field asks for; None if it is none, or all is asked.
+
+    A field for an e-mail address gets the address, one for a person or a company the name.
+    """
+    found = _MAILBOX.fullmatch(text, start, end)
+    if found is None:
+        return None
+    part = 2 if is_email else 1
+    if part == 1 and not (is_person and found[1]):
+        return None
+    first, last = found.span(part)
+    return ValueSpan(first, last, text[first:last])

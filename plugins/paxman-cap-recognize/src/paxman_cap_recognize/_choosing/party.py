@@ -13,7 +13,6 @@ from paxman_cap_recognize._choosing.wishes import Part
 from paxman_cap_recognize._kinds.address_lines import is_numbered
 from paxman_cap_recognize._kinds.address_parts import whole_addresses
 from paxman_cap_recognize._kinds.addresses import AddressBlock, is_stop, located_addresses
-from paxman_cap_recognize._kinds.business_words import names_business
 from paxman_cap_recognize._kinds.header_lines import (
     SMALL_WORD,
     is_contact,
@@ -21,6 +20,7 @@ from paxman_cap_recognize._kinds.header_lines import (
     is_of_sale,
     is_registration,
 )
+from paxman_cap_recognize._kinds.legal_forms import names_business
 from paxman_cap_recognize._kinds.letterhead import HEADER, HeaderName, header_names
 from paxman_cap_recognize._recognition import Kind
 from paxman_core.capability import Facts, Standing

@@ -18,9 +18,8 @@ from paxman_cap_recognize._kinds.address_orders import (
     written_addresses,
 )
 from paxman_cap_recognize._kinds.address_words import STREETS
-from paxman_cap_recognize._kinds.business_words import names_business
 from paxman_cap_recognize._kinds.codes import country_at, country_ends
-from paxman_cap_recognize._kinds.legal_forms import legal_form
+from paxman_cap_recognize._kinds.legal_forms import legal_form, names_business
 from paxman_cap_recognize._recognition import Kind, Recognition
 
 if TYPE_CHECKING:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from paxman_cap_recognize._kinds.domains import is_top_level
 from paxman_cap_recognize._recognition import Kind, Recognition, without_overlaps
+from paxman_cap_recognize._tables import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,6 +40,8 @@ _IPV6 = re.compile(r"(?<![\w:.])[0-9A-Fa-f:]{2,39}(?:\d{1,3}(?:\.\d{1,3}){3})?(?
 _UUID = re.compile(
     r"(?<![0-9A-Za-z-])[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}(?![0-9A-Za-z-])"
 )
+# Those kept free for documentation and tests are found in plenty of samples.
+_ALL: Final = frozenset(table("top_level_domains").split())
 
 
 def find_emails(text: str) -> list[Recognition]:
@@ -118,3 +120,8 @@ def find_uuids(text: str) -> list[Recognition]:
         Recognition(Kind.UUID, match.start(), match.end(), match[0].lower())
         for match in _UUID.finditer(text)
     ]
+
+
+def is_top_level(label: str) -> bool:
+    """Whether the label is a top-level domain in use."""
+    return label.lower() in _ALL

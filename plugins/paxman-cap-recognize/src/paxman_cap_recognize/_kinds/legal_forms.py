@@ -1,10 +1,12 @@
-"""The legal forms of companies, as names end (or begin) with them in many countries."""
+"""What names of companies end or begin with: legal forms of many countries, and words of trades."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
+
+from paxman_cap_recognize._tables import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,6 +58,8 @@ _CASED: Final = {
 
 _PROVINCES: Final = frozenset({"AB", "SA"})
 _NUMBER = re.compile(r"\d")
+BUSINESS: Final = frozenset(table("business").split())
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 @lru_cache(maxsize=512)
@@ -91,3 +95,14 @@ def _fits(form: str, shouting: bool) -> bool:
     if written == "Xx":
         return form[0].isupper()
     return not shouting and (form.isupper() if written == "AG" else form == written)
+
+
+def names_business(text: str) -> bool:
+    """Whether a word of the text says what a business does."""
+    return any(word in BUSINESS for word in _WORD.findall(text.lower()))
+
+
+def is_business_word(text: str) -> bool:
+    """Whether the text is such words and nothing else."""
+    words = _WORD.findall(text.lower())
+    return bool(words) and all(word in BUSINESS for word in words)

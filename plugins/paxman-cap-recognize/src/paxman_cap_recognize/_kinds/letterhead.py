@@ -12,7 +12,6 @@ from paxman_cap_recognize._kinds.address_lines import (
     is_sentence,
     is_street,
 )
-from paxman_cap_recognize._kinds.business_words import is_business_word, names_business
 from paxman_cap_recognize._kinds.header_lines import (
     SMALL_WORD,
     is_amount,
@@ -23,7 +22,12 @@ from paxman_cap_recognize._kinds.header_lines import (
     is_registration,
     is_title,
 )
-from paxman_cap_recognize._kinds.legal_forms import PREFIX, legal_form
+from paxman_cap_recognize._kinds.legal_forms import (
+    PREFIX,
+    is_business_word,
+    legal_form,
+    names_business,
+)
 from paxman_core.labels import MAX_LABEL, concept_of, label_key
 
 if TYPE_CHECKING:

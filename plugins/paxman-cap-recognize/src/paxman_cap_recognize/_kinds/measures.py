@@ -1,4 +1,4 @@
-"""Numbers, percentages, and numbers with a unit of measure."""
+"""Amounts of money, numbers, percentages, and numbers with a unit of measure."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._recognition import Kind, Recognition
 from paxman_cap_recognize._tables import word_list
-from paxman_core.values import find_numbers
+from paxman_core.values import find_amounts, find_numbers
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -66,3 +66,11 @@ def _touches_letter(text: str, numeral: FoundNumber) -> bool:
     """Whether the digits are part of a word or carry a unit, so that they are not a bare number."""
     before = text[numeral.start - 1 : numeral.start] if numeral.start else ""
     return before.isalpha() or text[numeral.end : numeral.end + 1].isalpha()
+
+
+def find_money(text: str, context: ParseContext) -> list[Recognition]:
+    """The amounts of money in a text, from left to right."""
+    return [
+        Recognition(Kind.MONEY, amount.start, amount.end, amount.value)
+        for amount in find_amounts(text, context)
+    ]
