@@ -1,127 +1,164 @@
-"""What each rule brings: every rule is switched off in turn, and each family is measured again.
+"""What each rule brings: every rule is switched off in turn, and measured where it says something.
 
-Run: python benchmarks/ablation.py --data DIR [--documents N] [--only NAME …]. A rule that changes
+Run: python benchmarks/ablation.py --data DIR [--documents N] [--only NAME …] [--silent].
+
+Rules are the functions of the two capabilities that can say nothing: no, none, an empty list, or
+what they were given. They are found in the code, so that none is forgotten. A rule that changes
 nothing on any family, or helps one and hurts another, has not earned its place.
 """
 
 from __future__ import annotations
 
 import argparse
+import inspect
 import sys
-from collections import Counter
-from contextlib import contextmanager
+from collections import defaultdict
+from functools import wraps
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
+from pkgutil import walk_packages
+from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import attrs
-from families import FAMILIES, Family, run
+from families import FAMILIES, Family, values_of
+
+from paxman_core import Engine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from families import Document
 
-EVIDENCE: Final = "paxman_cap_evidence"
-RECOGNIZE: Final = "paxman_cap_recognize"
-RECONCILER: Final = "paxman_core.reconciler"
+PACKAGES: Final = ("paxman_cap_evidence", "paxman_cap_recognize")
+_LISTS: Final = ("Iterator[", "Iterable[", "Sequence[", "list[")
 
 
-class Rule(NamedTuple):
-    """A function that finds or grades values: where it is called by name, and what stands in."""
+@attrs.define(eq=False)
+class Rule:
+    """A function, what it answers when it is off, and the documents on which it says more."""
 
     name: str
-    places: tuple[str, ...]
-    instead: Callable[..., Any]
+    function: Callable[..., Any]
+    silent: Callable[..., Any]
+    is_off: bool = False
+    documents: set[int] = attrs.field(factory=set)
 
 
-def _nothing(*_: object, **__: object) -> tuple[()]:
-    return ()
+class Outcome(NamedTuple):
+    """What one document gave."""
+
+    right: int
+    given: int
+    high_right: int
+    high_wrong: int
 
 
-def _no(*_: object) -> bool:
-    return False
+class Bench:
+    """The documents of all families, and the one that is read now."""
+
+    def __init__(self, folder: Path, most: int) -> None:
+        self.place = -1
+        self.documents: list[tuple[Family, Document]] = [
+            (family, one)
+            for family in FAMILIES
+            for one in islice(family.documents(folder), most or None)
+        ]
+
+    def outcome(self, place: int, engine: Engine) -> Outcome:
+        """What the document at a place gives."""
+        self.place = place
+        family, document = self.documents[place]
+        artifact = engine.normalize(document.source, {"id": family.name, "fields": family.fields})
+        given = [*values_of(family, document, artifact)]
+        high = [value.is_right for value in given if value.is_high]
+        right = sum(value.is_right for value in given)
+        return Outcome(right, len(given), sum(high), len(high) - sum(high))
+
+    def outcomes(self, places: range | set[int]) -> dict[int, Outcome]:
+        """The same for several, by an engine that has planned nothing yet."""
+        with Engine(block=("paxman-read-einvoice",)) as engine:
+            return {place: self.outcome(place, engine) for place in sorted(places)}
 
 
-def _zero(*_: object) -> int:
-    return 0
+def silent_answer(function: Callable[..., Any]) -> Callable[..., Any] | None:
+    """What a function answers if it has nothing to say; None if it always says something."""
+    hints = {name: str(hint) for name, hint in function.__annotations__.items()}
+    returned = hints.pop("return", "")
+    if returned == "bool":
+        return lambda *_, **__: False
+    if returned.endswith("| None"):
+        return lambda *_, **__: None
+    if inspect.isgeneratorfunction(function):
+        return lambda *_, **__: iter(())
+    names = [*inspect.signature(function).parameters]
+    same = [names.index(name) for name, hint in hints.items() if hint == returned]
+    if same:
+        return lambda *given, **named: (
+            given[same[0]] if len(given) > same[0] else named[names[same[0]]]
+        )
+    if returned.startswith(_LISTS) or returned.endswith(", ...]"):
+        return lambda *_, **__: []
+    return None
 
 
-RULES: Final = (
-    Rule("values of signatories are left out", (f"{EVIDENCE}._capability.is_of_signatory",), _no),
-    Rule("markup is compared with lists", (f"{EVIDENCE}._shown.Page.doubts_about",), _nothing),
-    Rule("a thing's name is its title", (f"{EVIDENCE}._entities.EntityScan.titles",), _nothing),
-    Rule("titles of invoices", (f"{EVIDENCE}._sources.title_evidence",), _nothing),
-    Rule("defined terms", (f"{EVIDENCE}._sources.defined_terms",), _nothing),
-    Rule("labels in sentences", (f"{EVIDENCE}._sources.prose_evidence",), _nothing),
-    Rule("letterheads by their label", (f"{EVIDENCE}._sources.letter_evidence",), _nothing),
-    Rule("due dates from terms", (f"{EVIDENCE}._sources.derived_due_dates",), _nothing),
-    Rule("names of parties by their blocks", (f"{EVIDENCE}._sources.party_names",), _nothing),
-    Rule(
-        "dates of other papers",
-        (f"{EVIDENCE}._facts.refers_elsewhere", f"{RECOGNIZE}._prose.dating.refers_elsewhere"),
-        _no,
-    ),
-    Rule("dates of preambles", (f"{RECOGNIZE}._prose.choosing.dating",), _nothing),
-    Rule("dates set apart", (f"{RECOGNIZE}._prose.choosing.set_apart",), _nothing),
-    Rule("dates of signatures", (f"{RECOGNIZE}._prose.choosing.signed",), _nothing),
-    Rule("titles set apart", (f"{RECOGNIZE}._prose.titles._set_apart",), _nothing),
-    Rule("titles in the text", (f"{RECOGNIZE}._prose.titles._called",), _nothing),
-    Rule("laws in clauses", (f"{RECOGNIZE}._prose.choosing.governing_laws",), _nothing),
-    Rule("speakers", (f"{RECOGNIZE}._prose.choosing.speakers",), _nothing),
-    Rule("rooms", (f"{RECOGNIZE}._prose.choosing.venues",), _nothing),
-    Rule("times at which it ends", (f"{RECOGNIZE}._prose.choosing.end_times",), _nothing),
-    Rule("greetings are not names", (f"{RECOGNIZE}._kinds.letterhead.is_greeting",), _no),
-    Rule("sums of bills", (f"{RECONCILER}._reconciler.bills_of",), _nothing),
-    Rule("doubts break ties", (f"{RECONCILER}._judgement.weakness_of",), _zero),
-)
-"""Every rule with a switch, in one place: nothing in the project knows that it can be off."""
+def switched(rule: Rule, bench: Bench) -> Callable[..., Any]:
+    """The function with a switch, which notes the documents on which it says something."""
+
+    @wraps(rule.function)
+    def call(*given: Any, **named: Any) -> Any:
+        nothing = rule.silent(*given, **named)
+        if rule.is_off:
+            return nothing
+        found = rule.function(*given, **named)
+        if inspect.isgenerator(found):
+            found = [*found]
+            if found:
+                rule.documents.add(bench.place)
+            return iter(found)
+        if bool(found) if nothing in (False, None, []) else found != nothing:
+            rule.documents.add(bench.place)
+        return found
+
+    return call
 
 
-@attrs.frozen
-class Part(Family):
-    """The first documents of a family."""
-
-    most: int = 0
-
-    def documents(self, folder: Path) -> Iterator[Document]:
-        """As many documents as are asked for."""
-        return islice(super().documents(folder), self.most or None)
-
-
-@contextmanager
-def without(rule: Rule) -> Iterator[None]:
-    """The project with one rule switched off."""
-    kept = []
-    for place in rule.places:
-        owner, name = _found(place)
-        kept.append((owner, name, getattr(owner, name)))
-        setattr(owner, name, rule.instead)
-    try:
-        yield
-    finally:
-        for owner, name, before in kept:
-            setattr(owner, name, before)
+def rules_of(bench: Bench) -> Iterator[Rule]:
+    """Every rule of the capabilities, from now on with a switch wherever it is called."""
+    modules = [
+        import_module(found.name)
+        for package in map(import_module, PACKAGES)
+        for found in walk_packages(package.__path__, f"{package.__name__}.")
+    ]
+    for module in modules:
+        owners = [kind for kind in vars(module).values() if isinstance(kind, type)]
+        for owner in (module, *(kind for kind in owners if kind.__module__ == module.__name__)):
+            for name, held in [*vars(owner).items()]:
+                function = getattr(held, "__wrapped__", held)
+                is_own = getattr(function, "__module__", "") == module.__name__
+                silent = isinstance(function, FunctionType) and is_own and silent_answer(function)
+                if not silent or name.startswith("__"):
+                    continue
+                rule = Rule(f"{module.__name__}.{function.__qualname__}", function, silent)
+                switch = switched(rule, bench)
+                for place in modules if isinstance(owner, ModuleType) else (owner,):
+                    if vars(place).get(name) is held:
+                        setattr(place, name, switch)
+                yield rule
 
 
-def _found(place: str) -> tuple[object, str]:
-    """The module or class that holds a name; a rule that is gone is an error, not a zero."""
-    owner, _, name = place.rpartition(".")
-    module, _, last = owner.rpartition(".")
-    holder: object = (
-        getattr(import_module(module), last) if last[:1].isupper() else import_module(owner)
+def changes(bench: Bench, before: dict[int, Outcome], now: dict[int, Outcome]) -> str:
+    """By family: right and given values, and right and wrong ones that are HIGH."""
+    sums: dict[str, list[int]] = defaultdict(lambda: [0] * len(Outcome._fields))
+    for place, outcome in now.items():
+        name = bench.documents[place][0].name
+        pairs = zip(sums[name], outcome, before[place], strict=True)
+        sums[name] = [total + new - old for total, new, old in pairs]
+    told = (
+        f"{name} {'/'.join(f'{n:+d}' for n in them)}" for name, them in sums.items() if any(them)
     )
-    getattr(holder, name)
-    return holder, name
-
-
-def measured(family: Family, folder: Path) -> tuple[float, int]:
-    """F1, and how many values that are wrong are HIGH."""
-    given, wanted = run(family, folder)
-    right = sum(value.is_right for value in given)
-    high = Counter(value.is_right for value in given if value.is_high)
-    return 2 * right / max(1, len(given) + wanted), high[False]
+    return ", ".join(told) or "nothing"
 
 
 def main() -> int:
@@ -130,25 +167,26 @@ def main() -> int:
     parser.add_argument("--data", type=Path)
     parser.add_argument("--documents", type=int, default=0, help="this many of each family")
     parser.add_argument("--only", nargs="*", help="rules, by a part of their names")
+    parser.add_argument("--silent", action="store_true", help="list the rules that say nothing")
     options = parser.parse_args()
     if options.data is None or not options.data.is_dir():
         print("no data")
         return 0
-    families = [
-        Part(**attrs.asdict(family, recurse=False), most=options.documents) for family in FAMILIES
-    ]
-    before = [measured(family, options.data) for family in families]
-    print(f"{'without':34}", *(f"{family.name:>16}" for family in families))
-    for rule in RULES:
+    bench = Bench(options.data, options.documents)
+    rules = [*rules_of(bench)]
+    before = bench.outcomes(range(len(bench.documents)))
+    print("without: right/given/HIGH right/HIGH wrong")
+    for rule in sorted(rules, key=lambda one: len(one.documents)):
         if options.only and not any(part in rule.name for part in options.only):
             continue
-        with without(rule):
-            now = [measured(family, options.data) for family in families]
-        cells = [
-            f"{f1 - f0:+.3f} {wrong - wrong0:+d}" if (f1, wrong) != (f0, wrong0) else "."
-            for (f0, wrong0), (f1, wrong) in zip(before, now, strict=True)
-        ]
-        print(f"{rule.name:34}", *(f"{cell:>16}" for cell in cells), flush=True)
+        if not rule.documents:
+            if options.silent:
+                print(f"{rule.name}: no document")
+            continue
+        rule.is_off = True
+        now = bench.outcomes(rule.documents)
+        rule.is_off = False
+        print(f"{rule.name} ({len(now)}): {changes(bench, before, now)}", flush=True)
     return 0
 
 

@@ -116,7 +116,7 @@ _OWN: Final[dict[Kind, Recogniser]] = {
     Kind.ADDRESS: _addresses,
 }
 _WITH_CONTEXT: Final = {
-    Kind.MONEY: "money.find_money",
+    Kind.MONEY: "measures.find_money",
     Kind.NUMBER: "measures.find_bare_numbers",
     Kind.PERCENTAGE: "measures.find_percentages",
     Kind.QUANTITY: "measures.find_quantities",
