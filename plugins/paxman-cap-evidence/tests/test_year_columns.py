@@ -93,17 +93,6 @@ def test_an_object_whose_members_are_years_is_filled(engine: Engine) -> None:
     }
 
 
-def test_a_list_of_lines_has_a_record_for_each_row(engine: Engine) -> None:
-    lines = {"items": {"fields": {"description": "STRING", "2024": "DECIMAL", "2023": "DECIMAL?"}}}
-    rows = found(engine, WIDE, {"lines": lines})["lines"]
-    assert rows == [
-        {"description": "Products", "2024": Decimal(294866), "2023": Decimal(298085)},
-        {"description": "Total net sales", "2024": Decimal(391035), "2023": Decimal(383285)},
-        {"description": "Operating loss", "2024": Decimal(-1216)},
-        {"description": "Net income", "2024": Decimal(93736), "2023": Decimal(96995)},
-    ]
-
-
 @pytest.mark.parametrize(
     "text",
     [

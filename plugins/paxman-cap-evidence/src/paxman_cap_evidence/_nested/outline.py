@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import enum
 import re
-from bisect import bisect_right
 from collections import Counter
 from functools import cached_property
 from statistics import median
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
+
+from paxman_cap_evidence._page.lines import is_framed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -102,7 +103,7 @@ class Outline:
     ) -> None:
         self.text = document.text
         self.lines = [
-            line if not _is_framed(line.start, document.furniture) else line._replace(cells=())
+            line if not is_framed(line.start, document.furniture) else line._replace(cells=())
             for line in lines
         ]
         self.names = names
@@ -253,11 +254,6 @@ def _ranked(units: Sequence[Unit], look: Callable[[Unit], Look]) -> Iterator[Uni
             above = looks.index(look(unit)) if unit.level == 1 else len(looks)
             unit = unit._replace(level=min(unit.level + above, LOWEST - 1))
         yield unit
-
-
-def _is_framed(start: int, furniture: Sequence[tuple[int, int]]) -> bool:
-    place = bisect_right(furniture, (start, len(furniture) + start)) - 1
-    return place >= 0 and furniture[place][0] <= start < furniture[place][1]
 
 
 def _heights(document: Document) -> dict[int, float]:

@@ -166,3 +166,8 @@ def quoted_lines(text: str, lines: Sequence[Line]) -> frozenset[int]:
         for number, line in enumerate(lines)
         if line.start >= after or _MARKED.match(text, line.start)
     )
+
+
+def is_framed(start: int, furniture: Sequence[tuple[int, int]]) -> bool:
+    """Whether a place is within what frames the page."""
+    return any(first <= start < last for first, last in furniture)

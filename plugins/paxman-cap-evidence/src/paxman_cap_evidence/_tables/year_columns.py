@@ -1,7 +1,7 @@
 """Statements with a column a year, such as income statements.
 
-A list of periods has a record for each column, a list of lines one for each row; a field that names
-its year has the figure below that year, and any other the one below the latest.
+A list of periods has a record for each column; a field that names its year has the figure below it,
+and any other the one below the latest.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ def year_evidence(
     readers: Sequence[FieldReader],
     lists: Sequence[tuple[int, Members]],
 ) -> Iterator[tuple[int, Evidence]]:
-    """What statements say of single fields, and the lists of periods or of lines that they hold."""
+    """What statements say of single fields, and the lists of periods that they hold."""
     for statement in statements_in(document):
         yield from _figures(statement, vocabulary, readers)
         for number, members in lists:
-            rows = _periods(statement, members) or _lines(statement, members)
+            rows = _periods(statement, members)
             if rows:
                 start, end = statement.years[0].start, statement.rows[-1].figures[-1][1]
                 size = max(len(row.raw) for row in rows if isinstance(row.raw, dict))
@@ -116,29 +116,6 @@ def _periods(statement: Statement, members: Members) -> list[Finding]:
     for column, year in enumerate(statement.years):
         found = {periods[0]: _when(text, year, members.readers[periods[0]])}
         for number, row in named.items():
-            found[number] = _figure(statement, row, column, members.readers[number])
-        records.append(_record(members, found))
-    return records
-
-
-def _lines(statement: Statement, members: Members) -> list[Finding]:
-    """A record for each row: what it is called, and its figures below the years that are named."""
-    text = statement.text
-    columns = {
-        number: column
-        for number, reader in enumerate(members.readers)
-        for column, year in enumerate(statement.years)
-        if reader.type in _FIGURES and f"{year.year}" in " ".join(reader.own_keys).split()
-    }
-    names = [n for n, reader in enumerate(members.readers) if reader.is_text]
-    if not columns or len(names) != 1:
-        return []
-    records = []
-    for row in statement.rows:
-        place = TextSpan(*row.label, text[slice(*row.label)])
-        name = _told(Finding(place.quote, (place,)), text, row.label)
-        found: dict[int, Finding | None] = {names[0]: name}
-        for number, column in columns.items():
             found[number] = _figure(statement, row, column, members.readers[number])
         records.append(_record(members, found))
     return records

@@ -1,4 +1,4 @@
-"""Lists of single values: those of a page, separated after a label, or as bullets below it."""
+"""Lists of single values under a heading that names them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence
 from paxman_cap_evidence._facts import match_of
+from paxman_cap_evidence._page.lines import is_framed
 from paxman_cap_evidence._structured.entity_values import list_item
-from paxman_cap_evidence._values.reading import reader_of
-from paxman_core.capability import Finding, Standing, TextSpan
+from paxman_core.capability import Finding, Standing
 from paxman_core.labels import concept_of, name_key
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from paxman_cap_evidence._labels.vocabulary import Claim, Vocabulary
-    from paxman_cap_evidence._page.lines import Line
     from paxman_cap_evidence._values.reading import FieldReader
-    from paxman_core.contract import CanonicalField
     from paxman_core.document import Cell, Document, ItemList
 
 LIST_RANK: Final = -500
@@ -37,8 +35,6 @@ _FEWEST_MEASURED: Final = 4
 _AMOUNT = lazy_pattern(r"\W*(?:\d|[¼½¾⅐-⅞])[^\n]{0,12}?[^\W\d_]{2}[^\n:]{0,100}$")
 _SHORT_WORD: Final = 3
 _NESTED: Final = frozenset({FieldType.ARRAY, FieldType.OBJECT})
-_BULLET = lazy_pattern(r"\s*(?:[-*•–‣▪◦·]|\(?\d{1,2}[.)])\s+")
-_DIGIT_COMMA = lazy_pattern(r"\d,\d")
 
 
 def item_list_evidence(
@@ -47,7 +43,7 @@ def item_list_evidence(
     """The lists whose heading names a field; those under one heading are one list."""
     found: dict[tuple[int, int], tuple[int, list[ItemList]]] = {}
     for each in document.lists:
-        if _is_framed(each.items[0].start, document.furniture):
+        if is_framed(each.items[0].start, document.furniture):
             continue
         for heading in each.headings:
             label = vocabulary.label(heading.text)
@@ -92,7 +88,7 @@ def _by_names(
     """The lists that no heading names, but their class or identifier does: `recipe-steps`."""
     found: dict[int, tuple[int, list[ItemList]]] = {}
     for each in document.lists:
-        if _is_framed(each.items[0].start, document.furniture):
+        if is_framed(each.items[0].start, document.furniture):
             continue
         for claim in _named(each.names, vocabulary):
             if _is_list(readers[claim.field]) and claim.field not in headed:
@@ -116,7 +112,7 @@ def _by_measures(
         for each in document.lists
         if not each.of_paragraphs
         and len(each.items) >= _FEWEST_MEASURED
-        and not _is_framed(each.items[0].start, document.furniture)
+        and not is_framed(each.items[0].start, document.furniture)
         and sum(_AMOUNT.match(item.text) is not None for item in each.items) * 2 > len(each.items)
     ]
     for number in wanted if lists else ():
@@ -168,48 +164,3 @@ def _words(said: str) -> set[str]:
 def _is_list(reader: FieldReader) -> bool:
     item = reader.field.items
     return item is not None and item.type not in _NESTED
-
-
-def _is_framed(start: int, furniture: Sequence[tuple[int, int]]) -> bool:
-    return any(first <= start < last for first, last in furniture)
-
-
-def separated_list(text: str, start: int, end: int, item: CanonicalField) -> Finding | None:
-    """The values between semicolons, or else between commas, if each is one of the item's type."""
-    region = text[start:end]
-    mark = ";" if ";" in region else ","
-    if mark == "," and _DIGIT_COMMA.search(region):
-        return None
-    pieces = []
-    position = start
-    for piece in region.split(mark):
-        pieces.append((position, position + len(piece)))
-        position += len(piece) + 1
-    return _list(text, pieces, item)
-
-
-def bullet_list(
-    text: str, lines: Sequence[Line], number: int, item: CanonicalField
-) -> Finding | None:
-    """The values of the bullets that begin on this line."""
-    pieces = []
-    while number < len(lines) and lines[number].cells:
-        start, end = lines[number].start, lines[number].cells[-1].end
-        bullet = _BULLET.match(text, start, end)
-        if bullet is None:
-            break
-        pieces.append((bullet.end(), end))
-        number += 1
-    return _list(text, pieces, item) if pieces else None
-
-
-def _list(text: str, pieces: Sequence[tuple[int, int]], item: CanonicalField) -> Finding | None:
-    reader = reader_of(item)
-    found = []
-    for start, end in pieces:
-        spans = reader.values(text, start, end)
-        if len(spans) != 1:
-            return None
-        first, last, raw, _ = spans[0]
-        found.append(Finding(raw, (TextSpan(first, last, text[first:last]),)))
-    return Finding(tuple(found))

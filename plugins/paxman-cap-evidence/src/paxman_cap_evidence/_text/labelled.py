@@ -9,14 +9,14 @@ from paxman_cap_evidence._labels.announcements import BULLET, Form, announcement
 from paxman_cap_evidence._labels.likeness import FUZZY_RANK, near_vocabulary
 from paxman_cap_evidence._labels.neighbours import Layout
 from paxman_cap_evidence._labels.vocabulary import PERIOD
-from paxman_cap_evidence._page.lines import QUOTED_RANK, quoted_lines
+from paxman_cap_evidence._page.lines import QUOTED_RANK, is_framed, quoted_lines
 from paxman_cap_evidence._parties.blocks import PartyBlocks
 from paxman_cap_evidence._ranking import FURNITURE_RANK
 from paxman_cap_evidence._spans import ORNAMENT, ValueSpan, has_digit, only, trimmed
 from paxman_cap_evidence._structured.entries import LAST_RESORT
 from paxman_cap_evidence._text.below import Below, continued
-from paxman_cap_evidence._text.item_lists import bullet_list, separated_list
 from paxman_cap_evidence._text.joined import joined_values
+from paxman_cap_evidence._text.lists import bullet_list, separated_list
 from paxman_cap_evidence._text.payment_terms import ends_of_period, period_evidence
 from paxman_cap_evidence._text.sections import sections_of
 from paxman_cap_evidence._values.cuts import value_in
@@ -163,7 +163,7 @@ class TextScan:
     def _values(self, one: Announcement, number: int, place: int) -> Iterator[tuple[int, Evidence]]:
         assert one.label is not None
         behind = QUOTED_RANK if number in self.quoted else 0
-        behind += FURNITURE_RANK if self._is_framed(one.start) else 0
+        behind += FURNITURE_RANK if is_framed(one.start, self.furniture) else 0
         for claim in one.label.claims:
             rank = claim.rank + behind
             reader = self.readers[claim.field]
@@ -191,9 +191,6 @@ class TextScan:
             return Standing.FOLLOWING, label
         is_same_line = self.text.find("\n", label[1], span.start) < 0
         return Standing.BESIDE if is_same_line else Standing.BELOW, label
-
-    def _is_framed(self, start: int) -> bool:
-        return any(first <= start < last for first, last in self.furniture)
 
     def _heads_block(
         self, one: Announcement, field: int, number: int, place: int, right: Sequence[Cell]
