@@ -400,3 +400,25 @@ def test_a_labelled_line_below_a_table_of_words_is_no_row(engine: Engine) -> Non
     members = dict.fromkeys(("test", "result", "units", "reference_range"), "STRING?")
     found = value(engine, table, "results", {"type": "ARRAY", "items": {"fields": members}})
     assert [row["test"] for row in found] == ["Sodium", "Potassium"]
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("Exporter: Taş Export A.Ş., Organize Sanayi 5. Cad. No 12, Afyon", "Taş Export A.Ş."),
+        (
+            "Exporter: Kilbride Garden Supplies Ltd, Unit 4 Quayside, Cork",
+            "Kilbride Garden Supplies Ltd",
+        ),
+        ("Exporter: Smith, Jones Ltd", "Smith, Jones Ltd"),
+    ],
+)
+def test_an_address_behind_a_legal_form_is_no_part_of_the_name(
+    engine: Engine, line: str, name: str
+) -> None:
+    assert value(engine, line, "exporter", "STRING") == name
+
+
+def test_digits_in_groups_are_one_number_in_a_line_of_words(engine: Engine) -> None:
+    line = "ALTITUDE VISA SIGNATURE CARD NO.: 4111 2222 3333 4444"
+    assert value(engine, line, "card_number", "STRING?") == "4111 2222 3333 4444"

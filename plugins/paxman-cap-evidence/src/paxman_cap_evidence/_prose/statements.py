@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._values.reading import FieldReader
 
 _CODE = lazy_pattern(
-    r"(?<![\w#.,/€$£¥+-])#?((?:[A-Z]{1,3} (?=\d))?(?=[\w/.-]*\d)"
+    r"(?<![\w#.,/€$£¥+-])#?(\d{2,5}(?: \d{2,5}){2,6}|(?:[A-Z]{1,3} (?=\d))?(?=[\w/.-]*\d)"
     r"[A-Za-z0-9](?:(?:[\w/.-]|:(?=\d\d-))*[\w/])?)"
     r"(?![\w/%€$£¥]|[.,:]\d)"
 )

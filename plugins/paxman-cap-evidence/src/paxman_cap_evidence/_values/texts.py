@@ -27,8 +27,8 @@ _MASKED = lazy_pattern(r"[*•●]{3,}[ -]?\d")
 _ADDRESS_BEHIND = lazy_pattern(
     r",\s+(?=\d{1,5}[a-z]?\s+[^\W\d_]{2,}|[^\W\d_][^,\d]{2,40}\s\d{1,4}[a-z]?\s*,)|\s+[·•|]\s"
     r"|,\s+(?:x|ext\.?|tel\.?:?|phone:?)\s?\d[\d-]{2}|,?\s+\(?(?:geb\.|born|née?|dob:?|\*)\s.*\d"
-    r"|\s+of\s+(?=\d)|(?:(?<=GmbH)|(?<= (?:AG|KG|SE|BV))|(?<= (?:Ltd|LLC|PLC|plc))|(?<= B\.V\.))"
-    r",\s+(?=[A-ZÀ-Ý][\w-]+(?:,? [A-ZÀ-Ý][\w-]+){0,2}$)"
+    r"|\s+of\s+(?=\d)|(?:(?<=GmbH)|(?<= (?:AG|KG|SE|BV|AB|AS|SA))|(?<= (?:Ltd|LLC|PLC|plc|Inc|SAS))"
+    r"|(?<= (?:B\.V|S\.A|S\.L|A\.Ş|Ltd|Inc)\.)),\s+(?=[^\W\d_][^\n]*\d|[A-ZÀ-Ý][\w ,-]{1,40}$)"
     r"|,\s+(?=\(?\+?\d[\d().-]{2,}[\d\s().-]{3,}$|\S+@)"
 )
 _REMARK = lazy_pattern(r"\s*\((?:see|cf|siehe|voir)\b[^()]*\)$", re.IGNORECASE)
