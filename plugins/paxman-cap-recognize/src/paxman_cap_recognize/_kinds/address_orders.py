@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._marks import matches_near
 from paxman_cap_recognize._tables import table
+from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
 _REGIONS: Final = dict(line.split("=") for line in table("regions").splitlines())
@@ -62,7 +63,7 @@ _BRITISH: Final = (
     r"(?P<postal_code>[A-Z]{1,2}\d[A-Z\d]?[ ]\d[A-Z]{2})(?!\w)"
 )
 _OVERSEAS: Final = rf"(?={_BREAK_OR_SPACE}(?:New Zealand|NZ|South Africa|Singapore|India)\b)"
-_CODE_LAST = re.compile(
+_CODE_LAST = lazy_pattern(
     rf"{_STREET}(?P<city>{TOWN}){_BREAK_OR_SPACE}(?P<postal_code>\d{{4,6}}){_OVERSEAS}"
 )
 _CODE: Final = r"\d(?:\d{3}[ ]?[A-Z]{2}(?=[ ])|\d\d[ ]\d\d|\d-\d{3}|\d{3}-\d{3}|\d{3,4})"
@@ -70,7 +71,7 @@ _CODE_FIRST: Final = (
     rf"(?:(?P<sign>[A-Z]{{1,2}})[ ]?[-–][ ]?)?(?P<postal_code>{_CODE})[ ]{{1,2}}(?P<city>{TOWN})"
     r"(?:[ ]\((?P<state>[A-Z]{2})\))?"
 )
-_CONTINENTAL = re.compile(
+_CONTINENTAL = lazy_pattern(
     r"(?<!\d[ ])(?P<street>(?:(?:ul|al|pl|os|tř)\.[ ]?|[cC]/[ ]?|(?:via|viale|piazza|corso|rua"
     r"|calle|třída)[ ]|(?i:via|piazza|corso|rua|calle|avenida|plaza)[ ]\d{1,2}[ ](?:de[ ])?)?"
     r"[A-ZÀ-ÖØ-ÞĀ-Ž](?:(?![ ][-–][ ])[^\n,\t\d:]){2,40},?[ ]"
@@ -81,7 +82,7 @@ _CONTINENTAL = re.compile(
     r"place|chemin|quai|allée|impasse|cours|route)[ ][^\n,\t]{3,40})"
     rf"(?:{BREAK}|[ ](?:bajo[ ])?[-–][ ]){_CODE_FIRST}"
 )
-_BRAZILIAN = re.compile(
+_BRAZILIAN = lazy_pattern(
     r"(?P<street>(?:Rua|R\.|Avenida|Av\.|Travessa|Praça|Alameda|Rodovia|Estrada)[ ][^\n\t\d,]{2,40}"
     rf",?[ ](?:n[°º.]{{1,2}}[ ]?)?\d{{1,5}}(?:[ ]?[-–,][ ]?{_WORDS}{{2,30}}?)?)"
     rf"(?:{BREAK}(?:Bairro[ ]{_WORDS}{{3,30}}{BREAK})?|[ ][-–][ ])(?P<city>{TOWN}?)"
@@ -89,55 +90,55 @@ _BRAZILIAN = re.compile(
     r"(?:CEP[.:]{0,2}[ ]?)?"
     r"(?P<postal_code>\d{5}-\d{3})(?!\d)"
 )
-_INDIAN = re.compile(
+_INDIAN = lazy_pattern(
     r"(?P<street>(?:No\.?[ ]?|#[ ]?|Plot[ ](?:No\.?[ ]?)?)?\d{1,5}(?:[-/]\w{1,4})?[A-Z]?,?[ ]"
     rf"[^\n\t]{{3,70}}?){BREAK}(?P<city>{TOWN}?)(?:{_BREAK_OR_SPACE}|[ ]?[-–][ ]?)"
     rf"(?P<state>{_REGIONS['indian']})(?:{_BREAK_OR_SPACE}|[ ]?[-–][ ]?)"
     r"(?P<postal_code>\d{3}[ ]?\d{3})(?!\d)"
 )
-_INDIAN_CODE = re.compile(
+_INDIAN_CODE = lazy_pattern(
     rf"{_BEGINNING}(?P<city>{TOWN}?)[ ]?[-–][ ]?(?P<postal_code>\d{{3}}[ ]?\d{{3}})(?!\d)"
     rf"[ ,.]{{0,2}}(?:\(?(?P<state>{_REGIONS['indian']})\)?|(?=\n?India\b))"
 )
-_JAPANESE = re.compile(
+_JAPANESE = lazy_pattern(
     r"〒?[ ]?(?P<postal_code>\d{3}-\d{4})\s{0,3}"
     r"(?P<state>東京都|北海道|(?:京都|大阪)府|[一-龥]{2,3}県)"
     r"(?P<city>[^\s\d]{1,8}?[市区町村])(?P<street>[^\s]{2,40})"
 )
-_RUSSIAN = re.compile(
+_RUSSIAN = lazy_pattern(
     r"(?:(?P<postal_code>\d{5,6}),?[ ])?(?:г(?:ор)?\.[ ]?)?(?P<city>[А-ЯЁІЇЄ][а-яёіїє]+"
     r"(?:[ -][А-ЯЁІЇЄа-яёіїє]+)?),[ ]{0,2}(?P<street>(?:ул|вул|пр|пр-т|просп|пер|наб|бул|б-р|пл|ш)"
     r"(?:\.[ ]?|[ ])[^\n\t,;|]{2,40},[ ]?(?:д(?:ом)?\.?[ ]?)?\d{1,4}[а-яА-Я/\d]{0,4}"
     r"(?:,[ ]?(?:корп|стр|оф|офис|к)\.?[ ]?\d{1,4}){0,2})"
 )
 _TOWN_AND_STATE: Final = rf"(?P<city>{TOWN}),[ ](?P<state>{_REGIONS['american']})(?=[ ]*(?:\n|$))"
-_CODE_AND_TOWN: Final = re.compile(rf"{_BEGINNING}{_CODE_FIRST}")
+_CODE_AND_TOWN: Final = lazy_pattern(rf"{_BEGINNING}{_CODE_FIRST}")
 _STATES: Final = f"{_REGIONS['american codes']}|{_REGIONS['american']}".split("|")
 _LAST_LETTERS: Final = rf"(?i:{'|'.join(sorted({state[-2:] for state in _STATES}))}|\.C)"
 _BEHIND_STATE: Final = "|".join(rf"(?<={_LAST_LETTERS}[ ,.]{{{n}}}\d{{5}})" for n in (1, 2, 3, 4))
 _WITH_STATE: Final = {
-    _AMERICAN: re.compile(rf"\d{{5}}(?!\d)(?:{_BEHIND_STATE})"),
-    _CANADIAN: re.compile(r"\d[A-Z][ -]?\d[A-Z]\d(?!\w)"),
-    _AUSTRALIAN: re.compile(rf"(?:{_REGIONS['australian']}){_BREAK_OR_SPACE}\d{{4}}(?!\d)"),
-    _BRITISH: re.compile(r"\d[A-Z\d]?[ ]\d[A-Z]{2}(?!\w)"),
+    _AMERICAN: lazy_pattern(rf"\d{{5}}(?!\d)(?:{_BEHIND_STATE})"),
+    _CANADIAN: lazy_pattern(r"\d[A-Z][ -]?\d[A-Z]\d(?!\w)"),
+    _AUSTRALIAN: lazy_pattern(rf"(?:{_REGIONS['australian']}){_BREAK_OR_SPACE}\d{{4}}(?!\d)"),
+    _BRITISH: lazy_pattern(r"\d[A-Z\d]?[ ]\d[A-Z]{2}(?!\w)"),
 }
-_CODE_BEFORE: Final = re.compile(rf"{_CODE}[ ]{{1,2}}(?=[A-ZÀ-ÖØ-ÞĀ-Ž])")
+_CODE_BEFORE: Final = lazy_pattern(rf"{_CODE}[ ]{{1,2}}(?=[A-ZÀ-ÖØ-ÞĀ-Ž])")
 ORDERS: Final = {
-    **{re.compile(_STREET + end): mark for end, mark in _WITH_STATE.items()},
-    _INDIAN: re.compile(rf"(?:{_REGIONS['indian']})\W{{1,4}}\d{{3}}[ ]?\d{{3}}(?!\d)"),
-    _CODE_LAST: re.compile(rf"\d{{4,6}}{_OVERSEAS}"),
-    _BRAZILIAN: re.compile(r"\d{5}-\d{3}(?!\d)"),
+    **{lazy_pattern(_STREET + end): mark for end, mark in _WITH_STATE.items()},
+    _INDIAN: lazy_pattern(rf"(?:{_REGIONS['indian']})\W{{1,4}}\d{{3}}[ ]?\d{{3}}(?!\d)"),
+    _CODE_LAST: lazy_pattern(rf"\d{{4,6}}{_OVERSEAS}"),
+    _BRAZILIAN: lazy_pattern(r"\d{5}-\d{3}(?!\d)"),
     _CONTINENTAL: _CODE_BEFORE,
-    _JAPANESE: re.compile(r"\d{3}-\d{4}\s{0,3}(?=[一-龥])"),
-    _RUSSIAN: re.compile(r",[ ]{0,2}(?=[увпнбш])"),
-    _INDIAN_CODE: re.compile(r"[-–][ ]?\d{3}[ ]?\d{3}(?!\d)"),
-    re.compile(_STREET + _TOWN_AND_STATE): re.compile(
+    _JAPANESE: lazy_pattern(r"\d{3}-\d{4}\s{0,3}(?=[一-龥])"),
+    _RUSSIAN: lazy_pattern(r",[ ]{0,2}(?=[увпнбш])"),
+    _INDIAN_CODE: lazy_pattern(r"[-–][ ]?\d{3}[ ]?\d{3}(?!\d)"),
+    lazy_pattern(_STREET + _TOWN_AND_STATE): lazy_pattern(
         rf",[ ](?:{_REGIONS['american']})[ ]*(?:\n|$)"
     ),
-    **{re.compile(_RUN_ON + end): mark for end, mark in _WITH_STATE.items() if end != _BRITISH},
+    **{lazy_pattern(_RUN_ON + end): mark for end, mark in _WITH_STATE.items() if end != _BRITISH},
     # A town with its state and code says where it is though the street be written in no known way.
-    **{re.compile(_BEGINNING + end): mark for end, mark in _WITH_STATE.items()},
-    re.compile(_BEGINNING + _STATE_AND_CODE): _WITH_STATE[_AMERICAN],
+    **{lazy_pattern(_BEGINNING + end): mark for end, mark in _WITH_STATE.items()},
+    lazy_pattern(_BEGINNING + _STATE_AND_CODE): _WITH_STATE[_AMERICAN],
 }
 """The surest first; in each the groups are named by the part of the address.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
@@ -21,30 +20,31 @@ from paxman_cap_recognize._kinds.address_words import STREETS
 from paxman_cap_recognize._kinds.codes import country_at, country_ends
 from paxman_cap_recognize._kinds.legal_forms import legal_form, names_business
 from paxman_cap_recognize._recognition import Kind, Recognition
+from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator, Mapping
 
-_COUNTY: Final = re.compile(COUNTIES)
-_TOWN: Final = re.compile(TOWN)
-_SPLIT: Final = re.compile(BREAK)
-_BEHIND: Final = re.compile(rf"(?:{BREAK}|[ ]{{1,2}})")
-_DASHED: Final = re.compile(rf"{BREAK}|[ ][-–][ ]")
+_COUNTY: Final = lazy_pattern(COUNTIES)
+_TOWN: Final = lazy_pattern(TOWN)
+_SPLIT: Final = lazy_pattern(BREAK)
+_BEHIND: Final = lazy_pattern(rf"(?:{BREAK}|[ ]{{1,2}})")
+_DASHED: Final = lazy_pattern(rf"{BREAK}|[ ][-–][ ]")
 _SMALL: Final = "am an auf bei der de del des di el im in la le les on sur upon zu"
 _SMALL_WORDS: Final = frozenset(_SMALL.split())
 _IN_STREETS: Final = _SMALL_WORDS | {
     *("da", "dal", "das", "dei", "della", "delle", "do", "dos", "du", "e", "nº", "no", "nr", "y"),
     *("den", "dem", "het", "op", "ten", "ter", "van", "vom", "von", "zum", "zur"),
 }
-_KIND_OF_STREET: Final = re.compile(rf"(?i:{STREETS})\.?")
-_WORD: Final = re.compile(r"[^\s(:]+|[(:]")
-_FOUR_DIGITS: Final = re.compile(r"\d{4}(?:[ ]?[A-Z]{2})?$")
-_UNNUMBERED: Final = re.compile(rf"(?i:{STREETS})\b\D+")
-_YEAR: Final = re.compile(r"(?:19|20)\d\d$")
-_COUNTED: Final = re.compile(
-    r"(?:posts?|topics|threads|users|members|visitors|followers|views|reviews|replies|comments|votes"
+_KIND_OF_STREET: Final = lazy_pattern(rf"(?i:{STREETS})\.?")
+_WORD: Final = lazy_pattern(r"[^\s(:]+|[(:]")
+_FOUR_DIGITS: Final = lazy_pattern(r"\d{4}(?:[ ]?[A-Z]{2})?$")
+_UNNUMBERED: Final = lazy_pattern(rf"(?i:{STREETS})\b\D+")
+_YEAR: Final = lazy_pattern(r"(?:19|20)\d\d$")
+_COUNTED: Final = lazy_pattern(
+    r"(?i:posts?|topics|threads|users|members|visitors|followers|views|reviews|replies|comments|votes"
     r"|likes|points|items|products|results|pieces|miles|lumens|watts|songs|photos|downloads)\b",
-    re.IGNORECASE,
 )
 """What pages count: `1347 Users` is not a town with its code."""
 _SEGMENT: Final = 60
