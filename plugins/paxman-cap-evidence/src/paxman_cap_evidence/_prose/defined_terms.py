@@ -135,8 +135,6 @@ def _is_name(said: str) -> bool:
     words = _WORD.findall(said)
     if not words or len(words) > _MOST_WORDS or words[0] in _SMALL:
         return False
-    if _LEGAL_END.fullmatch(said):
-        return False
     if "hereto" in said.lower().split():  # `the Lenders party hereto` are named elsewhere
         return False
     return all(

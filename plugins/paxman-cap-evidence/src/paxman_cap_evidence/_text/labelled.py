@@ -13,7 +13,6 @@ from paxman_cap_evidence._page.lines import QUOTED_RANK, is_framed, quoted_lines
 from paxman_cap_evidence._parties.blocks import PartyBlocks
 from paxman_cap_evidence._ranking import FURNITURE_RANK
 from paxman_cap_evidence._spans import ORNAMENT, ValueSpan, has_digit, only, trimmed
-from paxman_cap_evidence._structured.entries import LAST_RESORT
 from paxman_cap_evidence._text.below import Below, continued
 from paxman_cap_evidence._text.joined import joined_values
 from paxman_cap_evidence._text.lists import bullet_list, separated_list
@@ -167,8 +166,6 @@ class TextScan:
         for claim in one.label.claims:
             rank = claim.rank + behind
             reader = self.readers[claim.field]
-            if claim.rank >= LAST_RESORT and "@" in self.text[one.value_start : one.value_end]:
-                continue
             if reader.type is FieldType.ARRAY:
                 finding = self._list(one, reader, number)
                 if finding is not None:

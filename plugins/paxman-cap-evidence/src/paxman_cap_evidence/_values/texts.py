@@ -62,7 +62,6 @@ _BEHIND_NUMBER = lazy_pattern(
 )
 """Another number, or words about this one."""
 _FEWEST_OF_NUMBER: Final = 7
-_AT_DAYS = lazy_pattern(r"[^\W\d_]{1,10}\W{1,3}.{0,40}\d.{0,12}(?:[-–]|to|bis|à|a).{0,3}\d")
 _SHORT_PART: Final = 4
 _MASK: Final = "Xx*•●"
 """Stands for the digits of a card's number that nobody shall see."""
@@ -199,9 +198,6 @@ def _says_something(kind: FieldKind, said: str) -> bool:
         return "@" in said
     if kind.is_phone:
         return sum(map(str.isdigit, said)) >= _FEWEST_OF_PHONE
-    if kind.is_hours and _AT_DAYS.search(said):
-        # Which lines belong to opening hours is told by their shape, and not by a label.
-        return False
     if kind.is_address:
         return has_digit(said) or len(_PARTS.findall(said)) > 1
     if kind.is_party and (said[0].islower() or _SENTENCE_WORD.search(said)):

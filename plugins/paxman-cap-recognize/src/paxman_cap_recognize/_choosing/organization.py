@@ -12,7 +12,7 @@ from paxman_cap_recognize._kinds.companies import find_companies
 from paxman_cap_recognize._kinds.header_lines import is_page_heading
 from paxman_cap_recognize._kinds.legal_forms import legal_form
 from paxman_core.capability import Facts, Finding, Standing, TextSpan
-from paxman_core.labels import concept_of, label_key, name_key
+from paxman_core.labels import concept_of, name_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -198,8 +198,6 @@ def _line_above(text: str, start: int) -> tuple[int, int] | None:
         # A building or a department stands between the name and its street.
         return _trimmed(text, top - len(above) - 1, top - 1)
     if any(character.isdigit() for character in line) or line.endswith(":"):
-        return None
-    if concept_of(label_key(line)) is not None and not legal_form(line):
         return None
     return _trimmed(text, top, end)
 

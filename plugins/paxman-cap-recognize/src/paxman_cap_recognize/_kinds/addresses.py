@@ -151,8 +151,6 @@ def _block_at(lines: tuple[Line, ...], place: int) -> tuple[Line, ...]:
         line = attrs.evolve(line, start=line.start + label.end(), text=text)
     if not _can_start(lines, place, line.text) or (not label and is_stop(line.text)):
         return ()
-    if _is_running(line.text):
-        return ()
     last, closed = _extent(lines, place, line.text)
     if not closed and is_numbered(line.text) and place < _HEADER:
         last = max(last, _zone_end(lines, place))
