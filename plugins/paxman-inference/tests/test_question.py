@@ -33,7 +33,7 @@ def test_the_document_comes_first_and_the_fields_last(
     question = question_of("Total: 5.00\n", total="DECIMAL")
     assert question.prompt == question.document_part + question.fields_part
     assert "Total: 5.00" in question.document_part
-    assert '- "total": number' in question.fields_part
+    assert '- "total": text of a number' in question.fields_part
     assert question.document_part.endswith(f"Total: 5.00\n{question.fence}\n")
     assert question.document_part.count(question.fence) == 3
 
@@ -109,6 +109,15 @@ def test_the_schema_of_an_answer_is_strict(question_of: Callable[..., Question])
     assert validator.is_valid(dict.fromkeys(fine))
     assert not validator.is_valid({**fine, "state": {"quote": "x", "value": "other"}})
     assert not validator.is_valid({**fine, "more": None})
+
+
+def test_a_number_is_asked_for_as_the_text_that_the_form_takes(
+    question_of: Callable[..., Question],
+) -> None:
+    question = question_of("x", total="DECIMAL", count="INTEGER")
+    assert '- "total": text of a number.' in question.fields_part
+    assert '- "count": text of a whole number.' in question.fields_part
+    assert question.schema["properties"]["total"]["anyOf"][0] == {"type": "string"}
 
 
 def test_no_enumeration_holds_a_quotation_mark(question_of: Callable[..., Question]) -> None:

@@ -21,8 +21,9 @@ MAX_SHOWN: Final = 50
 
 _KINDS: Final = {
     FieldType.STRING: "text",
-    FieldType.INTEGER: "whole number",
-    FieldType.DECIMAL: "number",
+    # Told that it is a number, a model wants to write one, and where only a text fits says null.
+    FieldType.INTEGER: "text of a whole number",
+    FieldType.DECIMAL: "text of a number",
     FieldType.MONEY: "amount of money with its currency",
     FieldType.BOOLEAN: "yes or no",
     FieldType.DATE: "day",

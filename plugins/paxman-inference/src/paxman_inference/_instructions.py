@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-PROMPT_VERSION: Final = "2"
+PROMPT_VERSION: Final = "3"
 """Changes whenever the same question would be put in other words; part of what is recorded."""
 
 SYSTEM: Final = """\
