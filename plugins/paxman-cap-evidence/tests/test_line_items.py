@@ -681,3 +681,19 @@ def test_the_price_of_an_item_is_money_of_the_currency_beside_it(
     members = {"description": "STRING", "quantity": "INTEGER", "unit_price": "MONEY"}
     expected = [("Wall paint", "3", "12.50 EUR"), ("Flat brush", "2", "4.20 EUR")]
     assert rows(run(engine, document, members)) == expected
+
+
+def test_rows_that_fit_no_heading_are_told_by_their_numbers(engine: Engine) -> None:
+    """Read from a picture, only the first line has its columns apart; no price is asked for."""
+    receipt = (
+        "Descripcion P. Unit Importe\n4  COLA 2L  0,80  3,20\n1 PAN INTEGRAL 3,56\n"
+        "2 LECHE ENTERA 0,95 1,90\nTOTAL 8,66\n"
+    )
+    members = {"quantity": "DECIMAL", "description": "STRING", "amount": "DECIMAL"}
+    items = {"type": "ARRAY", "items": {"fields": members}}
+    found = engine.normalize(receipt, {"fields": {"items": items}})["items"]
+    assert [tuple(map(str, row.values())) for row in found] == [
+        ("4", "COLA 2L", "3.20"),
+        ("1", "PAN INTEGRAL", "3.56"),
+        ("2", "LECHE ENTERA", "1.90"),
+    ]

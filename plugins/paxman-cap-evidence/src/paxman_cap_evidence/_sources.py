@@ -229,10 +229,10 @@ def _without_headings(
     lists: Sequence[tuple[int, Members]],
     found: Mapping[int, Sequence[Evidence]],
 ) -> Iterator[tuple[int, list[Evidence]]]:
-    """The lists that no table with headings holds, or only with cells missing."""
+    """The lists that no table with headings holds, or only with one row or cells missing."""
     for number, members in lists:
         given = max(map(_size, found.get(number, ())), default=(0, 0))
-        if given[1] == len(members.fields):
+        if given[0] > 1 and given[1] == len(members.fields):
             continue
         from paxman_cap_evidence._tables.bare_items import bare_items
 

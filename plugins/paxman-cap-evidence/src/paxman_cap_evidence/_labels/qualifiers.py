@@ -74,6 +74,5 @@ def currency_sign(text: str) -> str:
 
 
 def _names_currency(word: str) -> bool:
-    if len(word) == 3 and is_currency(word.upper()):
-        return word not in _ENGLISH_WORDS
-    return word in _LOCAL_NAMES
+    is_code = len(word) == 3 and is_currency(word.upper())
+    return word in _LOCAL_NAMES or (is_code and word not in _ENGLISH_WORDS)

@@ -71,8 +71,8 @@ class _Roles(NamedTuple):
 
     @property
     def has_products(self) -> bool:
-        """Whether quantity times price must be the amount."""
-        return self.quantity is not None and self.price is not None
+        """Whether a quantity times its price, asked for or not, is the amount."""
+        return self.quantity is not None
 
 
 def bare_items(text: str, lines: Sequence[Line], members: Members) -> Evidence | None:
