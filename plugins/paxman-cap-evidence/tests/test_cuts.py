@@ -124,6 +124,23 @@ def test_two_whole_numbers_behind_a_label_are_both_shown(engine: Engine) -> None
     assert result.confidence_band.name == "MEDIUM"
 
 
+@pytest.mark.parametrize(
+    ("document", "field", "value"),
+    [
+        ("Docket number: 07 C 4765", "docket_number", "07 C 4765"),
+        ("Docket number: 07 Kunde Meier", "docket_number", "07"),
+        ("Time: Tuesdays, 1.15 to 1.55pm", "start_time", "1.15"),
+        ("E-mail: mailto: ada@kites.example", "email", "ada@kites.example"),
+        ('Provider: Acme Inc., a Utah company ("Provider")', "provider", "Acme Inc."),
+        ("**Landlord:**\nHarbor View LLC\n", "landlord", "Harbor View LLC"),
+    ],
+)
+def test_what_belongs_to_a_value_and_what_does_not(
+    engine: Engine, document: str, field: str, value: str
+) -> None:
+    assert read(engine, document, **{field: "STRING"}) == {field: value}
+
+
 def test_an_identifier_of_words_is_not_cut(engine: Engine) -> None:
     document = "Dress code: Black tie\nPhoto ID: Driving licence\nOrder no: A-77 paid"
     assert read(

@@ -160,6 +160,13 @@ def test_a_lease_is_read_from_its_sentences(engine: Engine) -> None:
         ),
         ('zwischen der Firma Nordwind GmbH, Kiel (nachfolgend "Supplier")', "Nordwind GmbH"),
         ('and Harrow Bank plc ("Supplier")', "Harrow Bank plc"),
+        ('by and between Supplier, John Harrow ("Supplier"), and others', "John Harrow"),
+        ('and **Harrow Corp.**, a Utah company in Ruma, UT 19801 USA ("Supplier")', "Harrow Corp."),
+        (
+            "the Lenders (as defined below) hereto, and HARROW BANK, NATIONAL ASSOCIATION, as "
+            'agent for them (in such capacity, the "Supplier")',
+            "HARROW BANK, NATIONAL ASSOCIATION",
+        ),
         ("Present: Ada Marlow (Supplier), Ben Osei", "Ada Marlow"),
         ("between Ada Marlow (Supplier) and Ben Osei (Keeper)", "Ada Marlow"),
         (

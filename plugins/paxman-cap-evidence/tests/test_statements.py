@@ -186,6 +186,7 @@ def test_the_day_of_a_delivery_is_told_by_its_verb(engine: Engine) -> None:
             "STRING",
             "Chief Pilot",
         ),
+        ("She ceased to serve as the Firm’s Chief Pilot.", "job_title", "STRING", "Chief Pilot"),
         (
             "They wish to retain her as its Director of Maps on these terms.",
             "position",

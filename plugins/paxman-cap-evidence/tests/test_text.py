@@ -292,6 +292,8 @@ def test_a_value_that_tells_itself_from_its_label(
 
 def test_a_policy_takes_effect_when_its_period_begins(engine: Engine) -> None:
     document = "Policy period: 15 September 2026 to 15 March 2027"
+    contract = {"fields": {"effective_date": "DATE"}}
+    assert engine.normalize(document, contract).field_results[0].confidence_band.value == "MEDIUM"
     assert value(engine, document, "effective_date", "DATE") == date(2026, 9, 15)
     assert value(engine, document, "expiration_date", "DATE") == date(2027, 3, 15)
 

@@ -743,6 +743,52 @@ def test_parties_end_where_another_paper_is_named(engine: Engine) -> None:
     ]
 
 
+def test_a_lease_in_spanish(engine: Engine) -> None:
+    text = (
+        "CONTRATO DE ARRENDAMIENTO\n\nEn Ruma, a 1 de octubre de 2019\n\nREUNIDOS\n\nDe una parte: "
+        "CASAS DEL SUR, S.A.U., con NIF A-789.\nDe otra parte: HORNO NUEVO, S.L.U., con NIF B8.\n"
+    )
+    fields = {"agreement_date": "DATE", "parties": PARTIES}
+    artifact = engine.normalize(text, {"fields": fields})
+    assert str(artifact["agreement_date"]) == "2019-10-01"
+    assert list(artifact["parties"]) == ["CASAS DEL SUR, S.A.U.", "HORNO NUEVO, S.L.U."]
+
+
+def test_the_day_on_which_it_says_that_it_was_made_comes_first(engine: Engine) -> None:
+    text = (
+        "STOCK PURCHASE AGREEMENT DATED DECEMBER 2, 2015, AS AMENDED\n\nThis Agreement is made on "
+        'this 11th day of May, 2021, between Cobalt Kites, Inc. ("CK") and Osprey B.V. ("O").\n'
+    )
+    result = engine.normalize(text, {"fields": {"agreement_date": "DATE"}}).field_results[0]
+    assert (str(result.value), result.confidence_band.value) == ("2021-05-11", "HIGH")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "made by and between:\n\nCOBALT KITES, INC., a corporation organized and existing under the"
+        ' laws of Utah, with its seat in Ruma ("Seller")\n\nAND\n\nOSPREY LTD. ("Buyer")\n',
+        "made by and between:\n\n- **COBALT KITES, INC.**, a company organized and existing under"
+        " the laws of Utah (**“Cobalt”**); and\n\n- **OSPREY LTD.**, a company (**“Osprey”**).\n",
+        '**Between:**\n**Seller:** COBALT KITES, INC., a Utah company ("Seller")\n'
+        '**Buyer:** OSPREY LTD. ("Buyer")\n',
+    ],
+)
+def test_what_is_said_of_a_party_does_not_end_the_list(engine: Engine, text: str) -> None:
+    text = f"SUPPLY AGREEMENT\n\n{text}"
+    assert list(engine.normalize(text, {"fields": {"parties": PARTIES}})["parties"]) == [
+        "COBALT KITES, INC.",
+        "OSPREY LTD.",
+    ]
+
+
+def test_a_company_may_have_two_legal_forms(engine: Engine) -> None:
+    text = (
+        'SUPPLY AGREEMENT\n\nmade between Cobalt Corp LLC ("Seller") and Osprey B.V. ("Buyer").\n'
+    )
+    assert engine.normalize(text, {"fields": {"party": "STRING"}})["party"] == "Cobalt Corp LLC"
+
+
 def test_whom_money_is_lent_to_is_a_party(engine: Engine) -> None:
     text = (
         'LOAN\n\nCobalt Loans Ltd (the "Lender") agrees to advance EUR 900 to Osprey B.V. (the '

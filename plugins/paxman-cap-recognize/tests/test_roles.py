@@ -55,6 +55,8 @@ Partner
         ("contact_person", "From: Bram Ooster\nTo: Sales\n\nIt is late.\n", "Bram Ooster"),
         ("customer_name", "Hi,\n\nit is late.\n\nBest wishes\nMrs Thandi Mok", "Mrs Thandi Mok"),
         ("manager", "You will report to Martha Bevan in Leeds.", "Martha Bevan"),
+        ("new_coo", "The new COO will be Nate Will, now of sales.", "Nate Will"),
+        ("sender", "It is late.\n\nYours Most Truly,\n\nSolveig Maart\n", "Solveig Maart"),
         ("ceo", "The board appointed Nate Will as its new CEO.", "Nate Will"),
         ("director", "Tina Lum, 61, of Leeds, a director, was there.", "Tina Lum"),
         ("deceased", "Tina Lum, 91, of Leeds, died on Sunday.", "Tina Lum"),
@@ -104,6 +106,7 @@ def test_a_case_names_its_sides_in_other_ways_too(engine: Engine, text: str) -> 
         ("In the Court of Appeals for Veldt\n\nNo. 12\n", "Court of Appeals for Veldt"),
         ("Adler v. Moor\n\nVeldt District Court, N.D. Ruma\n", "Veldt District Court, N.D. Ruma"),
         ("Das Landgericht Ruma hat entschieden.", "Landgericht Ruma"),
+        ("BUNDESGERICHTSHOF\n\nURTEIL\n", "BUNDESGERICHTSHOF"),
     ],
 )
 def test_the_court_is_named_above_a_decision(engine: Engine, text: str, court: str) -> None:

@@ -15,8 +15,13 @@ def table(name: str) -> str:
 
 
 def word_list(name: str) -> frozenset[str]:
-    """The words of one list of the table of lists."""
+    """The words of one list of the table of lists, or patterns of words."""
     return frozenset(_lists()[name].split())
+
+
+def any_of(name: str) -> str:
+    """A pattern for any word of a list."""
+    return "|".join(sorted(word_list(name)))
 
 
 @cache

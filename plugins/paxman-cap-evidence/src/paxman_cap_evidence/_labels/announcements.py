@@ -113,7 +113,8 @@ def _separated(vocabulary: Words, text: str, start: int, end: int) -> list[Annou
         if found:
             before = found[-1]
             found[-1] = before._replace(value_end=label_start, is_end_known=is_certain)
-        form = Form.SEPARATED if separator.end() < end else Form.HEADED
+        # What is set in bold ends behind the colon: `**Landlord:**`.
+        form = Form.SEPARATED if text[separator.end() : end].strip("*_ ") else Form.HEADED
         found.append(Announcement(label, label_start, separator.end(), end, form))
         boundary = separator.end()
     return found if any(one.label is not None for one in found) else []

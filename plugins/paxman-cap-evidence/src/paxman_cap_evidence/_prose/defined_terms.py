@@ -38,7 +38,7 @@ _BETWEEN = lazy_pattern(
     r"\b(?:between|among|zwischen|entre|tra|fra|tussen)\b[ \t]*:?\s*", re.IGNORECASE
 )
 _AND = lazy_pattern(
-    r"[\s,:;)-]*(?:(?:and|und|et|y|e|en|by)\b)?[\s,:;-]*"
+    r"[\s,:;)-]*(?:(?:and|und|et|y|e|en|by)\b)?[\s,:;*-]*"
     r"(?-i:(?:der|die|dem|den|the|la|le|el|il|de)\s+)?(?:firma\s+|messrs\.?\s+)?",
     re.IGNORECASE,
 )
@@ -46,7 +46,7 @@ _LABEL = lazy_pattern(r"(?<=[^\W\d_]):[ \t]+")
 _JOINT = lazy_pattern(r",?\s(?:and|und|et)\s(?=[A-Z])")
 _LEGAL = (
     r"(?:inc|llc|l\.l\.c|ltd|limited|plc|llp|lp|corp|corporation|co|company|gmbh|ag|kg|ug|se|"
-    r"s\.?a\.?r?\.?l?|sas|bv|b\.v|nv|n\.v|n\.a|s\.?p\.?a|s\.?r\.?l|s\.?l|oy|ab|as|aps|pty)\b\.?"
+    r"s\.?a\.?r?\.?l?|sas|bv|b\.v|nv|n\.v|n\.a|national\s+association|s\.?p\.?a|s\.?r\.?l|s\.?l|oy|ab|(?-i:AS)|aps|pty)\b\.?"
 )
 _COMMA = lazy_pattern(rf"\s*,(?!\s*{_LEGAL})", re.IGNORECASE)
 _SEATED = lazy_pattern(r"\s+(?:of|at|in|with|whose|having|residing|an?)\s", re.IGNORECASE)
@@ -67,7 +67,7 @@ def defined_terms(
     for found in _terms(text, 0, len(text)):
         label = vocabulary.label(found[1].strip(" ,."))
         for claim in label.claims if label is not None else ():
-            value = _value_before(text, found.start(), readers[claim.field])
+            value = _value_before(text, found, readers[claim.field])
             if value is not None:
                 yield (
                     claim.field,
@@ -87,17 +87,18 @@ def _terms(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
         yield from _AS.finditer(text, start, end)
 
 
-def _value_before(text: str, end: int, reader: FieldReader) -> ValueSpan | None:
+def _value_before(text: str, term: re.Match[str], reader: FieldReader) -> ValueSpan | None:
     """The name that a party's clause begins with, or the day or amount that the term ends."""
+    end = term.start()
     if reader.is_text:
         is_other = reader.is_identifier or reader.is_address or reader.is_email
-        return None if is_other else _name_before(text, end)
+        return None if is_other else _name_before(text, end, term[1])
     values = reader.values(text, max(0, end - _NEAR), end)
     return values[-1] if values and not text[values[-1].end : end].strip() else None
 
 
-def _name_before(text: str, end: int) -> ValueSpan | None:
-    """The name that the clause before a term begins with."""
+def _name_before(text: str, end: int, term: str) -> ValueSpan | None:
+    """The name that the clause before a term begins with, which the term itself is not."""
     start = max(0, end - _REACH)
     start = max((found.end() for found in _terms(text, start, end)), default=start)
     for boundary in (_PARAGRAPH, _BETWEEN, _LABEL):
@@ -110,8 +111,9 @@ def _name_before(text: str, end: int) -> ValueSpan | None:
     for place in (start, *reversed(joints), *reversed(others)):
         joined = _AND.match(text, place, end)
         first = joined.end() if joined else place
-        first, last = trimmed(text, first, _name_end(text, first, end), ",")
+        first, last = trimmed(text, first, _name_end(text, first, end), ",*")
         is_whole = place not in others or " " in text[first:last]
+        is_whole = is_whole and text[first:last] != term and not text.startswith(" (as ", last)
         if is_whole and _is_name(text[first:last]):
             return ValueSpan(first, last, text[first:last])
     return None

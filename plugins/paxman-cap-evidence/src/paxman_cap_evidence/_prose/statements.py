@@ -55,7 +55,7 @@ _OF_ANOTHER = lazy_pattern(
 _DEADLINE: Final = "deadline"
 _UNTIL = lazy_pattern(r"\b(?:by|before|(?:no|not) later than)(?=\s[^.;\n]{0,12}\d)", re.IGNORECASE)
 _CALLED = lazy_pattern(
-    r"\s(?:of|is|was|as)\s(?:an?\s|the\s|its\s|our\s)?"
+    r"\s(?:of|is|was|as)\s(?:(?:an?|the|its|our)\s(?:\w+[’']s\s)?)?"
     r"(?:(?P<name>[A-Z][\w'’-]+(?:\s(?:(?:of|and|for|&)\s)?[A-Z][\w'’-]+){0,6})"
     r"(?=\s*[.,;(\n]|\s(?:with|at|in|for|on|and|from|reporting|of\s(?:the|this|our))\b)"
     r"|(?<=(?:is|as)\s)(?P<said>(?!well\b)[a-z][\w'’-]+(?:\s[\w'’-]+){1,5})(?=[.;\n]|$))"

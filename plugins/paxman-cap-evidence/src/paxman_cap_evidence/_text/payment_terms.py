@@ -149,4 +149,6 @@ def period_evidence(
     for number, place in ends.items():
         days = readers[number].values(text, start, end)
         if len(days) == 2 and _RANGE.fullmatch(text, days[0].end, days[1].start):
-            yield number, at_span(_RANK, text, days[place])
+            # A period may be that of a policy, or of an auction in an agreement.
+            is_related = "effective_date" in map(concept_of, readers[number].own_keys)
+            yield number, at_span(_RANK + is_related, text, days[place])

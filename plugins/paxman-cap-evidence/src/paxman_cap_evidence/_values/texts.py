@@ -62,6 +62,12 @@ _BEHIND_NUMBER = lazy_pattern(
 )
 """Another number, or words about this one."""
 _FEWEST_OF_NUMBER: Final = 7
+_DEFINED = lazy_pattern(
+    r"([A-Z][^;:()]{1,70}?)(?:,\s+an?\s[^()]{4,120})?\s*\((?:the\s+)?[\"“][^\"”]{1,40}[\"”]\)\.?"
+)
+"""A name, what it is, and what it is called: `Acme Inc., a Utah company ("Provider")`."""
+_BEGAN = lazy_pattern(r"(?<![\w.:])(\d{1,2}(?:[.:]\d\d)?)\s?(?:-|–|to|until|bis)\s?$")
+"""What begins a range whose end says which half of the day it is: `1.15 to 1.55pm`."""
 _SHORT_PART: Final = 4
 _MASK: Final = "Xx*•●"
 """Stands for the digits of a card's number that nobody shall see."""
@@ -89,6 +95,7 @@ def find_texts(kind: FieldKind, text: str, start: int, end: int) -> list[ValueSp
         start, end = start + 1, end - 1
     start, end = _without_half_brackets(text, start, end)
     if kind.is_email:
+        start, _ = trimmed(text, start + 7 * text.startswith("mailto:", start), end, ORNAMENT)
         address = _EMAIL.match(text, start, end)
         end = address.end() if address is not None else end
     if kind.is_phone:
@@ -103,6 +110,8 @@ def find_texts(kind: FieldKind, text: str, start: int, end: int) -> list[ValueSp
     if kind.is_law:
         start, end = _place_of_law(text, start, end)
     end = _without_day(text, start, end)
+    defined = _DEFINED.fullmatch(text, start, end)
+    end = defined.end(1) if defined is not None else end
     remark = _REMARK.search(text, start, end)
     end = remark.start() if remark is not None else end
     if kind.is_identifier and masked is None:
@@ -159,6 +168,9 @@ def _time_of_day(kind: FieldKind, text: str, start: int, end: int) -> tuple[int,
     is_one = kind.is_beginning or kind.context.is_clock
     if not is_one and not find_dates(said):
         return start, end
+    began = _BEGAN.search(said, 0, times[0].start) if kind.is_beginning else None
+    if began is not None:
+        return start + began.start(), start + began.end(1)
     return start + times[0].start, start + times[0 if is_one else -1].end
 
 
@@ -200,7 +212,7 @@ def _says_something(kind: FieldKind, said: str) -> bool:
         return sum(map(str.isdigit, said)) >= _FEWEST_OF_PHONE
     if kind.is_address:
         return has_digit(said) or len(_PARTS.findall(said)) > 1
-    if kind.is_party and (said[0].islower() or _SENTENCE_WORD.search(said)):
+    if kind.is_party and (said[0].islower() or ":" in said or _SENTENCE_WORD.search(said)):
         return False
     if kind.is_period and said.count(" ") >= _MOST_PERIOD_WORDS:
         return False
@@ -234,8 +246,8 @@ def _identifier_end(text: str, start: int, end: int) -> int:
         token = found[0]
         is_part = any(map(str.isdigit, token)) or (token.isupper() and len(token) <= _SHORT_PART)
         # `NIP: 683-208-57-19, REGON:361257067` goes on with the label of something else.
-        is_other = not is_part or token.partition(":")[0].isalpha()
-        if last > start and is_other and token.strip(_MASK):
+        is_word = token.partition(":")[0].isalpha() and len(token) > 1
+        if last > start and (not is_part or is_word) and token.strip(_MASK):
             break
         last = found.end()
     if not has_digit(text[start:last]):

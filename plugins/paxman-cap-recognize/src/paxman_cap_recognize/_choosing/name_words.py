@@ -17,8 +17,7 @@ PREMISES: Final = frozenset(("property", "premises", "rental", "apartment", "sit
 STARTS: Final = frozenset(("start", "begin", "beginning", "from", "von", "ab", "debut", "inicio"))
 ENDS: Final = frozenset(("end", "until", "to", "through", "bis", "fin", "hasta"))
 RATES: Final = ("rate", "percent", "percentage", "pct")
-_PAID_BY: Final = "hourly hour daily day unit exchange fx room nightly night weekly"
-NOT_PERCENT: Final = frozenset(_PAID_BY.split())
+NOT_PERCENT: Final = word_list("paid by")
 """What is paid for an hour or a night is called a rate too."""
 FAX_LETTERS: Final = ("f", "fx")
 """As cards and footers write it: `T: 01392 555021  F: 01392 555022`."""
@@ -33,7 +32,6 @@ ISSUERS: Final = {
 """Who writes papers of its own kind, and how its name tells so, or the paper for an employer."""
 SENDERS: Final = frozenset(("sender", "signatory", "signer", "undersigned", "applicant"))
 ADDRESSEES: Final = word_list("addressees")
-_IN_COURT: Final = ("plaintiff", "claimant", "petitioner", "defendant", "respondent", "court")
-SIDES: Final = frozenset(_IN_COURT)
+SIDES: Final = word_list("in court")
 PERSONAL: Final = word_list("roles") | SIDES | SENDERS | ADDRESSEES
 """What persons are wanted as: a role, a side in court, who wrote a letter, or whom it is for."""

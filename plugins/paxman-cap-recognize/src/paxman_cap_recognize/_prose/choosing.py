@@ -21,6 +21,7 @@ from paxman_cap_recognize._prose.speakers import speakers
 from paxman_cap_recognize._prose.titles import dateline, headline, titles
 from paxman_cap_recognize._prose.venues import venues
 from paxman_cap_recognize._recognition import Kind
+from paxman_cap_recognize._tables import word_list
 from paxman_core.capability import Facts, Match, Standing
 
 if TYPE_CHECKING:
@@ -36,9 +37,7 @@ CLAUSE: Final = "clause"
 NAMED_TWICE: Final = "set apart and named in the text"
 
 
-_ADJECTIVES: Final = (
-    *("ish", "ian", "ese", "ean", "ican", "swiss", "french", "dutch", "german", "greek", "czech"),
-)
+_ADJECTIVES: Final = tuple(word_list("adjectives"))
 """How words end that stand for a country: `Swiss law`."""
 
 
@@ -61,7 +60,9 @@ def choose_made_on(
     It counts from the day that it defines as its effective date, or else from when it was made.
     """
     defined, effective = effective_from(scene.text, days) if is_effective else ([], [])
-    said = defined or effective or dating(scene.text, days)
+    dated = dating(scene.text, days)
+    made = [day for day in dated if states_making(scene.text, day[0])]
+    said = defined or effective or made or dated
     found = said or set_apart(scene.layout, days) or signed(scene.layout, days)
     if not found:
         return NOTHING
@@ -122,9 +123,9 @@ def _title(scene: Scene) -> Choice:
         is_report = is_news or (scene.is_running and not is_legal(scene.text))
         top = headline(scene.text) if is_report else None
         return sure(Span(*top)).by(Facts(Standing.TOP, rivals=1)) if top else NOTHING
+    others = [(_folded(scene.text[t.start : t.end]), t.in_text) for t in found]
     best = _fullest(scene, found)
     said = _folded(scene.text[best.start : best.end])
-    others = [(_folded(scene.text[t.start : t.end]), t.in_text) for t in found]
     is_cut = any(other != said and other.startswith(said) for other, _ in others)
     is_again = (said, not best.in_text) in others
     checks = (NAMED_TWICE,) if is_again and not is_cut else ()

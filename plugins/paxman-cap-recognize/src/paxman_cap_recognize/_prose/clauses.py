@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_recognize._marks import matches_near
-from paxman_cap_recognize._tables import table, word_list
+from paxman_cap_recognize._tables import any_of, table, word_list
 from paxman_core.values import FieldType, Parsed, parse
 
 if TYPE_CHECKING:
@@ -31,8 +31,7 @@ _LAWS: Final = (
     r"(?<![A-Za-z])(?i:laws?\s*(?:,[^,.;]{4,60},\s*|\s(?:and\s+(?:judicial\s+)?(?:regulations|rules|decisions)\s+)?)"
     r"(?:in\s+force\s+in|of|in)\s+)"
 )
-_BEGINNINGS = "govern construed interpreted enforced subject resolved determined settled applied"
-_GOVERNING: Final = (*_BEGINNINGS.split(), "GOVERNED", "CONSTRUED", "INTERPRETED")
+_GOVERNING: Final = tuple(sorted(word_list("governing")))
 _CLAUSES: Final = (
     (re.compile(_GOVERNED + r"[^.;]{0,160}?" + _LAWS + _PLACE.format(name="law")), _GOVERNING),
     (
@@ -75,11 +74,7 @@ _UNIT: Final = re.compile(
 )
 _LONGEST_COUNT: Final = 80
 _SINGULAR: Final = frozenset({"year", "month", "week", "day"})
-_TERM_WORDS: Final = re.compile(
-    r"\b(?:term|period|duration|surviv\w+|remain\w*|continue|expire\w*|terminat\w+|effective|lapses?"
-    r"|ends?|valid|in force|Dauer|Laufzeit|gilt)\b",
-    re.IGNORECASE,
-)
+_TERM_WORDS: Final = re.compile(rf"\b(?:{any_of('of terms')})\b", re.IGNORECASE)
 _CONFIDENTIAL: Final = re.compile(r"confiden|disclos|secre|proprietary|vertraulich", re.IGNORECASE)
 _TOP: Final = 300
 _OWN_TERM: Final = re.compile(
@@ -87,11 +82,7 @@ _OWN_TERM: Final = re.compile(
     r"[^.;]{0,120}\b(?:continue|remain|effect|force|expire|terminate)",
     re.IGNORECASE,
 )
-_OTHER_PERIOD: Final = re.compile(
-    r"\b(?:records?|books|insurance|audit\w*|solicit\w*|(?:non-?)?compet\w*|engage|warrant\w*|royalt\w*|undismissed"
-    r"|breach|default|settlement|acquire|standstill|preceding|previous|consecutive|commission\w*|available|assist\w*)\b",
-    re.IGNORECASE,
-)
+_OTHER_PERIOD: Final = re.compile(rf"\b(?:{any_of('other periods')})\b", re.IGNORECASE)
 _AGAIN: Final = re.compile(
     r"\b(?:renew(?:s|ed|al)?|additional|successive|subsequent|(?<!no\s)further|extended)\b",
     re.IGNORECASE,

@@ -17,7 +17,7 @@ HEAD: Final = 6000
 """How many characters a preamble is looked for in: covers and tables of contents stand before."""
 _DATING: Final = re.compile(
     r"(?:\bdated|\bmade|\bentered|\bexecuted|\beffective|\bas\s+of|\bconcluded|\bsigned|\bagree\s+on"
-    r"|\bvom|\bgeschlossen)[^.;]{0,60}?$",
+    r"|\bvom|\bgeschlossen|\ben\s+\w+,?\s+a|\bfait\s+à\s+\w+,?\s+le)[^.;]{0,60}?$",
     re.IGNORECASE,
 )
 _DEFINED: Final = re.compile(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._kinds.times import find_times
 from paxman_cap_recognize._prose.venues import HEAD, Place
+from paxman_cap_recognize._tables import any_of
 from paxman_core.labels import refers_elsewhere
 
 if TYPE_CHECKING:
@@ -42,12 +43,7 @@ def is_legal(text: str) -> bool:
 
 
 _EVENT: Final = re.compile(
-    r"\b(?:seminars?|lectures?|talks?|colloqui\w+|workshops?|conferences?|meet(?:s|ings?|up)?|webinar"
-    r"|hackathon|symposium|invit\w+|join\s+us|attend\w*|speak\w*|presents|presentations?|announce\w*|ceremony"
-    r"|interview|discussion|takes?\s+place|evening|festival|concert|fair|topic|abstract"
-    r"|refreshments|events?|minutes|held|vortr[aä]ge?|vorlesung|tagung|veranstaltung|spricht"
-    r"|conf[ée]rences?|r[ée]union|rencontre|conferencia|charla|reuni[óo]n)\b"
-    r"|\b(?:where|place|venue|ort|lieu|lugar)\s*:",
+    rf"\b(?:{any_of('events')})\b|\b(?:where|place|venue|ort|lieu|lugar)\s*:",
     re.IGNORECASE,
 )
 _LEGAL: Final = re.compile(

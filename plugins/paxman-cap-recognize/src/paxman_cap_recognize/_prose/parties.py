@@ -26,7 +26,7 @@ _ROLES: Final = word_list("called")
 _LEAD: Final = re.compile(
     r"(?:[\s,;:•*\"“-]|\(?(?:[a-h]|[ivx]{1,4}|[A-H]|\d{1,2})[.)]\s|and\s(?=\s*(?:\(?\d|[A-Z(\n]))"
     r"|AND\s|und\s|et\s|d(?:er|ie|em)\s|(?:Party|PARTY)\s+(?:[A-D]|[1-4]|One|Two)\s*(?:\([^)]{1,30}\)\s*)?:"
-    r"|[A-Z][A-Za-z]+(?:[ /][A-Z][A-Za-z]+){0,2}[ \t]*:(?=\s)"
+    r"|[A-Z][A-Za-z]+(?:[ /][A-Z][A-Za-z]+){0,2}[ \t]*:(?=[\s*])"
     r"|[Tt]he\s+following\s+part(?:y|ies)\b"
     rf"|(?:[Tt]he\s+)?(?i:{'|'.join(sorted(_ROLES))}),\s(?=[A-Z]))*"
 )
@@ -61,20 +61,24 @@ _SENTENCE: Final = re.compile(
     r"\s+(?!(?:and|of|with|whose|having|residing|located|an?|as|d/b/a|dba|the|in|at|acting|by)\b)[a-z]"
 )
 """What a name stands in if a word follows it, as in `Beta Test user`."""
-_ROLE_BEFORE: Final = re.compile(r"[A-Za-z][ \t]*[:,]\s*$")
-_NEXT: Final = re.compile(r"\band\b|\bAND\b|\bund\b|;|\n\s*\n|\(\d\)|\bPARTY\b|\bParty [B-D]\b")
+_ROLE_BEFORE: Final = re.compile(r"[A-Za-z][ \t]*[:,][\s*]*$")
+_NEXT: Final = re.compile(
+    r"\n(?=\W{0,4}[A-Z][a-z]+:)|\band\b|\bAND\b|\bund\b|;|\n\s*\n|\(\d\)|\bPARTY\b|\bParty [B-D]\b"
+)
 _OVER: Final = re.compile(r"\b(?:defined\s+in|pursuant\s+to|whereas|witnesseth)\b", re.IGNORECASE)
 """What the sentence goes on with behind its parties."""
 _BY: Final = re.compile(r"\n[ \t]*(?:_{4,}\s*)?By\b")
 _FIRST_COLUMN: Final = re.compile(r"\s*(?P<name>[^:]{4,70}?)[ \t,]*(?:\s{3,}.*)?$")
 _LABELLED: Final = re.compile(
     r"^\W{0,4}(?:(?:Party|PARTY)\s+(?:[A-D]|[1-4]|One|Two)\s*(?:\([^)]{1,30}\)\s*)?:"
-    r"|(?i:(?:disclosing|receiving|first|second|other)\s+party)\s*[:|\t])[ \t]*",
+    r"|(?i:(?:disclosing|receiving|first|second|other)\s+party)\s*[:|\t]"
+    r"|(?i:de\s+(?:una|(?:la\s+)?otra)\s+parte)\s*[:,]\s*)[ \t]*",
     re.MULTILINE,
 )
 _MAX_PARTIES: Final = 12
 _MAX_WORDS: Final = 10
 _ROLES_BACK: Final = 300
+_NEAR: Final = 80
 
 
 class Party(NamedTuple):
@@ -106,10 +110,14 @@ def _listed(text: str, position: int) -> Iterator[Party]:
         if name is None:
             return
         yield name
-        following = _NEXT.search(text, name.end, limit)
-        if following is None or _OVER.search(text, name.end, following.start()):
+        # `organized and existing` stands in what is said of a party, before what it is called.
+        role = _ROLE.match(text, name.end, limit)
+        onward = [found.end() for found in _NEXT.finditer(text, name.end, limit)]
+        onward = [end for end in onward if role and end <= role.end() + _NEAR] or onward[:1]
+        named = (end for end in onward if name_at(text, end, limit) is not None)
+        position = next(named, limit)
+        if _OVER.search(text, name.end, position):
             return
-        position = following.end()
 
 
 def name_at(text: str, position: int, limit: int) -> Party | None:
@@ -153,10 +161,12 @@ def _end_of_name(text: str, start: int, end: int) -> int:
     ):
         end = form.end()
     said = text[start:end]
-    inner = next(iter(forms_in(f"{said} ")), None)
-    who = next(persons(said), None) if inner is None and " of " in said else None
-    if inner is not None:
-        end = start + inner.end()
+    inner = list(forms_in(f"{said} "))
+    who = next(persons(said), None) if not inner and " of " in said else None
+    if inner:
+        # `Global Corp LLC` has two, one after the other.
+        ends = [form.end() for form in inner if form.start() <= inner[0].end() + 2]
+        end = start + max(ends)
     elif who is not None and who.is_known and said.startswith(" of ", who.end):
         end = start + who.end
     return start + len(text[start:end].rstrip(" \t\n,&-"))

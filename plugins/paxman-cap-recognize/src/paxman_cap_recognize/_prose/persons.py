@@ -6,16 +6,14 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_recognize._prose.venues import has_digit
-from paxman_cap_recognize._tables import table
+from paxman_cap_recognize._tables import any_of, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _GIVEN_NAMES: Final = frozenset(table("given_names").split())
 _CAPITAL: Final = r"[A-Z][\w'’-]*\.?"
-_TITLE: Final = (
-    r"(?:Dr|Prof|Professor|Mr|Mrs|Ms|Miss|Cllr|Rev|Hon|DR|PROF|PROFESSOR|MR|MRS|MS|Herr|Frau)\b\.?"
-)
+_TITLE: Final = rf"(?:{any_of('before persons')})\b\.?"
 _GAP: Final = r"(?:[ \t]|[ \t]?\n[ \t]{0,3})"
 _BEGINNING: Final = re.compile(r"[A-Z](?<![\w.@-].)")
 _PERSON: Final = re.compile(

@@ -22,6 +22,7 @@ _SAME: Final = {
     "ceo": r"ceo|chief\s+executive(?:\s+officer)?",
     "cfo": r"cfo|chief\s+financial\s+officer",
     "cto": r"cto|chief\s+technology\s+officer",
+    "coo": r"coo|chief\s+operating\s+officer",
     "chair": r"chair(?:man|woman|person)?|in\s+the\s+chair|presid(?:ed|ing)(?:\s+over)?(?:\s+by)?",
     "secretary": r"secretary|clerk|minutes(?:\s+taken\s+by)?|note[\s-]?taker|recorder",
     "judge": r"judge|justice|(?:the\s+)?hon(?:ou?rable)?\b\.?",
@@ -54,8 +55,8 @@ _GREETING: Final = re.compile(
 )
 _NOBODY: Final = word_list("nobody")
 _CLOSING: Final = re.compile(
-    r"^[ \t]*(?:(?:yours|very)\s+(?:sincerely|faithfully|truly)(?:\s+yours)?|sincerely(?:\s+yours)?"
-    r"|(?:(?:kind|best|warm|many)[ \t]+)?(?:regards|wishes)"
+    r"^[ \t]*(?:(?:yours|very)(?:\s+most)?\s+(?:sincerely|faithfully|truly)(?:\s+yours)?"
+    r"|sincerely(?:\s+yours)?|(?:(?:kind|best|warm|many)[ \t]+)?(?:regards|wishes)"
     r"|cheers|best|thanks|thank\s+you|with\s+apologies"
     r"|respectfully(?:\s+submitted)?|mit\s+(?:freundlichen|besten)\s+grü(?:ß|ss)en|cordialement"
     r"|(?:met\s+)?vriendelijke\s+groet(?:en)?|(?:cordiali|distinti)\s+saluti|(?:un\s+)?saludos?"
@@ -68,7 +69,8 @@ _FROM: Final = re.compile(
     r"From:[ \t]*\"?(?P<name>[A-Z][\w.'’-]*(?:[ ][A-Z][\w.'’-]*){1,3})\"?\s*[<\n]"
 )
 _BETWEEN: Final = (
-    r"(?:\s*[:–-]|\s+is|\s+was|,)?\s+(?:(?:of|the|our|its|is|by|please|to|call|write)\s+){0,2}$"
+    r"(?:\s*[:–-]|\s+is|\s+was|\s+will\s+be|,)?\s+"
+    r"(?:(?:of|the|our|its|is|by|please|to|call|write)\s+){0,2}$"
 )
 _AGED: Final = r"(?:,\s\d{1,3}(?=,))?(?:,?\sof\s[A-Z][\w., ]{1,30}?(?=,))?"
 """How old somebody is and where from, before the role: `Ada Finch, 62, of Leeds, a director`."""
@@ -117,7 +119,7 @@ def _caption(side: str) -> re.Pattern[str]:
 _TOP: Final = 1500
 _COURT: Final = re.compile(
     r"(?<!\w)(?!(?:In|IN|The|THE|Das|Beim)\b)(?:[A-Z][\w.]*[ ]){0,5}"
-    r"(?:Court|COURT|Tribunal|TRIBUNAL|[A-Z][a-z]+gericht)\b"
+    r"(?:Court|COURT|Tribunal|TRIBUNAL|[A-Z]\w+(?i:gericht(?:shof)?))\b"
     r"(?:,?[ ](?:(?i:of|for|at|in|the)\b|[A-Z][\w.]*))*(?<![a-z ]the)(?<! of)(?<! for)"
 )
 _RULE: Final = r"[*)§|:]"

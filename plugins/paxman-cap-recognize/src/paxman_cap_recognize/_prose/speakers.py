@@ -7,6 +7,7 @@ from typing import Final
 
 from paxman_cap_recognize._prose.persons import persons
 from paxman_cap_recognize._prose.venues import HEAD, META, Place
+from paxman_cap_recognize._tables import any_of
 
 _INTRODUCED: Final = re.compile(
     r"(?:\b(?:speakers?|presenters?|lecturer|candidate|(?:presented|lecture|talk|seminar|given|led|delivered"
@@ -43,12 +44,7 @@ _CONTACT: Final = re.compile(
     r"\b\s*(?:is|are|with|the)?\s*[:\-]?\s*[\"(]?$",
     re.IGNORECASE,
 )
-_AFFILIATED: Final = re.compile(
-    r"(?i:universit|institut|department|dept|school|college|laborator|research|\binc\b|corp"
-    r"|professor|director|engineer|scientist|center|centre|\blabs?\b|faculty|president|division"
-    r"|museum|ministry|fellow|editor|author|commission|group|ltd|gmbh|hospital|student)"
-    r"|^[ \t]*[A-Z]{2,5}\b"
-)
+_AFFILIATED: Final = re.compile(rf"(?i:{any_of('affiliations')})|^[ \t]*[A-Z]{{2,5}}\b")
 _BEHIND: Final = re.compile(r",\s|\s\(")
 _NEAR: Final = 60
 _REACH: Final = 260

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_recognize._kinds.legal_forms import legal_form
-from paxman_cap_recognize._tables import word_list
+from paxman_cap_recognize._tables import any_of, word_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 HEAD: Final = 6000
 """How many characters a title is looked for in: covers and notices can stand before."""
 _NOUN: Final = re.compile(
-    rf"\b(?:{'|'.join(sorted(word_list('titles')))})s?\b|(?:vertrag|vereinbarung)\b", re.IGNORECASE
+    rf"\b(?:{any_of('titles')})s?\b|(?:vertrag|vereinbarung)\b", re.IGNORECASE
 )
 _STRONG: Final = re.compile(
     r"\b(?:agreement|contract|lease|deed|amendment|addendum|memorandum|contrat|contrato)s?\b"
@@ -44,8 +44,7 @@ _LEAD: Final = re.compile(
 )
 _CAPITALS: Final = re.compile(r"(?:[^a-z\s]\S*?(?<![a-z])(?:\s+|$)){2,}")
 _BREAKS_OFF: Final = re.compile(r"(?:[,&]|\b(?:AND|OF|FOR|TO|THE|NO\.))$", re.IGNORECASE)
-_SMALL_WORDS: Final = "a an and as by for from in of on or the to with de du la le et und"
-_SMALL: Final = frozenset(_SMALL_WORDS.split())
+_SMALL: Final = word_list("small")
 _SMALL_END: Final = re.compile(r"(?:\s+(?:the|a|an|of|and|for|by))+\s*$")
 _NAMED_IN_TEXT: Final = re.compile(
     r"\b[Tt][Hh][Ii][Ss]\s+(?P<title>(?:[A-Z][\w&’'/-]*|and|of|for|the|&)"

@@ -9,23 +9,16 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_recognize._kinds.times import find_times
+from paxman_cap_recognize._tables import any_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 HEAD: Final = 3000
 """How many characters of an announcement say when, where and who; what follows is about what."""
-_ROOMS: Final = (
-    r"(?i:hall|building|bldg|auditorium|theat(?:er|re)|library|cent(?:er|re)|wing|lounge|room"
-    r"|laboratory|lab|gallery|chapel|campus|club|tower|house|ballroom|caf[eé]|cafeteria|union"
-    r"|pavilion|church|chambers?|courtroom|quadrangle|plaza|gymnasium|studio|arena|stadium|museum"
-    r"|hotel|inn|school)\b"
-)
+_ROOMS: Final = rf"(?i:{any_of('rooms')})\b"
 _CAPITAL: Final = r"(?:(?![AP]M\b)[A-Z][\w'’&-]*|St\.|U\.)"
-_KIND: Final = (
-    r"(?:of|and|the|main|large|small|red|conference|lecture|seminar|student|reading|meeting"
-    r"|faculty|town|village|city|community|public|\d(?:st|nd|rd|th)\s[Ff]loor)"
-)
+_KIND: Final = f"(?:{any_of('kinds of rooms')})"
 _NUMBER: Final = r"(?:[A-Z]{0,2}-?\d{1,5}(?:-\d{1,4})?[A-Z]?|\d\.\d{3})\b(?!-?\d*\s?[ap]\.?m|:\d)"
 _STREETS: Final = r"(?:Street|Avenue|Boulevard|Road|Drive|Lane|Square|(?:St|Ave|Blvd|Rd|Dr)\b\.?)"
 _PART: Final = (
@@ -37,7 +30,7 @@ _PART: Final = (
     rf"|(?:\d(?:st|nd|rd|th)\s[Ff]loor,?\s)?(?:the\s)?"
     rf"{_CAPITAL}\s(?:(?:{_CAPITAL}|{_KIND})\s){{0,4}}"
     rf"(?<!of\s)(?<!and\s)(?<!the\s){_ROOMS}"
-    rf"(?:,?\s(?:(?i:room|rm\.?|suite)\s)?{_NUMBER}(?!\s\w+\s{_STREETS}))?"
+    rf"(?:,?\s(?:(?i:room|rm\.?|suite)\s)?{_NUMBER}(?!(?:\s\w+){{1,3}}\s{_STREETS}))?"
     rf"|(?:{_KIND}\s){{1,3}}{_ROOMS}(?=\s?\(|,\s[A-Z]|\s\d)(?:\s{_NUMBER})?"
     # `337 4th Avenue`, `219 Larkin Hall`, `1001 Larkin`
     rf"|\d{{1,5}}[ ](?:[\w'’]+[ ]){{1,3}}{_STREETS}"
@@ -56,16 +49,10 @@ _VENUE: Final = re.compile(
 )
 _BARE: Final = re.compile(r"\d(?<=\b[Ii]n \d)\.?\d{3}(?=[.,;)]|\s*\n|$|\s(?:at|on)\b)")
 """A room that insiders call by its number."""
-_MONTHS: Final = (
-    "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|January|February|March|April|June|July"
-    "|August|September|October|November|December|Spring|Summer|Fall|Autumn|Winter"
-)
 _NO_VENUE: Final = re.compile(
     rf"\b(?:Universit\w+|Institute|College|School|Science)\b(?!.*\b{_ROOMS})"
     r"|\b(?:Department|Research|Dept|Series|Inc|Corp|Seminar(?!\s[Rr]oom))\b|^(?:19|20)\d\d\b"
-    rf"|^(?i:CS|EE|Fax|Tel|Ext|Call|Phone|{_MONTHS}|PM|AM|Page|Vol|No|Since|Until|From|About|Over|Version"
-    r"|Issue|Section|Chapter|Article|Part|In|On|At|By|Box|ISBN|USD|EUR|GBP|Rs|Form|Order|Invoice"
-    r"|Application|Case|Act|Flight|Model)\b\W?\s?-?[A-Z]?\d"
+    rf"|^(?i:{any_of('not rooms')})\b\W?\s?-?[A-Z]?\d"
 )
 META: Final = re.compile(r"[ \t]*(?:posted ?by|from|host|cc|to|sender|reply-to|type)\s*:", re.I)
 """How a line of a mail's header begins."""
