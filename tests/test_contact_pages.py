@@ -271,3 +271,46 @@ def test_a_company_ends_with_its_legal_form(engine: Engine, footer: str) -> None
 def test_one_number_with_its_area_code_is_telephone_and_fax(engine: Engine) -> None:
     artifact = engine.normalize("Tel/Fax: 030/1234567", CONTRACT)
     assert (artifact["telephone"], artifact["fax"]) == ("030/1234567", "030/1234567")
+
+
+HOSTED = (
+    "<html><head><title>Mentions légales — Atelier Brunel</title></head><body>"
+    "<h1>Mentions légales</h1><h2>Éditeur</h2><p>Atelier Brunel édite ce site.</p>{own}"
+    "<h2>Hébergement</h2><p>Nuage SAS, 2 rue du Port, 59100 Roubaix, France</p></body></html>"
+)
+
+
+@pytest.mark.parametrize(
+    ("own", "street", "city"),
+    [
+        ("", None, None),
+        ("<p>7 rue des Forges<br>35000 Rennes</p>", "7 rue des Forges", "Rennes"),
+    ],
+)
+def test_the_address_of_the_host_is_not_the_pages(
+    engine: Engine, own: str, street: str | None, city: str | None
+) -> None:
+    found = engine.normalize(HOSTED.format(own=own), CONTRACT).normalized_data
+    assert (found.get("street"), found.get("city")) == (street, city)
+    assert found["name"] == "Atelier Brunel"
+
+
+def test_a_heading_above_a_place_is_not_the_company(engine: Engine) -> None:
+    page = (
+        "<html><head><title>Loom Fitter</title></head><body><h1>Loom Fitter</h1>"
+        "<p>Leeds, England</p><p>Write to jobs@warp.example</p>"
+        "<p>© 2024 Warp and Weft Ltd</p></body></html>"
+    )
+    found = engine.normalize(page, CONTRACT).result("name")
+    assert found.confidence_band is ConfidenceBand.MEDIUM
+
+
+def test_the_name_of_a_practice_is_not_surely_that_of_whom_a_page_is_about(engine: Engine) -> None:
+    page = (
+        "<html><head><title>Ada Loom, MD | Lakeshore Clinic</title></head><body>"
+        "<h1>Ada Loom, MD</h1><p>Lakeshore Clinic<br>2100 Harbor Dr<br>Milwaukee, WI 53202</p>"
+        "<p>© 2024 Lakeshore Clinic</p></body></html>"
+    )
+    assert engine.normalize(page, CONTRACT).result("name").confidence_band is ConfidenceBand.MEDIUM
+    company = engine.normalize(page, {"fields": {"company": "STRING", "city": "STRING"}})
+    assert company.result("company").confidence_band is ConfidenceBand.HIGH

@@ -450,3 +450,12 @@ def test_a_price_that_all_offers_have_is_the_price(
     offers = [{"@type": "Offer", "price": "4.50"}, {"@type": "Offer", "price": second}]
     page = script({"@type": "Product", "name": "Wool", "offers": offers})
     assert run(engine, page, name="STRING", price="DECIMAL?")["price"] == price
+
+
+def test_a_headline_with_something_added_in_the_markup_is_not_sure(engine: Engine) -> None:
+    headline = "Old bridge over the Weir opens again (Photo: L. Marsh)"
+    markup = script({"@type": "NewsArticle", "headline": headline})
+    page = f"<html><head>{markup}</head><body><h1>{headline[:36]}</h1><p>Today.</p></body></html>"
+    assert run(engine, page, headline="STRING").result("headline").confidence_band.value == "MEDIUM"
+    shown = page.replace(f"<h1>{headline[:36]}", f"<h1>{headline}")
+    assert run(engine, shown, headline="STRING").result("headline").confidence_band.value == "HIGH"

@@ -424,3 +424,10 @@ def test_an_address_behind_a_legal_form_is_no_part_of_the_name(
 def test_digits_in_groups_are_one_number_in_a_line_of_words(engine: Engine) -> None:
     line = "ALTITUDE VISA SIGNATURE CARD NO.: 4111 2222 3333 4444"
     assert value(engine, line, "card_number", "STRING?") == "4111 2222 3333 4444"
+
+
+def test_a_value_may_have_a_colon(engine: Engine) -> None:
+    text = "Speaker: Ada Loom\nTitle: Deep weaving: a survey\nRoom: 12"
+    assert engine.normalize(text, {"fields": {"title": "STRING"}})["title"] == (
+        "Deep weaving: a survey"
+    )

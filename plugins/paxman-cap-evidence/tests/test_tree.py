@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
@@ -300,3 +301,72 @@ def test_a_record_names_its_thing_by_one_of_several_words(engine: Engine) -> Non
     lines = {"type": "ARRAY", "items": {"fields": {"description": "STRING", "price": "DECIMAL"}}}
     artifact = engine.normalize(ORDER, {"fields": {"lines": lines}})
     assert [row["description"] for row in artifact["lines"]] == ["Lamp", "Rope"]
+
+
+def test_an_object_is_called_by_its_name_where_a_text_is_wanted(engine: Engine) -> None:
+    payload = {"pusher": {"id": 7, "login": "ada"}, "plan": {"name": "Basic", "price": 5}}
+    found = values(engine, payload, pusher="STRING", plan="STRING")
+    assert found == {"pusher": "ada", "plan": "Basic"}
+
+
+def test_what_a_message_holds_counts_before_what_it_says_of_itself(engine: Engine) -> None:
+    held = {"status": "delivered", "carrier": "Aero", "tracking_number": "77"}
+    asked = {"status": "STRING", "carrier": "STRING", "tracking_number": "STRING"}
+    assert values(engine, {"status": "pending", "result": held}, **asked) == held
+
+
+def test_the_own_name_further_down_counts_before_another_word_for_it(engine: Engine) -> None:
+    payload = {"description": "tracker.updated", "carrier_detail": {"service": "Overnight"}}
+    assert values(engine, payload, service="STRING") == {"service": "Overnight"}
+
+
+def test_another_word_below_something_else_is_not_sure(engine: Engine) -> None:
+    payload = {"job": {"steps": 3}, "repository": {"full_name": "looms/warp"}}
+    found = results(engine, payload, name="STRING")["name"]
+    assert (found.value, found.confidence_band) == ("looms/warp", ConfidenceBand.MEDIUM)
+
+
+def test_an_object_inside_says_what_it_is(engine: Engine) -> None:
+    payload = {"object": "event", "data": {"object": {"object": "invoice", "number": "7C-19"}}}
+    assert values(engine, payload, invoice_number="STRING") == {"invoice_number": "7C-19"}
+
+
+def test_seconds_since_1970_are_a_day_or_a_moment(engine: Engine) -> None:
+    payload = {"created": 1722470401, "paid_at": 1722470401000, "shipped_on": 20240801}
+    found = values(engine, payload, created="DATE", paid_at="DATETIME", shipped_on="DATE?")
+    assert found == {
+        "created": date(2024, 8, 1),
+        "paid_at": datetime(2024, 8, 1, 0, 0, 1, tzinfo=UTC),
+    }
+
+
+JOB = {"name": "Spin", "status": "queued", "runner_name": "north", "started_at": "2026-01-05"}
+
+
+def test_what_states_most_of_the_fields_is_what_a_payload_is_about(engine: Engine) -> None:
+    asked = {"name": "STRING", "status": "STRING", "runner_name": "STRING"}
+    payload = {"action": "begun", "job": JOB, "repository": {"name": "warp", "full_name": "l/w"}}
+    assert values(engine, payload, **asked) == {
+        "name": "Spin",
+        "status": "queued",
+        "runner_name": "north",
+    }
+
+
+def test_of_two_that_state_the_same_neither_is_what_it_is_about(engine: Engine) -> None:
+    asked = {"name": "STRING?", "status": "STRING?", "runner_name": "STRING?"}
+    assert (
+        values(engine, {"job": JOB, "before": JOB | {"name": "Card"}}, **asked).get("name") is None
+    )
+
+
+def test_the_only_item_of_a_list_is_not_what_a_payload_is_about(engine: Engine) -> None:
+    line = {"sku": "A-1", "quantity": 2, "price": "5.00", "total": "10.00"}
+    payload = {"order_number": "77", "total": "13.50", "lines": [line]}
+    asked = {"sku": "STRING", "quantity": "INTEGER", "price": "DECIMAL", "total": "DECIMAL"}
+    assert values(engine, payload, **asked)["total"] == Decimal("13.50")
+
+
+def test_the_value_of_a_property_is_what_it_says(engine: Engine) -> None:
+    payload = {"properties": {"company": {"value": "Brook Joinery", "source": "form"}}}
+    assert values(engine, payload, company="STRING") == {"company": "Brook Joinery"}

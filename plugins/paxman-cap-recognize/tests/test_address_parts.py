@@ -42,6 +42,15 @@ def found(engine: Engine, text: str) -> tuple[Any, ...]:
             ("Calle Mayor 25, 2º B", "Madrid", None, "28013"),
         ),
         (
+            "Forges SAS\n12 rue des Ateliers\nParc des Rives\n49100 Angers",
+            ("12 rue des Ateliers", "Angers", None, "49100"),
+        ),
+        ("2489 Locust Court, Los Angeles\n3927 Maple Drive, Los Angeles", (None,) * 4),
+        (
+            "Feldmann\n76437 Rastatt\nUferstrasse 2\nfon 1",
+            ("Uferstrasse 2", "Rastatt", None, "76437"),
+        ),
+        (
             "Nordisk Textil AB\nStorgatan 12\n111 23 Stockholm",
             ("Storgatan 12", "Stockholm", None, "111 23"),
         ),

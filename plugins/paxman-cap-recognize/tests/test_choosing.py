@@ -271,12 +271,16 @@ def test_a_total_among_others_that_nothing_proves_is_only_likely(
         ),
         ("Welcome!\nJoe's Stone Crab\nTel: 305-673-0365", "Joe's Stone Crab"),
         ("ATELIER BRUNEL\nSAS au capital de 20 000 €\nTel: 02 99 31", "ATELIER BRUNEL"),
-        ("Adresse de livraison\nMenuiserie Brunel\nTel: 02 99 31", "Menuiserie Brunel"),
     ],
 )
 def test_the_company_is_the_name_at_the_top(engine: Engine, header: str, name: str) -> None:
     """With its legal form if it has one, over several lines, without registration numbers."""
     assert values(engine, header, {"company": "STRING"}) == {"company": name}
+
+
+def test_a_name_below_the_heading_of_another_is_not_the_issuer(engine: Engine) -> None:
+    text = "Adresse de livraison\nMenuiserie Brunel\nTel: 02 99 31"
+    assert values(engine, text, {"company": "STRING"}) == {}
 
 
 def test_a_sure_choice_is_high_and_a_doubtful_one_is_not(engine: Engine) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import paxman_cap_recognize
-from paxman_core import Engine
+from paxman_core import ConfidenceBand, Engine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,6 +42,12 @@ def engine() -> Iterator[Engine]:
             "Mandag - Fredag 10.00 - 19.00 Lørdag 10.00 - 16.00",
         ),
         ("Pon - Pia 9:00 - 17:00", "Pon - Pia 9:00 - 17:00"),
+        ("Måndag–Fredag 07:00–18:00\nSöndag Stängt", "Måndag–Fredag 07:00–18:00 Söndag Stängt"),
+        (
+            "Du mardi au samedi, 12 h-14 h et 19 h-22 h 30",
+            "mardi au samedi, 12 h-14 h et 19 h-22 h 30",
+        ),
+        ("pon.-pt. 7:00-16:00, sob. 8:00-13:00", "pon.-pt. 7:00-16:00, sob. 8:00-13:00"),
         ("Пн-Пт 9:00 - 18:00", "Пн-Пт 9:00 - 18:00"),
         ("Po - Pá 9:00 - 17:000948 313 028", None),
         ("Ежедневно\n9:00 - 18:00", "Ежедневно 9:00 - 18:00"),
@@ -63,3 +69,9 @@ def test_of_two_lists_of_hours_a_label_decides(engine: Engine) -> None:
     assert artifact.normalized_data.get("opening_hours") is None
     labelled = text.replace("Workshop", "Opening hours")
     assert engine.normalize(labelled, CONTRACT)["opening_hours"] == "Sat 9am - 1pm"
+
+
+@pytest.mark.parametrize("text", ["Mon 9am - 5pm\nSunday", "Mon 9am - 5pm, then 18h00 to late"])
+def test_hours_that_may_go_on_are_not_sure(engine: Engine, text: str) -> None:
+    found = engine.normalize(text, CONTRACT).result("opening_hours")
+    assert found.confidence_band is ConfidenceBand.MEDIUM

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_left
-from datetime import date
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
@@ -176,6 +176,8 @@ def _readings(places: Sequence[Place]) -> Iterator[str]:
         yield "".join(quotes)
     for quote in quotes:
         yield from _in_digits(quote)
+        if len(quote) in (10, 13) and quote.isdecimal():  # seconds or milliseconds since 1970
+            yield datetime.fromtimestamp(int(quote[:10]), UTC).isoformat()
         if "\\" in quote:
             yield from _unescaped(quote)
         if "&" in quote:

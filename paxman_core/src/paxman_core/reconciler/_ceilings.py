@@ -63,12 +63,10 @@ def weakness_of(candidates: Sequence[Candidate]) -> int:
 
     A label of something related, or a doubt, each count one.
     """
-    return min(map(_weakness, candidates), default=0)
-
-
-def _weakness(candidate: Candidate) -> int:
-    known = _facts((candidate,))
-    return max((bool(f.doubts) + (f.match is Match.RELATED) for f in known), default=0)
+    against = (
+        [bool(f.doubts) + (f.match is Match.RELATED) for f in _facts((one,))] for one in candidates
+    )
+    return min((max(each, default=0) for each in against), default=0)
 
 
 def contradicts_itself(group: Sequence[Candidate], others: Sequence[Candidate]) -> bool:

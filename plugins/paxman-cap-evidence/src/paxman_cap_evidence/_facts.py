@@ -356,4 +356,8 @@ def _is_signed(text: str, one: Evidence) -> bool:
     # What is counted first takes a tenth of what the pattern takes.
     if sum(map(around.count, _SIGNS)) < _MIN_SIGNS:
         return False
-    return len(_SIGNED.findall(text, start, end)) >= _MIN_SIGNS
+    signs = [sign.strip().lower() for sign in _SIGNED.findall(text, start, end)]
+    # A title and two days are those of a talk and of the mail that announces it.
+    return len(signs) >= _MIN_SIGNS and not all(
+        sign.startswith(("title", "date")) for sign in signs
+    )

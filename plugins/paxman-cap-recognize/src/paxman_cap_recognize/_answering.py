@@ -47,7 +47,7 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
     findings: dict[str, tuple[Finding, ...]] = {}
     notes = [*_notes_on(document)]
     theirs = _of_other_parties(request.resolved)
-    organization = _organization(request)
+    organization = _organization(request, scenes[-1])
     for item in request.fields:
         field = item.field
         if organization is not None and wants_organization(name_key(field.name)):
@@ -91,7 +91,7 @@ def _parties(scene: Scene) -> Iterator[Finding]:
         yield Finding(tuple(items), facts=facts)
 
 
-def _organization(request: CapabilityRequest) -> tuple[Finding, ...] | None:
+def _organization(request: CapabilityRequest, scene: Scene) -> tuple[Finding, ...] | None:
     """Whose page it is, if the fields ask how somebody is reached; None if it is not a page.
 
     What a page begins with is its menu, and not a letterhead.
@@ -104,7 +104,8 @@ def _organization(request: CapabilityRequest) -> tuple[Finding, ...] | None:
         return None
     if not is_about_contact((*asked, *others)):
         return None
-    found = organization_of(request.document)
+    is_any_name = "name" in map(name_key, asked)
+    found = organization_of(request.document, scene.is_of_recipient, is_any_name=is_any_name)
     return (found,) if found is not None else ()
 
 

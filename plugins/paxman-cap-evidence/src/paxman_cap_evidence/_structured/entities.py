@@ -14,8 +14,8 @@ from paxman_cap_evidence._structured.entity_values import (
     single,
     without_scheme,
 )
-from paxman_cap_evidence._structured.leaves import GENERIC, MAX_DEPTH, Branch, scalar_finding
-from paxman_cap_evidence._structured.shown import SOLD, Page
+from paxman_cap_evidence._structured.leaves import GENERIC, Branch, branches, scalar_finding
+from paxman_cap_evidence._structured.shown import SOLD, UNSHOWN, Page
 from paxman_cap_evidence._structured.tree import TreeScan
 from paxman_core.capability import Match
 from paxman_core.labels import concept_of, name_key
@@ -100,6 +100,8 @@ def entity_evidence(
                 doubts.append(SEVERAL)
             elif page.denies(one):
                 doubts.append(SOLD)
+            elif _asks_for_name(reader) and page.shortens(one):
+                doubts.append(UNSHOWN)
             elif isinstance(one.finding.raw, tuple):
                 doubts.extend(page.doubts_about(one.finding.raw))
             elif reader.context.time_unit is not None and is_odd_length(one.finding, reader):
@@ -168,11 +170,15 @@ class EntityScan(TreeScan):
         self.own = {name_key(kind) for kind in entity.kinds}
         self.text = text
         self.root = entity.node
-        self.branches = list(_branches(entity))
+        self.branches = [*branches(entity.node, _opened)][1:]
         self.vocabulary = vocabulary
         self.readers = readers
 
-    def _claims(self, keys: tuple[str, ...]) -> Iterator[tuple[Claim, bool, int]]:
+    def _main(self, reached: Sequence[tuple[Branch, int]]) -> Node | None:  # noqa: ARG002
+        """None: what the markup describes is known."""
+        return None
+
+    def _claims(self, keys: tuple[str, ...]) -> Iterator[tuple[Claim, bool | None, int]]:
         """By its name, or by what is left of it without that of the thing: `recipeYield`."""
         yield from super()._claims(keys)
 
@@ -245,26 +251,9 @@ def _is_unset(leaf: Node, reader: FieldReader) -> bool:
     return is_measure and not any(digit in str(leaf.scalar) for digit in "123456789")
 
 
-def _branches(entity: Entity) -> Iterator[Branch]:
-    """Every property of a thing and of the things that are its properties."""
-    pending = [Branch(entity.node, (), ())]
-    while pending:
-        branch = pending.pop()
-        if branch.keys:
-            yield branch
-        node = branch.node
-        while node.items is not None and len(node.items) == 1:
-            node = node.items[0]
-        if node.items and branch.keys[-1:] == (_OFFER,):
-            node = _joined(node)
-        if node.members and len(branch.keys) < MAX_DEPTH:
-            around = (*branch.around, node)
-            below = [
-                Branch(child, (*branch.keys, name_key(name)), around)
-                for name, child in node.members
-                if not name.startswith("@")
-            ]
-            pending.extend(reversed(below))
+def _opened(branch: Branch) -> Node:
+    is_offered = branch.node.items and branch.keys[-1:] == (_OFFER,)
+    return _joined(branch.node) if is_offered else branch.node
 
 
 def _joined(node: Node) -> Node:

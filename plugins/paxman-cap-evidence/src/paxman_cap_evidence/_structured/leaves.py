@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import weakref
+from datetime import UTC, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -22,7 +23,7 @@ from paxman_core.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.document import Node
@@ -30,8 +31,11 @@ if TYPE_CHECKING:
 
 
 _NUMBERS: Final = frozenset({FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER})
+_MOMENTS: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
 MINOR: Final = "it may count the smallest unit of its currency"
 _LEAST_MINOR: Final = 100
+_CALLED: Final = ("name", "displayName", "display_name", "title", "label", "login", "value")
+"""The members by which an object is called, where a text is wanted."""
 _AMOUNTS: Final = frozenset({"amount", "value", "total", "price", "net amount", "gross amount"})
 _WRAPPING = (
     "data result response payload body document doc record object content attribute field property "
@@ -66,7 +70,13 @@ def scalar_finding(
     if reader.type is FieldType.MONEY:
         return _money(text, node, reader, tuple(around))
     if node.members is not None or node.items is not None:
-        return plain_finding(text, node) if FieldType.OBJECT in reader.field.alternatives else None
+        if FieldType.OBJECT in reader.field.alternatives:
+            return plain_finding(text, node)
+        called = dict(node.members or ()) if reader.type is FieldType.STRING else {}
+        named = next(filter(None, map(called.get, _CALLED)), None)
+        if named is None or not isinstance(named.scalar, str):
+            return None
+        node = named
     if node.scalar == "":
         return None
     if isinstance(node.scalar, str) and _is_blank(node.scalar, reader):
@@ -165,9 +175,11 @@ def _is_blank(said: str, reader: FieldReader) -> bool:
 
 
 def _typed(scalar: Scalar | None, reader: FieldReader) -> Scalar | None:
-    """A number that is written as text, as the number that JSON would have written so."""
+    """A number written as text as JSON would write it; one that counts from 1970 as its day."""
     if isinstance(scalar, str) and reader.type in _NUMBERS and DECIMAL_POINT.fullmatch(scalar):
         return Decimal(scalar)
+    if type(scalar) is int and reader.type in _MOMENTS and len(str(scalar)) in (10, 13):
+        return datetime.fromtimestamp(int(str(scalar)[:10]), UTC).isoformat()
     return scalar
 
 
@@ -218,25 +230,31 @@ class Branch(NamedTuple):
     around: tuple[Node, ...]
 
 
-def branches(root: Node) -> Iterator[Branch]:
-    """Every member, without those inside lists of several items: they are not single values."""
-    pending = [Branch(root, _kind(root), ())]
+def branches(root: Node, opened: Callable[[Branch], Node] | None = None) -> Iterator[Branch]:
+    """Every member, without those inside lists of several items: they are not single values.
+
+    What else has its members looked at, and as what, `opened` may tell.
+    """
+    pending = [Branch(root, (), ())]
     while pending:
         branch = pending.pop()
         yield branch
         node = branch.node
         while node.items is not None and len(node.items) == 1:
             node = node.items[0]
+        node = opened(branch._replace(node=node)) if opened is not None else node
         if node.members and len(branch.keys) < MAX_DEPTH:
-            around = (*branch.around, node)
+            keys, around = (*branch.keys, *_kind(node)), (*branch.around, node)
             below = [
-                Branch(child, (*branch.keys, name_key(k)), around) for k, child in node.members
+                Branch(child, (*keys, name_key(k)), around)
+                for k, child in node.members
+                if not k.startswith("@")
             ]
             pending.extend(reversed(below))
 
 
-def _kind(root: Node) -> tuple[str, ...]:
+def _kind(holder: Node) -> tuple[str, ...]:
     """What an object says it is, as if that were the key before it: `"object": "invoice"`."""
-    said = [node.scalar for key, node in root.members or () if key in ("object", "type", "kind")]
+    said = [node.scalar for key, node in holder.members or () if key in ("object", "type", "kind")]
     keys = [name_key(kind) for kind in said if isinstance(kind, str)]
     return tuple(key for key in keys[:1] if key in WRAPPERS)

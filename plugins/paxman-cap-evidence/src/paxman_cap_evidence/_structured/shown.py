@@ -83,6 +83,15 @@ class Page:
         raw = one.finding.raw
         return isinstance(raw, str) and _squeezed(raw) in self._lines
 
+    def shortens(self, one: Evidence) -> bool:
+        """Whether a line of the page is the beginning of what the markup states, with less added.
+
+        A headline in the markup may have the name of the site or of a photographer behind it.
+        """
+        said = _squeezed(str(one.finding.raw))
+        longest = max((line for line in self._lines if said.startswith(line)), key=len, default="")
+        return len(said) > len(longest) > len(said) // 2
+
     def denies(self, one: Evidence) -> bool:
         """Whether the markup says that a thing is in stock, and the page that something is not."""
         is_there = str(one.finding.raw).casefold().replace("_", "").endswith("instock")

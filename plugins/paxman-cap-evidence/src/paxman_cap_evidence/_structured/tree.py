@@ -21,6 +21,7 @@ from paxman_cap_evidence._structured.leaves import (
 from paxman_cap_evidence._tables.members import members_of, nested
 from paxman_cap_evidence._values.reading import reader_of
 from paxman_core.capability import Finding, Match
+from paxman_core.labels import OWN
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -36,8 +37,10 @@ DEPTH_STEP: Final = 16
 """A closer label counts for more than any difference in depth up to this."""
 STRUCTURE_RANK: Final = 8
 """Rank of a list whose name is not known, but whose records have all members."""
+OF_ANOTHER: Final = "it belongs to something that the field does not name"
 INTERNAL: Final = "the id of a record, which may be known to its system only"
 _LONGEST_NAME: Final = 4
+_FEWEST: Final = 3
 _HOLDERS: Final = frozenset({"address", "detail", "info", "information"})
 
 
@@ -65,20 +68,26 @@ class TreeScan:
             if field.hints.path or field.native_root
         }
         found = [*self._at_paths(placed)]
-        distant: dict[int, list[Evidence]] = {}
-        for branch in self.branches:
-            for claim, is_near, others in self._claims(branch.keys):
-                if claim.field in placed:
-                    continue
-                evidence = self._read(claim, branch, others)
-                if evidence is not None and is_near:
-                    found.append((claim.field, evidence))
-                elif evidence is not None:
-                    distant.setdefault(claim.field, []).append(evidence)
+        distant: list[tuple[int, Evidence]] = []
+        reached = [(branch, *one) for branch in self.branches for one in self._claims(branch.keys)]
+        main = self._main([(branch, claim.field) for branch, claim, _, _ in reached])
+        for branch, claim, is_near, others in reached:
+            is_inside = main is not None and branch.around[-1] is main
+            if claim.field in placed or (is_near is None and not is_inside):
+                continue
+            evidence = self._read(claim, branch, -len(branch.keys) if is_inside else others)
+            if evidence is not None and (is_inside or is_near):
+                found.append((claim.field, evidence))
+            elif evidence is not None:
+                is_sure = evidence.match is not Match.SYNONYM
+                doubts = evidence.doubts if is_sure else (*evidence.doubts, OF_ANOTHER)
+                distant.append((claim.field, evidence._replace(doubts=doubts)))
         near = {field for field, _ in found}
-        for field, those in distant.items():
-            if field not in near:
-                found.extend((field, one) for one in those)
+        # The field's own name further down says more than another word for it close by.
+        named = {field for field, one in found if one.rank < DEPTH_STEP}
+        for field, one in distant:
+            if field not in near or (field not in named and one.match is Match.OWN):
+                found.append((field, one))
         found.extend(self._by_structure({*placed, *(field for field, _ in found)}))
         return found
 
@@ -91,11 +100,27 @@ class TreeScan:
             if finding is not None:
                 yield field, Evidence(0, node.start, node.end, finding, match=Match.OWN)
 
-    def _claims(self, keys: tuple[str, ...]) -> Iterator[tuple[Claim, bool, int]]:
+    def _main(self, reached: Sequence[tuple[Branch, int]]) -> Node | None:
+        """The object that states most of the fields, unless it is the whole tree or has a peer.
+
+        An item of a list is one of several things, though it be the only one.
+        """
+        listed = {id(item) for branch in self.branches for item in branch.node.items or ()}
+        stated: dict[int, tuple[Node, set[int]]] = {id(self.root): (self.root, set())}
+        for branch, field in reached:
+            holder = branch.around[-1] if branch.around else self.root
+            if id(holder) not in listed:
+                stated.setdefault(id(holder), (holder, set()))[1].add(field)
+        node, most = max(stated.values(), key=lambda one: len(one[1]))
+        peers = [fields for other, fields in stated.values() if len(most & fields) > 1]
+        return node if len(most) >= _FEWEST and len(peers) == 1 else None
+
+    def _claims(self, keys: tuple[str, ...]) -> Iterator[tuple[Claim, bool | None, int]]:
         """The fields that the keys name; near, if the keys before the name only wrap.
 
-        With each, how many keys say something that the field does not: of two VAT ids the one
-        under `seller` is the seller's.
+        None for a name that means nothing without what it is the name of. With each, how many
+        keys say something that the field does not: of two VAT ids the one under `seller` is the
+        seller's.
         """
         for name, left in _names(keys):
             label = self.vocabulary.named(name)
@@ -104,10 +129,11 @@ class TreeScan:
             for claim in label.claims:
                 own = self.readers[claim.field].path_keys
                 others = sum(key not in WRAPPERS and key not in own for key in left)
-                if not others or " " in label.key:
+                is_specific = " " in label.key and (claim.rank <= OWN or name != keys[-1])
+                if not others or is_specific:
                     yield claim, True, others
-                elif label.key not in GENERIC:
-                    yield claim, False, others
+                else:
+                    yield claim, None if label.key in GENERIC else False, others
             return
 
     def _read(self, claim: Claim, branch: Branch, others: int) -> Evidence | None:

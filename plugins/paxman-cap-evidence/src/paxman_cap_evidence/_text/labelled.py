@@ -280,7 +280,11 @@ class TextScan:
             right = self.layout.right_of(number, place)
             end = right[-1].end if right else end
         if reader.is_text and not reader.is_phone and not one.is_end_known:
-            return None
+            last = self.lines[number].cells[place].end
+            # A title may have a colon in it, and only one: `Deep weaving: a survey`.
+            if not reader.is_title or self.text.count(": ", start, last) > 1:
+                return None
+            end = last
         if reader.is_address and end == self.lines[number].cells[-1].end:
             end = continued(self.text, self.lines, number, end)
         return value_in(reader, self.text, start, end, _currency(one), first=True)

@@ -28,11 +28,12 @@ _BOX = re.compile(r"(?:p\.? ?o\.? ?|post office )?box\b|postfach|apartado|boîte
 def choose_part(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> Choice:
     """The part of the first address that is not another party's, or of the one headed as theirs.
 
-    Where all are another party's, the document may be about them.
+    Where all are another party's, the document may be about them; a page is not about its host.
     """
     if wish.party:
         return _of_party(scene, wish)
-    own = [item for item in found if not scene.is_of_recipient(item.start)] or found
+    own = [item for item in found if not scene.is_of_recipient(item.start)]
+    own = own if own or scene.is_page else [*found]
     news = dateline(scene.text) if wish.kind is Kind.CITY and not scene.is_page else None
     if wish.part is Part.LABELLED or wish.qualifiers or not (own or news):
         return NOTHING

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from paxman_cap_recognize._choosing.name_words import FAX_LETTERS
 from paxman_cap_recognize._recognition import Kind
+from paxman_cap_recognize._tables import word_list
 from paxman_core.labels import MAX_LABEL, concept_of, label_key
 
 if TYPE_CHECKING:
@@ -41,16 +42,8 @@ _ROLE_BEHIND = re.compile(
 )
 _WORD_BEHIND = re.compile(r"\s?([^\W\d_][\w.-]*)")
 # What kind of fee, rent or balance something is, these do not say.
-_PLAIN_QUALIFIER_WORDS = (
-    "monthly annual yearly weekly daily hourly quarterly total agreed base basic current final "
-    "full actual main standard regular overall contract invoice"
-)
-_PLAIN_QUALIFIERS = frozenset(_PLAIN_QUALIFIER_WORDS.split())
-_FUNCTION_TEXT = (
-    "a an the of for is are was in on at by to and or with its his her their our your this that "
-    "shall will be pay pays paid charge charges ein eine einen der die das von le la les un une el"
-)
-_FUNCTION_WORDS = frozenset(_FUNCTION_TEXT.split())
+_PLAIN_QUALIFIERS = word_list("plain kinds")
+_FUNCTION_WORDS = word_list("function words")
 _CONTRARY = (
     ("gross", "net"),
     ("opening", "closing"),
@@ -62,11 +55,7 @@ _OPPOSITES = {word: frozenset(others) - {word} for others in _CONTRARY for word 
     "yearly": frozenset(_CONTRARY[-1][:-1])
 }
 _NONE: frozenset[str] = frozenset()
-_ORIGIN_WORDS = (
-    "est established since founded born seit depuis circa updated printed generated downloaded "
-    "retrieved accessed modified revised reviewed gedruckt aktualisiert before after"
-)
-_ORIGINS = frozenset(_ORIGIN_WORDS.split())
+_ORIGINS = word_list("origins")
 _BOUNDS = frozenset(
     ("minimum", "maximum", "min", "max", "average", "target", "proforma", "forma", "tare")
 )

@@ -12,6 +12,7 @@ from paxman_cap_recognize._choosing.label_matching import LINKS, Match, match_at
 from paxman_cap_recognize._choosing.name_words import OTHER_PARTIES
 from paxman_cap_recognize._choosing.wishes import Part
 from paxman_cap_recognize._recognition import Kind
+from paxman_cap_recognize._tables import table
 from paxman_core.capability import Facts, Standing
 from paxman_core.capability import Match as LabelMatch
 from paxman_core.labels import MAX_LABEL, doubts_about_number, label_key
@@ -39,9 +40,7 @@ _EXAMPLE = re.compile(
     r"\b(?:e\.? ?g|example|format|z\. ?B|p\. ?ex|par exemple|p\. ?ej)\.?[ :,]*$", re.IGNORECASE
 )
 _OF_ONE_MATTER = re.compile(
-    r"(?:no-?reply|privacy|datenschutz|dpo|abuse|jobs?|careers?|hr|press|presse|media|p?r|ads?"
-    r"|advertis\w+|tips|report|returns|recruit\w*|investors?|webmaster|postmaster)[@+._-]",
-    re.IGNORECASE,
+    rf"(?i:{'|'.join(table('mailboxes_of_one_matter').splitlines())})[@+._-]"
 )
 _OTHER_LABEL = re.compile(r"[^\W\d_]{3,}:[^\t|:]*$")
 _CLOCK = re.compile(r"(?<![\d:])\d{1,2}:\d{2}(?![\d])")
@@ -118,6 +117,10 @@ def _doubts_about(scene: Scene, wish: Wish, span: Span) -> tuple[str, ...]:
         return ("not grouped as telephone numbers are",)
     if wish.kind is Kind.PHONE and _CLOCK.search(scene.layout.line_at(span.start).text):
         return ("on a line with a time, as numbers of a till are",)
+    if wish.kind is Kind.HOURS:
+        from paxman_cap_recognize._kinds.hours import is_cut
+
+        return ("more of them may stand beside",) * is_cut(scene.text, span.start, span.end)
     if wish.kind is Kind.EMAIL and _OF_ONE_MATTER.match(said):
         return ("a mailbox for one matter",)
     if wish.kind is Kind.COMPANY and scene.text[: span.start].strip():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import filterfalse
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -15,7 +16,7 @@ from paxman_core.capability import Facts, Finding, Standing, TextSpan
 from paxman_core.labels import concept_of, name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from paxman_core.document import Document
 
@@ -68,11 +69,17 @@ def is_about_contact(names: Iterable[str]) -> bool:
     return asked >= (_ENOUGH_CONTACT if keys.isdisjoint(_NAMES - {"name"}) else 1)
 
 
-def organization_of(document: Document) -> Finding | None:
-    """The name that most of a page's parts agree on; one alone is less sure."""
+def organization_of(
+    document: Document, is_theirs: Callable[[int], bool], *, is_any_name: bool
+) -> Finding | None:
+    """The name that most of a page's parts agree on; one alone is less sure.
+
+    What stands below the heading of another, such as the page's host, is not asked. Where any
+    name is wanted, another in the title that the page shows may be that of whom it is about.
+    """
     text = document.text
     groups: dict[str, list[_Mention]] = {}
-    for mention in _mentions(document):
+    for mention in _mentions(document, is_theirs):
         groups.setdefault(_squeezed(text[mention.start : mention.end]), []).append(mention)
     if not groups:
         return None
@@ -84,7 +91,11 @@ def organization_of(document: Document) -> Finding | None:
     formal = {key for key in first if _ABOVE in said[key] and legal_form(_name(text, groups[key]))}
     best = max(first, key=lambda k: (len(said[k]), k in formal, seen[k], -first.index(k)))
     agreed = tuple(f"also {source}" for source in [*said[best]][1:])
-    facts = Facts(Standing.TOP, rivals=0 if agreed else len(groups) - 1, checks=agreed)
+    is_rivalled = is_any_name and any(
+        seen[key] and "in the title" in said[key] for key in first if key != best
+    )
+    rivals = len(groups) - 1 if is_rivalled or not agreed else 0
+    facts = Facts(Standing.TOP, rivals=rivals, checks=agreed)
     place, quote = groups[best][0], _name(text, groups[best])
     return Finding(quote, (TextSpan(place.start, place.end, quote),), facts=facts)
 
@@ -109,10 +120,10 @@ def _join_short_forms(text: str, groups: dict[str, list[_Mention]]) -> None:
                 groups[other].extend(groups.pop(key))
 
 
-def _mentions(document: Document) -> Iterator[_Mention]:
+def _mentions(document: Document, is_theirs: Callable[[int], bool]) -> Iterator[_Mention]:
     """Where a page names its organisation; what is seen comes first."""
     text = document.visible_text
-    for start in address_starts(text):
+    for start in filterfalse(is_theirs, address_starts(text)):
         above = _line_above(text, start)
         if above is not None:
             yield _Mention(*above, _ABOVE)
@@ -130,7 +141,8 @@ def _mentions(document: Document) -> Iterator[_Mention]:
                 yield _Mention(place, place + mention.end - mention.start, _ON_THE_PAGE)
             yield mention
     for company in find_companies(text):
-        if text[company.start - 1 : company.start] in ("", "\n", "\t"):
+        is_first = text[company.start - 1 : company.start] in ("", "\n", "\t")
+        if is_first and not is_theirs(company.start):
             yield _Mention(company.start, company.end, "with its legal form")
     for entity in document.entities:
         for name, node in entity.node.members or ():

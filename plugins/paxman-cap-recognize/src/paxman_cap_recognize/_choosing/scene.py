@@ -10,6 +10,7 @@ from bisect import bisect_left
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final
 
+from paxman_cap_recognize._tables import table
 from paxman_core.document import TextView
 from paxman_core.labels import label_key
 from paxman_core.values import ParseContext, normalize_text
@@ -36,24 +37,12 @@ _LONGEST_LABEL: Final = 40
 _LONGEST_LINE: Final = 200
 _RECIPIENT = re.compile(
     r"^\W*(?:(?:bill(?:ed)?|ship(?:ped)?|sold|deliver(?:ed)?|invoiced?|issued|charged?)\s?to\b"
-    r"|(?:customer|client|buyer|purchaser|recipient|consignee|attention|attn|tenant|borrower|insured"
-    r"|patient|employee|delivery address|billing address|shipping address|rechnungsempfänger"
-    r"|rechnungsadresse|lieferadresse|empfänger|kunde|käufer|besteller|facturé à|acheteur"
-    r"|adresse de livraison|cliente|comprador|destinatario|acquirente|klant|koper|factuuradres)"
+    rf"|(?:{'|'.join(table('other_parties').splitlines())})"
     r"(?:\s(?:name|company|details|information))?\s?(?:[:.]|$))",
     re.IGNORECASE,
 )
-_ISSUER = re.compile(
-    r"^\W*(?:seller|vendor|supplier|issuer|landlord|lessor|lender|provider|verkäufer|lieferant"
-    r"|vendeur|fournisseur|vendedor|proveedor|fornitore|venditore|leverancier|verkoper)"
-    r"\s?(?:[:.]|$)",
-    re.IGNORECASE,
-)
-_SALUTATION = re.compile(
-    r"(?:dear|sehr geehrte|liebe[rs]?|cher|chère|madame|monsieur|estimad|gentile|egregi|"
-    r"beste)(?![^\W_]*:)",
-    re.IGNORECASE,
-)
+_ISSUER = re.compile(rf"^\W*(?i:{'|'.join(table('issuers').splitlines())})\s?(?:[:.]|$)")
+_SALUTATION = re.compile(rf"(?i:{'|'.join(table('salutations').splitlines())})(?![^\W_]*:)")
 _LETTER_LINES: Final = 40
 _PROSE_LINES: Final = 60
 _PROSE: Final = 50
@@ -183,14 +172,17 @@ class Scene:
         return ""
 
     def _heading_above(self, line: Line) -> str:
-        """The party of a heading above lines with labels, such as a name and an address."""
+        """The party of a heading above labelled lines; on a page it is a paragraph of its own."""
         for _ in range(_HEADING_LINES):
-            if line.after_blank or not line.number:
+            if not line.number or (line.after_blank and not self.is_page):
                 break
+            is_last = line.after_blank
             line = self.layout.lines[line.number - 1]
             heading = _RECIPIENT.match(line.text) or _ISSUER.match(line.text)
             if heading and heading.end() == len(line.text):
                 return label_key(heading[0])
+            if is_last:
+                break
         return ""
 
     @cached_property
@@ -202,7 +194,8 @@ class Scene:
 
     def is_of_recipient(self, offset: int) -> bool:
         """Whether a place belongs to whom the document is for."""
-        return _RECIPIENT.match(self.heading_of(offset)) is not None
+        heading = self.heading_of(offset)
+        return bool(heading) and _ISSUER.match(heading) is None
 
     def is_in_sentence(self, offset: int) -> bool:
         """Whether words of running text lead up to a place on its line, or on the one above."""

@@ -20,6 +20,7 @@ from paxman_cap_recognize._kinds.address_words import STREETS
 from paxman_cap_recognize._kinds.codes import country_at, country_ends
 from paxman_cap_recognize._kinds.legal_forms import legal_form, names_business
 from paxman_cap_recognize._recognition import Kind, Recognition
+from paxman_cap_recognize._tables import word_list
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -30,22 +31,16 @@ _COUNTY: Final = lazy_pattern(COUNTIES)
 _TOWN: Final = lazy_pattern(TOWN)
 _SPLIT: Final = lazy_pattern(BREAK)
 _BEHIND: Final = lazy_pattern(rf"(?:{BREAK}|[ ]{{1,2}})")
+_LINE_BELOW: Final = lazy_pattern(r"[ ]?\n([^\n\t]{4,50})(?=\n|$)")
 _DASHED: Final = lazy_pattern(rf"{BREAK}|[ ][-–][ ]")
-_SMALL: Final = "am an auf bei der de del des di el im in la le les on sur upon zu"
-_SMALL_WORDS: Final = frozenset(_SMALL.split())
-_IN_STREETS: Final = _SMALL_WORDS | {
-    *("da", "dal", "das", "dei", "della", "delle", "do", "dos", "du", "e", "nº", "no", "nr", "y"),
-    *("den", "dem", "het", "op", "ten", "ter", "van", "vom", "von", "zum", "zur"),
-}
+_SMALL_WORDS: Final = word_list("in towns")
+_IN_STREETS: Final = _SMALL_WORDS | word_list("in streets")
 _KIND_OF_STREET: Final = lazy_pattern(rf"(?i:{STREETS})\.?")
 _WORD: Final = lazy_pattern(r"[^\s(:]+|[(:]")
 _FOUR_DIGITS: Final = lazy_pattern(r"\d{4}(?:[ ]?[A-Z]{2})?$")
 _UNNUMBERED: Final = lazy_pattern(rf"(?i:{STREETS})\b\D+")
 _YEAR: Final = lazy_pattern(r"(?:19|20)\d\d$")
-_COUNTED: Final = lazy_pattern(
-    r"(?i:posts?|topics|threads|users|members|visitors|followers|views|reviews|replies|comments|votes"
-    r"|likes|points|items|products|results|pieces|miles|lumens|watts|songs|photos|downloads)\b",
-)
+_COUNTED: Final = lazy_pattern(rf"(?i:{'|'.join(sorted(word_list('counted on pages')))})\b")
 """What pages count: `1347 Users` is not a town with its code."""
 _SEGMENT: Final = 60
 """Characters; no street is longer."""
@@ -68,10 +63,14 @@ def find_parts(kind: Kind, text: str) -> list[Recognition]:
 
 
 def address_starts(text: str) -> list[int]:
-    """Where addresses begin; one whose street is not known begins with its line."""
+    """Where addresses begin; one whose street is not known begins with its line.
+
+    A town and its country alone are where something is, and not how somebody is reached.
+    """
     return [
         address.start if "street" in address.parts else text.rfind("\n", 0, address.start) + 1
         for address in _addresses(text)
+        if not address.parts.keys().isdisjoint({"street", "postal_code"})
     ]
 
 
@@ -155,15 +154,22 @@ def _without_sentence(text: str, address: _Address) -> _Address:
 
 
 def _with_known_street(text: str) -> Iterator[_Address]:
-    """Where a code and a town follow a street, or are told by their country."""
+    """Where a code and a town follow a street or stand above it, or are told by their country."""
     for match in codes_with_town(text):
         parts = dict(_places(text, match))
-        for before in _segments_before(text, match.start(), 1):
-            if _is_street(text[slice(*before)]):
-                parts["street"] = before
-        found = _Address(min(start for start, _ in parts.values()), match.end(), parts)
+        below = _LINE_BELOW.match(text, match.end())
+        above = _segments_before(text, match.start(), 2)
+        for beside in (*above[-1:], *([below.span(1)] if below else ()), *above[:-1]):
+            said = text[slice(*beside)]
+            # Between a street and its town may stand a floor or an estate.
+            is_sure = beside in above[-1:] or (is_street(said) and any(map(str.isdigit, said)))
+            if "street" not in parts and is_sure and _is_street(said):
+                parts["street"] = beside
+        ends = [match.end(), *(end for _, end in parts.values())]
+        found = _Address(min(start for start, _ in parts.values()), max(ends), parts)
         is_known = "street" in parts or "country" in parts or match["sign"]
-        if is_known and (match["sign"] or not _is_number(text, found)):
+        is_told = match["sign"] or not (_is_number(text, found) or is_street(match["city"]))
+        if is_known and is_told:
             yield found
 
 

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from paxman_cap_recognize._tables import word_list
+from paxman_cap_recognize._tables import table, word_list
 from paxman_core.values import meaning_of, normalize_text
 
 SMALL_WORD: Final = re.compile(r"(?<![^\W_])[a-zà-ÿ]{2,}(?![^\W_])")
@@ -28,12 +28,7 @@ _NUMBERED_TITLE = re.compile(
 _AMOUNT_WORD = re.compile(r"[^\W\d_]+|[^\w\s.,'()+-]")
 _DECIMALS = re.compile(r"\d[.,]\d")
 _LABEL = re.compile(
-    r"(?<![^\W_])(?:tel|telephone|phone|fax|mobile|h/p|hp|e-?mail|web(?:site)?|www|http|gst|vat|"
-    r"tax|sst|co\.? ?reg|company (?:reg|no)|reg(?:istration)?(?:\.| no)|roc|ssm|brn|abn|acn|ein|"
-    r"tin|ust|uid|siret|siren|cif|nif|cnpj|invoice|inv|receipt|bill|doc|date|time|cashier|table|order|"
-    r"slip|trans|terminal|operator|staff|server|pax|guest|counter|salesperson|attn|to|from|customer|"
-    r"member|term|ref|page|pos|till|station|check|chk|hotline|whatsapps?|careline|office|opening|"
-    r"business hours?|station id|token|store|shop)"
+    rf"(?<![^\W_])(?:{'|'.join(table('labels_of_papers').splitlines())})"
     r"(?:\s?(?:no|id|nos|number|reg|regn|ref))?\.?\s?[:#=.]"
 )
 _CONTACT = re.compile(

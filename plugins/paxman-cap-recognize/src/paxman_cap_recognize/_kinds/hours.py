@@ -6,29 +6,41 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._recognition import Kind, Recognition
-from paxman_cap_recognize._tables import word_list
+from paxman_cap_recognize._tables import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _LONGEST: Final = 120
 """A longer line is a sentence about the hours."""
-_DAY: Final = "|".join(sorted(word_list("days"), key=lambda word: (-len(word), word)))
-_TIME: Final = r"(?:\d{1,2}(?:[:.h]\d{2})?\s?(?:a\.?m\.?|p\.?m\.?|uhr|h(?!\w))?|noon|midnight)"
+_DAY: Final = "|".join(table("days").splitlines())
+_TIME: Final = r"(?:\d{1,2}(?:[:.h]\d\d| h \d\d\b)?\s?(?:[ap]\.?m\.?|uhr|h(?!\w))?|noon|midnight)"
 _TIMES: Final = (
     rf"{_TIME}\s?(?:[-–—]|to|till|until|bis|à|a|al|alle|ad|às|tot)\s?{_TIME}(?![:.]?\d)"
-    r"|closed|geschlossen|ferm[eé]e?|cerrado|chiuso|fechado|gesloten|by appointment|24 ?hours|24/7"
+    r"|closed|geschlossen|ferm[eé]e?|cerrado|chiuso|fechado|gesloten|stängt|stengt|lukket"
+    r"|zavřeno|nieczynne|zamknięte|by appointment|24 ?hours|24/7"
 )
 _SAID: Final = re.compile(
     rf"(?<![^\W_])(?P<day>{_DAY})(?![^\W_])\.?|(?<![\w.])(?P<time>{_TIMES})", re.I
 )
-_CLEAR: Final = re.compile(r"\d[:.h]\d\d|[ap]\.?m\b|uhr|\dh|[^\W\d_]{4}|24", re.I)
+_CLEAR: Final = re.compile(r"\d[:.h]\d\d|[ap]\.?m\b|uhr|\d ?h|[^\W\d_]{4}|24", re.I)
 """What only times of day have, or words in their place."""
 _NEAR: Final = re.compile(r"[\s:.,–—-]{0,4}")
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 _MOST_OTHER_WORDS: Final = 4
 """A line with more words beside its days or its times says something else."""
 _ZONE: Final = re.compile(r"\s?(?:[ECMP][SD]?T|GMT|CES?T|uhr)\b", re.IGNORECASE)
+
+
+_CUT: Final = re.compile(r"[^\W\d_]\s?[-–—]\s*$")
+
+
+def is_cut(text: str, start: int, end: int) -> bool:
+    """Whether hours may begin before the place, or go on behind it: a day has no times yet."""
+    before, behind = text[:start].rpartition("\n")[2], text[end:].partition("\n")[0]
+    last = _SAID.finditer(text[start:end].rpartition("\n")[2])
+    is_open = any(map(str.isdigit, behind)) or not any(found["time"] for found in last)
+    return is_open or _CUT.search(before) is not None
 
 
 def find_hours(text: str) -> list[Recognition]:

@@ -5,14 +5,9 @@ from __future__ import annotations
 import re
 
 from paxman_cap_recognize._recognition import Kind, Recognition
+from paxman_cap_recognize._tables import table
 
-_THINGS = (
-    "invoice|inv|receipt|rcpt|bill|order|doc|document|ref|reference|ticket|slip|trans|transaction|"
-    "txn|policy|contract|agreement|account|acct|customer|member|client|booking|reservation|case|"
-    "claim|tracking|shipment|serial|purchase order|po|quote|quotation|check|cheque|"
-    "rechnungs?|beleg|bestell|kunden|auftrags?|vertrags?|liefer|facture|commande|client|contrat|"
-    "factura|pedido|cliente|fattura|ordine|fatura|factuur|bestelling|klant"
-)
+_THINGS = "|".join(table("numbered_things").splitlines())
 _NUMBER_WORD = r"(?:no|nos|nr|num|number|nummer|numéro|numero|número|nº|n°|id|code|#|ref)"
 _LABELLED = re.compile(
     rf"(?<![^\W_])(?:{_THINGS})(?:[\s-]?{_NUMBER_WORD}\b\.?)?\s?[.:#°º]*\s{{0,4}}[:#]?\s{{0,2}}"

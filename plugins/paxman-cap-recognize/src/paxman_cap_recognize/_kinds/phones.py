@@ -6,29 +6,26 @@ import re
 from typing import TYPE_CHECKING
 
 from paxman_cap_recognize._recognition import Kind, Recognition
+from paxman_cap_recognize._tables import word_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _SHAPE = re.compile(
     r"(?<![\w.,/#*=$€£@])(?<!\w[-+])"
-    r"(?:\(\+\d{1,3}\)|\+ ?\d{1,15}|\(\d{1,5}\)|\d{1,15})"
+    r"(?:\(\+\d{1,3}\)|\+ ?\d{1,15}|\(\d(?: ?\d){0,5}\)|\d{1,15})"
     r"(?:(?: ?[-./] ?| {1,2})(?:\(\d{1,5}\)|\d{1,12})|\(\d{1,5}\)|(?<=\))\d{1,12}){0,7}"
     r"(?: ?(?:ext\.?|x|#|extension) ?\d{1,6})?"
     r"(?![\w*=@%$€£]|[.,:/-]\d|-[A-Za-z]\d)",
     re.IGNORECASE,
 )
 _LABEL = re.compile(
-    r"(?<![^\W_])(?:tel|telephone|phones?|ph|mobile|mob|cell|fax|call|hotline|whatsapps?|h/p|handphone|"
-    r"telefon|tél|téléphone|teléfono|telefono|telefone|telefoon|handy|mobil|rufnummer|contact|t|f|m)"
+    rf"(?<![^\W_])(?:{'|'.join(sorted(word_list('of telephones')))})"
     r"(?:\s?(?:no|nr|number|num|nummer)\.?)?(?:\s(?:is|at|on|me|us))?(?:\s?\(?[ofhm]\)?)?\s?[.:#]?\s*$",
     re.IGNORECASE,
 )
 _NOT_PHONE = re.compile(
-    r"(?<![^\W_])(?:account|acct|card|visa|master(?:card)?|no|order|invoice|ref|reference|id|gst|vat|reg|ssn|"
-    r"iban|konto|isbn|serial|receipt|trans|bill|batch|approval|terminal|approved|tracking|booking|"
-    r"abn|acn|siret|siren|nif|cif|kvk|uen|ein|tin|loan|policy|claim|licen[cs]e|permit|meter|item|sku|"
-    r"number|nr|code|member|case|ticket|upc|ean)"
+    rf"(?<![^\W_])(?:{'|'.join(sorted(word_list('of other numbers')))})"
     r"(?:\s?(?:no|nr|number|num|id|code))?\.?\s?[.:#-]?\s*$",
     re.IGNORECASE,
 )
