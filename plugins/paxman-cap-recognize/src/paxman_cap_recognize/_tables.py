@@ -26,4 +26,11 @@ def any_of(name: str) -> str:
 
 @cache
 def _lists() -> dict[str, str]:
-    return dict(line.split("=") for line in table("words").splitlines())
+    """The words by the name of their list, which stands in brackets above them."""
+    lists: dict[str, str] = {}
+    for line in table("words").splitlines():
+        if line.startswith("["):
+            name = line[1:-1]
+        elif line and not line.startswith("#"):
+            lists[name] = f"{lists.get(name, '')} {line}"
+    return lists
