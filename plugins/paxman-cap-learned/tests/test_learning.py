@@ -202,7 +202,7 @@ def test_a_field_that_is_not_served_is_as_sure_as_it_was_right(
 ) -> None:
     """The rubric alone says .6 of the first of two numbers."""
     contract = {"id": "boats", "fields": {"phone": "STRING"}}
-    text = "Boat House\n\nCall us: 020 7946 0{} for a berth.\n020 7946 0{}\n"
+    text = "Boat House\n\nAsk 020 7946 0{} for a berth.\n020 7946 0{}\n"
     cases = [
         (
             f"{n}.txt",
