@@ -400,7 +400,11 @@ Total: 252,89 €
         ("direccion_cliente", "Plaza Mayor 3, 06200 Almendralejo"),
         ("cliente_direccion", "Plaza Mayor 3, 06200 Almendralejo"),
         ("cliente_nombre", "Cooperativa San Isidro"),
+        ("nombre_proveedor", "TALLERES GUADIANA, S.L."),
         ("nif_emisor", None),
+        ("tipo_proveedor", None),
+        ("id_proveedor", None),
+        ("parent_company", None),
         ("iban_proveedor", None),
     ],
 )

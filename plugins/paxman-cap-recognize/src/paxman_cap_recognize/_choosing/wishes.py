@@ -11,7 +11,15 @@ from paxman_cap_recognize._choosing.amount_roles import AmountRole
 from paxman_cap_recognize._recognition import ADDRESS_PARTS, Kind
 from paxman_cap_recognize._tables import word_list
 from paxman_core.contract import CanonicalField, own_names
-from paxman_core.labels import SYNONYM, concept_of, label_key, name_key, ranked_labels, unit_of_name
+from paxman_core.labels import (
+    SYNONYM,
+    concept_of,
+    keys_of,
+    label_key,
+    name_key,
+    ranked_labels,
+    unit_of_name,
+)
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
@@ -194,12 +202,7 @@ _EVENT_DAY = lazy_pattern(
     r" (?:date|day)|(?:date|day) (?:event|meeting|talk|seminar|lecture|conference|interview)"
 )
 _PARTIES: Final = ("supplier", "customer")
-_BELONGINGS = (
-    "vat_id registration_number iban bic phone fax email website address street city state "
-    "postal_code country"
-)
-_HAD: Final = frozenset(_BELONGINGS.split())
-"""What a party has; languages differ in which of the two comes first in a name."""
+_IDENTIFYING: Final = frozenset({"id", "no", "number"})
 _NUMBERS: Final = (FieldType.DECIMAL, FieldType.INTEGER, FieldType.MONEY)
 
 
@@ -305,11 +308,15 @@ def _key(field: CanonicalField) -> str:
 def _party_first(key: str) -> str:
     """The key with the party before what it has: a `nif_emisor` is the `supplier nif`."""
     words = [_party_in(word) for word in key.split()]
-    *things, last = words or [""]
-    is_party = last in _PARTIES or last in name_words.OTHER_PARTIES
-    if is_party and concept_of(" ".join(things)) in _HAD:
-        words = [last, *things]
-    return " ".join(words)
+    parties = [word for word in words if word in _PARTIES or word in name_words.OTHER_PARTIES]
+    things = [word for word in words if word not in parties]
+    if len(parties) != 1 or not things:
+        return " ".join(words)
+    thing = " ".join(things)
+    if thing in keys_of("name"):
+        return f"{parties[0]} name"
+    is_last = words[-1] == parties[0] and concept_of(thing) is not None
+    return f"{parties[0]} {thing}" if is_last else " ".join(words)
 
 
 def _party_in(word: str) -> str:
@@ -364,7 +371,11 @@ def _by_concept(field: CanonicalField) -> Wish | None:
             if wish.kind is Kind.COUNTRY and not before:
                 # The country of the address at the top; that of birth or of origin is another one.
                 wish = wish._replace(part=Part.ISSUER)
-            return wish._replace(qualifiers=_qualifiers(wish.kind, before), role=_role(field))
+            qualifiers = _qualifiers(wish.kind, before)
+            if wish.kind is Kind.COMPANY and qualifiers:
+                # A `tipo_proveedor` is something of the seller, and not its name.
+                continue
+            return wish._replace(qualifiers=qualifiers, role=_role(field))
     return None
 
 
@@ -378,6 +389,8 @@ def _qualifiers(kind: Kind, words: list[str]) -> frozenset[str]:
 
     The only telephone number of a document is that of whoever is asked for.
     """
+    if kind is Kind.COMPANY:
+        return frozenset(words) - (name_words.PLAIN_QUALIFIERS - _IDENTIFYING)
     if kind is Kind.MONEY:
         return frozenset(words) - name_words.PLAIN_QUALIFIERS
     return frozenset(words) & name_words.DISTINCT
