@@ -295,3 +295,12 @@ def test_the_only_address_may_be_that_of_whom_the_document_is_for(engine: Engine
         f"Rope Works\n12 Quay Street\nSpringfield, IL 62701\n\n{text}", contract
     )
     assert both["city"] == "Springfield"
+
+
+def test_the_other_column_is_no_part_of_a_street(engine: Engine) -> None:
+    text = (
+        "Cascade Print Works, Inc.                  INVOICE\n"
+        "4410 Industrial Way, Suite 6               # INV-10977\n"
+        "Bellingham, WA 98226                       Issued 2/6/2026\n"
+    )
+    assert found(engine, text) == ("4410 Industrial Way, Suite 6", "Bellingham", "WA", "98226")

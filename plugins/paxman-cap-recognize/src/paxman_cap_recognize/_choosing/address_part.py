@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure
@@ -21,7 +23,9 @@ if TYPE_CHECKING:
     from paxman_cap_recognize._choosing.scene import Scene
     from paxman_cap_recognize._choosing.wishes import Wish
     from paxman_cap_recognize._recognition import Recognition
+    from paxman_core.document import Line
 
+_GAP = re.compile(r" {3}|\t")
 _BOX = re.compile(r"(?:p\.? ?o\.? ?|post office )?box\b|postfach|apartado|boîte", re.IGNORECASE)
 
 
@@ -32,6 +36,9 @@ def choose_part(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> Choic
     """
     if wish.party:
         return _of_party(scene, wish)
+    if any(_GAP.search(scene.text, item.start, item.end) for item in found):
+        # Two columns were read as one: the issuer's address stands in the left.
+        found = _found_in(wish.kind, scene.layout.left())
     own = [item for item in found if not scene.is_of_recipient(item.start)]
     own = own if own or scene.is_page else [*found]
     news = dateline(scene.text) if wish.kind is Kind.CITY and not scene.is_page else None
@@ -52,16 +59,23 @@ def _of_party(scene: Scene, wish: Wish) -> Choice:
     block = next((one for one in scene.addresses if is_headed_as(scene, one, wish)), None)
     if block is None:
         return NOTHING
-    found = find(wish.kind, "\n".join(line.text for line in block.lines), NO_CONTEXT)
+    found = _found_in(wish.kind, block.lines)
     if len(found) != 1:
         return NOTHING
-    start = found[0].start
-    for line in block.lines:
-        if start <= len(line.text):
-            break
-        start -= len(line.text) + 1
-    first = line.start + start
-    return sure(Span(first, first + found[0].end - found[0].start)).by(Facts(Standing.BELOW))
+    return sure(Span(found[0].start, found[0].end)).by(Facts(Standing.BELOW))
+
+
+def _found_in(kind: Kind, lines: Sequence[Line]) -> list[Recognition]:
+    """Those of a kind within one of these lines alone, at their places in the document."""
+    text = "\n".join(line.text for line in lines)
+    starts = [*accumulate((len(line.text) + 1 for line in lines), initial=0)]
+    found = []
+    for item in find(kind, text, NO_CONTEXT):
+        at = bisect_right(starts, item.start) - 1
+        moved = lines[at].start - starts[at]
+        if item.end < starts[at + 1]:
+            found.append(item._replace(start=item.start + moved, end=item.end + moved))
+    return found
 
 
 def _doubts(scene: Scene, part: Recognition) -> tuple[str, ...]:
