@@ -697,3 +697,14 @@ def test_rows_that_fit_no_heading_are_told_by_their_numbers(engine: Engine) -> N
         ("1", "PAN INTEGRAL", "3.56"),
         ("2", "LECHE ENTERA", "1.90"),
     ]
+
+
+@pytest.mark.parametrize("heading", ["Code", "Part", "SKU "])
+def test_a_column_of_codes_may_be_headed_by_one_word(engine: Engine, heading: str) -> None:
+    table = (
+        f"{heading}     Description   Quantity   Unit price   Amount\n"
+        "WP-3     Wall paint    3          12.50        37.50\n"
+        "FB-2     Flat brush    2           4.20         8.40\n"
+    )
+    found: Any = run(engine, table, {"sku": "STRING?", **MEMBERS})["lines"]
+    assert [row["sku"] for row in found] == ["WP-3", "FB-2"]
