@@ -314,3 +314,18 @@ def test_the_name_of_a_practice_is_not_surely_that_of_whom_a_page_is_about(engin
     assert engine.normalize(page, CONTRACT).result("name").confidence_band is ConfidenceBand.MEDIUM
     company = engine.normalize(page, {"fields": {"company": "STRING", "city": "STRING"}})
     assert company.result("company").confidence_band is ConfidenceBand.HIGH
+
+
+@pytest.mark.parametrize(
+    ("text", "phone", "mobile"),
+    [
+        ("Tel: 020 7946 0101\nCell: 07700 900123\n", "020 7946 0101", "07700 900123"),
+        ("Telefon: 04351 550180\nMobil: 0171 5550180\n", "04351 550180", "0171 5550180"),
+    ],
+)
+def test_a_mobile_number_is_not_the_telephone_number(
+    engine: Engine, text: str, phone: str, mobile: str
+) -> None:
+    artifact = engine.normalize(text, {"fields": {"phone": "STRING", "mobile": "STRING"}})
+    assert (artifact["phone"], artifact["mobile"]) == (phone, mobile)
+    assert {one.confidence_band.value for one in artifact.field_results} == {"HIGH"}

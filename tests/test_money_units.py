@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from decimal import Decimal
 
 import pytest
@@ -53,3 +54,26 @@ def test_words_that_stand_beside_amounts_are_no_currencies(said: str) -> None:
 def test_a_measure_beside_an_amount_leaves_the_amount() -> None:
     artifact = normalize(f"Total: 2.5 kg 10.00{STATED}", {"fields": {"total": "MONEY"}})
     assert artifact["total"] == Money(Decimal("10.00"), "EUR")
+
+
+@pytest.mark.parametrize(
+    ("payload", "band"),
+    [
+        ({"total": 1999, "currency": "eur"}, "MEDIUM"),
+        ({"amount_total": 1999, "currency": "eur"}, "MEDIUM"),
+        ({"total": 1999, "currency": "jpy"}, "HIGH"),
+        ({"total": 1999.5, "currency": "eur"}, "HIGH"),
+        ({"total": 1999}, "HIGH"),
+    ],
+)
+def test_a_whole_number_beside_a_currency_may_count_cents(
+    payload: dict[str, object], band: str
+) -> None:
+    found = normalize(payload, {"fields": {"total": "DECIMAL"}}).result("total")
+    assert found.value in (Decimal(1999), Decimal("1999.5"))
+    assert found.confidence_band.value == band
+
+
+def test_what_was_created_at_a_moment_is_called_created() -> None:
+    artifact = normalize({"created": 1789000000}, {"fields": {"created_at": "DATETIME"}})
+    assert artifact["created_at"] == datetime(2026, 9, 10, 0, 26, 40, tzinfo=UTC)

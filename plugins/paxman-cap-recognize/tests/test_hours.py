@@ -71,7 +71,14 @@ def test_of_two_lists_of_hours_a_label_decides(engine: Engine) -> None:
     assert engine.normalize(labelled, CONTRACT)["opening_hours"] == "Sat 9am - 1pm"
 
 
-@pytest.mark.parametrize("text", ["Mon 9am - 5pm\nSunday", "Mon 9am - 5pm, then 18h00 to late"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mon 9am - 5pm\nSunday",
+        "Mon 9am - 5pm, then 18h00 to late",
+        "Mo–Fr 8–17 Uhr, Sa nach Vereinbarung",
+    ],
+)
 def test_hours_that_may_go_on_are_not_sure(engine: Engine, text: str) -> None:
     found = engine.normalize(text, CONTRACT).result("opening_hours")
     assert found.confidence_band is ConfidenceBand.MEDIUM

@@ -44,7 +44,7 @@ _MEASURED: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL, FieldType.MO
 _SUMS: Final = frozenset({"total", "subtotal", "tax", "amount", "price", "amount_due"})
 _ASKING: Final = {FieldType.BOOLEAN: ("is", "has", "are"), FieldType.INTEGER: ("number", "count")}
 _SAID_OF: Final = {FieldType.BOOLEAN: ("allowed",), FieldType.INTEGER: ("count",)}
-_UNSAID: Final = frozenset({"name", "number", "id", "code"})
+_UNSAID: Final = {FieldType.STRING: ("name", "number", "id", "code"), FieldType.DATETIME: ("at",)}
 """Last words of names that labels often leave out."""
 
 _CAMEL = lazy_pattern(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -227,7 +227,7 @@ def _shortened(field: CanonicalField) -> Iterator[RankedLabel]:
             yield RankedLabel(said, STAND_IN)
     elif concept_of(rest) is not None:
         return
-    elif is_text and last in _UNSAID:
+    elif last in _UNSAID.get(field.type, ()):
         yield RankedLabel(rest, STAND_IN)
     elif field.type is FieldType.ARRAY and last == "list":
         yield RankedLabel(rest, OWN)

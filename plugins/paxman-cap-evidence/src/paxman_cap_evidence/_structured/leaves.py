@@ -86,19 +86,27 @@ def scalar_finding(
     return Finding(_typed(node.scalar, reader), (place_of(text, node),))
 
 
-def may_be_minor(node: Node, finding: Finding) -> bool:
+def may_be_minor(branch: Branch, finding: Finding, reader: FieldReader) -> bool:
     """Whether an amount may count cents: a whole number whose currency another member states.
 
     Payment services write `{"amount": 1999, "currency": "eur"}` for 19.99 EUR.
     """
-    if not isinstance(finding.raw, Money) or "." in f"{finding.raw.amount:f}":
+    said = finding.raw
+    if isinstance(said, Money):
+        money = said
+    elif reader.is_sum and isinstance(said, int) and (code := _currency_around(branch)):
+        money = Money(Decimal(said), code)
+    else:
         return False
-    is_bare = node.members is not None or isinstance(node.scalar, int)
-    return (
-        is_bare
-        and abs(finding.raw.amount) >= _LEAST_MINOR
-        and exponent_of(finding.raw.currency) > 0
-    )
+    is_bare = branch.node.members is not None or isinstance(branch.node.scalar, int)
+    is_whole = "." not in f"{money.amount:f}"
+    is_large = abs(money.amount) >= _LEAST_MINOR
+    return is_bare and is_whole and is_large and exponent_of(money.currency) > 0
+
+
+def _currency_around(branch: Branch) -> str:
+    node = _currency_node(branch.around)
+    return "" if node is None else str(node.scalar).strip().upper()
 
 
 def plain_finding(text: str, node: Node) -> Finding | None:

@@ -143,7 +143,8 @@ class TreeScan:
         depth = min(len(branch.keys) + others, DEPTH_STEP - 1)
         rank = claim.rank * DEPTH_STEP + depth
         match = match_of(claim.rank)
-        doubts: tuple[str, ...] = (MINOR,) if may_be_minor(branch.node, finding) else ()
+        is_minor = may_be_minor(branch, finding, self.readers[claim.field])
+        doubts: tuple[str, ...] = (MINOR,) if is_minor else ()
         if branch.keys[-1:] == ("id",) and not self.readers[claim.field].own_keys[0].endswith("id"):
             doubts += (INTERNAL,)
         return Evidence(

@@ -59,7 +59,7 @@ _PAY: Final = frozenset({"gross_pay", "net_pay"})
 """Stands in a row with what it comes to in the year."""
 _WHOLE: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL})
 _EMAILS: Final = ("email", "email address")
-_DIALLED: Final = frozenset({"phone", "fax"})
+_DIALLED: Final = frozenset({"phone", "fax", "mobile"})
 _HOURS: Final = frozenset({"hour", "hours", "offnungszeiten", "horaires", "horario", "orari"})
 _NAMES: Final = frozenset(
     {"company", "supplier", "customer", "name", "contact", "bank", "city", "description"}

@@ -126,6 +126,7 @@ _TEXT_CONCEPTS: Final = {
     "postal_code": (Kind.POSTAL_CODE, Part.ISSUER),
     "phone": (Kind.PHONE, Part.ISSUER),
     "fax": (Kind.PHONE, Part.LABELLED),
+    "mobile": (Kind.PHONE, Part.LABELLED),
     "email": (Kind.EMAIL, Part.ISSUER),
     "website": (Kind.URL, Part.ISSUER),
     "iban": (Kind.IBAN, Part.LABELLED),

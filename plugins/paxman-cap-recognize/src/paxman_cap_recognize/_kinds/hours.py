@@ -38,8 +38,9 @@ _CUT: Final = re.compile(r"[^\W\d_]\s?[-–—]\s*$")
 def is_cut(text: str, start: int, end: int) -> bool:
     """Whether hours may begin before the place, or go on behind it: a day has no times yet."""
     before, behind = text[:start].rpartition("\n")[2], text[end:].partition("\n")[0]
-    last = _SAID.finditer(text[start:end].rpartition("\n")[2])
-    is_open = any(map(str.isdigit, behind)) or not any(found["time"] for found in last)
+    last = [*_SAID.finditer(text[start:end].rpartition("\n")[2])]
+    has_no_times = bool(last[0]["day"] and last[-1]["day"]) if last else True
+    is_open = any(map(str.isdigit, behind)) or has_no_times
     return is_open or _CUT.search(before) is not None
 
 
