@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from paxman_core import Money
 from paxman_inference import answer_fields, is_named, misfit, repeated
 from paxman_inference.codes import ANSWER_INVALID
 
@@ -224,3 +226,10 @@ def test_values_that_are_known_by_their_form_need_no_label(
 ) -> None:
     (field,) = fields_of(**fields)
     assert is_named("whatever this is\n", field, 9)
+
+
+def test_the_total_is_not_said_again_for_what_is_before_tax() -> None:
+    known = {"total": Decimal("393.00"), "number": "393.00"}
+    assert repeated("subtotal", Decimal("393"), known) == "total"
+    assert repeated("subtotal", Decimal("365.00"), known) is None
+    assert repeated("total", Money(Decimal(5), "EUR"), {"due": Money(Decimal(5), "EUR")}) == "due"

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from decimal import Decimal
 from typing import Final
 
 from paxman_core.contract import CanonicalField
 from paxman_core.labels import concept_of, name_key
-from paxman_core.values import FieldType, Value, find_dates, find_times
+from paxman_core.values import FieldType, Money, Value, find_dates, find_times
 from paxman_inference._clock import is_day, is_hour
 from paxman_inference._labelling import LabelFinder, words_of
 from paxman_inference._normal_form import normal_text
@@ -235,13 +236,15 @@ def _concepts(field: CanonicalField) -> Iterator[str]:
 def repeated(path: str, value: Value, known: Mapping[str, Value]) -> str | None:
     """The field beside the one at `path` that is `known` to have this `value`, or the same hour.
 
-    Where a model has nothing to say, it repeats itself.
+    Where a model has nothing to say, it repeats itself, and says the total for what is before tax.
     """
-    if not isinstance(value, str):
-        return None
     for other, given in known.items():
-        if other == path or not isinstance(given, str):
-            continue
-        if same(given, value) or is_hour(given, value):
+        if other != path and _is_repeated(value, given):
             return other
     return None
+
+
+def _is_repeated(value: Value, given: Value) -> bool:
+    if isinstance(value, str) and isinstance(given, str):
+        return same(given, value) or is_hour(given, value)
+    return isinstance(value, Decimal | Money) and given == value
