@@ -204,3 +204,18 @@ def test_an_amount_below_one_shows_what_the_mark_before_three_digits_means() -> 
 
 def test_a_measure_below_one_shows_nothing() -> None:
     assert conventions_of("Weight: 0.197 kg").decimal_separator is None
+
+
+@pytest.mark.parametrize(("written", "mark"), [("1,234,567", "."), ("1.234.567", ",")])
+def test_two_groups_of_thousands_show_what_the_mark_between_them_means(
+    written: str, mark: str
+) -> None:
+    """A balance sheet without cents: `4,500` beside `1,234,567` has one reading."""
+    context = conventions_of(f"Total assets {written}\nReceivables 4,500")
+    assert context.decimal_separator == mark
+    read = Decimal(4500) if mark == "." else Decimal("4.500")
+    assert parse("4,500", FieldType.DECIMAL, context) == Parsed(read)
+
+
+def test_an_address_of_a_machine_shows_no_groups() -> None:
+    assert conventions_of("Host 192.168.100.200").decimal_separator is None

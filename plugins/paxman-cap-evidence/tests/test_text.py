@@ -431,3 +431,37 @@ def test_a_value_may_have_a_colon(engine: Engine) -> None:
     assert engine.normalize(text, {"fields": {"title": "STRING"}})["title"] == (
         "Deep weaving: a survey"
     )
+
+
+@pytest.mark.parametrize(
+    ("document", "field", "kind", "expected"),
+    [
+        ("Reason for credit: two bits returned", "reason", "STRING", "two bits returned"),
+        ("Primary reason for visit: pain", "reason", "STRING", "pain"),
+        ("Total current charges    129.15", "current_charges", "DECIMAL", Decimal("129.15")),
+        ("VEHICLE HIRE\nColor: red", "vehicle_color", "STRING", "red"),
+        ("Meter: E-5\nReading    4410", "meter_reading", "INTEGER", 4410),
+    ],
+)
+def test_a_label_may_say_more_than_the_name_or_less(
+    engine: Engine, document: str, field: str, kind: str, expected: object
+) -> None:
+    (result,) = engine.normalize(document, {"fields": {field: kind}}).field_results
+    assert (result.value, result.confidence_band.value) == (expected, "MEDIUM")
+
+
+@pytest.mark.parametrize(
+    ("document", "field"),
+    [
+        pytest.param("Pickup spot: Hull\nReturn spot: York", "spot", id="two things"),
+        pytest.param("Color: red", "vehicle_color", id="of what nobody says"),
+        pytest.param("Cause of loss: fire", "loss", id="said about something else"),
+        pytest.param("Welcome and apologies: We began late.", "apologies", id="two in one"),
+        pytest.param("GREEN DISPENSARY    (508) 555-0170", "dispensary", id="a name"),
+        pytest.param("Birth name: Roe", "name", id="a word that says too little"),
+    ],
+)
+def test_a_label_that_shares_a_word_with_the_name_may_be_of_something_else(
+    engine: Engine, document: str, field: str
+) -> None:
+    assert value(engine, document, field, "STRING?") is None

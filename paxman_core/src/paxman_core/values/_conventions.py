@@ -31,6 +31,8 @@ _AMOUNT = re.compile(
     r"(?<![\w.,'/:-])(?P<whole>[1-9]\d{0,2}(?:(?P<group>[ ,.'])\d{3}){1,5}|[1-9]\d{0,14}|0)"
     r"(?P<point>[.,])\d\d(?![\w%/:-]|[.,]\d|\.\s|\.$)"
 )
+# With two groups of thousands, the mark between them is no decimal one.
+_GROUPED = re.compile(r"(?<![\w.,'/:-])[1-9]\d{0,2}([,.])\d{3}\1\d{3}(?!\1?\d|[\w%/:-])")
 # No group of thousands begins with a zero, so this mark is a decimal one.
 _BELOW_ONE = re.compile(r"(?<![\w.,'/:-])0(?P<point>[.,])\d{3}(?![\w%/:-]|[.,]\d)")
 _CELL_END = re.compile(r"[\r\n\t]+")
@@ -136,6 +138,8 @@ def _decimal_separator(text: str, digits: list[int]) -> DecimalSeparator | None:
         point, group = match["point"], match["group"]
         if point != group:
             weights[point] += _ENOUGH if group else 1
+    for match in _matches(_GROUPED, text, digits):
+        weights["," if match[1] == "." else "."] += _ENOUGH
     for match in _matches(_BELOW_ONE, text, digits):
         if sign_before(text, match.start()) or sign_after(text, match.end()):
             weights[match["point"]] += _ENOUGH
@@ -157,7 +161,7 @@ def _currency(text: str, digits: list[int]) -> str | None:
         if len(stated) > 1:
             return None
     if not stated and possible and any(word in text for word in _DOLLAR_WORDS):
-        stated = {code for found in _dollars(text) for code in _meaning_of(found)}
+        stated = set(_dollars(text))
     if len(stated) != 1:
         return None
     code = stated.pop()
@@ -165,19 +169,15 @@ def _currency(text: str, digits: list[int]) -> str | None:
 
 
 def _dollars(text: str) -> Iterator[str]:
-    """What names a dollar, looked for where its letters stand."""
+    """The codes of what names a dollar, looked for where its letters stand."""
     for word in _DOLLAR_WORDS:
         place = text.find(word)
         while place >= 0:
             for start in (place, max(0, place - 1)):
-                if found := _DOLLAR.match(text, start):
-                    yield found[0]
+                found = _DOLLAR.match(text, start)
+                if found and (meaning := meaning_of(found[0])):
+                    yield from meaning.codes
             place = text.find(word, place + 1)
-
-
-def _meaning_of(dollar: str) -> tuple[str, ...]:
-    meaning = meaning_of(dollar)
-    return meaning.codes if meaning else ()
 
 
 def _signs(text: str, digits: list[int]) -> Iterator[Sign]:

@@ -20,6 +20,7 @@ from paxman_cap_evidence._structured.entries import entry_evidence
 from paxman_cap_evidence._tables.markdown import markdown_tables
 from paxman_cap_evidence._tables.year_tables import TWO_YEARS
 from paxman_cap_evidence._text.labelled import TextScan
+from paxman_cap_evidence._text.nearly import headed, misread
 from paxman_cap_evidence._text.payment_terms import derived_due_dates, due_dates
 from paxman_cap_evidence._text.servings import servings
 from paxman_cap_evidence._text.titles import title_evidence
@@ -91,7 +92,10 @@ def evidence_in(
     missing = set(range(len(readers))) - set(found)
     # Nobody has read a page wrongly: `Market` there is another word than `Marke`.
     is_misread = missing and document.media_type != _MARKUP
-    for number, evidence in scan.misread(missing) if is_misread else ():
+    for number, evidence in misread(scan, missing) if is_misread else ():
+        found.setdefault(number, []).append(evidence)
+    missing -= set(found)
+    for number, evidence in headed(scan, missing) if missing else ():
         found.setdefault(number, []).append(evidence)
     return found
 

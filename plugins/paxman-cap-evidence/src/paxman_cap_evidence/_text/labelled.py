@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence, at_span
 from paxman_cap_evidence._labels.announcements import BULLET, Form, announcements, followed
-from paxman_cap_evidence._labels.likeness import FUZZY_RANK, near_vocabulary
 from paxman_cap_evidence._labels.neighbours import Layout
 from paxman_cap_evidence._labels.vocabulary import PERIOD
 from paxman_cap_evidence._page.lines import QUOTED_RANK, is_framed, quoted_lines
@@ -27,10 +26,9 @@ from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from paxman_cap_evidence._labels.announcements import Announcement
-    from paxman_cap_evidence._labels.likeness import NearVocabulary
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
     from paxman_cap_evidence._page.grid import Grid
     from paxman_cap_evidence._page.lines import Cell, Line
@@ -42,7 +40,7 @@ _SET_APART = lazy_pattern(r"[:：=→*#\s-](?:(?<=[:：=→*#])|(?<=\s)[-–—]
 _MARK = lazy_pattern(r"\W")
 _APART: Final = "—–|·•;"
 """Parts an identifier from what follows; so does the end of its cell, which is in every text."""
-_WITH_DIGITS: Final = frozenset(
+WITH_DIGITS: Final = frozenset(
     {FieldType.DATE, FieldType.DATETIME, FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER}
 )
 _SHORT_CODE = lazy_pattern(r"[A-Z]{0,2}-?\d{1,4}[A-Z]?|[A-Z]")
@@ -92,21 +90,9 @@ class TextScan:
                     if one.label is None:
                         continue
                     if one.label.claims:
-                        yield from self._values(one, number, place)
+                        yield from self.values(one, number, place)
                     if self.ends and concept_of(one.label.key) == PERIOD:
                         yield from self._period(one, number, place)
-
-    def misread(self, missing: Collection[int]) -> Iterator[tuple[int, Evidence]]:
-        """What labels that are nearly right announce, for fields that have nothing better."""
-        near = near_vocabulary(self.vocabulary)
-        for number, line in enumerate(self.lines):
-            for place, cell in enumerate(line.cells):
-                if not self._may_be_misread(line, place, near):
-                    continue
-                for one in announcements(near, self.text, *cell):
-                    claims = one.label.claims if one.label is not None else ()
-                    if any(c.rank >= FUZZY_RANK and c.field in missing for c in claims):
-                        yield from self._values(one, number, place)
 
     def _period(self, one: Announcement, number: int, place: int) -> Iterator[tuple[int, Evidence]]:
         start, end = one.value_start, one.value_end
@@ -131,35 +117,23 @@ class TextScan:
         space = self.text.find(" ", start, end)
         first = self.text[start : space if space > 0 else end]
         may_begin = self.vocabulary.may_begin(first)
-        is_set_apart = may_begin or _is_set_apart(self.text, start, end)
-        if not is_set_apart and not self.ends:
+        may_announce = may_begin or is_set_apart(self.text, start, end)
+        if not may_announce and not self.ends:
             return []
-        if not is_any and not self._has(cell, self.vocabulary.may_name):
+        if not is_any and not self.has_word(cell, self.vocabulary.may_name):
             return []
         found = announcements(self.vocabulary, self.text, start, end)
         if found or not may_begin:
             return found
         return followed(self.vocabulary, self.text, start, end)
 
-    def _may_be_misread(self, line: Line, place: int, near: NearVocabulary) -> bool:
-        """Whether a cell has the place and the words of a label.
-
-        It has a separator, or a cell follows it.
-        """
-        start, end = cell = line.cells[place]
-        if not self.text[start].isalpha():
-            return False
-        if place + 1 == len(line.cells) and not _is_set_apart(self.text, start, end):
-            return False
-        return self._has(cell, near.may_name)
-
-    def _has(self, cell: Cell, is_named: Callable[[str], bool]) -> bool:
+    def has_word(self, cell: Cell, is_named: Callable[[str], bool]) -> bool:
         """Whether a piece between spaces can belong to a label: most cells have none."""
         # In a paragraph it takes longer to look at all words than for separators.
         is_long = cell.end - cell.start > _LONG
         return is_long or any(map(is_named, self.text[cell.start : cell.end].split()))
 
-    def _values(self, one: Announcement, number: int, place: int) -> Iterator[tuple[int, Evidence]]:
+    def values(self, one: Announcement, number: int, place: int) -> Iterator[tuple[int, Evidence]]:
         assert one.label is not None
         behind = QUOTED_RANK if number in self.quoted else 0
         behind += FURNITURE_RANK if is_framed(one.start, self.furniture) else 0
@@ -241,7 +215,7 @@ class TextScan:
 
     def _is_typed(self, reader: FieldReader, said: str) -> bool:
         """Whether a field's values have digits, and what is said has none."""
-        return reader.type in _WITH_DIGITS and not has_digit(said)
+        return reader.type in WITH_DIGITS and not has_digit(said)
 
     def _is_heading(self, one: Announcement, number: int, place: int) -> bool:
         """Whether the line is a row of headings: the cell before is a label without a value too.
@@ -357,7 +331,7 @@ class TextScan:
         return value_in(reader, self.text, start, end)
 
 
-def _is_set_apart(text: str, start: int, end: int) -> bool:
+def is_set_apart(text: str, start: int, end: int) -> bool:
     """Whether something in a cell can part a label from its value, or the text begins with it."""
     said = text[start:end]
     if ":" in said:

@@ -1,0 +1,73 @@
+"""Values whose labels only nearly name a field, for fields that no better label names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paxman_cap_evidence._labels.announcements import announcements
+from paxman_cap_evidence._labels.heads import HEAD_RANK, head_vocabulary
+from paxman_cap_evidence._labels.likeness import FUZZY_RANK, near_vocabulary
+from paxman_cap_evidence._text.labelled import WITH_DIGITS, is_set_apart
+from paxman_core.capability import Standing
+from paxman_core.labels import label_key
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from paxman_cap_evidence._evidence import Evidence
+    from paxman_cap_evidence._labels.heads import HeadVocabulary
+    from paxman_cap_evidence._labels.likeness import NearVocabulary
+    from paxman_cap_evidence._page.lines import Line
+    from paxman_cap_evidence._text.labelled import TextScan
+
+
+def misread(scan: TextScan, missing: Collection[int]) -> Iterator[tuple[int, Evidence]]:
+    """What labels announce that are misspelt or misread."""
+    yield from _announced(scan, near_vocabulary(scan.vocabulary), FUZZY_RANK, missing)
+
+
+def headed(scan: TextScan, missing: Collection[int]) -> Iterator[tuple[int, Evidence]]:
+    """What labels announce that say more than a field's name, or less.
+
+    Two of them say two things: the pickup's location, and that of the return. Before words they
+    need a colon, because alone they may be a heading. What a label leaves unsaid the document must
+    say elsewhere: `Color`, where there is a vehicle.
+    """
+    heads = head_vocabulary(scan.vocabulary)
+    said = scan.text.lower()
+    named = {
+        field
+        for name, field in heads.names.items()
+        if field in missing and all(word in said for word in name.split())
+    }
+    found: dict[int, list[Evidence]] = {}
+    for number, evidence in _announced(scan, heads, HEAD_RANK, named) if named else ():
+        is_number = scan.readers[number].type in WITH_DIGITS
+        is_beside = is_number and evidence.standing is Standing.BESIDE
+        if is_beside or evidence.standing is Standing.AFTER:
+            found.setdefault(number, []).append(evidence)
+    for number, those in found.items():
+        if len({label_key(scan.text[slice(*one.label)]) for one in those}) == 1:
+            yield from ((number, one) for one in those)
+
+
+def _announced(
+    scan: TextScan, words: NearVocabulary | HeadVocabulary, rank: int, missing: Collection[int]
+) -> Iterator[tuple[int, Evidence]]:
+    """What labels announce that name one of the missing fields by no better rank than this."""
+    for number, line in enumerate(scan.lines):
+        for place, cell in enumerate(line.cells):
+            if not _may_be_label(scan, line, place) or not scan.has_word(cell, words.may_name):
+                continue
+            for one in announcements(words, scan.text, *cell):
+                claims = one.label.claims if one.label is not None else ()
+                if any(c.rank >= rank and c.field in missing for c in claims):
+                    yield from scan.values(one, number, place)
+
+
+def _may_be_label(scan: TextScan, line: Line, place: int) -> bool:
+    """Whether a cell has the place of a label: it has a separator, or a cell follows it."""
+    start, end = line.cells[place]
+    if not scan.text[start].isalpha():
+        return False
+    return place + 1 < len(line.cells) or is_set_apart(scan.text, start, end)
