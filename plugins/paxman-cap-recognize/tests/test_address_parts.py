@@ -304,3 +304,39 @@ def test_the_other_column_is_no_part_of_a_street(engine: Engine) -> None:
         "Bellingham, WA 98226                       Issued 2/6/2026\n"
     )
     assert found(engine, text) == ("4410 Industrial Way, Suite 6", "Bellingham", "WA", "98226")
+
+
+@pytest.mark.parametrize(
+    ("text", "street", "city"),
+    [
+        (
+            "Rope Works\n17 Belmont Avenue,\nBillingham,\nCleveland, TS23 1EY",
+            "17 Belmont Avenue",
+            "Billingham",
+        ),
+        ("Teatro Luna · Calle Feria 88 · 41003 Sevilla", "Calle Feria 88", "Sevilla"),
+        (
+            "Seilerei Kern\nWundtstraße 40 14057 Berlin Telefon: 030 5550 110",
+            "Wundtstraße 40",
+            "Berlin",
+        ),
+        ("Corderie - 15 rue du Puits 38130 Echirolles (FRANCE)", "15 rue du Puits", "Echirolles"),
+        ("Indirizzo: Via Roma 12, Torino\n", "Via Roma 12", "Torino"),
+    ],
+)
+def test_what_stands_beside_an_address_is_no_part_of_it(
+    engine: Engine, text: str, street: str, city: str
+) -> None:
+    artifact = engine.normalize(text, {"fields": {"street": "STRING", "city": "STRING"}})
+    assert (artifact["street"], artifact["city"]) == (street, city)
+
+
+def test_an_item_with_its_number_is_no_address(engine: Engine) -> None:
+    artifact = engine.normalize("Teil 4 10023 Schraube\n", {"fields": {"city": "STRING?"}})
+    assert artifact["city"] is None
+
+
+def test_a_labelled_address_without_a_code_is_less_sure(engine: Engine) -> None:
+    text = "Address: 12 Mill Lane, Leeds\nPhone: 0113 555 1234\n"
+    result = engine.normalize(text, {"fields": {"city": "STRING"}}).result("city")
+    assert (result.value, result.confidence_band) == ("Leeds", ConfidenceBand.MEDIUM)

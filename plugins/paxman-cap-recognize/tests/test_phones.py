@@ -40,6 +40,9 @@ def test_phones_are_normalised_where_the_country_is_known(
         "0.000000012",
         "T005-2333-100731-SW-2",
         "192.168.10.1",
+        "the fair of 9-12.06.2015",
+        "version 5.5.8.383112",
+        "build 2010.4.6.231832",
     ],
 )
 def test_other_long_numbers_are_no_phones(text: str) -> None:

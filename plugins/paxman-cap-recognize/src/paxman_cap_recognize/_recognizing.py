@@ -120,12 +120,12 @@ _WITH_CONTEXT: Final = {
     Kind.NUMBER: "measures.find_bare_numbers",
     Kind.PERCENTAGE: "measures.find_percentages",
     Kind.QUANTITY: "measures.find_quantities",
-    Kind.DATETIME: "times.find_datetimes",
+    Kind.DATETIME: "measures.find_datetimes",
 }
 BY_CONVENTION: Final = frozenset({*_WITH_CONTEXT, Kind.DATE})
 """What is read as the document writes; the others are the same whatever it shows."""
 _FROM_TEXT_ALONE: Final = {
-    Kind.TIME: "times.find_times",
+    Kind.TIME: "measures.find_times",
     Kind.EMAIL: "contacts.find_emails",
     Kind.URL: "contacts.find_urls",
     Kind.IP: "contacts.find_ips",
@@ -134,8 +134,8 @@ _FROM_TEXT_ALONE: Final = {
     Kind.TAX_ID: "tax_ids.find_tax_ids",
     Kind.CURRENCY: "codes.find_currencies",
     Kind.COUNTRY: "codes.find_countries",
-    Kind.IDENTIFIER: "identifiers.find_identifiers",
-    Kind.COMPANY: "companies.find_companies",
+    Kind.IDENTIFIER: "codes.find_identifiers",
+    Kind.COMPANY: "legal_forms.find_companies",
     Kind.UUID: "contacts.find_uuids",
     Kind.HOURS: "hours.find_hours",
 }

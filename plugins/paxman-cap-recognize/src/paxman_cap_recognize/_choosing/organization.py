@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from paxman_cap_recognize._kinds.address_parts import address_starts
-from paxman_cap_recognize._kinds.companies import find_companies
 from paxman_cap_recognize._kinds.header_lines import is_page_heading
-from paxman_cap_recognize._kinds.legal_forms import legal_form
+from paxman_cap_recognize._kinds.legal_forms import find_companies, legal_form
 from paxman_core.capability import Facts, Finding, Standing, TextSpan
 from paxman_core.labels import concept_of, name_key
 

@@ -4,32 +4,33 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Final
 
-from paxman_cap_recognize._kinds.address_words import (
-    NUMBERED,
-    PLACES,
-    POSTCODES,
-    REGIONS,
-    STREET_ENDINGS,
-    STREETS,
-)
+from paxman_cap_recognize._tables import table
 
+STREETS: Final = "|".join(table("streets").splitlines())
+REGIONS: Final = "|".join(table("countries_and_states").splitlines())
+_STREET_ENDINGS: Final = "|".join(table("street_endings").splitlines())
+_NUMBERED: Final = "|".join(table("before_numbers").splitlines())
+"""What may stand before the number that an address begins with."""
 _STREET_WORDS = frozenset(STREETS.split("|"))
 _STREET_SIGN = re.compile(r"(?<![^\W\d_])c/(?![^\W\d_])", re.IGNORECASE)
-_STREET_ENDING = re.compile(rf"[^\W\d_]{{2,40}}(?:{STREET_ENDINGS})(?![^\W\d_])", re.IGNORECASE)
+_STREET_ENDING = re.compile(rf"[^\W\d_]{{2,40}}(?:{_STREET_ENDINGS})(?![^\W\d_])", re.IGNORECASE)
 _SHORTENED = "str."
-_ENDINGS = tuple(ending for ending in STREET_ENDINGS.split("|") if ending.isalpha())
+_ENDINGS = tuple(ending for ending in _STREET_ENDINGS.split("|") if ending.isalpha())
 _WORD = re.compile(r"[^\W\d_]+")
 _NUMBER = re.compile(
-    rf"^\W{{0,3}}(?:(?:{NUMBERED})[\s.:,#]*"
+    rf"^\W{{0,3}}(?:(?:{_NUMBERED})[\s.:,#]*"
     r"(?=\S*\d|(?:no|pt|ptd|p\.\s?t)[\s.:]*\d|floor|flr)|\d+(?:st|nd|rd|th)\s(?:floor|flr|fl)\b"
     r"|#?(?:[a-z]{1,2}-?){0,2}\d{1,5}[a-z]?(?:[-/&,]\s?[a-z]{0,2}\d{0,4}[a-z]?){0,4}"
     r"(?:\s?\([a-z]\))?[,\s]+(?=[a-z]))",
     re.IGNORECASE,
 )
 _NUMBER_BEHIND = re.compile(r"[^\W\d_]{3}\.?,?\s\d{1,4}\s?[a-zA-Z]?(?:\s?[-/]\s?\d{1,4})?\W{0,3}$")
-_PLACE = re.compile(rf"(?<![^\W_])(?:{PLACES})(?![^\W_])", re.IGNORECASE)
-_POSTCODE = re.compile("|".join(f"(?:{pattern})" for pattern in POSTCODES))
+_PLACES = "|".join(table("parts_of_places").splitlines())
+_PLACE = re.compile(rf"(?<![^\W_])(?:{_PLACES})(?![^\W_])", re.IGNORECASE)
+# A number beside a town, with its letters or its state.
+_POSTCODE = re.compile("|".join(f"(?:{pattern})" for pattern in table("postcodes").splitlines()))
 _FOUR_DIGITS = re.compile(r"^\d{4}\s[^\W\d_][^\d,]{2,30}$")
 _REGION = re.compile(rf"^[\W\d]*(?:(?:{REGIONS})[\s,.()-]*)+$", re.IGNORECASE)
 _REGION_INSIDE = re.compile(rf"(?<![^\W_])(?:{REGIONS})(?![^\W_])", re.IGNORECASE)

@@ -22,7 +22,7 @@ _UNITS: Final = (
 )
 TOWN: Final = (
     rf"(?!{_UNITS}[ ]?\b)[A-ZÀ-ÖØ-ÞĀ-Ž][^\W\d_]+"
-    r"(?:[ .'’/-]{1,2}(?![\w-]+\.[a-z]{2,4}\b)[^\W\d_]+){0,4}"
+    r"(?:[ .'’/-]{1,2}(?![\w-]+(?:\.[a-z]{2,4}\b|:))[^\W\d_]+){0,4}"
 )
 _WORDS: Final = rf"(?:(?!{_MARK})[^\n\t])"
 _BOX: Final = r"(?:P\.?[ ]?O\.?|Post[ ]Office)[ ]?Box[ ]\d{1,6}"
@@ -74,13 +74,13 @@ _CODE_FIRST: Final = (
 _CONTINENTAL = lazy_pattern(
     r"(?<!\d[ ])(?P<street>(?:(?:ul|al|pl|os|tř)\.[ ]?|[cC]/[ ]?|(?:via|viale|piazza|corso|rua"
     r"|calle|třída)[ ]|(?i:via|piazza|corso|rua|calle|avenida|plaza)[ ]\d{1,2}[ ](?:de[ ])?)?"
-    r"[A-ZÀ-ÖØ-ÞĀ-Ž](?:(?![ ][-–][ ])[^\n,\t\d:]){2,40},?[ ]"
+    r"[A-ZÀ-ÖØ-ÞĀ-Ž](?:(?![ ][-–][ ])[^\n,\t\d:;•·|]){2,40},?[ ]"
     r"(?:(?i:n[°º]\.?|n[or]?\.|no|num\.?)[ ]?)?"
     r"(?:\d{1,4}(?:[ ]?[a-zA-Z](?![\w.]))?(?:[ ]?[-/][ ]?\d{1,4})?"
     r"(?:,[ ]?\d{1,2}[ ]?[°ºª](?:[ ]?[A-Za-z]{1,3})?(?!\w))?|bb|[sS]/[nN])"
     r"|\d{1,4}(?:[ ]?[-/][ ]?\d{1,4})?(?:[ ]?(?:bis|ter))?,?[ ](?i:rue|avenue|av\.|boulevard|bd\.?|"
     r"place|chemin|quai|allée|impasse|cours|route)[ ][^\n,\t]{3,40})"
-    rf"(?:{BREAK}|[ ](?:bajo[ ])?[-–][ ]){_CODE_FIRST}"
+    rf"(?:{BREAK}|[ ](?:bajo[ ])?[-–][ ]|[ ](?=\d{{5}}[ ])){_CODE_FIRST}"
 )
 _BRAZILIAN = lazy_pattern(
     r"(?P<street>(?:Rua|R\.|Avenida|Av\.|Travessa|Praça|Alameda|Rodovia|Estrada)[ ][^\n\t\d,]{2,40}"

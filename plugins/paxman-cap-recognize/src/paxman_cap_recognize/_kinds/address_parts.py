@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_cap_recognize._kinds.address_lines import is_numbered, is_sentence, is_street
+from paxman_cap_recognize._kinds.address_lines import STREETS, is_numbered, is_sentence, is_street
 from paxman_cap_recognize._kinds.address_orders import (
     BREAK,
     COUNTIES,
@@ -16,11 +16,10 @@ from paxman_cap_recognize._kinds.address_orders import (
     codes_with_town,
     written_addresses,
 )
-from paxman_cap_recognize._kinds.address_words import STREETS
 from paxman_cap_recognize._kinds.codes import country_at, country_ends
 from paxman_cap_recognize._kinds.legal_forms import legal_form, names_business
 from paxman_cap_recognize._recognition import Kind, Recognition
-from paxman_cap_recognize._tables import word_list
+from paxman_cap_recognize._tables import any_of, word_list
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -40,8 +39,12 @@ _WORD: Final = lazy_pattern(r"[^\s(:]+|[(:]")
 _FOUR_DIGITS: Final = lazy_pattern(r"\d{4}(?:[ ]?[A-Z]{2})?$")
 _UNNUMBERED: Final = lazy_pattern(rf"(?i:{STREETS})\b\D+")
 _YEAR: Final = lazy_pattern(r"(?:19|20)\d\d$")
-_COUNTED: Final = lazy_pattern(rf"(?i:{'|'.join(sorted(word_list('counted on pages')))})\b")
+_COUNTED: Final = lazy_pattern(rf"(?i:{any_of('counted on pages')})\b")
 """What pages count: `1347 Users` is not a town with its code."""
+_ADDRESS_LABEL: Final = lazy_pattern(
+    rf"(?:^|\n)[^\n:]{{0,20}}(?i:{any_of('of addresses')})[^\n:\w]{{0,3}}:\s{{0,3}}"
+    r"(?P<street>[^\n,:]{3,40}\d[^\n,:]{0,20}|\d[^\n,:]{3,40}),[ ](?P<city>[^\n,:]{3,30})(?=\n|$)"
+)
 _SEGMENT: Final = 60
 """Characters; no street is longer."""
 
@@ -118,7 +121,8 @@ def _addresses(text: str) -> tuple[_Address, ...]:
     ]
     kept: list[_Address] = []
     for address in map(
-        partial(_without_sentence, text), (*whole, *_with_known_street(text), *_with_country(text))
+        partial(_without_sentence, text),
+        (*whole, *_with_known_street(text), *_with_country(text), *_labelled(text)),
     ):
         place = bisect_left(kept, address.start, key=lambda one: one.start)
         is_free = not place or kept[place - 1].end <= address.start
@@ -190,16 +194,26 @@ def _with_country(text: str) -> Iterator[_Address]:
         yield _Address(start, country[1], parts)
 
 
+def _labelled(text: str) -> Iterator[_Address]:
+    """Where a label says that a street and its town follow, without a code."""
+    for label in _ADDRESS_LABEL.finditer(text):
+        street, town = label.span("street"), label.span("city")
+        if _is_street(text[slice(*street)]) and _is_town(text[slice(*town)]):
+            yield _Address(street[0], town[1], {"street": street, "city": town})
+
+
 def _is_number(text: str, address: _Address) -> bool:
     """Whether a year or a count is taken for a postal code: `February 14, 2013`, `1347 Users`.
 
-    Behind a street without number it is the house's: `Avenida Bolívar, 7500 Centro`.
+    Behind a street without number it is the house's: `Avenida Bolívar, 7500 Centro`. Where nothing
+    but a space stands before it, what is no street may be an item: `Teil 4 10023 Schraube`.
     """
     code, city = (text[slice(*address.parts.get(name, (0, 0)))] for name in ("postal_code", "city"))
     is_year = _YEAR.match(code) is not None and _is_plain(text, address.parts)
     street = text[slice(*address.parts.get("street", (0, 0)))]
     is_house = _FOUR_DIGITS.match(code) is not None and _UNNUMBERED.fullmatch(street) is not None
-    return is_year or is_house or (code.isdigit() and _COUNTED.match(city) is not None)
+    is_item = bool(street) and f"{street} {code}" in text and not is_street(street)
+    return is_year or is_house or is_item or (code.isdigit() and _COUNTED.match(city) is not None)
 
 
 def _is_street(said: str) -> bool:

@@ -1,4 +1,4 @@
-"""Codes of currencies and names of countries."""
+"""Codes of currencies, names of countries, and identifiers such as invoice numbers."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from paxman_cap_recognize._recognition import Kind, Recognition, without_overlaps
 from paxman_cap_recognize._tables import table
+from paxman_core.patterns import lazy_pattern
 from paxman_core.values import is_currency, is_word, normalize_text
 
 if TYPE_CHECKING:
@@ -22,6 +23,16 @@ _COUNTRY_LABEL = re.compile(
     r"(?:country|land|pays|país|paese|nation)(?:\s?code)?\s?[:=]\s*([A-Z]{2})(?![^\W_])",
     re.IGNORECASE,
 )
+_THINGS = "|".join(table("numbered_things").splitlines())
+_NUMBER_WORD = r"(?:no|nos|nr|num|number|nummer|numéro|numero|número|nº|n°|id|code|#|ref)"
+_IDENTIFIED = lazy_pattern(
+    rf"(?<![^\W_])(?:{_THINGS})(?:[\s-]?{_NUMBER_WORD}\b\.?)?\s?[.:#°º]*\s{{0,4}}[:#]?\s{{0,2}}"
+    r"(?P<number>[A-Z]{0,6}[-/#]?\d[A-Z0-9]*(?:[-/.][A-Z0-9]+){0,5}|[A-Z0-9]+(?:[-/][A-Z0-9]+){1,5})"
+    r"(?![^\W_])",
+    re.IGNORECASE,
+)
+_DATE = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}")
+_LEAST = 3
 
 
 def find_currencies(text: str) -> list[Recognition]:
@@ -99,3 +110,16 @@ def _name_pattern() -> re.Pattern[str]:
     both = "|".join(re.escape(name) for name in ordered if len(name) > 3)
     short = "|".join(re.escape(name) for name in ordered if len(name) <= 3)
     return re.compile(rf"(?<![^\W_])(?:(?i:{both})|{short})(?![^\W_])")
+
+
+def find_identifiers(text: str) -> list[Recognition]:
+    """Numbers and codes behind a word that says what they identify; the value is as written."""
+    found = []
+    for match in _IDENTIFIED.finditer(text):
+        number = match["number"]
+        if len(number) < _LEAST or not any(c.isdigit() for c in number) or _DATE.fullmatch(number):
+            continue
+        found.append(
+            Recognition(Kind.IDENTIFIER, match.start("number"), match.end("number"), number)
+        )
+    return found

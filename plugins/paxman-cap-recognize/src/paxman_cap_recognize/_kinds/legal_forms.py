@@ -1,4 +1,4 @@
-"""What names of companies end or begin with: legal forms of many countries, and words of trades."""
+"""Names of companies: legal forms of many countries, words of trades, and what leads up to them."""
 
 from __future__ import annotations
 
@@ -6,33 +6,15 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from paxman_cap_recognize._recognition import Kind, Recognition
 from paxman_cap_recognize._tables import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# Longer forms stand before those that they begin with.
-_SUFFIXES: Final = (
-    # Malaysia, Singapore, India, Australia, South Africa
-    r"SDN\.?\s?\.?,?\s?BHD\.?|SENDIRIAN\s+BERHAD|S\s?/\s?B|BERHAD|BHD\.?",
-    r"\(?P(?:TE|VT|TY|RIVATE)\)?\.?,?\s?(?:LTD|LIMITED)\.?|PLT",
-    # English
-    r"CO(?:MPANY)?\.?,?\s?(?:LTD|LIMITED|INC)\.?|LTD\.?|LIMITED|INC(?:ORPORATED)?\.?",
-    r"CORP(?:ORATION)?\.?|L\.?L\.?[CP]\.?|P\.?L\.?C\.?|PLLC|L\.P\.|N\.\s?A\.",
-    # German
-    r"G?mbH(?:\s?&\s?Co\.?\s?(?:KGaA|KG|OHG))?|KGaA|OHG|GbR|e\.\s?K\.|e\.\s?V\.|eG",
-    r"UG(?:\s?\(haftungsbeschränkt\))?|AG|KG|SE",
-    # French, Spanish, Italian, Portuguese, Romanian
-    r"S\.?[AÀ]\.?\s?R\.?\s?L\.?|S\.?A\.?[SU]\.?U?|EURL|SNC|SCI|S\.?L\.?U\.?|S\.L\.|S\.A\.(?:\s?de\s?C\.V\.)?",
-    r"S\.A|S\.?p\.?A\.?|S\.?r\.?l\.?s?|S\.?n\.?c\.?|S\.a\.s\.|L(?:TD|D)A\.?|SA",
-    # Dutch, Belgian, Nordic
-    r"B\.?V\.?(?:BA)?|N\.V\.?|NV|V\.?O\.?F\.?|SPRL|A/S|ApS|AB|ASA?|Oyj?|HF|ehf",
-    # Slavic, Baltic, Hungarian, Turkish
-    r"Sp\.?\s?z\s?o\.?\s?o\.?|s\.\s?r\.\s?o\.|a\.\s?s\.|d\.\s?o\.\s?o\.|Kft\.?|Zrt\.?|Nyrt\.?",
-    r"Bt\.|UAB|SIA|OÜ|A\.Ş\.|Ltd\.?\sŞti\.?",
-    # East Asian
-    r"K\.K\.|株式会社|有限会社|有限公司|주식회사",
-)
+_LINES: Final = table("legal_forms").splitlines()
+_SUFFIXES: Final = [line for line in _LINES if not line.startswith("#")]
+"""Patterns of forms; longer ones stand before those that they begin with."""
 _PREFIXES: Final = "PT|CV|UD|TB|ООО|ОАО|ЗАО|ПАО|АО|ИП|SYARIKAT|株式会社|有限会社|주식회사|㈜"
 
 _BY_LETTER: Final[dict[str, list[str]]] = {}
@@ -60,6 +42,17 @@ _PROVINCES: Final = frozenset({"AB", "SA"})
 _NUMBER = re.compile(r"\d")
 BUSINESS: Final = frozenset(table("business").split())
 _WORD = re.compile(r"[^\W\d_]+")
+_PART = re.compile(r"\(?[\w'’.]+(?:-[\w'’.]+)*\)?|&")
+_GAP = re.compile(r"[ \u00a0]{0,2}")
+_LAST_GAP = re.compile(r"[ \u00a0]{0,2},?[ \u00a0]{0,2}")
+_LINKS: Final = frozenset(("and", "of", "the", "de", "und", "et", "y", "e", "&", "für", "for"))
+_LEADING_LINKS = re.compile(
+    r"(?:(?:and|of|de|und|et|y|e|&|for|für|Dear|Hello|Hi|Hallo|Liebe|Bonjour|Hola|Beste)\s+){0,4}"
+)
+# The point of a form inside a line, before a new sentence or at the end, closes the sentence.
+_SENTENCE_END = re.compile(r"\.(?=\s+[A-Z][a-z]|\s*$)")
+_MOST_WORDS: Final = 8
+_LONGEST: Final = 120
 
 
 @lru_cache(maxsize=512)
@@ -106,3 +99,32 @@ def is_business_word(text: str) -> bool:
     """Whether the text is such words and nothing else."""
     words = _WORD.findall(text.lower())
     return bool(words) and all(word in BUSINESS for word in words)
+
+
+def find_companies(text: str) -> list[Recognition]:
+    """Names with a legal form, anywhere in a text; the value is the name on one line."""
+    found = []
+    for form in forms_in(text):
+        line = text.rfind("\n", max(0, form.start() - _LONGEST), form.start()) + 1
+        low = max(line, form.start() - _LONGEST)
+        start = low + _start_of_name(text[low : form.start()])
+        if start < form.start():
+            closes = start > line and form[0].count(".") == 1
+            end = form.end() - (closes and _SENTENCE_END.match(text, form.end() - 1) is not None)
+            name = " ".join(text[start:end].split())
+            found.append(Recognition(Kind.COMPANY, start, end, name))
+    return found
+
+
+def _start_of_name(before: str) -> int:
+    """Where the words in capitals begin that lead up to a legal form."""
+    start = len(before)
+    for word in reversed(list(_PART.finditer(before))[-_MOST_WORDS:]):
+        is_part = word[0][0].isupper() or word[0][0].isdigit() or word[0].lower() in _LINKS
+        # Before a comma stands something else, unless only the form follows: "Foo, Inc.".
+        gap = _LAST_GAP if start == len(before) else _GAP
+        if not is_part or not gap.fullmatch(before, word.end(), start):
+            break
+        start = word.start()
+    links = _LEADING_LINKS.match(before, start)
+    return links.end() if links else start

@@ -1,4 +1,4 @@
-"""Amounts of money, numbers, percentages, and numbers with a unit of measure."""
+"""Amounts of money, numbers, percentages, numbers with a unit, and times of day."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._recognition import Kind, Recognition
 from paxman_cap_recognize._tables import word_list
+from paxman_core import values
 from paxman_core.values import find_amounts, find_numbers
 
 if TYPE_CHECKING:
@@ -74,3 +75,13 @@ def find_money(text: str, context: ParseContext) -> list[Recognition]:
         Recognition(Kind.MONEY, amount.start, amount.end, amount.value)
         for amount in find_amounts(text, context)
     ]
+
+
+def find_times(text: str) -> list[Recognition]:
+    """Times of day; the value is `HH:MM` or `HH:MM:SS`, on 24 hours."""
+    return [Recognition(Kind.TIME, *time) for time in values.find_times(text)]
+
+
+def find_datetimes(text: str, context: ParseContext) -> list[Recognition]:
+    """Days with a time of day beside them."""
+    return [Recognition(Kind.DATETIME, *moment) for moment in values.find_moments(text, context)]

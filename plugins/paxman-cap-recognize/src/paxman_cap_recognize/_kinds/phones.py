@@ -29,11 +29,11 @@ _NOT_PHONE = re.compile(
     r"(?:\s?(?:no|nr|number|num|id|code))?\.?\s?[.:#-]?\s*$",
     re.IGNORECASE,
 )
-_DATE = re.compile(r"\(?\d{1,4}[-./]\d{1,2}[-./]\d{2,4}$")
+_DATE = re.compile(r"\(?(?:\d{1,2}\.?-)?\d{1,4}[-./]\d{1,2}[-./]\d{2,4}$")
 _ZIP_CODE = re.compile(r"\d{5}-\d{4}$")
 _STATE = re.compile(r"(?<![^\W_])[A-Z][A-Za-z]+\.? +$|(?<![^\W_])[A-Z]{2} *$")
 _SSN = re.compile(r"\d{3}-\d{2}-\d{4}$")
-_IP = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}$")
+_IP = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}$|(?:\d+\.)?(?:\d\.){2}")
 _DECIMAL = re.compile(r"\d+[.,]\d+$")
 _EXTENSION = re.compile(r" ?(?:ext\.?|x|#|extension) ?(\d{1,6})$", re.IGNORECASE)
 _SEPARATED = re.compile(r"\d[ \-./]+\(?\d|\)")

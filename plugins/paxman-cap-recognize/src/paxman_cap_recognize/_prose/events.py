@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_recognize._kinds.times import find_times
+from paxman_cap_recognize._kinds.measures import find_times
 from paxman_cap_recognize._prose.venues import HEAD, Place
 from paxman_cap_recognize._tables import any_of
 from paxman_core.labels import refers_elsewhere

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_recognize._kinds.address_words import REGIONS
+from paxman_cap_recognize._kinds.address_lines import REGIONS
 from paxman_cap_recognize._kinds.legal_forms import SUFFIX, forms_in
 from paxman_cap_recognize._prose.persons import persons
 from paxman_cap_recognize._tables import word_list

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_recognize._kinds.times import find_times
+from paxman_cap_recognize._kinds.measures import find_times
 from paxman_cap_recognize._tables import any_of
 
 if TYPE_CHECKING:
