@@ -361,8 +361,35 @@ def test_what_the_page_shows_of_its_title_is_the_title(title: str, body: str, wa
 
 
 @pytest.mark.parametrize(
-    ("shown", "price"), [("$4.50", "$4.50"), ("4,50 €", "4,50 €"), ("$4.50, not $6.00", None)]
+    ("shown", "price"),
+    [
+        ("$4.50", "$4.50"),
+        ("4,50 €", "4,50 €"),
+        ("$4.50, not $6.00", None),
+        ("<del>$6.00</del> $4.50", "$4.50"),
+        ("Reg. price $6.00 <b>$4.50</b>", "$4.50"),
+        ("$6.00 $4.50 You save $1.50", "$4.50"),
+        ("$6.00 $4.50 You save $2.00", None),
+        ("$4.50</p><p>Shipping: $2.00", "$4.50"),
+        ("<s>$6.00</s> $4.50</p><p>Others pay $9.00", "$4.50"),
+    ],
 )
 def test_the_only_amount_below_the_heading_is_a_price(shown: str, price: str | None) -> None:
     [(_, stated)] = entities(read(f"<h1>Blue wool</h1><p>{shown}</p><p>Soft.</p>"))
     assert stated.get("price") == price
+
+
+def test_a_price_that_is_struck_out_is_the_old_one() -> None:
+    page = "<h1>Wool</h1><p><strike>6,00 €</strike> 4,50 €</p>"
+    [(_, stated)] = entities(read(page))
+    assert (stated["price"], stated["old_price"]) == ("4,50 €", "6,00 €")
+
+
+def test_an_element_that_holds_room_is_no_line() -> None:
+    page = "<span>Rope Works</span><div>&nbsp;</div><span>12 Quay Street</span>"
+    assert read(page).text == "Rope Works\n12 Quay Street"
+
+
+def test_an_italian_line_names_its_author() -> None:
+    [(_, stated)] = entities(read("<h1>Il ponte riapre</h1><p>di Beatrice Olivero</p><p>Oggi.</p>"))
+    assert stated["author"] == "Beatrice Olivero"

@@ -33,7 +33,7 @@ _LEAD = re.compile(
 )
 _END = re.compile(r"\s+(?:on|am|le|el|il|op)\s+\W*\w*\W*\d|\s*[|•·–—\n]|\d|\s+\(|,\s+(?=[a-z])")
 _BY_LINE = re.compile(
-    r"^[ \t]*(?i:(?:(?:posted|written|words|text)[ \t]+)?(?:by|von|par|por|door))[ \t]*:?\s{1,3}"
+    r"^[ \t]*(?i:(?:(?:posted|written|words|text)[ \t]+)?(?:by|von|par|por|door|di))[ \t]*:?\s{1,3}"
     r"(?:[^\W\d_a-z][\w.'’-]*[ \t]*){2,4}(?=$|[,|•·–—(]|on )",
     re.MULTILINE,
 )
@@ -45,6 +45,20 @@ _CHANGED = re.compile(
     r"|aggiornat|gewijzigd|aktualizac)[^\d\n]*$",
     re.IGNORECASE,
 )
+_WAS = re.compile(
+    r"\b(?:was|reg(?:ular)?|list|rrp|msrp|old|original|before|statt|uvp|bisher|au lieu de|antes)\b"
+    r"[.:]?(?: ?price)?[.:]?\s*$",
+    re.IGNORECASE,
+)
+"""What says that an amount was asked before."""
+_BESIDE = re.compile(
+    r"(?:\bsave|\boff|saving|spar|économis|ahorr|rispar|shipping|delivery|versand|livraison|envío"
+    r"|spedizione|postage|porto)\w*\W{0,3}$",
+    re.IGNORECASE,
+)
+"""What says that an amount is saved, or is for the way."""
+_NOT_DIGIT = re.compile(r"\D")
+_STRIKING: Final = frozenset({"del", "s", "strike"})
 _AFTER: Final = 400
 _BEFORE: Final = 150
 _LEADING: Final = 30
@@ -63,7 +77,9 @@ class Shown:
     author: Cell | None = None
     published: Cell | None = None
     price: Cell | None = None
-    """The only amount with a currency below the heading."""
+    """The only amount with a currency below the heading that is still asked."""
+    old_price: Cell | None = None
+    """The one that was asked before, and is struck out or called so."""
 
     def has(self, said: str) -> bool:
         """Whether the page shows what is said somewhere."""
@@ -76,6 +92,7 @@ class Shown:
             "author": self.author,
             "published_time": self.published,
             "price": self.price,
+            "old_price": self.old_price,
         }
         return [(name, cell) for name, cell in named.items() if cell is not None]
 
@@ -86,6 +103,7 @@ class Bylines:
     def __init__(self) -> None:
         self._open: dict[Element, bool] = {}
         self._found: list[tuple[bool, int, int]] = []
+        self._struck: list[tuple[int, int]] = []
 
     def opened(self, element: Element) -> None:
         """An element begins, which may be such a line."""
@@ -99,6 +117,8 @@ class Bylines:
 
     def closed(self, element: Element, end: int) -> None:
         """An element ends where the visible text has this length."""
+        if element.name in _STRIKING and len(self._struck) < _MOST:
+            self._struck.append((element.start, end))
         is_link = self._open.pop(element, None)
         if is_link is not None and 0 < end - element.start <= _LONGEST:
             self._found.append((not is_link, element.start, end))
@@ -111,8 +131,8 @@ class Bylines:
         last = min(body, heading.end + _AFTER)
         if author is None:
             author = _signed(text, heading.end, last)
-        price = _priced(text, heading.end, last)
-        return Shown(text, heading, author, _dated(text, heading, last), price)
+        prices = _prices(text, heading.end, body, self._struck)
+        return Shown(text, heading, author, _dated(text, heading, last), *prices)
 
     def _author(self, text: str, body: int) -> Cell | None:
         """The name of the page's author: of a link to it, or else of the first such line."""
@@ -142,12 +162,47 @@ def _dated(text: str, heading: Cell, last: int) -> Cell | None:
     return below[0] if below else above[-1] if above else None
 
 
-def _priced(text: str, start: int, end: int) -> Cell | None:
-    """The one amount with a sign of a currency; of several, nobody knows which is the price."""
-    found = [*_PRICE.finditer(text, start, end)]
-    if len({price[0].replace(" ", "") for price in found}) != 1:
-        return None
-    return cell_of(text, *found[0].span(), "price")
+def _prices(
+    text: str, heading: int, body: int, struck: list[tuple[int, int]]
+) -> tuple[Cell | None, Cell | None]:
+    """The amount that is asked, and the one that was: the only ones near the heading.
+
+    Where there are several, nobody knows which it is, but for a line that has both.
+    """
+    near = min(body, heading + _AFTER)
+    starts = {text.rfind("\n", 0, p.start()) + 1 for p in _PRICE.finditer(text, heading, body)}
+    lines = [(start, text.find("\n", start)) for start in sorted(starts)]
+    for first, last in ((heading, near), *lines):
+        asked, before = _offered(text, first, last if last >= 0 else body, struck)
+        if len(asked) == 1 and (len(before) == 1 or first == heading):
+            found = (*asked.values(), *list(before.values())[:1], None)[:2]
+            price, old = (cell_of(text, *p.span(), "price") if p else None for p in found)
+            return price, old
+    return None, None
+
+
+def _offered(
+    text: str, start: int, end: int, struck: list[tuple[int, int]]
+) -> tuple[dict[str, re.Match[str]], dict[str, re.Match[str]]]:
+    """The amounts that are asked and those that were, by their digits.
+
+    `$80.00 $60.00 You save $20.00` says by its sum which is which.
+    """
+    asked, before, saved = {}, {}, set()
+    for price in _PRICE.finditer(text, start, end):
+        said = text[max(start, price.start() - _LEADING) : price.start()]
+        digits = _NOT_DIGIT.sub("", price[0])
+        if any(first <= price.start() < last for first, last in struck) or _WAS.search(said):
+            before.setdefault(digits, price)
+        elif _BESIDE.search(said):
+            saved.add(int(digits))
+        else:
+            asked.setdefault(digits, price)
+    if len(asked) == 2:
+        first, second = asked
+        if int(first) - int(second) in saved:
+            before[first] = asked.pop(first)
+    return asked, before
 
 
 def name_in(text: str, start: int, end: int) -> Cell | None:

@@ -72,6 +72,8 @@ class VisibleText:
     def run(self, start: int, end: int) -> None:
         """A stretch of the page as running text: white space collapsed, entities decoded."""
         inner = self.page[start:end].lstrip(_SPACE)
+        if inner.startswith("&nbsp;") and not inner.replace("&nbsp;", "").strip(_SPACE):
+            inner = ""
         position = end - len(inner)
         if position > start:
             self.separate(" ")
