@@ -459,3 +459,10 @@ def test_a_headline_with_something_added_in_the_markup_is_not_sure(engine: Engin
     assert run(engine, page, headline="STRING").result("headline").confidence_band.value == "MEDIUM"
     shown = page.replace(f"<h1>{headline[:36]}", f"<h1>{headline}")
     assert run(engine, shown, headline="STRING").result("headline").confidence_band.value == "HIGH"
+
+
+@pytest.mark.parametrize(("other", "title"), [("company", "Rigger (m/f)"), ("name", None)])
+def test_a_job_is_called_as_its_page_is(engine: Engine, other: str, title: str | None) -> None:
+    page = "<h1>Rigger (m/f)</h1><p>Rope Works, Hull</p><p>jobs@rope.example</p>"
+    asked = {other: "STRING?", "city": "STRING?", "email": "STRING?"}
+    assert run(engine, page, job_title="STRING?", **asked)["job_title"] == title

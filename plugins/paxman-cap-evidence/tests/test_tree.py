@@ -370,3 +370,33 @@ def test_the_only_item_of_a_list_is_not_what_a_payload_is_about(engine: Engine) 
 def test_the_value_of_a_property_is_what_it_says(engine: Engine) -> None:
     payload = {"properties": {"company": {"value": "Brook Joinery", "source": "form"}}}
     assert values(engine, payload, company="STRING") == {"company": "Brook Joinery"}
+
+
+@pytest.mark.parametrize("said", ["object", "entity", "type"])
+def test_what_a_payload_says_it_is_makes_its_id_the_id_of_that(engine: Engine, said: str) -> None:
+    payload = {said: "subscription", "id": "sub_91kd", "status": "active"}
+    assert values(engine, payload, subscription_id="STRING", status="STRING") == {
+        "subscription_id": "sub_91kd",
+        "status": "active",
+    }
+    assert values(engine, payload, customer_id="STRING?") == {}
+
+
+def test_a_member_named_as_somebody_may_hold_the_id(engine: Engine) -> None:
+    assert values(engine, {"customer": "cus_71xk2"}, customer_id="STRING") == {
+        "customer_id": "cus_71xk2"
+    }
+    assert values(engine, {"customer": "Ada Loom"}, customer_id="STRING?") == {}
+
+
+def test_created_at_is_when_it_was_created(engine: Engine) -> None:
+    payload = {"created_at": "2026-02-03T10:00:00Z", "start": {"dateTime": "2026-03-04T09:00:00Z"}}
+    assert values(engine, payload, created="DATE", start="DATETIME") == {
+        "created": date(2026, 2, 3),
+        "start": datetime(2026, 3, 4, 9, tzinfo=UTC),
+    }
+
+
+def test_an_address_to_write_to_is_nobodys_name(engine: Engine) -> None:
+    payload = {"recipient": "help@example.com"}
+    assert values(engine, payload, customer_name="STRING?") == {}

@@ -24,7 +24,7 @@ from paxman_core.values import FieldType
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from paxman_cap_evidence._labels.vocabulary import Claim, Vocabulary
+    from paxman_cap_evidence._labels.vocabulary import Vocabulary
     from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.capability import Finding
     from paxman_core.document import Document, Entity, ItemList, Node
@@ -53,9 +53,10 @@ SEVERAL: Final = "the page says the same of others of its kind"
 _CALLED: Final = (("name",), ("headline",), ("title",))
 _TITLED: Final = (("title",),)
 _OWN_NAMES: Final = frozenset({"name", "headline", "title", "summary"})
+_THINGS: Final = ",product,item,event,course,recipe,article,book,work,job"
 _NAMES: Final = frozenset(
     f"{thing}{said}".strip()
-    for thing in ("", "product", "item", "event", "course", "recipe", "article", "book", "work")
+    for thing in _THINGS.split(",")
     for said in (" title", " name", " headline")
 ) | {"event", "course", "recipe"}
 """What a field is called that asks how the thing is called that a page is about."""
@@ -86,8 +87,8 @@ def entity_evidence(
             behind, those = MAIN_RANK, [*those, *scan.titles(those)]
         elif not _PAGE.isdisjoint(scan.entity.kinds):
             behind = PAGE_RANK
-            if main is None and not is_contact:
-                those = [*those, *scan.titles(those)]
+            if main is None:
+                those = [*those, *scan.titles(those, is_contact=is_contact)]
         else:
             behind, those = OTHER_RANK + number, scan.specific(those)
         for field, one in those:
@@ -165,22 +166,15 @@ class EntityScan(TreeScan):
         vocabulary: Vocabulary,
         readers: Sequence[FieldReader],
     ) -> None:
+        super().__init__(text, entity.node, vocabulary, readers)
         self.lists = lists
         self.entity = entity
         self.own = {name_key(kind) for kind in entity.kinds}
-        self.text = text
-        self.root = entity.node
         self.branches = [*branches(entity.node, _opened)][1:]
-        self.vocabulary = vocabulary
-        self.readers = readers
 
     def _main(self, reached: Sequence[tuple[Branch, int]]) -> Node | None:  # noqa: ARG002
         """None: what the markup describes is known."""
         return None
-
-    def _claims(self, keys: tuple[str, ...]) -> Iterator[tuple[Claim, bool | None, int]]:
-        """By its name, or by what is left of it without that of the thing: `recipeYield`."""
-        yield from super()._claims(keys)
 
     def specific(self, found: Sequence[tuple[int, Evidence]]) -> list[tuple[int, Evidence]]:
         """Without names, dates and the like, which are those of the thing and not of the page."""
@@ -191,16 +185,21 @@ class EntityScan(TreeScan):
         }
         return [(field, one) for field, one in found if (one.start, one.end) not in generic]
 
-    def titles(self, found: Sequence[tuple[int, Evidence]]) -> Iterator[tuple[int, Evidence]]:
+    def titles(
+        self, found: Sequence[tuple[int, Evidence]], *, is_contact: bool = False
+    ) -> Iterator[tuple[int, Evidence]]:
         """What the thing is called, for a field that asks for that and has nothing from it.
 
-        The title of a page is less surely the name of a thing.
+        The title of a page is less surely the name of a thing, and not of whom it tells how to
+        reach: only a `job_title` is then that of the page, and that not beside somebody's name.
         """
         named = {field for field, _ in found}
+        asks_name = any(reader.own_keys[0] == "name" for reader in self.readers)
         is_page = not _PAGE.isdisjoint(self.entity.kinds)
         match, called = (Match.RELATED, _TITLED) if is_page else (Match.SYNONYM, _CALLED)
         for number, reader in enumerate(self.readers):
-            if number in named or not self._asks(reader):
+            is_other = is_contact and (" " not in reader.own_keys[0] or asks_name)
+            if number in named or is_other or not self._asks(reader):
                 continue
             branches = (branch for branch in self.branches if branch.keys in called)
             for branch in branches:

@@ -34,8 +34,11 @@ _NUMBERS: Final = frozenset({FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEG
 _MOMENTS: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
 MINOR: Final = "it may count the smallest unit of its currency"
 _LEAST_MINOR: Final = 100
-_CALLED: Final = ("name", "displayName", "display_name", "title", "label", "login", "value")
-"""The members by which an object is called, where a text is wanted."""
+_CALLED: Final = {
+    FieldType.STRING: ("name", "displayName", "display_name", "title", "label", "login", "value"),
+    **dict.fromkeys(_MOMENTS, ("dateTime", "date_time", "datetime", "date")),
+}
+"""The members by which an object is called, where a text is wanted, or says when."""
 _AMOUNTS: Final = frozenset({"amount", "value", "total", "price", "net amount", "gross amount"})
 _WRAPPING = (
     "data result response payload body document doc record object content attribute field property "
@@ -44,6 +47,7 @@ _WRAPPING = (
     "pricing financial output input json offer node edge"
 )
 WRAPPERS: Final = frozenset(_WRAPPING.split())
+_KINDS: Final = frozenset({"object", "entity", "type", "kind"})
 """Keys that wrap what the document is about and say nothing about what is inside."""
 
 _UNSPECIFIC = "date name number total amount address id code type time price status value"
@@ -72,8 +76,8 @@ def scalar_finding(
     if node.members is not None or node.items is not None:
         if FieldType.OBJECT in reader.field.alternatives:
             return plain_finding(text, node)
-        called = dict(node.members or ()) if reader.type is FieldType.STRING else {}
-        named = next(filter(None, map(called.get, _CALLED)), None)
+        called = dict(node.members or ())
+        named = next(filter(None, map(called.get, _CALLED.get(reader.type, ()))), None)
         if named is None or not isinstance(named.scalar, str):
             return None
         node = named
@@ -81,7 +85,8 @@ def scalar_finding(
         return None
     if isinstance(node.scalar, str) and _is_blank(node.scalar, reader):
         return Finding(None, (place_of(text, node),)) if reader.field.nullable else None
-    if reader.is_name and not any(map(str.isalpha, str(node.scalar))):
+    said = str(node.scalar)
+    if reader.is_name and ("@" in said or not any(map(str.isalpha, said))):
         return None
     return Finding(_typed(node.scalar, reader), (place_of(text, node),))
 
@@ -252,7 +257,7 @@ def branches(root: Node, opened: Callable[[Branch], Node] | None = None) -> Iter
             node = node.items[0]
         node = opened(branch._replace(node=node)) if opened is not None else node
         if node.members and len(branch.keys) < MAX_DEPTH:
-            keys, around = (*branch.keys, *_kind(node)), (*branch.around, node)
+            keys, around = (*branch.keys, *kind_of(node, root)), (*branch.around, node)
             below = [
                 Branch(child, (*keys, name_key(k)), around)
                 for k, child in node.members
@@ -261,8 +266,11 @@ def branches(root: Node, opened: Callable[[Branch], Node] | None = None) -> Iter
             pending.extend(reversed(below))
 
 
-def _kind(holder: Node) -> tuple[str, ...]:
-    """What an object says it is, as if that were the key before it: `"object": "invoice"`."""
-    said = [node.scalar for key, node in holder.members or () if key in ("object", "type", "kind")]
-    keys = [name_key(kind) for kind in said if isinstance(kind, str)]
-    return tuple(key for key in keys[:1] if key in WRAPPERS)
+def kind_of(holder: Node, root: Node) -> tuple[str, ...]:
+    """What an object says it is, as if that were the key before it: `"object": "invoice"`.
+
+    Inside the tree it is mostly the key itself that says so.
+    """
+    said = [node.scalar for key, node in holder.members or () if key in _KINDS]
+    keys = [name_key(kind.partition(".")[0]) for kind in said if isinstance(kind, str)]
+    return tuple(key for key in keys[:1] if key in WRAPPERS or holder is root)

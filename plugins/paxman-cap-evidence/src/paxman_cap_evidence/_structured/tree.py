@@ -13,6 +13,7 @@ from paxman_cap_evidence._structured.leaves import (
     WRAPPERS,
     Branch,
     branches,
+    kind_of,
     may_be_minor,
     place_of,
     plain_finding,
@@ -22,12 +23,13 @@ from paxman_cap_evidence._tables.members import members_of, nested
 from paxman_cap_evidence._values.reading import reader_of
 from paxman_core.capability import Finding, Match
 from paxman_core.labels import OWN
+from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from paxman_cap_evidence._labels.vocabulary import Claim, Vocabulary
+    from paxman_cap_evidence._labels.vocabulary import Claim, Label, Vocabulary
     from paxman_cap_evidence._tables.members import Members
     from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.contract import CanonicalField
@@ -41,6 +43,7 @@ OF_ANOTHER: Final = "it belongs to something that the field does not name"
 INTERNAL: Final = "the id of a record, which may be known to its system only"
 _LONGEST_NAME: Final = 4
 _FEWEST: Final = 3
+_ID: Final = lazy_pattern(r"(?=\D*\d)[\w-]{6,40}")
 _HOLDERS: Final = frozenset({"address", "detail", "info", "information"})
 
 
@@ -53,6 +56,7 @@ class TreeScan:
         self.text = text
         self.root = root
         self.branches = list(branches(root))
+        self.wrappers = WRAPPERS.union(kind_of(root, root))
         self.vocabulary = vocabulary
         self.readers = readers
 
@@ -69,7 +73,7 @@ class TreeScan:
         }
         found = [*self._at_paths(placed)]
         distant: list[tuple[int, Evidence]] = []
-        reached = [(branch, *one) for branch in self.branches for one in self._claims(branch.keys)]
+        reached = [(branch, *one) for branch in self.branches for one in self._claims(branch)]
         main = self._main([(branch, claim.field) for branch, claim, _, _ in reached])
         for branch, claim, is_near, others in reached:
             is_inside = main is not None and branch.around[-1] is main
@@ -115,26 +119,36 @@ class TreeScan:
         peers = [fields for other, fields in stated.values() if len(most & fields) > 1]
         return node if len(most) >= _FEWEST and len(peers) == 1 else None
 
-    def _claims(self, keys: tuple[str, ...]) -> Iterator[tuple[Claim, bool | None, int]]:
+    def _claims(self, branch: Branch) -> Iterator[tuple[Claim, bool | None, int]]:
         """The fields that the keys name; near, if the keys before the name only wrap.
 
         None for a name that means nothing without what it is the name of. With each, how many
         keys say something that the field does not: of two VAT ids the one under `seller` is the
         seller's.
         """
+        keys = branch.keys
         for name, left in _names(keys):
-            label = self.vocabulary.named(name)
+            label = self._label(name, branch.node)
             if label is None:
                 continue
             for claim in label.claims:
                 own = self.readers[claim.field].path_keys
-                others = sum(key not in WRAPPERS and key not in own for key in left)
+                others = sum(key not in self.wrappers and key not in own for key in left)
                 is_specific = " " in label.key and (claim.rank <= OWN or name != keys[-1])
                 if not others or is_specific:
                     yield claim, True, others
                 else:
                     yield claim, None if label.key in GENERIC else False, others
             return
+
+    def _label(self, name: str, node: Node) -> Label | None:
+        """What a name says; `created_at` may be `created`, and `customer` hold a customer's id."""
+        label = self.vocabulary.named(name)
+        if label is not None and label.claims:
+            return label
+        is_id = isinstance(node.scalar, str) and _ID.fullmatch(node.scalar) is not None
+        said = self.vocabulary.named(f"{name} id" if is_id else name.removesuffix(" at"))
+        return said if said is not None and said.claims else label
 
     def _read(self, claim: Claim, branch: Branch, others: int) -> Evidence | None:
         finding = self._finding(self.readers[claim.field], branch)
