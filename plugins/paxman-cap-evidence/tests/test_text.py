@@ -465,3 +465,53 @@ def test_a_label_that_shares_a_word_with_the_name_may_be_of_something_else(
     engine: Engine, document: str, field: str
 ) -> None:
     assert value(engine, document, field, "STRING?") is None
+
+
+@pytest.mark.parametrize(
+    ("document", "lowest", "highest"),
+    [
+        ("Salary: £25,000 - 40,000", "25000", "40000"),
+        ("Salary range: 45.000 € bis 52.000 €", "45000", "52000"),
+        ("Pay range: $72,500 to $88,000 per year", "72500", "88000"),
+        ("<dl><dt>Salary</dt><dd>£25,000 - £40,000</dd></dl>", "25000", "40000"),
+        ("Salary: £25,000", None, None),
+    ],
+)
+def test_a_range_states_its_two_ends(
+    engine: Engine, document: str, lowest: str | None, highest: str | None
+) -> None:
+    contract = {"fields": {"salary_min": "DECIMAL?", "salary_max": "DECIMAL?"}}
+    artifact = engine.normalize(document, contract)
+    ends = [None if end is None else Decimal(end) for end in (lowest, highest)]
+    assert [artifact["salary_min"], artifact["salary_max"]] == ends
+
+
+@pytest.mark.parametrize(
+    ("document", "count"),
+    [
+        ("Lane House\n4 Beds\n2 Baths", 4),
+        ("<ul><li>4 Bed<li>2 Bath</ul>", 4),
+        ("4 wooden beds", None),
+    ],
+)
+def test_a_line_that_counts_things_is_their_number(
+    engine: Engine, document: str, count: int | None
+) -> None:
+    assert value(engine, document, "bedrooms", "INTEGER?") == count
+
+
+def test_below_what_a_form_wants_stands_no_value(engine: Engine) -> None:
+    page = "<p>City*</p><p>Stop number</p>"
+    assert value(engine, page, "city", "STRING?") is None
+
+
+def test_a_title_is_no_sentence(engine: Engine) -> None:
+    text = (
+        "The role\n\nYou will lead the layout of the piping on two large projects in the north.\n"
+    )
+    assert value(engine, text.replace("The role", "Role"), "job_title", "STRING?") is None
+
+
+def test_when_says_the_day(engine: Engine) -> None:
+    text = "When: Thursday, 12 September 2024 13:00-14:30\nWhere: Room 4\n"
+    assert value(engine, text, "date", "DATE") == date(2024, 9, 12)

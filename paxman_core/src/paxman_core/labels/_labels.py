@@ -193,8 +193,8 @@ def unit_of_name(field: CanonicalField) -> frozenset[str]:
 
     What is left of the name is what they call it. A `total_kg` is no total that they state.
     """
-    rest, _, last = name_key(field.name).rpartition(" ")
-    if not rest or field.type not in _MEASURED:
+    rest, _, last = (key := name_key(field.name)).rpartition(" ")
+    if not rest or field.type not in _MEASURED or concept_of(key) == "salary_min":
         return frozenset()
     is_money = is_currency(last.upper())
     is_sum = field.type is FieldType.MONEY or concept_of(rest) in _SUMS

@@ -17,7 +17,7 @@ from paxman_cap_evidence._prose.defined_terms import defined_terms
 from paxman_cap_evidence._prose.sentences import prose_evidence
 from paxman_cap_evidence._prose.statements import statements
 from paxman_cap_evidence._structured.entries import entry_evidence
-from paxman_cap_evidence._tables.markdown import markdown_tables
+from paxman_cap_evidence._tables.in_text import delimited_tables, markdown_tables
 from paxman_cap_evidence._tables.year_tables import TWO_YEARS
 from paxman_cap_evidence._text.labelled import TextScan
 from paxman_cap_evidence._text.nearly import headed, misread
@@ -174,8 +174,6 @@ def _in_structure(
                 yield number, one._replace(standing=Standing.COLUMN)
     lists = _lists(readers)
     if lists and document.media_type not in _STRUCTURED:
-        from paxman_cap_evidence._tables.delimited import delimited_tables
-
         tables = [*tables, *delimited_tables(document)]
     yield from _in_tables(text, tables, lists)
 

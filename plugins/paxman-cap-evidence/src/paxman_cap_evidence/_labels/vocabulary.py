@@ -29,8 +29,14 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 TOTAL: Final = "total"
 ROUNDING: Final = "rounding"
-PERIOD: Final = "period"
-PERIOD_ENDS: Final = {"start_date": 0, "effective_date": 0, "end_date": 1}
+RANGE_ENDS: Final = {
+    "start_date": ("period", 0),
+    "effective_date": ("period", 0),
+    "end_date": ("period", 1),
+    "salary_min": ("salary", 0),
+    "salary_max": ("salary", 1),
+}
+"""Of what something is an end, and which one: the first or the last."""
 TAX_INCLUDED_RANK: Final = -1
 """Where `total including tax` ranks: before a plain `total`."""
 MAX_WORDS: Final = 7
@@ -143,8 +149,9 @@ class Vocabulary:
         yield from self.claims
         if self.totals:
             yield from keys_of(ROUNDING)
-        if any(concept_of(key) in PERIOD_ENDS for ranked in labels for key, _ in ranked):
-            yield from keys_of(PERIOD)
+        for concept in {concept_of(key) for ranked in labels for key, _ in ranked}:
+            if concept in RANGE_ENDS:
+                yield from keys_of(RANGE_ENDS[concept][0])
 
     def label(self, text: str) -> Label | None:
         """What the whole text says as a label; None if it is none that is known."""

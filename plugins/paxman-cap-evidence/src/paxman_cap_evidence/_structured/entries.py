@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._facts import lacks_sign
 from paxman_cap_evidence._tables.cells import cell_evidence
+from paxman_cap_evidence._text.payment_terms import ends_of_ranges, range_evidence
 from paxman_core.capability import Finding
+from paxman_core.labels import concept_of
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -30,10 +32,13 @@ def entry_evidence(
     document: Document, vocabulary: Vocabulary, readers: Sequence[FieldReader]
 ) -> Iterator[tuple[int, Evidence]]:
     """Every entry whose label names a field, with the number of that field."""
+    ends = ends_of_ranges(tuple(readers))
     for entry in document.entries:
         label = vocabulary.label(entry.label)
         if label is None:
             continue
+        place = entry.value.start, entry.value.end
+        yield from range_evidence(concept_of(label.key), document.text, place, readers, ends)
         for claim in label.claims:
             rank = claim.rank + (HEADER_RANK if is_header(entry.value.pointer) else 0)
             reader = readers[claim.field]

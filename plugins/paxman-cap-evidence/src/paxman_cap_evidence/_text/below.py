@@ -107,9 +107,17 @@ class Below:
         return self.layout.is_under(self.one.start, self.number, cell.start, below)
 
     def _breaks_off(self, below: int, cell: Cell) -> bool:
-        """Whether a line of text is the first of a paragraph: a part of it is not the value."""
+        """Whether a line of text is the first of a paragraph: a part of it is not the value.
+
+        A title is no sentence, and nothing is below what a form wants filled in: `City*`.
+        """
+        said = self.text[self.one.start : self.one.value_end]
+        if self.reader.is_text and said.endswith("*") and not said.startswith("*"):
+            return True
         if not self.reader.is_text or self.reader.is_address or cell.end - cell.start < _PROSE:
             return False
+        if self.reader.is_title and self.text[cell.end - 1] == ".":
+            return True
         following = self.lines[below + 1].cells if below + 1 < len(self.lines) else ()
         return bool(following) and self.text[following[0].start].islower()
 

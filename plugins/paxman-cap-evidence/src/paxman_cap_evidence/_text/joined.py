@@ -1,4 +1,4 @@
-"""Several labels before one value of as many parts: `PLZ/Ort: 99425 Weimar`."""
+"""Cells that hold label and value in another way: `PLZ/Ort: 99425 Weimar`, `4 Beds`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from paxman_cap_evidence._evidence import Evidence, at_span
 from paxman_cap_evidence._spans import ValueSpan
 from paxman_core.capability import Standing
 from paxman_core.patterns import lazy_pattern
+from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,11 +27,24 @@ _JOINED = lazy_pattern(
 `Tel/Fax: 030/1234567` is one number for both.
 """
 
+_COUNTED = lazy_pattern(r"(\d{1,3})[ ]([^\W\d_][^\d:]{2,24})")
+
 
 def joined_values(
     text: str, cell: Cell, vocabulary: Vocabulary, readers: Sequence[FieldReader]
 ) -> Iterator[tuple[int, Evidence]]:
-    """Each part of the value for the label in its place, where both labels are known."""
+    """Each part of the value for the label in its place, where both labels are known.
+
+    A cell that counts things is the number of them.
+    """
+    counted = _COUNTED.fullmatch(text, *cell) if text[cell.start].isdigit() else None
+    things = vocabulary.label(counted[2]) if counted is not None else None
+    if counted is not None and things is not None:
+        span = ValueSpan(*counted.span(1), counted[1])
+        for claim in things.claims:
+            if readers[claim.field].type is FieldType.INTEGER:
+                standing, where = Standing.FOLLOWING, counted.span(2)
+                yield claim.field, at_span(claim.rank, text, span, "", standing, where)
     colon = text.find(":", cell.start, cell.start + _LONGEST)
     head = text[cell.start : max(colon, cell.start)]
     found = _JOINED.fullmatch(text, *cell) if "/" in head or "," in head else None

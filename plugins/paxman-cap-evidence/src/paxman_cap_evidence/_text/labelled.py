@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from paxman_cap_evidence._evidence import Evidence, at_span
 from paxman_cap_evidence._labels.announcements import BULLET, Form, announcements, followed
 from paxman_cap_evidence._labels.neighbours import Layout
-from paxman_cap_evidence._labels.vocabulary import PERIOD
 from paxman_cap_evidence._page.lines import QUOTED_RANK, is_framed, quoted_lines
 from paxman_cap_evidence._parties.blocks import PartyBlocks
 from paxman_cap_evidence._ranking import FURNITURE_RANK
@@ -15,7 +14,7 @@ from paxman_cap_evidence._spans import ORNAMENT, ValueSpan, has_digit, only, tri
 from paxman_cap_evidence._text.below import Below, continued
 from paxman_cap_evidence._text.joined import joined_values
 from paxman_cap_evidence._text.lists import bullet_list, separated_list
-from paxman_cap_evidence._text.payment_terms import ends_of_period, period_evidence
+from paxman_cap_evidence._text.payment_terms import ends_of_ranges, range_evidence
 from paxman_cap_evidence._text.sections import sections_of
 from paxman_cap_evidence._values.cuts import value_in
 from paxman_cap_evidence._values.placeholders import has_boxes
@@ -71,7 +70,7 @@ class TextScan:
         self.layout = Layout(text, lines, vocabulary, grid)
         self.blocks = PartyBlocks(grid, self.layout)
         self.quoted = quoted_lines(text, lines)
-        self.ends = ends_of_period(tuple(readers))
+        self.ends = ends_of_ranges(tuple(readers))
         self.sections = sections_of(tuple(readers))
         self.section_of = self.sections.of_lines(text, lines)
 
@@ -91,15 +90,17 @@ class TextScan:
                         continue
                     if one.label.claims:
                         yield from self.values(one, number, place)
-                    if self.ends and concept_of(one.label.key) == PERIOD:
-                        yield from self._period(one, number, place)
+                    if self.ends:
+                        yield from self._range(one, number, place, concept_of(one.label.key))
 
-    def _period(self, one: Announcement, number: int, place: int) -> Iterator[tuple[int, Evidence]]:
+    def _range(
+        self, one: Announcement, number: int, place: int, concept: str | None
+    ) -> Iterator[tuple[int, Evidence]]:
         start, end = one.value_start, one.value_end
         if one.form is not Form.SEPARATED:
             right = self.layout.right_of(number, place)
             end = right[-1].end if right else end
-        yield from period_evidence(self.text, start, end, self.readers, self.ends)
+        yield from range_evidence(concept, self.text, (start, end), self.readers, self.ends)
 
     def _in_section(self, one: Announcement, section: Section) -> Announcement:
         """The announcement, its label understood as one of the section's party."""

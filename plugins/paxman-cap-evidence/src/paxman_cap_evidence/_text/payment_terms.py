@@ -1,4 +1,4 @@
-"""Days that follow from what is written: when to pay, and the two ends of a period."""
+"""What follows from what is written: the day to pay, and the two ends of a period or a range."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence, at_span
-from paxman_cap_evidence._labels.vocabulary import PERIOD_ENDS
+from paxman_cap_evidence._labels.vocabulary import RANGE_ENDS
 from paxman_cap_evidence._spans import ValueSpan
 from paxman_cap_evidence._text.titles import asks_invoice_date
 from paxman_cap_evidence._values.reading import days
@@ -52,6 +52,7 @@ _MOST_DAYS: Final = 180
 _REACH: Final = 160
 _WORDS_BEFORE: Final = 30
 _RANK: Final = 1
+_LONGEST_CURRENCY: Final = 4
 _RANGE = lazy_pattern(
     r"\s*(?:-|–|—|to|through|thru|until|and|bis|au|al|a|à|até|tot|t/m)\s*(?:the\s|zum\s)?",
     re.IGNORECASE,
@@ -129,26 +130,39 @@ def _asks(reader: FieldReader) -> bool:
 
 
 @lru_cache(maxsize=256)
-def ends_of_period(readers: tuple[FieldReader, ...]) -> dict[int, int]:
-    """The fields that are the first or the last day of a period, by number: 0 or 1."""
+def ends_of_ranges(readers: tuple[FieldReader, ...]) -> dict[int, tuple[str, int]]:
+    """The fields that are an end of a period or a range, by number: of what, and which end."""
     found = {}
     for number, reader in enumerate(readers):
-        if reader.type in (FieldType.DATE, FieldType.DATETIME):
-            ends = {
-                PERIOD_ENDS[c] for key in reader.own_keys if (c := concept_of(key)) in PERIOD_ENDS
-            }
-            if len(ends) == 1:
-                found[number] = ends.pop()
+        ends = {RANGE_ENDS[c] for key in reader.own_keys if (c := concept_of(key)) in RANGE_ENDS}
+        if len(ends) == 1:
+            found[number] = ends.pop()
     return found
 
 
-def period_evidence(
-    text: str, start: int, end: int, readers: Sequence[FieldReader], ends: Mapping[int, int]
+def range_evidence(
+    concept: str | None,
+    text: str,
+    place: tuple[int, int],
+    readers: Sequence[FieldReader],
+    ends: Mapping[int, tuple[str, int]],
 ) -> Iterator[tuple[int, Evidence]]:
-    """The days that a period begins and ends with, for the fields that ask for them."""
-    for number, place in ends.items():
-        days = readers[number].values(text, start, end)
-        if len(days) == 2 and _RANGE.fullmatch(text, days[0].end, days[1].start):
+    """The days or amounts that a range begins and ends with, for the fields that ask for them."""
+    for number, (whole, end) in ends.items() if concept is not None else ():
+        both = _both_ends(readers[number], text, *place) if whole == concept else ()
+        if both:
             # A period may be that of a policy, or of an auction in an agreement.
             is_related = "effective_date" in map(concept_of, readers[number].own_keys)
-            yield number, at_span(_RANK + is_related, text, days[place])
+            yield number, at_span(_RANK + is_related, text, both[end])
+
+
+def _both_ends(reader: FieldReader, text: str, start: int, end: int) -> tuple[ValueSpan, ...]:
+    for sign in _RANGE.finditer(text, start, end):
+        before = reader.values(text, start, sign.start())
+        after = reader.values(text, sign.end(), end)
+        gaps = [text[v.end : sign.start()] for v in before] + [
+            text[sign.end() : v.start] for v in after
+        ]
+        if len(before) == len(after) == 1 and max(map(len, gaps)) <= _LONGEST_CURRENCY:
+            return (*before, *after)
+    return ()

@@ -130,8 +130,6 @@ def _number_span(reader: FieldReader, text: str, amount: Amount) -> ValueSpan:
 
 
 def _dates(reader: FieldReader, text: str, start: int, end: int) -> list[ValueSpan]:
-    from paxman_cap_evidence._values.reading import days, moments
-
     written = days if reader.type is FieldType.DATE else moments
     spans = [ValueSpan(first, last, text[first:last]) for first, last in written(text, start, end)]
     return [span for span in spans if reader.reads(text[span.start : span.end])]
