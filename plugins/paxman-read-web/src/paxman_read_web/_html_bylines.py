@@ -188,7 +188,9 @@ def _offered(
 
     `$80.00 $60.00 You save $20.00` says by its sum which is which.
     """
-    asked, before, saved = {}, {}, set()
+    asked: dict[str, re.Match[str]] = {}
+    before: dict[str, re.Match[str]] = {}
+    saved = set()
     for price in _PRICE.finditer(text, start, end):
         said = text[max(start, price.start() - _LEADING) : price.start()]
         digits = _NOT_DIGIT.sub("", price[0])
