@@ -441,6 +441,7 @@ def test_a_value_may_have_a_colon(engine: Engine) -> None:
         ("Total current charges    129.15", "current_charges", "DECIMAL", Decimal("129.15")),
         ("VEHICLE HIRE\nColor: red", "vehicle_color", "STRING", "red"),
         ("Meter: E-5\nReading    4410", "meter_reading", "INTEGER", 4410),
+        ("Rent ..... $1,425 per month", "monthly_rent", "DECIMAL", Decimal(1425)),
     ],
 )
 def test_a_label_may_say_more_than_the_name_or_less(

@@ -329,8 +329,7 @@ class _Reading:
 
     def _check_found(self, member: CanonicalField, raw: Sequence[Finding], path: str) -> None:
         """Refuse a list of which a required member can be read in no row, though it was found."""
-        found = any(isinstance(one.raw, Mapping) and member.name in one.raw for one in raw)
-        if found:
+        if any(isinstance(one.raw, Mapping) and member.name in one.raw for one in raw):
             own = [gap for gap in self.gaps if gap.startswith(f"{path}[") and member.name in gap]
             raise _UnreadableError(VALIDATION_FAILED, own[0] if own else f"{path}: unreadable")
 
@@ -342,20 +341,21 @@ class _Reading:
             return self._plain_object(raw, path, depth)
         members: dict[str, Value] = {}
         for member in field.fields:
+            below = joined(path, member.name)
             if member.name in raw:
                 item = _finding(raw[member.name])
                 known = len(self.evidence)
                 try:
-                    found = self.value(member, item, joined(path, member.name), depth + 1)
+                    members[member.name] = self.value(member, item, below, depth + 1)
                 except _UnreadableError as error:
                     if not is_in_items(path) or error.unreadable.code == UNGROUNDED:
                         raise
                     del self.evidence[known:]
                     self.gaps.append(error.unreadable.message)
-                else:
-                    members[member.name] = found
+            elif member.required and member.nullable and is_in_items(path):
+                members[member.name] = None
             elif member.required:
-                message = f"{joined(path, member.name)} is missing"
+                message = f"{below} is missing"
                 if not is_in_items(path):
                     raise _UnreadableError(VALIDATION_FAILED, message)
                 self.gaps.append(message)

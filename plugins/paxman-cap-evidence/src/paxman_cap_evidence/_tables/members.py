@@ -84,7 +84,7 @@ def _leaves(
 ) -> Iterator[tuple[CanonicalField, tuple[str, ...], bool]]:
     for member in field.fields:
         below = (*path, member.name)
-        is_required = required and member.required
+        is_required = required and member.required and not member.nullable
         if member.type is FieldType.OBJECT and member.fields:
             yield from _leaves(member, below, required=is_required)
         else:

@@ -31,14 +31,14 @@ def headed(scan: TextScan, missing: Collection[int]) -> Iterator[tuple[int, Evid
 
     Two of them say two things: the pickup's location, and that of the return. Before words they
     need a colon, because alone they may be a heading. What a label leaves unsaid the document must
-    say elsewhere: `Color`, where there is a vehicle.
+    say elsewhere: `Color` where there is a vehicle, `Rent` per month.
     """
     heads = head_vocabulary(scan.vocabulary)
     said = scan.text.lower()
     named = {
         field
         for name, field in heads.names.items()
-        if field in missing and all(word in said for word in name.split())
+        if field in missing and all(word.removesuffix("ly") in said for word in name.split())
     }
     found: dict[int, list[Evidence]] = {}
     for number, evidence in _announced(scan, heads, HEAD_RANK, named) if named else ():

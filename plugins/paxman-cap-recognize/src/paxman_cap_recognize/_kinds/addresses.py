@@ -54,6 +54,8 @@ _LABEL_BEFORE = re.compile(
     r"(?:add?|addr|address|alamat|adresse|anschrift|dirección|indirizzo|endereço)\.?\s?[:.]\s?",
     re.IGNORECASE,
 )
+_ANY_LABEL = re.compile(r"\W{0,3}[^\W\d_][^\d:,]{1,30}?(?::|\s?\.{3,})\s*(?=\d)")
+"""Whatever it says: `Premises: 5 Main St` begins with the number."""
 
 
 @attrs.frozen
@@ -146,9 +148,10 @@ def _block_at(lines: tuple[Line, ...], place: int) -> tuple[Line, ...]:
     if len(line.text) > LONGEST:
         return ()
     label = _LABEL_BEFORE.match(line.text) if ":" in line.text or "." in line.text else None
-    if label:
-        text = line.text[label.end() :]
-        line = attrs.evolve(line, start=line.start + label.end(), text=text)
+    before = label or _ANY_LABEL.match(line.text)
+    if before and (label or (is_street(line.text) and not is_numbered(line.text))):
+        text = line.text[before.end() :]
+        line = attrs.evolve(line, start=line.start + before.end(), text=text)
     if not _can_start(lines, place, line.text) or (not label and is_stop(line.text)):
         return ()
     last, closed = _extent(lines, place, line.text)
