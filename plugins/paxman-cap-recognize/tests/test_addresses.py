@@ -51,3 +51,9 @@ def test_in_two_columns_an_address_is_one_of_them() -> None:
 def test_items_and_sentences_are_no_addresses(text: str) -> None:
     """A number at the start of a line is not enough."""
     assert recognize(text, [Kind.ADDRESS]) == ()
+
+
+@pytest.mark.parametrize("label", ["Premises: ", "Premises ..... ", "Site of works: "])
+def test_an_address_begins_behind_its_label(label: str) -> None:
+    [item] = recognize(f"{label}914 Maple St, Unit 3, Madison, WI 53703\n", [Kind.ADDRESS])
+    assert item.value == "914 Maple St, Unit 3, Madison, WI 53703"

@@ -193,3 +193,27 @@ def test_a_pickled_contract_still_verifies() -> None:
     assert contract.verify({"a": "x"}) == ()
     again = pickle.loads(pickle.dumps(contract))
     assert len(again.verify({})) == 1
+
+
+def test_what_is_required_and_may_be_null_is_null_where_nothing_is_found() -> None:
+    """Schemas written for models that fill forms require every member, and let it be null."""
+    text = {"type": ["string", "null"]}
+    row = {
+        "type": "object",
+        "properties": {"item": {"type": "string"}, "colour": text},
+        "required": ["item", "colour"],
+    }
+    schema = {
+        "type": "object",
+        "properties": {"order": {"type": "string"}, "remark": text, "rows": {"items": row}},
+        "required": ["order", "remark", "rows"],
+    }
+    with Engine(plugins=[paxman_cap_evidence]) as engine:
+        artifact = engine.normalize({"order": "A-1", "rows": [{"item": "lamp"}]}, schema)
+    assert artifact.status.value == "PARTIAL_SUCCESS"
+    assert artifact.native_data == {
+        "order": "A-1",
+        "remark": None,
+        "rows": [{"item": "lamp", "colour": None}],
+    }
+    assert [field.field_path for field in artifact.unresolved_fields] == ["remark"]

@@ -524,3 +524,18 @@ def test_the_number_of_a_paper_is_labelled_as_on_such_a_paper() -> None:
     assert engine.normalize("Order no. A-7\nInvoice no. 88-1", order)["number"] == "A-7"
     folder = {"type": "object", "title": "Folder", "properties": {"number": {"type": "string"}}}
     assert engine.normalize(text, folder)["number"] is None
+
+
+def test_a_field_that_may_be_none_is_none_where_nothing_is_found() -> None:
+    class Row(BaseModel):
+        item: str
+        colour: str | None
+
+    class Order(BaseModel):
+        order: str
+        remark: str | None
+        rows: list[Row]
+
+    with Engine(plugins=[paxman_cap_evidence]) as engine:
+        made = engine.normalize({"order": "A-1", "rows": [{"item": "lamp"}]}, Order).to_model()
+    assert made == Order(order="A-1", remark=None, rows=[Row(item="lamp", colour=None)])

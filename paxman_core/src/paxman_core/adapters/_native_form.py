@@ -22,7 +22,9 @@ def native_form(fields: Iterable[CanonicalField], data: Mapping[str, object]) ->
     for name, field in known.items():
         if field.native_root:
             return native_value(field, data.get(name))
-    return {  # members that the contract does not know are kept as they are
+    # What is required and may be null is null; members that the contract does not know are kept.
+    nulls = {name: None for name, field in known.items() if field.required and field.nullable}
+    return nulls | {
         name: native_value(known[name], item) if name in known else native_data(item)
         for name, item in data.items()
     }

@@ -318,7 +318,7 @@ def _members(field: CanonicalField) -> Rule:
             if member.name in value:
                 for place, text in placed_violations(member, value[member.name]):
                     yield f"{_below(member.name)}{place}", text
-            elif member.required:
+            elif member.required and not member.nullable:
                 yield _below(member.name), _MISSING
 
     return rule

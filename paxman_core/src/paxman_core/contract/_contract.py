@@ -94,13 +94,13 @@ class CanonicalContract(Key):
 
     @cached_property
     def _conditions(self) -> Mapping[str, frozenset[str]]:
-        """By the path of a target that is required in its object, the optional objects above it."""
+        """By a target that may be neither absent nor null, the optional objects above it."""
         return {
             field.path: frozenset(
                 above for above in _above(field.path) if not self.by_path[above].required
             )
             for field in self.targets
-            if field.required
+            if field.required and not field.nullable
         }
 
     @cached_property
@@ -151,7 +151,7 @@ class CanonicalContract(Key):
             if field.name in data:
                 found = placed_violations(field, data[field.name])
                 problems.extend(Problem(f"{field.path}{place}", text) for place, text in found)
-            elif field.required:
+            elif field.required and not field.nullable:
                 problems.append(Problem(field.path, "It is missing."))
         return tuple(problems)
 

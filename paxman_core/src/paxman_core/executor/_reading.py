@@ -352,9 +352,7 @@ class _Reading:
                         raise
                     del self.evidence[known:]
                     self.gaps.append(error.unreadable.message)
-            elif member.required and member.nullable and is_in_items(path):
-                members[member.name] = None
-            elif member.required:
+            elif member.required and not member.nullable:
                 message = f"{below} is missing"
                 if not is_in_items(path):
                     raise _UnreadableError(VALIDATION_FAILED, message)

@@ -25,10 +25,10 @@ class MemberFields:
     converts: Mapping[str, Convert]
 
     def native(self, data: Any) -> Any:
-        """The data with each member as the model takes it."""
+        """The data with each member as the model takes it; what may be null and is absent is."""
         if not isinstance(data, Mapping):
             return data
-        return {
+        return {field.name: None for field in self.fields if field.required and field.nullable} | {
             name: converted(self.converts.get(name, same), value) for name, value in data.items()
         }
 
