@@ -18,7 +18,7 @@ from paxman_cap_evidence._prose.sentences import prose_evidence
 from paxman_cap_evidence._prose.statements import statements
 from paxman_cap_evidence._structured.entries import entry_evidence
 from paxman_cap_evidence._tables.in_text import delimited_tables, markdown_tables
-from paxman_cap_evidence._tables.year_tables import TWO_YEARS
+from paxman_cap_evidence._tables.year_columns import HEADS, year_evidence
 from paxman_cap_evidence._text.labelled import TextScan
 from paxman_cap_evidence._text.nearly import headed, misread
 from paxman_cap_evidence._text.payment_terms import derived_due_dates, due_dates
@@ -54,13 +54,11 @@ def evidence_in(
         # A column of a table may be called as the list of its rows is: `Order` in `orders`.
         if isinstance(evidence.finding.raw, tuple) or not readers[number].is_list_of_records:
             found.setdefault(number, []).append(evidence)
-    has_years = TWO_YEARS.search(document.text) is not None
+    lists = _lists(readers)
     if not is_text:
-        if has_years:
-            _add_years(document, vocabulary, readers, _lists(readers), found)
+        _add_years(document, vocabulary, readers, lists, found)
         return found
     lines = read_lines(document, _covered(document, tables))
-    lists = _lists(readers)
     every_line = [*lines]
     grid = Grid(document)
     for number, evidence in _in_lines(document, grid, lines, lists):
@@ -87,8 +85,7 @@ def evidence_in(
         found.setdefault(number, []).append(evidence)
     for number, evidence in _in_sentences(document.body_text, vocabulary, readers, found):
         found.setdefault(number, []).append(evidence)
-    if has_years:
-        _add_years(document, vocabulary, readers, lists, found)
+    _add_years(document, vocabulary, readers, lists, found)
     missing = set(range(len(readers))) - set(found)
     # Nobody has read a page wrongly: `Market` there is another word than `Marke`.
     is_misread = missing and document.media_type != _MARKUP
@@ -111,9 +108,9 @@ def _add_years(
 
     It takes the place of what was found in the same row, where nobody looked at the years.
     """
-    from paxman_cap_evidence._tables.year_columns import year_evidence
-
     text = document.text
+    if HEADS.search(text) is None:
+        return
     known = set(found)
     for number, evidence in year_evidence(document, vocabulary, readers, lists):
         line = text.rfind("\n", 0, evidence.start)

@@ -22,7 +22,6 @@ class Role(enum.Enum):
     START = "start"
     END = "end"
     WHEN = "when"
-    LINK = "link"
     PEOPLE = "people"
     PLACE = "place"
     ORGANIZATION = "organization"
@@ -34,7 +33,6 @@ class Role(enum.Enum):
 _WORDS: Final = {
     Role.START: "start starts begin begins from since",
     Role.END: "end ends until finish finished to graduation completion",
-    Role.LINK: "link url uri doi website href",
     Role.PEOPLE: "author authors writer writers editor editors inventor inventors creator",
     Role.TEXT: (
         "description details summary content text responsibilities notes body abstract duties info"
@@ -79,8 +77,6 @@ def _role(field: CanonicalField) -> Role | None:
         is_plain = field.items is not None and field.items.type is FieldType.STRING
         return Role.ITEMS if is_plain else None
     words = _words(field.name)
-    if field.constraints.format == "uri":
-        return Role.LINK
     for role, own in _ROLES.items():
         is_time = role in (Role.START, Role.END, Role.WHEN)
         is_typed = field.type in _TEXTS or (is_time and field.type in _TIMES)

@@ -121,19 +121,6 @@ class Outline:
         heads = [n for n, unit in enumerate(self.units) if unit.kind is Kind.HEAD]
         return tuple(Section(self.units[n], self.units[n + 1 : self._last(n)]) for n in heads)
 
-    @property
-    def opening(self) -> tuple[Unit, ...]:
-        """The units before the first heading that has something below it and is not the title."""
-        first = next(
-            (
-                n
-                for n, unit in enumerate(self.units)
-                if n and unit.kind is Kind.HEAD and unit.level < LOWEST
-            ),
-            0,
-        )
-        return self.units[:first]
-
     def _last(self, head: int) -> int:
         level = self.units[head].level
         for number in range(head + 1, len(self.units)):

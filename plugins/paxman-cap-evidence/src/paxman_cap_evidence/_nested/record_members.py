@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 Span = tuple[int, int]
 
-_LINK = re.compile(r"(?:https?://|www\.|doi\.org/)[^\s<>()\"]*[^\s<>()\".,;]")
 _CUT = re.compile(r"\s*[|│¦\t•·]\s*|\s+[–—]\s+|\s{3,}")
 _BETWEEN = re.compile(r",\s+|\s+-\s+|\s+at\s+")
 _EDGES = " \t\n\r\f,;:|–—-*"
@@ -63,8 +62,7 @@ class RowMaker:
             rows = [self._cited(record) for record in records]
             rows = rows if 2 * sum(map(bool, rows)) >= len(rows) else []
         else:
-            is_title_first = self._is_title_first(records)
-            rows = [self._row(record, is_title_first) for record in records]
+            rows = [self._row(record) for record in records]
         return [nested(self.members, row) for row in rows if row]
 
     def _cited(self, record: Record) -> dict[int, Finding]:
@@ -77,43 +75,30 @@ class RowMaker:
             Role.TITLE: citation.title,
             Role.ORGANIZATION: citation.source,
         }
-        return self._quoted(self._aside(record) | parts)
+        return self._quoted(parts)
 
-    def _row(self, record: Record, is_title_first: bool) -> dict[int, Finding]:
-        parts = self._aside(record)
+    def _row(self, record: Record) -> dict[int, Finding]:
+        parts: dict[Role, Span | None] = {Role.PLACE: self._place(record)}
         self._put_time(record, parts)
         slots = slots_of(self.text, record)
         title = Role.TITLE if Role.TITLE in self.roles else Role.TEXT
         if len(slots) == 1:
             self._put_one(slots[0], title, parts)
         elif slots:
-            first, second = (title, Role.ORGANIZATION)[:: 1 if is_title_first else -1]
-            parts[first], parts[second] = slots[0], slots[1]
+            first, second = slots[:2]
+            is_second = names_organization(self.text, first) and names_occupation(self.text, second)
+            first, second = (second, first) if is_second else (first, second)
+            parts[title], parts[Role.ORGANIZATION] = first, second
         row = self._quoted(parts)
         self._put_rest(record.rest, row)
         self._put_all(record, row)
         return row
 
-    def _aside(self, record: Record) -> dict[Role, Span | None]:
-        """Where it was, in the second cell of its line, and the link that it states."""
-        link = _LINK.search(self.text, record.main.start, record.main.end)
+    def _place(self, record: Record) -> Span | None:
+        """Where it was, in the second cell of its line."""
         cells = cells_of(self.text, record)
         is_place = len(cells) > 1 and not has_digit(self.text[slice(*cells[1])])
-        return {
-            Role.LINK: link.span() if link is not None else None,
-            Role.PLACE: cells[1] if is_place and record.when is not None else None,
-        }
-
-    def _is_title_first(self, records: Sequence[Record]) -> bool:
-        """Whether the first of two lines says what, and the second where, as most of them show."""
-        votes = 0
-        for record in records:
-            slots = slots_of(self.text, record)
-            if len(slots) > 1:
-                first, second = slots[0], slots[1]
-                votes += names_organization(self.text, second) + names_occupation(self.text, first)
-                votes -= names_organization(self.text, first) + names_occupation(self.text, second)
-        return votes >= 0
+        return cells[1] if is_place and record.when is not None else None
 
     def _put_time(self, record: Record, parts: dict[Role, Span | None]) -> None:
         when = record.when
@@ -173,12 +158,9 @@ class RowMaker:
 def slots_of(text: str, record: Record) -> list[Span]:
     """The stretches of a record that name something: its first lines, and the year's without it.
 
-    Of the year's line the first cell counts; those behind it say where. Of a single line above a
-    bare year the cells count, if it has several.
+    Of the year's line the first cell counts; those behind it say where.
     """
     main = cells_of(text, record)[:1]
-    if not main and len(record.lead) == 1:
-        return _cells(text, record.lead[0].start, record.lead[0].end)[:2]
     slots = [trimmed(text, unit.start, unit.end) for unit in record.lead]
     return [slot for slot in (*slots, *main) if slot[0] < slot[1]]
 

@@ -30,15 +30,9 @@ _PERIOD = re.compile(
     r"|(?P<more>(?:,\s*(?:19|20)\d\d(?!\d))+))?",
     re.IGNORECASE,
 )
-_TIME = re.compile(
-    rf"(?:{'|'.join(_MONTHS.split())})[^\W\d_]{{0,7}}|(?:19|20)\d\d|present|current|now|today",
-    re.IGNORECASE,
-)
 _BRACKET = re.compile(r"\(([^()]*)\)")
 _BREAK = r"[|│¦\t•·,;–—-]"
 _MOST_WORDS: Final = 40
-_MOST_BESIDE: Final = 3
-"""How many words may stand in brackets beside the year."""
 
 
 class Record(NamedTuple):
@@ -103,31 +97,16 @@ class When(NamedTuple):
     cut: Span
 
 
-def is_time(said: str) -> bool:
-    """Whether words say nothing but a time: a year, a month, `present`."""
-    return _TIME.fullmatch(said.strip(" .,-–—")) is not None
-
-
 def when_in(text: str, start: int, end: int) -> When | None:
     """The period that a line states in brackets, or set apart at its end."""
     if len(text[start:end].split()) > _MOST_WORDS:
         return None
     for bracket in reversed([*_BRACKET.finditer(text, start, end)]):
         found = _PERIOD.search(text, *bracket.span(1))
-        if found is not None and len(_besides(bracket, found)) <= _MOST_BESIDE:
+        if found is not None:
             return _when(found, bracket.span())
-    last = None
-    for found in _PERIOD.finditer(text, start, end):
-        last = found
-    if last is None or not _is_apart(text, last, start, end):
-        return None
-    return _when(last, last.span())
-
-
-def _besides(bracket: re.Match[str], found: re.Match[str]) -> list[str]:
-    said = bracket[1]
-    offset = bracket.start(1)
-    return f"{said[: found.start() - offset]} {said[found.end() - offset :]}".split()
+    last = [*_PERIOD.finditer(text, start, end)][-1:]
+    return _when(last[0], last[0].span()) if last and _is_apart(text, last[0], start, end) else None
 
 
 def _is_apart(text: str, found: re.Match[str], start: int, end: int) -> bool:

@@ -1,4 +1,4 @@
-"""Statements with a column a year, such as income statements.
+"""Statements with a column a year, such as income statements: `2024  2023`, and figures below.
 
 A list of periods has a record for each column; a field that names its year has the figure below it,
 and any other the one below the latest.
@@ -6,39 +6,85 @@ and any other the one below the latest.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._evidence import Evidence, at_span
-from paxman_cap_evidence._tables.members import nested, with_facts
-from paxman_cap_evidence._tables.year_tables import statements_in
+from paxman_cap_evidence._spans import only
+from paxman_cap_evidence._tables.members import nested, quoted, with_facts
 from paxman_core.capability import Finding, Standing, TextSpan
 from paxman_core.labels import label_key
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
+    from paxman_cap_evidence._spans import ValueSpan
     from paxman_cap_evidence._tables.members import Members
-    from paxman_cap_evidence._tables.year_tables import Row, Statement, Year
     from paxman_cap_evidence._values.reading import FieldReader
-    from paxman_core.document import Document
+    from paxman_core.document import Document, Table
+
+    Span = tuple[int, int]
 
 ONE_OF_SEVERAL: Final = "one of several years in its row"
 """Said of every figure: that the latest year is meant is not said."""
-_NAMED_YEAR = lazy_pattern(r"\b((?:19|20)\d\d)\b")
-_RELATIVE: Final = {"prior": 1, "previous": 1, "last": 1, "current": 0, "this": 0}
-_RELATIVE_YEAR = lazy_pattern(rf"\b({'|'.join(_RELATIVE)}) (?:year|period)\b")
+_YEAR: Final = r"(?:FYE?\s?)?(?:19|20)\d\d"
+_DAY: Final = r"(?:\d{1,2}\.?[ \t]+)?(?:[^\W\d_]{3,9}\.?[ \t]+)?(?:\d{1,2},?[ \t]+)?"
+HEADS = lazy_pattern(rf"(?<![\w.,/-]){_YEAR}(?:[ \t|,]+{_DAY}{_YEAR})+(?=[ \t|)]*$)", re.MULTILINE)
+"""The years that end a line; nothing but their days stands between them."""
+_NAMED_YEAR = lazy_pattern(r"\b(?:19|20)\d\d\b")
+_CELL = lazy_pattern(r"\D{0,20}(?:\d{1,2}\D{1,3})?((?:19|20)\d\d)\D{0,10}")
+_CAPTION = lazy_pattern(r"(?:\D{0,60}\b\d{1,2}\b){0,2}\D{0,60}")
+_FIGURE = lazy_pattern(
+    r"(?:[$€£¥]\s*)?(?:\(\s?)?(?:[-–−]\s?)?(?:[$€£¥]\s*)?\d+(?:[,.'’]\d+)*(?:\s?%)?\)?"
+    r"|(?<=\s)[-–—](?=\s|$)"
+)
+_BETWEEN = lazy_pattern(r"[\s|$€£¥]*")
+_NOTE = lazy_pattern(r"\d{1,2}(?:[.,]\d)?")
+_MOST_BETWEEN: Final = 8
+"""How many lines without figures may stand in a statement: headings of its parts."""
+_LATEST_HEAD: Final = 10
+_FEWEST_ROWS: Final = 2
+_FEWEST_GROUPED: Final = 4
 _PERIODS: Final = frozenset(
-    {
-        *("year", "fiscal year", "financial year", "year end", "year ended", "fiscal year end"),
-        *("period", "fiscal period", "reporting period", "period end", "period end date", "date"),
-    }
+    {"year", "fiscal year", "financial year", "year end", "period", "fiscal period"}
 )
 _FIGURES: Final = frozenset({FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER})
 _FEWEST_NAMED: Final = 2
+
+
+class Row(NamedTuple):
+    """What a line is called, and where its figures stand."""
+
+    label: Span
+    figures: tuple[Span, ...]
+
+
+class Statement(NamedTuple):
+    """Where the years of a table stand, in the order of its columns, and its rows."""
+
+    text: str
+    years: tuple[Span, ...]
+    rows: tuple[Row, ...]
+
+    def grouping(self) -> str:
+        """The sign that can only group digits: `391,035` in many figures is not 391 and a bit."""
+        figures = [self.text[slice(*figure)] for row in self.rows for figure in row.figures]
+        for sign in ",.'’":
+            having = [one for one in figures if sign in one]
+            grouped = re.compile(rf"\D*\d{{1,3}}(?:{re.escape(sign)}\d{{3}})+(?:[,.]\d+)?\D*")
+            if len(having) >= _FEWEST_GROUPED and all(map(grouped.fullmatch, having)):
+                return sign
+        return ""
+
+    def value(self, row: Row, column: int, reader: FieldReader) -> ValueSpan | None:
+        """The figure of a row in a column, as the field reads it."""
+        span = only(reader.values(self.text, *row.figures[column]))
+        sign = self.grouping() if span is not None and span.raw else ""
+        return span._replace(raw=(span.raw or "").replace(sign, "")) if span and sign else span
 
 
 def year_evidence(
@@ -48,12 +94,13 @@ def year_evidence(
     lists: Sequence[tuple[int, Members]],
 ) -> Iterator[tuple[int, Evidence]]:
     """What statements say of single fields, and the lists of periods that they hold."""
-    for statement in statements_in(document):
+    tables = (_in_table(document.text, table) for table in document.tables)
+    for statement in (*filter(None, tables), *_in_lines(document)):
         yield from _figures(statement, vocabulary, readers)
         for number, members in lists:
             rows = _periods(statement, members)
             if rows:
-                start, end = statement.years[0].start, statement.rows[-1].figures[-1][1]
+                start, end = statement.years[0][0], statement.rows[-1].figures[-1][1]
                 size = max(len(row.raw) for row in rows if isinstance(row.raw, dict))
                 yield number, Evidence(-size, start, end, Finding(tuple(rows)))
 
@@ -63,38 +110,31 @@ def _figures(
 ) -> Iterator[tuple[int, Evidence]]:
     """The figures of single fields: below the year that a field names, or the latest."""
     text = statement.text
+    years = [text[slice(*year)] for year in statement.years]
     named = _named_years(tuple(readers))
     for row in statement.rows:
         said = text[slice(*row.label)]
         label = vocabulary.label(said)
-        asked = [(c.field, c.rank, statement.by_age[0]) for c in label.claims] if label else []
-        for number, year, age in named.get(label_key(said), ()):
-            columns = statement.by_age
-            if year:
-                columns = [n for n, one in enumerate(statement.years) if one.year == year]
-            if age < len(columns):
-                asked.append((number, 0, columns[age]))
-        for number, rank, column in asked:
-            if readers[number].type in _FIGURES:
-                span = statement.value(row, column, readers[number])
+        asked = [(c.field, c.rank, max(years)) for c in label.claims] if label else []
+        asked += [(number, 0, year) for number, year in named.get(label_key(said), ())]
+        for number, rank, year in asked:
+            if readers[number].type in _FIGURES and year in years:
+                span = statement.value(row, years.index(year), readers[number])
                 if span is not None:
                     found = at_span(rank, text, span, "", Standing.COLUMN, row.label)
                     yield number, found._replace(doubts=(ONE_OF_SEVERAL,))
 
 
 @lru_cache(maxsize=256)
-def _named_years(readers: tuple[FieldReader, ...]) -> dict[str, list[tuple[int, int, int]]]:
-    """By the label without its year: the fields, the year that each names, or how long ago."""
-    found: dict[str, list[tuple[int, int, int]]] = {}
+def _named_years(readers: tuple[FieldReader, ...]) -> dict[str, list[tuple[int, str]]]:
+    """By the label without its year: the fields, and the year that each names."""
+    found: dict[str, list[tuple[int, str]]] = {}
     for number, reader in enumerate(readers):
         for key in reader.own_keys:
             year = _NAMED_YEAR.search(key)
-            relative = _RELATIVE_YEAR.search(key)
-            match = year or relative
-            if match is not None:
-                base = " ".join((key[: match.start()] + key[match.end() :]).split())
-                age = _RELATIVE[relative[1]] if relative and not year else 0
-                found.setdefault(base, []).append((number, int(year[1]) if year else 0, age))
+            if year is not None:
+                base = " ".join((key[: year.start()] + key[year.end() :]).split())
+                found.setdefault(base, []).append((number, year[0]))
     return found
 
 
@@ -114,36 +154,70 @@ def _periods(statement: Statement, members: Members) -> list[Finding]:
         return []
     records = []
     for column, year in enumerate(statement.years):
-        found = {periods[0]: _when(text, year, members.readers[periods[0]])}
+        found = {periods[0]: quoted(text, *year, Standing.COLUMN, year)}
         for number, row in named.items():
-            found[number] = _figure(statement, row, column, members.readers[number])
-        records.append(_record(members, found))
+            span = statement.value(row, column, members.readers[number])
+            if span is not None:
+                place = TextSpan(span.start, span.end, text[span.start : span.end])
+                one = Finding(span.raw, (place,))
+                found[number] = with_facts(one, text, Standing.COLUMN, row.label)
+        records.append(nested(members, found))
     return records
 
 
-def _record(members: Members, found: Mapping[int, Finding | None]) -> Finding:
-    return nested(members, {n: finding for n, finding in found.items() if finding is not None})
+def _in_table(text: str, table: Table) -> Statement | None:
+    """The table as a statement, if one of its first rows is of years."""
+    for number, head in enumerate(table.rows[:_LATEST_HEAD]):
+        found = {n: year for n, cell in enumerate(head) if (year := _CELL.fullmatch(cell.text))}
+        if len(found) < 2 or 0 in found or len({y[1] for y in found.values()}) < len(found):
+            continue
+        starts = (text.find(year[1], head[n].start) for n, year in found.items())
+        rows = tuple(
+            Row((row[0].start, row[0].end), tuple((row[n].start, row[n].end) for n in found))
+            for row in table.rows[number + 1 :]
+            if len(row) > max(found) and row[0].text.strip()
+        )
+        years = tuple((start, start + 4) for start in starts)
+        return Statement(text, years, rows) if len(rows) >= _FEWEST_ROWS else None
+    return None
 
 
-def _figure(statement: Statement, row: Row, column: int, reader: FieldReader) -> Finding | None:
-    span = statement.value(row, column, reader)
-    if span is None:
+def _in_lines(document: Document) -> Iterator[Statement]:
+    """Every run of lines with a label and a figure for each year above."""
+    text = document.text
+    for heads in HEADS.finditer(text):
+        years = tuple(year.span() for year in _NAMED_YEAR.finditer(text, *heads.span()))
+        is_caption = _CAPTION.fullmatch(text, text.rfind("\n", 0, heads.start()) + 1, heads.start())
+        if not is_caption or len({text[slice(*year)] for year in years}) < len(years):
+            continue
+        rows: list[Row] = []
+        idle = 0
+        for start, end in document.lines:
+            if start < heads.end() or not text[start:end].strip():
+                continue
+            row = _row(text, start, end, len(years))
+            rows += [row] if row is not None else []
+            idle = 0 if row is not None else idle + 1
+            if idle > _MOST_BETWEEN or HEADS.search(text, start, end):
+                break
+        if len(rows) >= _FEWEST_ROWS:
+            yield Statement(text, years, tuple(rows))
+
+
+def _row(text: str, start: int, end: int, count: int) -> Row | None:
+    """A label and as many figures at the end of a line; the number of a note may stand between."""
+    figures: list[Span] = []
+    after = end
+    for match in reversed([*_FIGURE.finditer(text, start, end)]):
+        if not _BETWEEN.fullmatch(text, match.end(), after):
+            break
+        figures.insert(0, match.span())
+        after = match.start()
+    if len(figures) == count + 1 and _NOTE.fullmatch(text, *figures[0]):
+        after = figures.pop(0)[0]
+    said = text[start:after]
+    label = said.strip(" \t|:.…$€£¥-–—")
+    if len(figures) != count or not any(map(str.isalpha, label)):
         return None
-    place = TextSpan(span.start, span.end, statement.text[span.start : span.end])
-    return _told(Finding(span.raw, (place,)), statement.text, row.label)
-
-
-def _when(text: str, year: Year, reader: FieldReader) -> Finding | None:
-    """The year, or the whole day where the field is one and the column has it."""
-    start, end = year.start, year.end
-    if reader.type is FieldType.DATE:
-        days = reader.values(text, year.first, end)
-        if not days:
-            return None
-        start, end = days[-1].start, days[-1].end
-    place = TextSpan(start, end, text[start:end])
-    return _told(Finding(place.quote, (place,)), text, (year.start, year.end))
-
-
-def _told(finding: Finding, text: str, label: tuple[int, int]) -> Finding:
-    return with_facts(finding, text, Standing.COLUMN, label)
+    first = start + said.index(label)
+    return Row((first, first + len(label)), tuple(figures))
