@@ -161,20 +161,17 @@ SERVICE AGREEMENT
 This Agreement is entered into as of January 15, 2024 (the "Effective Date") by and between
 Northwind Traders, Inc., a Delaware corporation ("Provider"), and Contoso Ltd. ("Client").
 
-Client shall pay Provider a fee of EUR 12,500.00 per month.
 This Agreement expires on December 31, 2025.
 """
     fields: dict[str, object] = {
         "provider": "STRING",
         "effective_date": "DATE",
         "end_date": "DATE",
-        "monthly_fee": "MONEY",
     }
     assert values(engine, text, fields) == {
         "provider": "Northwind Traders, Inc.",
         "effective_date": "2024-01-15",
         "end_date": "2025-12-31",
-        "monthly_fee": "12500.00 EUR",
     }
 
 
@@ -409,7 +406,6 @@ def test_a_bill_begins_with_the_name_of_its_shop_but_that_is_not_sure(engine: En
     [
         ("Total 12,50 €\nVAT 2,00 €\n", "EUR"),
         ("Amount due: £812.04\n", "GBP"),
-        ("Item  Price (€)\nDesk  95.00\n", "EUR"),
         ("CAD drawings\nTotal €95.00\n", "EUR"),
         ("CHE-116.281.710 MWST\nTotal CHF\n", "CHF"),
         ("Currency: CHF\nTotal about €95.00\n", "CHF"),

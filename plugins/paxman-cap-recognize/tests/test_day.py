@@ -59,12 +59,6 @@ def test_the_day_that_is_meant(
     assert values(engine, text, fields) == expected
 
 
-def test_a_range_is_named_in_the_note(engine: Engine) -> None:
-    """The reader learns why no single day was chosen."""
-    said = notes(engine, "Maintenance: from 3 May 2026 to 9 May 2026", {"maintenance": "DATE"})
-    assert "a range of dates stands there: 3 May 2026 to 9 May 2026" in said
-
-
 def test_two_documents_in_one_text_do_not_settle_each_other() -> None:
     """Where two values have the same label, this capability does not break the tie of another."""
     text = "Invoice 1\nTotal: EUR 10.00\n\nInvoice 2\nTotal: EUR 20.00\n"

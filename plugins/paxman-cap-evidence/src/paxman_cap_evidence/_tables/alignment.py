@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from itertools import combinations, pairwise
-from math import comb
-from typing import TYPE_CHECKING, Final
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from paxman_cap_evidence._spans import has_digit
 from paxman_core.document import Cell
@@ -18,11 +16,6 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._tables.headings import Band
 
     Group = list[PlacedWord]
-
-_GROUP: Final = 3
-_THOUSANDS: Final = re.compile(r"\d{3}(?:[.,]\d{1,3})?")
-_MOST_WAYS: Final = 500
-"""Ways to leave out columns that are tried before a line counts as unclear."""
 
 
 class Alignment:
@@ -59,19 +52,17 @@ class Alignment:
             self.lefts[column] = min(self.lefts[column], max(left, before))
             self.rights[column] = max(self.rights[column], min(right, after))
 
-    def rows(self, line: Line) -> list[tuple[Cell, ...]]:
-        """The ways to read a line with a cell for each heading; none if none is likely."""
+    def row(self, line: Line) -> tuple[Cell, ...] | None:
+        """A line with a cell for each heading; None if that is unclear."""
         if len(line.cells) == self.count:
-            return [tuple(self._cell(start, end) for start, end in line.cells)]
+            return tuple(self._cell(start, end) for start, end in line.cells)
         if not self._is_placed(line):
-            return self._in_order(line)
+            return self._by_tabs(line)
         is_one = len(line.cells) == 1
         counted = self._counted(line) if (is_one or self.is_loose) and self.count > 1 else None
         if self.is_loose and is_one:
-            row = counted or self._running_on(line)
-        else:
-            row = counted or self._row(line, self._groups(line))
-        return [] if row is None else [row]
+            return counted or self._running_on(line)
+        return counted or self._row(line, self._groups(line))
 
     def _is_placed(self, line: Line) -> bool:
         return self.band.is_placed and self.grid.knows(line)
@@ -97,31 +88,13 @@ class Alignment:
         if len(below) < 2:
             return [(below[0] if below else self._nearest(words), list(words))]
         groups: list[tuple[int, Group]] = []
-        for number in self._numbers(words):
-            column = self._column(number)
-            if groups and column <= groups[-1][0]:
-                groups[-1][1].extend(number)
-            else:
-                groups.append((column, number))
-        return self._merged(groups)
-
-    def _numbers(self, words: Sequence[PlacedWord]) -> list[Group]:
-        """The words, but those that are one number together: `1 700,00`."""
-        found: list[Group] = []
         for word in words:
-            if found and self._is_thousands(found[-1][-1], word):
-                found[-1].append(word)
-                continue
-            found.append([word])
-        return found
-
-    def _is_thousands(self, before: PlacedWord, word: PlacedWord) -> bool:
-        """Whether a word goes on with the number before it: nothing but a space stands between."""
-        said = self.text[word.start : word.end]
-        leads = self.text[before.start : before.end]
-        is_near = word.left - before.right <= (word.right - word.left) / len(said)
-        is_led = leads.isdigit() and len(leads) <= _GROUP and before.end + 1 == word.start
-        return is_near and is_led and _THOUSANDS.fullmatch(said) is not None
+            column = self._column([word])
+            if groups and column <= groups[-1][0]:
+                groups[-1][1].append(word)
+            else:
+                groups.append((column, [word]))
+        return self._merged(groups)
 
     def _merged(self, groups: list[tuple[int, Group]]) -> list[tuple[int, Group]]:
         """The groups, but words that run on below a column of numbers stay what they are."""
@@ -140,9 +113,9 @@ class Alignment:
     def _surplus(self, group: Group) -> Group:
         """Take a second number and what follows it out of a group that may have only one."""
         numbers = [
-            group.index(those[0])
-            for those in self._numbers(group)
-            if has_digit(self.text[those[0].start : those[0].start + 2])
+            place
+            for place, word in enumerate(group)
+            if has_digit(self.text[word.start : word.start + 2])
         ]
         cut = numbers[1] if len(numbers) > 1 else len(group)
         surplus = group[cut:]
@@ -203,23 +176,11 @@ class Alignment:
             return None
         return self._placed_in(line, texts)
 
-    def _in_order(self, line: Line) -> list[tuple[Cell, ...]]:
-        """Cells without a place: the ways to leave out columns that suit their types best."""
-        given = len(line.cells)
-        if given > self.count or comb(self.count, given) > _MOST_WAYS:
-            return []
-        is_number = [has_digit(self.text[start:end]) for start, end in line.cells]
-        fitting: dict[int, list[tuple[int, ...]]] = {}
-        for way in combinations(range(self.count), given):
-            fits = sum((n in self.numeric) == is_number[k] for k, n in enumerate(way))
-            fitting.setdefault(fits, []).append(way)
-        likely = fitting[max(fitting)]
-        counted = self._by_tabs(line)
-        return [self._placed_in(line, way) for way in ([counted] if counted in likely else likely)]
-
-    def _by_tabs(self, line: Line) -> tuple[int, ...]:
-        """The columns of the cells, as the tabs before each count them."""
-        return tuple(self.text.count("\t", line.start, start) for start, _ in line.cells)
+    def _by_tabs(self, line: Line) -> tuple[Cell, ...] | None:
+        """Cells without a place: in the columns that the tabs before each count."""
+        columns = [self.text.count("\t", line.start, start) for start, _ in line.cells]
+        is_clear = line.has_tabs and columns[-1] < self.count
+        return self._placed_in(line, columns) if is_clear else None
 
     def _placed_in(self, line: Line, way: Sequence[int]) -> tuple[Cell, ...]:
         row = [Cell(line.start, line.start, "")] * self.count

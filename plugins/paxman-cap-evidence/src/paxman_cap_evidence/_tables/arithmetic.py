@@ -137,11 +137,6 @@ def find_columns(
         if len({quantity, price, amount}) == 3
         and _fit(rows, quantity, price, amount, is_given=fixed[0] is not None)
     ]
-    if len(fitting) > 1:
-        # A price times the quantity is the amount itself before it is that with tax.
-        plain = [row._replace(rates=()) for row in rows]
-        exact = [way for way in fitting if _fit(plain, *way, is_given=fixed[0] is not None)]
-        fitting = exact or fitting
     if len(fitting) > 1 and fixed[1] is None:
         fitting = [way for way in fitting if way[1] < way[2]]
         if fixed[0] is None:

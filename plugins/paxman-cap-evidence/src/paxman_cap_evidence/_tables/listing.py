@@ -80,7 +80,7 @@ class TableReader:
         self.where = where
         self.is_text = is_text
         self.unit = "line" if is_text else "row"
-        sample = [row.ways[0] for row in rows if len(row.ways) == 1]
+        sample = [row.cells for row in rows if row.cells]
         self.cells = CellValues(text, members)
         self.columns: Columns = ColumnMatcher(self.cells, headings, sample).columns()
         self.reader = RowReader(self.cells, headings, self.columns)

@@ -160,16 +160,16 @@ def _numeric(headings: Sequence[Heading], members: Members) -> set[int]:
 def _table_row(number: int, row: Sequence[Cell], width: int) -> TableRow:
     start, end = (row[0].start, max(cell.end for cell in row)) if row else (0, 0)
     padded = [*row[:width], *[Cell(end, end, "")] * (width - len(row))]
-    return TableRow(number, [padded], start, end)
+    return TableRow(number, padded, start, end)
 
 
 def _text_row(number: int, line: Line, alignment: Alignment, grid: Grid) -> TableRow:
     if not line.cells:
-        return TableRow(number + 1, [], line.start, line.start, float(number))
-    ways = alignment.rows(line)
+        return TableRow(number + 1, None, line.start, line.start, float(number))
+    cells = alignment.row(line)
     start, end = line.cells[0].start, line.cells[-1].end
     words = grid.words(line, start, end) if grid.is_paged else ()
-    return TableRow(number + 1, ways, start, end, words[0].top if words else float(number))
+    return TableRow(number + 1, cells, start, end, words[0].top if words else float(number))
 
 
 def _evidence(listing: Listing, rows: Sequence[TableRow]) -> Evidence:

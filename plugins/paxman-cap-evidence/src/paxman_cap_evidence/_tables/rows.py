@@ -50,11 +50,11 @@ _LONGEST_LABEL: Final = 60
 
 
 class TableRow(NamedTuple):
-    """A row or a line: what may be its cells, one for each heading; none if that is unclear."""
+    """A row or a line: its cells, one for each heading; none if that is unclear."""
 
     number: int
     """Its number for people, from 1."""
-    ways: Sequence[Row]
+    cells: Row | None
     start: int
     end: int
     top: float = 0.0
@@ -96,24 +96,15 @@ class RowReader:
         self.needed = [m for m in self.values if m in members.required]
 
     def kind(self, row: TableRow) -> tuple[Kind, Row]:
-        """What a row is, and its cells in the way that makes it so."""
+        """What a row is, and its cells."""
         if row.start == row.end:
             return Kind.BLANK, ()
-        if not row.ways:
+        if row.cells is None:
             said = self.text[row.start : row.end]
             is_sum = _TOTAL.match(said) is not None
             kind = Kind.CARRIED if _CARRIED.search(said) else Kind.SUM if is_sum else Kind.UNCLEAR
             return kind, ()
-        if len(row.ways) == 1:
-            return self._kind(row.ways[0]), row.ways[0]
-        kinds = [(self._kind(way), way) for way in row.ways]
-        records = [way for kind, way in kinds if kind is Kind.RECORD]
-        fitting = [way for way in records if self.fits(row, way) is True] or records
-        if len(fitting) == 1:
-            return Kind.RECORD, fitting[0]
-        if not records:
-            return kinds[0]
-        return Kind.UNCLEAR, ()
+        return self._kind(row.cells), row.cells
 
     def fits(self, row: TableRow, cells: Row) -> bool | None:
         """Whether quantity times price is the amount; None if the row does not have all three."""

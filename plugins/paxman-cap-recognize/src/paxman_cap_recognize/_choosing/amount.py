@@ -73,9 +73,7 @@ def choose_amount(scene: Scene, wish: Wish, field_type: FieldType) -> Choice:
     if field_type is FieldType.MONEY:
         return choose_labelled(scene, wish, scene.found(Kind.MONEY, NO_CONTEXT))
     fitting = [
-        found
-        for found in scene.amounts
-        if match_of(found.words, wish.labels) in (Match.NAMED, Match.HINTED)
+        found for found in scene.amounts if match_of(found.words, wish.labels) is Match.NAMED
     ]
     return _choose_labelled(scene, fitting, field_type) or NOTHING
 

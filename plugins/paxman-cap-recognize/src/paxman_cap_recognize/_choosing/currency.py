@@ -23,7 +23,6 @@ _SIGN = re.compile(r"^[^\d\s.,()+-]+|[^\d\s.,()+-]+$")
 _CENTS = re.compile(r"\d[.,]\d\d(?!\d)")
 _NUMBERED = re.compile(r"-\d{3}")
 """Follows a code that begins a number, such as `CHE-116.281.710`."""
-_SYMBOL = re.compile(r"[€£]")
 _MOST_OTHERS: Final = 5
 """One amount in so many may be in another currency: a sum that a note converts."""
 APART: Final = "beside no amount"
@@ -38,7 +37,7 @@ def choose_currency(scene: Scene, wish: Wish) -> Choice:
     if named:
         return choose_labelled(scene, wish, named)
     apart = {str(code.value): Span(code.start, code.end) for code in codes}
-    return _of_amounts(scene) or _alone(scene, {**_symbols(scene.text), **apart})
+    return _of_amounts(scene) or _alone(scene, apart)
 
 
 def _of_amounts(scene: Scene) -> Choice | None:
@@ -54,7 +53,8 @@ def _of_amounts(scene: Scene) -> Choice | None:
     if not others:
         return sure(first).by(facts)
     if sum(number for _, number in others) * _MOST_OTHERS > count:
-        return abstain(_firsts(signs), scene.text, Kind.CURRENCY)
+        firsts = {span.means: span for span in reversed(signs)}
+        return abstain([*firsts.values()], scene.text, Kind.CURRENCY)
     other = next(span for span in signs if span.means != most)
     return unsure(first, other, "another currency").by(facts)
 
@@ -69,23 +69,6 @@ def _signs(scene: Scene) -> Iterator[Span]:
         if not sign[0].isalpha() or _CENTS.search(said):
             start = amount.start + sign.start()
             yield Span(start, start + len(sign[0]), means=amount.value.currency)
-
-
-def _symbols(text: str) -> dict[str, Span]:
-    """Symbols that mean one currency and stand alone, as in the heading `Price (€)`."""
-    found: dict[str, Span] = {}
-    for symbol in _SYMBOL.finditer(text):
-        meaning = meaning_of(symbol[0])
-        if meaning is not None:
-            found.setdefault(meaning.codes[0], Span(*symbol.span(), means=meaning.codes[0]))
-    return found
-
-
-def _firsts(signs: list[Span]) -> list[Span]:
-    found: dict[str, Span] = {}
-    for span in signs:
-        found.setdefault(span.means, span)
-    return [*found.values()]
 
 
 def _alone(scene: Scene, codes: dict[str, Span]) -> Choice:

@@ -61,7 +61,6 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
     """
     what = "another date" if wish.kind is Kind.DATE else "another date with a time"
     ends = _ends_of_ranges(scene.text, found)
-    whole = found
     found = [day for day in found if ends.get(day[0], wish.edge) == wish.edge]
     by_match: dict[Match, list[tuple[Span, object]]] = {}
     for span, value in found:
@@ -69,7 +68,7 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
             continue
         match = match_at(scene.layout, span.start, span.end, wish)
         by_match.setdefault(match, []).append((span, value))
-    named = by_match.get(Match.NAMED) or by_match.get(Match.HINTED)
+    named = by_match.get(Match.NAMED)
     if wish.part is Part.PREAMBLE:
         from paxman_cap_recognize._prose.choosing import choose_made_on
 
@@ -90,11 +89,6 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
     loose = by_match.get(Match.NONE, [])
     if wish.edge and len(ends) == 2:
         return sure(next(span for span, end in ends.items() if end == wish.edge))
-    if ends and not loose and not wish.edge:
-        first, last = whole[0][0], whole[-1][0]
-        return Choice(
-            (), f"a range of dates stands there: {scene.text[first.start : last.end][:60]}"
-        )
     if wish.part is Part.DOCUMENT and not scene.lacks_value(wish, [span for span, _ in found]):
         apart = [day for day in loose if _can_be_of_document(scene, day[0])]
         if apart:
@@ -133,8 +127,6 @@ def _ends_of_ranges(text: str, found: Sequence[tuple[Span, object]]) -> dict[Spa
 
 
 def _first(found: Sequence[tuple[Span, object]], what: str) -> Choice:
-    if not found:
-        return NOTHING
     best, value = found[0]
     for span, other in found[1:]:
         if other != value:

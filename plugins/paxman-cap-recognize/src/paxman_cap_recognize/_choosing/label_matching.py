@@ -32,7 +32,6 @@ LINKS = re.compile(
     r"el|del|di|il|van|het|op))+\s*$",
     re.IGNORECASE,
 )
-_GENERAL = frozenset(("date", "number", "amount", "total", "name", "id", "code", "on", "by"))
 _BETWEEN = " \t:.=-([|@"
 _PROSE = 60
 """How long a line must be for a sentence to go on in the next."""
@@ -44,17 +43,6 @@ _WORD_BEHIND = re.compile(r"\s?([^\W\d_][\w.-]*)")
 # What kind of fee, rent or balance something is, these do not say.
 _PLAIN_QUALIFIERS = word_list("plain kinds")
 _FUNCTION_WORDS = word_list("function words")
-_CONTRARY = (
-    ("gross", "net"),
-    ("opening", "closing"),
-    ("start", "end"),
-    ("minimum", "maximum"),
-    ("hourly", "daily", "weekly", "monthly", "quarterly", "annual"),
-)
-_OPPOSITES = {word: frozenset(others) - {word} for others in _CONTRARY for word in others} | {
-    "yearly": frozenset(_CONTRARY[-1][:-1])
-}
-_NONE: frozenset[str] = frozenset()
 _ORIGINS = word_list("origins")
 _BOUNDS = frozenset(
     ("minimum", "maximum", "min", "max", "average", "target", "proforma", "forma", "tare")
@@ -70,9 +58,7 @@ class Match(enum.IntEnum):
     """It names something else."""
     NONE = 1
     """There is no label, or it says nothing."""
-    HINTED = 2
-    """It ends with the word that the field's name ends with: `a fee of` for a `monthly_fee`."""
-    NAMED = 3
+    NAMED = 2
     """It names the field."""
 
 
@@ -164,12 +150,6 @@ def match_of(label: str, wanted: tuple[str, ...], rivals: frozenset[str] = froze
         found = _by_last_words(tail, wanted, rivals)
         if found is not None:
             return found
-    if words and words[-1] not in _GENERAL:
-        alike = [key.split()[:-1] for key in wanted if key.split()[-1] == words[-1]]
-        # A key has no articles, and here they tell a name from a bare word.
-        before = stripped.lower().split()[-2:-1]
-        if any(_is_hint(before, qualifiers) for qualifiers in alike):
-            return Match.HINTED
     return Match.NONE
 
 
@@ -187,33 +167,14 @@ def _by_last_words(
 
 
 def _named(key: str, before: list[str], own: str) -> Match:
-    """Whether a known key names the field, by the word before it: an old balance is another one.
-
-    Where the field's name says of which kind it is, the label may not say another: a gross weight
-    is not a net weight, though both are weights.
-    """
+    """Whether a known key names the field, by the word before it: an old balance is another one."""
     names = own.split()
-    if any(not _OPPOSITES.get(w, _NONE).isdisjoint(names) for w in (*key.split(), *before)):
-        return Match.OTHER
     if not before:
         return Match.NAMED
     if before[0] in _EARLIER or (before[0] in _BOUNDS and before[0] not in names):
         return Match.OTHER
     if before[0] in _FUNCTION_WORDS or before[0] in _PLAIN_QUALIFIERS or before[0] in names:
         return Match.NAMED
-    if own.endswith(f" {key}"):
-        return Match.NONE
     # What is due may be a visit.
-    return Match.HINTED if own.startswith(f"{key} ") else Match.NAMED
-
-
-def _is_hint(before: list[str], qualifiers: list[str]) -> bool:
-    """Whether a label that ends as the field's name does may mean it: `a fee of` a monthly fee.
-
-    It does not where either says of which kind the thing is: a late fee is not a registration fee.
-    """
-    if not all(word in _PLAIN_QUALIFIERS for word in qualifiers):
-        return False
-    if any(not _OPPOSITES.get(word, _NONE).isdisjoint(qualifiers) for word in before):
-        return False
-    return not before or before[-1] in _FUNCTION_WORDS or before[-1] in _PLAIN_QUALIFIERS
+    is_part = own.endswith(f" {key}") or own.startswith(f"{key} ")
+    return Match.NONE if is_part else Match.NAMED

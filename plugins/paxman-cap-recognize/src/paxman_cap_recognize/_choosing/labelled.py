@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, abstain, sure, unsure
-from paxman_cap_recognize._choosing.label_matching import LINKS, Match, match_at, match_of
+from paxman_cap_recognize._choosing.label_matching import LINKS, Match, match_at
 from paxman_cap_recognize._choosing.name_words import OTHER_PARTIES
 from paxman_cap_recognize._choosing.wishes import Part
 from paxman_cap_recognize._recognition import Kind
@@ -59,8 +59,6 @@ def choose_labelled(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> C
     what = f"another {wish.kind.value.replace('_', ' ')}"
     named = _distinct(by_match.get(Match.NAMED, []))
     lacking = not named and scene.lacks_value(wish, [Span(i.start, i.end) for i in found])
-    if not lacking:
-        named = named or _distinct(by_match.get(Match.HINTED, []))
     if named:
         facts = label_facts(scene, wish, named[0].start, len(named) - 1)
         doubts = _doubts_about_named(scene.text, wish.kind, named[0])
@@ -146,7 +144,6 @@ def label_facts(scene: Scene, wish: Wish, start: int, rivals: int) -> Facts:
         standing = Standing.BELOW
     said = label_key(LINKS.sub("", label)).split()
     is_related = any(" ".join(said[-size:]) in wish.related for size in range(1, len(said) + 1))
-    is_related = is_related or match_of(label, wish.labels, wish.rivals) is Match.HINTED
     match = LabelMatch.RELATED if is_related else LabelMatch.SYNONYM
     is_others = not wish.party and not OTHER_PARTIES.isdisjoint(words)
     doubts = ("the label names another party",) if is_others else ()
