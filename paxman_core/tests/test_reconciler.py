@@ -1177,3 +1177,74 @@ def test_a_tax_that_is_most_of_its_total_is_doubtful() -> None:
     results = resolve(given, {"tax": "DECIMAL", "total": "DECIMAL"})
     assert bands(results) == {"tax": "MEDIUM", "total": "HIGH"}
     assert [note.code for note in results["tax"].diagnostics] == ["IMPLAUSIBLE"]
+
+
+def said(value: Any, path: str) -> Candidate:
+    """What a model alone says, pointing at a place of its own."""
+    place = ModelAnswer("m", str(value), "exact", at(70, str(value)))
+    return found(value, 70, by="model", path=path, places=[place], deterministic=False)
+
+
+@pytest.mark.parametrize(("subtotal", "value"), [("57.00", Decimal("57.00")), ("31.00", None)])
+def test_an_amount_that_a_model_says_has_to_fit_the_sum(
+    subtotal: str, value: Decimal | None
+) -> None:
+    sure = facts_about(Standing.AFTER, Match.OWN)
+    given = {
+        "subtotal": [said(Decimal(subtotal), "subtotal")],
+        "tax": [attrs.evolve(sure, value=Decimal("5.00"), raw="5.00")],
+        "total": [attrs.evolve(sure, value=Decimal("62.00"), raw="62.00")],
+    }
+    results = resolve(given, dict.fromkeys(given, "DECIMAL"))
+    assert results["subtotal"].value == value
+    assert [results[name].confidence_band.value for name in ("tax", "total")] == ["HIGH", "HIGH"]
+
+
+def test_an_amount_that_is_refused_says_why_and_is_still_shown() -> None:
+    given = {"tax": [said(Decimal("90.00"), "tax")], "total": [found(Decimal("62.00"))]}
+    refused = resolve(given, dict.fromkeys(given, "DECIMAL"))["tax"]
+    assert refused.reason == "IMPLAUSIBLE"
+    [note] = refused.diagnostics
+    assert note.message == (
+        "'90.00' is refused, as nothing but a model says it: the amounts of the bill do not add up"
+    )
+    assert [ref.capability_id for ref in refused.evidence_refs] == ["model"]
+
+
+def test_a_check_that_fails_refuses_what_only_a_model_says_and_contests_nothing_else() -> None:
+    candidates = {
+        "net": [found(100, path="net")],
+        "tax": [said(20, "tax")],
+        "total": [found(119, 20)],
+    }
+    results = resolve(candidates, SUM_FIELDS, checks=SUM)
+    assert {path: result.value for path, result in results.items()} == {
+        "net": 100,
+        "tax": None,
+        "total": 119,
+    }
+    assert (results["tax"].reason, results["total"].confidence) == ("MISMATCH", 0.8)
+
+
+def test_what_was_computed_from_a_refused_value_is_not_given() -> None:
+    fields = {**SUM_FIELDS, "double": {"type": "INTEGER", "formula": "tax * 2"}}
+    computed = found(40, by="derived", path="double", places=[FormulaUse("tax * 2", ("tax",))])
+    candidates = {
+        "net": [found(100, path="net")],
+        "tax": [said(20, "tax")],
+        "total": [found(119, 20)],
+        "double": [computed],
+    }
+    results = resolve(candidates, fields, checks=SUM)
+    assert (results["double"].value, results["double"].reason) == (None, "BELOW_CONFIDENCE_FLOOR")
+
+
+def test_of_a_bill_that_only_a_model_says_what_is_before_tax_is_refused() -> None:
+    amounts = {"subtotal": "9.90", "tax": "56.87", "total": "529.87"}
+    given = {name: [said(Decimal(text), name)] for name, text in amounts.items()}
+    results = resolve(given, dict.fromkeys(amounts, "DECIMAL"))
+    assert {name: str(result.value) for name, result in results.items()} == {
+        "subtotal": "None",
+        "tax": "56.87",
+        "total": "529.87",
+    }

@@ -55,6 +55,14 @@ def test_a_value_points_at_its_place_and_names_the_model_that_was_set(service: S
     assert LETTER[place.span.start : place.span.end] == "Ada Lovelace"
 
 
+def test_an_amount_that_does_not_add_up_with_the_rest_stays_open(service: Service) -> None:
+    service.says({"subtotal": "31.00", "tax": "5.00", "total": "62.00"})
+    fields = dict.fromkeys(("subtotal", "tax", "total"), "DECIMAL")
+    artifact = service.engine().normalize("Tea 31.00\nTax 5.00\nTotal 62.00\n", {"fields": fields})
+    assert artifact.normalized_data == {"tax": Decimal("5.00"), "total": Decimal("62.00")}
+    assert artifact.result("subtotal").reason == "IMPLAUSIBLE"
+
+
 def test_the_plan_names_the_model(service: Service) -> None:
     service.says(ANSWER)
     artifact = service.engine().normalize(LETTER, CONTRACT)

@@ -8,7 +8,7 @@ equal to itself, does not show that it is the right one.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, TypeAlias
 
 from paxman_core.diagnostics import FORMULA_FAILED, MISMATCH, Diagnostic
 from paxman_core.evidence import EvidenceRef, FormulaUse, TextSpan, span_of
@@ -28,14 +28,8 @@ if TYPE_CHECKING:
 
 CHECK = "check"
 """The capability id of evidence that a check gives."""
-
-
-class CheckOutcome(NamedTuple):
-    """What one check says about one of the fields it reads."""
-
-    path: str
-    evidence: EvidenceRef | None = None
-    diagnostic: Diagnostic | None = None
+CheckOutcome: TypeAlias = EvidenceRef | Diagnostic
+"""What one check says about one of the fields it reads."""
 
 
 @lru_cache(maxsize=64)
@@ -78,12 +72,12 @@ def _outcomes(
     for path in use.inputs:
         if isinstance(outcome, Failed):
             message = f"the check {text!r} could not be carried out: {outcome.reason}"
-            yield CheckOutcome(path, None, Diagnostic(FORMULA_FAILED, message, path))
+            yield Diagnostic(FORMULA_FAILED, message, path)
         elif not holds:
             message = f"the check {text!r} does not hold"
-            yield CheckOutcome(path, None, Diagnostic(MISMATCH, message, path))
+            yield Diagnostic(MISMATCH, message, path)
         elif _confirms(use, path, judgements):
-            yield CheckOutcome(path, EvidenceRef(path, CHECK, use))
+            yield EvidenceRef(path, CHECK, use)
 
 
 def _values(inputs: tuple[str, ...], judgements: Mapping[str, Judgement]) -> dict[str, Value]:

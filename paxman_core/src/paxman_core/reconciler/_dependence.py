@@ -24,9 +24,12 @@ FX_RATE = "fx_rate"
 
 
 def ceiling_of(formula: FormulaUse, judgements: Mapping[str, Judgement]) -> int:
-    """The grade of the least sure value that a formula reads; what it can do without is absent."""
+    """The grade of the least sure value that a formula reads; what it can do without is absent.
+
+    A value that was refused later has none.
+    """
     known = (judgements[path] for path in formula.inputs if path in judgements)
-    return min((each.grade for each in known if each.chosen is not None), default=100)
+    return min((each.grade for each in known if each.supporters), default=100)
 
 
 def rate_for(

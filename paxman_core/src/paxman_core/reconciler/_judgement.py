@@ -22,6 +22,7 @@ from paxman_core.evidence import TextSpan, span_of
 from paxman_core.reconciler._ceilings import (
     STATED_ONCE,
     contradicts_itself,
+    is_answer,
     is_learned,
     way_of,
     weakness_of,
@@ -67,6 +68,11 @@ class Judgement(NamedTuple):
     def grade(self) -> int:
         """The confidence in hundredths; 0 when nothing was chosen."""
         return 0 if self.support is None else self.support.grade
+
+    @property
+    def is_of_models(self) -> bool:
+        """Whether a value was chosen for which nothing but the word of models speaks."""
+        return self.chosen is not None and all(map(is_answer, self.supporters))
 
     def grade_by(self, calibration: Calibration, path: str) -> int | None:
         """What a `calibration` measured for values at a `path` found in this way, if anything."""

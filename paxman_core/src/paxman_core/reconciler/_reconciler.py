@@ -44,13 +44,12 @@ from paxman_core.reconciler._confidence import assign_confidence, float_to_band
 from paxman_core.reconciler._dependence import FX_RATE, ceiling_of, rate_for, rests_on
 from paxman_core.reconciler._judgement import Judgement, chosen_instead, judge
 from paxman_core.reconciler._sums import bills_of, weigh
-from paxman_core.reconciler._support import formulas_behind, rests_on_document, support_of
+from paxman_core.reconciler._support import formulas_behind, support_of
 from paxman_core.reconciler._unresolved import for_a_person, reason_without_candidates
 from paxman_core.records import (
     DERIVED,
     Candidate,
     CandidateResult,
-    ConfidenceBand,
     PlanDiagnostic,
     ResolvedResult,
     TruthLayer,
@@ -58,7 +57,7 @@ from paxman_core.records import (
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from decimal import Decimal
 
     from paxman_core.reconciler._checks import CheckOutcome
@@ -124,7 +123,7 @@ class _Reconciliation:
         self.judgements: dict[str, Judgement] = {}
         self.limited: set[str] = set()
         self.extra_evidence: dict[str, list[EvidenceRef]] = {}
-        self.extra_notes: dict[str, list[Diagnostic]] = {}
+        self.extra_notes: list[Diagnostic] = []
 
     def resolve(self) -> tuple[ResolvedResult, ...]:
         for field in self.contract.targets:
@@ -135,9 +134,9 @@ class _Reconciliation:
             self._contradict(path, contradictions(judgement.supporters))
         derived = [field for field in self.contract.targets if field.hints.formula is not None]
         for text in checks_of(self.contract):
-            self._take_in(run_check(text, self.judgements))
+            self._take_in([*run_check(text, self.judgements)])
         for field in derived:
-            self._take_in(run_formula(field, self.judgements))
+            self._take_in([*run_formula(field, self.judgements)])
         for field in derived:
             self._limit(field.path)
         return tuple(self._finish(field) for field in self.contract.targets)
@@ -198,6 +197,11 @@ class _Reconciliation:
     def _weigh(self, bill: Bill) -> None:
         """Let amounts that add up bear each other out, and others be doubted."""
         verdict = weigh(bill, self.judgements)
+        told = "the amounts of the bill do not add up"
+        notes = [Diagnostic(IMPLAUSIBLE, told, path) for path in verdict.doubtful]
+        if self._refuse(notes):
+            self._weigh(bill)
+            return
         instead = verdict.instead or {}
         if any(violations(self.contract.by_path[path], one.value) for path, one in instead.items()):
             return
@@ -207,17 +211,26 @@ class _Reconciliation:
             if not rests_on_sums(self.judgements[path].supporters):
                 self._doubt(path, UNLIMITED)
         for path in verdict.doubtful:
-            if rests_on_document(self.judgements[path].supporters):
-                self._doubt(path, DOUBTFUL)
-            note = Diagnostic(IMPLAUSIBLE, "the amounts of the bill do not add up", path)
-            self.extra_notes.setdefault(path, []).append(note)
+            self._doubt(path, DOUBTFUL)
+        self.extra_notes += notes
+
+    def _refuse(self, notes: Sequence[Diagnostic]) -> bool:
+        """Leave open what nothing but a model says, if it does not fit what else is known."""
+        said = [note for note in notes if self.judgements[note.field_path].is_of_models]
+        for note in said:
+            judgement = self.judgements[note.field_path]
+            words = abridged(judgement.chosen.raw) if judgement.chosen else ""
+            told = f"{words} is refused, as nothing but a model says it: {note.message}"
+            self.extra_notes.append(attrs.evolve(note, message=told))
+            refused = judgement._replace(chosen=None, support=None, reason=note.code)
+            self.judgements[note.field_path] = refused
+        return bool(said)
 
     def _contradict(self, path: str, doubts: Sequence[str]) -> None:
         """Say that the document contradicts itself, after all else: no sum makes up for it."""
         if doubts:
             self._doubt(path, DOUBTFUL)
-            note = Diagnostic(MISMATCH, doubts[0], path)
-            self.extra_notes.setdefault(path, []).append(note)
+            self.extra_notes.append(Diagnostic(MISMATCH, doubts[0], path))
 
     def _doubt(self, path: str, doubt: int) -> None:
         """A sum that holds lifts what a doubtful way set; not what a model or a formula did."""
@@ -226,39 +239,35 @@ class _Reconciliation:
             support = judgement.support.doubted(doubt)
             self.judgements[path] = judgement._replace(support=support)
 
-    def _take_in(self, outcomes: Iterable[CheckOutcome]) -> None:
+    def _take_in(self, outcomes: Sequence[CheckOutcome]) -> None:
+        failed = [one for one in outcomes if isinstance(one, Diagnostic)]
+        if self._refuse([note for note in failed if note.code == MISMATCH]):
+            return
+        self.extra_notes += failed
         for outcome in outcomes:
-            judgement = self.judgements[outcome.path]
+            judgement = self.judgements[outcome.field_path]
             support = judgement.support
-            if outcome.diagnostic is not None:
-                self.extra_notes.setdefault(outcome.path, []).append(outcome.diagnostic)
-                if support is not None and outcome.diagnostic.code == MISMATCH:
-                    support = support.contested()
-            if outcome.evidence is not None and support is not None:
-                held = self.extra_evidence.setdefault(outcome.path, [])
+            if support is None:
+                continue
+            if isinstance(outcome, EvidenceRef):
+                held = self.extra_evidence.setdefault(outcome.field_path, [])
                 # Checks often say the same in other words, so all of them count as one.
                 support = support if held else support.checked()
-                held.append(outcome.evidence)
-            self.judgements[outcome.path] = judgement._replace(support=support)
+                held.append(outcome)
+            elif outcome.code == MISMATCH:
+                support = support.contested()
+            self.judgements[outcome.field_path] = judgement._replace(support=support)
 
     def _finish(self, field: CanonicalField) -> ResolvedResult:
         judgement = self.judgements[field.path]
         notes = [*self.results[field.id].diagnostics, *judgement.diagnostics]
-        notes.extend(self.extra_notes.get(field.path, ()))
+        notes.extend(note for note in self.extra_notes if note.field_path == field.path)
         if judgement.chosen is None or judgement.support is None:
             return self._unresolved(field, judgement, notes, judgement.reason)
         confidence = self._confidence(field, judgement)
-        if confidence < self.policy.confidence_floor:
-            message = (
-                f"{judgement.chosen.raw!r} reaches {confidence:.2f}, "
-                f"below the floor of {self.policy.confidence_floor:.2f}"
-            )
-            notes.append(Diagnostic(BELOW_CONFIDENCE_FLOOR, message, field.path))
-            return self._unresolved(field, judgement, notes, BELOW_CONFIDENCE_FLOOR)
-        accepted = self._accepted_from()
-        if confidence < accepted:
-            notes.append(_not_accepted(field, judgement.chosen, confidence, self.policy.accept))
-            return self._unresolved(field, judgement, notes, NOT_ACCEPTED)
+        short = self._shortfall(field, judgement.chosen, confidence)
+        if short is not None:
+            return self._unresolved(field, judgement, [*notes, short], short.code)
         evidence = _evidence(
             judgement, judgement.supporters, self.extra_evidence.get(field.path, ())
         )
@@ -275,11 +284,22 @@ class _Reconciliation:
                 return measured / 100
         return assign_confidence(judgement.support)
 
-    def _accepted_from(self) -> float:
-        """The confidence from which on a value is accepted without a look."""
-        if self.policy.accept is None or self.policy.calibration is None:
-            return 0.0
-        return self.policy.calibration.accepted_from(self.policy.accept) / 100
+    def _shortfall(
+        self, field: CanonicalField, chosen: Candidate, confidence: float
+    ) -> Diagnostic | None:
+        """What a value lacks to be given at all, or to be accepted without a look."""
+        policy = self.policy
+        if confidence < policy.confidence_floor:
+            code, lack = BELOW_CONFIDENCE_FLOOR, f"below the floor of {policy.confidence_floor:.2f}"
+        elif policy.accept is None or policy.calibration is None:
+            return None
+        elif confidence < policy.calibration.accepted_from(policy.accept) / 100:
+            code = NOT_ACCEPTED
+            lack = f"which is not enough to accept it if at most {policy.accept} may be wrong"
+        else:
+            return None
+        message = f"{abridged(chosen.raw)} reaches {confidence:.2f}, {lack}"
+        return Diagnostic(code, message, field.path)
 
     def _unresolved(
         self, field: CanonicalField, judgement: Judgement, notes: list[Diagnostic], reason: str
@@ -302,19 +322,8 @@ class _Reconciliation:
             )
         elif field.fallback is ResolutionPolicy.REQUIRE_HUMAN:
             notes.append(for_a_person(field.path))
-        return ResolvedResult(
-            field_id=field.id,
-            field_path=field.path,
-            field_type_name=field.type.name,
-            value=None,
-            confidence=0.0,
-            confidence_band=ConfidenceBand.UNTRUSTED,
-            truth_layer=TruthLayer.CANDIDATE if judgement.candidates else TruthLayer.CONTRACT,
-            evidence_refs=_evidence(judgement),
-            status="UNRESOLVED",
-            diagnostics=tuple(notes),
-            reason=reason,
-        )
+        layer = TruthLayer.CANDIDATE if judgement.candidates else TruthLayer.CONTRACT
+        return _result(field, None, 0.0, layer, _evidence(judgement), notes, reason)
 
     def _object_is_mentioned(self, field: CanonicalField) -> bool:
         """Whether something was found of each optional object that the field is a part of.
@@ -339,16 +348,6 @@ class _Reconciliation:
                 yield Diagnostic(note.code, who + note.message, field.path, note.capability_id)
 
 
-def _not_accepted(
-    field: CanonicalField, chosen: Candidate, confidence: float, share: str | None
-) -> Diagnostic:
-    message = (
-        f"{abridged(chosen.raw)} reaches {confidence:.2f}, which is not enough to accept it if at "
-        f"most {share} may be wrong"
-    )
-    return Diagnostic(NOT_ACCEPTED, message, field.path)
-
-
 def _limited_list(judgement: Judgement, notes: Sequence[Diagnostic]) -> Judgement:
     """The judgement on a list, kept from HIGH by what its own finders say they left out."""
     if judgement.support is None:
@@ -367,6 +366,7 @@ def _result(
     layer: TruthLayer,
     evidence: tuple[EvidenceRef, ...],
     notes: list[Diagnostic],
+    reason: str = "",
 ) -> ResolvedResult:
     return ResolvedResult(
         field.id,
@@ -377,8 +377,9 @@ def _result(
         float_to_band(confidence),
         layer,
         evidence,
-        "RESOLVED",
+        "UNRESOLVED" if reason else "RESOLVED",
         tuple(notes),
+        reason,
     )
 
 

@@ -91,7 +91,9 @@ def _weighed(bill: Bill, judgements: Mapping[str, Judgement]) -> Verdict:
             return Verdict(proven=tuple(bill), instead=instead)
         if subtotal == total:
             return Verdict(doubtful=(bill.subtotal,)) if tax else Verdict()
-        return Verdict(doubtful=tuple(bill))
+        # A model that says all three is wrong most often about what is printed least often.
+        is_said = all(judgements[path].is_of_models for path in bill)
+        return Verdict(doubtful=(bill.subtotal,) if is_said else tuple(bill))
     if tax is not None and total is not None and abs(tax) > abs(total) * _HIGHEST_TAX:
         return Verdict(doubtful=(bill.tax,) if abs(tax) < abs(total) else (bill.tax, bill.total))
     if subtotal is not None and total is not None:

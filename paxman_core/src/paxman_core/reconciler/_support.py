@@ -95,15 +95,6 @@ def grounds_of(candidate: Candidate) -> Sequence[Place]:
     return grounds
 
 
-def rests_on_document(supporters: Sequence[Candidate]) -> bool:
-    """Whether a value rests on the document itself, and on no model and no formula."""
-    return not any(
-        isinstance(ref.place, ModelAnswer | FormulaUse)
-        for candidate in supporters
-        for ref in candidate.evidence
-    )
-
-
 def formulas_behind(supporters: Sequence[Candidate]) -> tuple[FormulaUse, ...]:
     """The formulas that a value rests on; none if it also rests on more than a model's word."""
     others = [candidate for candidate in supporters if not is_answer(candidate)]

@@ -100,17 +100,14 @@ def _owner(place: str, by_path: Mapping[str, ResolvedResult]) -> str | None:
 
 
 def _refused(result: ResolvedResult, notes: Sequence[Diagnostic]) -> ResolvedResult:
+    # What no candidate said is the contract's own default.
+    is_default = result.truth_layer is TruthLayer.CONTRACT
     return attrs.evolve(
         result,
         value=None,
         confidence=0.0,
         confidence_band=ConfidenceBand.UNTRUSTED,
-        # What no candidate said is the contract's own default.
-        truth_layer=(
-            TruthLayer.CONTRACT
-            if result.truth_layer is TruthLayer.CONTRACT
-            else TruthLayer.CANDIDATE
-        ),
+        truth_layer=TruthLayer.CONTRACT if is_default else TruthLayer.CANDIDATE,
         status="UNRESOLVED",
         evidence_refs=tuple(attrs.evolve(ref, role=Role.REJECTED) for ref in result.evidence_refs),
         diagnostics=(*result.diagnostics, *notes),

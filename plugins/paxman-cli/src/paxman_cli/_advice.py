@@ -19,7 +19,9 @@ from paxman_core.diagnostics import (
     CONTRACT_VIOLATION,
     CURRENCY_MISMATCH,
     FORMULA_FAILED,
+    IMPLAUSIBLE,
     INPUT_INCOMPLETE,
+    MISMATCH,
     NO_CAPABILITY,
     NOT_STATED,
     POLICY_EXCLUDED,
@@ -37,9 +39,12 @@ if TYPE_CHECKING:
     from paxman_core.diagnostics import Diagnostic
 
 _DOCTOR = "`paxman doctor` says what is wrong with the plugin"
+_BY_HAND = "look at the document: nothing but a model's word speaks for what was found"
 
 _BY_REASON: Final = {
     VALIDATION_FAILED: "if the document is right, loosen the field's constraints or its type",
+    IMPLAUSIBLE: _BY_HAND,
+    MISMATCH: _BY_HAND,
     CURRENCY_MISMATCH: "choose a currency_policy, or add a field fx_rate",
     BELOW_CONFIDENCE_FLOOR: "add a label to the field, or lower confidence_floor to accept it",
     POLICY_EXCLUDED: "allow it in the policy, with --remote or in paxman.toml",

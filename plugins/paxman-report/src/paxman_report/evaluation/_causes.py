@@ -22,6 +22,8 @@ _REASONS: Final = {
     codes.NO_CAPABILITY: "nothing installed can look for it",
     codes.AMBIGUOUS: "what was found can be read in more than one way",
     codes.VALIDATION_FAILED: "what was found does not fit the field",
+    codes.IMPLAUSIBLE: "what a model says does not add up with the other amounts",
+    codes.MISMATCH: "what a model says does not fit a check",
     codes.BELOW_CONFIDENCE_FLOOR: "what was found is too uncertain",
     codes.CURRENCY_MISMATCH: "the amounts are in different currencies",
     codes.BUDGET_SPENT: "the budget was spent",
