@@ -491,3 +491,17 @@ def test_words_that_are_the_value_of_another_field_are_not_taken(
     agreed = {"resolved": {"end": "3:30 PM"}}
     result = asked(scripted_model({"end": "3:30 PM"}), text=text, limits=agreed, end="STRING")
     assert one(result, "end") == ("3:30 PM", "exact")
+
+
+def test_a_quotation_mark_in_a_name_reaches_no_service(
+    asked: Callable[..., Any], scripted_model: Any
+) -> None:
+    """The converter of a llama-cpp-python server ends its process on one."""
+    row = {"type": "OBJECT", "fields": {'width"': "STRING"}}
+    fields = {'screen 27"': "STRING", "rows": {"type": "ARRAY", "items": row}}
+    model = scripted_model({"screen 27''": "Olin", "rows": [{"width''": "Vega"}]})
+    result = asked(model, "Olin\nVega\n", **fields)
+    assert [each.raw for each in result.findings['screen 27"']] == ["Olin"]
+    [finding] = result.findings["rows"]
+    assert finding.raw[0].raw['width"'].raw == "Vega"
+    assert '"' not in "".join(model.questions[0].schema["properties"])

@@ -13,6 +13,7 @@ from paxman_inference._answer import MalformedAnswerError, cell_of
 from paxman_inference._fitting import misfit
 from paxman_inference._grounding import Grounded, Rejected, ground
 from paxman_inference._locating import locate
+from paxman_inference._schema import answer_key
 from paxman_inference.codes import ANSWER_INVALID, ANSWER_UNGROUNDED
 
 if TYPE_CHECKING:
@@ -192,7 +193,7 @@ class _Composing:
         parts: dict[str, _Part] = {}
         for member in self._anchored(field, answered):
             where = joined(path, member.name)
-            part = self.part(member, answered.get(member.name), where, row)
+            part = self.part(member, answered.get(answer_key(member.name)), where, row)
             if part is not None:
                 parts[member.name] = part
             elif member.nullable:
@@ -222,7 +223,7 @@ class _Composing:
     def _vagueness(self, member: CanonicalField, answered: dict[str, Answered]) -> tuple[int, int]:
         if member.type in (FieldType.ARRAY, FieldType.OBJECT):
             return len(self.document.text), 0
-        cell = cell_of(answered.get(member.name))
+        cell = cell_of(answered.get(answer_key(member.name)))
         if cell is None:
             return len(self.document.text), 0
         places = locate(self.document.text, self.excerpt.stretches, cell.quote, member)

@@ -19,6 +19,7 @@ from paxman_inference import _instructions as instructions
 from paxman_inference._excerpt import GAP, Excerpt
 from paxman_inference._fence import neutral
 from paxman_inference._grounding import Grounded, ground
+from paxman_inference._schema import answer_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -122,9 +123,9 @@ def _shown(example: Example, fields: Sequence[CanonicalField]) -> str:
         span = _place(example.document, field, example.values[field.path])
         if span is not None:
             spans.append(span)
-            form[field.path] = span.quote
+            form[answer_key(field.path)] = span.quote
         elif example.values[field.path] is None:
-            form[field.path] = None
+            form[answer_key(field.path)] = None
     if not spans:
         return ""
     text = neutral(GAP.join(_around(example.document.text, spans)))

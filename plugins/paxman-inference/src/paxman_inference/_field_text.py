@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from paxman_core.canonical import decimal_text
 from paxman_core.values import FieldType, member_text
 from paxman_inference._fence import neutral
+from paxman_inference._schema import answer_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,9 +51,14 @@ _COUNTS: Final = (
 )
 
 
+def quoted_key(name: str) -> str:
+    """What a field or a member is called in an answer, in quotation marks."""
+    return json.dumps(answer_key(name), ensure_ascii=False)
+
+
 def field_lines(field: CanonicalField) -> Iterator[str]:
     """The lines that describe a field; the members of a list's records are set in."""
-    yield f"- {json.dumps(field.path, ensure_ascii=False)}: {_described(field)}"
+    yield f"- {quoted_key(field.path)}: {_described(field)}"
     yield from _inner_lines(field, "  ")
 
 
@@ -61,7 +67,7 @@ def _inner_lines(field: CanonicalField, indent: str) -> Iterator[str]:
     if record is not field and not record.fields:
         yield f"{indent}each item: {_described(record)}"
     for member in record.fields:
-        yield f"{indent}- {json.dumps(member.name, ensure_ascii=False)}: {_described(member)}"
+        yield f"{indent}- {quoted_key(member.name)}: {_described(member)}"
         yield from _inner_lines(member, f"{indent}  ")
 
 

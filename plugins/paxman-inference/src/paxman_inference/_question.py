@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
@@ -16,7 +15,7 @@ from paxman_inference import _instructions as instructions
 from paxman_inference._choices import proposals_of
 from paxman_inference._excerpt import Excerpt
 from paxman_inference._fence import fence_of, neutral
-from paxman_inference._field_text import field_lines, listed, one_line
+from paxman_inference._field_text import field_lines, listed, one_line, quoted_key
 from paxman_inference._schema import answer_schema, is_choice, parts_of
 
 
@@ -95,7 +94,7 @@ class Question:
 
     def _mended(self) -> str:
         return "\n".join(
-            f"- {json.dumps(item.field.path, ensure_ascii=False)}: {one_line(problem)}"
+            f"- {quoted_key(item.field.path)}: {one_line(problem)}"
             for item in self.fields
             if (problem := self.problems.get(item.field.id)) is not None
         )

@@ -23,13 +23,21 @@ if TYPE_CHECKING:
 NO_CHOICES: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 
 
+def answer_key(name: str) -> str:
+    """What a field or a member is called in an answer: its name, without quotation marks.
+
+    One in a name ends the process of a server of llama-cpp-python, as one in an enumeration does.
+    """
+    return name.replace('"', "''")
+
+
 def answer_schema(
     fields: Iterable[CanonicalField], choices: Mapping[str, Sequence[str]] = NO_CHOICES
 ) -> dict[str, Json]:
     """The schema of the answer to a question about these fields; `choices` are by path."""
     return _object(
         {
-            field.path: _nullable(_one_of(named) if named else _answer(field))
+            answer_key(field.path): _nullable(_one_of(named) if named else _answer(field))
             for field in fields
             for named in [choices.get(field.path)]
         }
@@ -79,7 +87,8 @@ def _answer(field: CanonicalField) -> dict[str, Json]:
         items = _TEXT if field.items is None else _answer(field.items)
         return {"type": "array", "items": items}
     if field.type is FieldType.OBJECT:
-        return _object({member.name: _nullable(_answer(member)) for member in field.fields})
+        members = {answer_key(each.name): _nullable(_answer(each)) for each in field.fields}
+        return _object(members)
     return _object({"quote": _TEXT, "value": _choice(field)}) if is_choice(field) else _TEXT
 
 
