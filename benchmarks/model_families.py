@@ -8,7 +8,8 @@ needs none); for which the model was asked, stated or not, for which it said som
 in the document (chosen), and that had no value without it (accepted: added right or wrong). A value
 is broken if it is right without the model, and is not with it. `--up-to N` takes documents of at
 most N characters; `--recordings FILE` keeps what was answered, so that what becomes of it can be
-measured again. `--learned N` does the same beside what is learned from N other documents;
+measured again. `--learned N` does the same beside what is learned from N other documents, and says
+what that, the model and both together give;
 `--alone` leaves out the free capabilities and their rules, so that all that is stated is open, as
 in a kind of document that no rule was written for; `--perfect` asks a model that always says the
 gold.
@@ -135,6 +136,16 @@ class Bench:
         title = f"{self.family.name}, alone" if self.options.alone else self.family.name
         print(f"{title:20} {told}  {each:.1f} s of CPU a field", flush=True)
 
+    def given(self, *, with_model: bool) -> str:
+        """How many values are right and wrong, with the model or without."""
+        counts = self.counts
+        right, wrong = counts["right before"], counts["wrong before"]
+        if with_model:
+            mended = counts["corrected"] - counts["broken"]
+            right += counts["added right"] + mended
+            wrong += counts["added wrong"] - mended
+        return f"{right} right, {wrong} wrong"
+
     def _count(
         self,
         document: Document,
@@ -212,7 +223,7 @@ class Bench:
             (
                 document.name,
                 document.source,
-                {name: values or None for name, values in document.gold.items()},
+                {name: document.gold.get(name) or None for name in self.family.fields},
             )
             for document in others[::step][: self.options.learned]
         ]
@@ -234,6 +245,20 @@ _COLUMNS: Final = (
     ),
     *("added right", "added wrong", "broken", "corrected"),
 )
+
+
+def run_family(family: Family, options: argparse.Namespace, perfect: Perfect | None) -> None:
+    """Print the funnel; beside what was learned also what that and the model give each alone."""
+    bench = Bench(family, options)
+    bench.run(perfect)
+    if options.learned:
+        without = Bench(family, argparse.Namespace(**{**vars(options), "learned": 0}))
+        without.run(perfect)
+        print(
+            f"{family.name}: what was learned {bench.given(with_model=False)}; "
+            f"the model {without.given(with_model=True)}; both {bench.given(with_model=True)}",
+            flush=True,
+        )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -266,7 +291,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     perfect = Perfect() if options.perfect else None
     for family in FAMILIES:
         if family.name in options.only:
-            Bench(family, options).run(perfect)
+            run_family(family, options, perfect)
     return 0
 
 
