@@ -18,7 +18,7 @@ NOTICE = """\
 <77.rosa.feld@post.example.org>
 Posted by: Rosa Feld on 3 May
 Time: 5:00 PM
-Speaker series: what bees hear. Ines Marek comes from Brno, 5 PM, garden room. Ask Rosa.
+Speaker series: what bees hear. Ines Marek comes from Brno, 5 PM, garden room. Ask Rosa at x4310.
 Answer until 9 May 2026.
 """
 
@@ -84,6 +84,8 @@ def test_words_that_also_stand_elsewhere_are_taken_there(
         ("end_time", "5 PM", ""),
         ("place", "post.example.org", "'post.example.org' is a part of "),
         ("website", "post.example.org", ""),
+        ("place", "x4310", "'x4310' is where somebody is reached"),
+        ("extension", "x4310", ""),
         ("place", "garden room", ""),
         ("place", ".", "'.' says nothing"),
     ],
@@ -233,3 +235,32 @@ def test_the_total_is_not_said_again_for_what_is_before_tax() -> None:
     assert repeated("subtotal", Decimal("393"), known) == "total"
     assert repeated("subtotal", Decimal("365.00"), known) is None
     assert repeated("total", Money(Decimal(5), "EUR"), {"due": Money(Decimal(5), "EUR")}) == "due"
+
+
+def test_of_two_fields_with_the_same_amount_the_total_has_it(
+    asked: Callable[..., Any], scripted_model: Any
+) -> None:
+    """A model that finds nothing before tax says the total for it."""
+    model = scripted_model({"subtotal": "3.00", "tax": None, "total": "3.00"})
+    fields = dict.fromkeys(("subtotal", "tax", "total"), "DECIMAL")
+    result = asked(model, "Tea 3.00\n", **fields)
+    assert {name: found[0].raw for name, found in result.findings.items()} == {"total": "3.00"}
+    assert ("subtotal", ANSWER_INVALID) in [(n.field_path, n.code) for n in result.diagnostics]
+
+
+@pytest.mark.parametrize(
+    ("field", "words", "is_refused"),
+    [
+        ("seller_name", "GLN 4304171000002", True),
+        ("seller_name", "3M", False),
+        ("seller_name", "Room 101 GmbH", False),
+        ("seller", "GLN 4304171000002", False),
+    ],
+)
+def test_a_number_with_a_mark_is_no_name(
+    fields_of: Callable[..., Any], field: str, words: str, is_refused: bool
+) -> None:
+    text = "GLN 4304171000002\n3M\nRoom 101 GmbH\n"
+    start = text.index(words)
+    (asked_for,) = fields_of(**{field: "STRING"})
+    assert bool(misfit(text, asked_for, start, start + len(words))) is is_refused

@@ -21,9 +21,10 @@ from paxman_inference._composing import grounded_answer, missing_answer
 from paxman_inference._examples import NO_EXAMPLES, Examples
 from paxman_inference._excerpt import SHORTEST_EXCERPT, SHRINKING, Excerpt, excerpt_of, shrunk
 from paxman_inference._field_text import MAX_TEXT
-from paxman_inference._fitting import is_part, masked, repeated
+from paxman_inference._fitting import is_part, is_part_of_sum, masked, repeated
 from paxman_inference._grounding import Rejected
 from paxman_inference._question import Question
+from paxman_inference._schema import answer_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -200,8 +201,9 @@ class _Asking:
     def _refused(
         self, items: tuple[FieldRequest, ...], reply: _Reply
     ) -> Iterator[tuple[FieldRequest, Rejected]]:
-        """The fields whose answers do not stand; those that do are kept."""
-        for item in items:
+        """The fields whose answers do not stand; those that do are kept, a total before its parts:
+        of two fields with the same words it has them by right."""
+        for item in sorted(items, key=lambda item: is_part_of_sum(item.field)):
             if reply.truncated and item.field.path not in reply.answers:
                 self._note(item, codes.MODEL_TRUNCATED, _CUT)
                 continue
@@ -257,7 +259,11 @@ class _Asking:
             message = f"the answer of {completion.model} cannot be used: {error}"
             raise CompletionError(code, message) from None
         is_cut = completion.truncated and not members.is_whole
-        return _Reply(members.answers, completion.model, is_cut, members.is_whole)
+        keys = {item.field.path: answer_key(item.field.path) for item in self.request.fields}
+        answers = {
+            path: members.answers[key] for path, key in keys.items() if key in members.answers
+        }
+        return _Reply(answers, completion.model, is_cut, members.is_whole)
 
     def _found(self, item: FieldRequest, reply: _Reply) -> Grounded | Rejected | None:
         if item.field.path not in reply.answers:

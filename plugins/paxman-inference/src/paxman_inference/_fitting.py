@@ -29,11 +29,14 @@ _ANYTHING: Final = frozenset({"name", "subject"})
 """What stands behind such a label may be of any kind: a subject may begin with who speaks."""
 _WRITERS: Final = frozenset({"author", "sender"})
 """All of a line about who wrote a message is about that: the hour in it is when it was written."""
-_ADDRESS = re.compile(r"\S+@\S+|\S+://\S+|www\.\S+|[\w-]+(?:\.[\w-]+)+\.[A-Za-z]{2,}")
+_ADDRESS = re.compile(
+    r"\S+@\S+|\S+://\S+|www\.\S+|[\w-]+(?:\.[\w-]+)+\.[A-Za-z]{2,}|(?:x|[Ee]xt\.?) ?\d{3,6}"
+)
+"""Where somebody is reached: an address in a network, or a telephone's extension, `x4310`."""
 _BRACKETED = re.compile(r"<[^<>\n]*@[^<>\n]*>")
 _ASKING_FOR_ADDRESSES: Final = """
-account address contact domain email homepage host id link login mail page server site url user
-username web website
+account address cell contact domain email extension fax homepage host id link login mail mobile page
+phone server site tel telephone url user username web website
 """
 _OF_ADDRESSES: Final = frozenset(_ASKING_FOR_ADDRESSES.split())
 _MARKS: Final = "<>()[]{}\"'.,;:!?*"
@@ -51,6 +54,7 @@ _ASKING_FOR_SUMS: Final = (
     "amount balance charge cost due fee gross net price subtotal sum tax total vat"
 )
 _OF_SUMS: Final = frozenset(_ASKING_FOR_SUMS.split())
+_PARTS_OF_SUM: Final = frozenset({"subtotal", "tax"})
 _OF_RATES: Final = frozenset({"discount", "interest", "percent", "percentage", "rate", "share"})
 _PHONE = re.compile(
     r"(?:tel\w*|(?:tele)?phone|ph|mob\w*|fax)?[\s.:#]*(\+?[\d\s()./-]+)(?:\s*(?:ext|x)\.?\s*\d+)?",
@@ -86,10 +90,12 @@ def misfit(text: str, field: CanonicalField, start: int, end: int) -> str:
         return f"{words!r} is a number or a part of a text, not a place or its law"
     if _COLUMNS.search(words):
         return f"{words!r} stands in two columns"
+    if "name" in _names(field) and _is_numeral(words):
+        return f"{words!r} is a number, not a name"
     around = _token(text, start, end)
     is_address = _ADDRESS.fullmatch(around) or _BRACKETED.fullmatch(around)
     if is_address and _OF_ADDRESSES.isdisjoint(words_of(field)):
-        told = "is an address in a network" if around == words else f"is a part of {around!r}"
+        told = "is where somebody is reached" if around == words else f"is a part of {around!r}"
         return f"{words!r} {told}"
     if _is_of_time(field) and (is_day(words) or _is_in_day(text, start, end)):
         return f"{words!r} is a day, not a time"
@@ -126,6 +132,11 @@ def masked(text: str, words: str) -> str:
 def is_part(value: Value, unfit: str) -> bool:
     """Whether a value is a part of words that cannot be it: `Carol` of `Carol R Hopkins`."""
     return isinstance(value, str) and f" {normal_text(value)} " in f" {normal_text(unfit)} "
+
+
+def is_part_of_sum(field: CanonicalField) -> bool:
+    """Whether the field asks for what a total is made of: what is before tax, or the tax."""
+    return concept_of(name_key(field.name)) in _PARTS_OF_SUM
 
 
 def _token(text: str, start: int, end: int) -> str:
@@ -197,6 +208,11 @@ def _is_of_land(field: CanonicalField) -> bool:
 def _cannot_name_land(words: str) -> bool:
     """Whether words are without a letter, or name a part of the text: `1933`, `Section 7`."""
     return not any(map(str.isalpha, words)) or _PART_OF_TEXT.fullmatch(words.strip()) is not None
+
+
+def _is_numeral(words: str) -> bool:
+    """Whether words are a number with a mark: `GLN 4304171000002`, not `Room 101 GmbH`."""
+    return sum(map(str.isdigit, words)) > 2 * sum(map(str.isalpha, words))
 
 
 def _is_rate(text: str, end: int, field: CanonicalField) -> bool:
