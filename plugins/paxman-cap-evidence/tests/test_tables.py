@@ -183,3 +183,10 @@ def test_a_column_may_be_called_as_the_list_of_its_rows(engine: Engine) -> None:
     assert [dict(one) for one in found] == [
         {"order": "A 7", "total": Money(Decimal("3.00"), "EUR")}
     ]
+
+
+def test_a_cell_may_hold_a_quotation_mark(engine: Engine) -> None:
+    rows = 'sku,description,quantity\nK-1,"Valve 1/2"" brass",3\nK-2,Hose,1\n'
+    item = {"fields": {"sku": "STRING", "description": "STRING", "quantity": "INTEGER"}}
+    artifact = engine.normalize(rows, {"fields": {"items": {"type": "ARRAY", "items": item}}})
+    assert [dict(row)["description"] for row in artifact["items"]] == ['Valve 1/2" brass', "Hose"]

@@ -14,15 +14,7 @@ import attrs
 
 from paxman_core._lazy import lazy_pattern
 from paxman_core.capability import Facts, ModelAnswer, Standing, TextSpan, cell_texts, span_of
-from paxman_core.values import (
-    Ambiguous,
-    Money,
-    Parsed,
-    equal,
-    is_currency,
-    meaning_of,
-    text_of,
-)
+from paxman_core.values import Ambiguous, Money, Parsed, equal, is_currency, meaning_of, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -178,6 +170,8 @@ def _readings(places: Sequence[Place]) -> Iterator[str]:
         yield from _in_digits(quote)
         if len(quote) in (10, 13) and quote.isdecimal():  # seconds or milliseconds since 1970
             yield datetime.fromtimestamp(int(quote[:10]), UTC).isoformat()
+        if '""' in quote:  # as CSV writes a quotation mark
+            yield quote.replace('""', '"')
         if "\\" in quote:
             yield from _unescaped(quote)
         if "&" in quote:
