@@ -322,6 +322,24 @@ def test_the_other_column_is_no_part_of_a_street(engine: Engine) -> None:
         ),
         ("Corderie - 15 rue du Puits 38130 Echirolles (FRANCE)", "15 rue du Puits", "Echirolles"),
         ("Indirizzo: Via Roma 12, Torino\n", "Via Roma 12", "Torino"),
+        ("Corderie\n10 Rue des Champs\n89100 SENS FRANCE\n", "10 Rue des Champs", "SENS"),
+        (
+            "We are at Calle Luna 21, 18010 Granada. Call us on 958 55 51 07.",
+            "Calle Luna 21",
+            "Granada",
+        ),
+        ("Sawmill Flats, 4410 N Ridge Rd, Madison, WI 53704", "4410 N Ridge Rd", "Madison"),
+        (
+            "Touwslagerij\nNieuwstraat 18a\n5211 NL 's-Hertogenbosch",
+            "Nieuwstraat 18a",
+            "'s-Hertogenbosch",
+        ),
+        ("Rope Works\n12 Mill Road\nSt. Louis, MO 63101", "12 Mill Road", "St. Louis"),
+        (
+            "Cordas\nRua Pindorama, 843\nSão Bernardo do Campo - SP\nCEP 09892-120",
+            "Rua Pindorama, 843",
+            "São Bernardo do Campo",
+        ),
     ],
 )
 def test_what_stands_beside_an_address_is_no_part_of_it(

@@ -74,3 +74,14 @@ def test_a_day_on_which_something_else_happens_is_not_the_documents(
 ) -> None:
     artifact = engine.normalize(f"Acme Ltd\n{line}\n", {"fields": {"invoice_date": "DATE"}})
     assert artifact["invoice_date"] is None
+
+
+def test_an_invitation_is_about_the_day_to_come(engine: Engine) -> None:
+    mail = (
+        "From: Joan <joan@plots.example>\nDate: Mon, 12 Feb 2024 19:20:00 +0000\nSubject: AGM\n\n"
+        "Notice is hereby given that the Annual General Meeting will be held on Saturday\n"
+        "16 March 2024 at 2.30 pm in the Methodist Hall.\n"
+    )
+    contract = {"fields": {"date": "DATE", "start_time": "STRING"}}
+    artifact = engine.normalize(mail, contract)
+    assert (str(artifact["date"]), artifact["start_time"]) == ("2024-03-16", "2.30 pm")

@@ -49,6 +49,11 @@ def engine() -> Iterator[Engine]:
         ),
         ("pon.-pt. 7:00-16:00, sob. 8:00-13:00", "pon.-pt. 7:00-16:00, sob. 8:00-13:00"),
         ("Пн-Пт 9:00 - 18:00", "Пн-Пт 9:00 - 18:00"),
+        ("Lun – Dom: 12:00 – 23:00", "Lun – Dom: 12:00 – 23:00"),
+        (
+            "Ponedjeljak–Petak: 08:00–16:00\nNedjelja: ZATVORENO",
+            "Ponedjeljak–Petak: 08:00–16:00 Nedjelja: ZATVORENO",
+        ),
         ("Po - Pá 9:00 - 17:000948 313 028", None),
         ("Ежедневно\n9:00 - 18:00", "Ежедневно 9:00 - 18:00"),
         ("Up to the minute news from all looms, 24 hours a day!\nYour daily dose of rope.", None),

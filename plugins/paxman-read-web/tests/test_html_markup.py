@@ -393,3 +393,8 @@ def test_an_element_that_holds_room_is_no_line() -> None:
 def test_an_italian_line_names_its_author() -> None:
     [(_, stated)] = entities(read("<h1>Il ponte riapre</h1><p>di Beatrice Olivero</p><p>Oggi.</p>"))
     assert stated["author"] == "Beatrice Olivero"
+
+
+def test_a_swedish_line_names_its_author_before_the_day() -> None:
+    [(_, stated)] = entities(read("<h1>Bullar</h1><p>Av Maja Lindgren den 8 oktober 2023</p>"))
+    assert stated["author"] == "Maja Lindgren"

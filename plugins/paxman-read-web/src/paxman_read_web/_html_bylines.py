@@ -31,10 +31,10 @@ _LEAD = re.compile(
     r"(?:(?:scritto|ricetta)\s+)?(?:da|di)\b|(?:(?:geschreven|geplaatst)\s+)?door\b|av\b|af\b",
     re.IGNORECASE,
 )
-_END = re.compile(r"\s+(?:on|am|le|el|il|op)\s+\W*\w*\W*\d|\s*[|•·–—\n]|\d|\s+\(|,\s+(?=[a-z])")
+_END = re.compile(r"\s+(?:on|am|le|el|il|op|den)\s+\W*\w*\W*\d|\s*[|•·–—\n]|\d|\s+\(|,\s+(?=[a-z])")
 _BY_LINE = re.compile(
-    r"^[ \t]*(?i:(?:(?:posted|written|words|text)[ \t]+)?(?:by|von|par|por|door|di))[ \t]*:?\s{1,3}"
-    r"(?:[^\W\d_a-z][\w.'’-]*[ \t]*){2,4}(?=$|[,|•·–—(]|on )",
+    r"^[ \t]*(?i:(?:(?:posted|written|words|text)[ \t]+)?(?:by|von|par|por|door|di|av|af))"
+    r"[ \t]*:?\s{1,3}(?:[^\W\d_a-z][\w.'’-]*[ \t]*){2,4}(?=$|[,|•·–—(]|(?:on|am|le|el|il|op|den) )",
     re.MULTILINE,
 )
 _PRICE = re.compile(

@@ -160,9 +160,7 @@ def _both_ends(reader: FieldReader, text: str, start: int, end: int) -> tuple[Va
     for sign in _RANGE.finditer(text, start, end):
         before = reader.values(text, start, sign.start())
         after = reader.values(text, sign.end(), end)
-        gaps = [text[v.end : sign.start()] for v in before] + [
-            text[sign.end() : v.start] for v in after
-        ]
-        if len(before) == len(after) == 1 and max(map(len, gaps)) <= _LONGEST_CURRENCY:
+        gaps = [sign.start() - v.end for v in before] + [v.start - sign.end() for v in after]
+        if len(before) == len(after) == 1 and max(gaps) <= _LONGEST_CURRENCY:
             return (*before, *after)
     return ()

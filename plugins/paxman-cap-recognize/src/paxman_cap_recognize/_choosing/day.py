@@ -76,10 +76,8 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
         if made_on.spans:
             return made_on
     if wish.part is Part.EVENT:
-        from paxman_cap_recognize._prose.choosing import choose_held_on
-
-        held = choose_held_on(scene, named or found)
-        return held if held.spans else choose_held_on(scene, found)
+        held = _held(scene, named or found)
+        return held if held.spans else _held(scene, found)
     if named:
         rivals = len({value for _, value in named}) - 1
         span = named[0][0]
@@ -91,11 +89,16 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
         return sure(next(span for span, end in ends.items() if end == wish.edge))
     if wish.part is Part.DOCUMENT and not scene.lacks_value(wish, [span for span, _ in found]):
         apart = [day for day in loose if _can_be_of_document(scene, day[0])]
+        is_sent = [
+            _SENT.match(scene.layout.line_at(day[0].start).text) is not None for day in apart
+        ]
+        # An invitation is about the day to come, more than about that on which it was sent.
+        if all(is_sent) and found and (held := _held(scene, found)).spans:
+            return held
         if apart:
             rivals = len({value for _, value in found}) - 1
-            is_sent = _SENT.match(scene.layout.line_at(apart[0][0].start).text) is not None
             # Pages show today's day, that of a law or of a promise, as often as their own.
-            against = ("the day of the message",) * is_sent + (
+            against = ("the day of the message",) * is_sent[0] + (
                 "no label, on a page",
             ) * scene.is_page
             facts = Facts(Standing.SHAPE, rivals=rivals, doubts=against)
@@ -103,6 +106,12 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
     if loose:
         return abstain([span for span, _ in loose], scene.text, wish.kind)
     return NOTHING
+
+
+def _held(scene: Scene, found: Sequence[tuple[Span, object]]) -> Choice:
+    from paxman_cap_recognize._prose.choosing import choose_held_on
+
+    return choose_held_on(scene, found)
 
 
 def _can_be_of_document(scene: Scene, span: Span) -> bool:

@@ -17,12 +17,10 @@ COUNTIES: Final = _REGIONS["british"]
 _MARK: Final = r"[,;•·|]"
 BREAK: Final = rf"[ ]{{0,2}}(?:{_MARK}[ ]?\n|\n{{1,2}}|{_MARK}|\t)[ ]{{0,2}}"
 _BREAK_OR_SPACE: Final = rf"(?:{BREAK}|[ ]{{1,2}})"
-_UNITS: Final = (
-    r"(?:Suite|Ste\.?|Unit|Apt\.?|Apartment|Floor|Fl\.?|Room|Rm\.?|Bldg\.?|Building|Level|#)"
-)
+_UNITS: Final = r"(?:(?:Suite|Ste|Unit|Apt|Apartment|Floor|Fl|Room|Rm|Bldg|Building|Level)\b\.?|#)"
 TOWN: Final = (
-    rf"(?!{_UNITS}[ ]?\b)[A-ZÀ-ÖØ-ÞĀ-Ž][^\W\d_]+"
-    r"(?:[ .'’/-]{1,2}(?![\w-]+(?:\.[a-z]{2,4}\b|:))[^\W\d_]+){0,4}"
+    rf"(?!{_UNITS}[ ]?\b)(?:['’]s-)?[A-ZÀ-ÖØ-ÞĀ-Ž][^\W\d_]+"
+    r"(?:(?:[ '’/-]{1,2}|\.(?<=\b[A-Z].\.)[ ]?)(?![\w-]+(?:\.[a-z]{2,4}\b|:))[^\W\d_]+){0,4}"
 )
 _WORDS: Final = rf"(?:(?!{_MARK})[^\n\t])"
 _BOX: Final = r"(?:P\.?[ ]?O\.?|Post[ ]Office)[ ]?Box[ ]\d{1,6}"

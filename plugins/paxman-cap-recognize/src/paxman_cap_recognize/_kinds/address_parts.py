@@ -239,13 +239,22 @@ def _segments_before(text: str, end: int, most: int) -> list[tuple[int, int]]:
 def _places(text: str, match: re.Match[str]) -> Iterator[tuple[str, tuple[int, int]]]:
     for name in match.re.groupindex:
         if name not in ("places", "sign") and match[name] is not None:
-            yield name, match.span(name)
+            yield name, _town(text, *match.span(name)) if name == "city" else match.span(name)
     if "places" in match.re.groupindex:
         yield from _british_places(text, *match.span("places"))
     behind = _BEHIND.match(text, match.end())
     country = country_at(text, behind.end()) if behind else None
     if country is not None:
         yield "country", country
+
+
+def _town(text: str, start: int, end: int) -> tuple[int, int]:
+    """The town without words that no town has, and without its country: `SENS FRANCE`."""
+    for word in _WORD.finditer(text, start, end):
+        is_none = word[0][0].islower() and word[0] not in _SMALL_WORDS
+        if word.start() > start and (is_none or country_at(text, word.start()) is not None):
+            return start, start + len(text[start : word.start()].rstrip())
+    return start, end
 
 
 def _british_places(text: str, start: int, end: int) -> Iterator[tuple[str, tuple[int, int]]]:

@@ -18,7 +18,7 @@ _TIME: Final = r"(?:\d{1,2}(?:[:.h]\d\d| h \d\d\b)?\s?(?:[ap]\.?m\.?|uhr|h(?!\w)
 _TIMES: Final = (
     rf"{_TIME}\s?(?:[-–—]|to|till|until|bis|à|a|al|alle|ad|às|tot)\s?{_TIME}(?![:.]?\d)"
     r"|closed|geschlossen|ferm[eé]e?|cerrado|chiuso|fechado|gesloten|stängt|stengt|lukket"
-    r"|zavřeno|nieczynne|zamknięte|by appointment|24 ?hours|24/7"
+    r"|zavřeno|zatvoreno|suljettu|nieczynne|zamknięte|by appointment|24 ?hours|24/7"
 )
 _SAID: Final = re.compile(
     rf"(?<![^\W_])(?P<day>{_DAY})(?![^\W_])\.?|(?<![\w.])(?P<time>{_TIMES})", re.I

@@ -47,7 +47,8 @@ _EVENT: Final = re.compile(
     re.IGNORECASE,
 )
 _LEGAL: Final = re.compile(
-    r"\bhere(?:in(?:after)?|to|of|by|under)\b|\bwhereas\b|\bthis\s+(?:agreement|lease|contract)\b",
+    r"\bhere(?:in(?:after)?|to|of|by(?! (?:given|invited|notified))|under)\b|\bwhereas\b"
+    r"|\bthis\s+(?:agreement|lease|contract)\b",
     re.IGNORECASE,
 )
 

@@ -14,7 +14,7 @@ from paxman_cap_recognize._choosing.name_words import ADDRESSEES, SENDERS
 from paxman_cap_recognize._prose.parties import name_at
 from paxman_cap_recognize._prose.persons import persons
 from paxman_cap_recognize._prose.venues import Place
-from paxman_cap_recognize._tables import word_list
+from paxman_cap_recognize._tables import any_of, word_list
 
 MOST: Final = 20_000
 """How many characters of a text are looked at: a longer one is a book and names many."""
@@ -48,8 +48,8 @@ _SIDES: Final = {
     **dict.fromkeys(("defendant", "respondent"), _SECOND_SIDE),
 }
 _GREETING: Final = re.compile(
-    r"^[ \t>]*(?:Dear|Hi|Hello|Hey|Good (?:morning|afternoon|evening)|Sehr geehrter?|Liebe[rs]?)"
-    r"\s+(?P<name>(?:(?:Dr|Prof|Mr|Mrs|Ms|Miss|Herr|Frau)\b\.?\s+)?"
+    rf"^[ \t>]*(?:{any_of('greetings').replace('_', ' ')})"
+    r",?[ \t]+(?P<name>(?:(?:Dr|Prof|Mr|Mrs|Ms|Miss|Mme|Herrn?|Frau|Signora?|Sra?)\b\.?\s+)?"
     r"[A-Z][\w'’-]+(?:\s[A-Z][\w.'’-]*){0,3})\s*[,!:]?[ \t]*$",
     re.MULTILINE,
 )
@@ -68,6 +68,7 @@ _CLOSING: Final = re.compile(
 _FROM: Final = re.compile(
     r"From:[ \t]*\"?(?P<name>[A-Z][\w.'’-]*(?:[ ][A-Z][\w.'’-]*){1,3})\"?\s*[<\n]"
 )
+_TO: Final = re.compile(_FROM.pattern.replace("From", "^To"), re.MULTILINE)
 _BETWEEN: Final = (
     r"(?:\s*[:–-]|\s+is|\s+was|\s+will\s+be|,)?\s+"
     r"(?:(?:of|the|our|its|is|by|please|to|call|write)\s+){0,2}$"
@@ -162,8 +163,8 @@ def _patterns(role: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 
 def greeted(text: str) -> list[Place]:
-    """Whom a letter greets; by the whole name, if the lines above have it."""
-    found = _GREETING.search(text[:MOST])
+    """Whom a letter greets, by the whole name, if the lines above have it; else to whom it goes."""
+    found = _GREETING.search(text[:MOST]) or _TO.search(text[:_TOP])
     if found is None or not _NOBODY.isdisjoint(found["name"].lower().split()):
         return []
     return [_whole(text[: found.start()], found)]
