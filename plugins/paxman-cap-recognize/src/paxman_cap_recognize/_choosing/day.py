@@ -89,18 +89,15 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
         return sure(next(span for span, end in ends.items() if end == wish.edge))
     if wish.part is Part.DOCUMENT and not scene.lacks_value(wish, [span for span, _ in found]):
         apart = [day for day in loose if _can_be_of_document(scene, day[0])]
-        is_sent = [
-            _SENT.match(scene.layout.line_at(day[0].start).text) is not None for day in apart
-        ]
+        sent = [_SENT.match(scene.layout.line_at(day[0].start).text) for day in apart]
         # An invitation is about the day to come, more than about that on which it was sent.
-        if all(is_sent) and found and (held := _held(scene, found)).spans:
+        if all(sent) and found and (held := _held(scene, found)).spans:
             return held
         if apart:
             rivals = len({value for _, value in found}) - 1
             # Pages show today's day, that of a law or of a promise, as often as their own.
-            against = ("the day of the message",) * is_sent[0] + (
-                "no label, on a page",
-            ) * scene.is_page
+            against = ("the day of the message",) * bool(sent[0])
+            against += ("no label, on a page",) * scene.is_page
             facts = Facts(Standing.SHAPE, rivals=rivals, doubts=against)
             return _first(apart, what).by(facts)
     if loose:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._marks import matches_near
-from paxman_cap_recognize._tables import table
+from paxman_cap_recognize._tables import any_of, table
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -35,9 +35,8 @@ _STREET: Final = (
     rf"(?:{BREAK}{_BOX})?{BREAK}"
 )
 _RUN_ON: Final = (
-    r"(?P<street>(?:\d{1,6}[A-Za-z]?[ ](?:[\w.'’-]+[ ]){0,5}?(?i:street|st|road|rd|avenue|ave|"
-    r"boulevard|blvd|lane|ln|drive|dr|court|ct|square|sq|highway|hwy|parkway|pkwy|terrace|circle|"
-    r"cir|crescent|way|plaza|place|pl|broadway|trail)\b\.?(?:[ ][NS]?[EW]?\b\.?)?"
+    rf"(?P<street>(?:\d{{1,6}}[A-Za-z]?[ ](?:[\w.'’-]+[ ]){{0,5}}?(?i:{any_of('american streets')})"
+    r"\b\.?(?:[ ][NS]?[EW]?\b\.?)?"
     r"(?:,?[ ](?:(?:Suite|Ste\.?|Unit|Apt\.?|Room|Rm\.?|#)[ ]?[\w-]{1,6}"
     rf"|\d{{1,3}}(?:st|nd|rd|th)[ ]Floor|{_BOX}))?|{_BOX}))[ ]{{1,2}}"
 )

@@ -55,12 +55,7 @@ _GREETING: Final = re.compile(
 )
 _NOBODY: Final = word_list("nobody")
 _CLOSING: Final = re.compile(
-    r"^[ \t]*(?:(?:yours|very)(?:\s+most)?\s+(?:sincerely|faithfully|truly)(?:\s+yours)?"
-    r"|sincerely(?:\s+yours)?|(?:(?:kind|best|warm|many)[ \t]+)?(?:regards|wishes)"
-    r"|cheers|best|thanks|thank\s+you|with\s+apologies"
-    r"|respectfully(?:\s+submitted)?|mit\s+(?:freundlichen|besten)\s+grü(?:ß|ss)en|cordialement"
-    r"|(?:met\s+)?vriendelijke\s+groet(?:en)?|(?:cordiali|distinti)\s+saluti|(?:un\s+)?saludos?"
-    r"|(?:com\s+os\s+melhores\s+)?cumprimentos)\s*,?[ \t]*\n(?:\s*\n){0,4}[ \t]*"
+    rf"^[ \t]*(?:{any_of('closing words')})\s*,?[ \t]*\n(?:\s*\n){{0,4}}[ \t]*"
     r"(?:/s/\s*|i\.\s?[AV]\.\s|ppa?\.\s)?"
     r"(?P<name>[A-Z][\w.'’-]*(?:[ \t][A-Z][\w.'’-]*){0,3})(?=[ \t]*(?:\n|,|$))",
     re.IGNORECASE | re.MULTILINE,
