@@ -516,3 +516,40 @@ def test_a_title_is_no_sentence(engine: Engine) -> None:
 def test_when_says_the_day(engine: Engine) -> None:
     text = "When: Thursday, 12 September 2024 13:00-14:30\nWhere: Room 4\n"
     assert value(engine, text, "date", "DATE") == date(2024, 9, 12)
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        ("Tags: crash, export\n\nSteps to repeat:\n1. Open it", ["crash", "export"]),
+        ("Tags:   crash; export\nThe program ends.", ["crash", "export"]),
+        ("Tags:\n- crash\n- export\n\nRegards", ["crash", "export"]),
+        ("Tags:\ncrash\nexport\n\nRegards", ["crash", "export"]),
+    ],
+)
+def test_a_list_ends_with_its_line_or_its_block(
+    engine: Engine, document: str, expected: list[str]
+) -> None:
+    """What follows the line of a label is not the list below it."""
+    assert [*value(engine, document, "tags", "STRING[]")] == expected
+
+
+@pytest.mark.parametrize(
+    "document",
+    ["Reporter: Ann Lee\nState: open", "Reporter: Ann Lee (ann@lee.example, +31 20 555 0143)"],
+)
+def test_a_name_inside_an_object_is_said_behind_what_the_object_is(
+    engine: Engine, document: str
+) -> None:
+    person = {"type": "OBJECT", "fields": {"name": "STRING"}}
+    assert value(engine, document, "reporter", person) == "Ann Lee"
+
+
+def test_minutes_say_who_was_there(engine: Engine) -> None:
+    fields = {"attendees": "STRING[]", "absent": "STRING[]"}
+    said = "Present: Jo Bell, R. Amin\nApologies: Hugh Marsh\nNext meeting: 14 July 2026"
+    artifact = engine.normalize(said, {"fields": fields})
+    assert artifact.normalized_data == {
+        "attendees": ["Jo Bell", "R. Amin"],
+        "absent": ["Hugh Marsh"],
+    }

@@ -43,7 +43,7 @@ _LINES: Final = "line_items"
 _MEASURED: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL, FieldType.MONEY})
 _SUMS: Final = frozenset({"total", "subtotal", "tax", "amount", "price", "amount_due"})
 _ASKING: Final = {FieldType.BOOLEAN: ("is", "has", "are"), FieldType.INTEGER: ("number", "count")}
-_SAID_OF: Final = {FieldType.BOOLEAN: ("allowed",), FieldType.INTEGER: ("count",)}
+_ENDING: Final = {FieldType.BOOLEAN: "allowed", FieldType.INTEGER: "count", FieldType.ARRAY: "list"}
 _UNSAID: Final = {FieldType.STRING: ("name", "number", "id", "code"), FieldType.DATETIME: ("at",)}
 """Last words of names that labels often leave out."""
 
@@ -164,7 +164,8 @@ def _labels(field: CanonicalField) -> Iterator[RankedLabel]:
     named.extend(RankedLabel(key, GIVEN if concept_of(key) is None else OWN) for key in given)
     named.extend(RankedLabel(key, LAST_RESORT) for key in _described(field.description))
     yield from named
-    yield from _shortened(field)
+    for key in (name_key(field.name), name_key(" ".join(own_names(field.path)[-2:]))):
+        yield from _shortened(key, field.type)
     language = _language(field.hints.locale)
     for label in named:
         # `date_invoice` is one, too.
@@ -201,36 +202,33 @@ def unit_of_name(field: CanonicalField) -> frozenset[str]:
     return unit_forms(last) if is_money or not is_sum else frozenset()
 
 
-def _shortened(field: CanonicalField) -> Iterator[RankedLabel]:
+def _shortened(key: str, field_type: FieldType) -> Iterator[RankedLabel]:
     """What a document may leave unsaid: `Patient` for `patient_name`, `Date` for `meeting_date`.
 
     An event may be said by its verb: `Reported` or `Required by` for a date. What is counted, or
     is so or not, is said alone: `Adults` for `num_adults`, `Paid` for `is_paid`. Names that the
     lexicon knows have their labels there.
     """
-    key = name_key(field.name)
     rest, _, last = key.rpartition(" ")
     first, _, thing = key.partition(" ")
-    if thing and first in _ASKING.get(field.type, ()):
+    if thing and first in _ASKING.get(field_type, ()):
         yield RankedLabel(thing, OWN)
-    if rest and last in _SAID_OF.get(field.type, ()):
+    if rest and last == _ENDING.get(field_type):
         yield RankedLabel(rest, OWN)
-    is_text = field.type is FieldType.STRING
+    is_text = field_type is FieldType.STRING
     if rest and is_text and last == "reference" and rest not in _OF_EITHER[last]:
         yield RankedLabel(last, LAST_RESORT)
         yield RankedLabel(f"your {last}", LAST_RESORT)
     if not rest or concept_of(key) is not None:
         return
-    if (field.type is FieldType.DATE and last == "date") or (is_text and last == "time"):
+    if (field_type is FieldType.DATE and last == "date") or (is_text and last == "time"):
         yield RankedLabel(last, LAST_RESORT)
         for said in (rest, f"{rest} by", f"{rest} on", f"{rest.removesuffix('e')}ed"):
             yield RankedLabel(said, STAND_IN)
-    elif concept_of(rest) is not None:
+    elif concept_of(rest) is not None and last != "name":
         return
-    elif last in _UNSAID.get(field.type, ()):
+    elif last in _UNSAID.get(field_type, ()):
         yield RankedLabel(rest, STAND_IN)
-    elif field.type is FieldType.ARRAY and last == "list":
-        yield RankedLabel(rest, OWN)
 
 
 def _described(description: str) -> Iterator[str]:

@@ -214,6 +214,7 @@ class Outline:
             and len(said.split()) <= _MOST_WORDS
             and said[0].isalnum()
             and said[-1] not in ".,;"
+            and ": " not in said
             and all(said.count(first) == said.count(last) for first, last in ("()", "[]"))
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence
@@ -106,11 +107,21 @@ class SectionLists:
         if groups > 1:
             return []
         label = (section.heading.start, section.heading.end)
-        items = [unit for unit in section.units if unit.kind is Kind.ITEM]
+        units = self._until_blank(section)
+        items = [unit for unit in units if unit.kind is Kind.ITEM]
         spans = [(unit.start, unit.end) for unit in items]
         if not items:
-            spans = [span for unit in section.units for span in self._pieces(unit)]
+            spans = [span for unit in units for span in self._pieces(unit)]
         return [quoted(self.text, *span, Standing.BELOW, label) for span in spans]
+
+    def _until_blank(self, section: Section) -> Sequence[Unit]:
+        """The units of a section; below a colon only those before an empty line, if two are."""
+        units = section.units
+        if section.heading.level < LOWEST:
+            return units
+        gaps = (self.text[one.end : other.start] for one, other in pairwise(units))
+        last = next((n for n, gap in enumerate(gaps, 1) if gap.count("\n") > 1), len(units))
+        return units[:last] if last > 1 else units
 
     def _is_group(self, unit: Unit) -> bool:
         """Whether a line begins with a label: `Tools: hammer, saw`."""

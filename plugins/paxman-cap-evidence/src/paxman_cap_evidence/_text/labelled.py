@@ -142,10 +142,10 @@ class TextScan:
             rank = claim.rank + behind
             reader = self.readers[claim.field]
             if reader.type is FieldType.ARRAY:
-                finding = self._list(one, reader, number)
+                finding = self._list(one, reader, number, place)
                 if finding is not None:
-                    standing = Standing.AFTER if one.form is Form.SEPARATED else Standing.BELOW
                     label = (one.start, one.value_start)
+                    standing = Standing.AFTER if one.form is Form.SEPARATED else Standing.BELOW
                     found = Evidence(rank, one.start, one.value_end, finding)
                     yield claim.field, found._replace(standing=standing, label=label)
                 continue
@@ -179,12 +179,17 @@ class TextScan:
         is_labelled = place + 1 in self.lines[number].values
         return is_heading and not is_labelled and self.blocks.are_below(number, place)
 
-    def _list(self, one: Announcement, reader: FieldReader, number: int) -> Finding | None:
+    def _list(
+        self, one: Announcement, reader: FieldReader, number: int, place: int
+    ) -> Finding | None:
         item = reader.field.items
         if item is None or item.type in _NOT_IN_TEXT:
             return None
         if one.form is Form.SEPARATED:
             return separated_list(self.text, one.value_start, one.value_end, item)
+        right = self.layout.right_of(number, place) if one.form is Form.HEADED else []
+        if right:
+            return separated_list(self.text, right[0].start, right[-1].end, item)
         return bullet_list(self.text, self.lines, number + 1, item)
 
     def _spans(

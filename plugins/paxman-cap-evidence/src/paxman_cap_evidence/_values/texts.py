@@ -29,7 +29,7 @@ _ADDRESS_BEHIND = lazy_pattern(
     r"|,\s+(?:x|ext\.?|tel\.?:?|phone:?)\s?\d[\d-]{2}|,?\s+\(?(?:geb\.|born|née?|dob:?|\*)\s.*\d"
     r"|\s+of\s+(?=\d)|(?:(?<=GmbH)|(?<= (?:AG|KG|SE|BV|AB|AS|SA))|(?<= (?:Ltd|LLC|PLC|plc|Inc|SAS))"
     r"|(?<= (?:B\.V|S\.A|S\.L|A\.Ş|Ltd|Inc)\.)),\s+(?=[^\W\d_][^\n]*\d|[A-ZÀ-Ý][\w ,-]{1,40}$)"
-    r"|,\s+(?=\(?\+?\d[\d().-]{2,}[\d\s().-]{3,}$|\S+@)"
+    r"|,\s+(?=\(?\+?\d[\d().-]{2,}[\d\s().-]{3,}$|\S+@)|\s\((?=\S+@|\+?\d[\d\s().-]{6,}\)$)"
 )
 _REMARK = lazy_pattern(r"\s*\((?:see|cf|siehe|voir)\b[^()]*\)$", re.IGNORECASE)
 _AFTER_NAME = lazy_pattern(r"\s*[,(/<\[]|\s+[-–—]{1,2}\s|\s+(?:from|of|is|will|at)\s")
