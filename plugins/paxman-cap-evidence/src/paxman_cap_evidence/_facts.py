@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from paxman_cap_evidence._evidence import has_digit
 from paxman_cap_evidence._labels.likeness import FUZZY_RANK
 from paxman_cap_evidence._page.lines import QUOTED_RANK
 from paxman_cap_evidence._prose.sentences import PROSE_RANK
 from paxman_cap_evidence._ranking import FURNITURE_RANK
-from paxman_cap_evidence._spans import has_digit
 from paxman_cap_evidence._values.amounts import says_unit
 from paxman_cap_evidence._values.vat_ids import has_wrong_digits
 from paxman_core.capability import Facts, Match, Standing

@@ -8,8 +8,7 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._page.grid import Grid
-from paxman_cap_evidence._page.lines import is_quoted, read_lines
+from paxman_cap_evidence._page.lines import Grid, is_quoted, read_lines
 from paxman_cap_evidence._page.text_blocks import cell_blocks
 from paxman_cap_evidence._parties.evidence import is_of_another, party_names, party_vat_ids
 from paxman_cap_evidence._parties.parties import Parties
@@ -17,7 +16,7 @@ from paxman_cap_evidence._prose.defined_terms import defined_terms
 from paxman_cap_evidence._prose.sentences import prose_evidence
 from paxman_cap_evidence._prose.statements import statements
 from paxman_cap_evidence._structured.entries import entry_evidence
-from paxman_cap_evidence._tables.in_text import delimited_tables, markdown_tables
+from paxman_cap_evidence._tables.in_text import delimited_tables
 from paxman_cap_evidence._tables.year_columns import HEADS, year_evidence
 from paxman_cap_evidence._text.labelled import TextScan
 from paxman_cap_evidence._text.nearly import headed, misread
@@ -48,7 +47,7 @@ def evidence_in(
 ) -> dict[int, list[Evidence]]:
     """Everything in the document that is labelled, by the number of its field."""
     is_text = document.media_type not in _STRUCTURED
-    tables = [*document.tables, *(markdown_tables(document) if is_text else ())]
+    tables = document.tables
     found: dict[int, list[Evidence]] = {}
     for number, evidence in _in_structure(document, tables, vocabulary, readers):
         # A column of a table may be called as the list of its rows is: `Order` in `orders`.

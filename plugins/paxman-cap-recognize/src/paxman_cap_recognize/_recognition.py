@@ -9,6 +9,23 @@ from paxman_core.values import Scalar
 
 
 @enum.unique
+class AmountRole(enum.Enum):
+    """What an amount is for."""
+
+    TOTAL = "total"
+    SUBTOTAL = "subtotal"
+    TAX = "tax"
+    DISCOUNT = "discount"
+    ROUNDING = "rounding"
+    TENDERED = "tendered"
+    CHANGE = "change"
+    TIP = "tip"
+    SHIPPING = "shipping"
+    COUNT = "count"
+    OTHER = "other"
+
+
+@enum.unique
 class Kind(enum.Enum):
     """A kind of thing that can be recognised in a text."""
 

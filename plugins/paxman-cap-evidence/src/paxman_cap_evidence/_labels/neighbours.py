@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
-    from paxman_cap_evidence._page.grid import Grid
-    from paxman_cap_evidence._page.lines import Line
+    from paxman_cap_evidence._page.lines import Grid, Line
 
 _MOST_BLANK: Final = 1
 """How many blank lines may stand between a label and the value below it."""

@@ -16,8 +16,7 @@ from paxman_core.values import FieldType
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from paxman_cap_evidence._page.grid import Grid
-    from paxman_cap_evidence._page.lines import Line
+    from paxman_cap_evidence._page.lines import Grid, Line
     from paxman_cap_evidence._tables.members import Members
     from paxman_core.contract import CanonicalField
     from paxman_core.document import Document

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_evidence._spans import has_digit
+from paxman_cap_evidence._evidence import has_digit
 from paxman_cap_evidence._tables.cells import measured
 from paxman_cap_evidence._tables.members import nested, quoted, with_facts
 from paxman_core.capability import Standing
@@ -20,8 +20,7 @@ from paxman_core.values import FieldType
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from paxman_cap_evidence._page.grid import Grid
-    from paxman_cap_evidence._page.lines import Cell, Line
+    from paxman_cap_evidence._page.lines import Cell, Grid, Line
     from paxman_cap_evidence._tables.members import Members
     from paxman_core.capability import Finding
 

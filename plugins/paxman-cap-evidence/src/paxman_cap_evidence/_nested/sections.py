@@ -7,9 +7,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence
-from paxman_cap_evidence._nested.member_roles import Role, roles_of
 from paxman_cap_evidence._nested.outline import LOWEST, Kind, Outline
-from paxman_cap_evidence._nested.record_members import RowMaker
+from paxman_cap_evidence._nested.record_members import Role, RowMaker, roles_of
 from paxman_cap_evidence._nested.records import records_of
 from paxman_cap_evidence._nested.section_names import is_own_name, named_field
 from paxman_cap_evidence._tables.members import joined_up, members_of, nested, quoted

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_evidence._spans import has_digit, trimmed
+from paxman_cap_evidence._evidence import has_digit, trimmed
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from paxman_cap_evidence._page.grid import Grid
-    from paxman_cap_evidence._page.lines import Line
+    from paxman_cap_evidence._page.lines import Grid, Line
     from paxman_core.document import Cell as TableCell
     from paxman_core.document import Table
 

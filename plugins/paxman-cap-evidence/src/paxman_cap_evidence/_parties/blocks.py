@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._spans import ValueSpan, has_digit
+from paxman_cap_evidence._evidence import ValueSpan, has_digit
 from paxman_core.labels import concept_of
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from paxman_cap_evidence._labels.neighbours import Layout
-    from paxman_cap_evidence._page.grid import Grid
-    from paxman_cap_evidence._page.lines import Cell
+    from paxman_cap_evidence._page.lines import Cell, Grid
 
 _FARTHEST: Final = 6
 """How many lines below its heading a name is looked for."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import Evidence, at_span
+from paxman_cap_evidence._evidence import Evidence, ValueSpan, at_span
 from paxman_cap_evidence._parties.parties import CUSTOMER, ROLES, SUPPLIER, party_called
-from paxman_cap_evidence._spans import ValueSpan
 from paxman_cap_evidence._values.placeholders import is_deferred
 from paxman_cap_evidence._values.vat_ids import vat_ids
 from paxman_core.capability import Match, Standing

@@ -20,8 +20,7 @@ from paxman_core.patterns import lazy_pattern
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from paxman_cap_evidence._page.grid import Grid
-    from paxman_cap_evidence._page.lines import Line
+    from paxman_cap_evidence._page.lines import Grid, Line
     from paxman_cap_evidence._page.text_blocks import Block
 
 SUPPLIER: Final = "supplier"

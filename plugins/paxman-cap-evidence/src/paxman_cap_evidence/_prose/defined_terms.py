@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import Evidence, at_span
-from paxman_cap_evidence._spans import ValueSpan, trimmed
+from paxman_cap_evidence._evidence import Evidence, ValueSpan, at_span, trimmed
 from paxman_core.capability import Standing
 from paxman_core.patterns import lazy_pattern
 

@@ -16,8 +16,8 @@ from paxman_core.values import FieldType
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
+    from paxman_cap_evidence._evidence import ValueSpan
     from paxman_cap_evidence._labels.vocabulary import Label, Vocabulary
-    from paxman_cap_evidence._spans import ValueSpan
     from paxman_cap_evidence._values.reading import FieldReader
 
 PROSE_RANK: Final = 7

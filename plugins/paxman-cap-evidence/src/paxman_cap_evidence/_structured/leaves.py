@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_evidence._spans import DECIMAL_POINT
+from paxman_cap_evidence._evidence import DECIMAL_POINT
 from paxman_cap_evidence._values.placeholders import is_placeholder
 from paxman_core.capability import Finding, TextSpan
 from paxman_core.labels import concept_of, name_key

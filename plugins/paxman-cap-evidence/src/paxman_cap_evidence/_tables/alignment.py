@@ -5,14 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from paxman_cap_evidence._spans import has_digit
+from paxman_cap_evidence._evidence import has_digit
 from paxman_core.document import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from paxman_cap_evidence._page.grid import Grid, PlacedWord
-    from paxman_cap_evidence._page.lines import Line
+    from paxman_cap_evidence._page.lines import Grid, Line, PlacedWord
     from paxman_cap_evidence._tables.headings import Band
 
     Group = list[PlacedWord]

@@ -7,8 +7,7 @@ from decimal import Decimal
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_evidence._evidence import Evidence, Note, quoted
-from paxman_cap_evidence._spans import trimmed
+from paxman_cap_evidence._evidence import Evidence, Note, quoted, trimmed
 from paxman_cap_evidence._tables.arithmetic import multiplies, number_in, roles_of
 from paxman_cap_evidence._tables.members import nested
 from paxman_cap_evidence._tables.rows import SUM_WORDS

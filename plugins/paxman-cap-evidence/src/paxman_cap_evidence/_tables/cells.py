@@ -5,8 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import Evidence, at_span
-from paxman_cap_evidence._spans import DECIMAL_POINT, trimmed
+from paxman_cap_evidence._evidence import DECIMAL_POINT, Evidence, at_span, trimmed
 from paxman_cap_evidence._values.cuts import value_in
 from paxman_cap_evidence._values.placeholders import is_placeholder
 from paxman_cap_evidence._values.texts import own_part

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
 
-from paxman_cap_evidence._spans import has_digit
+from paxman_cap_evidence._evidence import has_digit
 from paxman_cap_evidence._tables.arithmetic import (
     NumberRow,
     find_columns,

@@ -11,8 +11,7 @@ from paxman_core.labels import label_key
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from paxman_cap_evidence._page.grid import Grid
-    from paxman_cap_evidence._page.lines import Line
+    from paxman_cap_evidence._page.lines import Grid, Line
     from paxman_cap_evidence._tables.members import Members
 
 MOST_LINES: Final = 4

@@ -1,10 +1,9 @@
-"""Tables in a text, as tables whose cells point into it: of Markdown, or parted by commas."""
+"""Tables between other lines of a text, whose cells commas or semicolons separate."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._spans import trimmed
 from paxman_core.document import Cell, Table
 from paxman_core.patterns import lazy_pattern
 
@@ -13,48 +12,9 @@ if TYPE_CHECKING:
 
     from paxman_core.document import Document
 
-_RULE = lazy_pattern(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*")
-_BAR = lazy_pattern(r"(?<!\\)\|")
-_EMPHASIS: Final = "*_`"
 _FEWEST_CELLS: Final = 3
 _LONGEST: Final = 60
 _CELL: Final = {mark: lazy_pattern(rf'"(?:[^"]|"")*"|[^{mark}"]*') for mark in (",", ";")}
-
-
-def markdown_tables(document: Document) -> list[Table]:
-    """Every table: a line of headings, a rule of hyphens, then rows."""
-    text, lines = document.text, document.lines
-    if "|" not in text or "--" not in text:
-        return []
-    tables = []
-    number = 1
-    while number < len(lines):
-        start, end = lines[number]
-        if "|" in text[start:end] and _RULE.fullmatch(text, start, end):
-            rows = [tuple(_between_bars(text, *lines[number - 1]))]
-            number += 1
-            while number < len(lines) and _BAR.search(text, *lines[number]):
-                rows.append(tuple(_between_bars(text, *lines[number])))
-                number += 1
-            if len(rows[0]) > 1:
-                tables.append(Table(tuple(rows), 1))
-        number += 1
-    return tables
-
-
-def _between_bars(text: str, start: int, end: int) -> Iterator[Cell]:
-    line = text[start:end]
-    left = start + len(line) - len(line.lstrip())
-    right = start + len(line.rstrip())
-    if text[left : left + 1] == "|":
-        left += 1
-    bars = [found.start() for found in _BAR.finditer(text, left, right)]
-    if not bars or bars[-1] != right - 1:
-        bars.append(right)
-    for bar in bars:
-        first, last = trimmed(text, left, bar, _EMPHASIS)
-        yield Cell(first, last, text[first:last].replace("\\|", "|"))
-        left = bar + 1
 
 
 def delimited_tables(document: Document) -> Iterator[Table]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_evidence._evidence import Note, quoted
-from paxman_cap_evidence._spans import has_digit
+from paxman_cap_evidence._evidence import Note, has_digit, quoted
 from paxman_cap_evidence._tables.arithmetic import number_in
 from paxman_cap_evidence._tables.cells import CellValues
 from paxman_cap_evidence._tables.column_notes import column_notes

@@ -17,8 +17,7 @@ from paxman_core.values import FieldType
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from paxman_cap_evidence._page.grid import Grid
-    from paxman_cap_evidence._page.lines import Line
+    from paxman_cap_evidence._page.lines import Grid, Line
     from paxman_cap_evidence._tables.headings import Band, Heading
     from paxman_cap_evidence._tables.listing import Listing
     from paxman_cap_evidence._tables.members import Members

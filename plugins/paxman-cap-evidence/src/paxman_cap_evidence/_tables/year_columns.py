@@ -10,8 +10,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_evidence._evidence import Evidence, at_span
-from paxman_cap_evidence._spans import only
+from paxman_cap_evidence._evidence import Evidence, at_span, only
 from paxman_cap_evidence._tables.members import nested, quoted, with_facts
 from paxman_core.capability import Finding, Standing, TextSpan
 from paxman_core.labels import label_key
@@ -21,8 +20,8 @@ from paxman_core.values import FieldType
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from paxman_cap_evidence._evidence import ValueSpan
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
-    from paxman_cap_evidence._spans import ValueSpan
     from paxman_cap_evidence._tables.members import Members
     from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.document import Document, Table

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from paxman_cap_evidence._evidence import has_digit
 from paxman_cap_evidence._labels.announcements import Form
-from paxman_cap_evidence._spans import has_digit
 from paxman_cap_evidence._values.amounts import amounts
 from paxman_cap_evidence._values.cuts import value_in
 from paxman_core.labels import concept_of
@@ -16,10 +16,10 @@ from paxman_core.values import FieldType
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from paxman_cap_evidence._evidence import ValueSpan
     from paxman_cap_evidence._labels.announcements import Announcement
     from paxman_cap_evidence._labels.neighbours import Layout
     from paxman_cap_evidence._page.lines import Cell, Line
-    from paxman_cap_evidence._spans import ValueSpan
     from paxman_cap_evidence._values.reading import FieldReader
 
 _LETTER = lazy_pattern(r"[^\W\d_]")

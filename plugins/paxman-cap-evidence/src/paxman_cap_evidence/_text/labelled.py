@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import Evidence, at_span
+from paxman_cap_evidence._evidence import (
+    ORNAMENT,
+    Evidence,
+    ValueSpan,
+    at_span,
+    has_digit,
+    only,
+    trimmed,
+)
 from paxman_cap_evidence._labels.announcements import BULLET, Form, announcements, followed
 from paxman_cap_evidence._labels.neighbours import Layout
 from paxman_cap_evidence._page.lines import QUOTED_RANK, is_framed, quoted_lines
 from paxman_cap_evidence._parties.blocks import PartyBlocks
 from paxman_cap_evidence._ranking import FURNITURE_RANK
-from paxman_cap_evidence._spans import ORNAMENT, ValueSpan, has_digit, only, trimmed
 from paxman_cap_evidence._text.below import Below, continued
-from paxman_cap_evidence._text.joined import joined_values
-from paxman_cap_evidence._text.lists import bullet_list, separated_list
+from paxman_cap_evidence._text.lists import joined_values, separated_list
 from paxman_cap_evidence._text.payment_terms import ends_of_ranges, range_evidence
 from paxman_cap_evidence._text.sections import sections_of
 from paxman_cap_evidence._values.cuts import value_in
@@ -29,8 +35,7 @@ if TYPE_CHECKING:
 
     from paxman_cap_evidence._labels.announcements import Announcement
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
-    from paxman_cap_evidence._page.grid import Grid
-    from paxman_cap_evidence._page.lines import Cell, Line
+    from paxman_cap_evidence._page.lines import Cell, Grid, Line
     from paxman_cap_evidence._text.sections import Section
     from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.capability import Finding
@@ -145,9 +150,8 @@ class TextScan:
                 finding = self._list(one, reader, number, place)
                 if finding is not None:
                     label = (one.start, one.value_start)
-                    standing = Standing.AFTER if one.form is Form.SEPARATED else Standing.BELOW
                     found = Evidence(rank, one.start, one.value_end, finding)
-                    yield claim.field, found._replace(standing=standing, label=label)
+                    yield claim.field, found._replace(standing=Standing.AFTER, label=label)
                 continue
             for span in self._spans(one, reader, number, place, claim.field):
                 standing, label = self._standing(one, span)
@@ -188,9 +192,7 @@ class TextScan:
         if one.form is Form.SEPARATED:
             return separated_list(self.text, one.value_start, one.value_end, item)
         right = self.layout.right_of(number, place) if one.form is Form.HEADED else []
-        if right:
-            return separated_list(self.text, right[0].start, right[-1].end, item)
-        return bullet_list(self.text, self.lines, number + 1, item)
+        return separated_list(self.text, right[0].start, right[-1].end, item) if right else None
 
     def _spans(
         self, one: Announcement, reader: FieldReader, number: int, place: int, field: int

@@ -1,20 +1,23 @@
-"""Lists of single values: separated after a label, or as bullets below it."""
+"""Several values after one label: a list, or a part for each of two labels that stand together."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from paxman_cap_evidence._evidence import Evidence, ValueSpan, at_span
 from paxman_cap_evidence._values.reading import reader_of
-from paxman_core.capability import Finding, TextSpan
+from paxman_core.capability import Finding, Standing, TextSpan
 from paxman_core.patterns import lazy_pattern
+from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from paxman_cap_evidence._page.lines import Line
+    from paxman_cap_evidence._labels.vocabulary import Vocabulary
+    from paxman_cap_evidence._page.lines import Cell
+    from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.contract import CanonicalField
 
-_BULLET = lazy_pattern(r"\s*(?:[-*•–‣▪◦·]|\(?\d{1,2}[.)])\s+")
 _DIGIT_COMMA = lazy_pattern(r"\d,\d")
 
 
@@ -29,31 +32,56 @@ def separated_list(text: str, start: int, end: int, item: CanonicalField) -> Fin
     for piece in region.split(mark):
         pieces.append((position, position + len(piece)))
         position += len(piece) + 1
-    return _list(text, pieces, item)
-
-
-def bullet_list(
-    text: str, lines: Sequence[Line], number: int, item: CanonicalField
-) -> Finding | None:
-    """The values of the bullets that begin on this line."""
-    pieces = []
-    while number < len(lines) and lines[number].cells:
-        start, end = lines[number].start, lines[number].cells[-1].end
-        bullet = _BULLET.match(text, start, end)
-        if bullet is None:
-            break
-        pieces.append((bullet.end(), end))
-        number += 1
-    return _list(text, pieces, item) if pieces else None
-
-
-def _list(text: str, pieces: Sequence[tuple[int, int]], item: CanonicalField) -> Finding | None:
     reader = reader_of(item)
     found = []
-    for start, end in pieces:
-        spans = reader.values(text, start, end)
+    for first, last in pieces:
+        spans = reader.values(text, first, last)
         if len(spans) != 1:
             return None
         first, last, raw, _ = spans[0]
         found.append(Finding(raw, (TextSpan(first, last, text[first:last]),)))
     return Finding(tuple(found))
+
+
+_LONGEST: Final = 60
+_JOINED = lazy_pattern(
+    r"([^\W\d_][\w. -]{1,24}?)\s?([/,])\s?([^\W\d_][\w. -]{1,24}?)\s?:\s*(?!0\d{1,4}/\d{5})"
+    r"(?:([^\s,/][^,/]*?)\s?\2\s?([^\s,/][^,/]*)|(\S*\d\S*)\s+([^\W\d_][^\d,/]*))"
+)
+"""Two labels, and a value that the same sign parts, or that is a number and words.
+
+`Tel/Fax: 030/1234567` is one number for both.
+"""
+
+_COUNTED = lazy_pattern(r"(\d{1,3})[ ]([^\W\d_][^\d:]{2,24})")
+
+
+def joined_values(
+    text: str, cell: Cell, vocabulary: Vocabulary, readers: Sequence[FieldReader]
+) -> Iterator[tuple[int, Evidence]]:
+    """Each part of the value for the label in its place, where both labels are known.
+
+    A cell that counts things is the number of them.
+    """
+    counted = _COUNTED.fullmatch(text, *cell) if text[cell.start].isdigit() else None
+    things = vocabulary.label(counted[2]) if counted is not None else None
+    if counted is not None and things is not None:
+        span = ValueSpan(*counted.span(1), counted[1])
+        for claim in things.claims:
+            if readers[claim.field].type is FieldType.INTEGER:
+                standing, where = Standing.FOLLOWING, counted.span(2)
+                yield claim.field, at_span(claim.rank, text, span, "", standing, where)
+    colon = text.find(":", cell.start, cell.start + _LONGEST)
+    head = text[cell.start : max(colon, cell.start)]
+    found = _JOINED.fullmatch(text, *cell) if "/" in head or "," in head else None
+    if found is None:
+        return
+    labels = [vocabulary.label(found[1]), vocabulary.label(found[3])]
+    first = 4 if found[4] else 6
+    for label, part in zip(labels, (first, first + 1), strict=True):
+        start, end = found.span(part)
+        for claim in label.claims if label is not None and None not in labels else ():
+            if readers[claim.field].values(text, start, end):
+                span = ValueSpan(start, end, found[part])
+                where = (cell.start, found.start(first))
+                yield claim.field, at_span(claim.rank, text, span, "", Standing.AFTER, where)

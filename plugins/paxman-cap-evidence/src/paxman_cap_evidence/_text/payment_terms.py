@@ -7,9 +7,8 @@ from datetime import date, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import Evidence, at_span
+from paxman_cap_evidence._evidence import Evidence, ValueSpan, at_span
 from paxman_cap_evidence._labels.vocabulary import RANGE_ENDS
-from paxman_cap_evidence._spans import ValueSpan
 from paxman_cap_evidence._text.titles import asks_invoice_date
 from paxman_cap_evidence._values.reading import days
 from paxman_core.capability import Finding, Standing, TextSpan

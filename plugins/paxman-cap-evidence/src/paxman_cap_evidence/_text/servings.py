@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import at_span
-from paxman_cap_evidence._spans import ValueSpan
+from paxman_cap_evidence._evidence import ValueSpan, at_span
 from paxman_core.capability import Match, Standing
 from paxman_core.labels import SYNONYM, concept_of
 from paxman_core.patterns import lazy_pattern

@@ -6,8 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import Evidence, at_span
-from paxman_cap_evidence._spans import ValueSpan, has_digit
+from paxman_cap_evidence._evidence import Evidence, ValueSpan, at_span, has_digit
 from paxman_cap_evidence._values.reading import days
 from paxman_core.capability import Match, Standing
 from paxman_core.labels import concept_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from paxman_cap_evidence._evidence import ORNAMENT, ValueSpan, has_digit, trimmed
 from paxman_cap_evidence._labels.qualifiers import is_currency_word
-from paxman_cap_evidence._spans import ORNAMENT, ValueSpan, has_digit, trimmed
 from paxman_cap_evidence._values.placeholders import chosen, has_boxes, is_deferred, is_placeholder
 from paxman_core.labels import concept_of, label_key
 from paxman_core.patterns import lazy_pattern

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from paxman_cap_evidence._spans import trimmed
+from paxman_cap_evidence._evidence import trimmed
 from paxman_core.patterns import lazy_pattern
 
 _DECORATION: Final = " \t\xa0.-–—_*/\\?()[]<>\"'"

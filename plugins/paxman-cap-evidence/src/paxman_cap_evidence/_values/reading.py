@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_cap_evidence._spans import ORNAMENT, ValueSpan, trimmed
+from paxman_cap_evidence._evidence import ORNAMENT, ValueSpan, trimmed
 from paxman_cap_evidence._values.amounts import amounts, says_unit
 from paxman_cap_evidence._values.kinds import FieldKind
 from paxman_cap_evidence._values.texts import find_texts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._spans import ORNAMENT, ValueSpan, has_digit, trimmed
+from paxman_cap_evidence._evidence import ORNAMENT, ValueSpan, has_digit, trimmed
 from paxman_cap_evidence._values.amounts import amounts
 from paxman_core.labels import concept_of, label_key
 from paxman_core.patterns import lazy_pattern

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from paxman_cap_recognize._choosing.amount_roles import AmountRole
+from paxman_cap_recognize._recognition import AmountRole
 from paxman_cap_recognize._tables import word_list
 from paxman_core.values import is_currency, normalize_text
 

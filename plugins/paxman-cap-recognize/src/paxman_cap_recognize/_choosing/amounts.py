@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from paxman_cap_recognize._choosing.amount_labels import label_of
-from paxman_cap_recognize._choosing.amount_roles import AmountRole
+from paxman_cap_recognize._recognition import AmountRole
 from paxman_core.values import (
     FieldType,
     Parsed,

@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_recognize._choosing.amount_labels import label_of
-from paxman_cap_recognize._choosing.amount_roles import AmountRole
+from paxman_cap_recognize._recognition import AmountRole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from paxman_cap_recognize._choosing.amount_labels import Label, label_of
-from paxman_cap_recognize._choosing.amount_roles import AmountRole
 from paxman_cap_recognize._choosing.amounts import amounts_of
 from paxman_cap_recognize._kinds.header_lines import SMALL_WORD
+from paxman_cap_recognize._recognition import AmountRole
 from paxman_core.values import normalize_text
 
 if TYPE_CHECKING:

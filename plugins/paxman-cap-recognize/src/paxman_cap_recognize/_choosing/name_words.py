@@ -13,7 +13,6 @@ GROUPS: Final = frozenset(("address", "location", "contact", "detail", "info", "
 PLAIN_QUALIFIERS: Final = word_list("plain qualifiers")
 DISTINCT: Final = word_list("distinct")
 SHOPS: Final = frozenset(("store", "shop", "outlet", "restaurant", "cafe", "bar", "pub", "brand"))
-PREMISES: Final = frozenset(("property", "premises", "rental", "apartment", "site"))
 STARTS: Final = frozenset(("start", "begin", "beginning", "from", "von", "ab", "debut", "inicio"))
 ENDS: Final = frozenset(("end", "until", "to", "through", "bis", "fin", "hasta"))
 RATES: Final = ("rate", "percent", "percentage", "pct")

@@ -12,7 +12,7 @@ from paxman_cap_recognize._choosing.labelled import choose_labelled
 from paxman_cap_recognize._choosing.wishes import Part
 from paxman_cap_recognize._kinds.address_lines import is_numbered
 from paxman_cap_recognize._kinds.address_parts import whole_addresses
-from paxman_cap_recognize._kinds.addresses import AddressBlock, is_stop, located_addresses
+from paxman_cap_recognize._kinds.addresses import AddressBlock, is_stop
 from paxman_cap_recognize._kinds.header_lines import (
     SMALL_WORD,
     is_contact,
@@ -161,9 +161,6 @@ def choose_address(scene: Scene, wish: Wish) -> Choice:
 
     Contracts say in a sentence where something is: "the apartment located at …".
     """
-    located = located_addresses(scene.text)
-    if len(located) == 1 and (wish.names_premises or scene.issuer_address is None):
-        return sure(Span(*located[0]))
     blocks = _candidates(scene, wish)
     named = [block for block in blocks if _is_named(scene, block, wish)]
     if named:
@@ -178,11 +175,14 @@ def choose_address(scene: Scene, wish: Wish) -> Choice:
 
 
 def _is_sentence(scene: Scene, block: AddressBlock) -> bool:
-    """Whether words of a sentence stand before the address on its only line."""
-    if len(block.lines) > 1 or not SMALL_WORD.search(scene.text, block.start, block.end):
+    """Whether words of a sentence stand before the address on its only line, or it goes on here."""
+    if len(block.lines) > 1:
         return False
-    inside = (start for start, _ in whole_addresses(scene.text) if block.start < start < block.end)
-    return any(SMALL_WORD.search(scene.text, block.start, start) for start in inside)
+    return any(
+        start < block.start < end <= block.end
+        or (start < block.end and SMALL_WORD.search(scene.text, block.start, start))
+        for start, end in whole_addresses(scene.text)
+    )
 
 
 def _within_sentence(scene: Scene) -> Choice:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_cap_recognize._choosing.amount_roles import AmountRole
+from paxman_cap_recognize._recognition import AmountRole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

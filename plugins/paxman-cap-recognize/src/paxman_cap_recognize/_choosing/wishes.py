@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_recognize._choosing import name_words
-from paxman_cap_recognize._choosing.amount_roles import AmountRole
-from paxman_cap_recognize._recognition import ADDRESS_PARTS, Kind
+from paxman_cap_recognize._recognition import ADDRESS_PARTS, AmountRole, Kind
 from paxman_cap_recognize._tables import word_list
 from paxman_core.contract import CanonicalField, own_names
 from paxman_core.labels import (
@@ -61,11 +60,6 @@ class Wish(NamedTuple):
 
     role: str = ""
     """What a person or an issuer is wanted as: the `chair` of a `meeting_chair`, the `bank`."""
-
-    @property
-    def names_premises(self) -> bool:
-        """Whether the address is that of a thing in a contract, and of no party."""
-        return any(word in name_words.PREMISES for label in self.labels for word in label.split())
 
     @property
     def names_brand(self) -> bool:

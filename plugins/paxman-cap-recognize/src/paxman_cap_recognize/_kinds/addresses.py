@@ -40,12 +40,6 @@ _DIGIT = re.compile(r"\d")
 _MOST_LINES: Final = 7
 _HEADER: Final = 10
 _ENOUGH: Final = 3
-_LOCATED = re.compile(
-    r"\b(?:located|situated|premises|property|residing|resides)\s+(?:at|known as)\s+"
-    r"(\d[^;()]{4,120}?(?:\b[A-Z]{2}\s\d{5}(?:-\d{4})?|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}"
-    r"|\b[A-Z]{2,3}\s\d{4}|\b[A-Z]\d[A-Z]\s?\d[A-Z]\d))(?!\w)",
-)
-_PLACING: Final = ("located", "situated", "premises", "property", "residing", "resides")
 _MOST_SMALL_WORDS: Final = 3
 _PRICE = re.compile(r"\d[.,]\d\d\s?[A-Z*]{0,3}$")
 _OPEN_END = re.compile(r"(?:\d{4,6}|[,&-])$")
@@ -92,13 +86,6 @@ def find_addresses(layout: TextView, most: int | None = None) -> Iterator[Addres
     columns = (_blocks_in(layout.left(most)), _blocks_in(layout.right(most)))
     for lines in merge(*columns, key=lambda lines: lines[0].number):
         yield _with_contiguity(layout, lines)
-
-
-def located_addresses(text: str) -> list[tuple[int, int]]:
-    """Where sentences say that something is, up to the postcode: "located at 5 Main St, …"."""
-    if not any(word in text for word in _PLACING):
-        return []
-    return [match.span(1) for match in _LOCATED.finditer(text)]
 
 
 def _with_contiguity(layout: TextView, lines: tuple[Line, ...]) -> AddressBlock:
