@@ -185,8 +185,6 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         found.append(UNKNOWN_UNIT)
     if reader.unit and reader.context.time_unit is None and not _says_unit(text, one, reader):
         found.append(UNSAID_UNIT)
-    if reader.is_text and "/" in said and all(map(_is_label, said.split("/"))):
-        found.append(LABEL)
     is_coded = reader.is_city and _CODE.search(text, one.start, one.end)
     if is_coded or lacks_sign(said, reader):
         found.append(UNLIKE)
@@ -290,8 +288,6 @@ def _is_unlike(said: str, reader: FieldReader) -> bool:
         return _SMALL_WORD.search(said) is not None
     digits = sum(character.isdigit() for character in said)
     letters = sum(character.isalpha() for character in said)
-    if reader.is_phone:
-        return letters > digits
     if reader.is_iban:
         return not _has_check_digits(said)
     if reader.is_vat_id:

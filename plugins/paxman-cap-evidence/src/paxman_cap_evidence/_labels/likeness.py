@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._labels.qualifiers import currency_sign, only_qualifies, reduce_label
+from paxman_cap_evidence._labels.qualifiers import currency_sign, reduce_label
 from paxman_cap_evidence._labels.vocabulary import (
     MAX_WORDS,
     MOST_TEXTS,
     MOST_WORDS,
-    UNREAD,
     Label,
     Remembered,
 )
 from paxman_core.labels import MAX_LABEL, is_empty_word, known_words, label_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterator
 
     from paxman_cap_evidence._labels.vocabulary import Claim, Vocabulary
 
@@ -26,11 +26,7 @@ MOST_DISTANT: Final = 1
 FUZZY_RANK: Final = 10
 """Added to the rank of a label that was only nearly written so."""
 ONE_EDIT: Final = 5
-"""From this many letters on, a word may differ by one letter."""
-TWO_EDITS: Final = 9
-"""From this many letters on, a word may differ by two."""
-_LEAST_ALIKE: Final = 75
-"""Similarity in percent below which whole labels are not compared word by word."""
+"""From this many letters on, a word may have one letter wrong, too many, missing or moved."""
 
 _LOOKALIKES = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s", "8": "b"})
 
@@ -49,82 +45,51 @@ class NearVocabulary:
             for key, claims in vocabulary.claims.items()
             if len(key) >= ONE_EDIT and claims and claims[0].rank <= MOST_DISTANT
         }
-        self._looks = list(self._claims)
-        self._words = frozenset(word for look in self._looks for word in look.split())
-        self._by_end: dict[str, list[str]] = {}
-        """The words by their first two letters and by their last two, after a mark."""
-        for word in self._words:
-            for end in (word[:2], f"-{word[-2:]}") if len(word) >= ONE_EDIT else ():
-                self._by_end.setdefault(end, []).append(word)
-        self._long = [word for word in self._words if len(word) >= TWO_EDITS]
-        self._known: dict[str, Label | None] = {}
-        self._may_have = Remembered(self._is_like_label, MOST_WORDS).__getitem__
+        self._words: dict[str, set[str]] = {}
+        """The words of labels by themselves, and by what is left of them without one letter."""
+        for word in {word for look in self._claims for word in look.split()}:
+            for part in _parts(word):
+                self._words.setdefault(part, set()).add(word)
+        self.label = Remembered(self._label, MOST_TEXTS).__getitem__
+        """What a text says as a label, exactly or nearly."""
+        self._meant = Remembered(self._likened, MOST_WORDS).__getitem__
         self.may_name = Remembered(self._can_name, MOST_WORDS).__getitem__
         """Whether a piece between spaces has a word in it that is nearly one of a label."""
 
-    def label(self, text: str) -> Label | None:
-        """What the text says as a label, exactly or nearly."""
-        known = self._known.get(text, UNREAD)
-        if known is UNREAD:
-            known = self._vocabulary.label(text)
-            if known is None and not all(map(self._may_have, text.split())):
-                return None
-            if len(self._known) >= MOST_TEXTS:
-                self._known.clear()
-            known = self._known[text] = known or self._nearly(text)
-        return known
-
     def may_end(self, word: str) -> bool:
         """Whether a label, exact or nearly, can end in this word."""
-        return self._vocabulary.may_end(word) or self._may_have(word)
-
-    def _is_like_label(self, part: str) -> bool:
-        """Whether each word of a part is like one of a label, or one that does not count."""
-        return all(map(self._is_like_one, label_key(part).split()))
+        return self._vocabulary.may_end(word) or all(map(self._meant, label_key(word).split()))
 
     def _can_name(self, part: str) -> bool:
         exact = self._vocabulary.words
         return len(part) > MAX_LABEL or any(
-            word not in exact and self._is_like(word) for word in label_key(part).split()
+            word not in exact and self._meant(word) for word in label_key(part).split()
         )
 
-    def _is_like_one(self, word: str) -> bool:
-        return is_empty_word(word) or only_qualifies(word) or self._is_like(word)
+    def _likened(self, word: str) -> set[str]:
+        """The words of labels that one is, or that two letters at most tell it from."""
+        found = (self._words.get(part, ()) for part in _parts(_look(word)))
+        return {word for words in found for word in words}
 
-    def _is_like(self, word: str) -> bool:
-        look = _look(word)
-        if len(look) < ONE_EDIT or look in self._words:
-            return look in self._words
-        # One mistake leaves the beginning of a word as it is, or its end.
-        near = [*self._by_end.get(look[:2], ()), *self._by_end.get(f"-{look[-2:]}", ())]
-        if any(_is_near(look, other) for other in near):
-            return True
-        return len(look) >= TWO_EDITS and any(_is_near(look, other) for other in self._long)
-
-    def _nearly(self, text: str) -> Label | None:
+    def _label(self, text: str) -> Label | None:
+        known = self._vocabulary.label(text)
         key = label_key(text)
-        if len(key) < ONE_EDIT or key.count(" ") >= MAX_WORDS:
-            return None
+        if known is not None or len(key) < ONE_EDIT or key.count(" ") >= MAX_WORDS:
+            return known
         exact = self._vocabulary.words
         if any(w not in exact and w in known_words() and not is_empty_word(w) for w in key.split()):
             # A word that labels are made of is not another one misspelt: employer, employee.
             return None
         reduced = reduce_label(key)
-        claims = self._closest(_look(reduced.key))
+        claims = self._closest(reduced.key.split())
         if not claims:
             return None
         return Label(claims, reduced.key, reduced.currency or currency_sign(text))
 
-    def _closest(self, look: str) -> tuple[Claim, ...]:
-        """The field whose label looks like this; none if two fields have such labels."""
-        # Not needed for every document, and not light.
-        from rapidfuzz import fuzz, process
-
-        near = process.extract(
-            look, self._looks, scorer=fuzz.ratio, score_cutoff=_LEAST_ALIKE, limit=None
-        )
-        alike = [label for label, _, _ in near if _is_alike(look, label)]
-        claims = {claim for label in alike for claim in self._claims[label]}
+    def _closest(self, words: list[str]) -> tuple[Claim, ...]:
+        """The field whose label has nearly these words; none if two fields have such labels."""
+        alike = (self._claims.get(" ".join(way), ()) for way in product(*map(self._meant, words)))
+        claims = {claim for those in alike for claim in those}
         if len({claim.field for claim in claims}) != 1:
             return ()
         best = min(claims, key=lambda claim: claim.rank)
@@ -137,25 +102,14 @@ def near_vocabulary(vocabulary: Vocabulary) -> NearVocabulary:
     return NearVocabulary(vocabulary)
 
 
-def _is_alike(look: str, label: str) -> bool:
-    """Whether the words are the same but for a letter or two in the longer ones."""
-    words, others = look.split(), label.split()
-    return len(words) == len(others) and all(map(_is_near, words, others))
+def _parts(word: str) -> Iterator[str]:
+    """A word and, if it is long enough, what is left of it without each of its letters.
 
-
-def _is_near(word: str, other: str) -> bool:
-    """Whether two words differ by no more letters than mistakes explain."""
-    length = min(len(word), len(other))
-    allowed = 2 if length >= TWO_EDITS else 1 if length >= ONE_EDIT else 0
-    return abs(len(word) - len(other)) <= allowed and _distance()(word, other) <= allowed
-
-
-@cache
-def _distance() -> Callable[[str, str], int]:
-    # Not needed for every document, and not light.
-    from rapidfuzz.distance import OSA
-
-    return OSA.distance
+    Two words of which a letter is wrong, too many, missing or moved have such a part in common.
+    """
+    yield word
+    if len(word) >= ONE_EDIT:
+        yield from (word[:place] + word[place + 1 :] for place in range(len(word)))
 
 
 def _look(key: str) -> str:

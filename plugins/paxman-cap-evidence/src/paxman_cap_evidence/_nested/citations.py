@@ -33,12 +33,6 @@ class Citation(NamedTuple):
     title: Span | None
     source: Span | None
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether it is known who wrote what, and when or where."""
-        known = self.year is not None or self.source is not None
-        return self.authors is not None and self.title is not None and known
-
 
 def cited(text: str, start: int, end: int) -> Citation | None:
     """The reference between two positions, by the order that usual styles have."""

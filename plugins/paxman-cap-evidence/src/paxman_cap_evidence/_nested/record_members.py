@@ -139,7 +139,7 @@ class RowMaker:
 
     def _cited(self, record: Record) -> dict[int, Finding]:
         citation = cited(self.text, record.main.start, record.main.end)
-        if citation is None or not citation.is_whole:
+        if citation is None:
             return {}
         parts = {
             Role.PEOPLE: citation.authors,

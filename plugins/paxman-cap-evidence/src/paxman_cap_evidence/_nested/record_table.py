@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._evidence import has_digit
 from paxman_cap_evidence._tables.cells import measured
-from paxman_cap_evidence._tables.members import nested, quoted, with_facts
+from paxman_cap_evidence._tables.members import nested, with_facts
 from paxman_core.capability import Standing
 from paxman_core.document import Cell as DocumentCell
 from paxman_core.labels import concept_of, name_key
@@ -179,9 +179,6 @@ def _finding(
         if cell is None:
             continue
         label = columns[column].heading
-        if members.fields[member].type is FieldType.STRING:
-            found[member] = quoted(text, *cell, Standing.COLUMN, label)
-            continue
         place = DocumentCell(*cell, text[slice(*cell)])
         evidence = measured(0, text, place, members.readers[member])
         if evidence is not None:

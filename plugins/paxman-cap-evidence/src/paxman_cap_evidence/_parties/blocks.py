@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import ValueSpan, has_digit
-from paxman_core.labels import concept_of
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ _ADDRESSED = (
     "de heer|mevrouw|spett|spett.le|spettabile|sig|sig.ra|egr. sig|gent.ma|señor|señora|sr|sra|sres"
 )
 ADDRESSING: Final = frozenset(_ADDRESSED.split("|"))
-_PARTIES: Final = frozenset({"supplier", "customer", "sender", "recipient", "contact"})
 STREET = lazy_pattern(r"\d+\s?[a-z]?$|^\d", re.IGNORECASE)
 _LONGEST: Final = 70
 _FEWEST_LETTERS: Final = 3
@@ -63,8 +61,6 @@ class PartyBlocks:
             if said.lower().strip(" :.") in ADDRESSING:
                 continue
             if self._is_aside(said):
-                if self._is_party(said):
-                    return None
                 continue
             return ValueSpan(*cell, said) if self._is_name(said) else None
         return None
@@ -90,10 +86,6 @@ class PartyBlocks:
         digits = sum(map(str.isdigit, said))
         is_label = self.layout.vocabulary.label(said) is not None
         return 3 * digits > len(said) or ":" in said or is_label
-
-    def _is_party(self, said: str) -> bool:
-        label = self.layout.vocabulary.label(said)
-        return label is not None and concept_of(label.key) in _PARTIES
 
     def _is_name(self, said: str) -> bool:
         letters = sum(map(str.isalpha, said))

@@ -69,7 +69,6 @@ _OWN_MARKS = lazy_pattern(
     r"siret|siren|rcs|ape|naf|steuer-?nr|st\.-?nr|steuernummer|company no|reg(?:istered|\.)? no|"
     r"company reg|geschäftsführer|bank|www|capital)\b|www\.|@"
 )
-_TAX_MARKS = lazy_pattern(r"(?i)\b(?:vat|ust-?id\w*|mwst|tva|btw|p\.? ?iva|nif|giro)\b")
 _NO_NAME = lazy_pattern(r"[:@=]|\d{3}|https?|www\.|^\W*$|^\(|(?i:^(?:your|our|this|the bill)\b)")
 _FEWEST_LETTERS: Final = 3
 _LONGEST_NAME: Final = 70
@@ -202,11 +201,7 @@ class Parties:
         """The last lines that say who sent the document, with what only the sender states."""
         last = len(self.lines) - _FOOTER
         at_end = [n for n in self.senders if n >= last]
-        return [n for n in at_end if self._states_own(n)] or at_end[-1:]
-
-    def _states_own(self, number: int) -> bool:
-        start, end = self.senders[number][1], self.lines[number].cells[-1].end
-        return any(marks.search(self.text, start, end) for marks in (_OWN_MARKS, _TAX_MARKS))
+        return at_end[-1:]
 
     def _headed(self, raw: Sequence[Block]) -> Iterator[PartyBlock]:
         for block in raw:
