@@ -194,7 +194,7 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
     last = text.find("\n", one.end)
     last = len(text) if last < 0 else last
     before = text[first:start]
-    if before.strip(" \t-*•#>0123456789.()") and not before.endswith(_CELL_BREAK):
+    if before.strip(" \t-*•#>|0123456789.()") and not before.endswith(_CELL_BREAK):
         found.append(WITHIN)
     if _HEADING.match(text, first) and text[start : one.end].isupper():
         found.append(HEADING)
