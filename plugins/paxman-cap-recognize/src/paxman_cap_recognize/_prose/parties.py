@@ -67,8 +67,6 @@ _NEXT: Final = re.compile(
 )
 _OVER: Final = re.compile(r"\b(?:defined\s+in|pursuant\s+to|whereas|witnesseth)\b", re.IGNORECASE)
 """What the sentence goes on with behind its parties."""
-_BY: Final = re.compile(r"\n[ \t]*(?:_{4,}\s*)?By\b")
-_FIRST_COLUMN: Final = re.compile(r"\s*(?P<name>[^:]{4,70}?)[ \t,]*(?:\s{3,}.*)?$")
 _LABELLED: Final = re.compile(
     r"^\W{0,4}(?:(?:Party|PARTY)\s+(?:[A-D]|[1-4]|One|Two)\s*(?:\([^)]{1,30}\)\s*)?:"
     r"|(?i:(?:disclosing|receiving|first|second|other)\s+party)\s*[:|\t]"
@@ -95,7 +93,7 @@ def parties(text: str) -> list[Party]:
         found = list(_listed(text, opening.end()))
         if found and (len(found) > 1 or found[0].is_said):
             return found
-    for ways in (_labelled, _called, _signing, _plain):
+    for ways in (_labelled, _called, _plain):
         found = list(dict.fromkeys(ways(text)))[:_MAX_PARTIES]
         if found:
             return found
@@ -213,18 +211,6 @@ def _called(text: str) -> Iterator[Party]:
         if formed:
             end = max(name.end for name in formed)
             yield min(name for name in formed if name.end == end)
-
-
-def _signing(text: str) -> Iterator[Party]:
-    """Who signs: a name with a legal form above `By:`."""
-    for by in _BY.finditer(text, max(0, len(text) - HEAD)):
-        end = len(text[: by.start()].rstrip())
-        above = _FIRST_COLUMN.match(text[text.rfind("\n", 0, end) + 1 : end])
-        if above is not None:
-            start = end - len(above.string) + above.start("name")
-            name = name_at(text, start, start + len(above["name"]))
-            if name is not None:
-                yield name
 
 
 _TWO_NAMES: Final = re.compile(
