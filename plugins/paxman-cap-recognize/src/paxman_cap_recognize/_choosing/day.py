@@ -87,7 +87,7 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
     loose = by_match.get(Match.NONE, [])
     if wish.edge and len(ends) == 2:
         return sure(next(span for span, end in ends.items() if end == wish.edge))
-    if wish.part is Part.DOCUMENT and not scene.lacks_value(wish, [span for span, _ in found]):
+    if wish.part is Part.DOCUMENT:
         apart = [day for day in loose if _can_be_of_document(scene, day[0])]
         sent = [_SENT.match(scene.layout.line_at(day[0].start).text) for day in apart]
         # An invitation is about the day to come, more than about that on which it was sent.

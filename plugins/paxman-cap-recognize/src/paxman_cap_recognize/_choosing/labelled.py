@@ -58,7 +58,6 @@ def choose_labelled(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> C
         by_match.setdefault(match, []).append(item)
     what = f"another {wish.kind.value.replace('_', ' ')}"
     named = _distinct(by_match.get(Match.NAMED, []))
-    lacking = not named and scene.lacks_value(wish, [Span(i.start, i.end) for i in found])
     if named:
         facts = label_facts(scene, wish, named[0].start, len(named) - 1)
         doubts = _doubts_about_named(scene.text, wish.kind, named[0])
@@ -73,7 +72,7 @@ def choose_labelled(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> C
         loose = [item for item in loose if _is_dialled(scene.text, item)]
     if not loose:
         return NOTHING
-    if lacking or wish.qualifiers or wish.is_fax or wish.kind in _NEEDS_LABEL:
+    if wish.qualifiers or wish.is_fax or wish.kind in _NEEDS_LABEL:
         return abstain(loose, scene.text, wish.kind)
     facts = Facts(
         Standing.SHAPE, rivals=len(loose) - 1, doubts=_doubts_about(scene, wish, loose[0])

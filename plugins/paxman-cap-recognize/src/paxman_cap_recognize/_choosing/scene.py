@@ -6,7 +6,6 @@ What works it out is imported then too: no document needs everything.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -16,12 +15,10 @@ from paxman_core.labels import label_key
 from paxman_core.values import ParseContext, normalize_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from paxman_cap_recognize._choosing.bill_sums import BillSums
-    from paxman_cap_recognize._choosing.choices import Span
     from paxman_cap_recognize._choosing.labelled_amounts import LabelledAmount
-    from paxman_cap_recognize._choosing.wishes import Wish
     from paxman_cap_recognize._kinds.addresses import AddressBlock
     from paxman_cap_recognize._recognition import Kind, Recognition
     from paxman_core.document import Line
@@ -33,7 +30,6 @@ _ISSUER_LINES: Final = 20
 _BEHIND_TOP: Final = 700
 """Characters behind the first lines in which what stands there may be given its name."""
 _BEGINNING: Final = 4
-_LONGEST_LABEL: Final = 40
 _LONGEST_LINE: Final = 200
 _RECIPIENT = re.compile(
     r"^\W*(?:(?:bill(?:ed)?|ship(?:ped)?|sold|deliver(?:ed)?|invoiced?|issued|charged?)\s?to\b"
@@ -53,7 +49,6 @@ _SMALL = re.compile(r"(?<![^\s(\"“])[a-z]{2,}(?![^\s,.;:)\"”])")
 _HEADING_LINES: Final = 6
 _OTHER_LABEL = re.compile(r"[^\W\d_][^:\d]{1,30}:")
 _SENTENCE_BEFORE = re.compile(r"(?:[^\W\d_]{1,30}(?:['’][^\W\d_]{1,9})?[ \t]{1,3}){4}$")
-_STATED = re.compile(r"[^\W\d_]")
 
 
 @lru_cache(maxsize=256)
@@ -205,26 +200,6 @@ class Scene:
             before = f"{self.layout.lines[line.number - 1].text[-_LONGEST_LINE:]} "
         words = _SENTENCE_BEFORE.search(before)
         return words is not None and sum(w[0].islower() for w in words[0].split()) >= 2
-
-    def lacks_value(self, wish: Wish, found: Sequence[Span]) -> bool:
-        """Whether the field's label stands in the document with words behind it and no value."""
-        starts = [span.start for span in found]
-        for line, label, rest in self._stated:
-            if label in wish.labels:
-                place = bisect_left(starts, line.start + rest)
-                if place == len(starts) or starts[place] >= line.end:
-                    return True
-        return False
-
-    @cached_property
-    def _stated(self) -> list[tuple[Line, str, int]]:
-        """The lines with a label, a colon and words: the line, the key, where the words begin."""
-        stated = []
-        for line in self.layout.lines:
-            label, colon, rest = line.text[:_LONGEST_LINE].partition(":")
-            if colon and len(label) <= _LONGEST_LABEL and _STATED.search(rest):
-                stated.append((line, label_key(label), len(label) + 1))
-        return stated
 
     def days(self, hints: ParseContext) -> tuple[FoundDate, ...]:
         """The days that the document names, read as the contract and the document say.
