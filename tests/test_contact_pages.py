@@ -154,6 +154,7 @@ def _plain(value: object) -> str:
         "© 2026 Larkfield Surveyors Ltd. Registered in England 01234567",
         "© 2026 Larkfield Surveyors Ltd. All rights reserved.",
         "Copyright 2026 Larkfield Surveyors Ltd. Privacy",
+        "COPYRIGHT (C) Larkfield Surveyors Ltd. All rights reserved.",
     ],
 )
 def test_a_company_is_named_by_the_copyright_and_not_by_the_heading(
@@ -165,6 +166,14 @@ def test_a_company_is_named_by_the_copyright_and_not_by_the_heading(
     artifact = engine.normalize(f"<html><body>{page}</body></html>", asked)
     assert artifact["company"] == "Larkfield Surveyors Ltd"
     assert artifact.result("company").confidence_band is ConfidenceBand.MEDIUM
+
+
+def test_a_trade_alone_is_no_company(engine: Engine) -> None:
+    """A name that begins in the line above is not given without that."""
+    page = "<p>Run by Central Fill<br>Solutions Inc. 346 Mill Ave, Dayton, OH 45402</p>"
+    asked = {"fields": {"company": "STRING?", "phone": "STRING?"}}
+    result = engine.normalize(f"<html><body>{page}</body></html>", asked).result("company")
+    assert result.confidence_band is not ConfidenceBand.HIGH
 
 
 CARD = "<p>Rope Works</p><p>12 Quay Street<br>Dayton, OH 45402</p>"

@@ -335,6 +335,7 @@ def test_the_other_column_is_no_part_of_a_street(engine: Engine) -> None:
             "'s-Hertogenbosch",
         ),
         ("Rope Works\n12 Mill Road\nSt. Louis, MO 63101", "12 Mill Road", "St. Louis"),
+        ("Rope Works\n3 Quay Street\nMidleton\nCo. Cork\nP25 KX62", "3 Quay Street", "Midleton"),
         (
             "Cordas\nRua Pindorama, 843\nSão Bernardo do Campo - SP\nCEP 09892-120",
             "Rua Pindorama, 843",

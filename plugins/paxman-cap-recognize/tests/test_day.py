@@ -80,7 +80,8 @@ def test_an_invitation_is_about_the_day_to_come(engine: Engine) -> None:
     mail = (
         "From: Joan <joan@plots.example>\nDate: Mon, 12 Feb 2024 19:20:00 +0000\nSubject: AGM\n\n"
         "Notice is hereby given that the Annual General Meeting will be held on Saturday\n"
-        "16 March 2024 at 2.30 pm in the Methodist Hall.\n"
+        "16 March 2024 at 2.30 pm in the Methodist Hall.\n\n"
+        "1. Apologies\n2. Minutes of the last AGM (18 March 2023)\n"
     )
     contract = {"fields": {"date": "DATE", "start_time": "STRING"}}
     artifact = engine.normalize(mail, contract)

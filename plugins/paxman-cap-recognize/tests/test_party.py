@@ -189,3 +189,23 @@ def test_the_name_of_a_bank_is_what_stands_above_its_statement(engine: Engine) -
     statement = "Trust Bank Harbour Limited\nGST Reg No: 900000001A\nStatement balance S$27.00\n"
     for name in ("bank", "bank_name"):
         assert values(engine, statement, {name: "STRING?"}) == {name: "Trust Bank Harbour Limited"}
+
+
+@pytest.mark.parametrize(
+    ("sender", "shop"),
+    [
+        ("Parkwise", "Parkwise"),
+        ("Stackly Billing", "Stackly"),
+        ("Support", None),
+        ("Anna Finch", None),
+    ],
+)
+def test_a_mail_has_no_letterhead_but_a_sender(
+    engine: Engine, sender: str, shop: str | None
+) -> None:
+    mail = (
+        f"From: {sender} <receipts@mail.example>\nTo: t@mail.example\nSubject: Receipt\n\n"
+        "Parking receipt\n\nVehicle\tKX19 ZRT\nParking fee\t£7.20\nTotal paid\t£7.60\n"
+    )
+    found = values(engine, mail, {"shop": "STRING?"}).get("shop")
+    assert found == shop if shop else found != sender

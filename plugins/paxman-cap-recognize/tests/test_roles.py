@@ -143,9 +143,9 @@ def test_persons_are_recognised_by_title_given_name_initial_or_degree() -> None:
     [
         ("Bonjour Camille Roux,\n\nVotre billet.\n", "passenger", "Camille Roux"),
         ("Guten Tag Anna Brugger,\n\nvielen Dank.\n", "customer", "Anna Brugger"),
-        ("To: Olivia Brandt <ob@mail.example>\n\nYour car is booked.\n", "driver", "Olivia Brandt"),
-        ("To: sales@mail.example\n\nYour car is booked.\n", "driver", None),
-        ("Hello\nThanks,\nJoan\n", "driver", None),
+        ("To: Olivia Brandt <ob@mail.example>\n\nYour car is booked.\n", "guest", "Olivia Brandt"),
+        ("To: sales@mail.example\n\nYour car is booked.\n", "guest", None),
+        ("Hello\nThanks,\nJoan\n", "guest", None),
     ],
 )
 def test_whom_a_mail_greets_or_goes_to(

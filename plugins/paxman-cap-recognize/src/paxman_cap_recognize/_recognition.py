@@ -1,11 +1,15 @@
-"""What a recogniser gives: a kind, a place, and a value in its normal form."""
+"""What a recogniser gives: a kind, a place, a value in its normal form; and how it looks fast."""
 
 from __future__ import annotations
 
 import enum
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_core.values import Scalar
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterator
 
 
 @enum.unique
@@ -68,20 +72,12 @@ class Kind(enum.Enum):
 
 ADDRESS_PARTS: Final = frozenset({Kind.STREET, Kind.CITY, Kind.STATE, Kind.POSTAL_CODE})
 """What is told by its place in an address."""
-STATED: Final = frozenset(
-    {
-        Kind.LAW,
-        Kind.TITLE,
-        Kind.PARTY,
-        Kind.TERM,
-        Kind.NOTICE,
-        Kind.START_TIME,
-        Kind.END_TIME,
-        Kind.VENUE,
-        Kind.SPEAKER,
-    }
-)
+_IN_CLAUSES = "law title party term notice start_time end_time venue speaker"
+STATED: Final = frozenset(map(Kind, _IN_CLAUSES.split()))
 """What running text states in a clause or in its preamble, and no shape gives away."""
+_BEHIND: Final = 150
+_LONGEST: Final = 500
+"""What is looked at behind a mark ends with a line, if that is not longer."""
 
 
 class Recognition(NamedTuple):
@@ -108,3 +104,17 @@ def without_overlaps(found: list[Recognition]) -> list[Recognition]:
             continue
         kept.append((place, item))
     return [item for _, item in kept]
+
+
+def matches_near(
+    pattern: re.Pattern[str], mark: re.Pattern[str], text: str, far: int = 500
+) -> Iterator[re.Match[str]]:
+    """The matches of a pattern that has the mark in it, and begins no farther before it."""
+    end = 0
+    for found in mark.finditer(text):
+        last = text.find("\n", found.end() + _BEHIND, found.end() + _LONGEST)
+        last = last if last >= 0 else found.end() + _LONGEST
+        first = max(end, found.start() - far)
+        if found.end() > end and (match := pattern.search(text, first, last)) is not None:
+            yield match
+            end = match.end()

@@ -13,6 +13,7 @@ from paxman_cap_recognize._choosing.label_matching import Match, match_at
 from paxman_cap_recognize._choosing.labelled import label_facts
 from paxman_cap_recognize._choosing.wishes import Part
 from paxman_cap_recognize._recognition import Kind
+from paxman_cap_recognize._tables import any_of
 from paxman_core.capability import Facts, Standing
 from paxman_core.labels import doubts_about_day
 
@@ -24,12 +25,7 @@ if TYPE_CHECKING:
 
 
 _LABEL = re.compile(r"([^\W\d_][^:\t\d]{3,30})\s?:\s*$")
-_OF_DOCUMENT = re.compile(
-    r"(?<!up)date|time|dt|tarikh|datum|fecha|data|day|issue|print|create|invoice|receipt|bill|doc|trans|order|"
-    r"ticket|no\b|pos|till|cashier|table|sale|purchase|rechnung|beleg|facture|factura|fattura|"
-    r"check|chk|server|terminal|member|operator|station|counter|guest",
-    re.IGNORECASE,
-)
+_OF_DOCUMENT = re.compile(any_of("beside days of papers"), re.IGNORECASE)
 _OF_ANOTHER = re.compile(
     r"\b(?:warrant\w*|guarante\w*|garanti\w*|until|till|valid\w*|expir\w*|before|due|payable|"
     r"return\w*|exchange\w*|deadline|since|bis|gültig|jusqu'?au|hasta|scad\w*|geldig|tot)\b"
@@ -91,12 +87,12 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
         apart = [day for day in loose if _can_be_of_document(scene, day[0])]
         sent = [_SENT.match(scene.layout.line_at(day[0].start).text) for day in apart]
         # An invitation is about the day to come, more than about that on which it was sent.
-        if all(sent) and found and (held := _held(scene, found)).spans:
+        if (any(sent) or not apart) and found and (held := _held(scene, found)).spans:
             return held
         if apart:
             rivals = len({value for _, value in found}) - 1
             # Pages show today's day, that of a law or of a promise, as often as their own.
-            against = ("the day of the message",) * bool(sent[0])
+            against = ("the day of the message",) * all(sent)
             against += ("no label, on a page",) * scene.is_page
             facts = Facts(Standing.SHAPE, rivals=rivals, doubts=against)
             return _first(apart, what).by(facts)

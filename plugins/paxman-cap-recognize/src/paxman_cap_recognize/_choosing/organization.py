@@ -10,7 +10,12 @@ import attrs
 
 from paxman_cap_recognize._kinds.address_parts import address_starts
 from paxman_cap_recognize._kinds.header_lines import is_page_heading
-from paxman_cap_recognize._kinds.legal_forms import find_companies, legal_form
+from paxman_cap_recognize._kinds.legal_forms import (
+    SUFFIX,
+    find_companies,
+    is_business_word,
+    legal_form,
+)
 from paxman_core.capability import Facts, Finding, Standing, TextSpan
 from paxman_core.labels import concept_of, name_key
 
@@ -28,7 +33,7 @@ _NAMES: Final = frozenset(
 )
 _BETWEEN = re.compile(r"\s+[|\-–—·•»>/]+\s+|\s*(?:::|»|\|)\s*|:\s+")
 _COPYRIGHT = re.compile(
-    r"(?:©|\(c\)|copyright)\W{0,3}(?:copyright\W{0,3})?(?:\d{4}(?:\s?[-–]\s?\d{2,4})?,?\s*)?"
+    r"(?:©|\(c\)|copyright)\W{0,3}(?:(?:copyright|c\))\W{0,3})?(?:\d{4}(?:\s?[-–]\s?\d{2,4})?,?\s*)?"
     r"(?:by\s+)?(?P<name>[^\W\d_][^\n©|•·]{1,70}?)"
     r"(?=(?<=GmbH|[ ]Inc|[ ]Ltd|[ ]LLC)\.\s|\.?\s*(?:all rights|alle rechte|tous droits"
     r"|tutti i diritti|tod[ao]s (?:los|os)|registered|company (?:no|num|reg)|privacy|terms\b"
@@ -141,7 +146,9 @@ def _mentions(document: Document, is_theirs: Callable[[int], bool]) -> Iterator[
             yield mention
     for company in find_companies(text):
         is_first = text[company.start - 1 : company.start] in ("", "\n", "\t")
-        if is_first and not is_theirs(company.start):
+        # `Solutions Inc.` goes on from the line above.
+        is_whole = not is_business_word(SUFFIX.sub("", text[company.start : company.end]))
+        if is_first and is_whole and not is_theirs(company.start):
             yield _Mention(company.start, company.end, "with its legal form")
     for entity in document.entities:
         for name, node in entity.node.members or ():

@@ -23,6 +23,8 @@ from paxman_cap_recognize._kinds.header_lines import (
 from paxman_cap_recognize._kinds.legal_forms import names_business
 from paxman_cap_recognize._kinds.letterhead import HEADER, HeaderName, header_names
 from paxman_cap_recognize._recognition import Kind
+from paxman_cap_recognize._recognizing import find
+from paxman_cap_recognize._tables import any_of
 from paxman_core.capability import Facts, Standing
 from paxman_core.labels import label_key
 from paxman_core.values import NO_CONTEXT
@@ -39,6 +41,10 @@ _MIN_AMOUNTS = 3
 """How many amounts make a text a bill, among the first of them."""
 _MAX_AMOUNTS = 12
 _COMMA = re.compile(r",\s*(?=\S)")
+_OFFICE = f"(?i:{any_of('of offices')})"
+_SENDER = re.compile(
+    rf"From:[ \t]*+\"?+(?!{_OFFICE}\b)(?P<name>[^<>\"\n@,]{{2,60}}?)(?:[ ]{_OFFICE})*\"?[ \t]*<"
+)
 _PAPER = re.compile(r"(?:certificate|policy|statement|schedule|notice|claim)\b", re.IGNORECASE)
 """What a paper is called: a `Certificate of Insurance` is not the insurer."""
 
@@ -58,6 +64,10 @@ def choose_company(scene: Scene, wish: Wish, theirs: frozenset[str]) -> Choice:
     if wish.names_brand and len(header) > 1:
         header = _brand_first(header)
     names = _names_of_issuer(scene, wish, header)
+    sender = None if names and names[0].form else _SENDER.match(scene.text)
+    if sender is not None and not find(Kind.PERSON, sender["name"], NO_CONTEXT):
+        # What a mail begins with is no letterhead.
+        return sure(Span(*sender.span("name"))).by(Facts(Standing.TOP, rivals=1))
     if scene.is_running and not (names and names[0].form):
         return _of_prose(scene, wish, theirs, names)
     if not names or not (names[0].form or _has_letterhead(scene, names[0])):

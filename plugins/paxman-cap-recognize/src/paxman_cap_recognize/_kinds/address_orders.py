@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_recognize._marks import matches_near
+from paxman_cap_recognize._recognition import matches_near
 from paxman_cap_recognize._tables import any_of, table
 from paxman_core.patterns import lazy_pattern
 
@@ -57,7 +57,7 @@ _AUSTRALIAN: Final = (
 )
 _BRITISH: Final = (
     rf"(?P<places>{TOWN}(?:{BREAK}{TOWN}){{0,3}})\.?{_BREAK_OR_SPACE}"
-    r"(?P<postal_code>[A-Z]{1,2}\d[A-Z\d]?[ ]\d[A-Z]{2})(?!\w)"
+    r"(?P<postal_code>[A-Z]{1,2}\d[A-Z\d]?[ ]\d[A-Z]{2}|[A-Z]\d[\dW][ ][A-Z\d]{4})(?!\w)"
 )
 _OVERSEAS: Final = rf"(?={_BREAK_OR_SPACE}(?:New Zealand|NZ|South Africa|Singapore|India)\b)"
 _CODE_LAST = lazy_pattern(
@@ -117,7 +117,7 @@ _WITH_STATE: Final = {
     _AMERICAN: lazy_pattern(rf"\d{{5}}(?!\d)(?:{_BEHIND_STATE})"),
     _CANADIAN: lazy_pattern(r"\d[A-Z][ -]?\d[A-Z]\d(?!\w)"),
     _AUSTRALIAN: lazy_pattern(rf"(?:{_REGIONS['australian']}){_BREAK_OR_SPACE}\d{{4}}(?!\d)"),
-    _BRITISH: lazy_pattern(r"\d[A-Z\d]?[ ]\d[A-Z]{2}(?!\w)"),
+    _BRITISH: lazy_pattern(r"\d[A-Z\d]?[ ](?:\d[A-Z]{2}|[A-Z\d]{4})(?!\w)"),
 }
 _CODE_BEFORE: Final = lazy_pattern(rf"{_CODE}[ ]{{1,2}}(?=[A-ZÀ-ÖØ-ÞĀ-Ž])")
 ORDERS: Final = {

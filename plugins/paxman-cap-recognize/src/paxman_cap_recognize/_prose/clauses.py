@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_recognize._marks import matches_near
+from paxman_cap_recognize._recognition import matches_near
 from paxman_cap_recognize._tables import any_of, table, word_list
 from paxman_core.values import FieldType, Parsed, parse
 
