@@ -35,10 +35,6 @@ LINKS = re.compile(
 _BETWEEN = " \t:.=-([|@"
 _PROSE = 60
 """How long a line must be for a sentence to go on in the next."""
-_ROLE_BEHIND = re.compile(
-    r"\s+(?:as|for)\s+(?:(?:an?|the|its|his|her|their|our|your)\s+)?([^\W\d_][^.,;:()\n\d]{2,60})",
-    re.IGNORECASE,
-)
 _WORD_BEHIND = re.compile(r"\s?([^\W\d_][\w.-]*)")
 # What kind of fee, rent or balance something is, these do not say.
 _PLAIN_QUALIFIERS = word_list("plain kinds")
@@ -115,15 +111,9 @@ def _fax_said(label: str, wish: Wish) -> Match | None:
 
 
 def _is_named_behind(text: str, end: int, wish: Wish) -> bool:
-    """Whether the sentence says behind the span what it is: `$3,000 as a security deposit`."""
-    if wish.kind is Kind.PERCENTAGE:
-        word = _WORD_BEHIND.match(text, end)
-        return word is not None and label_key(word[1]) in wish.labels
-    role = _ROLE_BEHIND.match(text, end)
-    if role is None:
-        return False
-    words = label_key(role[1]).split()
-    return any(" ".join(words[:size]) in wish.labels for size in range(1, _MOST_WORDS))
+    """Whether a percentage has its name behind it: `19 % VAT`."""
+    word = _WORD_BEHIND.match(text, end) if wish.kind is Kind.PERCENTAGE else None
+    return word is not None and label_key(word[1]) in wish.labels
 
 
 def _label_above(layout: TextView, line: Line) -> str:

@@ -134,9 +134,6 @@ def _laws(view: TextView) -> Iterator[Clause]:
     for start, end in _stated(view):
         tail = _TAIL.search(text, start, end)
         end = tail.start() if tail and tail.start() > start else end
-        said = text[start:end]
-        if said.lower().startswith("the "):
-            start += 4
         end = start + len(text[start:end].rstrip(" .,'’_*"))
         words = text[start:end].split()
         if words and words[0].lower() not in _NO_PLACE:
