@@ -32,7 +32,11 @@ ONE_OF_SEVERAL: Final = "one of several years in its row"
 """Said of every figure: that the latest year is meant is not said."""
 _YEAR: Final = r"(?:FYE?\s?)?(?:19|20)\d\d"
 _DAY: Final = r"(?:\d{1,2}\.?[ \t]+)?(?:[^\W\d_]{3,9}\.?[ \t]+)?(?:\d{1,2},?[ \t]+)?"
-HEADS = lazy_pattern(rf"(?<![\w.,/-]){_YEAR}(?:[ \t|,]+{_DAY}{_YEAR})+(?=[ \t|)]*$)", re.MULTILINE)
+# It begins with a set of characters, because such a pattern is searched fast.
+HEADS = lazy_pattern(
+    rf"[12](?:(?<=1)9|(?<=2)0)\d\d(?<![\d.,/-]\d{{4}})(?:[ \t|,]+{_DAY}{_YEAR})+(?=[ \t|)]*$)",
+    re.MULTILINE,
+)
 """The years that end a line; nothing but their days stands between them."""
 _NAMED_YEAR = lazy_pattern(r"\b(?:19|20)\d\d\b")
 _CELL = lazy_pattern(r"\D{0,20}(?:\d{1,2}\D{1,3})?((?:19|20)\d\d)\D{0,10}")
