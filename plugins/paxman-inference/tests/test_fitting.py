@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from paxman_core import Money
+from paxman_core.capability import Recordings
 from paxman_inference import answer_fields, is_named, misfit, repeated
 from paxman_inference.codes import ANSWER_INVALID
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 NOTICE = """\
 <77.rosa.feld@post.example.org>
@@ -264,3 +266,21 @@ def test_a_number_with_a_mark_is_no_name(
     start = text.index(words)
     (asked_for,) = fields_of(**{field: "STRING"})
     assert bool(misfit(text, asked_for, start, start + len(words))) is is_refused
+
+
+def test_the_total_has_the_amount_in_answers_that_were_recorded_too(
+    read: Callable[..., Any],
+    fields_of: Callable[..., Any],
+    request_for: Callable[..., Any],
+    scripted_model: Any,
+    tmp_path: Path,
+) -> None:
+    model = scripted_model({"subtotal": "3.00", "total": "3.00", "tax": None})
+    fields = dict.fromkeys(("subtotal", "total", "tax"), "DECIMAL")
+    found = []
+    for names in (("subtotal", "total"), ("subtotal", "total", "tax")):
+        asked_for = fields_of(**{name: fields[name] for name in names})
+        limits = {"recordings": Recordings(tmp_path / "calls.sqlite", "auto")}
+        result = answer_fields(request_for(read("Tea 3.00\n"), *asked_for, **limits), model)
+        found.append({*result.findings})
+    assert found == [{"total"}, {"total"}]

@@ -130,7 +130,7 @@ class _Asking:
         remembered = self.caller.remembered(self._question(items))
         passage = self.excerpt
         text = self.request.document.text
-        for item in items:
+        for item in _totals_first(items):
             if item.field.path in remembered:
                 # Which passage was shown then is not known; it was one of this document.
                 self.excerpt = Excerpt(text, ((0, len(text)),))
@@ -201,9 +201,8 @@ class _Asking:
     def _refused(
         self, items: tuple[FieldRequest, ...], reply: _Reply
     ) -> Iterator[tuple[FieldRequest, Rejected]]:
-        """The fields whose answers do not stand; those that do are kept, a total before its parts:
-        of two fields with the same words it has them by right."""
-        for item in sorted(items, key=lambda item: is_part_of_sum(item.field)):
+        """The fields whose answers do not stand; those that do are kept."""
+        for item in _totals_first(items):
             if reply.truncated and item.field.path not in reply.answers:
                 self._note(item, codes.MODEL_TRUNCATED, _CUT)
                 continue
@@ -319,6 +318,11 @@ class _Asking:
 
     def _note(self, item: FieldRequest, code: str, message: str) -> None:
         self.notes.append(Diagnostic(code, message, item.field.path))
+
+
+def _totals_first(items: Iterable[FieldRequest]) -> list[FieldRequest]:
+    """The fields, a total before its parts: of two with the same words, it has them by right."""
+    return sorted(items, key=lambda item: is_part_of_sum(item.field))
 
 
 def _spans(places: Iterable[object]) -> list[TextSpan]:
