@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import AnyStr, Final, cast
 
@@ -31,6 +31,17 @@ class _LazyPattern:
 def lazy_pattern(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     """What `re.compile` makes of a `pattern` and its `flags`, when it is first used."""
     return cast("re.Pattern[AnyStr]", _LazyPattern(lambda: re.compile(pattern, flags)))
+
+
+def matches_at(
+    places: Iterable[int], pattern: re.Pattern[str], text: str
+) -> Iterator[re.Match[str]]:
+    """The matches of a `pattern` in a `text` that can begin only at these `places`, in order."""
+    end = 0
+    for place in places:
+        if place >= end and (found := pattern.match(text, place)):
+            yield found
+            end = max(found.end(), place + 1)
 
 
 def lazy_names(package: str, names: Mapping[str, str]) -> Callable[[str], object]:

@@ -8,6 +8,7 @@ it shows another. What is declared to be plain text or Markdown is always read a
 from __future__ import annotations
 
 import re
+from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -160,9 +161,9 @@ def _refuse_markup(
     readers: Sequence[DocumentReader], head: bytes, name: str, expected: str
 ) -> None:
     """Refuse a page, XML or an e-mail whose reader is missing, instead of reading its tags."""
-    missing = [kind for kind in MARKUP if _reader_of(readers, kind) is None]
-    if missing and (expected in missing or markup_kind(head) in missing):
-        raise unsupported(head, name, expected if expected in missing else markup_kind(head))
+    for kind in (expected, markup_kind(head)):
+        if kind in MARKUP and _reader_of(readers, kind) is None:
+            raise unsupported(head, name, kind)
 
 
 def _read_against(
@@ -301,7 +302,12 @@ _OWN_READERS: Final = f"{__package__}."
 
 
 def _is_own(reader: DocumentReader) -> bool:
-    return type(reader).__module__.startswith(_OWN_READERS)
+    return _is_of_core(type(reader))
+
+
+@cache
+def _is_of_core(kind: type) -> bool:
+    return kind.__module__.startswith(_OWN_READERS)
 
 
 def _is_bounded(reader: DocumentReader) -> bool:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import attrs
 
-from paxman_core._lazy import lazy_pattern
+from paxman_core._lazy import lazy_pattern, matches_at
 from paxman_core._struct import Struct
 from paxman_core.values import NO_CONTEXT, DateOrder
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_GAP = lazy_pattern(r"([\t|]+| {3,})")
+_WIDE = lazy_pattern(r" {3,}")
 _TOKEN = lazy_pattern(r"\w+|[^\w\s]")
 _SENTENCE_END = lazy_pattern(r"[.!?]+[\"'”’)\]]*(?=\s)|\n[^\S\n]*\n")
 
@@ -64,14 +64,17 @@ class Line(Struct):
         """What stands between tabs, bars or gaps of three spaces and more, from left to right."""
         if not self.is_parted:
             return (Stretch(self.start, self.end, self.text),)
+        parted = self.text.replace("|", "\t")
+        if "   " in parted:
+            parted = _WIDE.sub(lambda gap: "\t" * len(gap[0]), parted)
         cells = []
         position = self.start
-        for part in _GAP.split(self.text):
+        for part in parted.split("\t"):
             cell = part.strip()
-            if cell and cell[0] != "|":
+            if cell:
                 start = position + part.index(cell[0])
                 cells.append(Stretch(start, start + len(cell), cell))
-            position += len(part)
+            position += len(part) + 1
         return tuple(cells)
 
     @property
@@ -190,11 +193,7 @@ class TextView:
         The words are looked for letter by letter, which takes a small part of the time that the
         pattern would take at every character.
         """
-        end = 0
-        for start in self._places(words):
-            if start >= end and (found := pattern.match(self.text, start)):
-                yield found
-                end = max(found.end(), start + 1)
+        return matches_at(self._places(words), pattern, self.text)
 
     def _places(self, words: tuple[str, ...]) -> tuple[int, ...]:
         """Where any of the words begins, as it is written, in order."""

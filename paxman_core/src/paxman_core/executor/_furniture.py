@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.evidence import span_of
 from paxman_core.values import key_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from paxman_core.document import Document
     from paxman_core.records import Candidate
 
@@ -58,20 +56,12 @@ def _running(document: Document) -> list[tuple[int, int]]:
     if len(document.pages) < 2:
         return []
     at: dict[str, list[tuple[int, int]]] = {}
+    lines = document.view.lines
+    starts = [line.start for line in lines]
     for page in document.pages:
-        lines = _lines(document.text, page.start, page.end)
-        edges = dict.fromkeys((*lines[:EDGE], *lines[-EDGE:]))
-        words = {" ".join(document.text[start:end].split()): (start, end) for start, end in edges}
-        for text, line in words.items():
-            at.setdefault(text, []).append(line)
+        own = lines[bisect_left(starts, page.start) : bisect_left(starts, page.end)]
+        edges = own if len(own) < 2 * EDGE else (*own[:EDGE], *own[-EDGE:])
+        words = {" ".join(line.text.split()): (line.start, line.end) for line in edges}
+        for text, span in words.items():
+            at.setdefault(text, []).append(span)
     return [line for found in at.values() if len(found) > 1 for line in found]
-
-
-def _lines(text: str, start: int, end: int) -> Sequence[tuple[int, int]]:
-    """Where the lines of a page stand that are not blank."""
-    lines = []
-    for line in text[start:end].splitlines(keepends=True):
-        if not line.isspace():
-            lines.append((start, start + len(line)))
-        start += len(line)
-    return lines

@@ -137,7 +137,11 @@ class Invoker:
             notes.append(_note(spec, BUDGET_SPENT, overspent))
         notes.extend(returned.diagnostics)
         self._reader.rows.known = values, returned.findings, paths
-        candidates = self._candidates(returned, tasks, spec, notes)
+        candidates = {
+            task.field.id: self._read(task, findings, spec, notes)
+            for task in tasks
+            if (findings := returned.findings.get(task.field.id))
+        }
         found = sum(map(len, candidates.values()))
         self._count(spec, returned, found)
         self._run.reporters.step_finished(
@@ -279,19 +283,6 @@ class Invoker:
                 turn.release()
         # What a failed call really cost is unknown, so what was reserved for it is charged.
         return Returned({}, Usage(usd=reserved_usd), _since(started), (note,))
-
-    def _candidates(
-        self,
-        returned: Returned,
-        tasks: Sequence[Task],
-        spec: CapabilitySpec,
-        notes: list[Diagnostic],
-    ) -> dict[str, list[Candidate]]:
-        return {
-            task.field.id: self._read(task, findings, spec, notes)
-            for task in tasks
-            if (findings := returned.findings.get(task.field.id))
-        }
 
     def _read(
         self,

@@ -74,11 +74,14 @@ def contradicts_itself(group: Sequence[Candidate], others: Sequence[Candidate]) 
 
     `3:30 PM` and `3.30 pm` are two texts, and say the same.
     """
+    known = _facts(group)
+    labels = {facts.label.casefold() for facts in known if facts.label}
+    if not labels or not all(_PROVEN.isdisjoint(facts.checks) for facts in known):
+        return False
     said = _squeezed(group[0])
-    differing = [one for one in others if _squeezed(one) != said]
-    labels = {facts.label.casefold() for facts in _facts(group) if facts.label}
-    return any(facts.label.casefold() in labels for facts in _facts(differing)) and all(
-        _PROVEN.isdisjoint(facts.checks) for facts in _facts(group)
+    return any(
+        any(facts.label.casefold() in labels for facts in _facts((one,))) and _squeezed(one) != said
+        for one in others
     )
 
 

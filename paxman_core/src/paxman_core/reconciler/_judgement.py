@@ -108,11 +108,10 @@ def _judged(
 ) -> Judgement:
     if not candidates:
         return Judgement(())
-    if len(candidates) == 1 and _is_sound(field, candidates[0]):
+    only = candidates[0] if len(candidates) == 1 else None
+    if only and only.unreadable is None and not gaps_allowed(field, only.value):
         # Most fields: one candidate, and nothing to weigh it against.
-        return Judgement(
-            candidates, candidates[0], candidates, support_of(candidates, False, ceiling)
-        )
+        return Judgement(candidates, only, candidates, support_of(candidates, False, ceiling))
     candidates = _in_order(candidates)
     valid, notes = _validate(field, candidates)
     if not valid:
@@ -136,7 +135,8 @@ def _judged(
     best, group, support = _rank(groups, converted, ceiling)[0]
     if len(groups) > 1:
         notes.extend(_conflict_notes(field, best, groups))
-        if contradicts_itself(group, [one for one in valid if one not in group]):
+        own = {*map(id, group)}
+        if contradicts_itself(group, [one for one in valid if id(one) not in own]):
             support = support.doubted(min(support.doubt, STATED_ONCE))
     elif (whole := _whole_around(group, candidates)) is not None:
         notes.append(_cut_note(field, best, whole))
@@ -193,10 +193,6 @@ def _cut_note(field: CanonicalField, best: Candidate, whole: Candidate) -> Diagn
     return Diagnostic(CONFLICT, message, field.path)
 
 
-def _is_sound(field: CanonicalField, candidate: Candidate) -> bool:
-    return candidate.unreadable is None and not gaps_allowed(field, candidate.value)
-
-
 def _validate(
     field: CanonicalField, candidates: tuple[Candidate, ...]
 ) -> tuple[list[Candidate], list[Diagnostic]]:
@@ -240,13 +236,15 @@ def _rank(
     ceiling: Callable[[FormulaUse], int] | None,
 ) -> list[tuple[Candidate, list[Candidate], Support]]:
     """The groups, best first: a total order, so that no tie is left to chance."""
-    if len(groups) == 1 and len(groups[0]) == 1:
-        return [(groups[0][0], groups[0], support_of(groups[0], False, ceiling))]
     ranked = []
     for group in groups:
         support = support_of(group, len(groups) > 1, ceiling)
-        # A converted amount supports a value, but it is not the value that the document states.
-        best = min(group, key=lambda c: (id(c) in converted, *_candidate_order(c)))
+        best = group[0]
+        if len(group) > 1:
+            # A converted amount supports a value, but is not the value that the document states.
+            best = min(group, key=lambda c: (id(c) in converted, *_candidate_order(c)))
+        if len(groups) == 1:
+            return [(best, group, support)]
         # What was learned has heard the others, and speaks only where it is more often right.
         order = (
             not any(map(is_learned, group)),

@@ -79,7 +79,8 @@ class Clock(NamedTuple):
 
 def find_clock(text: str) -> Clock | None:
     """The first time of day in the text: 15:04, 3:04 PM, 15 h 04, 15:04:05.6+02:00."""
-    match = _CLOCK.search(text)
+    may_be = ":" in text or not text.isascii() or text.lower() != text.upper()
+    match = _CLOCK.search(text) if may_be else None
     return None if match is None else _read(match, text)
 
 

@@ -10,6 +10,7 @@ from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from paxman_core._lazy import matches_at
 from paxman_core.values._day_words import (
     CENTURY_PIVOT,
     NUMBER_WORDS,
@@ -46,8 +47,10 @@ _LONGEST_MONTH = 16
 _WORD = re.compile(rf"[^\W\d_]{{2,{_LONGEST_MONTH}}}")
 
 _DIGIT = re.compile(r"\d")
-# A number that another one follows behind a mark or a space, or one of eight digits.
-_BEGINNING = re.compile(rf"\d++(?:(?={_S}?{_MARK}{_S}?\d|{_S}\d|,\d)|(?<=\d{{8}}))")
+# A number that two others follow, each behind a mark or a space, or one of eight digits.
+_BEGINNING = re.compile(
+    rf"\d++(?:(?={_S}?(?:{_MARK}{_S}?)?\d\d?(?!\d){_S}?(?:{_MARK}{_S}?|,)?\d)|(?<=\d{{8}}))"
+)
 _SMALL_WORD = re.compile(r"[^\W\d_]+")
 _NEAR = 24
 
@@ -88,18 +91,11 @@ def dates_as_written(text: str, context: ParseContext) -> list[FoundDate]:
 
 
 def _numeric(text: str, context: ParseContext) -> Iterator[FoundDate]:
-    order, known = None, False
-    end = 0
-    for digits in _BEGINNING.finditer(text):
-        # A pattern that begins with what does not stand there is slow to search with.
-        match = _NUMERIC.match(text, digits.start()) if digits.start() >= end else None
-        if match is None:
-            continue
-        end = match.end()
-        if not known:
-            order, known = _order_of(context), True
-        parts = [part for part in match.groups() if part]
-        readings, note = _numeric_readings(parts, order)
+    # A pattern that begins with what does not stand there is slow to search with.
+    beginnings = (digits.start() for digits in _BEGINNING.finditer(text))
+    for match in matches_at(beginnings, _NUMERIC, text):
+        parts = tuple(filter(None, match.groups()))
+        readings, note = _readings(parts, _order_of(context))
         found = _found(text, match.start(), match.end(), readings, note)
         is_open = context.date_order is None and len(parts) > 1 and _has_orders(parts)
         yield found._replace(by_order=True) if is_open else found
@@ -108,7 +104,8 @@ def _numeric(text: str, context: ParseContext) -> Iterator[FoundDate]:
         yield _found(text, match.start(), match.end(), (day,) if day else ())
 
 
-def _numeric_readings(parts: list[str], order: DateOrder | None) -> tuple[tuple[date, ...], str]:
+@lru_cache(maxsize=4096)
+def _readings(parts: tuple[str, ...], order: DateOrder | None) -> tuple[tuple[date, ...], str]:
     """The days that three numbers can mean, in the known order if that gives a day at all.
 
     Between points the day comes first, unless another order is stated: no locale of CLDR that
@@ -147,7 +144,8 @@ def _orders(
     return [[day_first, month_first, *short]]
 
 
-def _has_orders(parts: list[str]) -> bool:
+@lru_cache(maxsize=4096)
+def _has_orders(parts: tuple[str, ...]) -> bool:
     """Whether the three numbers are days of the calendar in more than one order."""
     (ways,) = _orders(parts[0], parts[-2], parts[-1], None, "")
     return len({_day(*way) for way in ways} - {None}) > 1

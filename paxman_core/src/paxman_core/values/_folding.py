@@ -61,9 +61,8 @@ def normalize_text(text: str) -> str:
     if text.isascii():
         return text.lower()
     decomposed = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(
-        character for character in decomposed if not unicodedata.combining(character)
-    ).translate(_LETTERS)
+    marks = dict.fromkeys(map(ord, filter(unicodedata.combining, set(decomposed))))
+    return decomposed.translate({**_LETTERS, **marks})
 
 
 def has_surrogate(text: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_core._lazy import lazy_pattern
@@ -10,7 +11,6 @@ from paxman_core.values._tables import table
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Iterator
 
 _NUMBERS: Final = table("words")["numbers"]
 ENGLISH: Final = _NUMBERS["english"]
@@ -62,16 +62,14 @@ class SpelledNumber(NamedTuple):
 
 def find_spelled(text: str) -> list[SpelledNumber]:
     """The numbers that the text spells out, from left to right."""
-    return list(_spelled(text))
-
-
-def _spelled(text: str) -> Iterator[SpelledNumber]:
-    position = 0
-    while (word := _WORD.search(text, position)) is not None:
-        found = _number_from(text, word)
-        if found is not None:
-            yield found
-        position = found.end if found is not None else word.end()
+    spelled: list[SpelledNumber] = []
+    for word in _WORD.finditer(text):
+        # Most words of a text are no numbers, and most come again.
+        if _parts(word[0].lower()) and (not spelled or word.start() >= spelled[-1].end):
+            found = _number_from(text, word)
+            if found is not None:
+                spelled.append(found)
+    return spelled
 
 
 def _number_from(text: str, word: re.Match[str] | None) -> SpelledNumber | None:
@@ -163,14 +161,15 @@ _ONES_AND_TENS = lazy_pattern(
 )
 
 
-def _parts(word: str) -> list[str]:
+@lru_cache(maxsize=8192)
+def _parts(word: str) -> tuple[str, ...]:
     """The words that a word is made of: one in English, several in a German compound."""
     if word in _SMALL or word in _SCALES or word in _HUNDREDS or word in _FRACTIONS or word == "a":
-        return [word]
+        return (word,)
     if not _COMPOUND.fullmatch(word):
-        return []
+        return ()
     turned = _ONES_AND_TENS.sub(r"\2\1", word)
     pieces = _PIECE.findall(turned)
     if pieces[0] in ("hundert", "tausend"):
         pieces.insert(0, "ein")
-    return [piece for piece in pieces if piece != "und"]
+    return tuple(piece for piece in pieces if piece != "und")

@@ -9,7 +9,7 @@ from paxman_core.values import Scalar
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 
 @enum.unique
@@ -107,11 +107,11 @@ def without_overlaps(found: list[Recognition]) -> list[Recognition]:
 
 
 def matches_near(
-    pattern: re.Pattern[str], mark: re.Pattern[str], text: str, far: int = 500
+    pattern: re.Pattern[str], marks: Iterable[re.Match[str]], text: str, far: int = 500
 ) -> Iterator[re.Match[str]]:
-    """The matches of a pattern that has the mark in it, and begins no farther before it."""
+    """The matches of a pattern that has one of the marks in it, and begins no farther before it."""
     end = 0
-    for found in mark.finditer(text):
+    for found in marks:
         last = text.find("\n", found.end() + _BEHIND, found.end() + _LONGEST)
         last = last if last >= 0 else found.end() + _LONGEST
         first = max(end, found.start() - far)

@@ -259,16 +259,16 @@ class Parties:
         return ()
 
     def _is_marked(self, block: Block) -> bool:
-        said = [self._said(line) for line in block]
-        has_marks = any(_OWN_MARKS.search(each) for each in said)
-        return has_marks and self._is_address(block)
+        return self._is_address(block) and any(
+            _OWN_MARKS.search(self._said(line)) for line in block
+        )
 
     def _is_address(self, block: Block) -> bool:
         said = [self._said(line) for line in block[:_MOST_IN_ADDRESS]]
         return (
             len(block) > 1
-            and any(_PLACE.search(each) for each in said[1:])
             and all(len(each) <= _LONGEST_LINE for each in said)
+            and any(_PLACE.search(each) for each in said[1:])
             and self._name(block) is not None
         )
 

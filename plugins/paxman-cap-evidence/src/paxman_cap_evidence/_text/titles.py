@@ -74,7 +74,7 @@ def title_evidence(
         if not line.cells:
             continue
         said = text[line.cells[0].start : line.cells[-1].end].lower()
-        if not any(name in said for name in names):
+        if not any(map(said.__contains__, names)):
             continue
         title = next(filter(None, (_title(text, *cell) for cell in line.cells)), None)
         if title is None:

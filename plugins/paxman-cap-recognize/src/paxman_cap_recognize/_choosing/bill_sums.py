@@ -201,7 +201,9 @@ def _by_value(amounts: Sequence[LabelledAmount]) -> dict[Decimal, list[LabelledA
 
 def _rates(said: str) -> Iterator[Decimal]:
     """The rates on a line; in a column of rates the sign stands in the heading."""
-    for signed, bare in _RATE.findall(said):
+    # Each is looked for by a mark, which is found at once.
+    may_be = "%" in said or ".0" in said or ",0" in said
+    for signed, bare in _RATE.findall(said) if may_be else ():
         rate = Decimal((signed or bare).replace(",", "."))
         if rate:
             yield rate

@@ -145,10 +145,13 @@ With what such an address has near its end, and few other places: it is found mu
 
 def written_addresses(text: str) -> list[re.Match[str]]:
     """What is written in one of the orders, by its place and by how sure the order is."""
-    found = [match for order, mark in ORDERS.items() for match in matches_near(order, mark, text)]
+    # Several orders share a mark, and most texts have none.
+    marks = {mark: [*mark.finditer(text)] for mark in {*ORDERS.values()}}
+    near = [(order, marks[mark]) for order, mark in ORDERS.items() if marks[mark]]
+    found = [match for order, those in near for match in matches_near(order, those, text)]
     return sorted(found, key=lambda match: match.start())
 
 
 def codes_with_town(text: str) -> Iterator[re.Match[str]]:
     """`75002 Paris`: only what stands around it tells it from a number of things."""
-    return matches_near(_CODE_AND_TOWN, _CODE_BEFORE, text)
+    return matches_near(_CODE_AND_TOWN, _CODE_BEFORE.finditer(text), text)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from heapq import merge
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -83,9 +82,17 @@ def find_addresses(layout: TextView, most: int | None = None) -> Iterator[Addres
     `most` is how many lines are looked at, from the top. Each is found when it is asked for: most
     documents begin with the one that is wanted.
     """
-    columns = (_blocks_in(layout.left(most)), _blocks_in(layout.right(most)))
-    for lines in merge(*columns, key=lambda lines: lines[0].number):
-        yield _with_contiguity(layout, lines)
+    left, right = layout.left(most), layout.right(most)
+    here, beside = 0, 0
+    while here < len(left) or beside < len(right):
+        if beside == len(right) or (here < len(left) and left[here].number <= right[beside].number):
+            block = _block_at(left, here)
+            here += max(1, len(block))
+        else:
+            block = _block_at(right, beside)
+            beside += max(1, len(block))
+        if block:
+            yield _with_contiguity(layout, block)
 
 
 def _with_contiguity(layout: TextView, lines: tuple[Line, ...]) -> AddressBlock:
@@ -93,15 +100,6 @@ def _with_contiguity(layout: TextView, lines: tuple[Line, ...]) -> AddressBlock:
         layout.lines[line.number].start == line.start for line in lines[1:]
     )
     return AddressBlock(lines, whole and len(lines) == lines[-1].number - lines[0].number + 1)
-
-
-def _blocks_in(lines: tuple[Line, ...]) -> Iterator[tuple[Line, ...]]:
-    place = 0
-    while place < len(lines):
-        block = _block_at(lines, place)
-        if block:
-            yield block
-        place += max(1, len(block))
 
 
 @lru_cache(maxsize=512)

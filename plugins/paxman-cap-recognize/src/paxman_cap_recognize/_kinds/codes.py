@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import re
-from functools import cache
-from typing import TYPE_CHECKING
+from functools import cache, lru_cache
 
 from paxman_cap_recognize._recognition import Kind, Recognition, without_overlaps
 from paxman_cap_recognize._tables import table
+from paxman_core.document import TextView
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import is_currency, is_word, normalize_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _WORD = re.compile(r"[^\W_]+")
 _CODE = re.compile(r"(?<![^\W_])[A-Z]{3}(?![^\W_])")
 _CURRENCY_LABEL = re.compile(r"(?:currency|währung|devise|moneda|valuta)\W{0,4}$", re.IGNORECASE)
+_LONGEST_LABEL = 20
 _LINE_END = re.compile(r"[ .]{0,2}(?:$|[\n\t,;•·|])")
 _VERY_END = re.compile(r"[ .]{0,2}(?:$|[\n\t])")
+# To look for the sign behind a label is faster than to look for the label.
+_LABELLED_CODE = re.compile(r"[:=]\s*([A-Z]{2})(?![^\W_])", re.IGNORECASE)
 _COUNTRY_LABEL = re.compile(
-    r"(?:country|land|pays|país|paese|nation)(?:\s?code)?\s?[:=]\s*([A-Z]{2})(?![^\W_])",
-    re.IGNORECASE,
+    r"(?:country|land|pays|país|paese|nation)(?:\s?code)?\s?$", re.IGNORECASE
 )
 _THINGS = "|".join(table("numbered_things").splitlines())
 _NUMBER_WORD = r"(?:no|nos|nr|num|number|nummer|numéro|numero|número|nº|n°|id|code|#|ref)"
@@ -54,8 +53,9 @@ def find_countries(text: str) -> list[Recognition]:
     ]
     coded = [
         Recognition(Kind.COUNTRY, match.start(1), match.end(1), match[1].upper())
-        for match in _COUNTRY_LABEL.finditer(text)
+        for match in _LABELLED_CODE.finditer(text)
         if match[1].upper() in codes
+        and _COUNTRY_LABEL.search(text, max(0, match.start() - _LONGEST_LABEL), match.start())
     ]
     return without_overlaps([*named, *coded])
 
@@ -75,15 +75,11 @@ def country_ends(text: str) -> list[tuple[int, int]]:
     ]
 
 
-def _named(text: str) -> Iterator[re.Match[str]]:
+@lru_cache(maxsize=4)
+def _named(text: str) -> tuple[re.Match[str], ...]:
     """The names of countries; the pattern is tried only at the first word of one."""
-    end = 0
-    for word in _WORD.finditer(text):
-        if word.start() >= end and normalize_text(word[0]) in _first_words():
-            match = _name_pattern().match(text, word.start())
-            if match is not None:
-                yield match
-                end = match.end()
+    words = [word for word in {*_WORD.findall(text)} if normalize_text(word) in _first_words()]
+    return tuple(TextView(text).matches(_name_pattern(), tuple(words)))
 
 
 def _is_labelled(text: str, start: int) -> bool:

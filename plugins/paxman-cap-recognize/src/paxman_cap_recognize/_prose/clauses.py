@@ -157,7 +157,7 @@ def periods(text: str) -> list[Clause]:
     """
     ranked = []
     is_secret = _CONFIDENTIAL.search(text, 0, _TOP) is not None
-    for match in matches_near(_PERIOD, _UNIT, text, _LONGEST_COUNT):
+    for match in matches_near(_PERIOD, _UNIT.finditer(text), text, _LONGEST_COUNT):
         before, after = _around(text, match)
         if _NOTICE.search(before[-60:]) or _NOTICE.match(after.lstrip()) or _is_notice(text, match):
             continue
@@ -183,7 +183,7 @@ def _points(before: str, after: str, unit: str, *, is_secret: bool) -> int:
 
 def notices(text: str) -> list[Clause]:
     """How long before its end a contract has to be given notice, in order of their place."""
-    found = matches_near(_PERIOD, _UNIT, text, _LONGEST_COUNT)
+    found = matches_near(_PERIOD, _UNIT.finditer(text), text, _LONGEST_COUNT)
     return [_period(match) for match in found if _is_notice(text, match)]
 
 
