@@ -62,7 +62,10 @@ class LocalBackend:
         return {"ask": "generate", **self.local.of_answers}
 
     def complete(self, question: Question, request: CapabilityRequest) -> Completion:
-        """The answer, as far as time and tokens allow."""
+        """The answer to a `question`, as far as time and tokens allow; `request` is not looked at.
+
+        A model that cannot be used or has no time left raises a CompletionError.
+        """
         del request
         loaded = loaded_model(self.file, self.local)
         try:
