@@ -297,7 +297,49 @@ def test_a_lease_says_who_is_called_what(
     fields = {"landlord": "STRING", "tenant": "STRING"}
     artifact = engine.normalize(text, {"fields": fields})
     assert (artifact["landlord"], artifact["tenant"]) == (landlord, tenant)
-    assert {one.confidence_band.value for one in artifact.field_results} == {"MEDIUM"}
+
+
+@pytest.mark.parametrize(
+    ("text", "band"),
+    [
+        ('between Larch Soft Corp., a Utah corporation ("Vendor"), and Ada Marlow.', "HIGH"),
+        ('between Larch Soft (USA) L.P. (formerly Larch), a Utah firm ("Vendor"), and us.', "HIGH"),
+        ('WHEREAS, Ada Marlow ("Vendor") has sold the goods to the Buyer;', "HIGH"),
+        ("between Larch Soft Corp. (Vendor) and Ada Marlow (Buyer).", "MEDIUM"),
+        ('between Keel, Larch & Soft, Inc. ("Vendor") and Ada Marlow.', "MEDIUM"),
+        (
+            'by Larch ("Larch"), a firm at 1 Mill Road, Springfield, VA 22150 ("Vendor").',
+            "UNTRUSTED",
+        ),
+        ("The Vendor is responsible for the goods, and the vendor of Goods pays.", "UNTRUSTED"),
+    ],
+)
+def test_what_a_term_is_defined_for_is_high(engine: Engine, text: str, band: str) -> None:
+    artifact = engine.normalize(f"This Agreement is made {text}", {"fields": {"vendor": "STRING?"}})
+    assert artifact.result("vendor").confidence_band.value == band
+
+
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [
+        ("media_contact", "Jo Sandoval, 757-555-0133, jo@tide.example"),
+        ("room", "ENC 302 (not 101 as announced)"),
+    ],
+)
+def test_a_name_with_more_behind_it_is_not_high(engine: Engine, label: str, said: str) -> None:
+    text = f"{label.replace('_', ' ').capitalize()}: {said}\n"
+    result = engine.normalize(text, {"fields": {label: "STRING"}}).result(label)
+    assert result.confidence_band.value == "MEDIUM"
+
+
+def test_who_signs_for_a_party_does_not_hide_the_party(engine: Engine) -> None:
+    text = (
+        'This Agreement is made by Larch Soft Corp. ("Vendor") and Quill Inc. ("Customer").\n\n'
+        "LARCH SOFT CORP.            QUILL INC.\nBy: /s/ Ada Marlow          By: /s/ Ben Osei\n"
+        "Name: Ada Marlow            Name: Ben Osei\nTitle: President            Title: Chair\n"
+    )
+    artifact = engine.normalize(text, {"fields": {"customer": "STRING"}})
+    assert artifact["customer"] == "Quill Inc."
 
 
 def test_the_name_of_a_party_ends_where_its_address_begins(engine: Engine) -> None:

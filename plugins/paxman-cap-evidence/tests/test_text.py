@@ -269,6 +269,13 @@ def test_a_time_is_neither_a_day_nor_words(engine: Engine, document: str, time: 
     assert value(engine, document, "check_in_time", "STRING") == time
 
 
+def test_a_remark_behind_a_time_has_another_time(engine: Engine) -> None:
+    document = "SEMINAR\n Title   : Bounds\n Time    : 2-3pm (tea from 1:45)\n Place   : Larkin\n"
+    fields = {"start_time": {"type": "STRING", "labels": ["time"]}, "place": "STRING"}
+    artifact = engine.normalize(document, {"fields": fields})
+    assert (artifact["start_time"], artifact["place"]) == ("2-3pm", "Larkin")
+
+
 @pytest.mark.parametrize(
     ("document", "field", "found"),
     [

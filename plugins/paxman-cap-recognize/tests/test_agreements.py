@@ -493,6 +493,7 @@ def test_parties_are_those_that_are_labelled(engine: Engine) -> None:
         ("is made between Ada Marlow (Lessor) and Ben Osei (Lessee).", "Ada Marlow"),
         ("is made by and between:\n\nOWNER: Ada Marlow\n\nand\n\nBUILDER: Ben Osei", "Ada Marlow"),
         ("entered into by and between Ada Marlow, and Ben Osei.", "Ada Marlow"),
+        ("is made by:\n\n## 1. **Disclosing Party:**\n- **Name:** Larch Ltd.\n", "Larch Ltd."),
         (
             "is made between Cobalt Kites, Inc., a Utah corporation, and the undersigned adviser.",
             "Cobalt Kites, Inc.",

@@ -76,9 +76,30 @@ def test_what_a_clause_states_plainly_is_high_and_the_rest_is_not(engine: Engine
         "document_name": "HIGH",
         "agreement_date": "HIGH",
         "governing_law": "HIGH",
-        "party": "MEDIUM",
+        "party": "HIGH",
         "term": "MEDIUM",
     }
+
+
+def test_a_party_of_whose_name_more_may_follow_is_not_high(engine: Engine) -> None:
+    party = read(engine, SUPPLY.replace("Mills, Inc.", "Mills, Inc. d/b/a Mill Street")).result(
+        "party"
+    )
+    assert (party.value, party.confidence_band.value) == ("Harrow Mills, Inc.", "MEDIUM")
+
+
+def test_a_day_behind_effective_as_of_is_when_a_contract_begins(engine: Engine) -> None:
+    text = (
+        "SERVICE AGREEMENT\n\nThis Agreement is made effective as of March 1, 2024 by the parties."
+    )
+    begins = engine.normalize(text, {"fields": {"effective_date": "DATE"}}).result("effective_date")
+    assert (str(begins.value), begins.confidence_band.value) == ("2024-03-01", "HIGH")
+
+
+def test_one_company_of_a_contract_may_be_another_than_the_one_asked_for(engine: Engine) -> None:
+    text = "AMENDMENT NO. 3 TO HARROW MILLS, LLC TERMS\n\nThe parties hereby agree to go on.\n"
+    result = engine.normalize(text, {"fields": {"supplier": "STRING"}}).result("supplier")
+    assert result.confidence_band.value in ("MEDIUM", "UNTRUSTED")
 
 
 def test_the_job_of_who_signs_is_no_title_of_the_document(engine: Engine) -> None:
@@ -144,7 +165,8 @@ def test_an_announcement_says_who_speaks_where_and_until_when(engine: Engine) ->
         "room": "Quarry Hall 210",
         "end_time": "5:45 pm",
     }
-    assert {artifact.result(path).confidence_band.value for path in EVENT} == {"MEDIUM"}
+    bands = {path: artifact.result(path).confidence_band.value for path in EVENT}
+    assert bands == {"speaker": "MEDIUM", "room": "MEDIUM", "end_time": "HIGH"}
 
 
 def test_a_text_without_an_event_has_no_speaker_and_no_room(engine: Engine) -> None:
@@ -172,7 +194,21 @@ def test_names_alone_say_that_an_event_is_asked_for(engine: Engine) -> None:
         "etime": "4:00 pm",
         "location": "Quarry Hall 210",
     }
-    assert {artifact.result(path).confidence_band.value for path in fields} == {"MEDIUM"}
+    bands = {path: artifact.result(path).confidence_band.value for path in fields}
+    assert bands == {"stime": "MEDIUM", "etime": "HIGH", "location": "MEDIUM"}
+
+
+def test_the_only_time_of_an_announcement_is_when_it_begins(engine: Engine) -> None:
+    text = (
+        "Mara Lind\nTue Sep 15 17:15:49 2026\n\nOur seminar meets on Wed, Sep 16, 11:45 in Q 12.\n"
+    )
+    begins = engine.normalize(text, {"fields": {"start_time": "STRING"}}).result("start_time")
+    assert (begins.value, begins.confidence_band.value) == ("11:45", "HIGH")
+
+
+def test_an_hour_to_answer_by_is_not_when_something_begins(engine: Engine) -> None:
+    text = "Our seminar meets on 16 September in Quarry Hall. Please answer by 5 pm.\n"
+    assert engine.normalize(text, {"fields": {"start_time": "STRING"}})["start_time"] is None
 
 
 def test_a_location_that_is_described_as_something_else_is_not_a_room(engine: Engine) -> None:

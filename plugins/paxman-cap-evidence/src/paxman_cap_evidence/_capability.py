@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_cap_evidence._facts import facts_of, is_of_signatory
+from paxman_cap_evidence._facts import facts_of
 from paxman_cap_evidence._labels.vocabulary import vocabulary
 from paxman_cap_evidence._ranking import closest, closest_total, read_if_any
 from paxman_cap_evidence._sources import evidence_in
@@ -59,10 +59,7 @@ class ExplicitEvidence(Capability):
         findings = {}
         notes: list[Diagnostic] = []
         for number, evidence in found.items():
-            plain = [one for one in evidence if not is_of_signatory(text, one, readers[number])]
-            if not plain:
-                continue
-            those = read_if_any(plain)
+            those = read_if_any(evidence)
             kept = (
                 closest_total(those, readers[number])
                 if number in words.totals

@@ -72,6 +72,8 @@ class Evidence(NamedTuple):
     """How the label names the field, where the rank does not tell."""
     doubts: tuple[str, ...] = ()
     """What whoever found it saw that speaks against it."""
+    checks: tuple[str, ...] = ()
+    """What test of its own it passed."""
     notes: tuple[Note, ...] = ()
     """What has to be said if this is handed over."""
 

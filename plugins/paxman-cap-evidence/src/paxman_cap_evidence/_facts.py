@@ -106,9 +106,10 @@ _BESIDE: Final = 8
 _CELL_BREAK: Final = ("\t", "  ", "|")
 _RUNNING_WORDS: Final = 14
 _SENTENCE: Final = lazy_pattern(
-    r"[.;!?] +[A-Z]|,.*,.*,|\w--\w|,\s(?:our|my|your|near|behind|opposite|next to|across)\s"
+    r"[.;!?] +[A-Z]|,.*(?:,.*,|@)|\w--\w|\(not\s"
+    r"|,\s(?:our|my|your|near|behind|opposite|next to|across)\s"
 )
-"""More than a name: another sentence, a list, or a remark about a place."""
+"""More than a name: another sentence, a list, an e-mail address, or a remark about a place."""
 _APPROVED: Final = lazy_pattern(r"[^.;\n]{0,60}\b(?:approved|adopted|confirmed)\b", re.IGNORECASE)
 _PERIOD: Final = lazy_pattern(
     r"\d|\b(?:year|month|week|day|perpetu|indefinit|unlimited|jahr|monat|woche|tag|unbefristet)",
@@ -142,6 +143,7 @@ def facts_of(text: str, one: Evidence, reader: FieldReader) -> Facts:
         label[:80],
         start,
         doubts=tuple(_doubts(text, one, reader)),
+        checks=one.checks,
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING, Final
 
+from paxman_cap_evidence._facts import is_of_signatory
 from paxman_cap_evidence._page.lines import Grid, is_quoted, read_lines
 from paxman_cap_evidence._page.text_blocks import cell_blocks
 from paxman_cap_evidence._parties.evidence import is_of_another, party_names, party_vat_ids
@@ -69,7 +70,8 @@ def evidence_in(
     about = scan.sections.parties
     parties = Parties(grid, lines, cell_blocks(document.text, document.tables))
     for number, evidence in (*scan.evidence(), *title_evidence(document.text, lines, readers)):
-        if not is_of_another(parties, about.get(number, ""), evidence):
+        is_other = is_of_signatory(document.text, evidence, readers[number])
+        if not is_other and not is_of_another(parties, about.get(number, ""), evidence):
             found.setdefault(number, []).append(evidence)
     for number, evidence in party_vat_ids(parties, readers, about):
         found.setdefault(number, []).append(evidence)

@@ -97,7 +97,7 @@ def _line(text: str, start: int, end: int, marks: Sequence[str], gaps: re.Patter
 def _broken(text: str, start: int, end: int, gaps: re.Pattern[str]) -> Line:
     cells = []
     values = []
-    position = start
+    position = start + (text[start] == " ")
     has_tabs = False
     for gap in gaps.finditer(text, start, end):
         last = position + len(text[position : gap.start()].rstrip())

@@ -10,7 +10,9 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence, ValueSpan, at_span, trimmed
+from paxman_cap_evidence._values.texts import LEGAL
 from paxman_core.capability import Standing
+from paxman_core.labels import SYNONYM
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 _TERM = lazy_pattern(
     r"\((?:[^()\"“”„«»]{0,60}[\"“„«](?=[^()]{2,160}\))|(?:the\s+)?(?=[A-Z][a-z]+(?:\s[A-Z][a-z]+)?\))|the\s+(?=[a-z]+\)))"
     r"([^()\"“”„«»]{2,40})[\"”“»]?\s*(?:\)|,?\s?(?:or|and)\b[^()]{0,120}\))"
+    rf"(?!\s(?i:{LEGAL}))"
 )
 _HEREINAFTER = lazy_pattern(
     r"[Hh](?:erein|EREIN|ere|ERE)(?:after|AFTER)\s+(?i:(?:(?:referred|known)\s+(?:to\s+)?as|called"
@@ -43,37 +46,55 @@ _AND = lazy_pattern(
 )
 _LABEL = lazy_pattern(r"(?<=[^\W\d_]):[ \t]+")
 _JOINT = lazy_pattern(r",?\s(?:and|und|et)\s(?=[A-Z])")
-_LEGAL = (
-    r"(?:inc|llc|l\.l\.c|ltd|limited|plc|llp|lp|corp|corporation|co|company|gmbh|ag|kg|ug|se|"
-    r"s\.?a\.?r?\.?l?|sas|bv|b\.v|nv|n\.v|n\.a|national\s+association|s\.?p\.?a|s\.?r\.?l|s\.?l|oy|ab|(?-i:AS)|aps|pty)\b\.?"
-)
-_COMMA = lazy_pattern(rf"\s*,(?!\s*{_LEGAL})", re.IGNORECASE)
+_COMMA = lazy_pattern(rf"\s*,(?!\s*(?:{LEGAL}|jr\b|sr\b|i{{2,3}}\b))", re.IGNORECASE)
+_BRACKET = lazy_pattern(rf"\((?![^()]{{2,20}}\) {LEGAL})", re.IGNORECASE)
 _SEATED = lazy_pattern(r"\s+(?:of|at|in|with|whose|having|residing|an?)\s", re.IGNORECASE)
 _RELATED = lazy_pattern(r"\s+(?:[sdw]/o|(?:son|daughter|wife)\s+of)\b", re.IGNORECASE)
 _BEGINS = lazy_pattern(r"(?:,|\b(?:to|by|from|unto|with))\s+(?=[A-Z])")
 """What a name can stand behind in a clause that says more: `leases to Ada Marlow`."""
-_LEGAL_END = lazy_pattern(rf"\b{_LEGAL}$", re.IGNORECASE)
+_LEGAL_END = lazy_pattern(rf"\b{LEGAL}$", re.IGNORECASE)
+_QUOTES: Final = frozenset("\"“”„«»'‘")
+_CUT = lazy_pattern(r"[a-z][a-z]+,\s+$")
 _WORD = lazy_pattern(r"\S+")
 _LOWER = "and of the de del la van von der den for y et und & + e di da do dos"
 _SMALL: Final = frozenset(_LOWER.split())
+_NO_NAME = lazy_pattern(
+    r"(?i:whereas|for|now|this|section|.*\bhereto)\b|(?:.*\s)?[A-Z]{0,2}\d[\dA-Z]{1,3}\d?(?:-\d{4})?$"
+)
+"""What a clause begins with that names nobody yet, who is named elsewhere, and a postal code."""
 _MOST_WORDS: Final = 9
 
 
 def defined_terms(
     text: str, vocabulary: Vocabulary, readers: Sequence[FieldReader]
 ) -> Iterator[tuple[int, Evidence]]:
-    """Every value before a defined term that is the label of a field, with the field's number."""
+    """Every value before a defined term that is the label of a field, with the field's number.
+
+    What begins the clause that ends with the term is what the clause is there to state.
+    """
     for found in _terms(text, 0, len(text)):
         label = vocabulary.label(found[1].strip(" ,."))
         for claim in label.claims if label is not None else ():
-            value = _value_before(text, found, readers[claim.field])
+            reader, place = readers[claim.field], found.span(1)
+            value = _value_before(text, found, reader)
             if value is not None:
-                yield (
-                    claim.field,
-                    at_span(
-                        claim.rank, text, value, standing=Standing.SENTENCE, label=found.span(1)
-                    ),
-                )
+                one = at_span(claim.rank, text, value, standing=Standing.SENTENCE, label=place)
+                is_plain = not reader.is_text or _is_plain(text, value, found)
+                is_plain = is_plain and claim.rank <= SYNONYM
+                yield claim.field, one._replace(checks=("clause",)) if is_plain else one
+
+
+def _is_plain(text: str, name: ValueSpan, term: re.Match[str]) -> bool:
+    """Whether a name is a whole one: it ends with its legal form, or where the term begins.
+
+    Without its quotation marks the term may be a remark: `D. Fairhead (Chairman)`.
+    """
+    said = text[name.start : name.end]
+    is_cut = _CUT.search(text, max(0, name.start - _NEAR), name.start) or "  " in said
+    is_whole = " " in said and not is_cut and not text.startswith(" of ", name.end)
+    if not is_whole or _QUOTES.isdisjoint(term[0]):
+        return False
+    return _LEGAL_END.search(said) is not None or not text[name.end : term.start()].strip()
 
 
 def _terms(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
@@ -121,8 +142,8 @@ def _name_before(text: str, end: int, term: str) -> ValueSpan | None:
 def _name_end(text: str, start: int, end: int) -> int:
     """Where the name ends: at a comma that no legal form follows, or where its seat is stated."""
     comma = _COMMA.search(text, start, end)
-    bracket = text.find("(", start, end)
-    ends = [comma.start() if comma else end, bracket if bracket >= 0 else end]
+    bracket = _BRACKET.search(text, start, end)
+    ends = [comma.start() if comma else end, bracket.start() if bracket else end]
     ends += [related.start() for related in _RELATED.finditer(text, start, min(ends))]
     for seat in _SEATED.finditer(text, start, min(ends)):
         name = text[start : seat.start()].rstrip()
@@ -134,11 +155,12 @@ def _name_end(text: str, start: int, end: int) -> int:
 
 def _is_name(said: str) -> bool:
     words = _WORD.findall(said)
-    if not words or len(words) > _MOST_WORDS or words[0] in _SMALL:
+    if not words or len(words) > _MOST_WORDS or words[0] in _SMALL or words[-1] in _SMALL:
         return False
-    if "hereto" in said.lower().split():  # `the Lenders party hereto` are named elsewhere
+    if _NO_NAME.match(said) or said.count("(") != said.count(")"):
         return False
+    firsts = ((word, word.lstrip("(")[:1]) for word in words)
     return all(
-        word[0].isupper() or word[0].isdigit() or word in _SMALL or _LEGAL_END.fullmatch(word)
-        for word in words
+        first.isupper() or first.isdigit() or word in _SMALL or _LEGAL_END.fullmatch(word)
+        for word, first in firsts
     )

@@ -26,7 +26,7 @@ PROSE_RANK: Final = 7
 _LINKING = (
     "of is are be was shall will at to on by from until till through as von beträgt am bis ab "
     "zum vom de est le du es el del è di il dal van op tot vanaf em now jetzt nun maintenant "
-    "ahora ora nu agora set comes born"
+    "ahora ora nu agora set comes born aged"
 )
 _LINKS: Final = frozenset(_LINKING.split())
 _BACKWARDS = lazy_pattern(
@@ -182,7 +182,7 @@ def _label(text: str, end: int, vocabulary: Vocabulary, often: str = "") -> Labe
     words = [found.span() for found in _WORD.finditer(text, start, last)]
     for dropped in range(_MOST_LINKS + 1):
         rest = words[: len(words) - dropped]
-        for count in range(_most_words(text, rest, vocabulary), 0, -1):
+        for count in range(min(_MOST_WORDS, len(rest)), 0, -1):
             said = text[rest[-count][0] : rest[-1][1]]
             label = vocabulary.label(f"{often} {said}") if often else None
             label = label if label is not None and label.claims else vocabulary.label(said)
@@ -193,20 +193,6 @@ def _label(text: str, end: int, vocabulary: Vocabulary, often: str = "") -> Labe
         if not rest or text[slice(*rest[-1])].lower() not in _LINKS:
             return None
     return None
-
-
-def _most_words(text: str, words: Sequence[tuple[int, int]], vocabulary: Vocabulary) -> int:
-    """How many of the last words one label can have, at most."""
-    most = min(_MOST_WORDS, len(words))
-    if not most or "(" in (said := text[words[-most][0] : words[-1][1]]) or "[" in said:
-        return most
-    if said[-1].isdigit():
-        return most
-    for count in range(1, most + 1):
-        word = text[slice(*words[-count])]
-        if word.isalpha() and not vocabulary.may_have(word):
-            return count - 1
-    return most
 
 
 def _may_be_labelled(text: str, end: int, vocabulary: Vocabulary) -> bool:

@@ -61,6 +61,7 @@ _CALLED = lazy_pattern(
 )
 """A name, or the few words in which a sentence ends."""
 _JOBS: Final = frozenset({"job title", "position", "job", "role", "occupation", "position title"})
+_DOERS: Final = ("er", "or", "ee", "agent")
 _HIRED = lazy_pattern(
     r"\b(?:employ|serv|appoint|hir|retain|nominat|promot)[a-z]*(?:\s[\w’']+){0,5}$", re.IGNORECASE
 )
@@ -69,7 +70,7 @@ _REACH: Final = 80
 _REST_OF_SENTENCE: Final = 120
 _MOST_WORDS: Final = 4
 _COUNTED: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL, FieldType.MONEY})
-_ENDINGS: Final = ("ation", "ment", "ing", "ure", "ion", "al", "ed", "y", "e", "s")
+_ENDINGS: Final = ("ation", "ment", "ing", "ure", "ion", "al", "ed", "ity", "y", "e", "s")
 _SHORTEST_STEM: Final = 4
 _OTHER_VERBS: Final = {
     "depart": ("leav", "fly"),
@@ -159,37 +160,23 @@ def _named_before(text: str, end: int, vocabulary: Vocabulary) -> Iterable[tuple
 def _counts(
     text: str, vocabulary: Vocabulary, readers: Sequence[FieldReader], missing: Collection[int]
 ) -> Iterator[tuple[int, int, ValueSpan]]:
-    """Counts and prices right before the name of their field: `3 nights`, `£3.50 booking fee`."""
+    """Counts and prices right before the name of their field: `3 nights`, `£3.50 booking fee`.
+
+    `5 ratings` counts them and is not a rating; a label with its value behind it is no such name.
+    """
     wanted = {number for number in missing if readers[number].type in _COUNTED}
-    if not wanted:
-        return
-    for behind in _NAME_BEHIND.finditer(text):
-        for number, rank in _named_behind(behind["name"], text, behind.end(), vocabulary):
-            if number not in wanted:
-                continue
-            first = text.rfind("\n", 0, behind.start()) + 1
-            spans = readers[number].values(text, first, behind.start())
-            if spans and spans[-1].end == behind.start() and _is_meant(readers[number], spans[-1]):
-                yield number, rank, spans[-1]
-
-
-def _is_meant(reader: FieldReader, span: ValueSpan) -> bool:
-    """Whether a number is of the kind wanted: `5 ratings` counts them and is not a rating."""
-    return reader.type is not FieldType.DECIMAL or not (span.raw or "").isdigit()
-
-
-def _named_behind(
-    name: str, text: str, end: int, vocabulary: Vocabulary
-) -> Iterable[tuple[int, int]]:
-    """The fields whose own name the words are; a label with its value behind it is not one."""
-    words = name.split(" ")
-    for count in range(len(words), 0, -1):
-        label = vocabulary.label(" ".join(words[:count]))
-        if label is not None and label.claims:
-            behind = end - len(name) + len(" ".join(words[:count]))
-            has_value = _VALUE_BEHIND.match(text, behind) is not None
-            return [(c.field, c.rank) for c in label.claims if c.rank <= OWN and not has_value]
-    return ()
+    for behind in _NAME_BEHIND.finditer(text) if wanted else ():
+        ends = [word.end() for word in _WORD.finditer(text, behind.start(), behind.end())]
+        known = ((end, vocabulary.label(text[behind.start() + 1 : end])) for end in reversed(ends))
+        end, label = next(((e, one) for e, one in known if one and one.claims), (0, None))
+        for claim in label.claims if label and not _VALUE_BEHIND.match(text, end) else ():
+            reader, first = readers[claim.field], text.rfind("\n", 0, behind.start()) + 1
+            spans = reader.values(text, first, behind.start()) if claim.field in wanted else []
+            is_count = (
+                reader.type is FieldType.DECIMAL and spans and (spans[-1].raw or "").isdigit()
+            )
+            if spans and not is_count and spans[-1].end == behind.start() and claim.rank <= OWN:
+                yield claim.field, claim.rank, spans[-1]
 
 
 def _moments(
@@ -259,6 +246,9 @@ def _names(
         for number, rank, key in _named_before(text, found.start(), vocabulary):
             if number in wanted and key == name_key(readers[number].field.name):
                 if found[0].startswith(" of") and not _ARTICLE.search(before):
+                    continue
+                # `The owner of the Goods` is not called so, nor is who `is responsible for them`.
+                if key.endswith(_DOERS) and (found["said"] or found[0].startswith((" of", " as"))):
                     continue
                 group = "name" if found["name"] else "said"
                 yield number, rank, ValueSpan(*found.span(group), found[group])

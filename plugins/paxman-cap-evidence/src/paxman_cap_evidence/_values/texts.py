@@ -34,11 +34,11 @@ _ADDRESS_BEHIND = lazy_pattern(
 _REMARK = lazy_pattern(r"\s*\((?:see|cf|siehe|voir)\b[^()]*\)$", re.IGNORECASE)
 _AFTER_NAME = lazy_pattern(r"\s*[,(/<\[]|\s+[-–—]{1,2}\s|\s+(?:from|of|is|will|at)\s")
 _DEGREE = lazy_pattern(r",\s(?:ph\.?\s?d|m\.?d|jr|sr|esq)\b\.?(?!\s+(?:candidate|student))", re.I)
-_LEGAL_FORM = lazy_pattern(
-    r",\s*(?:s\.? ?[al]\.?|s\.? ?[rnpa]\.? ?[lcsa]\.?|inc|ltd|llc|l\.l\.c|llp|lp|plc|corp|co|gmbh|"
-    r"ag|kg|lda|n\.? ?[av]\.?|b\.? ?v\.?)(?![^\W_])",
-    re.IGNORECASE,
+LEGAL: Final = (
+    r"(?:inc|lda|llc|l\.l\.c|ltd|limited|plc|l?lp|l\.l?\.?p|corp|corporation|co|company|gmbh|ag|kg|ug|se|"
+    r"s\.?a\.?r?\.?l?|sas|bv|b\.v|nv|n\.v|n\.a|national\s+association|s\.?p\.?a|s\.?r\.?l|s\.?l|oy|ab|(?-i:AS)|aps|pty)\b\.?"
 )
+_LEGAL_FORM = lazy_pattern(rf",\s*{LEGAL}(?![^\W_])", re.IGNORECASE)
 _PERSON_NAME = lazy_pattern(r"[^\W\d_][\w.'’-]*(?:\s+[^\W\d_][\w.'’-]*){1,4}")
 _LAWS_OF = lazy_pattern(
     r"\blaws?\s+of\s+(?:the\s+)?(?:(?:state|commonwealth|province)\s+of\s+)?", re.IGNORECASE
@@ -63,7 +63,7 @@ _BEHIND_NUMBER = lazy_pattern(
 """Another number, or words about this one."""
 _FEWEST_OF_NUMBER: Final = 7
 _DEFINED = lazy_pattern(
-    r"([A-Z][^;:()]{1,70}?)(?:,\s+an?\s[^()]{4,120})?\s*\((?:the\s+)?[\"“][^\"”]{1,40}[\"”]\)\.?"
+    r"([A-Z][^;:()]{1,70}?)(?:,\s+an?\s[^()]{4,240})?\s*\((?:the\s+)?[\"“][^\"”]{1,40}[\"”]\)\.?"
 )
 """A name, what it is, and what it is called: `Acme Inc., a Utah company ("Provider")`."""
 _BEGAN = lazy_pattern(r"(?<![\w.:])(\d{1,2}(?:[.:]\d\d)?)\s?(?:-|–|to|until|bis)\s?$")
@@ -160,6 +160,10 @@ def _time_of_day(kind: FieldKind, text: str, start: int, end: int) -> tuple[int,
     """
     from paxman_core.values import find_dates, find_times
 
+    said, bracket, _ = text[start:end].partition(" (")
+    if bracket and has_digit(said) and kind.is_beginning:
+        # What is remarked there is another time: `2-3pm (tea from 1:45)`.
+        end = start + len(said)
     said = text[start:end]
     times = find_times(said)
     if not times:

@@ -11,6 +11,7 @@ from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, abstai
 from paxman_cap_recognize._choosing.label_matching import LINKS, Match, match_at
 from paxman_cap_recognize._choosing.name_words import OTHER_PARTIES
 from paxman_cap_recognize._choosing.wishes import Part
+from paxman_cap_recognize._prose.events import is_legal
 from paxman_cap_recognize._recognition import Kind
 from paxman_cap_recognize._tables import table
 from paxman_core.capability import Facts, Standing
@@ -120,8 +121,8 @@ def _doubts_about(scene: Scene, wish: Wish, span: Span) -> tuple[str, ...]:
         return ("more of them may stand beside",) * is_cut(scene.text, span.start, span.end)
     if wish.kind is Kind.EMAIL and _OF_ONE_MATTER.match(said):
         return ("a mailbox for one matter",)
-    if wish.kind is Kind.COMPANY and scene.text[: span.start].strip():
-        return ("not at the top, and no label",)
+    if wish.kind is Kind.COMPANY and (scene.text[: span.start].strip() or is_legal(scene.text)):
+        return ("without a label not at the top, or one of the parties of a contract",)
     if wish.kind is Kind.TAX_ID and not said[:2].isalpha():
         return ("without the letters of a country",)
     return ()

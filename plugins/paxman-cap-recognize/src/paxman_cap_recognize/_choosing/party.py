@@ -22,6 +22,7 @@ from paxman_cap_recognize._kinds.header_lines import (
 )
 from paxman_cap_recognize._kinds.legal_forms import names_business
 from paxman_cap_recognize._kinds.letterhead import HEADER, HeaderName, header_names
+from paxman_cap_recognize._prose.events import is_legal
 from paxman_cap_recognize._recognition import Kind
 from paxman_cap_recognize._recognizing import find
 from paxman_cap_recognize._tables import any_of
@@ -76,7 +77,7 @@ def choose_company(scene: Scene, wish: Wish, theirs: frozenset[str]) -> Choice:
         labelled = choose_labelled(scene, wish, own)
         return labelled if labelled.spans else _first_of_bill(scene, names)
     best = Span(names[0].start, names[0].end)
-    facts = _facts_of(names)
+    facts = _facts_of(scene, names)
     if names[0].form or len(names) == 1:
         return sure(best).by(facts)
     return unsure(best, Span(names[1].start, names[1].end), "another name").by(facts)
@@ -89,7 +90,7 @@ def _by_its_name(scene: Scene, role: str, names: list[HeaderName]) -> Choice:
     own = [one for one in names if says.search(top or scene.text[one.start : one.end])]
     own = [one for one in own if not scene.is_of_recipient(one.start)]
     own = [one for one in own if not _PAPER.match(scene.text, one.start)]
-    return sure(Span(own[0].start, own[0].end)).by(_facts_of(own)) if own else NOTHING
+    return sure(Span(own[0].start, own[0].end)).by(_facts_of(scene, own)) if own else NOTHING
 
 
 def _brand_first(names: list[HeaderName]) -> list[HeaderName]:
@@ -128,15 +129,16 @@ def _first_of_bill(scene: Scene, names: list[HeaderName]) -> Choice:
     return sure(Span(names[0].start, names[0].end)).by(Facts(Standing.TOP, rivals=1))
 
 
-def _facts_of(names: list[HeaderName]) -> Facts:
-    """What speaks for the first name of a letterhead."""
+def _facts_of(scene: Scene, names: list[HeaderName]) -> Facts:
+    """What speaks for the first name of a letterhead; a contract is made with somebody else."""
     best = names[0]
     checks = [
         *(("legal form",) if best.form else ()),
         *(("registration number",) if best.registered else ()),
         *(("first line",) if best.line == 0 else ()),
     ]
-    return Facts(Standing.TOP, rivals=len(names) - 1, checks=tuple(checks))
+    rivals = len(names) - 1 + is_legal(scene.text)
+    return Facts(Standing.TOP, rivals=rivals, checks=tuple(checks))
 
 
 def _names_of_issuer(scene: Scene, wish: Wish, names: list[HeaderName]) -> list[HeaderName]:

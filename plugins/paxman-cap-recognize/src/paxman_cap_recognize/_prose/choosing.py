@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import attrs
+
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure
 from paxman_cap_recognize._prose.clauses import governing_laws, notices, periods
 from paxman_cap_recognize._prose.dating import (
@@ -45,7 +47,8 @@ def choose_stated(scene: Scene, kind: Kind) -> Choice:
     """What a clause or the preamble states."""
     if kind in _EVENTS:
         places, word = _EVENTS[kind]
-        return _of_event(scene, places(scene.text), word)
+        found = places(scene.text) if announces(scene.text) else ()
+        return _first_of(scene, found, word, is_clause=kind in _TIMES) if found else NOTHING
     if kind in _PERIODS:
         clauses, word = _PERIODS[kind]
         return _of_period(scene, clauses(scene.text), word)
@@ -68,7 +71,7 @@ def choose_made_on(
         return NOTHING
     span, value = found[0]
     rivals = len({other for _, other in found} - {value})
-    is_clause = defined if is_effective else said and states_making(scene.text, span)
+    is_clause = (defined or effective) if is_effective else said and states_making(scene.text, span)
     checks = (CLAUSE,) if is_clause and not rivals else ()
     standing = Standing.SENTENCE if said else Standing.TOP
     is_other = rivals and not is_effective and is_effective_from(scene.text, span)
@@ -158,8 +161,13 @@ def list_parties(scene: Scene) -> tuple[list[Span], Facts]:
 
 
 def _party(scene: Scene) -> Choice:
+    """The first party; who is named as one of several that made the contract did make it."""
     found, facts = list_parties(scene)
-    return sure(found[0]).by(facts) if found else NOTHING
+    if not found:
+        return NOTHING
+    first = parties(scene.text)[0]
+    is_clause = len(found) > 1 and first.is_said and first.is_whole
+    return sure(found[0]).by(attrs.evolve(facts, checks=(CLAUSE,) if is_clause else ()))
 
 
 def _of_period(scene: Scene, found: Sequence[Clause], word: str) -> Choice:
@@ -183,13 +191,13 @@ def choose_person(scene: Scene, role: str) -> Choice:
     return _first_of(scene, found, role) if found else NOTHING
 
 
-def _of_event(scene: Scene, found: Sequence[Place], word: str) -> Choice:
-    return _first_of(scene, found, word) if found and announces(scene.text) else NOTHING
-
-
-def _first_of(scene: Scene, found: Sequence[Place], word: str) -> Choice:
+def _first_of(
+    scene: Scene, found: Sequence[Place], word: str, *, is_clause: bool = False
+) -> Choice:
+    """The first; an announcement has its one time to say when it begins, or its range."""
     values = {_folded(scene.text[place.start : place.end]) for place in found}
-    facts = Facts(Standing.SENTENCE, Match.RELATED, word, rivals=len(values) - 1)
+    checks = (CLAUSE,) if is_clause and len(values) == 1 else ()
+    facts = Facts(Standing.SENTENCE, Match.RELATED, word, rivals=len(values) - 1, checks=checks)
     return sure(Span(found[0].start, found[0].end)).by(facts)
 
 
@@ -203,6 +211,7 @@ _CHOOSERS: Final = {
     Kind.PARTY: _party,
 }
 _PERIODS: Final = {Kind.TERM: (periods, "term"), Kind.NOTICE: (notices, "notice")}
+_TIMES: Final = frozenset((Kind.START_TIME, Kind.END_TIME))
 _EVENTS: Final = {
     Kind.START_TIME: (start_times, "at"),
     Kind.END_TIME: (end_times, "until"),

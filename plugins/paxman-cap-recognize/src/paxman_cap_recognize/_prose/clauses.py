@@ -18,15 +18,11 @@ _PROPER: Final = r"[A-Z][\w’'-]*(?:\.[A-Z]\b\.?)*"
 _PLACE: Final = (
     r"(?i:(?:(?:the\s+)?United\s+States(?:\s+of\s+America)?\s+and\s+(?:of\s+)?)?"
     r"(?:(?:the\s+)?(?:substantive\s+|internal\s+|domestic\s+)?)"
-    r"(?:(?:State|Commonwealth|Province|Republic|Kingdom|Federal\s+Republic|People[’']s\s+Republic"
-    r"|Special\s+Administrative\s+Region|Grand\s+Duchy|Principality|District)\s+of\s+(?:the\s+)?)?)"
+    rf"(?:(?:{any_of('kinds of states')})\s+of\s+(?:the\s+)?)?)"
     rf"(?P<{{name}}>(?:the\s+)?{_PROPER.replace('{', '{{').replace('}', '}}')}"
     rf"(?:\s+(?:and|of|the|&)\s+{_PROPER}|\s+{_PROPER}){{{{0,4}}}})"
 )
-_GOVERNED: Final = (
-    r"\b(?i:govern(?:ed|s)?|construed|interpreted|enforced|subject|resolved|determined|settled"
-    r"|applied)\b"
-)
+_GOVERNED: Final = rf"\b(?i:{any_of('governed by law')})\b"
 _LAWS: Final = (
     r"(?<![A-Za-z])(?i:laws?\s*(?:,[^,.;]{4,60},\s*|\s(?:and\s+(?:judicial\s+)?(?:regulations|rules|decisions)\s+)?)"
     r"(?:in\s+force\s+in|of|in)\s+)"
@@ -108,8 +104,6 @@ _NOTICE_OF: Final = re.compile(
 _REACH: Final = 200
 _NEAR: Final = 60
 _FEWEST_POINTS: Final = 2
-_HEADING: Final = re.compile(r"(?<![a-z] )[A-Z][\w-]+(?:\s[\w-]+){0,3}\.\s+$")
-"""What a sentence is about: `2. Noncompetition. For a period of`."""
 _SENTENCE_END: Final = re.compile(r"[.;]\s+(?=[A-ZÄÖÜ(§\d])|\n\s*\n")
 
 
@@ -199,9 +193,7 @@ def _around(text: str, match: re.Match[str]) -> tuple[str, str]:
     ends = list(_SENTENCE_END.finditer(before))
     after = text[match.end() : match.end() + _REACH // 2]
     stop = _SENTENCE_END.search(after)
-    first = ends[-1].end() if ends else 0
-    heading = _HEADING.search(before, ends[-2].end() if len(ends) > 1 else 0, first)
-    return before[heading.start() if heading else first :], after[: stop.start() if stop else None]
+    return before[ends[-1].end() if ends else 0 :], after[: stop.start() if stop else None]
 
 
 def _period(match: re.Match[str]) -> Clause:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from paxman_cap_recognize._tables import any_of
 from paxman_core.labels import refers_elsewhere
 
 if TYPE_CHECKING:
@@ -15,11 +16,7 @@ if TYPE_CHECKING:
 
 HEAD: Final = 6000
 """How many characters a preamble is looked for in: covers and tables of contents stand before."""
-_DATING: Final = re.compile(
-    r"(?:\bdated|\bmade|\bentered|\bexecuted|\beffective|\bas\s+of|\bconcluded|\bsigned|\bagree\s+on"
-    r"|\bvom|\bgeschlossen|\ben\s+\w+,?\s+a|\bfait\s+à\s+\w+,?\s+le)[^.;]{0,60}?$",
-    re.IGNORECASE,
-)
+_DATING: Final = re.compile(rf"\b(?:{any_of('of making')})[^.;]{{0,60}}?$", re.IGNORECASE)
 _DEFINED: Final = re.compile(
     r"\s*,?\s*\(\s*(?:(?:the|hereinafter|herein|called)\s+){0,3}[\"“'‘*]{1,3}Effective\s+Date\b",
     re.IGNORECASE,

@@ -84,7 +84,10 @@ def _is_sent(text: str, start: int) -> bool:
 
 
 def start_times(text: str) -> list[Place]:
-    """The times at which something begins, those behind a label first; not when a mail was sent."""
+    """The times at which something begins, those behind a label first; not when a mail was sent.
+
+    Nothing begins at a second, and what is to be done by an hour is done before.
+    """
     times = {time.start: time.end for time in find_times(text[:HEAD])}
     times.update(match.span("start") for match in _ranges(text))
     ends = {place.start for place in end_times(text)}
@@ -92,22 +95,18 @@ def start_times(text: str) -> list[Place]:
         (not _TIME_LABEL.search(text[max(0, start - _BESIDE) : start]), start, end)
         for start, end in times.items()
         if start not in ends and not _is_sent(text, start)
+        if text.count(":", start, end) < _WITH_SECONDS
+        and not _DUE.search(text[max(0, start - 20) : start])
     ]
     return [Place(start, end) for _, start, end in sorted(begins)]
 
 
 _BESIDE: Final = 60
-_SENT: Final = re.compile(
-    r"[ \t>]*(?:(?:sent|received|posted ?by|posted|x-[\w-]+|from|message-id|delivery-date)\s?:"
-    r"|on\b.*\bwrote)",
-    re.IGNORECASE,
-)
+_WITH_SECONDS: Final = 2
+_DUE: Final = re.compile(r"\b(?:by|before|until|till|later\s+than)\s+$", re.IGNORECASE)
+_SENT: Final = re.compile(rf"[ \t>]*(?:(?:{any_of('when sent')})\s?:|on\b.*\bwrote)", re.IGNORECASE)
 _DATE: Final = re.compile(r"[ \t>]*date\s?:", re.IGNORECASE)
-_HEADER: Final = re.compile(
-    r"[ \t>]*(?:from|to|cc|subject|sender|reply-to|return-path|message-id|received|sent"
-    r"|in-reply-to|mime-version|content-type|x-[\w-]+)\s?:",
-    re.IGNORECASE,
-)
+_HEADER: Final = re.compile(rf"[ \t>]*(?:{any_of('mail headers')})\s?:", re.IGNORECASE)
 _TIME_LABEL: Final = re.compile(r"\b(?:time|when|starts?|begins?)\b[^\n]{0,30}$", re.IGNORECASE)
 
 

@@ -1,4 +1,4 @@
-"""Who made a contract: the names that its preamble, its defined terms or its signatures give."""
+"""Who made a contract: the names that its preamble or its defined terms give."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from paxman_cap_recognize._kinds.address_lines import REGIONS
 from paxman_cap_recognize._kinds.legal_forms import SUFFIX, forms_in
 from paxman_cap_recognize._prose.persons import persons
-from paxman_cap_recognize._tables import word_list
+from paxman_cap_recognize._tables import any_of, word_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,12 +48,13 @@ _ROLE: Final = re.compile(
 )
 """What a party is called: `(the "Tenant")`, `(Tenant)`."""
 _IS_SOMETHING: Final = re.compile(
-    r"\s*(?:,|\(|and\b|und\b|\n|-)?\s*(?:as\s+(?:the\s+)?[A-Z][a-z]+|an?\s+(?:[A-Z][\w.]*\s+){0,3}(?:individual|corporation"
-    r"|company|limited|partnership|trust|bank|university|association|resident|citizen|natural"
-    r"|cooperative|non-?profit|private|public|banking|national|statutory)|whose|having|residing"
-    r"|with\s+(?:its|an|offices)|located|organi[sz]ed|incorporated)",
+    r"\s*(?:,|\(|and\b|und\b|\n|-)?\s*(?:as\s+(?:the\s+)?[A-Z][a-z]+"
+    rf"|an?\s+(?:[A-Z][\w.]*\s+){{0,3}}(?:{any_of('what parties are')})|{any_of('of parties')})"
 )
-_SEAT: Final = re.compile(rf"(?:.*\d{{4}}.*|{REGIONS})", re.IGNORECASE | re.DOTALL)
+_SEAT: Final = re.compile(
+    rf"(?:.*\d{{4}}.*|.*\b[A-Z]{{1,2}}\d[\dA-Z]? ?\d[A-Z]{{1,2}}\d?|{REGIONS})",
+    re.IGNORECASE | re.DOTALL,
+)
 """The end of an address: it stands before a defined term where a name could."""
 _NO_PARTY: Final = word_list("not parties")
 _TITLES: Final = frozenset({"agreement", "contract", "lease", "amendment", "addendum", "indenture"})
@@ -61,6 +62,9 @@ _SENTENCE: Final = re.compile(
     r"\s+(?!(?:and|of|with|whose|having|residing|located|an?|as|d/b/a|dba|the|in|at|acting|by)\b)[a-z]"
 )
 """What a name stands in if a word follows it, as in `Beta Test user`."""
+_MORE: Final = re.compile(
+    r",?\s+(?:of\s+[A-Z]|d/?b/?a\b|[fan]/?k/?a\b|on behalf|and\s+(?:its|each|all)\b)"
+)
 _ROLE_BEFORE: Final = re.compile(r"[A-Za-z][ \t]*[:,][\s*]*$")
 _NEXT: Final = re.compile(
     r"\n(?=\W{0,4}[A-Z][a-z]+:)|\band\b|\bAND\b|\bund\b|;|\n\s*\n|\(\d\)|\bPARTY\b|\bParty [B-D]\b"
@@ -68,9 +72,9 @@ _NEXT: Final = re.compile(
 _OVER: Final = re.compile(r"\b(?:defined\s+in|pursuant\s+to|whereas|witnesseth)\b", re.IGNORECASE)
 """What the sentence goes on with behind its parties."""
 _LABELLED: Final = re.compile(
-    r"^\W{0,4}(?:(?:Party|PARTY)\s+(?:[A-D]|[1-4]|One|Two)\s*(?:\([^)]{1,30}\)\s*)?:"
+    r"^\W{0,4}(?:\d\.\W{0,4})?(?:(?:Party|PARTY)\s+(?:[A-D]|[1-4]|One|Two)\s*(?:\([^)]{1,30}\)\s*)?:"
     r"|(?i:(?:disclosing|receiving|first|second|other)\s+party)\s*[:|\t]"
-    r"|(?i:de\s+(?:una|(?:la\s+)?otra)\s+parte)\s*[:,]\s*)[ \t]*",
+    r"|(?i:de\s+(?:una|(?:la\s+)?otra)\s+parte)\s*[:,]\s*)(?:[\s*-]*Name:[*]*)?[ \t]*",
     re.MULTILINE,
 )
 _MAX_PARTIES: Final = 12
@@ -80,11 +84,15 @@ _NEAR: Final = 80
 
 
 class Party(NamedTuple):
-    """Where the name of a party stands, and whether the text says what it is or is called."""
+    """Where the name of a party stands, and whether the text says what it is or is called.
+
+    It is whole if it ends with its legal form and nothing of it follows: `d/b/a`, `of Ohio`.
+    """
 
     start: int
     end: int
     is_said: bool = False
+    is_whole: bool = False
 
 
 def parties(text: str) -> list[Party]:
@@ -133,12 +141,14 @@ def name_at(text: str, position: int, limit: int) -> Party | None:
         return None
     is_called = _ROLE.match(text, end) is not None or _ROLE_BEFORE.search(text, position, start)
     is_said = bool(is_called or _IS_SOMETHING.match(text, end))
-    if not any(form[1] >= end - start - 1 for form in forms):
+    has_form = any(form[1] >= end - start - 1 for form in forms)
+    if not has_form:
         is_named = is_said and (" " in text[start:end] or _IS_SOMETHING.match(text, end))
         is_named = is_named and not _SENTENCE.match(text, end)
         if not is_named or text[start].isdigit() or _SEAT.fullmatch(text, start, end):
             return None
-    return Party(start, end, is_said)
+    is_whole = has_form and " " in text[start:end] and not _MORE.match(text, end)
+    return Party(start, end, is_said, is_whole)
 
 
 def _may_name(said: str) -> bool:

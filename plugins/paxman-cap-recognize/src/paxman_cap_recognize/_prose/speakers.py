@@ -10,9 +10,7 @@ from paxman_cap_recognize._prose.venues import HEAD, META, Place
 from paxman_cap_recognize._tables import any_of
 
 _INTRODUCED: Final = re.compile(
-    r"(?:\b(?:speakers?|presenters?|lecturer|candidate|(?:presented|lecture|talk|seminar|given|led|delivered"
-    r"|presentation|address|colloquium)\s+(?:by|from)|speaking|referent(?:in)?|vortrag\s+von"
-    r"|intervenante?|conf[ée]rence\s+de|ponente|charla\s+de)\b|^\W*by\s*:)"
+    rf"(?:\b(?:{any_of('before speakers')})\b|^\W*by\s*:)"
     r"(?:\s+(?:is|are|be|will\s+be))?\s*[:–-]?\s*(?:(?!the|an?\b)[a-z-]+\s+){0,2}?$",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -25,23 +23,15 @@ _NEAR_NAME: Final = re.compile(
 _GIVES: Final = re.compile(
     r"(?:\s*\([^()\n]{1,80}\)|,[^.;]{1,200}?|\s(?:from|of|at)\s[^.;]{1,120}?)?\s+"
     r"(?:(?:will|is\s+going\s+to|is|are|has\s+(?:kindly\s+)?agreed\s+to|who\s+will)"
-    r"\s+(?:also\s+|still\s+)?(?:be\s+(?=\w+ing\b))?(?:giv|present|speak|talk|deliver|lectur|conduct"
-    r"|discuss|lead|moderat|visit|address|introduc|describ|walk)\w*"
-    r"|(?:gives|presents|delivers|speaks|talks|spricht|referiert|hält|liest|hablará|dará|présentera"
-    r"|donnera|animera)\b)"
+    rf"\s+(?:also\s+|still\s+)?(?:be\s+(?=\w+ing\b))?(?:{any_of('speaking')})\w*"
+    rf"|(?:{any_of('speaks')})\b)"
 )
 _TALK: Final = re.compile(
     r"(?:['’]s)?[ ,:-]{1,3}(?:\w+\s)?"
     r"(?i:talk|lecture|seminar|colloquium|thesis|defense|presentation)(?!\s+(?i:series))"
 )
 _CONTACT: Final = re.compile(
-    r"\b(?:e-?mail(?:ed)?(?:\s+to)?|contact|call|see|hosts?|thanks\s+to|posted\s?by|cc|to"
-    r"|(?<!talk\s)(?<!lecture\s)(?<!seminar\s)from"
-    r"|sponsor|committee|chair|advisors?|appointment\w*|in\s+honou?r\s+of|sincerely|regards|rsvp"
-    r"|(?:hosted|organi[sz]ed|sponsored|chaired|authored|coordinated|written|developed|taught"
-    r"|introduction|works?|paper)\s+by|works?\s+of"
-    r"|(?:joint\s+work|work|collaboration|partnership)\s+with)"
-    r"\b\s*(?:is|are|with|the)?\s*[:\-]?\s*[\"(]?$",
+    rf"\b(?:{any_of('no speakers')})\b\s*(?:is|are|with|the)?\s*[:\-]?\s*[\"(]?$",
     re.IGNORECASE,
 )
 _AFFILIATED: Final = re.compile(rf"(?i:{any_of('affiliations')})|^[ \t]*[A-Z]{{2,5}}\b")

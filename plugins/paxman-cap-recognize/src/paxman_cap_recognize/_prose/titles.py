@@ -28,13 +28,7 @@ _CUT: Final = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _NOT_TITLE: Final = re.compile(
-    r"^(?:for immediate|press\b|this agreement"
-    r"|\d+(?:\.\d+)*[.)]?\s|[ivx]+\.\s|article|section|part|entire|contract no"
-    r"|agreement (?:n|no|number)|terms and conditions|exhibit|schedule|annex|appendix|attachment"
-    r"|by|or|of|with|if|you|page|table of|confidential treatment|certain|portions|source|list of"
-    r"|form of proxy|www|http)"
-    r"\b|^\W*\d+\W*$|^\[|\[\*|\*\*\*|^[^(]*\)",
-    re.IGNORECASE,
+    rf"^(?:{any_of('not titles')})\b|^\W*\d+\W*$|^\[|\[\*|\*\*\*|^[^(]*\)", re.IGNORECASE
 )
 _LEAD: Final = re.compile(
     r"(?:this\s+|\([^)]{1,30}\)\s*|[A-Z][a-z]{2,8}\s\d{1,2},\s\d{4}\s+|[^\w\s]+\s+"
