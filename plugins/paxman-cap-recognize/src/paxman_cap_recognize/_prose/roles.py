@@ -64,6 +64,7 @@ _FROM: Final = re.compile(
     r"From:[ \t]*\"?(?P<name>[A-Z][\w.'’-]*(?:[ ][A-Z][\w.'’-]*){1,3})\"?\s*[<\n]"
 )
 _TO: Final = re.compile(_FROM.pattern.replace("From", "^To"), re.MULTILINE)
+_YOU: Final = re.compile(r"\b(?:your?|Sie|Ihre?[nmrs]?|vous|votre|vos|usted|su|uw|lei)\b", re.I)
 _BETWEEN: Final = (
     r"(?:\s*[:–-]|\s+is|\s+was|\s+will\s+be|,)?\s+"
     r"(?:(?:of|the|our|its|is|by|please|to|call|write)\s+){0,2}$"
@@ -158,8 +159,13 @@ def _patterns(role: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 
 def greeted(text: str) -> list[Place]:
-    """Whom a letter greets, by the whole name, if the lines above have it; else to whom it goes."""
-    found = _GREETING.search(text[:MOST]) or _TO.search(text[:_TOP])
+    """Whom a letter greets, by the whole name, if the lines above have it.
+
+    Else to whom it goes, if it speaks to somebody: a bill is also passed on.
+    """
+    found = _GREETING.search(text[:MOST])
+    if found is None and _YOU.search(text[:MOST]):
+        found = _TO.search(text[:_TOP])
     if found is None or not _NOBODY.isdisjoint(found["name"].lower().split()):
         return []
     return [_whole(text[: found.start()], found)]
