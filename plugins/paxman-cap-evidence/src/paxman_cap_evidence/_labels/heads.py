@@ -49,18 +49,19 @@ class HeadVocabulary:
             for key, claims in vocabulary.claims.items()
             if len(claims) == 1 and claims[0].rank <= OWN
         }
-        self._ends = frozenset(name.rpartition(" ")[2] for name in self.names)
+        telling = ([word for word in name.split() if word not in _GENERIC] for name in self.names)
+        self._anchors = frozenset(words[-1] for words in telling if words)
         self.label = Remembered(self._label, MOST_TEXTS).__getitem__
         """What a text says as a label: exactly, or by a head that one field alone has."""
         self.may_name = Remembered(self._may_name, MOST_WORDS).__getitem__
-        """Whether a piece between spaces has a word in it that one of the names ends in."""
+        """Whether a piece between spaces has the last word in it that tells one of the names."""
 
     def may_end(self, word: str) -> bool:
         """Whether a label can end in this word: any may, until the label is looked at."""
         return word[-1:].isalpha() or self._vocabulary.may_end(word)
 
     def _may_name(self, part: str) -> bool:
-        return not self._ends.isdisjoint(label_key(part).split())
+        return not self._anchors.isdisjoint(label_key(part).split())
 
     def _label(self, text: str) -> Label | None:
         known = self._vocabulary.label(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import (
@@ -107,6 +108,17 @@ class TextScan:
             end = right[-1].end if right else end
         yield from range_evidence(concept, self.text, (start, end), self.readers, self.ends)
 
+    @cached_property
+    def places_of_labels(self) -> list[tuple[int, int]]:
+        """Where cells stand, by line and place, that hold a separator or that another follows."""
+        return [
+            (number, place)
+            for number, line in enumerate(self.lines)
+            for place, (start, end) in enumerate(line.cells)
+            if self.text[start].isalpha()
+            and (place + 1 < len(line.cells) or _is_set_apart(self.text, start, end))
+        ]
+
     def _in_section(self, one: Announcement, section: Section) -> Announcement:
         """The announcement, its label understood as one of the section's party."""
         if one.label is None:
@@ -123,17 +135,17 @@ class TextScan:
         space = self.text.find(" ", start, end)
         first = self.text[start : space if space > 0 else end]
         may_begin = self.vocabulary.may_begin(first)
-        may_announce = may_begin or is_set_apart(self.text, start, end)
+        may_announce = may_begin or _is_set_apart(self.text, start, end)
         if not may_announce and not self.ends:
             return []
-        if not is_any and not self.has_word(cell, self.vocabulary.may_name):
+        if not is_any and not self._has_word(cell, self.vocabulary.may_name):
             return []
         found = announcements(self.vocabulary, self.text, start, end)
         if found or not may_begin:
             return found
         return followed(self.vocabulary, self.text, start, end)
 
-    def has_word(self, cell: Cell, is_named: Callable[[str], bool]) -> bool:
+    def _has_word(self, cell: Cell, is_named: Callable[[str], bool]) -> bool:
         """Whether a piece between spaces can belong to a label: most cells have none."""
         # In a paragraph it takes longer to look at all words than for separators.
         is_long = cell.end - cell.start > _LONG
@@ -339,7 +351,7 @@ class TextScan:
         return value_in(reader, self.text, start, end)
 
 
-def is_set_apart(text: str, start: int, end: int) -> bool:
+def _is_set_apart(text: str, start: int, end: int) -> bool:
     """Whether something in a cell can part a label from its value, or the text begins with it."""
     said = text[start:end]
     if ":" in said:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._labels.announcements import announcements
 from paxman_cap_evidence._labels.heads import HEAD_RANK, head_vocabulary
 from paxman_cap_evidence._labels.likeness import FUZZY_RANK, near_vocabulary
-from paxman_cap_evidence._text.labelled import WITH_DIGITS, is_set_apart
+from paxman_cap_evidence._text.labelled import WITH_DIGITS
 from paxman_core.capability import Standing
 from paxman_core.labels import label_key
 
@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._evidence import Evidence
     from paxman_cap_evidence._labels.heads import HeadVocabulary
     from paxman_cap_evidence._labels.likeness import NearVocabulary
-    from paxman_cap_evidence._page.lines import Line
     from paxman_cap_evidence._text.labelled import TextScan
+
+_BEGINNING: Final = 200
 
 
 def misread(scan: TextScan, missing: Collection[int]) -> Iterator[tuple[int, Evidence]]:
@@ -55,19 +56,13 @@ def _announced(
     scan: TextScan, words: NearVocabulary | HeadVocabulary, rank: int, missing: Collection[int]
 ) -> Iterator[tuple[int, Evidence]]:
     """What labels announce that name one of the missing fields by no better rank than this."""
-    for number, line in enumerate(scan.lines):
-        for place, cell in enumerate(line.cells):
-            if not _may_be_label(scan, line, place) or not scan.has_word(cell, words.may_name):
-                continue
-            for one in announcements(words, scan.text, *cell):
-                claims = one.label.claims if one.label is not None else ()
-                if any(c.rank >= rank and c.field in missing for c in claims):
-                    yield from scan.values(one, number, place)
-
-
-def _may_be_label(scan: TextScan, line: Line, place: int) -> bool:
-    """Whether a cell has the place of a label: it has a separator, or a cell follows it."""
-    start, end = line.cells[place]
-    if not scan.text[start].isalpha():
-        return False
-    return place + 1 < len(line.cells) or is_set_apart(scan.text, start, end)
+    for number, place in scan.places_of_labels:
+        cell = scan.lines[number].cells[place]
+        # Deep in a paragraph no label stands that nobody knows.
+        beginning = scan.text[cell.start : min(cell.end, cell.start + _BEGINNING)]
+        if not any(map(words.may_name, beginning.split())):
+            continue
+        for one in announcements(words, scan.text, *cell):
+            claims = one.label.claims if one.label is not None else ()
+            if any(c.rank >= rank and c.field in missing for c in claims):
+                yield from scan.values(one, number, place)
