@@ -103,7 +103,24 @@ def test_a_locale_narrows_the_languages() -> None:
 
 
 def test_a_locale_that_the_lexicon_does_not_speak_narrows_nothing() -> None:
-    assert rank(field("due_date", "DATE", locale="hu"), "Fällig am") == SYNONYM
+    assert rank(field("due_date", "DATE", locale="lt"), "Fällig am") == SYNONYM
+
+
+@pytest.mark.parametrize(
+    ("name", "labels"),
+    [
+        ("total", ("Végösszeg", "Toplam", "合計")),
+        ("tax", ("ÁFA", "KDV", "消費税")),
+        ("due_date", ("Fizetési határidő", "Vade Tarihi", "お支払期限")),
+        ("customer", ("Vevő", "Müşteri", "お客様名")),
+    ],
+)
+def test_invoices_speak_hungarian_and_turkish_and_receipts_japanese(
+    name: str, labels: tuple[str, ...]
+) -> None:
+    kinds = {"total": "MONEY", "tax": "MONEY", "due_date": "DATE"}
+    asked = field(name, kinds.get(name, "STRING"))
+    assert [rank(asked, label) for label in labels] == [SYNONYM] * 3
 
 
 def test_a_short_description_names_the_field_too() -> None:

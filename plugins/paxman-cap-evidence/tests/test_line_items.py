@@ -730,3 +730,28 @@ def test_a_member_that_may_be_null_may_be_absent(engine: Engine) -> None:
         (Decimal("412.30"), None, None),
         (None, Decimal("500.00"), None),
     ]
+
+
+@pytest.mark.parametrize("heading", ["Item  ", "Artigo", "Cod.  "])
+def test_a_column_of_codes_beside_the_description_is_the_sku(engine: Engine, heading: str) -> None:
+    table = (
+        f"{heading}   Description      Quantity   Unit price   Amount\n"
+        "SALT     Pool salt 20 kg  6          9.50         57.00\n"
+        "CHL-10   Chlorine 10 kg   2          94.50        189.00\n"
+    )
+    found: Any = run(engine, table, {"sku": "STRING?", **MEMBERS})["lines"]
+    assert [row["sku"] for row in found] == ["SALT", "CHL-10"]
+
+
+def test_the_column_of_percentages_is_the_rate_and_not_the_tax(engine: Engine) -> None:
+    table = (
+        "Nazwa        Ilość   Cena netto   VAT    Kwota VAT   Wartość brutto\n"
+        "Lina 12 mm   60      8,50         23%    117,30      627,30\n"
+        "Kamizelka    4       189,00       23%    173,88      929,88\n"
+    )
+    asked = {"description": "STRING", "quantity": "DECIMAL", "vat_rate": "DECIMAL?"}
+    found: Any = run(engine, table, {**asked, "gross_amount": "DECIMAL?"})["lines"]
+    assert [(row["vat_rate"], row["gross_amount"]) for row in found] == [
+        (Decimal(23), Decimal("627.30")),
+        (Decimal(23), Decimal("929.88")),
+    ]

@@ -388,3 +388,64 @@ def test_what_follows_the_name_of_a_party_is_its_own(engine: Engine) -> None:
         "DE89 3704 0044 0532 0130 00",
     ]
     assert artifact.result("buyer_name").confidence_band.value == "HIGH"
+
+
+SIDE_BY_SIDE = """
+EMISOR                          CLIENTE
+Talleres Aneto, S.L.            Berta Solano Vidal
+Calle del Puente 12             Avda. de la Paz 84, 3 B
+50016 Zaragoza                  22003 Huesca
+CIF: B50123456                  NIF: 17123456K
+Tel. 976 11 22 33
+
+FACTURA 2026/0418
+"""
+OF_PARTY = {"type": "OBJECT", "fields": dict.fromkeys(("tax_id", "address"), "STRING?")}
+
+
+def test_what_stands_in_a_partys_block_is_the_partys(engine: Engine) -> None:
+    assert read(engine, SIDE_BY_SIDE, seller=OF_PARTY, buyer=OF_PARTY) == {
+        "seller.tax_id": "B50123456",
+        "seller.address": "Calle del Puente 12 50016 Zaragoza",
+        "buyer.tax_id": "17123456K",
+        "buyer.address": "Avda. de la Paz 84, 3 B 22003 Huesca",
+    }
+
+
+@pytest.mark.parametrize("name", ["tax_id", "nif", "vat", "vat_number"])
+def test_a_party_may_stand_in_the_name_of_a_field(engine: Engine, name: str) -> None:
+    asked = {f"supplier_{name}": "STRING", f"customer_{name}": "STRING"}
+    assert read(engine, SIDE_BY_SIDE, **asked) == {
+        f"supplier_{name}": "B50123456",
+        f"customer_{name}": "17123456K",
+    }
+
+
+def test_the_heading_of_the_next_column_is_nobodys_name(engine: Engine) -> None:
+    document = """
+Billed to                 Vessel
+Harbour Charters Ltd      MV Kittiwake
+Fish Quay 3               Berth 14
+Whitby YO21 1DN
+"""
+    assert read(engine, document, buyer_name="STRING") == {"buyer_name": "Harbour Charters Ltd"}
+
+
+@pytest.mark.parametrize("code", ["4050-037 Porto", "81-350 Gdynia", "391 01 Tabor", "8514 Narvik"])
+def test_a_customer_without_a_heading_is_the_other_address(engine: Engine, code: str) -> None:
+    document = f"""
+Nordvik Interior
+Havnegata 5
+{code}
+Tel. 11 22 33 44
+
+Solbakken Borettslag
+Solbakken 1
+{code}
+
+Invoice 3310
+"""
+    assert read(engine, document, customer_name="STRING", customer_address="STRING") == {
+        "customer_name": "Solbakken Borettslag",
+        "customer_address": f"Solbakken 1 {code}",
+    }

@@ -57,3 +57,9 @@ def test_items_and_sentences_are_no_addresses(text: str) -> None:
 def test_an_address_begins_behind_its_label(label: str) -> None:
     [item] = recognize(f"{label}914 Maple St, Unit 3, Madison, WI 53703\n", [Kind.ADDRESS])
     assert item.value == "914 Maple St, Unit 3, Madison, WI 53703"
+
+
+def test_an_address_ends_with_an_australian_state_and_code() -> None:
+    document = "1 Anzac Pde\nYeppoon QLD 4703\nOrder ref\n"
+    [item] = recognize(document, [Kind.ADDRESS])
+    assert document[item.start : item.end] == "1 Anzac Pde\nYeppoon QLD 4703"

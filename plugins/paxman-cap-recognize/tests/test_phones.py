@@ -52,3 +52,9 @@ def test_other_long_numbers_are_no_phones(text: str) -> None:
 
 def test_a_postal_code_behind_its_state_is_no_number_to_dial() -> None:
     assert Kind.PHONE not in {one.kind for one in recognize("Springfield, IL 62704-5512")}
+
+
+def test_digits_of_an_iban_are_no_telephone_number() -> None:
+    assert not recognize("NL91 ABNA 0417 1643 00", [Kind.PHONE])
+    [item] = recognize("Tel 0417 1643 00", [Kind.PHONE])
+    assert item.value == "0417164300"

@@ -66,9 +66,9 @@ def evidence_in(
     found.update(_without_headings(document.text, every_line, lists, found))
     for number, evidence in _nested(document, grid, lines, readers, found):
         found.setdefault(number, []).append(evidence)
-    scan = TextScan(grid, lines, vocabulary, readers, document.furniture)
-    about = scan.sections.parties
     parties = Parties(grid, lines, cell_blocks(document.text, document.tables))
+    scan = TextScan(grid, lines, vocabulary, readers, document.furniture, parties)
+    about = scan.sections.parties
     for number, evidence in (*scan.evidence(), *title_evidence(document.text, lines, readers)):
         is_other = is_of_signatory(document.text, evidence, readers[number])
         if not is_other and not is_of_another(parties, about.get(number, ""), evidence):

@@ -28,7 +28,11 @@ _TABBED: Final = 100.0
 _MOST_BETWEEN: Final = 3
 """How many lines of other columns may stand between two lines of a block."""
 _BETWEEN = lazy_pattern(r"\s+[·•|–—*-]\s+|\s*[·•|]\s*|,\s+")
-_PLACE = lazy_pattern(r"(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s+[^\W\d_]{2,}")
+PLACE: Final = (
+    r"(?:[A-Z]{1,2}-)?(?:\d{4,5}|\d{4}-\d{3}|\d\d-\d{3}|\d{3}\s\d\d)(?:\s?[A-Z]{2})?\s+[^\W\d_]{2,}"
+)
+"""A postal code and a name, as most countries write them."""
+_PLACE = lazy_pattern(PLACE)
 _OTHER_PLACE = lazy_pattern(
     r"\b[A-Z]{1,2}\d[\dA-Z]?\s?\d[A-Z]{2}\b|\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b|\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b"
 )

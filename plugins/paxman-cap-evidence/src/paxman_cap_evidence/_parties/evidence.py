@@ -1,11 +1,12 @@
-"""What a party's own block states: its name and its VAT id, for the fields that are about it."""
+"""What a party's own block states, for the fields about it: its name, its address, its VAT id."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence, ValueSpan, at_span
-from paxman_cap_evidence._parties.parties import CUSTOMER, ROLES, SUPPLIER, party_called
+from paxman_cap_evidence._parties.headings import CUSTOMER, ROLES, SUPPLIER, party_called
+from paxman_cap_evidence._tables.members import joined_up
 from paxman_cap_evidence._values.placeholders import is_deferred
 from paxman_cap_evidence._values.vat_ids import vat_ids
 from paxman_core.capability import Match, Standing
@@ -27,12 +28,13 @@ BY_PLACE: Final = "whose it is, only its place tells"
 def party_names(
     parties: Parties, readers: Sequence[FieldReader], about: Mapping[int, str]
 ) -> Iterator[tuple[int, Evidence]]:
-    """The first names of the blocks, for fields that are the name of their party."""
-    for number, concept in about.items():
-        role = ROLES.get(concept)
-        if role is None or not readers[number].names_party:
-            continue
-        for start, end in parties.names(role)[:1]:
+    """The first names of the blocks, for fields that are the name of their party; so addresses."""
+    for number, role in about.items():
+        if readers[number].is_address and (lines := parties.address(role)):
+            finding = joined_up(parties.text, lines, Standing.BELOW)
+            one = Evidence(BLOCK_RANK, lines[0][0], lines[-1][1], finding)
+            yield number, one._replace(standing=Standing.BELOW)
+        for start, end in parties.names(role)[:1] if readers[number].names_party else ():
             span = ValueSpan(start, end, parties.text[start:end])
             if not is_deferred(parties.text[start:end]):
                 yield number, at_span(BLOCK_RANK, parties.text, span, standing=Standing.BELOW)
@@ -47,20 +49,18 @@ def party_vat_ids(
         return
     found = {one.value: (one, _owner(parties, one)) for one in vat_ids(parties.text)}
     for number in numbers:
-        role = ROLES.get(about.get(number, "supplier"), "")
-        own = [one for one, owner in found.values() if owner == role]
-        for one in own:
+        role = about.get(number, SUPPLIER)
+        for one in (one for one, owner in found.values() if owner == role):
             yield number, _evidence(parties, one, is_alone=len(found) == 1)
 
 
 def is_of_another(parties: Parties, role: str, one: Evidence) -> bool:
     """Whether what was found for a field stands in the block of another party than its own."""
-    wanted = ROLES.get(role)
     called, _, what = parties.text[slice(*one.label)].strip(" \t:").partition(" ")
-    if wanted is None or (what and party_called(called) == wanted):
+    if role not in ROLES.values() or (what and party_called(called) == role):
         # `Seller IBAN` is the seller's, wherever it stands.
         return False
-    return parties.party_at(one.start) not in ("", wanted)
+    return parties.party_at(one.start) not in ("", role)
 
 
 def _owner(parties: Parties, one: VatId) -> str:

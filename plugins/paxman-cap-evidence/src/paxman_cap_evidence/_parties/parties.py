@@ -8,12 +8,21 @@ block is nobody's.
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+import re
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_evidence._labels.announcements import DEFINED
-from paxman_cap_evidence._page.text_blocks import BlockLine, blocks_of, sender_in
-from paxman_cap_evidence._parties.blocks import ADDRESSING, STREET
+from paxman_cap_evidence._evidence import has_digit
+from paxman_cap_evidence._page.text_blocks import PLACE, BlockLine, blocks_of, sender_in
+from paxman_cap_evidence._parties.headings import (
+    ADDRESSING,
+    ATTENTION,
+    CUSTOMER,
+    DELIVERY,
+    SUPPLIER,
+    WORDS_FOR,
+    party_called,
+)
 from paxman_core.labels import MAX_LABEL, concept_of, is_order, label_key
 from paxman_core.patterns import lazy_pattern
 
@@ -23,27 +32,8 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._page.lines import Grid, Line
     from paxman_cap_evidence._page.text_blocks import Block
 
-SUPPLIER: Final = "supplier"
-CUSTOMER: Final = "customer"
-DELIVERY: Final = "delivery"
 _OTHER_SIDE: Final = {SUPPLIER: CUSTOMER, CUSTOMER: SUPPLIER}
-ROLES: Final = {
-    "supplier": SUPPLIER,
-    "sender": SUPPLIER,
-    "customer": CUSTOMER,
-    "recipient": CUSTOMER,
-    "billing_address": CUSTOMER,
-    "shipping_address": DELIVERY,
-}
-"""What a heading or a field's name means, and whose it is."""
-_WORDS_FOR: Final = {
-    **dict.fromkeys(("to", "an", "aan", "à", "a", "herrn", "frau", "firma", "fa"), CUSTOMER),
-    **dict.fromkeys(("from", "von", "van", "de"), SUPPLIER),
-}
-_ATTENTION = lazy_pattern(
-    r"(?i)(?:for the attention of|attn|att|attention|z\.? ?hd|zu händen|t\.? ?a\.? ?v|"
-    r"à l['’]attention d[eu]s?|c/o)\b[.:]?"
-)
+_STREET = lazy_pattern(r"\d+\s?[a-z]?$|^\d", re.IGNORECASE)
 _INLINE = lazy_pattern(
     r"(?i)(to|an|aan|à|from|von|van|de|[^\W\d_][^:\d]{2,30}?)\s?:\s+(?=[^\W\d_])"
 )
@@ -53,14 +43,11 @@ _DOCUMENT = lazy_pattern(
     r"receipt|facture|devis|avoir|bon de livraison|factuur|offerte|pakbon|fattura|factura|"
     r"presupuesto|fatura|faktura"
 )
-_TRADE = lazy_pattern(r"\s+[—–]\s+(?=[^\W\d_])")
-"""Stands between a name and what its bearer does."""
 _YEAR = lazy_pattern(r"\b(?:1[5-9]|20)\d\d$")
 _MOST_LINES: Final = 60
-_LONGEST_HEADING: Final = 40
 _LONGEST_LINE: Final = 90
 _PLACE = lazy_pattern(
-    r"(?:^|[\s,])(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s+[^\W\d_]{2,}"
+    rf"(?:^|[\s,]){PLACE}"
     r"|[A-Z]{1,2}\d[\dA-Z]?\s?\d[A-Z]{2}\b|\b[A-Z]{2}\s+\d{5}(?:-\d{4})?$"
     r"|\b[A-Z]\d[\dW]\s?[A-Z\d]{4}\b"
 )
@@ -74,17 +61,18 @@ _FEWEST_LETTERS: Final = 3
 _LONGEST_NAME: Final = 70
 _MOST_IN_ADDRESS: Final = 9
 _WINDOW: Final = 4
-"""How many lines below the sender of a letter its window begins."""
+"""How many lines below the sender of a letter its window begins, or below a heading its block."""
 _FEWEST_IN_ADDRESS: Final = 3
 _FOOTER: Final = 6
 
 
 class PartyBlock(NamedTuple):
-    """A block and whose it is; `is_headed` if a heading says so."""
+    """A block and whose it is."""
 
     party: str
     lines: tuple[BlockLine, ...]
-    is_headed: bool
+    heading: int = -1
+    """Where the heading begins that says so, if one does."""
 
 
 class Parties:
@@ -111,19 +99,33 @@ class Parties:
         found: dict[str, tuple[int, int]] = {}
         first = min((block.lines[0].number for block in self.blocks), default=0)
         last = len(self.lines) - 2 * _FOOTER
-        for block in sorted(self.blocks, key=lambda one: not one.is_headed):
-            is_between = first < block.lines[0].number < last and not block.is_headed
+        for block in sorted(self.blocks, key=lambda one: one.heading < 0):
+            is_between = first < block.lines[0].number < last and block.heading < 0
             if block.party != party or (party == SUPPLIER and is_between):
                 continue
-            name = self._name(block.lines)
+            name = self.name(block.lines)
             if name is not None:
-                cut = _TRADE.search(self.text, name.start, name.end)
-                end = cut.start() if cut is not None else name.end
-                found.setdefault(self._said(name).casefold(), (name.start, end))
+                found.setdefault(self._said(name).casefold(), (name.start, name.end))
         is_sender = party == (CUSTOMER if self._is_order else SUPPLIER)
         if is_sender and not found and self.senders:
             return [self.senders[number] for number in self._footers or self.senders]
         return [*found.values()] or (self.names(DELIVERY) if party == CUSTOMER else [])
+
+    def address(self, party: str) -> list[tuple[int, int]]:
+        """The lines from below the name to the place, in the first block of the party with both."""
+        for block in self.blocks:
+            name = self.name(block.lines) if block.party == party else None
+            below = [line for line in block.lines if name and line.number > name.number]
+            said = [self._said(line) for line in below]
+            places = {n: at for n, each in enumerate(said) if (at := _PLACE.search(each))}
+            if places:
+                # `1822 Alder St` looks like one, too.
+                last = min(places) + (min(places) + 1 in places)
+                is_whole = has_digit(said[last][: places[last].start()])
+                streets = (n for n in range(last) if has_digit(said[n]))
+                first = next(streets, max(0, last - (not is_whole)))
+                return [(line.start, line.end) for line in below[first : last + 1]]
+        return []
 
     @cached_property
     def blocks(self) -> list[PartyBlock]:
@@ -137,11 +139,11 @@ class Parties:
         in_window = self._in_window(free)
         if in_window and not any(one.party == CUSTOMER for one in headed):
             lines = tuple(line for block in in_window for line in block)
-            headed.append(PartyBlock(CUSTOMER, lines, is_headed=False))
+            headed.append(PartyBlock(CUSTOMER, lines))
             free = [block for block in free if block not in in_window]
         marked = [block for block in free if self._is_marked(block)]
-        own = [PartyBlock(SUPPLIER, tuple(block), is_headed=False) for block in marked]
-        rest = [b for b in free if b not in marked and self._is_address(b)]
+        own = [PartyBlock(SUPPLIER, tuple(block)) for block in marked]
+        rest = [b for b in free if b not in marked and self.is_address(b)]
         theirs = [*headed, *own, *self._by_position([*headed, *own], rest)]
         if not self._is_order:
             return theirs
@@ -170,11 +172,13 @@ class Parties:
         yield part
 
     def _parted(self, block: Block) -> Iterator[Block]:
-        """A block that holds two addresses as two: each ends in a place."""
+        """A block that holds two addresses as two: each ends in a place, and what goes with it."""
         places = [n for n, line in enumerate(block) if n and _PLACE.search(self._said(line))]
         cut = places[0] + 1 if places else len(block)
+        while cut < len(block) and self._is_aside(block[cut]):
+            cut += 1
         rest = block[cut:]
-        if len(rest) < _FEWEST_IN_ADDRESS or not self._is_address(rest):
+        if len(rest) < _FEWEST_IN_ADDRESS or not self.is_address(rest):
             yield block
         else:
             yield block[:cut]
@@ -190,18 +194,17 @@ class Parties:
         is_first_own = CUSTOMER in parties or len(others) > 1
         is_supplier_known = SUPPLIER in parties or bool(self._footers)
         if not is_supplier_known and is_first_own and others:
-            yield PartyBlock(SUPPLIER, tuple(others.pop(0)), is_headed=False)
+            yield PartyBlock(SUPPLIER, tuple(others.pop(0)))
         elif not is_supplier_known:
             return
         if CUSTOMER not in parties and others:
-            yield PartyBlock(CUSTOMER, tuple(others[0]), is_headed=False)
+            yield PartyBlock(CUSTOMER, tuple(others[0]))
 
     @cached_property
     def _footers(self) -> list[int]:
-        """The last lines that say who sent the document, with what only the sender states."""
+        """The last line that says who sent the document, if it stands at the end."""
         last = len(self.lines) - _FOOTER
-        at_end = [n for n in self.senders if n >= last]
-        return at_end[-1:]
+        return [n for n in self.senders if n >= last][-1:]
 
     def _headed(self, raw: Sequence[Block]) -> Iterator[PartyBlock]:
         for block in raw:
@@ -211,16 +214,26 @@ class Parties:
                     party, rest = self._inline(line)
                     if party:
                         body = [rest, *self._until_heading(block[number + 1 :])]
-                        yield PartyBlock(party, tuple(body), is_headed=True)
+                        yield PartyBlock(party, tuple(body), line.start)
                     continue
-                below = self._until_heading(block[number + 1 :])
+                below = self._until_heading(block[number + 1 :] or self._next_below(raw, line))
                 if below:
-                    yield PartyBlock(party, tuple(below), is_headed=True)
+                    yield PartyBlock(party, tuple(below), line.start)
+
+    def _next_below(self, raw: Sequence[Block], heading: BlockLine) -> Block:
+        """The block a few lines below a heading that stands alone."""
+        for block in raw:
+            first = block[0]
+            is_near = 0 < first.number - heading.number < _WINDOW
+            if is_near and first.left < heading.right and heading.left < first.right:
+                return block
+        return []
 
     def _until_heading(self, lines: Sequence[BlockLine]) -> list[BlockLine]:
         found: list[BlockLine] = []
         for line in lines:
-            is_heading = self._heading(line) or self._inline(line)[0]
+            is_polite = self._said(line).casefold().strip(" :.") in ADDRESSING
+            is_heading = not is_polite and (self._heading(line) or self._inline(line)[0])
             if is_heading or len(found) == _MOST_IN_ADDRESS:
                 break
             found.append(line)
@@ -236,7 +249,7 @@ class Parties:
     def _heading(self, line: BlockLine) -> str:
         said = self._said(line).strip(" \t#*_-=:.")
         party = party_called(said)
-        is_role = self._is_order and said.casefold() not in _WORDS_FOR
+        is_role = self._is_order and said.casefold() not in WORDS_FOR
         return _OTHER_SIDE.get(party, party) if is_role else party
 
     def _in_window(self, free: Sequence[Block]) -> Sequence[Block]:
@@ -254,50 +267,49 @@ class Parties:
                     if is_next and abs(block[0].left - first[0].left) < 1:
                         window.append(block)
                 lines = [line for block in window for line in block]
-                if self._is_address(lines):
+                if self.is_address(lines):
                     return window
         return ()
 
     def _is_marked(self, block: Block) -> bool:
-        return self._is_address(block) and any(
-            _OWN_MARKS.search(self._said(line)) for line in block
-        )
+        """Whether a block has what a letterhead has; at the foot of a page it is called so."""
+        said = [self._said(line) for line in block]
+        if concept_of(label_key(said[0][:MAX_LABEL])) == "address":
+            return any(map(_PLACE.search, said[1:]))
+        return self.is_address(block) and any(map(_OWN_MARKS.search, said))
 
-    def _is_address(self, block: Block) -> bool:
+    def is_address(self, block: Sequence[BlockLine]) -> bool:
+        """Whether lines are a name and, below it, a place: no column of labels."""
         said = [self._said(line) for line in block[:_MOST_IN_ADDRESS]]
         return (
             len(block) > 1
             and all(len(each) <= _LONGEST_LINE for each in said)
             and any(_PLACE.search(each) for each in said[1:])
-            and self._name(block) is not None
+            and self.name(block) is not None
         )
 
-    def _name(self, block: Sequence[BlockLine]) -> BlockLine | None:
-        """The first line, unless it is a title as letters have them."""
+    def name(self, block: Sequence[BlockLine]) -> BlockLine | None:
+        """The first line that is neither a title as letters have nor about something else."""
         for line in block[:3]:
             said = _YEAR.sub("", self._said(line))
             is_title = _DOCUMENT.fullmatch(said.strip(" :.#*")) is not None
-            if is_title or said.casefold().strip(" :.") in ADDRESSING or _ATTENTION.match(said):
+            is_polite = said.casefold().strip(" :.") in ADDRESSING or ATTENTION.match(said)
+            if is_title or is_polite or self._is_aside(line):
                 continue
             letters = sum(map(str.isalpha, said))
             is_short = len(said) <= _LONGEST_NAME
             is_name = is_short and letters >= _FEWEST_LETTERS and not _NO_NAME.search(said)
             is_known = concept_of(label_key(said[:MAX_LABEL])) is not None
-            is_place = _PLACE.search(said) or STREET.search(said)
+            is_place = _PLACE.search(said) or _STREET.search(said)
             return line if is_name and not is_known and not is_place else None
         return None
 
+    def _is_aside(self, line: BlockLine) -> bool:
+        """Whether a line is about a party but not its name: a number, or a label and a value."""
+        said = _YEAR.sub("", self._said(line))
+        own = self.lines[line.number]
+        labels = {own.cells[place - 1].start for place in own.values}
+        return ":" in said or line.start in labels or 3 * sum(map(str.isdigit, said)) > len(said)
+
     def _said(self, line: BlockLine) -> str:
         return self.text[line.start : line.end]
-
-
-@lru_cache(maxsize=1024)
-def party_called(said: str) -> str:
-    """The party whose heading a line is; empty if it is none."""
-    if not said or len(said) > _LONGEST_HEADING or said.startswith(DEFINED):
-        return ""
-    if _ATTENTION.fullmatch(said):
-        return CUSTOMER
-    concept = concept_of(label_key(said[:MAX_LABEL])) or ""
-    is_polite = said.casefold().startswith("exmo")
-    return ROLES.get(concept) or _WORDS_FOR.get(said.casefold(), CUSTOMER * is_polite)

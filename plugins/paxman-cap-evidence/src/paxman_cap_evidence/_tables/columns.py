@@ -14,7 +14,7 @@ from paxman_cap_evidence._tables.arithmetic import (
     percentages,
     roles_of,
 )
-from paxman_core.labels import concept_of
+from paxman_core.labels import concept_of, keys_of
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -37,12 +37,6 @@ _SAMPLE: Final = 30
 _STAND_IN: Final = 2
 _PRICES: Final = frozenset({"price", "unit_price"})
 """What a bare `Price` means, where an amount could be called so too; so `VAT` means its rate."""
-_COUNTED = (
-    "hours hrs days nights units pieces pcs stunden std. std tage stück stk stk. anz. anz heures "
-    "jours uren dagen stuks ore giorni horas"
-)
-_UNITS: Final = frozenset(_COUNTED.split())
-"""What a quantity is headed with where all rows are measured in one unit."""
 _THINGS: Final = frozenset({"description", "name", "product"})
 
 
@@ -167,20 +161,19 @@ class ColumnMatcher:
             if label is None:
                 continue
             member = meant.get(concept_of(label.key) or "")
-            is_rate = member in rates and "%" in self.headings[column][0]
+            is_rate = member in rates and self._has_percent(column)
             for claim in label.claims if not is_rate else ():
                 own = _Claim(claim.rank, column, label.currency)
                 claims.setdefault(claim.field, []).append(own)
             if member is not None and (is_rate or not label.claims):
-                claims.setdefault(member, []).append(_Claim(_STAND_IN, column, label.currency))
-        quantity = roles_of(self.members).quantity
-        if quantity is not None and quantity not in claims:
-            claims[quantity] = [
-                _Claim(_STAND_IN, column, "")
-                for column, texts in enumerate(self.headings)
-                if texts[0].strip().casefold() in _UNITS
-            ]
+                rank = _STAND_IN - is_rate
+                claims.setdefault(member, []).append(_Claim(rank, column, label.currency))
         return {member: sorted(those) for member, those in claims.items()}
+
+    def _has_percent(self, column: int) -> bool:
+        """Whether a column is one of rates, by its heading or by all of its cells."""
+        said = [row[column].text for row in self.rows if row[column].text.strip()]
+        return "%" in self.headings[column][0] or (bool(said) and all("%" in one for one in said))
 
     def _readable(self, member: int, claims: Sequence[_Claim]) -> list[_Claim]:
         """The claims to columns that hold what the member is: `Unit` is not a quantity."""
@@ -273,12 +266,14 @@ class ColumnMatcher:
                 fitting = [n for n in free if self._is_filled(n) and self._reads(member, n)]
             elif field.type is FieldType.STRING and self._is_thing(member):
                 fitting = self._wordiest(free)
+            elif self.members.readers[member].own_keys[0] in keys_of("sku"):
+                fitting = [n for n in free if self._names_thing(n) and self._tells_rows(n)]
             else:
                 continue
             if len(fitting) == 1:
                 of_member[member] = fitting[0]
                 free.remove(fitting[0])
-                if not (self._is_thing(member) and self._names_thing(fitting[0])):
+                if field.type in _DATES or not self._names_thing(fitting[0]):
                     guessed.append(member)
         return guessed
 
@@ -295,6 +290,11 @@ class ColumnMatcher:
         """Whether a heading is a word for what rows are about: a `name` stands below `Item`."""
         label = self.labels[column]
         return label is not None and concept_of(label.key) in _THINGS
+
+    def _tells_rows(self, column: int) -> bool:
+        """Whether a column has one word in each row, and never the same: a code."""
+        said = [row[column].text.strip() for row in self.rows]
+        return len(set(said)) == len(said) and all(len(one.split()) == 1 for one in said)
 
     def _wordiest(self, free: Sequence[int]) -> list[int]:
         """The column with most letters, if its cells are words."""

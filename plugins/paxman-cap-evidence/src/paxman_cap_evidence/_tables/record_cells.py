@@ -13,7 +13,7 @@ from paxman_core.capability import Finding, TextSpan
 from paxman_core.values import FieldType, is_currency
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from paxman_cap_evidence._tables.cells import CellValues
     from paxman_cap_evidence._tables.columns import Columns
@@ -21,10 +21,6 @@ if TYPE_CHECKING:
     from paxman_core.document import Cell
 
     Row = Sequence[Cell]
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from paxman_core.document import Cell
-
     Kinds = Sequence[tuple[Kind, Sequence[Cell]]]
 
 _MOST_LINES: Final = 3
@@ -121,9 +117,10 @@ class RecordCells:
         return found
 
     def _is_whole(self, cell: Cell) -> bool:
-        """Whether a cell begins where the text has a gap, and not in the middle of words."""
+        """Whether it is one cell, which begins where the text has a gap, and not amid words."""
         before = self.text[max(0, cell.start - 2) : cell.start]
-        return before[-1:] != " " or before == "  " or "\n" in before
+        is_apart = before[-1:] != " " or before == "  " or "\n" in before
+        return is_apart and "\t" not in self.text[cell.start : cell.end]
 
     def _stated_currency(self, cells: Row) -> str:
         column = self.columns.currency_column

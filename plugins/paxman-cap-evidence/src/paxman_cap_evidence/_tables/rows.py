@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import enum
 import re
-from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._tables.arithmetic import multiplies, number_in, percentages, roles_of
@@ -20,10 +19,6 @@ if TYPE_CHECKING:
     from paxman_core.document import Cell
 
     Row = Sequence[Cell]
-    from collections.abc import Sequence
-
-    from paxman_core.document import Cell
-
 
 _OTHER_SUMS: Final = frozenset(
     {"tax", "discount", "shipping", "amount_paid", "change", "rounding", "tax_rate"}

@@ -17,7 +17,7 @@ from paxman_cap_evidence._evidence import (
 from paxman_cap_evidence._labels.announcements import BULLET, Form, announcements, followed
 from paxman_cap_evidence._labels.neighbours import Layout
 from paxman_cap_evidence._page.lines import QUOTED_RANK, is_framed, quoted_lines
-from paxman_cap_evidence._parties.blocks import PartyBlocks
+from paxman_cap_evidence._parties.parties import Parties
 from paxman_cap_evidence._ranking import FURNITURE_RANK
 from paxman_cap_evidence._text.below import Below, continued
 from paxman_cap_evidence._text.lists import joined_values, separated_list
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._labels.announcements import Announcement
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
     from paxman_cap_evidence._page.lines import Cell, Grid, Line
+    from paxman_cap_evidence._parties.parties import PartyBlock
     from paxman_cap_evidence._text.sections import Section
     from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.capability import Finding
@@ -67,14 +68,15 @@ class TextScan:
         vocabulary: Vocabulary,
         readers: Sequence[FieldReader],
         furniture: Sequence[tuple[int, int]] = (),
+        parties: Parties | None = None,
     ) -> None:
         self.text = text = grid.text
+        self.parties = parties or Parties(grid, lines)
         self.furniture = furniture
         self.lines = lines
         self.vocabulary = vocabulary
         self.readers = readers
         self.layout = Layout(text, lines, vocabulary, grid)
-        self.blocks = PartyBlocks(grid, self.layout)
         self.quoted = quoted_lines(text, lines)
         self.ends = ends_of_ranges(tuple(readers))
         self.sections = sections_of(tuple(readers))
@@ -83,12 +85,13 @@ class TextScan:
     def evidence(self) -> Iterator[tuple[int, Evidence]]:
         """Every labelled value, with the number of its field."""
         for number, line in enumerate(self.lines):
-            section = self.section_of.get(number)
             for place, cell in enumerate(line.cells):
                 if place in line.values:
                     continue
+                section = self.sections.of_block(self.parties, cell.start)
+                section = self.section_of.get(number, section)
                 yield from joined_values(self.text, cell, self.vocabulary, self.readers)
-                found = self._announced(cell, is_any=section is not None)
+                found = self._announced(cell, section)
                 if section is not None:
                     found = [self._in_section(one, section) for one in found]
                 for one in found:
@@ -124,26 +127,27 @@ class TextScan:
         if one.label is None:
             return one
         said = self.text[one.start : one.value_start].rstrip(" \t:：=")
-        claims = self.sections.claims(section, said, one.label, self.vocabulary)
+        claims = self.sections.claims(section, said, one.label)
         return one._replace(label=one.label._replace(claims=claims))
 
-    def _announced(self, cell: Cell, *, is_any: bool) -> list[Announcement]:
+    def _announced(self, cell: Cell, section: Section | None) -> list[Announcement]:
         """The labels in a cell; in a section also those that name no field by themselves."""
+        words = section.words if section is not None else self.vocabulary
         start, end = cell
         numbered = None if self.text[start].isalpha() else BULLET.match(self.text, start, end)
         start = numbered.end() if numbered is not None else start
         space = self.text.find(" ", start, end)
         first = self.text[start : space if space > 0 else end]
-        may_begin = self.vocabulary.may_begin(first)
+        may_begin = words.may_begin(first) or self.vocabulary.may_begin(first)
         may_announce = may_begin or _is_set_apart(self.text, start, end)
         if not may_announce and not self.ends:
             return []
-        if not is_any and not self._has_word(cell, self.vocabulary.may_name):
+        if section is None and not self._has_word(cell, self.vocabulary.may_name):
             return []
         found = announcements(self.vocabulary, self.text, start, end)
         if found or not may_begin:
             return found
-        return followed(self.vocabulary, self.text, start, end)
+        return followed(words, self.text, start, end)
 
     def _has_word(self, cell: Cell, is_named: Callable[[str], bool]) -> bool:
         """Whether a piece between spaces can belong to a label: most cells have none."""
@@ -180,20 +184,20 @@ class TextScan:
         is_same_line = self.text.find("\n", label[1], span.start) < 0
         return Standing.BESIDE if is_same_line else Standing.BELOW, label
 
-    def _heads_block(
+    def _block_below(
         self, one: Announcement, field: int, number: int, place: int, right: Sequence[Cell]
-    ) -> bool:
-        """Whether a label heads the block of a party whose name the field is.
+    ) -> PartyBlock | None:
+        """The block that a label heads, if the field is its party's name.
 
-        What stands beside it after a colon, or alone, is the name itself.
+        What stands beside it after a colon, or alone above no address, is the name itself.
         """
-        if len(right) == 1 or (right and one.form is Form.HEADED):
-            return False
-        if not self.readers[field].names_party or field not in self.sections.parties:
-            return False
-        is_heading = one.form in (Form.ALONE, Form.HEADED)
+        names_party = self.readers[field].names_party and field in self.sections.parties
         is_labelled = place + 1 in self.lines[number].values
-        return is_heading and not is_labelled and self.blocks.are_below(number, place)
+        if not names_party or is_labelled or (right and one.form is Form.HEADED):
+            return None
+        below = next((b for b in self.parties.blocks if b.heading == one.start), None)
+        is_name_beside = below and len(right) == 1 and not self.parties.is_address(below.lines)
+        return None if is_name_beside else below
 
     def _list(
         self, one: Announcement, reader: FieldReader, number: int, place: int
@@ -214,8 +218,9 @@ class TextScan:
             return self._followed(one, reader, right)
         if one.form is Form.SEPARATED:
             span = self._separated(one, reader, number, place)
-        elif self._heads_block(one, field, number, place, right):
-            span = self.blocks.name(number, place)
+        elif block := self._block_below(one, field, number, place, right):
+            name = self.parties.name(block.lines)
+            span = name and ValueSpan(name.start, name.end, self.text[name.start : name.end])
         elif (
             right
             and not self.layout.is_currency(right[0].start, right[-1].end)

@@ -5,19 +5,24 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import attrs
+
 from paxman_cap_evidence._labels.vocabulary import Claim, vocabulary
+from paxman_cap_evidence._parties.headings import ROLES
 from paxman_core.contract import is_in_items, own_names, parent_of
-from paxman_core.labels import OWN, concept_of, label_key, name_key
+from paxman_core.labels import concept_of, label_key, name_key
+from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from paxman_cap_evidence._labels.vocabulary import Label, Vocabulary
     from paxman_cap_evidence._page.lines import Line
+    from paxman_cap_evidence._parties.parties import Parties
     from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_core.contract import CanonicalField
 
 _PARTIES: Final = frozenset({"supplier", "customer", "sender", "recipient", "contact"})
-_ADDRESSED: Final = frozenset({"billing_address", "shipping_address"})
 _LONGEST_HEADING: Final = 40
 _ORNAMENT: Final = " \t#*_-=:."
 
@@ -25,10 +30,9 @@ _ORNAMENT: Final = " \t#*_-=:."
 class Section(NamedTuple):
     """What a heading says about the lines below it."""
 
-    heading: str
-    concept: str | None
-    words: Vocabulary | None
-    """The labels of the fields inside the object that the heading names."""
+    party: str | None
+    words: Vocabulary
+    """The labels of the fields inside the object that the heading names, or of its party."""
     fields: tuple[int, ...]
     """The numbers of these fields, in the order of the vocabulary."""
 
@@ -39,39 +43,38 @@ class Sections:
     def __init__(self, readers: Sequence[FieldReader]) -> None:
         self.parties: dict[int, str] = {}
         """The party that a field is about, by the field's number."""
-        inside: dict[str, list[int]] = {}
+        inside: dict[str, dict[int, CanonicalField]] = {}
+        owned: dict[str, dict[int, CanonicalField]] = {}
         for number, reader in enumerate(readers):
             parent = parent_of(reader.field.path)
             key = name_key(own_names(parent)[-1]) if parent and not is_in_items(parent) else ""
-            if key:
-                inside.setdefault(key, []).append(number)
+            thing = _thing(reader.field, is_inside=bool(key))
+            if key and thing is not None:
+                inside.setdefault(key, {})[number] = thing
             objects = map(name_key, own_names(parent)) if parent else ()
             owners = filter(None, [*map(_owner, objects), *map(_party, reader.own_keys)])
             party = next(owners, None)
             if party is not None:
-                self.parties[number] = party
-        self._inside = {
-            key: (vocabulary(tuple(readers[number].field for number in numbers)), tuple(numbers))
-            for key, numbers in inside.items()
-        }
+                self.parties[number] = role = ROLES.get(party, party)
+                if thing is not None:
+                    owned.setdefault(role, {})[number] = thing
+        self._inside = {key: _words_of(things) for key, things in inside.items()}
+        self._owned = {role: _words_of(things) for role, things in owned.items()}
 
-    def claims(
-        self, section: Section, said: str, label: Label, words: Vocabulary
-    ) -> tuple[Claim, ...]:
+    def of_block(self, parties: Parties, offset: int) -> Section | None:
+        """What a place is about in the block of a party that fields ask for."""
+        role = parties.party_at(offset) if self._owned else ""
+        return Section(role, *self._owned[role]) if role in self._owned else None
+
+    def claims(self, section: Section, said: str, label: Label) -> tuple[Claim, ...]:
         """The fields that a label names in a section: those of its object, or of its party."""
         if _party(label.key) is not None:
             return label.claims
-        inner = section.words.label(said) if section.words is not None else None
+        inner = section.words.label(said)
         if inner is not None and inner.claims:
-            return tuple(Claim(section.fields[claim.field], OWN) for claim in inner.claims)
-        full = words.label(f"{section.heading} {said}")
-        if full is not None and full.claims:
-            return full.claims
-        return tuple(
-            claim
-            for claim in label.claims
-            if self.parties.get(claim.field, section.concept) == section.concept
-        )
+            return tuple(Claim(section.fields[claim.field], claim.rank) for claim in inner.claims)
+        party = section.party
+        return tuple(c for c in label.claims if self.parties.get(c.field, party) == party)
 
     def of_lines(self, text: str, lines: Sequence[Line]) -> dict[int, Section]:
         """The section that each line belongs to, by the line's number."""
@@ -104,8 +107,11 @@ class Sections:
         concept = concept_of(key)
         for parent, (words, numbers) in self._inside.items():
             if key == parent or (concept is not None and concept_of(parent) == concept):
-                return Section(said, concept, words, numbers)
-        return Section(said, concept, None, ()) if concept in _PARTIES else None
+                return Section(ROLES.get(concept or "", concept), words, numbers)
+        if concept not in _PARTIES:
+            return None
+        role = ROLES.get(concept, concept)
+        return Section(role, *self._owned.get(role, _words_of({})))
 
 
 @lru_cache(maxsize=256)
@@ -114,9 +120,27 @@ def sections_of(readers: tuple[FieldReader, ...]) -> Sections:
     return Sections(readers)
 
 
+def _words_of(things: Mapping[int, CanonicalField]) -> tuple[Vocabulary, tuple[int, ...]]:
+    return vocabulary((*things.values(),)), (*things,)
+
+
+def _thing(field: CanonicalField, *, is_inside: bool) -> CanonicalField | None:
+    """The field as its party's block calls it: a `seller_phone` is a `phone` there.
+
+    The VAT of somebody is an id, if it is a text. None for the name of the party itself.
+    """
+    words = name_key(field.name).split()
+    if not is_inside:
+        ends = (n for n in range(1, len(words)) if concept_of(" ".join(words[:n])) in _PARTIES)
+        words = words[next(ends, len(words)) :]
+    is_id = field.type is FieldType.STRING and concept_of(" ".join(words)) == "tax"
+    name = "vat id" if is_id else " ".join(words)
+    return attrs.evolve(field, path=name, name=name) if name else None
+
+
 def _owner(key: str) -> str | None:
     """The party that an object is called by: `ship_to` names whom, and not only where to."""
-    return _party(key) or (concept if (concept := concept_of(key)) in _ADDRESSED else None)
+    return _party(key) or (concept if (concept := concept_of(key)) in ROLES else None)
 
 
 def _party(key: str) -> str | None:

@@ -94,6 +94,10 @@ class FieldKind:
         own = self.own_keys = named or [ranked[0].key]
         concepts = {concept_of(key) for key in own}
         ends = {concept for key in own for concept in _ends(key)}
+        is_owned = any(concept_of(key.split()[0]) in _NAMES for key in own)
+        if self.is_text and "tax" in ends and is_owned:
+            # The VAT of somebody is an id, if it is a text.
+            ends.add("vat_id")
         words = {word for key in own for word in key.split()}
         self.is_address = self.is_text and (
             not _ADDRESSES.isdisjoint(concepts)
@@ -155,7 +159,7 @@ class FieldKind:
             or self.is_clock
         )
         """Whether a value can be one word with a digit: nobody's name or address is."""
-        self.is_numbered = self.is_text and not _IDENTIFIERS.isdisjoint(concepts)
+        self.is_numbered = self.is_text and not _IDENTIFIERS.isdisjoint(concepts | ends)
         self.is_identifier = self.is_numbered or (
             self.is_text and not _IDENTIFIER_WORDS.isdisjoint(words)
         )

@@ -37,8 +37,7 @@ _REGION_INSIDE = re.compile(rf"(?<![^\W_])(?:{REGIONS})(?![^\W_])", re.IGNORECAS
 _SENTENCE = re.compile(
     r"[!?]|\b(?:is|are|was|you|your|we|our|please|thank|thanks)\b", re.IGNORECASE
 )
-_STATE_ZIP = re.compile(r"(?<!\w)[A-Z]{2}\.?\s+\d{5}(?:-\d{4})?\W{0,3}$")
-# A lot can have as many digits as a postcode.
+_STATE_ZIP = re.compile(r"(?<!\w)(?:[A-Z]{2}\.?\s+\d{5}(?:-\d{4})?|[A-Z]{3}\s\d{4})\W{0,3}$")
 _LOT = re.compile(r"(?:lot|plot|pt|ptd|p\.\s?t\.|no|nos)\W*$", re.IGNORECASE)
 
 
@@ -93,7 +92,7 @@ def has_house_number(text: str) -> bool:
 
 
 def ends_with_state(text: str) -> bool:
-    """Whether the line ends as American addresses do: a state and its ZIP code."""
+    """Whether the line ends as American and Australian addresses do: a state and its code."""
     return _STATE_ZIP.search(text) is not None
 
 

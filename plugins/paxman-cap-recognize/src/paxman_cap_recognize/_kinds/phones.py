@@ -30,6 +30,7 @@ _NOT_PHONE = re.compile(
     re.IGNORECASE,
 )
 _DATE = re.compile(r"\(?(?:\d{1,2}\.?-)?\d{1,4}[-./]\d{1,2}[-./]\d{2,4}$")
+_IN_IBAN = re.compile(r"(?<![^\W_])[A-Z]{2}\d\d(?: ?[A-Z\d]{4}){0,6} ?$")
 _ZIP_CODE = re.compile(r"\d{5}-\d{4}$")
 _STATE = re.compile(r"(?<![^\W_])[A-Z][A-Za-z]+\.? +$|(?<![^\W_])[A-Z]{2} *$")
 _SSN = re.compile(r"\d{3}-\d{2}-\d{4}$")
@@ -71,7 +72,8 @@ def _is_likely(
         return digits > _LEAST or body.startswith(("0", "+", "("))
     if _ZIP_CODE.match(body) and _STATE.search(text, max(0, start - 30), start):
         return False
-    if _NOT_PHONE.search(text, max(0, start - 30), start) or _PRODUCT.search(body):
+    before = text[max(0, start - 30) : start]
+    if _NOT_PHONE.search(before) or _IN_IBAN.search(before) or _PRODUCT.search(body):
         return False
     if body.startswith(("+", "(+")):
         return digits >= 8
