@@ -539,3 +539,20 @@ def test_a_field_that_may_be_none_is_none_where_nothing_is_found() -> None:
     with Engine(plugins=[paxman_cap_evidence]) as engine:
         made = engine.normalize({"order": "A-1", "rows": [{"item": "lamp"}]}, Order).to_model()
     assert made == Order(order="A-1", remark=None, rows=[Row(item="lamp", colour=None)])
+
+
+def test_what_a_row_lacks_is_named_with_its_place() -> None:
+    class Row(BaseModel):
+        item: str
+        colour: str
+
+    class Order(BaseModel):
+        rows: list[Row]
+
+    with Engine(plugins=[paxman_cap_evidence]) as engine:
+        artifact = engine.normalize(
+            {"rows": [{"item": "lamp", "colour": "red"}, {"item": "sofa"}]}, Order
+        )
+    (open_field,) = artifact.unresolved_fields
+    assert open_field.reason == "CONTRACT_VIOLATION"
+    assert open_field.message == "rows[1].colour: Field required"

@@ -82,7 +82,8 @@ def reject(
         if path is None:
             loose.append(Diagnostic(CONTRACT_VIOLATION, str(problem)))
         else:
-            notes = [Diagnostic(CONTRACT_VIOLATION, problem.message, path)]
+            said = problem.message if problem.place == path else str(problem)
+            notes = [Diagnostic(CONTRACT_VIOLATION, said, path)]
             if contract.by_path[path].fallback is ResolutionPolicy.REQUIRE_HUMAN:
                 notes.append(for_a_person(path))
             by_path[path] = _refused(by_path[path], notes)
