@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from paxman_cap_evidence._labels.announcements import announcements
 from paxman_cap_evidence._labels.heads import HEAD_RANK, head_vocabulary
 from paxman_cap_evidence._labels.likeness import FUZZY_RANK, near_vocabulary
 from paxman_cap_evidence._text.labelled import WITH_DIGITS
 from paxman_core.capability import Standing
-from paxman_core.labels import label_key
+from paxman_core.labels import MAX_LABEL, label_key
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._labels.heads import HeadVocabulary
     from paxman_cap_evidence._labels.likeness import NearVocabulary
     from paxman_cap_evidence._text.labelled import TextScan
-
-_BEGINNING: Final = 200
 
 
 def misread(scan: TextScan, missing: Collection[int]) -> Iterator[tuple[int, Evidence]]:
@@ -59,8 +57,11 @@ def _announced(
     for number, place in scan.places_of_labels:
         cell = scan.lines[number].cells[place]
         # Deep in a paragraph no label stands that nobody knows.
-        beginning = scan.text[cell.start : min(cell.end, cell.start + _BEGINNING)]
-        if not any(map(words.may_name, beginning.split())):
+        colon = scan.text.find(":", cell.start, cell.end)
+        end = cell.end if colon < 0 else colon
+        if end - cell.start > MAX_LABEL or not any(
+            map(words.may_name, scan.text[cell.start : end].split())
+        ):
             continue
         for one in announcements(words, scan.text, *cell):
             claims = one.label.claims if one.label is not None else ()
