@@ -406,7 +406,7 @@ def _() -> None:
     assert [field.field_path for field in artifact.unresolved_fields] == ["b"]
 
 
-# What issue 14 adds to these sections
+# What these sections leave open, and is decided here
 
 
 @statement("R50a", "5.1", "a container counts one place; checks count together once")
