@@ -755,3 +755,18 @@ def test_the_column_of_percentages_is_the_rate_and_not_the_tax(engine: Engine) -
         (Decimal(23), Decimal("627.30")),
         (Decimal(23), Decimal("929.88")),
     ]
+
+
+def test_a_tax_below_rows_without_other_numbers_may_be_no_row(engine: Engine) -> None:
+    document = (
+        "Description          Amount\n"
+        "Consulting          1,000.00\n"
+        "Shipping               50.00\n"
+        "Sales tax (7%)         73.50\n"
+        "Total: 1,123.50\n"
+    )
+    artifact = run(engine, document, {"description": "STRING", "amount": "DECIMAL"})
+    assert artifact.field_results[0].confidence_band.value == "MEDIUM"
+    assert notes(artifact, "LIST_UNCERTAIN") == [
+        "line 4: this may be the tax and no row: 'Sales tax (7%) 73.50'"
+    ]

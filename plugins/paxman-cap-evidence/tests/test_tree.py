@@ -400,3 +400,25 @@ def test_created_at_is_when_it_was_created(engine: Engine) -> None:
 def test_an_address_to_write_to_is_nobodys_name(engine: Engine) -> None:
     payload = {"recipient": "help@example.com"}
     assert values(engine, payload, customer_name="STRING?") == {}
+
+
+def test_a_number_is_found_in_an_object_of_amount_and_currency(engine: Engine) -> None:
+    """Most contracts ask for a number where a payload states money."""
+    payload = {
+        "totalPrice": {"amount": "3.63", "currency": "GBP"},
+        "lines": [{"isbn": "9780007279616", "salePrice": {"value": 3.63, "currency": "GBP"}}],
+    }
+    row = {"type": "OBJECT", "fields": {"isbn": "STRING", "sale_price": "DECIMAL"}}
+    fields = {"total_price": "DECIMAL", "lines": {"type": "ARRAY", "items": row}}
+    artifact = engine.normalize(payload, {"fields": fields})
+    assert artifact["total_price"] == Decimal("3.63")
+    assert artifact["lines"][0]["sale_price"] == Decimal("3.63")
+
+
+@pytest.mark.parametrize(("amount", "band"), [("19.99", "HIGH"), (1999, "MEDIUM")])
+def test_a_whole_number_in_such_an_object_may_count_cents(
+    engine: Engine, amount: object, band: str
+) -> None:
+    payload = {"shippingFee": {"amount": amount, "currency": "eur"}}
+    (result,) = engine.normalize(payload, {"fields": {"shipping_fee": "DECIMAL"}}).field_results
+    assert (str(result.value), result.confidence_band.value) == (str(amount), band)

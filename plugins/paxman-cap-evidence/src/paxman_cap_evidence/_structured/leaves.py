@@ -76,11 +76,13 @@ def scalar_finding(
     if node.members is not None or node.items is not None:
         if FieldType.OBJECT in reader.field.alternatives:
             return plain_finding(text, node)
-        called = dict(node.members or ())
-        named = next(filter(None, map(called.get, _CALLED.get(reader.type, ()))), None)
-        if named is None or not isinstance(named.scalar, str):
-            return None
-        node = named
+        inner = _amount_of_money(node) if reader.type is FieldType.DECIMAL else None
+        if inner is None:
+            called = dict(node.members or ())
+            inner = next(filter(None, map(called.get, _CALLED.get(reader.type, ()))), None)
+            if inner is None or not isinstance(inner.scalar, str):
+                return None
+        node = inner
     if node.scalar == "":
         return None
     if isinstance(node.scalar, str) and _is_blank(node.scalar, reader):
@@ -89,6 +91,15 @@ def scalar_finding(
     if reader.is_name and ("@" in said or not any(map(str.isalpha, said))):
         return None
     return Finding(_typed(node.scalar, reader), (place_of(text, node),))
+
+
+def _amount_of_money(node: Node) -> Node | None:
+    """The number in an object that states an amount and its currency, and nothing else."""
+    members = node.members or ()
+    if len(members) != 2 or _stated_currency(node) is None:
+        return None
+    amount = next((inner for key, inner in members if name_key(key) in _AMOUNTS), None)
+    return None if amount is None or isinstance(amount.scalar, (bool, type(None))) else amount
 
 
 def may_be_minor(branch: Branch, finding: Finding, reader: FieldReader) -> bool:
@@ -110,7 +121,7 @@ def may_be_minor(branch: Branch, finding: Finding, reader: FieldReader) -> bool:
 
 
 def _currency_around(branch: Branch) -> str:
-    node = _currency_node(branch.around)
+    node = _currency_node((*branch.around, branch.node))
     return "" if node is None else str(node.scalar).strip().upper()
 
 

@@ -102,6 +102,7 @@ class TableReader:
         self.notes += column_notes(self.reader, self.headings, told, self.where, self.unit)
         records = self._completed(records)
         self._note_products(records)
+        self._note_tax(records[-1])
         cells = RecordCells(
             self.cells,
             self.kinds,
@@ -284,6 +285,12 @@ class TableReader:
                 )
                 self.notes.append(Note(LIST_UNCERTAIN, message))
                 return
+
+    def _note_tax(self, last: _Record) -> None:
+        if self.reader.may_be_tax(last.cells):
+            said = quoted(self.text[last.row.start : last.row.end])
+            message = f"{self.unit} {last.row.number}: this may be the tax and no row: {said}"
+            self.notes.append(Note(LIST_UNCERTAIN, message))
 
     def _differs_in_sign(self, one: _Record) -> bool:
         """Whether a credit is negative in its amount only, so that its quantity may be meant so."""

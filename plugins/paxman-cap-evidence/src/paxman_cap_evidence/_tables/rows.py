@@ -207,6 +207,11 @@ class RowReader:
             return False
         return concepts[0] in _OTHER_SUMS or _SUMMED.match(filled[0].text) is not None
 
+    def may_be_tax(self, cells: Row) -> bool:
+        """Whether a row is called a tax, and no other number of it says that it is an item."""
+        first = next((cell for cell in cells if cell.text.strip()), None)
+        return len(self.values) == 1 and first is not None and self._concept(first) == "tax"
+
     def _concept(self, cell: Cell) -> str | None:
         if len(cell.text) > _LONGEST_LABEL:
             return None
