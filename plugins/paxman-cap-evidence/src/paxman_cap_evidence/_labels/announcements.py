@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from paxman_cap_evidence._labels.vocabulary import GENERIC
 from paxman_cap_evidence._values.placeholders import has_boxes
 from paxman_core.patterns import lazy_pattern
 
@@ -25,12 +26,6 @@ _VALUE_LIKE = lazy_pattern(r"\d|[.,;)\]]$")
 DEFINED: Final = ('("', "(“", '(the "', "(the “")
 """How a term that is defined begins."""
 _MOST_WORDS: Final = 6
-_GENERIC: Final = frozenset(
-    {"date", "name", "number", "total", "amount", "address", "id", "code", "type", "time", "price"}
-)
-"""Words that most longer labels end in: `Arrival date`, `File name`."""
-
-
 MAX_CELL: Final = 1000
 """How many characters of a cell are looked at: more is a paragraph and not labels and values."""
 
@@ -151,7 +146,7 @@ def _label_before(
         before = text[words[number - 1][0] : words[number - 1][1]] if number else ""
         if not before and not is_first:
             return label, words[number][0], True
-        if _VALUE_LIKE.search(before) or (not is_first and label.key not in _GENERIC):
+        if _VALUE_LIKE.search(before) or (not is_first and label.key not in GENERIC):
             return label, words[number][0], True
         return None
     return None

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._labels.vocabulary import (
+    GENERIC,
     MAX_WORDS,
     MOST_TEXTS,
     MOST_WORDS,
@@ -28,11 +29,8 @@ _ABOUT = lazy_pattern(
     r"\s(?:of|for|de|du|des|der|von|für|del|di|van|voor|para|pour)\s.*", re.IGNORECASE | re.DOTALL
 )
 _TWO = lazy_pattern(r"\s(?:and|&|or|und|oder|et|ou|y|e|en)\s", re.IGNORECASE)
-_TOO_LITTLE = (
-    "date day name number total amount address id code type time price tax value reference phone "
-    "email fax url note count unit quantity description title"
-)
-_GENERIC: Final = frozenset(_TOO_LITTLE.split())
+_USUAL = "day tax value reference phone email fax url note count unit quantity description title"
+_GENERIC: Final = GENERIC.union(_USUAL.split())
 """Heads that say too little: labels of many things end in them."""
 
 

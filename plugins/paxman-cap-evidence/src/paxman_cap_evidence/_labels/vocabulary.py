@@ -49,6 +49,9 @@ MOST_TEXTS: Final = 4096
 MOST_WORDS: Final = 65_536
 """The same for single words, of which a text has more and each comes again."""
 
+_UNTELLING = "date name number total amount address id code type time price"
+GENERIC: Final = frozenset(_UNTELLING.split())
+"""Words that mean nothing without what they are the date or the name of: `Arrival date`."""
 _ABBREVIATION = lazy_pattern(r"[^()]{2,60}\(([A-Z]{2,6})\)")
 _BRACKETS = lazy_pattern(r"\([^()]*\)|\[[^\[\]]*\]")
 _RATE = lazy_pattern(r"@?\s*\d+(?:[.,]\d+)?\s*%")

@@ -14,7 +14,7 @@ from paxman_cap_evidence._structured.entity_values import (
     single,
     without_scheme,
 )
-from paxman_cap_evidence._structured.leaves import GENERIC, Branch, branches, scalar_finding
+from paxman_cap_evidence._structured.leaves import GENERIC_KEYS, Branch, branches, scalar_finding
 from paxman_cap_evidence._structured.shown import SOLD, UNSHOWN, Page
 from paxman_cap_evidence._structured.tree import TreeScan
 from paxman_core.capability import Match
@@ -181,7 +181,7 @@ class EntityScan(TreeScan):
         generic = {
             (branch.node.start, branch.node.end)
             for branch in self.branches
-            if len(branch.keys) == 1 and branch.keys[0] in GENERIC
+            if len(branch.keys) == 1 and branch.keys[0] in GENERIC_KEYS
         }
         return [(field, one) for field, one in found if (one.start, one.end) not in generic]
 

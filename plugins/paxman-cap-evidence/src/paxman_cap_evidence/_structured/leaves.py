@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._evidence import DECIMAL_POINT
+from paxman_cap_evidence._labels.vocabulary import GENERIC
 from paxman_cap_evidence._values.placeholders import is_placeholder
 from paxman_core.capability import Finding, TextSpan
 from paxman_core.labels import concept_of, name_key
@@ -47,12 +48,11 @@ _WRAPPING = (
     "pricing financial output input json offer node edge"
 )
 WRAPPERS: Final = frozenset(_WRAPPING.split())
-_KINDS: Final = frozenset({"object", "entity", "type", "kind"})
 """Keys that wrap what the document is about and say nothing about what is inside."""
-
-_UNSPECIFIC = "date name number total amount address id code type time price status value"
-GENERIC: Final = frozenset(_UNSPECIFIC.split())
-"""Names that mean nothing without what they are the name, number or date of."""
+_KINDS: Final = frozenset({"object", "entity", "type", "kind"})
+"""Keys of what an object says it is."""
+GENERIC_KEYS: Final = GENERIC | {"status", "value"}
+"""Keys that mean nothing without what is around them."""
 
 
 MAX_DEPTH: Final = 28

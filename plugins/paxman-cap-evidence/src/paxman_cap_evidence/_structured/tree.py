@@ -8,7 +8,7 @@ from paxman_cap_evidence._evidence import Evidence
 from paxman_cap_evidence._facts import match_of
 from paxman_cap_evidence._ranking import closest
 from paxman_cap_evidence._structured.leaves import (
-    GENERIC,
+    GENERIC_KEYS,
     MINOR,
     WRAPPERS,
     Branch,
@@ -138,7 +138,7 @@ class TreeScan:
                 if not others or is_specific:
                     yield claim, True, others
                 else:
-                    yield claim, None if label.key in GENERIC else False, others
+                    yield claim, None if label.key in GENERIC_KEYS else False, others
             return
 
     def _label(self, name: str, node: Node) -> Label | None:
