@@ -507,3 +507,50 @@ def test_before_a_discount_the_name_decides_which_sum_is_meant(
     artifact = engine.normalize(DISCOUNTED, {"fields": fields})
     assert [artifact[name] for name in fields] == [*map(Decimal, (amount, "387.60", "2325.60"))]
     assert {one.confidence_band for one in artifact.field_results} == {ConfidenceBand.HIGH}
+
+
+COLUMNS = """\
+Marlow Pump Supplies Inc.
+1200 Harbor Way, Suite 4
+Oakland, CA 94607
+Phone (510) 555-0133   Fax (510) 555-0134
+
+INVOICE
+                                         Invoice #      INV-20391
+Bill To:              Ship To:           Invoice Date   09/14/2026
+Riverside Clinic      Riverside Annex    Due Date       10/14/2026
+Accounts Payable      Receiving Dock     Terms          Net 30
+55 Main St            57 Main St         P.O. #         4500-118
+Sacramento, CA 95814  Sacramento, CA 95815
+
+                                     Subtotal               405.00
+                                     Sales Tax (8.75%)       33.51
+                                     Total                  438.51
+"""
+
+
+def test_each_of_three_columns_is_read_by_itself(engine: Engine) -> None:
+    names = ("ship_to_name", "ship_to_address", "ship_to_city", "ship_to_zip", "bill_to_address")
+    bill = run(engine, COLUMNS, **dict.fromkeys(names, "STRING"))
+    assert bill.normalized_data == {
+        "ship_to_name": "Riverside Annex",
+        "ship_to_address": "57 Main St Sacramento, CA 95815",
+        "ship_to_city": "Sacramento",
+        "ship_to_zip": "95815",
+        "bill_to_address": "55 Main St Sacramento, CA 95814",
+    }
+
+
+def test_terms_of_payment_are_not_a_net_amount(engine: Engine) -> None:
+    bill = run(engine, COLUMNS, payment_terms="STRING", po_number="STRING")
+    assert bill.normalized_data == {"payment_terms": "Net 30", "po_number": "4500-118"}
+
+
+def test_a_fax_number_is_only_what_is_called_one(engine: Engine) -> None:
+    names = ("fax_number", "vendor_fax", "vendor_phone", "vendor_mobile")
+    bill = run(engine, COLUMNS, **dict.fromkeys(names, "STRING"))
+    assert bill.normalized_data == {
+        "fax_number": "(510) 555-0134",
+        "vendor_fax": "(510) 555-0134",
+        "vendor_phone": "(510) 555-0133",
+    }

@@ -15,11 +15,11 @@ LETTER = "Dr. Ada Byron\n\nWe met on 5 May 2026 at 10:30. Please pay $12.50!\nTh
 
 
 def test_cells_are_parted_by_tabs_bars_and_wide_gaps() -> None:
-    """Two spaces are not a gap; offsets are the document's."""
-    view = TextView("\n  A B\tC : \t d\nx   y  z | q\n")
+    """Two spaces behind a comma are typed; offsets are the document's."""
+    view = TextView("\n  A B\tC : \t d\nx  y,  z | q\n")
     assert [[cell.text for cell in line.cells] for line in view.lines] == [
         ["A B", "C :", "d"],
-        ["x", "y  z", "q"],
+        ["x", "y,  z", "q"],
     ]
     for line in view.lines:
         for cell in line.cells:
@@ -43,12 +43,18 @@ def test_a_place_belongs_to_the_line_that_holds_it() -> None:
     assert view.line_at(7).text == "two"
 
 
-def test_columns_are_the_first_and_the_last_cells() -> None:
+def test_columns_are_the_first_cells_the_last_and_those_between() -> None:
     """A line of one cell is whole on the left, and not on the right at all."""
     view = TextView("a   b\nc\nd   e")
     assert [line.text for line in view.left()] == ["a", "c", "d"]
     assert [line.text for line in TextView("|").left()] == ["|"]
-    assert [(line.text, line.after_blank) for line in view.right()] == [("b", True), ("e", True)]
+    right = view.beside()[0]
+    assert [(line.text, line.after_blank) for line in right] == [("b", True), ("e", True)]
+    three = TextView("a  b  c\nd  e  f\ng  h")
+    assert [[line.text for line in column] for column in three.beside()] == [
+        ["c", "f"],
+        ["b", "e", "h"],
+    ]
 
 
 def test_a_line_of_bars_alone_stays_whole() -> None:

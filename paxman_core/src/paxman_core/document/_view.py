@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_WIDE = lazy_pattern(r" {3,}")
+_WIDE = lazy_pattern(r" {3,}|(?<=[^ ,.;:!?]) {2}")
+"""Two spaces behind a comma or a full stop are how somebody types."""
 _TOKEN = lazy_pattern(r"\w+|[^\w\s]")
 _SENTENCE_END = lazy_pattern(r"[.!?]+[\"'”’)\]]*(?=\s)|\n[^\S\n]*\n")
 
@@ -57,15 +58,15 @@ class Line(Struct):
     def is_parted(self) -> bool:
         """Whether it can have more than one cell."""
         text = self.text
-        return "\t" in text or "|" in text or "   " in text
+        return "\t" in text or "|" in text or "  " in text
 
     @cached_property
     def cells(self) -> tuple[Stretch, ...]:
-        """What stands between tabs, bars or gaps of three spaces and more, from left to right."""
+        """What stands between tabs, bars or gaps of two spaces and more, from left to right."""
         if not self.is_parted:
             return (Stretch(self.start, self.end, self.text),)
         parted = self.text.replace("|", "\t")
-        if "   " in parted:
+        if "  " in parted:
             parted = _WIDE.sub(lambda gap: "\t" * len(gap[0]), parted)
         cells = []
         position = self.start
@@ -123,14 +124,27 @@ class TextView:
         """The first lines as far as their first cell: the left column, or the only one."""
         return self._once((Line.left, most), lambda: [line.left for line in self.lines[:most]])
 
-    def right(self, most: int | None = None) -> tuple[Line, ...]:
-        """The last cells of the first lines, of those that have several: the right column."""
-        column: list[Line] = []
+    def beside(self, most: int | None = None) -> tuple[tuple[Line, ...], ...]:
+        """The columns of the first lines beside the left one: the right one is the first.
+
+        The last cell of a line is of it, unless it begins where one of a column between the two did.
+        """
+        found: dict[int, list[Line]] = {-1: []}
         for line in self.lines[:most]:
-            if line.is_parted and len(line.cells) > 1:
+            for place, cell in enumerate(line.cells[1:], 1):
+                at = self.indent(cell.start)
+                begun = (
+                    n for n, own in found.items() if n > 0 and at == self.indent(own[-1].start)
+                )
+                is_last = place + 1 == len(line.cells)
+                column = found.setdefault(next(begun, -1) if is_last else place, [])
                 apart = not column or column[-1].number + 1 < line.number or line.after_blank
-                column.append(line.cut(line.cells[-1], apart))
-        return tuple(column)
+                column.append(line.cut(cell, apart))
+        return tuple(map(tuple, found.values()))
+
+    def indent(self, offset: int) -> int:
+        """How many characters of its line stand before an offset."""
+        return offset - self.text.rfind("\n", 0, offset) - 1
 
     @cached_property
     def blocks(self) -> tuple[tuple[Line, ...], ...]:

@@ -19,6 +19,7 @@ _MOST_BLANK: Final = 1
 """How many blank lines may stand between a label and the value below it."""
 _NEAR: Final = 3.0
 """How far apart the edges of a column may be, in points."""
+_TERMS = lazy_pattern(r"(?i:net)\s\d{1,3}(?:\s(?i:days?))?")
 _LABEL_LIKE = lazy_pattern(r"[^\W\d_][\w .'’/()#&-]{0,40}[:：](?:\s|$)")
 
 
@@ -34,11 +35,14 @@ class Layout:
         self.vocabulary = vocabulary
 
     def is_label(self, cell: Cell) -> bool:
-        """Whether the cell holds a label, known or with a colon."""
+        """Whether the cell holds a label, known or with a colon; `Net 30` says when to pay."""
         return bool(
             _LABEL_LIKE.match(self.text, *cell)
             or announcements(self.vocabulary, self.text, *cell)
-            or followed(self.vocabulary, self.text, *cell)
+            or (
+                followed(self.vocabulary, self.text, *cell)
+                and not _TERMS.fullmatch(self.text, *cell)
+            )
         )
 
     def is_labelled(self, number: int, cell: Cell) -> bool:
@@ -49,14 +53,18 @@ class Layout:
     def right_of(self, number: int, place: int) -> list[Cell]:
         """The cells up to the next label on its line; what follows a colon is not one.
 
-        `Place:  Room 12` says where, though a room is a label elsewhere.
+        `Place:  Room 12` says where, though a room is a label elsewhere; beside a heading of a
+        column, `Ship to:  Order date  3 May 2026`, stands a label that has its own value.
         """
         line = self.lines[number]
         right: list[Cell] = []
         is_headed = self.text[line.cells[place].end - 1] == ":"
         for beside, cell in enumerate(line.cells[place + 1 :], place + 1):
-            is_first = is_headed and not right and ":" not in self.text[slice(*cell)]
-            if beside not in line.values and not is_first and self.is_label(cell):
+            said = self.text[slice(*cell)]
+            is_last = beside + 1 == len(line.cells)
+            is_value = is_headed and not right and ":" not in said
+            is_value = is_value and (is_last or self.vocabulary.label(said) is None)
+            if beside not in line.values and not is_value and self.is_label(cell):
                 break
             right.append(cell)
         return right

@@ -149,5 +149,5 @@ def _party(key: str) -> str | None:
     for count in range(len(words), 0, -1):
         concept = concept_of(" ".join(words[:count]))
         if concept is not None:
-            return concept if concept in _PARTIES else None
+            return concept if concept in _PARTIES or concept in ROLES else None
     return None

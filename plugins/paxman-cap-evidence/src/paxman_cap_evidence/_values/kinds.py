@@ -161,7 +161,7 @@ class FieldKind:
         """Whether a value can be one word with a digit: nobody's name or address is."""
         self.is_numbered = self.is_text and not _IDENTIFIERS.isdisjoint(concepts | ends)
         self.is_identifier = self.is_numbered or (
-            self.is_text and not _IDENTIFIER_WORDS.isdisjoint(words)
+            self.is_text and not self.is_phone and not _IDENTIFIER_WORDS.isdisjoint(words)
         )
         self.names_party = self.is_person and not (self.is_identifier or self.is_address)
 

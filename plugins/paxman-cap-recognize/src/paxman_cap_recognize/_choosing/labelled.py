@@ -73,7 +73,7 @@ def choose_labelled(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> C
         loose = [item for item in loose if _is_dialled(scene.text, item)]
     if not loose:
         return NOTHING
-    if wish.qualifiers or wish.is_fax or wish.kind in _NEEDS_LABEL:
+    if wish.qualifiers or wish.line or wish.kind in _NEEDS_LABEL:
         return abstain(loose, scene.text, wish.kind)
     facts = Facts(
         Standing.SHAPE, rivals=len(loose) - 1, doubts=_doubts_about(scene, wish, loose[0])

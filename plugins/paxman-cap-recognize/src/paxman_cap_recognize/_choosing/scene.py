@@ -143,15 +143,24 @@ class Scene:
 
     def recipient_of(self, block: AddressBlock) -> str:
         """The key of the label above an address that says whose it is; empty if it has none."""
-        beside = self.layout.lines[block.first].cells
-        in_right = len(beside) > 1 and block.start >= beside[-1].start
         for line in reversed(self.layout.lines[max(0, block.first - 3) : block.first]):
-            label = _RECIPIENT.match(line.cells[-1].text if in_right else line.text)
+            label = _RECIPIENT.match(self._above(block, line))
             if label:
                 return label_key(label[0])
             if _ISSUER.match(line.text):
                 return ""
         return ""
+
+    def _above(self, block: AddressBlock, line: Line) -> str:
+        """What a line above an address says in the column of the address."""
+        cells = self.layout.lines[block.first].cells
+        place = sum(cell.start <= block.start for cell in cells) - 1
+        if place < 1:
+            return line.text
+        margin = self.layout.indent(block.start)
+        under = (cell for cell in line.cells if self.layout.indent(cell.start) == margin)
+        is_between = 0 < place < min(len(cells), len(line.cells)) - 1
+        return next(under, line.cells[place if is_between else -1]).text
 
     def heading_of(self, offset: int) -> str:
         """The key of the party under whose heading or behind whose label a place stands, if any."""

@@ -61,6 +61,9 @@ class Wish(NamedTuple):
     role: str = ""
     """What a person or an issuer is wanted as: the `chair` of a `meeting_chair`, the `bank`."""
 
+    line: str = ""
+    """Of telephone numbers, `fax` or `mobile`: only its label says that a number is one."""
+
     @property
     def names_brand(self) -> bool:
         """Whether the name over the door is wanted, and not that of the company behind it."""
@@ -74,7 +77,7 @@ class Wish(NamedTuple):
     @property
     def is_fax(self) -> bool:
         """Whether a number is only wanted if it is said to be a fax machine's."""
-        return self.kind is Kind.PHONE and "fax" in self.labels
+        return self.line == "fax"
 
     @property
     def is_due(self) -> bool:
@@ -197,6 +200,8 @@ _EVENT_DAY = lazy_pattern(
     r" (?:date|day)|(?:date|day) (?:event|meeting|talk|seminar|lecture|conference|interview)"
 )
 _PARTIES: Final = ("supplier", "customer")
+_ISSUING: Final = ("supplier", "company")
+"""Whose telephone has no label but its own."""
 _IDENTIFYING: Final = frozenset({"id", "no", "number"})
 _NUMBERS: Final = (FieldType.DECIMAL, FieldType.INTEGER, FieldType.MONEY)
 
@@ -246,23 +251,29 @@ def _keys(field: CanonicalField) -> tuple[str, ...]:
     return tuple(label.key for label in ranked_labels(field))
 
 
+def _keys_of(name: str) -> tuple[str, ...]:
+    """The labels of a text that has this name."""
+    return _keys(CanonicalField(name, name, FieldType.STRING))
+
+
 def _labels(field: CanonicalField, wish: Wish) -> tuple[str, ...]:
     """The labels that count; one that only stands in is not enough where a label is needed.
 
     An identifier has been recognised by a label already, so that the nearest name decides. Above
     an address stands whose it is, "Bill to", so that the names of the party count too.
     """
+    if wish.kind is Kind.PHONE:
+        whose = _whose(_key(field))
+        names = _keys_of(wish.line or "phone") if concept_of(whose) in _ISSUING else ()
+        return (*_keys(field), *names, *name_words.FAX_LETTERS * wish.is_fax)
     if wish.part is not Part.LABELLED or wish.kind is Kind.IDENTIFIER:
         return _keys(field)
     if wish.kind is Kind.ADDRESS or wish.kind in ADDRESS_PARTS:
         party = _whose(_key(field))
-        names = _keys(CanonicalField(party, party, FieldType.STRING)) if party else ()
-        return (*_keys(field), *names)
+        return (*_keys(field), *(_keys_of(party) if party else ()))
     if wish.kind is Kind.PERCENTAGE:
         return (*_keys(field), *_without_rate(field))
     keys = [label.key for label in ranked_labels(field) if label.rank <= SYNONYM]
-    if wish.kind is Kind.PHONE and "fax" in keys:
-        return (*keys, *name_words.FAX_LETTERS)
     if wish.kind in (Kind.DATE, Kind.DATETIME):
         # What was `collected_at` a time is labelled "Collected".
         keys += [
@@ -366,6 +377,8 @@ def _by_concept(field: CanonicalField) -> Wish | None:
             if wish.kind is Kind.COUNTRY and not before:
                 # The country of the address at the top; that of birth or of origin is another one.
                 wish = wish._replace(part=Part.ISSUER)
+            if wish.kind is Kind.PHONE and concept != "phone":
+                wish = wish._replace(line=concept)
             qualifiers = _qualifiers(wish.kind, before)
             if wish.kind is Kind.COMPANY and qualifiers:
                 # A `tipo_proveedor` is something of the seller, and not its name.

@@ -82,16 +82,16 @@ def find_addresses(layout: TextView, most: int | None = None) -> Iterator[Addres
     `most` is how many lines are looked at, from the top. Each is found when it is asked for: most
     documents begin with the one that is wanted.
     """
-    left, right = layout.left(most), layout.right(most)
-    here, beside = 0, 0
-    while here < len(left) or beside < len(right):
-        if beside == len(right) or (here < len(left) and left[here].number <= right[beside].number):
-            block = _block_at(left, here)
-            here += max(1, len(block))
-        else:
-            block = _block_at(right, beside)
-            beside += max(1, len(block))
-        if block:
+    columns = (layout.left(most), *layout.beside(most))
+    places = [0] * len(columns)
+    found: set[int] = set()
+    while rest := [n for n, place in enumerate(places) if place < len(columns[n])]:
+        # Of the columns that are not at their end the one that is highest up.
+        here = min(rest, key=lambda n: columns[n][places[n]].number)
+        block = _block_at(columns[here], places[here])
+        places[here] += max(1, len(block))
+        if block and block[0].start not in found:
+            found.add(block[0].start)
             yield _with_contiguity(layout, block)
 
 
