@@ -43,6 +43,17 @@ def test_a_learned_value_quotes_the_document_and_says_how_it_was_found(
     assert ref.facts.sentence == "as learned from examples; clear margin"
 
 
+@pytest.mark.parametrize(
+    "guest", ["Ada O'Gorman", "Amsel&Dohle", "Jean-Luc Amsel", "Ada Amsel/Dohle"]
+)
+def test_what_was_learned_cuts_no_word(
+    engine: Engine, contract: dict[str, object], invitation: Write, guest: str
+) -> None:
+    text, gold = invitation(21)
+    letter = text.replace(str(gold["guest"]), guest)
+    assert engine.normalize(letter, contract)["guest"] == guest
+
+
 def test_twelve_documents_are_too_few_to_be_sure_and_forty_are_enough(
     plain_engine: Engine,
     engine: Engine,

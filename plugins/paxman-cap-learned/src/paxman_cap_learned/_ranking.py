@@ -16,7 +16,7 @@ from paxman_cap_learned._tokens import squeezed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from paxman_cap_learned._linear import Chain
+    from paxman_cap_learned._linear import Chain, FoundSpan
     from paxman_cap_learned._view import Segment, View
 
 MAX_TEXTS: Final = 8
@@ -57,12 +57,21 @@ def possible_texts(chain: Chain, view: View) -> dict[str, list[Text]]:
     for number, segment in enumerate(view.segments):
         for path, spans in chain.spans(segment.features, view.reading.fields).items():
             by_key = places.setdefault(path, {})
-            for span in spans:
-                key = squeezed(_written(view, segment, span.first, span.last))
+            for (first, last), probability in _unbroken(segment, spans).items():
+                key = squeezed(_written(view, segment, first, last))
                 if key:
-                    place = Place(min(span.probability, SURE), number, span.first, span.last)
+                    place = Place(min(probability, SURE), number, first, last)
                     by_key.setdefault(key, []).append(place)
     return {path: [*_Ranking(view, path, by_key).texts()] for path, by_key in places.items()}
+
+
+def _unbroken(segment: Segment, spans: Sequence[FoundSpan]) -> dict[tuple[int, int], float]:
+    """By place, how likely a text is that cuts no word: as likely as all that would cut it."""
+    likely: dict[tuple[int, int], float] = {}
+    for span in spans:
+        place = segment.unbroken(span.first, span.last)
+        likely[place] = likely.get(place, 0.0) + span.probability
+    return likely
 
 
 def _written(view: View, segment: Segment, first: int, last: int) -> str:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 MAX_SHAPE: Final = 12
 
 _TOKEN = re.compile(r"\w+|[^\w\s]")
+# Marks between letters make one word of them: `O'Hara`, `AT&T`; a name may stand in a genitive.
+_UNBROKEN = re.compile(r"(?<!\w)\w*[^\W\d](?:[&'\u2019/-](?![sS]\b)[^\W\d]\w*)+")
 _CELL_BREAK = re.compile(r"\t+|\s{3,}|\s*\|\s*")
 _UPPER = re.compile(r"[A-Z\u00c0-\u00de]+")
 _LOWER = re.compile(r"[a-z\u00df-\u00ff]+")
@@ -44,6 +50,20 @@ def tokens_of(text: str, start: int, end: int) -> list[Token]:
             found.append(Token(first, last, written.lower(), shape_of(written), number, cell))
         position += len(line)
     return found
+
+
+def joints_of(text: str, tokens: Sequence[Token]) -> frozenset[int]:
+    """The tokens that the next one continues, as parts of one unbroken word."""
+    if not tokens:
+        return frozenset()
+    starts = [token.start for token in tokens]
+    return frozenset(
+        number
+        for match in _UNBROKEN.finditer(text, starts[0], tokens[-1].end)
+        for number in range(
+            bisect_left(starts, match.start()), bisect_left(starts, match.end()) - 1
+        )
+    )
 
 
 @lru_cache(maxsize=8192)

@@ -13,7 +13,7 @@ import attrs
 from paxman_cap_learned._alignment import TokenIndex
 from paxman_cap_learned._features import sequence_features, word_of, zone_of
 from paxman_cap_learned._passages import is_long, passage_features, passages_of, picked
-from paxman_cap_learned._tokens import tokens_of
+from paxman_cap_learned._tokens import joints_of, tokens_of
 from paxman_cap_learned._typed import TYPED, TypedFinder
 from paxman_cap_recognize import Kind, recognize
 from paxman_core.labels import ranked_labels
@@ -63,11 +63,21 @@ class Segment:
     """The number of its passage; 0 for a document that is read as a whole."""
     tokens: list[Token]
     features: list[list[str]]
+    joints: frozenset[int]
+    """The tokens that the next one continues, as parts of one unbroken word."""
 
     @cached_property
     def index(self) -> TokenIndex:
         """Where values stand among the tokens."""
         return TokenIndex(self.tokens)
+
+    def unbroken(self, first: int, last: int) -> tuple[int, int]:
+        """The same tokens, and those beside them that belong to the same words."""
+        while first - 1 in self.joints:
+            first -= 1
+        while last in self.joints:
+            last += 1
+        return first, last
 
 
 @attrs.frozen
@@ -145,7 +155,8 @@ class View:
             tokens = tokens_of(self.reading.text, start, end)
             hints = self._hints(tokens, number)
             rows = sequence_features(tokens, hints, labels, self.reading.words, number)
-            found.append(Segment(number, tokens, rows))
+            joints = joints_of(self.reading.text, tokens)
+            found.append(Segment(number, tokens, rows, joints))
         return found
 
     def _hints(self, tokens: Sequence[Token], passage: int) -> dict[int, list[str]]:
