@@ -411,6 +411,7 @@ def _places(findings: Any) -> list[ModelAnswer]:
         ("Lecture 3:30 - 5:00 PM, room 5", "STRING", "3:30 PM", "3:30"),
         ("Beginn 15:30 in Raum 5", "STRING", "3:30 PM", "15:30"),
         ("We meet at 3 p.m.", "STRING", "15:00", "3 p.m."),
+        ("The one who fell was off for twenty-one days.", "INTEGER", "21", "twenty-one"),
     ],
 )
 def test_a_value_in_the_models_own_way_of_writing_is_found_as_the_document_writes_it(

@@ -45,6 +45,7 @@ _WHOLE = frozenset({FieldType.DATE, FieldType.DATETIME, FieldType.MONEY})
 """Types whose values are not made of others: `12 March 2026` holds no shorter day."""
 _CODE_WORDS = frozenset({"number", "id", "code", "reference", "iban", "bic", "sku", "serial"})
 _TOKEN = re.compile(r"\S+")
+_SPELLED = re.compile(r"[^\W\d_]+(?:[- ][^\W\d_]+)?[.,;:!?)]*")
 _CUT = re.compile(r"[:=(\[<#\"'*]+")
 _TRAILING: Final = ".,;:!?)]>*\"'"
 
@@ -134,6 +135,8 @@ def _may_hold(words: list[str], field: CanonicalField) -> bool:
     if is_code(field):
         is_mark = [len(word) <= MAX_MARK and word.isupper() for word in words]
         return any(has_digit) and all(map(operator.or_, has_digit, is_mark))
+    if field.type is FieldType.INTEGER and _SPELLED.fullmatch(" ".join(words)):
+        return True
     return any(has_digit) or field.type not in _WITH_DIGITS
 
 
@@ -150,6 +153,9 @@ def _value(text: str, start: int, end: int, field: CanonicalField) -> object:
         return None
     outcome = read(field, text[start:end], text)
     if not isinstance(outcome, Parsed) or violations(field, outcome.value):
+        return None
+    if field.type is FieldType.INTEGER and text[start:end].isalpha() and outcome.value == 1:
+        # The one who saw it is not counted.
         return None
     if is_in_a_longer_one(text, start, end, field, outcome.value):
         return None
