@@ -1,7 +1,9 @@
-"""What a model adds on documents that nobody here wrote: fixed samples, with a funnel.
+"""What a model adds on documents that no rule was written for: fixed samples, with a funnel.
 
 Run: python benchmarks/model_families.py --data DIR [--model FILE.gguf] [--only NAME] asks a local
-model; with --base-url URL --remote-model NAME, one behind a server. The funnel: fields that are
+model; with --base-url URL --remote-model NAME, one behind a server. Measured are samples of
+families that nobody here wrote, and two kinds of prose that were written for this, in
+`prose_documents.toml`; without DIR, only these. The funnel: fields that are
 stated (gold), of these without a value (open), of these shown to the model with the right words
 (shown), of these proposed to it as a span to choose (proposed: a model that is asked for values
 needs none); for which the model was asked, stated or not, for which it said something that stands
@@ -20,12 +22,14 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+import tomllib
 from collections import Counter
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from families import FAMILIES, same_text, squeezed, values_of
+import attrs
+from families import FAMILIES, Document, Family, same_text, squeezed, values_of
 from perfect_model import Perfect
 
 from paxman_core import Engine, Policy
@@ -34,13 +38,12 @@ from paxman_core.capability import FieldRequest, ModelAnswer, RunReporter
 from paxman_inference import excerpt_of, propose_spans
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from decimal import Decimal
-
-    from families import Document, Family
 
     from paxman_core import ExecutionArtifact
 
+PROSE: Final = Path(__file__).with_name("prose_documents.toml")
 SAMPLED: Final = ("announcements", "contracts", "shop receipts", "invoices")
 PROPOSED: Final = 40
 """Spans that a local model chooses from, as set by default."""
@@ -49,6 +52,33 @@ RULES: Final = ("evidence", "recognize")
 """The free capabilities that find something in these families; their contracts have no patterns."""
 # A machine that is busy must not change what is measured.
 PATIENT: Final = Policy(capability_timeout_ms=3_600_000)
+
+
+@attrs.frozen
+class Prose(Family):
+    """A kind of documents that was written here."""
+
+    listed: tuple[Document, ...] = ()
+
+    def documents(self, folder: Path) -> Iterator[Document]:
+        """The documents; they are in no folder."""
+        del folder
+        yield from self.listed
+
+
+def prose() -> list[Family]:
+    """The kinds that were written here."""
+    return [
+        Prose(
+            kind["name"],
+            PROSE.name,
+            kind["fields"],
+            {},
+            dict,
+            listed=tuple(Document(o["id"], o["text"], o["gold"]) for o in kind["document"]),
+        )
+        for kind in tomllib.loads(PROSE.read_text("utf-8"))["family"]
+    ]
 
 
 class Asked(RunReporter):
@@ -268,7 +298,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--documents", type=int, default=25)
     parser.add_argument("--up-to", type=int, metavar="CHARACTERS")
     parser.add_argument("--recordings", help="a file that keeps what the model answers")
-    parser.add_argument("--only", nargs="*", choices=SAMPLED, default=SAMPLED)
+    parser.add_argument("--only", nargs="*", help="names of families")
     parser.add_argument("--model", help="a GGUF file instead of the installed model")
     parser.add_argument("--base-url", help="an OpenAI-compatible server instead of a local model")
     parser.add_argument("--remote-model", default="model")
@@ -278,9 +308,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--alone", action="store_true")
     parser.add_argument("--perfect", action="store_true")
     options = parser.parse_args(arguments)
-    if options.data is None or not options.data.is_dir():
+    families = prose()
+    if options.data is not None and options.data.is_dir():
+        families += [family for family in FAMILIES if family.name in SAMPLED]
+    else:
         print("no data: give --data DIR")
-        return 0
     is_remote = options.base_url is not None or options.perfect
     needed = "paxman_cap_remote_inference" if is_remote else "paxman_cap_local_inference"
     if find_spec(needed) is None or (not is_remote and find_spec("llama_cpp") is None):
@@ -289,8 +321,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         return 0
     perfect = Perfect() if options.perfect else None
-    for family in FAMILIES:
-        if family.name in options.only:
+    for family in families:
+        if not options.only or family.name in options.only:
             run_family(family, options, perfect)
     return 0
 
