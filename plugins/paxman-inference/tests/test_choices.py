@@ -140,6 +140,20 @@ def test_what_is_private_is_not_offered(scripted_model: Any, scripted_capability
     assert all("Weiss" not in question.prompt for question in model.questions)
 
 
+@pytest.mark.parametrize("says", ["10,79", "10.79"])
+def test_a_choice_may_be_written_in_the_models_own_way(
+    scripted_model: Any, scripted_capability: Any, says: str
+) -> None:
+    model = scripted_model({"fee": says})
+    with Engine(plugins=[Guesser("10,79"), scripted_capability(model)]) as engine:
+        artifact = engine.normalize(
+            "It is 10,79 a month, not 11,20.", {"fields": {"fee": "DECIMAL"}}
+        )
+    result = artifact.result("fee")
+    assert str(result.value) == "10.79"
+    assert [ref.capability_id for ref in result.evidence_refs] == ["guesser", "scripted"]
+
+
 def test_other_days_of_the_document_may_be_chosen_as_well(
     scripted_model: Any, scripted_capability: Any
 ) -> None:

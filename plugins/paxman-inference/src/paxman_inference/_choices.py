@@ -14,7 +14,7 @@ from paxman_inference._answer import MalformedAnswerError, cell_of
 from paxman_inference._grounding import Grounded, Rejected, answer_text
 from paxman_inference._normal_form import normal_text
 from paxman_inference._proposing import propose_spans
-from paxman_inference._reading import read
+from paxman_inference._reading import read, readings, same
 from paxman_inference._schema import is_choice
 from paxman_inference._typed_spans import is_typed
 from paxman_inference.codes import ANSWER_INVALID
@@ -22,10 +22,11 @@ from paxman_inference.codes import ANSWER_INVALID
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from paxman_core.capability import CapabilityRequest, FieldRequest, TextSpan
+    from paxman_core.capability import CapabilityRequest, FieldRequest, Grounding, TextSpan
     from paxman_core.contract import CanonicalField
     from paxman_core.document import Document
-    from paxman_inference._answer import Answered
+    from paxman_core.values import Value
+    from paxman_inference._answer import Answered, Cell
 
 MAX_CHOICES: Final = 12
 MAX_LENGTH: Final = 200
@@ -81,10 +82,23 @@ def chosen_answer(
         return Rejected(ANSWER_INVALID, f"the answer has the wrong form: {error}")
     if cell is None:
         return None
-    wanted = {normal_text(answer_text(cell.value)), normal_text(cell.quote)}
-    for span in spans:
-        if normal_text(span.quote) in wanted:
-            place = ModelAnswer(model, answer_text(cell.value), "exact", span)
-            outcome = read(item.field, span.quote, document.text)
-            return Grounded(Finding(span.quote, (place,)), getattr(outcome, "value", None))
+    said = {normal_text(answer_text(cell.value)), normal_text(cell.quote)}
+    values = {span: _value(document, item.field, span) for span in spans}
+    for span, value in values.items():
+        if normal_text(span.quote) in said:
+            return _chosen(span, value, cell, model, "exact")
+    # `10.79` means the `10,79` of the document.
+    meant = readings(item.field, cell.value, document.text)
+    for span, value in values.items():
+        if any(same(value, one) for one in meant):
+            return _chosen(span, value, cell, model, "normalized")
     return Rejected(ANSWER_INVALID, "the answer is none of those that it was to choose from")
+
+
+def _chosen(span: TextSpan, value: Value, cell: Cell, model: str, grounding: Grounding) -> Grounded:
+    place = ModelAnswer(model, answer_text(cell.value), grounding, span)
+    return Grounded(Finding(span.quote, (place,)), value)
+
+
+def _value(document: Document, field: CanonicalField, span: TextSpan) -> Value:
+    return getattr(read(field, span.quote, document.text), "value", None)

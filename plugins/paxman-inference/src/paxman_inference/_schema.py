@@ -72,7 +72,8 @@ def _tokens(field: CanonicalField) -> int:
         return _LIST_TOKENS
     if field.type is FieldType.OBJECT:
         return sum(map(_tokens, field.fields))
-    return _TEXT_TOKENS if field.type is FieldType.STRING else _VALUE_TOKENS
+    has_words = field.type is FieldType.STRING or is_choice(field)
+    return _TEXT_TOKENS if has_words else _VALUE_TOKENS
 
 
 def parts_of(field: CanonicalField) -> Iterator[CanonicalField]:
@@ -102,10 +103,10 @@ def _choice(field: CanonicalField) -> dict[str, Json]:
     return _one_of(allowed) if allowed else {"type": "boolean"}
 
 
-_FORM_TOKENS: Final = 64
+_FORM_TOKENS: Final = 48
 """Brackets, and the blanks that some models put between them."""
-_VALUE_TOKENS: Final = 48
-_TEXT_TOKENS: Final = 128
+_VALUE_TOKENS: Final = 32
+_TEXT_TOKENS: Final = 96
 _LIST_TOKENS: Final = 2_048
 _TEXT: Final[dict[str, Json]] = {"type": "string"}
 
