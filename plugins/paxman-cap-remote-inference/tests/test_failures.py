@@ -178,7 +178,7 @@ def test_an_answer_longer_than_its_fields_need_is_asked_for_once_more_with_room(
     service.says('{"sender": {"quote": "Ada Lov', finish="length")
     said, _ = told(service)
     assert said == ["MODEL_TRUNCATED"]
-    assert [request["max_tokens"] for request in service.requests] == [144, 4096]
+    assert [request["max_tokens"] for request in service.requests] == [88, 4096]
 
 
 def test_an_answer_longer_than_the_user_allows_is_not_asked_for_again(service: Service) -> None:
@@ -193,7 +193,7 @@ def test_a_model_that_thinks_first_has_room_for_it_from_then_on(service: Service
     engine = service.engine()
     for _ in range(2):
         assert engine.normalize(LETTER, CONTRACT)["sender"] == "Ada Lovelace"
-    assert [request["max_tokens"] for request in service.requests] == [144, 4096, 4096]
+    assert [request["max_tokens"] for request in service.requests] == [88, 4096, 4096]
 
 
 def test_a_dead_service_is_found_out_once(service: Service) -> None:

@@ -103,10 +103,10 @@ def _choice(field: CanonicalField) -> dict[str, Json]:
     return _one_of(allowed) if allowed else {"type": "boolean"}
 
 
-_FORM_TOKENS: Final = 48
+_FORM_TOKENS: Final = 32
 """Brackets, and the blanks that some models put between them."""
 _VALUE_TOKENS: Final = 32
-_TEXT_TOKENS: Final = 96
+_TEXT_TOKENS: Final = 56
 _LIST_TOKENS: Final = 2_048
 _TEXT: Final[dict[str, Json]] = {"type": "string"}
 
