@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paxman_core.capability import ModelAnswer, Usage
+from paxman_core.diagnostics import NOT_STATED
 from paxman_inference import Completion, CompletionError, answer_fields, possible_questions
 from paxman_inference.codes import (
     ANSWER_INVALID,
@@ -412,6 +413,7 @@ def _places(findings: Any) -> list[ModelAnswer]:
         ("Beginn 15:30 in Raum 5", "STRING", "3:30 PM", "15:30"),
         ("We meet at 3 p.m.", "STRING", "15:00", "3 p.m."),
         ("The one who fell was off for twenty-one days.", "INTEGER", "21", "twenty-one"),
+        ("It was on the 3rd of August 2026.", "DATE", "3rd", "3rd of August 2026"),
     ],
 )
 def test_a_value_in_the_models_own_way_of_writing_is_found_as_the_document_writes_it(
@@ -424,6 +426,24 @@ def test_a_value_in_the_models_own_way_of_writing_is_found_as_the_document_write
 ) -> None:
     result = asked(scripted_model({"wanted": answer}), text=text, wanted=kind)
     assert one(result, "wanted") == (words, "normalized")
+
+
+def test_another_unit_is_another_number(asked: Callable[..., Any], scripted_model: Any) -> None:
+    text = "He is away for five days, not for six weeks."
+    result = asked(scripted_model({"days_off": "five days"}), text=text, days_off="INTEGER")
+    assert one(result, "days_off") == ("five", "exact")
+    model = scripted_model({"days_off": "six weeks"}, {"days_off": "six weeks"})
+    assert codes_of(asked(model, text=text, days_off="INTEGER")) == [("days_off", ANSWER_INVALID)]
+
+
+def test_none_is_null_where_the_document_does_not_say_it(
+    asked: Callable[..., Any], scripted_model: Any
+) -> None:
+    model = scripted_model({"allergies": "none"})
+    result = asked(model, text="Allergies: None", allergies="STRING")
+    assert one(result, "allergies") == ("None", "normalized")
+    result = asked(model, text="Healthy.", allergies="STRING")
+    assert codes_of(result) == [("allergies", NOT_STATED)]
 
 
 @pytest.mark.parametrize(

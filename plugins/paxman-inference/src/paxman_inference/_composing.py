@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 MAX_REASONS: Final = 3
 """Cells of a list whose problems are told one by one."""
+_SAID: Final = ("given", "stated", "known", "available", "mentioned", "specified", "applicable")
+_NOTHING: Final = frozenset({"none", "nil", "n/a", "unknown", *(f"not {word}" for word in _SAID)})
+"""What models write where they mean null, if the document does not say it itself."""
 MAX_CELLS: Final = 2_000
 """Cells that one answer may have: each is looked for in the document."""
 
@@ -44,6 +47,8 @@ def grounded_answer(
         return Rejected(ANSWER_INVALID, f"the answer has the wrong form: {error}")
     if found is None or not composing.problems:
         return _with_rules(document, field, found)
+    if isinstance(answered, str) and answered.strip(" .").casefold() in _NOTHING:
+        return None
     return Rejected(composing.code, composing.reason(), found.finding)
 
 

@@ -20,7 +20,7 @@ from paxman_inference._labelling import LabelFinder
 from paxman_inference._locating import Located, locate
 from paxman_inference._reading import read, readings, same
 from paxman_inference._stating import Statement, is_ambiguous, stated
-from paxman_inference._typed_spans import statements_of
+from paxman_inference._typed_spans import statements_of, typed_spans
 from paxman_inference.codes import ANSWER_INVALID, ANSWER_UNGROUNDED
 
 if TYPE_CHECKING:
@@ -91,7 +91,10 @@ class _Attempt:
         text, field = self.document.text, self.field
         wanted = readings(field, self.value, text)
         if not wanted:
-            return self._rejected(ANSWER_INVALID, self._unreadable())
+            whole = self._whole_of_part()
+            if whole is None:
+                return self._rejected(ANSWER_INVALID, self._unreadable())
+            return self._checked(whole, "normalized")
         if not self.quote:
             return self._rejected(ANSWER_UNGROUNDED, "no quote was given")
         key = order or _by_label(text, field)
@@ -110,6 +113,25 @@ class _Attempt:
             return self._not_stated(ordered[0])
         reason = f"the quote {_short(self.quote)} is not in the document"
         return self._rejected(ANSWER_UNGROUNDED, reason)
+
+    def _whole_of_part(self) -> Statement | None:
+        """The only day that the document writes around a part of one, such as `3rd`."""
+        text, field = self.document.text, self.field
+        if field.type not in (FieldType.DATE, FieldType.DATETIME) or not self.quote:
+            return None
+        found = {}
+        for place in locate(text, self.excerpt.stretches, self.quote, field):
+            start, end = place.start, place.end
+            line = text.rfind("\n", 0, start) + 1, (text + "\n").find("\n", end)
+            for span in typed_spans(text, *line, field):
+                if span.start <= start and end <= span.end:
+                    found[span.value] = span
+        if len(found) != 1:
+            return None
+        [span] = found.values()
+        outcome = read(field, text[span.start : span.end], text)
+        assert isinstance(outcome, Parsed)
+        return Statement(span.start, span.end, outcome.value)
 
     def _in_other_words(self, wanted: tuple[Value, ...]) -> Iterator[Statement]:
         stretches = self.excerpt.stretches

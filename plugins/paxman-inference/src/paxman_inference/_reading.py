@@ -11,6 +11,7 @@ from paxman_core.values import (
     SAMPLE_SIZE,
     Ambiguous,
     FieldType,
+    Invalid,
     ParseContext,
     Parsed,
     ParseOutcome,
@@ -46,6 +47,8 @@ def readings(field: CanonicalField, raw: object, text: str) -> tuple[Value, ...]
     context = parse_context(field)
     plainly = parse(raw, field.type, PLAIN.merged_with(context))
     found = [plainly, read(field, raw, text)]
+    if field.type is FieldType.INTEGER and isinstance(raw, str):
+        found.append(_in_digits(raw.strip(), context))
     if field.type is FieldType.MONEY and not isinstance(parse(raw, field.type, PLAIN), Parsed):
         # An amount without a currency: the document may say which.
         found.append(parse(raw, FieldType.DECIMAL, PLAIN))
@@ -56,6 +59,17 @@ def readings(field: CanonicalField, raw: object, text: str) -> tuple[Value, ...]
         elif isinstance(outcome, Ambiguous):
             values.extend(outcome.readings)
     return tuple(values)
+
+
+def _in_digits(raw: str, context: ParseContext) -> ParseOutcome:
+    """The reading of `five days` as that of `5 days`, unless the unit makes it another number."""
+    word, _, unit = raw.partition(" ")
+    spelled = parse(word, FieldType.INTEGER, context)
+    if not unit or not isinstance(spelled, Parsed):
+        return spelled
+    outcome = parse(f"{spelled.value} {unit}", FieldType.INTEGER, context)
+    is_same = isinstance(outcome, Parsed) and outcome.value == spelled.value
+    return outcome if is_same else Invalid(f"{raw} is in another unit.")
 
 
 def same(first: Value, second: Value) -> bool:
