@@ -127,7 +127,7 @@ class TextView:
     def beside(self, most: int | None = None) -> tuple[tuple[Line, ...], ...]:
         """The columns of the first lines beside the left one: the right one is the first.
 
-        The last cell of a line is of it, unless it begins where one of a column between the two did.
+        The last cell of a line is of it, unless it begins where one of a column between them did.
         """
         found: dict[int, list[Line]] = {-1: []}
         for line in self.lines[:most]:
