@@ -179,3 +179,49 @@ def test_the_day_of_a_message_is_not_surely_that_of_its_invoice() -> None:
     )
     result = normalize(mail, {"fields": {"invoice_date": "DATE"}}).result("invoice_date")
     assert result.confidence_band is ConfidenceBand.MEDIUM
+
+
+TILL = "Blue Door Coffee\n3 March 2026\n2 x Flat white  7.00\nTOTAL  7.00\n"
+SCANNED = "Shift: early\nStages.  Feedback will be appreciated.\n"
+
+
+@pytest.mark.parametrize(
+    ("document", "field", "sort", "band"),
+    [
+        (TILL, "purchase_date", "DATE", "HIGH"),
+        (TILL, "quote_date", "DATE", "MEDIUM"),
+        (TILL.replace("Blue", "Quotation\nBlue"), "quote_date", "DATE", "HIGH"),
+        (TILL, "publication_date", "DATE", "MEDIUM"),
+        ("Posted by A. Cole on 3 March 2026", "sale_date", "DATE", "MEDIUM"),
+        ("Seen on wiki.harbour-lane.example", "website", "STRING", "MEDIUM"),
+        ("Find us: www.harbour-lane.example", "website", "STRING", "HIGH"),
+        ("43200 Selangor Darul Ehsan, Malaysia", "city", "STRING", "MEDIUM"),
+        ("Taman Melati,\n53100 Kuala Terla, Malaysia", "street", "STRING", "MEDIUM"),
+        (SCANNED, "state", "STRING", "MEDIUM"),
+    ],
+)
+def test_what_only_looks_like_it_is_not_sure(
+    document: str, field: str, sort: str, band: str
+) -> None:
+    result = normalize(document, {"fields": {field: sort}}).result(field)
+    assert result.confidence_band.value == band
+
+
+@pytest.mark.parametrize(
+    ("document", "field"),
+    [
+        ("Reg.No: 1315377152\nArt.Nr 4711\n", "website"),
+        ("<0.31.5.94.09.21.49.mp@MARGE.CS.EXAMPLE (M. Pro).0>", "email"),
+        ("Lieferant GmbH\nBahnhofstraße 99\nDE 99199 Musterhausen", "state"),
+        ("12 Mill Lane\nGB SW1B 3BN London", "state"),
+        ("Tel. and Fax: 202-555-0159", "mobile"),
+        ("Acme Ltd\nTel: 020 7946 0991\n", "vendor_mobile"),
+    ],
+)
+def test_what_is_something_else_is_left_open(document: str, field: str) -> None:
+    assert field not in normalize(document, {"fields": {field: "STRING"}}).normalized_data
+
+
+def test_an_address_that_has_lost_its_space_is_read_from_its_beginning() -> None:
+    artifact = normalize("Visitwww.harbour-lane.com today", {"fields": {"website": "STRING"}})
+    assert artifact["website"] == "www.harbour-lane.com"

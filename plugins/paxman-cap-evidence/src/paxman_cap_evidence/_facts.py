@@ -38,6 +38,7 @@ RUNNING: Final = "in running text"
 AMONG_MUCH: Final = "in a long text, not after a colon"
 LONG: Final = "the value goes on like a sentence"
 FRAMED: Final = "in a menu or footer of the page"
+ANY_TEXT: Final = "the label is not quite the field's, and any text would fit"
 UNLIKE: Final = "not of the form that the field wants"
 COUNT: Final = "it counts something"
 ZERO: Final = "it is zero"
@@ -80,6 +81,8 @@ _SAMPLE_NAME = lazy_pattern(
 )
 _WORD_AFTER = lazy_pattern(r"[ \t]?[^\W\d_]+")
 _MIN_SIGNS: Final = 3
+_FEWEST_SIGNS: Final = 4
+"""Characters of a number that a label which is not quite right still announces."""
 _CELL = lazy_pattern(r"(?<=[ \t]{2})\S(?:[^\s]|[ ](?! ))*")
 _PLURAL = lazy_pattern(r"[^\W\d_]{3}s\W*$")
 _HEADING = lazy_pattern(r"[ \t]*(?:§|ARTICLE|SECTION|\d+(?:\.\d+)*[.)]?)\s+(?=[^\W\d_])")
@@ -216,6 +219,9 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         found.append(AMONG_MUCH)
     if reader.is_amount:
         found.extend(_doubts_about_amount(text, one, reader))
+    is_told = reader.has_form and has_digit(said) and len(said) >= _FEWEST_SIGNS
+    if reader.is_text and _match(one) is Match.MISREAD and not is_told:
+        found.append(ANY_TEXT)
     if reader.is_text and not reader.is_address:
         is_word = one.standing not in _STATED and reader.is_person and said.islower()
         if is_word or _is_unlike(said, reader):

@@ -163,6 +163,8 @@ class FieldKind:
         self.is_identifier = self.is_numbered or (
             self.is_text and not self.is_phone and not _IDENTIFIER_WORDS.isdisjoint(words)
         )
+        self.has_form = self.is_identifier or self.is_phone
+        """Whether a text shows by its digits that it may be the value."""
         self.names_party = self.is_person and not (self.is_identifier or self.is_address)
 
 

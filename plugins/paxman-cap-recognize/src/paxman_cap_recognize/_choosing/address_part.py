@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure
 from paxman_cap_recognize._choosing.party import is_headed_as
 from paxman_cap_recognize._choosing.wishes import Part
+from paxman_cap_recognize._kinds.address_lines import is_region
 from paxman_cap_recognize._kinds.address_parts import has_code, has_plain_code
 from paxman_cap_recognize._prose.titles import dateline
 from paxman_cap_recognize._recognition import Kind
@@ -86,4 +87,9 @@ def _doubts(scene: Scene, part: Recognition) -> tuple[str, ...]:
         return ("an address without a postal code",)
     if part.kind is Kind.STREET and _BOX.match(text, start, part.end):
         return ("a box, and no street",)
+    said = text[start : part.end]
+    if part.kind is Kind.STREET and not any(map(str.isdigit, said)):
+        return ("a street without a number",)
+    if part.kind is Kind.CITY and is_region(said):
+        return ("a state is called so",)
     return ("only four digits make it an address",) if has_plain_code(text, start) else ()

@@ -11,7 +11,7 @@ import attrs
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, abstain, sure, unsure
 from paxman_cap_recognize._choosing.label_matching import Match, match_at
 from paxman_cap_recognize._choosing.labelled import label_facts
-from paxman_cap_recognize._choosing.wishes import Part
+from paxman_cap_recognize._choosing.wishes import SALES, Part
 from paxman_cap_recognize._recognition import Kind
 from paxman_cap_recognize._tables import any_of
 from paxman_core.capability import Facts, Standing
@@ -44,6 +44,8 @@ _SENT = re.compile(r"(?:Date|Sent): +(?:[A-Z][a-z]{2}, +)?\d{1,2} +[A-Z][a-z]{2}
 _LONGEST_LABEL = 80
 """The label with the space behind it; a line can be a megabyte."""
 _WIDEST = 16
+_STEM = 4
+"""Letters that a `quote` and a `quotation`, a `notice` and a `notification` have in common."""
 _RANGE = re.compile(
     r"\s*(?:-|–|—|to|until|till|through|thru|bis(?: zum)?|au|al|t/m)\s*", re.IGNORECASE
 )
@@ -94,11 +96,20 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
             # Pages show today's day, that of a law or of a promise, as often as their own.
             against = ("the day of the message",) * all(sent)
             against += ("no label, on a page",) * scene.is_page
+            against += ("nothing says that this is such a paper",) * _is_other(scene, wish.role)
             facts = Facts(Standing.SHAPE, rivals=rivals, doubts=against)
             return _first(apart, what).by(facts)
     if loose:
         return abstain([span for span, _ in loose], scene.text, wish.kind)
     return NOTHING
+
+
+def _is_other(scene: Scene, paper: str) -> bool:
+    """Whether a document is not seen to be the paper whose day is wanted."""
+    if paper in SALES:
+        return not any(found.amount.cents for found in scene.amounts)
+    is_letter = paper == "letter" and scene.is_letter
+    return not is_letter and paper[:_STEM] not in scene.text.lower()
 
 
 def _held(scene: Scene, found: Sequence[tuple[Span, object]]) -> Choice:

@@ -106,7 +106,7 @@ def _fax_said(label: str, wish: Wish) -> Match | None:
         concepts.add("fax")
     if "fax" not in concepts:
         return None
-    is_wanted = wish.is_fax or "phone" in concepts
+    is_wanted = wish.is_fax or ("phone" in concepts and not wish.line)
     return Match.NAMED if is_wanted else Match.OTHER
 
 

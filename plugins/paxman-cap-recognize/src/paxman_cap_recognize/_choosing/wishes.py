@@ -59,7 +59,10 @@ class Wish(NamedTuple):
     """The party in the field's name, if it is not the issuer: the `buyer` of a `buyer_phone`."""
 
     role: str = ""
-    """What a person or an issuer is wanted as: the `chair` of a `meeting_chair`, the `bank`."""
+    """What a person or an issuer is wanted as: the `chair` of a `meeting_chair`, the `bank`.
+
+    Of a day the paper that it is of: the `quote` of a `quote_date`.
+    """
 
     line: str = ""
     """Of telephone numbers, `fax` or `mobile`: only its label says that a number is one."""
@@ -163,7 +166,8 @@ _FORMATS: Final = {
     "ipv6": Kind.IP,
     "uuid": Kind.UUID,
 }
-_DATED = "purchase transaction receipt sale letter notice memo report publication release quote"
+SALES: Final = ("purchase", "transaction", "receipt", "sale", "invoice")
+_PAPERS: Final = (*SALES, "letter", "notice", "memo", "report", "publication", "release", "quote")
 # What names mean beyond the lexicon of labels: no document labels a value with most of these.
 _HEADS: Final = {
     # Kinds of business that write receipts and bills under their own name. Others name some as
@@ -171,7 +175,7 @@ _HEADS: Final = {
     **dict.fromkeys((*name_words.ISSUERS, *name_words.BUSINESSES), "company"),
     **dict.fromkeys(("abn", "ein", "gstin", "tin", "cif", "nif", "cnpj", "siren"), "vat_id"),
     # The day of a receipt is the day of the purchase.
-    **dict.fromkeys((f"{paper} date" for paper in _DATED.split()), "date"),
+    **dict.fromkeys((f"{paper} date" for paper in _PAPERS if paper != "invoice"), "date"),
     **dict.fromkeys(("date purchase", "published"), "date"),
     # On an invoice, terms are those of payment.
     **dict.fromkeys(("term", "duration"), "contract_term"),
@@ -388,8 +392,9 @@ def _by_concept(field: CanonicalField) -> Wish | None:
 
 
 def _role(field: CanonicalField) -> str:
-    """The party that a field wants by what it is: the bank of a `bank` or a `bank_name`."""
-    return next((word for word in _key(field).split() if word in name_words.ISSUERS), "")
+    """What a field's name says that its thing is of: the bank of a `bank_name`, a kind of paper."""
+    known = name_words.ISSUERS if field.type is FieldType.STRING else _PAPERS
+    return next((word for word in _key(field).split() if word in known), "")
 
 
 def _qualifiers(kind: Kind, words: list[str]) -> frozenset[str]:

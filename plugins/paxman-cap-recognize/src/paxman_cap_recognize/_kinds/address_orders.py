@@ -19,7 +19,7 @@ BREAK: Final = rf"[ ]{{0,2}}(?:{_MARK}[ ]?\n|\n{{1,2}}|{_MARK}|\t)[ ]{{0,2}}"
 _BREAK_OR_SPACE: Final = rf"(?:{BREAK}|[ ]{{1,2}})"
 _UNITS: Final = r"(?:(?:Suite|Ste|Unit|Apt|Apartment|Floor|Fl|Room|Rm|Bldg|Building|Level)\b\.?|#)"
 TOWN: Final = (
-    rf"(?!{_UNITS}[ ]?\b)(?:['’]s-)?[A-ZÀ-ÖØ-ÞĀ-Ž][^\W\d_]+"
+    rf"(?!{_UNITS}[ ]?\b|[A-Z]{{2}}\b)(?:['’]s-)?[A-ZÀ-ÖØ-ÞĀ-Ž][^\W\d_]+"
     r"(?:(?:[ '’/-]{1,2}|\.(?<=\b[A-Z].\.)[ ]?)(?![\w-]+(?:\.[a-z]{2,4}\b|:))[^\W\d_]+){0,4}"
 )
 _WORDS: Final = rf"(?:(?!{_MARK})[^\n\t])"
@@ -43,6 +43,8 @@ _RUN_ON: Final = (
 """A street whose town follows on the same line, with nothing between them."""
 _BEGINNING: Final = r"(?<![^\n\t,;•·|])[ ]{0,2}"
 _STATE_AND_CODE: Final = (
+    # `DE 99199 Musterhausen` is a country, its code and a town.
+    r"(?!(?<![^\n\t])[A-Z]{2}[ ]\d{5}[ ]{1,2}(?!USA|United)[A-ZÀ-ÖØ-ÞĀ-Ž][^\W\d_]{2})"
     rf"(?P<state>(?:{_REGIONS['american codes']}|D\.C)\b\.?|(?i:{_REGIONS['american']}))"
     r"[ ,]{1,3}(?P<postal_code>\d{5}(?:-\d{4})?)(?!\d)"
 )

@@ -19,6 +19,7 @@ _EMAIL = re.compile(
 )
 # What identifies a message looks like an address, and is none.
 _MESSAGE = re.compile(r"(?:message-id|in-reply-to|references):[^\n]*$", re.IGNORECASE)
+_STAMP = re.compile(r"\d{1,4}(?:\.\d{1,4}){3}")
 _SCHEME = re.compile(
     r"(?<![A-Za-z])(?:https?|ftps?)://(?:[^\s/?#@<>\"']{1,80}@)?"
     r"(localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9A-Fa-f:]{2,39}\]"
@@ -31,6 +32,8 @@ _BARE = re.compile(
     r"(?::\d{2,5}(?!\d))?(?:[/?#][^\s<>\"']*)?"
 )
 _CLOCK = re.compile(r"^\d{1,2}\.(?:am|pm)$", re.IGNORECASE)
+_NUMBER = re.compile(r"(?![a-z.]+$)[A-Za-z]{2,5}\.[Nn][OoRr]")
+"""`Reg.No` and `Art.Nr` announce a number, and are no hosts in Norway and Nauru."""
 _ENDING = ".,;:!?)]}'\"…"
 _IPV4 = re.compile(
     r"(?<![\w.:-])(?:0{0,2}\d|0?\d\d|1\d\d|2[0-4]\d|25[0-5])"
@@ -49,13 +52,19 @@ def find_emails(text: str) -> list[Recognition]:
     found = []
     for match in _EMAIL.finditer(text):
         name, _, host = match[0].rpartition("@")
-        if "**" in name or _MESSAGE.search(text, max(0, match.start() - 40), match.start()):
+        if "**" in name or _is_of_message(text, match):
             continue
         if match[1] is None or is_top_level(match[1].rpartition(".")[2]):
             found.append(
                 Recognition(Kind.EMAIL, match.start(), match.end(), f"{name}@{host.lower()}")
             )
     return found
+
+
+def _is_of_message(text: str, match: re.Match[str]) -> bool:
+    """Whether what looks like an address identifies a message: by its label, or by its time."""
+    before = _MESSAGE.search(text, max(0, match.start() - 40), match.start())
+    return before is not None or _STAMP.match(match[0]) is not None
 
 
 def find_urls(text: str) -> list[Recognition]:
@@ -72,13 +81,15 @@ def _with_scheme(text: str) -> Iterator[Recognition]:
 
 def _without_scheme(text: str) -> Iterator[Recognition]:
     for match in _BARE.finditer(text):
-        if is_top_level(match[1]) and not _CLOCK.match(match[0]):
+        is_other = _CLOCK.match(match[0]) or _NUMBER.fullmatch(match[0])
+        if is_top_level(match[1]) and not is_other:
             yield _url(text, match)
 
 
 def _url(text: str, match: re.Match[str]) -> Recognition:
-    """The address without the punctuation of the sentence around it."""
+    """The address without the words around it: `Visitwww.` has lost its space."""
     start, end = match.span()
+    start += max(0, match[0].lower().find("www."))
     while end > start and text[end - 1] in _ENDING and not _is_paired(text, start, end):
         end -= 1
     return Recognition(Kind.URL, start, end, text[start:end])
