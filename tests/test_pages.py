@@ -26,6 +26,15 @@ HOUSE = """<h1>10 Loom Street</h1><p>Asking price: $246,900</p><p>Bedrooms: 3</p
 <p>Sq ft: 2,459</p><p>Year built: 1978</p>"""
 SOUP = """<html lang="pl"><h1>Zupa</h1><dl><dt>Czas przygotowania</dt><dd>30 min</dd>
 <dt>Czas gotowania</dt><dd>1 godz.</dd></dl></html>"""
+CAR = """<html><body><h1>Loom Roadster</h1><p class="old-price">£9,495</p><p>£8,995</p>
+<p>or £210.00 per month</p><ul><li><span>Gearbox</span><span>Manual</span></li>
+<li><span>Doors</span><span>5</span></li></ul>
+<table><tr><td>Fuel type</td><td>Petrol</td></tr><tr><td>Previous owners</td><td>2</td></tr></table>
+</body></html>"""
+JOB = """<html><head><title>Weaver (m/f) - Rope Works</title></head><body><h1>Weaver (m/f)</h1>
+<p>Rope Works Ltd</p><ul><li>74072 Heilbronn</li></ul><p>jobs@rope.example</p></body></html>"""
+ANVIL = """<html><body><div itemscope itemtype="http://schema.org/Product">
+<b itemprop="name">Anvil</b><p itemprop="description">Good to drop.</p></div></body></html>"""
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +63,13 @@ def engine() -> Iterator[Engine]:
             ["246900", "3", "2", "2459"],
         ),
         (SOUP, "prep_time INTEGER, cook_time INTEGER", ["30", "60"]),
+        (
+            CAR,
+            "price MONEY, old_price MONEY, gearbox STRING, fuel STRING, owners INTEGER",
+            ["8995.00 GBP", "9495.00 GBP", "Manual", "Petrol", "2"],
+        ),
+        (JOB, "company STRING, email STRING", ["Rope Works Ltd", "jobs@rope.example"]),
+        (ANVIL, "product_name STRING, description STRING", ["Anvil", "Good to drop."]),
     ],
 )
 def test_a_page_fills_a_contract_of_names_and_types(

@@ -93,7 +93,7 @@ def evidence_in(
     for number, evidence in misread(scan, missing) if is_misread else ():
         found.setdefault(number, []).append(evidence)
     missing -= set(found)
-    for number, evidence in headed(scan, missing) if missing else ():
+    for number, evidence in headed(scan, document, missing) if missing else ():
         found.setdefault(number, []).append(evidence)
     return found
 
@@ -276,8 +276,12 @@ def _nested(
 
 
 def _covered(document: Document, tables: Sequence[Table]) -> list[tuple[int, int]]:
-    """The stretches of the text that tables, entries and markup account for."""
-    stretches = [(entry.value.start, entry.value.end) for entry in document.entries]
+    """The stretches of the text that tables, entries and markup account for.
+
+    An item of a list may be more than what follows its first words.
+    """
+    entries = (entry.value for entry in document.entries)
+    stretches = [(value.start, value.end) for value in entries if value.pointer != "li"]
     for table in tables:
         cells = [cell for row in table.rows for cell in row]
         if cells:

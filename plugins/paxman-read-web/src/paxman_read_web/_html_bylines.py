@@ -53,12 +53,22 @@ _WAS = re.compile(
 """What says that an amount was asked before."""
 _BESIDE = re.compile(
     r"(?:\bsave|\boff|saving|spar|économis|ahorr|rispar|shipping|delivery|versand|livraison|envío"
-    r"|spedizione|postage|porto)\w*\W{0,3}$",
+    r"|spedizione|postage|porto|\bex(?:cl)?\w*\.? (?:tax|vat)|\bnetto|\bhors ta)\w*\W{0,3}$",
     re.IGNORECASE,
 )
-"""What says that an amount is saved, or is for the way."""
+"""What says that an amount is saved, is for the way, or is without tax."""
+_RATE = re.compile(
+    r"\s?(?:/|(?:per|par|pro|je|al|por|a)\s)\s?(?!p(?:\.?p\b|ers|iece)|stück|ticket)[^\W\d]",
+    re.IGNORECASE,
+)
+"""What follows an amount that is asked for a part: `/m²`, `per month`."""
 _NOT_DIGIT = re.compile(r"\D")
 _STRIKING: Final = frozenset({"del", "s", "strike"})
+_STRUCK = re.compile(
+    r"line-through|(?:old|was|regular|list|compare)[-_]?price|price[-_]*(?:old|was|regular|compare)",
+    re.IGNORECASE,
+)
+"""The style, or the usual class, of an amount that is struck out."""
 _AFTER: Final = 400
 _BEFORE: Final = 150
 _LEADING: Final = 30
@@ -117,7 +127,8 @@ class Bylines:
 
     def closed(self, element: Element, end: int) -> None:
         """An element ends where the visible text has this length."""
-        if element.name in _STRIKING and len(self._struck) < _MOST:
+        is_struck = element.name in _STRIKING or _STRUCK.search(element.tag.written)
+        if is_struck and len(self._struck) < _MOST:
             self._struck.append((element.start, end))
         is_link = self._open.pop(element, None)
         if is_link is not None and 0 < end - element.start <= _LONGEST:
@@ -198,7 +209,7 @@ def _offered(
             before.setdefault(digits, price)
         elif _BESIDE.search(said):
             saved.add(int(digits))
-        else:
+        elif not _RATE.match(text, price.end(), end):
             asked.setdefault(digits, price)
     if len(asked) == 2:
         first, second = asked

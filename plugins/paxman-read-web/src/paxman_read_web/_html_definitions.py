@@ -1,8 +1,11 @@
-"""Definition lists of a page: each dd is the value of the dt before it."""
+"""Definition lists of a page: each dd is the value of the dt before it.
+
+So is what follows the first element of an item, in a list whose items all begin with one.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
@@ -10,9 +13,14 @@ from paxman_core.document import Entry
 from paxman_read_web._html_text import cell_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from paxman_read_web._html_elements import Element
     from paxman_read_web._html_text import VisibleText
 
 _MAX_TERMS = 8
+_FEWEST_ITEMS: Final = 2
+_LONGEST_CAPTION: Final = 40
 
 Span = tuple[int, int]
 
@@ -77,3 +85,41 @@ class Definitions:
             labels = [text[first:last].strip() for first, last in terms]
             entries.extend(Entry(label, value) for label in labels if label and value.text)
         return entries
+
+
+class Captions:
+    """Follows the lists of a page: `<li><span>Fuel</span> <span>Petrol</span></li>`."""
+
+    tags = frozenset({"ul", "li", "a", "b", "label", "span", "strong"})
+
+    def __init__(self) -> None:
+        self._ends: dict[Element, int] = {}
+        self._open: dict[Element, list[tuple[int, int, int]]] = {}
+        self._found: list[list[tuple[int, int, int]]] = []
+
+    def closed(self, element: Element, end: int, around: Element | None) -> None:
+        """An element ends where the visible text has this length, in the one around it."""
+        if element.name == "ul":
+            self._found.append(self._open.pop(element, []))
+        elif around is None:
+            return
+        elif element.name == "li":
+            item = (element.start, self._ends.pop(element, end), end)
+            self._open.setdefault(around, []).append(item)
+        elif around.name == "li" and around.start == element.start < end:
+            self._ends.setdefault(around, end)
+
+    def finish(self, text: str) -> Iterator[Entry]:
+        """An entry for each item of a list in which all begin with a few words of their own."""
+        for items in self._found:
+            pairs = [
+                (text[start:middle].strip(), cell_of(text, middle, end, "li"))
+                for start, middle, end in items
+            ]
+            is_captioned = all(_is_caption(label) and value.text for label, value in pairs)
+            if len(pairs) >= _FEWEST_ITEMS and is_captioned:
+                yield from (Entry(*pair) for pair in pairs if "\n" not in pair[1].text)
+
+
+def _is_caption(said: str) -> bool:
+    return 0 < len(said) <= _LONGEST_CAPTION and not any(map(str.isdigit, said))

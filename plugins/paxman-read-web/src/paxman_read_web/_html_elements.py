@@ -83,6 +83,10 @@ class Elements:
         """The name of the element that was opened last."""
         return self._stack[-1].name if self._stack else ""
 
+    def last(self) -> Element | None:
+        """The element that was opened last, if one is open."""
+        return self._stack[-1] if self._stack else None
+
     def place(self) -> tuple[int, str]:
         """How deep the page is now, and in which element."""
         return len(self._stack), self.innermost()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from paxman_core.document import Notes
 from paxman_read_web._html_bylines import MENTIONED as OF_AUTHORS
 from paxman_read_web._html_bylines import Bylines
-from paxman_read_web._html_definitions import Definitions
+from paxman_read_web._html_definitions import Captions, Definitions
 from paxman_read_web._html_elements import Elements
 from paxman_read_web._html_forms import Forms
 from paxman_read_web._html_furniture import is_furniture
@@ -54,6 +54,7 @@ class Page:
         self._tables = Tables(self._visible)
         self._forms = Forms(self._visible)
         self._definitions = Definitions(self._visible)
+        self._captions = Captions()
         self._outline = Outline()
         self._statements = Statements()
         self._bylines = Bylines()
@@ -114,7 +115,9 @@ class Page:
         return meant[0] if len(meant) == 1 else first[0]
 
     def _entries(self, row_entries: list[Entry]) -> tuple[Entry, ...]:
-        found = [*row_entries, *self._forms.finish(self.text), *self._definitions.finish(self.text)]
+        text = self.text
+        defined = [*self._definitions.finish(text), *self._captions.finish(text)]
+        found = [*row_entries, *self._forms.finish(text), *defined]
         return tuple(sorted(found, key=lambda entry: entry.value.start))
 
     def _of_the_matter(self) -> Iterable[Text | Tag]:
@@ -238,6 +241,8 @@ class Page:
     def _closed(self, element: Element) -> None:
         if element.name in Outline.tags:
             self._outline.closed(element, self._visible.length, self._elements)
+        if element.name in Captions.tags:
+            self._captions.closed(element, self._visible.length, self._elements.last())
         if element.name == "a" and "mailto:" in element.tag.written.lower():
             self._metadata.link(element.tag, self._visible.text()[element.start :].strip())
         self._statements.closed(element, self._visible.length)

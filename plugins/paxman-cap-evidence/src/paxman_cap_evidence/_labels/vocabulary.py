@@ -8,7 +8,7 @@ from itertools import filterfalse
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 from paxman_cap_evidence._labels.qualifiers import currency_sign, only_qualifies, reduce_label
-from paxman_cap_evidence._values.kinds import is_clock
+from paxman_cap_evidence._values.kinds import is_clock, is_email
 from paxman_core.labels import (
     GIVEN,
     MAX_LABEL,
@@ -126,14 +126,14 @@ class Vocabulary:
     """All labels of one request; a label belongs to the field that it names most closely."""
 
     def __init__(
-        self, labels: Sequence[Sequence[tuple[str, int]]], clocks: Collection[int] = ()
+        self, labels: Sequence[Sequence[tuple[str, int]]], parts: Collection[Collection[int]] = ()
     ) -> None:
         self.totals = frozenset(
             number
             for number, ranked in enumerate(labels)
             if any(concept_of(key) == TOTAL for key, rank in ranked if rank in (GIVEN, OWN))
         )
-        self.claims = _closest(labels, clocks)
+        self.claims = _closest(labels, parts)
         self.reordered = _reordered(self.claims)
         self.words = frozenset(_words(self.claims))
         self._anchors = frozenset(_anchors(self._keys(labels)))
@@ -303,25 +303,27 @@ class Vocabulary:
 
 
 def _closest(
-    labels: Sequence[Sequence[tuple[str, int]]], clocks: Collection[int]
+    labels: Sequence[Sequence[tuple[str, int]]], parts: Collection[Collection[int]]
 ) -> dict[str, tuple[Claim, ...]]:
     """Every key with the one field that it names most closely; with none if two are as close.
 
-    One of the `clocks` may share it: `Departure: 3 May, 14:35` has the day and the time.
+    One of each of the `parts` may share it: `Departure: 3 May, 14:35` has the day and the time, and
+    `To: Ann Lee <ann@lee.example>` somebody's name and address.
     """
     claims: dict[str, list[Claim]] = {}
     for number, ranked in enumerate(labels):
         for key, rank in ranked:
             claims.setdefault(key, []).append(Claim(number, rank))
-    if not clocks:
+    if not any(parts):
         return {key: _winner(rivals) for key, rivals in claims.items()}
-    return {
-        key: (
-            *_winner([claim for claim in rivals if claim.field not in clocks]),
-            *_winner([claim for claim in rivals if claim.field in clocks]),
-        )
-        for key, rivals in claims.items()
-    }
+    apart = {number: place for place, part in enumerate(parts, 1) for number in part}
+    shared: dict[str, tuple[Claim, ...]] = {}
+    for key, rivals in claims.items():
+        groups: dict[int, list[Claim]] = {}
+        for claim in rivals:
+            groups.setdefault(apart.get(claim.field, 0), []).append(claim)
+        shared[key] = tuple(winner for place in sorted(groups) for winner in _winner(groups[place]))
+    return shared
 
 
 def _words(keys: Iterable[str]) -> Iterator[str]:
@@ -366,5 +368,6 @@ def _order_free(key: str) -> str:
 @lru_cache(maxsize=256)
 def vocabulary(fields: tuple[CanonicalField, ...]) -> Vocabulary:
     """The vocabulary of these fields, made once."""
-    clocks = {number for number, field in enumerate(fields) if is_clock(field)}
-    return Vocabulary([ranked_labels(field) for field in fields], clocks)
+    clocks = [number for number, field in enumerate(fields) if is_clock(field)]
+    mails = [number for number, field in enumerate(fields) if is_email(field)]
+    return Vocabulary([ranked_labels(field) for field in fields], (clocks, mails))

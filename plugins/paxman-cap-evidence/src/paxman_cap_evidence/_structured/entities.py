@@ -231,7 +231,8 @@ class EntityScan(TreeScan):
         if reader.type is FieldType.MONEY and node.members is not None:
             return scalar_finding(self.text, node, reader, branch.around)
         value = single(node, branch.keys[-1])
-        if value is None or _is_unset(value, reader):
+        is_told = branch.keys[-1] == "description" and _asks_for_name(reader)
+        if value is None or is_told or _is_unset(value, reader):
             return None
         if reader.is_identifier:
             value = without_scheme(value, self.text)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from paxman_cap_evidence._evidence import Evidence
-    from paxman_cap_evidence._labels.vocabulary import Claim, Vocabulary
+    from paxman_cap_evidence._labels.vocabulary import Claim, Words
     from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.document import Document, Entry
 
@@ -29,7 +29,7 @@ _CONTROLS: Final = (_INPUT, "select", "textarea")
 
 
 def entry_evidence(
-    document: Document, vocabulary: Vocabulary, readers: Sequence[FieldReader]
+    document: Document, vocabulary: Words, readers: Sequence[FieldReader]
 ) -> Iterator[tuple[int, Evidence]]:
     """Every entry whose label names a field, with the number of that field."""
     ends = ends_of_ranges(tuple(readers))
@@ -53,14 +53,14 @@ def entry_evidence(
             yield claim.field, found
 
 
-def _is_prompt(entry: Entry, reader: FieldReader, vocabulary: Vocabulary) -> bool:
+def _is_prompt(entry: Entry, reader: FieldReader, vocabulary: Words) -> bool:
     """Whether a control of a form says what to write into it: `Zip Code`, `Your e-mail`."""
     if not reader.is_text or not entry.value.pointer.startswith(_CONTROLS):
         return False
     return vocabulary.label(entry.value.text) is not None or lacks_sign(entry.value.text, reader)
 
 
-def _is_ticked(entry: Entry, claim: Claim, reader: FieldReader, vocabulary: Vocabulary) -> bool:
+def _is_ticked(entry: Entry, claim: Claim, reader: FieldReader, vocabulary: Words) -> bool:
     """Whether the value of a form's input is its caption: then it is a box, and ticked."""
     if reader.type is not FieldType.BOOLEAN or not entry.value.pointer.startswith(_INPUT):
         return False

@@ -16,7 +16,7 @@ from paxman_core.values import FieldType
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from paxman_cap_evidence._labels.vocabulary import Label, Vocabulary
+    from paxman_cap_evidence._labels.vocabulary import Label, Words
     from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.document import Cell, Table
 
@@ -33,7 +33,7 @@ class TableScan:
     """One table, looked through for all fields of a request."""
 
     def __init__(
-        self, text: str, table: Table, vocabulary: Vocabulary, readers: Sequence[FieldReader]
+        self, text: str, table: Table, vocabulary: Words, readers: Sequence[FieldReader]
     ) -> None:
         self.text = text
         self.vocabulary = vocabulary

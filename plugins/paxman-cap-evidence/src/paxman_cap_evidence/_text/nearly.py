@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from paxman_cap_evidence._labels.announcements import announcements
 from paxman_cap_evidence._labels.heads import HEAD_RANK, head_vocabulary
 from paxman_cap_evidence._labels.likeness import FUZZY_RANK, near_vocabulary
+from paxman_cap_evidence._structured.entries import entry_evidence
+from paxman_cap_evidence._tables.single_values import TableScan
 from paxman_cap_evidence._text.labelled import WITH_DIGITS
 from paxman_core.capability import Standing
 from paxman_core.labels import MAX_LABEL, label_key
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._labels.heads import HeadVocabulary
     from paxman_cap_evidence._labels.likeness import NearVocabulary
     from paxman_cap_evidence._text.labelled import TextScan
+    from paxman_core.document import Document
 
 
 def misread(scan: TextScan, missing: Collection[int]) -> Iterator[tuple[int, Evidence]]:
@@ -25,7 +28,9 @@ def misread(scan: TextScan, missing: Collection[int]) -> Iterator[tuple[int, Evi
     yield from _announced(scan, near_vocabulary(scan.vocabulary), FUZZY_RANK, missing)
 
 
-def headed(scan: TextScan, missing: Collection[int]) -> Iterator[tuple[int, Evidence]]:
+def headed(
+    scan: TextScan, document: Document, missing: Collection[int]
+) -> Iterator[tuple[int, Evidence]]:
     """What labels announce that say more than a field's name, or less.
 
     Two of them say two things: the pickup's location, and that of the return. Before words they
@@ -39,8 +44,10 @@ def headed(scan: TextScan, missing: Collection[int]) -> Iterator[tuple[int, Evid
         for name, field in heads.names.items()
         if field in missing and all(word.removesuffix("ly") in said for word in name.split())
     }
+    if not named:
+        return
     found: dict[int, list[Evidence]] = {}
-    for number, evidence in _announced(scan, heads, HEAD_RANK, named) if named else ():
+    for number, evidence in _announced(scan, heads, HEAD_RANK, named):
         is_number = scan.readers[number].type in WITH_DIGITS
         is_beside = is_number and evidence.standing is Standing.BESIDE
         if is_beside or evidence.standing is Standing.AFTER:
@@ -48,6 +55,20 @@ def headed(scan: TextScan, missing: Collection[int]) -> Iterator[tuple[int, Evid
     for number, those in found.items():
         if len({label_key(scan.text[slice(*one.label)]) for one in those}) == 1:
             yield from ((number, one) for one in those)
+    stated: dict[int, list[Evidence]] = {}
+    for number, evidence in _in_cells(scan, heads, document):
+        if number in named and number not in found and evidence.rank >= HEAD_RANK:
+            stated.setdefault(number, []).append(evidence)
+    yield from ((number, those[0]) for number, those in stated.items() if len(those) == 1)
+
+
+def _in_cells(
+    scan: TextScan, heads: HeadVocabulary, document: Document
+) -> Iterator[tuple[int, Evidence]]:
+    """What such labels name in tables and in what the format itself labels."""
+    yield from entry_evidence(document, heads, scan.readers)
+    for table in document.tables:
+        yield from TableScan(scan.text, table, heads, scan.readers).evidence()
 
 
 def _announced(

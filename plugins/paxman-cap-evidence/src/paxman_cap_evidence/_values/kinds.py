@@ -175,6 +175,11 @@ def is_clock(field: CanonicalField) -> bool:
     )
 
 
+def is_email(field: CanonicalField) -> bool:
+    """Whether a text is an e-mail address, by its name: `recipient_email`."""
+    return field.type is FieldType.STRING and name_key(field.name).endswith(_EMAILS)
+
+
 def _ends(key: str) -> Iterator[str | None]:
     """What the last words of a name mean: a `seller_phone` is a telephone number."""
     words = key.split()

@@ -202,6 +202,10 @@ def _line_above(text: str, start: int) -> tuple[int, int] | None:
     """What stands before an address: its line if that is a name, else the beginning of its own."""
     begin = text.rfind("\n", 0, start) + 1
     before = text[begin:start].rstrip(" ,;•·|\t-–")
+    own = text[start : text.find("\n", start)]
+    if not before and legal_form(own) and not any(map(str.isdigit, own)):
+        # The name is taken for the first line of its own address.
+        return _trimmed(text, start, start + len(own))
     if _DIRECTING.search(before.strip()):
         return None
     if before.strip():
