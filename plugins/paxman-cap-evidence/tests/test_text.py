@@ -560,3 +560,34 @@ def test_minutes_say_who_was_there(engine: Engine) -> None:
         "attendees": ["Jo Bell", "R. Amin"],
         "absent": ["Hugh Marsh"],
     }
+
+
+def test_a_list_may_stand_item_by_item_behind_its_label(engine: Engine) -> None:
+    document = "Traveller: Ann Lee\nTraveller: Bo Reed\nCabin: Economy"
+    asked = {"travellers": {"type": "ARRAY", "items": "STRING", "labels": ["traveller"]}}
+    assert engine.normalize(document, {"fields": asked})["travellers"] == ["Ann Lee", "Bo Reed"]
+
+
+def test_a_time_may_stand_before_a_day(engine: Engine) -> None:
+    found = engine.normalize("Updated: 16:05, 8 April 2031", {"fields": {"updated": "DATE"}})
+    assert str(found["updated"]) == "2031-04-08"
+
+
+@pytest.mark.parametrize("town", ["[[Whitby]]", "[[Whitby, Yorkshire|Whitby]]"])
+def test_of_a_link_in_a_wiki_the_shown_part_is_the_value(engine: Engine, town: str) -> None:
+    document = f"{{{{Infobox town\n| region = North\n| city = {town}\n}}}}"
+    assert engine.normalize(document, {"fields": {"city": "STRING"}})["city"] == "Whitby"
+
+
+def test_a_mail_goes_to_a_name_and_an_address(engine: Engine) -> None:
+    document = b"From: a@b.example\nTo: Bo Reed <bo@reed.example>\nSubject: x\n" + (
+        b"Date: Mon, 03 Feb 2031 16:40:00 +0100\n\nHello\n"
+    )
+    asked = {"recipient": "STRING", "recipient_email": "STRING", "sent_on": "DATE"}
+    found = engine.normalize(document, {"fields": asked})
+    assert (found["recipient_email"], str(found["sent_on"])) == ("bo@reed.example", "2031-02-03")
+
+
+@pytest.mark.parametrize(("label", "name"), [("SHA-256", "sha256"), ("Licence", "license")])
+def test_a_label_is_known_in_another_spelling(engine: Engine, label: str, name: str) -> None:
+    assert engine.normalize(f"{label}: Brown", {"fields": {name: "STRING"}})[name] == "Brown"

@@ -95,6 +95,22 @@ def test_a_generic_name_is_not_filled_from_the_name_of_something(
     assert values(engine, payload, name="STRING") == {}
 
 
+def test_a_measure_may_have_its_unit_in_its_key_but_no_length_of_time(engine: Engine) -> None:
+    payload = {"temperature_c": 21.4, "fees_amount": "1.32", "duration_ms": 40}
+    asked = {"temperature": "DECIMAL", "fees": "DECIMAL", "duration": "INTEGER"}
+    assert values(engine, payload, **asked) == {
+        "temperature": Decimal("21.4"),
+        "fees": Decimal("1.32"),
+    }
+
+
+def test_what_holds_a_field_may_have_another_name(engine: Engine) -> None:
+    payload = {"name": "#7", "shipping_address": {"name": "Ann Lee", "city": "Cork"}}
+    asked = {"fields": {"name": "STRING", "city": "STRING"}}
+    found = values(engine, payload, ship_to={"type": "OBJECT", **asked})
+    assert found == {"ship_to.name": "Ann Lee", "ship_to.city": "Cork"}
+
+
 def test_the_shallower_key_wins(engine: Engine) -> None:
     payload = {"meta": {"total": 9}, "total": 5}
     assert values(engine, payload, total="INTEGER") == {"total": 5}

@@ -51,7 +51,6 @@ _CAMEL = lazy_pattern(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 # The letters of `R$` or `US$` belong to the sign.
 _WORD = lazy_pattern(r"\b[a-z]{1,3}\$|([^\W_]+|#)")
 _COUNT = lazy_pattern(r"\bn(?:o|r|um|br|umber)?s?[.°#]* of\b|# of\b")
-_NUMBERED = lazy_pattern(r"(?<=[a-z]{2})(?=\d)")
 _DOTTED = lazy_pattern(r"(?<![a-z\d])(?:[a-z][./])+[a-z](?:\.|(?![a-z\d.]))")
 _COMPOUND = lazy_pattern(r"([a-z]{3,})(nummer|nr|datum|betrag|summe|preis|adresse)")
 _JOINED = lazy_pattern(r"\b(sub total|e mail|web site|post code|zip code)\b")
@@ -79,7 +78,6 @@ _SPACED_WORDS: Final = {
     "tax": "tax taxes",
     "registration": "reg regn registration",
     "license": "licence license",
-    "color": "colour color",
     "purchase order": "po",
 }
 
@@ -167,14 +165,13 @@ def _labels(field: CanonicalField) -> Iterator[RankedLabel]:
     named.extend(RankedLabel(key, GIVEN if concept_of(key) is None else OWN) for key in given)
     named.extend(RankedLabel(key, LAST_RESORT) for key in _described(field.description))
     yield from named
-    around = own_names(field.path)[-2:]
-    for key in (name_key(field.name), name_key(" ".join(around))):
+    for key in (name_key(field.name), name_key(" ".join(own_names(field.path)[-2:]))):
         yield from _shortened(key, field.type)
     language = _language(field.hints.locale)
-    if len(around) > 1:
-        # What holds the field may have another name: `consignee` for a recipient.
-        for holder in _synonyms(concept_of(name_key(around[0])), language, SYNONYM):
-            yield holder._replace(key=f"{holder.key} {name_key(field.name)}")
+    # What holds the field may have another name: `consignee` for a recipient.
+    for holder in own_names(field.path)[-2:-1]:
+        for one in _synonyms(concept_of(name_key(holder)), language, SYNONYM):
+            yield one._replace(key=f"{one.key} {name_key(field.name)}")
     for label in named:
         # `date_invoice` is one, too.
         reversed_key = " ".join(label.key.split()[::-1])
@@ -189,13 +186,11 @@ def _names(field: CanonicalField) -> Iterator[RankedLabel]:
     """
     parts = [name_key(part) for part in own_names(field.path)]
     rest, _, last = parts[-1].rpartition(" ")
-    apart = _NUMBERED.sub(" ", parts[-1])
-    with_unit = (rest, f"{rest} in {last}") if unit_of_name(field) else ()
-    for name in dict.fromkeys((parts[-1], apart, *with_unit)):
+    apart = re.sub(r"(?<=[a-z]{2})(?=\d)", " ", parts[-1])
+    for name in (parts[-1], apart, rest, f"{rest} in {last}")[: 4 if unit_of_name(field) else 2]:
         yield RankedLabel(" ".join([*parts[:-1], name]), OWN)
-        if len(parts) > 1:
-            yield RankedLabel(f"{parts[-2]} {name}", OWN)
-            yield RankedLabel(name, STAND_IN)
+        yield RankedLabel(" ".join([*parts[-2:-1], name]), OWN)
+        yield RankedLabel(name, STAND_IN)
 
 
 @lru_cache(maxsize=1024)
@@ -255,12 +250,8 @@ def _described(description: str) -> Iterator[str]:
 
 def _synonyms(concept: str | None, language: str, rank: int) -> Iterator[RankedLabel]:
     """The lexicon's labels of a concept, none of them closer than the label that led to it."""
-    if concept is None:
-        return
-    for spoken, labels in _concept(concept).items():
-        if language and spoken not in ("en", language):
-            continue
-        for label in labels:
+    for spoken, labels in _concept(concept).items() if concept is not None else ():
+        for label in labels if not language or spoken in ("en", language) else ():
             is_closer = label.rank < OWN and rank <= SYNONYM
             yield label if is_closer else label._replace(rank=max(rank, label.rank))
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
+import attrs
+
 from paxman_cap_evidence._labels.vocabulary import ROUNDING_RANK
+from paxman_core.capability import Standing
 from paxman_core.labels import OWN, SYNONYM
 from paxman_core.values import FieldType, Invalid, Money, Parsed, parse
 
@@ -30,8 +33,22 @@ def closest(found: Iterable[Evidence], reader: FieldReader) -> list[Evidence]:
     places = _by_place(found)
     lowest = min(one.rank for one in places)
     if lowest == OWN and not reader.is_text:
-        return [one for one in places if one.rank in (OWN, SYNONYM)]
+        return _joined([one for one in places if one.rank in (OWN, SYNONYM)])
     return [one for one in places if one.rank == lowest]
+
+
+def _joined(kept: list[Evidence]) -> list[Evidence]:
+    """One list of what stands one by one after the same label: `Traveller: Ann`, twice."""
+    items = [one.finding.raw for one in kept]
+    is_one_by_one = len(kept) > 1 and all(
+        one.standing is Standing.AFTER and isinstance(raw, tuple) and len(raw) == 1
+        for one, raw in zip(kept, items, strict=True)
+    )
+    if not is_one_by_one:
+        return kept
+    every = {str(item.raw): item for raw in items if isinstance(raw, tuple) for item in raw}
+    whole = attrs.evolve(kept[0].finding, raw=tuple(every.values()))
+    return [kept[0]._replace(end=kept[-1].end, finding=whole)]
 
 
 def closest_total(found: Iterable[Evidence], reader: FieldReader) -> list[Evidence]:

@@ -100,6 +100,9 @@ def _broken(text: str, start: int, end: int, gaps: re.Pattern[str]) -> Line:
     position = start + (text[start] == " ")
     has_tabs = False
     for gap in gaps.finditer(text, start, end):
+        if text.rfind("[[", start, gap.start()) > text.rfind("]]", start, gap.start()):
+            # The bar in a link of a wiki parts what is shown from where it leads.
+            continue
         last = position + len(text[position : gap.start()].rstrip())
         if last > position:
             cells.append(Cell(position, last))

@@ -24,7 +24,7 @@ from paxman_cap_evidence._values.reading import reader_of
 from paxman_core.capability import Finding, Match
 from paxman_core.labels import OWN
 from paxman_core.patterns import lazy_pattern
-from paxman_core.values import FieldType
+from paxman_core.values import FieldType, unit_forms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -44,6 +44,10 @@ INTERNAL: Final = "the id of a record, which may be known to its system only"
 _LONGEST_NAME: Final = 4
 _FEWEST: Final = 3
 _ID: Final = lazy_pattern(r"(?=\D*\d)[\w-]{6,40}")
+_MEASURING = "amount c f pct percent ppm hpa v w kw kb gb"
+_UNITS: Final = frozenset(_MEASURING.split())
+"""Units that only keys are written with, and what tells a sum from the thing."""
+_MEASURED: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL, FieldType.MONEY})
 _HOLDERS: Final = frozenset({"address", "detail", "info", "information"})
 
 
@@ -142,13 +146,28 @@ class TreeScan:
             return
 
     def _label(self, name: str, node: Node) -> Label | None:
-        """What a name says; `created_at` may be `created`, and `customer` hold a customer's id."""
+        """What a name says; `created_at` may be `created`, and `customer` hold a customer's id.
+
+        What is measured may have its unit behind it: `weight_kg`.
+        """
         label = self.vocabulary.named(name)
         if label is not None and label.claims:
             return label
         is_id = isinstance(node.scalar, str) and _ID.fullmatch(node.scalar) is not None
         said = self.vocabulary.named(f"{name} id" if is_id else name.removesuffix(" at"))
-        return said if said is not None and said.claims else label
+        if said is not None and said.claims:
+            return said
+        rest, _, last = name.rpartition(" ")
+        said = self.vocabulary.named(rest) if last in _UNITS or unit_forms(last) else None
+        if said is None or not said.claims or not all(map(self._is_unitless, said.claims)):
+            return label
+        return said
+
+    def _is_unitless(self, claim: Claim) -> bool:
+        """Whether a field is a number that may be in any unit."""
+        reader = self.readers[claim.field]
+        is_timed = reader.is_time or reader.context.time_unit is not None
+        return reader.type in _MEASURED and not reader.unit and not is_timed
 
     def _read(self, claim: Claim, branch: Branch, others: int) -> Evidence | None:
         finding = self._finding(self.readers[claim.field], branch)

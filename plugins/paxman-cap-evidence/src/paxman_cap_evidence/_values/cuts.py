@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import ORNAMENT, ValueSpan, has_digit, trimmed
@@ -19,6 +20,9 @@ _LETTERS = lazy_pattern(r"[^\W\d_]+")
 _WORDS = lazy_pattern(r"\S+")
 _POWER = lazy_pattern(r"^[a-z]{1,2}[23]\b")
 """A unit of area or volume: `m2`, `cm3`."""
+_CLOCK = lazy_pattern(r"^\d{1,2}[:.]\d\d(?:\s?[ap]\.?m\.?|\s?uhr|\s?h)?(?=[\s,])", re.IGNORECASE)
+_LINK = lazy_pattern(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
+"""A link of a wiki, and what it shows."""
 _TORN_OFF = lazy_pattern(r"\d[.,]+$")
 _JOINING: Final = "-–—~/+x×"
 _DATES: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
@@ -39,6 +43,8 @@ def value_in(
     must see that the document says something there.
     """
     start, end = trimmed(text, start, end, "" if reader.is_text else ORNAMENT)
+    link = _LINK.fullmatch(text, start, end)
+    start, end = link.span(1) if link else (start, end)
     if has_boxes(text, start, end):
         choice = chosen(text, start, end)
         if choice is None:
@@ -119,6 +125,8 @@ def _is_one_day(reader: FieldReader, after: str, spans: list[ValueSpan]) -> bool
 
 def _is_filler(before: str, reader: FieldReader) -> bool:
     """Whether nothing that could change the label's meaning stands before the value."""
+    if reader.type is FieldType.DATE:
+        before = _CLOCK.sub("", before)
     others = [word for word in _LETTERS.findall(before) if not is_currency_word(word)]
     if reader.type in _DATES:
         return len(others) <= _WORDS_BEFORE_DATE and not has_digit(before)
