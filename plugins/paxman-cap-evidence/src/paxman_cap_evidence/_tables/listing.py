@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._evidence import Note, has_digit, quoted
@@ -83,10 +84,14 @@ class TableReader:
         self.cells = CellValues(text, members)
         self.columns: Columns = ColumnMatcher(self.cells, headings, sample).columns()
         self.reader = RowReader(self.cells, headings, self.columns)
-        self.kinds = marked_sums(self.reader, rows, [self.reader.kind(row) for row in rows])
         self.notes: list[Note] = []
         self.doubtful: list[_Record] = []
         """Rows behind a sum that lack something: another section's, or no rows at all."""
+
+    @cached_property
+    def kinds(self) -> list[tuple[Kind, Row]]:
+        """What each row is; most tables are not looked at so closely."""
+        return marked_sums(self.reader, self.rows, [self.reader.kind(row) for row in self.rows])
 
     def listing(self) -> Listing | None:
         """The list, if enough of its members have a column."""

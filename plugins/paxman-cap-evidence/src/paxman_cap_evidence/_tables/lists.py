@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._evidence import Evidence
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 _NUMERIC_CONCEPTS: Final = frozenset(
     {"quantity", "price", "unit_price", "amount", "total", "subtotal", "tax", "discount"}
 )
+_WIDER: Final = 1.4
+"""By how much the end of a table is further from its rows than these are from each other."""
 _DATE: Final = "date"
 """Holds digits, also where a contract asks for it as a text."""
 _TEXTS = frozenset({FieldType.STRING, FieldType.ENUM, FieldType.BOOLEAN})
@@ -124,6 +127,8 @@ def _text_list(
         begins.append(len(rows))
         is_loose = not grid.is_paged and len(lines[band.last].cells) == 1
         numeric = _numeric(band.headings, members)
+        if not numeric:
+            stretch = _without_gap(grid, lines, band, stretch)
         alignment = Alignment(grid, band, numeric, is_loose=is_loose)
         alignment.learn([lines[number] for number in stretch])
         for number in stretch:
@@ -141,6 +146,22 @@ def _text_list(
         return None
     others = frozenset(numbers[place] for place in listing.others)
     return FoundList(band.first, numbers[listing.last], _evidence(listing, rows), others)
+
+
+def _without_gap(grid: Grid, lines: Sequence[Line], band: Band, stretch: range) -> range:
+    """The lines up to a gap wider than the first ones: no numbers tell the rows of such a table."""
+    filled = [n for n in (band.last, *stretch) if lines[n].cells]
+    gaps = [_top(grid, b, lines[b]) - _top(grid, a, lines[a]) for a, b in pairwise(filled)]
+    is_alike = len(gaps) > 1 and 1 < len(lines[filled[1]].cells) == len(lines[filled[2]].cells)
+    widest = _WIDER * max(gaps[: 1 + is_alike], default=0.0)
+    ends = (n for n, gap in zip(filled[1:], gaps, strict=True) if gap > widest > 0)
+    return range(stretch[0], next(ends, stretch[-1] + 1)) if stretch else stretch
+
+
+def _top(grid: Grid, number: int, line: Line) -> float:
+    """How far down a line stands: in points on a page, in lines in a plain text."""
+    words = grid.words(line, line.cells[0].start, line.cells[-1].end) if grid.is_paged else ()
+    return words[0].top if words else float(number)
 
 
 def _numeric(headings: Sequence[Heading], members: Members) -> set[int]:
@@ -167,8 +188,7 @@ def _text_row(number: int, line: Line, alignment: Alignment, grid: Grid) -> Tabl
         return TableRow(number + 1, None, line.start, line.start, float(number))
     cells = alignment.row(line)
     start, end = line.cells[0].start, line.cells[-1].end
-    words = grid.words(line, start, end) if grid.is_paged else ()
-    return TableRow(number + 1, cells, start, end, words[0].top if words else float(number))
+    return TableRow(number + 1, cells, start, end, _top(grid, number, line))
 
 
 def _evidence(listing: Listing, rows: Sequence[TableRow]) -> Evidence:
