@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._labels.qualifiers import only_qualifies
 from paxman_core.labels import label_key
+from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -191,7 +192,9 @@ class HeadingFinder:
         line = self.lines[number]
         is_placed = self.grid.knows(line)
         for place, cell in enumerate(line.cells):
-            spans = self._labels_in(*cell) or [cell]
+            spans = self._labels_in(*cell)
+            if not spans or self._is_one(spans, number):
+                spans = [cell]
             for start, end in spans:
                 left, right = float(place), float(place)
                 if is_placed:
@@ -213,6 +216,22 @@ class HeadingFinder:
             known += length > 0
             position += max(length, 1)
         return found if known > 1 and 2 * known >= len(found) else []
+
+    def _is_one(self, spans: Sequence[tuple[int, int]], number: int) -> bool:
+        """Whether a cell of several labels heads one column of texts: `Fee Description`.
+
+        Rows have no more cells then than the headings, and what names a member names a text.
+        """
+        count = len(self.lines[number].cells)
+        below = [len(line.cells) for line in self.lines[number + 1 : number + 1 + MOST_LINES]]
+        labels = [self.members.vocabulary.label(self.text[start:end]) for start, end in spans]
+        types = {
+            self.members.fields[claim.field].type
+            for label in labels
+            if label is not None
+            for claim in label.claims
+        }
+        return 1 < count == max(below, default=0) and types == {FieldType.STRING}
 
     def _longest(self, words: Sequence[tuple[int, int]], first: int) -> int:
         """Of how many words the longest known label is that begins here."""
