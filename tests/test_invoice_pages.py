@@ -155,3 +155,42 @@ def test_lines_that_number_the_pages_are_no_rows() -> None:
         ("Lamp 3", 51),
         ("Chair 3", 87),
     ]
+
+
+def run(words: list[Word], fields: dict[str, object]) -> ExecutionArtifact:
+    with Engine() as engine:
+        return engine.normalize(page(words), {"fields": fields})
+
+
+def test_two_words_for_columns_may_head_one() -> None:
+    fee = {"description": "STRING", "amount": "DECIMAL"}
+    left = [(60.0, 700.0, "Fee Description"), (60.0, 686.0, "Plan Review"), (60.0, 672.0, "Levy")]
+    right = [(300.0, 700.0, "Amount"), (300.0, 686.0, "12.50"), (300.0, 672.0, "1.20")]
+    found = run([*left, *right], {"fees": {"type": "ARRAY", "items": {"fields": fee}}})
+    assert found.normalized_data == {
+        "fees": [
+            {"description": "Plan Review", "amount": Decimal("12.50")},
+            {"description": "Levy", "amount": Decimal("1.20")},
+        ]
+    }
+
+
+FORM: list[Word] = [
+    (60, 700, "Permit type:"),
+    (150, 700, "Residential"),
+    (230, 700, "Issued:"),
+    (330, 700, "4 May 2023"),
+    (60, 640, "Purpose:"),
+    (150, 640, "To buy two milling machines and to repay what is owed for the old one, the"),
+]
+
+
+def test_a_text_in_a_cell_goes_on_below() -> None:
+    words = [*FORM, (150, 628, "furnace of the first hall")]
+    assert run(words, {"purpose": "STRING?"})["purpose"] == f"{FORM[-1][2]} {words[-1][2]}"
+
+
+def test_a_text_with_another_cell_before_its_rest_is_left_open() -> None:
+    fields: dict[str, object] = {"permit_type": "STRING?"}
+    assert run(FORM, fields)["permit_type"] == "Residential"
+    assert run([*FORM, (150, 688, "Addition")], fields).result("permit_type").value is None

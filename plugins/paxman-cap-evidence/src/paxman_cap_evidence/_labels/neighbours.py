@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 _MOST_BLANK: Final = 1
 """How many blank lines may stand between a label and the value below it."""
+_MOST_WRAPPED: Final = 4
+"""How many lines more a text in a cell may take."""
+_PADDING: Final = 12.0
+"""How far a text stays away from the next column, at most, in points."""
 _NEAR: Final = 3.0
 """How far apart the edges of a column may be, in points."""
 _TERMS = lazy_pattern(r"(?i:net)\s\d{1,3}(?:\s(?i:days?))?")
@@ -135,6 +139,33 @@ class Layout:
             and not self.lines[below].has_tabs
             and value - self.lines[below].start == column
         )
+
+    def end_of_text(self, number: int, cell: Cell) -> int | None:
+        """Where a text on a page ends that goes on below, as its next word had no room beside it.
+
+        None where it would have other cells in it.
+        """
+        end = cell.end
+        if self.grid is None or not self.grid.is_paged:
+            return end
+        row = self.lines[number].cells
+        beside = row[row.index(cell) + 1 :]
+        grid = self.grid
+        edge = grid.words(self.lines[number], *beside[0])[0].left if beside else grid.edge
+        above = grid.words(self.lines[number], *cell)
+        for below in range(number + 1, min(number + 1 + _MOST_WRAPPED, len(self.lines))):
+            cells = self.lines[below].cells
+            words = grid.words(self.lines[below], *cells[0]) if cells else []
+            if not words or not self.is_under(cell.start, number, cells[0].start, below):
+                break
+            width = words[0].right - words[0].left
+            has_room = above[-1].right + width + _PADDING < edge
+            if has_room or self.is_label(cells[0]):
+                break
+            if beside or len(cells) > 1:
+                return None
+            end, above = cells[0].end, words
+        return end
 
     def is_currency(self, start: int, end: int) -> bool:
         """Whether only a currency stands there, or nothing."""

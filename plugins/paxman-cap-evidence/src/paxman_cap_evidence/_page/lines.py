@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_core.patterns import lazy_pattern
@@ -207,6 +208,11 @@ class Grid:
     def is_paged(self) -> bool:
         """Whether places are in points on a page."""
         return bool(self._words)
+
+    @cached_property
+    def edge(self) -> float:
+        """How far right the words of the pages reach."""
+        return max((word.right for word in self._words), default=0.0)
 
     def knows(self, line: Line) -> bool:
         """Whether it is known where the words of a line stand: a tab may be of any width."""

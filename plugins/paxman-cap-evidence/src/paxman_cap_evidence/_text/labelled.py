@@ -353,6 +353,11 @@ class TextScan:
         start, end = right[0]
         if reader.is_address and right[0] == self.lines[number].cells[-1]:
             end = continued(self.text, self.lines, number, end)
+        if end == right[0].end:
+            last = self.layout.end_of_text(number, right[0])
+            if last is None:
+                return None
+            end = last
         return value_in(reader, self.text, start, end)
 
 
