@@ -20,11 +20,11 @@ from paxman_cap_recognize._recognition import ADDRESS_PARTS, STATED, Kind
 from paxman_cap_recognize._spec import SPEC
 from paxman_core.capability import CapabilityResult, Finding, Standing, TextSpan
 from paxman_core.diagnostics import AMBIGUOUS, INPUT_INCOMPLETE, Diagnostic
-from paxman_core.labels import is_order, name_key, parse_context
+from paxman_core.labels import concept_of, is_order, name_key, parse_context
 from paxman_core.values import FieldType, Invalid, parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from paxman_cap_recognize._choosing.wishes import Wish
     from paxman_core.capability import CapabilityRequest
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from paxman_core.values import ParseContext, Value
 
 _PAGE = "text/html"
+OF_ANY = "several objects ask for one, and nothing says whose it is"
 _CELL = re.compile(r"[^\t]+")
 
 
@@ -48,6 +49,7 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
     notes = [*_notes_on(document)]
     theirs = _of_other_parties(request.resolved)
     organization = _organization(request, scenes[-1])
+    shared = _shared((*(item.field.path for item in request.fields), *request.resolved))
     for item in request.fields:
         field = item.field
         if organization is not None and wants_organization(name_key(field.name)):
@@ -66,11 +68,27 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
         if is_page and field.path in request.resolved and _is_unlabelled(choice):
             contested = True
         if choice.spans and not contested:
+            facts = choice.facts
+            if facts.standing is Standing.SHAPE and field.path in shared:
+                facts = attrs.evolve(facts, doubts=(*facts.doubts, OF_ANY))
             findings[field.id] = tuple(
-                attrs.evolve(_finding(scene, field, span), facts=choice.facts)
-                for span in choice.spans
+                attrs.evolve(_finding(scene, field, span), facts=facts) for span in choice.spans
             )
     return CapabilityResult(findings, diagnostics=tuple(notes))
+
+
+def _shared(paths: Sequence[str]) -> frozenset[str]:
+    """The fields that several objects have: a telephone does not say whose it is."""
+    parents: dict[str, set[str]] = {}
+    for path in paths:
+        parent, _, name = path.rpartition(".")
+        parents.setdefault(concept_of(name_key(name)) or name, set()).add(parent)
+    return frozenset(
+        path
+        for path in paths
+        for parent, _, name in [path.rpartition(".")]
+        if parent and len(parents[concept_of(name_key(name)) or name]) > 1
+    )
 
 
 def _is_unlabelled(choice: Choice) -> bool:
