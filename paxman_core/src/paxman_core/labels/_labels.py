@@ -197,14 +197,14 @@ def _names(field: CanonicalField) -> Iterator[RankedLabel]:
 def unit_of_name(field: CanonicalField) -> frozenset[str]:
     """How documents write the unit that the name of a `field` ends with: `weight_kg`, `total_eur`.
 
-    What is left of the name is what they call it. A `total_kg` is no total that they state.
+    What is left of the name is what they call it. A `total_kg` is no total, a `prior_year` no age.
     """
     rest, _, last = (key := name_key(field.name)).rpartition(" ")
     if not rest or field.type not in _MEASURED or concept_of(key) == "salary_min":
         return frozenset()
-    is_money = is_currency(last.upper())
     is_sum = field.type is FieldType.MONEY or concept_of(rest) in _SUMS
-    return unit_forms(last) if is_money or not is_sum else frozenset()
+    is_unit = is_currency(last.upper()) or not (is_sum or field.name.endswith("year"))
+    return unit_forms(last) if is_unit else frozenset()
 
 
 def _shortened(key: str, field_type: FieldType) -> Iterator[RankedLabel]:

@@ -38,7 +38,16 @@ HEADS = lazy_pattern(
     re.MULTILINE,
 )
 """The years that end a line; nothing but their days stands between them."""
-_NAMED_YEAR = lazy_pattern(r"\b(?:19|20)\d\d\b")
+_YEARS = lazy_pattern(r"\b(?:19|20)\d\d\b")
+_EARLIER: Final = {
+    **dict.fromkeys(("current", "latest", "recent"), 0),
+    **dict.fromkeys(("prior", "previous", "preceding"), 1),
+}
+_NAMED_YEAR = lazy_pattern(
+    rf"\b((?:19|20)\d\d\b|(?:{'|'.join(_EARLIER)})(?= (?:(?:fiscal|financial) )?(?:year|period)$))"
+    r"(?: (?:fiscal |financial )?(?:year|period)$)?"
+)
+"""A year that a field names, or how many columns before the latest it is."""
 _CELL = lazy_pattern(r"\D{0,20}(?:\d{1,2}\D{1,3})?((?:19|20)\d\d)\D{0,10}")
 _CAPTION = lazy_pattern(r"(?:\D{0,60}\b\d{1,2}\b){0,2}\D{0,60}")
 _FIGURE = lazy_pattern(
@@ -86,8 +95,10 @@ class Statement(NamedTuple):
     def value(self, row: Row, column: int, reader: FieldReader) -> ValueSpan | None:
         """The figure of a row in a column, as the field reads it."""
         span = only(reader.values(self.text, *row.figures[column]))
-        sign = self.grouping() if span is not None and span.raw else ""
-        return span._replace(raw=(span.raw or "").replace(sign, "")) if span and sign else span
+        if span is None or not span.raw or not (sign := self.grouping()):
+            return span
+        kept = "" if reader.type is FieldType.MONEY else "$€£¥ "
+        return span._replace(raw="".join(c for c in span.raw if c not in sign + kept))
 
 
 def year_evidence(
@@ -114,12 +125,14 @@ def _figures(
     """The figures of single fields: below the year that a field names, or the latest."""
     text = statement.text
     years = [text[slice(*year)] for year in statement.years]
+    latest = sorted(years, reverse=True)
     named = _named_years(tuple(readers))
     for row in statement.rows:
         said = text[slice(*row.label)]
         label = vocabulary.label(said)
-        asked = [(c.field, c.rank, max(years)) for c in label.claims] if label else []
-        asked += [(number, 0, year) for number, year in named.get(label_key(said), ())]
+        asked = [(c.field, c.rank, latest[0]) for c in label.claims] if label else []
+        for number, year in named.get(_base(label_key(said)), ()):
+            asked.append((number, 0, latest[_EARLIER[year]] if year in _EARLIER else year))
         for number, rank, year in asked:
             if readers[number].type in _FIGURES and year in years:
                 span = statement.value(row, years.index(year), readers[number])
@@ -130,15 +143,20 @@ def _figures(
 
 @lru_cache(maxsize=256)
 def _named_years(readers: tuple[FieldReader, ...]) -> dict[str, list[tuple[int, str]]]:
-    """By the label without its year: the fields, and the year that each names."""
+    """By the label without its year: the fields, and the year or the word for it of each."""
     found: dict[str, list[tuple[int, str]]] = {}
     for number, reader in enumerate(readers):
         for key in reader.own_keys:
             year = _NAMED_YEAR.search(key)
             if year is not None:
-                base = " ".join((key[: year.start()] + key[year.end() :]).split())
-                found.setdefault(base, []).append((number, year[0]))
+                base = _base(key[: year.start()] + key[year.end() :])
+                found.setdefault(base, []).append((number, year[1]))
     return found
+
+
+def _base(key: str) -> str:
+    """A label as a row and a field share it: `Property, plant and equipment, net`."""
+    return " ".join(word for word in key.removesuffix(" net").split() if word != "and")
 
 
 def _periods(statement: Statement, members: Members) -> list[Finding]:
@@ -189,7 +207,7 @@ def _in_lines(document: Document) -> Iterator[Statement]:
     """Every run of lines with a label and a figure for each year above."""
     text = document.text
     for heads in HEADS.finditer(text):
-        years = tuple(year.span() for year in _NAMED_YEAR.finditer(text, *heads.span()))
+        years = tuple(year.span() for year in _YEARS.finditer(text, *heads.span()))
         is_caption = _CAPTION.fullmatch(text, text.rfind("\n", 0, heads.start()) + 1, heads.start())
         if not is_caption or len({text[slice(*year)] for year in years}) < len(years):
             continue
