@@ -21,6 +21,10 @@ _NAME = re.compile(
 _WHERE = re.compile(
     r"(?:[Ii]n:?\s+)?(?:[*_](?P<starred>[^*_]{2,150})[*_]|(?P<plain>[^\W\d_][^,.;()\[\d]{1,150}))"
 )
+_TURNED = re.compile(r"[^\W\d_],\s+[A-Z]\.")
+_AND: Final = r"\s+(?:and|und|et|&)\s+"
+_AFTER_NAME = re.compile(rf"[,;](?:{_AND}|\s+)|{_AND}")
+_AFTER_INITIAL = re.compile(rf"(?:(?<=\.),|;)(?:{_AND}|\s+)|,?{_AND}")
 _EDGES: Final = ' \t\n\r\f.,;:*_"“”'
 _LONGEST_AUTHORS: Final = 400
 
@@ -50,6 +54,16 @@ def cited(text: str, start: int, end: int) -> Citation | None:
         year = years[-1].span() if years else None
         return Citation(authors, year, *_rest(text, quoted, end))
     return None
+
+
+def names_in(text: str, start: int, end: int) -> list[Span]:
+    """The people that a reference names one after the other: `Hart, W. E., Murray, R.`."""
+    turned = _TURNED.search(text, start, end) is not None
+    cuts = [
+        cut.span() for cut in (_AFTER_INITIAL if turned else _AFTER_NAME).finditer(text, start, end)
+    ]
+    edges = [start, *(edge for cut in cuts for edge in cut), end]
+    return [span for span in zip(edges[::2], edges[1::2], strict=True) if span[0] < span[1]]
 
 
 def _is_people(text: str, start: int, end: int) -> bool:

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import has_digit
-from paxman_cap_evidence._nested.citations import cited
+from paxman_cap_evidence._nested.citations import cited, names_in
 from paxman_cap_evidence._nested.outline import Kind
 from paxman_cap_evidence._tables.members import joined_up, members_of, nested, quoted
 from paxman_core.capability import Finding, Standing
@@ -81,10 +81,11 @@ def roles_of(members: Members) -> Mapping[Role, int]:
 def _role(field: CanonicalField) -> Role | None:
     if field.enum_values:
         return None
+    words = _words(field.name)
     if field.type is FieldType.ARRAY:
         is_plain = field.items is not None and field.items.type is FieldType.STRING
-        return Role.ITEMS if is_plain else None
-    words = _words(field.name)
+        is_people = not _ROLES[Role.PEOPLE].isdisjoint(words)
+        return (Role.PEOPLE if is_people else Role.ITEMS) if is_plain else None
     for role, own in _ROLES.items():
         is_time = role in (Role.START, Role.END, Role.WHEN)
         is_typed = field.type in _TEXTS or (is_time and field.type in _TIMES)
@@ -222,7 +223,12 @@ class RowMaker:
                 said = quoted(self.text, *span, Standing.BELOW, self.label)
                 field = self.members.fields[member]
                 is_text = field.type is FieldType.STRING
-                if is_text or self.members.readers[member].reads(str(said.raw)):
+                if field.type is FieldType.ARRAY:
+                    names = names_in(self.text, *span)
+                    found[member] = Finding(
+                        tuple(quoted(self.text, *n, Standing.BELOW) for n in names)
+                    )
+                elif is_text or self.members.readers[member].reads(str(said.raw)):
                     found[member] = said
         return found
 
