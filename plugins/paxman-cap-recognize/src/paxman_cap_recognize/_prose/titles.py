@@ -48,9 +48,10 @@ _NAMED_IN_TEXT: Final = re.compile(
 _MAX_WORDS: Final = 14
 _FEWEST_WORDS: Final = 3
 _LINE: Final = re.compile(r"[^\s](?:[^\n]*[^\s])?")
+_LONG: Final = re.compile(r"\S[^\n]{38,}[^\s.,:](?:\n[^\n]{3,}[^\s.,:]){1,2}(?=\n\n)")
 _NO_HEADLINE: Final = re.compile(
     r"\b(?:19|20)\d\d\b|^\W*(?:(?:for\s+)?immediate\s+release|press\w*|news|technical|report|issue)\b"
-    r"(?!\s\w+\s\w+\s\w+)|[\w-]:\s|\|",
+    r"(?!\s\w+\s\w+\s\w+)|[\w-]:\s(?!.*\n)|\|",
     re.IGNORECASE,
 )
 """What stands above a headline: where and when it was written, and what it is one of."""
@@ -83,8 +84,12 @@ def titles(text: str) -> list[Title]:
 
 
 def headline(text: str) -> tuple[int, int] | None:
-    """The first line that can be what a report or a piece of news is called."""
+    """The first line that can be what a report or a piece of news is called.
+
+    A long one goes on up to the next empty line.
+    """
     for line in _LINE.finditer(text[:HEAD]):
+        line = _LONG.match(text, line.start()) or line
         words = line[0].split()
         if _NO_HEADLINE.search(line[0]):
             continue

@@ -1,0 +1,120 @@
+"""Schemas of many nested fields over long documents: filings, data sheets, forms, papers."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from paxman_core import Engine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from paxman_core import ExecutionArtifact
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    with Engine() as made:
+        yield made
+
+
+def run(engine: Engine, document: str, fields: dict[str, Any]) -> ExecutionArtifact:
+    return engine.normalize(document, {"fields": fields})
+
+
+def rows(*names: str) -> dict[str, Any]:
+    return {"type": "ARRAY", "items": {"fields": dict.fromkeys(names, "STRING?")}}
+
+
+SHEET = """\
+Pin functions
+
+Pin     Type      Purpose
+VIN     Power     Supply input
+EN      Input     Enable
+
+Mechanical data
+
+Case       SOT-23      small
+Finish     Tin         matt
+"""
+
+
+def test_a_table_of_texts_ends_where_its_lines_part(engine: Engine) -> None:
+    found = run(engine, SHEET, {"pins": rows("pin", "type", "purpose"), "finish": "STRING?"})
+    assert found["pins"] == [
+        {"pin": "VIN", "type": "Power", "purpose": "Supply input"},
+        {"pin": "EN", "type": "Input", "purpose": "Enable"},
+    ]
+
+
+def test_a_telephone_that_several_objects_ask_for_is_nobodys(engine: Engine) -> None:
+    said = "Policy 4711\nUpper Iowa Agency (563) 555-0164\n"
+    contact = {"type": "OBJECT", "fields": {"phone": "STRING?"}}
+    alone = run(engine, said, {"agent": contact})
+    assert alone.result("agent.phone").confidence_band.value == "HIGH"
+    both = run(engine, said, {"agent": contact, "claims": contact})
+    assert both.result("claims.phone").confidence_band.value == "MEDIUM"
+
+
+BALANCE = """\
+                            December 31,   December 31,
+                                2023           2022
+Cash and cash equivalents    $ 58,214       $ 47,903
+Total current assets          140,611        131,478
+Plant and equipment, net       52,740         50,016
+Total assets                $ 237,025      $ 227,592
+"""
+
+
+def test_a_field_may_name_its_year_by_how_long_ago_it_was(engine: Engine) -> None:
+    years = {"type": "OBJECT", "fields": {"current_year": "DECIMAL?", "prior_year": "DECIMAL?"}}
+    names = ("cash_and_cash_equivalents", "total_assets", "plant_and_equipment")
+    figures = ((58214, 47903), (237025, 227592), (52740, 50016))
+    assert run(engine, BALANCE, dict.fromkeys(names, years)).normalized_data == {
+        name: {"current_year": Decimal(now), "prior_year": Decimal(then)}
+        for name, (now, then) in zip(names, figures, strict=True)
+    }
+
+
+REFERENCES = """\
+Leak detection
+
+Notes about pipes.
+
+References
+
+Farley, M. (2001). Leakage management. Health Press.
+
+Hart, W. E., Murray, R. (2010). Review of sensor placement. Journal of Water, 136, 611-619.
+
+Bates D, Watts DG (1988). Nonlinear regression. River & Sons.
+"""
+
+
+def test_the_authors_of_a_reference_may_be_a_list(engine: Engine) -> None:
+    reference = {
+        "authors": {"type": "ARRAY", "items": "STRING"},
+        "title": "STRING",
+        "year": "INTEGER?",
+    }
+    fields = {"references": {"type": "ARRAY", "items": {"fields": reference}}}
+    assert run(engine, REFERENCES, fields)["references"] == [
+        {"authors": ["Farley, M."], "title": "Leakage management", "year": 2001},
+        {
+            "authors": ["Hart, W. E.", "Murray, R."],
+            "title": "Review of sensor placement",
+            "year": 2010,
+        },
+        {"authors": ["Bates D", "Watts DG"], "title": "Nonlinear regression", "year": 1988},
+    ]
+
+
+def test_a_long_title_goes_on_in_the_next_line(engine: Engine) -> None:
+    head = "Variable Variances: A Method for the Estimation of\nClustered Covariances in Water\n\n"
+    prose = "We study pipes of iron and what it costs a town to find where they leak at night. "
+    said = f"{head}Ann Lee\n\n{12 * prose}\n"
+    assert run(engine, said, {"title": "STRING?"})["title"] == " ".join(head.split())
