@@ -128,6 +128,7 @@ def label_key(text: str) -> str:
     return _JOINED.sub(lambda match: match[0].replace(" ", ""), key)
 
 
+@lru_cache(maxsize=1024)
 def name_key(name: str) -> str:
     """The key of an identifier: `invoiceNumber`, `invoice_number` and `Invoice No.` are equal."""
     return label_key(_CAMEL.sub(" ", name.replace("_", " ")))

@@ -35,9 +35,9 @@ _AMOUNT = re.compile(
 _GROUPED = re.compile(r"(?<![\w.,'/:-])[1-9]\d{0,2}([,.])\d{3}\1\d{3}(?!\1?\d|[\w%/:-])")
 # No group of thousands begins with a zero, so this mark is a decimal one.
 _BELOW_ONE = re.compile(r"(?<![\w.,'/:-])0(?P<point>[.,])\d{3}(?![\w%/:-]|[.,]\d)")
-_CELL_END = re.compile(r"[\r\n\t]+")
+_CELL_END = re.compile(r"[\r\n\t][\r\n\t]*")
 _NUMBER = re.compile(r"\d[\d.,']*")
-_DIGITS = re.compile(r"\d+")
+_DIGITS = re.compile(r"\d\d*")
 # Which dollar is meant, wherever it is said; CAD is also a way to draw.
 _DOLLAR_WORDS = ("USD", "AUD", "NZD", "SGD", "HKD", "S$", "A$", "U$", "Z$", "K$", "C$")
 _DOLLAR = re.compile(r"(?<![^\W_])(?:(?:US|AU|NZ|SG|HK)D(?![^\W_])|(?:US|AU?|NZ|S|HK|CA?)\$)")

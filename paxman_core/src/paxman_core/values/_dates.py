@@ -49,7 +49,7 @@ _WORD = re.compile(rf"[^\W\d_]{{2,{_LONGEST_MONTH}}}")
 _DIGIT = re.compile(r"\d")
 # A number that two others follow, each behind a mark or a space, or one of eight digits.
 _BEGINNING = re.compile(
-    rf"\d++(?:(?={_S}?(?:{_MARK}{_S}?)?\d\d?(?!\d){_S}?(?:{_MARK}{_S}?|,)?\d)|(?<=\d{{8}}))"
+    rf"\d\d*+(?:(?={_S}?(?:{_MARK}{_S}?)?\d\d?(?!\d){_S}?(?:{_MARK}{_S}?|,)?\d)|(?<=\d{{8}}))"
 )
 _SMALL_WORD = re.compile(r"[^\W\d_]+")
 _NEAR = 24

@@ -61,7 +61,7 @@ _WEEKDAYS = frozenset(table("words")["days"]["weekdays"].split())
 _BACKWARDS = re.compile(r"\s(?:(?:eht|ned|el|med|ma)\s)?,?\.?(\w+)", re.IGNORECASE)
 """The word before a date and an article, read from the right: there it is found at once."""
 _WEEKDAY_REACH = 48
-_DIGITS = re.compile(r"\d+")
+_DIGITS = re.compile(r"\d\d*")
 
 CENTURY_PIVOT = 69
 """Two-digit years as POSIX reads them: 69 to 99 are 1969 to 1999, 00 to 68 are 2000 to 2068."""

@@ -6,6 +6,7 @@ import re
 from datetime import datetime
 from typing import NamedTuple
 
+from paxman_core._lazy import matches_at
 from paxman_core.values._clock import clock_end
 from paxman_core.values._date_parsing import parse_datetime
 from paxman_core.values._dates import find_dates
@@ -21,6 +22,8 @@ _TIME = re.compile(
     r"(?: ?(?P<passé>[0-5]\d))?\b)",
     re.IGNORECASE,
 )
+# A pattern that begins with what does not stand there is slow to search with.
+_BEGINNING = re.compile(r"[\dnN](?<![\w.,:/-].)")
 _BETWEEN = re.compile(
     r"T|[\s,]{0,4}(?:\b(?:at|um|om|à|a las|alle|kl\.?)|[@·|-])\s{0,2}|[\s,]{1,4}", re.IGNORECASE
 )
@@ -46,7 +49,8 @@ class FoundMoment(NamedTuple):
 def find_times(text: str) -> list[FoundTime]:
     """Times of day; the value is `HH:MM` or `HH:MM:SS`, on 24 hours."""
     found = []
-    for match in _TIME.finditer(text):
+    beginnings = (found.start() for found in _BEGINNING.finditer(text))
+    for match in matches_at(beginnings, _TIME, text):
         hour = int(match["hour"] or match["hour12"] or match["uhr"] or match["heure"] or 12)
         half = (match["half"] or match["half12"] or "").strip().lower()
         if half and hour <= 12:

@@ -13,7 +13,7 @@ from paxman_cap_evidence._text.titles import asks_invoice_date
 from paxman_cap_evidence._values.reading import days
 from paxman_core.capability import Finding, Standing, TextSpan
 from paxman_core.labels import concept_of
-from paxman_core.patterns import lazy_pattern
+from paxman_core.patterns import lazy_pattern, word_among
 from paxman_core.values import FieldType, Parsed
 
 if TYPE_CHECKING:
@@ -25,9 +25,12 @@ if TYPE_CHECKING:
 
 TERMS_RANK: Final = 2
 _PAYING = lazy_pattern(
-    r"\b(?:zahlbar|zu zahlen|überweisen|begleichen|fällig|payable|payment|pay|due|remit|"
-    r"règlement|régler|payer|payable|paiement|betaalbaar|betalen|voldoen|pagare|pagamento|pagar)\b",
-    re.IGNORECASE,
+    word_among(
+        *("zahlbar", "zu zahlen", "überweisen", "begleichen", "fällig", "payable", "payment"),
+        *("pay", "due", "remit", "règlement", "régler", "payer", "paiement", "betaalbaar"),
+        *("betalen", "voldoen", "pagare", "pagamento", "pagar"),
+    )
+    + r"\b"
 )
 _UNTIL = lazy_pattern(
     r"\b(?:bis(?: zum| spätestens(?: zum)?)?|spätestens(?: am| bis)?|by|until|before|no later than|"

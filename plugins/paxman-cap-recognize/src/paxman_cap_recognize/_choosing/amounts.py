@@ -33,7 +33,7 @@ _NUMBER = re.compile(
     r"(?![\d:/%]|[.,]\d|-\d|\s?%)"
 )
 # A pattern that begins with what does not stand there is slow to search with.
-_LEAD = re.compile(r"\d++|-(?=\s?\d)|\.(?=\d\d)")
+_LEAD = re.compile(r"[\d.-](?:(?<=\d)\d*+|(?<=-)(?=\s?\d)|(?<=\.)(?=\d\d))")
 _CENTS = re.compile(r"[.,] ?\d\d$")
 # What has one reading whatever the document's separators are.
 _PLAIN = re.compile(r"-?\d{1,12}(?:\.\d\d)?", re.ASCII)

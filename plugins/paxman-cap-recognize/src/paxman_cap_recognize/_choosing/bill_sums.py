@@ -37,7 +37,7 @@ _LAST_LINES: Final = 40
 _LONGEST_LINE: Final = 48
 _APART: Final = 5
 """How many lines lie between labels that belong together."""
-_DIGITS = re.compile(r"[\d.,%$€£@]+")
+_DIGITS = re.compile(r"[\d.,%$€£@][\d.,%$€£@]*")
 _SERVICE = re.compile(r"ser(?:v|b)i[cz]|svc|coperto|bedienung|couvert|surcharge", re.IGNORECASE)
 _MOST_PARTS: Final = 12
 _MOST_WAYS: Final = 3

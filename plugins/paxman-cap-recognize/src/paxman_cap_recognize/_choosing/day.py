@@ -39,6 +39,8 @@ _OF_ANOTHER_LETTER = re.compile(
     re.IGNORECASE,
 )
 """What a letter answers to."""
+_ANSWERING = ("of", "dated", "from", "the")
+"""What that ends with."""
 _SENT = re.compile(r"(?:Date|Sent): +(?:[A-Z][a-z]{2}, +)?\d{1,2} +[A-Z][a-z]{2} +\d{4} +\d\d:\d\d")
 """How the header of a message says when it was sent."""
 _LONGEST_LABEL = 80
@@ -62,7 +64,9 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
     found = [day for day in found if ends.get(day[0], wish.edge) == wish.edge]
     by_match: dict[Match, list[tuple[Span, object]]] = {}
     for span, value in found:
-        if _OF_ANOTHER_LETTER.search(scene.text, max(0, span.start - _LONGEST_LABEL), span.start):
+        before = scene.text[max(0, span.start - _LONGEST_LABEL) : span.start]
+        is_answering = before.rstrip().lower().endswith(_ANSWERING)
+        if is_answering and _OF_ANOTHER_LETTER.search(before):
             continue
         match = match_at(scene.layout, span.start, span.end, wish)
         by_match.setdefault(match, []).append((span, value))

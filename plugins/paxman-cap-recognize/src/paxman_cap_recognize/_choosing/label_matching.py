@@ -22,7 +22,7 @@ _MOST_WORDS = 5
 _TERM_REACH = 301
 """Characters behind a value in which the bracket of its term opens."""
 _TERM = re.compile(
-    r"[^()]{0,300}(?:\([^()\"“'„]{0,60}\)[^()]{0,200})??"
+    r"(?:\([^()\"“'„]{0,60}+\)[^()]{0,200}+)??"
     r"\(\s?(?:the|hereinafter(?: referred to as)?|im folgenden)?"
     r"\s?[\"“'„]([^\"”'“\n]{2,40})[\"”'“]",
     re.IGNORECASE,
@@ -65,8 +65,9 @@ def match_at(layout: TextView, start: int, end: int, wish: Wish) -> Match:
     `January 15, 2024 (the "Effective Date")`. If nothing does, the cell above may be it; but what
     else stands above does not speak against the span.
     """
-    is_bracketed = layout.text.find("(", end, end + _TERM_REACH) >= 0
-    term = _TERM.match(layout.text, end) if is_bracketed else None
+    bracket = layout.text.find("(", end, end + _TERM_REACH)
+    is_bracketed = bracket >= 0 and layout.text.find(")", end, bracket) < 0
+    term = _TERM.match(layout.text, bracket) if is_bracketed else None
     if term is not None and match_of(term[1], wish.labels, wish.rivals) is Match.NAMED:
         return Match.NAMED
     if _is_named_behind(layout.text, end, wish):

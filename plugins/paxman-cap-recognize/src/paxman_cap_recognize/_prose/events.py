@@ -10,6 +10,7 @@ from paxman_cap_recognize._kinds.measures import find_times
 from paxman_cap_recognize._prose.venues import HEAD, Place
 from paxman_cap_recognize._tables import any_of
 from paxman_core.labels import refers_elsewhere
+from paxman_core.patterns import word_among
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,10 +24,10 @@ _RANGE: Final = re.compile(
     re.IGNORECASE,
 )
 _OF_DAY: Final = re.compile(r"[:.]\d\d|[ap]\.?\s?m|noon|midnight", re.IGNORECASE)
+_ENDS: Final = ("end", "adjourn", "clos", "conclud", "finish", "done")
 _ENDING: Final = re.compile(
-    rf"\b(?:(?:end|adjourn|clos|conclud|finish|done)\w*\s+(?:at|by|around)|until|till)\s+"
-    rf"(?P<end>\d{_REST}|noon|midnight)(?![\w:/])",
-    re.IGNORECASE,
+    word_among(*(rf"{word}\w*\s+(?:at|by|around)" for word in _ENDS), "until", "till")
+    + rf"(?i:\s+(?P<end>\d{_REST}|noon|midnight)(?![\w:/]))"
 )
 
 
@@ -47,9 +48,11 @@ _EVENT: Final = re.compile(
     re.IGNORECASE,
 )
 _LEGAL: Final = re.compile(
-    r"\bhere(?:in(?:after)?|to|of|by(?! (?:given|invited|notified))|under)\b|\bwhereas\b"
-    r"|\bthis\s+(?:agreement|lease|contract)\b",
-    re.IGNORECASE,
+    word_among(
+        r"here(?:in(?:after)?|to|of|by(?! (?:given|invited|notified))|under)\b",
+        r"whereas\b",
+        r"this\s+(?:agreement|lease|contract)\b",
+    )
 )
 
 

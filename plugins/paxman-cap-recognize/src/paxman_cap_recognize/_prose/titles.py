@@ -21,7 +21,7 @@ _STRONG: Final = re.compile(
     r"|(?:vertrag|vereinbarung)\b",
     re.IGNORECASE,
 )
-_PIECE: Final = re.compile(r"\S++(?:[^\S\n\t]\S++)*+(?=\s{2}|\t|\n|$)")
+_PIECE: Final = re.compile(r"\S\S*+(?:[^\S\n\t]\S++)*+(?=\s{2}|\t|\n|$)")
 _CUT: Final = re.compile(
     r"\s+(?:(?:by\s+and\s+)?between|by\s+and\s+among|among|dated|made|effective|with|for\s+the"
     r"|entered|this|is\s|whereas|page\s\d)\b.*$|\s+[-–—].*$|\s*[:(\[\"“].*$",
@@ -41,7 +41,7 @@ _BREAKS_OFF: Final = re.compile(r"(?:[,&]|\b(?:AND|OF|FOR|TO|THE|NO\.))$", re.IG
 _SMALL: Final = word_list("small")
 _SMALL_END: Final = re.compile(r"(?:\s+(?:the|a|an|of|and|for|by))+\s*$")
 _NAMED_IN_TEXT: Final = re.compile(
-    r"\b[Tt][Hh][Ii][Ss]\s+(?P<title>(?:[A-Z][\w&’'/-]*|and|of|for|the|&)"
+    r"[Tt](?<!\w.)[Hh][Ii][Ss]\s+(?P<title>(?:[A-Z][\w&’'/-]*|and|of|for|the|&)"
     r"(?:,?\s+(?:[A-Z][\w&’'/-]*|and|of|for|the|to|&)){0,12}?)"
     r"\s*(?=\(|,\s+(?:dated|made|effective|entered|is|by)|,\s*$|\s(?:is|dated|made|entered|effective|by)\b)"
 )
