@@ -11,6 +11,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from paxman_core._lazy import matches_at
 from paxman_core.values._currencies import is_currency, is_word
 from paxman_core.values._folding import plain
 from paxman_core.values._model import DateOrder, ParseContext
@@ -106,22 +107,13 @@ def _sample(text: str) -> str:
     return "\n".join((ends[0], *inner, *ends[1:]))
 
 
-def _matches(pattern: re.Pattern[str], text: str, starts: list[int]) -> Iterator[re.Match[str]]:
-    """The matches that begin at one of these places, none inside another."""
-    end = 0
-    for start in starts:
-        if start >= end and (found := pattern.match(text, start)):
-            end = found.end()
-            yield found
-
-
 def _date_order(text: str, digits: list[int]) -> DateOrder | None:
     """The order of all dates that have only one.
 
     Points and short years look like versions, and 16/03/18 may begin with its year.
     """
     orders: set[DateOrder] = set()
-    for found in _matches(_DATE, text, digits):
+    for found in matches_at(digits, _DATE, text):
         first, mark, second, year = found.groups()
         if len(year) == 2 and (mark == "." or (int(second) <= 12 and int(year) <= 31)):
             continue
@@ -134,13 +126,13 @@ def _date_order(text: str, digits: list[int]) -> DateOrder | None:
 
 def _decimal_separator(text: str, digits: list[int]) -> DecimalSeparator | None:
     weights = {".": 0, ",": 0}
-    for match in _matches(_AMOUNT, text, digits):
+    for match in matches_at(digits, _AMOUNT, text):
         point, group = match["point"], match["group"]
         if point != group:
             weights[point] += _ENOUGH if group else 1
-    for match in _matches(_GROUPED, text, digits):
+    for match in matches_at(digits, _GROUPED, text):
         weights["," if match[1] == "." else "."] += _ENOUGH
-    for match in _matches(_BELOW_ONE, text, digits):
+    for match in matches_at(digits, _BELOW_ONE, text):
         if sign_before(text, match.start()) or sign_after(text, match.end()):
             weights[match["point"]] += _ENOUGH
     if weights[","] == 0:
@@ -182,7 +174,7 @@ def _dollars(text: str) -> Iterator[str]:
 
 def _signs(text: str, digits: list[int]) -> Iterator[Sign]:
     """The signs beside numbers that are sure to be money."""
-    for match in _matches(_NUMBER, text, digits):
+    for match in matches_at(digits, _NUMBER, text):
         if text[match.start() - 1 : match.start()] == "\n" == text[match.end() : match.end() + 1]:
             continue
         sign = sign_before(text, match.start()) or sign_after(text, match.end())

@@ -199,7 +199,8 @@ def _named(text: str, context: ParseContext) -> Iterator[FoundDate]:
                     yield found
 
 
-def _month_words(text: str) -> set[str]:
+@lru_cache(maxsize=4)
+def _month_words(text: str) -> frozenset[str]:
     """The words of a text that name a month in some language.
 
     Each piece between spaces is looked at once: most of a long text is words that come again, and
@@ -215,7 +216,7 @@ def _month_words(text: str) -> set[str]:
             if len(_no_months) > _REMEMBERED:
                 _no_months.clear()
             _no_months.add(piece)
-    return found
+    return frozenset(found)
 
 
 _REMEMBERED = 65_536

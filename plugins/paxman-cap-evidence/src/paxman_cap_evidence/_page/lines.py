@@ -28,7 +28,7 @@ _BREAK = lazy_pattern(
 )
 _MARKS: Final = ("\t", "  ", "|", "...", ". . .", "___", "----", "\xa0", "│", "¦", "…")
 """One of these stands in every break: to look for them takes a tenth of what the pattern takes."""
-# Most texts have one kind of break, which begins with what is found at once.
+# Most lines have one kind of break, which begins with what is found at once.
 _BREAKS_ALONE: Final[dict[tuple[str, ...], re.Pattern[str]]] = {
     ("\t",): lazy_pattern(r"\t[\t ]*([:=][ \t]*)?"),
     ("  ",): lazy_pattern(r"  +([:=] *)?"),
@@ -72,7 +72,6 @@ def read_lines(document: Document, covered: Sequence[tuple[int, int]] = ()) -> l
     """Every line of the text; a rule, or a line that is covered otherwise, counts as blank."""
     text = document.text
     marks = tuple(mark for mark in _MARKS if mark in text)
-    gaps = _BREAKS_ALONE.get(marks, _BREAK)
     lines = []
     following = iter(covered)
     stretch = next(following, None)
@@ -80,17 +79,21 @@ def read_lines(document: Document, covered: Sequence[tuple[int, int]] = ()) -> l
         while stretch is not None and stretch[1] <= start:
             stretch = next(following, None)
         is_covered = stretch is not None and stretch[0] < end
-        if is_covered or not _SAYS_SOMETHING.search(text, start, end):
+        if is_covered or start == end or not _says_something(text, start, end):
             lines.append(Line(start))
         else:
-            lines.append(_line(text, start, end, marks, gaps))
+            lines.append(_line(text, start, end, marks))
     return lines
 
 
-def _line(text: str, start: int, end: int, marks: Sequence[str], gaps: re.Pattern[str]) -> Line:
-    for mark in marks:
-        if text.find(mark, start, end) >= 0:
-            return _broken(text, start, end, gaps)
+def _says_something(text: str, start: int, end: int) -> bool:
+    return text[start].isalnum() or _SAYS_SOMETHING.search(text, start, end) is not None
+
+
+def _line(text: str, start: int, end: int, marks: Sequence[str]) -> Line:
+    own = tuple(mark for mark in marks if text.find(mark, start, end) >= 0)
+    if own:
+        return _broken(text, start, end, _BREAKS_ALONE.get(own, _BREAK))
     last = start + len(text[start:end].rstrip())
     return Line(start, (Cell(start, last),) if last > start else ())
 

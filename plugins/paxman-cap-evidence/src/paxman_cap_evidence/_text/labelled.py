@@ -27,7 +27,7 @@ from paxman_cap_evidence._values.cuts import value_in
 from paxman_cap_evidence._values.placeholders import has_boxes
 from paxman_cap_evidence._values.reading import times
 from paxman_core.capability import Standing
-from paxman_core.labels import concept_of, name_key
+from paxman_core.labels import MAX_LABEL, concept_of, name_key
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.capability import Finding
 
-_SET_APART = lazy_pattern(r"[:：=→*#\s-](?:(?<=[:：=→*#])|(?<=\s)[-–—]\s|(?<=-)>)")
+_SET_APART = lazy_pattern(r"[:：=→*#–—-](?:(?<=[:：=→*#])|(?<=\s.)\s|(?<=-)>)")
 _MARK = lazy_pattern(r"\W")
 _APART: Final = "—–|·•;"
 """Parts an identifier from what follows; so does the end of its cell, which is in every text."""
@@ -112,14 +112,18 @@ class TextScan:
         yield from range_evidence(concept, self.text, (start, end), self.readers, self.ends)
 
     @cached_property
-    def places_of_labels(self) -> list[tuple[int, int]]:
-        """Where cells stand, by line and place, that hold a separator or that another follows."""
+    def places_of_labels(self) -> list[tuple[int, int, list[str]]]:
+        """Where cells stand, by line and place, that hold a separator or that another follows.
+
+        With the words up to the first colon: deep in a paragraph no label stands that nobody knows.
+        """
         return [
-            (number, place)
+            (number, place, said.split())
             for number, line in enumerate(self.lines)
             for place, (start, end) in enumerate(line.cells)
             if self.text[start].isalpha()
             and (place + 1 < len(line.cells) or _is_set_apart(self.text, start, end))
+            and len(said := self.text[start:end].partition(":")[0]) <= MAX_LABEL
         ]
 
     def _in_section(self, one: Announcement, section: Section) -> Announcement:
@@ -367,7 +371,7 @@ def _is_set_apart(text: str, start: int, end: int) -> bool:
     if ":" in said:
         return True
     may_be = "-" in said or "=" in said or "*" in said or "#" in said or not said.isascii()
-    if may_be and _SET_APART.search(text, start, end) is not None:
+    if may_be and _SET_APART.search(said) is not None:
         return True
     return start == 0 and _MARK.match(text, 0, end) is not None
 

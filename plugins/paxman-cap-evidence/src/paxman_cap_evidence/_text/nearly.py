@@ -11,7 +11,7 @@ from paxman_cap_evidence._structured.entries import entry_evidence
 from paxman_cap_evidence._tables.single_values import TableScan
 from paxman_cap_evidence._text.labelled import WITH_DIGITS
 from paxman_core.capability import Standing
-from paxman_core.labels import MAX_LABEL, label_key
+from paxman_core.labels import label_key
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -75,16 +75,10 @@ def _announced(
     scan: TextScan, words: NearVocabulary | HeadVocabulary, rank: int, missing: Collection[int]
 ) -> Iterator[tuple[int, Evidence]]:
     """What labels announce that name one of the missing fields by no better rank than this."""
-    for number, place in scan.places_of_labels:
-        cell = scan.lines[number].cells[place]
-        # Deep in a paragraph no label stands that nobody knows.
-        colon = scan.text.find(":", cell.start, cell.end)
-        end = cell.end if colon < 0 else colon
-        if end - cell.start > MAX_LABEL or not any(
-            map(words.may_name, scan.text[cell.start : end].split())
-        ):
+    for number, place, said in scan.places_of_labels:
+        if not any(map(words.may_name, said)):
             continue
-        for one in announcements(words, scan.text, *cell):
+        for one in announcements(words, scan.text, *scan.lines[number].cells[place]):
             claims = one.label.claims if one.label is not None else ()
             if any(c.rank >= rank and c.field in missing for c in claims):
                 yield from scan.values(one, number, place)

@@ -138,7 +138,12 @@ def _stated(view: TextView) -> Iterator[tuple[int, int]]:
     for pattern, beginnings in _CLAUSES:
         yield from (match.span("law") for match in view.matches(pattern, beginnings))
     for law in view.matches(_LAW, ("law", "Law")):
-        whose = _WHOSE.search(view.text, max(0, law.start() - _REACH), law.start())
+        first = max(0, law.start() - _REACH)
+        said = view.text[first : law.start()].split()[-1:]
+        # Whose law it is begins with a capital letter, but for the word `state`.
+        if not said or (said[0].islower() and said[0] != "state"):
+            continue
+        whose = _WHOSE.search(view.text, first, law.start())
         if whose is not None and (law["applies"] or whose["governed"]):
             yield whose.span("law")
 
