@@ -34,16 +34,21 @@ def lazy_pattern(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
 
 
 def word_among(*words: str) -> str:
-    """A pattern for one of these `words`, which are patterns too, at the start of a word.
+    """A pattern for what begins with one of these `words`, patterns in any case, as a word does.
 
-    Their case does not matter. It is searched five times as fast as `\\b(?:red|green)`, because
-    it begins with the set of their first letters.
+    It is searched fast, because it begins with the set of their first letters.
     """
-    rests: dict[str, list[str]] = {}
+    firsts = "".join({word[0].lower(): word for word in words})
+    each = "|".join(f"(?<={word[0]}){word[1:]}" for word in words)
+    return rf"[{firsts}{firsts.upper()}](?<!\w.)(?i:{each})"
+
+
+def places_of(text: str, *words: str) -> Iterator[int]:
+    """Where each of these `words` begins in a `text`, as it is written."""
     for word in words:
-        rests.setdefault(word[0].lower(), []).append(word[1:])
-    each = "|".join(f"(?<={first})(?:{'|'.join(rest)})" for first, rest in rests.items())
-    return rf"[{''.join(rests)}{''.join(rests).upper()}](?<!\w.)(?i:{each})"
+        place = -1
+        while (place := text.find(word, place + 1)) >= 0:
+            yield place
 
 
 def matches_at(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import attrs
 
-from paxman_core._lazy import lazy_pattern, matches_at
+from paxman_core._lazy import lazy_pattern, matches_at, places_of
 from paxman_core._struct import Struct
 from paxman_core.values import NO_CONTEXT, DateOrder
 
@@ -211,11 +211,4 @@ class TextView:
 
     def _places(self, words: tuple[str, ...]) -> tuple[int, ...]:
         """Where any of the words begins, as it is written, in order."""
-        return self._once(words, lambda: sorted({*self._written(words)}))
-
-    def _written(self, words: tuple[str, ...]) -> Iterator[int]:
-        for word in words:
-            place = self.text.find(word)
-            while place >= 0:
-                yield place
-                place = self.text.find(word, place + 1)
+        return self._once(words, lambda: sorted({*places_of(self.text, *words)}))

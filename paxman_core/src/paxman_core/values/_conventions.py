@@ -11,7 +11,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from paxman_core._lazy import matches_at
+from paxman_core._lazy import matches_at, places_of
 from paxman_core.values._currencies import is_currency, is_word
 from paxman_core.values._folding import plain
 from paxman_core.values._model import DateOrder, ParseContext
@@ -87,10 +87,7 @@ class Conventions:
 
 
 def conventions_of(text: str) -> ParseContext:
-    """The date order, the decimal separator, the currency and the country that the text shows.
-
-    Only the first 200,000 characters are looked at, in a few passes.
-    """
+    """The date order, the decimal separator, the currency and the country that a text shows."""
     return Conventions(text).context
 
 
@@ -162,14 +159,11 @@ def _currency(text: str, digits: list[int]) -> str | None:
 
 def _dollars(text: str) -> Iterator[str]:
     """The codes of what names a dollar, looked for where its letters stand."""
-    for word in _DOLLAR_WORDS:
-        place = text.find(word)
-        while place >= 0:
-            for start in (place, max(0, place - 1)):
-                found = _DOLLAR.match(text, start)
-                if found and (meaning := meaning_of(found[0])):
-                    yield from meaning.codes
-            place = text.find(word, place + 1)
+    for place in places_of(text, *_DOLLAR_WORDS):
+        for start in (place, max(0, place - 1)):
+            found = _DOLLAR.match(text, start)
+            if found and (meaning := meaning_of(found[0])):
+                yield from meaning.codes
 
 
 def _signs(text: str, digits: list[int]) -> Iterator[Sign]:

@@ -10,7 +10,7 @@ from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from paxman_core._lazy import matches_at
+from paxman_core._lazy import matches_at, places_of
 from paxman_core.values._day_words import (
     CENTURY_PIVOT,
     NUMBER_WORDS,
@@ -190,8 +190,7 @@ def _named(text: str, context: ParseContext) -> Iterator[FoundDate]:
         months = _months_of(word, language)
         if not months:
             continue
-        place = -1
-        while (place := text.find(word, place + 1)) >= 0:
+        for place in places_of(text, word):
             end = place + len(word)
             if _is_apart(text, place, end) and _has_numbers(text, place, end):
                 found = _around(text, place, end, months)

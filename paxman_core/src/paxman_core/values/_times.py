@@ -22,7 +22,6 @@ _TIME = re.compile(
     r"(?: ?(?P<passé>[0-5]\d))?\b)",
     re.IGNORECASE,
 )
-# A pattern that begins with what does not stand there is slow to search with.
 _BEGINNING = re.compile(r"[\dnN](?<![\w.,:/-].)")
 _BETWEEN = re.compile(
     r"T|[\s,]{0,4}(?:\b(?:at|um|om|à|a las|alle|kl\.?)|[@·|-])\s{0,2}|[\s,]{1,4}", re.IGNORECASE
@@ -49,8 +48,7 @@ class FoundMoment(NamedTuple):
 def find_times(text: str) -> list[FoundTime]:
     """Times of day; the value is `HH:MM` or `HH:MM:SS`, on 24 hours."""
     found = []
-    beginnings = (found.start() for found in _BEGINNING.finditer(text))
-    for match in matches_at(beginnings, _TIME, text):
+    for match in matches_at(map(re.Match.start, _BEGINNING.finditer(text)), _TIME, text):
         hour = int(match["hour"] or match["hour12"] or match["uhr"] or match["heure"] or 12)
         half = (match["half"] or match["half12"] or "").strip().lower()
         if half and hour <= 12:
