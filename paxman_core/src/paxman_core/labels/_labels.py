@@ -153,11 +153,11 @@ def concept_of(key: str, field_type: FieldType | None = None) -> str | None:
     """The lexicon's concept that a label's `key` is a usual name of, if there is one; for a field
     its `field_type` counts.
 
-    `items` names the lines of an invoice if it is a list, and what one of them is about if not.
+    `items` names the lines of an invoice if it is a list, and what one of them is about if not;
+    `valuta` a day or a currency.
     """
-    if field_type is FieldType.ARRAY and key in _list_keys():
-        return _LINES
-    return _concepts_by_key().get(key)
+    special = _concepts_of_types().get((field_type, key)) if field_type is not None else None
+    return special or _concepts_by_key().get(key)
 
 
 def _labels(field: CanonicalField) -> Iterator[RankedLabel]:
@@ -351,8 +351,9 @@ def _read_labels(labels: str) -> tuple[RankedLabel, ...]:
 
 
 @cache
-def _list_keys() -> frozenset[str]:
-    return frozenset(keys_of(_LINES))
+def _concepts_of_types() -> dict[tuple[FieldType, str], str]:
+    lists = {(FieldType.ARRAY, key): _LINES for key in keys_of(_LINES)}
+    return {**lists, (FieldType.DATE, "valuta"): "value_date"}
 
 
 @cache

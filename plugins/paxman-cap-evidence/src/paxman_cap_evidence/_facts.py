@@ -208,10 +208,11 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
     is_beside = reader.is_measure and one.standing is Standing.BESIDE
     if is_beside and has_digit(text[one.end : last]):
         found.append(FIRST_OF_ROW)
-    if one.standing is Standing.BESIDE and reader.is_identifier and start > first:
+    if one.standing is Standing.BESIDE and reader.is_text and start > first:
         # A label with a cell before it may head a column; what stands beside it is in another.
-        below = _CELL.match(text, last + 1 + start - first) if last < len(text) else None
-        if below is not None and has_digit(below[0]) and "\n" not in text[last + 1 : below.start()]:
+        below = _cell_at(text, last + 1, start - first)
+        beside = _cell_at(text, last + 1, one.start - first)
+        if has_digit(below) if reader.is_identifier else below and beside and not _is_label(below):
             found.append(UNDER)
     if _is_signed(text, one):
         found.append(SIGNATURE)
@@ -236,6 +237,13 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         if is_long or goes_on.match(text, one.end) or _has_more_below(text, one, reader):
             found.append(LONG)
     return found
+
+
+def _cell_at(text: str, line: int, column: int) -> str:
+    """The cell of a line that begins in a column, if one does."""
+    found = _CELL.match(text, line + column)
+    is_on_line = found is not None and text.find("\n", line, line + column) < 0
+    return found[0] if found is not None and is_on_line else ""
 
 
 def _is_label(said: str) -> bool:

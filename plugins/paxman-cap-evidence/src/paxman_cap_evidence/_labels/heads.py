@@ -33,6 +33,8 @@ _KIND: Final = " type"
 _USUAL = "day tax value reference phone email fax url note count unit quantity description title"
 _GENERIC: Final = GENERIC.union(_USUAL.split())
 """Heads that say too little: labels of many things end in them."""
+_SAYING_LITTLE: Final = frozenset({"name", "number", "code", "id"})
+"""What may follow a name in its label."""
 
 
 class HeadVocabulary:
@@ -75,8 +77,11 @@ class HeadVocabulary:
 
 
 def _is_headed(name: str, key: str, known: Label | None) -> bool:
-    """Whether a label ends in the whole name, or the name ends in the label."""
-    if f" {key}".endswith(f" {name}"):
+    """Whether a label ends in the whole name, or the name ends in the label.
+
+    `Security name` is the name of what a contract calls `security`.
+    """
+    if f" {key}".endswith(f" {name}") or key.partition(f"{name} ")[2] in _SAYING_LITTLE:
         return known is None and name not in _GENERIC
     return name.endswith(f" {key}") and concept_of(name) is None
 

@@ -29,7 +29,8 @@ def party_names(
     parties: Parties, readers: Sequence[FieldReader], about: Mapping[int, str]
 ) -> Iterator[tuple[int, Evidence]]:
     """The first names of the blocks, for fields that are the name of their party; so addresses."""
-    for number, role in about.items():
+    addressed = (number for number, reader in enumerate(readers) if reader.is_addressee)
+    for number, role in {**dict.fromkeys(addressed, CUSTOMER), **about}.items():
         if readers[number].is_address and (lines := parties.address(role)):
             finding = joined_up(parties.text, lines, Standing.BELOW)
             one = Evidence(BLOCK_RANK, lines[0][0], lines[-1][1], finding)

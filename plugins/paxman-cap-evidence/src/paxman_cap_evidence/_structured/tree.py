@@ -48,6 +48,7 @@ _MEASURING = "amount c f pct percent ppm hpa v w kw kb gb"
 _UNITS: Final = frozenset(_MEASURING.split())
 """Units that only keys are written with, and what tells a sum from the thing."""
 _MEASURED: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL, FieldType.MONEY})
+_PAYING: Final = frozenset({"bill", "billing"})
 _HOLDERS: Final = frozenset({"address", "detail", "info", "information"})
 
 
@@ -237,11 +238,12 @@ def _names(keys: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """
     for length in range(min(len(keys), _LONGEST_NAME), 1, -1):
         yield " ".join(filter(None, keys[-length:])), keys[:-length]
-    for above in range(len(keys) - 3, -1, -1):
-        yield f"{keys[above]} {keys[-1]}", keys[:above]
-    whose, _, held = keys[-2].rpartition(" ") if len(keys) > 1 else ("", "", "")
-    if whose and held in _HOLDERS:
-        yield f"{whose} {keys[-1]}", keys[:-2]
+    for above in range(len(keys) - 2, -1, -1):
+        whose, _, held = keys[above].rpartition(" ")
+        owners = (keys[above],) * (above < len(keys) - 2)
+        owners += (whose,) * (held in _HOLDERS) + ("customer",) * (whose in _PAYING)
+        for owner in filter(None, owners):
+            yield f"{owner} {keys[-1]}", keys[:above]
     if keys:
         yield keys[-1], keys[:-1]
 

@@ -72,6 +72,10 @@ _REACHED = "phone fax email website street city state postal_code country iban b
 _OF_SOMEBODY: Final = frozenset(_REACHED.split())
 """What a party has, and what does not name it."""
 _ADDRESSES: Final = frozenset({"address", "billing_address", "shipping_address"})
+_ADDRESSEES: Final = frozenset(
+    {"account_holder", "cardholder", "employee", "policyholder", "patient", "passenger", "payee"}
+)
+"""To whom statements, payslips, policies and the like are sent."""
 _OF_MACHINES: Final = frozenset({"email", "ip", "mac", "web", "url", "wallet", "network", "memory"})
 """Before `address` in names of what no postman finds."""
 
@@ -121,6 +125,7 @@ class FieldKind:
         self.is_city = self.is_text and "city" in ends
         self.is_postal_code = self.is_text and "postal_code" in ends
         self.is_phone = self.is_text and not _DIALLED.isdisjoint(ends)
+        self.is_currency = self.is_text and "currency" in ends
         self.is_iban = self.is_text and "iban" in ends
         self.is_vat_id = self.is_text and "vat_id" in ends
         self.is_hours = self.is_text and not _HOURS.isdisjoint(words)
@@ -165,6 +170,7 @@ class FieldKind:
         )
         self.has_form = self.is_identifier or self.is_phone
         """Whether a text shows by its digits that it may be the value."""
+        self.is_addressee = not _ADDRESSEES.isdisjoint(concepts)
         self.names_party = self.is_person and not (self.is_identifier or self.is_address)
 
 

@@ -37,10 +37,10 @@ def choose_currency(scene: Scene, wish: Wish) -> Choice:
     if named:
         return choose_labelled(scene, wish, named)
     apart = {str(code.value): Span(code.start, code.end) for code in codes}
-    return _of_amounts(scene) or _alone(scene, apart)
+    return _of_amounts(scene, apart) or _alone(scene, apart)
 
 
-def _of_amounts(scene: Scene) -> Choice | None:
+def _of_amounts(scene: Scene, apart: dict[str, Span]) -> Choice | None:
     signs = [*_signs(scene)]
     if not signs:
         return None
@@ -49,6 +49,9 @@ def _of_amounts(scene: Scene) -> Choice | None:
     first = next(span for span in signs if span.means == most)
     meaning = meaning_of(scene.text[first.start : first.end])
     is_shared = meaning is None or len(meaning.codes) > 1
+    told = {code: apart[code] for code in apart if meaning is not None and code in meaning.codes}
+    if is_shared and not others and most not in told and len(told) == 1:
+        return _alone(scene, told)
     facts = Facts(Standing.SHAPE, rivals=len(others), doubts=(SHARED,) if is_shared else ())
     if not others:
         return sure(first).by(facts)
