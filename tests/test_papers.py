@@ -418,3 +418,90 @@ def test_letters_with_a_stroke_are_one_word(engine: Engine) -> None:
     fields = dict.fromkeys(("bl_number", "account_number", "po_number"), "STRING")
     artifact = run(engine, text, **fields)
     assert [artifact[name] for name in fields] == ["MSLU4410229", "4411 22", "77123"]
+
+
+STATEMENT = """
+Relevé de compte n° 4                       Crédit du Val
+Titulaire : Mme Aline Roux
+
+Date    Valeur   Opérations                      Débit        Crédit
+        Ancien solde au 31.03.2026                            900,00
+04.04   04.04    PRLV EAU 4471                   86,20
+08.04   08.04    VIR SALAIRE                                  1 945,00
+29.04   29.04    COTISATION CARTE                 4,10
+        Total des opérations                     90,30        1 945,00
+        Nouveau solde au 30.04.2026                           2 754,70
+"""
+
+
+def test_debits_and_credits_are_added_up_below_their_columns(engine: Engine) -> None:
+    members = {"label": {"type": "STRING", "labels": ["Opérations"]}, "debit": "DECIMAL?"}
+    members["credit"] = "DECIMAL?"
+    entries = {"type": "ARRAY", "items": {"fields": members}}
+    paper = run(engine, STATEMENT, total_debit="DECIMAL", total_credit="DECIMAL", entries=entries)
+    assert (paper["total_debit"], paper["total_credit"]) == (Decimal("90.30"), Decimal("1945.00"))
+    assert (band(paper, "total_debit"), band(paper, "total_credit")) == (HIGH, MEDIUM)
+    assert [row["label"] for row in paper["entries"]] == [
+        "PRLV EAU 4471",
+        "VIR SALAIRE",
+        "COTISATION CARTE",
+    ]
+
+
+BOXES = """
+Form 12   Registration of an Agent
+
+1. Name and Address of Registrant         2. Registration No.     3 Fees paid
+Calder Strategies LLC                     6412                    1,250.00
+1701 K Street NW
+"""
+
+
+def test_below_the_numbered_boxes_of_a_form_stand_their_values(engine: Engine) -> None:
+    form = run(engine, BOXES, registrant_name="STRING", registration_no="STRING", fees="DECIMAL?")
+    assert (form["registrant_name"], form["registration_no"]) == ("Calder Strategies LLC", "6412")
+    paid = run(engine, BOXES, fees_paid="DECIMAL")
+    assert paid["fees_paid"] == Decimal("1250.00")
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "kind", "value"),
+    [
+        ("Neuer Saldo 31.03. Währung      2.095,10+\n", "currency", "STRING?", None),
+        ("Währung: EUR    Valuta 09.12.2024\n", "valuta", "DATE", "2024-12-09"),
+        ("Tel. 018 03-22 42 52*  *9 Ct./Min.\n", "telefon", "STRING", "018 03-22 42 52"),
+        ("Security name: Core Europe Fund\n", "security", "STRING", "Core Europe Fund"),
+        ("Total: $12.00\nAmount due: $0.00\nCAD\n", "currency", "STRING", "CAD"),
+        ("Oferta nr OF/118\nOferta ważna do: 31.05.2026\n", "valid_until", "DATE", "2026-05-31"),
+        ("Total 318.20\nPaid 100.00\nBalance 218.20\n", "balance_due", "DECIMAL", "218.20"),
+    ],
+)
+def test_what_papers_say_beside_their_labels(
+    engine: Engine, said: str, field: str, kind: str, value: str | None
+) -> None:
+    found = run(engine, said, **{field: kind})[field]
+    assert (found if value is None else str(found)) == value
+
+
+def test_a_heading_beside_a_heading_is_not_surely_its_value(engine: Engine) -> None:
+    order = (
+        "Property       Account Executive  Sales Office\n"
+        "WXYZ           Dana Whitfield     Washington\n"
+    )
+    assert band(run(engine, order, account_executive="STRING"), "account_executive") is MEDIUM
+
+
+def test_billing_details_are_the_customers(engine: Engine) -> None:
+    held = {"phone": "+1 415 555 0133", "address": {"city": "San Rafael"}}
+    payment = {"merchant": {"name": "Pedal"}, "billing_details": held}
+    found = run(engine, payment, customer_phone="STRING", billing_city="STRING")
+    assert (found["customer_phone"], found["billing_city"]) == ("+1 415 555 0133", "San Rafael")
+
+
+def test_a_statement_is_sent_to_the_holder_of_the_account(engine: Engine) -> None:
+    statement = (
+        "Westbank AG\nHafenweg 2\n47877 Willich\nTel. 02154 555 010\n\nHerrn\nMax Lorenz\n"
+        "Lindenweg 4\n50667 Köln\n\nKontoauszug Nr. 4\nNeuer Saldo   120,00\n"
+    )
+    found = run(engine, statement, account_holder="STRING")
+    assert (found["account_holder"], band(found, "account_holder")) == ("Max Lorenz", MEDIUM)

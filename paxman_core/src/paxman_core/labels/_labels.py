@@ -153,8 +153,7 @@ def concept_of(key: str, field_type: FieldType | None = None) -> str | None:
     """The lexicon's concept that a label's `key` is a usual name of, if there is one; for a field
     its `field_type` counts.
 
-    `items` names the lines of an invoice if it is a list, and what one of them is about if not;
-    `valuta` a day or a currency.
+    `items` names the lines of an invoice if it is a list, and what one of them is about if not.
     """
     special = _concepts_of_types().get((field_type, key)) if field_type is not None else None
     return special or _concepts_by_key().get(key)

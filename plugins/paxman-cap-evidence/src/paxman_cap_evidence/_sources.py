@@ -9,6 +9,7 @@ import operator
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._facts import is_of_signatory
+from paxman_cap_evidence._labels.neighbours import Layout
 from paxman_cap_evidence._page.lines import Grid, is_quoted, read_lines
 from paxman_cap_evidence._page.text_blocks import cell_blocks
 from paxman_cap_evidence._parties.evidence import is_of_another, party_names, party_vat_ids
@@ -19,6 +20,7 @@ from paxman_cap_evidence._prose.statements import statements
 from paxman_cap_evidence._structured.entries import entry_evidence
 from paxman_cap_evidence._tables.in_text import delimited_tables
 from paxman_cap_evidence._tables.year_columns import HEADS, year_evidence
+from paxman_cap_evidence._text.column_sums import column_sums
 from paxman_cap_evidence._text.labelled import TextScan
 from paxman_cap_evidence._text.nearly import headed, misread
 from paxman_cap_evidence._text.payment_terms import derived_due_dates, due_dates
@@ -88,6 +90,10 @@ def evidence_in(
         found.setdefault(number, []).append(evidence)
     _add_years(document, vocabulary, readers, lists, found)
     missing = set(range(len(readers))) - set(found)
+    layout = Layout(document.text, every_line, vocabulary, grid)
+    for number, evidence in [*column_sums(layout, readers, [*missing])]:
+        found.setdefault(number, []).append(evidence)
+    missing -= set(found)
     # Nobody has read a page wrongly: `Market` there is another word than `Marke`.
     is_misread = missing and document.media_type != _MARKUP
     for number, evidence in misread(scan, missing) if is_misread else ():

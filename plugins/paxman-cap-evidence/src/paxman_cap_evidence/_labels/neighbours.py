@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._labels.announcements import announcements, followed
@@ -24,6 +26,8 @@ _PADDING: Final = 12.0
 _NEAR: Final = 3.0
 """How far apart the edges of a column may be, in points."""
 _TERMS = lazy_pattern(r"(?i:net)\s\d{1,3}(?:\s(?i:days?))?")
+BOX = lazy_pattern(r"\(?(\d{1,2}|[a-z])[.)]?\s+(?=[^\W\d_]{2})")
+"""The number or letter of a box in a form, before its label."""
 _LABEL_LIKE = lazy_pattern(r"[^\W\d_][\w .'’/()#&-]{0,40}[:：](?:\s|$)")
 
 
@@ -54,6 +58,22 @@ class Layout:
         line = self.lines[number]
         return cell in line.cells and line.cells.index(cell) + 1 in line.values
 
+    @cached_property
+    def boxed(self) -> frozenset[int]:
+        """The lines with the labels of a form's numbered boxes: the values stand below them."""
+        return frozenset(
+            number
+            for number, line in enumerate(self.lines)
+            if len(line.cells) > 1 and self._has_boxes(line)
+        )
+
+    def _has_boxes(self, line: Line) -> bool:
+        """Whether cells side by side are numbered on, as no house numbers are."""
+        boxes = [BOX.match(self.text, *cell) for cell in line.cells]
+        numbers = [int(box[1], 36) if box is not None else 0 for box in boxes]
+        is_numbered = any(one and two == one + 1 for one, two in pairwise(numbers))
+        return is_numbered and ":" not in self.text[line.cells[0].start : line.cells[-1].end]
+
     def right_of(self, number: int, place: int) -> list[Cell]:
         """The cells up to the next label on its line; what follows a colon is not one.
 
@@ -62,6 +82,8 @@ class Layout:
         """
         line = self.lines[number]
         right: list[Cell] = []
+        if number in self.boxed:
+            return right
         is_headed = self.text[line.cells[place].end - 1] == ":"
         for beside, cell in enumerate(line.cells[place + 1 :], place + 1):
             said = self.text[slice(*cell)]
@@ -88,13 +110,11 @@ class Layout:
             return below, lower.cells[place]
         if joined and len(upper.cells) == 1:
             return below, Cell(lower.cells[0].start, lower.cells[-1].end)
-        if self.grid is not None and self.grid.is_paged:
-            aligned = self._under(upper, upper.cells[place], lower)
-            return (below, aligned[0]) if len(aligned) == 1 else None
-        if upper.has_tabs or lower.has_tabs:
-            return None
-        aligned = [cell for cell in lower.cells if _overlap(upper, upper.cells[place], lower, cell)]
-        own = self._own_part(upper, place, lower, aligned[0]) if len(aligned) == 1 else None
+        label = upper.cells[place]
+        aligned = [cell for cell in lower.cells if self.is_in_column(upper, label, lower, cell)]
+        own = aligned[0] if len(aligned) == 1 else None
+        if own is not None and not (self.grid is not None and self.grid.is_paged):
+            own = self._own_part(upper, place, lower, own)
         return (below, own) if own is not None else None
 
     def _own_part(self, upper: Line, place: int, lower: Line, cell: Cell) -> Cell | None:
@@ -114,16 +134,13 @@ class Layout:
     def _begins(self, offset: int) -> bool:
         return self.text[offset - 1] == " " and not self.text[offset].isspace()
 
-    def _under(self, upper: Line, label: Cell, lower: Line) -> list[Cell]:
-        """The cells of a line on a page that stand below a label on the line above."""
-        assert self.grid is not None
-        words = self.grid.words(upper, *label)
-        found = []
-        for cell in lower.cells:
-            own = self.grid.words(lower, *cell)
-            if words and own and own[0].left < words[-1].right and words[0].left < own[-1].right:
-                found.append(cell)
-        return found
+    def is_in_column(self, upper: Line, label: Cell, lower: Line, cell: Cell) -> bool:
+        """Whether a cell of a line stands below a label of a line above it."""
+        if self.grid is None or not self.grid.is_paged:
+            return not (upper.has_tabs or lower.has_tabs) and _overlap(upper, label, lower, cell)
+        words, own = self.grid.words(upper, *label), self.grid.words(lower, *cell)
+        is_known = bool(words and own)
+        return is_known and own[0].left < words[-1].right and words[0].left < own[-1].right
 
     def is_under(self, label: int, number: int, value: int, below: int) -> bool:
         """Whether a value begins exactly below its label, and not at the margin."""

@@ -60,6 +60,9 @@ _DAY = lazy_pattern(
     r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$",
     re.IGNORECASE,
 )
+_AND_ADDRESS = lazy_pattern(
+    r"(?<=\bname)(?:,| and| &| ?/) ?address(?:\(es\)|es)?(?:,? and \w+(?: code)?)?", re.IGNORECASE
+)
 _CONTRARY = "excluding ex without before net ohne hors sin senza sem sans zzgl ht page seite pagina"
 _NEGATIVE: Final = frozenset(_CONTRARY.split())
 _SUPPLIER: Final = "supplier"
@@ -211,6 +214,8 @@ class Vocabulary:
         return self.may_begin(word) or label_key(word) in self.reordered
 
     def _read(self, text: str) -> Label | None:
+        # The first line of a name and address is the name.
+        text = _AND_ADDRESS.sub("", text)
         key = label_key(text)
         if not key or key.count(" ") >= MAX_WORDS:
             return None

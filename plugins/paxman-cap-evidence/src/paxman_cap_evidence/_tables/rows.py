@@ -36,9 +36,9 @@ SUM_WORDS: Final = re.compile(
     r"razem|ogółem|zapłaty|\bmoms\b|celkem"
 )
 _TOTAL = re.compile(
-    r"(?:sub|grand |net )?total|(?:zwischen)?summe|somme|totaal|totale|razem", re.IGNORECASE
+    r"(?:sub|grand |net )?totals?|(?:zwischen)?summe|somme|totaal|totale|razem", re.IGNORECASE
 )
-_SUMMED = re.compile(rf"(?:{_TOTAL.pattern})\b|(?:[cis]|ut)?gst\b", re.IGNORECASE)
+SUMMED = re.compile(rf"(?:{_TOTAL.pattern})\b|(?:[cis]|ut)?gst\b", re.IGNORECASE)
 _LABEL = re.compile(r"[^\W\d][^:]{0,40}\s?:(?:\s|$)")
 _IN_WORDS = re.compile(r"[^\W\d_]{3,}[^\W\d_. ]*(?:[ .][^\W\d_]+)*\.?")
 _LONGEST_LABEL: Final = 60
@@ -159,8 +159,11 @@ class RowReader:
         filled = [cell for cell in cells if cell.text.strip()]
         if not filled or [cell.text for cell in filled] == [h for h in self.headings if h]:
             return Kind.BLANK
-        is_carried = _CARRIED.search(filled[0].text) or any(
-            _CARRIED.fullmatch(cell.text.strip(" .:")) for cell in filled[1:]
+        # The words may reach across the columns.
+        is_carried = (
+            _CARRIED.search(filled[0].text)
+            or _CARRIED.match(self.text, filled[0].start)
+            or any(_CARRIED.fullmatch(cell.text.strip(" .:")) for cell in filled[1:])
         )
         if is_carried and not self._is_full(cells):
             return Kind.CARRIED
@@ -200,12 +203,11 @@ class RowReader:
         concepts = [self._concept(cell) for cell in filled]
         if not TOTALS.isdisjoint(concepts):
             return True
-        has_gap = any(
-            not cell.text.strip() or is_placeholder(cell.text) for cell in self._mapped(cells)
-        )
-        if not has_gap:
-            return False
-        return concepts[0] in _OTHER_SUMS or _SUMMED.match(filled[0].text) is not None
+        is_summed = SUMMED.match(filled[0].text) is not None
+        # A total of debits and credits has both, but no day.
+        wanted = cells if is_summed else self._mapped(cells)
+        has_gap = any(not cell.text.strip() or is_placeholder(cell.text) for cell in wanted)
+        return has_gap and (is_summed or concepts[0] in _OTHER_SUMS)
 
     def may_be_tax(self, cells: Row) -> bool:
         """Whether a row is called a tax, and no other number of it says that it is an item."""

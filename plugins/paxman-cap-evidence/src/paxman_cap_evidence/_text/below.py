@@ -95,7 +95,8 @@ class Below:
         concepts = self._concepts()
         if sum(concept in _OF_ITEMS for concept in concepts) >= _FEWEST_OF_ITEMS:
             return False
-        return len(concepts) == len(cells) or self._is_under(below, cell)
+        is_row = len(concepts) == len(cells) or self.number in self.layout.boxed
+        return is_row or self._is_under(below, cell)
 
     def _concepts(self) -> list[str | None]:
         """What the labels on the label's line are about."""
@@ -104,7 +105,9 @@ class Below:
         return [concept_of(label.key) for label in labels if label is not None]
 
     def _is_under(self, below: int, cell: Cell) -> bool:
-        return self.layout.is_under(self.one.start, self.number, cell.start, below)
+        """Whether the value begins below its label, or below the number of that: `2. Code`."""
+        starts = {self.one.start, self.lines[self.number].cells[self.place].start}
+        return any(self.layout.is_under(start, self.number, cell.start, below) for start in starts)
 
     def _breaks_off(self, below: int, cell: Cell) -> bool:
         """Whether a line of text is the first of a paragraph: a part of it is not the value.
@@ -166,6 +169,8 @@ class Below:
             return False
         found = self.layout.below(below, cells.index(cell))
         if found is None or found[0] != below + 1 or self.layout.is_label(found[1]):
+            return False
+        if below + 1 in self.layout.boxed:
             return False
         is_row = len(self.lines[below + 1].cells) == len(cells)
         return is_row and bool(self.reader.values(self.text, *found[1]))

@@ -15,7 +15,7 @@ from paxman_cap_evidence._evidence import (
     trimmed,
 )
 from paxman_cap_evidence._labels.announcements import BULLET, Form, announcements, followed
-from paxman_cap_evidence._labels.neighbours import Layout
+from paxman_cap_evidence._labels.neighbours import BOX, Layout
 from paxman_cap_evidence._page.lines import QUOTED_RANK, is_framed, quoted_lines
 from paxman_cap_evidence._parties.parties import Parties
 from paxman_cap_evidence._ranking import FURNITURE_RANK
@@ -91,7 +91,7 @@ class TextScan:
                 section = self.sections.of_block(self.parties, cell.start)
                 section = self.section_of.get(number, section)
                 yield from joined_values(self.text, cell, self.vocabulary, self.readers)
-                found = self._announced(cell, section)
+                found = self._announced(cell, section, is_boxed=number in self.layout.boxed)
                 if section is not None:
                     found = [self._in_section(one, section) for one in found]
                 for one in found:
@@ -134,11 +134,15 @@ class TextScan:
         claims = self.sections.claims(section, said, one.label)
         return one._replace(label=one.label._replace(claims=claims))
 
-    def _announced(self, cell: Cell, section: Section | None) -> list[Announcement]:
+    def _announced(
+        self, cell: Cell, section: Section | None, *, is_boxed: bool
+    ) -> list[Announcement]:
         """The labels in a cell; in a section also those that name no field by themselves."""
         words = section.words if section is not None else self.vocabulary
         start, end = cell
-        numbered = None if self.text[start].isalpha() else BULLET.match(self.text, start, end)
+        numbering = BOX if is_boxed else BULLET
+        is_word = self.text[start].isalpha() and not is_boxed
+        numbered = None if is_word else numbering.match(self.text, start, end)
         start = numbered.end() if numbered is not None else start
         space = self.text.find(" ", start, end)
         first = self.text[start : space if space > 0 else end]
