@@ -277,6 +277,18 @@ def test_a_folder_is_worked_on_by_one_process_at_a_time(
     assert reporter.tallies[-1].rows == 25
 
 
+def test_a_settings_file_may_hold_fractions(
+    zoo_job: MakeJob, json_lines: Write, tmp_path: Path
+) -> None:
+    """As prices are, which a settings file reads as decimals."""
+    job = zoo_job(settings={"x": {"usd_per_million": Decimal("0.15")}})
+    table, out = json_lines(DOCUMENTS[:3]), tmp_path / "out"
+    run(job, table, out)
+    written = json.loads((out / "manifest.json").read_text())["identity"]["settings"]
+    assert written == {"x": {"usd_per_million": "0.15"}}
+    assert run(job, table, out, resume=True).rows.rows == 3
+
+
 def test_the_budget_of_all_holds_across_workers_and_after_resuming(
     zoo_job: MakeJob, json_lines: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import pickle
 from collections.abc import Mapping
 from datetime import datetime
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_core.canonical import Json, content_hash
+from paxman_core.canonical import Json, canonical_json, content_hash
 from paxman_core.capability import LookupTable, RecordingMode, read_models, tables_of
 from paxman_core.contract import CanonicalContract
 from paxman_core.engine import DEFAULT_POLICY, NO_BUDGET, Engine
@@ -117,7 +118,8 @@ class BatchJob:
             "policy": self.policy.to_dict(),
             "block": [*sorted(self.block)],
             "tables": {table.name: _source_text(table) for table in self.tables},
-            "settings": {name: dict(values) for name, values in self.settings.items()},
+            # Numbers of a settings file may be decimals, which are written as text.
+            "settings": json.loads(canonical_json(self.settings)),
             **(
                 {"models": [content_hash(dict(each)) for each in self.models]}
                 if self.models
