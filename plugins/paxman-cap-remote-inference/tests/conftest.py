@@ -139,6 +139,7 @@ class Service(ThreadingHTTPServer):
         finish: str | None = "stop",
         usage: object = (100, 20),
         tool: bool = False,
+        logprobs: object = None,
         **message: object,
     ) -> Callable[[Handler], None]:
         """A proper response with this content: a text, or what is JSON for one."""
@@ -149,7 +150,9 @@ class Service(ThreadingHTTPServer):
             said = {"content": None, "tool_calls": [{"type": "function", "function": function}]}
         body: dict[str, object] = {
             "model": "as the service calls it",
-            "choices": [{"index": 0, "message": said, "finish_reason": finish}],
+            "choices": [
+                {"index": 0, "message": said, "finish_reason": finish, "logprobs": logprobs}
+            ],
         }
         if isinstance(usage, tuple):
             body["usage"] = {"prompt_tokens": usage[0], "completion_tokens": usage[1]}

@@ -194,6 +194,7 @@ def test_several_threads_find_out_once(service: Service) -> None:
          "Use 'max_completion_tokens' instead."),
         ("temperature", "Unsupported value: 'temperature' does not support 0 with this model."),
         ("seed", "Unknown parameter: 'seed'."),
+        ("logprobs", "logprobs are not supported with reasoning models."),
     ],
 )  # fmt: skip
 def test_a_part_of_the_request_that_is_refused_is_left_out(
@@ -209,6 +210,14 @@ def test_a_part_of_the_request_that_is_refused_is_left_out(
     limits = [{"max_tokens", "max_completion_tokens"} & {*one} for one in service.requests]
     assert all(len(limit) == 1 for limit in limits)
     assert forms(service) == ["json_schema"] * 3
+
+
+def test_a_server_that_fails_at_likelihoods_is_asked_without(service: Service) -> None:
+    failure = {"message": "logprobs is not supported for models created with logits_all=False"}
+    service.replies = [service.failing(500, failure), service.saying(ANSWER)]
+    assert service.engine().normalize(LETTER, CONTRACT)["sender"] == "Ada Lovelace"
+    assert ["logprobs" in request for request in service.requests] == [True, False]
+    assert forms(service) == ["json_schema"] * 2
 
 
 def test_an_answer_inside_a_fence_is_read(service: Service) -> None:

@@ -127,7 +127,9 @@ class Attempts:
             if self.repeated >= self.remote.chosen.retries:
                 return None
             self.repeated += 1
-        return attrs.evolve(dialect, structure=later[0])
+        # A service that only says that it failed may have failed at the likelihoods.
+        takes = dialect.takes_logprobs and Remedy.ASK_AGAIN not in failure.remedy
+        return attrs.evolve(dialect, structure=later[0], takes_logprobs=takes)
 
     def _again(self, dialect: Dialect, failure: Failure) -> Dialect:
         """The same way after a while; raises the failure if that is no use."""
@@ -207,6 +209,7 @@ class Attempts:
             said.is_cut_off,
             self.remote.model,
             self.calls,
+            said.doubts,
         )
 
     def _error(self, code: str, message: str) -> CompletionError:

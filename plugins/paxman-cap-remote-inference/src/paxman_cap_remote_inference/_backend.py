@@ -7,6 +7,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import attrs
+
 from paxman_cap_remote_inference._attempts import Attempts
 from paxman_cap_remote_inference._dialect import MEMORY, Dialect, first_dialect
 from paxman_cap_remote_inference._model import RemoteModel
@@ -111,7 +113,11 @@ class RemoteBackend(RemoteModel):
 
     def _defer(self, question: Question) -> None:
         structure = ways_of(self.chosen.structured)[0]
-        known = MEMORY.recall(self._key) or first_dialect(self.service.address, structure)
+        known = MEMORY.recall(self._key)
+        if known is None:
+            # Nobody can ask otherwise where a whole batch is refused.
+            first = first_dialect(self.service.address, structure)
+            known = attrs.evolve(first, takes_logprobs=False)
         share = self.chosen.batch_price_share
         waiting = Waiting(
             asked_of(self, question),

@@ -208,7 +208,10 @@ class _Asking:
             return failed.to_dict()
         text = self._service.hidden(said_or_failed.text)
         is_cut = said_or_failed.is_cut_off
-        return Completion(text, asked, written, usd, is_cut, self._settings.model).to_dict()
+        doubts = said_or_failed.doubts
+        return Completion(
+            text, asked, written, usd, is_cut, self._settings.model, doubts=doubts
+        ).to_dict()
 
 
 def _parts(waiting: Iterable[Waiting]) -> Iterator[list[Waiting]]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from paxman_cap_remote_inference._doubts import ALTERNATIVES
 from paxman_cap_remote_inference._settings import OPENAI
 from paxman_cap_remote_inference._structure import Structure
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 OLD_LIMIT: Final = "max_tokens"
 NEW_LIMIT: Final = "max_completion_tokens"
+LIKELIHOODS: Final = ("logprobs", "top_logprobs")
 
 
 @attrs.frozen
@@ -30,6 +32,8 @@ class Dialect:
     """What the limit of the answer's length is called."""
     takes_temperature: bool = True
     takes_seed: bool = True
+    takes_logprobs: bool = True
+    """Whether it can be asked how likely other words were."""
     has_room_to_think: bool = False
     """The answer may be much longer than its fields need: the model thinks before it answers."""
 
@@ -41,6 +45,8 @@ class Dialect:
             return attrs.evolve(self, takes_temperature=False)
         if parameter == "seed" and self.takes_seed:
             return attrs.evolve(self, takes_seed=False)
+        if parameter in LIKELIHOODS and self.takes_logprobs:
+            return attrs.evolve(self, takes_logprobs=False)
         return None
 
     def members(
@@ -52,6 +58,8 @@ class Dialect:
             members["temperature"] = 0
         if self.takes_seed and settings.seed is not None:
             members["seed"] = settings.seed
+        if self.takes_logprobs and self.structure is not Structure.TOOLS:
+            members |= dict(zip(LIKELIHOODS, (True, ALTERNATIVES), strict=True))
         return {**members, **self.structure.members(schema)}
 
 

@@ -45,7 +45,10 @@ class Failure:
     """What the service says it has used, if it says so."""
 
 
-OPTIONAL: Final = ("max_completion_tokens", "max_tokens", "temperature", "seed")
+OPTIONAL: Final = (
+    *("max_completion_tokens", "max_tokens", "temperature", "seed"),
+    *("logprobs", "top_logprobs"),
+)
 """The parts of a request that a service may refuse, and that can be named otherwise or left out."""
 
 _TOO_LONG = re.compile(
@@ -85,11 +88,16 @@ def refusal(
         return Failure(codes.MODEL_CONTEXT_OVERFLOW, message)
     if status in (408, 409) or status >= 500:
         # A plain 500 is how some services refuse a form of answer that they do not know.
-        remedy = Remedy.ASK_AGAIN
+        remedy, parameter = Remedy.ASK_AGAIN, ""
         if status in (500, 501):
-            remedy |= Remedy.ASK_OTHERWISE
-        message = f"the service failed ({status})"
-        return Failure(codes.MODEL_UNREACHABLE, message, remedy, wait_seconds=wait_seconds)
+            remedy, parameter = remedy | Remedy.ASK_OTHERWISE, _parameter(error, said)
+        return Failure(
+            codes.MODEL_UNREACHABLE,
+            f"the service failed ({status})",
+            remedy,
+            wait_seconds=wait_seconds,
+            parameter=parameter,
+        )
     if status == 404 and not _is_unknown(error, said) and not _ABOUT_FORM.search(said):
         message = f"nothing answers questions at {address} (404{said and ': '}{said}): set base_url"
         return Failure(codes.MODEL_REFUSED_REQUEST, message)

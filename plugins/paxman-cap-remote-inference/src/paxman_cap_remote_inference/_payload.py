@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
 
 import attrs
 
+from paxman_cap_remote_inference._doubts import doubts_in
 from paxman_cap_remote_inference._failures import Failure, Remedy
 from paxman_inference import codes
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 MOST_TOKENS: Final = 1_000_000_000
 """A count above this is not a count."""
@@ -25,6 +25,8 @@ class Said:
     is_cut_off: bool
     input_tokens: int | None
     output_tokens: int | None
+    doubts: Mapping[str, int] = MappingProxyType({})
+    """By key, the likelihood of null in the place of what was said, in thousandths."""
 
 
 def read_payload(body: bytes) -> dict[str, Any] | None:
@@ -53,7 +55,7 @@ def said_in(payload: Mapping[str, Any]) -> Said | Failure:
     if not text.strip() and reason != "length":
         failure = _nothing(codes.MODEL_EMPTY_ANSWER, "the model said nothing", used)
         return attrs.evolve(failure, remedy=Remedy.ASK_OTHERWISE)
-    return Said(text, reason == "length", *used)
+    return Said(text, reason == "length", *used, doubts_in(choice.get("logprobs")))
 
 
 def _nothing(code: str, message: str, used: tuple[int | None, int | None]) -> Failure:

@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 
 MAX_PASSAGES: Final = 3
 """Passages of a long document that are shown one after the other, while fields are not found."""
+DOUBTED: Final = 50
+"""Thousandths of likelihood of null from which on an answer is none. Measured with a model of 1.5
+billion parameters on prose, right answers are below 33, wrong ones mostly above."""
 NO_PROBLEMS: Final[Mapping[str, str]] = MappingProxyType({})
 
 _CUT: Final = "the answer was cut off before it; what was complete is kept, nothing is asked again"
@@ -91,6 +94,8 @@ class _Reply:
     truncated: bool
     """The model had reached its limit of tokens: asked again, it would again."""
     is_whole: bool
+    doubts: Mapping[str, int]
+    """By path, how likely null was in the answer's place, in thousandths."""
 
 
 class _Asking:
@@ -206,6 +211,11 @@ class _Asking:
             if reply.truncated and item.field.path not in reply.answers:
                 self._note(item, codes.MODEL_TRUNCATED, _CUT)
                 continue
+            if self._is_doubted(item, reply):
+                doubt = reply.doubts[item.field.path] / 1000
+                said = f"would answer, but null was likely as well ({doubt:.0%})"
+                self.silence[item.field.path] = f"{reply.model} {said}"
+                continue
             found = self._found(item, reply)
             if isinstance(found, Rejected):
                 yield item, found
@@ -223,7 +233,7 @@ class _Asking:
                 self._note(item, error.code, f"asking again came to nothing: {error.message}")
             self._refuse(item, rejected)
             return
-        found = self._found(item, reply)
+        found = rejected if self._is_doubted(item, reply) else self._found(item, reply)
         if isinstance(found, Rejected):
             self._refuse(item, found)
         elif found is not None and is_part(found.value, rejected.unfit):
@@ -262,7 +272,8 @@ class _Asking:
         answers = {
             path: members.answers[key] for path, key in keys.items() if key in members.answers
         }
-        return _Reply(answers, completion.model, is_cut, members.is_whole)
+        doubts = {path: completion.doubts.get(key, 0) for path, key in keys.items()}
+        return _Reply(answers, completion.model, is_cut, members.is_whole, doubts)
 
     def _found(self, item: FieldRequest, reply: _Reply) -> Grounded | Rejected | None:
         if item.field.path not in reply.answers:
@@ -288,6 +299,15 @@ class _Asking:
         else:
             self.silence.pop(item.field.path, None)
             self.findings[item.field.id] = (found.finding,)
+
+    def _is_doubted(self, item: FieldRequest, reply: _Reply) -> bool:
+        """Whether the model gave an answer, and held it for likely that there is none.
+
+        What others found may be chosen all the same: that something is stated is known then.
+        """
+        is_answered = reply.answers.get(item.field.path) is not None
+        is_free = item.field.id not in self.choices
+        return is_answered and is_free and reply.doubts[item.field.path] >= DOUBTED
 
     def _contradicts(self, item: FieldRequest, found: Grounded) -> bool:
         """Whether the model chose another value than the one found: others are right more often.

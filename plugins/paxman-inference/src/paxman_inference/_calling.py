@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from paxman_inference._instructions import PROMPT_VERSION
 from paxman_inference._question import Question
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Mapping
+    from collections.abc import Container
 
     from paxman_core.capability import CapabilityRequest, FieldRequest
 
@@ -76,6 +77,7 @@ class Caller:
             text=str(answer.get("text", "")),
             truncated=bool(answer.get("truncated")),
             model=str(answer.get("model") or self.backend.model),
+            doubts=_doubts(answer.get("doubts")),
         )
 
     def remembered(self, question: Question) -> dict[str, Completion]:
@@ -156,6 +158,11 @@ class Caller:
             output_tokens=self.usage.output_tokens + _number(answer.get("output_tokens")),
             calls=self.usage.calls + _number(answer.get("calls")),
         )
+
+
+def _doubts(value: Json) -> dict[str, int]:
+    given = value if isinstance(value, Mapping) else {}
+    return {key: _number(doubt) for key, doubt in given.items()}
 
 
 def _number(value: Json) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
+from types import MappingProxyType
 from typing import Protocol
 
 import attrs
@@ -27,6 +28,9 @@ class Completion:
     """The model that says it has answered; empty if it does not say."""
     calls: int = 1
     """Requests that were sent, those that had to be sent again included."""
+    doubts: Mapping[str, int] = MappingProxyType({})
+    """By key of the answer, how likely null was where the model began to write a value, in
+    thousandths; empty if nobody says."""
 
     def to_dict(self) -> dict[str, Json]:
         """The completion as the plain JSON that is kept in recordings."""
@@ -38,6 +42,7 @@ class Completion:
             "truncated": self.truncated,
             "model": self.model,
             "calls": self.calls,
+            **({"doubts": dict(self.doubts)} if self.doubts else {}),
         }
 
 
