@@ -198,6 +198,8 @@ SCANNED = "Shift: early\nStages.  Feedback will be appreciated.\n"
         ("43200 Selangor Darul Ehsan, Malaysia", "city", "STRING", "MEDIUM"),
         ("Taman Melati,\n53100 Kuala Terla, Malaysia", "street", "STRING", "MEDIUM"),
         (SCANNED, "state", "STRING", "MEDIUM"),
+        ("Address: 12 Mill Lane\nOakland, CA 94607", "billing_address", "STRING", "MEDIUM"),
+        ("Sums payable under Clause 4.1 (Payments) are due.", "payments", "DECIMAL", "MEDIUM"),
     ],
 )
 def test_what_only_looks_like_it_is_not_sure(

@@ -79,20 +79,18 @@ def defined_terms(
             value = _value_before(text, found, reader)
             if value is not None:
                 one = at_span(claim.rank, text, value, standing=Standing.SENTENCE, label=place)
-                is_plain = not reader.is_text or _is_plain(text, value, found)
-                is_plain = is_plain and claim.rank <= SYNONYM
+                # Without its marks the term may be a remark: `D. Fairhead (Chairman)`.
+                is_plain = claim.rank <= SYNONYM and not _QUOTES.isdisjoint(found[0])
+                is_plain = is_plain and (not reader.is_text or _is_plain(text, value, found))
                 yield claim.field, one._replace(checks=("clause",)) if is_plain else one
 
 
 def _is_plain(text: str, name: ValueSpan, term: re.Match[str]) -> bool:
-    """Whether a name is a whole one: it ends with its legal form, or where the term begins.
-
-    Without its quotation marks the term may be a remark: `D. Fairhead (Chairman)`.
-    """
+    """Whether a name is a whole one: it ends with its legal form, or where the term begins."""
     said = text[name.start : name.end]
     is_cut = _CUT.search(text, max(0, name.start - _NEAR), name.start) or "  " in said
     is_whole = " " in said and not is_cut and not text.startswith(" of ", name.end)
-    if not is_whole or _QUOTES.isdisjoint(term[0]):
+    if not is_whole:
         return False
     return _LEGAL_END.search(said) is not None or not text[name.end : term.start()].strip()
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from paxman_cap_recognize._choosing import name_words
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, abstain, sure, unsure
 from paxman_cap_recognize._choosing.label_matching import Match, match_at
-from paxman_cap_recognize._choosing.labelled import choose_labelled
+from paxman_cap_recognize._choosing.labelled import choose_labelled, label_facts
 from paxman_cap_recognize._choosing.wishes import Part
 from paxman_cap_recognize._kinds.address_lines import is_numbered
 from paxman_cap_recognize._kinds.address_parts import whole_addresses
@@ -27,6 +27,7 @@ from paxman_cap_recognize._recognition import Kind
 from paxman_cap_recognize._recognizing import find
 from paxman_cap_recognize._tables import any_of
 from paxman_core.capability import Facts, Standing
+from paxman_core.capability import Match as LabelMatch
 from paxman_core.labels import label_key
 from paxman_core.values import NO_CONTEXT
 
@@ -176,7 +177,10 @@ def choose_address(scene: Scene, wish: Wish) -> Choice:
     blocks = _candidates(scene, wish)
     named = [block for block in blocks if _is_named(scene, block, wish)]
     if named:
-        return sure(_span(named[0].lines, named[0]))
+        choice = sure(_span(named[0].lines, named[0]))
+        facts = label_facts(scene, wish, named[0].start, 0)
+        # `Address:` does not say that bills go there.
+        return choice.by(facts) if facts.match is LabelMatch.RELATED else choice
     if wish.part is not Part.ISSUER:
         spans = [_span(block.lines, block) for block in blocks]
         return abstain(spans, scene.text, Kind.ADDRESS) if spans else NOTHING
