@@ -554,3 +554,31 @@ def test_a_fax_number_is_only_what_is_called_one(engine: Engine) -> None:
         "vendor_fax": "(510) 555-0134",
         "vendor_phone": "(510) 555-0133",
     }
+
+
+ORDER = """\
+PURCHASE ORDER                                     PO-2026-0771
+Hartwell Dental Group                              Date: Nov 3, 2026
+Suite 210, 88 Lakeshore Blvd                       Buyer: Priya Nair
+Burlington, ON L7S 1A1
+
+Vendor                                   Deliver to
+Medlow Canada Ltd.                       Hartwell Dental Group - Receiving
+401 Industrial Pkwy                      90 Lakeshore Blvd, Dock 2
+Aurora, ON L4G 3V7                       Burlington, ON L7S 1A1
+
+                                              Subtotal            595.20
+                                              HST 13%              77.38
+                                              Order total (CAD)   672.58
+"""
+
+
+def test_of_a_purchase_order_the_vendor_is_the_other_party(engine: Engine) -> None:
+    names = {"vendor_name": "STRING", "vendor_address": "STRING", "tax_rate": "DECIMAL"}
+    order = run(engine, ORDER, **names, tax="DECIMAL")
+    assert order.normalized_data == {
+        "vendor_name": "Medlow Canada Ltd.",
+        "vendor_address": "401 Industrial Pkwy Aurora, ON L4G 3V7",
+        "tax_rate": Decimal(13),
+        "tax": Decimal("77.38"),
+    }

@@ -49,7 +49,7 @@ _LONGEST_LINE: Final = 90
 _PLACE = lazy_pattern(
     rf"(?:^|[\s,]){PLACE}"
     r"|[A-Z]{1,2}\d[\dA-Z]?\s?\d[A-Z]{2}\b|\b[A-Z]{2}\s+\d{5}(?:-\d{4})?$"
-    r"|\b[A-Z]\d[\dW]\s?[A-Z\d]{4}\b"
+    r"|\b[A-Z]\d[\dW]\s?[A-Z\d]{4}\b|\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b"
 )
 _OWN_MARKS = lazy_pattern(
     r"(?i)\b(?:tel|telefon|phone|tél|téléphone|fax|mobil|iban|bic|swift|hrb|hra|amtsgericht|kvk|"
