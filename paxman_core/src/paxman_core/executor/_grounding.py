@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _COUNT = lazy_pattern(r"(?<!\d)\d{1,3}(?!\d)")
 _SIGN = lazy_pattern(r"[^\W\d_]{0,3}[^\w\s.,:;()]|[^\W\d_]{2,3}")
+_NTH = lazy_pattern(r"(?:(\d+)[a-z]+|first|(second)|(third)|(fourth)|(fifth))\s.*anniversary")
 _NUMBER = lazy_pattern(r"[+-]?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,2})?")
 
 MAX_LINE: Final = 10_000
@@ -37,11 +38,8 @@ MAX_DOUBTS: Final = 3
 
 def is_quoted(value: Value, places: Sequence[Place], parse: Parse) -> bool:
     """Whether a place quotes something that, parsed by the field's type, is the value."""
-    for quote in _quotes(places):
-        outcome = parse(quote)
-        if isinstance(outcome, Parsed) and says(outcome.value, value):
-            return True
-    return False
+    outcomes = map(parse, _quotes(places))
+    return any(isinstance(one, Parsed) and says(one.value, value) for one in outcomes)
 
 
 def is_quoted_text(text: str, places: Sequence[Place]) -> bool:
@@ -181,7 +179,9 @@ def _readings(places: Sequence[Place]) -> Iterator[str]:
 
 
 def _in_digits(quote: str) -> Iterator[str]:
-    """What begins with a number, in digits: `two years` and `two-year` say `2 years`."""
+    """What begins with a number, in digits: `two-year`, `second anniversary` say `2 years`."""
+    if (nth := _NTH.fullmatch(quote.lower())) is not None:
+        yield f"{(count := nth[1] or nth.lastindex or 1)} year{'s' * (count != 1)}"
     from paxman_core.values import find_numbers  # few values are compared by their number
 
     first = next(iter(find_numbers(quote)), None)
@@ -265,9 +265,8 @@ def with_doubts(facts: Facts | None, place: Place, document: Document) -> Facts 
     # Doubts do not overlap, so they end in the order in which they begin.
     first = bisect_left(document.doubts, span.start + 1, key=lambda doubt: doubt.end)
     last = bisect_left(document.doubts, span.end, first, key=lambda doubt: doubt.start)
-    reasons = tuple(
-        doubt.reason for doubt in document.doubts[first : min(last, first + MAX_DOUBTS)]
-    )
+    here = document.doubts[first : min(last, first + MAX_DOUBTS)]
+    reasons = tuple(doubt.reason for doubt in here)
     if not reasons:
         return facts
     known = facts or Facts(Standing.SHAPE)

@@ -91,6 +91,7 @@ _SAYING_NOTHING: Final = (
     "dem el los las il lo van het een your our ihre ihr ihren unsere votre vos notre su nuestro "
     "uw onze this please dont davon darin enthaltene enthaltener waarvan"
 )
+_UMLAUT: Final = lazy_pattern(r"([aou])e(?=[^\W\d_]{2})")
 _STOP_WORDS: Final = frozenset(_SAYING_NOTHING.split())
 """Words that a label can have or not have without meaning something else."""
 _OF_EITHER: Final = {"reference": ("our", "your"), "zeichen": ("ihr",), "kenmerk": ("uw",)}
@@ -161,6 +162,7 @@ def concept_of(key: str, field_type: FieldType | None = None) -> str | None:
 
 def _labels(field: CanonicalField) -> Iterator[RankedLabel]:
     named = [*_names(field)]
+    named += [one._replace(key=_UMLAUT.sub(r"\1", one.key)) for one in named]  # kuendigungsfrist
     given = map(label_key, field.hints.labels)
     named.extend(RankedLabel(key, GIVEN if concept_of(key) is None else OWN) for key in given)
     named.extend(RankedLabel(key, LAST_RESORT) for key in _described(field.description))
@@ -238,8 +240,6 @@ def _shortened(key: str, field_type: FieldType) -> Iterator[RankedLabel]:
 
 def _described(description: str) -> Iterator[str]:
     """What a description calls the field: quoted words, or the description if it is short."""
-    if not description:
-        return
     for quoted in re.findall(_QUOTED, description[:400]):
         yield label_key(quoted)
     phrase = re.split(r"[.,;:(]", description, maxsplit=1)[0]

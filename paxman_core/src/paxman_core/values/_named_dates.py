@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 # A tab parts the cells of a table, so no date reaches over one. Lines can be indented.
 _GAP = r"(?:\n {1,24}|(?!\t)\s)"
 _JOIN = (
-    rf"(?:{_GAP}?[-/.,]{_GAP}?|{_GAP}{{1,2}}"
+    rf"(?:{_GAP}?[-/.,]{_GAP}{{0,2}}|{_GAP}{{1,2}}"
     rf"|{_GAP}?,?{_GAP}(?:day{_GAP})?(?:of|de|del|di|do|in|in{_GAP}the{_GAP}year|ta['’]|m\.){_GAP}"
     rf"|{_GAP}d['’]|{_GAP}d['’e]{_GAP}|)"
 )
