@@ -516,6 +516,14 @@ def test_parties_are_those_that_are_labelled(engine: Engine) -> None:
             "Mary Marlow",
         ),
         ('made between Osprey B.V. & Heron AG ("Heron") and Ore Ltd.', "Osprey B.V."),
+        (
+            "is made this 2nd day of May 2020 by COBALT KITES, INC., of Ruma, and Ore Ltd.",
+            "COBALT KITES, INC.",
+        ),
+        (
+            "is made between, on the one hand, Cobalt Kites, Inc., of Utah, and Ore Ltd.",
+            "Cobalt Kites, Inc.",
+        ),
     ],
 )
 def test_a_party_is_a_name_and_no_address(engine: Engine, sentence: str, party: str) -> None:
@@ -581,6 +589,12 @@ def test_what_a_sentence_goes_on_behind_is_no_party(engine: Engine) -> None:
             " and be of no further force three years from the date hereof.",
             "3 years",
         ),
+        ("It shall continue in force until the third anniversary of the date hereof.", "3 years"),
+        ("The duty of confidence ends on the first (1st) anniversary of this letter.", "1 year"),
+        ("Die Pflicht zur Geheimhaltung gilt für die Dauer von fünf Jahren.", "5 Jahren"),
+        ("L'accord restera en vigueur pour une durée de trois (3) ans.", "3 ans"),
+        ("El acuerdo tendrá una duración de dos años.", "dos años"),
+        ("This Agreement is for an initial term of 11 (eleven) months.", "11 months"),
     ],
 )
 def test_a_period_is_a_number_and_its_unit(engine: Engine, clause: str, term: str) -> None:
@@ -594,6 +608,25 @@ def test_what_survives_a_contract_is_not_its_term(engine: Engine) -> None:
         " this Agreement.\n\n9. This Agreement shall continue for 18 months.\n"
     )
     assert engine.normalize(text, {"fields": {"term": "STRING"}})["term"] == "18 months"
+
+
+def test_a_list_of_parties_ends_where_they_are_called_so(engine: Engine) -> None:
+    text = (
+        'AGREEMENT\n\nThis is made by Osprey B.V. ("Osprey") and Heron AG ("Heron"), together the'
+        ' "Parties". A case is pending in the courts of Utah, Ruma Division (the "Case").\n'
+    )
+    fields = {"parties": {"type": "ARRAY", "items": "STRING"}}
+    assert engine.normalize(text, {"fields": fields})["parties"] == ["Osprey B.V.", "Heron AG"]
+
+
+def test_what_a_comma_or_a_full_stop_ends_is_no_label(engine: Engine) -> None:
+    text = (
+        "ADA MARLOW,\n\n         Plaintiff,            OPINION AND ORDER\n  v.\nOLM FOODS,\n\n"
+        "         Defendant.\n\n  In this case the plaintiff claims that they failed to pay.\n"
+    )
+    fields = {"plaintiff": "STRING", "defendant": "STRING"}
+    artifact = engine.normalize(text, {"fields": fields})
+    assert (artifact["plaintiff"], artifact["defendant"]) == ("ADA MARLOW", "OLM FOODS")
 
 
 DATED = (
@@ -698,6 +731,7 @@ def test_long_gaps_of_a_page_are_passed_over(engine: Engine) -> None:
         ("Florida law shall apply and venue shall lie in Brevard County.", "Florida"),
         ("This Agreement is subject to Swiss law.", "Swiss"),
         ("This Agreement shall be subject to and governed by the _Law of Wales_.", "Wales"),
+        ("Le présent accord est soumis au droit belge.", "belge"),
         ("Copyright law applies to the pictures.", None),
     ],
 )

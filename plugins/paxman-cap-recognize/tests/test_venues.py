@@ -30,6 +30,8 @@ if TYPE_CHECKING:
         ("On 4 May at 7 pm in Room 2315 Quarry Hall there is a talk.", "Room 2315 Quarry Hall"),
         ("A talk at 5:30pm, in Room 2224 of EDQC (second floor).", "Room 2224 of EDQC"),
         ("A talk at 4:30 p.m.--Olmo Hall, Quarry Room 103.", "Olmo Hall, Quarry Room 103"),
+        ("Kolloquium am 18. Januar 2024, 17 Uhr, Olmo Hörsaal, Seestraße 2\n", "Olmo Hörsaal"),
+        ("She will talk on maps. We meet in B.412 from 14:15.", "B.412"),
         ("Talk, Noon-1 p.m.,\nOlmo Room, Quarrydale.\n", "Olmo Room, Quarrydale"),
         (
             "A talk at 4 pm in the Olmo Room, 3rd floor, Hill of Maps.",

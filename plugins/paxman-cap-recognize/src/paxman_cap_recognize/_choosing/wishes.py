@@ -11,6 +11,7 @@ from paxman_cap_recognize._recognition import ADDRESS_PARTS, AmountRole, Kind
 from paxman_cap_recognize._tables import word_list
 from paxman_core.contract import CanonicalField, own_names
 from paxman_core.labels import (
+    OWN,
     SYNONYM,
     concept_of,
     keys_of,
@@ -186,12 +187,16 @@ _HEADS: Final = {
 }
 _EVENTS: Final = {
     Kind.START_TIME: lazy_pattern(
-        r"^(?:start(?:ing)? ?time|stime|begin(?:ning)? time)\b|\btime\b.*\b(?:begins?|starts?)\b"
+        r"^(?:start(?:ing)? ?time|stime|begin(?:ning)? time|uhrzeit|heure|hora|ora|orario)\b"
+        r"|\btime\b.*\b(?:begins?|starts?)\b"
     ),
     Kind.END_TIME: lazy_pattern(r"^(?:end time|endtime|etime)\b|\btime\b.*\b(?:ends?|finish\w*)\b"),
-    Kind.SPEAKER: lazy_pattern(r"^(?:speaker|presenter|lecturer)\b"),
+    Kind.SPEAKER: lazy_pattern(
+        r"^(?:speaker|presenter|lecturer|vortragender?|referent|ponente|relatore|spreker)\b"
+    ),
     Kind.VENUE: lazy_pattern(
-        r"^(?:(?:event|meeting) )?(?:venue|room|location|place)"
+        r"^(?:raum|saal|salle|lieu|sala|lugar|luogo|zaal)\s*$"
+        r"|^(?:(?:event|meeting) )?(?:venue|room|location|place)"
         r"(?:\s*$|\b.*(?:room|event|talk|held|takes? place))"
     ),
     Kind.HOURS: lazy_pattern(
@@ -428,7 +433,11 @@ def _wish_for(concept: str, field_type: FieldType) -> Wish | None:
 
 def _concepts(field: CanonicalField) -> Iterator[tuple[str, list[str]]]:
     """The concepts that the field's names stand for, the surest first, and the words before."""
-    keys = [_key(field), *(label_key(label) for label in field.hints.labels)]
+    # A name may have its umlauts written out, which only its labels have not.
+    own = (
+        label.key for label in ranked_labels(field) if label.rank <= OWN and " " not in label.key
+    )
+    keys = [_key(field), *own, *(label_key(label) for label in field.hints.labels)]
     known = [concept for key in keys if (concept := _concept(key, field.type))]
     yield from ((concept, []) for concept in known)
     if known or field.type in (FieldType.DATE, FieldType.DATETIME):

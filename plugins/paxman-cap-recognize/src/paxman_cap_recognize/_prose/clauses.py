@@ -36,6 +36,13 @@ _CLAUSES: Final = (
     ),
     (
         re.compile(
+            r"\b(?:droit|derecho|diritto|direito)\s+(?P<law>français|belge|suisse|luxembourgeois|español"
+            r"|mexicano|italiano|svizzero|português|brasileiro)\b"
+        ),
+        ("droit", "derecho", "diritto", "direito"),
+    ),
+    (
+        re.compile(
             r"\b(?:Recht\s+(?:der\s+|des\s+|von\s+)?|gilt\s+|unterliegt\s+(?:dem\s+)?)"
             r"(?P<law>(?:Bundesrepublik\s+|Republik\s+)?[A-ZÄÖÜ][\wäöüß-]+|(?:deutsche|österreichische"
             r"|schweizerische)[msnr]?(?=\s+Recht))"
@@ -58,20 +65,34 @@ _TAIL: Final = re.compile(
     r"|[Aa]nd\s+the.*)$"
 )
 _NO_PLACE: Final = word_list("not places")
-_UNITS: Final = r"(?P<unit>(?:year|month|week|day|Jahr|Monat|Woche|Tag)(?:s|e[ns]?|n)?)"
-_WORDS: Final = "|".join(sorted(word_list("counts"), key=lambda word: (-len(word), word)))
+_UNITS: Final = (
+    r"(?P<unit>(?:year|month|week|day|Jahr|Monat|Woche|Tag)(?:s|e[ns]?|n)?"
+    r"|an(?:s?|n[oi]|os?)|années?|años?|mois|mes(?:es)?|mes[ei]|ja(?:ar|ren)|maand(?:en)?)"
+)
+_AS_WRITTEN: Final = word_list("counts as written")
+_COUNTS: Final = word_list("counts") | _AS_WRITTEN
+_WORDS: Final = "|".join(sorted(_COUNTS, key=lambda word: (-len(word), word)))
 _PERIOD: Final = re.compile(
-    rf"(?:\b(?:{_WORDS})(?:[\s-](?:{_WORDS}))?\s*\(\s*(?P<inner>\d{{1,3}})\s*\)|\b(?P<digits>\d{{1,3}})"
+    rf"(?:\b(?:{_WORDS})(?:[\s-](?:{_WORDS}))?\s*\(\s*(?P<inner>\d{{1,3}})\s*\)|\b(?P<digits>\d{{1,3}})(?:\s*\((?:{_WORDS})\))?"
     rf"|\b(?P<word>{_WORDS}))(?:\s*-)?\s*(?:calendar\s+|full\s+|business\s+)?{_UNITS}\b",
     re.IGNORECASE,
 )
 _UNIT: Final = re.compile(
     r"[yYmMwWdDjJtT](?i:(?<=y)ear|(?<=m)on(?:th|at)|(?<=w)(?:eek|oche)|(?<=d)ay|(?<=j)ahr|(?<=t)ag)"
+    r"|(?<=[eosin\d)]\s)(?:an(?:s|n[oi])?|años?|anos|mois|mes(?:es|i)?|ja(?:ar|ren)|maanden)\b"
 )
+_ANNIVERSARY: Final = re.compile(
+    r"\b(?:(?P<nth>\d{1,2})(?:st|nd|rd|th)|first|(?P<a>second)|(?P<b>third)|(?P<c>fourth)|(?P<d>fifth))"
+    r"\s(?:\(\w{3,4}\)\s)?(?:year\s)?(?P<unit>anniversary)\b",
+    re.IGNORECASE,
+)
+_ANNUAL: Final = re.compile(r"(?i)\banniversary\b")
 _LONGEST_COUNT: Final = 80
 _SINGULAR: Final = frozenset({"year", "month", "week", "day"})
 _TERM_WORDS: Final = re.compile(rf"\b(?:{any_of('of terms')})\b", re.IGNORECASE)
-_CONFIDENTIAL: Final = re.compile(r"confiden|disclos|secre|proprietary|vertraulich", re.IGNORECASE)
+_CONFIDENTIAL: Final = re.compile(
+    r"confiden|disclos|secre|proprietary|vertraulich|geheim|riservat", re.IGNORECASE
+)
 _TOP: Final = 300
 _OWN_TERM: Final = re.compile(
     r"\bterm\s+of\s+(?:this|the)\b|\binitial\s+term\b|\bthis\s+(?:agreement|lease|contract|letter)\b"
@@ -156,7 +177,8 @@ def periods(text: str) -> list[Clause]:
     """
     ranked = []
     is_secret = _CONFIDENTIAL.search(text, 0, _TOP) is not None
-    for match in matches_near(_PERIOD, _UNIT.finditer(text), text, _LONGEST_COUNT):
+    years = matches_near(_ANNIVERSARY, _ANNUAL.finditer(text), text, _LONGEST_COUNT)
+    for match in (*matches_near(_PERIOD, _UNIT.finditer(text), text, _LONGEST_COUNT), *years):
         before, after = _around(text, match)
         if _NOTICE.search(before[-60:]) or _NOTICE.match(after.lstrip()) or _is_notice(text, match):
             continue
@@ -170,7 +192,7 @@ def periods(text: str) -> list[Clause]:
 def _points(before: str, after: str, unit: str, *, is_secret: bool) -> int:
     """How much the words around a period say that it is the term, and not another one."""
     points = 2 * bool(_TERM_WORDS.search(before)) + bool(_TERM_WORDS.search(after))
-    points += unit.startswith(("year", "jahr"))
+    points += unit.startswith(("year", "jahr", "an", "añ", "ja"))
     points += 2 * bool(_OWN_TERM.search(before))
     points -= 3 * bool(_OTHER_PERIOD.search(before) or _AGAIN.search(before[-_NEAR:]))
     points -= 2 * unit.startswith(("day", "tag"))
@@ -203,11 +225,16 @@ def _around(text: str, match: re.Match[str]) -> tuple[str, str]:
 
 def _period(match: re.Match[str]) -> Clause:
     """The number in digits, which are easier to compare, and its unit."""
+    if match.re is _ANNIVERSARY:
+        nth = match["nth"] or next((n for n, one in enumerate("abcd", 2) if match[one]), 1)
+        return Clause(match.start(), match.end(), said=f"{nth} year{'s' * (nth != 1)}")
     group = next(name for name in ("inner", "digits", "word") if match[name])
+    start, end = match.start(group), match.end("unit")
+    if match[group].lower() in _AS_WRITTEN:
+        return Clause(start, end)
     count = parse(match[group], FieldType.INTEGER)
     assert isinstance(count, Parsed)
-    start, end = match.start(group), match.end("unit")
-    if group == "inner":
+    if group == "inner" or "(" in match[0]:
         return Clause(start, end, (match.span(group), match.span("unit")))
     is_adjective = match[0][match.end(group) - match.start()] == "-"
     plural = "s" if is_adjective and match["unit"].lower() in _SINGULAR and count.value != 1 else ""

@@ -19,13 +19,15 @@ _LIST: Final = 2500
 """How many characters the parties are listed in, with their seats and what they are called."""
 _OPENING: Final = re.compile(
     r"(?:\b(?:by\s+and\s+)?(?:between|among)\b(?:\s+(?:and\s+among|the\s+following(?:\s+parties)?"
-    r"|the\s+undersigned))?|^\W*(?:the\s+)?parties\W*$|\bzwischen\b|\bentre\b)\s*:?",
+    r"|the\s+undersigned))?|^\W*(?:the\s+)?parties\W*$|\bzwischen\b|\bentre\b|\btussen\b|\btra\b"
+    r"|\bmade\b[^.;]{0,120}?\bby\b(?!\s+and\s+(?:between|among)))\s*:?",
     re.IGNORECASE | re.MULTILINE,
 )
 _ROLES: Final = word_list("called")
 _LEAD: Final = re.compile(
     r"(?:[\s,;:•*\"“-]|\(?(?:[a-h]|[ivx]{1,4}|[A-H]|\d{1,2})[.)]\s|and\s(?=\s*(?:\(?\d|[A-Z(\n]))"
-    r"|AND\s|und\s|et\s|d(?:er|ie|em)\s|(?:Party|PARTY)\s+(?:[A-D]|[1-4]|One|Two)\s*(?:\([^)]{1,30}\)\s*)?:"
+    r"|AND\s|und\s|et\s|Et\s?:|d(?:er|ie|em)\s|(?:[Ll]a\s+)?[Ss]ociété\s|M(?:onsieur|adame)\s"
+    r"|on\s+(?:the\s+)?(?:one|other)\s+(?:hand|part),?\s|BY\s|(?:Party|PARTY)\s+(?:[A-D]|[1-4]|One|Two)\s*(?:\([^)]{1,30}\)\s*)?:"
     r"|[A-Z][A-Za-z]+(?:[ /][A-Z][A-Za-z]+){0,2}[ \t]*:(?=[\s*])"
     r"|[Tt]he\s+following\s+part(?:y|ies)\b"
     rf"|(?:[Tt]he\s+)?(?i:{'|'.join(sorted(_ROLES))}),\s(?=[A-Z]))*"
@@ -42,7 +44,8 @@ _NAME: Final = re.compile(
 _FORM_BEHIND: Final = re.compile(r"\s*,?(?:[ \t]{1,3}|[ \t]*\n[ \t]*)")
 _ROLE: Final = re.compile(
     r"[^()]{0,320}?\(\s*(?:(?:as\s+)?the|hereinafter|herein|collectively|each|a|individually|and"
-    r"|together)?[^()\"“”'‘]{0,90}[\"“'‘][^\"”]{1,60}[\"”'’]|[^()]{0,160}?[-–]\s*nachfolgend"
+    r"|together)?[^()\"“”'‘]{0,90}[\"“'‘][^\"”]{1,60}[\"”'’]"
+    r"|[^()]{0,320}?(?:\bnach(?:folg|steh)end|,\s+ci-après|,\s+hierna)\b"
     r"|\s*\((?:the\s+)?(?-i:[A-Z][a-z]+(?:\s[A-Z][a-z]+)?)\)",
     re.IGNORECASE,
 )
@@ -69,7 +72,9 @@ _ROLE_BEFORE: Final = re.compile(r"[A-Za-z][ \t]*[:,][\s*]*$")
 _NEXT: Final = re.compile(
     r"\n(?=\W{0,4}[A-Z][a-z]+:)|\band\b|\bAND\b|\bund\b|;|\n\s*\n|\(\d\)|\bPARTY\b|\bParty [B-D]\b"
 )
-_OVER: Final = re.compile(r"\b(?:defined\s+in|pursuant\s+to|whereas|witnesseth)\b", re.IGNORECASE)
+_OVER: Final = re.compile(
+    r"\b(?:defined\s+in|pursuant\s+to|whereas|witnesseth)\b|[\"“]Parties\b", re.IGNORECASE
+)
 """What the sentence goes on with behind its parties."""
 _LABELLED: Final = re.compile(
     r"^\W{0,4}(?:\d\.\W{0,4})?(?:(?:Party|PARTY)\s+(?:[A-D]|[1-4]|One|Two)\s*(?:\([^)]{1,30}\)\s*)?:"
@@ -205,7 +210,10 @@ def _called(text: str) -> Iterator[Party]:
 
     `Zephyr Motors Inc., a Michigan corporation ("Owner")`, `Fairmont Dairy Company ("Fairmont")`.
     """
+    first = HEAD
     for term in _TERM.finditer(text[:HEAD]):
+        if _OVER.search(text, first, term.start()):
+            return
         low = max(0, term.start() - _ROLES_BACK)
         names = (
             name_at(text, low + start.end(), term.start())
@@ -220,6 +228,7 @@ def _called(text: str) -> Iterator[Party]:
         ]
         if formed:
             end = max(name.end for name in formed)
+            first = min(first, end)
             yield min(name for name in formed if name.end == end)
 
 

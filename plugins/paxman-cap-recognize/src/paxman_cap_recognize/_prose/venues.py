@@ -23,7 +23,7 @@ _NUMBER: Final = r"(?:[A-Z]{0,2}-?\d{1,5}(?:-\d{1,4})?[A-Z]?|\d\.\d{3})\b(?!-?\d
 _STREETS: Final = r"(?:Street|Avenue|Boulevard|Road|Drive|Lane|Square|(?:St|Ave|Blvd|Rd|Dr)\b\.?)"
 _PART: Final = (
     # `Larkin Rm 12`, `room 207 of the student center`
-    rf"(?:(?:{_CAPITAL}\s)?(?i:rooms?|rm\.?|suite|#)\s?{_NUMBER}"
+    rf"(?:(?:{_CAPITAL}\s)?(?i:rooms?|rm\.?|suite|#|raum|salle|sala|zaal|hörsaal)\s?{_NUMBER}"
     rf"(?:,?\s(?:in|of)\s(?:the\s)?(?:(?:[\w'’-]+\s){{0,3}}{_ROOMS}|[A-Z]{{2,6}}\b)"
     rf"|\s{_CAPITAL}(?:[ ]{_ROOMS}|(?=[ \t]*[\n.,;)]|[ ]{{2}}|$)))?"
     # `Larkin Hall 204`, `3rd floor conference room`
@@ -38,7 +38,7 @@ _PART: Final = (
     rf"|\d{{3,4}}[A-Z]?[ ]{_CAPITAL}(?:[ ]{_CAPITAL})?"
     # `WeH 5409`, `PH A18C`
     rf"|[A-Z][A-Za-z]{{1,9}}(?:[ \n]|\s?-)?[A-Z]?\d{{3,4}}[A-Z]?(?:-\d{{3,4}})?\b"
-    r"|[A-Z]{2,3}\s[A-Z]\d{1,3}[A-Z]?\b)"
+    r"|[A-Z]{2,3}\s[A-Z]\d{1,3}[A-Z]?\b|[A-Z]{1,2}[.-]?\d{1,2}[.-]\d{2,3}\b|[A-Z]\.\d{3}\b)"
 )
 _JOINT: Final = r"(?:,?\s*\(|,\s*|,?\s(?:located\s)?in\s(?:the\s)?)"
 _VENUE: Final = re.compile(
