@@ -168,6 +168,18 @@ def test_a_lease_is_read_from_its_sentences(engine: Engine) -> None:
             "HARROW BANK, NATIONAL ASSOCIATION",
         ),
         ("Present: Ada Marlow (Supplier), Ben Osei", "Ada Marlow"),
+        ("Osprey GmbH, Seestraße 2, 78532 Ruma\n– nachstehend „Supplier“ genannt –", "Osprey GmbH"),
+        ("Madame Ada Marlow, née à Ruma,\n\nci-après dénommée « le Supplier »,", "Ada Marlow"),
+        ("Il Sig. Mario Rivi (di seguito “Supplier”), nato a Ruma", "Mario Rivi"),
+        ("2. de heer Jan Olm, wonende te Ruma, hierna te noemen: “supplier”;", "Jan Olm"),
+        ("De una parte, DON JUAN RIVA, en adelante EL SUPPLIER.", "JUAN RIVA"),
+        (
+            "pays to the order of Map Research and Trading, L.P. (“Supplier”)",
+            "Map Research and Trading, L.P.",
+        ),
+        ("pays to the order of Ada Marlow or her assigns (“Supplier”)", "Ada Marlow"),
+        ("and Osprey Pvt Ltd represented by Ada Marlow (“Supplier”)", "Osprey Pvt Ltd"),
+        ("FOR VALUE, Ospreon, a Utah corporation (“Supplier”)", "Ospreon"),
         ("between Ada Marlow (Supplier) and Ben Osei (Keeper)", "Ada Marlow"),
         (
             'between Acme Ltd ("Buyer"), whose seat is in Hull, and Ada Marlow ("Supplier")',
@@ -449,3 +461,23 @@ Invoice 3310
         "customer_name": "Solbakken Borettslag",
         "customer_address": f"Solbakken 1 {code}",
     }
+
+
+def test_who_conveys_is_said_behind_the_name(engine: Engine) -> None:
+    text = "Ada Marlow, as a widow, Grantor, conveys to Olm Trust, a Utah body, Grantee, the land."
+    fields = {"grantor": "STRING", "grantee": "STRING"}
+    artifact = engine.normalize(text, {"fields": fields})
+    assert (artifact["grantor"], artifact["grantee"]) == ("Ada Marlow", "Olm Trust")
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "band"),
+    [
+        ("Vermieter: Noa Lieb Olmer Weg 27 76448 Ruma", "vermieter", "MEDIUM"),
+        ('in Ruma and New Olm (the "Territory")', "territory", "MEDIUM"),
+        ("Kuendigung: 3\nKündigungsfrist: drei Monate", "kuendigungsfrist", "HIGH"),
+    ],
+)
+def test_how_sure_a_name_can_be(engine: Engine, text: str, field: str, band: str) -> None:
+    result = engine.normalize(text, {"fields": {field: "STRING"}}).result(field)
+    assert result.confidence_band.value == band

@@ -162,6 +162,13 @@ def test_the_day_of_a_delivery_is_told_by_its_verb(engine: Engine) -> None:
     ("text", "field", "kind", "value"),
     [
         ("a fixed rent of $8,333.33 per month", "monthly_rent", "DECIMAL", "8333.33"),
+        ("a base salary at the annual rate of $95,000", "base_salary", "DECIMAL", "95000"),
+        ("The Board decided on 2 May 2026 to close.", "decision_date", "DATE", "2026-05-02"),
+        ("§ 5 Strafe\nEs gilt eine Strafe von 900 EUR.", "strafe", "DECIMAL", "900"),
+        ("Ada Marlow, 91, of Ruma, died on Monday.", "age", "INTEGER", "91"),
+        ("Eine 34-jährige Frau musste bremsen.", "alter", "INTEGER", "34"),
+        ("Falleció a los 91 años de edad.", "edad", "INTEGER", "91"),
+        ("Le loyer mensuel est fixé à 540 euros.", "loyer_mensuel", "DECIMAL", "540"),
         ("a rate of $95.00 per hour", "hourly_rate", "DECIMAL", "95.00"),
         ("The base pay is EUR 62,000 from 1 October 2026.", "salary", "DECIMAL", "62000"),
         ("Your work will begin on Monday, 6 March 2026.", "start_date", "DATE", "2026-03-06"),

@@ -74,6 +74,8 @@ _CODE = lazy_pattern(r"\d{4}")
 _LONGEST_CODE: Final = 12
 _PATTERN = lazy_pattern(r"[^1-9]*(?:[Xx]{2,}|0{4,}|#{2,})[^1-9]*")
 """What shows how a number looks: INV-XXXX, 000000."""
+_PLACED = lazy_pattern(r"\d[ -]?[a-zA-Z]?,? (?:[A-Z]-)?\d{4,5} [A-ZÀ-Ý]|, [A-Z]{2} \d{5}\b")
+"""A house's number and a postal code: a name ends before them."""
 _SEVERAL = lazy_pattern(r"\S*\d\S*[,;] \S*\d")
 _SAMPLE_NAME = lazy_pattern(
     r"(?:your|sample|specimen|example|dummy|ihre?|votre|muster)\b.*|.*\((?:sample|specimen|example)\)",
@@ -312,7 +314,8 @@ def _is_unlike(said: str, reader: FieldReader) -> bool:
         return bool(_PATTERN.fullmatch(said) or _SEVERAL.search(said))
     if reader.is_person and _SAMPLE_NAME.fullmatch(said):
         return True
-    return reader.is_name and (":" in said or digits > letters)
+    is_placed = reader.names_party and _PLACED.search(said) is not None
+    return is_placed or (reader.is_name and (":" in said or digits > letters))
 
 
 def _has_check_digits(said: str) -> bool:

@@ -57,6 +57,9 @@ class Announcement(NamedTuple):
     """Whether it is certain that the value ends at `value_end`."""
 
 
+_ENDED = lazy_pattern(r"(?:,|\w{7}\.)\Z")
+
+
 def announcements(vocabulary: Words, text: str, start: int, end: int) -> list[Announcement]:
     """The labels in the cell between the two positions that are set apart from their values."""
     if end - start > MAX_CELL:
@@ -68,8 +71,9 @@ def announcements(vocabulary: Words, text: str, start: int, end: int) -> list[An
     found = _separated(vocabulary, text, start, end)
     if found:
         return found
-    # A term that is defined names what stands before it.
-    label = None if text.startswith(DEFINED, start) else vocabulary.label(text[start:end])
+    # A term that is defined names what stands before it, and so does the end of a sentence.
+    names_other = text.startswith(DEFINED, start) or _ENDED.search(text, start, end)
+    label = None if names_other else vocabulary.label(text[start:end])
     return [Announcement(label, start, end, end, Form.ALONE)] if label is not None else []
 
 

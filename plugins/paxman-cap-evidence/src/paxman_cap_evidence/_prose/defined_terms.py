@@ -27,11 +27,19 @@ _TERM = lazy_pattern(
     rf"(?!\s(?i:{LEGAL}))"
 )
 _HEREINAFTER = lazy_pattern(
-    r"[Hh](?:erein|EREIN|ere|ERE)(?:after|AFTER)\s+(?i:(?:(?:referred|known)\s+(?:to\s+)?as|called"
-    r"|also\s+called)\s+(?:the\s+)?)[\"“”'‘]?([A-Z][\w/ ]{2,30}?)[\"“”'’]?(?=\s*[),.;]|\s+and\b)"
+    r"\b(?:here(?:in)?after|nachstehend|nachfolgend|im\s+folgenden|ci-après|en\s+(?:adelante|lo\s+sucesivo)"
+    r"|di\s+seguito|hierna|doravante)\b(?:,?\s(?:also|referred|known|to|as|called|kurz|auch|te|noemen|anche"
+    r"|\w+(?:ée?s?|[ai]d[oa]s?|at[oa])(?:\(e\))?)(?!\w))*[\s:,]*"
+    r"(?:(?:the|der|die|das|le|la|les|el|il|lo|o|a|de)\s|l['’])?[\s\"“„«'‘]*"
+    r"([^\W\d_][\w/ ]{2,30}?)(?=\s*[\"”“»'’),.;]|\s+(?:and|genannt|[–-])|\s*\n|$)",
+    re.IGNORECASE,
 )
+"""`nachstehend „Mieter“ genannt`, `ci-après dénommé « le Bailleur »`, `en adelante, el Socio`."""
+_HEREIN = "ereinafter ereafter achstehend achfolgend olgenden -après adelante sucesivo seguito"
+_HEREIN_WORDS: Final = (*_HEREIN.split(), "ierna", "oravante")
 _AS = lazy_pattern(
-    r",\s+(?:acting\s+)?as\s+(?:the\s+)?([A-Z]\w+(?:\s[A-Z]\w+){0,2})(?=\s*[,.;(\n]|\s+and\b)"
+    r",\s+(?:(?:acting\s+)?as\s+(?:the\s+)?|(?=[A-Z][a-z]+(?:or|ee|lord|ant)s?(?:,\s|\s*\n)))"
+    r"([A-Z]\w+(?:\s[A-Z]\w+){0,2})(?=\s*[,.;(\n]|\s+and\b)"
 )
 _REACH: Final = 400
 _NEAR: Final = 60
@@ -41,17 +49,28 @@ _BETWEEN = lazy_pattern(
 )
 _AND = lazy_pattern(
     r"[\s,:;)-]*(?:(?:and|und|et|y|e|en|by)\b)?[\s,:;*-]*"
-    r"(?-i:(?:der|die|dem|den|the|la|le|el|il|de)\s+)?(?:firma\s+|messrs\.?\s+)?",
+    r"(?:(?-i:der|die|dem|den|the|la|le|el|il|de)\s+)?(?:(?:la\s+)?(?:firma|messrs\.?|soci(?:été|edad|età))\s+"
+    r"|(?:(?:il|al|la|alla|el|der|die|de)\s+)?(?:sig(?:nor[ae]?|\.(?:ra)?)|herrn?|frau|heer|mevrouw|monsieur"
+    r"|madame|don|doña)\s+)?",
     re.IGNORECASE,
 )
 _LABEL = lazy_pattern(r"(?<=[^\W\d_]):[ \t]+")
 _JOINT = lazy_pattern(r",?\s(?:and|und|et)\s(?=[A-Z])")
+_CAPITALS = lazy_pattern(
+    r"(?<=[a-z]\s)(?<!between\s)(?<!among\s)[A-ZÀ-Ý][^\W\d]+(?:\s[A-ZÀ-Ý][^\W\d]+)*\Z"
+)
+"""What an `and` joins to a name: no list, which has its word or a comma before."""
 _COMMA = lazy_pattern(rf"\s*,(?!\s*(?:{LEGAL}|jr\b|sr\b|i{{2,3}}\b))", re.IGNORECASE)
 _BRACKET = lazy_pattern(rf"\((?![^()]{{2,20}}\) {LEGAL})", re.IGNORECASE)
-_SEATED = lazy_pattern(r"\s+(?:of|at|in|with|whose|having|residing|an?)\s", re.IGNORECASE)
-_RELATED = lazy_pattern(r"\s+(?:[sdw]/o|(?:son|daughter|wife)\s+of)\b", re.IGNORECASE)
-_BEGINS = lazy_pattern(r"(?:,|\b(?:to|by|from|unto|with))\s+(?=[A-Z])")
+_SEATED = lazy_pattern(
+    r"\s+(?:of|at|in|with|whose|having|residing|represented|acting|an?)\s", re.IGNORECASE
+)
+_RELATED = lazy_pattern(
+    r"\s+(?:[sdw]/o|(?:son|daughter|wife)\s+of|or\s+(?:his|her|its))\b", re.IGNORECASE
+)
+_BEGINS = lazy_pattern(r"(?:,|\b(?:to|(?<!represented\s)by|from|unto|with|order\s+of))\s+(?=[A-Z])")
 """What a name can stand behind in a clause that says more: `leases to Ada Marlow`."""
+_IS_COMPANY = lazy_pattern(r",\s+an?\s+[A-Z][\w ]{2,40}\b(?:corporation|company|partnership)\b")
 _LEGAL_END = lazy_pattern(rf"\b{LEGAL}$", re.IGNORECASE)
 _QUOTES: Final = frozenset("\"“”„«»'‘")
 _CUT = lazy_pattern(r"[a-z][a-z]+,\s+$")
@@ -90,6 +109,7 @@ def _is_plain(text: str, name: ValueSpan, term: re.Match[str]) -> bool:
     said = text[name.start : name.end]
     is_cut = _CUT.search(text, max(0, name.start - _NEAR), name.start) or "  " in said
     is_whole = " " in said and not is_cut and not text.startswith(" of ", name.end)
+    is_whole = is_whole and " and " not in said
     if not is_whole:
         return False
     return _LEGAL_END.search(said) is not None or not text[name.end : term.start()].strip()
@@ -99,9 +119,9 @@ def _terms(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
     """Where something gets a name: `(the "Landlord")`, or `, as Borrower`."""
     if "(" in text:
         yield from _TERM.finditer(text, start, end)
-    if "ereinafter" in text or "ereafter" in text:
+    if any(map(text.__contains__, _HEREIN_WORDS)):
         yield from _HEREINAFTER.finditer(text, start, end)
-    if ", as " in text or ",\nas " in text:
+    if any(mark in text for mark in (", as ", ",\nas ", "or, ", "ee, ", "ord\n")):
         yield from _AS.finditer(text, start, end)
 
 
@@ -117,24 +137,35 @@ def _value_before(text: str, term: re.Match[str], reader: FieldReader) -> ValueS
 
 def _name_before(text: str, end: int, term: str) -> ValueSpan | None:
     """The name that the clause before a term begins with, which the term itself is not."""
-    start = max(0, end - _REACH)
+    start, end = trimmed(text, max(0, end - _REACH), end, "–")
     start = max((found.end() for found in _terms(text, start, end)), default=start)
     for boundary in (_PARAGRAPH, _BETWEEN, _LABEL):
         passed = list(boundary.finditer(text, start, end))
         if passed:
             start = passed[-1].end()
     # What is said of the last party may stand between, so that the last `and` counts too.
-    joints = [joint.start() for joint in _JOINT.finditer(text, start, end)]
+    joints = [_whole_from(text, start, at.start()) for at in _JOINT.finditer(text, start, end)]
     others = [begin.end() for begin in _BEGINS.finditer(text, start, end)]
     for place in (start, *reversed(joints), *reversed(others)):
         joined = _AND.match(text, place, end)
         first = joined.end() if joined else place
         first, last = trimmed(text, first, _name_end(text, first, end), ",*")
-        is_whole = place not in others or " " in text[first:last]
-        is_whole = is_whole and text[first:last] != term and not text.startswith(" (as ", last)
-        if is_whole and _is_name(text[first:last]):
-            return ValueSpan(first, last, text[first:last])
+        said = text[first:last]
+        is_cut = place in others and " " not in said and not _IS_COMPANY.match(text, last)
+        is_cut = is_cut or said == term or text.startswith(" (as ", last)
+        if not is_cut and _is_name(said):
+            return ValueSpan(first, last, said)
     return None
+
+
+def _whole_from(text: str, start: int, joint: int) -> int:
+    """Where a name begins that an `and` may be a part of: `in Austria and Italy`.
+
+    A list of parties has a comma or a term before its last name.
+    """
+    first = _CAPITALS.search(text, start, joint)
+    is_apart = first is None or text[joint] == "," or _LEGAL_END.search(first[0])
+    return joint if first is None or is_apart else first.start()
 
 
 def _name_end(text: str, start: int, end: int) -> int:
@@ -153,6 +184,8 @@ def _name_end(text: str, start: int, end: int) -> int:
 
 def _is_name(said: str) -> bool:
     words = _WORD.findall(said)
+    if len(words) < 2 and _LEGAL_END.fullmatch(said):
+        return False
     if not words or len(words) > _MOST_WORDS or words[0] in _SMALL or words[-1] in _SMALL:
         return False
     if _NO_NAME.match(said) or said.count("(") != said.count(")"):

@@ -26,7 +26,7 @@ PROSE_RANK: Final = 7
 _LINKING = (
     "of is are be was shall will at to on by from until till through as von beträgt am bis ab "
     "zum vom de est le du es el del è di il dal van op tot vanaf em now jetzt nun maintenant "
-    "ahora ora nu agora set comes born aged"
+    "ahora ora nu agora set comes born aged à fixé fixée élève bedraagt betragen monatlich"
 )
 _LINKS: Final = frozenset(_LINKING.split())
 _BACKWARDS = lazy_pattern(
@@ -40,8 +40,8 @@ _SPELLED_BACKWARDS = lazy_pattern(
 )
 """An amount in words, before the same in digits: `of ninety dollars ($90)`."""
 _AMOUNTING = lazy_pattern(
-    r"\s(?:in the (?:total |aggregate )?(?:amount|sum) of|in höhe von|d'un montant de|"
-    r"por importe de)\s*$",
+    r"\s(?:in the (?:total |aggregate )?(?:amount|sum) of|at (?:the|an?) (?:\w+ )?rate of"
+    r"|in höhe von|d'un montant de|por importe de)\s*$",
     re.IGNORECASE,
 )
 _BETWEEN: Final = _LINKS.union(("in", "the", "total", "aggregate", "amount", "sum", "höhe", "por"))

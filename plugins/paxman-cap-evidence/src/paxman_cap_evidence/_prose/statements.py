@@ -38,10 +38,18 @@ _BACKWARDS = lazy_pattern(
 """What stands before a value, read backwards: a mark, a verb, and the words of a label."""
 _WORD = lazy_pattern(r"[^\W\d_][\w'’-]*")
 _NAME_BEHIND = lazy_pattern(r"(?<=\d) (?P<name>[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,2})")
+_SECTION = lazy_pattern(
+    r"(?:§|\bart(?:icle|ikel|[íi]culo|icolo|\.)|\bsection)\s*\d+\Z", re.IGNORECASE
+)
 _VALUE_BEHIND = lazy_pattern(r"\s*[:=]|\s*[€$£¥]?\s?\d")
 _BEFORE_NAME = (
     "a an the your our new this its their his her for with to from under and on of has have is "
     "ihr ihre der die das unter votre la le su el uw de"
+)
+_AGE = lazy_pattern(
+    r"(?<=[a-z\"”)]),\s(\d{1,3}),(?=\s[a-z])"
+    r"|\b(?:aged|age of|[Aa]lter von|edad de|âge de)\s(\d{1,3})\b"
+    r"|\b(\d{1,3})(?:[- ]years?[- ](?:old\b|of age)|-jährige|\saños de edad)"
 )
 _INTRODUCING: Final = frozenset(_BEFORE_NAME.split())
 _REFERRING = lazy_pattern(r"\s+(?:of|dated)\s+(?:the\s+)?", re.IGNORECASE)
@@ -78,6 +86,8 @@ _OTHER_VERBS: Final = {
     "birth": ("born",),
     "death": ("died", r"pass(?:ed)?\s+away", "departed"),
     "wedd": ("married",),
+    "decis": ("decid",),
+    "admiss": ("admitt",),
 }
 _TOLD: Final = ("delivery_date", "ship_date", "departure_time", "arrival_time", "birth_date")
 _TOLD_BY_VERBS: Final = frozenset(_TOLD)
@@ -102,6 +112,7 @@ def statements(
         *_codes(text, vocabulary, readers, missing),
         *_counts(text, vocabulary, readers, missing),
         *_moments(text, readers, missing),
+        *_ages(text, readers, missing),
         *_names(text, vocabulary, readers, missing),
     ):
         behind = QUOTED_RANK if is_quoted(text, span.start) else 0
@@ -175,8 +186,21 @@ def _counts(
             is_count = (
                 reader.type is FieldType.DECIMAL and spans and (spans[-1].raw or "").isdigit()
             )
+            is_count = is_count or _SECTION.search(text, first, behind.start()) is not None
             if spans and not is_count and spans[-1].end == behind.start() and claim.rank <= OWN:
                 yield claim.field, claim.rank, spans[-1]
+
+
+def _ages(
+    text: str, readers: Sequence[FieldReader], missing: Collection[int]
+) -> Iterator[tuple[int, int, ValueSpan]]:
+    """How old somebody is: `Ada Marlow, 91, of Ruma`, `a 34-year-old driver`, `a los 91 años`."""
+    for number in missing:
+        key = name_key(readers[number].field.name).rpartition(" ")[2]
+        is_asked = readers[number].type is FieldType.INTEGER and concept_of(key) == "age"
+        for found in _AGE.finditer(text) if is_asked else ():
+            group = found.lastindex or 0
+            yield number, SYNONYM, ValueSpan(*found.span(group), found[group])
 
 
 def _moments(
