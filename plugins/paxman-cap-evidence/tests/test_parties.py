@@ -179,6 +179,10 @@ def test_a_lease_is_read_from_its_sentences(engine: Engine) -> None:
         ),
         ("pays to the order of Ada Marlow or her assigns (“Supplier”)", "Ada Marlow"),
         ("and Osprey Pvt Ltd represented by Ada Marlow (“Supplier”)", "Osprey Pvt Ltd"),
+        (
+            "by Olm Orchards, Inc., a Utah body, seated in Ruma City, Utah 49684 (“Supplier”)",
+            "Olm Orchards, Inc.",
+        ),
         ("FOR VALUE, Ospreon, a Utah corporation (“Supplier”)", "Ospreon"),
         ("between Ada Marlow (Supplier) and Ben Osei (Keeper)", "Ada Marlow"),
         (
@@ -475,6 +479,7 @@ def test_who_conveys_is_said_behind_the_name(engine: Engine) -> None:
     [
         ("Vermieter: Noa Lieb Olmer Weg 27 76448 Ruma", "vermieter", "MEDIUM"),
         ('in Ruma and New Olm (the "Territory")', "territory", "MEDIUM"),
+        ("LOCADOR: Ana Meira Olm, brasileira, CPF 123.456.789-09", "locador", "MEDIUM"),
         ("Kuendigung: 3\nKündigungsfrist: drei Monate", "kuendigungsfrist", "HIGH"),
     ],
 )

@@ -169,6 +169,7 @@ def test_the_day_of_a_delivery_is_told_by_its_verb(engine: Engine) -> None:
         ("Eine 34-jährige Frau musste bremsen.", "alter", "INTEGER", "34"),
         ("Falleció a los 91 años de edad.", "edad", "INTEGER", "91"),
         ("Le loyer mensuel est fixé à 540 euros.", "loyer_mensuel", "DECIMAL", "540"),
+        ("1.2 The fee shall be 900 EUR.\n", "fee", "DECIMAL", "900"),
         ("a rate of $95.00 per hour", "hourly_rate", "DECIMAL", "95.00"),
         ("The base pay is EUR 62,000 from 1 October 2026.", "salary", "DECIMAL", "62000"),
         ("Your work will begin on Monday, 6 March 2026.", "start_date", "DATE", "2026-03-06"),

@@ -610,6 +610,17 @@ def test_what_survives_a_contract_is_not_its_term(engine: Engine) -> None:
     assert engine.normalize(text, {"fields": {"term": "STRING"}})["term"] == "18 months"
 
 
+def test_a_numbered_list_of_parties_may_name_persons(engine: Engine) -> None:
+    text = (
+        "AGREEMENT dated 17 May 2021\n\nPARTIES\n\n(1) OLM DIGITAL LIMITED incorporated in England"
+        " with company number\n    09911223 whose registered office is at 5 Mill Lane (Olm); and\n"
+        "(2) ADA MARLOW of 8 Beech Grove, Ruma (Ms Marlow).\n\nBACKGROUND\n(A) They wish to talk.\n"
+    )
+    fields = {"parties": {"type": "ARRAY", "items": "STRING"}}
+    parties = engine.normalize(text, {"fields": fields})["parties"]
+    assert parties == ["OLM DIGITAL LIMITED", "ADA MARLOW"]
+
+
 def test_a_list_of_parties_ends_where_they_are_called_so(engine: Engine) -> None:
     text = (
         'AGREEMENT\n\nThis is made by Osprey B.V. ("Osprey") and Heron AG ("Heron"), together the'

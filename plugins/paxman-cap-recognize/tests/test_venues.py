@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         ("A talk at 5:30pm, in Room 2224 of EDQC (second floor).", "Room 2224 of EDQC"),
         ("A talk at 4:30 p.m.--Olmo Hall, Quarry Room 103.", "Olmo Hall, Quarry Room 103"),
         ("Kolloquium am 18. Januar 2024, 17 Uhr, Olmo Hörsaal, Seestraße 2\n", "Olmo Hörsaal"),
+        ("Seminar, 3:15pm, Quarry Building, room 2.07", "Quarry Building, room 2.07"),
         ("She will talk on maps. We meet in B.412 from 14:15.", "B.412"),
         ("Talk, Noon-1 p.m.,\nOlmo Room, Quarrydale.\n", "Olmo Room, Quarrydale"),
         (

@@ -13,7 +13,7 @@ from paxman_cap_evidence._nested.records import records_of
 from paxman_cap_evidence._nested.section_names import is_own_name, named_field
 from paxman_cap_evidence._tables.members import joined_up, members_of, nested, quoted
 from paxman_core.capability import Finding, Standing
-from paxman_core.labels import name_key
+from paxman_core.labels import concept_of, name_key
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ SECTION_RANK: Final = 10
 ITEMS_RANK: Final = -400
 """Items under a heading that names them are plainer than what a line of text says."""
 _NESTED: Final = frozenset({FieldType.ARRAY, FieldType.OBJECT})
+_LONGEST_NAME: Final = 80
 _SEPARATOR: Final = re.compile(r"\s*[|│¦•·;]\s*")
 _LABELLED: Final = re.compile(r"[^\W\d_][^:,;|\n]{1,40}:\s")
 _COMMA: Final = re.compile(r",\s+")
@@ -57,6 +58,10 @@ class SectionLists:
             sections = self.claimed.get(number, [])
             if field.items.type not in _NESTED:
                 found = [one for section in sections for one in self._items(section)]
+                # A party is a name, and no clause that begins with one.
+                is_party = concept_of(name_key(field.name)) == "party"
+                if is_party and any(len(str(one.raw)) > _LONGEST_NAME for one in found):
+                    continue
             elif sections:
                 found = [
                     row

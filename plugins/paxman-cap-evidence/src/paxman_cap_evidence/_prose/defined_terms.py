@@ -71,6 +71,7 @@ _RELATED = lazy_pattern(
 _BEGINS = lazy_pattern(r"(?:,|\b(?:to|(?<!represented\s)by|from|unto|with|order\s+of))\s+(?=[A-Z])")
 """What a name can stand behind in a clause that says more: `leases to Ada Marlow`."""
 _IS_COMPANY = lazy_pattern(r",\s+an?\s+[A-Z][\w ]{2,40}\b(?:corporation|company|partnership)\b")
+_IS_SOMETHING = lazy_pattern(r",\s+an?\s")
 _LEGAL_END = lazy_pattern(rf"\b{LEGAL}$", re.IGNORECASE)
 _QUOTES: Final = frozenset("\"“”„«»'‘")
 _CUT = lazy_pattern(r"[a-z][a-z]+,\s+$")
@@ -145,7 +146,8 @@ def _name_before(text: str, end: int, term: str) -> ValueSpan | None:
             start = passed[-1].end()
     # What is said of the last party may stand between, so that the last `and` counts too.
     joints = [_whole_from(text, start, at.start()) for at in _JOINT.finditer(text, start, end)]
-    others = [begin.end() for begin in _BEGINS.finditer(text, start, end)]
+    others = {begin.end(): begin[0][0] for begin in _BEGINS.finditer(text, start, end)}
+    spare: ValueSpan | None = None
     for place in (start, *reversed(joints), *reversed(others)):
         joined = _AND.match(text, place, end)
         first = joined.end() if joined else place
@@ -154,8 +156,12 @@ def _name_before(text: str, end: int, term: str) -> ValueSpan | None:
         is_cut = place in others and " " not in said and not _IS_COMPANY.match(text, last)
         is_cut = is_cut or said == term or text.startswith(" (as ", last)
         if not is_cut and _is_name(said):
-            return ValueSpan(first, last, said)
-    return None
+            # What only a comma parts may be a town, if it is not said to be a company.
+            is_said = _LEGAL_END.search(said) or _IS_SOMETHING.match(text, last)
+            if others.get(place) != "," or is_said:
+                return ValueSpan(first, last, said)
+            spare = spare or ValueSpan(first, last, said)
+    return spare
 
 
 def _whole_from(text: str, start: int, joint: int) -> int:

@@ -39,8 +39,10 @@ _BACKWARDS = lazy_pattern(
 _WORD = lazy_pattern(r"[^\W\d_][\w'’-]*")
 _NAME_BEHIND = lazy_pattern(r"(?<=\d) (?P<name>[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,2})")
 _SECTION = lazy_pattern(
-    r"(?:§|\bart(?:icle|ikel|[íi]culo|icolo|\.)|\bsection)\s*\d+\Z", re.IGNORECASE
+    r"(?:§|\bart(?:icle|ikel|[íi]culo|icolo|\.)|\bsection)\s*\d+\s\w\Z|^\s*\d+\.\d+\s(?-i:[A-Z])\Z",
+    re.IGNORECASE | re.MULTILINE,
 )
+"""The number of a heading, and the first letter of its words."""
 _VALUE_BEHIND = lazy_pattern(r"\s*[:=]|\s*[€$£¥]?\s?\d")
 _BEFORE_NAME = (
     "a an the your our new this its their his her for with to from under and on of has have is "
@@ -186,7 +188,7 @@ def _counts(
             is_count = (
                 reader.type is FieldType.DECIMAL and spans and (spans[-1].raw or "").isdigit()
             )
-            is_count = is_count or _SECTION.search(text, first, behind.start()) is not None
+            is_count = is_count or _SECTION.search(text, first, behind.start() + 2) is not None
             if spans and not is_count and spans[-1].end == behind.start() and claim.rank <= OWN:
                 yield claim.field, claim.rank, spans[-1]
 

@@ -118,6 +118,7 @@ class FieldKind:
             not _NAMES.isdisjoint(concepts)
             or any(key.endswith(" name") and concept_of(key) is None for key in own)
             or not (_PERSONS | _HUMANS).isdisjoint(key.rpartition(" ")[2] for key in own)
+            or not _PERSONS.isdisjoint(concepts)
         )
         self.is_email = self.is_text and (
             "email" in concepts or any(key.endswith(_EMAILS) for key in own)

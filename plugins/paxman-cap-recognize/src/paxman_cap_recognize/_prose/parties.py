@@ -103,7 +103,7 @@ class Party(NamedTuple):
 def parties(text: str) -> list[Party]:
     """The parties in order of their place, by the first way in which the text names any."""
     for opening in _OPENING.finditer(text[:HEAD]):
-        found = list(_listed(text, opening.end()))
+        found = list(_numbered(text, opening.end())) or list(_listed(text, opening.end()))
         if found and (len(found) > 1 or found[0].is_said):
             return found
     for ways in (_labelled, _called, _plain):
@@ -111,6 +111,21 @@ def parties(text: str) -> list[Party]:
         if found:
             return found
     return []
+
+
+def _numbered(text: str, position: int) -> Iterator[Party]:
+    """The names of a numbered list, which may be of persons: `(2) ADA MARLOW of Ruma`."""
+    limit = min(len(text), position + _LIST)
+    items = list(_ITEM.finditer(text, position, limit))
+    if not items or text[position : items[0].start()].strip():
+        return
+    for number, item in enumerate(items, 1):
+        plain = _PLAIN_NAME.match(text, item.end())
+        name = name_at(text, item.end(), limit) or (plain and Party(*plain.span(), is_said=True))
+        if name is None or item[1] != str(number):
+            return
+        seat = _AT_NUMBER.search(text, name.start, name.end)
+        yield name._replace(end=seat.start()) if seat else name
 
 
 def _listed(text: str, position: int) -> Iterator[Party]:
@@ -196,7 +211,11 @@ def _labelled(text: str) -> Iterator[Party]:
             yield name
 
 
-_PLAIN_NAME: Final = re.compile(rf"{_WORD}(?:[ ](?:{_SMALL}[ ])?{_WORD}){{1,5}}(?=[ \t]*[\n,|(]|$)")
+_PLAIN_NAME: Final = re.compile(
+    rf"{_WORD}(?:[ ](?:{_SMALL}[ ])?{_WORD}){{1,7}}(?=[ \t]*[\n,|(]|\sof\s\d|$)"
+)
+_AT_NUMBER: Final = re.compile(r"\sof\s\d")
+_ITEM: Final = re.compile(r"^[ \t]*\(([1-9])\)\s+", re.MULTILINE)
 _TERM: Final = re.compile(
     r"\(\s*(?:the|hereinafter|herein)?[^()\"“”]{0,60}[\"“][^\"”\n]{2,40}[\"”]", re.IGNORECASE
 )

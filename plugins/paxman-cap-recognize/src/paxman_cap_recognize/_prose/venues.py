@@ -19,7 +19,9 @@ HEAD: Final = 3000
 _ROOMS: Final = rf"(?i:{any_of('rooms')})\b"
 _CAPITAL: Final = r"(?:(?![AP]M\b)[A-Z][\w'’&-]*|St\.|U\.)"
 _KIND: Final = f"(?:{any_of('kinds of rooms')})"
-_NUMBER: Final = r"(?:[A-Z]{0,2}-?\d{1,5}(?:-\d{1,4})?[A-Z]?|\d\.\d{3})\b(?!-?\d*\s?[ap]\.?m|:\d)"
+_NUMBER: Final = (
+    r"(?:\d{1,2}\.\d{2,3}|[A-Z]{0,2}-?\d{1,5}(?:-\d{1,4})?[A-Z]?)\b(?!-?\d*\s?[ap]\.?m|:\d)"
+)
 _STREETS: Final = r"(?:Street|Avenue|Boulevard|Road|Drive|Lane|Square|(?:St|Ave|Blvd|Rd|Dr)\b\.?)"
 _PART: Final = (
     # `Larkin Rm 12`, `room 207 of the student center`
