@@ -14,6 +14,7 @@ from paxman_cap_evidence._values.amounts import says_unit
 from paxman_cap_evidence._values.vat_ids import has_wrong_digits
 from paxman_core.capability import Facts, Match, Standing
 from paxman_core.labels import (
+    MAX_LABEL,
     OWN,
     RANGE,
     SYNONYM,
@@ -38,6 +39,7 @@ RUNNING: Final = "in running text"
 AMONG_MUCH: Final = "in a long text, not after a colon"
 LONG: Final = "the value goes on like a sentence"
 FRAMED: Final = "in a menu or footer of the page"
+AMBIGUOUS: Final = "the label more often means something else"
 ANY_TEXT: Final = "the label is not quite the field's, and any text would fit"
 UNLIKE: Final = "not of the form that the field wants"
 COUNT: Final = "it counts something"
@@ -222,6 +224,8 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         found.append(AMONG_MUCH)
     if reader.is_amount:
         found.extend(_doubts_about_amount(text, one, reader))
+    if _match(one) is Match.SYNONYM and _means_another(text[slice(*one.label)], reader):
+        found.append(AMBIGUOUS)
     is_told = reader.has_form and has_digit(said) and len(said) >= _FEWEST_SIGNS
     if reader.is_text and _match(one) is Match.MISREAD and not is_told:
         found.append(ANY_TEXT)
@@ -246,6 +250,13 @@ def _cell_at(text: str, line: int, column: int) -> str:
     found = _CELL.match(text, line + column)
     is_on_line = found is not None and text.find("\n", line, line + column) < 0
     return found[0] if found is not None and is_on_line else ""
+
+
+def _means_another(label: str, reader: FieldReader) -> bool:
+    """Whether a label is that of another concept first: `Dirección` is an address or a director."""
+    concept = concept_of(label_key(label[:MAX_LABEL].strip(" \t:：=.-–—")))
+    own = {concept_of(key) for key in reader.own_keys} - {None}
+    return concept is not None and bool(own) and concept not in own
 
 
 def _is_label(said: str) -> bool:

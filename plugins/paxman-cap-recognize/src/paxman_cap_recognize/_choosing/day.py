@@ -15,7 +15,7 @@ from paxman_cap_recognize._choosing.wishes import SALES, Part
 from paxman_cap_recognize._recognition import Kind
 from paxman_cap_recognize._tables import any_of
 from paxman_core.capability import Facts, Standing
-from paxman_core.labels import doubts_about_day
+from paxman_core.labels import doubts_about_day, is_order
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -111,7 +111,7 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
 def _is_other(scene: Scene, paper: str) -> bool:
     """Whether a document is not seen to be the paper whose day is wanted."""
     if paper in SALES:
-        return not any(found.amount.cents for found in scene.amounts)
+        return is_order(scene.text) or not any(found.amount.cents for found in scene.amounts)
     is_letter = paper == "letter" and scene.is_letter
     return not is_letter and paper[:_STEM] not in scene.text.lower()
 
