@@ -6,8 +6,6 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import at_span
-from paxman_cap_evidence._tables.arithmetic import number_in
-from paxman_cap_evidence._tables.rows import SUMMED
 from paxman_cap_evidence._values.cuts import value_in
 from paxman_core.capability import Match, Standing
 from paxman_core.document import Cell
@@ -34,6 +32,10 @@ def column_sums(
     names = {n: keys for n in missing if (keys := _columns_of(readers[n]))}
     if not names:
         return
+    # Few contracts ask for one, and what reads rows takes long to load.
+    from paxman_cap_evidence._tables.arithmetic import number_in
+    from paxman_cap_evidence._tables.rows import SUMMED
+
     text = layout.text
     wanted = frozenset(key for keys in names.values() for key in keys)
     for number, line in enumerate(layout.lines):
@@ -63,6 +65,8 @@ def _column(
     layout: Layout, number: int, cell: Place, names: frozenset[str]
 ) -> tuple[Place | None, list[Decimal]]:
     """The nearest heading with one of the names above a cell, and the numbers between the two."""
+    from paxman_cap_evidence._tables.arithmetic import number_in
+
     line, text = layout.lines[number], layout.text
     addends: list[Decimal] = []
     for above in range(number - 1, max(-1, number - 1 - _MOST_ROWS), -1):
