@@ -610,6 +610,20 @@ def test_what_survives_a_contract_is_not_its_term(engine: Engine) -> None:
     assert engine.normalize(text, {"fields": {"term": "STRING"}})["term"] == "18 months"
 
 
+@pytest.mark.parametrize(("word", "band"), [("between", "HIGH"), ("among", "MEDIUM")])
+def test_a_list_of_two_parties_is_whole_if_it_is_made_between_them(
+    engine: Engine, word: str, band: str
+) -> None:
+    text = (
+        f"AGREEMENT\n\nThis Agreement is made by and {word} Cobalt Kites, Inc., a Utah corporation"
+        ' ("Cobalt"), and Osprey Nets Ltd., a company ("Osprey").\n'
+    )
+    fields = {"parties": {"type": "ARRAY", "items": "STRING"}}
+    result = engine.normalize(text, {"fields": fields}).result("parties")
+    assert result.value == ("Cobalt Kites, Inc.", "Osprey Nets Ltd.")
+    assert result.confidence_band.value == band
+
+
 def test_a_numbered_list_of_parties_may_name_persons(engine: Engine) -> None:
     text = (
         "AGREEMENT dated 17 May 2021\n\nPARTIES\n\n(1) OLM DIGITAL LIMITED incorporated in England"
@@ -739,6 +753,7 @@ def test_long_gaps_of_a_page_are_passed_over(engine: Engine) -> None:
     ("clause", "law"),
     [
         ("Irish law applies to these terms.", "Irish"),
+        ("Maine law, exclusive of its rules of conflict, governs this Agreement.", "Maine"),
         ("Florida law shall apply and venue shall lie in Brevard County.", "Florida"),
         ("This Agreement is subject to Swiss law.", "Swiss"),
         ("This Agreement shall be subject to and governed by the _Law of Wales_.", "Wales"),

@@ -17,7 +17,7 @@ from paxman_cap_recognize._prose.dating import (
     states_making,
 )
 from paxman_cap_recognize._prose.events import announces, end_times, held_on, is_legal, start_times
-from paxman_cap_recognize._prose.parties import parties
+from paxman_cap_recognize._prose.parties import are_between, parties
 from paxman_cap_recognize._prose.roles import persons_as
 from paxman_cap_recognize._prose.speakers import speakers
 from paxman_cap_recognize._prose.titles import dateline, headline, titles
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 CLAUSE: Final = "clause"
 """A clause that exists to state the value states it, and no other clause says otherwise."""
+_PAIR: Final = 2
 NAMED_TWICE: Final = "set apart and named in the text"
 
 
@@ -151,13 +152,21 @@ def _fullest(scene: Scene, found: Sequence[Title]) -> Title:
 
 
 def list_parties(scene: Scene) -> tuple[list[Span], Facts]:
-    """Every party once, in the order in which they are named, and how they were found."""
+    """Every party once, in the order in which they are named, and how they were found.
+
+    A list is known to be whole if a contract is made between two, each with its legal form.
+    """
     places: dict[str, Span] = {}
-    for party in parties(scene.text):
+    found = parties(scene.text)
+    for party in found:
         said = _folded(scene.text[party.start : party.end])
         places.setdefault(said, Span(party.start, party.end))
-    facts = Facts(Standing.SENTENCE, Match.SYNONYM, "between", rivals=max(0, len(places) - 1))
-    return [*places.values()], facts
+    is_pair = len(places) == _PAIR and all(one.is_said and one.is_whole for one in found)
+    checks = (CLAUSE,) if is_pair and are_between(scene.text, found[0]) else ()
+    rivals = max(0, len(places) - 1)
+    return [*places.values()], Facts(
+        Standing.SENTENCE, Match.SYNONYM, "between", rivals=rivals, checks=checks
+    )
 
 
 def _party(scene: Scene) -> Choice:

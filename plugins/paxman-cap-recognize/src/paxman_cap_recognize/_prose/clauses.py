@@ -51,7 +51,9 @@ _CLAUSES: Final = (
     ),
 )
 """What a clause looks like, and the words that it can begin with."""
-_LAW: Final = re.compile(r"[Ll]aws?\b(?P<applies>\s+(?:shall |will )?(?:appl(?:y|ies)\b|govern))?")
+_LAW: Final = re.compile(
+    r"[Ll]aws?\b(?P<applies>(?:,[^,.;]{4,60},)?\s+(?:shall |will )?(?:appl(?:y|ies)\b|govern))?"
+)
 _STATES: Final = table("regions").partition("\namerican=")[2].partition("\n")[0]
 _WHOSE: Final = re.compile(
     rf"(?P<governed>{_GOVERNED}[^.;]{{0,80}}?\b(?:to|by|with|under)\s+(?:the\s+)?)?\b(?P<law>"
@@ -79,7 +81,7 @@ _PERIOD: Final = re.compile(
 )
 _UNIT: Final = re.compile(
     r"[yYmMwWdDjJtT](?i:(?<=y)ear|(?<=m)on(?:th|at)|(?<=w)(?:eek|oche)|(?<=d)ay|(?<=j)ahr|(?<=t)ag)"
-    r"|(?<=[eosin\d)]\s)(?:an(?:s|n[oi])?|años?|anos|mois|mes(?:es|i)?|ja(?:ar|ren)|maanden)\b"
+    r"|(?<=[eosin\d)]\s)(?:an(?:s|n[oi])?|años?|anos|mois|mes(?:es|i)?|ja(?:ar|ren)|maand(?:en)?)\b"
 )
 _ANNIVERSARY: Final = re.compile(
     r"\b(?:(?P<nth>\d{1,2})(?:st|nd|rd|th)|first|(?P<a>second)|(?P<b>third)|(?P<c>fourth)|(?P<d>fifth))"
@@ -119,7 +121,8 @@ _TELLING: Final = re.compile(r"\bnoti(?:ce|fi)", re.IGNORECASE)
 _AHEAD: Final = re.compile(r"\s+(?:before|prior\s+to|in\s+advance)\b")
 """`unless either party notifies the other six months in advance`."""
 _NOTICE_OF: Final = re.compile(
-    r"(?:notice(?:\s+period)?\s+(?:of|is)|Kündigungsfrist\s+(?:von|beträgt)|Frist\s+von)\s+"
+    r"(?:notice(?:\s+period)?\s+(?:of|is)|Kündigungsfrist\s+(?:von|beträgt)|Frist\s+von|préavis\s+(?:est\s+)?de"
+    r"|preaviso\s+(?:es\s+)?de|preavviso\s+(?:è\s+)?di|opzegtermijn\s+(?:van|bedraagt))\s+"
     r"(?:at\s+least\s+|not\s+less\s+than\s+)?$",
 )
 _REACH: Final = 200

@@ -70,7 +70,8 @@ _MORE: Final = re.compile(
 )
 _ROLE_BEFORE: Final = re.compile(r"[A-Za-z][ \t]*[:,][\s*]*$")
 _NEXT: Final = re.compile(
-    r"\n(?=\W{0,4}[A-Z][a-z]+:)|\band\b|\bAND\b|\bund\b|;|\n\s*\n|\(\d\)|\bPARTY\b|\bParty [B-D]\b"
+    r"\n(?=\W{0,4}[A-Z][a-z]+:)|\band\b|\bAND\b|\bund\b|;|\n\s*\n|\(\d\)|[\"”]\),(?=\s[A-Z])"
+    r"|\bPARTY\b|\bParty [B-D]\b"
 )
 _OVER: Final = re.compile(
     r"\b(?:defined\s+in|pursuant\s+to|whereas|witnesseth)\b|[\"“]Parties\b", re.IGNORECASE
@@ -82,6 +83,8 @@ _LABELLED: Final = re.compile(
     r"|(?i:de\s+(?:una|(?:la\s+)?otra)\s+parte)\s*[:,]\s*)(?:[\s*-]*Name:[*]*)?[ \t]*",
     re.MULTILINE,
 )
+_BETWEEN: Final = re.compile(r"\b(?:between|zwischen|entre)\b", re.IGNORECASE)
+_AMONG: Final = re.compile(r"\bamong", re.IGNORECASE)
 _MAX_PARTIES: Final = 12
 _MAX_WORDS: Final = 10
 _ROLES_BACK: Final = 300
@@ -111,6 +114,12 @@ def parties(text: str) -> list[Party]:
         if found:
             return found
     return []
+
+
+def are_between(text: str, first: Party) -> bool:
+    """Whether the first party stands behind `between`, which names no more than two."""
+    before = text[max(0, first.start - _NEAR) : first.start]
+    return _BETWEEN.search(before) is not None and _AMONG.search(before) is None
 
 
 def _numbered(text: str, position: int) -> Iterator[Party]:
