@@ -479,10 +479,24 @@ def test_who_conveys_is_said_behind_the_name(engine: Engine) -> None:
     [
         ("Vermieter: Noa Lieb Olmer Weg 27 76448 Ruma", "vermieter", "MEDIUM"),
         ('in Ruma and New Olm (the "Territory")', "territory", "MEDIUM"),
-        ("LOCADOR: Ana Meira Olm, brasileira, CPF 123.456.789-09", "locador", "MEDIUM"),
+        ("Investors: Olm Fund II, L.P. (lead) and others", "investor", "MEDIUM"),
         ("Kuendigung: 3\nKündigungsfrist: drei Monate", "kuendigungsfrist", "HIGH"),
     ],
 )
 def test_how_sure_a_name_can_be(engine: Engine, text: str, field: str, band: str) -> None:
     result = engine.normalize(text, {"fields": {field: "STRING"}}).result(field)
     assert result.confidence_band.value == band
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "name"),
+    [
+        ("LOCADOR: Ana Meira Olm, brasileira, CPF 123.456.789-09", "locador", "Ana Meira Olm"),
+        ("Verhuurder: Stichting Olm, hierna te noemen 'verhuurder'", "verhuurder", "Stichting Olm"),
+        ("Lessor: Olm Nets, Inc., a Utah corporation", "lessor", "Olm Nets, Inc."),
+    ],
+)
+def test_a_name_ends_before_what_is_said_of_it(
+    engine: Engine, text: str, field: str, name: str
+) -> None:
+    assert read(engine, text, **{field: "STRING"}) == {field: name}

@@ -36,7 +36,8 @@ _PERSONAL = (
     "name sender recipient person buyer seller author signatory employer arbeitgeber landlord "
     "tenant vermieter mieter insurer organizer organiser host policyholder insured holder payer "
     "payee consignee exporter importer contractor driver addressee shipper claimant taxpayer pupil "
-    "parent agent"
+    "parent agent investor creditor debtor guarantor grantor grantee assignor assignee lessor "
+    "lessee lender borrower licensor licensee trustee"
 )
 _PERSONS: Final = frozenset(_PERSONAL.split())
 _HUMAN = (

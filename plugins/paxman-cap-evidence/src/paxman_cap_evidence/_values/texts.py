@@ -24,20 +24,22 @@ _NUMBER_WORD = lazy_pattern(
 )
 _NUMBERED = lazy_pattern(r"(\w+ (?:[Nn][ro]\.?|[Nn][°º]|[Nn]umber|#)):? *\S*\d")
 _MASKED = lazy_pattern(r"[*•●]{3,}[ -]?\d")
+LEGAL: Final = (
+    r"(?:inc|lda|llc|l\.l\.c|ltd|limited|plc|l?lp|l\.l?\.?p|corp|corporation|co|company|gmbh|ag|kg|ug|se|"
+    r"s\.?a\.?r?\.?l?|sas|bv|b\.v|nv|n\.v|n\.a|national\s+association|s\.?p\.?a|s\.?r\.?l|s\.?l|oy|ab|(?-i:AS)|aps|pty)\b\.?"
+)
 _ADDRESS_BEHIND = lazy_pattern(
     r",\s+(?=\d{1,5}[a-z]?\s+[^\W\d_]{2,}|[^\W\d_][^,\d]{2,40}\s\d{1,4}[a-z]?\s*,)|\s+[·•|]\s"
     r"|,\s+(?:x|ext\.?|tel\.?:?|phone:?)\s?\d[\d-]{2}|,?\s+\(?(?:geb\.|born|née?|dob:?|\*)\s.*\d"
     r"|\s+of\s+(?=\d)|(?:(?<=GmbH)|(?<= (?:AG|KG|SE|BV|AB|AS|SA))|(?<= (?:Ltd|LLC|PLC|plc|Inc|SAS))"
     r"|(?<= (?:B\.V|S\.A|S\.L|A\.Ş|Ltd|Inc)\.)),\s+(?=[^\W\d_][^\n]*\d|[A-ZÀ-Ý][\w ,-]{1,40}$)"
     r"|,\s+(?=\(?\+?\d[\d().-]{2,}[\d\s().-]{3,}$|\S+@)|\s\((?=\S+@|\+?\d[\d\s().-]{6,}\)$)"
+    rf"|,\s+(?!{LEGAL})(?=(?:an?|[a-zà-ÿ]{{4,}})[\s,])"
 )
+"""What stands behind a name: an address, a birth, a telephone, or what somebody is or is called."""
 _REMARK = lazy_pattern(r"\s*\((?:see|cf|siehe|voir)\b[^()]*\)$", re.IGNORECASE)
 _AFTER_NAME = lazy_pattern(r"\s*[,(/<\[]|\s+[-–—]{1,2}\s|\s+(?:from|of|is|will|at)\s")
 _DEGREE = lazy_pattern(r",\s(?:ph\.?\s?d|m\.?d|jr|sr|esq)\b\.?(?!\s+(?:candidate|student))", re.I)
-LEGAL: Final = (
-    r"(?:inc|lda|llc|l\.l\.c|ltd|limited|plc|l?lp|l\.l?\.?p|corp|corporation|co|company|gmbh|ag|kg|ug|se|"
-    r"s\.?a\.?r?\.?l?|sas|bv|b\.v|nv|n\.v|n\.a|national\s+association|s\.?p\.?a|s\.?r\.?l|s\.?l|oy|ab|(?-i:AS)|aps|pty)\b\.?"
-)
 _LEGAL_FORM = lazy_pattern(rf",\s*{LEGAL}(?![^\W_])", re.IGNORECASE)
 _PERSON_NAME = lazy_pattern(r"[^\W\d_][\w.'’-]*(?:\s+[^\W\d_][\w.'’-]*){1,4}")
 _LAWS_OF = lazy_pattern(
