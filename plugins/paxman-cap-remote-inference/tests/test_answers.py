@@ -212,9 +212,18 @@ def test_a_part_of_the_request_that_is_refused_is_left_out(
     assert forms(service) == ["json_schema"] * 3
 
 
-def test_a_server_that_fails_at_likelihoods_is_asked_without(service: Service) -> None:
-    failure = {"message": "logprobs is not supported for models created with logits_all=False"}
-    service.replies = [service.failing(500, failure), service.saying(ANSWER)]
+@pytest.mark.parametrize(
+    ("status", "error"),
+    [
+        (500, {"message": "logprobs is not supported for models created with logits_all=False"}),
+        (422, {"detail": [{"loc": ["body", "logprobs"], "msg": "Extra inputs are not permitted"}]}),
+        (400, {}),
+    ],
+)
+def test_a_server_that_fails_at_likelihoods_is_asked_without(
+    service: Service, status: int, error: dict[str, object]
+) -> None:
+    service.replies = [service.failing(status, error), service.saying(ANSWER)]
     assert service.engine().normalize(LETTER, CONTRACT)["sender"] == "Ada Lovelace"
     assert ["logprobs" in request for request in service.requests] == [True, False]
     assert forms(service) == ["json_schema"] * 2

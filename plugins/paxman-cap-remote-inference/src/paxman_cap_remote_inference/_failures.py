@@ -102,13 +102,13 @@ def refusal(
         message = f"nothing answers questions at {address} (404{said and ': '}{said}): set base_url"
         return Failure(codes.MODEL_REFUSED_REQUEST, message)
     message = f"the service refused the request ({status}{said and ': '}{said})"
-    is_about_form = status in (400, 404, 405, 415, 422)
-    return Failure(
-        codes.MODEL_REFUSED_REQUEST,
-        message,
-        Remedy.ASK_OTHERWISE if is_about_form and not _is_unknown(error, said) else Remedy.NOTHING,
-        parameter=_parameter(error, said) if is_about_form else "",
-    )
+    if status not in (400, 404, 405, 415, 422) or _is_unknown(error, said):
+        return Failure(codes.MODEL_REFUSED_REQUEST, message)
+    parameter = _parameter(error, said)
+    if not parameter and status in (400, 422) and not _ABOUT_FORM.search(said):
+        # What a service refuses without a word is most likely what fewest services take.
+        parameter = "logprobs"
+    return Failure(codes.MODEL_REFUSED_REQUEST, message, Remedy.ASK_OTHERWISE, parameter=parameter)
 
 
 def _unauthorized(status: int, key_variable: str) -> str:
