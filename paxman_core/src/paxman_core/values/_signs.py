@@ -107,13 +107,12 @@ def _is_other_word(word: str, *, is_whole: bool) -> bool:
 
 
 def name_before(text: str, end: int) -> Sign | None:
-    """The currency's name that ends where the number at `end` starts.
-
-    An everyday word is none there: "we won 3", "the real 5", "sum 120".
-    """
+    """The currency's name that ends where the number at `end` starts; "we won 3" has none."""
     stop = end
     while stop and text[stop - 1] in _BETWEEN:
         stop -= 1
+    if not (text[stop - 1 : stop].isalpha() or text.endswith(".", 0, stop)):
+        return None
     words = list(_WORD.finditer(text, max(0, stop - 60), stop))[-LONGEST_NAME:]
     if not words or words[-1].end() < stop:
         return None

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from paxman_cap_recognize._choosing.wishes import Wish
-    from paxman_core.capability import CapabilityRequest
+    from paxman_core.capability import CapabilityRequest, Facts
     from paxman_core.contract import CanonicalField
     from paxman_core.document import Document
     from paxman_core.values import ParseContext, Value
@@ -71,9 +71,8 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
             facts = choice.facts
             if facts.standing is Standing.SHAPE and field.path in shared:
                 facts = attrs.evolve(facts, doubts=(*facts.doubts, OF_ANY))
-            findings[field.id] = tuple(
-                attrs.evolve(_finding(scene, field, span), facts=facts) for span in choice.spans
-            )
+            found = (_finding(scene, field, span, facts) for span in choice.spans)
+            findings[field.id] = tuple(found)
     return CapabilityResult(findings, diagnostics=tuple(notes))
 
 
@@ -214,20 +213,21 @@ def _choose_day(scene: Scene, wish: Wish, hints: ParseContext) -> Choice:
     return choice
 
 
-def _finding(scene: Scene, field: CanonicalField, span: Span) -> Finding:
+def _finding(scene: Scene, field: CanonicalField, span: Span, facts: Facts) -> Finding:
     """The span as it is written; a sign that the field's type cannot read is left out."""
     quote = scene.text[span.start : span.end]
     if span.means:
         spans = span.parts or ((span.start, span.end),)
-        return Finding(span.means, tuple(TextSpan(a, b, scene.text[a:b]) for a, b in spans))
+        places = tuple(TextSpan(start, end, scene.text[start:end]) for start, end in spans)
+        return Finding(span.means, places, facts=facts)
     parts = span.parts or _cells_of(quote, span.start)
     if field.type is FieldType.STRING and len(parts) > 1:
         places = tuple(TextSpan(start, end, scene.text[start:end]) for start, end in parts)
-        return Finding(" ".join(place.quote for place in places), places)
+        return Finding(" ".join(place.quote for place in places), places, facts=facts)
     if field.type in (FieldType.DECIMAL, FieldType.INTEGER) and not _is_readable(quote, field):
         bare = quote.lstrip("".join(c for c in quote if not c.isdigit() and c != "-"))
         span, quote = Span(span.end - len(bare), span.end), bare
-    return Finding(quote, (TextSpan(span.start, span.end, quote),))
+    return Finding(quote, (TextSpan(span.start, span.end, quote),), facts=facts)
 
 
 def _cells_of(quote: str, offset: int) -> tuple[tuple[int, int], ...]:

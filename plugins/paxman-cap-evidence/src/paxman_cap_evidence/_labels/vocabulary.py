@@ -139,6 +139,7 @@ class Vocabulary:
         self.claims = _closest(labels, parts)
         self.reordered = _reordered(self.claims)
         self.words = frozenset(_words(self.claims))
+        self.has_numbers = any(map(str.isdecimal, self.words))
         self._anchors = frozenset(_anchors(self._keys(labels)))
         self._known: dict[str, Label | None] = {}
         self.named = Remembered(self._named, MOST_TEXTS).__getitem__

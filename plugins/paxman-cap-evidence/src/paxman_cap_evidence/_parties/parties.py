@@ -66,6 +66,11 @@ _FEWEST_IN_ADDRESS: Final = 3
 _FOOTER: Final = 6
 
 
+def _place_in(said: str) -> re.Match[str] | None:
+    """Where a line names a place by its code: one without a digit has none."""
+    return _PLACE.search(said) if has_digit(said) else None
+
+
 class PartyBlock(NamedTuple):
     """A block and whose it is."""
 
@@ -117,7 +122,7 @@ class Parties:
             name = self.name(block.lines) if block.party == party else None
             below = [line for line in block.lines if name and line.number > name.number]
             said = [self._said(line) for line in below]
-            places = {n: at for n, each in enumerate(said) if (at := _PLACE.search(each))}
+            places = {n: at for n, each in enumerate(said) if (at := _place_in(each))}
             if places:
                 # `1822 Alder St` looks like one, too.
                 last = min(places) + (min(places) + 1 in places)
@@ -173,7 +178,7 @@ class Parties:
 
     def _parted(self, block: Block) -> Iterator[Block]:
         """A block that holds two addresses as two: each ends in a place, and what goes with it."""
-        places = [n for n, line in enumerate(block) if n and _PLACE.search(self._said(line))]
+        places = [n for n, line in enumerate(block) if n and _place_in(self._said(line))]
         cut = places[0] + 1 if places else len(block)
         while cut < len(block) and self._is_aside(block[cut]):
             cut += 1
@@ -275,7 +280,7 @@ class Parties:
         """Whether a block has what a letterhead has; at the foot of a page it is called so."""
         said = [self._said(line) for line in block]
         if concept_of(label_key(said[0][:MAX_LABEL])) == "address":
-            return any(map(_PLACE.search, said[1:]))
+            return any(map(_place_in, said[1:]))
         return self.is_address(block) and any(map(_OWN_MARKS.search, said))
 
     def is_address(self, block: Sequence[BlockLine]) -> bool:
@@ -284,7 +289,7 @@ class Parties:
         return (
             len(block) > 1
             and all(len(each) <= _LONGEST_LINE for each in said)
-            and any(_PLACE.search(each) for each in said[1:])
+            and any(_place_in(each) for each in said[1:])
             and self.name(block) is not None
         )
 
@@ -300,7 +305,7 @@ class Parties:
             is_short = len(said) <= _LONGEST_NAME
             is_name = is_short and letters >= _FEWEST_LETTERS and not _NO_NAME.search(said)
             is_known = concept_of(label_key(said[:MAX_LABEL])) is not None
-            is_place = _PLACE.search(said) or _STREET.search(said)
+            is_place = _place_in(said) or _STREET.search(said)
             return line if is_name and not is_known and not is_place else None
         return None
 

@@ -16,6 +16,7 @@ from paxman_core.capability import Finding, TextSpan
 from paxman_core.diagnostics import LIST_INCOMPLETE, LIST_UNCERTAIN
 from paxman_core.document import Cell
 from paxman_core.labels import concept_of
+from paxman_core.patterns import word_among
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -38,10 +39,11 @@ _TAX_CODE = re.compile(
 """What may follow the amount of an item: a letter for its tax, or what the amount is for."""
 _AT = re.compile(r"\s+(?:@|à|at|je)\s*$")
 """Stands between a thing and its price."""
-_PAYMENT = re.compile(
-    r"(?i)\b(?:cash|change|visa|master\s?card|debit|credit|card|tender\w*|eftpos|rounding|tip|"
-    r"gratuity|paid|payment|amount|bar|wechselgeld|rendu|espèces|kaart|contant)\b"
+_PAYMENTS: Final = (
+    r"cash change visa master\s?card debit credit card tender\w* eftpos rounding tip gratuity paid "
+    "payment amount bar wechselgeld rendu espèces kaart contant"
 )
+_PAYMENT = re.compile(rf"{word_among(*_PAYMENTS.split())}\b")
 _LESS = re.compile(r"(?i)discount|rabatt|remise|korting|sconto|coupon|promo")
 """Stands between items, too, and does not end a list."""
 _TOTAL = re.compile(r"(?i)total|summe|saving")

@@ -86,7 +86,7 @@ class TextScan:
         """Every labelled value, with the number of its field."""
         for number, line in enumerate(self.lines):
             for place, cell in enumerate(line.cells):
-                if place in line.values:
+                if place in line.values or not self._says_words(cell):
                     continue
                 section = self.sections.of_block(self.parties, cell.start)
                 section = self.section_of.get(number, section)
@@ -101,6 +101,12 @@ class TextScan:
                         yield from self.values(one, number, place)
                     if self.ends:
                         yield from self._range(one, number, place, concept_of(one.label.key))
+
+    def _says_words(self, cell: Cell) -> bool:
+        """Whether a cell has a letter, or a mark for a number: half of a bill's have none."""
+        said = self.text[cell.start : cell.end]
+        is_plain = said.isascii() and said.upper() == said.lower() and "#" not in said
+        return not is_plain or self.vocabulary.has_numbers
 
     def _range(
         self, one: Announcement, number: int, place: int, concept: str | None
@@ -146,7 +152,9 @@ class TextScan:
         start = numbered.end() if numbered is not None else start
         space = self.text.find(" ", start, end)
         first = self.text[start : space if space > 0 else end]
-        may_begin = words.may_begin(first) or self.vocabulary.may_begin(first)
+        may_begin = words.may_begin(first)
+        if section is not None:
+            may_begin = may_begin or self.vocabulary.may_begin(first)
         may_announce = may_begin or _is_set_apart(self.text, start, end)
         if not may_announce and not self.ends:
             return []
