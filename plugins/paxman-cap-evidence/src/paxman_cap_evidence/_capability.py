@@ -12,7 +12,7 @@ from paxman_cap_evidence._ranking import closest, closest_total, read_if_any
 from paxman_cap_evidence._sources import evidence_in
 from paxman_cap_evidence._spec import SPEC
 from paxman_cap_evidence._values.reading import reader_of
-from paxman_core.capability import Capability, CapabilityResult, TextSpan
+from paxman_core.capability import Capability, CapabilityResult, Finding, TextSpan
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.document import Trait
 from paxman_core.labels import GIVEN, OWN, concept_of, ranked_labels
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from paxman_cap_evidence._evidence import Evidence
     from paxman_core.canonical import Json
-    from paxman_core.capability import CapabilityRequest, Facts, Finding
+    from paxman_core.capability import CapabilityRequest, Facts
     from paxman_core.contract import CanonicalField
     from paxman_core.document import InputShape
 
@@ -100,7 +100,7 @@ def _told(finding: Finding, facts: Facts) -> Finding:
     raw = finding.raw
     if isinstance(raw, tuple) and not finding.places:
         raw = tuple(attrs.evolve(item, facts=facts) if item.places else item for item in raw)
-    return attrs.evolve(finding, raw=raw, facts=facts)
+    return Finding(raw, finding.places, finding.fx_rate, facts)
 
 
 def _rated(finding: Finding, text: str) -> Finding:
