@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cached_property
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import attrs
@@ -130,11 +131,12 @@ class TextView:
         The last cell of a line is of it, unless it begins where one of a column between them did.
         """
         found: dict[int, list[Line]] = {-1: []}
-        for line in self.lines[:most]:
+        for line in filter(attrgetter("is_parted"), self.lines[:most]):
             for place, cell in enumerate(line.cells[1:], 1):
-                at = self.indent(cell.start)
                 begun = (
-                    n for n, own in found.items() if n > 0 and at == self.indent(own[-1].start)
+                    n
+                    for n, own in found.items()
+                    if n > 0 and self.indent(own[-1].start) == self.indent(cell.start)
                 )
                 is_last = place + 1 == len(line.cells)
                 column = found.setdefault(next(begun, -1) if is_last else place, [])
