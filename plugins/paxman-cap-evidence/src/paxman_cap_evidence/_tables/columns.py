@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
@@ -71,15 +72,18 @@ class ColumnMatcher:
         headings: Sequence[Sequence[str]],
         rows: Sequence[Row],
     ) -> None:
-        text = values.text
         self.values = values
         self.headings = headings
         self.members = values.members
         self.rows = self._sample(rows)
         self.labels = [self._label(texts) for texts in headings]
-        self.numbers = [
+
+    @cached_property
+    def numbers(self) -> list[NumberRow]:
+        """The numbers in the rows, which few lists ask for."""
+        return [
             NumberRow(
-                [number_in(text, cell) for cell in row],
+                [number_in(self.values.text, cell) for cell in row],
                 [rate for cell in row for rate in percentages(cell.text)],
             )
             for row in self.rows
@@ -101,7 +105,9 @@ class ColumnMatcher:
             _, of_member[member], currencies[member] = rival[0]
         guessed = self._by_arithmetic(of_member, claims)
         guessed += self._by_type(of_member)
-        missing = [n for n in range(len(self.members.fields)) if n not in of_member]
+        # Most tables are not this list, and nothing is to be said about their columns.
+        is_list = len(of_member) >= self.members.fewest_columns
+        missing = [n for n in range(len(self.members.fields)) if is_list and n not in of_member]
         free = [_Claim(0, n, "") for n in range(len(self.headings)) if self._is_free(n, of_member)]
         return Columns(
             of_member,

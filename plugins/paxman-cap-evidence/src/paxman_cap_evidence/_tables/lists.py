@@ -138,7 +138,8 @@ def _text_list(
     headings = [heading.texts for heading in band.headings]
     where = f"table at line {band.first + 1}"
     reader = TableReader(grid.text, headings, rows, members, where, is_text=True, begins=begins)
-    if not reader.reader.values and len(lines[band.last].cells) == 1:
+    is_whole = 1 < len(lines[band.first].cells) == len(headings)
+    if not reader.reader.values and len(lines[band.last].cells) == 1 and not is_whole:
         # Words of one sentence that happen to be names of texts: every line would be a record.
         return None
     listing = reader.listing()
