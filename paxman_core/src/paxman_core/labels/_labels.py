@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MAX_LABEL = 80
 """Longest text, in characters, that is compared as a label."""
-MAX_DESCRIPTION_WORDS: Final = 5
+MAX_DESCRIPTION_WORDS: Final = 10
 """A description of more words explains the field; a shorter one is taken for a name of it."""
 
 OWN: Final = 0
@@ -242,7 +242,7 @@ def _described(description: str) -> Iterator[str]:
     """What a description calls the field: quoted words, or the description if it is short."""
     for quoted in re.findall(_QUOTED, description[:400]):
         yield label_key(quoted)
-    phrase = re.split(r"[.,;:(]", description, maxsplit=1)[0]
+    phrase = re.split(r"(?<![A-Z])[.](?!\w)|[,;:(]", description, maxsplit=1)[0]
     key = label_key(phrase)
     if key and len(key.split()) <= MAX_DESCRIPTION_WORDS:
         yield key

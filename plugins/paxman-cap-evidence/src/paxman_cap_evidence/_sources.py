@@ -20,6 +20,7 @@ from paxman_cap_evidence._prose.statements import statements
 from paxman_cap_evidence._structured.entries import entry_evidence
 from paxman_cap_evidence._tables.in_text import delimited_tables
 from paxman_cap_evidence._tables.year_columns import HEADS, year_evidence
+from paxman_cap_evidence._text.captions import captioned
 from paxman_cap_evidence._text.column_sums import column_sums
 from paxman_cap_evidence._text.labelled import TextScan
 from paxman_cap_evidence._text.nearly import headed, misread
@@ -71,7 +72,11 @@ def evidence_in(
     parties = Parties(grid, lines, cell_blocks(document.text, document.tables))
     scan = TextScan(grid, lines, vocabulary, readers, document.furniture, parties)
     about = scan.sections.parties
-    for number, evidence in (*scan.evidence(), *title_evidence(document.text, lines, readers)):
+    for number, evidence in (
+        *scan.evidence(),
+        *captioned(grid, lines, vocabulary, readers),
+        *title_evidence(document.text, lines, readers),
+    ):
         is_other = is_of_signatory(document.text, evidence, readers[number])
         if not is_other and not is_of_another(parties, about.get(number, ""), evidence):
             found.setdefault(number, []).append(evidence)

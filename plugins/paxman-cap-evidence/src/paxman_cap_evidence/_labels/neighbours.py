@@ -138,9 +138,7 @@ class Layout:
         """Whether a cell of a line stands below a label of a line above it."""
         if self.grid is None or not self.grid.is_paged:
             return not (upper.has_tabs or lower.has_tabs) and _overlap(upper, label, lower, cell)
-        words, own = self.grid.words(upper, *label), self.grid.words(lower, *cell)
-        is_known = bool(words and own)
-        return is_known and own[0].left < words[-1].right and words[0].left < own[-1].right
+        return self.grid.overlap(upper, label, lower, cell)
 
     def is_under(self, label: int, number: int, value: int, below: int) -> bool:
         """Whether a value begins exactly below its label, and not at the margin."""
@@ -168,12 +166,17 @@ class Layout:
         row = self.lines[number].cells
         beside = row[row.index(cell) + 1 :]
         grid = self.grid
-        edge = grid.words(self.lines[number], *beside[0])[0].left if beside else grid.edge
+        next_words = grid.words(self.lines[number], *beside[0]) if beside else []
+        edge = next_words[0].left if next_words else grid.edge
         above = grid.words(self.lines[number], *cell)
         for below in range(number + 1, min(number + 1 + _MOST_WRAPPED, len(self.lines))):
             cells = self.lines[below].cells
             words = grid.words(self.lines[below], *cells[0]) if cells else []
-            if not words or not self.is_under(cell.start, number, cells[0].start, below):
+            if (
+                not words
+                or not above
+                or not self.is_under(cell.start, number, cells[0].start, below)
+            ):
                 break
             width = words[0].right - words[0].left
             has_room = above[-1].right + width + _PADDING < edge

@@ -221,6 +221,12 @@ class Grid:
         """Whether it is known where the words of a line stand: a tab may be of any width."""
         return bool(self._words) or not line.has_tabs
 
+    def overlap(self, upper: Line, cell: Cell, lower: Line, part: Cell) -> bool:
+        """Whether a cell stands above or below one of another line, if that is known."""
+        first, second = self.words(upper, *cell), self.words(lower, *part)
+        is_known = bool(first and second) and self.knows(upper) and self.knows(lower)
+        return is_known and first[0].left < second[-1].right and second[0].left < first[-1].right
+
     def words(self, line: Line, start: int, end: int) -> list[PlacedWord]:
         """The words of a line between two positions, from left to right."""
         if self._words:
