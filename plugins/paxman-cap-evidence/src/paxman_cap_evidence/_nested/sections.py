@@ -32,6 +32,8 @@ _LONGEST_NAME: Final = 80
 _SEPARATOR: Final = re.compile(r"\s*[|│¦•·;]\s*")
 _LABELLED: Final = re.compile(r"[^\W\d_][^:,;|\n]{1,40}:\s")
 _COMMA: Final = re.compile(r",\s+")
+_MOST_WORDS: Final = 8
+"""How many words the items of a line have, one with the other."""
 _OTHERS: Final = frozenset({"other", "misc", "miscellaneous", "additional", "further", "remaining"})
 
 
@@ -116,6 +118,9 @@ class SectionLists:
         spans = [(unit.start, unit.end) for unit in items]
         if not items:
             spans = [span for unit in units for span in self._pieces(unit)]
+            words = sum(len(self.text[slice(*span)].split()) for span in spans)
+            # Paragraphs of sentences are no items, and clauses do not become so at their commas.
+            spans = spans if words <= _MOST_WORDS * len(spans) else []
         return [quoted(self.text, *span, Standing.BELOW, label) for span in spans]
 
     def _until_blank(self, section: Section) -> Sequence[Unit]:
