@@ -20,7 +20,7 @@ _NUMBER = lazy_pattern(
 _BEFORE = lazy_pattern(rf"(?:[A-Za-z]{{0,3}}[{SIGNS}]|(?<![^\W\d_])[^\W\d_]{{2,4}}\.?)\s?[-−]?$")
 _AFTER = lazy_pattern(rf"\s?([{SIGNS}]|[^\W\d_]{{2,4}}(?![^\W\d_]))")
 _NAME_AFTER = lazy_pattern(r"\s?[^\W\d_]{3}")
-_SIGN_BEFORE = lazy_pattern(r"(?:^|(?<=[\s(:=]))[-−+]\s?$|\($")
+_SIGN_BEFORE = lazy_pattern(r"(?:^|(?<=[\s(:=]))(?:[-−+]|(?<!\d\s)[-−+]\s)$|\($")
 _PERCENT = lazy_pattern(r"\s?[%‰]")
 _DASH = lazy_pattern(r",-{1,2}|-(?!\w)")
 _WORD_AFTER = lazy_pattern(r"\s?[^\W\d_]")
