@@ -118,3 +118,112 @@ def test_a_long_title_goes_on_in_the_next_line(engine: Engine) -> None:
     prose = "We study pipes of iron and what it costs a town to find where they leak at night. "
     said = f"{head}Ann Lee\n\n{12 * prose}\n"
     assert run(engine, said, {"title": "STRING?"})["title"] == " ".join(head.split())
+
+
+MARKED = """\
+Ranking Sparse Layouts of Sensors
+
+Marta Keller1, John O. van Berg2,* and Yi-Lin Chang1,3
+1 Department of Pipes, University of Arden
+2 Institute for Sensors, Norrland
+3 National Water Laboratory
+* Corresponding author: j.vanberg@norrland.example
+
+Abstract
+We rank layouts.
+"""
+COLUMNS = """\
+Ranking Sparse Layouts of Sensors
+
+Marta Keller               John van Berg
+University of Arden        Norrland Institute
+Harbour Campus             of Sensors
+
+Abstract
+We rank layouts.
+"""
+
+
+@pytest.mark.parametrize(
+    ("paper", "authors"),
+    [
+        (
+            MARKED,
+            [
+                ("Marta Keller", ["Department of Pipes, University of Arden"], None),
+                (
+                    "John O. van Berg",
+                    ["Institute for Sensors, Norrland"],
+                    "j.vanberg@norrland.example",
+                ),
+                (
+                    "Yi-Lin Chang",
+                    ["Department of Pipes, University of Arden", "National Water Laboratory"],
+                    None,
+                ),
+            ],
+        ),
+        (
+            COLUMNS,
+            [
+                ("Marta Keller", ["University of Arden Harbour Campus"], None),
+                ("John van Berg", ["Norrland Institute of Sensors"], None),
+            ],
+        ),
+    ],
+)
+def test_a_paper_has_authors_who_work_somewhere(
+    engine: Engine, paper: str, authors: list[tuple[str, list[str], str | None]]
+) -> None:
+    author = {
+        "name": "STRING",
+        "affiliations": {"type": "ARRAY?", "items": "STRING"},
+        "email": "STRING?",
+    }
+    found = run(engine, paper, {"authors": {"type": "ARRAY", "items": {"fields": author}}})
+    names = ("name", "affiliations", "email")
+    assert found.normalized_data == {
+        "authors": [
+            {name: said for name, said in zip(names, one, strict=True) if said is not None}
+            for one in authors
+        ]
+    }
+    assert run(engine, paper, {"authors": {"type": "ARRAY", "items": "STRING"}})["authors"] == [
+        name for name, _, _ in authors
+    ]
+
+
+FILING = """\
+For the fiscal year ended March 31, 2023
+
+NORVALE INSTRUMENTS, INC.
+(Exact name of registrant as specified in its charter)
+
+Delaware                                       46-3187725
+(State or other jurisdiction of                (I.R.S. Employer
+incorporation or organization)                 Identification No.)
+"""
+
+
+def test_a_caption_in_brackets_says_what_stands_above_it(engine: Engine) -> None:
+    described = {
+        "registrant": "Exact name of the registrant as specified in its charter.",
+        "state": "State or other jurisdiction of incorporation or organization.",
+        "ein": "I.R.S. Employer Identification No.",
+    }
+    fields = {name: {"type": "STRING?", "description": said} for name, said in described.items()}
+    assert run(engine, FILING, fields).normalized_data == {
+        "registrant": "NORVALE INSTRUMENTS, INC.",
+        "state": "Delaware",
+        "ein": "46-3187725",
+    }
+
+
+def test_the_clauses_of_a_section_are_no_list_of_short_texts(engine: Engine) -> None:
+    said = (
+        "NEGATIVE COVENANTS\n\nThe Borrower will not create any Lien on what it owns, now,"
+        " or let others do so, but for those that the Lender agreed to before.\n"
+        "The Borrower will not merge with another company while it owes the Lender anything.\n"
+    )
+    fields = {"negative_covenants": {"type": "ARRAY?", "items": "STRING"}}
+    assert run(engine, said, fields).normalized_data == {}

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._evidence import Evidence
 from paxman_cap_evidence._labels.announcements import Form, announcements
+from paxman_cap_evidence._nested.bylines import byline
 from paxman_cap_evidence._nested.record_table import records_in
 from paxman_cap_evidence._nested.sections import SectionLists
 from paxman_cap_evidence._tables.members import members_of, nested, with_facts
@@ -138,7 +139,10 @@ def nested_lists(
         known.add(number)
         yield number, found
     for number, field in lists:
-        if number not in known and field.items is not None and field.items.fields:
+        written = byline(grid, lines, field) if number not in known else None
+        if written is not None:
+            yield number, written
+        elif number not in known and field.items is not None and field.items.fields:
             one = grouped(grid, lines, field.items)
             if one is not None:
                 yield number, one

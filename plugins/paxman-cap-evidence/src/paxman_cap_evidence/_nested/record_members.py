@@ -84,8 +84,7 @@ def _role(field: CanonicalField) -> Role | None:
     words = _words(field.name)
     if field.type is FieldType.ARRAY:
         is_plain = field.items is not None and field.items.type is FieldType.STRING
-        is_people = not _ROLES[Role.PEOPLE].isdisjoint(words)
-        return (Role.PEOPLE if is_people else Role.ITEMS) if is_plain else None
+        return (Role.PEOPLE if names_people(field.name) else Role.ITEMS) if is_plain else None
     for role, own in _ROLES.items():
         is_time = role in (Role.START, Role.END, Role.WHEN)
         is_typed = field.type in _TEXTS or (is_time and field.type in _TIMES)
@@ -231,6 +230,11 @@ class RowMaker:
                 elif is_text or self.members.readers[member].reads(str(said.raw)):
                     found[member] = said
         return found
+
+
+def names_people(said: str) -> bool:
+    """Whether a field's name is a word for who wrote something."""
+    return not _ROLES[Role.PEOPLE].isdisjoint(_words(said))
 
 
 def slots_of(text: str, record: Record) -> list[Span]:
