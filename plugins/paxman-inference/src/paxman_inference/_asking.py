@@ -236,7 +236,7 @@ class _Asking:
                 self._note(item, error.code, f"asking again came to nothing: {error.message}")
             self._refuse(item, rejected)
             return
-        found = rejected if self._is_doubted(item, reply) else self._found(item, reply)
+        found = self._found(item, reply)
         if isinstance(found, Rejected):
             self._refuse(item, found)
         elif found is not None and is_part(found.value, rejected.unfit):
@@ -306,7 +306,8 @@ class _Asking:
     def _is_doubted(self, item: FieldRequest, reply: _Reply) -> bool:
         """Whether the model gave an answer, and held it for likely that there is none.
 
-        What others found may be chosen all the same: that something is stated is known then.
+        What others found may be chosen all the same: that something is stated is known then. The
+        answer to a second question is doubted more, and was not wrong more often.
         """
         is_answered = reply.answers.get(item.field.path) is not None
         is_free = item.field.id not in self.choices
