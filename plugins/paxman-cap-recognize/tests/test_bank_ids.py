@@ -37,3 +37,8 @@ def test_a_bic_needs_a_label_or_an_iban_near() -> None:
     assert [item.value for item in recognize(near, [Kind.BIC])] == ["COBADEFF"]
     assert recognize("DEUTSCHE BANK", [Kind.BIC]) == ()
     assert recognize("SWIFT: ABCDZZFF", [Kind.BIC]) == ()
+
+
+def test_a_security_is_told_by_the_check_digit_of_its_number() -> None:
+    text = "Wertpapier ISIN\nAcme AG DE0007164600, Order DE0007164601"
+    assert [item.value for item in recognize(text, [Kind.ISIN])] == ["DE0007164600"]

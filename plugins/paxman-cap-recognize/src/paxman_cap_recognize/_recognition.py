@@ -46,6 +46,7 @@ class Kind(enum.Enum):
     PHONE = "phone"
     IBAN = "iban"
     BIC = "bic"
+    ISIN = "isin"
     TAX_ID = "tax_id"
     CURRENCY = "currency"
     COUNTRY = "country"

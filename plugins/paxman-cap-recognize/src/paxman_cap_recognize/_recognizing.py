@@ -131,6 +131,7 @@ _FROM_TEXT_ALONE: Final = {
     Kind.IP: "contacts.find_ips",
     Kind.IBAN: "checked_ids.find_ibans",
     Kind.BIC: "checked_ids.find_bics",
+    Kind.ISIN: "checked_ids.find_isins",
     Kind.TAX_ID: "checked_ids.find_tax_ids",
     Kind.CURRENCY: "codes.find_currencies",
     Kind.COUNTRY: "codes.find_countries",

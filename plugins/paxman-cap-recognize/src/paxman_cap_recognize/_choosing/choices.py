@@ -23,6 +23,7 @@ _NAMES: Final = {
     Kind.IP: ("IP address", "IP addresses"),
     Kind.IBAN: ("IBAN", "IBANs"),
     Kind.BIC: ("BIC", "BICs"),
+    Kind.ISIN: ("ISIN", "ISINs"),
     Kind.UUID: ("UUID", "UUIDs"),
     Kind.TAX_ID: ("tax number", "tax numbers"),
     Kind.CURRENCY: ("currency", "currencies"),

@@ -132,6 +132,7 @@ _TEXT_CONCEPTS: Final = {
     "website": (Kind.URL, Part.ISSUER),
     "iban": (Kind.IBAN, Part.LABELLED),
     "bic": (Kind.BIC, Part.LABELLED),
+    "isin": (Kind.ISIN, Part.LABELLED),
     "vat_id": (Kind.TAX_ID, Part.ISSUER),
     "currency": (Kind.CURRENCY, Part.LABELLED),
     "country": (Kind.COUNTRY, Part.LABELLED),

@@ -17,6 +17,7 @@ _IBAN = re.compile(
     re.IGNORECASE,
 )
 _BIC = re.compile(r"(?<![A-Za-z0-9])[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![A-Za-z0-9])")
+_ISIN = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2}[A-Z0-9]{9}\d(?![A-Za-z0-9])")
 _BIC_LABEL = re.compile(r"(?<![^\W_])(?:bic|swift)(?![^\W_])", re.IGNORECASE)
 _IBAN_LABEL = re.compile(r"(?<![^\W_])iban\W{0,5}$", re.IGNORECASE)
 _LENGTH_TEXT = (
@@ -103,6 +104,17 @@ def find_bics(text: str) -> list[Recognition]:
         Recognition(Kind.BIC, match.start(), match.end(), match[0])
         for match in _BIC.finditer(text)
         if bic.is_valid(match[0]) and _is_near(match.start(), marks)
+    ]
+
+
+def find_isins(text: str) -> list[Recognition]:
+    """Numbers of securities whose country and check digit are right."""
+    from stdnum import isin
+
+    return [
+        Recognition(Kind.ISIN, match.start(), match.end(), match[0])
+        for match in _ISIN.finditer(text)
+        if isin.is_valid(match[0])
     ]
 
 
