@@ -474,6 +474,15 @@ def test_below_the_numbered_boxes_of_a_form_stand_their_values(engine: Engine) -
         ("Total: $12.00\nAmount due: $0.00\nCAD\n", "currency", "STRING", "CAD"),
         ("Oferta nr OF/118\nOferta ważna do: 31.05.2026\n", "valid_until", "DATE", "2026-05-31"),
         ("Total 318.20\nPaid 100.00\nBalance 218.20\n", "balance_due", "DECIMAL", "218.20"),
+        ("alter Saldo zum 15.03.2026\nin EUR 4.440,00\n", "alter_saldo", "DECIMAL", "4440.00"),
+        ("REQUESTER    H. Minna      EXT   4471\n", "requester", "STRING", "H. Minna"),
+        ("Wertpapier ISIN\nAcme AG DE0007164600\n", "isin", "STRING", "DE0007164600"),
+        (
+            "To: Lind AB      REQUEST FOR QUOTATION\nFrom: Aero Oy\n",
+            "supplier",
+            "STRING",
+            "Lind AB",
+        ),
     ],
 )
 def test_what_papers_say_beside_their_labels(
@@ -483,12 +492,43 @@ def test_what_papers_say_beside_their_labels(
     assert (found if value is None else str(found)) == value
 
 
-def test_a_heading_beside_a_heading_is_not_surely_its_value(engine: Engine) -> None:
-    order = (
-        "Property       Account Executive  Sales Office\n"
-        "WXYZ           Dana Whitfield     Washington\n"
+@pytest.mark.parametrize(
+    ("said", "field", "kind"),
+    [
+        (
+            "Property       Account Executive  Sales Office\n"
+            "WXYZ           Dana Whitfield     Washington\n",
+            "account_executive",
+            "STRING",
+        ),
+        ("CERTIFICATE HOLDER      CANCELLATION\nCity of Ames\n", "certificate_holder", "STRING"),
+        ("BAL    41.88\nYour Savings\n Savings    3.72\n Total      3.72\n", "total", "DECIMAL"),
+    ],
+)
+def test_what_stands_beside_a_label_may_be_another_heading_or_sum(
+    engine: Engine, said: str, field: str, kind: str
+) -> None:
+    assert band(run(engine, said, **{field: kind}), field) is MEDIUM
+
+
+def test_an_address_does_not_make_headings_of_what_stands_beside_it(engine: Engine) -> None:
+    bill = (
+        "Canal Media               Advertiser      Friends of Dana Ruiz\n"
+        "900 19th Street NW        Product         Ruiz for Congress\n"
     )
-    assert band(run(engine, order, account_executive="STRING"), "account_executive") is MEDIUM
+    assert run(engine, bill, advertiser="STRING")["advertiser"] == "Friends of Dana Ruiz"
+
+
+def test_a_statement_may_begin_with_its_balance(engine: Engine) -> None:
+    text = (
+        "F. Oper.     Concepto                Cargo         Abono          Saldo\n"
+        "             SALDO ANTERIOR                                    1.310,25\n"
+        "02/06/2026   RECIBO DE AGUA          64,18                     1.246,07\n"
+        "10/06/2026   NOMINA                              1.722,40      2.968,47\n"
+    )
+    rows, sure = rows_of(engine, text, concepto="STRING", cargo="DECIMAL?", saldo="DECIMAL")
+    assert [row[0] for row in rows] == ["RECIBO DE AGUA", "NOMINA"]
+    assert sure is HIGH
 
 
 def test_billing_details_are_the_customers(engine: Engine) -> None:

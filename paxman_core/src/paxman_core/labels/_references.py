@@ -22,8 +22,9 @@ _OTHER_PAPER: Final = lazy_pattern(
 _REACH: Final = 140
 _HEAD: Final = 1_500
 _ORDER: Final = lazy_pattern(
-    r"(?im)(?:^|\t|\s{3})(?:purchase order|bestellung|bon de commande|ord(?:en|em) de compra|"
-    r"pedido de compra|ordine di acquisto|inkooporder)(?:[ \t]*$|(?<=(?-i:ORDER))(?=\t|[ ]{3}))"
+    r"(?im)(?:^|\t|\s{3})(?:purchase order|request for quotation|bestellung|bon de commande|"
+    r"ord(?:en|em) de compra|pedido de compra|ordine di acquisto|inkooporder)"
+    r"(?:[ \t]*$|(?<=(?-i:ORDER))(?=\t|[ ]{3}))"
 )
 _OF_SELLER: Final = lazy_pattern(
     r"(?im)(?:^|\t|\s{3})\W*(?:\w+ )?(?:invoice|receipt|quotation|confirmation|statement|rechnung"

@@ -54,6 +54,7 @@ LABEL: Final = "it is itself a label"
 FIRST_OF_ROW: Final = "the first of several numbers in its row"
 SHIFTED: Final = "the amounts around it stand beside the wrong lines"
 ROUNDED: Final = "a rounding follows it"
+SAVED: Final = "it adds up what was saved"
 FEW: Final = "a small whole number, as counts and rates are"
 UNDER: Final = "another number stands below the label"
 ELSEWHERE: Final = "the sentence names another document"
@@ -87,12 +88,14 @@ _WORD_AFTER = lazy_pattern(r"[ \t]?[^\W\d_]+")
 _MIN_SIGNS: Final = 3
 _FEWEST_SIGNS: Final = 4
 """Characters of a number that a label which is not quite right still announces."""
-_CELL = lazy_pattern(r"(?<=[ \t]{2})\S(?:[^\s]|[ ](?! ))*")
+_WORDS = lazy_pattern(r"\S(?:[^\s]|[ ](?! ))*")
+_CELL = lazy_pattern(rf"(?<=[ \t]{{2}}){_WORDS.pattern}")
 _PLURAL = lazy_pattern(r"[^\W\d_]{3}s\W*$")
 _HEADING = lazy_pattern(r"[ \t]*(?:§|ARTICLE|SECTION|\d+(?:\.\d+)*[.)]?)\s+(?=[^\W\d_])")
 _CENTS: Final = lazy_pattern(r"\d ?[.,] ?\d\d(?!\d)")
 _MIN_WITH_CENTS: Final = 2
 _BARE_AMOUNT = lazy_pattern(r"\n[^\w\n]*(?:[A-Z]{1,3} ?)?\d[\d.,' ]*[.,]\d\d[^\w\n]*\n$")
+_SAVED = lazy_pattern(r"\b(?:sav(?:ed|ings?)|gespart|ersparnis)\W[^\n]*\n[^\n]*$", re.IGNORECASE)
 _ROUNDING = lazy_pattern(r"[^\n]*\n\W*round(?!ed)", re.IGNORECASE)
 _LINES_BELOW = lazy_pattern(r"\n([^\n]*)")
 _MOST_BELOW: Final = 3
@@ -212,11 +215,18 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
     is_beside = reader.is_measure and one.standing is Standing.BESIDE
     if is_beside and has_digit(text[one.end : last]):
         found.append(FIRST_OF_ROW)
-    if one.standing is Standing.BESIDE and reader.is_text and start > first:
-        # A label with a cell before it may head a column; what stands beside it is in another.
+    if one.standing is Standing.BESIDE and reader.is_text:
+        # A label may head a column; what stands beside it is then in another.
         below = _cell_at(text, last + 1, start - first)
         beside = _cell_at(text, last + 1, one.start - first)
-        if has_digit(below) if reader.is_identifier else below and beside and not _is_label(below):
+        is_loud = (text[start : one.label[1]] + said).isupper() and not below.isupper()
+        if start == first:
+            is_heading = is_loud and bool(below) and ":" not in below
+        elif reader.is_identifier:
+            is_heading = has_digit(below)
+        else:
+            is_heading = bool(below and beside) and not _is_label(below)
+        if is_heading:
             found.append(UNDER)
     if _is_signed(text, one):
         found.append(SIGNATURE)
@@ -247,7 +257,7 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
 
 def _cell_at(text: str, line: int, column: int) -> str:
     """The cell of a line that begins in a column, if one does."""
-    found = _CELL.match(text, line + column)
+    found = (_CELL if column else _WORDS).match(text, line + column)
     is_on_line = found is not None and text.find("\n", line, line + column) < 0
     return found[0] if found is not None and is_on_line else ""
 
@@ -348,6 +358,9 @@ def _doubts_about_amount(text: str, one: Evidence, reader: FieldReader) -> Itera
         yield FEW
     if reader.is_total and _ROUNDING.match(text, one.end):
         yield ROUNDED
+    saved = _SAVED.search(text, max(0, one.start - _NEAR), one.start) if reader.is_total else None
+    if saved is not None and said in saved[0]:
+        yield SAVED
     if _is_shifted(text, one):
         yield SHIFTED
 

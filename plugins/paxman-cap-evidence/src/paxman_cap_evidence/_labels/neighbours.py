@@ -68,11 +68,19 @@ class Layout:
         )
 
     def _has_boxes(self, line: Line) -> bool:
-        """Whether cells side by side are numbered on, as no house numbers are."""
+        """Whether cells are numbered on, side by side or before a label: house numbers are not."""
         boxes = [BOX.match(self.text, *cell) for cell in line.cells]
         numbers = [int(box[1], 36) if box is not None else 0 for box in boxes]
-        is_numbered = any(one and two == one + 1 for one, two in pairwise(numbers))
-        return is_numbered and ":" not in self.text[line.cells[0].start : line.cells[-1].end]
+        if (
+            sum(map(bool, numbers)) < 2
+            or ":" in self.text[line.cells[0].start : line.cells[-1].end]
+        ):
+            return False
+        is_known = any(
+            box is not None and self.vocabulary.label(self.text[box.end() : cell.end]) is not None
+            for box, cell in zip(boxes, line.cells, strict=True)
+        )
+        return is_known or any(one and two == one + 1 for one, two in pairwise(numbers))
 
     def right_of(self, number: int, place: int) -> list[Cell]:
         """The cells up to the next label on its line; what follows a colon is not one.

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _OTHER_SUMS: Final = frozenset(
     {"tax", "discount", "shipping", "amount_paid", "change", "rounding", "tax_rate"}
 )
+_BALANCES: Final = frozenset({"opening_balance", "closing_balance"})
 _CARRIED = re.compile(
     r"(?i)\b(?:übertrag|(?:balance )?(?:carried (?:over|forward)|brought forward|c/f|b/f)|"
     r"à reporter|report page|transport|overdracht|riporto|suma y sigue|do przeniesienia|"
@@ -36,7 +37,7 @@ SUM_WORDS: Final = re.compile(
     r"razem|ogółem|zapłaty|\bmoms\b|celkem"
 )
 _TOTAL = re.compile(
-    r"(?:sub|grand |net )?totals?|(?:zwischen)?summe|somme|totaal|totale|razem", re.IGNORECASE
+    r"(?:sub|grand |net )?total(?:e?s)?|(?:zwischen)?summe|somme|totaal|totale|razem", re.IGNORECASE
 )
 SUMMED = re.compile(rf"(?:{_TOTAL.pattern})\b|(?:[cis]|ut)?gst\b", re.IGNORECASE)
 _LABEL = re.compile(r"[^\W\d][^:]{0,40}\s?:(?:\s|$)")
@@ -163,7 +164,10 @@ class RowReader:
         is_carried = (
             _CARRIED.search(filled[0].text)
             or _CARRIED.match(self.text, filled[0].start)
-            or any(_CARRIED.fullmatch(cell.text.strip(" .:")) for cell in filled[1:])
+            or any(
+                _CARRIED.fullmatch(cell.text.strip(" .:")) or self._concept(cell) in _BALANCES
+                for cell in filled
+            )
         )
         if is_carried and not self._is_full(cells):
             return Kind.CARRIED

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import has_digit
 from paxman_cap_evidence._labels.announcements import Form
+from paxman_cap_evidence._labels.qualifiers import is_currency_word
 from paxman_cap_evidence._values.amounts import amounts
 from paxman_cap_evidence._values.cuts import value_in
 from paxman_core.labels import concept_of
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._values.reading import FieldReader
 
 _LETTER = lazy_pattern(r"[^\W\d_]")
+_IN_CURRENCY = lazy_pattern(r"in\s+(?=[A-Z]{3}\s+[\d-])")
 _NOTE = lazy_pattern(r"\s*\([^()]*\)[\s.;]*$")
 _CLAUSE = lazy_pattern(r"\W*(?:\d+(?:\.\d+)*|[a-z]|[ivx]+)\W*", re.IGNORECASE)
 """The number of a clause, alone on its line: it is the value of no label."""
@@ -60,6 +62,8 @@ class Below:
         if found is None:
             return None
         below, cell = found
+        in_currency = _IN_CURRENCY.match(self.text, *cell)
+        cell = cell._replace(start=in_currency.end()) if in_currency is not None else cell
         is_label = self.layout.is_label(cell) or self.layout.is_labelled(below, cell)
         if is_label or not self._may_head(below, cell):
             return None
@@ -131,8 +135,8 @@ class Below:
         if self.reader.is_text:
             return self.one.form is Form.HEADED or not self._is_amount(cell)
         behind = _NOTE.sub("", self.text[span.end : cell.end])
-        outside = self.text[cell.start : span.start] + behind
-        return not _LETTER.search(outside)
+        outside = (self.text[cell.start : span.start].strip(), behind.strip())
+        return not any(_LETTER.search(said) and not is_currency_word(said) for said in outside)
 
     def _is_amount(self, cell: Cell) -> bool:
         found = list(amounts(self.text, *cell))
@@ -162,7 +166,8 @@ class Below:
 
         Lines of text below a colon, or in a column of their own, are an address or the like.
         """
-        if self.reader.is_text and (self.one.form is Form.HEADED or self._is_under(below, cell)):
+        is_apart = self.one.form is Form.HEADED or self.number in self.layout.boxed
+        if self.reader.is_text and (is_apart or self._is_under(below, cell)):
             return False
         cells = self.lines[below].cells
         if len(cells) < 2 or cell not in cells:

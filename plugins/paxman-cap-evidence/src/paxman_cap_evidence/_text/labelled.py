@@ -268,20 +268,20 @@ class TextScan:
             return False
         if has_digit(self.text[slice(*line.cells[place + 1])]):
             return False
-        if self._heads_row(number):
+        if self._heads_row(number, place):
             return True
         if not place:
             return False
         before = self.vocabulary.label(self.text[slice(*line.cells[place - 1])])
         return before is not None and bool(before.claims)
 
-    def _heads_row(self, number: int) -> bool:
+    def _heads_row(self, number: int, place: int) -> bool:
         cells = self.lines[number].cells
         below = self.lines[number + 1].cells if number + 1 < len(self.lines) else ()
         if len(cells) < _FEWEST_HEADINGS or len(below) != len(cells):
             return False
         said = self.text[cells[0].start : cells[-1].end]
-        return not has_digit(said) and has_digit(self.text[below[0].start : below[-1].end])
+        return not has_digit(said) and has_digit(self.text[below[place].start : below[-1].end])
 
     def _is_value(self, one: Announcement, number: int, place: int) -> bool:
         """Whether a colon says that the next cell is the label's value."""
@@ -364,7 +364,7 @@ class TextScan:
             span = value_in(reader, self.text, start, end, _currency(one))
             is_measured = span is None and reader.is_measure and one.form is Form.ALONE
             return value_in(reader, self.text, *right[0]) if is_measured else span
-        if len(right) > 1 and one.form is not Form.HEADED:
+        if len(right) > 1 and one.form is not Form.HEADED and not self._are_pairs(one, right):
             return None
         start, end = right[0]
         if reader.is_address and right[0] == self.lines[number].cells[-1]:
@@ -375,6 +375,14 @@ class TextScan:
                 return None
             end = last
         return value_in(reader, self.text, start, end)
+
+    def _are_pairs(self, one: Announcement, right: Sequence[Cell]) -> bool:
+        """Whether labels stand in capitals, and the second cell is the next of them."""
+        label, value, following = (
+            self.text[start:end] for start, end in ((one.start, one.value_end), *right[:2])
+        )
+        is_next = following.isupper() and not has_digit(following)
+        return label.isupper() and is_next and not value.isupper()
 
 
 def _is_set_apart(text: str, start: int, end: int) -> bool:

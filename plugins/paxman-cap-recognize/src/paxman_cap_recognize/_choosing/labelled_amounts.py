@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _SUMMARY = re.compile(
     r"(?<!\w)(?:gst|vat|tax|sst|mwst|tva|iva|btw)\s?"
     r"(?:summary|analysis|breakdown|details?|code|rate)|summary\s(?:of\s)?(?:gst|tax|vat)"
+    r"|your savings"
 )
 _DIGITS = re.compile(r"\d+")
 _LETTER = re.compile(r"[^\W\d_]")
