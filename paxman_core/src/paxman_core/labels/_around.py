@@ -44,16 +44,14 @@ _DENYING: Final = ("No", "not", "never", "without", "nicht", "kein", "ohne", "sa
 
 
 def doubts_about_day(text: str, start: int, end: int) -> Iterator[str]:
-    """What speaks against taking the day from `start` to `end` in a `text` for the one that is
-    asked for."""
+    """What speaks against the day from `start` to `end` in a `text` as the one asked for."""
     before = text[max(0, start - _NEAR) : start]
     if _NEAR_DAY.search(before) or _says(_DENIED, _DENYING, before) or _OTHER_DAY.match(text, end):
         yield "near that day, or another one"
 
 
 def doubts_about_number(text: str, start: int, end: int) -> Iterator[str]:
-    """What speaks against taking the number from `start` to `end` in a `text` for the value as
-    it stands."""
+    """What speaks against the number from `start` to `end` in a `text` as the value."""
     before = text[max(0, start - _NEAR) : start]
     if _RANGE_BEHIND.match(text, end) or _RANGE_BEFORE.search(before[-6:]):
         yield RANGE
