@@ -94,6 +94,28 @@ def test_documents_beside_the_file_are_read(
     assert "Dario Falke sings" in model.questions[0].document_part
 
 
+def test_the_decisions_of_a_review_are_one_example_a_document(
+    tmp_path: Path, read: Any, fields_of: Any, request_for: Any, scripted_model: Any
+) -> None:
+    (tmp_path / "a.txt").write_text(
+        "Dario Falke sings of owls on 3 March 2026 for 5.00 EUR.", "utf-8"
+    )
+    decided = [
+        ({"speaker": "Dario Falke"}, {"id": "1"}),
+        ({"day": "2026-03-03"}, {"id": "2"}),
+        ({"fee": "5.00 EUR"}, {"id": "3"}),
+        ({}, {"id": "4", "undoes": "3"}),
+    ]
+    rows = [{"document": "a.txt", "gold": gold, "decision": told} for gold, told in decided]
+    (tmp_path / "decisions.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    model = scripted_model({"speaker": None, "day": None, "fee": None})
+    request = request_for(read(MAIL), *fields_of(**FIELDS))
+    answer_fields(request, model, read_examples(tmp_path / "decisions.jsonl", 2_000))
+    prompt = model.questions[0].document_part
+    assert '\n{"speaker": "Dario Falke", "day": "3 March 2026"}\n' in prompt
+    assert prompt.count("sings of owls") == 1
+
+
 @pytest.mark.parametrize(
     "line", ["no json", "[]", '{"gold": {}}', '{"text": "a", "gold": 7}', '{"document": "b.txt"}']
 )

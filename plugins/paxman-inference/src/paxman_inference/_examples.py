@@ -7,7 +7,7 @@ import math
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
@@ -78,21 +78,33 @@ NO_EXAMPLES: Final = Examples()
 
 
 def read_examples(path: Path, characters: int) -> Examples:
-    """The examples in the file of labels at `path`, as `paxman eval` and `paxman learn` take them,
-    each of at most so many `characters`.
+    """The examples in the file at `path`, of labels or a review's decisions, as `paxman eval` and
+    `paxman learn` take them, each of at most so many `characters`.
 
     Documents are looked for beside the file. Raises InvalidOptionError for a file that cannot be
     used.
     """
     try:
         lines = path.read_text("utf-8").splitlines()
-        listed = [_example(json.loads(line), path.parent) for line in lines if line.strip()]
+        rows = [json.loads(line) for line in lines if line.strip()]
+        listed = [_example(row, path.parent) for row in _joined(rows)]
     except (OSError, ValueError, TypeError, KeyError, AttributeError, InvalidInputError) as error:
         told = error.strerror if isinstance(error, OSError) else error
         raise InvalidOptionError(
             f"The examples in {path.name} cannot be read: {told}.", next_step=_ADVICE
         ) from None
     return Examples(tuple(listed), characters)
+
+
+def _joined(rows: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """One row a document: a review decides field by field, and takes some decisions back."""
+    undone = {row.get("decision", {}).get("undoes") for row in rows}
+    by_document: dict[object, dict[str, Any]] = {}
+    for number, row in enumerate(rows):
+        if row.get("decision", {}).get("id", "") not in undone:
+            known = by_document.setdefault(row.get("document", number), {**row, "gold": {}})
+            known["gold"] |= row["gold"]
+    yield from by_document.values()
 
 
 def _example(row: Mapping[str, object], folder: Path) -> Example:
