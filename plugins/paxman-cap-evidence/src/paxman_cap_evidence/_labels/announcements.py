@@ -72,7 +72,8 @@ def announcements(vocabulary: Words, text: str, start: int, end: int) -> list[An
     if found:
         return found
     # A term that is defined names what stands before it, and so does the end of a sentence.
-    names_other = text.startswith(DEFINED, start) or _ENDED.search(text, start, end)
+    is_ended = text.endswith((",", "."), start, end) and _ENDED.search(text, start, end)
+    names_other = is_ended or text.startswith(DEFINED, start)
     label = None if names_other else vocabulary.label(text[start:end])
     return [Announcement(label, start, end, end, Form.ALONE)] if label is not None else []
 

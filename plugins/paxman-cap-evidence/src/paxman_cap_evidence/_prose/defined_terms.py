@@ -13,7 +13,7 @@ from paxman_cap_evidence._evidence import Evidence, ValueSpan, at_span, trimmed
 from paxman_cap_evidence._values.texts import LEGAL
 from paxman_core.capability import Standing
 from paxman_core.labels import SYNONYM
-from paxman_core.patterns import lazy_pattern
+from paxman_core.patterns import lazy_pattern, word_among
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,12 +27,14 @@ _TERM = lazy_pattern(
     rf"(?!\s(?i:{LEGAL}))"
 )
 _HEREINAFTER = lazy_pattern(
-    r"\b(?:here(?:in)?after|nachstehend|nachfolgend|im\s+folgenden|ci-après|en\s+(?:adelante|lo\s+sucesivo)"
-    r"|di\s+seguito|hierna|doravante)\b(?:,?\s(?:also|referred|known|to|as|called|kurz|auch|te|noemen|anche"
+    word_among(
+        *(r"here(?:in)?after", "nachstehend", "nachfolgend", r"im\s+folgenden", "ci-après"),
+        *(r"en\s+(?:adelante|lo\s+sucesivo)", r"di\s+seguito", "hierna", "doravante"),
+    )
+    + r"(?i:\b(?:,?\s(?:also|referred|known|to|as|called|kurz|auch|te|noemen|anche"
     r"|\w+(?:ée?s?|[ai]d[oa]s?|at[oa])(?:\(e\))?)(?!\w))*[\s:,]*"
     r"(?:(?:the|der|die|das|le|la|les|el|il|lo|o|a|de)\s|l['’])?[\s\"“„«'‘]*"
-    r"([^\W\d_][\w/ ]{2,30}?)(?=\s*[\"”“»'’),.;]|\s+(?:and|genannt|[–-])|\s*\n|$)",
-    re.IGNORECASE,
+    r"([^\W\d_][\w/ ]{2,30}?)(?=\s*[\"”“»'’),.;]|\s+(?:and|genannt|[–-])|\s*\n|$))"
 )
 """`nachstehend „Mieter“ genannt`, `ci-après dénommé « le Bailleur »`, `en adelante, el Socio`."""
 _HEREIN = "ereinafter ereafter achstehend achfolgend olgenden -après adelante sucesivo seguito"
