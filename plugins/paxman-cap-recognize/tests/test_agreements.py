@@ -593,6 +593,7 @@ def test_what_a_sentence_goes_on_behind_is_no_party(engine: Engine) -> None:
         ("The duty of confidence ends on the first (1st) anniversary of this letter.", "1 year"),
         ("Die Pflicht zur Geheimhaltung gilt für die Dauer von fünf Jahren.", "5 Jahren"),
         ("L'accord restera en vigueur pour une durée de trois (3) ans.", "3 ans"),
+        ("Le bail est consenti pour une durée de neuf années.", "neuf années"),
         ("El acuerdo tendrá una duración de dos años.", "dos años"),
         ("This Agreement is for an initial term of 11 (eleven) months.", "11 months"),
     ],

@@ -81,7 +81,8 @@ _PERIOD: Final = re.compile(
 )
 _UNIT: Final = re.compile(
     r"[yYmMwWdDjJtT](?i:(?<=y)ear|(?<=m)on(?:th|at)|(?<=w)(?:eek|oche)|(?<=d)ay|(?<=j)ahr|(?<=t)ag)"
-    r"|(?<=[eosin\d)]\s)(?:an(?:s|n[oi])?|años?|anos|mois|mes(?:es|i)?|ja(?:ar|ren)|maand(?:en)?)\b"
+    r"|(?<=[a-zé\d)]\s)(?:ans|ann[oi]|années?|años?|anos|mois|mes(?:es|i)?|ja(?:ar|ren)|maand(?:en)?)\b"
+    r"|(?<=\bun\s)an\b"
 )
 _ANNIVERSARY: Final = re.compile(
     r"\b(?:(?P<nth>\d{1,2})(?:st|nd|rd|th)|first|(?P<a>second)|(?P<b>third)|(?P<c>fourth)|(?P<d>fifth))"
