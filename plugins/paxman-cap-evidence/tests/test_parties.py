@@ -183,6 +183,11 @@ def test_a_lease_is_read_from_its_sentences(engine: Engine) -> None:
             "by Olm Orchards, Inc., a Utah body, seated in Ruma City, Utah 49684 (“Supplier”)",
             "Olm Orchards, Inc.",
         ),
+        (
+            "SCI Olm, ci-après le « Buyer », et la société Olm Nets SAS, ci-après le « Supplier »,",
+            "Olm Nets SAS",
+        ),
+        ("made by Ada Marlow in favor of Ruma Bank, a Utah body (“Supplier”)", "Ruma Bank"),
         ("FOR VALUE, Ospreon, a Utah corporation (“Supplier”)", "Ospreon"),
         ("between Ada Marlow (Supplier) and Ben Osei (Keeper)", "Ada Marlow"),
         (

@@ -50,7 +50,7 @@ _BETWEEN = lazy_pattern(
     r"\b(?:between|among|zwischen|entre|tra|fra|tussen)\b[ \t]*:?\s*", re.IGNORECASE
 )
 _AND = lazy_pattern(
-    r"[\s,:;)-]*(?:(?:and|und|et|y|e|en|by)\b)?[\s,:;*-]*"
+    r"[\s,:;)\"”»’-]*(?:(?:and|und|et|y|e|en|by)\b)?[\s,:;*-]*"
     r"(?:(?-i:der|die|dem|den|the|la|le|el|il|de)\s+)?(?:(?:la\s+)?(?:firma|messrs\.?|soci(?:été|edad|età))\s+"
     r"|(?:(?:il|al|la|alla|el|der|die|de)\s+)?(?:sig(?:nor[ae]?|\.(?:ra)?)|herrn?|frau|heer|mevrouw|monsieur"
     r"|madame|don|doña)\s+)?",
@@ -70,7 +70,9 @@ _SEATED = lazy_pattern(
 _RELATED = lazy_pattern(
     r"\s+(?:[sdw]/o|(?:son|daughter|wife)\s+of|or\s+(?:his|her|its))\b", re.IGNORECASE
 )
-_BEGINS = lazy_pattern(r"(?:,|\b(?:to|(?<!represented\s)by|from|unto|with|order\s+of))\s+(?=[A-Z])")
+_BEGINS = lazy_pattern(
+    r"(?:,|\b(?:to|(?<!represented\s)by|from|unto|with|(?:order|favou?r)\s+of))\s+(?=[A-Z])"
+)
 """What a name can stand behind in a clause that says more: `leases to Ada Marlow`."""
 _IS_COMPANY = lazy_pattern(r",\s+an?\s+[A-Z][\w ]{2,40}\b(?:corporation|company|partnership)\b")
 _IS_SOMETHING = lazy_pattern(r",\s+an?\s")
