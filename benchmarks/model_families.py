@@ -298,7 +298,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--documents", type=int, default=25)
     parser.add_argument("--up-to", type=int, metavar="CHARACTERS")
     parser.add_argument("--recordings", help="a file that keeps what the model answers")
-    parser.add_argument("--only", nargs="*", help="names of families")
+    families = prose()
+    named = (*SAMPLED, *(family.name for family in families))
+    parser.add_argument("--only", nargs="*", choices=named, default=named)
     parser.add_argument("--model", help="a GGUF file instead of the installed model")
     parser.add_argument("--base-url", help="an OpenAI-compatible server instead of a local model")
     parser.add_argument("--remote-model", default="model")
@@ -308,7 +310,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--alone", action="store_true")
     parser.add_argument("--perfect", action="store_true")
     options = parser.parse_args(arguments)
-    families = prose()
     if options.data is not None and options.data.is_dir():
         families += [family for family in FAMILIES if family.name in SAMPLED]
     else:
@@ -322,7 +323,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     perfect = Perfect() if options.perfect else None
     for family in families:
-        if not options.only or family.name in options.only:
+        if family.name in options.only:
             run_family(family, options, perfect)
     return 0
 
