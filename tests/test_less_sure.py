@@ -198,6 +198,15 @@ SCANNED = "Shift: early\nStages.  Feedback will be appreciated.\n"
         ("43200 Selangor Darul Ehsan, Malaysia", "city", "STRING", "MEDIUM"),
         ("Taman Melati,\n53100 Kuala Terla, Malaysia", "street", "STRING", "MEDIUM"),
         (SCANNED, "state", "STRING", "MEDIUM"),
+        (
+            "Harbour Water\nService address: 4 Quay Court\nOakland, CA 94607",
+            "address",
+            "STRING",
+            "MEDIUM",
+        ),
+        ("Aurelia Fittings LLC\n\nPAYER   01-0448812\n", "phone", "STRING", "MEDIUM"),
+        ("Bill of lading\nData de aceitação 14/05/2026\n", "issue_date", "DATE", "MEDIUM"),
+        ("Oficio\nSantoña, 31 de mayo de 2026\n", "issue_date", "DATE", "HIGH"),
         ("Dirección: Plaza Mayor", "director", "STRING", "MEDIUM"),
         ("Terms: Net 30", "contract_term", "STRING", "MEDIUM"),
         ("PURCHASE ORDER\nDate: 3 May 2026\nTotal 20.00", "invoice_date", "DATE", "MEDIUM"),
@@ -220,11 +229,21 @@ def test_what_only_looks_like_it_is_not_sure(
         ("Lieferant GmbH\nBahnhofstraße 99\nDE 99199 Musterhausen", "state"),
         ("12 Mill Lane\nGB SW1B 3BN London", "state"),
         ("Tel. and Fax: 202-555-0159", "mobile"),
+        ("Sort code   07-22-41\n", "issue_date"),
+        ("Lohn für die Zeit vom 1. bis 31. Mai 2026\n", "issue_date"),
+        ("Kastanienallee 32 info@tradeline.example AG\n10435 Berlin USt-ID DE307510626", "street"),
+        ("DECLARAÇÃO ADUANEIRA DE MERCADORIAS\nTotal  2 238,75\n", "company"),
+        (
+            "Txn Date    Particulars         Chq No.  Debit     Balance\n"
+            "01-07-2026  OPENING BALANCE              0.00    18,240.00\n",
+            "description",
+        ),
         ("Acme Ltd\nTel: 020 7946 0991\n", "vendor_mobile"),
     ],
 )
 def test_what_is_something_else_is_left_open(document: str, field: str) -> None:
-    assert field not in normalize(document, {"fields": {field: "STRING"}}).normalized_data
+    kind = "DATE" if field.endswith("date") else "STRING"
+    assert field not in normalize(document, {"fields": {field: kind}}).normalized_data
 
 
 def test_an_address_that_has_lost_its_space_is_read_from_its_beginning() -> None:

@@ -278,7 +278,9 @@ class TextScan:
     def _heads_row(self, number: int, place: int) -> bool:
         cells = self.lines[number].cells
         below = self.lines[number + 1].cells if number + 1 < len(self.lines) else ()
-        if len(cells) < _FEWEST_HEADINGS or len(below) != len(cells):
+        # Of a wide row some cells may be empty.
+        is_wide = min(len(cells), len(below)) > _FEWEST_HEADINGS
+        if len(cells) < _FEWEST_HEADINGS or not (is_wide or len(below) == len(cells)):
             return False
         said = self.text[cells[0].start : cells[-1].end]
         return not has_digit(said) and has_digit(self.text[below[place].start : below[-1].end])

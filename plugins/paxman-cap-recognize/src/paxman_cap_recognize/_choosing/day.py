@@ -15,7 +15,7 @@ from paxman_cap_recognize._choosing.wishes import SALES, Part
 from paxman_cap_recognize._recognition import Kind
 from paxman_cap_recognize._tables import any_of
 from paxman_core.capability import Facts, Standing
-from paxman_core.labels import doubts_about_day, is_order
+from paxman_core.labels import MAX_LABEL, concept_of, doubts_about_day, is_order, label_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,6 +45,10 @@ _SENT = re.compile(r"(?:Date|Sent): +(?:[A-Z][a-z]{2}, +)?\d{1,2} +[A-Z][a-z]{2}
 """How the header of a message says when it was sent."""
 _LONGEST_LABEL = 80
 """The label with the space behind it; a line can be a megabyte."""
+_CELL_BEFORE = re.compile(r"([^\W\d_][^\t|]{1,30}?)(?:[ ]{2,}|\t[ \t]*)$")
+_PERIOD = re.compile(r"(?i)\b\d{1,2}\.?\s(?:al?|bis(?: zum)?|to|au|tot|até)\s(?:el\s)?$")
+"""Before the end of a period that says its month once: `del 1 al 31 de mayo`."""
+_LED = re.compile(r"[^\W\d_]{3,}(?:[ ][^\W\d_]+){0,3}[ ]$")
 _WIDEST = 16
 _STEM = 4
 """Letters that a `quote` and a `quotation`, a `notice` and a `notification` have in common."""
@@ -101,11 +105,22 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
             against = ("the day of the message",) * all(sent)
             against += ("no label, on a page",) * scene.is_page
             against += ("nothing says that this is such a paper",) * _is_other(scene, wish.role)
+            against += ("words of another kind lead up to it",) * _is_led(scene, apart[0][0])
             facts = Facts(Standing.SHAPE, rivals=rivals, doubts=against)
             return _first(apart, what).by(facts)
     if loose:
         return abstain([span for span, _ in loose], scene.text, wish.kind)
     return NOTHING
+
+
+def _is_led(scene: Scene, span: Span) -> bool:
+    """Whether words stand right before a day that are not such as stand before a paper's own.
+
+    A place with a comma does: `Santoña, 31 de mayo de 2025`.
+    """
+    line = scene.layout.line_at(span.start)
+    words = _LED.search(scene.text, max(line.start, span.start - _LONGEST_LABEL), span.start)
+    return words is not None and _OF_DOCUMENT.search(words[0].split()[-1]) is None
 
 
 def _is_other(scene: Scene, paper: str) -> bool:
@@ -129,8 +144,15 @@ def _can_be_of_document(scene: Scene, span: Span) -> bool:
     label = _LABEL.search(scene.text, first, span.start)
     if label is not None and not _OF_DOCUMENT.search(label[1]):
         return False
+    beside = _CELL_BEFORE.search(scene.text[first : span.start])
+    concept = concept_of(label_key(beside[1][:MAX_LABEL])) if beside is not None else None
+    if concept and not (concept.endswith("date") or _OF_DOCUMENT.search(concept)):
+        # `Sort code   07-22-41`
+        return False
     return not (
-        _OF_ANOTHER.search(scene.text, first, span.start) or scene.is_in_sentence(span.start)
+        _PERIOD.search(scene.text, first, span.start)
+        or _OF_ANOTHER.search(scene.text, first, span.start)
+        or scene.is_in_sentence(span.start)
     )
 
 

@@ -44,6 +44,7 @@ _OF_ONE_MATTER = re.compile(
     rf"(?i:{'|'.join(table('mailboxes_of_one_matter').splitlines())})[@+._-]"
 )
 _OTHER_LABEL = re.compile(r"[^\W\d_]{3,}:[^\t|:]*$")
+_TAX_NUMBER = re.compile(r"\d{2}-\d{7}")
 _ADDRESSED = re.compile(r"https?:|www\.", re.IGNORECASE)
 _CLOCK = re.compile(r"(?<![\d:])\d{1,2}:\d{2}(?![\d])")
 _DIALLED = re.compile(
@@ -114,6 +115,8 @@ def _doubts_about(scene: Scene, wish: Wish, span: Span) -> tuple[str, ...]:
         return ("it stands after another label",)
     if wish.kind is Kind.URL and not _ADDRESSED.match(said):
         return ("a host, which may be named for another reason",)
+    if wish.kind is Kind.PHONE and _TAX_NUMBER.fullmatch(said):
+        return ("grouped as tax numbers are, too",)
     if wish.kind is Kind.PHONE and not _is_dialled(scene.text, span):
         return ("not grouped as telephone numbers are",)
     if wish.kind is Kind.PHONE and _CLOCK.search(scene.layout.line_at(span.start).text):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import attrs
+
 from paxman_cap_recognize._choosing import name_words
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, abstain, sure, unsure
 from paxman_cap_recognize._choosing.label_matching import Match, match_at
@@ -179,6 +181,8 @@ def choose_address(scene: Scene, wish: Wish) -> Choice:
     if named:
         choice = sure(_span(named[0].lines, named[0]))
         facts = label_facts(scene, wish, named[0].start, 0)
+        if wish.part is Part.ISSUER and facts.label and label_key(facts.label) not in wish.labels:
+            return choice.by(attrs.evolve(facts, doubts=("the label says which address it is",)))
         # `Address:` does not say that bills go there.
         return choice.by(facts) if facts.match is LabelMatch.RELATED else choice
     if wish.part is not Part.ISSUER:

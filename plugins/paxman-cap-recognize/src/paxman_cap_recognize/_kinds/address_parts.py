@@ -20,6 +20,7 @@ from paxman_cap_recognize._kinds.codes import country_at, country_ends
 from paxman_cap_recognize._kinds.legal_forms import legal_form, names_business
 from paxman_cap_recognize._recognition import Kind, Recognition
 from paxman_cap_recognize._tables import any_of, word_list
+from paxman_core.labels import MAX_LABEL, concept_of, label_key
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -217,7 +218,7 @@ def _is_number(text: str, address: _Address) -> bool:
 
 
 def _is_street(said: str) -> bool:
-    return (is_street(said) or is_numbered(said)) and not is_sentence(said)
+    return (is_street(said) or is_numbered(said)) and not (is_sentence(said) or "@" in said)
 
 
 def _is_town(said: str) -> bool:
@@ -249,9 +250,10 @@ def _places(text: str, match: re.Match[str]) -> Iterator[tuple[str, tuple[int, i
 
 
 def _town(text: str, start: int, end: int) -> tuple[int, int]:
-    """The town without words that no town has, and without its country: `SENS FRANCE`."""
+    """The town without words that no town has, without its country, and as far as a label."""
     for word in _WORD.finditer(text, start, end):
         is_none = word[0][0].islower() and word[0] not in _SMALL_WORDS
+        is_none = is_none or concept_of(label_key(word[0][:MAX_LABEL])) is not None
         if word.start() > start and (is_none or country_at(text, word.start()) is not None):
             return start, start + len(text[start : word.start()].rstrip())
     return start, end

@@ -17,6 +17,7 @@ LONGEST: Final = 160
 _TITLE_WORDS: Final = word_list("in headings of papers")
 # What a line ends with that says what the document is, whatever stands before it.
 _DOCUMENTS: Final = word_list("papers")
+_NAMED_FIRST: Final = word_list("papers named first")
 _PAGE_WORDS: Final = word_list("on pages of contact")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _LONGEST_TITLE: Final = 5
@@ -72,7 +73,7 @@ def is_title(text: str) -> bool:
         return False
     if words[-1] in _DOCUMENTS and len(words) <= _LONGEST_TITLE and not _DIGIT.search(text):
         return True
-    if all(word in _TITLE_WORDS for word in words):
+    if words[0] in _NAMED_FIRST or all(word in _TITLE_WORDS for word in words):
         return True
     return _NUMBERED_TITLE.fullmatch(normalize_text(text)) is not None
 
