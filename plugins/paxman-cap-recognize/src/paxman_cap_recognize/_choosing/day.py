@@ -48,7 +48,7 @@ _LONGEST_LABEL = 80
 _CELL_BEFORE = re.compile(r"([^\W\d_][^\t|]{1,30}?)(?:[ ]{2,}|\t[ \t]*)$")
 _PERIOD = re.compile(r"(?i)\b\d{1,2}\.?\s(?:al?|bis(?: zum)?|to|au|tot|até)\s(?:el\s)?$")
 """Before the end of a period that says its month once: `del 1 al 31 de mayo`."""
-_LED = re.compile(r"[^\W\d_]{3,}(?:[ ][^\W\d_]+){0,3}[ ]$")
+_LED = re.compile(r"[^\W\d_]{3,}(?:[ ][^\W\d_]+){0,3}[ ](?<!, den )$")
 _WIDEST = 16
 _STEM = 4
 """Letters that a `quote` and a `quotation`, a `notice` and a `notification` have in common."""
