@@ -139,3 +139,42 @@ def test_the_only_day_of_a_page_is_not_surely_its_own(engine: Engine) -> None:
     labelled = f"<html><body><p>Log in</p><p>Published: {said[-14:]}</p></body></html>"
     result = engine.normalize(labelled, asked).result("published")
     assert (str(result.value), result.confidence_band) == ("1978-01-06", ConfidenceBand.HIGH)
+
+
+@pytest.mark.parametrize(
+    ("items", "expected"),
+    [
+        (
+            "<ul><li>Ann Lee</li><li>Bo Reed</li></ul><table><tr><td>Fare<td>9</tr></table>",
+            ["Ann Lee", "Bo Reed"],
+        ),
+        ("<p>1. Ann Lee<br>2. Bo Reed</p>", ["Ann Lee", "Bo Reed"]),
+        ("<p>Ann Lee, Bo Reed</p>", ["Ann Lee", "Bo Reed"]),
+        (
+            "<p>Ann Lee, who came with all of her looms</p>",
+            ["Ann Lee, who came with all of her looms"],
+        ),
+    ],
+)
+def test_a_list_is_its_items_and_no_more(engine: Engine, items: str, expected: list[str]) -> None:
+    page = f"<html><body><h1>Trip</h1><h3>Passengers</h3>{items}</body></html>"
+    asked = {"fields": {"passengers": {"type": "ARRAY", "items": "STRING"}}}
+    assert engine.normalize(page, asked)["passengers"] == expected
+
+
+def test_a_page_is_no_blog_but_has_a_headline_beside_its_contact(engine: Engine) -> None:
+    page = """<html><head><title>News</title></head><body><article itemscope
+    itemtype="http://schema.org/BlogPosting"><h1 itemprop="headline">Forty looms</h1></article>
+    <p>Mail: press@rope.example</p></body></html>"""
+    asked = {
+        "fields": {"headline": "STRING", "blog": "STRING?", "email": "STRING", "city": "STRING?"}
+    }
+    found = engine.normalize(page, asked).normalized_data
+    assert (found["headline"], found.get("blog")) == ("Forty looms", None)
+
+
+@pytest.mark.parametrize("said", ["Grundpreis: 195,80 € / 1 l", "Streichpreis: 12,95 €"])
+def test_another_price_is_not_surely_the_price(engine: Engine, said: str) -> None:
+    page = f"<html lang='de'><body><p>Tropfen</p><p>{said}</p></body></html>"
+    result = engine.normalize(page, {"fields": {"preis": "MONEY?"}}).result("preis")
+    assert result.confidence_band is not ConfidenceBand.HIGH

@@ -62,6 +62,11 @@ _RATE = re.compile(
     re.IGNORECASE,
 )
 """What follows an amount that is asked for a part: `/m²`, `per month`."""
+_OF_ANOTHER = re.compile(
+    r"(?<!price)(?<!preis)(?<!prix)(?<!precio)(?<!prezzo)(?<!preço)(?<!cena)(?<=[^\W\d_]):\s*$",
+    re.IGNORECASE,
+)
+"""A label of something else that is paid: `HOA:`."""
 _NOT_DIGIT = re.compile(r"\D")
 _STRIKING: Final = frozenset({"del", "s", "strike"})
 _STRUCK = re.compile(
@@ -209,7 +214,7 @@ def _offered(
             before.setdefault(digits, price)
         elif _BESIDE.search(said):
             saved.add(int(digits))
-        elif not _RATE.match(text, price.end(), end):
+        elif not (_RATE.match(text, price.end(), end) or _OF_ANOTHER.search(said)):
             asked.setdefault(digits, price)
     if len(asked) == 2:
         first, second = asked

@@ -199,7 +199,12 @@ class Outline:
         if is_tall or self._is_capital(bare) or self.names(bare):
             return 1
         is_numbered = bare != said and bare[:1].isupper() and not re.search(r"[\d,]", bare)
-        return int(is_numbered)
+        return int(is_numbered and not self._is_listed(number))
+
+    def _is_listed(self, number: int) -> bool:
+        """Whether a line with a number stands right beside another: they are items of a list."""
+        beside = (self.lines[n] for n in (number - 1, number + 1) if 0 <= n < len(self.lines))
+        return any(line.cells and _NUMBERED.match(self.text, line.start) for line in beside)
 
     def _look(self, unit: Unit) -> Look:
         """How a heading looks, the plainer the larger: by height, capitals and parts of number."""

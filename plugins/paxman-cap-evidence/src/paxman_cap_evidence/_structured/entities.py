@@ -54,12 +54,14 @@ _CALLED: Final = (("name",), ("headline",), ("title",))
 _TITLED: Final = (("title",),)
 _OWN_NAMES: Final = frozenset({"name", "headline", "title", "summary"})
 _THINGS: Final = ",product,item,event,course,recipe,article,book,work,job"
-_NAMES: Final = frozenset(
-    f"{thing}{said}".strip()
-    for thing in _THINGS.split(",")
-    for said in (" title", " name", " headline")
-) | {"event", "course", "recipe"}
+_NAMES: Final = frozenset(f"{thing} name".strip() for thing in _THINGS.split(",")) | {
+    *("event", "course", "recipe", "job", "title", "headline")
+}
 """What a field is called that asks how the thing is called that a page is about."""
+_TITLED_ONES = "contact person employee author speaker attendee customer user"
+_PEOPLE: Final = frozenset(_TITLED_ONES.split())
+"""Whose title is what they are called by."""
+_NUMBERS: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL, FieldType.MONEY})
 _OFFER: Final = "offer"
 _MOST_ENTITIES: Final = 200
 _CONTACT: Final = frozenset({"address", "street", "city", "postal_code", "phone", "fax", "email"})
@@ -118,7 +120,10 @@ def _asks_for_contact(readers: Sequence[FieldReader]) -> bool:
 
 def _asks_for_name(reader: FieldReader) -> bool:
     """Whether a field is what a thing or a page is called, by its own name."""
-    return reader.is_text and reader.own_keys[0] in _NAMES
+    own = reader.own_keys[0]
+    whose, _, said = own.rpartition(" ")
+    is_title = said in ("title", "headline") and whose not in _PEOPLE
+    return reader.is_text and (own in _NAMES or is_title)
 
 
 def _main(found: Sequence[tuple[Entity, list[tuple[int, Evidence]]]], wanted: int) -> int | None:
@@ -198,7 +203,8 @@ class EntityScan(TreeScan):
         is_page = not _PAGE.isdisjoint(self.entity.kinds)
         match, called = (Match.RELATED, _TITLED) if is_page else (Match.SYNONYM, _CALLED)
         for number, reader in enumerate(self.readers):
-            is_other = is_contact and (" " not in reader.own_keys[0] or asks_name)
+            own = reader.own_keys[0]
+            is_other = is_contact and own != "headline" and (" " not in own or asks_name)
             if number in named or is_other or not self._asks(reader):
                 continue
             branches = (branch for branch in self.branches if branch.keys in called)
@@ -214,7 +220,8 @@ class EntityScan(TreeScan):
 
     def _asks(self, reader: FieldReader) -> bool:
         """Whether a field asks how the thing is called: by a usual name, or by that of its kind."""
-        words = {word for kind in self.own for word in (kind, *kind.split())}
+        # A `NewsArticle` is an article; a blog is not what is posted in it.
+        words = {word for kind in self.own for word in (kind, kind.rpartition(" ")[2])}
         own = reader.own_keys
         return _asks_for_name(reader) or (
             reader.is_text and ("title" in own or own[0].removesuffix(" title") in words)
@@ -232,7 +239,8 @@ class EntityScan(TreeScan):
             return scalar_finding(self.text, node, reader, branch.around)
         value = single(node, branch.keys[-1])
         is_told = branch.keys[-1] == "description" and _asks_for_name(reader)
-        if value is None or is_told or _is_unset(value, reader):
+        is_worded = branch.keys[-1] in _OWN_NAMES and reader.type in _NUMBERS
+        if value is None or is_told or is_worded or _is_unset(value, reader):
             return None
         if reader.is_identifier:
             value = without_scheme(value, self.text)

@@ -33,6 +33,10 @@ _FEWEST_REPEATED: Final = 3
 _MEASURED: Final = "ingredients"
 _FEWEST_MEASURED: Final = 4
 _AMOUNT = lazy_pattern(r"\W*(?:\d|[¼½¾⅐-⅞])[^\n]{0,12}?[^\W\d_]{2}[^\n:]{0,100}$")
+_NUMBERED = lazy_pattern(r"(\d{1,2})[.)]\s+(?=\S)")
+_PART = lazy_pattern(r"[^\s,][^,]*")
+_ENUMERATED = lazy_pattern(r"[^\W\d_][\w-]*(?: [\w-]+){0,2}(?:, [^\W\d_][\w-]*(?: [\w-]+){0,2})+")
+"""Few words between commas, and no sentence: `German, French`."""
 _SHORT_WORD: Final = 3
 _NESTED: Final = frozenset({FieldType.ARRAY, FieldType.OBJECT})
 
@@ -62,7 +66,8 @@ def item_list_evidence(
         assert item is not None
         marked = [each for each in lists if not each.of_paragraphs]
         cells = list(_one_list(document.text, marked or lists, start))
-        items = [list_item(document.text, c.start, c.end, item, c.pointer) for c in cells]
+        places = _places(document.text, cells)
+        items = [list_item(document.text, *place, item, cells[0].pointer) for place in places]
         read = tuple(one for one in items if one is not None)
         if len(read) == len(items):
             yield (
@@ -77,6 +82,19 @@ def item_list_evidence(
                     doubts=() if marked else (OF_PARAGRAPHS,),
                 ),
             )
+
+
+def _places(text: str, cells: Sequence[Cell]) -> list[tuple[int, int]]:
+    """Where the items stand: without their numbers, or between commas, if that is all there is."""
+    numbers = [_NUMBERED.match(text, cell.start, cell.end) for cell in cells]
+    said = [int(found[1]) for found in numbers if found is not None]
+    if len(cells) > 1 and said == [*range(1, len(cells) + 1)]:
+        return [
+            (found.end(), cell.end) for found, cell in zip(numbers, cells, strict=True) if found
+        ]
+    if len(cells) == 1 and _ENUMERATED.fullmatch(text, cells[0].start, cells[0].end):
+        return [part.span() for part in _PART.finditer(text, cells[0].start, cells[0].end)]
+    return [(cell.start, cell.end) for cell in cells]
 
 
 def _by_names(
@@ -140,7 +158,9 @@ def _one_list(text: str, lists: Sequence[ItemList], heading: int) -> Iterator[Ce
         if taken:
             between = text[taken[-1].items[-1].end : each.items[0].start]
             has_own = bool(each.headings) and each.headings[0].start != heading
-            is_column = not each.of_paragraphs and not between.strip()
+            # The rows of a table are no second column of a list.
+            is_alike = ("\t" in each.items[0].text) == ("\t" in taken[-1].items[0].text)
+            is_column = is_alike and not each.of_paragraphs and not between.strip()
             follows = len(between) <= _FARTHEST if has_own else is_column
             if not follows:
                 break

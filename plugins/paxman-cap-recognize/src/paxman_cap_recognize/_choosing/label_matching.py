@@ -43,6 +43,10 @@ _ORIGINS = word_list("origins")
 _BOUNDS = frozenset(
     ("minimum", "maximum", "min", "max", "average", "target", "proforma", "forma", "tare")
 )
+_PRICES = frozenset(
+    ("list", "regular", "original", "base", "starting", "grund", "streich", "listen", "alt")
+)
+"""What is not asked for the thing, or not any more: a price per litre, one that is struck out."""
 _EARLIER = frozenset(("previous", "prior", "opening", "beginning", "former", "old"))
 
 
@@ -162,7 +166,8 @@ def _named(key: str, before: list[str], own: str) -> Match:
     names = own.split()
     if not before:
         return Match.NAMED
-    if before[0] in _EARLIER or (before[0] in _BOUNDS and before[0] not in names):
+    is_other = before[0] in _BOUNDS or (before[0] in _PRICES and concept_of(key) == "price")
+    if before[0] in _EARLIER or (is_other and before[0] not in names):
         return Match.OTHER
     if before[0] in _FUNCTION_WORDS or before[0] in _PLAIN_QUALIFIERS or before[0] in names:
         return Match.NAMED
