@@ -53,7 +53,7 @@ _WORD = lazy_pattern(r"\b[a-z]{1,3}\$|([^\W_]+|#)")
 _COUNT = lazy_pattern(r"\bn(?:o|r|um|br|umber)?s?[.°#]* of\b|# of\b")
 _DOTTED = lazy_pattern(r"(?<![a-z\d])(?:[a-z][./])+[a-z](?:\.|(?![a-z\d.]))")
 _COMPOUND = lazy_pattern(r"([a-z]{3,})(nummer|nr|datum|betrag|summe|preis|adresse)")
-_JOINED = lazy_pattern(r"\b(sub total|e mail|web site|post code|zip code)\b")
+_JOINED = lazy_pattern(r"\b(sub total|e mail|web site|post code|zip code)\b|(?<=mail) address\b")
 # Compiled when first needed: most contracts describe no field.
 _QUOTED: Final = r"[\"'“‘«„]([^\"'“”‘’«»„]{2,40})[\"'”’»“]"
 
@@ -126,7 +126,7 @@ def label_key(text: str) -> str:
     key = " ".join([*kept, *words[-1:]])
     if len(words) == 1:
         return key
-    return _JOINED.sub(lambda match: match[0].replace(" ", ""), key)
+    return _JOINED.sub(lambda match: match[1].replace(" ", "") if match[1] else "", key)
 
 
 @lru_cache(maxsize=1024)
@@ -163,7 +163,7 @@ def concept_of(key: str, field_type: FieldType | None = None) -> str | None:
 def _labels(field: CanonicalField) -> Iterator[RankedLabel]:
     named = [*_names(field)]
     named += [one._replace(key=_UMLAUT.sub(r"\1", one.key)) for one in named]  # kuendigungsfrist
-    given = map(label_key, field.hints.labels)
+    given = (key(label) for label in field.hints.labels for key in (label_key, name_key))
     named.extend(RankedLabel(key, GIVEN if concept_of(key) is None else OWN) for key in given)
     named.extend(RankedLabel(key, LAST_RESORT) for key in _described(field.description))
     yield from named
@@ -352,7 +352,8 @@ def _read_labels(labels: str) -> tuple[RankedLabel, ...]:
 @cache
 def _concepts_of_types() -> dict[tuple[FieldType, str], str]:
     lists = {(FieldType.ARRAY, key): _LINES for key in keys_of(_LINES)}
-    return {**lists, (FieldType.DATE, "valuta"): "value_date"}
+    stocked = {(FieldType.BOOLEAN, key): "availability" for key in ("in stock", "available")}
+    return {**lists, **stocked, (FieldType.DATE, "valuta"): "value_date"}
 
 
 @cache

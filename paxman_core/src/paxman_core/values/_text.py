@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _LINE_BREAK = lazy_pattern(r"[ \t]*[\r\n\x0b\x0c\x85\u2028\u2029]+[ \t]*")
 _ENUM_GAPS = lazy_pattern(r"[\s_\-\u2010-\u2015]+")
-
+_GAPS = str.maketrans("", "", " _")
 _BOOLEANS = {
     **{normalize_text(word): True for word in table("words")["booleans"]["true"].split()},
     **{normalize_text(word): False for word in table("words")["booleans"]["false"].split()},
@@ -46,7 +46,7 @@ def parse_string(text: str, context: ParseContext) -> ParseOutcome:
 def parse_boolean(text: str, _context: ParseContext) -> ParseOutcome:
     """Yes or no, in the words and marks of forms and in the languages of the locale table."""
     if len(text) <= MAX_TEXT:
-        found = _BOOLEANS.get(normalize_text(plain(text)).rstrip("."))
+        found = _BOOLEANS.get(normalize_text(plain(text)).rstrip(".").translate(_GAPS))
         if found is not None:
             return Parsed(found)
     return Invalid(f"{quoted(text)} is neither a yes nor a no.")
