@@ -591,3 +591,26 @@ def test_a_mail_goes_to_a_name_and_an_address(engine: Engine) -> None:
 @pytest.mark.parametrize(("label", "name"), [("SHA-256", "sha256"), ("Licence", "license")])
 def test_a_label_is_known_in_another_spelling(engine: Engine, label: str, name: str) -> None:
     assert engine.normalize(f"{label}: Brown", {"fields": {name: "STRING"}})[name] == "Brown"
+
+
+@pytest.mark.parametrize(
+    ("document", "name", "kind", "value"),
+    [
+        ("Phone\n07 555 0100 (24 hours)", "phone", "STRING", "07 555 0100"),
+        ("Train: N°6857", "train", "STRING", "6857"),
+        ("Rating: 92% - 18 reviews", "review_count", "INTEGER", "18"),
+        ("Availability: In stock", "in_stock", "BOOLEAN", "True"),
+        ("Stock status: sold out", "available", "BOOLEAN", "False"),
+    ],
+)
+def test_a_value_is_taken_without_what_belongs_to_its_writing(
+    engine: Engine, document: str, name: str, kind: str, value: str
+) -> None:
+    assert str(engine.normalize(document, {"fields": {name: kind}})[name]) == value
+
+
+def test_numbered_lines_one_below_the_other_are_no_headings(engine: Engine) -> None:
+    document = "## Steps\n1. Open a map\n2. Rotate it\n3. Save\n\n## Result\nA map."
+    asked = {"steps": {"type": "ARRAY", "items": "STRING"}}
+    found = engine.normalize(document, {"fields": asked})
+    assert found["steps"] == ["Open a map", "Rotate it", "Save"]

@@ -96,12 +96,37 @@ def test_a_generic_name_is_not_filled_from_the_name_of_something(
 
 
 def test_a_measure_may_have_its_unit_in_its_key_but_no_length_of_time(engine: Engine) -> None:
-    payload = {"temperature_c": 21.4, "fees_amount": "1.32", "duration_ms": 40}
+    payload = {"temperature_c": 21.4, "fees_amount": "1.32", "duration_ms": 40, "madeDate": 1}
     asked = {"temperature": "DECIMAL", "fees": "DECIMAL", "duration": "INTEGER"}
     assert values(engine, payload, **asked) == {
         "temperature": Decimal("21.4"),
         "fees": Decimal("1.32"),
     }
+
+
+def test_a_key_may_say_that_it_is_a_day_and_a_label_may_be_written_as_a_key(
+    engine: Engine,
+) -> None:
+    payload = {
+        "CreatedDate": "2031-02-02",
+        "date_sent": "2031-02-03",
+        "StageName": "Offer",
+        "reporter": {"name": "Ann Lee", "emailAddress": "ann@lee.example"},
+    }
+    stage = {"type": "STRING", "labels": ["StageName"]}
+    asked = {"created": "DATE", "sent": "DATE", "stage": stage, "reporter_email": "STRING"}
+    assert values(engine, payload, **asked) == {
+        "created": date(2031, 2, 2),
+        "sent": date(2031, 2, 3),
+        "stage": "Offer",
+        "reporter_email": "ann@lee.example",
+    }
+
+
+def test_what_holds_all_there_is_needs_no_name(engine: Engine) -> None:
+    payload = {"location": {"name": "Fifth Shop", "country": "US", "city": "Cork"}}
+    found = values(engine, payload, name="STRING", country="STRING", city="STRING")
+    assert found == {"name": "Fifth Shop", "country": "US", "city": "Cork"}
 
 
 def test_what_holds_a_field_may_have_another_name(engine: Engine) -> None:

@@ -190,7 +190,14 @@ def _counts(
             )
             is_count = is_count or _SECTION.search(text, first, behind.start() + 2) is not None
             if spans and not is_count and spans[-1].end == behind.start() and claim.rank <= OWN:
-                yield claim.field, claim.rank, spans[-1]
+                yield claim.field, claim.rank, _counted(reader, spans[-1])
+
+
+def _counted(reader: FieldReader, span: ValueSpan) -> ValueSpan:
+    """The number without a dash before it: nothing is counted below zero."""
+    bare = (span.raw or "").lstrip("-–− ")
+    is_count = reader.type is FieldType.INTEGER and bare.isdigit()
+    return ValueSpan(span.end - len(bare), span.end, bare) if is_count else span
 
 
 def _ages(

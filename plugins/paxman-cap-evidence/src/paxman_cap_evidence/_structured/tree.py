@@ -22,7 +22,7 @@ from paxman_cap_evidence._structured.leaves import (
 from paxman_cap_evidence._tables.members import members_of, nested
 from paxman_cap_evidence._values.reading import reader_of
 from paxman_core.capability import Finding, Match
-from paxman_core.labels import OWN
+from paxman_core.labels import OWN, name_key
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType, unit_forms
 
@@ -47,6 +47,8 @@ _ID: Final = lazy_pattern(r"(?=\D*\d)[\w-]{6,40}")
 _MEASURING = "amount c f pct percent ppm hpa v w kw kb gb"
 _UNITS: Final = frozenset(_MEASURING.split())
 """Units that only keys are written with, and what tells a sum from the thing."""
+_WHEN: Final = frozenset({"date", "time", "on", "t"})
+_MOMENTS: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
 _MEASURED: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL, FieldType.MONEY})
 _PAYING: Final = frozenset({"bill", "billing"})
 _HOLDERS: Final = frozenset({"address", "detail", "info", "information"})
@@ -62,6 +64,7 @@ class TreeScan:
         self.root = root
         self.branches = list(branches(root))
         self.wrappers = WRAPPERS.union(kind_of(root, root))
+        self.whole = tuple(name_key(name) for name, _ in root.members or ())
         self.vocabulary = vocabulary
         self.readers = readers
 
@@ -134,7 +137,9 @@ class TreeScan:
         keys = branch.keys
         for name, left in _names(keys):
             label = self._label(name, branch.node)
-            if label is None:
+            # What holds all there is says what it is about: a location's name is a name.
+            is_wrapped = name != keys[-1] and keys[:-1] == self.whole
+            if label is None or (is_wrapped and not label.claims):
                 continue
             for claim in label.claims:
                 own = self.readers[claim.field].path_keys
@@ -149,7 +154,7 @@ class TreeScan:
     def _label(self, name: str, node: Node) -> Label | None:
         """What a name says; `created_at` may be `created`, and `customer` hold a customer's id.
 
-        What is measured may have its unit behind it: `weight_kg`.
+        What is measured may have its unit behind it: `weight_kg`. So may a day: `created_date`.
         """
         label = self.vocabulary.named(name)
         if label is not None and label.claims:
@@ -159,10 +164,17 @@ class TreeScan:
         if said is not None and said.claims:
             return said
         rest, _, last = name.rpartition(" ")
-        said = self.vocabulary.named(rest) if last in _UNITS or unit_forms(last) else None
-        if said is None or not said.claims or not all(map(self._is_unitless, said.claims)):
+        if name.startswith("date "):
+            last, _, rest = name.partition(" ")
+        is_measure = last in _UNITS or bool(unit_forms(last))
+        said = self.vocabulary.named(rest) if is_measure or last in _WHEN else None
+        is_meant = self._is_unitless if is_measure else self._is_moment
+        if said is None or not said.claims or not all(map(is_meant, said.claims)):
             return label
         return said
+
+    def _is_moment(self, claim: Claim) -> bool:
+        return self.readers[claim.field].type in _MOMENTS
 
     def _is_unitless(self, claim: Claim) -> bool:
         """Whether a field is a number that may be in any unit."""

@@ -22,6 +22,7 @@ _DATED = lazy_pattern(r"(\S*\d\S*)\s+(?:of|dated|from|vom|du|del|van|dd\.?)\s+(?
 _NUMBER_WORD = lazy_pattern(
     r"(?:[Nn][ro]\.?|[Nn][°º]|[Nn]umber|N\.) *:? (?=[\w/-]*\d|[A-Z]{1,4} \d)"
 )
+_NUMERO = lazy_pattern(r"[Nn][°º] ?(?=\d)")
 _NUMBERED = lazy_pattern(r"(\w+ (?:[Nn][ro]\.?|[Nn][°º]|[Nn]umber|#)):? *\S*\d")
 _MASKED = lazy_pattern(r"[*•●]{3,}[ -]?\d")
 LEGAL: Final = (
@@ -59,7 +60,7 @@ _SIGNATURE = lazy_pattern(r"/s/\s*", re.IGNORECASE)
 _FEWEST_OF_PHONE: Final = 3
 _BEHIND_NUMBER = lazy_pattern(
     r"(?:\s*[,;]\s*|\s+(?:or|und|et|y|[-–/&|])\s+)(?=[+(]?\d[\d ()./-]{5})"
-    r"|\s*[-–(;,]?\s(?!ext|x\b)(?=[^\W\d_]{2})|\s*[(;,](?!ext|x\b)(?=[^\W\d_])",
+    r"|\s*[-–(;,]?\s(?!ext|x\b)(?=[^\W\d_]{2})|\s*[(;,](?!ext|x\b)(?=[^\W\d_]|\d{1,2}\s?[^\W\d_])",
     re.IGNORECASE,
 )
 """Another number, or words about this one."""
@@ -116,6 +117,8 @@ def find_texts(kind: FieldKind, text: str, start: int, end: int) -> list[ValueSp
     end = defined.end(1) if defined is not None else end
     remark = _REMARK.search(text, start, end)
     end = remark.start() if remark is not None else end
+    numero = None if kind.is_address else _NUMERO.match(text, start, end)
+    start = numero.end() if numero is not None else start
     if kind.is_identifier and masked is None:
         start, _ = trimmed(text, start, end, "#:.")
         numbered = _NUMBER_WORD.match(text, start, end)
