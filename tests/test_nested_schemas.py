@@ -49,6 +49,16 @@ def test_a_table_of_texts_ends_where_its_lines_part(engine: Engine) -> None:
         {"pin": "VIN", "type": "Power", "purpose": "Supply input"},
         {"pin": "EN", "type": "Input", "purpose": "Enable"},
     ]
+    # What follows has as many cells as a row.
+    assert found.result("pins").confidence_band.value == "MEDIUM"
+
+
+def test_rows_stand_apart_in_a_table_of_numbers(engine: Engine) -> None:
+    said = "Item    Count    Price\nNail    3    1.00\nPeg    4    2.00\n\nRod    5    4.00\n"
+    item = {"item": "STRING", "count": "INTEGER?", "price": "DECIMAL?"}
+    found = run(engine, said, {"rows": {"type": "ARRAY", "items": {"fields": item}}})
+    rods = {"item": "Rod", "count": 5, "price": Decimal(4)}
+    assert rods in found.normalized_data["rows"]  # type: ignore[operator]
 
 
 def test_a_telephone_that_several_objects_ask_for_is_nobodys(engine: Engine) -> None:

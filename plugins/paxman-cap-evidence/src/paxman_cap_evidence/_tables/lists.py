@@ -6,11 +6,12 @@ from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_evidence._evidence import Evidence
+from paxman_cap_evidence._evidence import Evidence, Note
 from paxman_cap_evidence._tables.alignment import Alignment
 from paxman_cap_evidence._tables.headings import HeadingFinder
 from paxman_cap_evidence._tables.listing import TableReader
 from paxman_cap_evidence._tables.rows import TableRow
+from paxman_core.diagnostics import LIST_UNCERTAIN
 from paxman_core.document import Cell
 from paxman_core.labels import concept_of
 from paxman_core.values import FieldType
@@ -29,6 +30,8 @@ _NUMERIC_CONCEPTS: Final = frozenset(
 )
 _WIDER: Final = 1.4
 """By how much the end of a table is further from its rows than these are from each other."""
+_NEAR: Final = 6
+"""How many lines behind a gap are looked at for more rows."""
 _DATE: Final = "date"
 """Holds digits, also where a contract asks for it as a text."""
 _TEXTS = frozenset({FieldType.STRING, FieldType.ENUM, FieldType.BOOLEAN})
@@ -127,7 +130,7 @@ def _text_list(
         begins.append(len(rows))
         is_loose = not grid.is_paged and len(lines[band.last].cells) == 1
         numeric = _numeric(band.headings, members)
-        if not numeric:
+        if not any(members.fields[n].type not in _TEXTS for n in members.required):
             stretch = _without_gap(grid, lines, band, stretch)
         alignment = Alignment(grid, band, numeric, is_loose=is_loose)
         alignment.learn([lines[number] for number in stretch])
@@ -145,17 +148,27 @@ def _text_list(
     listing = reader.listing()
     if listing is None:
         return None
+    count = len(lines[numbers[listing.last]].cells)
+    behind = range(numbers[-1] + 1, min(parts[-1][1].stop, numbers[-1] + 1 + _NEAR))
+    if any(len(lines[number].cells) == count for number in behind):
+        message = f"{where}: what follows a gap looks like rows, and was not read"
+        listing = listing._replace(notes=(*listing.notes, Note(LIST_UNCERTAIN, message)))
     others = frozenset(numbers[place] for place in listing.others)
     return FoundList(band.first, numbers[listing.last], _evidence(listing, rows), others)
 
 
 def _without_gap(grid: Grid, lines: Sequence[Line], band: Band, stretch: range) -> range:
-    """The lines up to a gap wider than the first ones: no numbers tell the rows of such a table."""
+    """The lines up to a gap wider than the first: no number must be there and tells the rows."""
     filled = [n for n in (band.last, *stretch) if lines[n].cells]
     gaps = [_top(grid, b, lines[b]) - _top(grid, a, lines[a]) for a, b in pairwise(filled)]
-    is_alike = len(gaps) > 1 and 1 < len(lines[filled[1]].cells) == len(lines[filled[2]].cells)
+    count = len(lines[filled[1]].cells) if gaps else 0
+    is_alike = len(gaps) > 1 and 1 < count == len(lines[filled[2]].cells)
     widest = _WIDER * max(gaps[: 1 + is_alike], default=0.0)
-    ends = (n for n, gap in zip(filled[1:], gaps, strict=True) if gap > widest > 0)
+    ends = (
+        n
+        for n, gap in zip(filled[1:], gaps, strict=True)
+        if gap > widest > 0 and not 1 < count == len(lines[n].cells)
+    )
     return range(stretch[0], next(ends, stretch[-1] + 1)) if stretch else stretch
 
 
