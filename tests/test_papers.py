@@ -475,6 +475,7 @@ def test_below_the_numbered_boxes_of_a_form_stand_their_values(engine: Engine) -
         ("Oferta nr OF/118\nOferta ważna do: 31.05.2026\n", "valid_until", "DATE", "2026-05-31"),
         ("Total 318.20\nPaid 100.00\nBalance 218.20\n", "balance_due", "DECIMAL", "218.20"),
         ("alter Saldo zum 15.03.2026\nin EUR 4.440,00\n", "alter_saldo", "DECIMAL", "4440.00"),
+        ("Claim ref: (office use) MX-77120\n", "claim_ref", "STRING", "MX-77120"),
         ("REQUESTER    H. Minna      EXT   4471\n", "requester", "STRING", "H. Minna"),
         ("Wertpapier ISIN\nAcme AG DE0007164600\n", "isin", "STRING", "DE0007164600"),
         (

@@ -23,6 +23,8 @@ _NUMBER_WORD = lazy_pattern(
     r"(?:[Nn][ro]\.?|[Nn][°º]|[Nn]umber|N\.) *:? (?=[\w/-]*\d|[A-Z]{1,4} \d)"
 )
 _NUMERO = lazy_pattern(r"[Nn][°º] ?(?=\d)")
+_ASIDE = lazy_pattern(r"\([^()\d]{3,}\)\s+(?=\S*\d)")
+"""Said about a label, before the number: `(office use)`."""
 _NUMBERED = lazy_pattern(r"(\w+ (?:[Nn][ro]\.?|[Nn][°º]|[Nn]umber|#)):? *\S*\d")
 _MASKED = lazy_pattern(r"[*•●]{3,}[ -]?\d")
 LEGAL: Final = (
@@ -121,6 +123,8 @@ def find_texts(kind: FieldKind, text: str, start: int, end: int) -> list[ValueSp
     start = numero.end() if numero is not None else start
     if kind.is_identifier and masked is None:
         start, _ = trimmed(text, start, end, "#:.")
+        aside = _ASIDE.match(text, start, end)
+        start = aside.end() if aside is not None else start
         numbered = _NUMBER_WORD.match(text, start, end)
         start = numbered.end() if numbered is not None else start
         end = _identifier_end(text, start, end)
