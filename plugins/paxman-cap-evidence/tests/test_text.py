@@ -581,7 +581,7 @@ def test_of_a_link_in_a_wiki_the_shown_part_is_the_value(engine: Engine, town: s
 
 def test_a_mail_goes_to_a_name_and_an_address(engine: Engine) -> None:
     document = b"From: a@b.example\nTo: Bo Reed <bo@reed.example>\nSubject: x\n" + (
-        b"Date: Mon, 03 Feb 2031 16:40:00 +0100\n\nHello\n"
+        b"Date: Mon, 03 Feb 2031 16:40:00 +0100\n\nHello\n\nDate: 9 March 2031\n"
     )
     asked = {"recipient": "STRING", "recipient_email": "STRING", "sent_on": "DATE"}
     found = engine.normalize(document, {"fields": asked})

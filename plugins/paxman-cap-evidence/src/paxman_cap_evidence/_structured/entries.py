@@ -24,6 +24,8 @@ LAST_RESORT: Final = 3
 HEADER_RANK: Final = 5
 """Added for an e-mail's header: it is about the message, and the body is about the matter."""
 
+_SENT: Final = "sent_date"
+"""When a mail was sent only its header says."""
 _INPUT: Final = "input"
 _CONTROLS: Final = (_INPUT, "select", "textarea")
 
@@ -40,8 +42,11 @@ def entry_evidence(
         place = entry.value.start, entry.value.end
         yield from range_evidence(concept_of(label.key), document.text, place, readers, ends)
         for claim in label.claims:
-            rank = claim.rank + (HEADER_RANK if is_header(entry.value.pointer) else 0)
             reader = readers[claim.field]
+            rank = claim.rank
+            if is_header(entry.value.pointer):
+                is_of_message = concept_of(reader.own_keys[0]) == _SENT
+                rank += -1 if is_of_message else HEADER_RANK
             if rank >= LAST_RESORT + HEADER_RANK:
                 # A mail is sent to somebody; that makes nobody a customer.
                 continue
