@@ -198,6 +198,9 @@ SCANNED = "Shift: early\nStages.  Feedback will be appreciated.\n"
         ("43200 Selangor Darul Ehsan, Malaysia", "city", "STRING", "MEDIUM"),
         ("Taman Melati,\n53100 Kuala Terla, Malaysia", "street", "STRING", "MEDIUM"),
         (SCANNED, "state", "STRING", "MEDIUM"),
+        ("Mieter: Klaus Peter Hauptstraße 7, 76438 Rastatt", "street", "STRING", "MEDIUM"),
+        ("Kontakt: Sekretariat, Tel. 06221 54-9211", "contact", "STRING", "MEDIUM"),
+        ("Concert\n\nSaturday 14 October 2026, 8pm, Town Hall", "issue_date", "DATE", "MEDIUM"),
         (
             "Harbour Water\nService address: 4 Quay Court\nOakland, CA 94607",
             "address",
@@ -230,6 +233,7 @@ def test_what_only_looks_like_it_is_not_sure(
         ("12 Mill Lane\nGB SW1B 3BN London", "state"),
         ("Tel. and Fax: 202-555-0159", "mobile"),
         ("Sort code   07-22-41\n", "issue_date"),
+        ("Darlehensvertrag\n\nBetrag  2.238,75\n", "company"),
         ("Lohn für die Zeit vom 1. bis 31. Mai 2026\n", "issue_date"),
         ("Kastanienallee 32 info@tradeline.example AG\n10435 Berlin USt-ID DE307510626", "street"),
         ("DECLARAÇÃO ADUANEIRA DE MERCADORIAS\nTotal  2 238,75\n", "company"),
@@ -249,3 +253,8 @@ def test_what_is_something_else_is_left_open(document: str, field: str) -> None:
 def test_an_address_that_has_lost_its_space_is_read_from_its_beginning() -> None:
     artifact = normalize("Visitwww.harbour-lane.com today", {"fields": {"website": "STRING"}})
     assert artifact["website"] == "www.harbour-lane.com"
+
+
+def test_the_ends_of_a_range_are_not_cut_out_of_a_word() -> None:
+    fields = {"salary_min": "STRING", "salary_max": "STRING"}
+    assert normalize("Salary: $85,000 per annum", {"fields": fields}).normalized_data == {}

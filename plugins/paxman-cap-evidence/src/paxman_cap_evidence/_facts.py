@@ -133,6 +133,8 @@ _NEXT_LINE: Final = lazy_pattern(r"[ \t]*\n[ \t]*\w[^\n:]*$", re.MULTILINE)
 _INDENTED: Final = lazy_pattern(r"[ \t]*\n( +)(\S[^\n]*)")
 _SHALLOW: Final = 3
 _MOST_NAME_WORDS: Final = 8
+_MOST_DIGITS: Final = 7
+"""Of a name: with more of them it has run into a telephone number."""
 _STATED: Final = frozenset({Standing.KEY, Standing.COLUMN})
 
 
@@ -336,7 +338,7 @@ def _is_unlike(said: str, reader: FieldReader) -> bool:
     if reader.is_person and _SAMPLE_NAME.fullmatch(said):
         return True
     is_placed = reader.names_party and _PLACED.search(said) is not None
-    return is_placed or (reader.is_name and (":" in said or digits > letters))
+    return is_placed or (reader.is_name and (":" in said or digits > min(letters, _MOST_DIGITS)))
 
 
 def _has_check_digits(said: str) -> bool:

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import Evidence, ValueSpan, at_span
+from paxman_cap_evidence._evidence import Evidence, ValueSpan, at_span, has_digit
 from paxman_cap_evidence._labels.vocabulary import RANGE_ENDS
 from paxman_cap_evidence._text.titles import asks_invoice_date
 from paxman_cap_evidence._values.reading import days
@@ -56,7 +56,8 @@ _WORDS_BEFORE: Final = 30
 _RANK: Final = 1
 _LONGEST_CURRENCY: Final = 4
 _RANGE = lazy_pattern(
-    r"\s*(?:-|–|—|to|through|thru|until|and|bis|au|al|a|à|até|tot|t/m)\s*(?:the\s|zum\s)?",
+    r"\s*(?:[-–—]|(?<![^\W\d_])(?:to|through|thru|until|and|bis|au|al|a|à|até|tot|t/m)(?![^\W\d_]))"
+    r"\s*(?:the\s|zum\s)?",
     re.IGNORECASE,
 )
 
@@ -164,5 +165,7 @@ def _both_ends(reader: FieldReader, text: str, start: int, end: int) -> tuple[Va
         after = reader.values(text, sign.end(), end)
         gaps = [sign.start() - v.end for v in before] + [v.start - sign.end() for v in after]
         if len(before) == len(after) == 1 and max(gaps) <= _LONGEST_CURRENCY:
-            return (*before, *after)
+            # Any text has a hyphen: an end that is not typed has a digit at least.
+            both = (*before, *after)
+            return both if all(has_digit(text[one.start : one.end]) for one in both) else ()
     return ()

@@ -16,6 +16,7 @@ from paxman_cap_recognize._prose.titles import dateline
 from paxman_cap_recognize._recognition import Kind
 from paxman_cap_recognize._recognizing import find
 from paxman_core.capability import Facts, Standing
+from paxman_core.labels import concept_of, label_key
 from paxman_core.values import NO_CONTEXT
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from paxman_core.document import Line
 
 _GAP = re.compile(r" {3}|\t")
+_LABEL = re.compile(r"([^\W\d_][^:\t\n]{1,30}):\s")
+_OF_PLACES = ("address", "street", "city", "postal_code", "location", "company", "supplier", None)
 _BOX = re.compile(r"(?:p\.? ?o\.? ?|post office )?box\b|postfach|apartado|boîte", re.IGNORECASE)
 
 
@@ -85,6 +88,9 @@ def _doubts(scene: Scene, part: Recognition) -> tuple[str, ...]:
         return ("the address of whom the document is for",)
     if not has_code(text, start):
         return ("an address without a postal code",)
+    label = _LABEL.match(scene.layout.line_at(start).text)
+    if label is not None and concept_of(label_key(label[1])) not in _OF_PLACES:
+        return ("it stands after another label",)
     if part.kind is Kind.STREET and _BOX.match(text, start, part.end):
         return ("a box, and no street",)
     said = text[start : part.end]

@@ -105,6 +105,9 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
             against = ("the day of the message",) * all(sent)
             against += ("no label, on a page",) * scene.is_page
             against += ("nothing says that this is such a paper",) * _is_other(scene, wish.role)
+            is_date = concept_of(wish.labels[0]) == "date" or wish.role
+            is_event = not is_date and bool(_held(scene, apart).spans)
+            against += ("the day of what is announced",) * is_event
             against += ("words of another kind lead up to it",) * _is_led(scene, apart[0][0])
             facts = Facts(Standing.SHAPE, rivals=rivals, doubts=against)
             return _first(apart, what).by(facts)
@@ -126,7 +129,9 @@ def _is_led(scene: Scene, span: Span) -> bool:
 def _is_other(scene: Scene, paper: str) -> bool:
     """Whether a document is not seen to be the paper whose day is wanted."""
     if paper in SALES:
-        return is_order(scene.text) or not any(found.amount.cents for found in scene.amounts)
+        is_bill = any(one.amount.currency for one in scene.amounts if one.amount.cents)
+        is_bill = is_bill or sum(one.amount.cents for one in scene.amounts) > 1
+        return is_order(scene.text) or scene.is_running or not is_bill
     is_letter = paper == "letter" and scene.is_letter
     return not is_letter and paper[:_STEM] not in scene.text.lower()
 

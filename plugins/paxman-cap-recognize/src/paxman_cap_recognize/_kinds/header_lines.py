@@ -17,6 +17,7 @@ LONGEST: Final = 160
 _TITLE_WORDS: Final = word_list("in headings of papers")
 # What a line ends with that says what the document is, whatever stands before it.
 _DOCUMENTS: Final = word_list("papers")
+_GERMAN: Final = tuple(word_list("ends of papers"))
 _NAMED_FIRST: Final = word_list("papers named first")
 _PAGE_WORDS: Final = word_list("on pages of contact")
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -72,6 +73,8 @@ def is_title(text: str) -> bool:
     if not words:
         return False
     if words[-1] in _DOCUMENTS and len(words) <= _LONGEST_TITLE and not _DIGIT.search(text):
+        return True
+    if words[-1].endswith(_GERMAN) and len(words) <= _LONGEST_TITLE and not _DIGIT.search(text):
         return True
     if words[0] in _NAMED_FIRST or all(word in _TITLE_WORDS for word in words):
         return True
