@@ -135,7 +135,8 @@ def test_quoted_words_of_a_long_description_are_labels() -> None:
 
 
 def test_a_long_description_is_no_label() -> None:
-    asked = field("x", description="the date on which the goods left the warehouse in the north")
+    said = "the date on which the goods left the warehouse in the north for the shop of the buyer"
+    asked = field("x", description=said)
     assert [label.key for label in ranked_labels(asked)] == ["x"]
 
 
