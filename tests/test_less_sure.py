@@ -233,6 +233,7 @@ def test_what_only_looks_like_it_is_not_sure(
         ("12 Mill Lane\nGB SW1B 3BN London", "state"),
         ("Tel. and Fax: 202-555-0159", "mobile"),
         ("Sort code   07-22-41\n", "issue_date"),
+        ("Adres: Atatürk Cad. No: 15, 35210 Konak / İzmir", "street"),
         ("Darlehensvertrag\n\nBetrag  2.238,75\n", "company"),
         ("Lohn für die Zeit vom 1. bis 31. Mai 2026\n", "issue_date"),
         ("Kastanienallee 32 info@tradeline.example AG\n10435 Berlin USt-ID DE307510626", "street"),

@@ -399,3 +399,16 @@ def test_no_moment_is_made_of_a_duration_or_of_an_unknown_zone(
     text: str, value: list[object]
 ) -> None:
     assert [found.value for found in find_moments(text)] == value
+
+
+@pytest.mark.parametrize(
+    ("said", "amount"),
+    [
+        ("Room 12 EUR 105.20", "EUR 105.20"),
+        ("Sent on 31/12/2026 EUR 5.20", "EUR 5.20"),
+        ("12,50 EUR 5.20", "12,50 EUR"),
+    ],
+)
+def test_a_sign_between_two_numbers_is_that_of_the_one_with_cents(said: str, amount: str) -> None:
+    """A count, a room or a day may stand before an amount."""
+    assert [said[found.start : found.end] for found in find_amounts(said)] == [amount]

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 # Digits behind an amount without cents, where the phrase ends: they may be its cents or not.
 _LOOSE_CENTS = re.compile(r" (?:\d\d(?:\d?[.,]\d\d)?|\d[.,]\d\d)(?= *(?:[.;!?,)](?!\d)|[\t\n]|$))")
-_POINT = "."
 
 
 class FoundAmount(NamedTuple):
@@ -44,7 +43,7 @@ def find_amounts(text: str, context: ParseContext = NO_CONTEXT) -> list[FoundAmo
 
 def _found(text: str, amount: Amount, context: ParseContext) -> FoundAmount:
     assert amount.sign is not None
-    end = amount.end - text.endswith(_POINT, amount.start, amount.end)
+    end = amount.end - text.endswith(".", amount.start, amount.end)
     value = None if amount.rival else likeliest(reading_of(amount, text), context)
     return FoundAmount(amount.start, end, amount.sign.meaning, value)
 

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 _NUMBER = re.compile(rf"(?:\d{{2,}}|\d{{1,3}}(?:[.,]\d{{3}})+)[.,] \d\d(?![\d.,])|{DIGITS}")
 _LEAD = re.compile(r"[\d.,](?:(?<=\d)\d*+|(?=\d))")
 _SPLIT_CENTS = re.compile(r"(?<=[.,]) ")
+_PRICE = re.compile(r" ?\d[\d.,]*[.,]\d\d(?!\d| ?(?:[A-Z]{2,3}\b|[€$£¥]))")
 _PERCENT = re.compile(r" ?[%‰]")
 _DASH_CENTS = re.compile(r"[.,] ?[-–—]{1,2}(?!\d)")
 _SCALED_SIGN = re.compile(r" ?([kKMT])(?=€|EUR\b|USD\b|GBP\b|CHF\b)")
@@ -83,10 +84,7 @@ def is_torn(text: str, end: int) -> bool:
 
 
 def amounts_in(text: str, *, signed: bool = False) -> list[Amount]:
-    """Every number of the text that can be an amount, from left to right.
-
-    In words it has to state its currency; `signed` asks for that of digits too.
-    """
+    """Every number that can be an amount; in words, or if `signed`, it states its currency."""
     # A pattern of several beginnings is slow to search with.
     leads = (lead.start() for lead in _LEAD.finditer(text))
     numbers = [Amount(*one.span(), one.span()) for one in matches_at(leads, _NUMBER, text)]
@@ -113,6 +111,9 @@ def _amount(text: str, bare: Amount, taken: int, *, signed: bool) -> Amount | No
         return None
     powers, position = ((), end) if bare.note else scale_after(text, end)
     front, behind = _signs_around(text, start, position, taken)
+    if front is None and text[start:end].isdigit() and behind and _PRICE.match(text, behind.end):
+        # `Room 12 EUR 105.20`: the sign is that of the amount behind it.
+        behind = None
     if front is None and (text[start - 1 : start].isalnum() or text[start - 1 : start] == "_"):
         return None
     if signed and front is None and behind is None:

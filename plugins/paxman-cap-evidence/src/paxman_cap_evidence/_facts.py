@@ -283,6 +283,8 @@ def lacks_sign(said: str, reader: FieldReader) -> bool:
     """
     if reader.is_email:
         return "@" not in said or " " in said.strip()
+    if reader.is_text and concept_of(reader.own_keys[0]) == "website":
+        return "." not in said
     if reader.is_phone:
         return sum(map(str.isdigit, said)) < max(1, sum(map(str.isalpha, said)))
     if reader.is_postal_code:

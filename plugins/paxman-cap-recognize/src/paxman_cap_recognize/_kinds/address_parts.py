@@ -152,8 +152,10 @@ def _without_sentence(text: str, address: _Address) -> _Address:
     words = _WORD.finditer(text, first, end)
     first = next((word.start() for word in words if word[0] not in _SMALL_WORDS), end)
     parts = {**address.parts, "street": (first, end)} if first < end else {**address.parts}
-    if text[start].isdigit() and not text[first:end][:1].isdigit():
-        # `12 old mill Rd. # 5`: without its number it is none.
+    said = text[first:end]
+    is_number = bool(said) and not any(map(str.isalpha, said))
+    if is_number or (text[start].isdigit() and not said[:1].isdigit()):
+        # `12 old mill Rd. # 5`: without its number it is none, nor is a number without a street.
         del parts["street"]
     return attrs.evolve(address, start=max(address.start, first), parts=parts)
 
