@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 _GAP = re.compile(r" {3}|\t")
 _LABEL = re.compile(r"([^\W\d_][^:\t\n]{1,30}):\s")
 _OF_PLACES = ("address", "street", "city", "postal_code", "location", "company", "supplier", None)
+_LONG_NUMBER = re.compile(r"\d{5}")
 _BOX = re.compile(r"(?:p\.? ?o\.? ?|post office )?box\b|postfach|apartado|boîte", re.IGNORECASE)
 
 
@@ -96,6 +97,8 @@ def _doubts(scene: Scene, part: Recognition) -> tuple[str, ...]:
     said = text[start : part.end]
     if part.kind is Kind.STREET and not any(map(str.isdigit, said)):
         return ("a street without a number",)
+    if part.kind is Kind.STREET and _LONG_NUMBER.search(said):
+        return ("it runs into another number",)
     if part.kind is Kind.CITY and is_region(said):
         return ("a state is called so",)
     return ("only four digits make it an address",) if has_plain_code(text, start) else ()

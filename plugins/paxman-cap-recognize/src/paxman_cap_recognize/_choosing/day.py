@@ -45,6 +45,10 @@ _SENT = re.compile(r"(?:Date|Sent): +(?:[A-Z][a-z]{2}, +)?\d{1,2} +[A-Z][a-z]{2}
 """How the header of a message says when it was sent."""
 _LONGEST_LABEL = 80
 """The label with the space behind it; a line can be a megabyte."""
+_OWN_DAYS = frozenset(
+    f"{paper}_date"
+    for paper in ("issue", "invoice", "sale", "report", "quote", "statement", "order")
+)
 _CELL_BEFORE = re.compile(r"([^\W\d_][^\t|]{1,30}?)(?:[ ]{2,}|\t[ \t]*)$")
 _PERIOD = re.compile(r"(?i)\b\d{1,2}\.?\s(?:al?|bis(?: zum)?|to|au|tot|até)\s(?:el\s)?$")
 """Before the end of a period that says its month once: `del 1 al 31 de mayo`."""
@@ -151,8 +155,8 @@ def _can_be_of_document(scene: Scene, span: Span) -> bool:
         return False
     beside = _CELL_BEFORE.search(scene.text[first : span.start])
     concept = concept_of(label_key(beside[1][:MAX_LABEL])) if beside is not None else None
-    if concept and not (concept.endswith("date") or _OF_DOCUMENT.search(concept)):
-        # `Sort code   07-22-41`
+    if concept and not (concept in _OWN_DAYS or _OF_DOCUMENT.fullmatch(concept)):
+        # `Sort code   07-22-41`, `Employed since   01.04.2019`
         return False
     return not (
         _PERIOD.search(scene.text, first, span.start)
