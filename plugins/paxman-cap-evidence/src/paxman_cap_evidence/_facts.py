@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import has_digit
@@ -21,6 +22,7 @@ from paxman_core.labels import (
     concept_of,
     doubts_about_day,
     doubts_about_number,
+    keys_of,
     label_key,
     refers_elsewhere,
 )
@@ -67,6 +69,8 @@ _SIGNED = lazy_pattern(
 _SIGNS: Final = ("/s/", "_____", "by", "name", "its", "title", "sign", "date")
 _RANGE = lazy_pattern(r"\d\s*(?:-|–|to|bis|à|a|or)\s*\d")
 _NUMBERS: Final = frozenset({FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER})
+_OF_SOMETHING = lazy_pattern(r"[A-Z]?[a-z]{3,} \d+$")
+"""`Order 7731` is the number of something."""
 _COUNTED = lazy_pattern(r"\d{1,6} [a-z]{3,}")
 _TIME_UNIT = lazy_pattern(
     r"\s?(?:h|hrs?|hours?|minutes?|mins?|days?|weeks?|months?|std|stunden?|tagen?|wochen?"
@@ -267,8 +271,14 @@ def _cell_at(text: str, line: int, column: int) -> str:
 def _means_another(label: str, reader: FieldReader) -> bool:
     """Whether a label is that of another concept first: `Dirección` is an address or a director."""
     concept = concept_of(label_key(label[:MAX_LABEL].strip(" \t:：=.-–—")))
-    own = {concept_of(key) for key in reader.own_keys} - {None}
-    return concept is not None and bool(own) and concept not in own
+    own = {known for key in reader.own_keys if (known := concept_of(key))}
+    return concept is not None and bool(own) and not any(_are_alike(concept, one) for one in own)
+
+
+@lru_cache(maxsize=1024)
+def _are_alike(one: str, other: str) -> bool:
+    """Whether two concepts share more than one label: one alone is a homonym."""
+    return one == other or len({*keys_of(one)} & {*keys_of(other)}) > 1
 
 
 def _is_label(said: str) -> bool:
@@ -354,7 +364,7 @@ def _doubts_about_amount(text: str, one: Evidence, reader: FieldReader) -> Itera
     said = text[one.start : one.end]
     if not reader.may_be_zero and not any(digit in said for digit in "123456789"):
         yield ZERO
-    if _COUNTED.match(text, one.start):
+    if _COUNTED.match(text, one.start) or _OF_SOMETHING.match(said):
         yield COUNT
     if not _CENTS.search(said) and len(_CENTS.findall(text[:_SAMPLE])) >= _MIN_WITH_CENTS:
         yield WITHOUT_CENTS

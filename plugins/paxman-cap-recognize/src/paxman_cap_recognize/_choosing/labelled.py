@@ -16,7 +16,7 @@ from paxman_cap_recognize._recognition import Kind
 from paxman_cap_recognize._tables import table
 from paxman_core.capability import Facts, Standing
 from paxman_core.capability import Match as LabelMatch
-from paxman_core.labels import MAX_LABEL, doubts_about_number, label_key
+from paxman_core.labels import MAX_LABEL, concept_of, doubts_about_number, label_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -111,7 +111,8 @@ def _doubts_about(scene: Scene, wish: Wish, span: Span) -> tuple[str, ...]:
         return ("an example",)
     if not OTHER_PARTIES.isdisjoint(label_key(before[-MAX_LABEL:]).split()):
         return ("the label names another party",)
-    if _OTHER_LABEL.search(before):
+    called = concept_of(label_key(before[-MAX_LABEL:].strip(" ;:#")))
+    if _OTHER_LABEL.search(before) or called not in (None, "phone", "company", "contact"):
         return ("it stands after another label",)
     if wish.kind is Kind.URL and not _ADDRESSED.match(said):
         return ("a host, which may be named for another reason",)
