@@ -201,6 +201,10 @@ SCANNED = "Shift: early\nStages.  Feedback will be appreciated.\n"
         ("Tradeline GmbH\nMusterweg 2 Nr DE137178746\n12345 Kassel", "street", "STRING", "MEDIUM"),
         ("Data wystawienia: 12.03.2026", "issue_date", "DATE", "HIGH"),
         ("Account number;0012-3345-77", "phone", "STRING", "MEDIUM"),
+        ("FAKTURA - DAŇOVÝ DOKLAD č. 240100457", "invoice_number", "STRING", "MEDIUM"),
+        ("Delivery note - COPY", "delivery_note_number", "STRING", "MEDIUM"),
+        ("Customer: 10442 Brattholm Sjømat AS", "customer_name", "STRING", "MEDIUM"),
+        ("Landlord: Oisín Brady, c/o Brady Lettings", "landlord", "STRING", "MEDIUM"),
         ("Mieter: Klaus Peter Hauptstraße 7, 76438 Rastatt", "street", "STRING", "MEDIUM"),
         ("Kontakt: Sekretariat, Tel. 06221 54-9211", "contact", "STRING", "MEDIUM"),
         ("Concert\n\nSaturday 14 October 2026, 8pm, Town Hall", "issue_date", "DATE", "MEDIUM"),
@@ -264,3 +268,9 @@ def test_an_address_that_has_lost_its_space_is_read_from_its_beginning() -> None
 def test_the_ends_of_a_range_are_not_cut_out_of_a_word() -> None:
     fields = {"salary_min": "STRING", "salary_max": "STRING"}
     assert normalize("Salary: $85,000 per annum", {"fields": fields}).normalized_data == {}
+
+
+def test_a_letter_before_a_dollar_is_none_of_its_countries() -> None:
+    artifact = normalize("Part 6633-A $212.40\nTotal $686.36\n", {"fields": {"total": "MONEY"}})
+    assert "total" not in artifact.normalized_data
+    assert "which currency $ is" in artifact.unresolved_fields[0].message

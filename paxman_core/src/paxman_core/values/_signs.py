@@ -66,7 +66,8 @@ def sign_before(text: str, end: int) -> Sign | None:
         meaning = meaning_of(piece)
         if meaning is None or (begin and _joined(text[begin - 1], piece[0])):
             continue
-        if piece in _NEVER_IN_FRONT or (_is_short(piece) and piece not in IN_FRONT):
+        is_apart = piece[1:2] == " " and piece[0] != "R"
+        if is_apart or piece in _NEVER_IN_FRONT or (_is_short(piece) and piece not in IN_FRONT):
             continue
         last = stop if _takes_point(piece) else edge
         return Sign(text[begin:last], begin, last, meaning, _is_strong(piece))
@@ -74,8 +75,7 @@ def sign_before(text: str, end: int) -> Sign | None:
 
 
 def sign_after(text: str, start: int) -> Sign | None:
-    """The symbol or code that starts where a number ended, at `start` in a `text`, but for a
-    space."""
+    """The symbol or code that begins where a number ends, at `start` in a `text`, after a space."""
     while text.startswith(" ", start):
         start += 1
     near = text[start : start + LONGEST_SIGN + 1]

@@ -83,6 +83,12 @@ _PATTERN = lazy_pattern(r"[^1-9]*(?:[Xx]{2,}|0{4,}|#{2,})[^1-9]*")
 """What shows how a number looks: INV-XXXX, 000000."""
 _PLACED = lazy_pattern(r"\d[ -]?[a-zA-Z]?,? (?:[A-Z]-)?\d{4,5} [A-ZÀ-Ý]|, [A-Z]{2} \d{5}\b")
 """A house's number and a postal code: a name ends before them."""
+_NUMBERED = lazy_pattern(
+    r"[^\W\d_]{3,}\b.*?(?<!\w)(?:n[or°º]|č|#)\.?\s?[A-Z-]{0,5}\d", re.IGNORECASE
+)
+"""Words with a number behind them that is called one: `TAX DOCUMENT no. 2401`."""
+_CODED = lazy_pattern(r"(?:[A-Z]{1,2}-)?\d{4,}\b")
+"""A name with its own number before it: `300417 - Delmar Fasteners LLC`."""
 _SEVERAL = lazy_pattern(r"\S*\d\S*[,;] \S*\d")
 _SAMPLE_NAME = lazy_pattern(
     r"(?:your|sample|specimen|example|dummy|ihre?|votre|muster)\b.*|.*\((?:sample|specimen|example)\)",
@@ -120,7 +126,7 @@ _BESIDE: Final = 8
 _CELL_BREAK: Final = ("\t", "  ", "|")
 _RUNNING_WORDS: Final = 14
 _SENTENCE: Final = lazy_pattern(
-    r"[.;!?] +[A-Z]|,.*(?:,.*,|@)|\w--\w|\(not\s|\b(?:and others|et al)\b"
+    r"[.;!?] +[A-Z]|,.*(?:,.*,|@)|\bc/o\s|\w--\w|\(not\s|\b(?:and others|et al)\b"
     r"|,\s(?:our|my|your|near|behind|opposite|next to|across)\s"
 )
 """More than a name: another sentence, a list, an e-mail address, or a remark about a place."""
@@ -346,10 +352,12 @@ def _is_unlike(said: str, reader: FieldReader) -> bool:
     if reader.is_vat_id:
         return has_wrong_digits(said)
     if reader.is_identifier:
-        return bool(_PATTERN.fullmatch(said) or _SEVERAL.search(said))
+        return bool(
+            _PATTERN.fullmatch(said) or _SEVERAL.search(said) or _NUMBERED.search(said)
+        ) or (reader.own_keys[0].endswith("number") and not has_digit(said))
     if reader.is_person and _SAMPLE_NAME.fullmatch(said):
         return True
-    is_placed = reader.names_party and _PLACED.search(said) is not None
+    is_placed = reader.names_party and bool(_PLACED.search(said) or _CODED.match(said))
     return is_placed or (reader.is_name and (":" in said or digits > min(letters, _MOST_DIGITS)))
 
 
