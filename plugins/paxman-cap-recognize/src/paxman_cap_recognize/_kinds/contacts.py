@@ -89,7 +89,7 @@ def _without_scheme(text: str) -> Iterator[Recognition]:
 def _url(text: str, match: re.Match[str]) -> Recognition:
     """The address without the words around it: `Visitwww.` has lost its space."""
     start, end = match.span()
-    start += max(0, match[0].lower().find("www."))
+    start += max(0, match[0].lower().find("www.")) if "://" not in match[0] else 0
     while end > start and text[end - 1] in _ENDING and not _is_paired(text, start, end):
         end -= 1
     return Recognition(Kind.URL, start, end, text[start:end])
