@@ -546,3 +546,9 @@ def test_a_statement_is_sent_to_the_holder_of_the_account(engine: Engine) -> Non
     )
     found = run(engine, statement, account_holder="STRING")
     assert (found["account_holder"], band(found, "account_holder")) == ("Max Lorenz", MEDIUM)
+
+
+@pytest.mark.parametrize("wrapper", ["fare", "charges", "cart"])
+def test_what_was_charged_wraps_the_total(engine: Engine, wrapper: str) -> None:
+    payload = {"booking": "QX1", wrapper: {"total": "244.31", "currency": "EUR"}}
+    assert str(run(engine, payload, total="MONEY")["total"]) == "244.31 EUR"

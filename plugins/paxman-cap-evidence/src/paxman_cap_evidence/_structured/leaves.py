@@ -45,7 +45,7 @@ _WRAPPING = (
     "data result response payload body document doc record object content attribute field property "
     "value invoice receipt order bill transaction header summary total amount detail "
     "info information message root main extracted entity resource purchase sale "
-    "pricing financial output input json offer node edge"
+    "pricing financial output input json offer node edge fare charge cart checkout basket"
 )
 WRAPPERS: Final = frozenset(_WRAPPING.split())
 """Keys that wrap what the document is about and say nothing about what is inside."""
