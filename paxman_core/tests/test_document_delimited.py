@@ -126,6 +126,11 @@ def said(rows: list[list[str]]) -> list[list[str]]:
 CELLS = st.text(st.sampled_from('ab1 ,;\t|"\n\ré😀\u0301.'), max_size=8)
 
 
+def test_marks_within_quotes_are_no_delimiters() -> None:
+    document = read('"first","second"\n"","|"\n"\n","|\n|\n\n|"\n')
+    assert texts(document) == [["first", "second"], ["", "|"], ["\n", "|\n|\n\n|"]]
+
+
 @settings(deadline=None, max_examples=150)
 @given(
     st.integers(2, 4).flatmap(

@@ -50,8 +50,7 @@ class Dialect(NamedTuple):
 
 def sniff(text: str, *, cut: bool) -> Dialect | None:
     """The dialect of a text that is a table beyond doubt; `cut` if it is only the beginning."""
-    stated = _stated(text)
-    if stated is not None:
+    if (stated := _stated(text)) is not None:
         return stated
     body = text.strip("\r\n")
     if _BLANK_LINE.search(body):
@@ -70,10 +69,8 @@ def sniff(text: str, *, cut: bool) -> Dialect | None:
 
 
 def assume(text: str, delimiter: str = "") -> Dialect:
-    """The likeliest dialect of a `text` that is a table by its own account; its `delimiter` may
-    be known."""
-    stated = _stated(text)
-    if stated is not None:
+    """The likeliest dialect of a `text` that says it is a table; its `delimiter` may be known."""
+    if (stated := _stated(text)) is not None:
         return stated
     sample = text[:_SAMPLE]
     delimiter = delimiter or max(",;\t|", key=lambda mark: _regularity(sample, mark))
@@ -91,10 +88,13 @@ def _regularity(sample: str, delimiter: str) -> tuple[int, int]:
     from paxman_core.document._cells import records
 
     quote = _quote(sample, delimiter)
-    found = islice(records(sample, delimiter, False, quote=quote), _LOOKED_AT)
+    found = [*islice(records(sample, delimiter, False, quote=quote), _LOOKED_AT)]
     widths = Counter(len(row) for row in found if len(row) > 1)
     agreed = max(((count - 1) * (width - 1) for width, count in widths.items()), default=0)
-    return agreed, sample.split("\n", 1)[0].count(delimiter)
+    # By a wrong delimiter something else follows the end of what is in quotes.
+    edges = (sample[max(0, cell.start - 1) : cell.start + 1] for row in found for cell in row)
+    broken = sum(edge != quote * 2 and edge.endswith(quote) for edge in edges)
+    return agreed // (1 + broken), sample.split("\n", 1)[0].count(delimiter)
 
 
 def _quote(sample: str, delimiter: str) -> str:
