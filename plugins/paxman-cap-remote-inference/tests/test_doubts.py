@@ -66,6 +66,9 @@ def test_an_answer_in_whose_place_null_was_likely_is_none(
         ([token('{"a":'), token(' "', **{' "",\n': 0.25}), token('x"}')], {"a": 250}),
         ([token('{"a":'), token("[null]", null=0.0625), token(',"b":1}')], {"a": 62, "b": 0}),
         ([token("null")], {}),
+        # An answer that was cut off ends anywhere.
+        ([token('{"a":'), token("1"), token(',"b":')], {"a": 0}),
+        ([token('{"a":'), {"token": '"x', "top_logprobs": [{"token": 5, "logprob": -1.0}]}], {}),
     ],
 )
 def test_how_likely_null_was_is_read_where_a_value_begins(

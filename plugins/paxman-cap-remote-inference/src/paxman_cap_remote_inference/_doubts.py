@@ -7,6 +7,8 @@ it began to write a value tells much more than what it wrote.
 from __future__ import annotations
 
 import json
+from bisect import bisect_right
+from itertools import accumulate
 from math import exp
 from typing import TYPE_CHECKING, Any, Final
 
@@ -28,19 +30,17 @@ def doubts_in(logprobs: object) -> dict[str, int]:
         listed: Sequence[Mapping[str, Any]] = logprobs["content"]  # type: ignore[index]
         text = "".join(each["token"] for each in listed)
         return dict(_doubts(listed, text))
-    except (TypeError, KeyError, ValueError, OverflowError, RecursionError):
+    except (TypeError, AttributeError, KeyError, ValueError, OverflowError, RecursionError):
         return {}
 
 
 def _doubts(listed: Sequence[Mapping[str, Any]], text: str) -> Iterator[tuple[str, int]]:
-    numbers = iter(listed)
-    end = 0
+    places = [*accumulate((len(each["token"]) for each in listed), initial=0)]
     for key, start in _values(text):
-        while end <= start:
-            token = next(numbers)
-            begin, end = end, end + len(token["token"])
+        number = bisect_right(places, start) - 1
+        token, begin = listed[number], places[number]
         absent = sum(
-            exp(min(0.0, other["logprob"]))
+            exp(min(other["logprob"], 0.0))
             for other in token["top_logprobs"]
             if _says_nothing(other["token"], text[begin:start])
         )
@@ -63,7 +63,8 @@ def _values(text: str) -> Iterator[tuple[str, int]]:
         while text[position] != "}":
             key, position = _DECODER.raw_decode(text, _after(text, position, " \t\r\n,"))
             start = _after(text, position, " \t\r\n:")
-            yield key, start
+            if start < len(text):
+                yield str(key), start
             _, position = _DECODER.raw_decode(text, start)
             position = _after(text, position, " \t\r\n")
     except (ValueError, IndexError):
