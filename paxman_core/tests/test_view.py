@@ -57,6 +57,12 @@ def test_columns_are_the_first_cells_the_last_and_those_between() -> None:
     ]
 
 
+def test_a_line_of_many_cells_has_few_columns() -> None:
+    columns = TextView("a|" * 50_000 + "z").beside()
+    assert len(columns) < 20
+    assert [line.text for line in columns[0]] == ["z"]
+
+
 def test_a_line_of_bars_alone_stays_whole() -> None:
     """It has no cell that could stand for it."""
     assert [line.text for line in TextView("a\n|   |\nb").left()] == ["a", "|   |", "b"]

@@ -31,6 +31,8 @@ T = TypeVar("T")
 
 _WIDE = lazy_pattern(r" {3,}|(?<=[^ ,.;:!?]) {2}")
 """Two spaces behind a comma or a full stop are how somebody types."""
+_COLUMNS = 12
+"""Columns between the left one and the right one that are told apart."""
 _TOKEN = lazy_pattern(r"\w+|[^\w\s]")
 _SENTENCE_END = lazy_pattern(r"[.!?]+[\"'”’)\]]*(?=\s)|\n[^\S\n]*\n")
 
@@ -132,14 +134,11 @@ class TextView:
         """
         found: dict[int, list[Line]] = {-1: []}
         for line in filter(attrgetter("is_parted"), self.lines[:most]):
-            for place, cell in enumerate(line.cells[1:], 1):
-                begun = (
-                    n
-                    for n, own in found.items()
-                    if n > 0 and self.indent(own[-1].start) == self.indent(cell.start)
-                )
-                is_last = place + 1 == len(line.cells)
-                column = found.setdefault(next(begun, -1) if is_last else place, [])
+            cells = line.cells[1:]
+            for place, cell in enumerate((*cells[:-1][:_COLUMNS], *cells[-1:]), 1):
+                indent = self.indent(cell.start)
+                begun = (n for n in found if n > 0 and self.indent(found[n][-1].start) == indent)
+                column = found.setdefault(next(begun, -1) if cell is cells[-1] else place, [])
                 apart = not column or column[-1].number + 1 < line.number or line.after_blank
                 column.append(line.cut(cell, apart))
         return tuple(map(tuple, found.values()))

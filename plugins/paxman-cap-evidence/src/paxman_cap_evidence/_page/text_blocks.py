@@ -25,6 +25,8 @@ _WIDER: Final = 1.5
 """By how much lines may be further apart than those before; what is further is another block."""
 _TABBED: Final = 100.0
 """Stands for the width of a column where tabs say nothing but which one it is."""
+_MOST_CELLS: Final = 50
+"""How many cells of a line are looked at: each is compared with the blocks beside it."""
 _MOST_BETWEEN: Final = 3
 """How many lines of other columns may stand between two lines of a block."""
 _BETWEEN = lazy_pattern(r"\s+[·•|–—*-]\s+|\s*[·•|]\s*|,\s+")
@@ -101,7 +103,7 @@ def _cell_block(text: str, cell: TableCell) -> Block:
 
 
 def _placed(grid: Grid, line: Line, number: int) -> Iterator[BlockLine]:
-    for place, cell in enumerate(line.cells):
+    for place, cell in enumerate(line.cells[:_MOST_CELLS]):
         if grid.knows(line):
             words = grid.words(line, *cell)
             if words:
