@@ -37,3 +37,8 @@ def test_numbers_that_do_not_add_up_are_several() -> None:
 def test_articles_alone_are_no_numbers() -> None:
     """`a` counts only before a fraction."""
     assert find_spelled("a dog and a cat") == []
+
+
+def test_a_flood_of_articles_holds_no_number() -> None:
+    assert find_spelled("a " * 200_000) == []
+    assert [found.value for found in find_spelled("a a half")] == [Decimal("0.5")]

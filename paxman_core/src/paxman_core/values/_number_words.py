@@ -76,7 +76,8 @@ def _number_from(text: str, word: re.Match[str] | None) -> SpelledNumber | None:
     """The longest number that begins with a word."""
     sum_of = _Sum()
     start = end = -1
-    while word is not None:
+    # A second article begins no number either: each would be read up to the end.
+    while word is not None and (end < 0 or sum_of.begun or len(word[0]) > 1):
         parts = _parts(word[0].lower())
         if not parts or not all(sum_of.take(part) for part in parts):
             break
