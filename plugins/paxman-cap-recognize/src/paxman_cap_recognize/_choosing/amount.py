@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _SURE = 10
 """How many points the best total must be ahead."""
-_RATE = re.compile(r"\d+(?:[.,]\d+)?\s?%")
+_RATE = re.compile(r"(?<!\d)\d++(?:[.,]\d++)?\s?%")
 _WORDS_ONLY = re.compile(r"\s*[^\W\d_][^\d.;]*(?:[.;]|$)")
 _LONGEST_LABEL = 40
 _PLAIN_TOTAL = 3
