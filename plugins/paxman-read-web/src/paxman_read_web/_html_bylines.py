@@ -70,7 +70,8 @@ _OF_ANOTHER = re.compile(
 _NOT_DIGIT = re.compile(r"\D")
 _STRIKING: Final = frozenset({"del", "s", "strike"})
 _STRUCK = re.compile(
-    r"line-through|(?:old|was|regular|list|compare)[-_]?price|price[-_]*(?:old|was|regular|compare)",
+    r"line-through|(?:old|was|compare)[-_]?price|(?<![\w/-])(?:regular|list)[-_]?price"
+    r"|price[-_]*(?:old|was|regular|compare)",
     re.IGNORECASE,
 )
 """The style, or the usual class, of an amount that is struck out."""
