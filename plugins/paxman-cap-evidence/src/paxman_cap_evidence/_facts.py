@@ -12,6 +12,7 @@ from paxman_cap_evidence._page.lines import QUOTED_RANK
 from paxman_cap_evidence._prose.sentences import PROSE_RANK
 from paxman_cap_evidence._ranking import FURNITURE_RANK
 from paxman_cap_evidence._values.amounts import says_unit
+from paxman_cap_evidence._values.types import NUMBERS
 from paxman_cap_evidence._values.vat_ids import has_wrong_digits
 from paxman_core.capability import Facts, Match, Standing
 from paxman_core.labels import (
@@ -68,7 +69,6 @@ _SIGNED = lazy_pattern(
 )
 _SIGNS: Final = ("/s/", "_____", "by", "name", "its", "title", "sign", "date")
 _RANGE = lazy_pattern(r"\d\s*(?:-|–|to|bis|à|a|or)\s*\d")
-_NUMBERS: Final = frozenset({FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER})
 _OF_SOMETHING = lazy_pattern(r"[A-Z]?[a-z]{3,} \d+$")
 """`Order 7731` is the number of something."""
 _COUNTED = lazy_pattern(r"\d{1,6} [a-z]{3,}")
@@ -201,7 +201,7 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         found.append(RANGE)
     if reader.type is FieldType.DATE and one.start >= 0:
         found.extend(doubts_about_day(text, one.start, one.end))
-    if reader.type in _NUMBERS and one.start >= 0:
+    if reader.type in NUMBERS and one.start >= 0:
         found.extend(doubts_about_number(text, one.start, one.end))
     if reader.is_time and _TIME_UNIT.match(text, one.end):
         found.append(UNIT)

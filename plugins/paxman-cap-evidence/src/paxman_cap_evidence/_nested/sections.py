@@ -12,9 +12,9 @@ from paxman_cap_evidence._nested.record_members import Role, RowMaker, roles_of
 from paxman_cap_evidence._nested.records import records_of
 from paxman_cap_evidence._nested.section_names import is_own_name, named_field
 from paxman_cap_evidence._tables.members import joined_up, members_of, nested, quoted
+from paxman_cap_evidence._values.types import NESTED
 from paxman_core.capability import Finding, Standing
 from paxman_core.labels import concept_of, name_key
-from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 SECTION_RANK: Final = 10
 ITEMS_RANK: Final = -400
 """Items under a heading that names them are plainer than what a line of text says."""
-_NESTED: Final = frozenset({FieldType.ARRAY, FieldType.OBJECT})
 _LONGEST_NAME: Final = 80
 _SEPARATOR: Final = re.compile(r"\s*[|│¦•·;]\s*")
 _LABELLED: Final = re.compile(r"[^\W\d_][^:,;|\n]{1,40}:\s")
@@ -58,7 +57,7 @@ class SectionLists:
         for number, field in enumerate(self.fields):
             assert field.items is not None
             sections = self.claimed.get(number, [])
-            if field.items.type not in _NESTED:
+            if field.items.type not in NESTED:
                 found = [one for section in sections for one in self._items(section)]
                 # A party is a name, and no clause that begins with one.
                 is_party = concept_of(name_key(field.name)) == "party"
@@ -77,7 +76,7 @@ class SectionLists:
             if found:
                 start = sections[0].heading.start if sections else 0
                 end = sections[-1].end if sections else len(self.text)
-                rank = SECTION_RANK if field.items.type in _NESTED else ITEMS_RANK
+                rank = SECTION_RANK if field.items.type in NESTED else ITEMS_RANK
                 finding = Finding(tuple(found))
                 yield number, Evidence(rank, start, end, finding, standing=Standing.BELOW)
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from paxman_cap_evidence._evidence import Evidence, at_span
 from paxman_cap_evidence._page.lines import QUOTED_RANK, is_quoted
 from paxman_cap_evidence._values.cuts import value_in
+from paxman_cap_evidence._values.types import DATES, WITH_DIGITS
 from paxman_core.capability import Standing
 from paxman_core.labels import concept_of
 from paxman_core.patterns import lazy_pattern
-from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -53,10 +53,6 @@ _MOST_WORDS: Final = 5
 _MOST_LINKS: Final = 3
 _FARTHEST: Final = _MOST_WORDS + _MOST_LINKS + 5
 """Words before a value among which its label stands: `rent in the total amount of` 5."""
-_TYPED: Final = frozenset(
-    {FieldType.MONEY, FieldType.DATE, FieldType.DATETIME, FieldType.DECIMAL, FieldType.INTEGER}
-)
-_DAYS: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
 _BEFORE_VALUE = lazy_pattern(
     r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[.,]?\s+(?:the\s+)?|Rs\.?\s?|(?-i:[A-Z]{3})\s",
     re.IGNORECASE,
@@ -95,16 +91,16 @@ def prose_evidence(
     missing: Collection[int],
 ) -> Iterator[tuple[int, Evidence]]:
     """Every typed value of a missing field whose label stands before it in the same sentence."""
-    if not any(readers[number].type in _TYPED for number in missing):
+    if not any(readers[number].type in WITH_DIGITS for number in missing):
         return
     for start, linked in _linked(text) + _spelled(text):
         end = _end_of_sentence(text, start)
         label = _label(text, linked, vocabulary, _per(text, start, end))
         for claim in label.claims if label is not None else ():
             reader = readers[claim.field]
-            if claim.field not in missing or reader.type not in _TYPED:
+            if claim.field not in missing or reader.type not in WITH_DIGITS:
                 continue
-            if reader.type in _DAYS and _is_reference(text, start, label):
+            if reader.type in DATES and _is_reference(text, start, label):
                 continue
             span = value_in(reader, text, start, end, first=True)
             if span is None or not span.is_read:

@@ -14,6 +14,7 @@ from paxman_cap_evidence._evidence import Evidence, ValueSpan, at_span
 from paxman_cap_evidence._page.lines import QUOTED_RANK, is_quoted
 from paxman_cap_evidence._prose.sentences import PROSE_RANK, SENTENCE_END
 from paxman_cap_evidence._values.reading import times
+from paxman_cap_evidence._values.types import NUMBERS
 from paxman_core.capability import Standing
 from paxman_core.labels import OWN, SYNONYM, concept_of, name_key
 from paxman_core.patterns import lazy_pattern
@@ -79,7 +80,6 @@ _ARTICLE = lazy_pattern(r"\b(?:the|your|our|an?)\s+(?:[\w-]+\s+){0,2}[\w-]+$", r
 _REACH: Final = 80
 _REST_OF_SENTENCE: Final = 120
 _MOST_WORDS: Final = 4
-_COUNTED: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL, FieldType.MONEY})
 _ENDINGS: Final = ("ation", "ment", "ing", "ure", "ion", "al", "ed", "ity", "y", "e", "s")
 _SHORTEST_STEM: Final = 4
 _OTHER_VERBS: Final = {
@@ -177,7 +177,7 @@ def _counts(
 
     `5 ratings` counts them and is not a rating; a label with its value behind it is no such name.
     """
-    wanted = {number for number in missing if readers[number].type in _COUNTED}
+    wanted = {number for number in missing if readers[number].type in NUMBERS}
     for behind in _NAME_BEHIND.finditer(text) if wanted else ():
         ends = [word.end() for word in _WORD.finditer(text, behind.start(), behind.end())]
         known = ((end, vocabulary.label(text[behind.start() + 1 : end])) for end in reversed(ends))

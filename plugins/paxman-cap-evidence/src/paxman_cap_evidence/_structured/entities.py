@@ -17,6 +17,7 @@ from paxman_cap_evidence._structured.entity_values import (
 from paxman_cap_evidence._structured.leaves import GENERIC_KEYS, Branch, branches, scalar_finding
 from paxman_cap_evidence._structured.shown import SOLD, UNSHOWN, Page
 from paxman_cap_evidence._structured.tree import TreeScan
+from paxman_cap_evidence._values.types import NUMBERS
 from paxman_core.capability import Match
 from paxman_core.labels import concept_of, name_key
 from paxman_core.values import FieldType
@@ -61,7 +62,6 @@ _NAMES: Final = frozenset(f"{thing} name".strip() for thing in _THINGS.split(","
 _TITLED_ONES = "contact person employee author speaker attendee customer user"
 _PEOPLE: Final = frozenset(_TITLED_ONES.split())
 """Whose title is what they are called by."""
-_NUMBERS: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL, FieldType.MONEY})
 _OFFER: Final = "offer"
 _MOST_ENTITIES: Final = 200
 _CONTACT: Final = frozenset({"address", "street", "city", "postal_code", "phone", "fax", "email"})
@@ -239,7 +239,7 @@ class EntityScan(TreeScan):
             return scalar_finding(self.text, node, reader, branch.around)
         value = single(node, branch.keys[-1])
         is_told = branch.keys[-1] == "description" and _asks_for_name(reader)
-        is_worded = branch.keys[-1] in _OWN_NAMES and reader.type in _NUMBERS
+        is_worded = branch.keys[-1] in _OWN_NAMES and reader.type in NUMBERS
         if value is None or is_told or is_worded or _is_unset(value, reader):
             return None
         if reader.is_identifier:

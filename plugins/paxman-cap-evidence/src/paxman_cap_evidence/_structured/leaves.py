@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from paxman_cap_evidence._evidence import DECIMAL_POINT
 from paxman_cap_evidence._labels.vocabulary import GENERIC
 from paxman_cap_evidence._values.placeholders import is_placeholder
+from paxman_cap_evidence._values.types import DATES, NUMBERS
 from paxman_core.capability import Finding, TextSpan
 from paxman_core.labels import concept_of, name_key
 from paxman_core.values import (
@@ -31,13 +32,11 @@ if TYPE_CHECKING:
     from paxman_core.values import Scalar
 
 
-_NUMBERS: Final = frozenset({FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER})
-_MOMENTS: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
 MINOR: Final = "it may count the smallest unit of its currency"
 _LEAST_MINOR: Final = 100
 _CALLED: Final = {
     FieldType.STRING: ("name", "displayName", "display_name", "title", "label", "login", "value"),
-    **dict.fromkeys(_MOMENTS, ("dateTime", "date_time", "datetime", "date")),
+    **dict.fromkeys(DATES, ("dateTime", "date_time", "datetime", "date")),
 }
 """The members by which an object is called, where a text is wanted, or says when."""
 _AMOUNTS: Final = frozenset({"amount", "value", "total", "price", "net amount", "gross amount"})
@@ -200,9 +199,9 @@ def _is_blank(said: str, reader: FieldReader) -> bool:
 
 def _typed(scalar: Scalar | None, reader: FieldReader) -> Scalar | None:
     """A number written as text as JSON would write it; one that counts from 1970 as its day."""
-    if isinstance(scalar, str) and reader.type in _NUMBERS and DECIMAL_POINT.fullmatch(scalar):
+    if isinstance(scalar, str) and reader.type in NUMBERS and DECIMAL_POINT.fullmatch(scalar):
         return Decimal(scalar)
-    if type(scalar) is int and reader.type in _MOMENTS and len(str(scalar)) in (10, 13):
+    if type(scalar) is int and reader.type in DATES and len(str(scalar)) in (10, 13):
         return datetime.fromtimestamp(int(str(scalar)[:10]), UTC).isoformat()
     return scalar
 

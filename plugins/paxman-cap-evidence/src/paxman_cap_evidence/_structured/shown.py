@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from paxman_cap_evidence._facts import facts_of
+from paxman_cap_evidence._values.types import WITH_DIGITS
 from paxman_core.evidence import CONTRADICTED, Match, Standing, TextSpan
 from paxman_core.patterns import lazy_pattern
-from paxman_core.values import FieldType, Parsed, equal, parse
+from paxman_core.values import Parsed, equal, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,9 +36,6 @@ _LONG_ITEM: Final = 8
 _FEWEST_DOUBLED: Final = 3
 _FEWEST_HEADINGS: Final = 2
 _BESIDE: Final = frozenset({Standing.AFTER, Standing.BESIDE})
-_COMPARED: Final = frozenset(
-    {FieldType.DATE, FieldType.DATETIME, FieldType.DECIMAL, FieldType.INTEGER, FieldType.MONEY}
-)
 _LONGEST_SHOWN: Final = 40
 
 
@@ -154,7 +152,7 @@ def compared(
     Only values that are written in a few ways are compared, and only with those that stand right
     beside a label of the field: elsewhere the page is more often misread than wrong.
     """
-    if reader.type not in _COMPARED or not any(_is_unseen(one, unseen) for one in kept):
+    if reader.type not in WITH_DIGITS or not any(_is_unseen(one, unseen) for one in kept):
         return [*kept]
     printed = [one for one in found if _is_plain(text, one, reader, unseen)]
     return [_against(text, one, printed, reader) for one in kept]

@@ -21,6 +21,7 @@ from paxman_cap_evidence._structured.leaves import (
 )
 from paxman_cap_evidence._tables.members import members_of, nested
 from paxman_cap_evidence._values.reading import reader_of
+from paxman_cap_evidence._values.types import DATES, NUMBERS
 from paxman_core.capability import Finding, Match
 from paxman_core.labels import OWN, name_key
 from paxman_core.patterns import lazy_pattern
@@ -48,8 +49,6 @@ _MEASURING = "amount c f pct percent ppm hpa v w kw kb gb"
 _UNITS: Final = frozenset(_MEASURING.split())
 """Units that only keys are written with, and what tells a sum from the thing."""
 _WHEN: Final = frozenset({"date", "time", "on", "t"})
-_MOMENTS: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
-_MEASURED: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL, FieldType.MONEY})
 _PAYING: Final = frozenset({"bill", "billing"})
 _HOLDERS: Final = frozenset({"address", "detail", "info", "information"})
 
@@ -174,13 +173,13 @@ class TreeScan:
         return said
 
     def _is_moment(self, claim: Claim) -> bool:
-        return self.readers[claim.field].type in _MOMENTS
+        return self.readers[claim.field].type in DATES
 
     def _is_unitless(self, claim: Claim) -> bool:
         """Whether a field is a number that may be in any unit."""
         reader = self.readers[claim.field]
         is_timed = reader.is_time or reader.context.time_unit is not None
-        return reader.type in _MEASURED and not reader.unit and not is_timed
+        return reader.type in NUMBERS and not reader.unit and not is_timed
 
     def _read(self, claim: Claim, branch: Branch, others: int) -> Evidence | None:
         finding = self._finding(self.readers[claim.field], branch)

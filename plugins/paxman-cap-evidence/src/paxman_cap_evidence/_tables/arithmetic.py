@@ -9,6 +9,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._values.amounts import amounts
+from paxman_cap_evidence._values.types import NUMBERS
 from paxman_core.labels import concept_of
 from paxman_core.values import NO_CONTEXT, Ambiguous, FieldType, Parsed, parse
 
@@ -27,7 +28,6 @@ _ROLES: Final = {
     "total": "amount",
     "subtotal": "amount",
 }
-_NUMERIC: Final = frozenset({FieldType.DECIMAL, FieldType.INTEGER, FieldType.MONEY})
 _PERCENT = re.compile(r"(\d{1,2}(?:[.,]\d{1,2})?)\s?%")
 _HALF: Final = Decimal("0.5")
 
@@ -61,7 +61,7 @@ def roles_of(members: Members) -> Roles:
     """The roles that the members' names and labels give them; two for one role have none."""
     found: dict[str, list[int]] = {}
     for number, field in enumerate(members.fields):
-        if field.type not in _NUMERIC:
+        if field.type not in NUMBERS:
             continue
         own = members.readers[number].own_keys
         roles = {_ROLES.get(concept_of(key) or "") for key in own[:1]} or {None}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from paxman_cap_evidence._evidence import DECIMAL_POINT, Evidence, at_span, trimmed
 from paxman_cap_evidence._values.cuts import value_in
 from paxman_cap_evidence._values.placeholders import is_placeholder
 from paxman_cap_evidence._values.texts import own_part
+from paxman_cap_evidence._values.types import NUMBERS
 from paxman_core.capability import Finding, TextSpan
 from paxman_core.values import FieldType, Money, is_currency
 
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._tables.members import Members
     from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.document import Cell
-
-_NUMBERS: Final = frozenset({FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER})
 
 
 def cell_evidence(
@@ -47,7 +46,7 @@ def measured(
 ) -> Evidence | None:
     """The value in a cell of a column of numbers, where a unit such as `H87` may follow."""
     found = cell_evidence(rank, text, cell, reader, currency)
-    if (found is not None and found.is_read) or reader.type not in _NUMBERS:
+    if (found is not None and found.is_read) or reader.type not in NUMBERS:
         return found
     start, end = trimmed(text, cell.start, cell.end, "")
     spans = reader.values(text, start, end, currency)
@@ -83,7 +82,7 @@ def _number(
 ) -> Decimal | Money | None:
     """A number with a decimal point between commas, which then cannot separate decimals."""
     said = text[start:end]
-    if reader.type not in _NUMBERS or not DECIMAL_POINT.fullmatch(said):
+    if reader.type not in NUMBERS or not DECIMAL_POINT.fullmatch(said):
         return None
     if "," not in (text[start - 1 : start], text[end : end + 1]):
         return None

@@ -15,6 +15,7 @@ from paxman_cap_evidence._tables.arithmetic import (
     percentages,
     roles_of,
 )
+from paxman_cap_evidence._values.types import DATES, TEXTS
 from paxman_core.labels import concept_of, keys_of
 from paxman_core.values import FieldType
 
@@ -31,8 +32,6 @@ _SUMMED = (
     "total subtotal amount_due item_count total_debit total_credit opening_balance closing_balance"
 )
 TOTALS: Final = frozenset(_SUMMED.split())
-TEXTS: Final = frozenset({FieldType.STRING, FieldType.ENUM, FieldType.BOOLEAN})
-_DATES: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
 _SAMPLE: Final = 30
 """How many rows show what a column holds."""
 _STAND_IN: Final = 2
@@ -268,7 +267,7 @@ class ColumnMatcher:
         for member, field in enumerate(self.members.fields):
             if member in of_member or not self.rows:
                 continue
-            if field.type in _DATES:
+            if field.type in DATES:
                 fitting = [n for n in free if self._is_filled(n) and self._reads(member, n)]
             elif field.type is FieldType.STRING and self._is_thing(member):
                 fitting = self._wordiest(free)
@@ -279,7 +278,7 @@ class ColumnMatcher:
             if len(fitting) == 1:
                 of_member[member] = fitting[0]
                 free.remove(fitting[0])
-                if field.type in _DATES or not self._names_thing(fitting[0]):
+                if field.type in DATES or not self._names_thing(fitting[0]):
                     guessed.append(member)
         return guessed
 

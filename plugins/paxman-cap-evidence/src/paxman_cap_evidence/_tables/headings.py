@@ -32,11 +32,6 @@ class Heading(NamedTuple):
     left: float
     right: float
 
-    @property
-    def said(self) -> str:
-        """The heading as a person would quote it."""
-        return self.texts[0]
-
 
 class Band(NamedTuple):
     """The lines of headings, by number, the last included, and the columns that they name."""

@@ -240,10 +240,7 @@ class TableReader:
         return kind is Kind.PARTIAL and self.reader.is_amount_alone(self.rows[place], cells)
 
     def _is_lost(self, place: int) -> bool:
-        kind, cells = self.kinds[place]
-        if kind is Kind.PARTIAL and self.reader.is_amount_alone(self.rows[place], cells):
-            return True
-        return self._is_surely_lost(place)
+        return self._may_belong(place) or self._is_surely_lost(place)
 
     def _has_amounts(self, place: int) -> bool:
         """Whether a line has several amounts: where the sum is not reached, it may be a row."""

@@ -11,10 +11,10 @@ from paxman_cap_evidence._tables.alignment import Alignment
 from paxman_cap_evidence._tables.headings import HeadingFinder
 from paxman_cap_evidence._tables.listing import TableReader
 from paxman_cap_evidence._tables.rows import TableRow
+from paxman_cap_evidence._values.types import TEXTS
 from paxman_core.diagnostics import LIST_UNCERTAIN
 from paxman_core.document import Cell
 from paxman_core.labels import concept_of
-from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,7 +34,6 @@ _NEAR: Final = 6
 """How many lines behind a gap are looked at for more rows."""
 _DATE: Final = "date"
 """Holds digits, also where a contract asks for it as a text."""
-_TEXTS = frozenset({FieldType.STRING, FieldType.ENUM, FieldType.BOOLEAN})
 
 
 class FoundList(NamedTuple):
@@ -130,7 +129,7 @@ def _text_list(
         begins.append(len(rows))
         is_loose = not grid.is_paged and len(lines[band.last].cells) == 1
         numeric = _numeric(band.headings, members)
-        if not any(members.fields[n].type not in _TEXTS for n in members.required):
+        if not any(members.fields[n].type not in TEXTS for n in members.required):
             stretch = _without_gap(grid, lines, band, stretch)
         alignment = Alignment(grid, band, numeric, is_loose=is_loose)
         alignment.learn([lines[number] for number in stretch])
@@ -185,8 +184,8 @@ def _numeric(headings: Sequence[Heading], members: Members) -> set[int]:
         labels = [members.vocabulary.label(said) for said in heading.texts]
         types = {members.fields[c.field].type for one in labels if one for c in one.claims}
         concepts = {concept_of(one.key) for one in labels if one}
-        concepts -= _NUMERIC_CONCEPTS if types & _TEXTS else set()
-        if types - _TEXTS == types != set() or concepts & (_NUMERIC_CONCEPTS | {_DATE}):
+        concepts -= _NUMERIC_CONCEPTS if types & TEXTS else set()
+        if types - TEXTS == types != set() or concepts & (_NUMERIC_CONCEPTS | {_DATE}):
             found.add(column)
     return found
 

@@ -7,8 +7,9 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._tables.arithmetic import multiplies, number_in, percentages, roles_of
-from paxman_cap_evidence._tables.columns import TEXTS, TOTALS, Columns
+from paxman_cap_evidence._tables.columns import TOTALS, Columns
 from paxman_cap_evidence._values.placeholders import is_placeholder
+from paxman_cap_evidence._values.types import TEXTS
 from paxman_core.labels import concept_of
 
 if TYPE_CHECKING:

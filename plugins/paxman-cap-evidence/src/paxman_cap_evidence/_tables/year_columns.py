@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._evidence import Evidence, at_span, only
 from paxman_cap_evidence._tables.members import nested, quoted, with_facts
+from paxman_cap_evidence._values.types import NUMBERS
 from paxman_core.capability import Finding, Standing, TextSpan
 from paxman_core.labels import label_key
 from paxman_core.patterns import lazy_pattern
@@ -64,7 +65,6 @@ _FEWEST_GROUPED: Final = 4
 _PERIODS: Final = frozenset(
     {"year", "fiscal year", "financial year", "year end", "period", "fiscal period"}
 )
-_FIGURES: Final = frozenset({FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER})
 _FEWEST_NAMED: Final = 2
 
 
@@ -134,7 +134,7 @@ def _figures(
         for number, year in named.get(_base(label_key(said)), ()):
             asked.append((number, 0, latest[_EARLIER[year]] if year in _EARLIER else year))
         for number, rank, year in asked:
-            if readers[number].type in _FIGURES and year in years:
+            if readers[number].type in NUMBERS and year in years:
                 span = statement.value(row, years.index(year), readers[number])
                 if span is not None:
                     found = at_span(rank, text, span, "", Standing.COLUMN, row.label)

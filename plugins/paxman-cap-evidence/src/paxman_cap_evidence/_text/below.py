@@ -10,9 +10,9 @@ from paxman_cap_evidence._labels.announcements import Form
 from paxman_cap_evidence._labels.qualifiers import is_currency_word
 from paxman_cap_evidence._values.amounts import amounts
 from paxman_cap_evidence._values.cuts import value_in
+from paxman_cap_evidence._values.types import DATES
 from paxman_core.labels import concept_of
 from paxman_core.patterns import lazy_pattern
-from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,7 +28,6 @@ _IN_CURRENCY = lazy_pattern(r"in\s+(?=[A-Z]{3}\s+[\d-])")
 _NOTE = lazy_pattern(r"\s*\([^()]*\)[\s.;]*$")
 _CLAUSE = lazy_pattern(r"\W*(?:\d+(?:\.\d+)*|[a-z]|[ivx]+)\W*", re.IGNORECASE)
 """The number of a clause, alone on its line: it is the value of no label."""
-_DATES: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
 _OF_ITEMS: Final = frozenset(
     {"description", "quantity", "unit_price", "price", "amount", "sku", "position"}
 )
@@ -94,7 +93,7 @@ class Below:
         """
         cells = self.lines[self.number].cells
         is_alone = self.one.form is Form.HEADED or len(cells) == 1
-        if is_alone or self.reader.type in _DATES:
+        if is_alone or self.reader.type in DATES:
             return True
         concepts = self._concepts()
         if sum(concept in _OF_ITEMS for concept in concepts) >= _FEWEST_OF_ITEMS:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import at_span
 from paxman_cap_evidence._values.cuts import value_in
+from paxman_cap_evidence._values.types import NUMBERS
 from paxman_core.capability import Match, Standing
 from paxman_core.document import Cell
 from paxman_core.labels import SYNONYM, concept_of, keys_of, label_key
-from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._page.lines import Cell as Place
     from paxman_cap_evidence._values.reading import FieldReader
 
-_NUMBERS: Final = frozenset({FieldType.DECIMAL, FieldType.MONEY, FieldType.INTEGER})
 _TOTAL: Final = frozenset({"total", "sum", "gesamt", "totale", "totaal"})
 _MOST_ROWS: Final = 60
 
@@ -56,7 +55,7 @@ def _columns_of(reader: FieldReader) -> frozenset[str]:
     """What the column may be called that a field adds up; nothing if it is no such field."""
     words = reader.own_keys[0].split()
     rest = " ".join(word for word in words if word not in _TOTAL)
-    if reader.type not in _NUMBERS or not rest or len(rest.split()) == len(words):
+    if reader.type not in NUMBERS or not rest or len(rest.split()) == len(words):
         return frozenset()
     return frozenset({rest, *keys_of(concept)} if (concept := concept_of(rest)) else {rest})
 

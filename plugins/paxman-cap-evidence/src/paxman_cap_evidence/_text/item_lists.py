@@ -8,10 +8,10 @@ from paxman_cap_evidence._evidence import Evidence
 from paxman_cap_evidence._facts import match_of
 from paxman_cap_evidence._page.lines import is_framed
 from paxman_cap_evidence._structured.entity_values import list_item
+from paxman_cap_evidence._values.types import NESTED
 from paxman_core.capability import Finding, Standing
 from paxman_core.labels import concept_of, name_key
 from paxman_core.patterns import lazy_pattern
-from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,7 +38,6 @@ _PART = lazy_pattern(r"[^\s,][^,]*")
 _ENUMERATED = lazy_pattern(r"[^\W\d_][\w-]*(?: [\w-]+){0,2}(?:, [^\W\d_][\w-]*(?: [\w-]+){0,2})+")
 """Few words between commas, and no sentence: `German, French`."""
 _SHORT_WORD: Final = 3
-_NESTED: Final = frozenset({FieldType.ARRAY, FieldType.OBJECT})
 
 
 def item_list_evidence(
@@ -183,4 +182,4 @@ def _words(said: str) -> set[str]:
 
 def _is_list(reader: FieldReader) -> bool:
     item = reader.field.items
-    return item is not None and item.type not in _NESTED
+    return item is not None and item.type not in NESTED

@@ -26,6 +26,7 @@ from paxman_cap_evidence._text.sections import sections_of
 from paxman_cap_evidence._values.cuts import value_in
 from paxman_cap_evidence._values.placeholders import has_boxes
 from paxman_cap_evidence._values.reading import times
+from paxman_cap_evidence._values.types import NESTED, WITH_DIGITS
 from paxman_core.capability import Standing
 from paxman_core.labels import MAX_LABEL, concept_of, name_key
 from paxman_core.patterns import lazy_pattern
@@ -46,16 +47,12 @@ _SET_APART = lazy_pattern(r"[:：=→*#–—-](?:(?<=[:：=→*#])|(?<=\s.)\s|(
 _MARK = lazy_pattern(r"\W")
 _APART: Final = "—–|·•;"
 """Parts an identifier from what follows; so does the end of its cell, which is in every text."""
-WITH_DIGITS: Final = frozenset(
-    {FieldType.DATE, FieldType.DATETIME, FieldType.MONEY, FieldType.DECIMAL, FieldType.INTEGER}
-)
 _SHORT_CODE = lazy_pattern(r"[A-Z]{0,2}-?\d{1,4}[A-Z]?|[A-Z]")
 _CODED: Final = (None, "seat", "row")
 """`Note 5` and `Title 7` are headings, and no values of what is said in words."""
 _STREET_AND_PLACE = lazy_pattern(r"\d+\w?\s+[^\W\d_][^,]+,\s+[^\W\d_]")
 _LONG: Final = 200
 _FEWEST_HEADINGS: Final = 3
-_NOT_IN_TEXT: Final = frozenset({FieldType.ARRAY, FieldType.OBJECT})
 
 
 class TextScan:
@@ -219,7 +216,7 @@ class TextScan:
         self, one: Announcement, reader: FieldReader, number: int, place: int
     ) -> Finding | None:
         item = reader.field.items
-        if item is None or item.type in _NOT_IN_TEXT:
+        if item is None or item.type in NESTED:
             return None
         if one.form is Form.SEPARATED:
             return separated_list(self.text, one.value_start, one.value_end, item)

@@ -9,7 +9,7 @@ from paxman_cap_evidence._labels.heads import HEAD_RANK, head_vocabulary
 from paxman_cap_evidence._labels.likeness import FUZZY_RANK, near_vocabulary
 from paxman_cap_evidence._structured.entries import entry_evidence
 from paxman_cap_evidence._tables.single_values import TableScan
-from paxman_cap_evidence._text.labelled import WITH_DIGITS
+from paxman_cap_evidence._values.types import WITH_DIGITS
 from paxman_core.capability import Standing
 from paxman_core.labels import label_key
 

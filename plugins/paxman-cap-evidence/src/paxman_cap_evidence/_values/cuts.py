@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from paxman_cap_evidence._evidence import ORNAMENT, ValueSpan, has_digit, trimmed
 from paxman_cap_evidence._labels.qualifiers import is_currency_word
 from paxman_cap_evidence._values.placeholders import chosen, has_boxes, is_deferred, is_placeholder
+from paxman_cap_evidence._values.types import DATES
 from paxman_core.labels import concept_of, label_key
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import Ambiguous, FieldType, Invalid, Parsed, normalize_text
@@ -25,7 +26,6 @@ _LINK = lazy_pattern(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
 """A link of a wiki, and what it shows."""
 _TORN_OFF = lazy_pattern(r"\d[.,]+$")
 _JOINING: Final = "-–—~/+x×"
-_DATES: Final = frozenset({FieldType.DATE, FieldType.DATETIME})
 _NAMED: Final = frozenset({FieldType.BOOLEAN, FieldType.ENUM})
 _WORDS_BEFORE_DATE: Final = 2
 """A weekday or a place may stand before a date."""
@@ -128,7 +128,7 @@ def _is_filler(before: str, reader: FieldReader) -> bool:
     if reader.type is FieldType.DATE:
         before = _CLOCK.sub("", before)
     others = [word for word in _LETTERS.findall(before) if not is_currency_word(word)]
-    if reader.type in _DATES:
+    if reader.type in DATES:
         return len(others) <= _WORDS_BEFORE_DATE and not has_digit(before)
     return not others
 
@@ -173,7 +173,7 @@ def _is_other_word(reader: FieldReader, rest: str, spans: list[ValueSpan]) -> bo
     rest = _POWER.sub("", rest)
     if not has_digit(rest) or _begins_with_label(rest):
         first = _LETTERS.match(rest)
-        return reader.type in _DATES or first is None or not is_currency_word(first[0])
+        return reader.type in DATES or first is None or not is_currency_word(first[0])
     is_alone = len({span.raw for span in spans}) == 1
     return is_alone and reader.type in (FieldType.DATE, FieldType.MONEY)
 

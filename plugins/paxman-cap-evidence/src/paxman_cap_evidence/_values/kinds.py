@@ -61,7 +61,6 @@ _PAY: Final = frozenset({"gross_pay", "net_pay"})
 _WHOLE: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL})
 _EMAILS: Final = ("email", "email address")
 _DIALLED: Final = frozenset({"phone", "fax", "mobile"})
-_HOURS: Final = frozenset({"hour", "hours", "offnungszeiten", "horaires", "horario", "orari"})
 _NAMES: Final = frozenset(
     {"company", "supplier", "customer", "name", "contact", "bank", "city", "description"}
 )
@@ -130,7 +129,6 @@ class FieldKind:
         self.is_currency = self.is_text and "currency" in ends
         self.is_iban = self.is_text and "iban" in ends
         self.is_vat_id = self.is_text and "vat_id" in ends
-        self.is_hours = self.is_text and not _HOURS.isdisjoint(words)
         self.is_count = self.is_text and not _COUNTED.isdisjoint(words)
         self.is_time = (
             field.type in _WHOLE and self.context.time_unit is None and not _TIMES.isdisjoint(words)
