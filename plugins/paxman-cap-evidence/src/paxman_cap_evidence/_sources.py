@@ -31,7 +31,7 @@ from paxman_core.capability import Standing
 from paxman_core.diagnostics import LIST_INCOMPLETE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from paxman_cap_evidence._evidence import Evidence
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
@@ -50,7 +50,6 @@ def evidence_in(
     document: Document, vocabulary: Vocabulary, readers: Sequence[FieldReader]
 ) -> dict[int, list[Evidence]]:
     """Everything in the document that is labelled, by the number of its field."""
-    is_text = document.media_type not in _STRUCTURED
     tables = document.tables
     found: dict[int, list[Evidence]] = {}
     for number, evidence in _in_structure(document, tables, vocabulary, readers):
@@ -58,17 +57,15 @@ def evidence_in(
         if isinstance(evidence.finding.raw, tuple) or not readers[number].is_list_of_records:
             found.setdefault(number, []).append(evidence)
     lists = _lists(readers)
-    if not is_text:
+    if document.media_type in _STRUCTURED:
         _add_years(document, vocabulary, readers, lists, found)
         return found
     lines = read_lines(document, _covered(document, tables))
     every_line = [*lines]
     grid = Grid(document)
-    for number, evidence in _in_lines(document, grid, lines, lists):
-        found.setdefault(number, []).append(evidence)
+    _add(found, _in_lines(document, grid, lines, lists))
     found.update(_without_headings(document.text, every_line, lists, found))
-    for number, evidence in _nested(document, grid, lines, readers, found):
-        found.setdefault(number, []).append(evidence)
+    _add(found, _nested(document, grid, lines, readers, found))
     parties = Parties(grid, lines, cell_blocks(document.text, document.tables))
     scan = TextScan(grid, lines, vocabulary, readers, document.furniture, parties)
     about = scan.sections.parties
@@ -80,8 +77,7 @@ def evidence_in(
         is_other = is_of_signatory(document.text, evidence, readers[number])
         if not is_other and not is_of_another(parties, about.get(number, ""), evidence):
             found.setdefault(number, []).append(evidence)
-    for number, evidence in party_vat_ids(parties, readers, about):
-        found.setdefault(number, []).append(evidence)
+    _add(found, party_vat_ids(parties, readers, about))
     for number, evidence in (
         *due_dates(document.body_text, readers),
         *servings(document.body_text, readers),
@@ -89,24 +85,25 @@ def evidence_in(
     ):
         if number not in found:
             found.setdefault(number, []).append(evidence)
-    for number, evidence in [*derived_due_dates(document.body_text, readers, found)]:
-        found.setdefault(number, []).append(evidence)
-    for number, evidence in _in_sentences(document.body_text, vocabulary, readers, found):
-        found.setdefault(number, []).append(evidence)
+    _add(found, [*derived_due_dates(document.body_text, readers, found)])
+    _add(found, _in_sentences(document.body_text, vocabulary, readers, found))
     _add_years(document, vocabulary, readers, lists, found)
     missing = set(range(len(readers))) - set(found)
     layout = Layout(document.text, every_line, vocabulary, grid)
-    for number, evidence in [*column_sums(layout, readers, [*missing])]:
-        found.setdefault(number, []).append(evidence)
+    _add(found, column_sums(layout, readers, [*missing]))
     missing -= set(found)
     # Nobody has read a page wrongly: `Market` there is another word than `Marke`.
-    is_misread = missing and document.media_type != _MARKUP
-    for number, evidence in misread(scan, missing) if is_misread else ():
-        found.setdefault(number, []).append(evidence)
+    if missing and document.media_type != _MARKUP:
+        _add(found, misread(scan, missing))
     missing -= set(found)
-    for number, evidence in headed(scan, document, missing) if missing else ():
-        found.setdefault(number, []).append(evidence)
+    if missing:
+        _add(found, headed(scan, document, missing))
     return found
+
+
+def _add(found: dict[int, list[Evidence]], further: Iterable[tuple[int, Evidence]]) -> None:
+    for number, evidence in further:
+        found.setdefault(number, []).append(evidence)
 
 
 def _add_years(

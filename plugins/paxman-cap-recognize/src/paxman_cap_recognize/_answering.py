@@ -61,13 +61,10 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
         scene, choice = _chosen(scenes, field, theirs)
         if choice.note:
             notes.append(Diagnostic(AMBIGUOUS, choice.note, field.path, SPEC.id))
-        # Where others disagree about a field already, a doubtful vote would settle it.
-        doubtful = choice.tied or len(choice.spans) > 1
-        contested = doubtful and field.path in request.resolved
         # A page states its title and its day; what stands first or alone on it does not.
-        if is_page and field.path in request.resolved and _is_unlabelled(choice):
-            contested = True
-        if choice.spans and not contested:
+        doubtful = choice.tied or len(choice.spans) > 1 or (is_page and _is_unlabelled(choice))
+        # Where others disagree about a field already, a doubtful vote would settle it.
+        if choice.spans and not (doubtful and field.path in request.resolved):
             facts = choice.facts
             if facts.standing is Standing.SHAPE and field.path in shared:
                 facts = attrs.evolve(facts, doubts=(*facts.doubts, OF_ANY))
@@ -224,7 +221,8 @@ def _finding(scene: Scene, field: CanonicalField, span: Span, facts: Facts) -> F
     if field.type is FieldType.STRING and len(parts) > 1:
         places = tuple(TextSpan(start, end, scene.text[start:end]) for start, end in parts)
         return Finding(" ".join(place.quote for place in places), places, facts=facts)
-    if field.type in (FieldType.DECIMAL, FieldType.INTEGER) and not _is_readable(quote, field):
+    is_number = field.type in (FieldType.DECIMAL, FieldType.INTEGER)
+    if is_number and isinstance(parse(quote, field.type), Invalid):
         bare = quote.lstrip("".join(c for c in quote if not c.isdigit() and c != "-"))
         span, quote = Span(span.end - len(bare), span.end), bare
     return Finding(quote, (TextSpan(span.start, span.end, quote),), facts=facts)
@@ -233,7 +231,3 @@ def _finding(scene: Scene, field: CanonicalField, span: Span, facts: Facts) -> F
 def _cells_of(quote: str, offset: int) -> tuple[tuple[int, int], ...]:
     """The places between the tabs of a quote: tabs belong to the layout, not to a value."""
     return tuple((offset + cell.start(), offset + cell.end()) for cell in _CELL.finditer(quote))
-
-
-def _is_readable(quote: str, field: CanonicalField) -> bool:
-    return not isinstance(parse(quote, field.type), Invalid)

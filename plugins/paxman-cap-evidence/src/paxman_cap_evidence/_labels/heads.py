@@ -29,7 +29,6 @@ _ABOUT = lazy_pattern(
     r"\s(?:of|for|de|du|des|der|von|für|del|di|van|voor|para|pour)\s.*", re.IGNORECASE | re.DOTALL
 )
 _TWO = lazy_pattern(r"\s(?:and|&|or|und|oder|et|ou|y|e|en)\s", re.IGNORECASE)
-_KIND: Final = " type"
 _USUAL = "day tax value reference phone email fax url note count unit quantity description title"
 _GENERIC: Final = GENERIC.union(_USUAL.split())
 """Heads that say too little: labels of many things end in them."""
@@ -69,7 +68,7 @@ class HeadVocabulary:
         if (known is not None and known.claims) or text[:1].islower():
             # What begins in small letters is a part of a sentence.
             return known
-        key = label_key(_ABOUT.sub("", text)).removesuffix(_KIND)
+        key = label_key(_ABOUT.sub("", text)).removesuffix(" type")
         if not key or key in _GENERIC or key.count(" ") >= MAX_WORDS or _TWO.search(text):
             return known
         named = {field for name, field in self.names.items() if _is_headed(name, key, known)}

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from paxman_core.contract import CanonicalField
 
 T = TypeVar("T")
-TOTAL: Final = "total"
 ROUNDING: Final = "rounding"
 RANGE_ENDS: Final = {
     "start_date": ("period", 0),
@@ -65,7 +64,6 @@ _AND_ADDRESS = lazy_pattern(
 )
 _CONTRARY = "excluding ex without before net ohne hors sin senza sem sans zzgl ht page seite pagina"
 _NEGATIVE: Final = frozenset(_CONTRARY.split())
-_SUPPLIER: Final = "supplier"
 _USUAL: Final = 1
 """Rank of the usual names of a field; what ranks behind them only stands in."""
 _MIN_SQUASHED: Final = 6
@@ -134,7 +132,7 @@ class Vocabulary:
         self.totals = frozenset(
             number
             for number, ranked in enumerate(labels)
-            if any(concept_of(key) == TOTAL for key, rank in ranked if rank in (GIVEN, OWN))
+            if any(concept_of(key) == "total" for key, rank in ranked if rank in (GIVEN, OWN))
         )
         self.claims = _closest(labels, parts)
         self.reordered = _reordered(self.claims)
@@ -257,7 +255,7 @@ class Vocabulary:
     def _of_supplier(self, key: str, text: str) -> Label | None:
         """The label without the party that issued the document: `Supplier IBAN` is its IBAN."""
         party, _, rest = key.partition(" ")
-        if not rest or concept_of(party) != _SUPPLIER:
+        if not rest or concept_of(party) != "supplier":
             return None
         label = self._exact(rest, text)
         return label if label is not None and all(c.rank <= _USUAL for c in label.claims) else None

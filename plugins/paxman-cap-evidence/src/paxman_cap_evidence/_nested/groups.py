@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from paxman_core.document import Document
 
 GROUP_RANK: Final = 20
-_FEWEST_BLOCKS: Final = 2
-_FEWEST_LABELS: Final = 2
 
 
 class _Opening(NamedTuple):
@@ -50,7 +48,7 @@ def grouped(grid: Grid, lines: Sequence[Line], item: CanonicalField) -> Evidence
         for number, found in _lists(grid, lines, groups, below):
             rows[number][member] = Finding(tuple(found))
     rows = [row for row in rows if row and (not inner or inner.keys() & row.keys())]
-    is_enough = inner or (len(rows) >= _FEWEST_BLOCKS and min(map(len, rows)) >= _FEWEST_LABELS)
+    is_enough = inner or (len(rows) > 1 and min(map(len, rows)) > 1)
     if not rows or not is_enough:
         return None
     start = lines[openings[0].line].start

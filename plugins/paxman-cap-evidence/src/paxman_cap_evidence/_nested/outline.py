@@ -108,7 +108,10 @@ class Outline:
         ]
         self.names = names
         self.bullet = _bullet(self.text, self.lines)
-        self.heights = _heights(document)
+        self.heights = {
+            word.start: word.bottom - word.top for page in document.pages for word in page.words
+        }
+        """How tall each word is, by where it begins."""
         self.body = median(self.heights.values()) if self.heights else 0.0
         self.right = _right_edges(document)
         lengths = [self._end(n) - self._start(n) for n in self._filled()]
@@ -247,11 +250,6 @@ def _ranked(units: Sequence[Unit], look: Callable[[Unit], Look]) -> Iterator[Uni
             above = looks.index(look(unit)) if unit.level == 1 else len(looks)
             unit = unit._replace(level=min(unit.level + above, LOWEST - 1))
         yield unit
-
-
-def _heights(document: Document) -> dict[int, float]:
-    """How tall each word is, by where it begins."""
-    return {word.start: word.bottom - word.top for page in document.pages for word in page.words}
 
 
 def _right_edges(document: Document) -> dict[int, float]:

@@ -62,7 +62,6 @@ _NAMES: Final = frozenset(f"{thing} name".strip() for thing in _THINGS.split(","
 _TITLED_ONES = "contact person employee author speaker attendee customer user"
 _PEOPLE: Final = frozenset(_TITLED_ONES.split())
 """Whose title is what they are called by."""
-_OFFER: Final = "offer"
 _MOST_ENTITIES: Final = 200
 _CONTACT: Final = frozenset({"address", "street", "city", "postal_code", "phone", "fax", "email"})
 _FEWEST_OF_CONTACT: Final = 2
@@ -260,7 +259,7 @@ def _is_unset(leaf: Node, reader: FieldReader) -> bool:
 
 
 def _opened(branch: Branch) -> Node:
-    is_offered = branch.node.items and branch.keys[-1:] == (_OFFER,)
+    is_offered = branch.node.items and branch.keys[-1:] == ("offer",)
     return _joined(branch.node) if is_offered else branch.node
 
 

@@ -269,7 +269,7 @@ class ColumnMatcher:
                 continue
             if field.type in DATES:
                 fitting = [n for n in free if self._is_filled(n) and self._reads(member, n)]
-            elif field.type is FieldType.STRING and self._is_thing(member):
+            elif field.type is FieldType.STRING and self._concept(member) in _THINGS:
                 fitting = self._wordiest(free)
             elif self.members.readers[member].own_keys[0] in keys_of("sku"):
                 fitting = [n for n in free if self._names_thing(n) and self._tells_rows(n)]
@@ -284,9 +284,6 @@ class ColumnMatcher:
 
     def _is_filled(self, column: int) -> bool:
         return 2 * sum(bool(row[column].text.strip()) for row in self.rows) > len(self.rows)
-
-    def _is_thing(self, member: int) -> bool:
-        return self._concept(member) in _THINGS
 
     def _concept(self, member: int) -> str | None:
         return concept_of(self.members.readers[member].own_keys[0])

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._evidence import Evidence
     from paxman_cap_evidence._values.reading import FieldReader
 
-_SERVINGS: Final = "servings"
 _NUMBER: Final = r"(?P<{}>\d{{1,3}})(?:\s?(?:-|–|to|or|bis|à|a)\s?\d{{1,3}})?"
 _EATERS: Final = (
     "servings?|portions?|portionen|personen|personnes|people|persons|parts|porcj[eai]|porcí|porce"
@@ -38,7 +37,7 @@ def servings(text: str, readers: Sequence[FieldReader]) -> Iterator[tuple[int, E
     wanted = [
         number
         for number, reader in enumerate(readers)
-        if any(concept_of(key) == _SERVINGS for key in reader.own_keys)
+        if any(concept_of(key) == "servings" for key in reader.own_keys)
     ]
     # A pattern that begins with a line break is searched fast; the first line is given one too.
     line = _LINE.search(f"\n{text}") if wanted else None

@@ -16,7 +16,6 @@ _NUMBERED: Final = "|".join(table("before_numbers").splitlines())
 _STREET_WORDS = frozenset(STREETS.split("|"))
 _STREET_SIGN = re.compile(r"(?<![^\W\d_])c/(?![^\W\d_])", re.IGNORECASE)
 _STREET_ENDING = re.compile(rf"[^\W\d_]{{2,40}}(?:{_STREET_ENDINGS})(?![^\W\d_])", re.IGNORECASE)
-_SHORTENED = "str."
 _ENDINGS = tuple(ending for ending in _STREET_ENDINGS.split("|") if ending.isalpha())
 _WORD = re.compile(r"[^\W\d_]+")
 _NUMBER = re.compile(
@@ -76,7 +75,7 @@ def is_street(text: str) -> bool:
     if "c/" in lowered and _STREET_SIGN.search(text):
         return True
     # A pattern of many words is slow to search with: the words are looked for first.
-    has_ending = _SHORTENED in lowered or any(word.endswith(_ENDINGS) for word in words)
+    has_ending = "str." in lowered or any(word.endswith(_ENDINGS) for word in words)
     return has_ending and _STREET_ENDING.search(text) is not None
 
 

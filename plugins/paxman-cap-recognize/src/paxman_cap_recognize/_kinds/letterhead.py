@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 HEADER: Final = 12
 """How many lines at the top can be a letterhead."""
 _MOST_LINES: Final = 3
-_QUOTED: Final = ">"
 """Begins a line that a mail repeats from an earlier one."""
 
 _REGISTRATION_BEHIND = re.compile(
@@ -171,7 +170,7 @@ def _end_of(layout: TextView, number: int) -> int:
 
 def _can_be_name(text: str) -> bool:
     if (
-        text.startswith(_QUOTED)
+        text.startswith(">")
         or text.endswith(":")
         or not is_name_like(text)
         or is_title(text)

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 CLAUSE: Final = "clause"
 """A clause that exists to state the value states it, and no other clause says otherwise."""
-_PAIR: Final = 2
 NAMED_TWICE: Final = "set apart and named in the text"
 
 
@@ -161,7 +160,7 @@ def list_parties(scene: Scene) -> tuple[list[Span], Facts]:
     for party in found:
         said = _folded(scene.text[party.start : party.end])
         places.setdefault(said, Span(party.start, party.end))
-    is_pair = len(places) == _PAIR and all(one.is_said and one.is_whole for one in found)
+    is_pair = len(places) == 2 and all(one.is_said and one.is_whole for one in found)
     checks = (CLAUSE,) if is_pair and are_between(scene.text, found[0]) else ()
     rivals = max(0, len(places) - 1)
     return [*places.values()], Facts(
