@@ -89,7 +89,7 @@ def evidence_in(
     _add(found, _in_sentences(document.body_text, vocabulary, readers, found))
     _add_years(document, vocabulary, readers, lists, found)
     missing = set(range(len(readers))) - set(found)
-    layout = Layout(document.text, every_line, vocabulary, grid)
+    layout = Layout(grid, every_line, vocabulary)
     _add(found, column_sums(layout, readers, [*missing]))
     missing -= set(found)
     # Nobody has read a page wrongly: `Market` there is another word than `Marke`.

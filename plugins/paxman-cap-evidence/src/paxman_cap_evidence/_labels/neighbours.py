@@ -34,10 +34,8 @@ _LABEL_LIKE = lazy_pattern(r"[^\W\d_][\w .'’/()#&-]{0,40}[:：](?:\s|$)")
 class Layout:
     """The cells of a text, as they stand to each other."""
 
-    def __init__(
-        self, text: str, lines: Sequence[Line], vocabulary: Vocabulary, grid: Grid | None = None
-    ) -> None:
-        self.text = text
+    def __init__(self, grid: Grid, lines: Sequence[Line], vocabulary: Vocabulary) -> None:
+        self.text = grid.text
         self.grid = grid
         self.lines = lines
         self.vocabulary = vocabulary
@@ -119,9 +117,9 @@ class Layout:
         if joined and len(upper.cells) == 1:
             return below, Cell(lower.cells[0].start, lower.cells[-1].end)
         label = upper.cells[place]
-        aligned = [cell for cell in lower.cells if self.is_in_column(upper, label, lower, cell)]
+        aligned = [cell for cell in lower.cells if self.grid.overlap(upper, label, lower, cell)]
         own = aligned[0] if len(aligned) == 1 else None
-        if own is not None and not (self.grid is not None and self.grid.is_paged):
+        if own is not None and not self.grid.is_paged:
             own = self._own_part(upper, place, lower, own)
         return (below, own) if own is not None else None
 
@@ -130,27 +128,22 @@ class Layout:
         start, end = cell
         if " " not in self.text[start:end]:
             return cell
-        if place and _overlap(upper, upper.cells[place - 1], lower, cell):
-            start += upper.cells[place].start - upper.start - (cell.start - lower.start)
+        cells, overlap = upper.cells, self.grid.overlap
+        if place and overlap(upper, cells[place - 1], lower, cell):
+            start += cells[place].start - upper.start - (cell.start - lower.start)
             if not self._begins(start):
                 return None
-        if place + 1 < len(upper.cells) and _overlap(upper, upper.cells[place + 1], lower, cell):
-            following = lower.start + upper.cells[place + 1].start - upper.start
+        if place + 1 < len(cells) and overlap(upper, cells[place + 1], lower, cell):
+            following = lower.start + cells[place + 1].start - upper.start
             end = following if self._begins(following) else end
         return Cell(start, start + len(self.text[start:end].rstrip()))
 
     def _begins(self, offset: int) -> bool:
         return self.text[offset - 1] == " " and not self.text[offset].isspace()
 
-    def is_in_column(self, upper: Line, label: Cell, lower: Line, cell: Cell) -> bool:
-        """Whether a cell of a line stands below a label of a line above it."""
-        if self.grid is None or not self.grid.is_paged:
-            return not (upper.has_tabs or lower.has_tabs) and _overlap(upper, label, lower, cell)
-        return self.grid.overlap(upper, label, lower, cell)
-
     def is_under(self, label: int, number: int, value: int, below: int) -> bool:
         """Whether a value begins exactly below its label, and not at the margin."""
-        if self.grid is not None and self.grid.is_paged:
+        if self.grid.is_paged:
             upper, lower = self.lines[number], self.lines[below]
             first = self.grid.words(upper, label, upper.cells[-1].end)
             second = self.grid.words(lower, value, lower.cells[-1].end)
@@ -169,7 +162,7 @@ class Layout:
         None where it would have other cells in it.
         """
         end = cell.end
-        if self.grid is None or not self.grid.is_paged:
+        if not self.grid.is_paged:
             return end
         row = self.lines[number].cells
         beside = row[row.index(cell) + 1 :]
@@ -199,9 +192,3 @@ class Layout:
         """Whether only a currency stands there, or nothing."""
         content = self.text[start:end].strip(" \t()")
         return not content or is_currency_word(content)
-
-
-def _overlap(upper: Line, label: Cell, lower: Line, cell: Cell) -> bool:
-    first = max(label.start - upper.start, cell.start - lower.start)
-    last = min(label.end - upper.start, cell.end - lower.start)
-    return first < last

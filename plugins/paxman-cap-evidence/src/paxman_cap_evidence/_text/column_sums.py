@@ -71,7 +71,7 @@ def _column(
     for above in range(number - 1, max(-1, number - 1 - _MOST_ROWS), -1):
         upper = layout.lines[above]
         for one in upper.cells:
-            if not layout.is_in_column(upper, one, line, cell):
+            if not layout.grid.overlap(upper, one, line, cell):
                 continue
             if label_key(text[slice(*one)]) in names:
                 return one, addends

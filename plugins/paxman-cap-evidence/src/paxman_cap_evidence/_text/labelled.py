@@ -73,7 +73,7 @@ class TextScan:
         self.lines = lines
         self.vocabulary = vocabulary
         self.readers = readers
-        self.layout = Layout(text, lines, vocabulary, grid)
+        self.layout = Layout(grid, lines, vocabulary)
         self.quoted = quoted_lines(text, lines)
         self.ends = ends_of_ranges(tuple(readers))
         self.sections = sections_of(tuple(readers))
