@@ -190,18 +190,18 @@ def match_of(rank: int) -> Match:
 def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
     found = [*one.doubts]
     start = one.label[0]
-    said = text[one.start : one.end] if one.start >= 0 else ""
+    said = text[one.start : one.end]
     if one.rank >= FURNITURE_RANK and one.match is None:
         found.append(FRAMED)
     elif one.rank >= QUOTED_RANK and one.match is None:
         found.append(QUOTED)
-    if reader.type is FieldType.DATE and one.start >= 0 and _is_of_another(text, one):
+    if reader.type is FieldType.DATE and _is_of_another(text, one):
         found.append(ELSEWHERE)
     if reader.is_count and _RANGE.search(text, one.start, one.end):
         found.append(RANGE)
-    if reader.type is FieldType.DATE and one.start >= 0:
+    if reader.type is FieldType.DATE:
         found.extend(doubts_about_day(text, one.start, one.end))
-    if reader.type in NUMBERS and one.start >= 0:
+    if reader.type in NUMBERS:
         found.extend(doubts_about_number(text, one.start, one.end))
     if reader.is_time and _TIME_UNIT.match(text, one.end):
         found.append(UNIT)
@@ -321,7 +321,7 @@ def _is_of_another_unit(text: str, one: Evidence) -> bool:
 def _says_unit(text: str, one: Evidence, reader: FieldReader) -> bool:
     """Whether the unit stands in the label, or beside the number."""
     label = text[slice(*one.label)] if one.label[0] >= 0 else ""
-    near = text[max(0, one.start - _BESIDE) : one.end + _BESIDE] if one.start >= 0 else ""
+    near = text[max(0, one.start - _BESIDE) : one.end + _BESIDE]
     return says_unit(f"{label} {near}", reader.unit)
 
 

@@ -88,7 +88,7 @@ def _shared(paths: Sequence[str]) -> frozenset[str]:
 
 
 def _is_unlabelled(choice: Choice) -> bool:
-    return choice.facts is not None and choice.facts.standing in (Standing.SHAPE, Standing.TOP)
+    return choice.facts.standing in (Standing.SHAPE, Standing.TOP)
 
 
 def _parties(scene: Scene) -> Iterator[Finding]:

@@ -206,7 +206,7 @@ class ColumnMatcher:
 
     def _reads(self, member: int, column: int) -> bool:
         """Whether half of the cells in a column, or more, read as the member's type."""
-        cells = [row[column] for row in self.rows if column < len(row) and row[column].text.strip()]
+        cells = [row[column] for row in self.rows if row[column].text.strip()]
         read = sum(self.values.reads(member, cell) for cell in cells)
         return not cells or 2 * read >= len(cells)
 

@@ -45,7 +45,7 @@ class Listing(NamedTuple):
     first: int
     last: int
     """The first and the last row that belong to it, by place among the given ones."""
-    finding: Finding | None
+    finding: Finding
     notes: tuple[Note, ...]
     others: tuple[int, ...] = ()
     """The rows among them that are neither records nor a part of one, and say something else."""

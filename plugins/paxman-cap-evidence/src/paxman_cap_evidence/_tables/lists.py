@@ -205,6 +205,5 @@ def _text_row(number: int, line: Line, alignment: Alignment, grid: Grid) -> Tabl
 
 
 def _evidence(listing: Listing, rows: Sequence[TableRow]) -> Evidence:
-    assert listing.finding is not None
     start, end = rows[listing.first].start, rows[listing.last].end
     return Evidence(-listing.members, start, end, listing.finding, notes=listing.notes)
