@@ -15,7 +15,8 @@ from paxman_cap_recognize._choosing.organization import (
     wants_organization,
 )
 from paxman_cap_recognize._choosing.scene import MOST_CHARACTERS, Scene
-from paxman_cap_recognize._choosing.wishes import Part, wish_of
+from paxman_cap_recognize._choosing.wish import Part
+from paxman_cap_recognize._choosing.wishes import wish_of
 from paxman_cap_recognize._recognition import ADDRESS_PARTS, STATED, Kind
 from paxman_cap_recognize._spec import SPEC
 from paxman_core.capability import CapabilityResult, Finding, Standing, TextSpan
@@ -26,7 +27,7 @@ from paxman_core.values import FieldType, Invalid, parse
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from paxman_cap_recognize._choosing.wishes import Wish
+    from paxman_cap_recognize._choosing.wish import Wish
     from paxman_core.capability import CapabilityRequest, Facts
     from paxman_core.contract import CanonicalField
     from paxman_core.document import Document

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure
 from paxman_cap_recognize._choosing.party import is_headed_as
-from paxman_cap_recognize._choosing.wishes import Part
+from paxman_cap_recognize._choosing.wish import Part
 from paxman_cap_recognize._kinds.address_lines import is_region
 from paxman_cap_recognize._kinds.address_parts import has_code, has_plain_code
 from paxman_cap_recognize._prose.titles import dateline
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from paxman_cap_recognize._choosing.scene import Scene
-    from paxman_cap_recognize._choosing.wishes import Wish
+    from paxman_cap_recognize._choosing.wish import Wish
     from paxman_cap_recognize._recognition import Recognition
     from paxman_core.document import Line
 

@@ -13,7 +13,7 @@ from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure, 
 from paxman_cap_recognize._choosing.label_matching import Match, match_of
 from paxman_cap_recognize._choosing.labelled import choose_labelled
 from paxman_cap_recognize._choosing.totals import rank_totals
-from paxman_cap_recognize._choosing.wishes import DUE
+from paxman_cap_recognize._choosing.wish import DUE
 from paxman_cap_recognize._kinds.header_lines import SMALL_WORD
 from paxman_cap_recognize._recognition import AmountRole, Kind
 from paxman_core.capability import Facts, Standing
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from paxman_cap_recognize._choosing.bill_sums import BillSums
     from paxman_cap_recognize._choosing.labelled_amounts import LabelledAmount
     from paxman_cap_recognize._choosing.scene import Scene
-    from paxman_cap_recognize._choosing.wishes import Wish
+    from paxman_cap_recognize._choosing.wish import Wish
     from paxman_core.document import Line
 
 _SURE = 10

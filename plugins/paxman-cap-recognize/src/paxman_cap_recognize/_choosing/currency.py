@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from paxman_cap_recognize._choosing.scene import Scene
-    from paxman_cap_recognize._choosing.wishes import Wish
+    from paxman_cap_recognize._choosing.wish import Wish
 
 _SIGN = re.compile(r"^[^\d\s.,()+-]+|[^\d\s.,()+-]+$")
 _CENTS = re.compile(r"\d[.,]\d\d(?!\d)")

@@ -11,17 +11,17 @@ import attrs
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, abstain, sure, unsure
 from paxman_cap_recognize._choosing.label_matching import Match, match_at
 from paxman_cap_recognize._choosing.labelled import label_facts
-from paxman_cap_recognize._choosing.wishes import SALES, Part
+from paxman_cap_recognize._choosing.wish import SALES, Part
 from paxman_cap_recognize._recognition import Kind
 from paxman_cap_recognize._tables import any_of
 from paxman_core.capability import Facts, Standing
 from paxman_core.labels import MAX_LABEL, concept_of, doubts_about_day, is_order, label_key
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from paxman_cap_recognize._choosing.scene import Scene
-    from paxman_cap_recognize._choosing.wishes import Wish
+    from paxman_cap_recognize._choosing.wish import Wish
 
 
 _LABEL = re.compile(r"([^\W\d_][^:\t\d]{3,30})\s?:\s*$")
@@ -98,26 +98,54 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
     if wish.edge and len(ends) == 2:
         return sure(next(span for span, end in ends.items() if end == wish.edge))
     if wish.part is Part.DOCUMENT:
-        apart = [day for day in loose if _can_be_of_document(scene, day[0])]
-        sent = [_SENT.match(scene.layout.line_at(day[0].start).text) for day in apart]
-        # An invitation is about the day to come, more than about that on which it was sent.
-        if (any(sent) or not apart) and found and (held := _held(scene, found)).spans:
-            return held
-        if apart:
-            rivals = len({value for _, value in found}) - 1
-            # Pages show today's day, that of a law or of a promise, as often as their own.
-            against = ("the day of the message",) * all(sent)
-            against += ("no label, on a page",) * scene.is_page
-            against += ("nothing says that this is such a paper",) * _is_other(scene, wish.role)
-            is_date = concept_of(wish.labels[0]) == "date" or wish.role
-            is_event = not is_date and bool(_held(scene, apart).spans)
-            against += ("the day of what is announced",) * is_event
-            against += ("words of another kind lead up to it",) * _is_led(scene, apart[0][0])
-            facts = Facts(Standing.SHAPE, rivals=rivals, doubts=against)
-            return _first(apart, what).by(facts)
+        own = _own_day(scene, wish, found, loose, what)
+        if own.spans:
+            return own
     if loose:
         return abstain([span for span, _ in loose], scene.text, wish.kind)
     return NOTHING
+
+
+def _own_day(
+    scene: Scene,
+    wish: Wish,
+    found: Sequence[tuple[Span, object]],
+    loose: Sequence[tuple[Span, object]],
+    what: str,
+) -> Choice:
+    """The document's own day among the `loose` ones, which no label names.
+
+    An invitation is about the day to come, more than about that on which it was sent.
+    """
+    apart = [day for day in loose if _can_be_of_document(scene, day[0])]
+    sent = [_SENT.match(scene.layout.line_at(day[0].start).text) for day in apart]
+    if (any(sent) or not apart) and found and (held := _held(scene, found)).spans:
+        return held
+    if not apart:
+        return NOTHING
+    rivals = len({value for _, value in found}) - 1
+    doubts = tuple(_doubts_about_own(scene, wish, apart, is_sent=all(sent)))
+    return _first(apart, what).by(Facts(Standing.SHAPE, rivals=rivals, doubts=doubts))
+
+
+def _doubts_about_own(
+    scene: Scene, wish: Wish, days: Sequence[tuple[Span, object]], *, is_sent: bool
+) -> Iterator[str]:
+    """What speaks against the first of these days being the paper's own, or the one of a paper.
+
+    Pages show today's day, that of a law or of a promise, as often as their own.
+    """
+    if is_sent:
+        yield "the day of the message"
+    if scene.is_page:
+        yield "no label, on a page"
+    if _is_other(scene, wish.role):
+        yield "nothing says that this is such a paper"
+    is_any = wish.role or concept_of(wish.labels[0]) == "date"
+    if not is_any and _held(scene, days).spans:
+        yield "the day of what is announced"
+    if _is_led(scene, days[0][0]):
+        yield "words of another kind lead up to it"
 
 
 def _is_led(scene: Scene, span: Span) -> bool:

@@ -13,7 +13,7 @@ from paxman_cap_recognize._tables import word_list
 from paxman_core.labels import MAX_LABEL, concept_of, label_key
 
 if TYPE_CHECKING:
-    from paxman_cap_recognize._choosing.wishes import Wish
+    from paxman_cap_recognize._choosing.wish import Wish
     from paxman_core.document import Line, TextView
 
 _STOP = re.compile(r"[\t|\d]")

@@ -10,7 +10,7 @@ import attrs
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, abstain, sure, unsure
 from paxman_cap_recognize._choosing.label_matching import LINKS, Match, match_at
 from paxman_cap_recognize._choosing.name_words import OTHER_PARTIES
-from paxman_cap_recognize._choosing.wishes import Part
+from paxman_cap_recognize._choosing.wish import Part
 from paxman_cap_recognize._prose.events import is_legal
 from paxman_cap_recognize._recognition import Kind
 from paxman_cap_recognize._tables import table
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from paxman_cap_recognize._choosing.scene import Scene
-    from paxman_cap_recognize._choosing.wishes import Wish
+    from paxman_cap_recognize._choosing.wish import Wish
     from paxman_cap_recognize._recognition import Recognition
 
 # What these are is not told by their shape, so they count only with the field's label.

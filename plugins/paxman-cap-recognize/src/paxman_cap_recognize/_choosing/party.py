@@ -11,7 +11,7 @@ from paxman_cap_recognize._choosing import name_words
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, abstain, sure, unsure
 from paxman_cap_recognize._choosing.label_matching import Match, match_at
 from paxman_cap_recognize._choosing.labelled import choose_labelled, label_facts
-from paxman_cap_recognize._choosing.wishes import Part
+from paxman_cap_recognize._choosing.wish import Part
 from paxman_cap_recognize._kinds.address_lines import is_numbered
 from paxman_cap_recognize._kinds.address_parts import whole_addresses
 from paxman_cap_recognize._kinds.addresses import AddressBlock, is_stop
@@ -35,7 +35,7 @@ from paxman_core.values import NO_CONTEXT
 
 if TYPE_CHECKING:
     from paxman_cap_recognize._choosing.scene import Scene
-    from paxman_cap_recognize._choosing.wishes import Wish
+    from paxman_cap_recognize._choosing.wish import Wish
     from paxman_core.document import Line
 
 _LETTERHEAD = 6

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import enum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._choosing import name_words
+from paxman_cap_recognize._choosing.wish import DUE, SALES, Part, Wish
 from paxman_cap_recognize._recognition import ADDRESS_PARTS, AmountRole, Kind
 from paxman_cap_recognize._tables import word_list
 from paxman_core.contract import CanonicalField, own_names
@@ -26,80 +26,6 @@ from paxman_core.values import FieldType
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-
-@enum.unique
-class Part(enum.Enum):
-    """Whose thing is wanted, or which one, beyond its kind."""
-
-    ISSUER = "issuer"
-    """Of the party that issued the document: it stands at the top."""
-    DOCUMENT = "document"
-    """The day of the document itself."""
-    PREAMBLE = "preamble"
-    """The day on which a contract was made, as its first sentence says."""
-    EVENT = "event"
-    """The day on which something takes place, as an announcement or minutes say."""
-    LABELLED = "labelled"
-    """Only what is labelled with a name of the field, or is the only one of its kind."""
-
-
-class Wish(NamedTuple):
-    """A kind, which one of it, and what it may be called."""
-
-    kind: Kind
-    part: Part = Part.LABELLED
-    amount: AmountRole | None = None
-    labels: tuple[str, ...] = ()
-    related: frozenset[str] = frozenset()
-    """Labels that only serve where no better one stands: a tax number for a VAT id."""
-    qualifiers: frozenset[str] = frozenset()
-    """Words of the field's name that say which one of its kind: the `home` of a `home_phone`."""
-    edge: str = ""
-    """Of a range of dates, `start` or `end` if the field is one of them."""
-    party: str = ""
-    """The party in the field's name, if it is not the issuer: the `buyer` of a `buyer_phone`."""
-
-    role: str = ""
-    """What a person or an issuer is wanted as: the `chair` of a `meeting_chair`, the `bank`.
-
-    Of a day the paper that it is of: the `quote` of a `quote_date`.
-    """
-
-    line: str = ""
-    """Of telephone numbers, `fax` or `mobile`: only its label says that a number is one."""
-
-    @property
-    def names_brand(self) -> bool:
-        """Whether the name over the door is wanted, and not that of the company behind it."""
-        return any(word in name_words.SHOPS for label in self.labels[:1] for word in label.split())
-
-    @property
-    def is_of_supplier(self) -> bool:
-        """Whether the seller's is wanted, and not that of whoever issued the document."""
-        return any(concept_of(label.partition(" ")[0]) == "supplier" for label in self.labels[:1])
-
-    @property
-    def is_fax(self) -> bool:
-        """Whether a number is only wanted if it is said to be a fax machine's."""
-        return self.line == "fax"
-
-    @property
-    def is_due(self) -> bool:
-        """Whether what is still to be paid is wanted, which a payment tells from the total."""
-        return any(concept_of(label) == DUE for label in self.labels[:1])
-
-    @property
-    def is_effective(self) -> bool:
-        """Whether the day is wanted from which a contract counts, which may be a later one."""
-        return any(concept_of(label) == "effective_date" for label in self.labels[:1])
-
-    @property
-    def rivals(self) -> frozenset[str]:
-        """The concepts whose labels say that a thing of this kind is not the wanted one."""
-        return frozenset() if self.is_fax else _RIVALS.get(self.kind, frozenset())
-
-
-DUE: Final = "amount_due"
 _MONEY_CONCEPTS: Final = {
     "total": AmountRole.TOTAL,
     DUE: AmountRole.TOTAL,
@@ -149,16 +75,6 @@ _ANY_PARTY: Final = frozenset(("agreement", "contract", "contracting", "first", 
 _OF_DOCUMENT: Final = frozenset((Kind.LAW, Kind.TITLE, Kind.TERM, Kind.NOTICE))
 """What a document has once: of a thing within it, it is something else."""
 _DOCUMENTS: Final = word_list("documents")
-_DAYS: Final = frozenset(
-    ("due_date", "delivery_date", "start_date", "end_date", "birth_date", "order_date")
-)
-_RIVALS: Final = {
-    Kind.DATE: _DAYS,
-    Kind.DATETIME: _DAYS,
-    Kind.PHONE: frozenset(("fax",)),
-    Kind.TAX_ID: frozenset(("registration_number",)),
-    Kind.ADDRESS: frozenset(("customer", "billing_address", "shipping_address")),
-}
 _DOCUMENT_DATES: Final = frozenset(("date", "invoice_date", "issue_date"))
 _CONTRACT_DATES: Final = frozenset(("agreement_date", "effective_date"))
 _FORMATS: Final = {
@@ -168,7 +84,6 @@ _FORMATS: Final = {
     "ipv6": Kind.IP,
     "uuid": Kind.UUID,
 }
-SALES: Final = ("purchase", "transaction", "receipt", "sale", "invoice")
 _PAPERS: Final = (*SALES, "letter", "notice", "memo", "report", "publication", "release", "quote")
 # What names mean beyond the lexicon of labels: no document labels a value with most of these.
 _HEADS: Final = {
