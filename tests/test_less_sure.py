@@ -205,6 +205,13 @@ SCANNED = "Shift: early\nStages.  Feedback will be appreciated.\n"
         ("Delivery note - COPY", "delivery_note_number", "STRING", "MEDIUM"),
         ("Customer: 10442 Brattholm Sjømat AS", "customer_name", "STRING", "MEDIUM"),
         ("Landlord: Oisín Brady, c/o Brady Lettings", "landlord", "STRING", "MEDIUM"),
+        (
+            "Marlow Plumbing\n(415) 555-0188\n\nCustomer: Dana Whitfield\n"
+            "Job site: 2207 Baker St, Oakland, CA 94123\nPhone: (415) 555-0143\n",
+            "company_phone",
+            "STRING",
+            "MEDIUM",
+        ),
         ("Mieter: Klaus Peter Hauptstraße 7, 76438 Rastatt", "street", "STRING", "MEDIUM"),
         ("Kontakt: Sekretariat, Tel. 06221 54-9211", "contact", "STRING", "MEDIUM"),
         ("Concert\n\nSaturday 14 October 2026, 8pm, Town Hall", "issue_date", "DATE", "MEDIUM"),

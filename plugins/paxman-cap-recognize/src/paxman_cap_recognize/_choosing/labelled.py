@@ -63,7 +63,13 @@ def choose_labelled(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> C
     named = _distinct(by_match.get(Match.NAMED, []))
     if named:
         facts = label_facts(scene, wish, named[0].start, len(named) - 1)
-        doubts = _doubts_about_named(scene.text, wish.kind, named[0])
+        doubts = [*_doubts_about_named(scene.text, wish.kind, named[0])]
+        above = [one for one in by_match.get(Match.NONE, []) if one.start < named[0].start]
+        if wish.part is Part.ISSUER and wish.kind is Kind.PHONE:
+            # Of a bill without headings the labelled number may be the customer's.
+            doubts += ["another number stands above it"] * any(
+                _is_dialled(scene.text, one) for one in above
+            )
         facts = attrs.evolve(facts, doubts=(*facts.doubts, *doubts))
         choice = sure(named[0]) if len(named) == 1 else unsure(named[0], named[1], what)
         return choice.by(facts)
