@@ -195,11 +195,12 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         found.append(FRAMED)
     elif one.rank >= QUOTED_RANK and one.match is None:
         found.append(QUOTED)
-    if reader.type is FieldType.DATE and _is_of_another(text, one):
-        found.append(ELSEWHERE)
     if reader.is_count and _RANGE.search(text, one.start, one.end):
         found.append(RANGE)
     if reader.type is FieldType.DATE:
+        if refers_elsewhere(text, one.start) or _APPROVED.match(text, one.end):
+            # It is the day of another paper, or of the meeting whose minutes were approved.
+            found.append(ELSEWHERE)
         found.extend(doubts_about_day(text, one.start, one.end))
     if reader.type in NUMBERS:
         found.extend(doubts_about_number(text, one.start, one.end))
@@ -323,11 +324,6 @@ def _says_unit(text: str, one: Evidence, reader: FieldReader) -> bool:
     label = text[slice(*one.label)] if one.label[0] >= 0 else ""
     near = text[max(0, one.start - _BESIDE) : one.end + _BESIDE]
     return says_unit(f"{label} {near}", reader.unit)
-
-
-def _is_of_another(text: str, one: Evidence) -> bool:
-    """Whether a day is that of another paper, or of the meeting whose minutes were approved."""
-    return refers_elsewhere(text, one.start) or _APPROVED.match(text, one.end) is not None
 
 
 def _has_more_below(text: str, one: Evidence, reader: FieldReader) -> bool:

@@ -19,6 +19,11 @@ def word_list(name: str) -> frozenset[str]:
     return frozenset(_lists()[name].split())
 
 
+def pairs(name: str) -> dict[str, str]:
+    """The entries `key=words` of a list."""
+    return dict(entry.split("=", 1) for entry in _lists()[name].split())
+
+
 def any_of(name: str) -> str:
     """A pattern for any word of a list."""
     return "|".join(sorted(word_list(name)))

@@ -56,6 +56,11 @@ class Announcement(NamedTuple):
     is_end_known: bool = True
     """Whether it is certain that the value ends at `value_end`."""
 
+    @property
+    def currency(self) -> str:
+        """The currency that the label states."""
+        return self.label.currency if self.label is not None else ""
+
 
 _ENDED = lazy_pattern(r"(?:,|\w{7}\.)\Z")
 
@@ -107,11 +112,14 @@ def _separated(vocabulary: Words, text: str, start: int, end: int) -> list[Annou
         if is_dash and (known is None or found):
             continue
         here = known or _unknown(text, boundary, separator, is_first=not found)
-        if here is None or (found and _begins_value(text, here[1], found[-1], separator, end)):
+        if here is None:
             continue
         label, label_start, is_certain = here
         if found:
             before = found[-1]
+            if separator.end() < end and not text[before.value_start : label_start].strip():
+                # It begins a value, as in `Subject: Re: offer`.
+                continue
             found[-1] = before._replace(value_end=label_start, is_end_known=is_certain)
         # What is set in bold ends behind the colon: `**Landlord:**`.
         form = Form.SEPARATED if text[separator.end() : end].strip("*_ ") else Form.HEADED
@@ -172,28 +180,17 @@ def _last_words(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return words
 
 
-def _begins_value(
-    text: str, label_start: int, before: Announcement, separator: re.Match[str], end: int
-) -> bool:
-    """Whether what looks like a label is the beginning of a value, as in `Subject: Re: offer`."""
-    is_empty = not text[before.value_start : label_start].strip()
-    return is_empty and separator.end() < end
-
-
 def _unknown(
     text: str, start: int, separator: re.Match[str], *, is_first: bool
 ) -> tuple[None, int, bool] | None:
     """A label that is not known: all that stands there, or after a value its last word."""
     said = text[start : separator.start()]
-    if not _is_spaced(text, separator) or not said or said.isspace():
+    # The one in `a=b` or `C:x` does not end a label for certain.
+    is_spaced = separator[0][-1:].isspace() or text[separator.end() :][:1] in "\r\n\t"
+    if not is_spaced or not said or said.isspace():
         return None
     last = said.rsplit(None, 1)[-1]
     if not _NAME.fullmatch(last):
         return None
     first = len(said) - len(said.lstrip()) if is_first else len(said.rstrip()) - len(last)
     return None, start + first, False
-
-
-def _is_spaced(text: str, separator: re.Match[str]) -> bool:
-    """Whether the separator ends a label for certain, as the one in `a=b` or `C:x` does not."""
-    return separator[0][-1:].isspace() or text[separator.end() : separator.end() + 1] in "\r\n\t"

@@ -53,15 +53,14 @@ class HeadVocabulary:
         self._anchors = frozenset(words[-1] for words in telling if words)
         self.label = Remembered(self._label, MOST_TEXTS).__getitem__
         """What a text says as a label: exactly, or by a head that one field alone has."""
-        self.may_name = Remembered(self._may_name, MOST_WORDS).__getitem__
+        self.may_name = Remembered(
+            lambda part: not self._anchors.isdisjoint(label_key(part).split()), MOST_WORDS
+        ).__getitem__
         """Whether a piece between spaces has the last word in it that tells one of the names."""
 
     def may_end(self, word: str) -> bool:
         """Whether a label can end in this word: any may, until the label is looked at."""
         return word[-1:].isalpha() or self._vocabulary.may_end(word)
-
-    def _may_name(self, part: str) -> bool:
-        return not self._anchors.isdisjoint(label_key(part).split())
 
     def _label(self, text: str) -> Label | None:
         known = self._vocabulary.label(text)
@@ -85,7 +84,5 @@ def _is_headed(name: str, key: str, known: Label | None) -> bool:
     return name.endswith(f" {key}") and concept_of(name) is None
 
 
-@lru_cache(maxsize=256)
-def head_vocabulary(vocabulary: Vocabulary) -> HeadVocabulary:
-    """The vocabulary of heads that belongs to a vocabulary, made once."""
-    return HeadVocabulary(vocabulary)
+head_vocabulary: Final = lru_cache(maxsize=256)(HeadVocabulary)
+"""The vocabulary of heads that belongs to a vocabulary, made once."""

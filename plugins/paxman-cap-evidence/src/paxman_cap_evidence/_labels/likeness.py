@@ -96,10 +96,8 @@ class NearVocabulary:
         return (best._replace(rank=best.rank + FUZZY_RANK),)
 
 
-@lru_cache(maxsize=256)
-def near_vocabulary(vocabulary: Vocabulary) -> NearVocabulary:
-    """The forgiving form of a vocabulary, made once."""
-    return NearVocabulary(vocabulary)
+near_vocabulary: Final = lru_cache(maxsize=256)(NearVocabulary)
+"""The forgiving form of a vocabulary, made once."""
 
 
 def _parts(word: str) -> Iterator[str]:

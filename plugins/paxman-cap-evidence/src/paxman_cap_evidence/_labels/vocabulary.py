@@ -140,9 +140,11 @@ class Vocabulary:
         self.has_numbers = any(map(str.isdecimal, self.words))
         self._anchors = frozenset(_anchors(self._keys(labels)))
         self._known: dict[str, Label | None] = {}
-        self.named = Remembered(self._named, MOST_TEXTS).__getitem__
+        self.named = Remembered(lambda key: self._by_key(key, ""), MOST_TEXTS).__getitem__
         """What a key says that was made of an identifier."""
-        self.may_begin = Remembered(self._may_begin, MOST_WORDS).__getitem__
+        self.may_begin = Remembered(
+            lambda word: label_key(word).partition(" ")[0] in self.words, MOST_WORDS
+        ).__getitem__
         """Whether a text that begins with this word can be one of the labels looked for."""
         self.may_have = Remembered(self._may_have, MOST_WORDS).__getitem__
         """Whether a label can have this piece between spaces in it."""
@@ -169,8 +171,8 @@ class Vocabulary:
             known = self._known[text] = self._read(text)
         return known
 
-    def _named(self, key: str) -> Label | None:
-        return (self._exact(key, "") or self._reduced(key, "")) if key else None
+    def _by_key(self, key: str, text: str) -> Label | None:
+        return (self._exact(key, text) or self._reduced(key, text)) if key else None
 
     def _may_be(self, text: str) -> bool:
         """Whether no word of the text speaks against a label: most texts have one that does."""
@@ -205,9 +207,6 @@ class Vocabulary:
         words = label_key(part).split()
         return not self._anchors.isdisjoint(words) or any(map(self.reordered.__contains__, words))
 
-    def _may_begin(self, word: str) -> bool:
-        return label_key(word).partition(" ")[0] in self.words
-
     def may_hold(self, word: str) -> bool:
         """Whether a text with this word in it can be one of the labels looked for."""
         return self.may_begin(word) or label_key(word) in self.reordered
@@ -219,8 +218,7 @@ class Vocabulary:
         if not key or key.count(" ") >= MAX_WORDS:
             return None
         return (
-            self._exact(key, text)
-            or self._reduced(key, text)
+            self._by_key(key, text)
             or self._without_percent(text)
             or self._without_brackets(text)
             or self._without_day(text)
@@ -249,7 +247,10 @@ class Vocabulary:
             return None
         claims = label.claims
         if reduced.tax_included:
-            claims = tuple(self._taxed(claim) for claim in claims)
+            claims = tuple(
+                c._replace(rank=min(c.rank, TAX_INCLUDED_RANK)) if c.field in self.totals else c
+                for c in claims
+            )
         return Label(claims, label.key, reduced.currency or label.currency)
 
     def _of_supplier(self, key: str, text: str) -> Label | None:
@@ -260,17 +261,11 @@ class Vocabulary:
         label = self._exact(rest, text)
         return label if label is not None and all(c.rank <= _USUAL for c in label.claims) else None
 
-    def _taxed(self, claim: Claim) -> Claim:
-        if claim.field not in self.totals:
-            return claim
-        return claim._replace(rank=min(claim.rank, TAX_INCLUDED_RANK))
-
     def _without_percent(self, text: str) -> Label | None:
         """The label without a rate, as in `VAT 19%`."""
         if "%" not in text:
             return None
-        key = label_key(_RATE.sub(" ", text))
-        return (self._exact(key, text) or self._reduced(key, text)) if key else None
+        return self._by_key(label_key(_RATE.sub(" ", text)), text)
 
     def _without_brackets(self, text: str) -> Label | None:
         """The label without an aside such as `(dd/mm/yyyy)` or `(3 items)`."""
@@ -281,8 +276,7 @@ class Vocabulary:
             key = label_key(aside)
             if not _NEGATIVE.isdisjoint(key.split()) or concept_of(key) is not None:
                 return None
-        key = label_key(outside)
-        return (self._exact(key, text) or self._reduced(key, text)) if key else None
+        return self._by_key(label_key(outside), text)
 
     def _in_two_languages(self, text: str) -> Label | None:
         """The label that is said twice: `Buchungsnummer / Booking code`."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from paxman_cap_evidence._evidence import trimmed
+
 Span = tuple[int, int]
 
 _BRACKETED_YEAR = re.compile(r"\(\s*(?P<year>(?:19|20)\d\d)[a-z]?(?:,[^()]{0,20})?\)[.,:]?\s*")
@@ -25,7 +27,7 @@ _TURNED = re.compile(r"[^\W\d_],\s+[A-Z]\.")
 _AND: Final = r"\s+(?:and|und|et|&)\s+"
 _AFTER_NAME = re.compile(rf"[,;](?:{_AND}|\s+)|{_AND}")
 _AFTER_INITIAL = re.compile(rf"(?:(?<=\.),|;)(?:{_AND}|\s+)|,?{_AND}")
-_EDGES: Final = ' \t\n\r\f.,;:*_"“”'
+_EDGES: Final = '.,;:*_"“”'
 _LONGEST_AUTHORS: Final = 400
 
 
@@ -45,7 +47,8 @@ def cited(text: str, start: int, end: int) -> Citation | None:
         title = _title(text, dated.end(), end)
         if title is None:
             return None
-        authors = _trimmed(text, start, _without_editors(text, start, dated.start()))
+        editors = _EDITORS.search(text, start, dated.start())
+        authors = _trimmed(text, start, (editors or dated).start())
         return Citation(authors, dated.span("year"), *_rest(text, title, end))
     quoted = _QUOTED.search(text, start, end)
     if quoted is not None and _is_people(text, start, quoted.start()):
@@ -70,17 +73,9 @@ def _is_people(text: str, start: int, end: int) -> bool:
     return 0 < end - start <= _LONGEST_AUTHORS and _NAME.search(text, start, end) is not None
 
 
-def _without_editors(text: str, start: int, end: int) -> int:
-    found = _EDITORS.search(text, start, end)
-    return found.start() if found is not None else end
-
-
 def _title(text: str, start: int, end: int) -> re.Match[str] | None:
-    for form in (_QUOTED, _STARRED, _SENTENCE):
-        found = form.match(text, start, end)
-        if found is not None:
-            return found
-    return None
+    forms = (form.match(text, start, end) for form in (_QUOTED, _STARRED, _SENTENCE))
+    return next(filter(None, forms), None)
 
 
 def _rest(text: str, title: re.Match[str], end: int) -> tuple[Span | None, Span | None]:
@@ -93,11 +88,6 @@ def _rest(text: str, title: re.Match[str], end: int) -> tuple[Span | None, Span 
 
 def _trimmed(text: str, start: int, end: int) -> Span | None:
     """Without what surrounds it; the full stop of an initial stays."""
-    while start < end and text[start] in _EDGES:
-        start += 1
-    while start < end and text[end - 1] in _EDGES:
-        is_initial = text[end - 1] == "." and text[end - 2 : end - 1].isupper()
-        if is_initial:
-            break
-        end -= 1
-    return (start, end) if start < end else None
+    start, last = trimmed(text, start, end, _EDGES)
+    last += text[last:end].startswith(".") and text[last - 1].isupper()
+    return (start, last) if start < last else None

@@ -6,7 +6,7 @@ import enum
 import re
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import has_digit
+from paxman_cap_evidence._evidence import has_digit, trimmed
 from paxman_cap_evidence._nested.citations import cited, names_in
 from paxman_cap_evidence._nested.outline import Kind
 from paxman_cap_evidence._tables.members import joined_up, members_of, nested, quoted
@@ -97,7 +97,7 @@ Span = tuple[int, int]
 
 _CUT = re.compile(r"\s*[|│¦\t•·]\s*|\s+[–—]\s+|\s{3,}")
 _BETWEEN = re.compile(r",\s+|\s+-\s+|\s+at\s+")
-_EDGES = " \t\n\r\f,;:|–—-*"
+_EDGES = ",;:|–—-*"
 _ORGANIZATION = re.compile(
     r"\b(?:universit\w*|college|institut\w*|school|academ(?:y|ies)|accademia|académie|akademie|"
     r"hochschule|scuola|liceo|lycée|escuela|foundation|stiftung|association|society|council|"
@@ -243,7 +243,7 @@ def slots_of(text: str, record: Record) -> list[Span]:
     Of the year's line the first cell counts; those behind it say where.
     """
     main = cells_of(text, record)[:1]
-    slots = [trimmed(text, unit.start, unit.end) for unit in record.lead]
+    slots = [trimmed(text, unit.start, unit.end, _EDGES) for unit in record.lead]
     return [slot for slot in (*slots, *main) if slot[0] < slot[1]]
 
 
@@ -260,9 +260,9 @@ def _cells(text: str, start: int, end: int) -> list[Span]:
     cells = []
     position = start
     for cut in _CUT.finditer(text, start, end):
-        cells.append(trimmed(text, position, cut.start()))
+        cells.append(trimmed(text, position, cut.start(), _EDGES))
         position = cut.end()
-    cells.append(trimmed(text, position, end))
+    cells.append(trimmed(text, position, end, _EDGES))
     return [cell for cell in cells if cell[0] < cell[1]]
 
 
@@ -285,12 +285,3 @@ def names_organization(text: str, slot: Span) -> bool:
 def names_occupation(text: str, slot: Span) -> bool:
     """Whether a stretch has a word for what somebody does, is or got."""
     return _OCCUPATION.search(text, *slot) is not None
-
-
-def trimmed(text: str, start: int, end: int) -> Span:
-    """The stretch without what separates it from others."""
-    while start < end and text[start] in _EDGES:
-        start += 1
-    while start < end and text[end - 1] in _EDGES:
-        end -= 1
-    return start, end

@@ -97,8 +97,8 @@ class SectionLists:
                 self.claimed.setdefault(found.field, []).append(section)
                 taken_to, owner = max(taken_to, section.end), found.field
             elif not is_inner and section.heading.level < LOWEST:
-                inner = _inner(sections, place)
-                if all(named[n] is None for n in inner):
+                behind = zip(sections[place + 1 :], named[place + 1 :], strict=True)
+                if all(name is None for one, name in behind if one.heading.start < section.end):
                     self.others.append(section)
                     taken_to, owner = section.end, -1
 
@@ -108,7 +108,9 @@ class SectionLists:
         Items in groups of their own are not a plain list, and would lose what they belong to.
         """
         groups = sum(unit.kind is Kind.HEAD for unit in section.units)
-        groups += sum(self._is_group(unit) for unit in section.units)
+        # A line may begin with a label: `Tools: hammer, saw`.
+        plain = (unit for unit in section.units if unit.kind is Kind.PLAIN)
+        groups += sum(_LABELLED.match(self.text, u.start, u.end) is not None for u in plain)
         if groups > 1:
             return []
         label = (section.heading.start, section.heading.end)
@@ -130,12 +132,6 @@ class SectionLists:
         gaps = (self.text[one.end : other.start] for one, other in pairwise(units))
         last = next((n for n, gap in enumerate(gaps, 1) if gap.count("\n") > 1), len(units))
         return units[:last] if last > 1 else units
-
-    def _is_group(self, unit: Unit) -> bool:
-        """Whether a line begins with a label: `Tools: hammer, saw`."""
-        return (
-            unit.kind is Kind.PLAIN and _LABELLED.match(self.text, unit.start, unit.end) is not None
-        )
 
     def _pieces(self, unit: Unit) -> Iterator[tuple[int, int]]:
         for form in (_SEPARATOR, _COMMA):
@@ -166,11 +162,3 @@ class SectionLists:
             said = joined_up(self.text, spans, Standing.BELOW, label)
             rows.append(nested(members, {roles[Role.TITLE]: title, roles[Role.TEXT]: said}))
         return rows
-
-
-def _inner(sections: Sequence[Section], place: int) -> Iterator[int]:
-    """The places of the sections inside one of them."""
-    for number in range(place + 1, len(sections)):
-        if sections[number].heading.start >= sections[place].end:
-            return
-        yield number

@@ -28,6 +28,8 @@ _SCHEME = re.compile(r"(?:sku|mpn|isbn|gtin\d*|asin|upc|ean|model)\s*[:#]\s*(?=\
 ODD_LENGTH: Final = "no unit, or longer than such things take"
 _LONGEST_MINUTES: Final = 600
 _NUMBERED = re.compile(r"\W*(?:\w+\W+)?\d+\W*")
+LINE: Final = re.compile(r"\S(?:[^\n]*\S)?")
+"""What stands on a line, without the space around it."""
 _SENTENCES = re.compile(r"[.!?]\s*(?=[^\W\d_])")
 _MOST_SENTENCES: Final = 2
 _MOST_COMMAS: Final = 2
@@ -90,7 +92,8 @@ def listed(
             for cell in each.items
             if leaves[0].start <= cell.start and cell.end <= leaves[0].end
         ]
-        spans = inside or list(_lines(text, leaves[0]))
+        lines = LINE.finditer(text, leaves[0].start, leaves[0].end)
+        spans = inside or [line.span() for line in lines]
         if len(spans) == 1 and _is_prose(text[slice(*spans[0])]):
             return None
     found = [list_item(text, start, end, item, node.pointer) for start, end in spans]
@@ -122,16 +125,6 @@ def _heads(name: Node, said: Node) -> bool:
     head, whole = str(name.scalar), str(said.scalar)
     begins = whole.casefold().startswith(head.casefold().rstrip(". …"))
     return not begins and _NUMBERED.fullmatch(head) is None
-
-
-def _lines(text: str, leaf: Node) -> Iterator[tuple[int, int]]:
-    position = leaf.start
-    for line in text[leaf.start : leaf.end].split("\n"):
-        inner = line.strip()
-        if inner:
-            start = position + len(line) - len(line.lstrip())
-            yield start, start + len(inner)
-        position += len(line) + 1
 
 
 def _leaves(node: Node, text: str) -> Iterator[Node]:

@@ -26,6 +26,7 @@ HEADER_RANK: Final = 5
 
 _SENT: Final = "sent_date"
 """When a mail was sent only its header says."""
+_HEADER: Final = "header "
 _INPUT: Final = "input"
 _CONTROLS: Final = (_INPUT, "select", "textarea")
 
@@ -44,7 +45,7 @@ def entry_evidence(
         for claim in label.claims:
             reader = readers[claim.field]
             rank = claim.rank
-            if is_header(entry.value.pointer):
+            if entry.value.pointer.startswith(_HEADER):
                 is_of_message = concept_of(reader.own_keys[0]) == _SENT
                 rank += -1 if is_of_message else HEADER_RANK
             if rank >= LAST_RESORT + HEADER_RANK:
@@ -71,8 +72,3 @@ def _is_ticked(entry: Entry, claim: Claim, reader: FieldReader, vocabulary: Word
         return False
     caption = vocabulary.label(entry.value.text)
     return caption is not None and claim.field in {named.field for named in caption.claims}
-
-
-def is_header(pointer: str) -> bool:
-    """Whether a place is a header field of an e-mail."""
-    return pointer.startswith("header ")

@@ -109,19 +109,18 @@ def may_be_minor(branch: Branch, finding: Finding, reader: FieldReader) -> bool:
     said = finding.raw
     if isinstance(said, Money):
         money = said
-    elif reader.is_sum and isinstance(said, int) and (code := _currency_around(branch)):
-        money = Money(Decimal(said), code)
+    elif (
+        reader.is_sum
+        and isinstance(said, int)
+        and (stated := _currency_node((*branch.around, branch.node)))
+    ):
+        money = Money(Decimal(said), str(stated.scalar).strip().upper())
     else:
         return False
     is_bare = branch.node.members is not None or isinstance(branch.node.scalar, int)
     is_whole = "." not in f"{money.amount:f}"
     is_large = abs(money.amount) >= _LEAST_MINOR
     return is_bare and is_whole and is_large and exponent_of(money.currency) > 0
-
-
-def _currency_around(branch: Branch) -> str:
-    node = _currency_node((*branch.around, branch.node))
-    return "" if node is None else str(node.scalar).strip().upper()
 
 
 def plain_finding(text: str, node: Node) -> Finding | None:

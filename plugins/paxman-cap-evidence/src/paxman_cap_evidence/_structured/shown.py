@@ -106,14 +106,13 @@ class Page:
         touched = [each for each in self._lists if not set(each).isdisjoint(squeezed)]
         if touched and sorted(item for each in touched for item in each) != sorted(squeezed):
             yield OTHERS
-        elif not touched and (_has_headings(said) or self._are_headings(squeezed)):
+        elif not touched and (
+            _has_headings(said) or len(self._headings.intersection(squeezed)) >= _FEWEST_HEADINGS
+        ):
+            # The page has something below several of them, which only head it.
             yield MIXED
         if len(said) > 2 and (len(set(squeezed)) * 2 <= len(said) or _is_doubled(said)):
             yield MIXED
-
-    def _are_headings(self, items: Sequence[str]) -> bool:
-        """Whether the page has something below several of the items, which only head it."""
-        return sum(each in self._headings for each in items) >= _FEWEST_HEADINGS
 
 
 def _has_headings(said: Sequence[str]) -> bool:
@@ -164,7 +163,8 @@ def _against(
     value = _value(one, reader)
     if value is None or not printed:
         return one
-    same = [other for other in printed if _is_same(value, _value(other, reader))]
+    stated = ((other, _value(other, reader)) for other in printed)
+    same = [other for other, said in stated if said is not None and equal(value, said)]
     if same:
         places = (*one.finding.places, *same[0].finding.places)
         return one._replace(finding=attrs.evolve(one.finding, places=places))
@@ -184,10 +184,6 @@ def _is_plain(
 def _value(one: Evidence, reader: FieldReader) -> Value:
     outcome = parse(one.finding.raw, reader.type, reader.context)
     return outcome.value if isinstance(outcome, Parsed) else None
-
-
-def _is_same(first: Value, second: Value) -> bool:
-    return second is not None and equal(first, second)
 
 
 def _is_unseen(one: Evidence, unseen: Sequence[tuple[int, int]]) -> bool:

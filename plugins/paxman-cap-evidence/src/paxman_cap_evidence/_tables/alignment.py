@@ -85,7 +85,7 @@ class Alignment:
         """A cell as one group, or as several if it stands below several headings."""
         below = self._below(words)
         if len(below) < 2:
-            return [(below[0] if below else self._nearest(words), list(words))]
+            return [(self._column(words), list(words))]
         groups: list[tuple[int, Group]] = []
         for word in words:
             column = self._column([word])
@@ -123,14 +123,13 @@ class Alignment:
 
     def _column(self, words: Sequence[PlacedWord]) -> int:
         """The column that words stand in, or else the nearest."""
-        below = self._below(words)
-        return below[0] if below else self._nearest(words)
-
-    def _nearest(self, words: Sequence[PlacedWord]) -> int:
         left, right = words[0].left, words[-1].right
-        return min(
-            range(self.count), key=lambda n: max(self.lefts[n] - right, left - self.rights[n])
-        )
+        return (
+            self._below(words)[:1]
+            or sorted(
+                range(self.count), key=lambda n: max(self.lefts[n] - right, left - self.rights[n])
+            )
+        )[0]
 
     def _below(self, words: Sequence[PlacedWord]) -> list[int]:
         """The columns that words stand in, the one that they share most with first."""

@@ -95,7 +95,7 @@ def quoted(
     text: str, start: int, end: int, standing: Standing, label: tuple[int, int] = (-1, -1)
 ) -> Finding:
     """A text as it stands, line breaks read as spaces."""
-    return _at((TextSpan(start, end, text[start:end]),), text, standing, label)
+    return joined_up(text, [(start, end)], standing, label)
 
 
 def joined_up(
@@ -106,19 +106,13 @@ def joined_up(
 ) -> Finding:
     """A text of several pieces, such as the lines of a paragraph."""
     places = tuple(TextSpan(start, end, text[start:end]) for start, end in spans)
-    return _at(places, text, standing, label)
+    words = " ".join(" ".join(place.quote.split()) for place in places)
+    return Finding(words, places, facts=_facts(text, standing, label))
 
 
 def with_facts(finding: Finding, text: str, standing: Standing, label: tuple[int, int]) -> Finding:
     """A finding of another reader, said to be one of a nested row."""
     return attrs.evolve(finding, facts=_facts(text, standing, label))
-
-
-def _at(
-    places: tuple[TextSpan, ...], text: str, standing: Standing, label: tuple[int, int]
-) -> Finding:
-    words = " ".join(" ".join(place.quote.split()) for place in places)
-    return Finding(words, places, facts=_facts(text, standing, label))
 
 
 def _facts(text: str, standing: Standing, label: tuple[int, int]) -> Facts:

@@ -76,13 +76,10 @@ class Below:
     def _read(self, below: int, cell: Cell) -> ValueSpan | None:
         end = cell.end
         if self.reader.is_address:
-            last = block_below(self.lines, below, self.layout.is_label)
-            if last is None:
+            end = block_below(self.lines, below, self.layout.is_label) or 0
+            if not end:
                 return None
-            end = last
-        label = self.one.label
-        currency = label.currency if label is not None else ""
-        return value_in(self.reader, self.text, cell.start, end, currency)
+        return value_in(self.reader, self.text, cell.start, end, self.one.currency)
 
     def _may_head(self, below: int, cell: Cell) -> bool:
         """Whether the value may stand below the label.

@@ -33,7 +33,7 @@ from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from paxman_cap_evidence._labels.announcements import Announcement
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
@@ -77,7 +77,7 @@ class TextScan:
         self.quoted = quoted_lines(text, lines)
         self.ends = ends_of_ranges(tuple(readers))
         self.sections = sections_of(tuple(readers))
-        self.section_of = self.sections.of_lines(text, lines)
+        self.section_of = dict(self.sections.of_lines(text, lines))
 
     def evidence(self) -> Iterator[tuple[int, Evidence]]:
         """Every labelled value, with the number of its field."""
@@ -155,18 +155,15 @@ class TextScan:
         may_announce = may_begin or _is_set_apart(self.text, start, end)
         if not may_announce and not self.ends:
             return []
-        if section is None and not self._has_word(cell, self.vocabulary.may_name):
-            return []
+        # In a paragraph it takes longer to look at all words than for separators.
+        if section is None and cell.end - cell.start <= _LONG:
+            said = self.text[cell.start : cell.end].split()
+            if not any(map(self.vocabulary.may_name, said)):
+                return []
         found = announcements(self.vocabulary, self.text, start, end)
         if found or not may_begin:
             return found
         return followed(words, self.text, start, end)
-
-    def _has_word(self, cell: Cell, is_named: Callable[[str], bool]) -> bool:
-        """Whether a piece between spaces can belong to a label: most cells have none."""
-        # In a paragraph it takes longer to look at all words than for separators.
-        is_long = cell.end - cell.start > _LONG
-        return is_long or any(map(is_named, self.text[cell.start : cell.end].split()))
 
     def values(self, one: Announcement, number: int, place: int) -> Iterator[tuple[int, Evidence]]:
         assert one.label is not None
@@ -242,18 +239,17 @@ class TextScan:
             span = self._beside(one, reader, right, number)
             said = self.text[right[0].start : right[-1].end]
             is_unread = span is None or not span.is_read
-            if is_unread and one.form is Form.ALONE and self._is_typed(reader, said):
+            is_typed = reader.type in WITH_DIGITS and not has_digit(said)
+            if is_unread and one.form is Form.ALONE and is_typed:
                 # Words beside a label of a date or an amount are headings of other columns.
                 span = Below(self.layout, one, reader, number, place).value() or span
-            if span is not None and not span.is_read and not self._is_value(one, number, place):
+            # A colon says that the next cell is the label's value.
+            is_value = one.form is Form.HEADED or place + 1 in self.lines[number].values
+            if span is not None and not span.is_read and not is_value:
                 span = None
         else:
             span = Below(self.layout, one, reader, number, place).value()
         return [span] if span is not None else []
-
-    def _is_typed(self, reader: FieldReader, said: str) -> bool:
-        """Whether a field's values have digits, and what is said has none."""
-        return reader.type in WITH_DIGITS and not has_digit(said)
 
     def _is_heading(self, one: Announcement, number: int, place: int) -> bool:
         """Whether the line is a row of headings: the cell before is a label without a value too.
@@ -282,10 +278,6 @@ class TextScan:
         said = self.text[cells[0].start : cells[-1].end]
         return not has_digit(said) and has_digit(self.text[below[place].start : below[-1].end])
 
-    def _is_value(self, one: Announcement, number: int, place: int) -> bool:
-        """Whether a colon says that the next cell is the label's value."""
-        return one.form is Form.HEADED or place + 1 in self.lines[number].values
-
     def _separated(
         self, one: Announcement, reader: FieldReader, number: int, place: int
     ) -> ValueSpan | None:
@@ -301,7 +293,7 @@ class TextScan:
             end = last
         if reader.is_address and end == self.lines[number].cells[-1].end:
             end = continued(self.text, self.lines, number, end)
-        return value_in(reader, self.text, start, end, _currency(one), first=True)
+        return value_in(reader, self.text, start, end, one.currency, first=True)
 
     def _followed(
         self, one: Announcement, reader: FieldReader, right: list[Cell]
@@ -326,7 +318,7 @@ class TextScan:
             if is_bare and len({span.raw for span in far}) > 1:
                 return far
             end = right[-1].end if not near or is_bare else end
-        span = value_in(reader, self.text, start, end, _currency(one))
+        span = value_in(reader, self.text, start, end, one.currency)
         if span is None or not span.is_read or not reader.values(self.text, start, end):
             return []
         return [span]
@@ -360,7 +352,7 @@ class TextScan:
     ) -> ValueSpan | None:
         start, end = right[0].start, right[-1].end
         if not reader.is_text:
-            span = value_in(reader, self.text, start, end, _currency(one))
+            span = value_in(reader, self.text, start, end, one.currency)
             is_measured = span is None and reader.is_measure and one.form is Form.ALONE
             return value_in(reader, self.text, *right[0]) if is_measured else span
         if len(right) > 1 and one.form is not Form.HEADED and not self._are_pairs(one, right):
@@ -393,7 +385,3 @@ def _is_set_apart(text: str, start: int, end: int) -> bool:
     if may_be and _SET_APART.search(said) is not None:
         return True
     return start == 0 and _MARK.match(text, 0, end) is not None
-
-
-def _currency(one: Announcement) -> str:
-    return one.label.currency if one.label is not None else ""

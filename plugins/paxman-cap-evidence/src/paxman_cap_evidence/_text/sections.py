@@ -52,7 +52,9 @@ class Sections:
             if key and thing is not None:
                 inside.setdefault(key, {})[number] = thing
             objects = map(name_key, own_names(parent)) if parent else ()
-            owners = filter(None, [*map(_owner, objects), *map(_party, reader.own_keys)])
+            # `ship_to` names whom, and not only where to.
+            named = (_party(one) or ROLES.get(concept_of(one) or "") for one in objects)
+            owners = filter(None, [*named, *map(_party, reader.own_keys)])
             party = next(owners, None)
             if party is not None:
                 self.parties[number] = role = ROLES.get(party, party)
@@ -76,14 +78,11 @@ class Sections:
         party = section.party
         return tuple(c for c in label.claims if self.parties.get(c.field, party) == party)
 
-    def of_lines(self, text: str, lines: Sequence[Line]) -> dict[int, Section]:
-        """The section that each line belongs to, by the line's number."""
-        return dict(self._numbered(text, lines)) if self.parties or self._inside else {}
-
-    def _numbered(self, text: str, lines: Sequence[Line]) -> Iterator[tuple[int, Section]]:
+    def of_lines(self, text: str, lines: Sequence[Line]) -> Iterator[tuple[int, Section]]:
+        """The numbers of the lines that belong to a section, each with that."""
         section = None
         is_begun = False
-        for number, line in enumerate(lines):
+        for number, line in enumerate(lines) if self.parties or self._inside else ():
             if not line.cells:
                 section = None if is_begun else section
                 continue
@@ -114,10 +113,8 @@ class Sections:
         return Section(role, *self._owned.get(role, _words_of({})))
 
 
-@lru_cache(maxsize=256)
-def sections_of(readers: tuple[FieldReader, ...]) -> Sections:
-    """The sections that these fields can have, made once."""
-    return Sections(readers)
+sections_of: Final = lru_cache(maxsize=256)(Sections)
+"""The sections that these fields can have, made once."""
 
 
 def _words_of(things: Mapping[int, CanonicalField]) -> tuple[Vocabulary, tuple[int, ...]]:
@@ -136,11 +133,6 @@ def _thing(field: CanonicalField, *, is_inside: bool) -> CanonicalField | None:
     is_id = field.type is FieldType.STRING and concept_of(" ".join(words)) == "tax"
     name = "vat id" if is_id else " ".join(words)
     return attrs.evolve(field, path=name, name=name) if name else None
-
-
-def _owner(key: str) -> str | None:
-    """The party that an object is called by: `ship_to` names whom, and not only where to."""
-    return _party(key) or (concept if (concept := concept_of(key)) in ROLES else None)
 
 
 def _party(key: str) -> str | None:

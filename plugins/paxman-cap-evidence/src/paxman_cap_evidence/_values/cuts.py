@@ -88,7 +88,9 @@ def _part_or_whole(
     is_filler = _is_filler(before, reader)
     is_unit = bool(reader.unit) and normalize_text(after).strip() in reader.unit
     is_end = is_unit or not any(map(str.isalnum, after))
-    if is_filler and (is_end or _is_one_day(reader, after, spans)):
+    # Nothing that is set apart by a space can change the one day that there is.
+    is_one_day = reader.type is FieldType.DATE and len(spans) == 1 and after[:1] == " "
+    if is_filler and (is_end or is_one_day):
         return part
     whole = reader.outcome(text[start:end])
     if not is_filler:
@@ -118,11 +120,6 @@ def _says_the_same(part: ParseOutcome, whole: ParseOutcome) -> bool:
     return isinstance(part, Invalid) and isinstance(whole, Invalid)
 
 
-def _is_one_day(reader: FieldReader, after: str, spans: list[ValueSpan]) -> bool:
-    """Whether there is one day, which nothing that is set apart by a space can change."""
-    return reader.type is FieldType.DATE and len(spans) == 1 and after[:1] == " "
-
-
 def _is_filler(before: str, reader: FieldReader) -> bool:
     """Whether nothing that could change the label's meaning stands before the value."""
     if reader.type is FieldType.DATE:
@@ -138,8 +135,12 @@ def _is_apart(
 ) -> bool:
     """Whether what follows the part is recognisably something else."""
     start = part.end
-    if reader.is_amount and _goes_on(text, start):
-        return False
+    if reader.is_amount:
+        # Most amounts end what is said, and do without the tables behind this.
+        from paxman_core.values import is_torn
+
+        if is_torn(text, start):
+            return False
     if _is_word(text[start : start + 1]) or _is_word(text[part.start - 1 : part.start]):
         return False
     after = text[start:end]
@@ -157,13 +158,6 @@ def _is_apart(
             return False
         return not follows.isdigit() or (is_alone and reader.type is FieldType.DATE)
     return True
-
-
-def _goes_on(text: str, end: int) -> bool:
-    # Most amounts end what is said, and do without the tables behind this.
-    from paxman_core.values import is_torn
-
-    return is_torn(text, end)
 
 
 def _is_other_word(reader: FieldReader, rest: str, spans: list[ValueSpan]) -> bool:

@@ -52,10 +52,8 @@ class FieldReader(FieldKind):
         return not isinstance(self.outcome(raw), Invalid)
 
 
-@lru_cache(maxsize=2048)
-def reader_of(field: CanonicalField) -> FieldReader:
-    """The reader of a field, made once."""
-    return FieldReader(field)
+reader_of: Final = lru_cache(maxsize=2048)(FieldReader)
+"""The reader of a field, made once."""
 
 
 def _sums(reader: FieldReader, text: str, start: int, end: int) -> list[Amount]:

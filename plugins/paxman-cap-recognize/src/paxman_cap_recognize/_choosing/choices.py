@@ -6,36 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_cap_recognize._recognition import Kind
+from paxman_cap_recognize._tables import pairs
 from paxman_core.capability import Facts, Standing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from paxman_cap_recognize._recognition import Kind
+
 _MOST_SHOWN: Final = 3
 _LONGEST_SHOWN: Final = 40
-_NAMES: Final = {
-    Kind.MONEY: ("amount of money", "amounts of money"),
-    Kind.DATETIME: ("date with a time", "dates with a time"),
-    Kind.PHONE: ("telephone number", "telephone numbers"),
-    Kind.EMAIL: ("e-mail address", "e-mail addresses"),
-    Kind.URL: ("web address", "web addresses"),
-    Kind.IP: ("IP address", "IP addresses"),
-    Kind.IBAN: ("IBAN", "IBANs"),
-    Kind.BIC: ("BIC", "BICs"),
-    Kind.ISIN: ("ISIN", "ISINs"),
-    Kind.UUID: ("UUID", "UUIDs"),
-    Kind.TAX_ID: ("tax number", "tax numbers"),
-    Kind.CURRENCY: ("currency", "currencies"),
-    Kind.COUNTRY: ("country", "countries"),
-    Kind.IDENTIFIER: ("number or code", "numbers or codes"),
-    Kind.COMPANY: ("company", "companies"),
-    Kind.ADDRESS: ("address", "addresses"),
-    Kind.QUANTITY: ("measure", "measures"),
-    Kind.HOURS: ("list of opening hours", "lists of opening hours"),
-}
-
-
 BY_SHAPE: Final = Facts(Standing.SHAPE)
 
 
@@ -93,7 +73,8 @@ def abstain(spans: Sequence[Span], text: str, kind: Kind) -> Choice:
     shown = ", ".join(quote[:_LONGEST_SHOWN] for quote in quotes)
     if len(spans) > _MOST_SHOWN:
         shown += ", …"
-    one, many = _NAMES.get(kind, (kind.value.replace("_", " "), f"{kind.value}s".replace("_", " ")))
+    names = pairs("names of kinds").get(kind.value, f"{kind.value}|{kind.value}s")
+    one, _, many = names.replace("_", " ").partition("|")
     if len(spans) == 1:
         return Choice((), f"one {one} was found ({shown}), but no label says that it is meant")
     return Choice((), f"{len(spans)} {many} were found ({shown}), and no label says which is meant")

@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._choosing import name_words
-from paxman_cap_recognize._choosing.wish import DUE, SALES, Part, Wish
+from paxman_cap_recognize._choosing.wish import SALES, Part, Wish
 from paxman_cap_recognize._recognition import ADDRESS_PARTS, AmountRole, Kind
-from paxman_cap_recognize._tables import word_list
+from paxman_cap_recognize._tables import pairs, word_list
 from paxman_core.contract import CanonicalField, own_names
 from paxman_core.labels import (
     OWN,
@@ -26,50 +26,12 @@ from paxman_core.values import FieldType
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_MONEY_CONCEPTS: Final = {
-    "total": AmountRole.TOTAL,
-    DUE: AmountRole.TOTAL,
-    "subtotal": AmountRole.SUBTOTAL,
-    "tax": AmountRole.TAX,
-    "discount": AmountRole.DISCOUNT,
-    "shipping": AmountRole.SHIPPING,
-    "amount_paid": AmountRole.TENDERED,
-    "change": AmountRole.CHANGE,
-    "rounding": AmountRole.ROUNDING,
-    "tip": AmountRole.TIP,
-    "amount": None,
-    "price": None,
-    "unit_price": None,
-}
+_ROLES: Final = pairs("roles of amounts")
+_MONEY_CONCEPTS: Final = {key: AmountRole(role) if role else None for key, role in _ROLES.items()}
 _TEXT_CONCEPTS: Final = {
-    "supplier": (Kind.COMPANY, Part.ISSUER),
-    "company": (Kind.COMPANY, Part.ISSUER),
-    "address": (Kind.ADDRESS, Part.ISSUER),
-    "billing_address": (Kind.ADDRESS, Part.LABELLED),
-    "shipping_address": (Kind.ADDRESS, Part.LABELLED),
-    "street": (Kind.STREET, Part.ISSUER),
-    "city": (Kind.CITY, Part.ISSUER),
-    "state": (Kind.STATE, Part.ISSUER),
-    "postal_code": (Kind.POSTAL_CODE, Part.ISSUER),
-    "phone": (Kind.PHONE, Part.ISSUER),
-    "fax": (Kind.PHONE, Part.LABELLED),
-    "mobile": (Kind.PHONE, Part.LABELLED),
-    "email": (Kind.EMAIL, Part.ISSUER),
-    "website": (Kind.URL, Part.ISSUER),
-    "iban": (Kind.IBAN, Part.LABELLED),
-    "bic": (Kind.BIC, Part.LABELLED),
-    "isin": (Kind.ISIN, Part.LABELLED),
-    "vat_id": (Kind.TAX_ID, Part.ISSUER),
-    "currency": (Kind.CURRENCY, Part.LABELLED),
-    "country": (Kind.COUNTRY, Part.LABELLED),
-    "invoice_number": (Kind.IDENTIFIER, Part.LABELLED),
-    "receipt_number": (Kind.IDENTIFIER, Part.LABELLED),
-    "order_number": (Kind.IDENTIFIER, Part.LABELLED),
-    "governing_law": (Kind.LAW, Part.LABELLED),
-    "document_title": (Kind.TITLE, Part.LABELLED),
-    "party": (Kind.PARTY, Part.LABELLED),
-    "contract_term": (Kind.TERM, Part.LABELLED),
-    "notice_period": (Kind.NOTICE, Part.LABELLED),
+    concept: (Kind(kind), Part(part or "labelled"))
+    for concept, said in pairs("kinds of texts").items()
+    for kind, _, part in [said.partition("/")]
 }
 _ANY_PARTY: Final = frozenset(("agreement", "contract", "contracting", "first", "legal"))
 _OF_DOCUMENT: Final = frozenset((Kind.LAW, Kind.TITLE, Kind.TERM, Kind.NOTICE))

@@ -14,33 +14,12 @@ from paxman_cap_recognize._choosing.name_words import ADDRESSEES, SENDERS
 from paxman_cap_recognize._prose.parties import name_at
 from paxman_cap_recognize._prose.persons import persons
 from paxman_cap_recognize._prose.venues import Place
-from paxman_cap_recognize._tables import any_of, word_list
+from paxman_cap_recognize._tables import any_of, pairs, word_list
 
 MOST: Final = 20_000
 """How many characters of a text are looked at: a longer one is a book and names many."""
-_SAME: Final = {
-    "ceo": r"ceo|chief\s+executive(?:\s+officer)?",
-    "cfo": r"cfo|chief\s+financial\s+officer",
-    "cto": r"cto|chief\s+technology\s+officer",
-    "coo": r"coo|chief\s+operating\s+officer",
-    "chair": r"chair(?:man|woman|person)?|in\s+the\s+chair|presid(?:ed|ing)(?:\s+over)?(?:\s+by)?",
-    "secretary": r"secretary|clerk|minutes(?:\s+taken\s+by)?|note[\s-]?taker|recorder",
-    "judge": r"judge|justice|(?:the\s+)?hon(?:ou?rable)?\b\.?",
-    "physician": r"(?:attending\s+)?(?:physician|doctor|consultant)|attending|the\s+care\s+of",
-    "contact": r"contacts?|(?:further|more)\s+information|questions|rsvp",
-    "author": r"by|author|written\s+by|posted\s+by|story\s+by",
-    "spokesperson": r"spokes(?:person|man|woman)",
-    "manager": r"manager|report(?:s|ing)?\s+to",
-    "deceased": r"died|passed\s+away|departed",
-}
-_ALIKE: Final = {
-    **dict.fromkeys(("chairperson", "chairman", "chairwoman"), "chair"),
-    **dict.fromkeys(("doctor", "attending", "consultant"), "physician"),
-    **dict.fromkeys(("writer", "reporter", "byline", "journalist"), "author"),
-    **dict.fromkeys(("clerk", "notetaker", "recorder"), "secretary"),
-    "justice": "judge",
-    "decedent": "deceased",
-}
+_SAME: Final = pairs("words of roles")
+_ALIKE: Final = pairs("alike roles")
 _FIRST_SIDE: Final = "plaintiffs?|claimants?|petitioners?|applicants?"
 _SECOND_SIDE: Final = "defendants?|respondents?"
 _SIDES: Final = {
