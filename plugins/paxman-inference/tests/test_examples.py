@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from paxman_core.errors import InvalidOptionError
+from paxman_core.errors import InvalidOptionError, MissingExtraError
 from paxman_inference import answer_fields, read_examples
 
 if TYPE_CHECKING:
@@ -107,6 +108,9 @@ def test_the_decisions_of_a_review_are_one_example_a_document(
         ({}, {"id": "4", "undoes": "3"}),
     ]
     rows = [{"document": "a.txt", "gold": gold, "decision": told} for gold, told in decided]
+    # As for `paxman eval`: a document of which nothing stands need not be there.
+    rows.append({"document": "gone.txt", "gold": {"fee": "1"}, "decision": {"id": "5"}})
+    rows.append({"document": "gone.txt", "gold": {}, "decision": {"id": "6", "undoes": "5"}})
     (tmp_path / "decisions.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
     model = scripted_model({"speaker": None, "day": None, "fee": None})
     request = request_for(read(MAIL), *fields_of(**FIELDS))
@@ -116,8 +120,20 @@ def test_the_decisions_of_a_review_are_one_example_a_document(
     assert prompt.count("sings of owls") == 1
 
 
+def test_they_are_read_by_what_reads_labels_elsewhere(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "paxman_report.evaluation", None)
+    with pytest.raises(MissingExtraError, match=r"paxman-cap-remote-inference\[examples\]"):
+        read_examples(file, 2_000)
+
+
 @pytest.mark.parametrize(
-    "line", ["no json", "[]", '{"gold": {}}', '{"text": "a", "gold": 7}', '{"document": "b.txt"}']
+    "line",
+    [
+        *("no json", "[]", '{"gold": {}}', '{"text": "a", "gold": 7}', '{"document": "b.txt"}'),
+        '{"id": "a", "text": "a", "gold": {}}\n{"id": "a", "text": "b", "gold": {}}',
+    ],
 )
 def test_a_file_that_cannot_be_used_is_refused_with_what_it_should_hold(
     tmp_path: Path, line: str

@@ -7,13 +7,13 @@ import math
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
 from paxman_core.capability import CapabilityRequest, span_of
 from paxman_core.document import BUILTIN_READERS, Document, read_document
-from paxman_core.errors import InvalidInputError, InvalidOptionError
+from paxman_core.errors import InvalidInputError, InvalidOptionError, MissingExtraError
 from paxman_core.values import FieldType
 from paxman_inference import _instructions as instructions
 from paxman_inference._excerpt import GAP, Excerpt
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from paxman_core.capability import TextSpan
     from paxman_core.contract import CanonicalField
+    from paxman_report.evaluation import Case
 
 MAX_SHOWN: Final = 3
 """Examples of one question: the nearest; more of them tell little more."""
@@ -78,43 +79,32 @@ NO_EXAMPLES: Final = Examples()
 
 
 def read_examples(path: Path, characters: int) -> Examples:
-    """The examples in the file at `path`, of labels or a review's decisions, as `paxman eval` and
-    `paxman learn` take them, each of at most so many `characters`.
+    """The examples in the file at `path`, as `paxman eval` and `paxman learn` read it: labels or a
+    review's decisions; a question holds at most so many `characters` of them.
 
     Documents are looked for beside the file. Raises InvalidOptionError for a file that cannot be
     used.
     """
     try:
-        lines = path.read_text("utf-8").splitlines()
-        rows = [json.loads(line) for line in lines if line.strip()]
-        listed = [_example(row, path.parent) for row in _joined(rows)]
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, InvalidInputError) as error:
+        from paxman_report.evaluation import read_cases
+    except ImportError:
+        raise MissingExtraError(
+            "Labelled examples are read by paxman-report, which is not installed.",
+            next_step="Run: pip install paxman-cap-remote-inference[examples]",
+        ) from None
+    try:
+        listed = [_example(case) for case in read_cases(path)]
+    except (OSError, InvalidInputError, InvalidOptionError) as error:
         told = error.strerror if isinstance(error, OSError) else error
         raise InvalidOptionError(
-            f"The examples in {path.name} cannot be read: {told}.", next_step=_ADVICE
+            f"The examples in {path.name} cannot be read: {told}", next_step=_ADVICE
         ) from None
     return Examples(tuple(listed), characters)
 
 
-def _joined(rows: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
-    """One row a document: a review decides field by field, and takes some decisions back."""
-    undone = {row.get("decision", {}).get("undoes") for row in rows}
-    by_document: dict[object, dict[str, Any]] = {}
-    for number, row in enumerate(rows):
-        if row.get("decision", {}).get("id", "") not in undone:
-            known = by_document.setdefault(row.get("document", number), {**row, "gold": {}})
-            known["gold"] |= row["gold"]
-    yield from by_document.values()
-
-
-def _example(row: Mapping[str, object], folder: Path) -> Example:
-    given = row.get("text", row.get("content"))
-    source = given if given is not None else folder / str(row["document"])
-    gold = row["gold"]
-    if not isinstance(gold, dict):
-        raise TypeError("gold is not an object")
-    document = read_document(source, BUILTIN_READERS)
-    return Example(document, gold, _words(document.text))
+def _example(case: Case) -> Example:
+    document = read_document(case.content, BUILTIN_READERS)
+    return Example(document, case.gold, _words(document.text))
 
 
 def _words(text: str) -> frozenset[str]:
