@@ -15,7 +15,7 @@ from paxman_core.values import Money
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from conftest import Service
+    from conftest import Handler, Service
 
 LETTER = """\
 Dear Sirs,
@@ -217,16 +217,80 @@ def test_a_part_of_the_request_that_is_refused_is_left_out(
     [
         (500, {"message": "logprobs is not supported for models created with logits_all=False"}),
         (422, {"detail": [{"loc": ["body", "logprobs"], "msg": "Extra inputs are not permitted"}]}),
+        (422, {"message": {"detail": [{"loc": ["body", "logprobs"], "msg": "Forbidden"}]}}),
+        (422, b"unknown field `logprobs`, expected one of `model`, `messages`"),
         (400, {}),
+        (400, {"message": "Bad request"}),
     ],
 )
 def test_a_server_that_fails_at_likelihoods_is_asked_without(
-    service: Service, status: int, error: dict[str, object]
+    service: Service, status: int, error: object
 ) -> None:
     service.replies = [service.failing(status, error), service.saying(ANSWER)]
     assert service.engine().normalize(LETTER, CONTRACT)["sender"] == "Ada Lovelace"
     assert ["logprobs" in request for request in service.requests] == [True, False]
     assert forms(service) == ["json_schema"] * 2
+
+
+def strict(service: Service, *refused: str) -> None:
+    """Refuse every request that has one of these parts in it, without saying why."""
+
+    def reply(handler: Handler) -> None:
+        is_fine = {*refused}.isdisjoint(service.requests[-1])
+        (service.saying(ANSWER) if is_fine else service.failing(400))(handler)
+
+    service.replies = [reply]
+
+
+FORM = "response_format"
+
+
+@pytest.mark.parametrize(
+    ("refused", "first", "later"),
+    [
+        # With likelihoods and a form, then without the one, then without the other, too.
+        ({"logprobs"}, [True, False], [False]),
+        ({FORM}, [True, False, False], [True]),
+        # That neither is taken shows with the second question.
+        ({FORM, "logprobs"}, [True, False, False], [True, False]),
+    ],
+)
+def test_what_is_refused_without_a_word_is_found_out_and_told(
+    service: Service, refused: set[str], first: list[bool], later: list[bool]
+) -> None:
+    strict(service, *refused)
+    engine = service.engine()
+    asked = 0
+    for number, likelihoods in enumerate((first, later, later[-1:])):
+        artifact = engine.normalize(f"{LETTER}{number}\n", CONTRACT)
+        assert artifact["sender"] == "Ada Lovelace"
+        requests = service.requests[asked:]
+        assert ["logprobs" in request for request in requests] == likelihoods
+        asked += len(requests)
+        notes = [note for note in artifact.result("sender").diagnostics if "ASKED" in note.code]
+        # Told where it was found out, with what is not taken.
+        assert len(notes) == (len(requests) > 1)
+    assert (FORM in service.requests[-1]) is (FORM not in refused)
+
+
+def test_what_is_refused_whatever_is_left_out_is_told(service: Service) -> None:
+    strict(service, "model")
+    artifact = service.engine().normalize(LETTER, CONTRACT)
+    [note] = [note for note in artifact.result("sender").diagnostics if "MODEL" in note.code]
+    assert note.message == (
+        "the service refused the request (400), also without logprobs and response_format"
+    )
+    assert len(service.requests) == 3
+
+
+def test_of_two_suspects_the_one_that_is_named_is_left_out(service: Service) -> None:
+    service.replies = [service.failing(400), service.failing(400, REFUSED), service.saying(ANSWER)]
+    engine = service.engine()
+    for number in range(2):
+        artifact = engine.normalize(f"{LETTER}{number}\n", CONTRACT)
+        assert artifact["sender"] == "Ada Lovelace"
+    assert forms(service) == ["json_schema", "json_schema", "tools", "tools"]
+    assert "ASKED_OTHERWISE" not in codes(artifact, "sender")
 
 
 def test_an_answer_inside_a_fence_is_read(service: Service) -> None:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_cap_remote_inference._dialect import Dialect, first_dialect
+from paxman_cap_remote_inference._dialect import LOGPROBS, Dialect, first_dialect
 from paxman_cap_remote_inference._failures import Failure, Remedy
 from paxman_cap_remote_inference._gate import GATE
 from paxman_cap_remote_inference._pause import MAX_PATIENCE, pause
 from paxman_cap_remote_inference._payload import Said, said_in
 from paxman_cap_remote_inference._prices import total
-from paxman_cap_remote_inference._structure import ways_of
+from paxman_cap_remote_inference._structure import Structure, ways_of
 from paxman_inference import Completion, CompletionError, codes
 
 if TYPE_CHECKING:
@@ -49,6 +49,8 @@ class Attempts:
     repeated: int = 0
     """How many of the retries that the settings allow are used up."""
     last: Failure | None = None
+    suspected: list[str] = attrs.Factory(list)
+    """What was left out, one after the other, because the service did not say what it refuses."""
 
     def first_completion(self, keep: Callable[[Dialect], None]) -> Completion:
         """Ask in one form after another until the service takes one, and keep that."""
@@ -63,7 +65,7 @@ class Attempts:
                     continue
                 is_usable = _holds_object(outcome)
                 if is_usable:
-                    keep(dialect)
+                    keep(self._found_out(dialect))
                 # Words where a form was asked for: the service takes the form, and ignores it.
                 ignored = None if is_usable or outcome.is_cut_off else _IGNORED
                 otherwise = self._otherwise(dialect, ignored) if ignored else None
@@ -81,6 +83,8 @@ class Attempts:
             if isinstance(outcome, Said):
                 longer = self._longer(dialect, outcome)
                 if longer is None:
+                    if self.suspected == [LOGPROBS]:
+                        keep(dialect)
                     return self._completion(outcome)
                 if not _holds_object(outcome):
                     # It had not even begun to answer: so it will be with the next question.
@@ -118,6 +122,8 @@ class Attempts:
         if changed is not None:
             return changed
         ways = ways_of(self.remote.chosen.structured)
+        if failure.is_unexplained:
+            return self._with_less(dialect, ways[-1])
         later = ways[ways.index(dialect.structure) + 1 :]
         if Remedy.ASK_OTHERWISE not in failure.remedy or not later:
             return None
@@ -129,7 +135,29 @@ class Attempts:
             self.repeated += 1
         # A service that only says that it failed may have failed at the likelihoods.
         takes = dialect.takes_logprobs and Remedy.ASK_AGAIN not in failure.remedy
+        if self.suspected:
+            # The likelihoods were left out in vain: now the service says what it was.
+            self.suspected.clear()
+            takes = True
         return attrs.evolve(dialect, structure=later[0], takes_logprobs=takes)
+
+    def _with_less(self, dialect: Dialect, least: Structure) -> Dialect | None:
+        """The same without the likelihoods, then in the form that asks for least; None after that.
+
+        What is taken then has shown that the part left out last is what the service refuses.
+        """
+        without = dialect.without(LOGPROBS) if dialect.asks_for_likelihoods else None
+        if without is None and dialect.structure is least:
+            return None
+        form = "tools" if dialect.structure is Structure.TOOLS else "response_format"
+        self.suspected.append(form if without is None else LOGPROBS)
+        return without or attrs.evolve(dialect, structure=least)
+
+    def _found_out(self, dialect: Dialect) -> Dialect:
+        """What is known of the service: where it refused the form, likelihoods may well be taken;
+        the next question tells."""
+        is_open = self.suspected[:-1] == [LOGPROBS]
+        return attrs.evolve(dialect, takes_logprobs=True) if is_open else dialect
 
     def _again(self, dialect: Dialect, failure: Failure) -> Dialect:
         """The same way after a while; raises the failure if that is no use."""
@@ -137,7 +165,8 @@ class Attempts:
         if Remedy.ASK_OTHERWISE in failure.remedy:
             may_help = may_help and self.calls < MAX_FAILED_REQUESTS
         if not may_help or self.repeated >= self.remote.chosen.retries:
-            raise self._error(failure.code, failure.message)
+            without = f", also without {' and '.join(self.suspected)}" if self.suspected else ""
+            raise self._error(failure.code, f"{failure.message}{without}")
         seconds = pause(self.repeated, failure.wait_seconds)
         if seconds > MAX_PATIENCE or seconds >= self.seconds_left():
             message = f"{failure.message}, and there is no time to wait until it can be asked again"
@@ -210,6 +239,7 @@ class Attempts:
             self.remote.model,
             self.calls,
             said.doubts,
+            _REMARK.format(self.suspected[-1]) if self.suspected else "",
         )
 
     def _error(self, code: str, message: str) -> CompletionError:
@@ -228,6 +258,7 @@ def _holds_object(said: Said) -> bool:
     return "{" in said.text
 
 
+_REMARK: Final = "the service refused the request and did not say why; it takes it without {}"
 _IGNORED: Final = Failure(
     codes.MODEL_MALFORMED_ANSWER,
     "the model answered in words, not in JSON",

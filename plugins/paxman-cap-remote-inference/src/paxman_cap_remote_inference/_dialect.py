@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 OLD_LIMIT: Final = "max_tokens"
 NEW_LIMIT: Final = "max_completion_tokens"
-LIKELIHOODS: Final = ("logprobs", "top_logprobs")
+LOGPROBS: Final = "logprobs"
+LIKELIHOODS: Final = (LOGPROBS, "top_logprobs")
 
 
 @attrs.frozen
@@ -49,6 +50,11 @@ class Dialect:
             return attrs.evolve(self, takes_logprobs=False)
         return None
 
+    @property
+    def asks_for_likelihoods(self) -> bool:
+        """Whether a request has that in it: of what a function is called with nobody tells them."""
+        return self.takes_logprobs and self.structure is not Structure.TOOLS
+
     def members(
         self, settings: RemoteSettings, schema: Mapping[str, Json], most_tokens: int
     ) -> dict[str, Json]:
@@ -58,7 +64,7 @@ class Dialect:
             members["temperature"] = 0
         if self.takes_seed and settings.seed is not None:
             members["seed"] = settings.seed
-        if self.takes_logprobs and self.structure is not Structure.TOOLS:
+        if self.asks_for_likelihoods:
             members |= dict(zip(LIKELIHOODS, (True, ALTERNATIVES), strict=True))
         return {**members, **self.structure.members(schema)}
 

@@ -11,7 +11,7 @@ import attrs
 from paxman_inference import codes
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 MOST_SAID: Final = 200
 """How many characters of what a service says of a refusal are passed on."""
@@ -40,6 +40,8 @@ class Failure:
     """How long the service wants to be left alone."""
     parameter: str = ""
     """The part of the request that the service does not take."""
+    is_unexplained: bool = False
+    """Whether the service refused the request, and did not say what of it."""
     input_tokens: int | None = None
     output_tokens: int | None = None
     """What the service says it has used, if it says so."""
@@ -62,6 +64,12 @@ _FILTERED = re.compile(
 )
 _ABOUT_FORM = re.compile(r"support|response.?format|tool|schema|parameter", re.IGNORECASE)
 """How a service that passes requests on says that no model of its takes this form."""
+_NAMING_FORM = re.compile(
+    r"response.?format|tool|function|schema|json.?(?:object|mode)|grammar", re.IGNORECASE
+)
+_TELLING: Final = ("message", "error", "detail", "details", "errors", "loc", "msg")
+"""Members in which services say what was wrong."""
+_DEEPEST: Final = 6
 _UNPAID = re.compile(r"insufficient_quota|billing|payment", re.IGNORECASE)
 
 
@@ -73,7 +81,7 @@ def refusal(
     address: str,
 ) -> Failure:
     """The failure that an answer with an error status stands for."""
-    said = _said(error)
+    said = said_of(error)
     named = " ".join(str(error.get(name) or "") for name in ("code", "type"))
     if status in (401, 403):
         # What a service says here can hold a part of the key.
@@ -105,10 +113,14 @@ def refusal(
     if status not in (400, 404, 405, 415, 422) or _is_unknown(error, said):
         return Failure(codes.MODEL_REFUSED_REQUEST, message)
     parameter = _parameter(error, said)
-    if not parameter and status in (400, 422) and not _ABOUT_FORM.search(said):
-        # What a service refuses without a word is most likely what fewest services take.
-        parameter = "logprobs"
-    return Failure(codes.MODEL_REFUSED_REQUEST, message, Remedy.ASK_OTHERWISE, parameter=parameter)
+    is_told = parameter or status not in (400, 422) or _NAMING_FORM.search(said)
+    return Failure(
+        codes.MODEL_REFUSED_REQUEST,
+        message,
+        Remedy.ASK_OTHERWISE,
+        parameter=parameter,
+        is_unexplained=not is_told,
+    )
 
 
 def _unauthorized(status: int, key_variable: str) -> str:
@@ -150,6 +162,20 @@ def _parameter(error: Mapping[str, Any], said: str) -> str:
     )
 
 
-def _said(error: Mapping[str, Any]) -> str:
-    message = error.get("message")
-    return " ".join(message.split())[:MOST_SAID] if isinstance(message, str) else ""
+def said_of(error: object) -> str:
+    """What a service says of a failure, whatever the form that it tells it in.
+
+    Some tell it in the message, some in a detail, some in a list of places and words for each.
+    """
+    return " ".join(" ".join(_words(error)).split())[:MOST_SAID]
+
+
+def _words(told: object, depth: int = 0) -> Iterator[str]:
+    if isinstance(told, str):
+        yield "" if told.lstrip().startswith("<") else told
+    elif isinstance(told, list) and depth < _DEEPEST:
+        for each in told:
+            yield from _words(each, depth + 1)
+    elif isinstance(told, dict) and depth < _DEEPEST:
+        for name in _TELLING:
+            yield from _words(told.get(name), depth + 1)

@@ -10,7 +10,7 @@ import weakref
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from paxman_cap_remote_inference._failures import Failure, Remedy, refusal
+from paxman_cap_remote_inference._failures import Failure, Remedy, refusal, said_of
 from paxman_cap_remote_inference._pause import wait_asked
 from paxman_cap_remote_inference._payload import read_payload
 from paxman_cap_remote_inference._settings import OPENAI
@@ -156,14 +156,14 @@ class Service:
 
     def _refused(self, error: openai.APIStatusError) -> Failure:
         body = error.body
-        told = body if isinstance(body, dict) else {}
+        told = body if isinstance(body, dict) else {"message": body}
         inner = told.get("error")
         wait = wait_asked(error.response.headers)
         return self._told(error.status_code, inner if isinstance(inner, dict) else told, wait)
 
     def _told(self, status: int, told: Mapping[str, Any], wait: float | None) -> Failure:
-        message = told.get("message")
-        safe = {**told, "message": self.hidden(message) if isinstance(message, str) else ""}
+        named = {name: told[name] for name in ("code", "type", "param") if name in told}
+        safe = {**named, "message": self.hidden(said_of(told))}
         return refusal(status, safe, wait, self.key_variable, _public(self.address))
 
 

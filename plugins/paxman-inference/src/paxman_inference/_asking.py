@@ -258,7 +258,10 @@ class _Asking:
 
     def _asked(self, question: Question) -> _Reply:
         """The reply to a question; a text that holds no answers is a CompletionError."""
-        return self._reply(self.caller.complete(question))
+        completion = self.caller.complete(question)
+        for item in question.fields if completion.remark else ():
+            self._note(item, codes.ASKED_OTHERWISE, completion.remark)
+        return self._reply(completion)
 
     def _reply(self, completion: Completion) -> _Reply:
         code = codes.MODEL_TRUNCATED if completion.truncated else codes.MODEL_MALFORMED_ANSWER

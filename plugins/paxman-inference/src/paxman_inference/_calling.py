@@ -78,6 +78,7 @@ class Caller:
             truncated=bool(answer.get("truncated")),
             model=str(answer.get("model") or self.backend.model),
             doubts=_doubts(answer.get("doubts")),
+            remark=str(answer.get("remark", "")),
         )
 
     def remembered(self, question: Question) -> dict[str, Completion]:

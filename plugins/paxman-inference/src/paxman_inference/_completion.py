@@ -31,6 +31,9 @@ class Completion:
     doubts: Mapping[str, int] = MappingProxyType({})
     """By key of the answer, how likely null was where the model began to write a value, in
     thousandths; empty if nobody says."""
+    remark: str = ""
+    """What was found out about the service on the way, and those who read the result should
+    know."""
 
     def to_dict(self) -> dict[str, Json]:
         """The completion as the plain JSON that is kept in recordings."""
@@ -43,6 +46,7 @@ class Completion:
             "model": self.model,
             "calls": self.calls,
             **({"doubts": dict(self.doubts)} if self.doubts else {}),
+            **({"remark": self.remark} if self.remark else {}),
         }
 
 

@@ -18,6 +18,8 @@ MODEL_NOT_AFFORDED: Final = "MODEL_NOT_AFFORDED"
 """The call was not made: it could cost more than is left of the allowance."""
 MODEL_DEFERRED: Final = "MODEL_DEFERRED"
 """The call was not made yet: its question waits until many are asked together."""
+ASKED_OTHERWISE: Final = "ASKED_OTHERWISE"
+"""The service refused a part of the question without saying so, and was asked without it."""
 RECORDING_MISSING: Final = "RECORDING_MISSING"
 # What becomes of one field's answer.
 ANSWER_UNGROUNDED: Final = "ANSWER_UNGROUNDED"
