@@ -41,6 +41,9 @@ class BatchHandler(BaseHTTPRequestHandler):
             self.send(self.server.keep([json.loads(line) for line in lines]))
         elif self.path.endswith("/batches"):
             self.send(self.server.begin(json.loads(body)))
+        elif json.loads(body)["max_tokens"] == 1:
+            self.server.tried += 1
+            self.send({}, 200 if self.server.takes_likelihoods else 400)
         else:
             self.server.direct.append(json.loads(body))
             self.send(self.server.completion(json.loads(body)))
@@ -55,9 +58,9 @@ class BatchHandler(BaseHTTPRequestHandler):
         else:
             self.send(self.server.look(self.path.split("/")[-1]))
 
-    def send(self, content: object) -> None:
+    def send(self, content: object, status: int = 200) -> None:
         body = content if isinstance(content, bytes) else json.dumps(content).encode()
-        self.send_response(200)
+        self.send_response(status)
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Content-Type", "application/json")
         self.end_headers()
@@ -78,6 +81,8 @@ class BatchService(ThreadingHTTPServer):
         self.contents: dict[str, bytes] = {}
         self.batches: dict[str, dict[str, Any]] = {}
         self.direct: list[dict[str, Any]] = []
+        self.tried = 0
+        self.takes_likelihoods = True
         self.breaks = False
         self.ends = "completed"
         threading.Thread(target=self.serve_forever, args=(0.02,), daemon=True).start()
@@ -150,6 +155,9 @@ class BatchService(ThreadingHTTPServer):
         if payer == "Jonas Feld" and not is_again:
             payer = "Nobody"
         said = json.dumps({"payer": payer})
+        doubt = [{"token": " null", "logprob": -1.0}] if payer == "Ada Amsel" else []
+        tokens = [('{"payer":', []), (said.removeprefix('{"payer":'), doubt)]
+        told = [{"token": token, "top_logprobs": ranked} for token, ranked in tokens]
         return {
             "id": "x",
             "object": "chat.completion",
@@ -160,6 +168,7 @@ class BatchService(ThreadingHTTPServer):
                     "index": 0,
                     "message": {"role": "assistant", "content": said},
                     "finish_reason": "stop",
+                    "logprobs": {"content": told} if "top_logprobs" in body else None,
                 }
             ],
             "usage": {"prompt_tokens": 1000, "completion_tokens": 100, "total_tokens": 1100},
@@ -219,16 +228,20 @@ def desk(service: BatchService, tmp_path: Path) -> Desk:
     return Desk(service, tmp_path)
 
 
+@pytest.mark.parametrize(("takes_likelihoods", "doubted"), [(True, None), (False, "Ada Amsel")])
 def test_questions_wait_and_are_answered_together_for_less(
-    service: BatchService, desk: Desk
+    service: BatchService, desk: Desk, takes_likelihoods: bool, doubted: str | None
 ) -> None:
+    service.takes_likelihoods = takes_likelihoods
     desk.defer()
     (note,) = [n for n in desk.artifacts[0].result("payer").diagnostics if "MODEL" in n.code]
     assert note.code == "MODEL_DEFERRED"
     assert desk.ask() == 3
     assert [len(requests) for requests in service.files.values()] == [3]
-    # One answer does not stand, and is asked for once more, directly.
-    assert desk.read() == {"a": "Marta Weiss", "b": "Jonas Feld", "c": "Ada Amsel"}
+    # One answer does not stand, and is asked for once more, directly. Another is doubted, if the
+    # service says how likely null was; that it does was tried beforehand.
+    assert desk.read() == {"a": "Marta Weiss", "b": "Jonas Feld", "c": doubted}
+    assert service.tried == 1
     assert len(service.direct) == 1
     # A thousand tokens in and a hundred out, at half the price.
     assert desk.artifacts[0].statistics[0].usd == Decimal("0.0006")
@@ -237,7 +250,7 @@ def test_questions_wait_and_are_answered_together_for_less(
 def test_what_could_cost_more_than_the_budget_waits_on(service: BatchService, desk: Desk) -> None:
     desk.defer()
     assert desk.ask(budget="0.0000001") == 0
-    assert service.files == {}
+    assert (service.files, service.tried) == ({}, 0)
     assert desk.ask() == 3
 
 
@@ -288,6 +301,7 @@ def run(folder: Path, settings: Mapping[str, object], *more: str) -> Any:
 def test_the_command_asks_beforehand_and_again_what_does_not_stand(
     service: BatchService, tmp_path: Path
 ) -> None:
+    service.takes_likelihoods = False
     ran = run(tmp_path, service.settings)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     rows = parquet.read_table(*(tmp_path / "out").glob("part-*.parquet")).to_pylist()

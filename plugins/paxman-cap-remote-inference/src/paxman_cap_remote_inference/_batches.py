@@ -15,7 +15,9 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from paxman_cap_remote_inference._dialect import LIKELIHOODS, NEW_LIMIT, OLD_LIMIT
 from paxman_cap_remote_inference._failures import Failure
+from paxman_cap_remote_inference._model import TEMPLATE_TOKENS
 from paxman_cap_remote_inference._payload import said_in
 from paxman_cap_remote_inference._prices import prices_of, times, total
 from paxman_cap_remote_inference._questions import Questions, Waiting
@@ -38,6 +40,7 @@ MOST_BYTES: Final = 50_000_000
 """Requests, and bytes of them, that go into one file; services take more."""
 ENDED: Final = frozenset({"completed", "failed", "expired", "cancelled"})
 _ENDPOINT: Final = "/v1/chat/completions"
+_SAY_NULL: Final[Json] = {"role": "user", "content": "Say null, as JSON."}
 _TOKEN: Final = "paxman"
 """The entry of a batch's metadata by which it is found again."""
 
@@ -87,6 +90,8 @@ class _Asking:
         self._recordings = recordings
         self._told = told
         self._prices = prices_of(settings)
+        self._likelihoods: Mapping[str, Json] = {}
+        """What asks for likelihoods, if the service is known to take it."""
 
     def all(self, budget_usd: Decimal | None) -> int:
         """What was begun before, then what can be paid for; how many were answered."""
@@ -94,6 +99,7 @@ class _Asking:
 
         try:
             under_way = [(token, self._sent(token, known)) for token, known in self._begun()]
+            budget_usd = self._found_out(budget_usd)
             for part in _parts(self._affordable(budget_usd)):
                 token = uuid.uuid4().hex
                 self._questions.begin(token, part)
@@ -108,6 +114,23 @@ class _Asking:
 
     def _begun(self) -> list[tuple[str, str | None]]:
         return self._questions.batches()
+
+    def _found_out(self, budget_usd: Decimal | None) -> Decimal | None:
+        """What is left to spend after one token was asked for, to see if likelihoods are taken.
+
+        A whole batch that is refused for them could not be asked otherwise.
+        """
+        for first in self._questions.unsent()[:1]:
+            body = {**first.body, **LIKELIHOODS, "messages": [_SAY_NULL]}
+            limit = NEW_LIMIT if NEW_LIMIT in body else OLD_LIMIT
+            usd = self._prices.of(len(json.dumps(body)) + TEMPLATE_TOKENS, 1)
+            if "tools" in body or (budget_usd is not None and usd > budget_usd):
+                continue
+            seconds = float(self._settings.timeout_seconds)
+            if not isinstance(self._service.exchange({**body, limit: 1}, seconds), Failure):
+                self._likelihoods = LIKELIHOODS
+            budget_usd = None if budget_usd is None else total(budget_usd, -usd)
+        return budget_usd
 
     def _affordable(self, budget_usd: Decimal | None) -> Iterator[Waiting]:
         left = budget_usd
@@ -137,7 +160,12 @@ class _Asking:
     def _send(self, token: str) -> str:
         waiting = self._questions.of(token)
         lines = (
-            {"custom_id": each.key, "method": "POST", "url": _ENDPOINT, "body": each.body}
+            {
+                "custom_id": each.key,
+                "method": "POST",
+                "url": _ENDPOINT,
+                "body": {**each.body, **self._likelihoods},
+            }
             for each in waiting
         )
         content = "\n".join(json.dumps(line) for line in lines).encode()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -11,17 +13,19 @@ import attrs
 from paxman_cap_remote_inference._doubts import ALTERNATIVES
 from paxman_cap_remote_inference._settings import OPENAI
 from paxman_cap_remote_inference._structure import Structure
+from paxman_core.canonical import Json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from paxman_cap_remote_inference._settings import RemoteSettings
-    from paxman_core.canonical import Json
 
 OLD_LIMIT: Final = "max_tokens"
 NEW_LIMIT: Final = "max_completion_tokens"
 LOGPROBS: Final = "logprobs"
-LIKELIHOODS: Final = (LOGPROBS, "top_logprobs")
+LIKELIHOODS: Final[Mapping[str, Json]] = MappingProxyType(
+    {LOGPROBS: True, "top_logprobs": ALTERNATIVES}
+)
 
 
 @attrs.frozen
@@ -65,7 +69,7 @@ class Dialect:
         if self.takes_seed and settings.seed is not None:
             members["seed"] = settings.seed
         if self.asks_for_likelihoods:
-            members |= dict(zip(LIKELIHOODS, (True, ALTERNATIVES), strict=True))
+            members |= LIKELIHOODS
         return {**members, **self.structure.members(schema)}
 
 
