@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_core.capability import Finding, Match, Standing, TextSpan
 from paxman_core.patterns import lazy_pattern
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paxman_cap_evidence._values.reading import FieldReader
+
+    Found = Iterator[tuple[int, "Evidence"]]
+    """Evidence, each with the number of its field."""
+    Readers = Sequence[FieldReader]
+    """Those of the fields of a request."""
+
 ORNAMENT: Final = "*_`~|;,"
 """What may stand around a value and is not part of it."""
+
+LINE = lazy_pattern(r"\S(?:[^\n]*\S)?")
+"""What stands on a line, without the space around it."""
 
 DECIMAL_POINT = lazy_pattern(r"[+-]?\d{1,15}\.\d{1,15}", re.ASCII)
 """A number as data formats write it, where a comma only separates."""

@@ -33,11 +33,10 @@ from paxman_core.diagnostics import LIST_INCOMPLETE
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from paxman_cap_evidence._evidence import Evidence
+    from paxman_cap_evidence._evidence import Evidence, Found, Readers
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
     from paxman_cap_evidence._page.lines import Line
     from paxman_cap_evidence._tables.members import Members
-    from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.document import Document, Table
 
 _TYPES = "application/json application/x-ndjson application/xml text/csv text/tab-separated-values"
@@ -47,7 +46,7 @@ _MARKUP: Final = "text/html"
 
 
 def evidence_in(
-    document: Document, vocabulary: Vocabulary, readers: Sequence[FieldReader]
+    document: Document, vocabulary: Vocabulary, readers: Readers
 ) -> dict[int, list[Evidence]]:
     """Everything in the document that is labelled, by the number of its field."""
     tables = document.tables
@@ -109,7 +108,7 @@ def _add(found: dict[int, list[Evidence]], further: Iterable[tuple[int, Evidence
 def _add_years(
     document: Document,
     vocabulary: Vocabulary,
-    readers: Sequence[FieldReader],
+    readers: Readers,
     lists: Sequence[tuple[int, Members]],
     found: dict[int, list[Evidence]],
 ) -> None:
@@ -130,11 +129,8 @@ def _add_years(
 
 
 def _in_sentences(
-    text: str,
-    vocabulary: Vocabulary,
-    readers: Sequence[FieldReader],
-    found: Mapping[int, Sequence[Evidence]],
-) -> Iterator[tuple[int, Evidence]]:
+    text: str, vocabulary: Vocabulary, readers: Readers, found: Mapping[int, Sequence[Evidence]]
+) -> Found:
     """What a contract or a letter states in its sentences, for fields that have nothing else.
 
     What only an earlier mail says may be said anew in a sentence of this one.
@@ -153,11 +149,8 @@ def _in_sentences(
 
 
 def _in_structure(
-    document: Document,
-    tables: Sequence[Table],
-    vocabulary: Vocabulary,
-    readers: Sequence[FieldReader],
-) -> Iterator[tuple[int, Evidence]]:
+    document: Document, tables: Sequence[Table], vocabulary: Vocabulary, readers: Readers
+) -> Found:
     text = document.text
     if document.tree is not None:
         from paxman_cap_evidence._structured.tree import TreeScan
@@ -184,7 +177,7 @@ def _in_structure(
     yield from _in_tables(text, tables, lists)
 
 
-def _lists(readers: Sequence[FieldReader]) -> list[tuple[int, Members]]:
+def _lists(readers: Readers) -> list[tuple[int, Members]]:
     """The fields that are lists of records, with the members of these."""
     items = [
         (number, reader.field.items)
@@ -198,9 +191,7 @@ def _lists(readers: Sequence[FieldReader]) -> list[tuple[int, Members]]:
     return [(number, members_of(item)) for number, item in items]
 
 
-def _in_tables(
-    text: str, tables: Sequence[Table], lists: Sequence[tuple[int, Members]]
-) -> Iterator[tuple[int, Evidence]]:
+def _in_tables(text: str, tables: Sequence[Table], lists: Sequence[tuple[int, Members]]) -> Found:
     """The lists of records that tables hold; the more members a table fills, the closer it is."""
     if not lists:
         return
@@ -215,7 +206,7 @@ def _in_tables(
 
 def _in_lines(
     document: Document, grid: Grid, lines: list[Line], lists: Sequence[tuple[int, Members]]
-) -> Iterator[tuple[int, Evidence]]:
+) -> Found:
     """The lists of records in plain text; what belongs to one is not looked at again."""
     if not lists:
         return
@@ -263,9 +254,9 @@ def _nested(
     document: Document,
     grid: Grid,
     lines: Sequence[Line],
-    readers: Sequence[FieldReader],
+    readers: Readers,
     found: Mapping[int, Sequence[Evidence]],
-) -> Iterator[tuple[int, Evidence]]:
+) -> Found:
     """What the document's outline tells of the lists that no table fills.
 
     Markup states its own lists and headings.

@@ -25,13 +25,12 @@ from paxman_core.labels import concept_of, is_order, name_key, parse_context
 from paxman_core.values import FieldType, Invalid, parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from paxman_cap_recognize._choosing.wish import Wish
     from paxman_core.capability import CapabilityRequest, Facts
     from paxman_core.contract import CanonicalField
-    from paxman_core.document import Document
-    from paxman_core.values import ParseContext, Value
+    from paxman_core.values import ParseContext
 
 _PAGE = "text/html"
 OF_ANY = "several objects ask for one, and nothing says whose it is"
@@ -47,8 +46,16 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
         # What frames a page counts where the page itself says nothing.
         scenes.append(Scene(document.visible_view, is_page=is_page))
     findings: dict[str, tuple[Finding, ...]] = {}
-    notes = [*_notes_on(document)]
-    theirs = _of_other_parties(request.resolved)
+    notes: list[Diagnostic] = []
+    if len(document.text) > MOST_CHARACTERS:
+        message = f"only the first {MOST_CHARACTERS} characters were looked at"
+        notes.append(Diagnostic(INPUT_INCOMPLETE, message, capability_id=SPEC.id))
+    # What is known to be the customer's by the fields that were filled before.
+    theirs = frozenset(
+        value
+        for path, value in request.resolved.items()
+        if isinstance(value, str) and not OTHER_PARTIES.isdisjoint(name_key(path).split())
+    )
     organization = _organization(request, scenes[-1])
     shared = _shared((*(item.field.path for item in request.fields), *request.resolved))
     for item in request.fields:
@@ -63,7 +70,8 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
         if choice.note:
             notes.append(Diagnostic(AMBIGUOUS, choice.note, field.path, SPEC.id))
         # A page states its title and its day; what stands first or alone on it does not.
-        doubtful = choice.tied or len(choice.spans) > 1 or (is_page and _is_unlabelled(choice))
+        is_unlabelled = choice.facts.standing in (Standing.SHAPE, Standing.TOP)
+        doubtful = choice.tied or len(choice.spans) > 1 or (is_page and is_unlabelled)
         # Where others disagree about a field already, a doubtful vote would settle it.
         if choice.spans and not (doubtful and field.path in request.resolved):
             facts = choice.facts
@@ -86,10 +94,6 @@ def _shared(paths: Sequence[str]) -> frozenset[str]:
         for parent, _, name in [path.rpartition(".")]
         if parent and len(parents[concept_of(name_key(name)) or name]) > 1
     )
-
-
-def _is_unlabelled(choice: Choice) -> bool:
-    return choice.facts.standing in (Standing.SHAPE, Standing.TOP)
 
 
 def _parties(scene: Scene) -> Iterator[Finding]:
@@ -124,15 +128,6 @@ def _organization(request: CapabilityRequest, scene: Scene) -> tuple[Finding, ..
     return (found,) if found is not None else ()
 
 
-def _of_other_parties(resolved: Mapping[str, Value]) -> frozenset[str]:
-    """What is known to be the customer's by the fields that were filled before."""
-    return frozenset(
-        value
-        for path, value in resolved.items()
-        if isinstance(value, str) and not OTHER_PARTIES.isdisjoint(name_key(path).split())
-    )
-
-
 def _chosen(
     scenes: list[Scene], field: CanonicalField, theirs: frozenset[str]
 ) -> tuple[Scene, Choice]:
@@ -142,12 +137,6 @@ def _chosen(
         if choice.spans:
             return scene, choice
     return scenes[-1], _choose(scenes[-1], field, theirs)
-
-
-def _notes_on(document: Document) -> Iterator[Diagnostic]:
-    if len(document.text) > MOST_CHARACTERS:
-        message = f"only the first {MOST_CHARACTERS} characters were looked at"
-        yield Diagnostic(INPUT_INCOMPLETE, message, capability_id=SPEC.id)
 
 
 def _choose(scene: Scene, field: CanonicalField, theirs: frozenset[str]) -> Choice:
@@ -218,7 +207,9 @@ def _finding(scene: Scene, field: CanonicalField, span: Span, facts: Facts) -> F
         spans = span.parts or ((span.start, span.end),)
         places = tuple(TextSpan(start, end, scene.text[start:end]) for start, end in spans)
         return Finding(span.means, places, facts=facts)
-    parts = span.parts or _cells_of(quote, span.start)
+    # Tabs belong to the layout, not to a value.
+    cells = (cell.span() for cell in _CELL.finditer(scene.text, span.start, span.end))
+    parts = span.parts or tuple(cells)
     if field.type is FieldType.STRING and len(parts) > 1:
         places = tuple(TextSpan(start, end, scene.text[start:end]) for start, end in parts)
         return Finding(" ".join(place.quote for place in places), places, facts=facts)
@@ -227,8 +218,3 @@ def _finding(scene: Scene, field: CanonicalField, span: Span, facts: Facts) -> F
         bare = quote.lstrip("".join(c for c in quote if not c.isdigit() and c != "-"))
         span, quote = Span(span.end - len(bare), span.end), bare
     return Finding(quote, (TextSpan(span.start, span.end, quote),), facts=facts)
-
-
-def _cells_of(quote: str, offset: int) -> tuple[tuple[int, int], ...]:
-    """The places between the tabs of a quote: tabs belong to the layout, not to a value."""
-    return tuple((offset + cell.start(), offset + cell.end()) for cell in _CELL.finditer(quote))

@@ -85,9 +85,14 @@ def _authors(grid: Grid, lines: Sequence[Line]) -> list[_Author]:
             above, place = cells, number
             found += (one for _, people in cells for one in people)
             continue
-        parts = [part for part in line.cells if _is_place(text, part)]
+        said = (text[slice(*part)] for part in line.cells)
+        parts = [
+            part
+            for part, one in zip(line.cells, said, strict=True)
+            if not has_digit(one) and not _EMAIL.search(one)
+        ]
         for cell, people in above:
-            below = [part for part in parts if _is_below(grid, lines[place], cell, line, part)]
+            below = [part for part in grid.beside(lines[place], cell, line) if part in parts]
             for one in people:
                 one.places[:] = [[*(one.places[0] if one.places else ()), *below]]
         above = above if len(above) > 1 and parts else []
@@ -122,15 +127,6 @@ def _begins(
         names_organization(text, below) or _EMAIL.search(text, *below) is not None
     )
     return len(people) > 1 or is_placed or bool(people[0].marks)
-
-
-def _is_below(grid: Grid, upper: Line, cell: Cell, lower: Line, part: Cell) -> bool:
-    is_one = len(upper.cells) == len(lower.cells) == 1
-    return is_one or grid.overlap(upper, cell, lower, part)
-
-
-def _is_place(text: str, part: Cell) -> bool:
-    return not has_digit(text[slice(*part)]) and _EMAIL.search(text, *part) is None
 
 
 def _row(text: str, author: _Author, item: CanonicalField, head: Span) -> Finding:

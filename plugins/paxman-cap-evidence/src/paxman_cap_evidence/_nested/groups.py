@@ -17,6 +17,7 @@ from paxman_core.values import FieldType
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from paxman_cap_evidence._evidence import Found
     from paxman_cap_evidence._page.lines import Grid, Line
     from paxman_cap_evidence._tables.members import Members
     from paxman_core.contract import CanonicalField
@@ -129,7 +130,7 @@ def nested_lists(
     grid: Grid,
     lines: Sequence[Line],
     lists: Sequence[tuple[int, CanonicalField]],
-) -> Iterator[tuple[int, Evidence]]:
+) -> Found:
     """A list for each field that has one: under a heading, or in labelled groups."""
     known = set()
     for place, found in SectionLists(document, lines, [field for _, field in lists]).evidence():

@@ -19,6 +19,7 @@ from paxman_core.labels import concept_of, name_key
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from paxman_cap_evidence._evidence import Found
     from paxman_cap_evidence._nested.outline import Section, Unit
     from paxman_cap_evidence._page.lines import Line
     from paxman_core.contract import CanonicalField
@@ -40,10 +41,7 @@ class SectionLists:
     """The lists that the sections of one document hold, for the fields of one request."""
 
     def __init__(
-        self,
-        document: Document,
-        lines: Sequence[Line],
-        fields: Sequence[CanonicalField],
+        self, document: Document, lines: Sequence[Line], fields: Sequence[CanonicalField]
     ) -> None:
         self.text = document.text
         self.fields = fields
@@ -52,7 +50,7 @@ class SectionLists:
         self.others: list[Section] = []
         self._claim()
 
-    def evidence(self) -> Iterator[tuple[int, Evidence]]:
+    def evidence(self) -> Found:
         """A list for each field that a heading names, and the sections that none does."""
         for number, field in enumerate(self.fields):
             assert field.items is not None

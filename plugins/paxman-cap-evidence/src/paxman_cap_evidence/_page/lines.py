@@ -79,15 +79,12 @@ def read_lines(document: Document, covered: Sequence[tuple[int, int]] = ()) -> l
         while stretch is not None and stretch[1] <= start:
             stretch = next(following, None)
         is_covered = stretch is not None and stretch[0] < end
-        if is_covered or start == end or not _says_something(text, start, end):
+        is_blank = is_covered or start == end
+        if is_blank or not (text[start].isalnum() or _SAYS_SOMETHING.search(text, start, end)):
             lines.append(Line(start))
         else:
             lines.append(_line(text, start, end, marks))
     return lines
-
-
-def _says_something(text: str, start: int, end: int) -> bool:
-    return text[start].isalnum() or _SAYS_SOMETHING.search(text, start, end) is not None
 
 
 def _line(text: str, start: int, end: int, marks: Sequence[str]) -> Line:
@@ -226,6 +223,12 @@ class Grid:
         first, second = self.words(upper, *cell), self.words(lower, *part)
         is_known = bool(first and second) and self.knows(upper) and self.knows(lower)
         return is_known and first[0].left < second[-1].right and second[0].left < first[-1].right
+
+    def beside(self, line: Line, cell: Cell, other: Line) -> list[Cell]:
+        """The cells of another line that stand above or below a cell."""
+        if len(line.cells) == len(other.cells):
+            return [other.cells[line.cells.index(cell)]]
+        return [one for one in other.cells if self.overlap(line, cell, other, one)]
 
     def words(self, line: Line, start: int, end: int) -> list[PlacedWord]:
         """The words of a line between two positions, from left to right."""

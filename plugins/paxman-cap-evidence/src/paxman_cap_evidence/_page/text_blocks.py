@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_evidence._evidence import has_digit, trimmed
+from paxman_cap_evidence._evidence import LINE, has_digit, trimmed
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -91,15 +91,11 @@ def cell_blocks(text: str, tables: Sequence[Table]) -> list[Block]:
 
 
 def _cell_block(text: str, cell: TableCell) -> Block:
-    block: Block = []
-    number = text.count("\n", 0, cell.start)
-    start = cell.start
-    for said in text[cell.start : cell.end].split("\n"):
-        if said.strip():
-            block.append(BlockLine(number, start, start + len(said.rstrip()), 0.0, 1.0, 0.0, 0.0))
-        number += 1
-        start += len(said) + 1
-    return block
+    lines = LINE.finditer(text, cell.start, cell.end)
+    return [
+        BlockLine(text.count("\n", 0, line.start()), *line.span(), 0.0, 1.0, 0.0, 0.0)
+        for line in lines
+    ]
 
 
 def _placed(grid: Grid, line: Line, number: int) -> Iterator[BlockLine]:

@@ -12,10 +12,10 @@ from paxman_cap_evidence._values.vat_ids import vat_ids
 from paxman_core.capability import Match, Standing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping
 
+    from paxman_cap_evidence._evidence import Found, Readers
     from paxman_cap_evidence._parties.parties import Parties
-    from paxman_cap_evidence._values.reading import FieldReader
     from paxman_cap_evidence._values.vat_ids import VatId
 
 BLOCK_RANK: Final = 3
@@ -25,9 +25,7 @@ FORM_RANK: Final = -1
 BY_PLACE: Final = "whose it is, only its place tells"
 
 
-def party_names(
-    parties: Parties, readers: Sequence[FieldReader], about: Mapping[int, str]
-) -> Iterator[tuple[int, Evidence]]:
+def party_names(parties: Parties, readers: Readers, about: Mapping[int, str]) -> Found:
     """The first names of the blocks, for fields that are the name of their party; so addresses."""
     addressed = (number for number, reader in enumerate(readers) if reader.is_addressee)
     for number, role in {**dict.fromkeys(addressed, CUSTOMER), **about}.items():
@@ -41,9 +39,7 @@ def party_names(
                 yield number, at_span(BLOCK_RANK, parties.text, span, standing=Standing.BELOW)
 
 
-def party_vat_ids(
-    parties: Parties, readers: Sequence[FieldReader], about: Mapping[int, str]
-) -> Iterator[tuple[int, Evidence]]:
+def party_vat_ids(parties: Parties, readers: Readers, about: Mapping[int, str]) -> Found:
     """The VAT ids in the blocks of a field's party; the seller's may stand anywhere else."""
     numbers = [n for n, reader in enumerate(readers) if reader.is_vat_id]
     if not numbers:

@@ -9,15 +9,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import Evidence, ValueSpan, at_span, trimmed
+from paxman_cap_evidence._evidence import ValueSpan, at_span, trimmed
 from paxman_cap_evidence._values.texts import LEGAL
 from paxman_core.capability import Standing
 from paxman_core.labels import SYNONYM
 from paxman_core.patterns import lazy_pattern, word_among
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
+    from paxman_cap_evidence._evidence import Found, Readers
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
     from paxman_cap_evidence._values.reading import FieldReader
 
@@ -89,9 +90,7 @@ _NO_NAME = lazy_pattern(
 _MOST_WORDS: Final = 9
 
 
-def defined_terms(
-    text: str, vocabulary: Vocabulary, readers: Sequence[FieldReader]
-) -> Iterator[tuple[int, Evidence]]:
+def defined_terms(text: str, vocabulary: Vocabulary, readers: Readers) -> Found:
     """Every value before a defined term that is the label of a field, with the field's number.
 
     What begins the clause that ends with the term is what the clause is there to state.

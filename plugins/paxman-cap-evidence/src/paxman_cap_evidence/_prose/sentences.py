@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import Evidence, at_span
+from paxman_cap_evidence._evidence import at_span
 from paxman_cap_evidence._page.lines import QUOTED_RANK, is_quoted
 from paxman_cap_evidence._values.cuts import value_in
 from paxman_cap_evidence._values.types import DATES, WITH_DIGITS
@@ -14,9 +14,9 @@ from paxman_core.labels import concept_of
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection
 
-    from paxman_cap_evidence._evidence import ValueSpan
+    from paxman_cap_evidence._evidence import Found, Readers, ValueSpan
     from paxman_cap_evidence._labels.vocabulary import Label, Vocabulary
     from paxman_cap_evidence._values.reading import FieldReader
 
@@ -85,11 +85,8 @@ _EVENTS: Final = frozenset({"start_date", "end_date", "due_date", "agreement_dat
 
 
 def prose_evidence(
-    text: str,
-    vocabulary: Vocabulary,
-    readers: Sequence[FieldReader],
-    missing: Collection[int],
-) -> Iterator[tuple[int, Evidence]]:
+    text: str, vocabulary: Vocabulary, readers: Readers, missing: Collection[int]
+) -> Found:
     """Every typed value of a missing field whose label stands before it in the same sentence."""
     if not any(readers[number].type in WITH_DIGITS for number in missing):
         return

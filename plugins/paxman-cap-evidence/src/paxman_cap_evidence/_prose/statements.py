@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_evidence._evidence import Evidence, ValueSpan, at_span
+from paxman_cap_evidence._evidence import ValueSpan, at_span
 from paxman_cap_evidence._page.lines import QUOTED_RANK, is_quoted
 from paxman_cap_evidence._prose.sentences import PROSE_RANK, SENTENCE_END
 from paxman_cap_evidence._values.reading import times
@@ -21,8 +21,9 @@ from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator
 
+    from paxman_cap_evidence._evidence import Found, Readers
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
     from paxman_cap_evidence._values.reading import FieldReader
 
@@ -104,11 +105,8 @@ class _Event(NamedTuple):
 
 
 def statements(
-    text: str,
-    vocabulary: Vocabulary,
-    readers: Sequence[FieldReader],
-    missing: Collection[int],
-) -> Iterator[tuple[int, Evidence]]:
+    text: str, vocabulary: Vocabulary, readers: Readers, missing: Collection[int]
+) -> Found:
     """Every value that a sentence states of a missing field's name."""
     for number, label_rank, span in (
         *_codes(text, vocabulary, readers, missing),
@@ -123,7 +121,7 @@ def statements(
 
 
 def _codes(
-    text: str, vocabulary: Vocabulary, readers: Sequence[FieldReader], missing: Collection[int]
+    text: str, vocabulary: Vocabulary, readers: Readers, missing: Collection[int]
 ) -> Iterator[tuple[int, int, ValueSpan]]:
     """Identifiers and other codes right behind the name of their field."""
     wanted = {number for number in missing if readers[number].may_be_code}
@@ -171,7 +169,7 @@ def _named_before(text: str, end: int, vocabulary: Vocabulary) -> Iterable[tuple
 
 
 def _counts(
-    text: str, vocabulary: Vocabulary, readers: Sequence[FieldReader], missing: Collection[int]
+    text: str, vocabulary: Vocabulary, readers: Readers, missing: Collection[int]
 ) -> Iterator[tuple[int, int, ValueSpan]]:
     """Counts and prices right before the name of their field: `3 nights`, `£3.50 booking fee`.
 
@@ -201,7 +199,7 @@ def _counted(reader: FieldReader, span: ValueSpan) -> ValueSpan:
 
 
 def _ages(
-    text: str, readers: Sequence[FieldReader], missing: Collection[int]
+    text: str, readers: Readers, missing: Collection[int]
 ) -> Iterator[tuple[int, int, ValueSpan]]:
     """How old somebody is: `Ada Marlow, 91, of Ruma`, `a 34-year-old driver`, `a los 91 años`."""
     for number in missing:
@@ -213,7 +211,7 @@ def _ages(
 
 
 def _moments(
-    text: str, readers: Sequence[FieldReader], missing: Collection[int]
+    text: str, readers: Readers, missing: Collection[int]
 ) -> Iterator[tuple[int, int, ValueSpan]]:
     """Days and hours behind the verb or the noun that a field's name begins with."""
     events = [event for number in sorted(missing) if (event := _event(number, readers[number]))]
@@ -260,7 +258,7 @@ def _event(number: int, reader: FieldReader) -> _Event | None:
 
 
 def _names(
-    text: str, vocabulary: Vocabulary, readers: Sequence[FieldReader], missing: Collection[int]
+    text: str, vocabulary: Vocabulary, readers: Readers, missing: Collection[int]
 ) -> Iterator[tuple[int, int, ValueSpan]]:
     """What a sentence calls something: `the position of Senior Analyst`, `the diagnosis was …`."""
     wanted = {number for number in missing if _may_be_said(readers[number])}

@@ -23,8 +23,9 @@ from paxman_core.labels import concept_of, name_key
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
+    from paxman_cap_evidence._evidence import Found, Readers
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
     from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.capability import Finding
@@ -67,11 +68,7 @@ _CONTACT: Final = frozenset({"address", "street", "city", "postal_code", "phone"
 _FEWEST_OF_CONTACT: Final = 2
 
 
-def entity_evidence(
-    document: Document,
-    vocabulary: Vocabulary,
-    readers: Sequence[FieldReader],
-) -> Iterator[tuple[int, Evidence]]:
+def entity_evidence(document: Document, vocabulary: Vocabulary, readers: Readers) -> Found:
     """Every property that names a field; what the page is about comes first."""
     scans = [
         EntityScan(document.text, entity, document.lists, vocabulary, readers)
@@ -111,7 +108,7 @@ def entity_evidence(
             yield field, one._replace(rank=one.rank + behind, doubts=tuple(doubts))
 
 
-def _asks_for_contact(readers: Sequence[FieldReader]) -> bool:
+def _asks_for_contact(readers: Readers) -> bool:
     """Whether the fields ask how somebody is reached: a name is then not that of the page."""
     concepts = {concept_of(reader.own_keys[0]) for reader in readers if reader.own_keys}
     return len(concepts & _CONTACT) >= _FEWEST_OF_CONTACT
@@ -168,7 +165,7 @@ class EntityScan(TreeScan):
         entity: Entity,
         lists: Sequence[ItemList],
         vocabulary: Vocabulary,
-        readers: Sequence[FieldReader],
+        readers: Readers,
     ) -> None:
         super().__init__(text, entity.node, vocabulary, readers)
         self.lists = lists
@@ -189,9 +186,7 @@ class EntityScan(TreeScan):
         }
         return [(field, one) for field, one in found if (one.start, one.end) not in generic]
 
-    def titles(
-        self, found: Sequence[tuple[int, Evidence]], *, is_contact: bool = False
-    ) -> Iterator[tuple[int, Evidence]]:
+    def titles(self, found: Sequence[tuple[int, Evidence]], *, is_contact: bool = False) -> Found:
         """What the thing is called, for a field that asks for that and has nothing from it.
 
         The title of a page is less surely the name of a thing, and not of whom it tells how to
@@ -211,10 +206,7 @@ class EntityScan(TreeScan):
                 finding = self._finding(reader, branch)
                 if finding is not None:
                     node = branch.node
-                    yield (
-                        number,
-                        Evidence(0, node.start, node.end, finding, match=match),
-                    )
+                    yield (number, Evidence(0, node.start, node.end, finding, match=match))
                     break
 
     def _asks(self, reader: FieldReader) -> bool:

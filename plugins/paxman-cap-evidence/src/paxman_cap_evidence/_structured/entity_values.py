@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from paxman_cap_evidence._evidence import LINE
 from paxman_cap_evidence._values.reading import reader_of
 from paxman_core.capability import Finding, TextSpan
 from paxman_core.labels import name_key
@@ -28,8 +29,6 @@ _SCHEME = re.compile(r"(?:sku|mpn|isbn|gtin\d*|asin|upc|ean|model)\s*[:#]\s*(?=\
 ODD_LENGTH: Final = "no unit, or longer than such things take"
 _LONGEST_MINUTES: Final = 600
 _NUMBERED = re.compile(r"\W*(?:\w+\W+)?\d+\W*")
-LINE: Final = re.compile(r"\S(?:[^\n]*\S)?")
-"""What stands on a line, without the space around it."""
 _SENTENCES = re.compile(r"[.!?]\s*(?=[^\W\d_])")
 _MOST_SENTENCES: Final = 2
 _MOST_COMMAS: Final = 2

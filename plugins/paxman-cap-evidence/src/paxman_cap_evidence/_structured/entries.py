@@ -12,9 +12,7 @@ from paxman_core.labels import concept_of
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from paxman_cap_evidence._evidence import Evidence
+    from paxman_cap_evidence._evidence import Found, Readers
     from paxman_cap_evidence._labels.vocabulary import Claim, Words
     from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.document import Document, Entry
@@ -31,9 +29,7 @@ _INPUT: Final = "input"
 _CONTROLS: Final = (_INPUT, "select", "textarea")
 
 
-def entry_evidence(
-    document: Document, vocabulary: Words, readers: Sequence[FieldReader]
-) -> Iterator[tuple[int, Evidence]]:
+def entry_evidence(document: Document, vocabulary: Words, readers: Readers) -> Found:
     """Every entry whose label names a field, with the number of that field."""
     ends = ends_of_ranges(tuple(readers))
     for entry in document.entries:

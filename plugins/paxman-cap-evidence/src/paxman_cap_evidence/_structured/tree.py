@@ -30,6 +30,7 @@ from paxman_core.values import FieldType, unit_forms
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from paxman_cap_evidence._evidence import Found, Readers
     from paxman_cap_evidence._labels.vocabulary import Claim, Label, Vocabulary
     from paxman_cap_evidence._tables.members import Members
     from paxman_cap_evidence._values.reading import FieldReader
@@ -56,9 +57,7 @@ _HOLDERS: Final = frozenset({"address", "detail", "info", "information"})
 class TreeScan:
     """One tree, or one record in it, looked through for several fields."""
 
-    def __init__(
-        self, text: str, root: Node, vocabulary: Vocabulary, readers: Sequence[FieldReader]
-    ) -> None:
+    def __init__(self, text: str, root: Node, vocabulary: Vocabulary, readers: Readers) -> None:
         self.text = text
         self.root = root
         self.branches = list(branches(root))
@@ -102,7 +101,7 @@ class TreeScan:
         found.extend(self._by_structure({*placed, *(field for field, _ in found)}))
         return found
 
-    def _at_paths(self, placed: Mapping[int, str]) -> Iterator[tuple[int, Evidence]]:
+    def _at_paths(self, placed: Mapping[int, str]) -> Found:
         for field, path in placed.items():
             node = node_at(self.root, path)
             if node is None:
@@ -204,7 +203,7 @@ class TreeScan:
             return plain_finding(self.text, node) if node.members is not None else None
         return scalar_finding(self.text, node, reader, branch.around)
 
-    def _by_structure(self, named: set[int]) -> Iterator[tuple[int, Evidence]]:
+    def _by_structure(self, named: set[int]) -> Found:
         """A list whose name is not known, if its records have the members and no other's have."""
         for number, reader in enumerate(self.readers):
             item = reader.field.items

@@ -70,25 +70,23 @@ class _Roles(NamedTuple):
     price: int | None
     amount: int
 
-    @property
-    def has_products(self) -> bool:
-        """Whether a quantity times its price, asked for or not, is the amount."""
-        return self.quantity is not None
-
 
 def bare_items(text: str, lines: Sequence[Line], members: Members) -> Evidence | None:
     """The items of a list of which no table has headings; two at least, or one that is the sum."""
     roles = _roles(members)
     if roles is None:
         return None
-    items = _items(text, lines, has_products=roles.has_products)
+    # A quantity times its price, asked for or not, is the amount.
+    items = _items(text, lines, has_products=roles.quantity is not None)
     total = sum((_number(text, item.amount) for item in items), Decimal(0))
-    is_stated = bool(items) and _is_stated(text, items[-1].amount[1], total)
+    behind = amounts(text, items[-1].amount[1], len(text)) if items else ()
+    is_stated = any(_number(text, one.number) == total for one in behind)
     names = [members.vocabulary.label(text[slice(*item.text)]) for item in items]
     if not items or (len(items) < 2 and not is_stated) or any(one and one.claims for one in names):
         # Nothing is called `Unit price`: such lines are the members of records.
         return None
-    is_listed = is_stated and all(_is_bullet(text, lines[item.line]) for item in items)
+    starts = (lines[item.line].cells[0].start for item in items)
+    is_listed = is_stated and all(_BULLET.match(text, start) for start in starts)
     if not is_listed and not _has_needed(items, roles, members):
         return None
     where = f"list at line {items[0].line + 1}"
@@ -142,10 +140,6 @@ def _has_needed(items: Sequence[_Item], roles: _Roles, members: Members) -> bool
         roles.price: sum(item.price is not None for item in items),
     }
     return all(2 * filled.get(member, 0) > len(items) for member in members.required)
-
-
-def _is_bullet(text: str, line: Line) -> bool:
-    return _BULLET.match(text, line.cells[0].start, line.cells[-1].end) is not None
 
 
 def _items(text: str, lines: Sequence[Line], *, has_products: bool) -> list[_Item]:
@@ -272,10 +266,6 @@ def _words(text: str, line: Line) -> tuple[int, int] | None:
 def _number(text: str, span: tuple[int, int]) -> Decimal:
     read = number_in(text, Cell(*span, ""))
     return read[0] if read else Decimal(0)
-
-
-def _is_stated(text: str, start: int, total: Decimal) -> bool:
-    return any(_number(text, one.number) == total for one in amounts(text, start, len(text)))
 
 
 def _record(text: str, item: _Item, roles: _Roles, members: Members) -> Finding:

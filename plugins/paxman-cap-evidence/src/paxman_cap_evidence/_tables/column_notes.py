@@ -18,11 +18,7 @@ if TYPE_CHECKING:
 
 
 def column_notes(
-    reader: RowReader,
-    headings: Sequence[Sequence[str]],
-    records: Records,
-    where: str,
-    unit: str,
+    reader: RowReader, headings: Sequence[Sequence[str]], records: Records, where: str, unit: str
 ) -> Iterator[Note]:
     """Which members have no column, and which got theirs without a heading's word."""
     columns, members = reader.columns, reader.members

@@ -66,10 +66,7 @@ class ColumnMatcher:
     """One table's headings and rows, matched to the members of a list."""
 
     def __init__(
-        self,
-        values: CellValues,
-        headings: Sequence[Sequence[str]],
-        rows: Sequence[Row],
+        self, values: CellValues, headings: Sequence[Sequence[str]], rows: Sequence[Row]
     ) -> None:
         self.values = values
         self.headings = headings
@@ -211,9 +208,7 @@ class ColumnMatcher:
         return not cells or 2 * read >= len(cells)
 
     def _by_arithmetic(
-        self,
-        of_member: dict[int, int],
-        claims: Mapping[int, Sequence[_Claim]],
+        self, of_member: dict[int, int], claims: Mapping[int, Sequence[_Claim]]
     ) -> list[int]:
         """Columns that only their numbers tell, added to those that are known by name."""
         roles = roles_of(self.members)

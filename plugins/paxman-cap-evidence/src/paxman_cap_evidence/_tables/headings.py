@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._labels.qualifiers import only_qualifies
@@ -58,9 +59,9 @@ class HeadingFinder:
         self.text = grid.text
         self.lines = lines
         self.members = members
-        self._pieces: dict[int, list[_Piece]] = {}
-        self._counts: dict[int, int] = {}
-        self._looks: dict[int, bool] = {}
+        self._split = cache(lambda number: [*self._cut(number)])
+        self._count = cache(self._counted)
+        self._may_head = cache(self._looks_like_headings)
         self._bests: dict[int, tuple[Band | None, tuple[int, int]]] = {}
 
     def bands(self) -> Iterator[Band]:
@@ -98,7 +99,7 @@ class HeadingFinder:
             is_placed = self.grid.knows(self.lines[last])
             if last > number and not is_placed:
                 break
-            words += self._counts[last]
+            words += self._count(last)
             if words < self.members.fewest_columns:
                 continue
             headings = self._headings(number, last)
@@ -122,26 +123,16 @@ class HeadingFinder:
 
     def _may_name(self, number: int) -> bool:
         """Whether the next lines have words enough of names; most lines of a long text have not."""
-        found = 0
-        for line in range(number, min(number + MOST_LINES, len(self.lines))):
-            if line not in self._counts:
-                self._counts[line] = self._count(line)
-            found += self._counts[line]
-        return found >= self.members.fewest_columns
+        found = map(self._count, range(number, min(number + MOST_LINES, len(self.lines))))
+        return sum(found) >= self.members.fewest_columns
 
-    def _count(self, number: int) -> int:
+    def _counted(self, number: int) -> int:
         may_hold = self.members.vocabulary.may_hold
         return sum(
             may_hold(word)
             for cell in self.lines[number].cells
             for word in self.text[slice(*cell)].split()
         )
-
-    def _may_head(self, number: int) -> bool:
-        known = self._looks.get(number)
-        if known is None:
-            known = self._looks[number] = self._looks_like_headings(number)
-        return known
 
     def _looks_like_headings(self, number: int) -> bool:
         """Whether a line is of short texts without amounts, and is not a sentence."""
@@ -175,12 +166,6 @@ class HeadingFinder:
             else:
                 stack.append(piece)
         return tuple(_heading(stack) for stack in stacks)
-
-    def _split(self, number: int) -> list[_Piece]:
-        known = self._pieces.get(number)
-        if known is None:
-            known = self._pieces[number] = [*self._cut(number)]
-        return known
 
     def _cut(self, number: int) -> Iterator[_Piece]:
         """The cells of a line, those cut that narrow gaps have merged."""

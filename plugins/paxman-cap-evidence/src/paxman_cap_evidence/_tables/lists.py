@@ -101,11 +101,7 @@ def _is_repeated(band: Band, other: Band) -> bool:
 
 
 def _is_closed(
-    text: str,
-    lines: Sequence[Line],
-    part: tuple[Band, range],
-    following: Band,
-    members: Members,
+    text: str, lines: Sequence[Line], part: tuple[Band, range], following: Band, members: Members
 ) -> bool:
     """Whether a total ends a table, so that the same headings on the same page begin another."""
     end = lines[following.first].start

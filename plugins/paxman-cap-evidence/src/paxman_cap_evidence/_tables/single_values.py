@@ -14,10 +14,10 @@ from paxman_core.labels import concept_of
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
+    from paxman_cap_evidence._evidence import Found, Readers
     from paxman_cap_evidence._labels.vocabulary import Label, Words
-    from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.document import Cell, Table
 
     Row = Sequence[Cell]
@@ -32,9 +32,7 @@ _REPEATED: Final = frozenset({FieldType.STRING, FieldType.DATE, FieldType.ENUM})
 class TableScan:
     """One table, looked through for all fields of a request."""
 
-    def __init__(
-        self, text: str, table: Table, vocabulary: Words, readers: Sequence[FieldReader]
-    ) -> None:
+    def __init__(self, text: str, table: Table, vocabulary: Words, readers: Readers) -> None:
         self.text = text
         self.vocabulary = vocabulary
         self.readers = readers
@@ -45,7 +43,7 @@ class TableScan:
         if table.header:
             self.headings = [self._label(cell) for cell in table.rows[table.header - 1]]
 
-    def evidence(self) -> Iterator[tuple[int, Evidence]]:
+    def evidence(self) -> Found:
         """Every value that a heading or a label names, with the number of its field."""
         if self._has_headings():
             yield from self._under_headings()
@@ -60,7 +58,7 @@ class TableScan:
         known = sum(label is not None for label in self.headings)
         return known >= 2 or (known == 1 and (self.is_marked or len(self.headings) != 2))
 
-    def _under_headings(self) -> Iterator[tuple[int, Evidence]]:
+    def _under_headings(self) -> Found:
         for column, label in enumerate(self.headings):
             if label is None or not label.claims:
                 continue
@@ -73,7 +71,7 @@ class TableScan:
             currency = label.currency or self._stated_currency
             yield from self._read(label, filled[0], currency)
 
-    def _column(self, label: Label, cells: list[Cell]) -> Iterator[tuple[int, Evidence]]:
+    def _column(self, label: Label, cells: list[Cell]) -> Found:
         """A list of single values: the cells of its column."""
         for claim in label.claims:
             item = self.readers[claim.field].field.items
@@ -102,7 +100,7 @@ class TableScan:
                 return code if is_currency_word(code) else ""
         return ""
 
-    def _in_row(self, row: Row) -> Iterator[tuple[int, Evidence]]:
+    def _in_row(self, row: Row) -> Found:
         is_wide = len(row) >= _WIDE and bool(self.headings)
         for place, cell in enumerate(row):
             if not _filled(cell):
@@ -133,7 +131,7 @@ class TableScan:
         label = self.headings[column] if column < len(self.headings) else None
         return label is not None and concept_of(label.key) in _SUMS
 
-    def _read(self, label: Label, cell: Cell, currency: str) -> Iterator[tuple[int, Evidence]]:
+    def _read(self, label: Label, cell: Cell, currency: str) -> Found:
         for claim in label.claims:
             reader = self.readers[claim.field]
             found = cell_evidence(claim.rank, self.text, cell, reader, currency)

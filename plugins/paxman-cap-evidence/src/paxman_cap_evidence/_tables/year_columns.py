@@ -21,7 +21,7 @@ from paxman_core.values import FieldType
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from paxman_cap_evidence._evidence import ValueSpan
+    from paxman_cap_evidence._evidence import Found, Readers, ValueSpan
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
     from paxman_cap_evidence._tables.members import Members
     from paxman_cap_evidence._values.reading import FieldReader
@@ -104,9 +104,9 @@ class Statement(NamedTuple):
 def year_evidence(
     document: Document,
     vocabulary: Vocabulary,
-    readers: Sequence[FieldReader],
+    readers: Readers,
     lists: Sequence[tuple[int, Members]],
-) -> Iterator[tuple[int, Evidence]]:
+) -> Found:
     """What statements say of single fields, and the lists of periods that they hold."""
     tables = (_in_table(document.text, table) for table in document.tables)
     for statement in (*filter(None, tables), *_in_lines(document)):
@@ -119,9 +119,7 @@ def year_evidence(
                 yield number, Evidence(-size, start, end, Finding(tuple(rows)))
 
 
-def _figures(
-    statement: Statement, vocabulary: Vocabulary, readers: Sequence[FieldReader]
-) -> Iterator[tuple[int, Evidence]]:
+def _figures(statement: Statement, vocabulary: Vocabulary, readers: Readers) -> Found:
     """The figures of single fields: below the year that a field names, or the latest."""
     text = statement.text
     years = [text[slice(*year)] for year in statement.years]

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paxman_cap_evidence._evidence import Evidence, at_span
+from paxman_cap_evidence._evidence import at_span
 from paxman_cap_evidence._values.cuts import value_in
 from paxman_core.capability import Standing
 from paxman_core.labels import label_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
+    from paxman_cap_evidence._evidence import Found, Readers
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
-    from paxman_cap_evidence._page.lines import Cell, Grid, Line
-    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_cap_evidence._page.lines import Grid, Line
 
 
-def captioned(
-    grid: Grid, lines: Sequence[Line], vocabulary: Vocabulary, readers: Sequence[FieldReader]
-) -> Iterator[tuple[int, Evidence]]:
+def captioned(grid: Grid, lines: Sequence[Line], vocabulary: Vocabulary, readers: Readers) -> Found:
     """What stands above a label in brackets, which may take two lines."""
     text = grid.text
     for number, line in enumerate(lines[1:], 1):
@@ -29,19 +27,12 @@ def captioned(
                 continue
             said = text[slice(*cell)]
             further = lines[number + 1 : number + 2] if ")" not in said else ()
-            rest = [one for below in further for one in _beside(grid, line, cell, below)]
+            rest = [one for below in further for one in grid.beside(line, cell, below)]
             said = " ".join([said, *(text[slice(*one)] for one in rest[:1])])
             label = vocabulary.named(label_key(said[1:-1])) if said.endswith(")") else None
-            above = _beside(grid, line, cell, lines[number - 1])
+            above = grid.beside(line, cell, lines[number - 1])
             for claim in label.claims if label is not None and len(above) == 1 else ():
                 span = value_in(readers[claim.field], text, *above[0])
                 if span is not None and span.is_read and text[span.start] != "(":
                     place = (cell.start, cell.end)
                     yield claim.field, at_span(claim.rank, text, span, "", Standing.BELOW, place)
-
-
-def _beside(grid: Grid, line: Line, cell: Cell, other: Line) -> list[Cell]:
-    """The cells of another line above or below a cell."""
-    if len(line.cells) == len(other.cells):
-        return [other.cells[line.cells.index(cell)]]
-    return [one for one in other.cells if grid.overlap(line, cell, other, one)]

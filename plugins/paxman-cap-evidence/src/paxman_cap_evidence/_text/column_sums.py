@@ -13,9 +13,9 @@ from paxman_core.document import Cell
 from paxman_core.labels import SYNONYM, concept_of, keys_of, label_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from paxman_cap_evidence._evidence import Evidence
+    from paxman_cap_evidence._evidence import Found, Readers
     from paxman_cap_evidence._labels.neighbours import Layout
     from paxman_cap_evidence._page.lines import Cell as Place
     from paxman_cap_evidence._values.reading import FieldReader
@@ -24,9 +24,7 @@ _TOTAL: Final = frozenset({"total", "sum", "gesamt", "totale", "totaal"})
 _MOST_ROWS: Final = 60
 
 
-def column_sums(
-    layout: Layout, readers: Sequence[FieldReader], missing: Sequence[int]
-) -> Iterator[tuple[int, Evidence]]:
+def column_sums(layout: Layout, readers: Readers, missing: Sequence[int]) -> Found:
     """The sum of its column for each missing field that is a total of something: `total_debit`."""
     names = {n: keys for n in missing if (keys := _columns_of(readers[n]))}
     if not names:

@@ -16,6 +16,7 @@ from paxman_core.patterns import lazy_pattern
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from paxman_cap_evidence._evidence import Found, Readers
     from paxman_cap_evidence._labels.vocabulary import Claim, Vocabulary
     from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.document import Cell, Document, ItemList
@@ -40,9 +41,7 @@ _ENUMERATED = lazy_pattern(r"[^\W\d_][\w-]*(?: [\w-]+){0,2}(?:, [^\W\d_][\w-]*(?
 _SHORT_WORD: Final = 3
 
 
-def item_list_evidence(
-    document: Document, vocabulary: Vocabulary, readers: Sequence[FieldReader]
-) -> Iterator[tuple[int, Evidence]]:
+def item_list_evidence(document: Document, vocabulary: Vocabulary, readers: Readers) -> Found:
     """The lists whose heading names a field; those under one heading are one list."""
     found: dict[tuple[int, int], tuple[int, list[ItemList]]] = {}
     for each in document.lists:
@@ -97,10 +96,7 @@ def _places(text: str, cells: Sequence[Cell]) -> list[tuple[int, int]]:
 
 
 def _by_names(
-    document: Document,
-    vocabulary: Vocabulary,
-    readers: Sequence[FieldReader],
-    headed: set[int],
+    document: Document, vocabulary: Vocabulary, readers: Readers, headed: set[int]
 ) -> list[tuple[tuple[int, int], tuple[int, list[ItemList]]]]:
     """The lists that no heading names, but their class or identifier does: `recipe-steps`."""
     found: dict[int, tuple[int, list[ItemList]]] = {}
@@ -114,7 +110,7 @@ def _by_names(
 
 
 def _by_measures(
-    document: Document, readers: Sequence[FieldReader], known: set[int]
+    document: Document, readers: Readers, known: set[int]
 ) -> Iterator[tuple[tuple[int, int], tuple[int, list[ItemList]]]]:
     """The lists that nothing names, but whose items are amounts of things, as ingredients are."""
     wanted = [

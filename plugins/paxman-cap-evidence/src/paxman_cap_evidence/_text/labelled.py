@@ -33,8 +33,9 @@ from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
+    from paxman_cap_evidence._evidence import Found, Readers
     from paxman_cap_evidence._labels.announcements import Announcement
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
     from paxman_cap_evidence._page.lines import Cell, Grid, Line
@@ -63,7 +64,7 @@ class TextScan:
         grid: Grid,
         lines: Sequence[Line],
         vocabulary: Vocabulary,
-        readers: Sequence[FieldReader],
+        readers: Readers,
         furniture: Sequence[tuple[int, int]] = (),
         parties: Parties | None = None,
     ) -> None:
@@ -79,7 +80,7 @@ class TextScan:
         self.sections = sections_of(tuple(readers))
         self.section_of = dict(self.sections.of_lines(text, lines))
 
-    def evidence(self) -> Iterator[tuple[int, Evidence]]:
+    def evidence(self) -> Found:
         """Every labelled value, with the number of its field."""
         for number, line in enumerate(self.lines):
             for place, cell in enumerate(line.cells):
@@ -105,9 +106,7 @@ class TextScan:
         is_plain = said.isascii() and said.upper() == said.lower() and "#" not in said
         return not is_plain or self.vocabulary.has_numbers
 
-    def _range(
-        self, one: Announcement, number: int, place: int, concept: str | None
-    ) -> Iterator[tuple[int, Evidence]]:
+    def _range(self, one: Announcement, number: int, place: int, concept: str | None) -> Found:
         start, end = one.value_start, one.value_end
         if one.form is not Form.SEPARATED:
             right = self.layout.right_of(number, place)
@@ -165,7 +164,7 @@ class TextScan:
             return found
         return followed(words, self.text, start, end)
 
-    def values(self, one: Announcement, number: int, place: int) -> Iterator[tuple[int, Evidence]]:
+    def values(self, one: Announcement, number: int, place: int) -> Found:
         assert one.label is not None
         behind = QUOTED_RANK if number in self.quoted else 0
         behind += FURNITURE_RANK if is_framed(one.start, self.furniture) else 0

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import Evidence, ValueSpan, at_span
+from paxman_cap_evidence._evidence import ValueSpan, at_span
 from paxman_cap_evidence._values.reading import reader_of
 from paxman_core.capability import Finding, Standing, TextSpan
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
+    from paxman_cap_evidence._evidence import Found, Readers
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
     from paxman_cap_evidence._page.lines import Cell
-    from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.contract import CanonicalField
 
 _DIGIT_COMMA = lazy_pattern(r"\d,\d")
@@ -56,9 +54,7 @@ _JOINED = lazy_pattern(
 _COUNTED = lazy_pattern(r"(\d{1,3})[ ]([^\W\d_][^\d:]{2,24})")
 
 
-def joined_values(
-    text: str, cell: Cell, vocabulary: Vocabulary, readers: Sequence[FieldReader]
-) -> Iterator[tuple[int, Evidence]]:
+def joined_values(text: str, cell: Cell, vocabulary: Vocabulary, readers: Readers) -> Found:
     """Each part of the value for the label in its place, where both labels are known.
 
     A cell that counts things is the number of them.

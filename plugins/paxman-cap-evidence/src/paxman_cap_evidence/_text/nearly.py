@@ -14,23 +14,21 @@ from paxman_core.capability import Standing
 from paxman_core.labels import label_key
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection
 
-    from paxman_cap_evidence._evidence import Evidence
+    from paxman_cap_evidence._evidence import Evidence, Found
     from paxman_cap_evidence._labels.heads import HeadVocabulary
     from paxman_cap_evidence._labels.likeness import NearVocabulary
     from paxman_cap_evidence._text.labelled import TextScan
     from paxman_core.document import Document
 
 
-def misread(scan: TextScan, missing: Collection[int]) -> Iterator[tuple[int, Evidence]]:
+def misread(scan: TextScan, missing: Collection[int]) -> Found:
     """What labels announce that are misspelt or misread."""
     yield from _announced(scan, near_vocabulary(scan.vocabulary), FUZZY_RANK, missing)
 
 
-def headed(
-    scan: TextScan, document: Document, missing: Collection[int]
-) -> Iterator[tuple[int, Evidence]]:
+def headed(scan: TextScan, document: Document, missing: Collection[int]) -> Found:
     """What labels announce that say more than a field's name, or less.
 
     Two of them say two things: the pickup's location, and that of the return. Before words they
@@ -62,9 +60,7 @@ def headed(
     yield from ((number, those[0]) for number, those in stated.items() if len(those) == 1)
 
 
-def _in_cells(
-    scan: TextScan, heads: HeadVocabulary, document: Document
-) -> Iterator[tuple[int, Evidence]]:
+def _in_cells(scan: TextScan, heads: HeadVocabulary, document: Document) -> Found:
     """What such labels name in tables and in what the format itself labels."""
     yield from entry_evidence(document, heads, scan.readers)
     for table in document.tables:
@@ -73,7 +69,7 @@ def _in_cells(
 
 def _announced(
     scan: TextScan, words: NearVocabulary | HeadVocabulary, rank: int, missing: Collection[int]
-) -> Iterator[tuple[int, Evidence]]:
+) -> Found:
     """What labels announce that name one of the missing fields by no better rank than this."""
     for number, place, said in scan.places_of_labels:
         if not any(map(words.may_name, said)):

@@ -19,6 +19,7 @@ from paxman_core.values import FieldType, Parsed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from paxman_cap_evidence._evidence import Found, Readers
     from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.capability import Place
 
@@ -62,7 +63,7 @@ _RANGE = lazy_pattern(
 )
 
 
-def due_dates(text: str, readers: Sequence[FieldReader]) -> Iterator[tuple[int, Evidence]]:
+def due_dates(text: str, readers: Readers) -> Found:
     """The day by which all must be paid; the day for a discount is another."""
     numbers = [n for n, reader in enumerate(readers) if _asks(reader)]
     if not numbers:
@@ -83,8 +84,8 @@ def due_dates(text: str, readers: Sequence[FieldReader]) -> Iterator[tuple[int, 
 
 
 def derived_due_dates(
-    text: str, readers: Sequence[FieldReader], found: Mapping[int, Sequence[Evidence]]
-) -> Iterator[tuple[int, Evidence]]:
+    text: str, readers: Readers, found: Mapping[int, Sequence[Evidence]]
+) -> Found:
     """The day so many days after the invoice's, if the terms name no day but a number of them."""
     numbers = [
         n
@@ -147,9 +148,9 @@ def range_evidence(
     concept: str | None,
     text: str,
     place: tuple[int, int],
-    readers: Sequence[FieldReader],
+    readers: Readers,
     ends: Mapping[int, tuple[str, int]],
-) -> Iterator[tuple[int, Evidence]]:
+) -> Found:
     """The days or amounts that a range begins and ends with, for the fields that ask for them."""
     for number, (whole, end) in ends.items() if concept is not None else ():
         both = _both_ends(readers[number], text, *place) if whole == concept else ()

@@ -16,10 +16,10 @@ from paxman_core.values import FieldType
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from paxman_cap_evidence._evidence import Readers
     from paxman_cap_evidence._labels.vocabulary import Label, Vocabulary
     from paxman_cap_evidence._page.lines import Line
     from paxman_cap_evidence._parties.parties import Parties
-    from paxman_cap_evidence._values.reading import FieldReader
     from paxman_core.contract import CanonicalField
 
 _PARTIES: Final = frozenset({"supplier", "customer", "sender", "recipient", "contact"})
@@ -40,7 +40,7 @@ class Section(NamedTuple):
 class Sections:
     """The objects of a request, by what their parts of a text are headed."""
 
-    def __init__(self, readers: Sequence[FieldReader]) -> None:
+    def __init__(self, readers: Readers) -> None:
         self.parties: dict[int, str] = {}
         """The party that a field is about, by the field's number."""
         inside: dict[str, dict[int, CanonicalField]] = {}

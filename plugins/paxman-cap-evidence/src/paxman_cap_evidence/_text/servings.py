@@ -11,10 +11,7 @@ from paxman_core.labels import SYNONYM, concept_of
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from paxman_cap_evidence._evidence import Evidence
-    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_cap_evidence._evidence import Found, Readers
 
 _NUMBER: Final = r"(?P<{}>\d{{1,3}})(?:\s?(?:-|–|to|or|bis|à|a)\s?\d{{1,3}})?"
 _EATERS: Final = (
@@ -32,7 +29,7 @@ _LINE = lazy_pattern(
 )
 
 
-def servings(text: str, readers: Sequence[FieldReader]) -> Iterator[tuple[int, Evidence]]:
+def servings(text: str, readers: Readers) -> Found:
     """The first line that says for how many something is, for the fields that ask."""
     wanted = [
         number

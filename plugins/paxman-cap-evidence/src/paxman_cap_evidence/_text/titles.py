@@ -14,8 +14,9 @@ from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
+    from paxman_cap_evidence._evidence import Found, Readers
     from paxman_cap_evidence._page.lines import Line
     from paxman_cap_evidence._values.reading import FieldReader
 
@@ -60,9 +61,7 @@ _FEWEST: Final = 4
 _DATES: Final = frozenset({"invoice_date", "issue_date", "date"})
 
 
-def title_evidence(
-    text: str, lines: Sequence[Line], readers: Sequence[FieldReader]
-) -> Iterator[tuple[int, Evidence]]:
+def title_evidence(text: str, lines: Sequence[Line], readers: Readers) -> Found:
     """The number and the date that the title of an invoice states, for the fields that ask."""
     numbers = [n for n, reader in enumerate(readers) if _asks_number(reader)]
     dates = [n for n, reader in enumerate(readers) if asks_invoice_date(reader)]

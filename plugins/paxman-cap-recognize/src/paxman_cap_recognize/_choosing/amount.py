@@ -214,10 +214,7 @@ def _facts(scene: Scene, found: LabelledAmount) -> Facts:
     if _is_aside(scene.layout.lines[found.line], amount):
         doubts.append("in running text")
     return Facts(
-        Standing.BESIDE,
-        LabelMatch.RELATED,
-        found.words.strip()[-80:],
-        doubts=tuple(doubts),
+        Standing.BESIDE, LabelMatch.RELATED, found.words.strip()[-80:], doubts=tuple(doubts)
     )
 
 

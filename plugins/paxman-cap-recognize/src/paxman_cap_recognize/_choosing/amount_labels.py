@@ -57,7 +57,9 @@ _COUNT: Final = word_list("of counts")
 @lru_cache(maxsize=4096)
 def label_of(text: str) -> Label:
     """The role that the words before an amount give it."""
-    words = _unjoined(text)
+    # In small letters, with the spaces that a scanner has lost.
+    apart = _CAMEL.sub(" ", text) if not text.isupper() else text
+    words = _TOKEN.sub(lambda token: _split(token[0]), normalize_text(apart))
     said = _SAID.findall(words)
     if not _BEFORE.isdisjoint(said):
         return Label(AmountRole.OTHER)
@@ -74,12 +76,6 @@ def label_of(text: str) -> Label:
     if not _TOTAL.isdisjoint(said):
         return _with_total(said, tax, including)
     return _without_total(words, said, tax, including)
-
-
-def _unjoined(text: str) -> str:
-    """The words of a label, in small letters, with the spaces that a scanner has lost."""
-    apart = _CAMEL.sub(" ", text) if not text.isupper() else text
-    return _TOKEN.sub(lambda token: _split(token[0]), normalize_text(apart))
 
 
 @lru_cache(maxsize=4096)

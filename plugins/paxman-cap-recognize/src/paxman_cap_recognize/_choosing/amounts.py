@@ -60,12 +60,9 @@ class Amount(NamedTuple):
     """Whether a currency sign stands beside it."""
 
 
-def amounts_of(line: Line, layout: TextView) -> list[Amount]:
+def amounts_of(whole: Line, layout: TextView) -> Iterator[Amount]:
     """The amounts in a line of the text."""
-    return list(_amounts(line.text, line.start, layout))
-
-
-def _amounts(line: str, offset: int, layout: TextView) -> Iterator[Amount]:
+    line, offset = whole.text, whole.start
     behind = 0
     for lead in _LEAD.finditer(line):
         match = _NUMBER.match(line, lead.start()) if lead.start() >= behind else None
@@ -77,7 +74,8 @@ def _amounts(line: str, offset: int, layout: TextView) -> Iterator[Amount]:
         # Most amounts end their cell; only a word behind one can multiply or measure it.
         followed = line[end : end + 1].isalpha() or line[end + 1 : end + 2].isalpha()
         if followed:
-            end, power = _multiplied(line, end)
+            powers, last = multiplier_after(line, end, money=True)
+            end, power = (last, powers[0]) if len(powers) == 1 else (end, 0)
         sign = _sign_beside(line, start, end)
         first = min(start, sign.start) if sign else start
         last = max(end, sign.end) if sign else end
@@ -109,12 +107,6 @@ def _counts_other(line: str, start: int, end: int) -> bool:
         return True
     code = code_before(line, start)
     return code is not None and line[: code[0]].rstrip().endswith(":")
-
-
-def _multiplied(line: str, end: int) -> tuple[int, int]:
-    """Where a number ends with the word that multiplies it, and the power of ten of that word."""
-    powers, last = multiplier_after(line, end, money=True)
-    return (last, powers[0]) if len(powers) == 1 else (end, 0)
 
 
 def _is_cut(line: str, first: int, last: int) -> bool:

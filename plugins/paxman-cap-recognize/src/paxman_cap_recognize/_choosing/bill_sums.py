@@ -89,9 +89,7 @@ def bill_sums(layout: TextView, amounts: Sequence[LabelledAmount]) -> BillSums |
 
 
 def _slipped(
-    layout: TextView,
-    amounts: Sequence[LabelledAmount],
-    rates: Mapping[int, Sequence[Decimal]],
+    layout: TextView, amounts: Sequence[LabelledAmount], rates: Mapping[int, Sequence[Decimal]]
 ) -> Iterator[BillSums]:
     """The sums whose first label has no amount beside it, or the tax that of the net.
 

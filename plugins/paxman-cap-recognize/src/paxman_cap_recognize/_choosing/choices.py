@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from paxman_cap_recognize._recognition import Kind
 
+    Days = Sequence[tuple["Span", object]]
+    """Where days stand, each with its value."""
+
 _MOST_SHOWN: Final = 3
 _LONGEST_SHOWN: Final = 40
 BY_SHAPE: Final = Facts(Standing.SHAPE)

@@ -18,8 +18,9 @@ from paxman_core.capability import Facts, Standing
 from paxman_core.labels import MAX_LABEL, concept_of, doubts_about_day, is_order, label_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
+    from paxman_cap_recognize._choosing.choices import Days
     from paxman_cap_recognize._choosing.scene import Scene
     from paxman_cap_recognize._choosing.wish import Wish
 
@@ -61,7 +62,7 @@ _RANGE = re.compile(
 )
 
 
-def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -> Choice:
+def choose_day(scene: Scene, wish: Wish, found: Days) -> Choice:
     """The day that is labelled as the field is; the document's own day needs no label.
 
     A day that carries another label, such as a due date, is never the document's own; nor is one
@@ -109,8 +110,8 @@ def choose_day(scene: Scene, wish: Wish, found: Sequence[tuple[Span, object]]) -
 def _own_day(
     scene: Scene,
     wish: Wish,
-    found: Sequence[tuple[Span, object]],
-    loose: Sequence[tuple[Span, object]],
+    found: Days,
+    loose: Days,
     what: str,
 ) -> Choice:
     """The document's own day among the `loose` ones, which no label names.
@@ -128,9 +129,7 @@ def _own_day(
     return _first(apart, what).by(Facts(Standing.SHAPE, rivals=rivals, doubts=doubts))
 
 
-def _doubts_about_own(
-    scene: Scene, wish: Wish, days: Sequence[tuple[Span, object]], *, is_sent: bool
-) -> Iterator[str]:
+def _doubts_about_own(scene: Scene, wish: Wish, days: Days, *, is_sent: bool) -> Iterator[str]:
     """What speaks against the first of these days being the paper's own, or the one of a paper.
 
     Pages show today's day, that of a law or of a promise, as often as their own.
@@ -168,7 +167,7 @@ def _is_other(scene: Scene, paper: str) -> bool:
     return not is_letter and paper[:_STEM] not in scene.text.lower()
 
 
-def _held(scene: Scene, found: Sequence[tuple[Span, object]]) -> Choice:
+def _held(scene: Scene, found: Days) -> Choice:
     from paxman_cap_recognize._prose.choosing import choose_held_on
 
     return choose_held_on(scene, found)
@@ -193,7 +192,7 @@ def _can_be_of_document(scene: Scene, span: Span) -> bool:
     )
 
 
-def _ends_of_ranges(text: str, found: Sequence[tuple[Span, object]]) -> dict[Span, str]:
+def _ends_of_ranges(text: str, found: Days) -> dict[Span, str]:
     """The dates that are the start or the end of a range, such as 1 May 2026 - 31 May 2026."""
     ends: dict[Span, str] = {}
     for (first, _), (second, _) in pairwise(found):
@@ -202,7 +201,7 @@ def _ends_of_ranges(text: str, found: Sequence[tuple[Span, object]]) -> dict[Spa
     return ends
 
 
-def _first(found: Sequence[tuple[Span, object]], what: str) -> Choice:
+def _first(found: Days, what: str) -> Choice:
     best, value = found[0]
     for span, other in found[1:]:
         if other != value:

@@ -74,7 +74,9 @@ def match_at(layout: TextView, start: int, end: int, wish: Wish) -> Match:
     term = _TERM.match(layout.text, bracket) if is_bracketed else None
     if term is not None and match_of(term[1], wish.labels, wish.rivals) is Match.NAMED:
         return Match.NAMED
-    if _is_named_behind(layout.text, end, wish):
+    word = _WORD_BEHIND.match(layout.text, end) if wish.kind is Kind.PERCENTAGE else None
+    if word is not None and label_key(word[1]) in wish.labels:
+        # A percentage has its name behind it: `19 % VAT`.
         return Match.NAMED
     line = layout.line_at(start)
     before = layout.text[max(line.start, start - MAX_LABEL) : start].rstrip(_BETWEEN)
@@ -113,12 +115,6 @@ def _fax_said(label: str, wish: Wish) -> Match | None:
         return None
     is_wanted = wish.is_fax or ("phone" in concepts and not wish.line)
     return Match.NAMED if is_wanted else Match.OTHER
-
-
-def _is_named_behind(text: str, end: int, wish: Wish) -> bool:
-    """Whether a percentage has its name behind it: `19 % VAT`."""
-    word = _WORD_BEHIND.match(text, end) if wish.kind is Kind.PERCENTAGE else None
-    return word is not None and label_key(word[1]) in wish.labels
 
 
 def _label_above(layout: TextView, line: Line) -> str:

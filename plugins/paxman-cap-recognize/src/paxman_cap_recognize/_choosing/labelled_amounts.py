@@ -60,7 +60,7 @@ class LabelledAmount:
 
 def labelled_amounts(layout: TextView) -> list[LabelledAmount]:
     """The amounts of a document in order, each with its label."""
-    by_line = [amounts_of(line, layout) for line in layout.lines]
+    by_line = [[*amounts_of(line, layout)] for line in layout.lines]
     apart = _labels_apart(layout.lines, by_line)
     found: list[LabelledAmount] = []
     in_summary = False

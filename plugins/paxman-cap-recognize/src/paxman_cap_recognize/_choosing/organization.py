@@ -189,13 +189,13 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
         and any(character.isupper() for character in said)
         and "@" not in said
         and not is_page_heading(said)
-        and not (said.endswith((".", "!", "?")) and _is_sentence(said))
+        and (
+            not said.endswith((".", "!", "?"))
+            or len(said.split()) <= _FEW_WORDS
+            or legal_form(said)
+        )
     )
     return (start, end) if is_name else None
-
-
-def _is_sentence(said: str) -> bool:
-    return len(said.split()) > _FEW_WORDS and legal_form(said) is None
 
 
 def _line_above(text: str, start: int) -> tuple[int, int] | None:

@@ -147,13 +147,11 @@ def _facts_of(scene: Scene, names: list[HeaderName]) -> Facts:
 def _names_of_issuer(scene: Scene, wish: Wish, names: list[HeaderName]) -> list[HeaderName]:
     """The names that are not the customer's; one with the field's own label comes first."""
     own = [name for name in names if not scene.is_of_recipient(name.start)]
-    labelled = [name for name in own if _label_of(scene, name) in wish.labels]
-    return labelled + [name for name in own if name not in labelled]
-
-
-def _label_of(scene: Scene, name: HeaderName) -> str:
-    line = scene.layout.line_at(name.start)
-    return label_key(scene.text[line.start : name.start])
+    before = (scene.text[scene.layout.line_at(name.start).start : name.start] for name in own)
+    order = {
+        name: label_key(said) not in wish.labels for name, said in zip(own, before, strict=True)
+    }
+    return sorted(own, key=order.__getitem__)
 
 
 def _has_letterhead(scene: Scene, name: HeaderName) -> bool:

@@ -97,7 +97,9 @@ _NUMBERS: Final = (FieldType.DECIMAL, FieldType.INTEGER, FieldType.MONEY)
 def wish_of(field: CanonicalField) -> Wish | None:
     """What the field wants, or None if nothing that is recognised would serve it."""
     if field.type is FieldType.ARRAY:
-        return Wish(Kind.PARTY) if _lists_parties(field) else None
+        # The names of the parties: of no other list is the end known.
+        is_text = field.items is not None and field.items.type is FieldType.STRING
+        return Wish(Kind.PARTY) if is_text and concept_of(_key(field)) == "party" else None
     wish = (
         _by_format(field)
         or _by_rate(field)
@@ -117,12 +119,6 @@ def wish_of(field: CanonicalField) -> Wish | None:
     ranked = ranked_labels(field)
     related = frozenset(label.key for label in ranked if label.rank > SYNONYM)
     return wish._replace(labels=_labels(field, wish), related=related)
-
-
-def _lists_parties(field: CanonicalField) -> bool:
-    """Whether a list of names is that of the parties: of no other list is the end known."""
-    is_text = field.items is not None and field.items.type is FieldType.STRING
-    return is_text and concept_of(_key(field)) == "party"
 
 
 def _edge(field: CanonicalField) -> str:

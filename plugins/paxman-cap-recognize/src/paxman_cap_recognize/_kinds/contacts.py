@@ -90,14 +90,11 @@ def _url(text: str, match: re.Match[str]) -> Recognition:
     """The address without the words around it: `Visitwww.` has lost its space."""
     start, end = match.span()
     start += max(0, match[0].lower().find("www.")) if "://" not in match[0] else 0
-    while end > start and text[end - 1] in _ENDING and not _is_paired(text, start, end):
+    while end > start and text[end - 1] in _ENDING:
+        if text[end - 1] == ")" and text.count("(", start, end) >= text.count(")", start, end):
+            break
         end -= 1
     return Recognition(Kind.URL, start, end, text[start:end])
-
-
-def _is_paired(text: str, start: int, end: int) -> bool:
-    inside = text[start:end]
-    return inside.endswith(")") and inside.count("(") >= inside.count(")")
 
 
 def find_ips(text: str) -> list[Recognition]:

@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_cap_recognize._kinds.address_lines import (
-    has_postcode,
-    is_sentence,
-    is_street,
-)
+from paxman_cap_recognize._kinds.address_lines import has_postcode, is_sentence, is_street
 from paxman_cap_recognize._kinds.header_lines import (
     SMALL_WORD,
     is_amount,
@@ -133,7 +129,9 @@ def _name_from(
         skipped = max(skipped, _start_before(text, form.start()))
     if _NO_NAME.fullmatch(text, skipped) or is_amount(text[skipped:].rpartition(":")[2]):
         return None
-    end = form.end() if form else _end_of_name(text)
+    # Without a form, the name ends before a registration number.
+    behind = form or _REGISTRATION_BEHIND.search(text)
+    end = form.end() if form else (behind.start() if behind else 0) or len(text)
     follows = text[end:].strip() or (lines[last + 1].text if last + 1 < len(lines) else "")
     return HeaderName(
         first.start + skipped,
@@ -227,9 +225,3 @@ def _is_fragment(text: str) -> bool:
     head = text[: max(0, form.start() - 2)].strip()
     fillers = all(word in _FILLERS for word in _WORD.findall(head.lower()))
     return fillers or _BEGUN.match(head) is not None or is_business_word(head)
-
-
-def _end_of_name(text: str) -> int:
-    """Where the name ends: before a registration number."""
-    behind = _REGISTRATION_BEHIND.search(text)
-    return behind.start() if behind and behind.start() else len(text)

@@ -29,6 +29,7 @@ from paxman_core.capability import Facts, Match, Standing
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from paxman_cap_recognize._choosing.choices import Days
     from paxman_cap_recognize._choosing.scene import Scene
     from paxman_cap_recognize._prose.clauses import Clause
     from paxman_cap_recognize._prose.titles import Title
@@ -55,9 +56,7 @@ def choose_stated(scene: Scene, kind: Kind) -> Choice:
     return _CHOOSERS[kind](scene)
 
 
-def choose_made_on(
-    scene: Scene, days: Sequence[tuple[Span, object]], *, is_effective: bool
-) -> Choice:
+def choose_made_on(scene: Scene, days: Days, *, is_effective: bool) -> Choice:
     """The day on which a contract was made: in its preamble, or alone on a line of its head.
 
     It counts from the day that it defines as its effective date, or else from when it was made.
@@ -79,7 +78,7 @@ def choose_made_on(
     return sure(span).by(Facts(standing, match, rivals=rivals, checks=checks))
 
 
-def choose_held_on(scene: Scene, days: Sequence[tuple[Span, object]]) -> Choice:
+def choose_held_on(scene: Scene, days: Days) -> Choice:
     """The day on which something takes place: the first beside a time, or the first of all."""
     found = held_on(scene.text, days)
     if not found or not announces(scene.text):
@@ -89,7 +88,7 @@ def choose_held_on(scene: Scene, days: Sequence[tuple[Span, object]]) -> Choice:
     return sure(span).by(Facts(Standing.SENTENCE, Match.SYNONYM, "on", rivals=rivals))
 
 
-def choose_moment(scene: Scene, days: Sequence[tuple[Span, object]], edge: str) -> Choice:
+def choose_moment(scene: Scene, days: Days, edge: str) -> Choice:
     """The day and the hour at which something begins or ends: `on 14 March from 10:00 to 12:30`."""
     day = choose_held_on(scene, days)
     hours = end_times(scene.text) if edge == "end" else start_times(scene.text)
@@ -213,11 +212,7 @@ def _folded(said: str) -> str:
     return "".join(character for character in said.casefold() if character.isalnum())
 
 
-_CHOOSERS: Final = {
-    Kind.LAW: _law,
-    Kind.TITLE: _title,
-    Kind.PARTY: _party,
-}
+_CHOOSERS: Final = {Kind.LAW: _law, Kind.TITLE: _title, Kind.PARTY: _party}
 _PERIODS: Final = {Kind.TERM: (periods, "term"), Kind.NOTICE: (notices, "notice")}
 _TIMES: Final = frozenset((Kind.START_TIME, Kind.END_TIME))
 _EVENTS: Final = {

@@ -124,7 +124,7 @@ _AHEAD: Final = re.compile(r"\s+(?:before|prior\s+to|in\s+advance)\b")
 _NOTICE_OF: Final = re.compile(
     r"(?:notice(?:\s+period)?\s+(?:of|is)|Kündigungsfrist\s+(?:von|beträgt)|Frist\s+von|préavis\s+(?:est\s+)?de"
     r"|preaviso\s+(?:es\s+)?de|preavviso\s+(?:è\s+)?di|opzegtermijn\s+(?:van|bedraagt))\s+"
-    r"(?:at\s+least\s+|not\s+less\s+than\s+)?$",
+    r"(?:at\s+least\s+|not\s+less\s+than\s+)?$"
 )
 _REACH: Final = 200
 _NEAR: Final = 60

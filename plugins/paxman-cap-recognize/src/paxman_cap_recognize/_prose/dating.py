@@ -9,9 +9,7 @@ from paxman_cap_recognize._tables import any_of
 from paxman_core.labels import refers_elsewhere
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from paxman_cap_recognize._choosing.choices import Span
+    from paxman_cap_recognize._choosing.choices import Days, Span
     from paxman_core.document import TextView
 
 HEAD: Final = 6000
@@ -45,7 +43,7 @@ _WORD: Final = re.compile(r"\w")
 _DATED: Final = re.compile(r"\b(?:dated?|on|this|effective)\b\W{0,40}$", re.IGNORECASE)
 
 
-def dating(text: str, days: Sequence[tuple[Span, object]]) -> list[tuple[Span, object]]:
+def dating(text: str, days: Days) -> list[tuple[Span, object]]:
     """The days on which a preamble says that the document was made, in order of their place."""
     return [
         (span, value)
@@ -62,7 +60,7 @@ def states_making(text: str, span: Span) -> bool:
 
 
 def effective_from(
-    text: str, days: Sequence[tuple[Span, object]]
+    text: str, days: Days
 ) -> tuple[list[tuple[Span, object]], list[tuple[Span, object]]]:
     """The days that are defined as the effective date, and those that stand behind `effective`."""
     near = [d for d in days if d[0].start <= HEAD and not refers_elsewhere(text, d[0].start)]
@@ -75,7 +73,7 @@ def is_effective_from(text: str, span: Span) -> bool:
     return _EFFECTIVE.search(text[max(0, span.start - 40) : span.start]) is not None
 
 
-def set_apart(view: TextView, days: Sequence[tuple[Span, object]]) -> list[tuple[Span, object]]:
+def set_apart(view: TextView, days: Days) -> list[tuple[Span, object]]:
     """The days of the head that stand on a line of their own, or behind the title or `Date`."""
     text, head = view.text, min(HEAD, _first_signature(view))
     return [
@@ -101,7 +99,7 @@ def _is_apart(text: str, span: Span) -> bool:
     return _EDGE.search(before) is not None and _EDGE.match(after) is not None
 
 
-def signed(view: TextView, days: Sequence[tuple[Span, object]]) -> list[tuple[Span, object]]:
+def signed(view: TextView, days: Days) -> list[tuple[Span, object]]:
     """The days beside the signatures, the last first: a contract is made when all have signed."""
     text, first = view.text, _first_signature(view)
     found = [

@@ -13,9 +13,7 @@ from paxman_core.labels import refers_elsewhere
 from paxman_core.patterns import word_among
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from paxman_cap_recognize._choosing.choices import Span
+    from paxman_cap_recognize._choosing.choices import Days, Span
 
 _REST: Final = r"\d?(?:[:.]\d{2})?\s?(?:[ap]\s?m\b|[ap]\.\s?m\b\.?|noon|midnight)?"
 _RANGE: Final = re.compile(
@@ -44,8 +42,7 @@ def is_legal(text: str) -> bool:
 
 
 _EVENT: Final = re.compile(
-    rf"\b(?:{any_of('events')})\b|\b(?:where|place|venue|ort|lieu|lugar)\s*:",
-    re.IGNORECASE,
+    rf"\b(?:{any_of('events')})\b|\b(?:where|place|venue|ort|lieu|lugar)\s*:", re.IGNORECASE
 )
 _LEGAL: Final = re.compile(
     word_among(
@@ -56,7 +53,7 @@ _LEGAL: Final = re.compile(
 )
 
 
-def held_on(text: str, days: Sequence[tuple[Span, object]]) -> list[tuple[Span, object]]:
+def held_on(text: str, days: Days) -> list[tuple[Span, object]]:
     """The days on which something can take place, the nearest to a time first."""
     times = [time.start for time in find_times(text[:HEAD])]
 

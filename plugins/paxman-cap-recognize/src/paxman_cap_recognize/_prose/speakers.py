@@ -31,8 +31,7 @@ _TALK: Final = re.compile(
     r"(?i:talk|lecture|seminar|colloquium|thesis|defense|presentation)(?!\s+(?i:series))"
 )
 _CONTACT: Final = re.compile(
-    rf"\b(?:{any_of('no speakers')})\b\s*(?:is|are|with|the)?\s*[:\-]?\s*[\"(]?$",
-    re.IGNORECASE,
+    rf"\b(?:{any_of('no speakers')})\b\s*(?:is|are|with|the)?\s*[:\-]?\s*[\"(]?$", re.IGNORECASE
 )
 _AFFILIATED: Final = re.compile(rf"(?i:{any_of('affiliations')})|^[ \t]*[A-Z]{{2,5}}\b")
 _BEHIND: Final = re.compile(r",\s|\s\(")
