@@ -19,7 +19,6 @@ from paxman_core.values import FieldType, is_currency, normalize_text, unit_form
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-
 MAX_LABEL = 80
 """Longest text, in characters, that is compared as a label."""
 MAX_DESCRIPTION_WORDS: Final = 10
@@ -44,6 +43,7 @@ _MEASURED: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL, FieldType.MO
 _SUMS: Final = frozenset({"total", "subtotal", "tax", "amount", "price", "amount_due"})
 _ASKING: Final = {FieldType.BOOLEAN: ("is", "has", "are"), FieldType.INTEGER: ("number", "count")}
 _ENDING: Final = {FieldType.BOOLEAN: "allowed", FieldType.INTEGER: "count", FieldType.ARRAY: "list"}
+_ENDING_WORDS: Final = ("end", "ending", "finish")
 _UNSAID: Final = {FieldType.STRING: ("name", "number", "id", "code"), FieldType.DATETIME: ("at",)}
 """Last words of names that labels often leave out."""
 
@@ -56,7 +56,6 @@ _COMPOUND = lazy_pattern(r"([a-z]{3,})(nummer|nr|datum|betrag|summe|preis|adress
 _JOINED = lazy_pattern(r"\b(sub total|e mail|web site|post code|zip code)\b|(?<=mail) address\b")
 # Compiled when first needed: most contracts describe no field.
 _QUOTED: Final = r"[\"'“‘«„]([^\"'“”‘’«»„]{2,40})[\"'”’»“]"
-
 
 _SPACED_WORDS: Final = {
     "number": "# no nr num nbr nummer numero nos nrs numeros nummern number",
@@ -226,7 +225,8 @@ def _shortened(key: str, field_type: FieldType) -> Iterator[RankedLabel]:
     if rest and is_text and last == "reference" and rest not in _OF_EITHER[last]:
         yield RankedLabel(last, LAST_RESORT)
         yield RankedLabel(f"your {last}", LAST_RESORT)
-    if not rest or concept_of(key) is not None:
+    if not rest or concept_of(key) is not None or rest in _ENDING_WORDS:
+        # `Time: 4 pm` is when it begins.
         return
     if (field_type is FieldType.DATE and last == "date") or (is_text and last == "time"):
         yield RankedLabel(last, LAST_RESORT)

@@ -109,7 +109,9 @@ _SAVED = lazy_pattern(r"\b(?:sav(?:ed|ings?)|gespart|ersparnis)\W[^\n]*\n[^\n]*$
 _ROUNDING = lazy_pattern(r"[^\n]*\n\W*round(?!ed)", re.IGNORECASE)
 _LINES_BELOW = lazy_pattern(r"\n([^\n]*)")
 _MOST_BELOW: Final = 3
-_SETTLED: Final = frozenset({"total", "subtotal", "tax", "change", "amount_paid", "amount_due"})
+_SETTLED: Final = frozenset(
+    {"total", "subtotal", "tax", "change", "amount_paid", "amount_tendered", "amount_due"}
+)
 _FEW_DIGITS: Final = 3
 _SAMPLE: Final = 4_000
 _MUCH: Final = 8_000

@@ -119,7 +119,9 @@ class Parties:
     def address(self, party: str) -> list[tuple[int, int]]:
         """The lines from below the name to the place, in the first block of the party with both."""
         for block in self.blocks:
-            name = self.name(block.lines) if block.party == party else None
+            # A letterhead's address is told by its shape.
+            is_asked = block.party == party and (block.heading >= 0 or party != SUPPLIER)
+            name = self.name(block.lines) if is_asked else None
             below = [line for line in block.lines if name and line.number > name.number]
             said = [self._said(line) for line in below]
             places = {n: at for n, each in enumerate(said) if (at := _place_in(each))}

@@ -22,7 +22,16 @@ if TYPE_CHECKING:
     Row = Sequence[Cell]
 
 _OTHER_SUMS: Final = frozenset(
-    {"tax", "discount", "shipping", "amount_paid", "change", "rounding", "tax_rate"}
+    {
+        "tax",
+        "discount",
+        "shipping",
+        "amount_paid",
+        "amount_tendered",
+        "change",
+        "rounding",
+        "tax_rate",
+    }
 )
 _BALANCES: Final = frozenset({"opening_balance", "closing_balance"})
 _CARRIED = re.compile(

@@ -66,6 +66,7 @@ _NAMES: Final = frozenset(
 )
 _SUMS: Final = frozenset(
     {"total", "subtotal", "tax", "discount", "shipping", "amount_due", "amount_paid", "amount"}
+    | {"total_paid", "amount_tendered"}
 )
 _OFTEN_ZERO: Final = frozenset({"amount_due", "amount_paid", "discount", "shipping", "deposit"})
 _REACHED = "phone fax email website street city state postal_code country iban bic vat_id tax_id"

@@ -55,7 +55,7 @@ _HEADS: Final = {
     **dict.fromkeys(("abn", "ein", "gstin", "tin", "cif", "nif", "cnpj", "siren"), "vat_id"),
     # The day of a receipt is the day of the purchase.
     **dict.fromkeys((f"{paper} date" for paper in _PAPERS if paper != "invoice"), "date"),
-    **dict.fromkeys(("date purchase", "published"), "date"),
+    **dict.fromkeys(("date purchase", "purchased at", "purchased on", "published"), "date"),
     # On an invoice, terms are those of payment.
     **dict.fromkeys(("term", "duration"), "contract_term"),
     "title": "document_title",
@@ -65,15 +65,20 @@ _HEADS: Final = {
 }
 _EVENTS: Final = {
     Kind.START_TIME: lazy_pattern(
-        r"^(?:start(?:ing)? ?time|stime|begin(?:ning)? time|uhrzeit|heure|hora|ora|orario)\b"
+        r"^(?:(?:start(?:ing)?|begin(?:ning)?) ?time|(?:start|begin) at|stime"
+        r"|uhrzeit|heure|hora|ora|orario)\b"
         r"|\btime\b.*\b(?:begins?|starts?)\b"
     ),
-    Kind.END_TIME: lazy_pattern(r"^(?:end time|endtime|etime)\b|\btime\b.*\b(?:ends?|finish\w*)\b"),
+    Kind.END_TIME: lazy_pattern(
+        r"^(?:end(?:ing)? ?time|finish time|(?:end|finish)(?:e?s)? at|etime)\b"
+        r"|\btime\b.*\b(?:ends?|finish\w*)\b"
+    ),
     Kind.SPEAKER: lazy_pattern(
-        r"^(?:speaker|presenter|lecturer|vortragender?|referent|ponente|relatore|spreker)\b"
+        r"^(?:speaker|presenter|presented by|lecturer|vortragender?|referent|ponente|relatore"
+        r"|spreker)\b"
     ),
     Kind.VENUE: lazy_pattern(
-        r"^(?:raum|saal|salle|lieu|sala|lugar|luogo|zaal)\s*$"
+        r"^(?:where|raum|saal|salle|lieu|sala|lugar|luogo|zaal)\s*$"
         r"|^(?:(?:event|meeting) )?(?:venue|room|location|place)"
         r"(?:\s*$|\b.*(?:room|event|talk|held|takes? place))"
     ),
