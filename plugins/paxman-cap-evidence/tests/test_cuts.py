@@ -153,7 +153,22 @@ def test_a_masked_number_keeps_its_mask(engine: Engine) -> None:
     assert read(engine, document, account_number="STRING") == {"account_number": "****4471"}
 
 
-@pytest.mark.parametrize("said", ["n/a", "N.A.", "none", "-", "tbd", "unknown", "____", "null"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "n/a",
+        "N.A.",
+        "none",
+        "-",
+        "tbd",
+        "unknown",
+        "____",
+        "null",
+        "<<NAME>>",
+        "{{ name }}",
+        "[FULL LEGAL NAME]",
+    ],
+)
 def test_a_placeholder_is_no_value(engine: Engine, said: str) -> None:
     assert read(engine, f"Email: {said}\nNotes: {said}", email="STRING", notes="STRING") == {
         "email": "CHAIN_EXHAUSTED",

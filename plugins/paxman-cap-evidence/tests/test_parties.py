@@ -196,6 +196,14 @@ def test_a_lease_is_read_from_its_sentences(engine: Engine) -> None:
         ),
         ('ALDER GROUP, LLC\na Utah company\n("Supplier")\n\nEffective now', "ALDER GROUP, LLC"),
         ('the services that it is to render (the "Supplier")', None),
+        ("and **Olm Nets**, a body (“**Olm**,” the “**Keeper**” or “**Supplier**”)", "Olm Nets"),
+        ('and Olm Nets LLC of 2 Elm Way, ATTN: Ada Marlow (the "Supplier")', "Olm Nets LLC"),
+        ('(2) OLM LIMITED incorporated in Utah, at Tees Estate (the "Supplier")', "OLM LIMITED"),
+        (
+            "a contract made with Olm Nets LLC incorporated under the\n\nlaws of the "
+            'Province of Ruma (the "Supplier")',
+            "Olm Nets LLC",
+        ),
     ],
 )
 def test_the_name_before_a_defined_term(engine: Engine, clause: str, name: str | None) -> None:

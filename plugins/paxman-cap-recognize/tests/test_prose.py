@@ -74,7 +74,7 @@ def test_what_a_clause_states_plainly_is_high_and_the_rest_is_not(engine: Engine
     bands = {path: artifact.result(path).confidence_band.value for path in FIELDS}
     assert bands == {
         "document_name": "HIGH",
-        "agreement_date": "HIGH",
+        "agreement_date": "CERTAIN",
         "governing_law": "HIGH",
         "party": "HIGH",
         "term": "MEDIUM",

@@ -24,9 +24,11 @@ if TYPE_CHECKING:
 
 _TERM = lazy_pattern(
     r"\((?:[^()\"“”„«»]{0,60}[\"“„«](?=[^()]{2,160}\))|(?:the\s+)?(?=[A-Z][a-z]+(?:\s[A-Z][a-z]+)?\))|the\s+(?=[a-z]+\)))"
-    r"([^()\"“”„«»]{2,40})[\"”“»]?\s*(?:\)|,?\s?(?:or|and)\b[^()]{0,120}\))"
+    r"([^()\"“”„«»]{2,40})[\"”“»]?\s*(?:\)|,?[\"”]?\s?(?:(?:or|and|the)\b|[\"“])[^()]{0,120}\))"
     rf"(?!\s(?i:{LEGAL}))"
 )
+_MORE = lazy_pattern(r"[\"“„«](?<=[\s*][\"“„«])([^()\"“”„«»]{2,40})(?=[\"”“»])")
+"""What else a thing is called in the same brackets: `("Acme", the "Client" or the "Buyer")`."""
 _HEREINAFTER = lazy_pattern(
     word_among(
         *(r"here(?:in)?after", "nachstehend", "nachfolgend", r"im\s+folgenden", "ci-après"),
@@ -44,9 +46,12 @@ _AS = lazy_pattern(
     r",\s+(?:(?:acting\s+)?as\s+(?:the\s+)?|(?=[A-Z][a-z]+(?:or|ee|lord|ant)s?(?:,\s|\s*\n)))"
     r"([A-Z]\w+(?:\s[A-Z]\w+){0,2})(?=\s*[,.;(\n]|\s+and\b)"
 )
+_AS_MARKS: Final = (", as ", ",\nas ", "or, ", "ee, ", "ord\n")
 _REACH: Final = 400
 _NEAR: Final = 60
-_PARAGRAPH = lazy_pattern(r"\n[ \t]*\n|[.;][ \t]*\n|^[ \t]*\(?\d{1,2}[.)][ \t]", re.MULTILINE)
+_PARAGRAPH = lazy_pattern(
+    r"(?<![^\n]{40}[a-z,])\n[ \t]*\n|[.;][ \t]*\n|^[ \t]*\(?\d{1,2}[.)][ \t]", re.MULTILINE
+)
 _BETWEEN = lazy_pattern(
     r"\b(?:between|among|zwischen|entre|tra|fra|tussen)\b[ \t]*:?\s*", re.IGNORECASE
 )
@@ -57,7 +62,7 @@ _AND = lazy_pattern(
     r"|madame|don|doña)\s+)?",
     re.IGNORECASE,
 )
-_LABEL = lazy_pattern(r"(?<=[^\W\d_]):[ \t]+")
+_LABEL = lazy_pattern(r"^[^\n:,.]{0,40}[^\W\d_][*_]*:[*_]*[ \t]+", re.MULTILINE)
 _JOINT = lazy_pattern(r",?\s(?:and|und|et)\s(?=[A-Z])")
 _CAPITALS = lazy_pattern(
     r"(?<=[a-z]\s)(?<!between\s)(?<!among\s)[A-ZÀ-Ý][^\W\d]+(?:\s[A-ZÀ-Ý][^\W\d]+)*\Z"
@@ -66,7 +71,8 @@ _CAPITALS = lazy_pattern(
 _COMMA = lazy_pattern(rf"\s*,(?!\s*(?:{LEGAL}|jr\b|sr\b|i{{2,3}}\b))", re.IGNORECASE)
 _BRACKET = lazy_pattern(rf"\((?![^()]{{2,20}}\) {LEGAL})", re.IGNORECASE)
 _SEATED = lazy_pattern(
-    r"\s+(?:of|at|in|with|whose|having|residing|represented|acting|an?)\s", re.IGNORECASE
+    r"\s+(?:of|at|in|with|whose|having|residing|represented|acting|incorporated|organi[sz]ed|an?)\s",
+    re.IGNORECASE,
 )
 _RELATED = lazy_pattern(
     r"\s+(?:[sdw]/o|(?:son|daughter|wife)\s+of|or\s+(?:his|her|its))\b", re.IGNORECASE
@@ -79,7 +85,8 @@ _IS_COMPANY = lazy_pattern(r",\s+an?\s+[A-Z][\w ]{2,40}\b(?:corporation|company|
 _IS_SOMETHING = lazy_pattern(r",\s+an?\s")
 _LEGAL_END = lazy_pattern(rf"\b{LEGAL}$", re.IGNORECASE)
 _QUOTES: Final = frozenset("\"“”„«»'‘")
-_CUT = lazy_pattern(r"[a-z][a-z]+,\s+$")
+_CUT = lazy_pattern(r"[a-z][a-z]+,\s+$|[^\n]{30}\s[A-Z][\w&.-]*[ \t]*\n\s*$")
+"""What a name goes on behind: a comma, or the end of a long line within another name."""
 _WORD = lazy_pattern(r"\S+")
 _LOWER = "and of the de del la van von der den for y et und & + e di da do dos"
 _SMALL: Final = frozenset(_LOWER.split())
@@ -95,11 +102,11 @@ def defined_terms(text: str, vocabulary: Vocabulary, readers: Readers) -> Found:
 
     What begins the clause that ends with the term is what the clause is there to state.
     """
-    for found in _terms(text, 0, len(text)):
-        label = vocabulary.label(found[1].strip(" ,."))
+    for found, name in _terms(text, 0, len(text)):
+        label = vocabulary.label(name[1].strip(" ,.*"))
         for claim in label.claims if label is not None else ():
-            reader, place = readers[claim.field], found.span(1)
-            value = _value_before(text, found, reader)
+            reader, place = readers[claim.field], name.span(1)
+            value = _value_before(text, found.start(), name[1], reader)
             if value is not None:
                 one = at_span(claim.rank, text, value, standing=Standing.SENTENCE, label=place)
                 # Without its marks the term may be a remark: `D. Fairhead (Chairman)`.
@@ -112,37 +119,33 @@ def _is_plain(text: str, name: ValueSpan, term: re.Match[str]) -> bool:
     """Whether a name is a whole one: it ends with its legal form, or where the term begins."""
     said = text[name.start : name.end]
     is_cut = _CUT.search(text, max(0, name.start - _NEAR), name.start) or "  " in said
-    is_whole = " " in said and not is_cut and not text.startswith(" of ", name.end)
-    is_whole = is_whole and " and " not in said
-    if not is_whole:
-        return False
-    return _LEGAL_END.search(said) is not None or not text[name.end : term.start()].strip()
+    is_ended = _LEGAL_END.search(said) or not text[name.end : term.start()].strip()
+    is_joined = " and " in said or text.startswith(" of ", name.end)
+    return bool(" " in said and is_ended and not is_cut and not is_joined)
 
 
-def _terms(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
-    """Where something gets a name: `(the "Landlord")`, or `, as Borrower`."""
-    if "(" in text:
-        yield from _TERM.finditer(text, start, end)
-    if any(map(text.__contains__, _HEREIN_WORDS)):
-        yield from _HEREINAFTER.finditer(text, start, end)
-    if any(mark in text for mark in (", as ", ",\nas ", "or, ", "ee, ", "ord\n")):
-        yield from _AS.finditer(text, start, end)
+def _terms(text: str, start: int, end: int) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
+    """Where something gets a name, and the name: `(the "Landlord")`, or `, as Borrower`."""
+    for pattern, marks in ((_TERM, "("), (_HEREINAFTER, _HEREIN_WORDS), (_AS, _AS_MARKS)):
+        for found in pattern.finditer(text, start, end) if any(m in text for m in marks) else ():
+            yield found, found
+            if pattern is _TERM:
+                yield from ((found, one) for one in _MORE.finditer(text, found.end(1), found.end()))
 
 
-def _value_before(text: str, term: re.Match[str], reader: FieldReader) -> ValueSpan | None:
+def _value_before(text: str, end: int, term: str, reader: FieldReader) -> ValueSpan | None:
     """The name that a party's clause begins with, or the day or amount that the term ends."""
-    end = term.start()
     if reader.is_text:
         is_other = reader.is_identifier or reader.is_address or reader.is_email
-        return None if is_other else _name_before(text, end, term[1])
+        return None if is_other else _name_before(text, end, term)
     values = reader.values(text, max(0, end - _NEAR), end)
-    return values[-1] if values and not text[values[-1].end : end].strip() else None
+    return values[-1] if values and not text[values[-1].end : end].strip(" \n*_") else None
 
 
 def _name_before(text: str, end: int, term: str) -> ValueSpan | None:
     """The name that the clause before a term begins with, which the term itself is not."""
     start, end = trimmed(text, max(0, end - _REACH), end, "–")
-    start = max((found.end() for found in _terms(text, start, end)), default=start)
+    start = max((found.end() for found, _ in _terms(text, start, end)), default=start)
     for boundary in (_PARAGRAPH, _BETWEEN, _LABEL):
         passed = list(boundary.finditer(text, start, end))
         if passed:
@@ -154,7 +157,7 @@ def _name_before(text: str, end: int, term: str) -> ValueSpan | None:
     for place in (start, *reversed(joints), *reversed(others)):
         joined = _AND.match(text, place, end)
         first = joined.end() if joined else place
-        first, last = trimmed(text, first, _name_end(text, first, end), ",*")
+        first, last = trimmed(text, first, _name_end(text, first, end), ',*"“”')
         said = text[first:last]
         is_cut = place in others and " " not in said and not _IS_COMPANY.match(text, last)
         is_cut = is_cut or said == term or text.startswith(" (as ", last)

@@ -25,7 +25,7 @@ PROSE_RANK: Final = 7
 
 _LINKING = (
     "of is are be was shall will at to on by from until till through as von beträgt am bis ab "
-    "zum vom de est le du es el del è di il dal van op tot vanaf em now jetzt nun maintenant "
+    "the zum vom de est le du es el del è di il dal van op tot vanaf em now jetzt nun maintenant "
     "ahora ora nu agora set comes born aged à fixé fixée élève bedraagt betragen monatlich"
 )
 _LINKS: Final = frozenset(_LINKING.split())
@@ -44,9 +44,11 @@ _AMOUNTING = lazy_pattern(
     r"|in höhe von|d'un montant de|por importe de)\s*$",
     re.IGNORECASE,
 )
-_BETWEEN: Final = _LINKS.union(("in", "the", "total", "aggregate", "amount", "sum", "höhe", "por"))
+_BETWEEN: Final = _LINKS.union(("in", "total", "aggregate", "amount", "sum", "höhe", "por"))
 _AMOUNTING_ENDS: Final = (" of", " von", " de", " OF", " VON", " DE")
 SENTENCE_END = lazy_pattern(r"(?<![ap]\.m)[.;:!?](?:\s|$)|\n[ \t]*\n|\n[ \t]*[-*•]")
+_ASIDE = lazy_pattern(r",\s+(?:unless|subject|except|if)\b[^.;,]{3,60},")
+"""What is said between a verb and its day: `shall continue, unless ended earlier, until`."""
 _WORD = lazy_pattern(r"[^\s,()\"“”]+")
 _REACH: Final = 120
 _MOST_WORDS: Final = 5
@@ -54,7 +56,7 @@ _MOST_LINKS: Final = 3
 _FARTHEST: Final = _MOST_WORDS + _MOST_LINKS + 5
 """Words before a value among which its label stands: `rent in the total amount of` 5."""
 _BEFORE_VALUE = lazy_pattern(
-    r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[.,]?\s+(?:the\s+)?|Rs\.?\s?|(?-i:[A-Z]{3})\s",
+    r"[^\w\s]{0,3}(?:.|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[.,]?\s+(?:the\s+)?|Rs\.?\s?|(?-i:[A-Z]{3})\s)?",
     re.IGNORECASE,
 )
 """The day of the week, and a sign of money that is a word."""
@@ -62,14 +64,7 @@ _PERIOD = lazy_pattern(
     r"\d\s?(?:per|an?|each|every|/)\s?(?:calendar\s+)?(month|year|annum|week|day|hour)\b",
     re.IGNORECASE,
 )
-_OFTEN: Final = {
-    "month": "monthly",
-    "year": "annual",
-    "annum": "annual",
-    "week": "weekly",
-    "day": "daily",
-    "hour": "hourly",
-}
+_OFTEN: Final = {"year": "annual", "annum": "annual", "day": "daily"}
 _NEAR: Final = 40
 _MORE = lazy_pattern(
     r"(?:,|\s+(?:an?|per|from|until|as|and|for|in|on|at|with|by))\s", re.IGNORECASE
@@ -143,13 +138,13 @@ def _before_more(reader: FieldReader, text: str, start: int, end: int) -> ValueS
 
 def _begins(text: str, start: int, value: int) -> bool:
     """Whether a value begins here, behind a sign or the day of the week at most."""
-    return value - start <= 1 or _BEFORE_VALUE.fullmatch(text, start, value) is not None
+    return _BEFORE_VALUE.fullmatch(text, start, value) is not None
 
 
 def _per(text: str, start: int, end: int) -> str:
     """How often an amount is paid, as a label says it: `monthly` for `$900 per month`."""
     found = _PERIOD.search(text, start, min(end, start + _NEAR))
-    return _OFTEN[found[1].lower()] if found is not None else ""
+    return _OFTEN.get(unit := found[1].lower(), f"{unit}ly") if found is not None else ""
 
 
 def _is_reference(text: str, start: int, label: Label | None) -> bool:
@@ -172,11 +167,13 @@ def _label(text: str, end: int, vocabulary: Vocabulary, often: str = "") -> Labe
     said = text[start:end]
     amounting = _AMOUNTING.search(said) if said.rstrip().endswith(_AMOUNTING_ENDS) else None
     last = start + amounting.start() if amounting else end
-    words = [found.span() for found in _WORD.finditer(text, start, last)]
+    aside = _ASIDE.search(text, start, last)
+    parts = ((start, aside.start()), (aside.end(), last)) if aside else ((start, last),)
+    words = [found.span() for part in parts for found in _WORD.finditer(text, *part)]
     for dropped in range(_MOST_LINKS + 1):
         rest = words[: len(words) - dropped]
         for count in range(min(_MOST_WORDS, len(rest)), 0, -1):
-            said = text[rest[-count][0] : rest[-1][1]]
+            said = " ".join(text[slice(*word)] for word in rest[-count:])
             label = vocabulary.label(f"{often} {said}") if often else None
             label = label if label is not None and label.claims else vocabulary.label(said)
             if label is not None:
@@ -193,7 +190,7 @@ def _may_be_labelled(text: str, end: int, vocabulary: Vocabulary) -> bool:
 
     Only words that labels can have, or that link, stand between its longest word and the value.
     """
-    words = text[max(0, end - _REACH) : end].split()
+    words = _ASIDE.sub(" ", text[max(0, end - _REACH) : end]).split()
     for word in reversed(words[-_FARTHEST:]):
         if vocabulary.may_name(word):
             return True

@@ -75,7 +75,7 @@ _CALLED = lazy_pattern(
 _JOBS: Final = frozenset({"job title", "position", "job", "role", "occupation", "position title"})
 _DOERS: Final = ("er", "or", "ee", "agent")
 _HIRED = lazy_pattern(
-    r"\b(?:employ|serv|appoint|hir|retain|nominat|promot)[a-z]*(?:\s[\w’']+){0,5}$", re.IGNORECASE
+    r"(?i)\b(?:(?:employ|serv|appoint|hir|retain|nominat|promot)[a-z]*(?:\s[\w’']+){0,5}\sas|(?:position|role|post)\sof)$"
 )
 _ARTICLE = lazy_pattern(r"\b(?:the|your|our|an?)\s+(?:[\w-]+\s+){0,2}[\w-]+$", re.IGNORECASE)
 _REACH: Final = 80
@@ -267,7 +267,7 @@ def _names(
     jobs = [number for number in wanted if name_key(readers[number].field.name) in _JOBS]
     for found in _CALLED.finditer(text):
         before = text[max(0, found.start() - _REACH) : found.start()]
-        if jobs and found["name"] and found[0].startswith(" as") and _HIRED.search(before):
+        if jobs and found["name"] and _HIRED.search(before + found[0][:3]):
             yield from ((n, SYNONYM, ValueSpan(*found.span("name"), found["name"])) for n in jobs)
         if not vocabulary.may_have(before.rpartition(" ")[2]):
             continue

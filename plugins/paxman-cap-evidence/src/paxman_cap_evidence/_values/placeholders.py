@@ -37,12 +37,14 @@ _ASKED_FOR = lazy_pattern(
     r"|erforderlich|pflichtfeld|verplicht|wymagane|povinn[éý])\b(?: \w+){0,6}\W*"
 )
 """What a form says of a field that has to be filled in: `This field is required.`"""
+_SLOT = lazy_pattern(r"(?s)(?:\{\{|<<|\[\[|\$\{)[^\n]*|\[[A-Z][A-Z\s/_&.,'’-]+\].*")
+"""What a template leaves to be filled in: `{{name}}`, `[COMPANY NAME]`."""
 _BOX = lazy_pattern(r"\[ ?([xX✓✔✗✘*]?) ?\]|\( ?([xX✓✔✗✘*]?) ?\)|([☑☒✅■])|[☐□]")
 
 
 def is_placeholder(said: str) -> bool:
     """Whether a text only says that there is no value."""
-    if _ASKED_FOR.fullmatch(said):
+    if _ASKED_FOR.fullmatch(said) or _SLOT.fullmatch(said):
         return True
     if len(said) > _LONGEST and any(map(str.isalnum, said)):
         return False

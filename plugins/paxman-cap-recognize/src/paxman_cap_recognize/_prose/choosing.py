@@ -38,8 +38,6 @@ if TYPE_CHECKING:
 CLAUSE: Final = "clause"
 """A clause that exists to state the value states it, and no other clause says otherwise."""
 NAMED_TWICE: Final = "set apart and named in the text"
-
-
 _ADJECTIVES: Final = tuple(word_list("adjectives"))
 """How words end that stand for a country: `Swiss law`."""
 
@@ -107,10 +105,9 @@ def _law(scene: Scene) -> Choice:
         return NOTHING
     values = {_folded(scene.text[clause.start : clause.end]) for clause in found}
     first = Span(found[0].start, found[0].end)
-    is_plain = len(values) == 1 and " and " not in scene.text[first.start : first.end]
     said = scene.text[first.start : first.end]
     is_adjective = said[0].islower() or _folded(said).endswith(_ADJECTIVES)
-    checks = (CLAUSE,) if is_plain and not is_adjective else ()
+    checks = (CLAUSE,) if len(values) == 1 and " and " not in said and not is_adjective else ()
     facts = Facts(
         Standing.SENTENCE, Match.SYNONYM, "governed by", rivals=len(values) - 1, checks=checks
     )

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 _PROPER: Final = r"[A-Z][\w’'-]*(?:\.[A-Z]\b\.?)*"
 _PLACE: Final = (
-    r"(?i:(?:(?:the\s+)?United\s+States(?:\s+of\s+America)?\s+and\s+(?:of\s+)?)?"
+    r"[\[\"“*]*(?i:(?:(?:the\s+)?United\s+States(?:\s+of\s+America)?\s+and\s+(?:of\s+)?)?"
     r"(?:(?:the\s+)?(?:substantive\s+|internal\s+|domestic\s+)?)"
-    rf"(?:(?:{any_of('kinds of states')})\s+of\s+(?:the\s+)?)?)"
+    rf"[\[*]*(?:(?:{any_of('kinds of states')})\s+of\s+(?:the\s+)?)?)[\[*]*"
     rf"(?P<{{name}}>(?:the\s+)?{_PROPER.replace('{', '{{').replace('}', '}}')}"
     rf"(?:\s+(?:and|of|the|&)\s+{_PROPER}|\s+{_PROPER}){{{{0,4}}}})"
 )
@@ -144,8 +144,7 @@ class Clause(NamedTuple):
 
 def governing_laws(view: TextView) -> list[Clause]:
     """The states or countries whose law the text says governs, in order of their place."""
-    found = {(clause.start, clause.end): clause for clause in _laws(view)}
-    return [found[key] for key in sorted(found)]
+    return sorted(set(_laws(view)))
 
 
 def _laws(view: TextView) -> Iterator[Clause]:

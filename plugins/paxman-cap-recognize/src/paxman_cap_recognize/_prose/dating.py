@@ -36,9 +36,7 @@ _HEADED: Final = re.compile(
     r"(?:\b(?:AGREEMENT|CONTRACT|LEASE|AMENDMENT)|\b(?:Date|DATE)\s?:?(?:[^\n\d]{0,25})?)\s*$"
 )
 _SIGNATURE: Final = re.compile(r"\bIN WITNESS WHEREOF\b|/s/|\\s\\|\bSigned\b|\bSIGNED\b|By:")
-_BY: Final = "By:"
-"""It signs at the beginning of a line only."""
-_SIGNING: Final = ("IN WITNESS WHEREOF", "/s/", "\\s\\", "Signed", "SIGNED", _BY)
+_SIGNING: Final = ("IN WITNESS WHEREOF", "/s/", "\\s\\", "Signed", "SIGNED", "By:")
 _WORD: Final = re.compile(r"\w")
 _DATED: Final = re.compile(r"\b(?:dated?|on|this|effective)\b\W{0,40}$", re.IGNORECASE)
 
@@ -88,7 +86,8 @@ def _first_signature(view: TextView) -> int:
     """Where the first signature stands, or the end of the text."""
     for found in view.matches(_SIGNATURE, _SIGNING):
         line = view.text.rfind("\n", 0, found.start()) + 1
-        if found[0] != _BY or not _WORD.search(view.text, line, found.start()):
+        # `By:` signs at the beginning of a line only.
+        if found[0] != "By:" or not _WORD.search(view.text, line, found.start()):
             return found.start()
     return len(view.text)
 

@@ -133,7 +133,7 @@ def _numbered(text: str, position: int) -> Iterator[Party]:
         name = name_at(text, item.end(), limit) or (plain and Party(*plain.span(), is_said=True))
         if name is None or item[1] != str(number):
             return
-        seat = _AT_NUMBER.search(text, name.start, name.end)
+        seat = _SEATED.search(text, name.start, name.end)
         yield name._replace(end=seat.start()) if seat else name
 
 
@@ -223,7 +223,7 @@ def _labelled(text: str) -> Iterator[Party]:
 _PLAIN_NAME: Final = re.compile(
     rf"{_WORD}(?:[ ](?:{_SMALL}[ ])?{_WORD}){{1,7}}(?=[ \t]*[\n,|(]|\sof\s\d|$)"
 )
-_AT_NUMBER: Final = re.compile(r"\sof\s\d")
+_SEATED: Final = re.compile(r"\sof\s\d|(?<=[A-Z]{3})\sof\s[A-Z][a-z]")
 _ITEM: Final = re.compile(r"^[ \t]*\(([1-9])\)\s+", re.MULTILINE)
 _TERM: Final = re.compile(
     r"\(\s*(?:the|hereinafter|herein)?[^()\"“”]{0,60}[\"“][^\"”\n]{2,40}[\"”]", re.IGNORECASE

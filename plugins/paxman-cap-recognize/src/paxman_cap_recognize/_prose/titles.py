@@ -158,7 +158,8 @@ _BELOW: Final = re.compile(r"\s{1,80}((?:AND|OF|FOR|TO|&)[ ][^\na-z\t]+)(?=\n|$)
 def _is_title(said: str) -> bool:
     words = said.split()
     if len(words) == 1:
-        return _STRONG.search(said) is not None and said.isupper()
+        is_compound = said[0].isupper() and said.endswith(("vertrag", "vereinbarung"))
+        return is_compound or (_STRONG.search(said) is not None and said.isupper())
     if not 1 < len(words) <= _MAX_WORDS or not _NOUN.search(said):
         return False
     if _NOUN.fullmatch(words[-1]) and len(words) <= _SHORT_TITLE and words[0][0].isupper():
