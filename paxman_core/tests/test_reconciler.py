@@ -219,6 +219,11 @@ def test_a_source_that_points_twice_at_one_place_has_found_one_thing() -> None:
     assert one(found(5), found(5)).confidence == 0.8
 
 
+def test_a_value_that_is_said_very_often_is_judged_in_time() -> None:
+    result = one(*(found(5, 2 * place) for place in range(20_000)))
+    assert (result.value, len(result.evidence_refs)) == (5, 20_000)
+
+
 def test_a_list_counts_as_one_place_however_many_cells_it_has() -> None:
     cells = [at(n) for n in range(6)]
     result = one(found((1, 2, 3), places=cells), field="INTEGER[]")

@@ -639,6 +639,12 @@ def test_a_numbered_list_of_parties_may_name_persons(engine: Engine) -> None:
     assert parties == ["OLM DIGITAL LIMITED", "ADA MARLOW"]
 
 
+def test_an_agreement_below_a_flood_of_blank_lines_has_its_party(engine: Engine) -> None:
+    text = "\n" * 7_900 + "This is made between Olm Digital Ltd (Olm) and Heron AG (Heron).\n"
+    artifact = engine.normalize(text, {"fields": {"party": "STRING"}})
+    assert artifact["party"] == "Olm Digital Ltd"
+
+
 def test_a_list_of_parties_ends_where_they_are_called_so(engine: Engine) -> None:
     text = (
         'AGREEMENT\n\nThis is made by Osprey B.V. ("Osprey") and Heron AG ("Heron"), together the'

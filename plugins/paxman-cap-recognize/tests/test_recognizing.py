@@ -91,6 +91,8 @@ def test_a_recognition_says_kind_place_and_value() -> None:
         "-" * 100_000 + "x",
         "Inc. " * 20_000,
         "+1(1)" * 10_000,
+        "Pontevecchio Ltd, " * 15_000,
+        "DE89 3702 0044 0532 0130 00 " * 2_000,
         "TOTAL 5.00 ROUNDING 0.01 CASH 9.00\n" * 1_000,
     ],
 )

@@ -143,6 +143,10 @@ def _are_independent(candidates: Sequence[Candidate]) -> bool:
     One label that stands twice says the same thing twice, right or wrong; and labels of related
     things agree with each other about the related thing.
     """
+    if len({c.capability_id for c in candidates}) < 2 or all(
+        ref.facts and ref.facts.match is Match.RELATED for c in candidates for ref in c.evidence
+    ):
+        return False
     places = [span_of(ref.place) for c in candidates if not is_answer(c) for ref in c.evidence]
     found = [
         (c.capability_id, place, ref.facts.label.casefold() if ref.facts else None)
@@ -152,10 +156,6 @@ def _are_independent(candidates: Sequence[Candidate]) -> bool:
         if (place := span_of(ref.place)) is not None and not is_learned(c)
         if not (is_answer(c) and any(other and overlap(place, other) for other in places))
     ]
-    if all(
-        ref.facts and ref.facts.match is Match.RELATED for c in candidates for ref in c.evidence
-    ):
-        return False
     return any(
         one[0] != other[0] and one[2] != other[2] and not overlap(one[1], other[1])
         for one, other in combinations(found, 2)

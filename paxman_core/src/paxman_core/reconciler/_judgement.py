@@ -168,22 +168,17 @@ def _whole_around(
 
 def _whole_of(part: Candidate, wholes: Sequence[Candidate]) -> Candidate | None:
     spans = [span for ref in part.evidence if (span := span_of(ref.place))]
-    for whole in wholes:
-        for ref in whole.evidence:
-            place = ref.place
-            if (
-                isinstance(place, TextSpan)
-                and whole.capability_id != part.capability_id
-                and any(_is_inside(span, place) for span in spans)
-            ):
-                return whole
-    return None
-
-
-def _is_inside(span: TextSpan, whole: TextSpan) -> bool:
-    """Whether a span is a part of another, and not all of it."""
-    is_within = whole.start <= span.start < span.end <= whole.end
-    return is_within and span.end - span.start < whole.end - whole.start
+    around = (
+        whole
+        for whole in wholes
+        if whole.capability_id != part.capability_id
+        for ref in whole.evidence
+        if isinstance(place := ref.place, TextSpan)
+        if any(
+            place.start <= s.start and s.end <= place.end and s.quote != place.quote for s in spans
+        )
+    )
+    return next(around, None)
 
 
 def _cut_note(field: CanonicalField, best: Candidate, whole: Candidate) -> Diagnostic:
@@ -215,19 +210,16 @@ def _validate(
 
 
 def _groups(valid: list[Candidate], converted: Mapping[int, ValueKey]) -> list[list[Candidate]]:
-    """Candidates that agree, together."""
+    """Candidates that agree, together; who points twice at one place has found one thing."""
     groups: dict[ValueKey, list[Candidate]] = {}
+    placed: dict[object, list[Candidate]] = {}
     for candidate in valid:
         key = converted.get(id(candidate)) or key_of(candidate.value)
-        group = groups.setdefault(key, [])
-        if not any(_same_finding(candidate, other) for other in group):
-            group.append(candidate)
+        here = placed.setdefault((key, candidate.capability_id, candidate.position), [])
+        if all(candidate.evidence != other.evidence for other in here):
+            here.append(candidate)
+            groups.setdefault(key, []).append(candidate)
     return list(groups.values())
-
-
-def _same_finding(first: Candidate, second: Candidate) -> bool:
-    """One capability that points twice at one place has found one thing."""
-    return first.capability_id == second.capability_id and first.evidence == second.evidence
 
 
 def _rank(

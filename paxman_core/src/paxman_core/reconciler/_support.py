@@ -53,17 +53,24 @@ def _counted(group: Sequence[Candidate]) -> tuple[int, int]:
     """How many agree, and how many places they have: what one capability sees twice counts once."""
     agreeing = 0
     places: set[Place] = set()
-    seen: dict[str, list[TextSpan]] = {}
-    for candidate in group:
-        known = seen.setdefault(candidate.capability_id, [])
-        grounds = grounds_of(candidate)
+    seen: dict[str, dict[TextSpan, None]] = {}
+    reach: dict[str, int] = {}
+    for who, grounds in ((each.capability_id, grounds_of(each)) for each in group):
+        known, end = seen.setdefault(who, {}), reach.get(who, 0)
         new = []
         for place in grounds:
             span = span_of(place)
-            if span is None or span in known or not any(overlap(span, each) for each in known):
+            # Most stand behind all that came before, so that none of those need be looked at.
+            if (
+                span is None
+                or span.start >= end
+                or span in known
+                or not any(overlap(span, each) for each in reversed(known))
+            ):
                 new.append(place)
             if span is not None:
-                known.append(span)
+                known[span] = None
+                reach[who] = end = max(end, span.end)
         if new or not grounds:
             agreeing += 1
             places.update(new)

@@ -110,12 +110,17 @@ def without_overlaps(found: list[Recognition]) -> list[Recognition]:
 def matches_near(
     pattern: re.Pattern[str], marks: Iterable[re.Match[str]], text: str, far: int = 500
 ) -> Iterator[re.Match[str]]:
-    """The matches of a pattern that has one of the marks in it, and begins no farther before it."""
-    end = 0
+    """The matches of a pattern that has one of the marks in it, and begins no farther before it.
+
+    What is near several marks is looked at once: a column of numbers is nothing but marks.
+    """
+    stretches: list[tuple[int, int]] = []
     for found in marks:
         last = text.find("\n", found.end() + _BEHIND, found.end() + _LONGEST)
         last = last if last >= 0 else found.end() + _LONGEST
-        first = max(end, found.start() - far)
-        if found.end() > end and (match := pattern.search(text, first, last)) is not None:
-            yield match
-            end = match.end()
+        first = max(0, found.start() - far)
+        if stretches and first <= stretches[-1][1]:
+            first, last = stretches[-1][0], max(last, stretches.pop()[1])
+        stretches.append((first, last))
+    for first, last in stretches:
+        yield from pattern.finditer(text, first, last)

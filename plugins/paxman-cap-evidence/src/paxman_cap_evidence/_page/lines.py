@@ -33,6 +33,8 @@ _BREAKS_ALONE: Final[dict[tuple[str, ...], re.Pattern[str]]] = {
     ("\t",): lazy_pattern(r"\t[\t ]*([:=][ \t]*)?"),
     ("  ",): lazy_pattern(r"  +([:=] *)?"),
 }
+_LINK: Final = 500
+"""Characters of a link in a wiki before the bar in it."""
 _SAYS_SOMETHING = lazy_pattern(r"[^\W_]")
 _EDGE: Final = 2
 """How many lines at the top and at the bottom of a page may number it."""
@@ -101,7 +103,8 @@ def _broken(text: str, start: int, end: int, gaps: re.Pattern[str]) -> Line:
     position = start + (text[start] == " ")
     has_tabs = False
     for gap in gaps.finditer(text, start, end):
-        if text.rfind("[[", start, gap.start()) > text.rfind("]]", start, gap.start()):
+        low = max(start, gap.start() - _LINK)
+        if text.rfind("[[", low, gap.start()) > text.rfind("]]", low, gap.start()):
             # The bar in a link of a wiki parts what is shown from where it leads.
             continue
         last = position + len(text[position : gap.start()].rstrip())

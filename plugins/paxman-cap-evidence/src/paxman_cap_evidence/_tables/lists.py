@@ -87,17 +87,14 @@ def text_lists(grid: Grid, lines: Sequence[Line], members: Members) -> Iterator[
     while stretches:
         band, stretch = stretches.pop(0)
         parts = [(band, stretch)]
-        while stretches and _is_repeated(band, stretches[0][0]):
+        texts = [heading.texts for heading in band.headings]
+        while stretches and [one.texts for one in stretches[0][0].headings] == texts:
             if _is_closed(grid.text, lines, parts[-1], stretches[0][0], members):
                 break
             parts.append(stretches.pop(0))
         found = _text_list(grid, lines, members, parts)
         if found is not None:
             yield found
-
-
-def _is_repeated(band: Band, other: Band) -> bool:
-    return [h.texts for h in band.headings] == [h.texts for h in other.headings]
 
 
 def _is_closed(

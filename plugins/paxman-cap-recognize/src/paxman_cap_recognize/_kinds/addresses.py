@@ -174,13 +174,9 @@ def _extent(lines: tuple[Line, ...], place: int, text: str) -> tuple[int, bool]:
             break
         last += 1
         closed = closed or has_postcode(following.text)
-        if closed or _is_part(following.text):
+        if closed or any(says(following.text) for says in (is_street, is_place, has_region)):
             sure = last
     return sure, closed
-
-
-def _is_part(text: str) -> bool:
-    return is_street(text) or is_place(text) or has_region(text)
 
 
 def _zone_end(lines: tuple[Line, ...], place: int) -> int:

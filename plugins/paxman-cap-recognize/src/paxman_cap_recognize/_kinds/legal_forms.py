@@ -54,6 +54,7 @@ _LEADING_LINKS = re.compile(
 _SENTENCE_END = re.compile(r"\.(?=\s+[A-Z][a-z]|\s*$)")
 _MOST_WORDS: Final = 8
 _LONGEST: Final = 120
+_ADDRESS: Final = 2000
 
 
 @lru_cache(maxsize=512)
@@ -74,8 +75,9 @@ def forms_in(text: str) -> Iterator[re.Match[str]]:
 
 def _is_province(text: str, found: re.Match[str]) -> bool:
     """Whether a form is the province behind a city: `Edmonton, AB`."""
-    is_behind = text[: found.start()].rstrip().endswith(",") or _NUMBER.search(text) is not None
-    return found[0].upper() in _PROVINCES and is_behind
+    before = text[max(0, found.start() - _LONGEST) : found.start()].rstrip()
+    is_one = found[0].upper() in _PROVINCES
+    return is_one and (before.endswith(",") or _NUMBER.search(text, 0, _ADDRESS) is not None)
 
 
 def _fits(form: str, shouting: bool) -> bool:

@@ -84,11 +84,8 @@ def _is_likely(
         return digits >= 8
     if region is not None and _is_valid(body, region):
         return True
-    return digits >= 9 and _SEPARATED.search(body) is not None and not _looks_like_card(body)
-
-
-def _looks_like_card(body: str) -> bool:
-    return len([part for part in re.split(r"\D+", body) if len(part) == 4]) >= 3
+    is_card = sum(len(part) == 4 for part in re.split(r"\D+", body)) >= 3
+    return digits >= 9 and _SEPARATED.search(body) is not None and not is_card
 
 
 def _normal(body: str, region: str | None) -> str:

@@ -19,7 +19,7 @@ _LIST: Final = 2500
 """How many characters the parties are listed in, with their seats and what they are called."""
 _OPENING: Final = re.compile(
     r"(?:\b(?:by\s+and\s+)?(?:between|among)\b(?:\s+(?:and\s+among|the\s+following(?:\s+parties)?"
-    r"|the\s+undersigned))?|^\W*(?:the\s+)?parties\W*$|\bzwischen\b|\bentre\b|\btussen\b|\btra\b"
+    r"|the\s+undersigned))?|^[^\w\n]*(?:the\s+)?parties\W*$|\bzwischen\b|\bentre\b|\btussen\b|\btra\b"
     r"|\bmade\b[^.;]{0,120}?\bby\b(?!\s+and\s+(?:between|among)))\s*:?",
     re.IGNORECASE | re.MULTILINE,
 )
