@@ -552,3 +552,8 @@ def test_a_statement_is_sent_to_the_holder_of_the_account(engine: Engine) -> Non
 def test_what_was_charged_wraps_the_total(engine: Engine, wrapper: str) -> None:
     payload = {"booking": "QX1", wrapper: {"total": "244.31", "currency": "EUR"}}
     assert str(run(engine, payload, total="MONEY")["total"]) == "244.31 EUR"
+
+
+def test_a_state_whose_law_is_named_tells_which_dollar_is_meant(engine: Engine) -> None:
+    lease = "The rent is $900.00 a month.\n\nThe laws of the State of Texas govern this lease.\n"
+    assert str(run(engine, lease, monthly_rent="MONEY")["monthly_rent"]) == "900.00 USD"

@@ -102,6 +102,8 @@ TERRITORIES = {
     "Main Street 1, Dublin, Ireland": "IE",
     "Coffee £4.50": "GB",
     "Kaffee 4,50 €": "EU",
+    "under the laws of the State of\nNew York": "US",
+    "THE COMMONWEALTH OF VIRGINIA; laws of the Commonwealth of Virginia": "US",
 }
 
 
@@ -125,6 +127,7 @@ def test_a_sign_of_one_country_shows_the_territory(text: str, territory: str) ->
         "She moved to Canada last year",
         "Pay USD 5.00",
         "call +1 415 555 0100",
+        "the State of Israel and the state of the art",
     ],
 )
 def test_contradictions_and_look_alikes_show_no_territory(text: str) -> None:

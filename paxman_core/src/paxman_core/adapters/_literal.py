@@ -52,9 +52,7 @@ def read_literal(raw: object, shape: Shape) -> Value:
     kind = shape.type if tag is None else tag
     if kind is FieldType.ARRAY:
         return _array(raw, shape)
-    if kind is FieldType.OBJECT:
-        return _object(raw, shape)
-    return _SCALARS[kind](raw)
+    return _object(raw, shape) if kind is FieldType.OBJECT else _SCALARS[kind](raw)
 
 
 def read_scalar(raw: object, shape: Shape) -> Scalar:

@@ -73,9 +73,7 @@ def restored(field: CanonicalField, form: Json) -> Value:
             return _untagged(form)
         members = {member.name: member for member in field.fields}
         return Record({name: restored(members[name], item) for name, item in form.items()})
-    if field.type is FieldType.ENUM:
-        return _member(field, form)
-    return from_json(form, field.type)
+    return _member(field, form) if field.type is FieldType.ENUM else from_json(form, field.type)
 
 
 def _member(field: CanonicalField, form: Json) -> Value:

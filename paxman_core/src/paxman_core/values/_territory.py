@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from paxman_core._lazy import matches_at, places_of
 from paxman_core.values._locales import currency_of_territory, home_of_currency
 from paxman_core.values._tables import table
 
@@ -36,10 +37,9 @@ _VAT = re.compile(
     re.ASCII,
 )
 _VAT_WORDS: Final = ("VAT", "USt", "UID", "TVA", "IVA", "BTW", "NIP", "NIF", "Moms", "MOMS")
+_STATE = re.compile(r"\w+\s(?:of|OF)\s(([A-Z]\w+)(?:\s[A-Z]\w+)?)")
 _PHONE = re.compile(r"\+ ?(\d[\d ().-]{6,20})")
 _MARKS = re.compile(r"\D")
-
-
 _LISTS: Final = {
     name: frozenset(listed.split("|")) for name, listed in table("territories")["lists"].items()
 }
@@ -187,7 +187,11 @@ def _passes_89(number: str) -> bool:
 
 
 def _by_name(text: str) -> Iterator[str]:
-    """The countries whose name is a line, or ends one behind a comma, as in an address."""
+    """The countries whose name is a line, or ends one behind a comma, or one of whose states is
+    named as one: `the laws of the State of Texas`."""
+    states = matches_at(places_of(text, "tate of", "TATE OF", "ommonwealth of"), _STATE, text)
+    named = {" ".join(said.lower().split()) for found in states for said in found.groups()}
+    yield from () if _LISTS["state_names"].isdisjoint(named) else ("US",)
     for line in text.lower().split("\n"):
         last = line.rpartition(",")[2].strip(" .").removeprefix("country: ")
         if last in _NAMES:
