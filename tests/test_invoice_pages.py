@@ -194,3 +194,64 @@ def test_a_text_with_another_cell_before_its_rest_is_left_open() -> None:
     fields: dict[str, object] = {"permit_type": "STRING?"}
     assert run(FORM, fields)["permit_type"] == "Residential"
     assert run([*FORM, (150, 688, "Addition")], fields).result("permit_type").value is None
+
+
+PARTIES = {
+    "buyer": ("Globex Trading Ltd", "7 Mill Lane", "Leeds LS1 4AB"),
+    "seller": ("Fairwater Plant Hire", "The Old Quarry", "Bristol BS35 1AB"),
+}
+
+
+def block(left: float, top: float, *lines: str) -> list[Word]:
+    return [(left, top - 14 * number, said) for number, said in enumerate(lines)]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (
+            [
+                *block(60, 760, "Buyer (Bill to)", *PARTIES["buyer"]),
+                *block(
+                    320, 760, "Consignee (Ship to)", "Northern Stores", "1 Quay", "Hull HU1 1AA"
+                ),
+            ],
+            {"buyer": "Globex Trading Ltd"},
+        ),
+        (
+            [
+                *block(60, 760, "Bill to", "Maple Ridge Homeowners", "Association", "PO Box 212"),
+                *block(205, 760, "Ship to", "Maple Clubhouse", "4 Ridge Dr", "Lisle, IL 60532"),
+                (60, 704, "Lisle, IL 60532"),
+            ],
+            {"buyer": "Maple Ridge Homeowners Association"},
+        ),
+        (
+            [
+                *block(60, 760, *PARTIES["buyer"]),
+                *block(320, 760, *PARTIES["seller"]),
+                (
+                    60,
+                    80,
+                    "Company registration 04412345. Registered office: The Old Quarry, Bristol",
+                ),
+            ],
+            {"seller": "Fairwater Plant Hire", "buyer": "Globex Trading Ltd"},
+        ),
+        (
+            [
+                *block(60, 760, "Hotel Seeblick", "Uferweg 1", "88709 Meersburg"),
+                (60, 300, "Gesamt"),
+                (200, 300, "335,00"),
+                (60, 80, "Hotel Seeblick Betriebs GmbH, Amtsgericht Freiburg HRB 581234"),
+            ],
+            {"seller": "Hotel Seeblick Betriebs GmbH"},
+        ),
+    ],
+)
+def test_names_of_parties_are_whole_and_their_own(
+    words: list[Word], expected: dict[str, str]
+) -> None:
+    """A name goes on below where it had no room; the foot of a page tells whose a block is."""
+    found = run(words, {"seller": "STRING?", "buyer": "STRING?"})
+    assert {name: found[name] for name in expected} == expected

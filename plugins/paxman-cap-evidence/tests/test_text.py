@@ -385,7 +385,15 @@ def test_statements_and_tickets_have_words_of_their_own(
         ("SIRET 512 334 887 00021 — TVA FR45512334887", "siret", "512 334 887 00021"),
         ("Buchungsnummer / Booking code: XK7Q2P", "booking_code", "XK7Q2P"),
         ("Pakkseddelnr: 77120", "delivery_note_number", "77120"),
-        ("Fatura n.º FT 2026/118204", "invoice_number", None),
+        ("Fatura n.º FT 2026/118204", "invoice_number", "FT 2026/118204"),
+        ("Credit note NC 26-0031\n\nRelates to F 26-1187", "invoice_number", "NC 26-0031"),
+        ("Rechnungsnr.\tDatum\tKunde\nAR 2026/17\t3.5.2026\t4471", "invoice_number", "AR 2026/17"),
+        ("FACTURA\nNº: F26/0312\nFecha: 15/04/2026", "invoice_number", "F26/0312"),
+        ("Invoice number\t10117 Berlin", "invoice_number", None),
+        ("Invoice no:\tINV-20871", "invoice_number", "INV-20871"),
+        ("TOTAL FACTURA 1.393,92 €", "invoice_number", None),
+        ("It goes to IBAN BE62 5100 0754 7061 in May.", "iban", "BE62 5100 0754 7061"),
+        ("Your parcel RC 118 204 553 GB is here.", "parcel_number", "RC 118 204 553 GB"),
     ],
 )
 def test_an_identifier_is_whole(

@@ -37,6 +37,8 @@ class ValueSpan(NamedTuple):
     """None where the document says that there is no value."""
     is_read: bool = True
     """Whether it reads as the field's type."""
+    rest: tuple[tuple[int, int], ...] = ()
+    """Where it goes on, on other lines."""
 
 
 def trimmed(text: str, start: int, end: int, unwanted: str) -> tuple[int, int]:
@@ -106,6 +108,7 @@ def at_span(
     label: tuple[int, int] = (-1, -1),
 ) -> Evidence:
     """The evidence of a value that stands in the text."""
-    place = TextSpan(span.start, span.end, text[span.start : span.end], pointer)
-    finding = Finding(span.raw, (place,))
-    return Evidence(rank, span.start, span.end, finding, span.is_read, standing, label)
+    parts = ((span.start, span.end), *span.rest)
+    places = tuple(TextSpan(start, end, text[start:end], pointer) for start, end in parts)
+    finding = Finding(span.raw, places)
+    return Evidence(rank, span.start, parts[-1][1], finding, span.is_read, standing, label)

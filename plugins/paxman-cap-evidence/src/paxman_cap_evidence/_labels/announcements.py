@@ -62,7 +62,8 @@ class Announcement(NamedTuple):
         return self.label.currency if self.label is not None else ""
 
 
-_ENDED = lazy_pattern(r"(?:,|\w{7}\.)\Z")
+_ENDED = lazy_pattern(r"(?:,|\w{5}(?!n[ro])\w\w\.)\Z")
+"""A comma, or the end of a sentence; `Rechnungsnr.` is cut short."""
 
 
 def announcements(vocabulary: Words, text: str, start: int, end: int) -> list[Announcement]:

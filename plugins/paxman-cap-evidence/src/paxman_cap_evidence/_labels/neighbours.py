@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from paxman_cap_evidence._evidence import has_digit
 from paxman_cap_evidence._labels.announcements import announcements, followed
 from paxman_cap_evidence._labels.qualifiers import is_currency_word
 from paxman_cap_evidence._page.lines import Cell
@@ -21,6 +22,7 @@ _MOST_BLANK: Final = 1
 """How many blank lines may stand between a label and the value below it."""
 _MOST_WRAPPED: Final = 4
 """How many lines more a text in a cell may take."""
+_FEWEST_HEADINGS: Final = 3
 _PADDING: Final = 12.0
 """How far a text stays away from the next column, at most, in points."""
 _NEAR: Final = 3.0
@@ -122,6 +124,18 @@ class Layout:
         if own is not None and not self.grid.is_paged:
             own = self._own_part(upper, place, lower, own)
         return (below, own) if own is not None else None
+
+    def heads_row(self, number: int, place: int) -> bool:
+        """Whether words alone stand on a line, and on the next as many cells with digits."""
+        cells = self.lines[number].cells
+        below = self.lines[number + 1].cells if number + 1 < len(self.lines) else ()
+        # Of a wide row some cells may be empty.
+        is_wide = min(len(cells), len(below)) > _FEWEST_HEADINGS
+        is_row = place < len(below) and (is_wide or len(below) == len(cells))
+        if len(cells) < _FEWEST_HEADINGS or not is_row:
+            return False
+        said = self.text[cells[0].start : cells[-1].end]
+        return not has_digit(said) and has_digit(self.text[below[place].start : below[-1].end])
 
     def _own_part(self, upper: Line, place: int, lower: Line, cell: Cell) -> Cell | None:
         """The words of a cell below one label, where it reaches below the labels beside it."""

@@ -33,9 +33,8 @@ def party_names(parties: Parties, readers: Readers, about: Mapping[int, str]) ->
             finding = joined_up(parties.text, lines, Standing.BELOW)
             one = Evidence(BLOCK_RANK, lines[0][0], lines[-1][1], finding)
             yield number, one._replace(standing=Standing.BELOW)
-        for start, end in parties.names(role)[:1] if readers[number].names_party else ():
-            span = ValueSpan(start, end, parties.text[start:end])
-            if not is_deferred(parties.text[start:end]):
+        for span in parties.names(role)[:1] if readers[number].names_party else ():
+            if not is_deferred(parties.text[span.start : span.end]):
                 yield number, at_span(BLOCK_RANK, parties.text, span, standing=Standing.BELOW)
 
 

@@ -39,6 +39,7 @@ _ADDRESSED = (
 )
 ADDRESSING: Final = frozenset(_ADDRESSED.split("|"))
 _LONGEST_HEADING: Final = 40
+_PARTS = lazy_pattern(r"\s*[/()]\s*")
 
 
 @lru_cache(maxsize=1024)
@@ -50,4 +51,9 @@ def party_called(said: str) -> str:
         return CUSTOMER
     concept = concept_of(label_key(said[:MAX_LABEL])) or ""
     is_polite = said.casefold().startswith("exmo")
-    return ROLES.get(concept) or WORDS_FOR.get(said.casefold(), CUSTOMER * is_polite)
+    party = ROLES.get(concept) or WORDS_FOR.get(said.casefold(), CUSTOMER * is_polite)
+    # `Exporter / Seller` and `Buyer (Bill to)` say it twice.
+    parts = _PARTS.split(said)
+    if party or len(parts) == 1:
+        return party
+    return next(filter(None, map(party_called, parts)), "")

@@ -12,7 +12,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_evidence._evidence import has_digit
+from paxman_cap_evidence._evidence import ValueSpan, has_digit
 from paxman_cap_evidence._page.text_blocks import PLACE, BlockLine, blocks_of, sender_in
 from paxman_cap_evidence._parties.headings import (
     ADDRESSING,
@@ -23,6 +23,7 @@ from paxman_cap_evidence._parties.headings import (
     WORDS_FOR,
     party_called,
 )
+from paxman_cap_evidence._values.texts import LEGAL
 from paxman_core.labels import MAX_LABEL, concept_of, is_order, label_key
 from paxman_core.patterns import lazy_pattern
 
@@ -44,6 +45,13 @@ _DOCUMENT = lazy_pattern(
     r"presupuesto|fatura|faktura"
 )
 _YEAR = lazy_pattern(r"\b(?:1[5-9]|20)\d\d$")
+_FRAGMENT = lazy_pattern(
+    rf"(?:[&+]|(?:and|und|et|en|of|e|y|de|für|pour|voor|for)\s|{LEGAL}(?:\s*(?:&|\+|und)\s*co\.?\b.*)?\W*$)",
+    re.IGNORECASE,
+)
+"""How the end of a name begins that did not fit on the line before, or all of it."""
+_CUT_OFF = lazy_pattern(r"(?:[&(,+]|\w-|\b(?:and|of|the|und|et|en|für|voor|für))$")
+_PADDING: Final = 8.0
 _MOST_LINES: Final = 60
 _LONGEST_LINE: Final = 90
 _PLACE = lazy_pattern(
@@ -54,8 +62,12 @@ _PLACE = lazy_pattern(
 _OWN_MARKS = lazy_pattern(
     r"(?i)\b(?:tel|telefon|phone|tél|téléphone|fax|mobil|iban|bic|swift|hrb|hra|amtsgericht|kvk|"
     r"siret|siren|rcs|ape|naf|steuer-?nr|st\.-?nr|steuernummer|company no|reg(?:istered|\.)? no|"
-    r"company reg|geschäftsführer|bank|www|capital)\b|www\.|@"
+    r"company reg(?:istration)?|registered|geschäftsführer|bank|www|capital)\b|www\.|@"
 )
+_REGISTERED = lazy_pattern(
+    r"(?i)\b(?:hrb|hra|kvk|siren|siret|rcs|rpr|tva|ust-?id|vat (?:no|reg)|company reg|registered)"
+)
+"""Says what a company is, below what it writes."""
 _NO_NAME = lazy_pattern(r"[:@=]|\d{3}|https?|www\.|^\W*$|^\(|(?i:^(?:your|our|this|the bill)\b)")
 _FEWEST_LETTERS: Final = 3
 _LONGEST_NAME: Final = 70
@@ -96,24 +108,25 @@ class Parties:
                 return block.party
         return ""
 
-    def names(self, party: str) -> list[tuple[int, int]]:
+    def names(self, party: str) -> list[ValueSpan]:
         """The names in the party's blocks, headed ones first; none twice.
 
         Without a heading a letterhead comes first or last: what stands between is an agency's.
         """
-        found: dict[str, tuple[int, int]] = {}
+        found: dict[str, ValueSpan] = {}
         first = min((block.lines[0].number for block in self.blocks), default=0)
         last = len(self.lines) - 2 * _FOOTER
         for block in sorted(self.blocks, key=lambda one: one.heading < 0):
             is_between = first < block.lines[0].number < last and block.heading < 0
             if block.party != party or (party == SUPPLIER and is_between):
                 continue
-            name = self.name(block.lines)
+            name = self.whole_name(block.lines)
             if name is not None:
-                found.setdefault(self._said(name).casefold(), (name.start, name.end))
+                found.setdefault((name.raw or "").casefold(), name)
         is_sender = party == (CUSTOMER if self._is_order else SUPPLIER)
         if is_sender and not found and self.senders:
-            return [self.senders[number] for number in self._footers or self.senders]
+            first_ones = [self.senders[number] for number in self._footers or self.senders]
+            return [ValueSpan(*one, self.text[slice(*one)]) for one in first_ones]
         return [*found.values()] or (self.names(DELIVERY) if party == CUSTOMER else [])
 
     def address(self, party: str) -> list[tuple[int, int]]:
@@ -198,14 +211,36 @@ class Parties:
         parties = {block.party for block in known}
         names = {self._said(line).casefold() for one in known for line in one.lines[:1]}
         others = [b for b in rest if self._said(b[0]).casefold() not in names]
-        is_first_own = CUSTOMER in parties or len(others) > 1
-        is_supplier_known = SUPPLIER in parties or bool(self._footers)
+        own = [] if SUPPLIER in parties else [b for b in others if self._is_at_foot(b)][:1]
+        others = [*own, *(b for b in others if b not in own)]
+        is_first_own = CUSTOMER in parties or len(others) > 1 or bool(own)
+        is_told_below = (
+            len(others) == 1
+            and not own
+            and any(
+                _REGISTERED.search(self.text, line.start, line.cells[-1].end)
+                for line in self.lines[-_FOOTER:]
+                if line.cells
+            )
+        )
+        is_supplier_known = SUPPLIER in parties or bool(self._footers) or is_told_below
         if not is_supplier_known and is_first_own and others:
             yield PartyBlock(SUPPLIER, tuple(others.pop(0)))
         elif not is_supplier_known:
             return
         if CUSTOMER not in parties and others:
             yield PartyBlock(CUSTOMER, tuple(others[0]))
+
+    def _is_at_foot(self, block: Block) -> bool:
+        """Whether its name or its street stands again where a company says what it is."""
+        said = [self._said(line) for line in block[:2]]
+        return any(
+            each in self.text[line.start : line.cells[-1].end]
+            and _OWN_MARKS.search(self.text, line.start, line.cells[-1].end)
+            for each in said
+            for line in self.lines[-_FOOTER:]
+            if line.cells and line.start > block[-1].end
+        )
 
     @cached_property
     def _footers(self) -> list[int]:
@@ -310,6 +345,42 @@ class Parties:
             is_place = _place_in(said) or _STREET.search(said)
             return line if is_name and not is_known and not is_place else None
         return None
+
+    def whole_name(self, block: Sequence[BlockLine]) -> ValueSpan | None:
+        """The name with the lines on which it goes on: the next is the end of one, or had no room.
+
+        Where a line breaks that had room for more, something else begins.
+        """
+        first = self.name(block)
+        if first is None:
+            return None
+        lines = [first]
+        for line in block[block.index(first) + 1 :][:2]:
+            said = self._said(line)
+            if (
+                len(said) > _LONGEST_NAME
+                or self._is_aside(line)
+                or not self._goes_on(lines[-1], line)
+            ):
+                break
+            lines.append(line)
+        parts = tuple((line.start, line.end) for line in lines)
+        return ValueSpan(*parts[0], " ".join(map(self._said, lines)), rest=parts[1:])
+
+    def _goes_on(self, line: BlockLine, following: BlockLine) -> bool:
+        if following.number != line.number + 1 and not self.grid.is_paged:
+            return False
+        said = self._said(following)
+        if has_digit(said) or ATTENTION.match(said) or party_called(said):
+            return False
+        if _FRAGMENT.match(said) or _CUT_OFF.search(self._said(line)):
+            return True
+        words = self.grid.words(self.lines[following.number], following.start, following.end)
+        beside = [c for c in self.lines[line.number].cells if c.start >= line.end]
+        next_words = self.grid.words(self.lines[line.number], *beside[0]) if beside else []
+        if not (self.grid.is_paged and words and next_words):
+            return False
+        return line.right + words[0].right - words[0].left + _PADDING >= next_words[0].left
 
     def _is_aside(self, line: BlockLine) -> bool:
         """Whether a line is about a party but not its name: a number, or a label and a value."""

@@ -14,6 +14,7 @@ from paxman_cap_evidence._evidence import ValueSpan, at_span
 from paxman_cap_evidence._page.lines import QUOTED_RANK, is_quoted
 from paxman_cap_evidence._prose.sentences import PROSE_RANK, SENTENCE_END
 from paxman_cap_evidence._values.reading import times
+from paxman_cap_evidence._values.texts import CODE_OF_PLACE
 from paxman_cap_evidence._values.types import NUMBERS
 from paxman_core.capability import Standing
 from paxman_core.labels import OWN, SYNONYM, concept_of, name_key
@@ -28,8 +29,10 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._values.reading import FieldReader
 
 _CODE = lazy_pattern(
-    r"(?<![\w#.,/€$£¥+-])#?(\d{2,5}(?: \d{2,5}){2,6}|(?:[A-Z]{1,3} (?=\d))?(?=[\w/.-]*\d)"
-    r"[A-Za-z0-9](?:(?:[\w/.-]|:(?=\d\d-))*[\w/])?)"
+    r"(?<![\w#.,/€$£¥+-])#?("
+    r"[A-Z]{2}\d\d[ \n][A-Z\d]{4}(?:[ \n]\d[A-Z\d]\d\d){2,6}(?: \w{0,2}\d)?"
+    r"|(?:[A-Z]{1,3} )?\d{2,5}(?: \d{2,5}){2,6}(?: [A-Z]{2}\b)?"
+    r"|(?:[A-Z]{1,3} (?=\d))?(?=[\w/.-]*\d)[A-Za-z0-9](?:(?:[\w/.-]|:(?=\d\d-))*[\w/])?)"
     r"(?![\w/%€$£¥]|[.,:]\d)"
 )
 _NO_CODE = lazy_pattern(r"\d{1,2}(?:st|nd|rd|th)|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d+\.\d+|\d{1,2}")
@@ -129,7 +132,7 @@ def _codes(
         return
     for found in _CODE.finditer(text):
         start, end = found.span(1)
-        if _NO_CODE.fullmatch(text, start, end):
+        if _NO_CODE.fullmatch(text, start, end) or CODE_OF_PLACE.match(text, start):
             continue
         for number, rank, key in _named_before(text, found.start(), vocabulary):
             if number in wanted and _calls_for_code(readers[number], key):

@@ -110,7 +110,7 @@ def list_item(
         spans = reader.values(text, start, end)
         if len(spans) != 1:
             return None
-        start, end, raw, _ = spans[0]
+        start, end, raw = spans[0][:3]
     return Finding(raw, (TextSpan(start, end, text[start:end], pointer),))
 
 

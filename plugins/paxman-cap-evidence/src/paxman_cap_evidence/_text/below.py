@@ -10,6 +10,7 @@ from paxman_cap_evidence._labels.announcements import Form
 from paxman_cap_evidence._labels.qualifiers import is_currency_word
 from paxman_cap_evidence._values.amounts import amounts
 from paxman_cap_evidence._values.cuts import value_in
+from paxman_cap_evidence._values.texts import NUMBER_WORD, SERIES
 from paxman_cap_evidence._values.types import DATES
 from paxman_core.labels import concept_of
 from paxman_core.patterns import lazy_pattern
@@ -64,6 +65,9 @@ class Below:
         in_currency = _IN_CURRENCY.match(self.text, *cell)
         cell = cell._replace(start=in_currency.end()) if in_currency is not None else cell
         is_label = self.layout.is_label(cell) or self.layout.is_labelled(below, cell)
+        # `FACTURA`, and below it `Nº: F25/0312`.
+        is_number = NUMBER_WORD.match(self.text, *cell) or SERIES.match(self.text, *cell)
+        is_label = is_label and not (self.reader.is_identifier and is_number)
         if is_label or not self._may_head(below, cell):
             return None
         span = self._read(below, cell)
@@ -96,6 +100,9 @@ class Below:
         if sum(concept in _OF_ITEMS for concept in concepts) >= _FEWEST_OF_ITEMS:
             return False
         is_row = len(concepts) == len(cells) or self.number in self.layout.boxed
+        is_row = is_row or (
+            self.reader.is_identifier and self.layout.heads_row(self.number, self.place)
+        )
         return is_row or self._is_under(below, cell)
 
     def _concepts(self) -> list[str | None]:
@@ -136,14 +143,18 @@ class Below:
 
     def _is_amount(self, cell: Cell) -> bool:
         found = list(amounts(self.text, *cell))
-        if self.reader.is_identifier and " " not in self.text[cell.start : cell.end]:
-            # `RS7740021` is a number of something, and not seven million rupees.
-            return any(amount.has_fraction for amount in found)
+        if self.reader.is_identifier:
+            # `RS7740021` is a number of something, and not seven million rupees; so `AR 2025/17`.
+            is_coded = " " not in self.text[cell.start : cell.end]
+            found = [one for one in found if is_coded or (one.start, one.end) == cell]
+            return any(one.has_fraction or (one.has_currency and not is_coded) for one in found)
         return any(amount.has_currency or amount.has_fraction for amount in found)
 
     def _values_come_first(self) -> bool:
         """Whether, in a run of lines that are labels and values in turn, a value stands first."""
         comes_first = False
+        if len(self.lines[self.number].cells) > 1:
+            return False
         for above in range(self.number - 1, max(-1, self.number - 1 - _LONGEST_RUN), -1):
             cells = self.lines[above].cells
             if len(cells) != 1:

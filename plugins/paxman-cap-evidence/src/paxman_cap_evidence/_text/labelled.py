@@ -26,6 +26,7 @@ from paxman_cap_evidence._text.sections import sections_of
 from paxman_cap_evidence._values.cuts import value_in
 from paxman_cap_evidence._values.placeholders import has_boxes
 from paxman_cap_evidence._values.reading import times
+from paxman_cap_evidence._values.texts import SERIES
 from paxman_cap_evidence._values.types import NESTED, WITH_DIGITS
 from paxman_core.capability import Standing
 from paxman_core.labels import MAX_LABEL, concept_of, name_key
@@ -53,7 +54,6 @@ _CODED: Final = (None, "seat", "row")
 """`Note 5` and `Title 7` are headings, and no values of what is said in words."""
 _STREET_AND_PLACE = lazy_pattern(r"\d+\w?\s+[^\W\d_][^,]+,\s+[^\W\d_]")
 _LONG: Final = 200
-_FEWEST_HEADINGS: Final = 3
 
 
 class TextScan:
@@ -228,8 +228,7 @@ class TextScan:
         if one.form is Form.SEPARATED:
             span = self._separated(one, reader, number, place)
         elif block := self._block_below(one, field, number, place, right):
-            name = self.parties.name(block.lines)
-            span = name and ValueSpan(name.start, name.end, self.text[name.start : name.end])
+            span = self.parties.whole_name(block.lines)
         elif (
             right
             and not self.layout.is_currency(right[0].start, right[-1].end)
@@ -260,22 +259,12 @@ class TextScan:
             return False
         if has_digit(self.text[slice(*line.cells[place + 1])]):
             return False
-        if self._heads_row(number, place):
+        if self.layout.heads_row(number, place):
             return True
         if not place:
             return False
         before = self.vocabulary.label(self.text[slice(*line.cells[place - 1])])
         return before is not None and bool(before.claims)
-
-    def _heads_row(self, number: int, place: int) -> bool:
-        cells = self.lines[number].cells
-        below = self.lines[number + 1].cells if number + 1 < len(self.lines) else ()
-        # Of a wide row some cells may be empty.
-        is_wide = min(len(cells), len(below)) > _FEWEST_HEADINGS
-        if len(cells) < _FEWEST_HEADINGS or not (is_wide or len(below) == len(cells)):
-            return False
-        said = self.text[cells[0].start : cells[-1].end]
-        return not has_digit(said) and has_digit(self.text[below[place].start : below[-1].end])
 
     def _separated(
         self, one: Announcement, reader: FieldReader, number: int, place: int
@@ -339,7 +328,7 @@ class TextScan:
         raw = span.raw if span is not None else None
         if span is None or raw is None or not has_digit(raw) or ":" in raw:
             return None
-        if not has_digit(raw.split()[0]):
+        if not has_digit(raw.split()[0]) and SERIES.match(raw) is None:
             return None
         is_number = one.label is not None and one.label.key.endswith("number")
         is_apart = self.text[span.end : end].lstrip()[:1] in _APART

@@ -36,7 +36,7 @@ def separated_list(text: str, start: int, end: int, item: CanonicalField) -> Fin
         spans = reader.values(text, first, last)
         if len(spans) != 1:
             return None
-        first, last, raw, _ = spans[0]
+        first, last, raw = spans[0][:3]
         found.append(Finding(raw, (TextSpan(first, last, text[first:last]),)))
     return Finding(tuple(found))
 

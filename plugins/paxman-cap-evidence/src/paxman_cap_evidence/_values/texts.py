@@ -19,9 +19,15 @@ MAX_STRING: Final = 500
 _QUOTES: Final = ('""', "''", "“”", "‘’", "«»", "„“")
 _PARTS = lazy_pattern(r"[,\n]")
 _DATED = lazy_pattern(r"(\S*\d\S*)\s+(?:of|dated|from|vom|du|del|van|dd\.?)\s+(?=\d)")
-_NUMBER_WORD = lazy_pattern(
+CODE_OF_PLACE = lazy_pattern(
+    r"(?:[A-Z]{1,2}-)?\d{4,5} [A-ZÀ-Þ][a-zà-ÿ]+(?:[ -][\w().-]+){0,3} *(?=[\t\n]|\Z)"
+)
+"""A postal code and its place, to the end of the cell."""
+NUMBER_WORD = lazy_pattern(
     r"(?:[Nn][ro]\.?|[Nn][°º]|[Nn]umber|N\.) *:? (?=[\w/-]*\d|[A-Z]{1,4} \d)"
 )
+SERIES = lazy_pattern(r"[A-Z]{1,4} \d+[/-]\d")
+"""Letters before a number that is told by its marks: `NC 25-0031`."""
 _NUMERO = lazy_pattern(r"[Nn][°º] ?(?=\d)")
 _ASIDE = lazy_pattern(r"\([^()\d]{3,}\)\s+(?=\S*\d)")
 """Said about a label, before the number: `(office use)`."""
@@ -121,11 +127,13 @@ def find_texts(kind: FieldKind, text: str, start: int, end: int) -> list[ValueSp
     end = remark.start() if remark is not None else end
     numero = None if kind.is_address else _NUMERO.match(text, start, end)
     start = numero.end() if numero is not None else start
+    if kind.is_identifier and not kind.is_postal_code and CODE_OF_PLACE.match(text, start, end):
+        return []
     if kind.is_identifier and masked is None:
         start, _ = trimmed(text, start, end, "#:.")
         aside = _ASIDE.match(text, start, end)
         start = aside.end() if aside is not None else start
-        numbered = _NUMBER_WORD.match(text, start, end)
+        numbered = NUMBER_WORD.match(text, start, end)
         start = numbered.end() if numbered is not None else start
         end = _identifier_end(text, start, end)
     if start == end or end - start > MAX_STRING or not _says_something(kind, text[start:end]):

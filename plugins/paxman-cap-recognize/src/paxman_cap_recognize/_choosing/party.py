@@ -30,7 +30,7 @@ from paxman_cap_recognize._recognizing import find
 from paxman_cap_recognize._tables import any_of
 from paxman_core.capability import Facts, Standing
 from paxman_core.capability import Match as LabelMatch
-from paxman_core.labels import label_key
+from paxman_core.labels import label_key, name_key
 from paxman_core.values import NO_CONTEXT
 
 if TYPE_CHECKING:
@@ -81,9 +81,22 @@ def choose_company(scene: Scene, wish: Wish, theirs: frozenset[str]) -> Choice:
         return labelled if labelled.spans else _first_of_bill(scene, names)
     best = Span(names[0].start, names[0].end)
     facts = _facts_of(scene, names)
+    whole = None if names[0].form or wish.names_brand else _whole_name(scene, names[0], theirs)
+    if whole is not None:
+        return sure(whole).by(attrs.evolve(facts, rivals=1))
     if names[0].form or len(names) == 1:
         return sure(best).by(facts)
     return unsure(best, Span(names[1].start, names[1].end), "another name").by(facts)
+
+
+def _whole_name(scene: Scene, name: HeaderName, theirs: frozenset[str]) -> Span | None:
+    """The same name with its legal form, as it stands at the foot of a bill."""
+    said = name_key(scene.text[name.start : name.end])
+    for one in scene.found(Kind.COMPANY, NO_CONTEXT):
+        whole = scene.text[one.start : one.end]
+        if whole not in theirs and name_key(whole).startswith(f"{said} "):
+            return Span(one.start, one.end)
+    return None
 
 
 def _by_its_name(scene: Scene, role: str, names: list[HeaderName]) -> Choice:
@@ -141,7 +154,8 @@ def _facts_of(scene: Scene, names: list[HeaderName]) -> Facts:
         *(("first line",) if best.line == 0 else ()),
     ]
     rivals = len(names) - 1 + is_legal(scene.text)
-    return Facts(Standing.TOP, rivals=rivals, checks=tuple(checks))
+    doubts = () if checks else ("nothing but its place tells that it is a name",)
+    return Facts(Standing.TOP, rivals=rivals, checks=tuple(checks), doubts=doubts)
 
 
 def _names_of_issuer(scene: Scene, wish: Wish, names: list[HeaderName]) -> list[HeaderName]:

@@ -26,11 +26,12 @@ _THINGS = "|".join(table("numbered_things").splitlines())
 _NUMBER_WORD = r"(?:no|nos|nr|num|number|nummer|numéro|numero|número|nº|n°|id|code|#|ref)"
 _IDENTIFIED = lazy_pattern(
     rf"(?<![^\W_])(?:{_THINGS})(?:[\s-]?{_NUMBER_WORD}\b\.?)?\s?[.:#°º]*\s{{0,4}}[:#]?\s{{0,2}}"
-    r"(?P<number>[A-Z]{0,6}[-/#]?\d[A-Z0-9]*(?:[-/.][A-Z0-9]+){0,5}|[A-Z0-9]+(?:[-/][A-Z0-9]+){1,5})"
-    r"(?![^\W_])",
+    r"(?P<number>(?:[A-Z]{1,6}[-/#]?|#)?\d[A-Z0-9]*(?:[-/.][A-Z0-9]+){0,5}|[A-Z0-9]+(?:[-/][A-Z0-9]+){1,5})"
+    r"(?![^\W_]|[.,]\d)",
     re.IGNORECASE,
 )
 _DATE = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}")
+_OF_PLACE = re.compile(r"\d{4,5} [A-ZÀ-Þ][a-zà-ÿ]+(?:[ -][\w().-]+){0,3} *(?=[\t\n]|\Z)")
 _LEAST = 3
 
 
@@ -113,7 +114,8 @@ def find_identifiers(text: str) -> list[Recognition]:
     found = []
     for match in _IDENTIFIED.finditer(text):
         number = match["number"]
-        if len(number) < _LEAST or not any(c.isdigit() for c in number) or _DATE.fullmatch(number):
+        is_other = _DATE.fullmatch(number) or _OF_PLACE.match(text, match.start("number"))
+        if len(number) < _LEAST or not any(c.isdigit() for c in number) or is_other:
             continue
         found.append(
             Recognition(Kind.IDENTIFIER, match.start("number"), match.end("number"), number)

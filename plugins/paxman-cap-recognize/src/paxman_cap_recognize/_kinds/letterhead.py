@@ -218,8 +218,8 @@ def _is_fragment(text: str) -> bool:
     """Whether a line cannot be a whole name: a bare legal form, or the end of something."""
     if text.count("(") > text.count(")"):
         return is_business_word(text.partition("(")[0])
-    # A form counts behind something; a mark in front lets it stand at the start of the line.
-    form = legal_form(f"- {text}")
+    # A form counts behind something; a word in front lets it stand at the start of the line.
+    form = legal_form(f"x {text}")
     if form is None:
         return text.isalpha() and is_business_word(text)
     head = text[: max(0, form.start() - 2)].strip()
