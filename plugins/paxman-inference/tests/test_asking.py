@@ -301,7 +301,7 @@ def test_a_record_without_a_required_member_is_invalid(
     assert "lines[0].what is missing" in result.diagnostics[0].message
 
 
-@pytest.mark.parametrize("answered", ["Tea", {"what": "Tea"}, [["Tea"]], [{"what": ["Tea"]}]])
+@pytest.mark.parametrize("answered", ["Tea", {"what": "Tea"}, [["Tea"]], [{"what": ["T", "ea"]}]])
 def test_a_list_of_another_form_is_invalid(
     asked: Callable[..., Any], scripted_model: Any, answered: object
 ) -> None:
@@ -526,3 +526,17 @@ def test_a_quotation_mark_in_a_name_reaches_no_service(
     [finding] = result.findings["rows"]
     assert finding.raw[0].raw['width"'].raw == "Vega"
     assert '"' not in "".join(model.questions[0].schema["properties"])
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("Fax: N/A\nYours, Colm Boyle\n", None), ("Allergies: None\n", "None"), ("None came.", None)],
+)
+def test_words_for_nothing_are_a_value_only_behind_the_fields_label(
+    asked: Callable[..., Any], scripted_model: Any, text: str, value: str | None
+) -> None:
+    said = "N/A" if "N/A" in text else "None"
+    result = asked(scripted_model({"allergies": said}), text, allergies="STRING")
+    found = [each.raw for listed in result.findings.values() for each in listed]
+    assert found == ([value] if value else [])
+    assert codes_of(result) == ([] if value else [("allergies", "NOT_STATED")])

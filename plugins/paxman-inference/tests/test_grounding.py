@@ -85,6 +85,16 @@ def test_what_stands_there_and_says_the_value_is_taken(
     assert place_of(result)[:2] == ("exact", place or quote)
 
 
+def test_a_number_leaves_the_currency_to_the_document(grounded: Callable[..., Any]) -> None:
+    text = "The railing will cost EUR 1,450, all of it EUR 10,550."
+    result = grounded(text, "MONEY", "10550", 10550)
+    assert isinstance(result, Grounded), result
+    assert result.value == Money(Decimal(10550), "EUR")
+    assert place_of(result)[:2] == ("normalized", "EUR 10,550")
+    # Unless there are two.
+    assert isinstance(grounded(f"{text} Or CHF 10,550", "MONEY", "10550", 10550), Rejected)
+
+
 @pytest.mark.parametrize(
     ("text", "field", "quote", "value"),
     [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from decimal import Decimal
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 import attrs
 
@@ -13,16 +13,50 @@ from paxman_core.canonical import exact_number
 from paxman_core.values import has_surrogate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
 Answered: TypeAlias = "str | bool | int | Decimal | list[Answered] | dict[str, Answered] | None"
+
+_T = TypeVar("_T")
 
 MAX_ANSWER: Final = 1_000_000
 """Characters of an answer that are read."""
 
-_THOUGHT: Final = "</think>"
+MAX_OBJECTS: Final = 20
+"""Objects of an answer that are looked at."""
+
+_THOUGHTS: Final = "think(?:ing)?|thoughts?|reasoning|reflection|analysis|scratchpad"
+_THOUGHT = re.compile(
+    rf"(?P<opening>[<\[◁](?:{_THOUGHTS})[>\]▷])|[<\[◁]/(?:{_THOUGHTS})[>\]▷]"
+    r"|<\|channel\|>final<\|message\|>",
+    re.IGNORECASE,
+)
+"""Where models begin and end to think aloud."""
+_OBJECT = re.compile(r"""\{(?=\s*["'}/])""")
+_NOT_JSON = re.compile(
+    r'(?P<text>"(?:[^"\\]|\\.)*")'
+    r"|(?P<single>(?<=[{\[,: \n])'(?:[^'\\\n]|\\.)*'(?=\s*[,:}\]]))"
+    r"|\b(?:None|True|False)\b|//[^\n]*|,(?=(?:\s|//[^\n]*)*[}\]])"
+)
+"""What programs write in place of JSON, and the texts that are left as they are."""
+_CONSTANTS: Final = {"None": "null", "True": "true", "False": "false"}
 _NULL: Final = "null"
 """What models write as a text where they mean the null of JSON."""
+_SAID: Final = (
+    "applicable|available|disclosed|found|given|included|known|listed|mentioned|present|provided"
+    "|specified|stated"
+)
+_NOTHING = re.compile(
+    rf"n[./]a|(?-i:NA)|none|nil|null|undefined|unknown|unspecified|unstated|[-–—?_.]*"
+    rf"|(?:(?:not|none|never)(?: (?:explicitly|clearly))?|is not|no) (?:{_SAID})"
+    r"|no information|not in",
+    re.IGNORECASE,
+)
+_WHERE = re.compile(
+    r"(?: (?:in|by|on) (?:the |this )?(?:document|text|letter|form))?"
+    r"[ .]*$",
+    re.IGNORECASE,
+)
 _SPACE = re.compile(r"[ \t\r\n]*")
 
 
@@ -47,25 +81,118 @@ class Members:
     is_whole: bool
 
 
-def answers_in(text: str) -> Members:
-    """The members of the JSON object in a text.
+def answers_in(text: str, keys: Collection[str] = ()) -> Members:
+    """The members of the JSON object in a text that answers for `keys`, under these keys.
 
-    Of an object that was cut off or breaks off, those that were complete before that: each ends
+    Models think aloud before it, talk around it, wrap it in another one, write the keys in their
+    own way and JSON like a program: the first object that has any of the keys is the answer. Of an
+    object that was cut off or breaks off, those members that were complete before that: each ends
     with its own bracket or quotation mark and is followed by a comma, so nothing of it is missing.
     """
-    # What a model thought aloud is not its answer.
-    start = text.find("{", text.rfind(_THOUGHT, 0, MAX_ANSWER) + 1, MAX_ANSWER)
-    if start < 0:
+    text = _without_thoughts(text[:MAX_ANSWER])
+    others: Members | None = None
+    match = _OBJECT.search(text)
+    for _ in range(MAX_OBJECTS):
+        if match is None:
+            break
+        found, end = _object_at(text, match.start())
+        answers = _named(found.answers, keys)
+        if answers or not keys:
+            return attrs.evolve(found, answers=answers)
+        others = others or attrs.evolve(found, answers={})
+        match = _OBJECT.search(text, end)
+    if others is None:
         raise MalformedAnswerError("it holds no JSON object")
+    return others
+
+
+def _without_thoughts(text: str) -> str:
+    """What stands after the thoughts; only what stands before them, if they have no end."""
+    marks = [*_THOUGHT.finditer(text)]
+    if not marks:
+        return text
+    if marks[-1]["opening"] is None:
+        return text[marks[-1].end() :]
+    return text[: marks[-1].start()]
+
+
+def _object_at(text: str, start: int) -> tuple[Members, int]:
+    """The object that begins at a brace, and where it ends."""
     try:
-        found, _ = _DECODER.raw_decode(text[:MAX_ANSWER], start)
+        found, end = _DECODER.raw_decode(text, start)
     except (ValueError, RecursionError, ArithmeticError) as error:
-        complete = dict(_complete_members(text[:MAX_ANSWER], start + 1))
-        if not complete:
+        plain = _NOT_JSON.sub(_as_json, text[start:])
+        found = dict(_complete_members(plain, 1))
+        if not found:
             raise MalformedAnswerError(f"it is not readable JSON: {error}") from None
-        return Members(complete, is_whole=False)
+        is_whole = _is_whole(plain)
+        return Members(found, is_whole), len(text)
     assert isinstance(found, dict)
-    return Members(found, is_whole=True)
+    return Members(found, is_whole=True), end
+
+
+def _is_whole(text: str) -> bool:
+    """Whether the object that a text begins with is JSON but for how it was written."""
+    try:
+        _DECODER.raw_decode(text)
+    except (ValueError, RecursionError, ArithmeticError):
+        return False
+    return True
+
+
+def _as_json(match: re.Match[str]) -> str:
+    """A text as it is, or the JSON for what a program writes: None, a remark, a last comma."""
+    if match["text"]:
+        return match[0]
+    if match["single"] is not None:
+        inner = re.sub(r"\\(?=')", "", match["single"][1:-1])
+        return json.dumps(inner, ensure_ascii=False)
+    return _CONSTANTS.get(match[0], "")
+
+
+def _named(found: Mapping[str, Answered], keys: Collection[str]) -> dict[str, Answered]:
+    """What an object says under the keys, or the one that it wraps, if that says more."""
+    if not keys:
+        return dict(found)
+    told = [by_key(one, keys) for one in (found, *map(_wrapped, found.values()))]
+    return max(told, key=len)
+
+
+def _wrapped(inner: Answered) -> Mapping[str, Answered]:
+    if isinstance(inner, str) and (match := _OBJECT.match(inner.lstrip())):
+        # The arguments of a function are a text.
+        inner = dict(_object_at(match.string, 0)[0].answers)
+    if isinstance(inner, list):
+        inner = dict(_pairs(inner))
+    return inner if isinstance(inner, dict) else {}
+
+
+def by_key(found: Mapping[str, _T], keys: Collection[str]) -> dict[str, _T]:
+    """What stands under these keys, or under a key that is written in another way."""
+    told = {key: found[key] for key in keys if key in found}
+    loosely: dict[str, list[str]] = {}
+    for key in found:
+        loosely.setdefault(_folded(key), []).append(key)
+    for key in keys:
+        alike = loosely.get(_folded(key), [])
+        # Of two keys that are alike, nobody knows which is meant.
+        if key not in told and len(alike) == 1 and alike[0] not in keys:
+            told[key] = found[alike[0]]
+    return told
+
+
+def _folded(key: str) -> str:
+    """A key without what tells `dueDate` and `Due date` from `due_date`."""
+    return "".join(filter(str.isalnum, key)).casefold()
+
+
+def _pairs(listed: list[Answered]) -> Iterator[tuple[str, Answered]]:
+    """Fields that are listed as records of a name and a value."""
+    for each in listed:
+        if isinstance(each, dict) and "value" in each:
+            name = next((each[key] for key in ("name", "key", "field") if key in each), None)
+            if isinstance(name, str):
+                yield name, each["value"]
 
 
 def cell_of(answered: Answered) -> Cell | None:
@@ -84,8 +211,20 @@ def cell_of(answered: Answered) -> Cell | None:
             raise MalformedAnswerError("it has neither a quote nor a value")
         return _cell(quote, value)
     if isinstance(answered, list):
-        raise MalformedAnswerError("it is a list where one value belongs")
+        if len(answered) > 1:
+            raise MalformedAnswerError("it is a list where one value belongs")
+        return cell_of(answered[0]) if answered else None
     return _cell(None, answered)
+
+
+def says_nothing(answered: Answered) -> bool:
+    """Whether an answer is words for null, which models write where they mean it."""
+    if isinstance(answered, dict):
+        return says_nothing(answered.get("value", answered.get("quote")))
+    if not isinstance(answered, str):
+        return False
+    words = _WHERE.sub("", " ".join(answered.strip(" ()[]<>").split()))
+    return _NOTHING.fullmatch(words) is not None
 
 
 def _cell(quote: str | None, value: str | bool | int | Decimal | None) -> Cell | None:

@@ -12,7 +12,7 @@ from paxman_core.capability import CapabilityRequest, CapabilityResult, ModelAns
 from paxman_core.diagnostics import NOT_STATED, Diagnostic
 from paxman_core.values import key_of
 from paxman_inference import codes
-from paxman_inference._answer import MalformedAnswerError, answers_in
+from paxman_inference._answer import MalformedAnswerError, answers_in, by_key
 from paxman_inference._calling import Caller
 from paxman_inference._choices import choices_of, chosen_answer
 from paxman_inference._clock import is_hour
@@ -268,17 +268,18 @@ class _Asking:
         if not completion.text.strip():
             code = codes.MODEL_TRUNCATED if completion.truncated else codes.MODEL_EMPTY_ANSWER
             raise CompletionError(code, f"{completion.model} gave an empty answer")
+        keys = {item.field.path: answer_key(item.field.path) for item in self.request.fields}
         try:
-            members = answers_in(completion.text)
+            members = answers_in(completion.text, keys.values())
         except MalformedAnswerError as error:
             message = f"the answer of {completion.model} cannot be used: {error}"
             raise CompletionError(code, message) from None
         is_cut = completion.truncated and not members.is_whole
-        keys = {item.field.path: answer_key(item.field.path) for item in self.request.fields}
         answers = {
             path: members.answers[key] for path, key in keys.items() if key in members.answers
         }
-        doubts = {path: completion.doubts.get(key, 0) for path, key in keys.items()}
+        told = by_key(completion.doubts, keys.values())
+        doubts = {path: told.get(key, 0) for path, key in keys.items()}
         return _Reply(answers, completion.model, is_cut, members.is_whole, doubts)
 
     def _found(self, item: FieldRequest, reply: _Reply) -> Grounded | Rejected | None:

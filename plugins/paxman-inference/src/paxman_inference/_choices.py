@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_core.capability import Finding, ModelAnswer
 from paxman_core.values import FieldType
-from paxman_inference._answer import MalformedAnswerError, cell_of
+from paxman_inference._answer import MalformedAnswerError, cell_of, says_nothing
 from paxman_inference._grounding import Grounded, Rejected, answer_text
 from paxman_inference._normal_form import normal_text
 from paxman_inference._proposing import propose_spans
@@ -81,6 +81,9 @@ def chosen_answer(
     except MalformedAnswerError as error:
         return Rejected(ANSWER_INVALID, f"the answer has the wrong form: {error}")
     if cell is None:
+        return None
+    words = {normal_text(span.quote) for span in spans}
+    if says_nothing(answered) and normal_text(cell.quote) not in words:
         return None
     said = {normal_text(answer_text(cell.value)), normal_text(cell.quote)}
     values = {span: _value(document, item.field, span) for span in spans}

@@ -9,8 +9,8 @@ import attrs
 from paxman_core.capability import Finding, ModelAnswer, span_of
 from paxman_core.contract import Constraints, is_in_items, joined, violations
 from paxman_core.values import FieldType, Record
-from paxman_inference._answer import MalformedAnswerError, cell_of
-from paxman_inference._fitting import misfit
+from paxman_inference._answer import MalformedAnswerError, cell_of, says_nothing
+from paxman_inference._fitting import is_named, misfit
 from paxman_inference._grounding import Grounded, Rejected, ground
 from paxman_inference._locating import locate
 from paxman_inference._schema import answer_key
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 
 MAX_REASONS: Final = 3
 """Cells of a list whose problems are told one by one."""
-_SAID: Final = ("given", "stated", "known", "available", "mentioned", "specified", "applicable")
-_NOTHING: Final = frozenset({"none", "nil", "n/a", "unknown", *(f"not {word}" for word in _SAID)})
-"""What models write where they mean null, if the document does not say it itself."""
 MAX_CELLS: Final = 2_000
 """Cells that one answer may have: each is looked for in the document."""
 
@@ -45,10 +42,10 @@ def grounded_answer(
         found = composing.part(field, answered, field.path, _Row(document.text))
     except (MalformedAnswerError, RecursionError) as error:
         return Rejected(ANSWER_INVALID, f"the answer has the wrong form: {error}")
+    if found is not None and says_nothing(answered) and not composing.is_named(field, found):
+        return None
     if found is None or not composing.problems:
         return _with_rules(document, field, found)
-    if isinstance(answered, str) and answered.strip(" .").casefold() in _NOTHING:
-        return None
     return Rejected(composing.code, composing.reason(), found.finding)
 
 
@@ -138,6 +135,11 @@ class _Composing:
         if self.cells <= 1:
             return told
         return f"{len(self.problems)} of {self.cells} cells: {told}"
+
+    def is_named(self, field: CanonicalField, found: _Part) -> bool:
+        """Whether words for nothing stand in the document behind a label of the field."""
+        spans = [*filter(None, map(span_of, found.finding.places))]
+        return any(is_named(self.document.text, field, span.start) for span in spans)
 
     def part(self, field: CanonicalField, answered: Answered, path: str, row: _Row) -> _Part | None:
         if answered is None:

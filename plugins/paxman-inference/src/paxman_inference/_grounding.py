@@ -11,7 +11,7 @@ import attrs
 from paxman_core.capability import Finding, ModelAnswer, TextSpan
 from paxman_core.contract import CanonicalField, violations
 from paxman_core.document import Document
-from paxman_core.values import Ambiguous, FieldType, Invalid, Parsed, Value
+from paxman_core.values import Ambiguous, FieldType, Invalid, Parsed, Value, key_of
 from paxman_inference._clock import same_times
 from paxman_inference._doubling import written_twice
 from paxman_inference._excerpt import Excerpt
@@ -108,6 +108,10 @@ class _Attempt:
         # Without a quote of its own, the value may be written in the model's way: what the
         # document writes counts.
         if self.quote == answer_text(self.value) and (same := [*self._in_other_words(wanted)]):
+            is_money = self.field.type is FieldType.MONEY
+            if is_money and len({key_of(one.value) for one in same}) > 1:
+                reason = f"{_short(self.quote)} may be any of several values of the document"
+                return self._rejected(ANSWER_INVALID, reason)
             return self._checked(min(same, key=lambda one: key(_located(one))), "normalized")
         if ordered:
             return self._not_stated(ordered[0])

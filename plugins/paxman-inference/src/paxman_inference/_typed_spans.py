@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import operator
 import re
+from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_core.contract import violations
 from paxman_core.labels import name_key
-from paxman_core.values import FieldType, Parsed, key_of
+from paxman_core.values import FieldType, Money, Parsed, key_of
 from paxman_inference._locating import is_bounded
 from paxman_inference._reading import read
 from paxman_inference._stating import Statement, is_in_a_longer_one, with_sign
@@ -97,16 +98,20 @@ def statements_of(
     if not is_typed(field) or field.type is FieldType.BOOLEAN:
         return
     keys = {key_of(value) for value in wanted}
+    # A bare number leaves the currency to the document.
+    amounts = {value for value in wanted if isinstance(value, Decimal)}
     for first, last in stretches:
         for start, end in document.lines:
             if end <= first or start >= min(last, MAX_SEARCHED):
                 continue
             spans = typed_spans(document.text, max(start, first), min(end, last), field)
             for span in spans:
+                outcome = read(field, document.text[span.start : span.end], document.text)
+                assert isinstance(outcome, Parsed)
+                amount = outcome.value.amount if isinstance(outcome.value, Money) else None
+                is_wanted = span.value in keys or amount in amounts
                 # `Total -5.00` is read as five by nobody who sees the -5.00 in it.
-                if span.value in keys and not any(_is_part(other, span) for other in spans):
-                    outcome = read(field, document.text[span.start : span.end], document.text)
-                    assert isinstance(outcome, Parsed)
+                if is_wanted and not any(_is_part(other, span) for other in spans):
                     yield Statement(span.start, span.end, outcome.value)
 
 
