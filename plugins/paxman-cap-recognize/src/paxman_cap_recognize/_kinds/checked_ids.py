@@ -69,8 +69,8 @@ def find_ibans(text: str) -> list[Recognition]:
     found = []
     for match in _IBAN.finditer(text):
         written = match[0]
-        while written and not iban.is_valid(written) and (gap := _last_gap(written)) > 0:
-            written = written[:gap]
+        while " " in (apart := written.replace("-", " ")) and not iban.is_valid(written):
+            written = written[: apart.rfind(" ")]
         if not iban.is_valid(written):
             written = _behind_label(text, match)
         if written:
@@ -122,10 +122,6 @@ def _is_near(start: int, marks: list[int]) -> bool:
     """Whether one of the sorted places lies close before a place."""
     place = bisect_right(marks, start)
     return place > 0 and start - marks[place - 1] <= _NEAR
-
-
-def _last_gap(written: str) -> int:
-    return max(written.rfind(" "), written.rfind("-"))
 
 
 class _Rules(Protocol):

@@ -11,14 +11,23 @@ from paxman_cap_recognize._tables import word_list
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_SHAPE = re.compile(
-    r"(?<![\w.,/#*=$€£@])(?<!\w[-+])"
+_NUMBER = (
     r"(?:\(\+\d{1,3}\)|\+ ?\d{1,15}|\(\d(?: ?\d){0,5}\)|\d{1,15})"
     r"(?:(?: ?[-./] ?| {1,2})(?:\(\d{1,5}\)|\d{1,12})|\(\d{1,5}\)|(?<=\))\d{1,12}){0,7}"
     r"(?: ?(?:ext\.?|x|#|extension) ?\d{1,6})?"
-    r"(?![\w=@%$€£]|\*[\w*]|[.,:/-]\d|-[A-Za-z]\d)",
+    r"(?![\w=@%$€£]|\*[\w*]|[.,:/-]\d|-[A-Za-z]\d)"
+)
+_SHAPE = re.compile(
+    rf"(?:(?<![\w.,/#*=$€£@])(?<!\w[-+])|(?<=[,-])(?=\(\d{{3}}\))){_NUMBER}",
     re.IGNORECASE,
 )
+# A scan has lost the space behind the label.
+_GLUED = re.compile(
+    rf"(?<![^\W_])(?:t[eé]l(?:[eé](?:phone|fono?)|[eé]?f)?|tlf|ph(?:one)?)\.?({_NUMBER})",
+    re.IGNORECASE,
+)
+# Alone in its cell among the first lines, as in a letterhead.
+_ALONE = re.compile(r"(?<![^\n\t])(?:0\d{8,10}|[2-9]\d\d[2-9]\d{6})(?![^\r\n])")
 _LABEL = re.compile(
     rf"(?<![^\W_])(?:{'|'.join(sorted(word_list('of telephones')))})"
     r"(?:\s?(?:no|nr|number|num|nummer)\.?)?(?:\s(?:is|at|on|me|us))?(?:\s?\(?[ofhm]\)?)?\s?[.:#]?\s*$",
@@ -41,16 +50,20 @@ _SEPARATED = re.compile(r"\d[ \-./]+\(?\d|\)")
 # A code with its price behind it, or more digits in a row than anybody dials.
 _PRODUCT = re.compile(r"\s\d+[.,]\d\d$|(?<![\d+])\d{12}")
 _LEAST, _MOST = 7, 15
+_LETTERHEAD = 300
+"""Characters at the top of a document among which one stands."""
 
 
 def find_phones(text: str, region: str | None = None) -> list[Recognition]:
     """Telephone numbers; the value is E.164 where the country is known, else the digits."""
-    return list(_phones(text, region))
+    return sorted(_phones(text, region), key=lambda found: found.start)
 
 
 def _phones(text: str, region: str | None) -> Iterator[Recognition]:
-    for match in _SHAPE.finditer(text):
-        number = match[0]
+    glued = ((match.start(1), match[1]) for match in _GLUED.finditer(text))
+    heads = _ALONE.finditer(text, 0, _LETTERHEAD)
+    alone = {one.start() for one in heads if not _NOT_PHONE.search(text[: one.start()])}
+    for start, number in (*((match.start(), match[0]) for match in _SHAPE.finditer(text)), *glued):
         extension = _EXTENSION.search(number)
         body = number[: extension.start()] if extension else number
         digits = sum(character.isdigit() for character in body)
@@ -58,10 +71,10 @@ def _phones(text: str, region: str | None) -> Iterator[Recognition]:
             continue
         if any(pattern.match(body) for pattern in (_SSN, _IP, _DECIMAL, _DATE)):
             continue
-        labelled = _LABEL.search(text, max(0, match.start() - 40), match.start()) is not None
-        if _is_likely(text, match.start(), body, digits, labelled, region):
+        labelled = start in alone or _LABEL.search(text, max(0, start - 40), start) is not None
+        if _is_likely(text, start, body, digits, labelled, region):
             value = _normal(body, region) + (f";ext={extension[1]}" if extension else "")
-            yield Recognition(Kind.PHONE, match.start(), match.end(), value)
+            yield Recognition(Kind.PHONE, start, start + len(number), value)
 
 
 def _is_likely(

@@ -57,7 +57,8 @@ def persons(text: str) -> Iterator[Person]:
         position = max(words[-1].end(), position)
         start = match.start() if is_titled else words[0].start()
         end = _end(text, start, words[-1].end())
-        is_known = is_titled or _is_given(words[0][0]) or _has_mark(words, end)
+        given = words[0][0].split("-")[0].strip(".").lower()
+        is_known = is_titled or given in _GIVEN_NAMES or _has_mark(words, end)
         yield Person(start, end, is_known)
 
 
@@ -89,10 +90,6 @@ def _end(text: str, start: int, end: int) -> int:
     end -= 2 * text[start:end].endswith(("'s", "’s"))
     degree = _DEGREE.match(text, end)
     return degree.end() if degree is not None else end
-
-
-def _is_given(word: str) -> bool:
-    return word.split("-")[0].strip(".").lower() in _GIVEN_NAMES
 
 
 def _has_mark(words: Sequence[re.Match[str]], end: int) -> bool:
