@@ -51,6 +51,10 @@ def test_dates_with_one_order_show_it(text: str, order: str | None) -> None:
         ("1.234,50 and 1,234.50", None),
         ("12,50 16,20 19,10 and 7.25", None),
         ("1.234 and 5.678", None),
+        ("204,000\n20,400\n224,400", "."),
+        ("2.880 Ft\n1.140 Ft\n4.395 Ft", ","),
+        ("Kuwait KD\n12,350\n10,200\n22,550", None),
+        ("12.125\n13.250\n11.375", None),
         ("am 12.03. und am 13.03. und am 14.03. um 8", None),
     ],
 )

@@ -293,9 +293,10 @@ def in_ranges(amounts: list[Amount], text: str) -> list[Amount]:
     found = list(amounts)
     for place, (left, right) in enumerate(pairwise(amounts)):
         gap = text[left.end : right.number[0] if right.sign is None else right.start]
+        counts = right.sign_in_front and gap != "-"  # `50 - $2.00`
         if left.sign and right.sign is None and _is_range(gap):
             found[place + 1] = right._replace(sign=left.sign)
-        elif right.sign and left.sign is None and _is_range(gap) and _shares_sign(right, gap):
+        elif right.sign and not left.sign and _is_range(gap) and not counts:
             found[place] = left._replace(sign=right.sign)
     return found
 
@@ -303,8 +304,3 @@ def in_ranges(amounts: list[Amount], text: str) -> list[Amount]:
 def _is_range(gap: str) -> bool:
     """Whether the text between two numbers joins them; so does nothing at all, as in `1250€600`."""
     return normalize_text(gap.strip(" ")) in _RANGE_WORDS if gap else True
-
-
-def _shares_sign(right: Amount, gap: str) -> bool:
-    """Whether the number before may share the sign; in `50 - $2.00` it says how many."""
-    return not right.sign_in_front or gap == "-"

@@ -34,6 +34,9 @@ _AMOUNT = re.compile(
 )
 # With two groups of thousands, the mark between them is no decimal one.
 _GROUPED = re.compile(r"(?<![\w.,'/:-])[1-9]\d{0,2}([,.])\d{3}\1\d{3}(?!\1?\d|[\w%/:-])")
+# Where no amount has cents, three digits behind a mark are thousands, but for what is in dinars.
+_THOUSANDS = re.compile(r"(?<![\w.,'/:-])[1-9]\d{0,2}([,.])\d{3}(?![.,]?\d|[\w%/:-])")
+_DINARS = re.compile(r"\b(?:BHD|IQD|JOD|KWD|LYD|OMR|TND|DT|KD|JD|[Dd]inars?)\b")
 # No group of thousands begins with a zero, so this mark is a decimal one.
 _BELOW_ONE = re.compile(r"(?<![\w.,'/:-])0(?P<point>[.,])\d{3}(?![\w%/:-]|[.,]\d)")
 _CELL_END = re.compile(r"[\r\n\t][\r\n\t]*")
@@ -124,14 +127,20 @@ def _date_order(text: str, digits: list[int]) -> DateOrder | None:
 def _decimal_separator(text: str, digits: list[int]) -> DecimalSeparator | None:
     weights = {".": 0, ",": 0}
     for match in matches_at(digits, _AMOUNT, text):
-        point, group = match["point"], match["group"]
-        if point != group:
+        if (point := match["point"]) != (group := match["group"]):
             weights[point] += _ENOUGH if group else 1
     for match in matches_at(digits, _GROUPED, text):
         weights["," if match[1] == "." else "."] += _ENOUGH
     for match in matches_at(digits, _BELOW_ONE, text):
         if sign_before(text, match.start()) or sign_after(text, match.end()):
             weights[match["point"]] += _ENOUGH
+    for match in matches_at(digits, _THOUSANDS, text) if not any(weights.values()) else ():
+        if (
+            (match[1] == "," and len(match[0]) > 5)
+            or sign_before(text, match.start())
+            or sign_after(text, match.end())
+        ):
+            weights["," if match[1] == "." else "."] += not _DINARS.search(text)
     if weights[","] == 0:
         return "." if weights["."] >= _ENOUGH else None
     return "," if weights["."] == 0 and weights[","] >= _ENOUGH else None
@@ -183,10 +192,7 @@ def _is_sure(written: str, number: str) -> bool:
     if not written.isascii() or "$" in written:
         return True
     if len(written) == 3 and written.isupper():
-        return is_currency(written) and not is_word(written) and _has_cents(number)
+        # `SVC 10` is a charge, `EUR 10.00` an amount.
+        has_cents = number.rstrip(".,'")[-3:-2] in (".", ",")
+        return has_cents and is_currency(written) and not is_word(written)
     return len(written) == 2 and written in IN_FRONT
-
-
-def _has_cents(number: str) -> bool:
-    """Whether the number ends in two decimals: `SVC 10` is a charge, `EUR 10.00` an amount."""
-    return number.rstrip(".,'")[-3:-2] in (".", ",")

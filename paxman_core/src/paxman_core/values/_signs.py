@@ -67,7 +67,8 @@ def sign_before(text: str, end: int) -> Sign | None:
         if meaning is None or (begin and _joined(text[begin - 1], piece[0])):
             continue
         is_apart = piece[1:2] == " " and piece[0] != "R"
-        if is_apart or piece in _NEVER_IN_FRONT or (_is_short(piece) and piece not in IN_FRONT):
+        is_short = len(piece) <= 2 and piece.isascii() and piece.isalpha()
+        if is_apart or piece in _NEVER_IN_FRONT or (is_short and piece not in IN_FRONT):
             continue
         last = stop if _takes_point(piece) else edge
         return Sign(text[begin:last], begin, last, meaning, _is_strong(piece))
@@ -233,10 +234,6 @@ def _joined(left: str, right: str) -> bool:
 def _takes_point(piece: str) -> bool:
     """Whether a point behind the sign belongs to it, as in `руб.` and `S/.`, unlike in `$.75`."""
     return piece[-1].isalpha() or piece[-1] == "/"
-
-
-def _is_short(piece: str) -> bool:
-    return len(piece) <= 2 and piece.isascii() and piece.isalpha()
 
 
 def _is_strong(piece: str) -> bool:
