@@ -273,9 +273,15 @@ SUMS = {"subtotal": "DECIMAL", "tax": "DECIMAL", "total": "DECIMAL"}
         "LENTIL BAR\n1 SOUP\t9.50\n1 STEW\t14.00\nSUBTOTAL\nTAX\t23.50\nTOTAL\t1.88\n25.38\nTHANKS",
         "LENTIL BAR\n1 SOUP\t9.50\n1 STEW\n14.00\n$23.50\nSub Total:\n$1.88\nTax:\n$25.38\nTotal:"
         "\n$4.62\nChange\t$30.00\nCash",
+        "LENTIL BAR\n1 SOUP\t9.50\n1 STEW\t14.00\nFOOD\t23.50\nTAX\t1.88\nTOTAL\t25.38",
+        "LENTIL BAR\n1 SOUP\t9.50\n1 STEW\t14.00\nSUBT0TAL\t23.50\nXYZ\t1.88\nTOTAL\t25.38",
+        "BAR LENTEJA\n1 SOPA\t10,26\n1 GUISO\t15,12\nB.IMP.\t%IVA\tCUOTA\n23,50\t8\t1,88\n"
+        "TOTAL\t25,38",
     ],
 )
-def test_sums_beside_the_wrong_labels_are_told_by_their_order(engine: Engine, bill: str) -> None:
+def test_sums_beside_the_wrong_or_no_known_labels_are_told_by_their_order(
+    engine: Engine, bill: str
+) -> None:
     artifact = run(engine, bill, **SUMS)
     assert [str(artifact[name]) for name in SUMS] == ["23.50", "1.88", "25.38"]
 
@@ -306,9 +312,56 @@ def test_a_tax_is_less_than_what_was_paid(engine: Engine) -> None:
     assert artifact["tax"] == Decimal("7.04")
 
 
+def test_the_sums_at_one_rate_are_not_those_of_the_bill(engine: Engine) -> None:
+    bill = "CHEZ LENTILLE\nTotal\tHT\tTVA\nTVA%\t27.27\t5.73\n21%\t33.00\t79.55\t9.55\n"
+    artifact = run(engine, f"{bill}12%\t89.10\t106.82\t15.28\n122.10\nTOTAL\n", **SUMS)
+    assert artifact["total"] != Decimal("33.00")
+
+
+@pytest.mark.parametrize("paid", ["KONTANT", "NAKIT", "HOTOVE"])
+def test_what_was_handed_over_in_any_language_is_not_surely_the_total(
+    engine: Engine, paid: str
+) -> None:
+    bill = f"CAFE NORD\nKAFFE\t40.00\nKAGE\t125.00\nST\t165.00\n{paid}\t500.00\nRET\t335.00\n"
+    result = run(engine, bill, total="DECIMAL").result("total")
+    assert result.confidence_band is not ConfidenceBand.HIGH
+
+
+@pytest.mark.parametrize(
+    ("said", "day", "total"),
+    [
+        ("TARIH: 21/03/2023   SAAT: 18:44\nSUT  27,50\nPIL  41,00\nTOPLAM  68,50", 21, "68.50"),
+        (
+            "2023.03.21.  09:14\nKifli  375 Ft\nSajt  4.020 Ft\nTej  1.140 Ft\nLiszt  2.000 Ft\n"
+            "ÖSSZESEN: 7.535 Ft",
+            21,
+            "7535",
+        ),
+        (
+            "Tanggal: 21/03/2023\nNasi  23,967\nAyam  43,801\nTeh  10,000\nTotal  77,768",
+            21,
+            "77768",
+        ),
+        ("Dátum: 21.3.2023\nChlieb  2,50\nSyr  4,10\nSPOLU  6,60", 21, "6.60"),
+    ],
+)
+def test_receipts_of_other_countries(engine: Engine, said: str, day: int, total: str) -> None:
+    artifact = run(engine, f"MARKET NORD\n{said}\n", date="DATE", total="DECIMAL")
+    assert (artifact["date"].day, str(artifact["total"])) == (day, total)
+
+
 @pytest.mark.parametrize(
     ("label", "field"),
-    [("GST INCLUSIVE (7.00%)", "tax"), ("SGST@2.5%:", "tax"), ("UKUPNO", "total")],
+    [
+        ("GST INCLUSIVE (7.00%)", "tax"),
+        ("SGST@2.5%:", "tax"),
+        ("PTU A", "tax"),
+        ("T.V.Q.", "tax"),
+        ("TOPKDV", "tax"),
+        ("NetTTL", "subtotal"),
+        ("UKUPNO", "total"),
+        ("TOTALECOMPLESSIVO", "total"),
+    ],
 )
 def test_words_for_sums(engine: Engine, label: str, field: str) -> None:
     bill = f"TUKTUK CHA\nLA MIAN 10.80\nICE TEA 3.20\n{label}\t0.98\n"

@@ -135,13 +135,10 @@ def _codes(
         if _NO_CODE.fullmatch(text, start, end) or CODE_OF_PLACE.match(text, start):
             continue
         for number, rank, key in _named_before(text, found.start(), vocabulary):
-            if number in wanted and _calls_for_code(readers[number], key):
+            # All of the value follows a name: `seat 24A`; but `room 12` is a part of a place.
+            is_name = key == name_key(readers[number].field.name)
+            if number in wanted and (is_name or readers[number].is_identifier):
                 yield number, rank, ValueSpan(start, end, text[start:end])
-
-
-def _calls_for_code(reader: FieldReader, key: str) -> bool:
-    """Whether all of the value follows a name: `seat 24A`, but `room 12` is a part of a place."""
-    return reader.is_identifier or key == name_key(reader.field.name)
 
 
 def _named_before(text: str, end: int, vocabulary: Vocabulary) -> Iterable[tuple[int, int, str]]:

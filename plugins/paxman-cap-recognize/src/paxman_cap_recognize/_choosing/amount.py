@@ -41,7 +41,8 @@ _PLAIN_TOTAL = 3
 _OF_TOTAL = "the label is that of a total"
 _SLIPPED = "the amounts around it stand beside the wrong lines"
 _NOT_ALL = re.compile(
-    r"\b(?:restante?|reste|remaining|restbetrag|nog te|resta|cash|bar|especes|efectivo)\b",
+    r"\b(?:restante?|reste|remaining|restbetrag|nog te|resta|cash|bar|especes|efectivo"
+    r"|[ck]ontant\w*|dinheiro|gotow\w+|gotovina|hotov\w+|nakit|tunai|numerar\w*)\b",
     re.IGNORECASE,
 )
 """What is left of a total, or was handed over for it."""

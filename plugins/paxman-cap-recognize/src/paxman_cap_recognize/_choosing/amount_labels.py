@@ -22,13 +22,13 @@ _TOTAL: Final = word_list("of totals")
 _AMOUNT: Final = word_list("of amounts")
 _FINAL: Final = word_list("of final sums")
 _SUBTOTAL = re.compile(
-    r"(?<![^\W_])(?:sub ?-?total|s/total|subtot|sub ?ttl|net ?sales|food ?total|zwischensumme"
-    r"|nettobetrag|nettosumme|sous-?total"
-    r"|subtotaal|sub ?totale|imponibile|base imponible|total ht|merchandise|taxable|nontaxable"
-    r"|delsumma|mezisoucet)(?![^\W_])"
+    r"(?<![^\W_])(?:sub[ ._-]?tota?l?|s/total|sub ?ttl|net ?(?:sales|ttl)|food ?total|mdse ?st"
+    r"|zwischensumme|nettobetrag|nettosumme|sous-?total|subtotaal|tussentotaal|sub ?totale"
+    r"|imponibile|base imp(?:onibile)?|(?:total|valor) (?:ht|neto)|merchandise|taxable|nontaxable"
+    r"|delsumma|mellansumma|mezisoucet)(?![^\W_])"
 )
 _WITHOUT = re.compile(
-    r"(?<![^\W_])(?:exclu\w*|exkl\w*|excl|excl?d|exc|ex|before|without|w/o|ohne|hors|sin|senza|netto)"
+    r"(?<![^\W_])(?:exclu\w*|exkl\w*|excl|excl?d|exc|ex|before|without|w/o|ohne|hors|ht|sin|senza|netto)"
     r"(?![^\W_])"
 )
 _WITH = re.compile(
@@ -59,7 +59,8 @@ def label_of(text: str) -> Label:
     """The role that the words before an amount give it."""
     # In small letters, with the spaces that a scanner has lost.
     apart = _CAMEL.sub(" ", text) if not text.isupper() else text
-    words = _TOKEN.sub(lambda token: _split(token[0]), normalize_text(apart))
+    plain = _DOTTED.sub(lambda letters: letters[0].replace(".", ""), normalize_text(apart))
+    words = _TOKEN.sub(lambda token: _split(token[0]), plain)
     said = _SAID.findall(words)
     if not _BEFORE.isdisjoint(said):
         return Label(AmountRole.OTHER)
@@ -131,6 +132,7 @@ def _without_total(words: str, said: list[str], tax: bool, including: bool) -> L
 _SAID = re.compile(r"[^\W_]+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_DOTTED = re.compile(r"(?<![^\W_])(?:[a-z]\.){2,4}")
 _TOKEN = re.compile(r"[a-z]{6,24}")
 _BILL_WORDS: Final = word_list("on bills")
 # Words behind "total" that do not narrow it to a part; "total deposits" is another thing.

@@ -39,7 +39,7 @@ _CENTS = re.compile(r"[.,] ?\d\d$")
 _PLAIN = re.compile(r"-?\d{1,12}(?:\.\d\d)?", re.ASCII)
 _MINUS_BEFORE = re.compile(r"(?:^|(?<=[^\w)]))[-−]$")
 _TILL_MARK = re.compile(r"[.,]\d\d[A-Z](?![^\W_])")
-_WORD_BEFORE = re.compile(r"[^\W\d_]{4,}$")
+_WORD_BEFORE = re.compile(r"[^\W\d_]{2,}$")
 _LONGEST_WORD = 40
 _MOST_DIGITS = 24
 

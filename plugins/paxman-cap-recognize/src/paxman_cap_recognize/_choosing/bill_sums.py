@@ -12,17 +12,18 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from itertools import combinations
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from paxman_cap_recognize._choosing.amount_labels import label_of
 from paxman_cap_recognize._recognition import AmountRole
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from paxman_cap_recognize._choosing.labelled_amounts import LabelledAmount
-    from paxman_core.document import TextView
+    from paxman_core.document import Line, TextView
 
+T = TypeVar("T")
 _RATE = re.compile(r"(?<![\d.,])(\d{1,2}(?:[.,]\d{1,2})?)\s?%|(?<![\d.,])(\d{1,2}[.,]0)(?!\d)")
 _CENT: Final = Decimal("0.01")
 _MOST_COMPARED: Final = 60
@@ -68,13 +69,11 @@ class BillSums(NamedTuple):
 
 def bill_sums(layout: TextView, amounts: Sequence[LabelledAmount]) -> BillSums | None:
     """The sums of a bill, or None if none add up, or several do equally well."""
-    rates = {line.number: those for line in layout.lines if (those := [*_rates(line.text)])}
+    rates = {line.number: those for line in layout.lines if (those := [*_rates_of(layout, line)])}
     slipped = next(_slipped(layout, amounts, rates), None)
-    if slipped is not None:
+    if slipped is not None and not _is_part(slipped.total, amounts, rates):
         return slipped
     stated = {rate for those in rates.values() for rate in those}
-    if not stated:
-        return None
     last = [f for f in amounts if f.amount.cents and f.amount.value][-_MOST_COMPARED:]
     found = [one for one in last if not one.bound]
     weighed = [(_weight(sums, rates), sums) for sums in _at_one_rate(found, stated)]
@@ -82,10 +81,45 @@ def bill_sums(layout: TextView, amounts: Sequence[LabelledAmount]) -> BillSums |
     weighed += [((_PLENTY, abs(s.total.amount.value)), s) for s in several]
     best = max((weight for weight, _ in weighed), default=(0, Decimal(0)))
     if best[0] < _LEAST:
-        return None
+        return _added_up(found)
     ways = [sums for weight, sums in weighed if weight == best]
     values = {(sums.net.amount.value, sums.total.amount.value) for sums in ways}
-    return ways[-1]._replace(is_plain=best[0] > _LEAST) if len(values) == 1 else None
+    is_plain = best[0] > _LEAST and not _is_part(ways[-1].total, found, rates)
+    return ways[-1]._replace(is_plain=is_plain) if len(values) == 1 else None
+
+
+def _is_part(
+    total: LabelledAmount,
+    amounts: Sequence[LabelledAmount],
+    rates: Mapping[int, Sequence[Decimal]],
+) -> bool:
+    """Whether a total is that of one rate: with an amount beside another it makes a third."""
+    values = {one.amount.value for one in amounts}
+    others = (one for one in amounts if one.line in rates and one.line != total.line)
+    return any(total.amount.value + one.amount.value in values for one in others)
+
+
+def _added_up(amounts: Sequence[LabelledAmount]) -> BillSums | None:
+    """The sums of a bill without rates, of which one of net and tax has words that nobody knows.
+
+    Such a net is more than any amount above it; such a tax stands between the two others.
+    """
+    found: dict[tuple[Decimal, Decimal], BillSums] = {}
+    by_value = _grouped(amounts, lambda one: one.amount.value)
+    for total in (one for one in amounts if one.label.role is AmountRole.TOTAL):
+        near = (one for one in amounts if 0 < total.line - one.line < _APART and _may_be_tax(one))
+        for tax in near:
+            for net in by_value.get(total.amount.value - tax.amount.value, ()):
+                roles = (net.label.role, tax.label.role)
+                if roles == (AmountRole.OTHER, AmountRole.TAX):
+                    above = [one.amount.value for one in amounts if one.line < net.line]
+                    fits = len(above) > 1 and max(above) < net.amount.value
+                else:
+                    fits = roles == (AmountRole.SUBTOTAL, AmountRole.OTHER)
+                    fits = fits and tax.line - net.line == total.line - tax.line == 1
+                if fits and net.line < tax.line < net.line + _APART:
+                    found[net.amount.value, total.amount.value] = BillSums(net, tax, total)
+    return next(iter(found.values())) if len(found) == 1 else None
 
 
 def _slipped(
@@ -95,10 +129,7 @@ def _slipped(
 
     A charge for the service may stand between net and tax.
     """
-    by_line: dict[int, list[LabelledAmount]] = {}
-    for one in amounts:
-        if one.amount.cents:
-            by_line.setdefault(one.line, []).append(one)
+    by_line = _grouped([one for one in amounts if one.amount.cents], lambda one: one.line)
     roles = {line.number: _role_of_line(line.text) for line in layout.lines[-_LAST_LINES:]}
     for tax in (number for number, role in roles.items() if role is AmountRole.TAX):
         net = _near(roles, range(tax - 1, tax - _APART, -1), AmountRole.SUBTOTAL)
@@ -132,7 +163,7 @@ def _role_of_line(text: str) -> AmountRole:
 
 
 def _at_one_rate(amounts: Sequence[LabelledAmount], rates: set[Decimal]) -> Iterator[BillSums]:
-    by_value = _by_value(amounts)
+    by_value = _grouped(amounts, lambda one: one.amount.value)
     for net in amounts:
         for rate in sorted(rates):
             exact = (net.amount.value * rate / 100).quantize(_CENT)
@@ -154,7 +185,7 @@ def _at_several(
 ) -> Iterator[BillSums]:
     """The sums of two or three lines that each state a rate, what it is of, and the tax."""
     parts = [*_parts(amounts, rates)][-_MOST_PARTS:]
-    by_value = _by_value(amounts)
+    by_value = _grouped(amounts, lambda one: one.amount.value)
     for count in (2, 3):
         for those in combinations(parts, count):
             net = sum((base.amount.value for base, _ in those), Decimal(0))
@@ -178,10 +209,7 @@ def _with_parts(
 def _parts(
     amounts: Sequence[LabelledAmount], rates: Mapping[int, Sequence[Decimal]]
 ) -> Iterator[tuple[LabelledAmount, LabelledAmount]]:
-    by_line: dict[int, list[LabelledAmount]] = {}
-    for found in amounts:
-        by_line.setdefault(found.line, []).append(found)
-    for line, those in by_line.items():
+    for line, those in _grouped(amounts, lambda one: one.line).items():
         fitting = [
             (base, part)
             for base, part in combinations(those, 2)
@@ -190,11 +218,21 @@ def _parts(
         yield from fitting[:_MOST_WAYS]
 
 
-def _by_value(amounts: Sequence[LabelledAmount]) -> dict[Decimal, list[LabelledAmount]]:
-    found: dict[Decimal, list[LabelledAmount]] = {}
+def _grouped(
+    amounts: Sequence[LabelledAmount], key: Callable[[LabelledAmount], T]
+) -> dict[T, list[LabelledAmount]]:
+    found: dict[T, list[LabelledAmount]] = {}
     for one in amounts:
-        found.setdefault(one.amount.value, []).append(one)
+        found.setdefault(key(one), []).append(one)
     return found
+
+
+def _rates_of(layout: TextView, line: Line) -> Iterator[Decimal]:
+    """The rates on a line; below a percent sign a small whole number alone in its cell is one."""
+    yield from _rates(line.text)
+    above = layout.lines[line.number - 1].text if line.number else ""
+    if "%" in above and not any(map(str.isdigit, above)):
+        yield from (Decimal(c.text) for c in line.cells if c.text.isdecimal() and len(c.text) < 3)
 
 
 def _rates(said: str) -> Iterator[Decimal]:

@@ -27,6 +27,7 @@ _SUMMARY = re.compile(
     r"|your savings"
 )
 _DIGITS = re.compile(r"\d+")
+_MISREAD = re.compile(r"(?<=[A-Za-z])0(?=[A-Za-z])")
 _LETTER = re.compile(r"[^\W\d_]")
 _MARKS = " \t:.=-()"
 _SENTENCE = re.compile(r"(?<=[a-z)\d])[.;,]\s+(?=[^\W\d_])")
@@ -95,7 +96,7 @@ def _role_of(written: str) -> tuple[Label, bool]:
 
     In a sentence only its last words speak of the amount.
     """
-    words = _DIGITS.sub("", written)
+    words = _DIGITS.sub("", _MISREAD.sub("O" if written.isupper() else "o", written))
     bound = _BOUND.search(words[-_LONGEST_BOUND:]) is not None
     if len(SMALL_WORD.findall(words)) < _SENTENCE_WORDS:
         return label_of(words), bound
