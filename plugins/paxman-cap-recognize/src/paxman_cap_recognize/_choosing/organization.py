@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _CONTACT: Final = frozenset(
     ("address", "street", "city", "postal_code", "phone", "fax", "email", "website")
 )
+_PAID: Final = frozenset(("total", "subtotal", "tax", "amount_due", "total_paid", "amount_paid"))
 _ENOUGH_CONTACT: Final = 2
 _NAMES: Final = frozenset(
     ("name", "company", "company name", "organization", "organization name", "organisation")
@@ -67,9 +68,15 @@ def wants_organization(key: str) -> bool:
 
 
 def is_about_contact(names: Iterable[str]) -> bool:
-    """Whether these fields together ask how somebody is reached; a bare `name` may be anything."""
+    """Whether these fields together ask how somebody is reached, and not what a bill says.
+
+    A bare `name` may be anything.
+    """
     keys = {name_key(name) for name in names}
-    asked = len({concept_of(key) for key in keys} & _CONTACT)
+    concepts = {concept_of(key) for key in keys}
+    if not _PAID.isdisjoint(concepts):
+        return False
+    asked = len(concepts & _CONTACT)
     return asked >= (_ENOUGH_CONTACT if keys.isdisjoint(_NAMES - {"name"}) else 1)
 
 
