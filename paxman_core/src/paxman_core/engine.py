@@ -287,8 +287,7 @@ class Engine:
         contract: object,
         said: Iterable[Correction],
     ) -> ExecutionArtifact:
-        """A new artifact with what a person `said`; it names the `artifact`, of the `contract`,
-        that it was said about."""
+        """A new artifact with what a person `said` about the `artifact` of the `contract`."""
         return _made_now(correct(self._loaded(artifact, contract), said))
 
     def re_reconcile(

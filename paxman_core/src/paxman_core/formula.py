@@ -80,8 +80,7 @@ def check_formulas(contract: CanonicalContract) -> tuple[Problem, ...]:
 
 @lru_cache(maxsize=64)
 def private_paths(contract: CanonicalContract) -> frozenset[str]:
-    """The targets that hold something tagged `pii`, or are a part of it, computed from it or
-    looked up by it."""
+    """The targets that hold what is tagged `pii`, or part of it, or come from it."""
     private = {path for field in contract.fields for path in _tagged(field, inside=False)}
     private |= {
         field.path

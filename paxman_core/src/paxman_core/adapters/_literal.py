@@ -44,8 +44,7 @@ def shape_of(field: CanonicalField) -> Shape:
 
 
 def read_literal(raw: object, shape: Shape) -> Value:
-    """The value of this `shape` that a contract writes as `raw`, or an UnfitLiteralError that
-    says what is wrong."""
+    """The value of this `shape` written as `raw`; UnfitLiteralError says what is wrong."""
     tag, raw = _untagged(raw)
     if raw is None:
         return None
@@ -56,8 +55,7 @@ def read_literal(raw: object, shape: Shape) -> Value:
 
 
 def read_scalar(raw: object, shape: Shape) -> Scalar:
-    """A member of an enumeration of this `shape`, written as `raw`; UnfitLiteralError says what
-    is wrong."""
+    """An enumeration's member of this `shape`, written as `raw`, or UnfitLiteralError."""
     value = read_literal(raw, shape)
     if value is None or isinstance(value, (tuple, Record)):
         raise UnfitLiteralError(f"{abridged(raw)} cannot be a member of an enumeration.")

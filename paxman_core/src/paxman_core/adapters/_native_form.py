@@ -16,8 +16,7 @@ _MOST_DIGITS: Final = 30
 
 
 def native_form(fields: Iterable[CanonicalField], data: Mapping[str, object]) -> object:
-    """The `data` of these `fields` as the schema is about it: an object, or the value that is
-    its root."""
+    """The `data` of these `fields` as the schema has it: an object, or its root's value."""
     known = {field.name: field for field in fields}
     for name, field in known.items():
         if field.native_root:

@@ -43,8 +43,7 @@ def depth_problems(path: str, place: str) -> list[Problem]:
 
 
 def field_problems(field: CanonicalField, place: str) -> Iterator[Problem]:
-    """What is wrong with one `field` by itself, each told at `place`; its members and items are
-    not looked at."""
+    """What is wrong with one `field` at `place`, but not with its members and items."""
     if field.type is FieldType.ENUM and not field.enum_values:
         yield Problem(place, "An ENUM has no values.", "List them under 'enum'.")
     if field.fallback is ResolutionPolicy.USE_DEFAULT and not field.has_default:

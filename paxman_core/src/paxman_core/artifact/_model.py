@@ -141,8 +141,7 @@ class ExecutionArtifact(Struct, Generic[Model]):
 
     @cached_property
     def replay_hash(self) -> str:
-        """The SHA-256 of everything but the id, the time of creation, the measured times and the
-        notes on the run's reporters."""
+        """The SHA-256 of all but the id, the times and the notes on the run's reporters."""
         return hashlib.sha256(written(self._content)).hexdigest()
 
     @cached_property

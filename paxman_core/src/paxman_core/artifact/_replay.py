@@ -129,8 +129,7 @@ def correct(artifact: ExecutionArtifact, said: Iterable[Correction]) -> Executio
 
 
 def check_contract(artifact: ExecutionArtifact, contract: CanonicalContract) -> None:
-    """Raise ContractMismatchError for a `contract` that is not the one that the `artifact` was
-    made with."""
+    """Raise ContractMismatchError unless the `artifact` was made with this `contract`."""
     if artifact.contract.content_hash != contract.content_hash:
         raise ContractMismatchError(
             f"The artifact was made with the contract {artifact.contract.id!r} "
@@ -142,8 +141,7 @@ def check_contract(artifact: ExecutionArtifact, contract: CanonicalContract) -> 
 
 
 def differences(first: ExecutionArtifact, second: ExecutionArtifact) -> list[str]:
-    """What is different between the `first` and the `second` artifact, in words, with the causes
-    before the effects."""
+    """What tells the `first` from the `second` artifact, in words, causes before effects."""
     before, after = first.input.content_hash[:12], second.input.content_hash[:12]
     found = [] if before == after else [f"the input {before} became {after}"]
     found.extend(

@@ -26,8 +26,7 @@ class RunReporter:
     """
 
     def run_started(self, contract_id: str, document_name: str) -> None:
-        """A document, by its name `document_name`, is about to be worked on for the contract
-        `contract_id`."""
+        """Work on the document `document_name` for the contract `contract_id` begins."""
 
     def step_started(self, capability_id: str, field_ids: tuple[str, ...]) -> None:
         """A capability, `capability_id`, is about to be invoked for these fields, `field_ids`."""
@@ -44,8 +43,7 @@ class RunReporter:
         findings it `found`, for how many dollars, `usd`, in how many `milliseconds`."""
 
     def field_resolved(self, field_path: str, status: str) -> None:
-        """The field at `field_path` has its result; the `status` is the one that the artifact
-        shows."""
+        """The field at `field_path` has its result, with the `status` of the artifact."""
 
     def run_finished(self, status: str) -> None:
         """The artifact is ready."""

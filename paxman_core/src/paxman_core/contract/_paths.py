@@ -16,8 +16,7 @@ _ESCAPE = lazy_pattern(r"\\(.)", re.DOTALL)
 
 
 def joined(above: str, name: str) -> str:
-    """The path of the member called `name` of what has the path `above`, which is empty for the
-    contract."""
+    """The path of the member `name` of what has the path `above`; the contract's is empty."""
     if name and "." not in name and "[" not in name and "]" not in name:
         return f"{above}.{name}" if above else name
     escaped = name.replace("\\", "\\\\").replace('"', '\\"')

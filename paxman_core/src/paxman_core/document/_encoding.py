@@ -46,8 +46,7 @@ _SAMPLE = 4_096
 
 
 def decode(data: bytes, declared: str = "") -> Decoded:
-    """The characters of `data`, for which a character set may be `declared`; never fails, and
-    says what it had to assume."""
+    """The characters of `data`, perhaps in a `declared` set, and what had to be assumed."""
     mark, wide = sniff_wide(data)
     if wide:
         return _repaired(data[mark:], wide)

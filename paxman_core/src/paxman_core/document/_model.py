@@ -14,6 +14,7 @@ import attrs
 from paxman_core._lazy import lazy_pattern
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.document._view import TextView
+from paxman_core.values._folding import plain_in_place
 
 if TYPE_CHECKING:
     # When a document has some: most texts have none.
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 LINE_BREAKS: Final = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 _INK = lazy_pattern(r"[^\n]")
+_QUOTED = lazy_pattern(r"(?m)^[ \t]*>[> \t]*")
 
 
 def _start(origin: Origin) -> int:
@@ -87,6 +89,22 @@ class Document:
             return "", offset
         origin = self.origins[position]
         return origin.source, origin.offset + (offset - origin.start) * origin.scale
+
+    @cached_property
+    def plain(self) -> Document:
+        """The document in ordinary characters and without marks of quotation, at the same offsets.
+
+        What is found in it is quoted as it stands in this one. Itself, if it is as plain, or if it
+        has a structure of its own.
+        """
+        if self.tree is not None or self.media_type == "text/html":
+            return self
+        text = plain_in_place(self.text)
+        if "\r" in text:
+            text = text.replace("\r", " " if "\n" in text else "\n")
+        if 2 * text.count("\n>") > text.count("\n"):
+            text = _QUOTED.sub(lambda mark: " " * len(mark[0]), text)
+        return self if text == self.text else attrs.evolve(self, text=text)
 
     @cached_property
     def visible_text(self) -> str:

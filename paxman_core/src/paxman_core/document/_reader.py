@@ -49,8 +49,7 @@ class ReadLimits(Struct):
     """How long a plugin's reader may take; the core's own are bounded by the other limits."""
 
     def check_nodes(self, count: int, noun: str) -> None:
-        """Refuse an input with a larger `count` of things, the `noun`, than `max_nodes`:
-        InputLimitError."""
+        """Raise InputLimitError for a larger `count` of things, the `noun`, than `max_nodes`."""
         if count > self.max_nodes:
             raise InputLimitError(
                 f"The input has more than {self.max_nodes:,} {noun}.",

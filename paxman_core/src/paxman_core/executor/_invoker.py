@@ -33,7 +33,7 @@ from paxman_core.executor._allowance import Allowance, TooMuchError
 from paxman_core.executor._budget import EXACT, BudgetTracker
 from paxman_core.executor._execution import CapabilityStatistics
 from paxman_core.executor._furniture import Furniture
-from paxman_core.executor._masking import masked, unmasked
+from paxman_core.executor._masking import masked, requoted
 from paxman_core.executor._originals import original_of, put_back
 from paxman_core.executor._reading import FindingReader
 from paxman_core.executor._returned import Returned, checked, is_dollars
@@ -108,6 +108,7 @@ class Invoker:
         spec = capability.spec
         notes: list[Diagnostic] = []
         shown = self._shown(spec, private)
+        plain = shown.plain
         asked = tuple([task.request for task in tasks])
         if places:
             asked = tuple(
@@ -125,8 +126,9 @@ class Invoker:
         paths = {task.field.id: task.field.path for task in tasks}
         self._run.reporters.step_started(spec.id, tuple(paths))
         returned = self._invoke(capability, request, paths, worst_case)
-        if shown is not self._document:
-            returned = self._unmasked(returned, shown, spec)
+        for other, own in ((plain, shown), (shown, self._document)):
+            if other is not own:
+                returned = _requoted(returned, other.text, own.text, spec)
         changed = [*put_back((self._original,)), *originals.put_back()]
         if changed:
             problem = f"changed what it was shown: {', '.join(changed)}"
@@ -207,15 +209,6 @@ class Invoker:
         if not spec.is_remote or self._work.policy.allow_pii_remote:
             return self._document
         return masked(self._document, private)
-
-    def _unmasked(self, returned: Returned, shown: Document, spec: CapabilitySpec) -> Returned:
-        try:
-            own = unmasked(returned.findings, shown.text, self._document.text)
-        except Exception as error:
-            # A place may be anything.
-            note = _note(spec, CAPABILITY_MISBEHAVED, f"found what has no place: {raised(error)}")
-            return returned._replace(findings={}, diagnostics=(*returned.diagnostics, note))
-        return returned._replace(findings=own)
 
     def _values_for(self, spec: CapabilitySpec, values: Mapping[str, Value]) -> dict[str, Value]:
         """The values so far that the capability may know; private ones stay on this machine."""
@@ -342,6 +335,16 @@ class Invoker:
 def _seen(spans: Iterable[TextSpan], shown: str) -> tuple[TextSpan, ...]:
     """Those of the places that the document has as it is shown: not what is hidden in it."""
     return tuple(span for span in spans if shown[span.start : span.end] == span.quote)
+
+
+def _requoted(returned: Returned, shown: str, text: str, spec: CapabilitySpec) -> Returned:
+    try:
+        own = requoted(returned.findings, shown, text)
+    except Exception as error:
+        # A place may be anything.
+        note = _note(spec, CAPABILITY_MISBEHAVED, f"found what has no place: {raised(error)}")
+        return returned._replace(findings={}, diagnostics=(*returned.diagnostics, note))
+    return returned._replace(findings=own)
 
 
 def _note(spec: CapabilitySpec, code: str, problem: str, path: str = "") -> Diagnostic:

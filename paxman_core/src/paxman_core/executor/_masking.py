@@ -61,10 +61,10 @@ def masked(document: Document, candidates: Iterable[Candidate]) -> Document:
     )
 
 
-def unmasked(
+def requoted(
     findings: Mapping[str, tuple[Finding, ...]], shown: str, text: str
 ) -> dict[str, tuple[Finding, ...]]:
-    """The findings in a masked text as they are in the document's own."""
+    """The findings in a text of the same length as they are in the document's own."""
     return {
         field: tuple(_finding(one, shown, text) for one in found)
         for field, found in findings.items()
@@ -95,7 +95,7 @@ def _raw(raw: Raw, spans: list[TextSpan], shown: str, text: str) -> Raw:
 def _words(raw: str, spans: list[TextSpan], shown: str, text: str) -> str:
     """A text that was found, with what stands in its place in the document."""
     for span in spans:
-        at = shown[span.start : span.end].find(raw) if MASK in raw else -1
+        at = shown[span.start : span.end].find(raw)
         if at >= 0:
             return text[span.start + at : span.start + at + len(raw)]
     return raw

@@ -15,8 +15,7 @@ def stated_by_person(result: ResolvedResult, value: Value) -> ResolvedResult:
 
 
 def denied_by_person(result: ResolvedResult, reason: str) -> ResolvedResult:
-    """The `result` without a value, for the `reason` that a person says that the document has
-    none."""
+    """The `result` without a value, as a person says, for this `reason`."""
     said = attrs.evolve(result, value=None, status="UNRESOLVED", reason=reason)
     return _corrected(said, 0.0, ConfidenceBand.UNTRUSTED)
 

@@ -31,8 +31,7 @@ class FoundAmount(NamedTuple):
 
 
 def find_amounts(text: str, context: ParseContext = NO_CONTEXT) -> list[FoundAmount]:
-    """The amounts of money in a `text` that state their currency, from left to right, read in a
-    `context`."""
+    """The amounts in a `text` that state their currency, from left to right, in a `context`."""
     written = plain_in_place(text)
     return [
         _found(written, amount, context)

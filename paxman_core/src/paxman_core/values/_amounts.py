@@ -78,8 +78,7 @@ class Amount(NamedTuple):
 
 
 def is_torn(text: str, end: int) -> bool:
-    """Whether a number that ends at `end` in a `text` goes on behind a misread character:
-    `12O.00`, `3..50`."""
+    """Whether the number before `end` in a `text` goes on misread: `12O.00`, `3..50`."""
     return _TORN.match(text, end) is not None
 
 

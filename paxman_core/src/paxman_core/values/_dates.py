@@ -74,8 +74,7 @@ class FoundDate(NamedTuple):
 
 
 def find_dates(text: str, context: ParseContext = NO_CONTEXT) -> list[FoundDate]:
-    """Every day that a `text` names in full, in order, read in a `context`; overlapping ones
-    give way to the first."""
+    """Every day that a `text` names in full, in order, read in a `context`; none overlap."""
     return [found for found in dates_as_written(text, context) if found.readings]
 
 

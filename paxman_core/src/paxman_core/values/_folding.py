@@ -17,17 +17,16 @@ MAX_TEXT = 1_000
 _LETTERS = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"})
 
 SPACES = "\u00a0\u2002\u2003\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
-HYPHENS = "\u2212\u2010\u2011\ufe63\uff0d"
+HYPHENS = "\u2212\u2010\u2011\ufe63"
 _PLAIN = str.maketrans(
     {
+        **{chr(wide): chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)},
         **dict.fromkeys(f"{SPACES}\t\r\n", " "),
         **dict.fromkeys("\u200b\u200c\u200d\u200e\u200f\u2060\u061c\ufeff\u00ad", None),
         **dict.fromkeys(HYPHENS, "-"),
-        **dict.fromkeys("\u2019\u2018\u02bb\u02bc\u00b4\u2032\uff07`", "'"),
+        **dict.fromkeys("\u2019\u2018\u02bb\u02bc\u00b4\u2032`", "'"),
         "\u066b": ".",
         "\u066c": "'",
-        "\uff0c": ",",
-        "\uff0e": ".",
     }
 )
 

@@ -74,8 +74,7 @@ def key_of(value: Value) -> ValueKey:
 
 
 def equal(first: Value, second: Value) -> bool:
-    """Whether the `first` and the `second` value are the same: `1.50` is `1.5`, but `1` is not
-    `True`, `1.0` or `"1"`."""
+    """Whether `first` and `second` are one value: `1.50` is `1.5`, but `1` is not `1.0`."""
     return key_of(first) == key_of(second)
 
 

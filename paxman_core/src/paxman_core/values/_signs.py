@@ -46,8 +46,7 @@ class Sign(NamedTuple):
 
 
 def sign_before(text: str, end: int) -> Sign | None:
-    """The symbol or code that ends where a number starts, at `end` in a `text`, but for spaces
-    and a minus."""
+    """The symbol or code before the number at `end` in a `text`, but for spaces and a minus."""
     stop = end
     while stop and text[stop - 1] in _BETWEEN:
         stop -= 1

@@ -41,8 +41,7 @@ def unit_forms(name: str) -> frozenset[str]:
 
 
 def code_before(text: str, start: int) -> tuple[int, int] | None:
-    """Where a code stands that is written as currencies are, before a number that starts at
-    `start` in a `text`."""
+    """Where what looks like a currency's code stands before the number at `start` in a `text`."""
     low = max(0, start - _REACH)
     match = _CODE_BEFORE.search(text[low:start])
     if match is None or not _is_code(match[1]):

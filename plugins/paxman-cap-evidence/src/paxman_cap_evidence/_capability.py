@@ -54,8 +54,9 @@ class ExplicitEvidence(Capability):
         """Every labelled value of the fields that are asked for."""
         words = vocabulary(tuple(asked.field for asked in request.fields))
         readers = [reader_of(asked.field) for asked in request.fields]
-        found = evidence_in(request.document, words, readers)
-        text = request.document.text
+        document = request.document.plain
+        found = evidence_in(document, words, readers)
+        text = document.text
         findings = {}
         notes: list[Diagnostic] = []
         for number, evidence in found.items():
@@ -65,10 +66,10 @@ class ExplicitEvidence(Capability):
                 if number in words.totals
                 else closest(those, readers[number])
             )
-            if request.document.unseen:
+            if document.unseen:
                 from paxman_cap_evidence._structured.shown import compared
 
-                kept = compared(text, kept, evidence, readers[number], request.document.unseen)
+                kept = compared(text, kept, evidence, readers[number], document.unseen)
             field = request.fields[number].field
             if len(kept) > MAX_FINDINGS:
                 limit = f"The label stands {len(kept):,} times; {MAX_FINDINGS:,} of them count."

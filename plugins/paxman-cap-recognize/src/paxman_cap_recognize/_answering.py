@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from paxman_cap_recognize._choosing.wish import Wish
     from paxman_core.capability import CapabilityRequest, Facts
     from paxman_core.contract import CanonicalField
+    from paxman_core.document import Document
     from paxman_core.values import ParseContext
 
 _PAGE = "text/html"
@@ -39,7 +40,7 @@ _CELL = re.compile(r"[^\t]+")
 
 def answer(request: CapabilityRequest) -> CapabilityResult:
     """One look at the document for all the fields."""
-    document = request.document
+    document = request.document.plain
     is_page = document.media_type == _PAGE
     scenes = [Scene(document.body_view, is_page=is_page)]
     if document.furniture:
@@ -56,7 +57,7 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
         for path, value in request.resolved.items()
         if isinstance(value, str) and not OTHER_PARTIES.isdisjoint(name_key(path).split())
     )
-    organization = _organization(request, scenes[-1])
+    organization = _organization(document, request, scenes[-1])
     shared = _shared((*(item.field.path for item in request.fields), *request.resolved))
     for item in request.fields:
         field = item.field
@@ -110,12 +111,14 @@ def _parties(scene: Scene) -> Iterator[Finding]:
         yield Finding(tuple(items), facts=facts)
 
 
-def _organization(request: CapabilityRequest, scene: Scene) -> tuple[Finding, ...] | None:
-    """Whose page it is, if the fields ask how somebody is reached; None if it is not a page.
+def _organization(
+    document: Document, request: CapabilityRequest, scene: Scene
+) -> tuple[Finding, ...] | None:
+    """Whose page the `document` is, if the `request` asks how somebody is reached, by its `scene`.
 
-    What a page begins with is its menu, and not a letterhead.
+    None if it is no page. What a page begins with is its menu, and not a letterhead.
     """
-    if request.document.media_type != _PAGE:
+    if document.media_type != _PAGE:
         return None
     asked = [item.field.name for item in request.fields]
     others = [path.rpartition(".")[2] for path in request.resolved]
@@ -124,7 +127,7 @@ def _organization(request: CapabilityRequest, scene: Scene) -> tuple[Finding, ..
     if not is_about_contact((*asked, *others)):
         return None
     is_any_name = "name" in map(name_key, asked)
-    found = organization_of(request.document, scene.is_of_recipient, is_any_name=is_any_name)
+    found = organization_of(document, scene.is_of_recipient, is_any_name=is_any_name)
     return (found,) if found is not None else ()
 
 

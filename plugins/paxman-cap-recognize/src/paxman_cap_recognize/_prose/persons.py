@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_recognize._prose.venues import has_digit
+from paxman_cap_recognize._prose.venues import GAP, has_digit
 from paxman_cap_recognize._tables import any_of, table
 
 if TYPE_CHECKING:
@@ -14,11 +14,10 @@ if TYPE_CHECKING:
 _GIVEN_NAMES: Final = frozenset(table("given_names").split())
 _CAPITAL: Final = r"[A-Z][\w'’-]*\.?"
 _TITLE: Final = rf"(?:{any_of('before persons')})\b\.?"
-_GAP: Final = r"(?:[ \t]|[ \t]?\n[ \t]{0,3})"
 _BEGINNING: Final = re.compile(r"[A-Z](?<![\w.@-].)")
 _PERSON: Final = re.compile(
-    rf"(?:(?P<title>{_TITLE}){_GAP})?"
-    rf"(?P<name>{_CAPITAL}(?:{_GAP}"
+    rf"(?:(?P<title>{_TITLE}){GAP})?"
+    rf"(?P<name>{_CAPITAL}(?:{GAP}"
     rf"(?:(?:de|del|van|von|der|den|la|di|da|bin|al|ten)\s){{0,2}}{_CAPITAL}"
     rf"|\s[\"“(][A-Z][a-z]+[\"”)](?=\s[A-Z])){{0,4}})"
 )

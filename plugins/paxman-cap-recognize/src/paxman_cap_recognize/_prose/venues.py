@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 HEAD: Final = 3000
 """How many characters of an announcement say when, where and who; what follows is about what."""
 _ROOMS: Final = rf"(?i:{any_of('rooms')})\b"
+GAP: Final = r"(?:[ \t]|[ \t]{0,4}\n[ \t]{0,3})"
+"""What stands between the words of a name: perhaps a line break, with or without indent."""
 _CAPITAL: Final = r"(?:(?![AP]M\b)[A-Z][\w'’&-]*|St\.|U\.)"
 _KIND: Final = f"(?:{any_of('kinds of rooms')})"
 _NUMBER: Final = (
@@ -30,9 +32,9 @@ _PART: Final = (
     rf"|\s{_CAPITAL}(?:[ ]{_ROOMS}|(?=[ \t]*[\n.,;)]|[ ]{{2}}|$)))?"
     # `Larkin Hall 204`, `3rd floor conference room`
     rf"|(?:\d(?:st|nd|rd|th)\s[Ff]loor,?\s)?(?:the\s)?"
-    rf"{_CAPITAL}\s(?:(?:{_CAPITAL}|{_KIND})\s){{0,4}}"
+    rf"{_CAPITAL}{GAP}(?:(?:{_CAPITAL}|{_KIND}){GAP}){{0,4}}"
     rf"(?<!of\s)(?<!and\s)(?<!the\s){_ROOMS}"
-    rf"(?:,?\s(?:(?i:room|rm\.?|suite)\s)?{_NUMBER}(?!(?:\s\w+){{1,3}}\s{_STREETS}))?"
+    rf"(?:,?{GAP}(?:(?i:room|rm\.?|suite){GAP})?{_NUMBER}(?!(?:\s\w+){{1,3}}\s{_STREETS}))?"
     rf"|(?:{_KIND}\s){{1,3}}{_ROOMS}(?=\s?\(|,\s[A-Z]|\s\d)(?:\s{_NUMBER})?"
     # `337 4th Avenue`, `219 Larkin Hall`, `1001 Larkin`
     rf"|\d{{1,5}}[ ](?:[\w'’]+[ ]){{1,3}}{_STREETS}"
@@ -42,7 +44,7 @@ _PART: Final = (
     rf"|[A-Z][A-Za-z]{{1,9}}(?:[ \n]|\s?-)?[A-Z]?\d{{3,4}}[A-Z]?(?:-\d{{3,4}})?\b"
     r"|[A-Z]{2,3}\s[A-Z]\d{1,3}[A-Z]?\b|[A-Z]{1,2}[.-]?\d{1,2}[.-]\d{2,3}\b|[A-Z]\.\d{3}\b)"
 )
-_JOINT: Final = r"(?:,?\s*\(|,\s*|,?\s(?:located\s)?in\s(?:the\s)?)"
+_JOINT: Final = rf"(?:,?\s*\(|,\s*|,?{GAP}(?:located\s)?in\s(?:the\s)?)"
 _VENUE: Final = re.compile(
     rf"(?<![\w:./])(?<!(?<!-)-)(?=[A-Z\d#]|(?i:rooms?|rm|suite)\b|{_KIND}\s)(?:{_PART}|{_CAPITAL}(?=\s\(\d))"
     rf"(?:{_JOINT}{_PART}\)?|\s\((?:{_KIND}\s){{1,3}}{_ROOMS}\)|[ \t]*\n[ \t]*\(?{_ROOMS}\)"
