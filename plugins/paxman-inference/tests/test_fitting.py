@@ -284,3 +284,25 @@ def test_the_total_has_the_amount_in_answers_that_were_recorded_too(
         result = answer_fields(request_for(read("Tea 3.00\n"), *asked_for, **limits), model)
         found.append({*result.findings})
     assert found == [{"total"}, {"total"}]
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "reason"),
+    [
+        ("to be paid by 1 May 2026", "agreement_date", "stands behind 'by', as no paper's own day"),
+        ("It will be effective as of 1 May 2026", "date", "stands behind 'be effective as of'"),
+        ("Signed and effective as of 1 May 2026", "agreement_date", ""),
+        ("Leeds, 1 May 2026", "report_date", ""),
+        ("to be paid by 1 May 2026", "due_date", ""),
+        ("to be paid by 1 May 2026", {"name": "date", "description": "Day by which to pay"}, ""),
+    ],
+)
+def test_a_limit_is_not_the_day_of_a_paper(
+    fields_of: Callable[..., Any], text: str, field: Any, reason: str
+) -> None:
+    told = field if isinstance(field, dict) else {"name": field, "description": ""}
+    (asked,) = fields_of(**{told["name"]: {"type": "DATE", "description": told["description"]}})
+    start = text.index("1 May")
+    said = misfit(text, asked, start, start + len("1 May 2026"))
+    assert reason in said
+    assert bool(said) is bool(reason)

@@ -11,6 +11,7 @@ import pytest
 from paxman_core.capability import ModelAnswer
 from paxman_core.values import Money
 from paxman_inference import FUZZY_THRESHOLD, Grounded, Rejected, excerpt_of, ground
+from paxman_inference._typed_spans import typed_spans
 from paxman_inference.codes import ANSWER_INVALID, ANSWER_UNGROUNDED
 
 if TYPE_CHECKING:
@@ -83,6 +84,23 @@ def test_what_stands_there_and_says_the_value_is_taken(
     assert result.value == found
     assert type(result.value) is type(found)
     assert place_of(result)[:2] == ("exact", place or quote)
+
+
+def test_a_line_is_read_once_however_often_a_part_of_a_day_stands_in_it(
+    grounded: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[tuple[int, int]] = []
+
+    def counted(text: str, start: int, end: int, field: Any) -> list[Any]:
+        read.append((start, end))
+        return typed_spans(text, start, end, field)
+
+    monkeypatch.setattr("paxman_inference._grounding.typed_spans", counted)
+    text = "On the 3rd day it rained. " * 9
+    assert grounded(f"{text}Paid on 3rd May 2020.\nThen no 3rd.", "DATE", "3rd").value == date(
+        2020, 5, 3
+    )
+    assert len(read) == len({*read}) == 2
 
 
 def test_a_number_leaves_the_currency_to_the_document(grounded: Callable[..., Any]) -> None:

@@ -40,7 +40,10 @@ _DOCUMENT: Final = 0
 _WRITING: Final = 1
 _NO_ROOM: Final = 1
 _ABORTED: Final = 2
-_LATE: Final = "the deadline came before the model was done"
+_LATE: Final = (
+    "the deadline came before the model was done; raise Policy.capability_timeout_ms: loading a "
+    "model takes a part of it once"
+)
 
 
 class Runtime:
@@ -142,6 +145,8 @@ class Runtime:
             return
         needed = count * self._seconds_a_token
         left = deadline - time.monotonic()
+        if left <= 0:
+            raise OutOfTimeError(_LATE)
         if needed > left:
             self.forget()
             raise OutOfTimeError(

@@ -41,6 +41,15 @@ phone server site tel telephone url user username web website
 _OF_ADDRESSES: Final = frozenset(_ASKING_FOR_ADDRESSES.split())
 _MARKS: Final = "<>()[]{}\"'.,;:!?*"
 _OF_DAYS: Final = frozenset({"date", "day", "moment"})
+_OF_MAKING: Final = frozenset(
+    {"agreement_date", "date", "invoice_date", "issue_date", "order_date", "report_date"}
+)
+_LIMIT = re.compile(
+    r"\b(by|until|till|after|before|through|prior to|later than|expir\w+(?: on)?"
+    r"|(?:is|are|be|becomes?) effective (?:as of|from|on))\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
+"""Words before a day that is the end or the beginning of something, never when a paper was made."""
 _LANDS: Final = "city country county court jurisdiction law province state"
 _OF_LANDS: Final = frozenset(_LANDS.split())
 _OF = re.compile(r"[\s_]of[\s_]", re.IGNORECASE)
@@ -84,6 +93,13 @@ def misfit(text: str, field: CanonicalField, start: int, end: int) -> str:
         return f"{words!r} says nothing"
     if _is_rate(text, end, field):
         return f"{words!r} is a rate, not an amount"
+    if concept_of(name_key(field.name)) in _OF_MAKING and (
+        limit := _LIMIT.search(text[max(0, start - _BEFORE) : start])
+    ):
+        is_told = limit[1].casefold() in field.description.casefold()
+        return (
+            "" if is_told else f"{words!r} stands behind {limit[1]!r}, as no paper's own day does"
+        )
     if field.type is not FieldType.STRING or is_typed(field):
         return ""
     if _is_of_land(field) and _cannot_name_land(words):

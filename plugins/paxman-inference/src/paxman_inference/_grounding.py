@@ -25,6 +25,7 @@ from paxman_inference.codes import ANSWER_INVALID, ANSWER_UNGROUNDED
 
 if TYPE_CHECKING:
     from paxman_core.capability import Grounding
+    from paxman_inference._typed_spans import TypedSpan
 
 Answer: TypeAlias = str | bool | int | Decimal
 Order: TypeAlias = Callable[[Located], tuple[int, ...]]
@@ -123,11 +124,15 @@ class _Attempt:
         text, field = self.document.text, self.field
         if field.type not in (FieldType.DATE, FieldType.DATETIME) or not self.quote:
             return None
+        lines: dict[tuple[int, int], list[TypedSpan]] = {}
         found = {}
         for place in locate(text, self.excerpt.stretches, self.quote, field):
             start, end = place.start, place.end
-            line = text.rfind("\n", 0, start) + 1, (text + "\n").find("\n", end)
-            for span in typed_spans(text, *line, field):
+            stop = text.find("\n", end)
+            line = text.rfind("\n", 0, start) + 1, len(text) if stop < 0 else stop
+            if line not in lines:
+                lines[line] = typed_spans(text, *line, field)
+            for span in lines[line]:
                 if span.start <= start and end <= span.end:
                     found[span.value] = span
         if len(found) != 1:

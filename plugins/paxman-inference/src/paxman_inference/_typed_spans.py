@@ -106,6 +106,8 @@ def statements_of(
                 continue
             spans = typed_spans(document.text, max(start, first), min(end, last), field)
             for span in spans:
+                if not amounts and span.value not in keys:
+                    continue
                 outcome = read(field, document.text[span.start : span.end], document.text)
                 assert isinstance(outcome, Parsed)
                 amount = outcome.value.amount if isinstance(outcome.value, Money) else None
