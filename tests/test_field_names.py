@@ -92,6 +92,62 @@ def test_usual_names_of_one_thing_find_the_same_value(
     assert found == dict.fromkeys(names.split(), value)
 
 
+@pytest.mark.parametrize(
+    ("document", "fields", "values"),
+    [
+        (
+            TALK,
+            {
+                "talk": {"type": "OBJECT", "fields": {"speaker": "STRING"}},
+                "event": {
+                    "type": "OBJECT",
+                    "fields": {"location": "STRING", "starts_at": "STRING", "end_time": "STRING"},
+                },
+            },
+            {
+                "talk.speaker": "Prof. Ines Albrecht",
+                "event.location": "Keller Hall 204",
+                "event.starts_at": "3:30 PM",
+                "event.end_time": "5:00 PM",
+            },
+        ),
+        (
+            INVOICE,
+            {
+                "amounts": {
+                    "type": "OBJECT",
+                    "fields": {"net": "DECIMAL", "vat": "DECIMAL", "gross": "DECIMAL"},
+                },
+            },
+            {
+                "amounts.net": Decimal(400),
+                "amounts.vat": Decimal(80),
+                "amounts.gross": Decimal(480),
+            },
+        ),
+        (
+            "Lentil soup\n\nPrep time: 15 min\nTotal time: 1 h 5 min\n",
+            {"times": {"type": "OBJECT", "fields": {"prep": "INTEGER", "total": "INTEGER"}}},
+            {"times.prep": 15, "times.total": 65},
+        ),
+    ],
+)
+def test_objects_group_what_belongs_together(
+    document: str, fields: dict[str, Any], values: dict[str, object]
+) -> None:
+    artifact = normalize(document, {"fields": fields})
+
+    assert {path: artifact[path] for path in values} == values
+
+
+def test_a_number_that_does_not_say_of_what_is_not_sure() -> None:
+    said = "INVOICE CL-2207\n\nCustomer\nNumber: 549910\nPenrose Fabrics plc\n"
+
+    artifact = normalize(said, {"fields": {"number": {"type": "STRING"}}})
+
+    assert artifact.result("number").confidence_band is not ConfidenceBand.HIGH
+
+
 def test_what_was_handed_over_is_not_surely_what_was_paid() -> None:
     artifact = normalize(RECEIPT, {"fields": {"amount_paid": {"type": "DECIMAL"}}})
 

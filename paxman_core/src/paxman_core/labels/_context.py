@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from paxman_core._lazy import lazy_pattern
-from paxman_core.contract import CanonicalField
+from paxman_core.contract import CanonicalField, own_names
 from paxman_core.labels._labels import concept_of, name_key, unit_of_name
 from paxman_core.values import FieldType, ParseContext
 
@@ -51,4 +51,5 @@ def _time_unit(field: CanonicalField) -> str | None:
         if found is not None:
             return found.lastgroup
     # Cooks count in minutes, so that nobody says it in the name.
-    return "minutes" if concept_of(name_key(field.name)) in _COOKING else None
+    names = field.name, " ".join(own_names(field.path)[:-3:-1])
+    return "minutes" if any(concept_of(name_key(name)) in _COOKING for name in names) else None

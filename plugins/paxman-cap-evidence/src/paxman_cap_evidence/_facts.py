@@ -147,6 +147,8 @@ _SHALLOW: Final = 3
 _MOST_NAME_WORDS: Final = 8
 _MOST_DIGITS: Final = 7
 """Of a name: with more of them it has run into a telephone number."""
+_NUMBERING: Final = ("number", "id", "code")
+"""Labels that do not say of what."""
 _STATED: Final = frozenset({Standing.KEY, Standing.COLUMN})
 
 
@@ -249,7 +251,10 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
         found.append(AMONG_MUCH)
     if reader.is_amount:
         found.extend(_doubts_about_amount(text, one, reader))
-    if _match(one) is Match.SYNONYM and _means_another(text[slice(*one.label)], reader):
+    is_bare = one.standing not in _STATED and label_key(text[slice(*one.label)]) in _NUMBERING
+    if is_bare or (
+        _match(one) is Match.SYNONYM and _means_another(text[slice(*one.label)], reader)
+    ):
         found.append(AMBIGUOUS)
     is_told = reader.has_form and has_digit(said) and len(said) >= _FEWEST_SIGNS
     if reader.is_text and _match(one) is Match.MISREAD and not is_told:

@@ -79,7 +79,7 @@ _EVENTS: Final = {
     ),
     Kind.VENUE: lazy_pattern(
         r"^(?:where|raum|saal|salle|lieu|sala|lugar|luogo|zaal)\s*$"
-        r"|^(?:(?:event|meeting) )?(?:venue|room|location|place)"
+        r"|^(?:venue|room|location|place)"
         r"(?:\s*$|\b.*(?:room|event|talk|held|takes? place))"
     ),
     Kind.HOURS: lazy_pattern(
@@ -87,9 +87,10 @@ _EVENTS: Final = {
         r"|^hours? of (?:operation|opening|business)|^(?:offnungszeit|horaire|horario|orari)"
     ),
 }
+_EVENT: Final = "event|meeting|talk|seminar|lecture|conference|session|workshop|interview"
+_OF_EVENT = lazy_pattern(rf"^(?:{_EVENT}) ")
 _EVENT_DAY = lazy_pattern(
-    r"(?:event|meeting|talk|seminar|lecture|conference|session|workshop|interview|appointment)"
-    r" (?:date|day)|(?:date|day) (?:event|meeting|talk|seminar|lecture|conference|interview)"
+    rf"(?:{_EVENT}|appointment) (?:date|day)|(?:date|day) (?:{_EVENT})"
 )
 _PARTIES: Final = ("supplier", "customer")
 _ISSUING: Final = ("supplier", "company")
@@ -229,7 +230,7 @@ def _by_event(field: CanonicalField) -> Wish | None:
     """What an announcement says of an event, by the field's name or by what describes it."""
     if field.type is not FieldType.STRING:
         return None
-    said = f"{_key(field)} {field.description.lower()}"
+    said = f"{_OF_EVENT.sub('', _key(field))} {field.description.lower()}"
     return next((Wish(kind) for kind, words in _EVENTS.items() if words.search(said)), None)
 
 
