@@ -144,6 +144,28 @@ def test_a_town_with_its_postal_code_is_less_sure(engine: Engine) -> None:
     assert artifact["zip_code"] == "32724"
 
 
+@pytest.mark.parametrize(
+    ("said", "field", "value"),
+    [
+        ("<p>12 Quay St<br>Sand City, CA 93955</p>", "city", "Sand City"),
+        ("<table><tr><td>City</td><td>State / Province</td></tr></table>", "city", None),
+    ],
+)
+def test_a_part_of_an_address_ends_where_it_does(
+    engine: Engine, said: str, field: str, value: str | None
+) -> None:
+    found = engine.normalize(f"<html><body>{said}</body></html>", CONTRACT)
+    assert found.normalized_data.get(field) == value
+
+
+def test_the_name_of_an_article_is_not_surely_that_of_whom_to_write_to(engine: Engine) -> None:
+    page = """<html><head><title>Rope Works: Contact</title></head><body><div itemscope
+    itemtype="http://schema.org/BlogPosting"><h3 itemprop="name">Write us</h3>
+    <p>Mail: ada@rope.example</p></div></body></html>"""
+    result = engine.normalize(page, CONTRACT).result("name")
+    assert result.confidence_band is not ConfidenceBand.HIGH
+
+
 def _plain(value: object) -> str:
     return "".join(filter(str.isalnum, str(value).casefold()))
 

@@ -70,6 +70,17 @@ def engine() -> Iterator[Engine]:
         ),
         (JOB, "company STRING, email STRING", ["Rope Works Ltd", "jobs@rope.example"]),
         (ANVIL, "product_name STRING, description STRING", ["Anvil", "Good to drop."]),
+        (ANVIL, "product STRING", ["Anvil"]),
+        (
+            "<title>Ropes « Loom blog</title><h1>Loom blog</h1><h2>Ropes</h2><p>By Bo Reed</p>",
+            "title STRING",
+            ["Ropes"],
+        ),
+        (
+            "<h1>Soup</h1><p>Prep Time: 5 mins</p><p>Total Time: 1 hour</p>",
+            "prep_minutes INTEGER, total_minutes INTEGER",
+            ["5", "60"],
+        ),
     ],
 )
 def test_a_page_fills_a_contract_of_names_and_types(

@@ -38,7 +38,7 @@ _WANTED = re.compile(
 _COMMENTED = re.compile(r"\s*(?:<!--|//\s*<!\[CDATA\[|<!\[CDATA\[|/\*<!\[CDATA\[\*/)")
 _CONTROL = re.compile(r"[\x00-\x1f]")
 _TRAILING_COMMA = re.compile(r",(?=\s*[}\]])")
-_SITE_MARK = re.compile(r" [|\-–—:·•»/] ")
+_SITE_MARK = re.compile(r" [|\-–—:·•«»‹›/] ")
 _HOST = re.compile(
     r"\s*https?://(?:www\.)?([\w-]+(?:\.[\w-]+)*?)(?:\.(?:com?|org|net))?\.\w+(?:[/:?#]|$)"
 )
@@ -178,9 +178,9 @@ class Metadata:
         return "title" not in self._said or _agree(heading, title) or _agree(heading, element)
 
     def is_of_site(self, heading: str, below: str) -> bool:
-        """Whether the title begins with a heading and ends with the one below: `Site » A`."""
-        first, last = _squeezed(self._parts()[0]), _squeezed(self._parts()[-1])
-        return first == _squeezed(heading) != last == _squeezed(below)
+        """Whether a title's ends are a heading and the one below: `Site » A`, `A « Site`."""
+        ends = {_squeezed(self._parts()[0]), _squeezed(self._parts()[-1])}
+        return ends == {_squeezed(heading), _squeezed(below)} and len(ends) > 1
 
     def is_called(self, heading: str) -> bool:
         """Whether a part of the title is this heading, and not the name of the site."""

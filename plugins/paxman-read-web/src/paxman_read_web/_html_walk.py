@@ -99,7 +99,7 @@ class Page:
     def _heading(self, text: str, body: int) -> Cell | None:
         """What heads the matter: the only heading of the first level, or what the title says.
 
-        Where that is the site's name, the one of the second level that ends the title is meant;
+        Where that is the site's name, the one below that is the title's other end is meant;
         where there are several, the one that is part of the title; where there is none, the line.
         """
         first, second = (

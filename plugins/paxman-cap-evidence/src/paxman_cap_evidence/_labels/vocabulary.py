@@ -279,12 +279,11 @@ class Vocabulary:
         return self._by_key(label_key(outside), text)
 
     def _in_two_languages(self, text: str) -> Label | None:
-        """The label that is said twice: `Buchungsnummer / Booking code`."""
+        """The label that is said twice: `Buchungsnummer / Booking code`, `State / Province`."""
         parts = text.split("/")
         labels = [self.label(part.strip()) for part in parts] if len(parts) == 2 else [None]
-        first = labels[0]
-        is_same = first is not None and all(one and one.claims == first.claims for one in labels)
-        return first if is_same else None
+        named = {tuple(claim.field for claim in one.claims) for one in labels if one}
+        return labels[0] if all(labels) and len(named) == 1 else None
 
     def _abbreviated(self, text: str) -> Label | None:
         """The label in brackets behind what it stands for: `Booking reference (PNR)`."""

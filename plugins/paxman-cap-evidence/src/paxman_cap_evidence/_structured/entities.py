@@ -57,7 +57,7 @@ _TITLED: Final = (("title",),)
 _OWN_NAMES: Final = frozenset({"name", "headline", "title", "summary"})
 _THINGS: Final = ",product,item,event,course,recipe,article,book,work,job"
 _NAMES: Final = frozenset(f"{thing} name".strip() for thing in _THINGS.split(",")) | {
-    *("event", "course", "recipe", "job", "title", "headline")
+    *("product", "item", "event", "course", "recipe", "job", "title", "headline")
 }
 """What a field is called that asks how the thing is called that a page is about."""
 _TITLED_ONES = "contact person employee author speaker attendee customer user"
@@ -65,7 +65,6 @@ _PEOPLE: Final = frozenset(_TITLED_ONES.split())
 """Whose title is what they are called by."""
 _MOST_ENTITIES: Final = 200
 _CONTACT: Final = frozenset({"address", "street", "city", "postal_code", "phone", "fax", "email"})
-_FEWEST_OF_CONTACT: Final = 2
 
 
 def entity_evidence(document: Document, vocabulary: Vocabulary, readers: Readers) -> Found:
@@ -89,13 +88,17 @@ def entity_evidence(document: Document, vocabulary: Vocabulary, readers: Readers
                 those = [*those, *scan.titles(those, is_contact=is_contact)]
         else:
             behind, those = OTHER_RANK + number, scan.specific(those)
+        # What says nothing about how somebody is reached, as an article, has not their name.
+        is_whom = not is_contact or not _PARTIES.isdisjoint(scan.entity.kinds)
+        is_whom = is_whom or _asks_for_contact([readers[field] for field, _ in those], 1)
         for field, one in those:
             doubts = [*one.doubts]
             reader = readers[field]
             is_named = main is None and _asks_for_name(reader) and page.shows(one)
-            if number != main and (is_contact or not is_named):
+            is_main = number == main and (is_whom or reader.own_keys[0] != "name")
+            if not is_main and (is_contact or not is_named):
                 doubts.append(OF_PAGE)
-            elif number == main and is_one_of_several:
+            elif is_main and is_one_of_several:
                 doubts.append(SEVERAL)
             elif page.denies(one):
                 doubts.append(SOLD)
@@ -108,10 +111,9 @@ def entity_evidence(document: Document, vocabulary: Vocabulary, readers: Readers
             yield field, one._replace(rank=one.rank + behind, doubts=tuple(doubts))
 
 
-def _asks_for_contact(readers: Readers) -> bool:
+def _asks_for_contact(readers: Readers, fewest: int = 2) -> bool:
     """Whether the fields ask how somebody is reached: a name is then not that of the page."""
-    concepts = {concept_of(reader.own_keys[0]) for reader in readers if reader.own_keys}
-    return len(concepts & _CONTACT) >= _FEWEST_OF_CONTACT
+    return len({concept_of(reader.own_keys[0]) for reader in readers} & _CONTACT) >= fewest
 
 
 def _asks_for_name(reader: FieldReader) -> bool:

@@ -255,7 +255,8 @@ def _town(text: str, start: int, end: int) -> tuple[int, int]:
     """The town without words that no town has, without its country, and as far as a label."""
     for word in _WORD.finditer(text, start, end):
         is_none = word[0][0].islower() and word[0] not in _SMALL_WORDS
-        is_none = is_none or concept_of(label_key(word[0][:MAX_LABEL])) is not None
+        # `Kansas City` has the word for a town in its name.
+        is_none = is_none or concept_of(label_key(word[0][:MAX_LABEL])) not in (None, "city")
         if word.start() > start and (is_none or country_at(text, word.start()) is not None):
             return start, start + len(text[start : word.start()].rstrip())
     return start, end
