@@ -12,7 +12,7 @@ from paxman_cap_recognize._choosing.name_words import OTHER_PARTIES
 from paxman_cap_recognize._choosing.organization import (
     is_about_contact,
     organization_of,
-    wants_organization,
+    wanting_organization,
 )
 from paxman_cap_recognize._choosing.scene import MOST_CHARACTERS, Scene
 from paxman_cap_recognize._choosing.wish import Part
@@ -57,12 +57,12 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
         for path, value in request.resolved.items()
         if isinstance(value, str) and not OTHER_PARTIES.isdisjoint(name_key(path).split())
     )
-    organization = _organization(document, request, scenes[-1])
+    of_page = _of_page(document, request, scenes[-1])
     shared = _shared((*(item.field.path for item in request.fields), *request.resolved))
     for item in request.fields:
         field = item.field
-        if organization is not None and wants_organization(name_key(field.name)):
-            findings[field.id] = organization
+        if field.name in of_page:
+            findings[field.id] = of_page[field.name]
             continue
         if field.type is FieldType.ARRAY:
             findings[field.id] = tuple(_parties(scenes[-1]))
@@ -111,24 +111,22 @@ def _parties(scene: Scene) -> Iterator[Finding]:
         yield Finding(tuple(items), facts=facts)
 
 
-def _organization(
+def _of_page(
     document: Document, request: CapabilityRequest, scene: Scene
-) -> tuple[Finding, ...] | None:
-    """Whose page the `document` is, if the `request` asks how somebody is reached, by its `scene`.
+) -> dict[str, tuple[Finding, ...]]:
+    """Whose page the `document` is, for those of its fields that ask that, by its `scene`.
 
     None if it is no page. What a page begins with is its menu, and not a letterhead.
     """
-    if document.media_type != _PAGE:
-        return None
-    asked = [item.field.name for item in request.fields]
-    others = [path.rpartition(".")[2] for path in request.resolved]
-    if not any(wants_organization(name_key(name)) for name in asked):
-        return None
-    if not is_about_contact((*asked, *others)):
-        return None
-    is_any_name = "name" in map(name_key, asked)
+    names = [item.field.name for item in request.fields]
+    every = (*names, *(path.rpartition(".")[2] for path in request.resolved))
+    wanting = wanting_organization(every).intersection(names)
+    asking = wanting.union({"name"}.intersection(names))
+    if document.media_type != _PAGE or not asking or not is_about_contact(every):
+        return {}
+    is_any_name = "name" in wanting
     found = organization_of(document, scene.is_of_recipient, is_any_name=is_any_name)
-    return (found,) if found is not None else ()
+    return {name: (found,) if found is not None and name in wanting else () for name in asking}
 
 
 def _chosen(

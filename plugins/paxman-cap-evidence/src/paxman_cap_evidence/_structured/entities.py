@@ -63,6 +63,7 @@ _NAMES: Final = frozenset(f"{thing} name".strip() for thing in _THINGS.split(","
 _TITLED_ONES = "contact person employee author speaker attendee customer user"
 _PEOPLE: Final = frozenset(_TITLED_ONES.split())
 """Whose title is what they are called by."""
+_OF_PERSONS: Final = frozenset(("job title", "position", "role", "department"))
 _MOST_ENTITIES: Final = 200
 _CONTACT: Final = frozenset({"address", "street", "city", "postal_code", "phone", "fax", "email"})
 
@@ -192,15 +193,19 @@ class EntityScan(TreeScan):
         """What the thing is called, for a field that asks for that and has nothing from it.
 
         The title of a page is less surely the name of a thing, and not of whom it tells how to
-        reach: only a `job_title` is then that of the page, and that not beside somebody's name.
+        reach: only a `job_title` is then that of the page, and that not beside somebody's name, which
+        heads the page.
         """
         named = {field for field, _ in found}
-        asks_name = any(reader.own_keys[0] == "name" for reader in self.readers)
+        asked = {reader.own_keys[0] for reader in self.readers}
+        asks_name = "name" in asked
+        is_profile = not asked.isdisjoint(_OF_PERSONS)
         is_page = not _PAGE.isdisjoint(self.entity.kinds)
         match, called = (Match.RELATED, _TITLED) if is_page else (Match.SYNONYM, _CALLED)
         for number, reader in enumerate(self.readers):
             own = reader.own_keys[0]
             is_other = is_contact and own != "headline" and (" " not in own or asks_name)
+            is_other = is_other and not (is_profile and own == "name")
             if number in named or is_other or not self._asks(reader):
                 continue
             branches = (branch for branch in self.branches if branch.keys in called)

@@ -167,7 +167,8 @@ class TextScan:
     def values(self, one: Announcement, number: int, place: int) -> Found:
         assert one.label is not None
         behind = QUOTED_RANK if number in self.quoted else 0
-        behind += FURNITURE_RANK if is_framed(one.start, self.furniture) else 0
+        is_in_frame = is_framed(one.start, self.furniture)
+        behind += FURNITURE_RANK if is_in_frame else 0
         for claim in one.label.claims:
             rank = claim.rank + behind
             reader = self.readers[claim.field]
@@ -180,7 +181,9 @@ class TextScan:
                 continue
             for span in self._spans(one, reader, number, place, claim.field):
                 standing, label = self._standing(one, span)
-                yield claim.field, at_span(rank, self.text, span, "", standing, label)
+                # Below `Contact` stands the next item of a menu, which is nobody's name.
+                if not (is_in_frame and reader.is_human and standing is not Standing.AFTER):
+                    yield claim.field, at_span(rank, self.text, span, "", standing, label)
 
     def _standing(self, one: Announcement, span: ValueSpan) -> tuple[Standing, tuple[int, int]]:
         """How a value stands to the label that announces it, and where that label is."""

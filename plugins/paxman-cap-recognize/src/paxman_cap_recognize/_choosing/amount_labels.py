@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from paxman_cap_recognize._recognition import AmountRole
-from paxman_cap_recognize._tables import word_list
+from paxman_cap_recognize._tables import any_of, word_list
 from paxman_core.values import is_currency, normalize_text
 
 
@@ -21,25 +21,12 @@ class Label(NamedTuple):
 _TOTAL: Final = word_list("of totals")
 _AMOUNT: Final = word_list("of amounts")
 _FINAL: Final = word_list("of final sums")
-_SUBTOTAL = re.compile(
-    r"(?<![^\W_])(?:sub[ ._-]?tota?l?|s/total|sub ?ttl|net ?(?:sales|ttl)|food ?total|mdse ?st"
-    r"|zwischensumme|nettobetrag|nettosumme|sous-?total|subtotaal|tussentotaal|sub ?totale"
-    r"|imponibile|base imp(?:onibile)?|(?:total|valor) (?:ht|neto)|merchandise|taxable|nontaxable"
-    r"|delsumma|mellansumma|mezisoucet)(?![^\W_])"
-)
-_WITHOUT = re.compile(
-    r"(?<![^\W_])(?:exclu\w*|exkl\w*|excl|excl?d|exc|ex|before|without|w/o|ohne|hors|ht|sin|senza|netto)"
-    r"(?![^\W_])"
-)
-_WITH = re.compile(
-    r"(?<![^\W_])(?:inclu\w*|incl|inc|after|with|w/|mit|inkl|comprise?|ttc|ivato)(?![^\W_])"
-)
+_SUBTOTAL = re.compile(rf"(?<![^\W_])(?:{any_of('of subtotals')})(?![^\W_])")
+_WITHOUT = re.compile(rf"(?<![^\W_])(?:{any_of('excluding')})(?![^\W_])")
+_WITH = re.compile(rf"(?<![^\W_])(?:{any_of('including')})(?![^\W_])")
 # What is included in something is the tax; what includes something is the total.
 _INCLUDED = re.compile(r"(?<![^\W_])(?:included|includes|enthalten|enthaltene)(?![^\W_])")
-_TO_PAY = re.compile(
-    r"(?<![^\W_])(?:to be paid|to ?pay|zu zahlen|a payer|a pagar|da pagare|te betalen|must pay"
-    r"|perlu dibayar|balance (?:due|owing|payable|outstanding)|outstanding balance)(?![^\W_])"
-)
+_TO_PAY = re.compile(rf"(?<![^\W_])(?:{any_of('to pay')})(?![^\W_])")
 _OF_WHICH = re.compile(r"\W*(?:incl|inkl|including|inclusive of|davon|enth|thereof|dont)(?![^\W_])")
 _TAX_WITHIN = re.compile(r"(?:gst|vat|tax|mwst|tva|iva|btw)\W*incl\w*\W*$")
 # What was owed before is not what is owed now.

@@ -55,6 +55,7 @@ _PERIOD = re.compile(r"(?i)\b\d{1,2}\.?\s(?:al?|bis(?: zum)?|to|au|tot|até)\s(?
 """Before the end of a period that says its month once: `del 1 al 31 de mayo`."""
 _LED = re.compile(r"[^\W\d_]{3,}(?:[ ][^\W\d_]+){0,3}[ ](?<!, den )$")
 _WIDEST = 16
+OF_MESSAGE = "the day of the message"
 _STEM = 4
 """Letters that a `quote` and a `quotation`, a `notice` and a `notification` have in common."""
 _RANGE = re.compile(
@@ -86,14 +87,17 @@ def choose_day(scene: Scene, wish: Wish, found: Days) -> Choice:
         made_on = choose_made_on(scene, found, is_effective=wish.is_effective)
         if made_on.spans:
             return made_on
-    if wish.part is Part.EVENT:
+    is_sent = bool(named) and _is_of_message(scene, wish, named or ())
+    if wish.part is Part.EVENT or is_sent:
         held = _held(scene, named or found)
-        return held if held.spans else _held(scene, found)
+        held = held if held.spans else _held(scene, found)
+        if held.spans or not is_sent:
+            return held
     if named:
         rivals = len({value for _, value in named}) - 1
         span = named[0][0]
         facts = label_facts(scene, wish, span.start, rivals)
-        doubts = doubts_about_day(scene.text, span.start, span.end)
+        doubts = [*doubts_about_day(scene.text, span.start, span.end), *[OF_MESSAGE] * is_sent]
         return _first(named, what).by(attrs.evolve(facts, doubts=(*facts.doubts, *doubts)))
     loose = by_match.get(Match.NONE, [])
     if wish.edge and len(ends) == 2:
@@ -105,6 +109,15 @@ def choose_day(scene: Scene, wish: Wish, found: Days) -> Choice:
     if loose:
         return abstain([span for span, _ in loose], scene.text, wish.kind)
     return NOTHING
+
+
+def _is_of_message(scene: Scene, wish: Wish, days: Sequence[tuple[Span, object]]) -> bool:
+    """Whether any day will do, and these are when a message was sent that announces something."""
+    from paxman_cap_recognize._prose.events import announces, is_sent
+
+    is_any = wish.part is Part.DOCUMENT and concept_of(wish.labels[0]) == "date"
+    are_sent = is_any and all(is_sent(scene.text, span.start) for span, _ in days)
+    return are_sent and announces(scene.text)
 
 
 def _own_day(
@@ -135,7 +148,7 @@ def _doubts_about_own(scene: Scene, wish: Wish, days: Days, *, is_sent: bool) ->
     Pages show today's day, that of a law or of a promise, as often as their own.
     """
     if is_sent:
-        yield "the day of the message"
+        yield OF_MESSAGE
     if scene.is_page:
         yield "no label, on a page"
     if _is_other(scene, wish.role):

@@ -13,6 +13,7 @@ from paxman_cap_recognize._choosing.amount_labels import Label, label_of
 from paxman_cap_recognize._choosing.amounts import amounts_of
 from paxman_cap_recognize._kinds.header_lines import SMALL_WORD
 from paxman_cap_recognize._recognition import AmountRole
+from paxman_cap_recognize._tables import any_of
 from paxman_core.values import normalize_text
 
 if TYPE_CHECKING:
@@ -21,11 +22,7 @@ if TYPE_CHECKING:
     from paxman_cap_recognize._choosing.amounts import Amount
     from paxman_core.document import Line, TextView
 
-_SUMMARY = re.compile(
-    r"(?<!\w)(?:gst|vat|tax|sst|mwst|tva|iva|btw)\s?"
-    r"(?:summary|analysis|breakdown|details?|code|rate)|summary\s(?:of\s)?(?:gst|tax|vat)"
-    r"|your savings"
-)
+_SUMMARY = re.compile(any_of("summaries of taxes"))
 _DIGITS = re.compile(r"\d+")
 _MISREAD = re.compile(r"(?<=[A-Za-z])0(?=[A-Za-z])")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -35,11 +32,7 @@ _LONGEST_LABEL = 200
 _SENTENCE_WORDS = 3
 _LAST_WORDS = 4
 _LONGEST_BOUND = 20
-_BOUND = re.compile(
-    r"(?<![^\W_])(?:over|above|below|under|exceeding|than|up to|at least|at most|minimum of|"
-    r"maximum of|über|unter|ab|bis(?: zu)?|mindestens|höchstens|plus de|jusqu'à|más de|hasta)\s*$",
-    re.IGNORECASE,
-)
+_BOUND = re.compile(rf"(?<![^\W_])(?:{any_of('before bounds')})\s*$", re.IGNORECASE)
 
 
 @attrs.frozen

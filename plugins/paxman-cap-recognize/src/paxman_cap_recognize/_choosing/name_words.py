@@ -25,6 +25,7 @@ ISSUERS: Final = {
     "bank": r"bank|banque|banc[ao]\b|sparkasse|credit union|building society|caisse|caixa",
     "insurer": r"insur|assur|versicher|segur|assicur|verzeker|\bmutual\b",
     "school": r"school|academy|college|universit|schule|gymnasium|école|lycée|escuela|scuola",
+    "university": r"universit|college|hochschule|polyte[ck]|politécnic|politecnico",
     "employer": r"pay ?(?:slip|stub|advice)|earnings statement|salary slip|bulletin de paie"
     r"|(?:lohn|gehalts?|entgelt)-?abrechnung|nómina|busta paga|recibo de vencimento|loonstrook",
 }

@@ -29,9 +29,13 @@ _CONTACT: Final = frozenset(
 )
 _PAID: Final = frozenset(("total", "subtotal", "tax", "amount_due", "total_paid", "amount_paid"))
 _ENOUGH_CONTACT: Final = 2
-_NAMES: Final = frozenset(
-    ("name", "company", "company name", "organization", "organization name", "organisation")
+_ORGANIZED: Final = (
+    "company organization organisation business institution university school hotel restaurant"
 )
+_NAMES: Final = frozenset(
+    ("name", *(f"{one}{name}" for one in _ORGANIZED.split() for name in ("", " name")))
+)
+_OF_PERSONS: Final = frozenset(("job title", "title", "position", "role", "department"))
 _BETWEEN = re.compile(r"\s+[|\-–—·•»>/]+\s+|\s*(?:::|»|\|)\s*|:\s+")
 _COPYRIGHT = re.compile(
     r"(?:©|\(c\)|copyright)\W{0,3}(?:(?:copyright|c\))\W{0,3})?(?:\d{4}(?:\s?[-–]\s?\d{2,4})?,?\s*)?"
@@ -62,9 +66,15 @@ class _Mention:
     source: str
 
 
-def wants_organization(key: str) -> bool:
-    """Whether a field with this name can be the organisation of a page."""
-    return key in _NAMES
+def wanting_organization(names: Iterable[str]) -> frozenset[str]:
+    """Which of these fields can be the organisation of a page; a `name` is not beside others.
+
+    Then, and beside what persons have, it is somebody's.
+    """
+    keys = {name: name_key(name) for name in names}
+    wanted = frozenset(name for name, key in keys.items() if key in _NAMES)
+    is_persons = len(wanted) > 1 or not _OF_PERSONS.isdisjoint(keys.values())
+    return wanted - {"name"} if is_persons else wanted
 
 
 def is_about_contact(names: Iterable[str]) -> bool:

@@ -23,9 +23,9 @@ TOWN: Final = (
     r"(?:(?:[ '’/-]{1,2}|\.(?<=\b[A-Z].\.)[ ]?)(?![\w-]+(?:\.[a-z]{2,4}\b|:))[^\W\d_]+){0,4}"
 )
 _WORDS: Final = rf"(?:(?!{_MARK})[^\n\t])"
-_BOX: Final = r"(?:P\.?[ ]?O\.?|Post[ ]Office)[ ]?Box[ ]\d{1,6}"
+_BOX: Final = r"(?:(?:P\.?[ ]?O\.?|Post[ ]Office)[ ]?)?Box[ ]\d{1,6}"
 _NUMBER_FIRST: Final = (
-    r"(?:(?:\d{1,6}(?:-\d{1,6})?[A-Za-z]?|One|Two|Three|Four|Five|Ten)[ ]"
+    r"(?:(?:\d{1,6}(?:[/-]\d{1,6})?[A-Za-z]?|One|Two|Three|Four|Five|Ten)[ ]"
     rf"(?=[^\n]{{0,40}}[^\W\d_]{{2}}){_WORDS}{{3,50}}"
     rf"|{_BOX})"
 )
@@ -61,9 +61,10 @@ _BRITISH: Final = (
     rf"(?P<places>{TOWN}(?:{BREAK}{TOWN}){{0,3}})\.?{_BREAK_OR_SPACE}"
     r"(?P<postal_code>[A-Z]{1,2}\d[A-Z\d]?[ ]\d[A-Z]{2}|[A-Z]\d[\dW][ ][A-Z\d]{4})(?!\w)"
 )
-_OVERSEAS: Final = rf"(?={_BREAK_OR_SPACE}(?:New Zealand|NZ|South Africa|Singapore|India)\b)"
+_OVERSEAS: Final = rf"(?={_BREAK_OR_SPACE}(?:{any_of('overseas')})\b)"
 _CODE_LAST = lazy_pattern(
-    rf"{_STREET}(?P<city>{TOWN}){_BREAK_OR_SPACE}(?P<postal_code>\d{{4,6}}){_OVERSEAS}"
+    rf"{_STREET}(?:{TOWN}{BREAK}){{0,2}}(?P<city>{TOWN}){_BREAK_OR_SPACE}(?P<postal_code>\d{{4,6}})"
+    rf"{_OVERSEAS}"
 )
 _CODE: Final = r"\d(?:\d{3}[ ]?[A-Z]{2}(?=[ ])|\d\d[ ]\d\d|\d-\d{3}|\d{3}-\d{3}|\d{3,4})"
 _CODE_FIRST: Final = (
@@ -78,7 +79,7 @@ _CONTINENTAL = lazy_pattern(
     r"(?:\d{1,4}(?:[ ]?[a-zA-Z](?![\w.]))?(?:[ ]?[-/][ ]?\d{1,4})?"
     r"(?:,[ ]?\d{1,2}[ ]?[°ºª](?:[ ]?[A-Za-z]{1,3})?(?!\w))?|bb|[sS]/[nN])"
     r"|\d{1,4}(?:[ ]?[-/][ ]?\d{1,4})?(?:[ ]?(?:bis|ter))?,?[ ](?i:rue|avenue|av\.|boulevard|bd\.?|"
-    r"place|chemin|quai|allée|impasse|cours|route)[ ][^\n,\t]{3,40})"
+    r"place|chemin|quai|allée|impasse|cours|route)[ ](?:(?![ ][-–][ ])[^\n,\t]){3,40})"
     rf"(?:{BREAK}|[ ](?:bajo[ ])?[-–][ ]|[ ](?=\d{{5}}[ ])){_CODE_FIRST}"
 )
 _BRAZILIAN = lazy_pattern(

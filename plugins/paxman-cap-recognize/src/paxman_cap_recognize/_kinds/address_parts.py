@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _COUNTY: Final = lazy_pattern(COUNTIES)
 _TOWN: Final = lazy_pattern(TOWN)
 _SPLIT: Final = lazy_pattern(BREAK)
-_BEHIND: Final = lazy_pattern(rf"(?:{BREAK}|[ ]{{1,2}})")
+_BEHIND: Final = lazy_pattern(rf"(?:{BREAK}|[ ][-–][ ]|[ ]{{1,2}})")
 _LINE_BELOW: Final = lazy_pattern(r"[ ]?\n([^\n\t]{4,50})(?=\n|$)")
 _DASHED: Final = lazy_pattern(rf"{BREAK}|[ ][-–][ ]")
 _SMALL_WORDS: Final = word_list("in towns")
@@ -269,6 +269,8 @@ def _british_places(text: str, start: int, end: int) -> Iterator[tuple[str, tupl
         places.append((start, gap.start()))
         start = gap.end()
     places.append((start, end))
+    if len(places) > 1 and text[slice(*places[-1])] in ("England", "Scotland", "Wales"):
+        yield "country", places.pop()
     if len(places) > 1 and _COUNTY.fullmatch(text[slice(*places[-1])]):
         yield "state", places.pop()
     yield "city", places.pop()

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from paxman_cap_recognize._tables import table, word_list
+from paxman_cap_recognize._tables import any_of, table, word_list
 from paxman_core.values import meaning_of, normalize_text
 
 SMALL_WORD: Final = re.compile(r"(?<![^\W_])[a-zà-ÿ]{2,}(?![^\W_])")
@@ -33,15 +33,10 @@ _LABEL = re.compile(
     rf"(?<![^\W_])(?:{'|'.join(table('labels_of_papers').splitlines())})"
     r"(?:\s?(?:no|id|nos|number|reg|regn|ref))?\.?\s?[:#=.]"
 )
-_CONTACT = re.compile(
-    r"(?<![^\W_])(?:tel|telephone|fax|phone|e-?mail|www|https?|gst|h/p|website|hotline|careline|sst)"
-    r"(?![^\W_])|@\w|\.com\b"
-)
+_CONTACT = re.compile(rf"(?<![^\W_])(?:{any_of('before contacts')})(?![^\W_])|@\w|\.com\b")
 _TAX_NUMBER = re.compile(r"(?<![^\W_])(?:gstin|vat|abn|acn|ust|siret|nif|cif|cnpj|kvk)(?![^\W_])")
 _SALE = re.compile(
-    r"(?<![^\W_])(?:invoice|receipt|order|bill|cashier|table|terminal|till|check|chk|ticket|"
-    r"rechnung|beleg|bon|facture|factura|fattura)"
-    r"(?:\s?(?:no|nr|number|id|date))?\.?\s?[:#=]"
+    rf"(?<![^\W_])(?:{any_of('of sales')})(?:\s?(?:no|nr|number|id|date))?\.?\s?[:#=]"
 )
 _REGISTRATION = re.compile(
     r"^\W{0,3}(?!chk|tbl|pos|trn)(?:\(?\s?(?:co\.?|company|reg\w{0,12}|roc|no\.?|id|brn|ssm|br)[\s.:#-]{0,4}){0,4}"
@@ -49,10 +44,7 @@ _REGISTRATION = re.compile(
     re.IGNORECASE,
 )
 _GREETING = re.compile(
-    r"(?<!\w)(?:welcome(?:to)?|thank|thanks|selamat|terima|please|bitte|danke|merci|gracias|visit|follow|"
-    r"error|warning|illegal|copy|reprint|operated by|owned by|managed by)(?!\w)"
-    r"|^(?:hello|hi|hey|dear|good (?:morning|afternoon|evening)|hallo|guten tag|sehr geehrter?|"
-    r"liebe[rs]?|bonjour|hola|ciao)(?!\w)[^,]*,$"
+    rf"(?<!\w)(?:{any_of('said to customers')})(?!\w)|^(?:{any_of('said first')})(?!\w)[^,]*,$"
 )
 _PHONE = re.compile(r"^\W{0,3}\+?\d[\d\s()./-]{6,18}\d(?:\s?[/,&]\s?\d[\d\s-]{1,18})?\W{0,3}$")
 _DIALLED = re.compile(r"\(?\d{3}\)?[-. ]?\d{3}[-. ]\d{4}|\d{3}-\d{4}|\d{9,10}|\(?#\d+\)?")

@@ -103,10 +103,7 @@ _OWN_TERM: Final = re.compile(
     re.IGNORECASE,
 )
 _OTHER_PERIOD: Final = re.compile(rf"\b(?:{any_of('other periods')})\b", re.IGNORECASE)
-_AGAIN: Final = re.compile(
-    r"\b(?:renew(?:s|ed|al)?|additional|successive|subsequent|(?<!no\s)further|extended)\b",
-    re.IGNORECASE,
-)
+_AGAIN: Final = re.compile(rf"\b(?:{any_of('once more')})\b", re.IGNORECASE)
 _SURVIVING: Final = re.compile(
     r"[^.;]{0,20}\b(?:thereafter|(?:after|following|from|beyond)\b[^.;]{0,30}"
     r"\b(?:terminat|expir)\w+)|.*\bsurviv\w+",

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 _REST: Final = r"\d?(?:[:.]\d{2})?\s?(?:[ap]\s?m\b|[ap]\.\s?m\b\.?|noon|midnight)?"
 _RANGE: Final = re.compile(
-    rf"(?P<start>\d(?<![\w:/.-]\d){_REST}|(?<!\w)noon)\s*(?:-{{1,2}}|–|—|to|until|till|bis)\s*"
-    rf"(?P<end>\d{_REST}|noon|midnight)(?![\w:/])",
+    rf"(?P<start>\d(?<![\w:/.-]\d){_REST}|(?<!\w)noon)\s*(?:uhr\s*)?(?:-{{1,2}}|–|—|to|until|till|bis)\s*"
+    rf"(?P<end>\d{_REST}|noon|midnight)(?![\w:/])(?:\s*uhr\b)?",
     re.IGNORECASE,
 )
-_OF_DAY: Final = re.compile(r"[:.]\d\d|[ap]\.?\s?m|noon|midnight", re.IGNORECASE)
+_OF_DAY: Final = re.compile(r"[:.]\d\d|[ap]\.?\s?m|noon|midnight|uhr", re.IGNORECASE)
 _ENDS: Final = ("end", "adjourn", "clos", "conclud", "finish", "done")
 _ENDING: Final = re.compile(
     word_among(*(rf"{word}\w*\s+(?:at|by|around)" for word in _ENDS), "until", "till")
@@ -60,7 +60,7 @@ def held_on(text: str, days: Days) -> list[tuple[Span, object]]:
     found = [
         (min([_BESIDE, *(abs(t - span.start) for t in times)]), span.start, (span, value))
         for span, value in days
-        if not _is_sent(text, span.start)
+        if not is_sent(text, span.start)
         and not refers_elsewhere(text, span.start)
         and not _APPROVED.match(text, span.end)
     ]
@@ -73,7 +73,7 @@ _APPROVED: Final = re.compile(
 """The minutes of an earlier meeting were."""
 
 
-def _is_sent(text: str, start: int) -> bool:
+def is_sent(text: str, start: int) -> bool:
     """Whether a line says when the message was sent: a `Date` does among other headers."""
     first = text.rfind("\n", 0, start) + 1
     if _SENT.match(text, first):
@@ -94,7 +94,7 @@ def start_times(text: str) -> list[Place]:
     begins = [
         (not _TIME_LABEL.search(text[max(0, start - _BESIDE) : start]), start, end)
         for start, end in times.items()
-        if start not in ends and not _is_sent(text, start)
+        if start not in ends and not is_sent(text, start)
         if text.count(":", start, end) < _WITH_SECONDS
         and not _DUE.search(text[max(0, start - 20) : start])
     ]
@@ -105,7 +105,7 @@ _BESIDE: Final = 60
 _WITH_SECONDS: Final = 2
 _DUE: Final = re.compile(r"\b(?:by|before|until|till|later\s+than)\s+$", re.IGNORECASE)
 _SENT: Final = re.compile(rf"[ \t>]*(?:(?:{any_of('when sent')})\s?:|on\b.*\bwrote)", re.IGNORECASE)
-_DATE: Final = re.compile(r"[ \t>]*date\s?:", re.IGNORECASE)
+_DATE: Final = re.compile(r"[ \t>]*(?:date|datum|fecha|data)\s?:", re.IGNORECASE)
 _HEADER: Final = re.compile(rf"[ \t>]*(?:{any_of('mail headers')})\s?:", re.IGNORECASE)
 _TIME_LABEL: Final = re.compile(r"\b(?:time|when|starts?|begins?)\b[^\n]{0,30}$", re.IGNORECASE)
 

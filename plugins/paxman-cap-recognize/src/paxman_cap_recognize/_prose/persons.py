@@ -12,9 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _GIVEN_NAMES: Final = frozenset(table("given_names").split())
-_CAPITAL: Final = r"[A-Z][\w'’-]*\.?"
+_LETTER: Final = "[A-ZÀ-ÖØ-ÞĀ-Ž]"
+_CAPITAL: Final = rf"{_LETTER}[\w'’-]*\.?"
 _TITLE: Final = rf"(?:{any_of('before persons')})\b\.?"
-_BEGINNING: Final = re.compile(r"[A-Z](?<![\w.@-].)")
+_BEGINNING: Final = re.compile(rf"{_LETTER}(?<![\w.@-].)")
 _PERSON: Final = re.compile(
     rf"(?:(?P<title>{_TITLE}){GAP})?"
     rf"(?P<name>{_CAPITAL}(?:{GAP}"

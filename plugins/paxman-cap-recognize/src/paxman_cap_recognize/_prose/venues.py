@@ -34,7 +34,8 @@ _PART: Final = (
     rf"|(?:\d(?:st|nd|rd|th)\s[Ff]loor,?\s)?(?:the\s)?"
     rf"{_CAPITAL}{GAP}(?:(?:{_CAPITAL}|{_KIND}){GAP}){{0,4}}"
     rf"(?<!of\s)(?<!and\s)(?<!the\s){_ROOMS}"
-    rf"(?:,?{GAP}(?:(?i:room|rm\.?|suite){GAP})?{_NUMBER}(?!(?:\s\w+){{1,3}}\s{_STREETS}))?"
+    rf"(?:,?{GAP}(?:(?i:room|rm\.?|suite){GAP})?{_NUMBER}(?!(?:\s\w+){{1,3}}\s{_STREETS})"
+    r"|\s[A-Z](?![\w.'’]))?"
     rf"|(?:{_KIND}\s){{1,3}}{_ROOMS}(?=\s?\(|,\s[A-Z]|\s\d)(?:\s{_NUMBER})?"
     # `337 4th Avenue`, `219 Larkin Hall`, `1001 Larkin`
     rf"|\d{{1,5}}[ ](?:[\w'’]+[ ]){{1,3}}{_STREETS}"
@@ -64,6 +65,8 @@ _LEADING: Final = re.compile(r"(?:in|on|at|the|of|and)\s+", re.IGNORECASE)
 _BEFORE: Final = re.compile(
     r"\b(?:in|at|to|room|place|where|location|venue)\b:?\s*(?:the\s+)?$", re.IGNORECASE
 )
+_SERVED: Final = re.compile(r"\b(?:coffee|tea|refreshments|lunch|reception|biscuits)\b", re.I)
+"""What is had before or after, elsewhere."""
 _LINE_END: Final = re.compile(r"[ \t|*.)]*(?:\n|$)")
 _ROOM_WORD: Final = re.compile(_ROOMS)
 _AFTER_TIME: Final = 30
@@ -105,12 +108,13 @@ def _points(text: str, start: int, end: int, times: Sequence[tuple[int, int]]) -
     if META.match(text, line):
         return 0
     before = text[max(0, start - 60) : start]
+    is_served = _SERVED.search(text, line, start) is not None
     is_line = not text[line:start].strip(" \t|*") and _LINE_END.match(text, end) is not None
     near = min((abs(start - time) for time, _ in times), default=HEAD)
     is_beside = any(0 <= start - b <= _AFTER_TIME or 0 <= a - end <= _BEFORE_TIME for a, b in times)
     is_near = near <= _NEAR_TIME
     points = 3 * bool(_BEFORE.search(before)) + (1 + is_near) * is_line + 2 * is_beside
-    points += is_near + has_digit(text[start:end])
+    points += is_near + has_digit(text[start:end]) - 3 * is_served
     return points + bool(_ROOM_WORD.search(text, start, end))
 
 
