@@ -34,6 +34,22 @@ def found(engine: Engine, text: str) -> tuple[Any, ...]:
             ("Dorfplatz 5", "Wil", None, "3110"),
         ),
         (
+            "Loom Clinic, 204/7 Rope Road, Suthep, Mueang, Chiang Mai 50200, Thailand",
+            ("204/7 Rope Road", "Chiang Mai", None, "50200"),
+        ),
+        (
+            "Cordes SARL\n12 bis, rue des Cordiers – 79000 Niort – France",
+            ("12 bis, rue des Cordiers", "Niort", None, "79000"),
+        ),
+        (
+            "Department of Ropes\n1420 Campus Drive\nBox 8012\nFargo, ND 58102-6050",
+            ("1420 Campus Drive", "Fargo", "ND", "58102-6050"),
+        ),
+        (
+            "Knots Ltd\n65-69 Cord Green,\nLondon, England\nW12 8TX",
+            ("65-69 Cord Green", "London", None, "W12 8TX"),
+        ),
+        (
             "Bazar Lua LTDA\nAvenida Bolívar, 7500 Mathias Velho Canoas-RS\nFone: 51 5555-0101",
             (None, None, None, None),
         ),
