@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from paxman_core import Engine
+from paxman_core import ConfidenceBand, Engine
 
 
 def values(engine: Engine, text: str, fields: dict[str, object]) -> dict[str, str]:
@@ -86,3 +86,13 @@ def test_an_invitation_is_about_the_day_to_come(engine: Engine) -> None:
     contract = {"fields": {"date": "DATE", "start_time": "STRING"}}
     artifact = engine.normalize(mail, contract)
     assert (str(artifact["date"]), artifact["start_time"]) == ("2024-03-16", "2.30 pm")
+
+
+def test_when_a_message_was_sent_is_not_surely_when_something_takes_place(engine: Engine) -> None:
+    mail = (
+        "From: Joan <joan@plots.example>\nDate: 21 Sep 95 14:02\nSubject: Lecture\n\nLECTURE\n"
+        "WHEN: Wed., September 27, 4:00 p.m.\nWHERE: Olmo Hall\n"
+    )
+    result = engine.normalize(mail, {"fields": {"date": "DATE"}}).result("date")
+    assert str(result.value) == "1995-09-21"
+    assert result.confidence_band is ConfidenceBand.MEDIUM

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         ("Physics seminar, Lena Storm, Lakeside University, 3 pm", "Lena Storm"),
         ("Topic: Lena Storm talk today\nHost: Peter Grau\n\nJoin us.", "Lena Storm"),
         ("Lena Storm's talk on maps is at noon.", "Lena Storm"),
+        ("Next speaker in the brown bag seminar: Émilie de Wit (PhD candidate).", "Émilie de Wit"),
         ("Prof. Storm from Lakeside will be giving a seminar.", "Prof. Storm"),
         ("Ikeguro Vanta from Lakeside will be giving a seminar.", "Ikeguro Vanta"),
         ("Seminar\n\nMR. PAUL A. STORM\n\nSection Head", "MR. PAUL A. STORM"),

@@ -51,6 +51,7 @@ def test_a_moment_is_a_day_with_its_time() -> None:
     [
         ("A workshop on 14 March 2026 from 10:00 to 12:30 in the barn.", "10:00", "12:30"),
         ("Workshop\n\nWhen: Saturday, March 14, 2026, 10 am to 12:30 pm\n", "10:00", "12:30"),
+        ("Vortrag am 14.03.2026 von 10:00 Uhr bis 12:30 Uhr im Saal", "10:00", "12:30"),
         ("Workshop\n\nDate: 14 March 2026, 10:00\nWhere: the barn\n", "10:00", None),
         ("From: Lena\nDate: 14 March 2026, 10:00\nSubject: A workshop\n\nJoin us.", None, None),
         ("A workshop on 14 March 2026.\n\nThe office is open from 10:00 to 12:30.", None, None),

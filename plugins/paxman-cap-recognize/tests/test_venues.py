@@ -22,6 +22,11 @@ if TYPE_CHECKING:
         ("A talk on maps, Thursday at 12.30 in\nroom 1001.", "room 1001"),
         ("Seminar at noon in room 7 of the student center.", "room 7 of the student center"),
         ("Seminar\nQuarry 5409 3:30pm-5pm", "Quarry 5409"),
+        (
+            "A talk at 3pm in Lecture Theatre C (Quarry Building).",
+            "Lecture Theatre C (Quarry Building)",
+        ),
+        ("Seminar 1:10 pm  Room 2241 Quarry\n\n(Coffee at 12:50 in 2340)", "Room 2241 Quarry"),
         ("He will give a talk on Tuesday at 4:15pm in 8220.", "8220"),
         ("The seminar is in the Olmo red conference room 10-11am.", "Olmo red conference room"),
         ("The lecture at 7 pm is at Olmo House, 337 4th Avenue.", "Olmo House, 337 4th Avenue"),

@@ -107,6 +107,11 @@ def without_overlaps(found: list[Recognition]) -> list[Recognition]:
     return [item for _, item in kept]
 
 
+def squeezed(said: str) -> str:
+    """What two ways of writing the same have in common."""
+    return "".join(filter(str.isalnum, said.casefold()))
+
+
 def matches_near(
     pattern: re.Pattern[str], marks: Iterable[re.Match[str]], text: str, far: int = 500
 ) -> Iterator[re.Match[str]]:

@@ -27,12 +27,7 @@ if TYPE_CHECKING:
 
 _LABEL = re.compile(r"([^\W\d_][^:\t\d]{3,30})\s?:\s*$")
 _OF_DOCUMENT = re.compile(any_of("beside days of papers"), re.IGNORECASE)
-_OF_ANOTHER = re.compile(
-    r"\b(?:warrant\w*|guarante\w*|garanti\w*|until|till|valid\w*|expir\w*|before|due|payable|"
-    r"return\w*|exchange\w*|deadline|since|bis|gültig|jusqu'?au|hasta|scad\w*|geldig|tot)\b"
-    r"[^\d\t:]{0,20}$",
-    re.IGNORECASE,
-)
+_OF_ANOTHER = re.compile(rf"\b(?:{any_of('before other days')})\b[^\d\t:]{{0,20}}$", re.IGNORECASE)
 """Words before a day that say what else happens on it."""
 _OF_ANOTHER_LETTER = re.compile(
     r"\b(?:your|our|my|the|their|his|her)\s+(?:\w+\s+){0,2}(?:letter|e-?mail|mail|message|order|call|"
@@ -58,9 +53,7 @@ _WIDEST = 16
 OF_MESSAGE = "the day of the message"
 _STEM = 4
 """Letters that a `quote` and a `quotation`, a `notice` and a `notification` have in common."""
-_RANGE = re.compile(
-    r"\s*(?:-|–|—|to|until|till|through|thru|bis(?: zum)?|au|al|t/m)\s*", re.IGNORECASE
-)
+_RANGE = re.compile(rf"\s*(?:{any_of('through')})\s*", re.IGNORECASE)
 
 
 def choose_day(scene: Scene, wish: Wish, found: Days) -> Choice:

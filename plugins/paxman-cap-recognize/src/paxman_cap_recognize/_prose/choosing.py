@@ -22,7 +22,7 @@ from paxman_cap_recognize._prose.roles import persons_as
 from paxman_cap_recognize._prose.speakers import speakers
 from paxman_cap_recognize._prose.titles import dateline, headline, titles
 from paxman_cap_recognize._prose.venues import venues
-from paxman_cap_recognize._recognition import Kind
+from paxman_cap_recognize._recognition import Kind, squeezed
 from paxman_cap_recognize._tables import word_list
 from paxman_core.capability import Facts, Match, Standing
 
@@ -103,10 +103,10 @@ def _law(scene: Scene) -> Choice:
     found = governing_laws(scene.layout)
     if not found:
         return NOTHING
-    values = {_folded(scene.text[clause.start : clause.end]) for clause in found}
+    values = {squeezed(scene.text[clause.start : clause.end]) for clause in found}
     first = Span(found[0].start, found[0].end)
     said = scene.text[first.start : first.end]
-    is_adjective = said[0].islower() or _folded(said).endswith(_ADJECTIVES)
+    is_adjective = said[0].islower() or squeezed(said).endswith(_ADJECTIVES)
     checks = (CLAUSE,) if len(values) == 1 and " and " not in said and not is_adjective else ()
     facts = Facts(
         Standing.SENTENCE, Match.SYNONYM, "governed by", rivals=len(values) - 1, checks=checks
@@ -122,9 +122,9 @@ def _title(scene: Scene) -> Choice:
         is_report = is_news or (scene.is_running and not is_legal(scene.text))
         top = headline(scene.text) if is_report else None
         return sure(Span(*top)).by(Facts(Standing.TOP, rivals=1)) if top else NOTHING
-    others = [(_folded(scene.text[t.start : t.end]), t.in_text) for t in found]
+    others = [(squeezed(scene.text[t.start : t.end]), t.in_text) for t in found]
     best = _fullest(scene, found)
-    said = _folded(scene.text[best.start : best.end])
+    said = squeezed(scene.text[best.start : best.end])
     is_cut = any(other != said and other.startswith(said) for other, _ in others)
     is_again = (said, not best.in_text) in others
     checks = (NAMED_TWICE,) if is_again and not is_cut else ()
@@ -138,10 +138,10 @@ def _fullest(scene: Scene, found: Sequence[Title]) -> Title:
     A title of several lines stands apart in pieces.
     """
     first = next((title for title in found if title.is_plain), found[0])
-    said = _folded(scene.text[first.start : first.end])
+    said = squeezed(scene.text[first.start : first.end])
     for other in found:
         if other.in_text and not first.in_text:
-            called = _folded(scene.text[other.start : other.end])
+            called = squeezed(scene.text[other.start : other.end])
             return other if said in called and called != said else first
     return first
 
@@ -154,7 +154,7 @@ def list_parties(scene: Scene) -> tuple[list[Span], Facts]:
     places: dict[str, Span] = {}
     found = parties(scene.text)
     for party in found:
-        said = _folded(scene.text[party.start : party.end])
+        said = squeezed(scene.text[party.start : party.end])
         places.setdefault(said, Span(party.start, party.end))
     is_pair = len(places) == 2 and all(one.is_said and one.is_whole for one in found)
     checks = (CLAUSE,) if is_pair and are_between(scene.text, found[0]) else ()
@@ -186,7 +186,7 @@ def _of_period(scene: Scene, found: Sequence[Clause], word: str) -> Choice:
 def _said(scene: Scene, clause: Clause) -> str:
     """A period in words that can be compared."""
     parts = clause.parts or ((clause.start, clause.end),)
-    return _folded(clause.said or "".join(scene.text[slice(*part)] for part in parts))
+    return squeezed(clause.said or "".join(scene.text[slice(*part)] for part in parts))
 
 
 def choose_person(scene: Scene, role: str) -> Choice:
@@ -199,14 +199,10 @@ def _first_of(
     scene: Scene, found: Sequence[Place], word: str, *, is_clause: bool = False
 ) -> Choice:
     """The first; an announcement has its one time to say when it begins, or its range."""
-    values = {_folded(scene.text[place.start : place.end]) for place in found}
+    values = {squeezed(scene.text[place.start : place.end]) for place in found}
     checks = (CLAUSE,) if is_clause and len(values) == 1 else ()
     facts = Facts(Standing.SENTENCE, Match.RELATED, word, rivals=len(values) - 1, checks=checks)
     return sure(Span(found[0].start, found[0].end)).by(facts)
-
-
-def _folded(said: str) -> str:
-    return "".join(character for character in said.casefold() if character.isalnum())
 
 
 _CHOOSERS: Final = {Kind.LAW: _law, Kind.TITLE: _title, Kind.PARTY: _party}
