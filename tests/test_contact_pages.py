@@ -144,6 +144,16 @@ def test_a_town_with_its_postal_code_is_less_sure(engine: Engine) -> None:
     assert artifact["zip_code"] == "32724"
 
 
+def test_a_profile_has_the_name_of_its_person(engine: Engine) -> None:
+    page = """<html><head><title>Ada Loom | Rope University</title></head><body><h1>Ada Loom</h1>
+    <p>Rope University<br>12 Quay St<br>Duluth, MN 55802</p><p>Phone: (218) 555-0133</p>
+    <footer><ul><li>Contact</li><li>Site Map</li></ul><p>© Rope University</p></footer></body>"""
+    asked = dict.fromkeys(("name", "job_title", "university", "phone", "contact_person"), "STRING?")
+    found = engine.normalize(page, {"fields": asked}).normalized_data
+    assert (found["name"], found["university"]) == ("Ada Loom", "Rope University")
+    assert found.get("contact_person") is None
+
+
 @pytest.mark.parametrize(
     ("said", "field", "value"),
     [

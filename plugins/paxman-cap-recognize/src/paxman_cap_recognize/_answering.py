@@ -116,7 +116,7 @@ def _of_page(
 ) -> dict[str, tuple[Finding, ...]]:
     """Whose page the `document` is, for those of its fields that ask that, by its `scene`.
 
-    None if it is no page. What a page begins with is its menu, and not a letterhead.
+    What a page begins with is its menu, and not a letterhead.
     """
     names = [item.field.name for item in request.fields]
     every = (*names, *(path.rpartition(".")[2] for path in request.resolved))

@@ -193,8 +193,8 @@ class EntityScan(TreeScan):
         """What the thing is called, for a field that asks for that and has nothing from it.
 
         The title of a page is less surely the name of a thing, and not of whom it tells how to
-        reach: only a `job_title` is then that of the page, and that not beside somebody's name, which
-        heads the page.
+        reach: only a `job_title` is then that of the page, and that not beside a name. Beside what
+        persons have, the `name` is what the page is called.
         """
         named = {field for field, _ in found}
         asked = {reader.own_keys[0] for reader in self.readers}

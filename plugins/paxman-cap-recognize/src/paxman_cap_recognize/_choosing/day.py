@@ -104,7 +104,7 @@ def choose_day(scene: Scene, wish: Wish, found: Days) -> Choice:
     return NOTHING
 
 
-def _is_of_message(scene: Scene, wish: Wish, days: Sequence[tuple[Span, object]]) -> bool:
+def _is_of_message(scene: Scene, wish: Wish, days: Days) -> bool:
     """Whether any day will do, and these are when a message was sent that announces something."""
     from paxman_cap_recognize._prose.events import announces, is_sent
 

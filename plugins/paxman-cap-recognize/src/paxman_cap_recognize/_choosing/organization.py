@@ -16,6 +16,8 @@ from paxman_cap_recognize._kinds.legal_forms import (
     is_business_word,
     legal_form,
 )
+from paxman_cap_recognize._recognition import squeezed
+from paxman_cap_recognize._tables import any_of
 from paxman_core.capability import Facts, Finding, Standing, TextSpan
 from paxman_core.labels import concept_of, name_key
 
@@ -40,9 +42,7 @@ _BETWEEN = re.compile(r"\s+[|\-–—·•»>/]+\s+|\s*(?:::|»|\|)\s*|:\s+")
 _COPYRIGHT = re.compile(
     r"(?:©|\(c\)|copyright)\W{0,3}(?:(?:copyright|c\))\W{0,3})?(?:\d{4}(?:\s?[-–]\s?\d{2,4})?,?\s*)?"
     r"(?:by\s+)?(?P<name>[^\W\d_][^\n©|•·]{1,70}?)"
-    r"(?=(?<=GmbH|[ ]Inc|[ ]Ltd|[ ]LLC)\.\s|\.?\s*(?:all rights|alle rechte|tous droits"
-    r"|tutti i diritti|tod[ao]s (?:los|os)|registered|company (?:no|num|reg)|privacy|terms\b"
-    r"|powered|website|$|\n|[|•·©]|\d{4}))",
+    rf"(?=(?<=GmbH|[ ]Inc|[ ]Ltd|[ ]LLC)\.\s|\.?\s*(?:{any_of('after copyright')}))",
     re.IGNORECASE,
 )
 _FEW_WORDS: Final = 3
@@ -101,7 +101,7 @@ def organization_of(
     text = document.text
     groups: dict[str, list[_Mention]] = {}
     for mention in _mentions(document, is_theirs):
-        groups.setdefault(_squeezed(text[mention.start : mention.end]), []).append(mention)
+        groups.setdefault(squeezed(text[mention.start : mention.end]), []).append(mention)
     if not groups:
         return None
     _join_short_forms(text, groups)
@@ -239,7 +239,3 @@ def _line_above(text: str, start: int) -> tuple[int, int] | None:
     if any(character.isdigit() for character in line) or line.endswith(":"):
         return None
     return _trimmed(text, top, end)
-
-
-def _squeezed(text: str) -> str:
-    return "".join(filter(str.isalnum, text.casefold()))
