@@ -570,6 +570,13 @@ def test_minutes_say_who_was_there(engine: Engine) -> None:
     }
 
 
+def test_the_last_of_a_list_may_stand_behind_and(engine: Engine) -> None:
+    asked = {"fields": {"members": "STRING[]"}}
+    found = engine.normalize("Members: Ann Lee, Bo Reed and Cy Fox", asked)["members"]
+    assert found == ["Ann Lee", "Bo Reed", "Cy Fox"]
+    assert engine.normalize("Members: Ann Lee and Bo Reed", asked)["members"] is None
+
+
 def test_a_list_may_stand_item_by_item_behind_its_label(engine: Engine) -> None:
     document = "Traveller: Ann Lee\nTraveller: Bo Reed\nCabin: Economy"
     asked = {"travellers": {"type": "ARRAY", "items": "STRING", "labels": ["traveller"]}}

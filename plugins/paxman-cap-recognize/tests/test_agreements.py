@@ -628,6 +628,23 @@ def test_a_list_of_two_parties_is_whole_if_it_is_made_between_them(
     assert result.confidence_band.value == band
 
 
+@pytest.mark.parametrize(
+    ("text", "party"),
+    [
+        ("NDA\n\nParties: Olm Nets Ltd (Company No. 0991) and Mr Tom Fenn.\n", "Olm Nets Ltd"),
+        ("PARTIES: Olm Nets Ltd and Ruma GmbH\nDate: 3 March 2020\n", "Olm Nets Ltd"),
+        (
+            "MOU between;\nUNIVERSITY OF OLM, SRI LANKA (hereinafter called UoO), a body;\n"
+            "AND\nRuma Institute (hereinafter RI), a school.\n",
+            "UNIVERSITY OF OLM",
+        ),
+    ],
+)
+def test_parties_behind_a_label_or_a_semicolon(engine: Engine, text: str, party: str) -> None:
+    result = engine.normalize(text, {"fields": {"party": "STRING"}}).result("party")
+    assert (result.value, result.confidence_band.value) == (party, "MEDIUM")
+
+
 def test_a_numbered_list_of_parties_may_name_persons(engine: Engine) -> None:
     text = (
         "AGREEMENT dated 17 May 2021\n\nPARTIES\n\n(1) OLM DIGITAL LIMITED incorporated in England"
@@ -933,3 +950,14 @@ def test_an_agreement_starts_on_a_day_of_its_own(engine: Engine) -> None:
 def test_a_supplement_is_not_as_old_as_what_it_supplements(engine: Engine) -> None:
     text = "ADDENDUM\n\nThis Addendum supplements the Service Agreement dated 2 June 2021.\n"
     assert engine.normalize(text, {"fields": {"effective_date": "DATE"}})["effective_date"] is None
+
+
+def test_the_page_in_a_table_of_contents_is_no_law(engine: Engine) -> None:
+    text = "CONTENTS\n\nARTICLE 2   TERM ......... 3\nARTICLE 19  GOVERNING LAW ......... 24\n\n"
+    assert engine.normalize(text, {"fields": {"governing_law": "STRING"}})["governing_law"] is None
+
+
+def test_a_title_may_have_its_version_behind_it(engine: Engine) -> None:
+    text = "Contributor License Agreement v2.1\n\nThe undersigned grants a license.\n"
+    title = engine.normalize(text, {"fields": {"title": "STRING"}})["title"]
+    assert title == "Contributor License Agreement"

@@ -348,6 +348,8 @@ def _is_unlike(said: str, reader: FieldReader) -> bool:
         return _PERIOD.search(said) is None
     if reader.is_law:
         return _SMALL_WORD.search(said) is not None
+    if reader.own_keys[0] == "party" and " and " in said:
+        return True
     digits = sum(character.isdigit() for character in said)
     letters = sum(character.isalpha() for character in said)
     if reader.is_iban:

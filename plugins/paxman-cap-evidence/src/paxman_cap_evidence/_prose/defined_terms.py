@@ -121,6 +121,7 @@ def _is_plain(text: str, name: ValueSpan, term: re.Match[str]) -> bool:
     is_cut = _CUT.search(text, max(0, name.start - _NEAR), name.start) or "  " in said
     is_ended = _LEGAL_END.search(said) or not text[name.end : term.start()].strip()
     is_joined = " and " in said or text.startswith(" of ", name.end)
+    is_joined |= term[1].endswith("s") and text[: name.start].endswith((" and ", " & "))
     return bool(" " in said and is_ended and not is_cut and not is_joined)
 
 

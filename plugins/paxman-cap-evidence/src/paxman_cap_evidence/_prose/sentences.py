@@ -97,7 +97,8 @@ def prose_evidence(
             span = value_in(reader, text, start, end, first=True)
             if span is None or not span.is_read:
                 span = _before_more(reader, text, start, end)
-            if span is not None and span.is_read and _begins(text, start, span.start):
+            is_first = span is not None and _BEFORE_VALUE.fullmatch(text, start, span.start)
+            if span is not None and span.is_read and is_first:
                 behind = QUOTED_RANK if is_quoted(text, span.start) else 0
                 rank = claim.rank + PROSE_RANK + behind
                 yield claim.field, at_span(rank, text, span, standing=Standing.SENTENCE)
@@ -134,11 +135,6 @@ def _before_more(reader: FieldReader, text: str, start: int, end: int) -> ValueS
     spans = reader.values(text, start, end)
     more = _MORE.match(text, spans[0].end) if spans else None
     return value_in(reader, text, start, more.start()) if more is not None else None
-
-
-def _begins(text: str, start: int, value: int) -> bool:
-    """Whether a value begins here, behind a sign or the day of the week at most."""
-    return _BEFORE_VALUE.fullmatch(text, start, value) is not None
 
 
 def _per(text: str, start: int, end: int) -> str:

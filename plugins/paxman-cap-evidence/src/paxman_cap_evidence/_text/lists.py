@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import ValueSpan, at_span
@@ -16,6 +17,12 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._page.lines import Cell
     from paxman_core.contract import CanonicalField
 
+_MARKS: Final = {
+    ";": lazy_pattern(";"),
+    ",": lazy_pattern(r",?\s(?:and|und|et|y|e|en)\s(?=[^,]*$)|,"),
+}
+_PAIR = lazy_pattern(r"\s(?:and|und|et|y|e|en)\s[A-ZÀ-Þ]")
+"""Two, or one name: `Marks and Spencer`."""
 _DIGIT_COMMA = lazy_pattern(r"\d,\d")
 
 
@@ -23,16 +30,15 @@ def separated_list(text: str, start: int, end: int, item: CanonicalField) -> Fin
     """The values between semicolons, or else between commas, if each is one of the item's type."""
     region = text[start:end]
     mark = ";" if ";" in region else ","
+    if mark not in region and _PAIR.search(region):
+        return None
     if mark == "," and _DIGIT_COMMA.search(region):
         return None
-    pieces = []
-    position = start
-    for piece in region.split(mark):
-        pieces.append((position, position + len(piece)))
-        position += len(piece) + 1
+    marks = _MARKS[mark].finditer(text, start, end) if mark in region else ()
+    places = [start, *chain.from_iterable(one.span() for one in marks), end]
     reader = reader_of(item)
     found = []
-    for first, last in pieces:
+    for first, last in zip(places[::2], places[1::2], strict=True):
         spans = reader.values(text, first, last)
         if len(spans) != 1:
             return None

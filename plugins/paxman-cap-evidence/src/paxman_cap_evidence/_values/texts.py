@@ -227,7 +227,7 @@ def _says_something(kind: FieldKind, said: str) -> bool:
     """
     if kind.is_numbered and " " in said and not has_digit(said) and not said.isupper():
         return False
-    if kind.is_currency and has_digit(said):
+    if (kind.is_currency and has_digit(said)) or (kind.is_law and said.isdigit()):
         return False
     if kind.is_email:
         return "@" in said

@@ -89,9 +89,7 @@ _EVENTS: Final = {
 }
 _EVENT: Final = "event|meeting|talk|seminar|lecture|conference|session|workshop|interview"
 _OF_EVENT = lazy_pattern(rf"^(?:{_EVENT}) ")
-_EVENT_DAY = lazy_pattern(
-    rf"(?:{_EVENT}|appointment) (?:date|day)|(?:date|day) (?:{_EVENT})"
-)
+_EVENT_DAY = lazy_pattern(rf"(?:{_EVENT}|appointment) (?:date|day)|(?:date|day) (?:{_EVENT})")
 _PARTIES: Final = ("supplier", "customer")
 _ISSUING: Final = ("supplier", "company")
 """Whose telephone has no label but its own."""
@@ -343,6 +341,4 @@ def _by_type(field: CanonicalField) -> Wish | None:
         return Wish(Kind.DATE, Part.EVENT if is_event else Part.LABELLED)
     if field.type is FieldType.DATETIME:
         return Wish(Kind.DATETIME)
-    if field.type is FieldType.MONEY:
-        return Wish(Kind.MONEY)
-    return None
+    return Wish(Kind.MONEY) if field.type is FieldType.MONEY else None

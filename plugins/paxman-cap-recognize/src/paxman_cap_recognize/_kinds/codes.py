@@ -40,7 +40,9 @@ def find_currencies(text: str) -> list[Recognition]:
     return [
         Recognition(Kind.CURRENCY, match.start(), match.end(), match[0])
         for match in _CODE.finditer(text)
-        if is_currency(match[0]) and (not is_word(match[0]) or _is_labelled(text, match.start()))
+        if is_currency(match[0])
+        if not is_word(match[0])
+        or _CURRENCY_LABEL.search(text, max(0, match.start() - 20), match.start())
     ]
 
 
@@ -81,10 +83,6 @@ def _named(text: str) -> tuple[re.Match[str], ...]:
     """The names of countries; the pattern is tried only at the first word of one."""
     words = [word for word in {*_WORD.findall(text)} if normalize_text(word) in _first_words()]
     return tuple(TextView(text).matches(_name_pattern(), tuple(words)))
-
-
-def _is_labelled(text: str, start: int) -> bool:
-    return _CURRENCY_LABEL.search(text, max(0, start - 20), start) is not None
 
 
 @cache

@@ -19,8 +19,8 @@ _LIST: Final = 2500
 """How many characters the parties are listed in, with their seats and what they are called."""
 _OPENING: Final = re.compile(
     r"(?:\b(?:by\s+and\s+)?(?:between|among)\b(?:\s+(?:and\s+among|the\s+following(?:\s+parties)?"
-    r"|the\s+undersigned))?|^[^\w\n]*(?:the\s+)?parties\W*$|\bzwischen\b|\bentre\b|\btussen\b|\btra\b"
-    r"|\bmade\b[^.;]{0,120}?\bby\b(?!\s+and\s+(?:between|among)))\s*:?",
+    r"|the\s+undersigned))?|^[^\w\n]*(?:the\s+)?parties(?:\W*$|:)|\bzwischen\b|\bentre\b|\btussen\b|\btra\b"
+    r"|\bmade\b[^.;]{0,120}?\bby\b(?!\s+and\s+(?:between|among)))\s*[:;]?",
     re.IGNORECASE | re.MULTILINE,
 )
 _ROLES: Final = word_list("called")
@@ -46,7 +46,7 @@ _ROLE: Final = re.compile(
     r"[^()]{0,320}?\(\s*(?:(?:as\s+)?the|hereinafter|herein|collectively|each|a|individually|and"
     r"|together)?[^()\"“”'‘]{0,90}[\"“'‘][^\"”]{1,60}[\"”'’]"
     r"|[^()]{0,320}?(?:\bnach(?:folg|steh)end|,\s+ci-après|,\s+hierna)\b"
-    r"|\s*\((?:the\s+)?(?-i:[A-Z][a-z]+(?:\s[A-Z][a-z]+)?)\)",
+    r"|(?:,[^,()\n]{2,30})?\s*\((?:the\s+|hereinafter\s[^()]{0,40})?(?-i:[A-Z][A-Za-z]+(?:\s[A-Z][a-z]+)?)\)",
     re.IGNORECASE,
 )
 """What a party is called: `(the "Tenant")`, `(Tenant)`."""
@@ -107,7 +107,8 @@ def parties(text: str) -> list[Party]:
     """The parties in order of their place, by the first way in which the text names any."""
     for opening in _OPENING.finditer(text[:HEAD]):
         found = list(_numbered(text, opening.end())) or list(_listed(text, opening.end()))
-        if found and (len(found) > 1 or found[0].is_said):
+        # One name is enough behind `Parties:`, but `between` has two.
+        if found and (len(found) > 1 or found[0].is_said or "part" in opening[0].lower()):
             return found
     for ways in (_labelled, _called, _plain):
         found = list(dict.fromkeys(ways(text)))[:_MAX_PARTIES]

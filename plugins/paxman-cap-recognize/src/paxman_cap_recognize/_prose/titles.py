@@ -24,7 +24,7 @@ _STRONG: Final = re.compile(
 _PIECE: Final = re.compile(r"\S\S*+(?:[^\S\n\t]\S++)*+(?=\s{2}|\t|\n|$)")
 _CUT: Final = re.compile(
     r"\s+(?:(?:by\s+and\s+)?between|by\s+and\s+among|among|dated|made|effective|with|for\s+the"
-    r"|entered|this|is\s|whereas|page\s\d)\b.*$|\s+[-–—].*$|\s*[:(\[\"“].*$",
+    r"|entered|this|is\s|whereas|page\s\d)\b.*$|\s+[-–—].*$|\sv\d[\d.]*$|\s*[:(\[\"“].*$",
     re.IGNORECASE | re.DOTALL,
 )
 _NOT_TITLE: Final = re.compile(
