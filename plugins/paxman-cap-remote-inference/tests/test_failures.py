@@ -161,7 +161,7 @@ def test_an_answer_in_words_is_told(service: Service) -> None:
     [
         {"someone": "Ada Lovelace"},
         {"sender": {"words": "Ada Lovelace"}},
-        {"sender": [{"quote": "Ada Lovelace", "value": "Ada Lovelace"}]},
+        {"sender": [ANSWER["sender"], ANSWER["sender"]]},
         {"sender": {"quote": 7, "value": {"first": "Ada"}}},
     ],
 )

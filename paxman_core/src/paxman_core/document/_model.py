@@ -14,7 +14,7 @@ import attrs
 from paxman_core._lazy import lazy_pattern
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.document._view import TextView
-from paxman_core.values._folding import plain_in_place
+from paxman_core.values import plain_in_place
 
 if TYPE_CHECKING:
     # When a document has some: most texts have none.

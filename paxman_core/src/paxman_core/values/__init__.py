@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from paxman_core.values._conventions import SAMPLE_SIZE, Conventions, conventions_of
     from paxman_core.values._dates import FoundDate, find_dates
     from paxman_core.values._durations import durations
-    from paxman_core.values._folding import has_surrogate, normalize_text, plain
+    from paxman_core.values._folding import has_surrogate, normalize_text, plain, plain_in_place
     from paxman_core.values._locales import is_known_locale, locale_of
     from paxman_core.values._multipliers import multiplier_after
     from paxman_core.values._numerals import FoundNumber, find_numbers, is_bounded
@@ -114,6 +114,7 @@ __all__ = [
     "normalize_text",
     "parse",
     "plain",
+    "plain_in_place",
     "rate_after",
     "sign_after",
     "sign_before",
@@ -134,7 +135,7 @@ __getattr__ = lazy_names(
         "_conventions": "Conventions SAMPLE_SIZE conventions_of",
         "_dates": "FoundDate find_dates",
         "_durations": "durations",
-        "_folding": "has_surrogate normalize_text plain",
+        "_folding": "has_surrogate normalize_text plain plain_in_place",
         "_locales": "is_known_locale locale_of",
         "_multipliers": "multiplier_after",
         "_numerals": "FoundNumber find_numbers is_bounded",

@@ -9,14 +9,10 @@ from paxman_core.capability import Finding, Match, Standing, TextSpan
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from paxman_cap_evidence._values.reading import FieldReader
+    from collections.abc import Iterator
 
     Found = Iterator[tuple[int, "Evidence"]]
     """Evidence, each with the number of its field."""
-    Readers = Sequence[FieldReader]
-    """Those of the fields of a request."""
 
 ORNAMENT: Final = "*_`~|;,"
 """What may stand around a value and is not part of it."""

@@ -33,10 +33,11 @@ from paxman_core.diagnostics import LIST_INCOMPLETE
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from paxman_cap_evidence._evidence import Evidence, Found, Readers
+    from paxman_cap_evidence._evidence import Evidence, Found
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
     from paxman_cap_evidence._page.lines import Line
     from paxman_cap_evidence._tables.members import Members
+    from paxman_cap_evidence._values.reading import Readers
     from paxman_core.document import Document, Table
 
 _TYPES = "application/json application/x-ndjson application/xml text/csv text/tab-separated-values"

@@ -83,7 +83,7 @@ def read_examples(path: Path, characters: int) -> Examples:
     review's decisions; a question holds at most so many `characters` of them.
 
     Documents are looked for beside the file. Raises InvalidOptionError for a file that cannot be
-    used.
+    used, and MissingExtraError where paxman-report, which reads such files, is not installed.
     """
     try:
         from paxman_report.evaluation import read_cases

@@ -14,8 +14,9 @@ from paxman_core.capability import Match, Standing
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from paxman_cap_evidence._evidence import Found, Readers
+    from paxman_cap_evidence._evidence import Found
     from paxman_cap_evidence._parties.parties import Parties
+    from paxman_cap_evidence._values.reading import Readers
     from paxman_cap_evidence._values.vat_ids import VatId
 
 BLOCK_RANK: Final = 3

@@ -18,9 +18,9 @@ from paxman_core.patterns import lazy_pattern, word_among
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from paxman_cap_evidence._evidence import Found, Readers
+    from paxman_cap_evidence._evidence import Found
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
-    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_cap_evidence._values.reading import FieldReader, Readers
 
 _TERM = lazy_pattern(
     r"\((?:[^()\"“”„«»]{0,60}[\"“„«](?=[^()]{2,160}\))|(?:the\s+)?(?=[A-Z][a-z]+(?:\s[A-Z][a-z]+)?\))|the\s+(?=[a-z]+\)))"

@@ -16,9 +16,9 @@ from paxman_core.patterns import lazy_pattern
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from paxman_cap_evidence._evidence import Found, Readers, ValueSpan
+    from paxman_cap_evidence._evidence import Found, ValueSpan
     from paxman_cap_evidence._labels.vocabulary import Label, Vocabulary
-    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_cap_evidence._values.reading import FieldReader, Readers
 
 PROSE_RANK: Final = 7
 """Added for a value in a sentence: what is set apart as a label and a value comes first."""

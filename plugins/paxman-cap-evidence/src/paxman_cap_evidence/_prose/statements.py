@@ -24,9 +24,9 @@ from paxman_core.values import FieldType
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from paxman_cap_evidence._evidence import Found, Readers
+    from paxman_cap_evidence._evidence import Found
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
-    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_cap_evidence._values.reading import FieldReader, Readers
 
 _CODE = lazy_pattern(
     r"(?<![\w#.,/€$£¥+-])#?("

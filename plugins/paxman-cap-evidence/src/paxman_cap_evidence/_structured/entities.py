@@ -25,9 +25,9 @@ from paxman_core.values import FieldType
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from paxman_cap_evidence._evidence import Found, Readers
+    from paxman_cap_evidence._evidence import Found
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
-    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_cap_evidence._values.reading import FieldReader, Readers
     from paxman_core.capability import Finding
     from paxman_core.document import Document, Entity, ItemList, Node
 

@@ -12,9 +12,9 @@ from paxman_core.labels import concept_of
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from paxman_cap_evidence._evidence import Found, Readers
+    from paxman_cap_evidence._evidence import Found
     from paxman_cap_evidence._labels.vocabulary import Claim, Words
-    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_cap_evidence._values.reading import FieldReader, Readers
     from paxman_core.document import Document, Entry
 
 LAST_RESORT: Final = 3

@@ -30,10 +30,10 @@ from paxman_core.values import FieldType, unit_forms
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from paxman_cap_evidence._evidence import Found, Readers
+    from paxman_cap_evidence._evidence import Found
     from paxman_cap_evidence._labels.vocabulary import Claim, Label, Vocabulary
     from paxman_cap_evidence._tables.members import Members
-    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_cap_evidence._values.reading import FieldReader, Readers
     from paxman_core.contract import CanonicalField
     from paxman_core.document import Node
 

@@ -16,8 +16,9 @@ from paxman_core.values import FieldType
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from paxman_cap_evidence._evidence import Found, Readers
+    from paxman_cap_evidence._evidence import Found
     from paxman_cap_evidence._labels.vocabulary import Label, Words
+    from paxman_cap_evidence._values.reading import Readers
     from paxman_core.document import Cell, Table
 
     Row = Sequence[Cell]

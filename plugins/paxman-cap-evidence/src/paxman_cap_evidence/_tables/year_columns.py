@@ -21,10 +21,10 @@ from paxman_core.values import FieldType
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from paxman_cap_evidence._evidence import Found, Readers, ValueSpan
+    from paxman_cap_evidence._evidence import Found, ValueSpan
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
     from paxman_cap_evidence._tables.members import Members
-    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_cap_evidence._values.reading import FieldReader, Readers
     from paxman_core.document import Document, Table
 
     Span = tuple[int, int]

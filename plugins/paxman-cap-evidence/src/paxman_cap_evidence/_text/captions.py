@@ -12,9 +12,10 @@ from paxman_core.labels import label_key
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from paxman_cap_evidence._evidence import Found, Readers
+    from paxman_cap_evidence._evidence import Found
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
     from paxman_cap_evidence._page.lines import Grid, Line
+    from paxman_cap_evidence._values.reading import Readers
 
 
 def captioned(grid: Grid, lines: Sequence[Line], vocabulary: Vocabulary, readers: Readers) -> Found:

@@ -15,10 +15,10 @@ from paxman_core.labels import SYNONYM, concept_of, keys_of, label_key
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from paxman_cap_evidence._evidence import Found, Readers
+    from paxman_cap_evidence._evidence import Found
     from paxman_cap_evidence._labels.neighbours import Layout
     from paxman_cap_evidence._page.lines import Cell as Place
-    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_cap_evidence._values.reading import FieldReader, Readers
 
 _TOTAL: Final = frozenset({"total", "sum", "gesamt", "totale", "totaal"})
 _MOST_ROWS: Final = 60

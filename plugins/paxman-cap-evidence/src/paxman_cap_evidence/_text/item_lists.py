@@ -16,9 +16,9 @@ from paxman_core.patterns import lazy_pattern
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from paxman_cap_evidence._evidence import Found, Readers
+    from paxman_cap_evidence._evidence import Found
     from paxman_cap_evidence._labels.vocabulary import Claim, Vocabulary
-    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_cap_evidence._values.reading import FieldReader, Readers
     from paxman_core.document import Cell, Document, ItemList
 
 LIST_RANK: Final = -500

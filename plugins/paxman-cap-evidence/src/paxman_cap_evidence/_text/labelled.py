@@ -36,13 +36,13 @@ from paxman_core.values import FieldType
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from paxman_cap_evidence._evidence import Found, Readers
+    from paxman_cap_evidence._evidence import Found
     from paxman_cap_evidence._labels.announcements import Announcement
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
     from paxman_cap_evidence._page.lines import Cell, Grid, Line
     from paxman_cap_evidence._parties.parties import PartyBlock
     from paxman_cap_evidence._text.sections import Section
-    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_cap_evidence._values.reading import FieldReader, Readers
     from paxman_core.capability import Finding
 
 _SET_APART = lazy_pattern(r"[:：=→*#–—-](?:(?<=[:：=→*#])|(?<=\s.)\s|(?<=-)>)")

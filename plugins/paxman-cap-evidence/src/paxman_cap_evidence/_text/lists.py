@@ -12,9 +12,10 @@ from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from paxman_cap_evidence._evidence import Found, Readers
+    from paxman_cap_evidence._evidence import Found
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
     from paxman_cap_evidence._page.lines import Cell
+    from paxman_cap_evidence._values.reading import Readers
     from paxman_core.contract import CanonicalField
 
 _MARKS: Final = {

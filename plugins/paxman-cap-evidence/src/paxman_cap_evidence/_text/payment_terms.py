@@ -19,8 +19,8 @@ from paxman_core.values import FieldType, Parsed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from paxman_cap_evidence._evidence import Found, Readers
-    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_cap_evidence._evidence import Found
+    from paxman_cap_evidence._values.reading import FieldReader, Readers
     from paxman_core.capability import Place
 
 

@@ -16,10 +16,10 @@ from paxman_core.values import FieldType
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from paxman_cap_evidence._evidence import Readers
     from paxman_cap_evidence._labels.vocabulary import Label, Vocabulary
     from paxman_cap_evidence._page.lines import Line
     from paxman_cap_evidence._parties.parties import Parties
+    from paxman_cap_evidence._values.reading import Readers
     from paxman_core.contract import CanonicalField
 
 _PARTIES: Final = frozenset({"supplier", "customer", "sender", "recipient", "contact"})

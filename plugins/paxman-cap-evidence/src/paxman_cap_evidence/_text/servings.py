@@ -11,7 +11,8 @@ from paxman_core.labels import SYNONYM, concept_of
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    from paxman_cap_evidence._evidence import Found, Readers
+    from paxman_cap_evidence._evidence import Found
+    from paxman_cap_evidence._values.reading import Readers
 
 _NUMBER: Final = r"(?P<{}>\d{{1,3}})(?:\s?(?:-|–|to|or|bis|à|a)\s?\d{{1,3}})?"
 _EATERS: Final = (

@@ -16,9 +16,9 @@ from paxman_core.values import FieldType
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from paxman_cap_evidence._evidence import Found, Readers
+    from paxman_cap_evidence._evidence import Found
     from paxman_cap_evidence._page.lines import Line
-    from paxman_cap_evidence._values.reading import FieldReader
+    from paxman_cap_evidence._values.reading import FieldReader, Readers
 
 _OTHER_KIND = lazy_pattern(r"credit|gutschrift|avoir|creditnota|pro.?forma", re.IGNORECASE)
 _CREDITED: Final = frozenset({"credit note number", "credit memo number"})

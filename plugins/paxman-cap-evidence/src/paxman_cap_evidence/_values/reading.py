@@ -15,11 +15,14 @@ from paxman_core.patterns import lazy_pattern
 from paxman_core.values import Ambiguous, FieldType, Invalid, Parsed, parse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from paxman_cap_evidence._values.amounts import Amount
     from paxman_core.contract import CanonicalField
     from paxman_core.values import ParseOutcome
+
+    Readers = Sequence["FieldReader"]
+    """Those of the fields of a request."""
 
 _TOKEN = lazy_pattern(r"\S+")
 _ANY_CURRENCY: Final = "XXX"
