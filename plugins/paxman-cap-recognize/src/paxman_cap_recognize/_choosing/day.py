@@ -108,7 +108,7 @@ def _is_of_message(scene: Scene, wish: Wish, days: Days) -> bool:
     """Whether any day will do, and these are when a message was sent that announces something."""
     from paxman_cap_recognize._prose.events import announces, is_sent
 
-    is_any = wish.part is Part.DOCUMENT and concept_of(wish.labels[0]) == "date"
+    is_any = wish.part is Part.DOCUMENT and concept_of(wish.name) == "date"
     are_sent = is_any and all(is_sent(scene.text, span.start) for span, _ in days)
     return are_sent and announces(scene.text)
 
@@ -146,7 +146,7 @@ def _doubts_about_own(scene: Scene, wish: Wish, days: Days, *, is_sent: bool) ->
         yield "no label, on a page"
     if _is_other(scene, wish.role):
         yield "nothing says that this is such a paper"
-    is_any = wish.role or concept_of(wish.labels[0]) == "date"
+    is_any = wish.role or concept_of(wish.name) == "date"
     if not is_any and _held(scene, days).spans:
         yield "the day of what is announced"
     if _is_led(scene, days[0][0]):

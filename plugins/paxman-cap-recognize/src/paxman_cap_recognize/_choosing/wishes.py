@@ -120,9 +120,9 @@ def wish_of(field: CanonicalField) -> Wish | None:
         wish = wish._replace(part=Part.LABELLED, party=party)
     if wish.kind in (Kind.DATE, Kind.DATETIME):
         wish = wish._replace(edge=_edge(field))
-    ranked = ranked_labels(field)
-    related = frozenset(label.key for label in ranked if label.rank > SYNONYM)
-    return wish._replace(labels=_labels(field, wish), related=related)
+    related = frozenset(label.key for label in ranked_labels(field) if label.rank > SYNONYM)
+    name = " ".join(map(name_key, own_names(field.path)))
+    return wish._replace(name=name, labels=_labels(field, wish), related=related)
 
 
 def _edge(field: CanonicalField) -> str:
