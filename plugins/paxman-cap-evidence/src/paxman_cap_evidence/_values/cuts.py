@@ -141,9 +141,10 @@ def _is_apart(
 
         if is_torn(text, start):
             return False
-    if _is_word(text[start : start + 1]) or _is_word(text[part.start - 1 : part.start]):
-        return False
     after = text[start:end]
+    is_measured = _POWER.match(after) is not None
+    if (_is_word(after[:1]) and not is_measured) or _is_word(text[part.start - 1 : part.start]):
+        return False
     rest = after.lstrip()
     if not rest or len(after) - len(rest) > 1 or "\t" in after[: len(after) - len(rest)]:
         return True
