@@ -74,10 +74,11 @@ def choose_day(scene: Scene, wish: Wish, found: Days) -> Choice:
         match = match_at(scene.layout, span.start, span.end, wish)
         by_match.setdefault(match, []).append((span, value))
     named = by_match.get(Match.NAMED)
-    if wish.part is Part.PREAMBLE:
+    if wish.part is Part.PREAMBLE or (wish.part is Part.DOCUMENT and not named and not wish.role):
         from paxman_cap_recognize._prose.choosing import choose_made_on
 
-        made_on = choose_made_on(scene, found, is_effective=wish.is_effective)
+        is_any = wish.part is Part.DOCUMENT
+        made_on = choose_made_on(scene, found, is_effective=wish.is_effective, is_stated=is_any)
         if made_on.spans:
             return made_on
     is_sent = bool(named) and _is_of_message(scene, wish, named or ())

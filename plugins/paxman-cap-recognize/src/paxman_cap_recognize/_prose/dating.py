@@ -27,7 +27,7 @@ _EFFECTIVE: Final = re.compile(
 )
 _SENTENCE: Final = 320
 _MAKING: Final = re.compile(
-    r"\bthis\b[^.;\n]{0,200}?\b(?:agreement|contract|lease|amendment|addendum|indenture|license|deed)\b"
+    r"\bthis\b[^.;]{0,200}?\b(?:agreement|contract|lease|amendment|addendum|indenture|license|deed)\b"
     r"[^.;]{0,140}\b(?:dated|made|entered|executed|concluded|signed)\b(?:(?!\beffective\b)[^.;]){0,60}$",
     re.IGNORECASE,
 )
