@@ -189,7 +189,7 @@ def _passes_89(number: str) -> bool:
 def _by_name(text: str) -> Iterator[str]:
     """The countries whose name is a line, or ends one behind a comma, or one of whose states is
     named as one: `the laws of the State of Texas`."""
-    states = matches_at(places_of(text, "tate of", "TATE OF", "ommonwealth of"), _STATE, text)
+    states = matches_at(places_of(text, "tate of", "tate\nof", "TATE OF", "ommonwealth of"), _STATE, text)
     named = {" ".join(said.lower().split()) for found in states for said in found.groups()}
     yield from () if _LISTS["state_names"].isdisjoint(named) else ("US",)
     for line in text.lower().split("\n"):

@@ -28,7 +28,7 @@ _DEGREE: Final = re.compile(
 _NOT_IN_NAME: Final = frozenset(table("not_in_names").split())
 _WORD: Final = re.compile(r"\S+")
 _INITIAL: Final = re.compile(r"[A-Z]\.?")
-_ENDS_SENTENCE: Final = re.compile(r"[A-Z]{2,4}\.$|[a-z]{4,}\.$")
+_ENDS_SENTENCE: Final = re.compile(r"[A-Z]{2,4}\.$|[a-z]{4,}\.$|['’]s$")
 _ACRONYM: Final = re.compile(r"[A-Z]{2,4}")
 _MOST_WORDS: Final = 4
 

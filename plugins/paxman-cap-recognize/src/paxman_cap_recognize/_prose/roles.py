@@ -76,9 +76,12 @@ def _on_side(text: str, side: str) -> list[Place]:
     group = "name" if side == _FIRST_SIDE else "other"
     if found:
         return [Place(*match.span(group)) for match in found]
-    before = re.compile(rf"\b(?:{side}),?\s+(?=[A-Z])", re.IGNORECASE)
-    named = (name_at(text, match.end(), len(text)) for match in before.finditer(text))
-    return [Place(name.start, name.end) for name in named if name is not None]
+    known = {person.start: person for person in persons(text) if person.is_known}
+    before = re.compile(rf"\b(?i:{side}),?\s+(?=[A-Z])")
+    starts = [match.end() for match in before.finditer(text)]
+    named = (name_at(text, start, len(text)) or known.get(start) for start in starts)
+    named = (known.get(name.start, name) for name in named if name is not None)
+    return [Place(name.start, name.end) for name in named]
 
 
 @lru_cache(maxsize=8)
@@ -86,7 +89,7 @@ def _caption(side: str) -> re.Pattern[str]:
     """A name with what it is in the case below it, or at the end of its line."""
     return re.compile(
         r"^[ \t]*(?:\(\d\)[ \t]*)?(?P<name>(?P<other>[A-Z][^\n]{2,60}?)),?"
-        rf"(?:[ \t]*{_RULE}?[ \t]*\n(?:\s|{_RULE})*|[ \t]{{3,}})"
+        rf"(?:[ \t]*{_RULE}?[ \t]*\n(?:\s|{_RULE})*|[ \t]{{3,}}(?:[.…]+[ \t]*)?|[ \t]*[.…]{{2,}}[ \t]*)"
         rf"(?:{side})\b(?:[-/]\w+)*[.,;]?[ \t]*(?=[ \t]{{3}}|{_RULE}|\n|$)",
         re.MULTILINE | re.IGNORECASE,
     )
@@ -94,9 +97,10 @@ def _caption(side: str) -> re.Pattern[str]:
 
 _TOP: Final = 1500
 _COURT: Final = re.compile(
-    r"(?<!\w)(?!(?:In|IN|The|THE|Das|Beim)\b)(?:[A-Z][\w.]*[ ]){0,5}"
+    r"(?<!\w)(?!(?:In|IN|The|THE|Das|Beim)\b)(?:[A-Z][\w.]*[ ](?:and[ ])?){0,6}"
     r"(?:Court|COURT|Tribunal|TRIBUNAL|[A-Z]\w+(?i:gericht(?:shof)?))\b"
-    r"(?:,?[ ](?:(?i:of|for|at|in|the)\b|[A-Z][\w.]*))*(?<![a-z ]the)(?<! of)(?<! for)"
+    r"(?:(?:,?[ ]|\s+(?=(?i:for\s+the|(?:\w+[ ]){0,2}district\s+of)\b))(?:(?i:of|for|at|in|the)\b|[A-Z][\w.]*))*"
+    r"(?<![a-z ]the)(?<! of)(?<! for)(?:[ ]\([A-Z][^()\n]{3,40}\))?"
 )
 _RULE: Final = r"[*)§|:]"
 """What is drawn between the two columns of a caption."""
@@ -131,7 +135,7 @@ def _patterns(role: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     before = rf"(?<![\w-])(?:{named}){_BETWEEN}"
     behind = (
         rf"{_AGED}(?:,\s+|\s+\(|[ \t]+|[ \t]*\n[ \t]*)(?:(?:as|the|our|its|a)\s+){{0,2}}"
-        rf"(?:[\w&-]+[ \t]+){{0,3}}?"
+        rf"(?:[\w&-]+,?[ \t]+){{0,3}}?"
         rf"(?:{named})\b(?!\s*:|[ \t]+(?-i:[A-Z][a-z]+[ \t]+[A-Z]))"
     )
     return re.compile(before, re.IGNORECASE), re.compile(behind, re.IGNORECASE)
