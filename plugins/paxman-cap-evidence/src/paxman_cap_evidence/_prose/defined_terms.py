@@ -70,7 +70,9 @@ _CAPITALS = lazy_pattern(
     r"(?<=[a-z]\s)(?<!between\s)(?<!among\s)[A-ZÀ-Ý][^\W\d]+(?:\s[A-ZÀ-Ý][^\W\d]+)*\Z"
 )
 """What an `and` joins to a name: no list, which has its word or a comma before."""
-_COMMA = lazy_pattern(rf"\s*,(?!\s*(?:(?-i:[A-Z]\w+),\s+)?(?:{LEGAL}|jr\b|sr\b|i{{2,3}}\b))", re.IGNORECASE)
+_COMMA = lazy_pattern(
+    rf"\s*,(?!\s*(?:(?-i:[A-Z]\w+),\s+)?(?:{LEGAL}|jr\b|sr\b|i{{2,3}}\b))", re.IGNORECASE
+)
 _BRACKET = lazy_pattern(rf"\((?![^()]{{2,20}}\) {LEGAL})", re.IGNORECASE)
 _SEATED = lazy_pattern(
     r"\s+(?:of|at|in|with|whose|having|residing|represented|acting|incorporated|organi[sz]ed|an?)\s",
@@ -147,6 +149,7 @@ def _value_before(text: str, end: int, term: str, reader: FieldReader) -> ValueS
 
 def _name_before(text: str, end: int, term: str) -> ValueSpan | None:
     """The name that the clause before a term begins with, which the term itself is not."""
+    is_remark = text.startswith(f"({term})", end)
     start, end = trimmed(text, max(0, end - _REACH), end, "–")
     start = max((found.end() for found, _ in _terms(text, start, end)), default=start)
     for boundary in (_PARAGRAPH, _BETWEEN, _LABEL):
@@ -156,7 +159,9 @@ def _name_before(text: str, end: int, term: str) -> ValueSpan | None:
     joints = [_whole_from(text, start, at.start()) for at in _JOINT.finditer(text, start, end)]
     others = {begin.end(): begin[0][0] for begin in _BEGINS.finditer(text, start, end)}
     spare: ValueSpan | None = None
-    for place in (start, *reversed(joints), *reversed(others)):
+    # A remark behind a list is of its last: `Ives, Hughes and Stafford (Chairman)`.
+    own = (*reversed(joints), start) if is_remark else (start, *reversed(joints))
+    for place in (*own, *reversed(others)):
         joined = _AND.match(text, place, end)
         first = joined.end() if joined else place
         first, last = trimmed(text, first, _name_end(text, first, end), ',*"“”')

@@ -58,8 +58,7 @@ _HEADS: Final = {
     **dict.fromkeys(("date purchase", "purchased at", "purchased on", "published"), "date"),
     # On an invoice, terms are those of payment.
     **dict.fromkeys(("term", "duration"), "contract_term"),
-    "title": "document_title",
-    "headline": "document_title",
+    **dict.fromkeys(("title", "headline", "titre", "titel", "titulo", "titolo"), "document_title"),
     "tip": "tip",
     "gratuity": "tip",
 }

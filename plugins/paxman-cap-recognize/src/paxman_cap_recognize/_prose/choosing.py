@@ -9,6 +9,7 @@ import attrs
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure
 from paxman_cap_recognize._prose.clauses import governing_laws, notices, periods
 from paxman_cap_recognize._prose.dating import (
+    agrees,
     dating,
     effective_from,
     is_effective_from,
@@ -18,7 +19,8 @@ from paxman_cap_recognize._prose.dating import (
 )
 from paxman_cap_recognize._prose.events import announces, end_times, held_on, is_legal, start_times
 from paxman_cap_recognize._prose.parties import are_between, parties
-from paxman_cap_recognize._prose.roles import persons_as
+from paxman_cap_recognize._prose.persons import SURNAME
+from paxman_cap_recognize._prose.roles import persons_as, whole_name
 from paxman_cap_recognize._prose.speakers import speakers
 from paxman_cap_recognize._prose.titles import dateline, headline, titles
 from paxman_cap_recognize._prose.venues import venues
@@ -47,6 +49,8 @@ def choose_stated(scene: Scene, kind: Kind, place: str = "") -> Choice:
     if kind in _EVENTS:
         places, word = _EVENTS[kind]
         found = places(scene.text) if announces(scene.text) else ()
+        if found and kind is Kind.SPEAKER and SURNAME.fullmatch(scene.text, *found[0]):
+            found = [whole_name(scene.text, *found[0]), *found[1:]]
         return _first_of(scene, found, word, is_clause=kind in _TIMES) if found else NOTHING
     if kind in _PERIODS:
         clauses, word = _PERIODS[kind]
@@ -65,10 +69,12 @@ def choose_made_on(
     defined, effective = effective_from(scene.text, days) if is_effective else ([], [])
     dated = dating(scene.text, days)
     made = [day for day in dated if states_making(scene.text, day[0])]
-    said = made if is_stated else defined or effective or made or dated
-    found = said or (
-        [] if is_stated else set_apart(scene.layout, days) or signed(scene.layout, days)
-    )
+    said = defined or effective or made or (dated if not is_stated else [])
+    # A letter has a day of its own, from which what it says need not count.
+    is_letter = is_effective and scene.is_letter and not agrees(scene.text)
+    may_be_apart = not said and not is_stated and not is_letter
+    apart = set_apart(scene.layout, days) or signed(scene.layout, days) if may_be_apart else []
+    found = said or apart
     if not found:
         return NOTHING
     span, value = found[0]

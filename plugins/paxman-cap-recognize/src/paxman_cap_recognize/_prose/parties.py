@@ -134,7 +134,7 @@ def _numbered(text: str, position: int) -> Iterator[Party]:
         name = name_at(text, item.end(), limit) or (plain and Party(*plain.span(), is_said=True))
         if name is None or item[1] != str(number):
             return
-        yield name
+        yield name._replace(end=_seat(text, name.start, name.end))
 
 
 def _listed(text: str, position: int) -> Iterator[Party]:
@@ -189,6 +189,12 @@ def _may_name(said: str) -> bool:
     return not is_role and _NO_PARTY.isdisjoint(words[:3])
 
 
+def _seat(text: str, start: int, end: int) -> int:
+    """Where a name ends before its seat: `ADA MARLOW of Ruma`."""
+    seat = _SEATED.search(text, start, end)
+    return seat.start() if seat else end
+
+
 def _end_of_name(text: str, start: int, end: int) -> int:
     """Where a name ends: at its legal form, which may stand behind a comma."""
     comma = _FORM_BEHIND.match(text, end)
@@ -197,8 +203,7 @@ def _end_of_name(text: str, start: int, end: int) -> int:
         one.end() == form.end() - start for one in forms_in(f"{text[start : form.end()]} ")
     ):
         end = form.end()
-    seat = _SEATED.search(text, start, end)
-    end = seat.start() if seat else end
+    end = _seat(text, start, end)
     said = text[start:end]
     inner = list(forms_in(f"{said} "))
     who = next(persons(said), None) if not inner and " of " in said else None

@@ -15,6 +15,8 @@ _GIVEN_NAMES: Final = frozenset(table("given_names").split())
 _LETTER: Final = "[A-ZÀ-ÖØ-ÞĀ-Ž]"
 _CAPITAL: Final = rf"{_LETTER}[\w'’-]*\.?"
 _TITLE: Final = rf"(?:{any_of('before persons')})\b\.?"
+SURNAME: Final = re.compile(rf"{_TITLE}\s{_CAPITAL}")
+"""A title and one name, which a text gives whole elsewhere."""
 _BEGINNING: Final = re.compile(rf"{_LETTER}(?<![\w.@-].)")
 _PERSON: Final = re.compile(
     rf"(?:(?P<title>{_TITLE}){GAP})?"

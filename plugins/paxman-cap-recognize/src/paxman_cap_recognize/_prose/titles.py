@@ -17,7 +17,7 @@ _NOUN: Final = re.compile(
     rf"\b(?:{any_of('titles')})s?\b|(?:vertrag|vereinbarung)\b", re.IGNORECASE
 )
 _STRONG: Final = re.compile(
-    r"\b(?:agreement|contract|lease|deed|amendment|addendum|memorandum|contrat|contrato)s?\b"
+    r"\b(?:agreement|contract|lease|deed|amendment|addendum|memorandum|contrat(?:t?o)?|overeenkomst)s?\b"
     r"|(?:vertrag|vereinbarung)\b",
     re.IGNORECASE,
 )
