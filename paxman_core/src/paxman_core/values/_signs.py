@@ -125,7 +125,7 @@ def name_before(text: str, end: int) -> Sign | None:
 
 
 def name_after(text: str, start: int) -> Sign | None:
-    """The currency's name behind a number that ends at `start` in a `text`: `2 millions d'euros`."""
+    """The currency's name behind a number that ends at `start` in a text: `2 millions d'euros`."""
     particle = _PARTICLE.match(text, start)
     start = particle.end() if particle else start
     words = _WORDS.match(text, start)
