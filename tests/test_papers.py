@@ -559,25 +559,76 @@ def test_a_state_whose_law_is_named_tells_which_dollar_is_meant(engine: Engine) 
     assert str(run(engine, lease, monthly_rent="MONEY")["monthly_rent"]) == "900.00 USD"
 
 
-def test_a_message_that_is_attached_is_another_one(engine: Engine) -> None:
-    mail = """From: daemon@x.example
-Subject: Undelivered mail
-MIME-Version: 1.0
-Content-Type: multipart/report; boundary=b
+NOTE_OF_SALE = """
+SHIPPER:                                         DOCUMENT NO. & DATE
+Calder Pumps (Pty) Ltd                           CP-0772      05-Nov-2025
+11 Harbour Road                                  TERMS
+Durban 4001                                      60 days
 
---b
-Content-Type: text/plain
-
-It could not be delivered.
-
---b
-Content-Type: message/rfc822
-
-From: ada@y.example
-Subject: Looms for May
-
-Hello
---b--
+CONSIGNEE                                        NOTIFY PARTY
+Vliet Techniek BV                                As consignee
+Maaskade 90
+3081 AE Rotterdam
 """
-    result = engine.normalize(mail, {"fields": {"subject": "STRING"}}).result("subject")
-    assert (result.value, result.confidence_band) == ("Undelivered mail", MEDIUM)
+
+
+def test_headings_side_by_side_are_nobodys_names(engine: Engine) -> None:
+    sale = run(engine, NOTE_OF_SALE, shipper="STRING", consignee="STRING")
+    assert sale["shipper"] == "Calder Pumps (Pty) Ltd"
+    assert sale["consignee"] == "Vliet Techniek BV"
+
+
+def test_a_name_beside_its_label_is_its_own_in_whatever_column(engine: Engine) -> None:
+    paper = """
+    HOLMWOOD TESTING LTD
+    CERTIFICATE OF INSPECTION
+
+    Certificate No.    HT-25-0391                       Page 1 of 2
+    Date of issue      9 June 2025
+    Customer           Brookside Dairy Ltd, Yeovil BA20 2HX
+    Instrument         Digital scale
+    """
+    assert run(engine, paper, customer="STRING")["customer"] == "Brookside Dairy Ltd"
+
+
+def test_the_lines_below_a_heading_are_about_what_it_names(engine: Engine) -> None:
+    paper = """
+    Patient Information:
+    Name: Rosa Talbot
+    Weight: 71 kg (last visit: 69 kg)
+
+    DRIVER
+    Name: Ann Lee
+    Licence number: 44 551
+    """
+    found = run(
+        engine,
+        paper,
+        patient_name="STRING",
+        patient_weight="DECIMAL",
+        driver_name="STRING",
+        driver_licence_number="STRING",
+    )
+    assert (found["patient_name"], found["driver_name"]) == ("Rosa Talbot", "Ann Lee")
+    assert (found["patient_weight"], found["driver_licence_number"]) == (Decimal(71), "44 551")
+
+
+@pytest.mark.parametrize(
+    ("document", "field", "value"),
+    [
+        ("Policy no.   KH 44 812 907 / 3", "policy_number", "KH 44 812 907 / 3"),
+        ("Item no: RC 118 204 553 GB", "item_number", "RC 118 204 553 GB"),
+        ("Order no: 4711 / 2204", "order_number", "4711"),
+        ("Total Semi-Annual Premium: 1,575", "total_premium", "1,575"),
+        ("VALOR TOTAL DA NOTA = 1.250,00", "valor_total", "1.250,00"),
+    ],
+)
+def test_a_number_goes_on_and_a_name_may_have_words_between(
+    engine: Engine, document: str, field: str, value: str
+) -> None:
+    assert run(engine, document, **{field: "STRING"})[field] == value
+
+
+def test_a_licence_between_strokes_has_no_day_in_it(engine: Engine) -> None:
+    receipt = "Kiosk Mwangi\nLIC: KRA / ETR / 09052006 / 00444D\nTotal 172.00"
+    assert run(engine, receipt, date="DATE?")["date"] is None

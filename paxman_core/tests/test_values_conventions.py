@@ -152,6 +152,13 @@ def test_the_country_settles_dates_and_dollars(address: str, day: date, currency
     assert parse("$5", FieldType.MONEY, document) == Parsed(Money(Decimal(5), currency))
 
 
+def test_a_sign_that_the_country_settles_is_the_currency_of_all_amounts() -> None:
+    bill = "Subtotal 23.05\nTotal $25.11"
+    assert conventions_of(bill).default_currency is None
+    assert conventions_of(f"{bill}\nToledo, OH 43604").default_currency == "USD"
+    assert conventions_of(f"{bill}\nPaid 20.00 EUR\nToledo, OH 43604").default_currency is None
+
+
 def test_in_canada_the_dollar_is_settled_and_the_order_of_dates_is_not() -> None:
     document = conventions_of("Toronto, ON M5V 2T6\n01/02/2026  $5")
     assert parse("$5", FieldType.MONEY, document) == Parsed(Money(Decimal(5), "CAD"))

@@ -16,7 +16,7 @@ from paxman_core.values._currencies import is_currency, is_word
 from paxman_core.values._folding import plain
 from paxman_core.values._model import DateOrder, ParseContext
 from paxman_core.values._signs import IN_FRONT, meaning_of, sign_after, sign_before
-from paxman_core.values._territory import territory_of
+from paxman_core.values._territory import habits_of, territory_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,13 +79,18 @@ class Conventions:
     def context(self) -> ParseContext:
         """The date order, the decimal separator, the currency and the country."""
         sample, digits, order = self._sample, self._digits, self.date_order
-        separator, currency = _decimal_separator(sample, digits), _currency(sample, digits)
-        settled = order is not None and separator is not None and currency is not None
+        separator, meant = _decimal_separator(sample, digits), _currencies(sample, digits)
+        currency = min(meant) if len(meant) == 1 else None
+        is_open = None in (order, separator, currency)
+        territory = territory_of(sample, digits, currency) if is_open else None
+        if territory is not None and len(meant) > 1:
+            home = habits_of(territory).currency
+            currency = home if home in meant else None
         return ParseContext(
             date_order=order,
             decimal_separator=separator,
             default_currency=currency,
-            territory=None if settled else territory_of(sample, digits, currency),
+            territory=territory,
         )
 
 
@@ -141,13 +146,12 @@ def _decimal_separator(text: str, digits: list[int]) -> DecimalSeparator | None:
             or sign_after(text, match.end())
         ):
             weights["," if match[1] == "." else "."] += not _DINARS.search(text)
-    if weights[","] == 0:
-        return "." if weights["."] >= _ENOUGH else None
-    return "," if weights["."] == 0 and weights[","] >= _ENOUGH else None
+    most, least = max(weights.values()), min(weights.values())
+    return None if least or most < _ENOUGH else "." if weights["."] else ","
 
 
-def _currency(text: str, digits: list[int]) -> str | None:
-    """The one currency that every explicit sign means and every ambiguous one can mean."""
+def _currencies(text: str, digits: list[int]) -> set[str]:
+    """The currencies that every sign can mean: one, if an explicit one says which."""
     codes = {code for pattern in _STATED_CODES for code in pattern.findall(text)}
     stated = {code for code in codes if is_currency(code) and not is_word(code)}
     possible: list[tuple[str, ...]] = []
@@ -156,14 +160,11 @@ def _currency(text: str, digits: list[int]) -> str | None:
             stated.add(sign.meaning.codes[0])
         elif sign.meaning.codes:
             possible.append(sign.meaning.codes)
-        if len(stated) > 1:
-            return None
     if not stated and possible and any(word in text for word in _DOLLAR_WORDS):
         stated = set(_dollars(text))
-    if len(stated) != 1:
-        return None
-    code = stated.pop()
-    return code if all(code in codes for codes in possible) else None
+    if len(stated) > 1 or not (stated or possible):
+        return set()
+    return set.intersection(*([stated] * bool(stated)), *map(set, possible))
 
 
 def _dollars(text: str) -> Iterator[str]:

@@ -125,7 +125,8 @@ def name_before(text: str, end: int) -> Sign | None:
 
 
 def name_after(text: str, start: int) -> Sign | None:
-    """The currency's name behind a number that ends at `start` in a text: `2 millions d'euros`."""
+    """The currency's name that starts where a number ended, at `start` in a `text`: `5 yen`, `2
+    millions d'euros`."""
     particle = _PARTICLE.match(text, start)
     start = particle.end() if particle else start
     words = _WORDS.match(text, start)
@@ -224,7 +225,9 @@ def _is_outside(character: str) -> bool:
 
 def _joined(left: str, right: str) -> bool:
     """Whether the two characters belong to one word; ideographs are words of their own."""
-    return max(left, right) < _FIRST_IDEOGRAPH and left.isalpha() and right.isalpha()
+    if left >= _FIRST_IDEOGRAPH or right >= _FIRST_IDEOGRAPH:
+        return False
+    return left.isalpha() and right.isalpha()
 
 
 def _takes_point(piece: str) -> bool:

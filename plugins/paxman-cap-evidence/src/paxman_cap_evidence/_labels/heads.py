@@ -26,7 +26,8 @@ HEAD_RANK: Final = 4
 
 # What follows in a label is said about what stands before it.
 _ABOUT = lazy_pattern(
-    r"\s(?:of|for|de|du|des|der|von|für|del|di|van|voor|para|pour)\s.*", re.IGNORECASE | re.DOTALL
+    r"\s(?:of|for|d[aeiou]s?|des|der|von|für|dell?[ae]?|van|voor|para|pour)\s.*",
+    re.IGNORECASE | re.DOTALL,
 )
 _TWO = lazy_pattern(r"\s(?:and|&|or|und|oder|et|ou|y|e|en)\s", re.IGNORECASE)
 _USUAL = "day tax value reference phone email fax url note count unit quantity description title"
@@ -81,7 +82,20 @@ def _is_headed(name: str, key: str, known: Label | None) -> bool:
     """
     if f" {key}".endswith(f" {name}") or key.partition(f"{name} ")[2] in _SAYING_LITTLE:
         return known is None and name not in _GENERIC
+    if known is None and _has_between(name.split(), key.split()):
+        return True
     return name.endswith(f" {key}") and concept_of(name) is None
+
+
+def _has_between(name: list[str], label: list[str]) -> bool:
+    """Whether a label has a name's words in order, from the first to the last, and others between.
+
+    `Total semi-annual premium` is a `total_premium`.
+    """
+    if len(name) < 2 or (name[0], name[-1]) != (label[0], label[-1]):
+        return False
+    rest = iter(label)
+    return all(word in rest for word in name)
 
 
 head_vocabulary: Final = lru_cache(maxsize=256)(HeadVocabulary)

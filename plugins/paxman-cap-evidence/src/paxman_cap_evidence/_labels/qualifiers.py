@@ -12,12 +12,12 @@ from paxman_core.values import NO_CONTEXT, FieldType, Invalid, is_currency, pars
 SIGNS: Final = "$¢£¤¥֏؋৲৳฿៛₠-⃀﷼﹩＄￠￡￥￦"
 """Unicode's currency signs, for a character class."""
 
-_TAX = "(?:tax|taxe|gst|vat|sst|mwst|ust|tva|iva|btw|service|charge)"
+_TAX = r"(?:tax|taxe|gst|vat|sst|mwst|ust|tva|iva|btw|service|charge|\w*steuer)"
 _WITH = "(?:including|inclusief|inc|with)"
 _WITHIN = "(?:included|including|inclusa|compresa|compri|incluido|inc)"
 _SAID = "(?:agreed|discussed|quoted|confirmed|ordered|stated|follow)"
 _QUALIFYING: Final = frozenset(
-    re.findall(r"[a-z]+", f"{_TAX} {_WITH} {_WITHIN} {_SAID} as wie vereinbart in")
+    re.findall(r"[a-z]+", f"{_TAX} {_WITH} {_WITHIN} {_SAID} as wie vereinbart")
 )
 # "Total includes tax" states the tax, "total including tax" the total.
 _TAX_INCLUDED = lazy_pattern(rf" {_WITH}\b(?: (?:{_TAX}|\d+))*|(?: {_TAX})+ {_WITHIN}\b(?: \d+)*")
@@ -57,8 +57,7 @@ def reduce_label(key: str) -> Reduced:
     first, *rest = _AS_SAID.sub("", shorter).split()
     # `FT 2026/7` is the number of a Portuguese invoice, and no forints.
     currencies = [word for word in rest if _names_currency(word) and "number" not in rest]
-    said = {*currencies, "in"} if currencies else set()
-    kept = [first, *(word for word in rest if word not in said)]
+    kept = [first, *(word for word in rest if word not in currencies)]
     written = [_LOCAL_NAMES.get(word, word.upper()) for word in currencies]
     return Reduced(" ".join(kept), written[0] if written else "", len(shorter) < len(key))
 

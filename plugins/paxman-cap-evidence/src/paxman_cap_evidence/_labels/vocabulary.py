@@ -64,8 +64,6 @@ _AND_ADDRESS = lazy_pattern(
 )
 _CONTRARY = "excluding ex without before net ohne hors sin senza sem sans zzgl ht page seite pagina"
 _NEGATIVE: Final = frozenset(_CONTRARY.split())
-_COUNT: Final = "quantity"
-"""In brackets, its names are units: `On hand (pcs)`."""
 _USUAL: Final = 1
 """Rank of the usual names of a field; what ranks behind them only stands in."""
 _MIN_SQUASHED: Final = 6
@@ -276,16 +274,21 @@ class Vocabulary:
             return None
         for aside in _BRACKETS.findall(text):
             key = label_key(aside)
-            if not _NEGATIVE.isdisjoint(key.split()) or concept_of(key) not in (None, _COUNT):
+            if not _NEGATIVE.isdisjoint(key.split()) or concept_of(key) is not None:
                 return None
         return self._by_key(label_key(outside), text)
 
     def _in_two_languages(self, text: str) -> Label | None:
-        """The label that is said twice: `Buchungsnummer / Booking code`, `State / Province`."""
+        """The label that is said twice: `Buchungsnummer / Booking code`, `State / Province`.
+
+        Of abbreviations one may be unknown: `CPF/CNPJ`.
+        """
         parts = text.split("/")
-        labels = [self.label(part.strip()) for part in parts] if len(parts) == 2 else [None]
-        named = {tuple(claim.field for claim in one.claims) for one in labels if one}
-        return labels[0] if all(labels) and len(named) == 1 else None
+        labels = [self.label(part.strip()) for part in parts] if len(parts) == 2 else []
+        known = [one for one in labels if one]
+        is_short = text.isupper() and " " not in text
+        named = {tuple(claim.field for claim in one.claims) for one in known}
+        return known[0] if len(named) == 1 and (is_short or len(known) == 2) else None
 
     def _abbreviated(self, text: str) -> Label | None:
         """The label in brackets behind what it stands for: `Booking reference (PNR)`."""

@@ -53,9 +53,11 @@ def party_vat_ids(parties: Parties, readers: Readers, about: Mapping[int, str]) 
 
 def is_of_another(parties: Parties, role: str, one: Evidence) -> bool:
     """Whether what was found for a field stands in the block of another party than its own."""
-    called, _, what = parties.text[slice(*one.label)].strip(" \t:").partition(" ")
-    if role not in ROLES.values() or (what and party_called(called) == role):
-        # `Seller IBAN` is the seller's, wherever it stands.
+    said = parties.text[slice(*one.label)].strip(" \t:")
+    called, _, what = said.partition(" ")
+    is_beside = one.standing is Standing.BESIDE and party_called(said) == role
+    if role not in ROLES.values() or is_beside or (what and party_called(called) == role):
+        # `Seller IBAN` is the seller's, wherever it stands; and so is what `Seller` stands before.
         return False
     return parties.party_at(one.start) not in ("", role)
 

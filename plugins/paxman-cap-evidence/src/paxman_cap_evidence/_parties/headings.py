@@ -35,6 +35,7 @@ _ADDRESSED = (
     "vertraulich|to|attn|mr|mrs|ms|messrs|private & confidential|private and confidential|"
     "confidential|personal|the directors|the director|the manager|m|mme|monsieur|madame|de|heer|"
     "exmo.(s) sr.(s)|exmos. senhores|exmo. senhor|"
+    "gentile cliente|gentili clienti|dear customer|"
     "de heer|mevrouw|spett|spett.le|spettabile|sig|sig.ra|egr. sig|gent.ma|señor|señora|sr|sra|sres"
 )
 ADDRESSING: Final = frozenset(_ADDRESSED.split("|"))
@@ -56,4 +57,5 @@ def party_called(said: str) -> str:
     parts = _PARTS.split(said)
     if party or len(parts) == 1:
         return party
-    return next(filter(None, map(party_called, parts)), "")
+    called = (ROLES.get(concept_of(label_key(part[:MAX_LABEL])) or "") for part in parts)
+    return next(filter(None, called), "")

@@ -150,9 +150,7 @@ class Parties:
     @cached_property
     def blocks(self) -> list[PartyBlock]:
         """The blocks that are somebody's."""
-        found = [*blocks_of(self.grid, self.lines, _MOST_LINES), *self.in_cells]
-        parts = [part for block in found for part in self._without_sender(block) if part]
-        raw = [one for part in parts for one in self._parted(part)]
+        raw = self._raw
         headed = [*self._headed(raw)]
         taken = {line for block in headed for line in block.lines}
         free = [block for block in raw if taken.isdisjoint(block)]
@@ -168,6 +166,22 @@ class Parties:
         if not self._is_order:
             return theirs
         return [one._replace(party=_OTHER_SIDE.get(one.party, one.party)) for one in theirs]
+
+    @cached_property
+    def _raw(self) -> list[Block]:
+        found = [*blocks_of(self.grid, self.lines, _MOST_LINES), *self.in_cells]
+        parts = [part for block in found for part in self._without_sender(block) if part]
+        return [one for part in parts for one in self._parted(part)]
+
+    def headed_by(self, start: int) -> Sequence[BlockLine]:
+        """The lines of the block that the cell at this place heads, whatever it says."""
+        for block in self._raw:
+            for number, line in enumerate(block):
+                if line.start == start:
+                    return self._until_heading(
+                        block[number + 1 :] or self._next_below(self._raw, line)
+                    )
+        return ()
 
     @cached_property
     def _is_order(self) -> bool:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._labels.announcements import Announcement
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
     from paxman_cap_evidence._page.lines import Cell, Grid, Line
-    from paxman_cap_evidence._parties.parties import PartyBlock
+    from paxman_cap_evidence._page.text_blocks import BlockLine
     from paxman_cap_evidence._text.sections import Section
     from paxman_cap_evidence._values.reading import FieldReader, Readers
     from paxman_core.capability import Finding
@@ -108,16 +108,10 @@ class TextScan:
 
     def _range(self, one: Announcement, number: int, place: int, concept: str | None) -> Found:
         start, end = one.value_start, one.value_end
-        right = [] if one.form is Form.SEPARATED else self.layout.right_of(number, place)
-        place_of_range = start, right[-1].end if right else end
-        standing = Standing.KEY
-        below = None if right or start < end else self.layout.below(number, place)
-        if below is not None and len(self.lines[number].cells) == 1:
-            place_of_range, standing = below[1], Standing.BELOW
-        for field, found in range_evidence(
-            concept, self.text, place_of_range, self.readers, self.ends
-        ):
-            yield field, found._replace(standing=standing)
+        if one.form is not Form.SEPARATED:
+            right = self.layout.right_of(number, place)
+            end = right[-1].end if right else end
+        yield from range_evidence(concept, self.text, (start, end), self.readers, self.ends)
 
     @cached_property
     def places_of_labels(self) -> list[tuple[int, int, list[str]]]:
@@ -129,7 +123,7 @@ class TextScan:
             (number, place, said.split())
             for number, line in enumerate(self.lines)
             for place, (start, end) in enumerate(line.cells)
-            if self.text[start].isalpha()
+            if self.text[start:end].lstrip("*_")[:1].isalpha()
             and (place + 1 < len(line.cells) or _is_set_apart(self.text, start, end))
             and len(said := self.text[start:end].partition(":")[0]) <= MAX_LABEL
         ]
@@ -168,7 +162,9 @@ class TextScan:
         found = announcements(self.vocabulary, self.text, start, end)
         if found or not may_begin:
             return found
-        return followed(words, self.text, start, end)
+        ways = [followed(one, self.text, start, end) for one in (self.vocabulary, words)]
+        # In a section `Date due` is not its date.
+        return max(ways, key=lambda those: those[0].value_start if those else 0)
 
     def values(self, one: Announcement, number: int, place: int) -> Found:
         assert one.label is not None
@@ -204,18 +200,24 @@ class TextScan:
 
     def _block_below(
         self, one: Announcement, field: int, number: int, place: int, right: Sequence[Cell]
-    ) -> PartyBlock | None:
+    ) -> Sequence[BlockLine]:
         """The block that a label heads, if the field is its party's name.
 
         What stands beside it after a colon, or alone above no address, is the name itself.
         """
-        names_party = self.readers[field].names_party and field in self.sections.parties
+        if not self.readers[field].names_party:
+            return ()
+        below = self.parties.headed_by(one.start)
+        if not below or self.parties.is_address(below) or self._is_above(one, below[0], right):
+            return below
+        is_beside = bool(right) and (one.form is Form.HEADED or len(right) == 1)
         is_labelled = place + 1 in self.lines[number].values
-        if not names_party or is_labelled or (right and one.form is Form.HEADED):
-            return None
-        below = next((b for b in self.parties.blocks if b.heading == one.start), None)
-        is_name_beside = below and len(right) == 1 and not self.parties.is_address(below.lines)
-        return None if is_name_beside else below
+        return () if is_beside or is_labelled or field not in self.sections.parties else below
+
+    def _is_above(self, one: Announcement, below: BlockLine, right: Sequence[Cell]) -> bool:
+        """Whether label and cell beside it are in capitals, and what is below them is not."""
+        heads = self.text[one.start : right[0].end] if len(right) == 1 else ""
+        return heads.isupper() and not self.text[below.start : below.end].isupper()
 
     def _list(
         self, one: Announcement, reader: FieldReader, number: int, place: int
@@ -237,7 +239,7 @@ class TextScan:
         if one.form is Form.SEPARATED:
             span = self._separated(one, reader, number, place)
         elif block := self._block_below(one, field, number, place, right):
-            span = self.parties.whole_name(block.lines)
+            span = self.parties.whole_name(block)
         elif (
             right
             and not self.layout.is_currency(right[0].start, right[-1].end)

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
     from paxman_core.contract import CanonicalField
 
 _PARTIES: Final = frozenset({"supplier", "customer", "sender", "recipient", "contact"})
+_PARTICULARS: Final = frozenset({"information", "info", "details", "data", "particulars"})
 _LONGEST_HEADING: Final = 40
+_FURTHEST: Final = 99
+"""The rank of what names nothing."""
 _ORNAMENT: Final = " \t#*_-=:."
 
 
@@ -45,10 +48,14 @@ class Sections:
         """The party that a field is about, by the field's number."""
         inside: dict[str, dict[int, CanonicalField]] = {}
         owned: dict[str, dict[int, CanonicalField]] = {}
+        named_by: dict[str, int] = {}
         for number, reader in enumerate(readers):
             parent = parent_of(reader.field.path)
             key = name_key(own_names(parent)[-1]) if parent and not is_in_items(parent) else ""
             thing = _thing(reader.field, is_inside=bool(key))
+            whose, _, what = name_key(reader.field.name).partition(" ")
+            if what and not parent and concept_of(whose) not in _PARTIES:
+                inside.setdefault(whose, {})[number] = _called(reader.field, what)
             if key and thing is not None:
                 inside.setdefault(key, {})[number] = thing
             objects = map(name_key, own_names(parent)) if parent else ()
@@ -60,6 +67,15 @@ class Sections:
                 self.parties[number] = role = ROLES.get(party, party)
                 if thing is not None:
                     owned.setdefault(role, {})[number] = thing
+                elif reader.names_party:
+                    named_by.setdefault(role, number)
+        for role, number in named_by.items():
+            things = owned.setdefault(role, {})
+            if all(thing.name != "name" for thing in things.values()):
+                things[number] = _called(readers[number].field, "name")
+        is_plain = not self.parties and not any(parent_of(reader.field.path) for reader in readers)
+        self._first = frozenset(inside if is_plain else ())
+        """What all headings begin with, if nothing but the fields' first words can be one."""
         self._inside = {key: _words_of(things) for key, things in inside.items()}
         self._owned = {role: _words_of(things) for role, things in owned.items()}
 
@@ -69,11 +85,15 @@ class Sections:
         return Section(role, *self._owned[role]) if role in self._owned else None
 
     def claims(self, section: Section, said: str, label: Label) -> tuple[Claim, ...]:
-        """The fields that a label names in a section: those of its object, or of its party."""
+        """The fields that a label names in a section: those of its object, or of its party.
+
+        Unless it names another more closely: `Date due` below `Invoice` is not its date.
+        """
         if _party(label.key) is not None:
             return label.claims
         inner = section.words.label(said)
-        if inner is not None and inner.claims:
+        closest = min((claim.rank for claim in label.claims), default=_FURTHEST)
+        if inner is not None and any(claim.rank <= closest for claim in inner.claims):
             return tuple(Claim(section.fields[claim.field], claim.rank) for claim in inner.claims)
         party = section.party
         return tuple(c for c in label.claims if self.parties.get(c.field, party) == party)
@@ -85,6 +105,8 @@ class Sections:
         for number, line in enumerate(lines) if self.parties or self._inside else ():
             if not line.cells:
                 section = None if is_begun else section
+                continue
+            if section is None and self._first and not self._may_head(text, line.cells[0].start):
                 continue
             said = [text[slice(*cell)].partition(": ")[0] for cell in line.cells]
             heads = [self._headed(one) for one in said]
@@ -98,11 +120,17 @@ class Sections:
                 is_begun = True
                 yield number, section
 
+    def _may_head(self, text: str, start: int) -> bool:
+        said = text[start : start + _LONGEST_HEADING].strip(_ORNAMENT)
+        return bool(said) and said.split(maxsplit=1)[0].rstrip(_ORNAMENT).lower() in self._first
+
     def _headed(self, said: str) -> Section | None:
         said = said.strip(_ORNAMENT)
         if not said or len(said) > _LONGEST_HEADING:
             return None
         key = label_key(said)
+        whose, _, what = key.rpartition(" ")
+        key = whose if what in _PARTICULARS else key
         concept = concept_of(key)
         for parent, (words, numbers) in self._inside.items():
             if key == parent or (concept is not None and concept_of(parent) == concept):
@@ -129,17 +157,25 @@ def _thing(field: CanonicalField, *, is_inside: bool) -> CanonicalField | None:
     words = name_key(field.name).split()
     if not is_inside:
         ends = (n for n in range(1, len(words)) if concept_of(" ".join(words[:n])) in _PARTIES)
-        words = words[next(ends, len(words)) :]
+        first = next(ends, 0)
+        words = words[first:] if first else words[:-1]
     is_id = field.type is FieldType.STRING and concept_of(" ".join(words)) == "tax"
     name = "vat id" if is_id else " ".join(words)
-    return attrs.evolve(field, path=name, name=name) if name else None
+    return _called(field, name) if name else None
+
+
+def _called(field: CanonicalField, name: str) -> CanonicalField:
+    return attrs.evolve(field, path=name, name=name)
 
 
 def _party(key: str) -> str | None:
-    """The party that a field's name speaks of, as `buyer phone` and `seller` do."""
+    """The party that a field's name speaks of, as `buyer phone`, `nif cliente` and `seller` do."""
     words = key.split()
     for count in range(len(words), 0, -1):
         concept = concept_of(" ".join(words[:count]))
+        if concept in _PARTIES or concept in ROLES:
+            return concept
         if concept is not None:
-            return concept if concept in _PARTIES or concept in ROLES else None
-    return None
+            break
+    last = concept_of(words[-1]) if len(words) > 1 else None
+    return last if last in _PARTIES else None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from paxman_cap_evidence._evidence import ORNAMENT, ValueSpan, has_digit, trimmed
 from paxman_cap_evidence._labels.qualifiers import is_currency_word
 from paxman_cap_evidence._values.placeholders import chosen, has_boxes, is_deferred, is_placeholder
-from paxman_cap_evidence._values.types import DATES
+from paxman_cap_evidence._values.types import DATES, WITH_DIGITS
 from paxman_core.labels import concept_of, label_key
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import Ambiguous, FieldType, Invalid, Parsed, normalize_text
@@ -24,6 +24,8 @@ _POWER = lazy_pattern(r"^[a-z]{1,2}[23]\b")
 _CLOCK = lazy_pattern(r"^\d{1,2}[:.]\d\d(?:\s?[ap]\.?m\.?|\s?uhr|\s?h)?(?=[\s,])", re.IGNORECASE)
 _LINK = lazy_pattern(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
 """A link of a wiki, and what it shows."""
+_REMARKS = lazy_pattern(r"(?:\s+\([^()]*\))+$")
+"""Behind a number: `13.8 g/dL (usual: 13.5-17.5)`."""
 _TORN_OFF = lazy_pattern(r"\d[.,]+$")
 _JOINING: Final = "-–—~/+x×"
 _NAMED: Final = frozenset({FieldType.BOOLEAN, FieldType.ENUM})
@@ -45,6 +47,9 @@ def value_in(
     start, end = trimmed(text, start, end, "" if reader.is_text else ORNAMENT)
     link = _LINK.fullmatch(text, start, end)
     start, end = link.span(1) if link else (start, end)
+    if reader.type in WITH_DIGITS:
+        remark = _REMARKS.search(text, start, end)
+        end = remark.start() if remark and reader.values(text, start, remark.start()) else end
     if has_boxes(text, start, end):
         choice = chosen(text, start, end)
         if choice is None:
@@ -103,10 +108,10 @@ def _part_or_whole(
 
 
 def _whole(reader: FieldReader, text: str, start: int, end: int) -> ValueSpan | None:
-    """The stretch as it stands, unless it is a sentence, a bare currency or a rate of a sum."""
+    """The stretch as it stands, unless it is a sentence or a bare currency."""
     last = trimmed(text, start, end, ORNAMENT + ".")[1]
     said = text[start:last]
-    is_rate = reader.is_sum and "%" in said and not has_digit(said.rpartition("%")[2])
+    is_rate = reader.is_sum and said.endswith("%")
     if last - start > _LONGEST_UNREAD or is_currency_word(said) or is_rate or not said:
         return None
     return ValueSpan(start, last, said, reader.reads(said))
@@ -141,10 +146,9 @@ def _is_apart(
 
         if is_torn(text, start):
             return False
-    after = text[start:end]
-    is_measured = _POWER.match(after) is not None
-    if (_is_word(after[:1]) and not is_measured) or _is_word(text[part.start - 1 : part.start]):
+    if _is_word(text[start : start + 1]) or _is_word(text[part.start - 1 : part.start]):
         return False
+    after = text[start:end]
     rest = after.lstrip()
     if not rest or len(after) - len(rest) > 1 or "\t" in after[: len(after) - len(rest)]:
         return True

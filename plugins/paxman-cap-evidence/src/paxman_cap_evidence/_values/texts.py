@@ -82,7 +82,8 @@ _BEGAN = lazy_pattern(r"(?<![\w.:])(\d{1,2}(?:[.:]\d\d)?)\s?(?:-|–|to|until|bi
 _SHORT_PART: Final = 4
 _MASK: Final = "Xx*•●"
 """Stands for the digits of a card's number that nobody shall see."""
-_TOKEN = lazy_pattern(r"\S+")
+_TOKEN = lazy_pattern(r"[A-Z]{2} (?:\d ?){9}[A-Z]{2}(?!\S)|\S+(?:(?<=\d) / \d{1,3}(?!\S))?")
+"""A word: a parcel's number ends in its country, and some in the number of a part: `71 / 3`."""
 _MAILBOX = lazy_pattern(r"\s*\"?([^\"<>@,;]*?)\"?\s*<\s*([^<>@\s]+@[^<>\s]+)\s*>\s*[.,;]?\s*")
 
 

@@ -112,9 +112,9 @@ def _before_discount(scene: Scene, wish: Wish, net: LabelledAmount) -> LabelledA
     own = [
         one
         for one in scene.amounts
-        if label_key(one.words) == wish.name
+        if label_key(one.words) == wish.labels[0]
         and one.amount.value - net.amount.value in stated
-        and label_key(net.words) != wish.name
+        and label_key(net.words) != wish.labels[0]
     ]
     return own[-1] if own else None
 
@@ -231,8 +231,13 @@ def _has_no_total(text: str) -> bool:
 def _choose_labelled(
     scene: Scene, fitting: Sequence[LabelledAmount], field_type: FieldType
 ) -> Choice | None:
-    """One of the amounts with the right label: those outside of a tax summary come first."""
-    money = [found for found in fitting if found.amount.cents or found.amount.currency] or fitting
+    """One of the amounts with the right label: those outside of a tax summary come first.
+
+    Where others have cents, a number without is none: `Tax point 14 August`.
+    """
+    money = [found for found in fitting if found.amount.cents or found.amount.currency]
+    if not money and not any(found.amount.cents for found in scene.amounts):
+        money = [*fitting]
     plain = [found for found in money if not found.in_summary and not found.of_several] or money
     values = list(dict.fromkeys(found.amount.value for found in plain))
     if not values:

@@ -49,6 +49,8 @@ _CELL_BEFORE = re.compile(r"([^\W\d_][^\t|]{1,30}?)(?:[ ]{2,}|\t[ \t]*)$")
 _PERIOD = re.compile(r"(?i)\b\d{1,2}\.?\s(?:al?|bis(?: zum)?|to|au|tot|até)\s(?:el\s)?$")
 """Before the end of a period that says its month once: `del 1 al 31 de mayo`."""
 _LED = re.compile(r"[^\W\d_]{3,}(?:[ ][^\W\d_]+){0,3}[ ](?<!, den )$")
+_IN_STROKES = re.compile(r"/ ?\d{8}|..\d{8} ?/")
+"""A licence such as `KRA / ETR / 09052006 / 00444D` has no day in it."""
 _WIDEST = 16
 OF_MESSAGE = "the day of the message"
 _STEM = 4
@@ -74,11 +76,10 @@ def choose_day(scene: Scene, wish: Wish, found: Days) -> Choice:
         match = match_at(scene.layout, span.start, span.end, wish)
         by_match.setdefault(match, []).append((span, value))
     named = by_match.get(Match.NAMED)
-    if wish.part is Part.PREAMBLE or (wish.part is Part.DOCUMENT and not named and not wish.role):
+    if wish.part is Part.PREAMBLE:
         from paxman_cap_recognize._prose.choosing import choose_made_on
 
-        is_any = wish.part is Part.DOCUMENT
-        made_on = choose_made_on(scene, found, is_effective=wish.is_effective, is_stated=is_any)
+        made_on = choose_made_on(scene, found, is_effective=wish.is_effective)
         if made_on.spans:
             return made_on
     is_sent = bool(named) and _is_of_message(scene, wish, named or ())
@@ -109,7 +110,7 @@ def _is_of_message(scene: Scene, wish: Wish, days: Days) -> bool:
     """Whether any day will do, and these are when a message was sent that announces something."""
     from paxman_cap_recognize._prose.events import announces, is_sent
 
-    is_any = wish.part is Part.DOCUMENT and concept_of(wish.name) == "date"
+    is_any = wish.part is Part.DOCUMENT and concept_of(wish.labels[0]) == "date"
     are_sent = is_any and all(is_sent(scene.text, span.start) for span, _ in days)
     return are_sent and announces(scene.text)
 
@@ -147,7 +148,7 @@ def _doubts_about_own(scene: Scene, wish: Wish, days: Days, *, is_sent: bool) ->
         yield "no label, on a page"
     if _is_other(scene, wish.role):
         yield "nothing says that this is such a paper"
-    is_any = wish.role or concept_of(wish.name) == "date"
+    is_any = wish.role or concept_of(wish.labels[0]) == "date"
     if not is_any and _held(scene, days).spans:
         yield "the day of what is announced"
     if _is_led(scene, days[0][0]):
@@ -183,6 +184,8 @@ def _held(scene: Scene, found: Days) -> Choice:
 def _can_be_of_document(scene: Scene, span: Span) -> bool:
     """Whether a day without a known label may be the document's own: no other label names it."""
     line = scene.layout.line_at(span.start)
+    if _IN_STROKES.match(scene.text, max(0, span.start - 2), span.end + 2):
+        return False
     first = max(line.start, span.start - _LONGEST_LABEL)
     label = _LABEL.search(scene.text, first, span.start)
     if label is not None and not _OF_DOCUMENT.search(label[1]):
