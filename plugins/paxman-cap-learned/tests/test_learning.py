@@ -8,10 +8,12 @@ from decimal import Decimal
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import pytest
 from make_learned_kit import FOLDER, contents
 
 from paxman_cap_learned import LearnedModel, learn
+from paxman_cap_learned._deciding import Score
 from paxman_core import Engine
 from paxman_core.errors import InvalidOptionError, ReproductionError
 
@@ -41,6 +43,27 @@ def test_a_learned_value_quotes_the_document_and_says_how_it_was_found(
     assert text[ref.place.start : ref.place.end] == gold["guest"]  # type: ignore[union-attr]
     assert ref.facts is not None
     assert ref.facts.sentence == "as learned from examples; clear margin"
+
+
+@pytest.mark.parametrize(
+    ("right", "doubts"), [(7, ()), (6, ("wrong in 2 of 8 labelled documents",))]
+)
+def test_a_text_that_is_often_wrong_says_so(
+    model: LearnedModel,
+    contract: dict[str, object],
+    invitation: Write,
+    right: int,
+    doubts: tuple[str, ...],
+) -> None:
+    """A model that reads the document may answer it otherwise then."""
+    fields = [attrs.evolve(field, after=Score(12, 8, right)) for field in model.fields]
+    text, gold = invitation(21)
+    with Engine(models=[attrs.evolve(model, fields=tuple(fields))]) as engine:
+        artifact = engine.normalize(text, contract)
+    assert artifact["guest"] == gold["guest"]
+    told = {name: artifact.result(name).evidence_refs[0].facts.doubts for name in ("guest", "fee")}
+    # A number is chosen among all that the document holds.
+    assert told == {"guest": doubts, "fee": ()}
 
 
 @pytest.mark.parametrize(

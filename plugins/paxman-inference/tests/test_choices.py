@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import pytest
 
 from paxman_core import Engine, Policy
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 LETTER = "Marta Weiss writes: the fee is due on 4 May 2026. Signed on 6 June 2026 by Jonas Feld.\n"
 CONTRACT = {"fields": {"payer": "STRING"}}
 ANY = Policy()
+GUESS = Facts(Standing.SENTENCE, doubts=("a guess",))
+LEARNED = Facts(Standing.LEARNED, margin="wide")
+OFTEN_WRONG = attrs.evolve(LEARNED, doubts=("wrong in 2 of 8 labelled documents",))
 
 
 class Guesser(Capability):
@@ -37,8 +41,9 @@ class Guesser(Capability):
         "guesser", "1.0", CapabilityTier.LOCAL_DETERMINISTIC, frozenset(FieldType), bounded=True
     )
 
-    def __init__(self, *words: str) -> None:
+    def __init__(self, *words: str, facts: Facts = GUESS) -> None:
         self.words = words
+        self.facts = facts
 
     def prepare(self, field: object, shape: object) -> Mapping[str, Any]:
         del field, shape
@@ -52,16 +57,16 @@ class Guesser(Capability):
     def _finding(self, text: str, word: str) -> Finding:
         start = text.index(word)
         place = TextSpan(start, start + len(word), word)
-        return Finding(word, (place,), facts=Facts(Standing.SENTENCE, doubts=("a guess",)))
+        return Finding(word, (place,), facts=self.facts)
 
 
 @pytest.fixture
 def judged(scripted_model: Any, scripted_capability: Any) -> Callable[..., Any]:
     """What comes of a guess and of what a model says to it."""
 
-    def make(*words: str, says: object, policy: Policy = ANY) -> Any:
+    def make(*words: str, says: object, policy: Policy = ANY, facts: Facts = GUESS) -> Any:
         model = scripted_model({"payer": says})
-        plugins = [Guesser(*words), scripted_capability(model)]
+        plugins = [Guesser(*words, facts=facts), scripted_capability(model)]
         with Engine(plugins=plugins) as engine:
             return engine.normalize(LETTER, CONTRACT, policy=policy), model
 
@@ -119,6 +124,33 @@ def test_a_model_that_would_choose_another_value_is_told_and_replaces_none(
         if note.code == "ANSWER_DISAGREES"
     ]
     assert told == "scripted-1 would choose 'Jonas Feld' instead"
+
+
+@pytest.mark.parametrize(
+    ("facts", "says", "payer"),
+    [
+        (LEARNED, "Marta Weiss", "Jonas Feld"),
+        (OFTEN_WRONG, "Marta Weiss", "Marta Weiss"),
+        (OFTEN_WRONG, None, "Jonas Feld"),
+        (OFTEN_WRONG, "Jonas Feld", "Jonas Feld"),
+    ],
+)
+def test_what_was_learned_and_is_often_wrong_gives_way_to_a_free_answer(
+    judged: Callable[..., Any], facts: Facts, says: object, payer: str
+) -> None:
+    artifact, model = judged("Jonas Feld", says=says, facts=facts)
+    assert artifact["payer"] == payer
+    assert artifact.result("payer").confidence_band.name == "MEDIUM"
+    # A small model takes what is offered alone, right or wrong.
+    is_offered = "Jonas Feld" in model.questions[0].fields_part
+    assert is_offered is not bool(facts.doubts)
+
+
+def test_several_such_texts_are_named_and_need_not_be_taken(judged: Callable[..., Any]) -> None:
+    artifact, model = judged("Jonas Feld", "Signed", says="Marta Weiss", facts=OFTEN_WRONG)
+    named = '- "payer": text.\n  perhaps one of these, perhaps none: "Signed", "Jonas Feld"\n'
+    assert named in model.questions[0].fields_part
+    assert artifact["payer"] == "Marta Weiss"
 
 
 @pytest.mark.parametrize("wanted", ["never", "required"])

@@ -77,6 +77,12 @@ class Candidates(Generic[V]):
                 places.setdefault(key_of(candidate.value), spans[0])
         return tuple(places.values())
 
+    def beyond_doubt(self) -> dict[str, Value]:
+        """The values, but for those that give way to a model, which is to answer freely."""
+        chosen = {path: self.verdicts[path].chosen for path in self.values}
+        given = {path for path, best in chosen.items() if best is not None and best.gives_way}
+        return {path: value for path, value in self.values.items() if path not in given}
+
     def replace(self, field: CanonicalField, candidates: tuple[Candidate, ...]) -> None:
         """Take these for the field's candidates, and judge them."""
         self._found[field.id] = candidates
@@ -97,25 +103,22 @@ class Candidates(Generic[V]):
 
     def pays(self, task: Task, capability_id: str) -> bool:
         """Whether the policy lets a paid step be carried out for the field, as things stand."""
-        if self._policy.optional_fields != "free" or self._is_required(task.field):
-            return True
+        is_paid = self._policy.optional_fields != "free" or self._is_required(task.field)
         reason = "nothing of its object was found, and the policy pays for required fields only"
-        self.note(
-            task.field, POLICY_EXCLUDED, f"{capability_id} was not asked: {reason}", capability_id
-        )
-        return False
+        return is_paid or self._excluded(task, capability_id, reason)
 
     def wants_opinion(self, task: Task, capability_id: str) -> bool:
         """Whether the policy lets a model be asked that may have been found already."""
         wanted = self._policy.second_opinion
-        if wanted == "below_high" or task.field.path not in self.values:
-            return True
-        if wanted == "required" and self._is_required(task.field):
-            return True
+        is_wanted = wanted == "below_high" or task.field.path not in self.values
+        is_wanted = is_wanted or (wanted == "required" and self._is_required(task.field))
         reason = "there is a value, and the policy wants no second opinion"
-        self.note(
-            task.field, POLICY_EXCLUDED, f"{capability_id} was not asked: {reason}", capability_id
-        )
+        return is_wanted or self._excluded(task, capability_id, reason)
+
+    def _excluded(self, task: Task, capability_id: str, reason: str) -> bool:
+        """Note why the policy does not let a capability be asked; it is False that it may."""
+        told = f"{capability_id} was not asked: {reason}"
+        self.note(task.field, POLICY_EXCLUDED, told, capability_id)
         return False
 
     def _is_required(self, field: CanonicalField) -> bool:
@@ -124,9 +127,7 @@ class Candidates(Generic[V]):
     def give_up(self, rest: Sequence[Round]) -> bool:
         """Whether a required field has nothing left to try; the others are told then."""
         waiting = {task.field.id for item in rest for task in item.tasks}
-        hopeless = next(
-            filter(lambda f: self._is_hopeless(f, waiting), self._contract.targets), None
-        )
+        hopeless = next((f for f in self._contract.targets if self._is_hopeless(f, waiting)), None)
         if hopeless is None:
             return False
         message = f"stopped, because {hopeless.path} is required and cannot be resolved"
@@ -163,10 +164,7 @@ class Candidates(Generic[V]):
         """A capability's note goes to the field that it names, else to all that were asked for."""
         by_path = {task.field.path: task.field for task in tasks}
         named = by_path.get(note.field_path)
-        if named is not None:
-            self._notes.setdefault(named.id, []).append(note)
-            return
-        for field in by_path.values():
+        for field in by_path.values() if named is None else (named,):
             placed = attrs.evolve(note, field_path=field.path)
             self._notes.setdefault(field.id, []).append(placed)
 

@@ -61,7 +61,8 @@ def _ask(item: Round, candidates: Candidates[V], invoker: Invoker, run: RunConte
     private = candidates.private() if capability.spec.is_remote else ()
     is_model = item.stage in (Stage.LOCAL_INFERENCE, Stage.REMOTE_INFERENCE)
     places = {t.field.id: candidates.places(t.field) for t in tasks} if is_model else {}
-    answer = invoker.ask(capability, tasks, item.originals, candidates.values, places, private)
+    known = candidates.beyond_doubt() if is_model else candidates.values
+    answer = invoker.ask(capability, tasks, item.originals, known, places, private)
     for note in answer.notes:
         candidates.place(note, tasks)
     if not answer.was_asked:

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 UNLIMITED: Final = 100
 DOUBTFUL: Final = 75
 """Below HIGH: nothing but this way of finding it speaks for the value, and that is not enough."""
-
 STATED_ONCE: Final = 80
 """What one clean statement reaches, and any number of them if the label also says otherwise."""
 
@@ -107,12 +106,8 @@ def fits_with_discount(candidates: Sequence[Candidate]) -> bool:
 
 def contradictions(candidates: Sequence[Candidate]) -> list[str]:
     """Where the page says another value than its markup, or there are two documents."""
-    return [
-        doubt
-        for facts in _facts(candidates)
-        for doubt in facts.doubts
-        if doubt.startswith((CONTRADICTED, OF_TWO))
-    ]
+    doubts = (doubt for facts in _facts(candidates) for doubt in facts.doubts)
+    return [doubt for doubt in doubts if doubt.startswith((CONTRADICTED, OF_TWO))]
 
 
 def _ceiling(candidate: Candidate) -> int:
@@ -125,8 +120,6 @@ def _of_class(facts: Facts) -> int:
     # A contradiction is weighed at the end: it is not a reason to look for a third opinion.
     if any(not doubt.startswith(CONTRADICTED) for doubt in facts.doubts):
         return DOUBTFUL
-    if facts.standing is Standing.LEARNED:
-        return DOUBTFUL
     if facts.standing in _ADMITTED:
         # Where others stand at such labels too, only the contract's own word tells them apart.
         is_lone = not facts.rivals or facts.match is Match.OWN
@@ -134,7 +127,7 @@ def _of_class(facts: Facts) -> int:
         return UNLIMITED if is_admitted else DOUBTFUL
     if facts.standing is Standing.TOP:
         return UNLIMITED if facts.checks and not facts.rivals else DOUBTFUL
-    return DOUBTFUL if facts.rivals else UNLIMITED
+    return DOUBTFUL if facts.rivals or facts.standing is Standing.LEARNED else UNLIMITED
 
 
 def _are_independent(candidates: Sequence[Candidate]) -> bool:
@@ -190,7 +183,5 @@ def is_learned(candidate: Candidate) -> bool:
 
 def margin_of(candidate: Candidate) -> str:
     """How far what was learned lies before the next best; nothing for what was not learned."""
-    for ref in candidate.evidence:
-        if ref.facts is not None and ref.facts.standing is Standing.LEARNED:
-            return ref.facts.margin
-    return ""
+    known = _facts((candidate,))
+    return next((facts.margin for facts in known if facts.standing is Standing.LEARNED), "")

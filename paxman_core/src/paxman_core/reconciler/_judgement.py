@@ -239,7 +239,7 @@ def _rank(
             return [(best, group, support)]
         # What was learned has heard the others, and speaks only where it is more often right.
         order = (
-            not any(map(is_learned, group)),
+            not any(is_learned(one) and not one.gives_way for one in group),
             -support.grade,
             weakness_of(group),
             -support.evidence,

@@ -13,7 +13,7 @@ import attrs
 
 from paxman_core._struct import Stored
 from paxman_core.diagnostics import Diagnostic
-from paxman_core.evidence import EvidenceRef
+from paxman_core.evidence import EvidenceRef, Standing
 from paxman_core.values import Value
 
 
@@ -41,6 +41,12 @@ class Candidate(Stored):
     """Where it stands in the document; ties are broken in favour of the earliest."""
     unreadable: Unreadable | None = None
     fx_rate: Decimal | None = None
+
+    @property
+    def gives_way(self) -> bool:
+        """Whether it was learned, of what is often wrong then: a model's answer comes first."""
+        known = [ref.facts for ref in self.evidence if ref.facts is not None]
+        return any(one.standing is Standing.LEARNED and bool(one.doubts) for one in known)
 
 
 CandidateStatus: TypeAlias = Literal["FOUND", "UNRESOLVED"]

@@ -71,7 +71,8 @@ def _findings(
         proposal = proposals.get(field.path)
         found = request.resolved.get(field.path)
         if proposal is not None and _is_made(known[field.path], proposal, found):
-            findings[field.id] = (_finding(proposal, request.document.text),)
+            doubts = known[field.path].doubts if found is None else ()
+            findings[field.id] = (_finding(proposal, request.document.text, doubts),)
     return findings
 
 
@@ -83,7 +84,7 @@ def _is_made(field: LearnedField, proposal: Proposal, found: Value) -> bool:
     return proposal.likelihood >= field.decision.against
 
 
-def _finding(proposal: Proposal, text: str) -> Finding:
+def _finding(proposal: Proposal, text: str, doubts: tuple[str, ...]) -> Finding:
     quote = text[proposal.start : proposal.end]
-    facts = Facts(Standing.LEARNED, margin=proposal.margin)
+    facts = Facts(Standing.LEARNED, margin=proposal.margin, doubts=doubts)
     return Finding(quote, (TextSpan(proposal.start, proposal.end, quote),), facts=facts)

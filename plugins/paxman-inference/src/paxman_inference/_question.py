@@ -89,7 +89,8 @@ class Question:
         chosen = self.choices.get(item.field.id, ())
         if chosen:
             yield instructions.CHOOSE.format(listed([span.quote for span in chosen]))
-        elif proposed := proposals_of(item):
+        elif len(proposed := proposals_of(item)) > 1:
+            # One alone would be taken, right or wrong.
             yield instructions.PROPOSED.format(listed([span.quote for span in proposed]))
 
     def _mended(self) -> str:
