@@ -174,9 +174,7 @@ def _labels(field: CanonicalField) -> Iterator[RankedLabel]:
         for one in _synonyms(concept_of(name_key(holder)), language, SYNONYM):
             yield one._replace(key=f"{one.key} {name_key(field.name)}")
     for label in named:
-        # `date_invoice` is one, too.
-        reversed_key = " ".join(label.key.split()[::-1])
-        concept = concept_of(label.key, field.type) or concept_of(reversed_key)
+        concept = concept_of(label.key, field.type)
         yield from _synonyms(concept, language, max(label.rank, SYNONYM))
 
 
@@ -353,7 +351,8 @@ def _read_labels(labels: str) -> tuple[RankedLabel, ...]:
 def _concepts_of_types() -> dict[tuple[FieldType, str], str]:
     lists = {(FieldType.ARRAY, key): _LINES for key in keys_of(_LINES)}
     stocked = {(FieldType.BOOLEAN, key): "availability" for key in ("in stock", "available")}
-    return {**lists, **stocked, (FieldType.DATE, "valuta"): "value_date"}
+    counted = {(number, "unit"): "quantity" for number in (FieldType.DECIMAL, FieldType.INTEGER)}
+    return {**lists, **stocked, **counted, (FieldType.DATE, "valuta"): "value_date"}
 
 
 @cache
@@ -365,4 +364,6 @@ def _concepts_by_key() -> dict[str, str]:
             for label in labels.split("|"):
                 if not label.startswith("~"):
                     found.setdefault(label.lstrip("+"), concept)
-    return found
+    # `date_invoice` is one, too.
+    turned = {" ".join(key.split()[::-1]): concept for key, concept in found.items()}
+    return turned | found

@@ -148,7 +148,7 @@ class FieldKind:
             and _OF_SOMEBODY.isdisjoint(ends)
         )
         self.is_human = self.is_text and bool(
-            not _HUMANS.isdisjoint(words) or _SOMEBODY.search(field.description)
+            not _HUMANS.isdisjoint(words | concepts) or _SOMEBODY.search(field.description)
         )
         self.wants_signatory = not _SIGNATORIES.isdisjoint(
             {*words, *(word for key in self.path_keys for word in key.split())}
