@@ -59,6 +59,24 @@ corporation, 4 Canal Street, Boston, MA 02110, and Lattice Foods LLC.
 
 9. Governing Law. This Agreement is governed by the laws of the State of New York.
 """
+RECIPE = """\
+Lentil soup
+
+Prep time: 1 h 15 min
+Serves: 4-6
+
+Method
+
+1. Rinse the lentils.
+2. Boil them with the bay leaf.
+"""
+ITEMS = """\
+INVOICE CL-2207
+
+Description        Qty   Unit price    Amount
+Linen, undyed        4        60.00    240.00
+Wool felt            2        80.00    160.00
+"""
 ADDRESS = "12 JALAN MERANTI 4, TAMAN MERANTI 43300 SERI KEMBANGAN, SELANGOR"
 
 
@@ -71,13 +89,17 @@ ADDRESS = "12 JALAN MERANTI 4, TAMAN MERANTI 43300 SERI KEMBANGAN, SELANGOR"
         (RECEIPT, {"type": "DECIMAL"}, "total total_paid", Decimal("12.40")),
         (RECEIPT, {"type": "DECIMAL"}, "cash amount_tendered", Decimal("20.00")),
         (RECEIPT, {"type": "STRING"}, "invoice_number document_number", "CS-20817"),
+        (INVOICE, {"type": "DECIMAL"}, "net_total net_sum pre_tax_total", Decimal(400)),
+        (INVOICE, {"type": "DECIMAL"}, "tax tax_sum vat_total", Decimal(80)),
+        (INVOICE, {"type": "DECIMAL"}, "total amount_total", Decimal(480)),
         (INVOICE, {"type": "STRING"}, "seller biller from_company", "Calder Looms Ltd"),
         (INVOICE, {"type": "STRING"}, "iban seller_iban payment_iban", "GB33BUKB20201555555555"),
         (INVOICE, {"type": "DATE"}, "due_date payable_until pay_until", date(2025, 7, 3)),
         (TALK, {"type": "STRING"}, "start_time starts_at begins_at", "3:30 PM"),
         (TALK, {"type": "STRING"}, "end_time ends_at finish_time", "5:00 PM"),
-        (TALK, {"type": "STRING"}, "speaker presented_by presenter", "Prof. Ines Albrecht"),
+        (TALK, {"type": "STRING"}, "speaker presented_by guest_speaker", "Prof. Ines Albrecht"),
         (TALK, {"type": "STRING"}, "location where venue", "Keller Hall 204"),
+        (RECIPE, {"type": "INTEGER"}, "prep_minutes prep_time_in_minutes", 75),
         (AGREEMENT, {"type": "DATE"}, "agreement_date execution_date", date(2019, 3, 5)),
         (AGREEMENT, {"type": "STRING"}, "governing_law governing_state", "New York"),
     ],
@@ -138,6 +160,47 @@ def test_objects_group_what_belongs_together(
     artifact = normalize(document, {"fields": fields})
 
     assert {path: artifact[path] for path in values} == values
+
+
+@pytest.mark.parametrize("quantity", ["quantity", "qty", "count", "units"])
+@pytest.mark.parametrize("amount", ["amount", "row_total"])
+def test_members_of_rows_have_usual_names_too(quantity: str, amount: str) -> None:
+    types = {"description": "STRING", quantity: "INTEGER", "single_price": "DECIMAL"}
+    rows = {"type": "ARRAY", "items": {"fields": {**types, amount: "DECIMAL"}}}
+
+    lines = normalize(ITEMS, {"fields": {"lines": rows}})["lines"]
+
+    assert [(row[quantity], row[amount]) for row in lines] == [(4, 240), (2, 160)]
+
+
+def test_minutes_of_preparation_are_not_the_steps_of_it() -> None:
+    """`Preparation` may head the steps of a recipe; a number is not a list of them."""
+    recipe = {"@type": "Recipe", "prepTime": "PT15M", "recipeInstructions": ["Rinse.", "Boil."]}
+    steps = {"type": "ARRAY", "items": "STRING"}
+
+    artifact = normalize(recipe, {"fields": {"preparation_minutes": "INTEGER", "method": steps}})
+
+    assert (artifact["preparation_minutes"], artifact["method"]) == (15, ["Rinse.", "Boil."])
+
+
+def test_a_range_of_servings_is_not_sure_whatever_it_is_called() -> None:
+    for name in ("serves", "portions", "yields"):
+        result = normalize(RECIPE, {"fields": {name: "STRING"}}).result(name)
+        assert (result.value, result.confidence_band) == ("4-6", ConfidenceBand.MEDIUM)
+
+
+def test_a_name_that_a_shop_asks_for_is_not_its_own() -> None:
+    said = "LINDENHOF PIZZA\n12, JALAN MERANTI 4, 43300 KLANG\nTEL: 03-5519 0823\nNAME: MRS TAN\n"
+
+    artifact = normalize(said, {"fields": {"vendor_name": "STRING"}})
+
+    assert artifact["vendor_name"] == "LINDENHOF PIZZA"
+
+
+def test_the_number_of_a_store_is_not_its_name() -> None:
+    said = RECEIPT.replace("INVOICE NO", "STORE: 40225\nINVOICE NO")
+
+    assert normalize(said, {"fields": {"store": "STRING"}})["store"] != "40225"
 
 
 def test_a_number_that_does_not_say_of_what_is_not_sure() -> None:

@@ -184,7 +184,7 @@ def _names(field: CanonicalField) -> Iterator[RankedLabel]:
     What leads to a list says nothing about the members of its items.
     """
     parts = [name_key(part) for part in own_names(field.path)]
-    rest, _, last = parts[-1].rpartition(" ")
+    rest, _, last = parts[-1].replace(" in ", " ").rpartition(" ")
     apart = re.sub(r"(?<=[a-z]{2})(?=\d)", " ", parts[-1])
     for name in (parts[-1], apart, rest, f"{rest} in {last}")[: 4 if unit_of_name(field) else 2]:
         yield RankedLabel(" ".join([*parts[:-1], name]), OWN)
@@ -199,7 +199,7 @@ def unit_of_name(field: CanonicalField) -> frozenset[str]:
     What is left of the name is what they call it. A `total_kg` is no total, a `prior_year` no age.
     """
     rest, _, last = (key := name_key(field.name)).rpartition(" ")
-    if not rest or field.type not in _MEASURED or concept_of(key) == "salary_min":
+    if not rest or field.type not in _MEASURED or concept_of(key) is not None:
         return frozenset()
     is_sum = field.type is FieldType.MONEY or concept_of(rest) in _SUMS
     is_unit = is_currency(last.upper()) or not (is_sum or field.name.endswith("year"))

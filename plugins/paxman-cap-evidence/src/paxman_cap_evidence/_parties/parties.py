@@ -101,12 +101,17 @@ class Parties:
         self.text = grid.text
         self.lines = lines
 
-    def party_at(self, offset: int) -> str:
-        """Whose block a place stands in; empty if it is nobody's."""
+    def block_at(self, offset: int) -> PartyBlock | None:
+        """The block that a place stands in, if it is somebody's."""
         for block in self.blocks:
             if any(line.start <= offset < line.end for line in block.lines):
-                return block.party
-        return ""
+                return block
+        return None
+
+    def party_at(self, offset: int) -> str:
+        """Whose block a place stands in; empty if it is nobody's."""
+        block = self.block_at(offset)
+        return "" if block is None else block.party
 
     def names(self, party: str) -> list[ValueSpan]:
         """The names in the party's blocks, headed ones first; none twice.

@@ -38,6 +38,8 @@ class Section(NamedTuple):
     """The labels of the fields inside the object that the heading names, or of its party."""
     fields: tuple[int, ...]
     """The numbers of these fields, in the order of the vocabulary."""
+    is_headed: bool = True
+    """Whether a heading says whose it is, and not only where it stands."""
 
 
 class Sections:
@@ -81,8 +83,10 @@ class Sections:
 
     def of_block(self, parties: Parties, offset: int) -> Section | None:
         """What a place is about in the block of a party that fields ask for."""
-        role = parties.party_at(offset) if self._owned else ""
-        return Section(role, *self._owned[role]) if role in self._owned else None
+        block = parties.block_at(offset) if self._owned else None
+        if block is None or block.party not in self._owned:
+            return None
+        return Section(block.party, *self._owned[block.party], block.heading >= 0)
 
     def claims(self, section: Section, said: str, label: Label) -> tuple[Claim, ...]:
         """The fields that a label names in a section: those of its object, or of its party.
@@ -93,7 +97,9 @@ class Sections:
             return label.claims
         inner = section.words.label(said)
         closest = min((claim.rank for claim in label.claims), default=_FURTHEST)
-        if inner is not None and any(claim.rank <= closest for claim in inner.claims):
+        # `Name:` in a letterhead is anybody's: a shop asks its customers for theirs.
+        is_its = inner is not None and (section.is_headed or inner.key != "name")
+        if inner is not None and is_its and any(c.rank <= closest for c in inner.claims):
             return tuple(Claim(section.fields[claim.field], claim.rank) for claim in inner.claims)
         party = section.party
         return tuple(c for c in label.claims if self.parties.get(c.field, party) == party)

@@ -37,7 +37,7 @@ _PERSONAL = (
     "tenant vermieter mieter insurer organizer organiser host policyholder insured holder payer "
     "payee consignee exporter importer contractor driver addressee shipper claimant taxpayer pupil "
     "parent agent investor creditor debtor guarantor grantor grantee assignor assignee lessor "
-    "lessee lender borrower licensor licensee trustee"
+    "lessee lender borrower licensor licensee trustee store shop restaurant hotel school"
 )
 _PERSONS: Final = frozenset(_PERSONAL.split())
 _HUMAN = (
@@ -54,7 +54,6 @@ _BEGINNING = lazy_pattern(
     re.IGNORECASE,
 )
 _PERIODS: Final = frozenset({"contract_term", "notice_period", "term", "duration"})
-_COUNTED: Final = frozenset({"yield", "yields", "serving", "servings", "serves", "portions"})
 _TIMES: Final = frozenset({"time", "duration", "dauer", "zeit", "age", "alter", "edad", "leeftijd"})
 _PAY: Final = frozenset({"gross_pay", "net_pay"})
 """Stands in a row with what it comes to in the year."""
@@ -130,7 +129,7 @@ class FieldKind:
         self.is_currency = self.is_text and "currency" in ends
         self.is_iban = self.is_text and "iban" in ends
         self.is_vat_id = self.is_text and "vat_id" in ends
-        self.is_count = self.is_text and not _COUNTED.isdisjoint(words)
+        self.is_count = self.is_text and "servings" in concepts
         self.is_time = (
             field.type in _WHOLE and self.context.time_unit is None and not _TIMES.isdisjoint(words)
         )

@@ -74,8 +74,8 @@ _EVENTS: Final = {
         r"|\btime\b.*\b(?:ends?|finish\w*)\b"
     ),
     Kind.SPEAKER: lazy_pattern(
-        r"^(?:speaker|presenter|presented by|lecturer|vortragender?|referent|ponente|relatore"
-        r"|spreker)\b"
+        r"^(?:(?:guest |invited |keynote )?speaker|presenter|presented by|lecturer|vortragender?"
+        r"|referent|ponente|relatore|spreker)\b"
     ),
     Kind.VENUE: lazy_pattern(
         r"^(?:where|raum|saal|salle|lieu|sala|lugar|luogo|zaal)\s*$"
