@@ -770,3 +770,53 @@ def test_a_tax_below_rows_without_other_numbers_may_be_no_row(engine: Engine) ->
     assert notes(artifact, "LIST_UNCERTAIN") == [
         "line 4: this may be the tax and no row: 'Sales tax (7%) 73.50'"
     ]
+
+
+def test_what_stands_beside_the_number_of_a_row_is_the_beginning_of_its_text(
+    engine: Engine,
+) -> None:
+    table = (
+        "No.  Description                 Quantity   Unit price     Amount\n"
+        "1    Scaffold                        1.00       480.00     480.00\n"
+        "2    Old tiles, taken away          62.50        14.80     925.00\n"
+        "3    Clay tiles, delivered and\n"
+        "     laid                           62.50        46.20   2,887.50\n"
+        "Total                                                    4,292.50\n"
+    )
+    artifact = run(engine, table)
+    assert [row[0] for row in rows(artifact)] == [
+        "Scaffold",
+        "Old tiles, taken away",
+        "Clay tiles, delivered and laid",
+    ]
+    assert artifact.result("lines").confidence_band is ConfidenceBand.HIGH
+
+
+def test_a_column_headed_by_a_currency_holds_the_amounts(engine: Engine) -> None:
+    table = (
+        "Date         Description           No.    Points       CHF\n"
+        "24.02.2025   Check-up                1      54.0     54.00\n"
+        "24.02.2025   X-ray                   2      31.5     63.00\n"
+        "Total                                                117.00\n"
+    )
+    asked = {"date": "DATE", "description": "STRING", "amount": "DECIMAL"}
+    found: Any = run(engine, table, asked)["lines"]
+    assert [(row["description"], str(row["amount"])) for row in found] == [
+        ("Check-up", "54.00"),
+        ("X-ray", "63.00"),
+    ]
+
+
+@pytest.mark.parametrize("heading", ["Cover type", "Benefits"])
+def test_a_column_that_only_may_be_meant_is_uncertain(engine: Engine, heading: str) -> None:
+    table = (
+        f"{heading:<20}Start date     Premium     Tax\n"
+        "Glass               2026-04-01       12.00    2.28\n"
+        "Theft and fire      2026-05-01       45.50    8.65\n"
+        "Total                                57.50   10.93\n"
+    )
+    asked = {"cover": "STRING", "start_date": "DATE", "premium": "DECIMAL", "tax": "DECIMAL"}
+    artifact = run(engine, table, asked)
+    found: Any = artifact["lines"]
+    assert [row["cover"] for row in found] == ["Glass", "Theft and fire"]
+    assert artifact.result("lines").confidence_band is ConfidenceBand.MEDIUM

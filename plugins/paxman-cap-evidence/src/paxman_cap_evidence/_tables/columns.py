@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import attrs
 
 from paxman_cap_evidence._evidence import has_digit
+from paxman_cap_evidence._labels.heads import HEAD_RANK, head_vocabulary
+from paxman_cap_evidence._labels.qualifiers import is_currency_word
 from paxman_cap_evidence._tables.arithmetic import (
     NumberRow,
     find_columns,
@@ -17,6 +19,7 @@ from paxman_cap_evidence._tables.arithmetic import (
 )
 from paxman_cap_evidence._values.types import DATES, TEXTS
 from paxman_core.labels import concept_of, keys_of
+from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -37,6 +40,8 @@ _SAMPLE: Final = 30
 _STAND_IN: Final = 2
 _PRICES: Final = frozenset({"price", "unit_price"})
 """What a bare `Price` means, where an amount could be called so too; so `VAT` means its rate."""
+_MEASURE = lazy_pattern(r"\s*[±°%]")
+"""What a heading says its numbers are measured in: `Applied °C`."""
 _THINGS: Final = frozenset({"description", "name", "product"})
 
 
@@ -91,6 +96,7 @@ class ColumnMatcher:
         of_member: dict[int, int] = {}
         currencies: dict[int, str] = {}
         rivals = []
+        loose: list[int] = []
         for member, rival in sorted(claims.items()):
             rival = self._readable(member, rival)
             if not rival:
@@ -98,8 +104,9 @@ class ColumnMatcher:
             if len(rival) > 1 and rival[0].rank == rival[1].rank:
                 rivals.append(member)
                 continue
-            _, of_member[member], currencies[member] = rival[0]
-        guessed = self._by_arithmetic(of_member, claims)
+            rank, of_member[member], currencies[member] = rival[0]
+            loose += [member] if rank >= HEAD_RANK else []
+        guessed = [*loose, *self._by_arithmetic(of_member, claims)]
         guessed += self._by_type(of_member)
         # Most tables are not this list, and nothing is to be said about their columns.
         is_list = len(of_member) >= self.members.fewest_columns
@@ -150,16 +157,21 @@ class ColumnMatcher:
     def _label(self, texts: Sequence[str]) -> Label | None:
         """What a heading says: the longest that its lines say together and that is known."""
         known = [self.members.vocabulary.label(said) for said in texts]
+        heads = head_vocabulary(self.members.vocabulary)
+        known += [heads.label(_MEASURE.split(said)[0]) for said in texts] if not any(known) else []
         return next((label for label in known if label is not None and label.claims), None) or next(
             (label for label in known if label is not None), None
         )
 
     def _claims(self) -> dict[int, list[_Claim]]:
         claims: dict[int, list[_Claim]] = {}
-        price = roles_of(self.members).price
+        price, amount = roles_of(self.members).price, roles_of(self.members).amount
         rates = [n for n in range(len(self.members.fields)) if self._concept(n) == "tax_rate"]
         meant = {**dict.fromkeys(_PRICES, price), "tax": next(iter(rates), None)}
         for column, label in enumerate(self.labels):
+            said = self.headings[column][0]
+            if is_currency_word(said) and amount is not None:
+                claims.setdefault(amount, []).append(_Claim(_STAND_IN, column, said))
             if label is None:
                 continue
             member = meant.get(concept_of(label.key) or "")
@@ -256,10 +268,12 @@ class ColumnMatcher:
         return 2 * sum(bool(row.cells[column]) for row in self.numbers) > len(self.numbers)
 
     def _by_type(self, of_member: dict[int, int]) -> list[int]:
-        """A date, or what a row is about, if just one column can hold it."""
+        """A date, what a row is about, or the one text left, if just one column can hold it."""
         free = [n for n in range(len(self.headings)) if n not in of_member.values()]
         guessed = []
-        for member, field in enumerate(self.members.fields):
+        fields = self.members.fields
+        texts = [n for n, field in enumerate(fields) if field.type in TEXTS and n not in of_member]
+        for member, field in enumerate(fields):
             if member in of_member or not self.rows:
                 continue
             if field.type in DATES:
@@ -268,6 +282,8 @@ class ColumnMatcher:
                 fitting = self._wordiest(free)
             elif self.members.readers[member].own_keys[0] in keys_of("sku"):
                 fitting = [n for n in free if self._names_thing(n) and self._tells_rows(n)]
+            elif texts == [member]:
+                fitting = [n for n in free if self.labels[n] is None and n in self._wordiest([n])]
             else:
                 continue
             if len(fitting) == 1:

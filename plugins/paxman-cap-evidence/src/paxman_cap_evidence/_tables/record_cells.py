@@ -56,9 +56,17 @@ class RecordCells:
             for member, column in columns.of_member.items()
             if members.fields[member].type is FieldType.STRING
         ]
+        numbered = numbered_rows(kinds, records) if is_text else {}
         above = [c for c in self.texts if is_text and begins_above(kinds, records, c)]
         self.wrapped = {column: wrapped_cells(rows, kinds, records, column) for column in above}
         """By column whose cells begin above their numbers, the lines of each record's cell."""
+        for column in self.texts if numbered else ():
+            said = {n for n, (_, cells) in enumerate(kinds) if cells and cells[column].text.strip()}
+            self.wrapped[column] = {
+                place: own
+                for place, lines in numbered.items()
+                if (own := [n for n in lines if n in said])
+            }
 
     def finding(self, place: int, row: Row) -> Finding:
         """The record in a row, each cell with its own evidence."""
@@ -134,6 +142,31 @@ def begins_above(kinds: Kinds, records: Sequence[int], column: int) -> bool:
     return any(not kinds[n][1][column].text.strip() for n in records) or any(
         kind is Kind.TEXT and cells[column].text.strip() for kind, cells in above
     )
+
+
+def numbered_rows(kinds: Kinds, records: Sequence[int]) -> Mapping[int, range]:
+    """By record, the lines of its row, where a column numbers the rows and some have it above.
+
+    What stands there belongs to the number, and not to the row before.
+    """
+    columns = range(len(kinds[records[0]][1]))
+    texts = [n for n, (kind, _) in enumerate(kinds) if kind in (Kind.TEXT, Kind.RECORD)]
+    for column in columns:
+        said = {n: kinds[n][1][column].text.strip(" .)") for n in texts if n <= records[-1]}
+        begun = [n for n, number in said.items() if number.isdecimal()]
+        numbers = [int(said[n]) for n in begun]
+        ends = [*begun[1:], records[-1] + 1]
+        while ends[-1] in texts and kinds[ends[-1]][0] is Kind.TEXT:
+            ends[-1] += 1
+        rows = [*map(range, begun, ends)]
+        if (
+            len(rows) == len(records)
+            and begun != [*records]
+            and numbers == [*range(numbers[0], numbers[0] + len(rows))]
+            and all(place in row for place, row in zip(records, rows, strict=True))
+        ):
+            return dict(zip(records, rows, strict=True))
+    return {}
 
 
 def wrapped_cells(

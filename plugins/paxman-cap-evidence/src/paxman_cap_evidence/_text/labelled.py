@@ -353,7 +353,9 @@ class TextScan:
         if not reader.is_text:
             span = value_in(reader, self.text, start, end, one.currency)
             is_measured = span is None and reader.is_measure and one.form is Form.ALONE
-            return value_in(reader, self.text, *right[0]) if is_measured else span
+            # In a column of amounts the sign may stand apart from each.
+            first = right[1:2] if self.layout.is_currency(*right[0]) else right[:1]
+            return value_in(reader, self.text, start, first[-1].end) if is_measured else span
         if len(right) > 1 and one.form is not Form.HEADED and not self._are_pairs(one, right):
             return None
         start, end = right[0]
