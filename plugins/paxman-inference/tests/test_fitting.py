@@ -21,7 +21,7 @@ NOTICE = """\
 Posted by: Rosa Feld on 3 May
 Time: 5:00 PM
 Speaker series: what bees hear. Ines Marek comes from Brno, 5 PM, garden room. Ask Rosa at x4310.
-Answer until 9 May 2026.
+Answer until 9 May 2026. We meet there at the new time.
 """
 
 
@@ -89,6 +89,9 @@ def test_words_that_also_stand_elsewhere_are_taken_there(
         ("place", "x4310", "'x4310' is where somebody is reached"),
         ("extension", "x4310", ""),
         ("place", "garden room", ""),
+        ("place", "the new time", "'the new time' says when, not where"),
+        ("place", "9 May 2026", "'9 May 2026' says when, not where"),
+        ("topic", "the new time", ""),
         ("place", ".", "'.' says nothing"),
     ],
 )

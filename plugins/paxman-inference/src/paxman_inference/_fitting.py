@@ -41,6 +41,7 @@ phone server site tel telephone url user username web website
 _OF_ADDRESSES: Final = frozenset(_ASKING_FOR_ADDRESSES.split())
 _MARKS: Final = "<>()[]{}\"'.,;:!?*"
 _OF_DAYS: Final = frozenset({"date", "day", "moment"})
+_WHEN = re.compile(r"\b(?:date|day|hour|time)$", re.IGNORECASE)
 _OF_MAKING: Final = frozenset(
     {"agreement_date", "date", "invoice_date", "issue_date", "order_date", "report_date"}
 )
@@ -117,6 +118,8 @@ def misfit(text: str, field: CanonicalField, start: int, end: int) -> str:
         return f"{words!r} is a day, not a time"
     if _is_of_time(field) and _BARE_NUMBER.fullmatch(words) and not find_times(words):
         return f"{words!r} is a number, not a time"
+    if "location" in _concepts(field) and (is_day(words) or _WHEN.search(words)):
+        return f"{words!r} says when, not where"
     if "phone" in _concepts(field) and not _can_be_phone(words):
         return f"{words!r} is not a telephone number"
     if _is_of_person(field) and not _can_name_person(words):
