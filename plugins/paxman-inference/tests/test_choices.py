@@ -146,6 +146,16 @@ def test_what_was_learned_and_is_often_wrong_gives_way_to_a_free_answer(
     assert is_offered is not bool(facts.doubts)
 
 
+def test_it_does_not_give_way_to_a_model_on_this_machine(
+    scripted_model: Any, scripted_capability: Any
+) -> None:
+    """Those are small, and choose."""
+    local = scripted_capability(scripted_model({"payer": "Marta Weiss"}))
+    local.spec = attrs.evolve(local.spec, tier=CapabilityTier.LOCAL_INFERENCE)
+    with Engine(plugins=[Guesser("Jonas Feld", facts=OFTEN_WRONG), local]) as engine:
+        assert engine.normalize(LETTER, CONTRACT)["payer"] == "Jonas Feld"
+
+
 def test_several_such_texts_are_named_and_need_not_be_taken(judged: Callable[..., Any]) -> None:
     artifact, model = judged("Jonas Feld", "Signed", says="Marta Weiss", facts=OFTEN_WRONG)
     named = '- "payer": text.\n  perhaps one of these, perhaps none: "Signed", "Jonas Feld"\n'

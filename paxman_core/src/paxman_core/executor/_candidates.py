@@ -78,7 +78,7 @@ class Candidates(Generic[V]):
         return tuple(places.values())
 
     def beyond_doubt(self) -> dict[str, Value]:
-        """The values, but for those that give way to a model, which is to answer freely."""
+        """The values, but for those that give way to a remote model, which is to answer freely."""
         chosen = {path: self.verdicts[path].chosen for path in self.values}
         given = {path for path, best in chosen.items() if best is not None and best.gives_way}
         return {path: value for path, value in self.values.items() if path not in given}

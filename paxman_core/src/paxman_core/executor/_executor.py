@@ -48,7 +48,8 @@ def _ask(item: Round, candidates: Candidates[V], invoker: Invoker, run: RunConte
     tasks = [task for task in item.tasks if not candidates.is_settled(task)]
     if item.is_paid:
         tasks = [task for task in tasks if candidates.pays(task, item.capability_id)]
-    if item.stage is Stage.REMOTE_INFERENCE:
+    is_remote = item.stage is Stage.REMOTE_INFERENCE
+    if is_remote:
         tasks = [task for task in tasks if candidates.wants_opinion(task, item.capability_id)]
     if not tasks:
         return
@@ -59,9 +60,9 @@ def _ask(item: Round, candidates: Candidates[V], invoker: Invoker, run: RunConte
             candidates.note(task.field, CAPABILITY_FAILED, message, item.capability_id)
         return
     private = candidates.private() if capability.spec.is_remote else ()
-    is_model = item.stage in (Stage.LOCAL_INFERENCE, Stage.REMOTE_INFERENCE)
+    is_model = is_remote or item.stage is Stage.LOCAL_INFERENCE
     places = {t.field.id: candidates.places(t.field) for t in tasks} if is_model else {}
-    known = candidates.beyond_doubt() if is_model else candidates.values
+    known = candidates.beyond_doubt() if is_remote else candidates.values
     answer = invoker.ask(capability, tasks, item.originals, known, places, private)
     for note in answer.notes:
         candidates.place(note, tasks)
