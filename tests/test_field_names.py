@@ -223,3 +223,27 @@ def test_when_something_begins_is_not_when_it_ends() -> None:
     artifact = normalize(said, {"fields": {"end_time": {"type": "STRING"}}})
 
     assert artifact.normalized_data.get("end_time") is None
+
+
+def test_what_describes_a_place_does_not_hide_it() -> None:
+    for description in ("", "Where it is.", "The location of the talk."):
+        field = {"type": "STRING", "description": description}
+        assert normalize(TALK, {"fields": {"location": field}})["location"] == "Keller Hall 204"
+
+
+@pytest.mark.parametrize("name", ["speaker_bio", "speaker_fee", "room_type"])
+def test_what_a_speaker_or_a_room_has_is_not_the_name(name: str) -> None:
+    assert normalize(TALK, {"fields": {name: "STRING"}})[name] is None
+
+
+def test_a_heading_is_no_part_of_what_a_term_stands_for() -> None:
+    """A title is told by its place: the clause that defines `Agreement` says more than it."""
+    said = (
+        'Exhibit 10.1 SUPPLY AGREEMENT This Supply Agreement (the "Agreement") is made as of\n'
+        "March 5, 2019 by and between Harrow Mills, Inc. and Lattice Foods LLC.\n"
+    )
+    field = {"type": "STRING", "labels": ["Agreement"]}
+
+    result = normalize(said, {"fields": {"document_name": field}}).result("document_name")
+
+    assert result.confidence_band is not ConfidenceBand.HIGH

@@ -111,6 +111,7 @@ def defined_terms(text: str, vocabulary: Vocabulary, readers: Readers) -> Found:
                 one = at_span(claim.rank, text, value, standing=Standing.SENTENCE, label=place)
                 # Without its marks the term may be a remark: `D. Fairhead (Chairman)`.
                 is_plain = claim.rank <= SYNONYM and not _QUOTES.isdisjoint(found[0])
+                is_plain = is_plain and not reader.is_title
                 is_plain = is_plain and (not reader.is_text or _is_plain(text, value, found))
                 yield claim.field, one._replace(checks=("clause",)) if is_plain else one
 

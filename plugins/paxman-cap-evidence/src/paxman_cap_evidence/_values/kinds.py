@@ -137,7 +137,9 @@ class FieldKind:
         self.is_beginning = self.is_text and bool(
             _BEGINNING.search(f"{own[0]} {field.description}")
         )
-        self.is_title = self.is_text and not words.isdisjoint({"title", "headline", "subject"})
+        self.is_title = self.is_text and (
+            "document_title" in concepts or not words.isdisjoint({"title", "headline", "subject"})
+        )
         self.is_law = self.is_text and "governing_law" in concepts
         self.is_party = self.is_text and "party" in concepts
         self.is_period = self.is_text and not _PERIODS.isdisjoint({*concepts, *own})

@@ -75,12 +75,12 @@ _EVENTS: Final = {
     ),
     Kind.SPEAKER: lazy_pattern(
         r"^(?:(?:guest |invited |keynote )?speaker|presenter|presented by|lecturer|vortragender?"
-        r"|referent|ponente|relatore|spreker)\b"
+        r"|referent|ponente|relatore|spreker)(?: name)?:"
     ),
     Kind.VENUE: lazy_pattern(
-        r"^(?:where|raum|saal|salle|lieu|sala|lugar|luogo|zaal)\s*$"
-        r"|^(?:venue|room|location|place)"
-        r"(?:\s*$|\b.*(?:room|event|talk|held|takes? place))"
+        r"^(?:venue|room|where|raum|saal|salle|lieu|sala|lugar|luogo|zaal)(?: name)?:"
+        r"|^(?:location|place):(?!.*\b(?:address|based|birth|business|city|company|country|issue|job"
+        r"|office|shop|state|store|town|work)\b)"
     ),
     Kind.HOURS: lazy_pattern(
         r"\b(?:opening|business|office|store|shop|working|trading|visiting) (?:hour|time)s?\b"
@@ -228,7 +228,7 @@ def _by_event(field: CanonicalField) -> Wish | None:
     """What an announcement says of an event, by the field's name or by what describes it."""
     if field.type is not FieldType.STRING:
         return None
-    said = f"{_OF_EVENT.sub('', _key(field))} {field.description.lower()}"
+    said = f"{_OF_EVENT.sub('', _key(field))}: {field.description.lower()}"
     return next((Wish(kind) for kind, words in _EVENTS.items() if words.search(said)), None)
 
 
