@@ -632,3 +632,31 @@ def test_a_number_goes_on_and_a_name_may_have_words_between(
 def test_a_licence_between_strokes_has_no_day_in_it(engine: Engine) -> None:
     receipt = "Kiosk Mwangi\nLIC: KRA / ETR / 09052006 / 00444D\nTotal 172.00"
     assert run(engine, receipt, date="DATE?")["date"] is None
+
+
+def test_a_label_behind_an_empty_one_is_no_value(engine: Engine) -> None:
+    note = """
+    Price        : 39.24 EUR               Value          :           5,887.20 EUR
+    Rate         :                         Commission     :               3.90 EUR
+    *  of which                            Brokerage      :               0.00 EUR
+    """
+    found = run(engine, note, commission="MONEY")
+    assert str(found["commission"]) == "3.90 EUR"
+
+
+def test_labels_whose_spaces_a_scan_has_lost_are_read(engine: Engine) -> None:
+    card = "CreditLimit $46,100.00\nYANGTON\nPaymentDueDate February10,2025\nCurrentBalance $93.10"
+    found = run(engine, card, credit_limit="DECIMAL", payment_due_date="DATE")
+    assert (found["credit_limit"], str(found["payment_due_date"])) == (Decimal(46100), "2025-02-10")
+
+
+def test_a_day_with_the_label_of_another_is_not_when_a_paper_was_made(engine: Engine) -> None:
+    paper = """
+    QUITTANCE DE LOYER
+    Reçu de Mme Odile Favre la somme de 842,00 €
+    Date du paiement : 04/07/2025
+    Fait à Lyon, le 08/07/2025
+    """
+    found = run(engine, paper, issue_date="DATE", payment_date="DATE")
+    assert str(found["issue_date"]) == "2025-07-08"
+    assert str(found["payment_date"]) == "2025-07-04"

@@ -152,6 +152,11 @@ def test_the_country_settles_dates_and_dollars(address: str, day: date, currency
     assert parse("$5", FieldType.MONEY, document) == Parsed(Money(Decimal(5), currency))
 
 
+@pytest.mark.parametrize("label", ["Moneda", "Valuta", "Waluta"])
+def test_a_currency_that_a_paper_names_is_that_of_its_amounts(label: str) -> None:
+    assert conventions_of(f"Total $ 1,728.40\n{label}: MXN").default_currency == "MXN"
+
+
 def test_a_sign_that_the_country_settles_is_the_currency_of_all_amounts() -> None:
     bill = "Subtotal 23.05\nTotal $25.11"
     assert conventions_of(bill).default_currency is None

@@ -48,7 +48,7 @@ _DOLLAR = re.compile(r"(?<![^\W_])(?:(?:US|AU|NZ|SG|HK)D(?![^\W_])|(?:US|AU?|NZ|
 # Each begins with what is searched for quickly.
 _STATED_CODES = tuple(
     re.compile(rf"{before}([A-Z]{{3}})\b")
-    for before in (r"[(\[]", "in ", "urrency:? ", "ährung:? ", "evise:? ")
+    for before in (r"[(\[]", "in ", "urrency:? ", "ährung:? ", "evise:? ", "neda:? ", "aluta:? ")
 )
 
 # An amount with both separators settles the matter; a bare 3.11 may be a version, so one does not.

@@ -99,7 +99,7 @@ def _line(text: str, start: int, end: int, marks: Sequence[str]) -> Line:
 
 def _broken(text: str, start: int, end: int, gaps: re.Pattern[str]) -> Line:
     cells = []
-    values = []
+    values: list[int] = []
     position = start + (text[start] == " ")
     has_tabs = False
     for gap in gaps.finditer(text, start, end):
@@ -112,6 +112,8 @@ def _broken(text: str, start: int, end: int, gaps: re.Pattern[str]) -> Line:
             cells.append(Cell(position, last))
         has_tabs = has_tabs or "\t" in gap[0]
         if gap[1]:
+            # `Exchange rate:      Fee:      3.90`: the first has no value.
+            values = [place for place in values if place != len(cells) - 1]
             values.append(len(cells))
         position = gap.end()
     last = position + len(text[position:end].rstrip())

@@ -148,9 +148,9 @@ class TextScan:
         start = numbered.end() if numbered is not None else start
         space = self.text.find(" ", start, end)
         first = self.text[start : space if space > 0 else end]
-        may_begin = words.may_begin(first)
+        may_begin = words.may_hold(first)
         if section is not None:
-            may_begin = may_begin or self.vocabulary.may_begin(first)
+            may_begin = may_begin or self.vocabulary.may_hold(first)
         may_announce = may_begin or _is_set_apart(self.text, start, end)
         if not may_announce and not self.ends:
             return []

@@ -47,7 +47,8 @@ def headed(scan: TextScan, document: Document, missing: Collection[int]) -> Foun
     found: dict[int, list[Evidence]] = {}
     for number, evidence in _announced(scan, heads, HEAD_RANK, named):
         is_number = scan.readers[number].type in WITH_DIGITS
-        is_beside = is_number and evidence.standing is Standing.BESIDE
+        is_set_apart = is_number or scan.text[evidence.label[1] - 1] == ":"
+        is_beside = is_set_apart and evidence.standing is Standing.BESIDE
         if is_beside or evidence.standing is Standing.AFTER:
             found.setdefault(number, []).append(evidence)
     for number, those in found.items():

@@ -190,7 +190,7 @@ def _can_be_of_document(scene: Scene, span: Span) -> bool:
     label = _LABEL.search(scene.text, first, span.start)
     if label is not None and not _OF_DOCUMENT.search(label[1]):
         return False
-    beside = _CELL_BEFORE.search(scene.text[first : span.start])
+    beside = label or _CELL_BEFORE.search(scene.text[first : span.start])
     concept = concept_of(label_key(beside[1][:MAX_LABEL])) if beside is not None else None
     if concept and not (concept in _OWN_DAYS or _OF_DOCUMENT.fullmatch(concept)):
         # `Sort code   07-22-41`, `Employed since   01.04.2019`
