@@ -46,6 +46,12 @@ def test_the_taxes_at_two_rates_are_one_tax_and_both_are_shown(engine: Engine) -
     assert artifact.result("tax_total").confidence_band is ConfidenceBand.HIGH
 
 
+@pytest.mark.parametrize("text", ["VAT: 20%", "VAT: 20% incl.", "VAT: 20% was added to this"])
+def test_a_rate_is_not_the_tax_whatever_follows_it(engine: Engine, text: str) -> None:
+    artifact = run(engine, text, vat="DECIMAL", vat_rate="DECIMAL")
+    assert artifact.normalized_data == {"vat_rate": Decimal(20)}
+
+
 def test_taxes_that_do_not_lead_to_the_total_are_not_added(engine: Engine) -> None:
     wrong = LINES.replace("2 086,05", "2 100,00")
     artifact = run(engine, wrong, net_total="DECIMAL", tax_total="DECIMAL", total="DECIMAL")

@@ -189,3 +189,35 @@ def test_another_price_is_not_surely_the_price(engine: Engine, said: str) -> Non
     page = f"<html lang='de'><body><p>Tropfen</p><p>{said}</p></body></html>"
     result = engine.normalize(page, {"fields": {"preis": "MONEY?"}}).result("preis")
     assert result.confidence_band is not ConfidenceBand.HIGH
+
+
+ADVERT = """<html><body><h1>Weaver</h1><h4>Salary</h4><p>£27,334 - £30,060 per annum</p>
+<h4>Closing date</h4><p>Sunday 14 June 2031, at 11:59 pm</p>
+<h4>Interviews</h4><p>Week commencing 29 June 2031</p><p>Living area: 140m2</p></body></html>"""
+
+
+@pytest.mark.parametrize(
+    ("field", "expected"),
+    [
+        ("salary_min MONEY", "27334.00 GBP MEDIUM"),
+        ("salary_max MONEY", "30060.00 GBP MEDIUM"),
+        ("closing_date DATE", "2031-06-14 MEDIUM"),
+        ("start_date DATE?", "None UNTRUSTED"),
+        ("living_area DECIMAL", "140 HIGH"),
+    ],
+)
+def test_below_a_heading_stand_ranges_and_days_with_their_weekday(
+    engine: Engine, field: str, expected: str
+) -> None:
+    name, kind = field.split()
+    result = engine.normalize(ADVERT, {"fields": {name: kind}}).result(name)
+    assert f"{result.value} {result.confidence_band.value}" == expected
+
+
+def test_the_title_behind_a_blogs_name_is_its_heading(engine: Engine) -> None:
+    page = """<html><head><title>Ada's Looms: Two weeks without a warp</title></head><body>
+    <h1><a href="/">Ada's Looms</a></h1><h2>3 May 2031</h2><h3>Two weeks without a warp</h3>
+    <p>It went well.</p></body></html>"""
+    assert engine.normalize(page, {"fields": {"title": "STRING"}})["title"] == (
+        "Two weeks without a warp"
+    )

@@ -559,6 +559,30 @@ def test_a_state_whose_law_is_named_tells_which_dollar_is_meant(engine: Engine) 
     assert str(run(engine, lease, monthly_rent="MONEY")["monthly_rent"]) == "900.00 USD"
 
 
+def test_a_message_that_is_attached_is_another_one(engine: Engine) -> None:
+    mail = """From: daemon@x.example
+Subject: Undelivered mail
+MIME-Version: 1.0
+Content-Type: multipart/report; boundary=b
+
+--b
+Content-Type: text/plain
+
+It could not be delivered.
+
+--b
+Content-Type: message/rfc822
+
+From: ada@y.example
+Subject: Looms for May
+
+Hello
+--b--
+"""
+    result = engine.normalize(mail, {"fields": {"subject": "STRING"}}).result("subject")
+    assert (result.value, result.confidence_band) == ("Undelivered mail", MEDIUM)
+
+
 NOTE_OF_SALE = """
 SHIPPER:                                         DOCUMENT NO. & DATE
 Calder Pumps (Pty) Ltd                           CP-0772      05-Nov-2025

@@ -97,6 +97,9 @@ AMOUNTS = {
     "500 GBX": ("5.00", "GBP"),
     "-3 euros 50 cents": ("-3.50", "EUR"),
     "EUR 12.50 PEN SET": ("12.50", "EUR"),
+    "a 10-euro ticket": ("10", "EUR"),
+    "its one-yen bid": ("1", "JPY"),
+    "12.50-EUR": ("-12.50", "EUR"),
 }
 
 

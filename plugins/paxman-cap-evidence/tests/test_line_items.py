@@ -820,3 +820,92 @@ def test_a_column_that_only_may_be_meant_is_uncertain(engine: Engine, heading: s
     found: Any = artifact["lines"]
     assert [row["cover"] for row in found] == ["Glass", "Theft and fire"]
     assert artifact.result("lines").confidence_band is ConfidenceBand.MEDIUM
+
+
+@pytest.mark.parametrize(
+    ("heading", "member"),
+    [
+        ("Preis in CHF", "preis"),
+        ("Price/pc (EUR)", "price"),
+        ("Stored (pcs)", "stored"),
+        ("Disc %", "discount"),
+    ],
+)
+def test_a_heading_may_say_its_unit(engine: Engine, heading: str, member: str) -> None:
+    document = f"Thing,{heading}\nHinge,4\nLatch,11\n"
+    found = run(engine, document, {"thing": "STRING", member: "INTEGER"}).result("lines")
+    assert [row[member] for row in found.value] == [4, 11]
+    assert found.confidence_band is ConfidenceBand.HIGH
+
+
+def test_headings_that_shorten_the_names_of_members_are_less_sure(engine: Engine) -> None:
+    document = "Pos,Team,P,Pts\n1,Rooks,9,21\n2,Herons,9,17\n"
+    members = {"team": "STRING", "played": "INTEGER", "points": "INTEGER"}
+    found = run(engine, document, members).result("lines")
+    assert [dict(row) for row in found.value] == [
+        {"team": "Rooks", "played": 9, "points": 21},
+        {"team": "Herons", "played": 9, "points": 17},
+    ]
+    assert found.confidence_band is ConfidenceBand.MEDIUM
+
+
+def test_a_dash_says_that_there_is_nothing(engine: Engine) -> None:
+    document = "SKU | Sent | Owed\nK-1 | 6 | -\nK-2 | 4 | -\nK-3 | 8 | 2\nK-4 | 1 | -\n"
+    members = {"sku": "STRING", "sent": "INTEGER", "owed": "INTEGER?"}
+    found: Any = run(engine, document.replace(" | ", "     "), members)["lines"]
+    assert [row.get("owed") for row in found] == [None, None, 2, None]
+
+
+TWO = """
+Money in
+Date          What           Amount
+02/03/2025    Salary         900.00
+
+Money out and charges
+Date          What           Amount
+04/03/2025    Rent           410.00
+05/03/2025    Water           33.10
+"""
+
+
+def test_each_of_two_lists_has_the_table_below_its_name(engine: Engine) -> None:
+    item = {"fields": {"date": "STRING", "what": "STRING", "amount": "DECIMAL"}}
+    names = ("money_in", "money_out")
+    fields = {name: {"type": "ARRAY", "items": item} for name in names}
+    found: Any = engine.normalize(TWO, {"fields": fields})
+    assert [[row["what"] for row in found[name]] for name in names] == [
+        ["Salary"],
+        ["Rent", "Water"],
+    ]
+
+
+def test_charges_and_sums_below_items_without_headings_are_no_items(engine: Engine) -> None:
+    document = "1 x Lamp @ 14.50\n3 x Towel @ 9.00\n\nGoods      41.50\nShipping    4.95\n"
+    members = {"name": "STRING", "quantity": "INTEGER", "price": "DECIMAL"}
+    found: Any = run(engine, document, members)["lines"]
+    assert [(row["name"], row["quantity"]) for row in found] == [("Lamp", 1), ("Towel", 3)]
+
+
+def test_a_text_goes_on_with_a_colon_that_ends_no_label(engine: Engine) -> None:
+    document = """
+Date          What                    Amount
+04/03/2025    Grocer PAY:LENT CO       12.00
+              ID:771 REF
+05/03/2025    Water                    33.10
+"""
+    members = {"date": "STRING", "what": "STRING", "amount": "DECIMAL"}
+    found: Any = run(engine, document, members)["lines"]
+    assert found[0]["what"] == "Grocer PAY:LENT CO ID:771 REF"
+
+
+@pytest.mark.parametrize("said", ["BALANCE PREVIOUS STATEMENT", "Previous statement balance"])
+def test_the_balance_before_the_rows_is_none(engine: Engine, said: str) -> None:
+    document = f"""
+Date      What                        Amount
+          {said:28}420.00
+3 FEB     Diner                        18.50
+5 FEB     Tram                          2.50
+"""
+    members = {"date": "STRING", "what": "STRING", "amount": "DECIMAL"}
+    found: Any = run(engine, document, members)
+    assert [row["what"] for row in found["lines"]] == ["Diner", "Tram"]

@@ -410,3 +410,111 @@ Diploma, City College, 2015 - 2018
     list_of = {"items": {"fields": {"title": "STRING", "start_date": "STRING"}}}
     fields = {"company": name, "experience": list_of, "education": list_of}
     assert engine.normalize(document, {"fields": fields})["company.name"] is None
+
+
+LABELLED = """
+# Certificates
+
+## Certificate
+
+Issuer: Lantern Guild
+Name: Keeper of Lamps
+Issued: 03/2020
+
+## Certificate
+Issuer: Lantern Guild
+Name: Master of Wicks
+Issued: 04/2021
+
+# Parts
+1. **Brass burner**
+   - SKU: BR-1
+   - Quantity: 2
+
+2. **Glass chimney**
+   - SKU: GC-7
+   - Quantity: 3
+"""
+
+
+def test_labelled_lines_are_told_before_what_blocks_look_like(engine: Engine) -> None:
+    found = engine.normalize(
+        LABELLED,
+        {
+            "fields": {
+                "certificates": _list(issuer="STRING", name="STRING", issued="STRING"),
+                "parts": _list(name="STRING", sku="STRING", quantity="INTEGER"),
+            }
+        },
+    )
+    assert found["certificates"] == [
+        {"issuer": "Lantern Guild", "name": "Keeper of Lamps", "issued": "03/2020"},
+        {"issuer": "Lantern Guild", "name": "Master of Wicks", "issued": "04/2021"},
+    ]
+    assert found["parts"] == [
+        {"name": "Brass burner", "sku": "BR-1", "quantity": 2},
+        {"name": "Glass chimney", "sku": "GC-7", "quantity": 3},
+    ]
+
+
+def _list(**fields: str) -> dict[str, Any]:
+    return {"type": "ARRAY", "items": {"fields": fields}}
+
+
+DATED = """
+EDUCATION
+2009-2013  PhD in Geosciences, University of Tromsdal
+2007-2009  MSc in Hydrology, Nordvik Institute
+
+PUBLICATIONS
+1. Moen I., Bakke T. (2021). Pulses in small rivers. Journal of Snow 14(2), 101-118.
+2. Moen I. (2019). Autumn floods. Water and Stone 7, 33-49.
+"""
+
+
+def test_a_period_may_begin_its_line_and_works_are_known_without_their_authors(
+    engine: Engine,
+) -> None:
+    found = engine.normalize(
+        DATED,
+        {
+            "fields": {
+                "education": _list(degree="STRING", institution="STRING", period="STRING"),
+                "publications": _list(title="STRING", year="INTEGER", journal="STRING"),
+            }
+        },
+    )
+    assert found["education"] == [
+        {
+            "degree": "PhD in Geosciences",
+            "institution": "University of Tromsdal",
+            "period": "2009-2013",
+        },
+        {
+            "degree": "MSc in Hydrology",
+            "institution": "Nordvik Institute",
+            "period": "2007-2009",
+        },
+    ]
+    assert found["publications"] == [
+        {"title": "Pulses in small rivers", "year": 2021, "journal": "Journal of Snow"},
+        {"title": "Autumn floods", "year": 2019, "journal": "Water and Stone"},
+    ]
+
+
+def test_lines_that_count_things_are_not_parted_at_commas(engine: Engine) -> None:
+    document = """
+Ingredients
+1 kg squash, peeled
+and cut in chunks
+2 onions
+For the topping:
+50 g seeds, toasted
+"""
+    fields = {"ingredients": {"type": "ARRAY", "items": "STRING"}}
+    found = engine.normalize(document, {"fields": fields})["ingredients"]
+    assert found == [
+        "1 kg squash, peeled and cut in chunks",
+        "2 onions",
+        "50 g seeds, toasted",
+    ]

@@ -87,7 +87,7 @@ def test_an_amount_is_found(engine: Engine, document: str) -> None:
     ("document", "expected"),
     [
         ("Total (USD): 5.00", "USD"),
-        ("Total in USD\t5.00", None),
+        ("Total in USD\t5.00", "USD"),
         ("Total CHF 5.00", "CHF"),
         ("Total £: 5.00", "GBP"),
         ("Total: 5.00", None),

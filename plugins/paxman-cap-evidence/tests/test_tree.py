@@ -463,3 +463,66 @@ def test_a_whole_number_in_such_an_object_may_count_cents(
     payload = {"shippingFee": {"amount": amount, "currency": "eur"}}
     (result,) = engine.normalize(payload, {"fields": {"shipping_fee": "DECIMAL"}}).field_results
     assert (str(result.value), result.confidence_band.value) == (str(amount), band)
+
+
+@pytest.mark.parametrize(
+    ("payload", "fields", "expected"),
+    [
+        (
+            {
+                "status": "OK",
+                "orders": {"date": "2031-02-03", "status": "PAID", "total": 5, "n": 1},
+            },
+            "date DATE, total DECIMAL, status STRING",
+            ["2031-02-03 MEDIUM", "5 HIGH", "PAID HIGH"],
+        ),
+        (
+            {"at": 1, "ticket": {"id": 7, "status": "open"}},
+            "ticket_id STRING, status STRING",
+            ["7 HIGH", "open HIGH"],
+        ),
+        (
+            {"data": {"id": "pay_1", "plan": {"id": "pl_2"}, "user": {"email": "a@x.example"}}},
+            "payment_id STRING, customer_email STRING",
+            ["pay_1 MEDIUM", "a@x.example HIGH"],
+        ),
+        (
+            {"billing": {"email": "a@x.example", "name": "Ada Loom"}},
+            "customer_email STRING, customer_name STRING",
+            ["a@x.example HIGH", "Ada Loom HIGH"],
+        ),
+        (
+            {"total": 7.5, "currency": {"name": "Euro", "code": "EUR"}},
+            "total MONEY",
+            ["7.50 EUR HIGH"],
+        ),
+        ({"url": "https://api.x.example/users/7"}, "website STRING", ["MEDIUM"]),
+        ({"TimeStamp": "2031-02-03T04:05:06Z"}, "timestamp DATETIME", ["HIGH"]),
+        ({"ShipTimestamp": "2031-02-03T04:05:06Z"}, "ship_date DATE", ["2031-02-03 HIGH"]),
+        ({"name": "Ada Loom", "type": "User"}, "username STRING?, name STRING", ["", "Ada"]),
+    ],
+)
+def test_what_a_payload_is_about_is_told_by_the_contract_and_by_its_keys(
+    engine: Engine, payload: object, fields: str, expected: list[str]
+) -> None:
+    asked = dict(field.split() for field in fields.split(", "))
+    found = results(engine, payload, **asked)
+    said = [f"{r.value} {r.confidence_band.value}" for r in map(found.get, asked) if r]
+    assert all(part in one for part, one in zip(expected, said, strict=True)), said
+
+
+@pytest.mark.parametrize(
+    ("row", "expected"),
+    [
+        ({"EventDate": "2031-02-03", "EventDescription": "Left"}, {"description": "Left"}),
+        ({"event-id": 4, "event-date": "2031-02-03", "event-site": "Leeds"}, {"site": "Leeds"}),
+        ({"product": {"id": 9, "name": "Shark"}, "quantity": 2}, {"name": "Shark", "quantity": 2}),
+    ],
+)
+def test_what_a_record_is_of_need_not_be_said_by_its_members(
+    engine: Engine, row: object, expected: dict[str, object]
+) -> None:
+    fields = {name: "INTEGER" if name == "quantity" else "STRING" for name in expected}
+    events = {"type": "ARRAY", "items": {"type": "OBJECT", "fields": fields}}
+    rows = values(engine, {"events": [row, row]}, events=events)["events"]
+    assert [dict(one) for one in rows] == [expected] * 2

@@ -961,3 +961,87 @@ def test_a_title_may_have_its_version_behind_it(engine: Engine) -> None:
     text = "Contributor License Agreement v2.1\n\nThe undersigned grants a license.\n"
     title = engine.normalize(text, {"fields": {"title": "STRING"}})["title"]
     assert title == "Contributor License Agreement"
+
+
+@pytest.mark.parametrize(
+    ("text", "parties"),
+    [
+        (
+            "EXHIBIT 4.2\nSUPPLY AGREEMENT\nTHIS AGREEMENT\nmade as of the 2nd of June 2021.\n"
+            'BETWEEN: OLM NETS, INC.\n(the "Company")\nOF THE FIRST PART\n'
+            '| AND: | HERON SHIPPING LTD. |\n(the "Carrier")\nOF THE SECOND\nPART\n',
+            ["OLM NETS, INC.", "HERON SHIPPING LTD."],
+        ),
+        (
+            "THIS DEED is made the 3rd day of May 2022\n\nBETWEEN:\n\nOLM NETS PTY LTD of Level 2,"
+            ' 8 Mill Way ("Olm")\n\nAND\n\nADA JANE MARLOW of 17 Elm Court, Ruma ("Ms Marlow")\n',
+            ["OLM NETS PTY LTD", "ADA JANE MARLOW"],
+        ),
+        (
+            'This Lease is made by and between ADA MARLOW, (the "Landlord") and OLM DI RUMA,'
+            ' GASTRONOMIA,\nINC., a Florida corporation (the "Tenant").',
+            ["ADA MARLOW", "OLM DI RUMA, GASTRONOMIA, INC."],
+        ),
+    ],
+)
+def test_parties_in_cells_with_seats_or_commas(
+    engine: Engine, text: str, parties: list[str]
+) -> None:
+    fields = {"parties": {"type": "ARRAY", "items": "STRING"}, "second_party": "STRING"}
+    artifact = engine.normalize(text, {"fields": {**fields, "party_a": "STRING"}})
+    assert artifact["parties"] == parties
+    assert [artifact["party_a"], artifact["second_party"]] == parties
+
+
+def test_what_parts_the_parties_is_no_part_of_a_name(engine: Engine) -> None:
+    text = (
+        "BETWEEN:\nBEN\nOSEI, having an address at 2 Elm Way\n(the “Consultant”);\nOF THE FIRST\n"
+        "PART\nAND:\nOLM\nNETS CORP. a company of Utah\n(the “Company”);\nOF THE SECOND PART\n"
+    )
+    artifact = engine.normalize(text, {"fields": {"company": "STRING", "consultant": "STRING"}})
+    assert (artifact["company"], artifact["consultant"]) == ("OLM NETS CORP.", "BEN OSEI")
+
+
+def test_the_date_of_a_contract_is_the_day_on_which_it_was_made(engine: Engine) -> None:
+    text = (
+        "DEED\n\nTHIS DEED is made the 21st day of November 2022 between Olm Ltd and Heron Ltd.\n\n"
+        "A. On 6 May 2021 they met.\n"
+    )
+    result = engine.normalize(text, {"fields": {"date": "DATE"}}).result("date")
+    assert (str(result.value), result.confidence_band.value) == ("2022-11-21", "HIGH")
+
+
+def test_a_letter_counts_from_no_day_of_its_own(engine: Engine) -> None:
+    text = "Olm Homes\n4 Mill Way\n\n17 January 2025\n\nDear Ms Marlow\n\nYour rent will change.\n"
+    assert engine.normalize(text, {"fields": {"effective_date": "DATE"}})["effective_date"] is None
+
+
+def test_the_number_of_an_exhibit_is_no_part_of_a_title(engine: Engine) -> None:
+    fields = {"fields": {"titulo": "STRING"}}
+    text = (
+        "Filed by Olm Press, for Exhibit 2.1 AGREEMENT OF MERGER by and between Olm Ltd and Heron\n"
+    )
+    assert engine.normalize(text, fields)["titulo"] == "AGREEMENT OF MERGER"
+    spanish = "CONTRATO DE PRESTACIÓN DE SERVICIOS\n\nEn Ruma, a 5 de febrero de 2024\n"
+    assert engine.normalize(spanish, fields)["titulo"] == "CONTRATO DE PRESTACIÓN DE SERVICIOS"
+
+
+def test_laws_and_courts_may_prevail(engine: Engine) -> None:
+    text = (
+        "This Agreement is governed by the laws and Courts prevailing in the Province of Ontario."
+    )
+    result = engine.normalize(text, {"fields": {"governing_law": "STRING"}}).field_results[0]
+    assert (result.value, result.confidence_band.value) == ("Ontario", "HIGH")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "TERM: twelve months from and including 2 May 2025 to and including 3 June 2026",
+        "Vijf jaar, ingaande op 2 mei 2025 en lopende tot en met 3 juni 2026.",
+    ],
+)
+def test_a_lease_lasts_from_and_to_a_day(engine: Engine, text: str) -> None:
+    artifact = engine.normalize(text, {"fields": {"start_date": "DATE", "end_date": "DATE"}})
+    days = str(artifact["start_date"]), str(artifact["end_date"])
+    assert days == ("2025-05-02", "2026-06-03")

@@ -275,6 +275,13 @@ def test_the_company_is_the_name_at_the_top(engine: Engine, header: str, name: s
     assert values(engine, header, {"company": "STRING"}) == {"company": name}
 
 
+def test_labels_of_the_contract_do_not_change_what_its_field_is(engine: Engine) -> None:
+    """A `company` that may be labelled `Store` is still the company, and not its shop."""
+    header = "HAPPY CAFE\nDIMILIKI: BIG FOODS SDN BHD\nTEL: 03-5519 0823"
+    field = {"type": "STRING", "labels": ["merchant", "store"]}
+    assert values(engine, header, {"company": field}) == {"company": "BIG FOODS SDN BHD"}
+
+
 def test_a_name_below_the_heading_of_another_is_not_the_issuer(engine: Engine) -> None:
     text = "Adresse de livraison\nMenuiserie Brunel\nTel: 02 99 31"
     assert values(engine, text, {"company": "STRING"}) == {}

@@ -341,3 +341,19 @@ def test_a_meeting_ends_by_other_words_too(engine: Engine, verb: str) -> None:
     text = f"The meeting was held at 7.30 pm and {verb} 9.05 pm."
     artifact = engine.normalize(text, {"fields": {"start_time": "STRING", "end_time": "STRING"}})
     assert (artifact["start_time"], artifact["end_time"]) == ("7.30 pm", "9.05 pm")
+
+
+def test_an_announcement_has_its_day_hour_hall_and_whole_name(engine: Engine) -> None:
+    text = (
+        "Olm Lectures\n\n19 September 2026\n\nSeminar. It opens on Thursday 8 October"
+        " 2026 with Professor Tina Lum, at 14.15 in Auditorium 3.\n\n"
+        "Professor Lum will speak on knots.\n"
+    )
+    fields = {"event_date": "DATE", "start_time": "STRING", "room": "STRING", "speaker": "STRING"}
+    artifact = engine.normalize(text, {"fields": fields})
+    assert [str(artifact[name]) for name in fields] == [
+        "2026-10-08",
+        "14.15",
+        "Auditorium 3",
+        "Professor Tina Lum",
+    ]

@@ -32,6 +32,7 @@ Partner
     ("field", "text", "person"),
     [
         ("chair", "The meeting was opened at 7 p.m. by Chairperson Dale Ruiz.", "Dale Ruiz"),
+        ("judge", "OPINION AND ORDER\nTINA C. LUM, CHIEF, DISTRICT JUDGE\n", "TINA C. LUM"),
         ("chair", "In the chair: Cllr J. Petti\nClerk: Mrs S. Moor\n", "Cllr J. Petti"),
         ("secretary", "In the chair: Cllr J. Petti\nClerk: Mrs S. Moor\n", "Mrs S. Moor"),
         ("secretary", "The meeting ended at 8.\n\nTina Lum, Secretary", "Tina Lum"),
@@ -90,6 +91,7 @@ def test_a_caption_names_the_sides(engine: Engine) -> None:
         "Haus Mills LLC,              *\n      Defendant/Appellee.     *\n",
         "Prairie Seed, Inc. v. Haus Mills LLC\n\nThe motion is denied.",
         "The Plaintiff, Prairie Seed, Inc., has sued the Defendant, Haus Mills LLC, for fraud.",
+        "Prairie Seed, Inc.         ... Plaintiff\n\nVs.\n\nHaus Mills LLC    ... Defendant\n",
     ],
 )
 def test_a_case_names_its_sides_in_other_ways_too(engine: Engine, text: str) -> None:
@@ -100,9 +102,33 @@ def test_a_case_names_its_sides_in_other_ways_too(engine: Engine, text: str) -> 
     )
 
 
+def test_the_sides_of_a_case_may_be_persons_in_a_sentence(engine: Engine) -> None:
+    text = (
+        "Opinion\n\nPlaintiff Tina Lum was a tenant. Defendant Dale P. Ruiz's Renewed Motion fails."
+    )
+    artifact = engine.normalize(text, {"fields": {"plaintiff": "STRING", "defendant": "STRING"}})
+    assert (artifact["plaintiff"], artifact["defendant"]) == ("Tina Lum", "Dale P. Ruiz")
+
+
+def test_a_number_is_nobody_in_a_case(engine: Engine) -> None:
+    text = (
+        "JANE DOE 2, et al.,\nPlaintiffs\nv. Civil Action No. 17\n\nOn Plaintiffs’ [131] motion.\n"
+    )
+    artifact = engine.normalize(text, {"fields": {"plaintiff": "STRING"}})
+    assert artifact["plaintiff"] == "JANE DOE 2, et al."
+
+
 @pytest.mark.parametrize(
     ("text", "court"),
     [
+        (
+            "VELDT DISTRICT COURT\nFOR THE DISTRICT OF RUMA\nTINA LUM,\nPlaintiff\n",
+            "VELDT DISTRICT COURT FOR THE DISTRICT OF RUMA",
+        ),
+        (
+            "Olm and Veldt High Court (Maps Division) Decisions",
+            "Olm and Veldt High Court (Maps Division)",
+        ),
         ("In the Court of Appeals for Veldt\n\nNo. 12\n", "Court of Appeals for Veldt"),
         ("Adler v. Moor\n\nVeldt District Court, N.D. Ruma\n", "Veldt District Court, N.D. Ruma"),
         ("Das Landgericht Ruma hat entschieden.", "Landgericht Ruma"),

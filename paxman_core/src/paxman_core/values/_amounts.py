@@ -207,7 +207,10 @@ def _signed(text: str, amount: Amount) -> Amount:
     if are_brackets(text, start, end):
         return _in_brackets(text, amount)
     minus, behind = minus_around(text, amount.start, amount.end)
-    inside = "-" in text[amount.start : start] or (text.startswith("-", end) and amount.end > end)
+    # `a 10-euro ticket` has a hyphen; `12.50-EUR` is below zero.
+    is_hyphen = text[start:end].isalnum() and text[end + 1 : end + 2].isalpha()
+    closes = text.startswith("-", end) and amount.end > end and not is_hyphen
+    inside = closes or "-" in text[amount.start : start]
     if minus is None and behind is None and not inside:
         return amount
     return amount._replace(

@@ -224,9 +224,7 @@ def _is_outside(character: str) -> bool:
 
 def _joined(left: str, right: str) -> bool:
     """Whether the two characters belong to one word; ideographs are words of their own."""
-    if left >= _FIRST_IDEOGRAPH or right >= _FIRST_IDEOGRAPH:
-        return False
-    return left.isalpha() and right.isalpha()
+    return max(left, right) < _FIRST_IDEOGRAPH and left.isalpha() and right.isalpha()
 
 
 def _takes_point(piece: str) -> bool:

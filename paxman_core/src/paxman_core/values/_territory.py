@@ -37,6 +37,7 @@ _VAT = re.compile(
     re.ASCII,
 )
 _VAT_WORDS: Final = ("VAT", "USt", "UID", "TVA", "IVA", "BTW", "NIP", "NIF", "Moms", "MOMS")
+_STATE_OF = ("tate of", "tate\nof", "TATE OF", "ommonwealth of")
 _STATE = re.compile(r"\w+\s(?:of|OF)\s(([A-Z]\w+)(?:\s[A-Z]\w+)?)")
 _PHONE = re.compile(r"\+ ?(\d[\d ().-]{6,20})")
 _MARKS = re.compile(r"\D")
@@ -189,7 +190,7 @@ def _passes_89(number: str) -> bool:
 def _by_name(text: str) -> Iterator[str]:
     """The countries whose name is a line, or ends one behind a comma, or one of whose states is
     named as one: `the laws of the State of Texas`."""
-    states = matches_at(places_of(text, "tate of", "TATE OF", "ommonwealth of"), _STATE, text)
+    states = matches_at(places_of(text, *_STATE_OF), _STATE, text)
     named = {" ".join(said.lower().split()) for found in states for said in found.groups()}
     yield from () if _LISTS["state_names"].isdisjoint(named) else ("US",)
     for line in text.lower().split("\n"):

@@ -207,7 +207,10 @@ def _doubts(text: str, one: Evidence, reader: FieldReader) -> list[str]:
             found.append(ELSEWHERE)
         found.extend(doubts_about_day(text, one.start, one.end))
     if reader.type in NUMBERS:
-        found.extend(doubts_about_number(text, one.start, one.end))
+        # What stands around a number of markup or JSON is not a word about it.
+        is_keyed = one.standing is Standing.KEY
+        around = (said, 0, len(said)) if is_keyed else (text, one.start, one.end)
+        found.extend(doubts_about_number(*around))
     if reader.is_time and _TIME_UNIT.match(text, one.end):
         found.append(UNIT)
     if reader.context.time_unit is not None and _is_of_another_unit(text, one):

@@ -6,6 +6,7 @@ What reads a part is imported when there is such a part.
 from __future__ import annotations
 
 import operator
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._facts import is_of_signatory
@@ -63,7 +64,7 @@ def evidence_in(
     lines = read_lines(document, _covered(document, tables))
     every_line = [*lines]
     grid = Grid(document)
-    _add(found, _in_lines(document, grid, lines, lists))
+    _add(found, _in_lines(document, grid, lines, lists, readers))
     found.update(_without_headings(document.text, every_line, lists, found))
     _add(found, _nested(document, grid, lines, readers, found))
     parties = Parties(grid, lines, cell_blocks(document.text, document.tables))
@@ -175,7 +176,7 @@ def _in_structure(
     lists = _lists(readers)
     if lists and document.media_type not in _STRUCTURED:
         tables = [*tables, *delimited_tables(document)]
-    yield from _in_tables(text, tables, lists)
+    yield from _in_tables(text, tables, lists, readers)
 
 
 def _lists(readers: Readers) -> list[tuple[int, Members]]:
@@ -192,7 +193,16 @@ def _lists(readers: Readers) -> list[tuple[int, Members]]:
     return [(number, members_of(item)) for number, item in items]
 
 
-def _in_tables(text: str, tables: Sequence[Table], lists: Sequence[tuple[int, Members]]) -> Found:
+def _is_other(text: str, readers: Readers, number: int, start: int, caption: str = "") -> bool:
+    """Whether what stands above a table names another list."""
+    from paxman_cap_evidence._nested.section_names import title_names
+
+    return title_names(text, start, readers, caption) not in (None, number)
+
+
+def _in_tables(
+    text: str, tables: Sequence[Table], lists: Sequence[tuple[int, Members]], readers: Readers
+) -> Found:
     """The lists of records that tables hold; the more members a table fills, the closer it is."""
     if not lists:
         return
@@ -200,13 +210,20 @@ def _in_tables(text: str, tables: Sequence[Table], lists: Sequence[tuple[int, Me
 
     for number, members in lists:
         for table in tables:
+            start = table.rows[0][0].start if table.rows[0] else 0
+            if _is_other(text, readers, number, start, table.caption):
+                continue
             found = table_list(text, table, members)
             if found is not None:
                 yield number, found
 
 
 def _in_lines(
-    document: Document, grid: Grid, lines: list[Line], lists: Sequence[tuple[int, Members]]
+    document: Document,
+    grid: Grid,
+    lines: list[Line],
+    lists: Sequence[tuple[int, Members]],
+    readers: Readers,
 ) -> Found:
     """The lists of records in plain text; what belongs to one is not looked at again."""
     if not lists:
@@ -216,7 +233,8 @@ def _in_lines(
 
     rows = without_page_numbers(document, lines)
     for number, members in lists:
-        for found in [*text_lists(grid, rows, members)]:
+        is_other = partial(_is_other, document.text, readers, number)
+        for found in [*text_lists(grid, rows, members, is_other)]:
             yield number, found.evidence
             for covered in range(found.first, found.last + 1):
                 if covered not in found.others:

@@ -144,16 +144,16 @@ class Runtime:
         if deadline is None:
             return
         needed = count * self._seconds_a_token
-        left = deadline - time.monotonic()
-        if left <= 0:
-            raise OutOfTimeError(_LATE)
+        left = max(0.0, deadline - time.monotonic())
         if needed > left:
             self.forget()
             raise OutOfTimeError(
                 f"reading {count} tokens of the document takes about {needed:.1f} s, and "
-                f"{max(left, 0):.1f} s are left; raise Policy.capability_timeout_ms, or lower "
+                f"{left:.1f} s are left; raise Policy.capability_timeout_ms, or lower "
                 "context_tokens so that less of it is read"
             )
+        if not left:
+            raise OutOfTimeError(_LATE)
 
     def forget(self) -> None:
         llama_cpp.llama_memory_clear(self._memory, True)

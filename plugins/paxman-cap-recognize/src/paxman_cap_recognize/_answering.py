@@ -168,7 +168,7 @@ def _choose(scene: Scene, field: CanonicalField, theirs: frozenset[str]) -> Choi
     if wish.kind in STATED:
         from paxman_cap_recognize._prose.choosing import choose_stated
 
-        return choose_stated(scene, wish.kind)
+        return choose_stated(scene, wish.kind, wish.role)
     if wish.kind is Kind.PERSON:
         from paxman_cap_recognize._prose.choosing import choose_person
 

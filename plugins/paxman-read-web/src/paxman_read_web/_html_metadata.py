@@ -178,9 +178,11 @@ class Metadata:
         return "title" not in self._said or _agree(heading, title) or _agree(heading, element)
 
     def is_of_site(self, heading: str, below: str) -> bool:
-        """Whether a title's ends are a heading and the one below: `Site » A`, `A « Site`."""
+        """Whether a title's ends are a heading and the one below: `Site » A`, `Site: A`."""
         ends = {_squeezed(self._parts()[0]), _squeezed(self._parts()[-1])}
-        return ends == {_squeezed(heading), _squeezed(below)} and len(ends) > 1
+        both = [_squeezed(heading), _squeezed(below)]
+        is_all = "".join(both) == _squeezed("".join(self._parts()))
+        return len({*both}) > 1 and (ends == {*both} or (is_all and all(both)))
 
     def is_called(self, heading: str) -> bool:
         """Whether a part of the title is this heading, and not the name of the site."""

@@ -45,8 +45,8 @@ class Outline:
     tags = frozenset({*_LEVELS, *_LISTS, *_BOLD, *_ITEMS, "td", "p"})
 
     def __init__(self) -> None:
-        self.main_headings: tuple[list[Span], list[Span]] = ([], [])
-        """The headings of the first level, and those of the second."""
+        self.main_headings: tuple[list[Span], list[Span], list[Span]] = ([], [], [])
+        """The headings of the first three levels."""
         self._above: list[tuple[int, Span]] = []
         self._open: list[_OpenList] = []
         self._found: list[_OpenList] = []

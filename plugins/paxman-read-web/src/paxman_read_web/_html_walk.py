@@ -102,7 +102,7 @@ class Page:
         Where that is the site's name, the one below that is the title's other end is meant;
         where there are several, the one that is part of the title; where there is none, the line.
         """
-        first, second = (
+        first, second, third = (
             [cell_of(text, *span, f"h{level}") for span in spans if span[1] <= body]
             for level, spans in enumerate(self._outline.main_headings, 1)
         )
@@ -111,7 +111,8 @@ class Page:
             return self._metadata.titling_line(text, body)
         if len(first) > 1:
             return next((cell for cell in first if self._metadata.is_called(cell.text)), None)
-        meant = [cell for cell in second if self._metadata.is_of_site(first[0].text, cell.text)]
+        below = [*second, *third]
+        meant = [cell for cell in below if self._metadata.is_of_site(first[0].text, cell.text)]
         return meant[0] if len(meant) == 1 else first[0]
 
     def _entries(self, row_entries: list[Entry]) -> tuple[Entry, ...]:

@@ -17,7 +17,7 @@ _WITH = "(?:including|inclusief|inc|with)"
 _WITHIN = "(?:included|including|inclusa|compresa|compri|incluido|inc)"
 _SAID = "(?:agreed|discussed|quoted|confirmed|ordered|stated|follow)"
 _QUALIFYING: Final = frozenset(
-    re.findall(r"[a-z]+", f"{_TAX} {_WITH} {_WITHIN} {_SAID} as wie vereinbart")
+    re.findall(r"[a-z]+", f"{_TAX} {_WITH} {_WITHIN} {_SAID} as wie vereinbart in")
 )
 # "Total includes tax" states the tax, "total including tax" the total.
 _TAX_INCLUDED = lazy_pattern(rf" {_WITH}\b(?: (?:{_TAX}|\d+))*|(?: {_TAX})+ {_WITHIN}\b(?: \d+)*")
@@ -57,7 +57,8 @@ def reduce_label(key: str) -> Reduced:
     first, *rest = _AS_SAID.sub("", shorter).split()
     # `FT 2026/7` is the number of a Portuguese invoice, and no forints.
     currencies = [word for word in rest if _names_currency(word) and "number" not in rest]
-    kept = [first, *(word for word in rest if word not in currencies)]
+    said = {*currencies, "in"} if currencies else set()
+    kept = [first, *(word for word in rest if word not in said)]
     written = [_LOCAL_NAMES.get(word, word.upper()) for word in currencies]
     return Reduced(" ".join(kept), written[0] if written else "", len(shorter) < len(key))
 

@@ -64,6 +64,8 @@ _AND_ADDRESS = lazy_pattern(
 )
 _CONTRARY = "excluding ex without before net ohne hors sin senza sem sans zzgl ht page seite pagina"
 _NEGATIVE: Final = frozenset(_CONTRARY.split())
+_COUNT: Final = "quantity"
+"""In brackets, its names are units: `On hand (pcs)`."""
 _USUAL: Final = 1
 """Rank of the usual names of a field; what ranks behind them only stands in."""
 _MIN_SQUASHED: Final = 6
@@ -274,7 +276,7 @@ class Vocabulary:
             return None
         for aside in _BRACKETS.findall(text):
             key = label_key(aside)
-            if not _NEGATIVE.isdisjoint(key.split()) or concept_of(key) is not None:
+            if not _NEGATIVE.isdisjoint(key.split()) or concept_of(key) not in (None, _COUNT):
                 return None
         return self._by_key(label_key(outside), text)
 

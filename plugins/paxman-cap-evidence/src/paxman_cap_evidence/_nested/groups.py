@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from statistics import mean
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._evidence import Evidence
@@ -9,7 +11,7 @@ from paxman_cap_evidence._labels.announcements import Form, announcements
 from paxman_cap_evidence._nested.bylines import byline
 from paxman_cap_evidence._nested.record_table import records_in
 from paxman_cap_evidence._nested.sections import SectionLists
-from paxman_cap_evidence._tables.members import members_of, nested, with_facts
+from paxman_cap_evidence._tables.members import members_of, nested, quoted, with_facts
 from paxman_cap_evidence._text.labelled import TextScan
 from paxman_core.capability import Finding, Standing
 from paxman_core.values import FieldType
@@ -26,10 +28,16 @@ if TYPE_CHECKING:
 GROUP_RANK: Final = 20
 
 
+_ITEM: Final = re.compile(r"(?:\d{1,3}[.)]|[-*•–▪·#]+)\s+[*_]*([^:\n]*[^:*_\s])[*_]*")
+"""A numbered or marked line, which may be what the labelled lines below are about."""
+_BULLET: Final = re.compile(r"[-*•–▪·]\s+")
+
+
 class _Opening(NamedTuple):
     line: int
     member: int
-    said: str
+    said: tuple[str, ...]
+    """Its value, and those of the labels that come as often."""
 
 
 def grouped(grid: Grid, lines: Sequence[Line], item: CanonicalField) -> Evidence | None:
@@ -45,6 +53,7 @@ def grouped(grid: Grid, lines: Sequence[Line], item: CanonicalField) -> Evidence
     }
     groups = _groups(openings, len(lines))
     rows = [_labelled(grid, [lines[n] for n in group[0]], members, inner) for group in groups]
+    _name(grid.text, lines, groups, members, rows)
     for member, below in inner.items():
         for number, found in _lists(grid, lines, groups, below):
             rows[number][member] = Finding(tuple(found))
@@ -58,23 +67,58 @@ def grouped(grid: Grid, lines: Sequence[Line], item: CanonicalField) -> Evidence
     return Evidence(GROUP_RANK, start, end, finding, standing=Standing.BELOW)
 
 
+def _name(
+    text: str,
+    lines: Sequence[Line],
+    groups: Sequence[Sequence[range]],
+    members: Members,
+    rows: Sequence[dict[int, Finding]],
+) -> None:
+    """Give rows that label no name the lines above them, if each has one that is no label."""
+    names = [
+        n
+        for n, one in enumerate(members.readers)
+        if one.is_name and not any(n in row for row in rows)
+    ]
+    above = [
+        next((lines[n] for n in range(group[0][0] - 1, -1, -1) if lines[n].cells), None)
+        for group in groups
+    ]
+    spans = [
+        _ITEM.fullmatch(text, *line.cells[0])
+        for line in above
+        if line is not None and len(line.cells) == 1
+    ]
+    if len(names) == 1 and all(spans) and len(spans) == len(rows) > 1:
+        for row, span in zip(rows, spans, strict=True):
+            if span is not None:
+                row[names[0]] = quoted(text, *span.span(1), Standing.BELOW)
+
+
 def _openings(text: str, lines: Sequence[Line], members: Members) -> list[_Opening]:
     """Where the label of one member stands again and again: that of the first to be repeated."""
     found: dict[int, list[_Opening]] = {}
     for number, line in enumerate(lines):
         for cell in line.cells[:1]:
-            if not members.vocabulary.may_begin(text[slice(*cell)].split(maxsplit=1)[0]):
+            bullet = _BULLET.match(text, *cell)
+            start = bullet.end() if bullet is not None else cell.start
+            if not members.vocabulary.may_begin(text[start : cell.end].partition(" ")[0]):
                 continue
-            for one in announcements(members.vocabulary, text, *cell):
+            for one in announcements(members.vocabulary, text, start, cell.end):
                 if one.label is None or one.form is not Form.SEPARATED:
                     continue
                 for claim in one.label.claims:
                     if members.fields[claim.field].type is not FieldType.ARRAY:
                         said = " ".join(text[one.value_start : one.value_end].split())
-                        opening = _Opening(number, claim.field, said)
+                        opening = _Opening(number, claim.field, (said,))
                         found.setdefault(claim.field, []).append(opening)
     repeated = [those for those in found.values() if len(those) > 1] or [*found.values()]
-    return min(repeated, key=lambda those: those[0].line, default=[])
+    first = min(repeated, key=lambda those: those[0].line, default=[])
+    alike = [those for those in repeated if len(those) == len(first)]
+    return [
+        one._replace(said=tuple(those[place].said[0] for those in alike))
+        for place, one in enumerate(first)
+    ]
 
 
 def _groups(openings: Sequence[_Opening], last: int) -> list[list[range]]:
@@ -109,6 +153,13 @@ def _lists(
             yield number, found
 
 
+def _filled(evidence: Evidence) -> float:
+    """How many cells a row of a list has."""
+    rows = evidence.finding.raw
+    assert isinstance(rows, tuple)
+    return mean(len(row.raw) for row in rows if isinstance(row.raw, dict))
+
+
 def _labelled(
     grid: Grid, lines: Sequence[Line], members: Members, inner: dict[int, Members]
 ) -> dict[int, Finding]:
@@ -134,9 +185,13 @@ def nested_lists(
     """A list for each field that has one: under a heading, or in labelled groups."""
     known = set()
     for place, found in SectionLists(document, lines, [field for _, field in lists]).evidence():
-        number = lists[place][0]
+        number, field = lists[place]
         known.add(number)
-        yield number, found
+        own = [line for line in lines if found.start <= line.start <= found.end]
+        is_nested = field.items is not None and bool(field.items.fields)
+        labelled = grouped(grid, own, field.items) if field.items and is_nested else None
+        is_told = labelled is not None and _filled(labelled) >= _filled(found)
+        yield number, labelled if labelled and is_told else found
     for number, field in lists:
         written = byline(grid, lines, field) if number not in known else None
         if written is not None:

@@ -30,6 +30,8 @@ _MISREAD = re.compile(r"\s*([^\W\d_]|[©®@¢«»+])[\t ]")
 _FEWEST_MISREAD: Final = 3
 _MARKED = re.compile(r"#{1,6}\s+")
 _NUMBERED = re.compile(r"(?:\d{1,2}(?:\.\d{1,2}){0,3}|[IVX]{1,5})\.?\s+(?=[^\W\d_])")
+_YEARS = re.compile(r"(?:19|20)\d\d\s*[-–—]")
+_AND = re.compile(r"(?:and|or|und|oder|et|ou)\s")
 _BRACKETS = re.compile(r"\([^()]*\)")
 _LONGEST: Final = 80
 _MOST_WORDS: Final = 10
@@ -171,12 +173,15 @@ class Outline:
         """Whether a line belongs to the unit of the line before it."""
         if level or bullet is not None or current.kind is Kind.HEAD:
             return False
+        if _YEARS.match(self.text, self._start(number)):
+            return False
         is_next = number == before + 1
         said = self.text[self._start(number)]
         if not is_next:
             is_broken = "\f" in self.text[self._end(before) : self._start(number)]
             return is_broken and self._is_full(before) and said.islower()
-        return self._is_full(before) or (said.islower() and current.kind is Kind.ITEM)
+        is_joined = current.kind is Kind.ITEM or _AND.match(self.text, self._start(number))
+        return self._is_full(before) or (said.islower() and bool(is_joined))
 
     def _is_full(self, number: int) -> bool:
         """Whether a line reaches the right margin, as one that goes on does."""

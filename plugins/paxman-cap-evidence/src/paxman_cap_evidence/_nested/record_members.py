@@ -130,11 +130,10 @@ class RowMaker:
 
     def rows(self, records: Sequence[Record]) -> list[Finding]:
         """A row for each record of which enough is known."""
-        if Role.PEOPLE in self.roles and Role.TITLE in self.roles:
-            rows = [self._cited(record) for record in records]
-            rows = rows if 2 * sum(map(bool, rows)) >= len(rows) else []
-        else:
-            rows = [self._row(record) for record in records]
+        rows = [self._cited(record) for record in records if Role.TITLE in self.roles]
+        if 2 * sum(map(bool, rows)) < max(len(rows), 1):
+            is_cited = Role.PEOPLE in self.roles and Role.TITLE in self.roles
+            rows = [] if is_cited else [self._row(record) for record in records]
         return [nested(self.members, row) for row in rows if row]
 
     def _cited(self, record: Record) -> dict[int, Finding]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._evidence import has_digit
 from paxman_cap_evidence._tables.cells import measured
-from paxman_cap_evidence._tables.members import nested, with_facts
+from paxman_cap_evidence._tables.members import nested, shortened, with_facts
 from paxman_core.capability import Standing
 from paxman_core.document import Cell as DocumentCell
 from paxman_core.labels import concept_of, name_key
@@ -36,7 +36,6 @@ _MOST_LINES: Final = 4
 """How many lines after the first a record may take."""
 _CODE = re.compile(r"[A-Z]{2,3}")
 _PLACES: Final = frozenset(["country", "nation", "nationality", "state", "territory"])
-_LONGEST_INITIALS: Final = 4
 _FEWEST_LETTERS: Final = 3
 
 
@@ -198,33 +197,21 @@ def columns_of(
             if claim.field not in found:
                 found[claim.field] = column
                 break
-    for guess in (_by_initials, _by_codes, _by_name):
+    for guess in (_by_letters, _by_codes, _by_name):
         for member, column in guess(headings, rows, members):
             if member not in found and column not in found.values():
                 found[member] = column
     return found
 
 
-def _by_initials(
+def _by_letters(
     headings: Sequence[str],
     rows: Sequence[Sequence[str]],  # noqa: ARG001
     members: Members,
 ) -> list[tuple[int, int]]:
     """`YB` or `BY` heads the column of a `year_birth`."""
-    found = []
-    for column, heading in enumerate(headings):
-        letters = heading.replace(".", "").replace("/", "")
-        if not 1 < len(letters) <= _LONGEST_INITIALS or not letters.isupper():
-            continue
-        wanted = sorted(letters.casefold())
-        fitting = [
-            member
-            for member, field in enumerate(members.fields)
-            if sorted(word[0] for word in name_key(field.name).split()) == wanted
-        ]
-        if len(fitting) == 1:
-            found.append((fitting[0], column))
-    return found
+    fitting = [shortened(heading, members, range(len(members.fields))) for heading in headings]
+    return [(those[0], column) for column, those in enumerate(fitting) if len(those) == 1]
 
 
 def _by_codes(

@@ -110,10 +110,12 @@ def when_in(text: str, start: int, end: int) -> When | None:
 
 
 def _is_apart(text: str, found: re.Match[str], start: int, end: int) -> bool:
-    """Whether a period ends its line, or fills a cell of it."""
+    """Whether a period begins or ends its line, or fills a cell of it."""
     before = text[start : found.start()].rstrip(" ")
     after = text[found.end() : end].strip(" .")
     is_begun = not before or re.search(rf"{_BREAK}$", before) is not None
+    if not before and (found["end"] or found["open"] or text[found.end() : end].startswith("  ")):
+        return True
     is_ended = not after or re.match(_BREAK, after) is not None
     return is_ended and (is_begun or not after)
 

@@ -10,9 +10,12 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from paxman_cap_evidence._evidence import has_digit
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from paxman_cap_evidence._values.reading import Readers
     from paxman_core.contract import CanonicalField
 
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\]]*\]")
@@ -20,6 +23,9 @@ _NUMBER = re.compile(r"^\s*(?:\d+(?:\.\d+)*|[IVX]+)\.?\s+")
 _BETWEEN = re.compile(r"\s*(?:[,;.:&/|()+]|\b(?:and|or|such as|including|e\.g|und|et|y|e)\b)\s*")
 _WORDS = re.compile(r"[\W_]+|(?<=[a-z0-9])(?=[A-Z])")
 _LONGEST_PHRASE: Final = 4
+_FARTHEST: Final = 300
+_MOST_ABOVE: Final = 2
+"""How far above a table its title stands, in characters and in lines."""
 _USUAL: Final = (
     "publication article paper book monograph chapter bibliography",
     "reference bibliography literature citation",
@@ -56,6 +62,20 @@ def named_field(heading: str, fields: Sequence[CanonicalField]) -> Named | None:
     if not best or scores.count(best) > 1:
         return None
     return Named(scores.index(best), best >= _NAMED)
+
+
+def title_names(text: str, start: int, readers: Readers, caption: str = "") -> int | None:
+    """The one of several lists, by number, that a title names: a caption, or a line above."""
+    lists = [number for number, reader in enumerate(readers) if reader.is_list_of_records]
+    above = text[max(0, start - _FARTHEST) : max(0, text.rfind("\n", 0, start))].split("\n")
+    lines = [line for line in above if line.strip()][: -_MOST_ABOVE - 1 : -1]
+    for said in (caption, *lines) if len(lists) > 1 else ():
+        named = named_field(said, [readers[number].field for number in lists])
+        if named is not None and named.is_by_name:
+            return lists[named.field]
+        if has_digit(said):
+            break
+    return None
 
 
 def is_own_name(heading: str, fields: Sequence[CanonicalField]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence
@@ -32,6 +32,7 @@ _LONGEST_NAME: Final = 80
 _SEPARATOR: Final = re.compile(r"\s*[|│¦•·;]\s*")
 _LABELLED: Final = re.compile(r"[^\W\d_][^:,;|\n]{1,40}:\s")
 _COMMA: Final = re.compile(r",\s+")
+_SEVERAL: Final = 2
 _MOST_WORDS: Final = 8
 """How many words the items of a line have, one with the other."""
 _OTHERS: Final = frozenset({"other", "misc", "miscellaneous", "additional", "further", "remaining"})
@@ -116,7 +117,8 @@ class SectionLists:
         items = [unit for unit in units if unit.kind is Kind.ITEM]
         spans = [(unit.start, unit.end) for unit in items]
         if not items:
-            spans = [span for unit in units for span in self._pieces(unit)]
+            units = [unit for unit in units if unit.kind is not Kind.HEAD]
+            spans = self._parted(units)
             words = sum(len(self.text[slice(*span)].split()) for span in spans)
             # Paragraphs of sentences are no items, and clauses do not become so at their commas.
             spans = spans if words <= _MOST_WORDS * len(spans) else []
@@ -130,6 +132,14 @@ class SectionLists:
         gaps = (self.text[one.end : other.start] for one, other in pairwise(units))
         last = next((n for n, gap in enumerate(gaps, 1) if gap.count("\n") > 1), len(units))
         return units[:last] if last > 1 else units
+
+    def _parted(self, units: Sequence[Unit]) -> list[tuple[int, int]]:
+        """What stands between separators; the lines themselves, if one has none or they count."""
+        parts = [[*self._pieces(unit)] for unit in units]
+        counted = sum(self.text[unit.start].isdigit() for unit in units)
+        if 2 * counted > len(units) or any(len(pieces) < _SEVERAL for pieces in parts[:-1]):
+            return [(unit.start, unit.end) for unit in units]
+        return [*chain.from_iterable(parts)]
 
     def _pieces(self, unit: Unit) -> Iterator[tuple[int, int]]:
         for form in (_SEPARATOR, _COMMA):

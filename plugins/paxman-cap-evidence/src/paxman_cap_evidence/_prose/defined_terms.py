@@ -53,7 +53,9 @@ _PARAGRAPH = lazy_pattern(
     r"(?<![^\n]{40}[a-z,])\n[ \t]*\n|[.;][ \t]*\n|^[ \t]*\(?\d{1,2}[.)][ \t]", re.MULTILINE
 )
 _BETWEEN = lazy_pattern(
-    r"\b(?:between|among|zwischen|entre|tra|fra|tussen)\b[ \t]*:?\s*", re.IGNORECASE
+    r"\b(?:between|among|zwischen|entre|tra|fra|tussen)\b[ \t]*:?\s*"
+    r"|\b(?:of|on)\s+the\s+(?:first|second|third|one|other)\s+(?:part|hand)\b[\s,;-]*",
+    re.IGNORECASE,
 )
 _AND = lazy_pattern(
     r"[\s,:;)\"”»’-]*(?:(?:and|und|et|y|e|en|by)\b)?[\s,:;*-]*"
@@ -62,13 +64,15 @@ _AND = lazy_pattern(
     r"|madame|don|doña)\s+)?",
     re.IGNORECASE,
 )
-_LABEL = lazy_pattern(r"^[^\n:,.]{0,40}[^\W\d_][*_]*:[*_]*[ \t]+", re.MULTILINE)
+_LABEL = lazy_pattern(r"^[^\n:,.]{0,40}[^\W\d_][*_]*:[*_]*\s+", re.MULTILINE)
 _JOINT = lazy_pattern(r",?\s(?:and|und|et)\s(?=[A-Z])")
 _CAPITALS = lazy_pattern(
     r"(?<=[a-z]\s)(?<!between\s)(?<!among\s)[A-ZÀ-Ý][^\W\d]+(?:\s[A-ZÀ-Ý][^\W\d]+)*\Z"
 )
 """What an `and` joins to a name: no list, which has its word or a comma before."""
-_COMMA = lazy_pattern(rf"\s*,(?!\s*(?:{LEGAL}|jr\b|sr\b|i{{2,3}}\b))", re.IGNORECASE)
+_COMMA = lazy_pattern(
+    rf"\s*,(?!\s*(?:(?-i:[A-Z]\w+),\s+)?(?:{LEGAL}|jr\b|sr\b|i{{2,3}}\b))", re.IGNORECASE
+)
 _BRACKET = lazy_pattern(rf"\((?![^()]{{2,20}}\) {LEGAL})", re.IGNORECASE)
 _SEATED = lazy_pattern(
     r"\s+(?:of|at|in|with|whose|having|residing|represented|acting|incorporated|organi[sz]ed|an?)\s",
@@ -146,17 +150,19 @@ def _value_before(text: str, end: int, term: str, reader: FieldReader) -> ValueS
 
 def _name_before(text: str, end: int, term: str) -> ValueSpan | None:
     """The name that the clause before a term begins with, which the term itself is not."""
+    is_remark = text.startswith(f"({term})", end)
     start, end = trimmed(text, max(0, end - _REACH), end, "–")
     start = max((found.end() for found, _ in _terms(text, start, end)), default=start)
     for boundary in (_PARAGRAPH, _BETWEEN, _LABEL):
-        passed = list(boundary.finditer(text, start, end))
-        if passed:
-            start = passed[-1].end()
+        for passed in boundary.finditer(text, start, end):
+            start = passed.end() if text[passed.end() : end].strip() else start
     # What is said of the last party may stand between, so that the last `and` counts too.
     joints = [_whole_from(text, start, at.start()) for at in _JOINT.finditer(text, start, end)]
     others = {begin.end(): begin[0][0] for begin in _BEGINS.finditer(text, start, end)}
     spare: ValueSpan | None = None
-    for place in (start, *reversed(joints), *reversed(others)):
+    # A remark behind a list is of its last: `Ives, Hughes and Stafford (Chairman)`.
+    own = (*reversed(joints), start) if is_remark else (start, *reversed(joints))
+    for place in (*own, *reversed(others)):
         joined = _AND.match(text, place, end)
         first = joined.end() if joined else place
         first, last = trimmed(text, first, _name_end(text, first, end), ',*"“”')

@@ -30,7 +30,7 @@ _LINKING = (
 )
 _LINKS: Final = frozenset(_LINKING.split())
 _BACKWARDS = lazy_pattern(
-    r"(\d(?:(?:\s?(?:[A-Z]{2,3}|\.?sR))?[^\s\w]{0,2}|\s[,.]?[^\W\d_]{2,9}[A-Z]))\s+"
+    r"(\d(?:\s?[€$£¥₹]|(?:\s?(?:[A-Z]{2,3}|\.?sR))?[^\s\w]{0,2}|\s[,.]?[^\W\d_]{2,9}[A-Z]))\s+"
     rf"(?:{'|'.join(sorted(_LINKS))[::-1]})(?![\w-])"
 )
 """A word that links, a space, and what begins with a digit, a currency or a month."""
@@ -47,8 +47,13 @@ _AMOUNTING = lazy_pattern(
 _BETWEEN: Final = _LINKS.union(("in", "total", "aggregate", "amount", "sum", "höhe", "por"))
 _AMOUNTING_ENDS: Final = (" of", " von", " de", " OF", " VON", " DE")
 SENTENCE_END = lazy_pattern(r"(?<![ap]\.m)[.;:!?](?:\s|$)|\n[ \t]*\n|\n[ \t]*[-*•]")
-_ASIDE = lazy_pattern(r",\s+(?:unless|subject|except|if)\b[^.;,]{3,60},")
-"""What is said between a verb and its day: `shall continue, unless ended earlier, until`."""
+_ASIDE = lazy_pattern(
+    r",\s+(?:unless|subject|except|if)\b[^.;,]{3,60},"
+    r"|\s(?:of|under|for)\s+(?:this|the)\s+[A-Z]\w+(?=\s+(?:is|was|shall|will)\b)"
+)
+"""What is said between a verb and its day: `shall continue, unless ended earlier, until`; whose
+something is: `the term of this Lease shall`.
+"""
 _WORD = lazy_pattern(r"[^\s,()\"“”]+")
 _REACH: Final = 120
 _MOST_WORDS: Final = 5
@@ -73,7 +78,7 @@ _INTRODUCING = (
     "a an the total your our my was this its their his her one per each initial agreed pay pays "
     "paid fixed basic gross net starting regular "
     "and annual yearly monthly base und ein eine einen einer der die das den un une la les des "
-    "uma um os las los het een ihr ihre"
+    "uma um os las los le el il lo het een ihr ihre estimated"
 )
 _BEFORE_LABEL: Final = frozenset(_INTRODUCING.split())
 _EVENTS: Final = frozenset({"start_date", "end_date", "due_date", "agreement_date"})

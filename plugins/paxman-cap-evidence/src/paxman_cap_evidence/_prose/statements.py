@@ -43,6 +43,10 @@ _BACKWARDS = lazy_pattern(
 """What stands before a value, read backwards: a mark, a verb, and the words of a label."""
 _WORD = lazy_pattern(r"[^\W\d_][\w'’-]*")
 _NAME_BEHIND = lazy_pattern(r"(?<=\d) (?P<name>[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,2})")
+_AS_BEHIND = lazy_pattern(
+    r"(?<=\d)(?:/-)?(?:\s\([^()\n]{1,80}\))?,?\s(?:as|by\sway\sof|towards|als|como|a\stitolo\sdi|à\stitre\sde)"
+    r"\s(?P<said>[^\W\d_][^\n.,;:()]{3,60})"
+)
 _SECTION = lazy_pattern(
     r"(?:§|\bart(?:icle|ikel|[íi]culo|icolo|\.)|\bsection)\s*\d+\s\w\Z|^\s*\d+\.\d+\s(?-i:[A-Z])\Z",
     re.IGNORECASE | re.MULTILINE,
@@ -114,6 +118,7 @@ def statements(
     for number, label_rank, span in (
         *_codes(text, vocabulary, readers, missing),
         *_counts(text, vocabulary, readers, missing),
+        *_given_as(text, vocabulary, readers, missing),
         *_moments(text, readers, missing),
         *_ages(text, readers, missing),
         *_names(text, vocabulary, readers, missing),
@@ -189,6 +194,24 @@ def _counts(
             is_count = is_count or _SECTION.search(text, first, behind.start() + 2) is not None
             if spans and not is_count and spans[-1].end == behind.start() and claim.rank <= OWN:
                 yield claim.field, claim.rank, _counted(reader, spans[-1])
+
+
+def _given_as(
+    text: str, vocabulary: Vocabulary, readers: Readers, missing: Collection[int]
+) -> Iterator[tuple[int, int, ValueSpan]]:
+    """Amounts before what they are given as: `paid £900 as a refundable security deposit`."""
+    for found in _AS_BEHIND.finditer(text):
+        words = _WORD.findall(found["said"])
+        tries = ((at, count) for at in range(_MOST_WORDS) for count in range(_MOST_WORDS, 0, -1))
+        named = ((n, vocabulary.label(" ".join(words[at : at + n]))) for at, n in tries)
+        count, label = next(((n, one) for n, one in named if one and one.claims), (0, None))
+        for claim in label.claims if label else ():
+            reader = readers[claim.field]
+            if claim.field in missing and reader.type in NUMBERS and count > 1:
+                first = text.rfind("\n", 0, found.start()) + 1
+                spans = reader.values(text, first, found.start())
+                if spans and spans[-1].end == found.start():
+                    yield claim.field, claim.rank, spans[-1]
 
 
 def _counted(reader: FieldReader, span: ValueSpan) -> ValueSpan:

@@ -41,9 +41,11 @@ def entry_evidence(document: Document, vocabulary: Words, readers: Readers) -> F
         for claim in label.claims:
             reader = readers[claim.field]
             rank = claim.rank
-            if entry.value.pointer.startswith(_HEADER):
+            attached, is_header, _ = entry.value.pointer.rpartition(_HEADER)
+            if is_header:
+                # A message that is attached is another one.
                 is_of_message = concept_of(reader.own_keys[0]) == _SENT
-                rank += -1 if is_of_message else HEADER_RANK
+                rank += (-1 if is_of_message else HEADER_RANK) + bool(attached)
             if rank >= LAST_RESORT + HEADER_RANK:
                 # A mail is sent to somebody; that makes nobody a customer.
                 continue

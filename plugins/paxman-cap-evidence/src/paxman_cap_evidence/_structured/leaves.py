@@ -237,10 +237,13 @@ def _stated_currency(holder: Node) -> Node | None:
 
 def _searched_currency(holder: Node) -> Node | None:
     for key, node in holder.members or ():
-        if concept_of(name_key(key)) == "currency" and isinstance(node.scalar, str):
-            code = node.scalar.strip().upper()
+        if concept_of(name_key(key)) != "currency":
+            continue
+        # `"currency": {"name": "Euro", "code": "EUR"}`
+        for stated in (node, *(inner for _, inner in node.members or ())):
+            code = stated.scalar.strip().upper() if isinstance(stated.scalar, str) else ""
             if is_currency(code) or is_historic(code):
-                return node
+                return stated
     return None
 
 

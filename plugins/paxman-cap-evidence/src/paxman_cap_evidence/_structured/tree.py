@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence
 from paxman_cap_evidence._facts import match_of
+from paxman_cap_evidence._labels.vocabulary import Claim
 from paxman_cap_evidence._ranking import closest
+from paxman_cap_evidence._structured.key_names import NUMBERING, held, names_of, thing_of
 from paxman_cap_evidence._structured.leaves import (
     GENERIC_KEYS,
     MINOR,
@@ -23,15 +25,15 @@ from paxman_cap_evidence._tables.members import members_of, nested
 from paxman_cap_evidence._values.reading import reader_of
 from paxman_cap_evidence._values.types import DATES, NUMBERS
 from paxman_core.capability import Finding, Match
-from paxman_core.labels import OWN, name_key
+from paxman_core.labels import OWN, SYNONYM, name_key
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType, unit_forms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 
     from paxman_cap_evidence._evidence import Found
-    from paxman_cap_evidence._labels.vocabulary import Claim, Label, Vocabulary
+    from paxman_cap_evidence._labels.vocabulary import Label, Vocabulary
     from paxman_cap_evidence._tables.members import Members
     from paxman_cap_evidence._values.reading import FieldReader, Readers
     from paxman_core.contract import CanonicalField
@@ -42,26 +44,31 @@ DEPTH_STEP: Final = 16
 STRUCTURE_RANK: Final = 8
 """Rank of a list whose name is not known, but whose records have all members."""
 OF_ANOTHER: Final = "it belongs to something that the field does not name"
-INTERNAL: Final = "the id of a record, which may be known to its system only"
-_LONGEST_NAME: Final = 4
+INTERNAL: Final = "the id or address of a record, which may be known to its system only"
 _FEWEST: Final = 3
 _ID: Final = lazy_pattern(r"(?=\D*\d)[\w-]{6,40}")
 _MEASURING = "amount c f pct percent ppm hpa v w kw kb gb"
 _UNITS: Final = frozenset(_MEASURING.split())
 """Units that only keys are written with, and what tells a sum from the thing."""
-_WHEN: Final = frozenset({"date", "time", "on", "t"})
-_PAYING: Final = frozenset({"bill", "billing"})
-_HOLDERS: Final = frozenset({"address", "detail", "info", "information"})
+_WHEN: Final = frozenset({"date", "time", "on", "t", "timestamp"})
+_RECORD: Final = frozenset({"id", "url"})
+"""Keys of what a record is known by to the system that keeps it."""
+_LISTED: Final = frozenset({"product", "item", "article", "variant"})
+"""What a line of a list is about, if it says so in an object of its own."""
 
 
 class TreeScan:
     """One tree, or one record in it, looked through for several fields."""
 
-    def __init__(self, text: str, root: Node, vocabulary: Vocabulary, readers: Readers) -> None:
+    def __init__(
+        self, text: str, root: Node, vocabulary: Vocabulary, readers: Readers, listed: str = ""
+    ) -> None:
         self.text = text
         self.root = root
         self.branches = list(branches(root))
-        self.wrappers = WRAPPERS.union(kind_of(root, root))
+        self.thing = name_key(listed).rpartition(" ")[2] or thing_of(readers)
+        self.kinds = kind_of(root, root)
+        self.wrappers = WRAPPERS.union(self.kinds, _LISTED if listed else (), [self.thing])
         self.whole = tuple(name_key(name) for name, _ in root.members or ())
         self.vocabulary = vocabulary
         self.readers = readers
@@ -85,7 +92,12 @@ class TreeScan:
             is_inside = main is not None and branch.around[-1] is main
             if claim.field in placed or (is_near is None and not is_inside):
                 continue
-            evidence = self._read(claim, branch, -len(branch.keys) if is_inside else others)
+            # An id is that of the object that it stands in, and no other's.
+            is_told = is_inside and branch.keys[-1] not in _RECORD
+            evidence = self._read(claim, branch, -len(branch.keys) if is_told else others)
+            if evidence is not None and is_told and OWN <= claim.rank <= SYNONYM:
+                # An envelope's own status is not that of what it holds.
+                evidence = evidence._replace(rank=claim.rank - SYNONYM)
             if evidence is not None and (is_inside or is_near):
                 found.append((claim.field, evidence))
             elif evidence is not None:
@@ -98,6 +110,7 @@ class TreeScan:
         for field, one in distant:
             if field not in near or (field not in named and one.match is Match.OWN):
                 found.append((field, one))
+        found.extend(self._own_id({*placed, *(field for field, _ in found)}))
         found.extend(self._by_structure({*placed, *(field for field, _ in found)}))
         return found
 
@@ -122,7 +135,7 @@ class TreeScan:
             if id(holder) not in listed:
                 stated.setdefault(id(holder), (holder, set()))[1].add(field)
         node, most = max(stated.values(), key=lambda one: len(one[1]))
-        peers = [fields for other, fields in stated.values() if len(most & fields) > 1]
+        peers = [fields for _, fields in stated.values() if 2 * len(most & fields) > len(most)]
         return node if len(most) >= _FEWEST and len(peers) == 1 else None
 
     def _claims(self, branch: Branch) -> Iterator[tuple[Claim, bool | None, int]]:
@@ -133,21 +146,44 @@ class TreeScan:
         seller's.
         """
         keys = branch.keys
-        for name, left in _names(keys):
+        for name, left in names_of(keys):
             label = self._label(name, branch.node)
-            # What holds all there is says what it is about: a location's name is a name.
-            is_wrapped = name != keys[-1] and keys[:-1] == self.whole
-            if label is None or (is_wrapped and not label.claims):
+            # What holds all there is says what it is about: a location's name is a name. Who is
+            # called a user may be a customer or not.
+            is_more = name != keys[-1] and self._is_own(keys[:-1])
+            is_more |= name.startswith("customer ") and "customer" not in keys
+            if label is None or (is_more and not label.claims):
                 continue
             for claim in label.claims:
                 own = self.readers[claim.field].path_keys
-                others = sum(key not in self.wrappers and key not in own for key in left)
+                others = sum(
+                    key not in self.wrappers and key not in own and held(key) not in own
+                    for key in left
+                )
                 is_specific = " " in label.key and (claim.rank <= OWN or name != keys[-1])
                 if not others or is_specific:
                     yield claim, True, others
                 else:
                     yield claim, None if label.key in GENERIC_KEYS else False, others
             return
+
+    def _is_own(self, keys: tuple[str, ...]) -> bool:
+        """Whether keys only wrap the one thing that there is."""
+        return keys == self.whole or self.wrappers.issuperset(keys)
+
+    def _own_id(self, found: Container[int]) -> Found:
+        """The id of the one thing, for the field that asks for its id or number.
+
+        Where there are several, or the thing says what it is, it is another's.
+        """
+        wanted = {f"{self.thing} {each}" for each in (NUMBERING if not self.kinds else ())}
+        ids = [b for b in self.branches if b.keys[-1:] == ("id",) and self._is_own(b.keys[:-1])]
+        for number, reader in enumerate(self.readers):
+            if reader.own_keys[0] not in wanted or number in found:
+                continue
+            one = self._read(Claim(number, SYNONYM), ids[0], 0) if len(ids) == 1 else None
+            if one is not None:
+                yield number, one._replace(doubts=(INTERNAL,))
 
     def _label(self, name: str, node: Node) -> Label | None:
         """What a name says; `created_at` may be `created`, and `customer` hold a customer's id.
@@ -157,19 +193,27 @@ class TreeScan:
         label = self.vocabulary.named(name)
         if label is not None and label.claims:
             return label
+        for read, is_meant in self._readings(name, node):
+            said = self.vocabulary.named(read)
+            if said is not None and said.claims and all(map(is_meant, said.claims)):
+                return said
+        return label
+
+    def _readings(self, name: str, node: Node) -> Iterator[tuple[str, Callable[[Claim], bool]]]:
+        """What else a name may say, each with what it says that for."""
+        if self.thing:
+            # The `EventDescription` of events is a description.
+            yield name.removeprefix(f"{self.thing} "), bool
         is_id = isinstance(node.scalar, str) and _ID.fullmatch(node.scalar) is not None
-        said = self.vocabulary.named(f"{name} id" if is_id else name.removesuffix(" at"))
-        if said is not None and said.claims:
-            return said
+        yield f"{name} id" if is_id else name.removesuffix(" at"), bool
         rest, _, last = name.rpartition(" ")
         if name.startswith("date "):
             last, _, rest = name.partition(" ")
-        is_measure = last in _UNITS or bool(unit_forms(last))
-        said = self.vocabulary.named(rest) if is_measure or last in _WHEN else None
-        is_meant = self._is_unitless if is_measure else self._is_moment
-        if said is None or not said.claims or not all(map(is_meant, said.claims)):
-            return label
-        return said
+        if last in _UNITS or unit_forms(last):
+            yield rest, self._is_unitless
+        elif last in _WHEN:
+            yield rest, self._is_moment
+            yield f"{rest} date", self._is_moment
 
     def _is_moment(self, claim: Claim) -> bool:
         return self.readers[claim.field].type in DATES
@@ -189,7 +233,8 @@ class TreeScan:
         match = match_of(claim.rank)
         is_minor = may_be_minor(branch, finding, self.readers[claim.field])
         doubts: tuple[str, ...] = (MINOR,) if is_minor else ()
-        if branch.keys[-1:] == ("id",) and not self.readers[claim.field].own_keys[0].endswith("id"):
+        last = branch.keys[-1] if branch.keys else ""
+        if last in _RECORD and not self.readers[claim.field].own_keys[0].endswith(last):
             doubts += (INTERNAL,)
         return Evidence(
             rank, branch.node.start, branch.node.end, finding, match=match, doubts=doubts
@@ -210,7 +255,9 @@ class TreeScan:
             if item is None or not item.fields or number in named:
                 continue
             lists = [branch.node for branch in self.branches if branch.node.items]
-            fitting = [node for node in lists if _is_complete(self.text, node, members_of(item))]
+            name = reader.field.name
+            members = members_of(item)
+            fitting = [node for node in lists if _is_complete(self.text, node, members, name)]
             if len(fitting) == 1:
                 finding = _list(self.text, fitting[0], reader.field)
                 assert finding is not None
@@ -240,24 +287,6 @@ def node_at(root: Node, path: str) -> Node | None:
     return node
 
 
-def _names(keys: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What a member may be called, and the keys that this leaves over: the longest name first.
-
-    `buyer.address.city` is the buyer's city, so a key on the way may be left out, and so may the
-    second word of `billing_address.city`.
-    """
-    for length in range(min(len(keys), _LONGEST_NAME), 1, -1):
-        yield " ".join(filter(None, keys[-length:])), keys[:-length]
-    for above in range(len(keys) - 2, -1, -1):
-        whose, _, held = keys[above].rpartition(" ")
-        owners = (keys[above],) * (above < len(keys) - 2)
-        owners += (whose,) * (held in _HOLDERS) + ("customer",) * (whose in _PAYING)
-        for owner in filter(None, owners):
-            yield f"{owner} {keys[-1]}", keys[:above]
-    if keys:
-        yield keys[-1], keys[:-1]
-
-
 def _list(text: str, node: Node, field: CanonicalField) -> Finding | None:
     """The list that a node holds; a single object counts as a list of one record."""
     if node.items is None and node.members is None:
@@ -267,7 +296,7 @@ def _list(text: str, node: Node, field: CanonicalField) -> Finding | None:
     items = node.items if node.items is not None else (node,)
     if field.items is None:
         return plain_finding(text, node) if node.items is not None else None
-    found = [_item(text, item, field.items) for item in items]
+    found = [_item(text, item, field.items, field.name) for item in items]
     if any(finding is None for finding in found):
         return None
     return Finding(
@@ -283,7 +312,7 @@ def _unwrapped(node: Node) -> Node:
     return arrays[0]
 
 
-def _item(text: str, node: Node, field: CanonicalField) -> Finding | None:
+def _item(text: str, node: Node, field: CanonicalField, listed: str) -> Finding | None:
     if field.type is FieldType.ARRAY:
         return _list(text, node, field)
     if field.type is FieldType.OBJECT:
@@ -292,26 +321,27 @@ def _item(text: str, node: Node, field: CanonicalField) -> Finding | None:
         if not field.fields:
             return plain_finding(text, node)
         members = members_of(field)
-        return nested(members, _record(text, node, members))
+        return nested(members, _record(text, node, members, listed))
     return scalar_finding(text, node, reader_of(field), ())
 
 
-def _record(text: str, node: Node, members: Members) -> dict[int, Finding]:
+def _record(text: str, node: Node, members: Members, listed: str) -> dict[int, Finding]:
     """The members that a record states, each if nothing else in it could be meant."""
     found: dict[int, list[Evidence]] = {}
-    for number, one in TreeScan(text, node, members.vocabulary, members.readers).evidence():
+    scan = TreeScan(text, node, members.vocabulary, members.readers, listed)
+    for number, one in scan.evidence():
         found.setdefault(number, []).append(one)
     chosen = {number: closest(those, members.readers[number]) for number, those in found.items()}
     return {number: those[0].finding for number, those in chosen.items() if len(those) == 1}
 
 
-def _is_complete(text: str, node: Node, members: Members) -> bool:
+def _is_complete(text: str, node: Node, members: Members, listed: str) -> bool:
     """Whether every record of a list has what is required, or two thirds of what may be missing."""
     if not node.items or len(members.fields) < 2:
         return False
     if any(item.members is None for item in node.items):
         return False
-    records = [set(_record(text, item, members)) for item in node.items]
+    records = [set(_record(text, item, members, listed)) for item in node.items]
     if members.required:
         return all(members.required <= record for record in records)
     return all(3 * len(record) >= 2 * len(members.fields) for record in records)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from decimal import Decimal
 from itertools import combinations
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from paxman_cap_evidence._evidence import Evidence, Note, quoted, trimmed
 from paxman_cap_evidence._tables.arithmetic import multiplies, number_in, roles_of
 from paxman_cap_evidence._tables.members import nested
-from paxman_cap_evidence._tables.rows import SUM_WORDS
+from paxman_cap_evidence._tables.rows import OTHER_SUMS, SUM_WORDS
 from paxman_cap_evidence._values.amounts import amounts
 from paxman_core.capability import Finding, TextSpan
 from paxman_core.diagnostics import LIST_INCOMPLETE, LIST_UNCERTAIN
@@ -77,7 +78,7 @@ def bare_items(text: str, lines: Sequence[Line], members: Members) -> Evidence |
     if roles is None:
         return None
     # A quantity times its price, asked for or not, is the amount.
-    items = _items(text, lines, has_products=roles.quantity is not None)
+    items = _items(text, lines, members, has_products=roles.quantity is not None)
     total = sum((_number(text, item.amount) for item in items), Decimal(0))
     behind = amounts(text, items[-1].amount[1], len(text)) if items else ()
     is_stated = any(_number(text, one.number) == total for one in behind)
@@ -142,7 +143,9 @@ def _has_needed(items: Sequence[_Item], roles: _Roles, members: Members) -> bool
     return all(2 * filled.get(member, 0) > len(items) for member in members.required)
 
 
-def _items(text: str, lines: Sequence[Line], *, has_products: bool) -> list[_Item]:
+def _items(
+    text: str, lines: Sequence[Line], members: Members, *, has_products: bool
+) -> list[_Item]:
     """The items up to the first sum behind one; behind it, those whose numbers multiply."""
     found: list[_Item] = []
     title: tuple[int, int] | None = None
@@ -153,7 +156,7 @@ def _items(text: str, lines: Sequence[Line], *, has_products: bool) -> list[_Ite
             continue
         said = text[line.cells[0].start : line.cells[-1].end]
         item = _product(text, number, line) if has_products else None
-        if _is_sum(said) and item is None:
+        if item is None and (_is_sum(said) or _is_charge(text, line, members, found)):
             if _LESS.search(said) and not _TOTAL.search(said):
                 continue
             if found and not has_products:
@@ -177,6 +180,18 @@ def _items(text: str, lines: Sequence[Line], *, has_products: bool) -> list[_Ite
 def _is_sum(said: str) -> bool:
     is_named = SUM_WORDS.search(said) is not None and _PRODUCT_CODE.search(said) is None
     return is_named or _PAYMENT.search(said) is not None
+
+
+def _is_charge(text: str, line: Line, members: Members, above: Sequence[_Item]) -> bool:
+    """Whether a line is called a charge, or adds up the items above, whatever it is called."""
+    item = _item(text, 0, line, None) if above else None
+    label = members.vocabulary.label(text[slice(*item.text)]) if item is not None else None
+    if item is None or (label is not None and concept_of(label.key) in OTHER_SUMS):
+        return item is not None
+    several = [_number(text, one.amount) for one in above]
+    counted = [_number(text, one.quantity) if one.quantity else Decimal(1) for one in above]
+    sums = (sum(several), sum(map(operator.mul, several, counted)))
+    return len(above) > 1 and item.quantity is None and _number(text, item.amount) in sums
 
 
 def _product(text: str, number: int, line: Line) -> _Item | None:

@@ -17,6 +17,8 @@ from paxman_cap_evidence._tables.arithmetic import (
     percentages,
     roles_of,
 )
+from paxman_cap_evidence._tables.members import shortened
+from paxman_cap_evidence._values.placeholders import is_placeholder
 from paxman_cap_evidence._values.types import DATES, TEXTS
 from paxman_core.labels import concept_of, keys_of
 from paxman_core.patterns import lazy_pattern
@@ -58,7 +60,7 @@ class Columns:
     rivals: tuple[int, ...] = ()
     """The members that two columns could be."""
     unknown: tuple[int, ...] = ()
-    """The members without a column that one with an unknown heading could be."""
+    """The members without a column that one with an unknown heading, or with theirs, could be."""
 
 
 class _Claim(NamedTuple):
@@ -107,6 +109,7 @@ class ColumnMatcher:
             rank, of_member[member], currencies[member] = rival[0]
             loose += [member] if rank >= HEAD_RANK else []
         guessed = [*loose, *self._by_arithmetic(of_member, claims)]
+        guessed += self._by_letters(of_member)
         guessed += self._by_type(of_member)
         # Most tables are not this list, and nothing is to be said about their columns.
         is_list = len(of_member) >= self.members.fewest_columns
@@ -118,7 +121,12 @@ class ColumnMatcher:
             self._currency_column(),
             tuple(guessed),
             tuple(member for member in rivals if member not in of_member),
-            tuple(n for n in missing if self._readable(n, self._possible(n, free))),
+            tuple(
+                n
+                for n in missing
+                if self._readable(n, self._possible(n, free))
+                or any(claim.rank <= 0 for claim in claims.get(n, ()))
+            ),
         )
 
     def _is_free(self, column: int, of_member: Mapping[int, int]) -> bool:
@@ -215,7 +223,7 @@ class ColumnMatcher:
 
     def _reads(self, member: int, column: int) -> bool:
         """Whether half of the cells in a column, or more, read as the member's type."""
-        cells = [row[column] for row in self.rows if row[column].text.strip()]
+        cells = [row[column] for row in self.rows if not is_placeholder(row[column].text)]
         read = sum(self.values.reads(member, cell) for cell in cells)
         return not cells or 2 * read >= len(cells)
 
@@ -266,6 +274,25 @@ class ColumnMatcher:
 
     def _has_numbers(self, column: int) -> bool:
         return 2 * sum(bool(row.cells[column]) for row in self.numbers) > len(self.numbers)
+
+    def _by_letters(self, of_member: dict[int, int]) -> list[int]:
+        """Columns with unknown headings that have letters of just one missing member's name."""
+        missing = [n for n in range(len(self.members.fields)) if n not in of_member]
+        guessed = []
+        for member in missing if of_member else ():
+            fitting = [
+                _Claim(0, column, "")
+                for column, label in enumerate(self.labels)
+                if label is None
+                and column not in of_member.values()
+                and shortened(self.headings[column][0], self.members, missing) == [member]
+            ]
+            fitting = self._readable(member, fitting)
+            if len(fitting) == 1 and self.rows and self._is_filled(fitting[0].column):
+                of_member[member] = fitting[0].column
+                guessed.append(member)
+        # With `Pts` taken, `P` is short for one less.
+        return [*guessed, *self._by_letters(of_member)] if guessed else []
 
     def _by_type(self, of_member: dict[int, int]) -> list[int]:
         """A date, what a row is about, or the one text left, if just one column can hold it."""

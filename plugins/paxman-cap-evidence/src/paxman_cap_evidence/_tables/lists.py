@@ -17,7 +17,7 @@ from paxman_core.document import Cell
 from paxman_core.labels import concept_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from paxman_cap_evidence._page.lines import Grid, Line
     from paxman_cap_evidence._tables.headings import Band, Heading
@@ -79,11 +79,20 @@ def _headings(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:
     ]
 
 
-def text_lists(grid: Grid, lines: Sequence[Line], members: Members) -> Iterator[FoundList]:
-    """Every list in a plain text; headings that are repeated go on with the list before."""
+def text_lists(
+    grid: Grid, lines: Sequence[Line], members: Members, is_other: Callable[[int], bool]
+) -> Iterator[FoundList]:
+    """Every list in a plain text; headings that are repeated go on with the list before.
+
+    What another list's name stands above is no part of it.
+    """
     bands = [*HeadingFinder(grid, lines, members).bands()]
     ends = [band.first for band in bands[1:]] + [len(lines)] if bands else []
-    stretches = [(band, range(band.last + 1, end)) for band, end in zip(bands, ends, strict=True)]
+    stretches = [
+        (band, range(band.last + 1, end))
+        for band, end in zip(bands, ends, strict=True)
+        if not is_other(lines[band.first].start)
+    ]
     while stretches:
         band, stretch = stretches.pop(0)
         parts = [(band, stretch)]

@@ -10,7 +10,7 @@ import attrs
 from paxman_cap_evidence._labels.vocabulary import Vocabulary
 from paxman_cap_evidence._values.reading import reader_of
 from paxman_core.capability import Facts, Finding, Match, Standing, TextSpan
-from paxman_core.labels import ranked_labels
+from paxman_core.labels import name_key, ranked_labels
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -52,6 +52,23 @@ def members_of(item: CanonicalField) -> Members:
         vocabulary=Vocabulary([ranked_labels(field) for field, _, _ in leaves]),
         required=frozenset(n for n, (_, _, is_required) in enumerate(leaves) if is_required),
     )
+
+
+def shortened(heading: str, members: Members, among: Iterable[int]) -> list[int]:
+    """The members whose names a heading shortens: by some of their letters, or by initials.
+
+    `Pts` and `P` are points, `Disc %` is a discount, and `YB` or `BY` a `year_birth`.
+    """
+    letters = [letter for letter in heading.casefold() if letter.isalpha()]
+    found = []
+    for member in among:
+        words = name_key(members.fields[member].name).split()
+        left = iter("".join(words) + "s")
+        is_short = letters[:1] == [words[0][0]] and all(letter in left for letter in letters)
+        initials = sorted(word[0] for word in words)
+        if is_short or (len(letters) > 1 and sorted(letters) == initials):
+            found.append(member)
+    return found
 
 
 def nested(members: Members, found: Mapping[int, Finding]) -> Finding:

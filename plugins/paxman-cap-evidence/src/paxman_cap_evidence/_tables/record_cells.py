@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from paxman_cap_evidence._labels.qualifiers import is_currency_word
 from paxman_cap_evidence._tables.cells import unread
 from paxman_cap_evidence._tables.members import nested
-from paxman_cap_evidence._tables.rows import Kind
+from paxman_cap_evidence._tables.rows import LABEL, Kind
 from paxman_core.capability import Finding, TextSpan
 from paxman_core.values import FieldType, is_currency
 
@@ -93,7 +93,7 @@ class RecordCells:
         wrapped = self.wrapped.get(column)
         if wrapped is not None and place in wrapped:
             cells = [self.kinds[line][1][column] for line in wrapped[place]]
-            labelled = (n for n, cell in enumerate(cells) if n and ":" in cell.text)
+            labelled = (n for n, cell in enumerate(cells) if n and LABEL.search(cell.text))
             cells = cells[: next(labelled, len(cells))]
             spans = [TextSpan(c.start, c.end, self.text[c.start : c.end]) for c in cells]
             return Finding(" ".join(span.quote for span in spans), tuple(spans))
@@ -118,7 +118,8 @@ class RecordCells:
                 break
             cell = cells[column]
             if cell.text.strip():
-                if ":" in cell.text or len(found) == _MOST_LINES or not self._is_whole(cell):
+                is_label = LABEL.search(cell.text) is not None
+                if is_label or len(found) == _MOST_LINES or not self._is_whole(cell):
                     break
                 found.append(TextSpan(cell.start, cell.end, self.text[cell.start : cell.end]))
             place += step

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Row = Sequence[Cell]
 
-_OTHER_SUMS: Final = frozenset(
+OTHER_SUMS: Final = frozenset(
     {
         "tax",
         "discount",
@@ -37,7 +37,8 @@ _BALANCES: Final = frozenset({"opening_balance", "closing_balance"})
 _CARRIED = re.compile(
     r"(?i)\b(?:übertrag|(?:balance )?(?:carried (?:over|forward)|brought forward|c/f|b/f)|"
     r"à reporter|report page|transport|overdracht|riporto|suma y sigue|do przeniesienia|"
-    r"(?:opening|closing|beginning|starting|ending|previous|new) balance|"
+    r"(?:opening|closing|beginning|starting|ending|previous|new)(?: statement)? balance|"
+    r"balance (?:from )?(?:previous|last)|"
     r"(?:anfangs|end|alter |neuer )saldo|(?:ancien|nouveau) solde|solde (?:initial|final))\b"
 )
 SUM_WORDS: Final = re.compile(
@@ -50,7 +51,7 @@ _TOTAL = re.compile(
     r"(?:sub|grand |net )?total(?:e?s)?|(?:zwischen)?summe|somme|totaal|totale|razem", re.IGNORECASE
 )
 SUMMED = re.compile(rf"(?:{_TOTAL.pattern})\b|(?:[cis]|ut)?gst\b", re.IGNORECASE)
-_LABEL = re.compile(r"[^\W\d][^:]{0,40}\s?:(?:\s|$)")
+LABEL: Final = re.compile(r"[^\W\d][^:]{0,40}\s?:(?:\s|$)")
 _IN_WORDS = re.compile(r"[^\W\d_]{3,}[^\W\d_. ]*(?:[ .][^\W\d_]+)*\.?")
 _LONGEST_LABEL: Final = 60
 
@@ -134,7 +135,7 @@ class RowReader:
     def is_amount_alone(self, row: TableRow, cells: Row) -> bool:
         """Whether a row that lacks numbers may be a record all the same: a thing and its amount."""
         said = self.text[row.start : row.end]
-        if _LABEL.search(said) or SUM_WORDS.search(said):
+        if LABEL.search(said) or SUM_WORDS.search(said):
             return False
         amount = self.roles.amount
         has_amount = amount in self.values and amount is not None and self.reads(amount, cells)
@@ -186,7 +187,7 @@ class RowReader:
         if not self.values:
             mapped = [cell for cell in self._mapped(cells) if cell.text.strip()]
             is_record = len(mapped) >= min(2, len(self.columns.of_member))
-            is_record = is_record and _LABEL.match(filled[0].text) is None
+            is_record = is_record and LABEL.match(filled[0].text) is None
             return Kind.RECORD if is_record else Kind.TEXT
         read = [member for member in self.values if self.reads(member, cells)]
         has_needed = all(member in read for member in self.needed)
@@ -221,7 +222,7 @@ class RowReader:
         # A total of debits and credits has both, but no day.
         wanted = cells if is_summed else self._mapped(cells)
         has_gap = any(not cell.text.strip() or is_placeholder(cell.text) for cell in wanted)
-        return has_gap and (is_summed or concepts[0] in _OTHER_SUMS)
+        return has_gap and (is_summed or concepts[0] in OTHER_SUMS)
 
     def may_be_tax(self, cells: Row) -> bool:
         """Whether a row is called a tax, and no other number of it says that it is an item."""

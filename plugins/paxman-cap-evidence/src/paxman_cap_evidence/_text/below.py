@@ -25,6 +25,13 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._values.reading import FieldReader
 
 _LETTER = lazy_pattern(r"[^\W\d_]")
+_WORD = lazy_pattern(r"^[^\W\d_]+[.,]?$")
+_CLOCK = lazy_pattern(
+    r"^,?\s?(?:at |um |à |alle |om )?"
+    r"(?:\d{1,2}(?:[:.h]\d\d)?\s?(?:[ap]\.?m\.?|uhr|h|noon)?|noon|midnight)"
+    r"(?:\s\(?[A-Z]{2,4}\)?)?$",
+    re.IGNORECASE,
+)
 _IN_CURRENCY = lazy_pattern(r"in\s+(?=[A-Z]{3}\s+[\d-])")
 _NOTE = lazy_pattern(r"\s*\([^()]*\)[\s.;]*$")
 _CLAUSE = lazy_pattern(r"\W*(?:\d+(?:\.\d+)*|[a-z]|[ivx]+)\W*", re.IGNORECASE)
@@ -138,7 +145,11 @@ class Below:
         if self.reader.is_text:
             return self.one.form is Form.HEADED or not self._is_amount(cell)
         behind = _NOTE.sub("", self.text[span.end : cell.end])
-        outside = (self.text[cell.start : span.start].strip(), behind.strip())
+        before = self.text[cell.start : span.start].strip()
+        if self.reader.type in DATES:
+            # `Sunday 14 June 2026, at 23:59`
+            before, behind = _WORD.sub("", before), _CLOCK.sub("", behind)
+        outside = (before, behind.strip())
         return not any(_LETTER.search(said) and not is_currency_word(said) for said in outside)
 
     def _is_amount(self, cell: Cell) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paxman_cap_evidence._evidence import at_span
+from paxman_cap_evidence._labels.announcements import DEFINED
 from paxman_cap_evidence._values.cuts import value_in
 from paxman_core.capability import Standing
 from paxman_core.labels import label_key
@@ -23,8 +24,9 @@ def captioned(grid: Grid, lines: Sequence[Line], vocabulary: Vocabulary, readers
     text = grid.text
     for number, line in enumerate(lines[1:], 1):
         for cell in line.cells:
-            # A defined term is quoted: `("Supplier")`.
-            if text[cell.start] != "(" or not text[cell.start + 1 : cell.end][:1].isalpha():
+            # A defined term is quoted: `("Supplier")`, `(the "Supplier")`.
+            is_plain = text[cell.start + 1 : cell.end][:1].isalpha()
+            if text[cell.start] != "(" or not is_plain or text.startswith(DEFINED, *cell):
                 continue
             said = text[slice(*cell)]
             further = lines[number + 1 : number + 2] if ")" not in said else ()

@@ -108,10 +108,16 @@ class TextScan:
 
     def _range(self, one: Announcement, number: int, place: int, concept: str | None) -> Found:
         start, end = one.value_start, one.value_end
-        if one.form is not Form.SEPARATED:
-            right = self.layout.right_of(number, place)
-            end = right[-1].end if right else end
-        yield from range_evidence(concept, self.text, (start, end), self.readers, self.ends)
+        right = [] if one.form is Form.SEPARATED else self.layout.right_of(number, place)
+        place_of_range = start, right[-1].end if right else end
+        standing = Standing.KEY
+        below = None if right or start < end else self.layout.below(number, place)
+        if below is not None and len(self.lines[number].cells) == 1:
+            place_of_range, standing = below[1], Standing.BELOW
+        for field, found in range_evidence(
+            concept, self.text, place_of_range, self.readers, self.ends
+        ):
+            yield field, found._replace(standing=standing)
 
     @cached_property
     def places_of_labels(self) -> list[tuple[int, int, list[str]]]:

@@ -108,10 +108,10 @@ def _part_or_whole(
 
 
 def _whole(reader: FieldReader, text: str, start: int, end: int) -> ValueSpan | None:
-    """The stretch as it stands, unless it is a sentence or a bare currency."""
+    """The stretch as it stands, unless it is a sentence, a bare currency or a rate of a sum."""
     last = trimmed(text, start, end, ORNAMENT + ".")[1]
     said = text[start:last]
-    is_rate = reader.is_sum and said.endswith("%")
+    is_rate = reader.is_sum and "%" in said and not has_digit(said.rpartition("%")[2])
     if last - start > _LONGEST_UNREAD or is_currency_word(said) or is_rate or not said:
         return None
     return ValueSpan(start, last, said, reader.reads(said))
@@ -146,9 +146,10 @@ def _is_apart(
 
         if is_torn(text, start):
             return False
-    if _is_word(text[start : start + 1]) or _is_word(text[part.start - 1 : part.start]):
-        return False
     after = text[start:end]
+    is_measured = _POWER.match(after) is not None
+    if (_is_word(after[:1]) and not is_measured) or _is_word(text[part.start - 1 : part.start]):
+        return False
     rest = after.lstrip()
     if not rest or len(after) - len(rest) > 1 or "\t" in after[: len(after) - len(rest)]:
         return True

@@ -37,7 +37,8 @@ _PERSONAL = (
     "tenant vermieter mieter insurer organizer organiser host policyholder insured holder payer "
     "payee consignee exporter importer contractor driver addressee shipper claimant taxpayer pupil "
     "parent agent investor creditor debtor guarantor grantor grantee assignor assignee lessor "
-    "lessee lender borrower licensor licensee trustee store shop restaurant hotel school"
+    "lessee lender borrower licensor licensee trustee store shop restaurant hotel school plaintiff "
+    "defendant petitioner respondent appellant appellee"
 )
 _PERSONS: Final = frozenset(_PERSONAL.split())
 _HUMAN = (

@@ -112,9 +112,9 @@ def _before_discount(scene: Scene, wish: Wish, net: LabelledAmount) -> LabelledA
     own = [
         one
         for one in scene.amounts
-        if label_key(one.words) == wish.labels[0]
+        if label_key(one.words) == wish.name
         and one.amount.value - net.amount.value in stated
-        and label_key(net.words) != wish.labels[0]
+        and label_key(net.words) != wish.name
     ]
     return own[-1] if own else None
 

@@ -76,10 +76,11 @@ def choose_day(scene: Scene, wish: Wish, found: Days) -> Choice:
         match = match_at(scene.layout, span.start, span.end, wish)
         by_match.setdefault(match, []).append((span, value))
     named = by_match.get(Match.NAMED)
-    if wish.part is Part.PREAMBLE:
+    if wish.part is Part.PREAMBLE or (wish.part is Part.DOCUMENT and not named and not wish.role):
         from paxman_cap_recognize._prose.choosing import choose_made_on
 
-        made_on = choose_made_on(scene, found, is_effective=wish.is_effective)
+        is_any = wish.part is Part.DOCUMENT
+        made_on = choose_made_on(scene, found, is_effective=wish.is_effective, is_stated=is_any)
         if made_on.spans:
             return made_on
     is_sent = bool(named) and _is_of_message(scene, wish, named or ())
@@ -110,7 +111,7 @@ def _is_of_message(scene: Scene, wish: Wish, days: Days) -> bool:
     """Whether any day will do, and these are when a message was sent that announces something."""
     from paxman_cap_recognize._prose.events import announces, is_sent
 
-    is_any = wish.part is Part.DOCUMENT and concept_of(wish.labels[0]) == "date"
+    is_any = wish.part is Part.DOCUMENT and concept_of(wish.name) == "date"
     are_sent = is_any and all(is_sent(scene.text, span.start) for span, _ in days)
     return are_sent and announces(scene.text)
 
@@ -148,7 +149,7 @@ def _doubts_about_own(scene: Scene, wish: Wish, days: Days, *, is_sent: bool) ->
         yield "no label, on a page"
     if _is_other(scene, wish.role):
         yield "nothing says that this is such a paper"
-    is_any = wish.role or concept_of(wish.labels[0]) == "date"
+    is_any = wish.role or concept_of(wish.name) == "date"
     if not is_any and _held(scene, days).spans:
         yield "the day of what is announced"
     if _is_led(scene, days[0][0]):

@@ -167,6 +167,6 @@ def _named(key: str, before: list[str], own: str) -> Match:
         return Match.OTHER
     if before[0] in _FUNCTION_WORDS or before[0] in _PLAIN_QUALIFIERS or before[0] in names:
         return Match.NAMED
-    # What is due may be a visit.
+    # What is due may be a visit, and what happens in the week commencing then, anything.
     is_part = own.endswith(f" {key}") or own.startswith(f"{key} ")
-    return Match.NONE if is_part else Match.NAMED
+    return Match.NONE if is_part or before[0] == "week" else Match.NAMED

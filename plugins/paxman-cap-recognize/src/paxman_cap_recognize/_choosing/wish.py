@@ -46,6 +46,8 @@ class Wish(NamedTuple):
     kind: Kind
     part: Part = Part.LABELLED
     amount: AmountRole | None = None
+    name: str = ""
+    """The field's own name, as labels are compared."""
     labels: tuple[str, ...] = ()
     related: frozenset[str] = frozenset()
     """Labels that only serve where no better one stands: a tax number for a VAT id."""
@@ -68,12 +70,12 @@ class Wish(NamedTuple):
     @property
     def names_brand(self) -> bool:
         """Whether the name over the door is wanted, and not that of the company behind it."""
-        return any(word in name_words.SHOPS for label in self.labels[:1] for word in label.split())
+        return any(word in name_words.SHOPS for word in self.name.split())
 
     @property
     def is_of_supplier(self) -> bool:
         """Whether the seller's is wanted, and not that of whoever issued the document."""
-        return any(concept_of(label.partition(" ")[0]) == "supplier" for label in self.labels[:1])
+        return concept_of(self.name.partition(" ")[0]) == "supplier"
 
     @property
     def is_fax(self) -> bool:
@@ -83,12 +85,12 @@ class Wish(NamedTuple):
     @property
     def is_due(self) -> bool:
         """Whether what is still to be paid is wanted, which a payment tells from the total."""
-        return any(concept_of(label) == DUE for label in self.labels[:1])
+        return concept_of(self.name) == DUE
 
     @property
     def is_effective(self) -> bool:
         """Whether the day is wanted from which a contract counts, which may be a later one."""
-        return any(concept_of(label) == "effective_date" for label in self.labels[:1])
+        return concept_of(self.name) == "effective_date"
 
     @property
     def rivals(self) -> frozenset[str]:

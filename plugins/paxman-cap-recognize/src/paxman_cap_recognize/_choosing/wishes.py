@@ -58,8 +58,7 @@ _HEADS: Final = {
     **dict.fromkeys(("date purchase", "purchased at", "purchased on", "published"), "date"),
     # On an invoice, terms are those of payment.
     **dict.fromkeys(("term", "duration"), "contract_term"),
-    "title": "document_title",
-    "headline": "document_title",
+    **dict.fromkeys(("title", "headline", "titre", "titel", "titulo", "titolo"), "document_title"),
     "tip": "tip",
     "gratuity": "tip",
 }
@@ -93,6 +92,10 @@ _EVENT_DAY = lazy_pattern(rf"(?:{_EVENT}|appointment) (?:date|day)|(?:date|day) 
 _PARTIES: Final = ("supplier", "customer")
 _ISSUING: Final = ("supplier", "company")
 """Whose telephone has no label but its own."""
+_NTH_PARTY = lazy_pattern(
+    r"(?:contract(?:ing)? )?(?:(?:1st|first|(?P<b>2nd|second|other)) party|counterparty(?P<c>)"
+    r"|party (?:a|1|one|(?P<d>b|2|two)))(?: name)?"
+)
 _IDENTIFYING: Final = frozenset({"id", "no", "number"})
 _NUMBERS: Final = (FieldType.DECIMAL, FieldType.INTEGER, FieldType.MONEY)
 
@@ -106,6 +109,7 @@ def wish_of(field: CanonicalField) -> Wish | None:
         return Wish(Kind.PARTY) if is_text and concept_of(_key(field)) == "party" else None
     wish = (
         _by_format(field)
+        or _by_place(field)
         or _by_rate(field)
         or _by_concept(field)
         or _by_event(field)
@@ -120,9 +124,9 @@ def wish_of(field: CanonicalField) -> Wish | None:
         wish = wish._replace(part=Part.LABELLED, party=party)
     if wish.kind in (Kind.DATE, Kind.DATETIME):
         wish = wish._replace(edge=_edge(field))
-    ranked = ranked_labels(field)
-    related = frozenset(label.key for label in ranked if label.rank > SYNONYM)
-    return wish._replace(labels=_labels(field, wish), related=related)
+    related = frozenset(label.key for label in ranked_labels(field) if label.rank > SYNONYM)
+    name = " ".join(map(name_key, own_names(field.path)))
+    return wish._replace(name=name, labels=_labels(field, wish), related=related)
 
 
 def _edge(field: CanonicalField) -> str:
@@ -222,6 +226,12 @@ def _party_in(word: str) -> str:
 def _by_format(field: CanonicalField) -> Wish | None:
     kind = _FORMATS.get(field.constraints.format or "")
     return Wish(kind, Part.ISSUER) if kind and field.type is FieldType.STRING else None
+
+
+def _by_place(field: CanonicalField) -> Wish | None:
+    """One of the two parties of a contract: `party_a`, `second_party`."""
+    found = _NTH_PARTY.fullmatch(_key(field)) if field.type is FieldType.STRING else None
+    return Wish(Kind.PARTY, role="2" if found.lastgroup else "1") if found else None
 
 
 def _by_event(field: CanonicalField) -> Wish | None:

@@ -47,7 +47,7 @@ _GAP = re.compile(r"[ \u00a0]{0,2}")
 _LAST_GAP = re.compile(r"[ \u00a0]{0,2},?[ \u00a0]{0,2}")
 _LINKS: Final = frozenset(("and", "of", "the", "de", "und", "et", "y", "e", "&", "für", "for"))
 _LEADING_LINKS = re.compile(
-    r"(?:(?:and|of|de|und|et|y|e|&|for|für|Dear|Hello|Hi|Hallo|Liebe|Bonjour|Hola|Beste)\s+){0,4}"
+    r"(?:(?:and|of|de|und|et|y|e|&|[Ff]or|FOR|für|Dear|Hello|Hi|Hallo|Liebe|Bonjour|Hola|Beste)\s+){0,4}"
     r"(?:\d{3,}\s[-–/]\s)?"
 )
 # The point of a form inside a line, before a new sentence or at the end, closes the sentence.

@@ -9,6 +9,7 @@ import attrs
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure
 from paxman_cap_recognize._prose.clauses import governing_laws, notices, periods
 from paxman_cap_recognize._prose.dating import (
+    agrees,
     dating,
     effective_from,
     is_effective_from,
@@ -18,7 +19,8 @@ from paxman_cap_recognize._prose.dating import (
 )
 from paxman_cap_recognize._prose.events import announces, end_times, held_on, is_legal, start_times
 from paxman_cap_recognize._prose.parties import are_between, parties
-from paxman_cap_recognize._prose.roles import persons_as
+from paxman_cap_recognize._prose.persons import SURNAME
+from paxman_cap_recognize._prose.roles import persons_as, whole_name
 from paxman_cap_recognize._prose.speakers import speakers
 from paxman_cap_recognize._prose.titles import dateline, headline, titles
 from paxman_cap_recognize._prose.venues import venues
@@ -42,28 +44,37 @@ _ADJECTIVES: Final = tuple(word_list("adjectives"))
 """How words end that stand for a country: `Swiss law`."""
 
 
-def choose_stated(scene: Scene, kind: Kind) -> Choice:
-    """What a clause or the preamble states."""
+def choose_stated(scene: Scene, kind: Kind, place: str = "") -> Choice:
+    """What a clause or the preamble states; of several parties that with the place in a name."""
     if kind in _EVENTS:
         places, word = _EVENTS[kind]
         found = places(scene.text) if announces(scene.text) else ()
+        if found and kind is Kind.SPEAKER and SURNAME.fullmatch(scene.text, *found[0]):
+            found = [whole_name(scene.text, *found[0]), *found[1:]]
         return _first_of(scene, found, word, is_clause=kind in _TIMES) if found else NOTHING
     if kind in _PERIODS:
         clauses, word = _PERIODS[kind]
         return _of_period(scene, clauses(scene.text), word)
-    return _CHOOSERS[kind](scene)
+    return _CHOOSERS[kind](scene) if kind is not Kind.PARTY else _party(scene, int(place or 0))
 
 
-def choose_made_on(scene: Scene, days: Days, *, is_effective: bool) -> Choice:
+def choose_made_on(
+    scene: Scene, days: Days, *, is_effective: bool, is_stated: bool = False
+) -> Choice:
     """The day on which a contract was made: in its preamble, or alone on a line of its head.
 
     It counts from the day that it defines as its effective date, or else from when it was made.
+    The date of any paper is that only if it is a contract and states so.
     """
     defined, effective = effective_from(scene.text, days) if is_effective else ([], [])
     dated = dating(scene.text, days)
     made = [day for day in dated if states_making(scene.text, day[0])]
-    said = defined or effective or made or dated
-    found = said or set_apart(scene.layout, days) or signed(scene.layout, days)
+    said = defined or effective or made or (dated if not is_stated else [])
+    # A letter has a day of its own, from which what it says need not count.
+    is_letter = is_effective and scene.is_letter and not agrees(scene.text)
+    may_be_apart = not said and not is_stated and not is_letter
+    apart = set_apart(scene.layout, days) or signed(scene.layout, days) if may_be_apart else []
+    found = said or apart
     if not found:
         return NOTHING
     span, value = found[0]
@@ -164,14 +175,18 @@ def list_parties(scene: Scene) -> tuple[list[Span], Facts]:
     )
 
 
-def _party(scene: Scene) -> Choice:
-    """The first party; who is named as one of several that made the contract did make it."""
+def _party(scene: Scene, place: int) -> Choice:
+    """One of the parties: the first, if the field does not say which.
+
+    Who is named as one of several that made the contract did make it.
+    """
     found, facts = list_parties(scene)
-    if not found:
+    if len(found) < max(1, place):
         return NOTHING
     first = parties(scene.text)[0]
-    is_clause = len(found) > 1 and first.is_said and first.is_whole
-    return sure(found[0]).by(attrs.evolve(facts, checks=(CLAUSE,) if is_clause else ()))
+    is_clause = len(found) > 1 and first.is_said and first.is_whole and not place
+    checks = (CLAUSE,) if is_clause else facts.checks * bool(place)
+    return sure(found[max(0, place - 1)]).by(attrs.evolve(facts, checks=checks))
 
 
 def _of_period(scene: Scene, found: Sequence[Clause], word: str) -> Choice:
@@ -205,7 +220,7 @@ def _first_of(
     return sure(Span(found[0].start, found[0].end)).by(facts)
 
 
-_CHOOSERS: Final = {Kind.LAW: _law, Kind.TITLE: _title, Kind.PARTY: _party}
+_CHOOSERS: Final = {Kind.LAW: _law, Kind.TITLE: _title}
 _PERIODS: Final = {Kind.TERM: (periods, "term"), Kind.NOTICE: (notices, "notice")}
 _TIMES: Final = frozenset((Kind.START_TIME, Kind.END_TIME))
 _EVENTS: Final = {

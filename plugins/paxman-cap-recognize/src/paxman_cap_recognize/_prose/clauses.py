@@ -24,8 +24,8 @@ _PLACE: Final = (
 )
 _GOVERNED: Final = rf"\b(?i:{any_of('governed by law')})\b"
 _LAWS: Final = (
-    r"(?<![A-Za-z])(?i:laws?\s*(?:,[^,.;]{4,60},\s*|\s(?:and\s+(?:judicial\s+)?(?:regulations|rules|decisions)\s+)?)"
-    r"(?:in\s+force\s+in|of|in)\s+)"
+    r"(?<![A-Za-z])(?i:laws?\s*(?:,[^,.;]{4,60},\s*|\s(?:and\s+(?:judicial\s+)?(?:regulations|rules|decisions|courts)\s+)?)"
+    r"(?:(?:(?:in\s+force|prevailing|applicable)\s+)?in|of)\s+)"
 )
 _GOVERNING: Final = tuple(sorted(word_list("governing")))
 _CLAUSES: Final = (

@@ -21,6 +21,10 @@ _RANGE: Final = re.compile(
     rf"(?P<end>\d{_REST}|noon|midnight)(?![\w:/])(?:\s*uhr\b)?",
     re.IGNORECASE,
 )
+_AT: Final = re.compile(
+    r"(?<=\bat )(?P<start>\d{1,2}\.[0-5]\d)(?=[,;\n]|\.?\s(?!\d|%|per|[ap]\.?m))"
+)
+"""`at 14.15`, which elsewhere is a number."""
 _OF_DAY: Final = re.compile(r"[:.]\d\d|[ap]\.?\s?m|noon|midnight|uhr", re.IGNORECASE)
 _ENDS: Final = ("end", "adjourn", "clos", "conclud", "finish", "done")
 _ENDING: Final = re.compile(
@@ -58,15 +62,22 @@ def held_on(text: str, days: Days) -> list[tuple[Span, object]]:
     times = [time.start for time in find_times(text[:HEAD])]
 
     found = [
-        (min([_BESIDE, *(abs(t - span.start) for t in times)]), span.start, (span, value))
+        (
+            min([_BESIDE, *(abs(t - span.start) for t in times)]),
+            _ON.search(text, max(0, span.start - _NEAR_ON), span.start) is None,
+            span.start,
+            (span, value),
+        )
         for span, value in days
         if not is_sent(text, span.start)
         and not refers_elsewhere(text, span.start)
         and not _APPROVED.match(text, span.end)
     ]
-    return [day for _, _, day in sorted(found, key=lambda one: one[:2])]
+    return [day for *_, day in sorted(found, key=lambda one: one[:3])]
 
 
+_ON: Final = re.compile(r"\b(?:on|am|el|le|il|op)\s(?:the\s)?(?:[^\W\d_]{2,10},?\s){0,2}$")
+_NEAR_ON: Final = 30
 _APPROVED: Final = re.compile(
     r"[^.;\n]{0,60}\b(?:approved|adopted|confirmed|accepted|agreed|signed)\b", re.IGNORECASE
 )
@@ -89,7 +100,8 @@ def start_times(text: str) -> list[Place]:
     Nothing begins at a second, and what is to be done by an hour is done before.
     """
     times = {time.start: time.end for time in find_times(text[:HEAD])}
-    times.update(match.span("start") for match in _ranges(text))
+    found = (*_ranges(text), *_AT.finditer(text[:HEAD]))
+    times.update(match.span("start") for match in found)
     ends = {place.start for place in end_times(text)}
     begins = [
         (not _TIME_LABEL.search(text[max(0, start - _BESIDE) : start]), start, end)

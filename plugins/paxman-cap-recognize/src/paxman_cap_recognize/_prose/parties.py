@@ -25,8 +25,8 @@ _OPENING: Final = re.compile(
 )
 _ROLES: Final = word_list("called")
 _LEAD: Final = re.compile(
-    r"(?:[\s,;:•*\"“-]|\(?(?:[a-h]|[ivx]{1,4}|[A-H]|\d{1,2})[.)]\s|and\s(?=\s*(?:\(?\d|[A-Z(\n]))"
-    r"|AND\s|und\s|et\s|Et\s?:|d(?:er|ie|em)\s|(?:[Ll]a\s+)?[Ss]ociété\s|M(?:onsieur|adame)\s"
+    r"(?:[\s,;:•|*\"“-]|\(?(?:[a-h]|[ivx]{1,4}|[A-H]|\d{1,2})[.)]\s|and\s(?=\s*(?:\(?\d|[A-Z(\n]))"
+    r"|AND:?\s|(?i:of\s+the\s+\w+\s+part\b)|und\s|et\s|Et\s?:|d(?:er|ie|em)\s|(?:[Ll]a\s+)?[Ss]ociété\s|M(?:onsieur|adame)\s"
     r"|on\s+(?:the\s+)?(?:one|other)\s+(?:hand|part),?\s|BY\s|(?:Party|PARTY)\s+(?:[A-D]|[1-4]|One|Two)\s*(?:\([^)]{1,30}\)\s*)?:"
     r"|[A-Z][A-Za-z]+(?:[ /][A-Z][A-Za-z]+){0,2}[ \t]*:(?=[\s*])"
     r"|[Tt]he\s+following\s+part(?:y|ies)\b"
@@ -39,7 +39,7 @@ _SMALL: Final = r"(?:of|the|for|de|du|des|la|von|van|der|den|in|at|&)"
 _NAME: Final = re.compile(
     rf"(?:[Tt]he\s+)?{_WORD}(?:(?:[ \t]{{0,2}}|[ \t]*\n[ \t]*)(?:{_SMALL}\s+){{0,2}}{_WORD}"
     rf"|\s+&\s+{_WORD}|\s*\([A-Z][\w .]{{1,24}}\)(?=,?\s+[A-Z])"
-    rf"|,\s+(?={_WORD}(?:,\s+{_WORD})*\s+&\s)){{0,11}}"
+    rf"|,\s+(?={_WORD}(?:,\s+{_WORD})*\s+&\s|{_WORD},\s+(?:Inc|INC|Ltd|LTD|LLC)\b)){{0,11}}"
 )
 _FORM_BEHIND: Final = re.compile(r"\s*,?(?:[ \t]{1,3}|[ \t]*\n[ \t]*)")
 _ROLE: Final = re.compile(
@@ -134,8 +134,7 @@ def _numbered(text: str, position: int) -> Iterator[Party]:
         name = name_at(text, item.end(), limit) or (plain and Party(*plain.span(), is_said=True))
         if name is None or item[1] != str(number):
             return
-        seat = _SEATED.search(text, name.start, name.end)
-        yield name._replace(end=seat.start()) if seat else name
+        yield name._replace(end=_seat(text, name.start, name.end))
 
 
 def _listed(text: str, position: int) -> Iterator[Party]:
@@ -190,6 +189,12 @@ def _may_name(said: str) -> bool:
     return not is_role and _NO_PARTY.isdisjoint(words[:3])
 
 
+def _seat(text: str, start: int, end: int) -> int:
+    """Where a name ends before its seat: `ADA MARLOW of Ruma`."""
+    seat = _SEATED.search(text, start, end)
+    return seat.start() if seat else end
+
+
 def _end_of_name(text: str, start: int, end: int) -> int:
     """Where a name ends: at its legal form, which may stand behind a comma."""
     comma = _FORM_BEHIND.match(text, end)
@@ -198,6 +203,7 @@ def _end_of_name(text: str, start: int, end: int) -> int:
         one.end() == form.end() - start for one in forms_in(f"{text[start : form.end()]} ")
     ):
         end = form.end()
+    end = _seat(text, start, end)
     said = text[start:end]
     inner = list(forms_in(f"{said} "))
     who = next(persons(said), None) if not inner and " of " in said else None

@@ -15,6 +15,8 @@ _GIVEN_NAMES: Final = frozenset(table("given_names").split())
 _LETTER: Final = "[A-ZÀ-ÖØ-ÞĀ-Ž]"
 _CAPITAL: Final = rf"{_LETTER}[\w'’-]*\.?"
 _TITLE: Final = rf"(?:{any_of('before persons')})\b\.?"
+SURNAME: Final = re.compile(rf"{_TITLE}\s{_CAPITAL}")
+"""A title and one name, which a text gives whole elsewhere."""
 _BEGINNING: Final = re.compile(rf"{_LETTER}(?<![\w.@-].)")
 _PERSON: Final = re.compile(
     rf"(?:(?P<title>{_TITLE}){GAP})?"
@@ -28,7 +30,7 @@ _DEGREE: Final = re.compile(
 _NOT_IN_NAME: Final = frozenset(table("not_in_names").split())
 _WORD: Final = re.compile(r"\S+")
 _INITIAL: Final = re.compile(r"[A-Z]\.?")
-_ENDS_SENTENCE: Final = re.compile(r"[A-Z]{2,4}\.$|[a-z]{4,}\.$")
+_ENDS_SENTENCE: Final = re.compile(r"[A-Z]{2,4}\.$|[a-z]{4,}\.$|['’]s$")
 _ACRONYM: Final = re.compile(r"[A-Z]{2,4}")
 _MOST_WORDS: Final = 4
 

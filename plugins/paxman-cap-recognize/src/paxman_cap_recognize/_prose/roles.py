@@ -76,8 +76,9 @@ def _on_side(text: str, side: str) -> list[Place]:
     group = "name" if side == _FIRST_SIDE else "other"
     if found:
         return [Place(*match.span(group)) for match in found]
-    before = re.compile(rf"\b(?:{side}),?\s+(?=[A-Z])", re.IGNORECASE)
-    named = (name_at(text, match.end(), len(text)) for match in before.finditer(text))
+    known = {person.start: person for person in persons(text) if person.is_known}
+    starts = [match.end() for match in re.finditer(rf"\b(?i:{side}),?\s+(?=[A-Z])", text)]
+    named = (known.get(start) or name_at(text, start, len(text)) for start in starts)
     return [Place(name.start, name.end) for name in named if name is not None]
 
 
@@ -86,7 +87,8 @@ def _caption(side: str) -> re.Pattern[str]:
     """A name with what it is in the case below it, or at the end of its line."""
     return re.compile(
         r"^[ \t]*(?:\(\d\)[ \t]*)?(?P<name>(?P<other>[A-Z][^\n]{2,60}?)),?"
-        rf"(?:[ \t]*{_RULE}?[ \t]*\n(?:\s|{_RULE})*|[ \t]{{3,}})"
+        rf"(?:[ \t]*{_RULE}?[ \t]*\n(?:\s|{_RULE})*"
+        r"|[ \t]{3,}(?:[.…]+[ \t]*)?|[ \t]*[.…]{2,}[ \t]*)"
         rf"(?:{side})\b(?:[-/]\w+)*[.,;]?[ \t]*(?=[ \t]{{3}}|{_RULE}|\n|$)",
         re.MULTILINE | re.IGNORECASE,
     )
@@ -94,9 +96,11 @@ def _caption(side: str) -> re.Pattern[str]:
 
 _TOP: Final = 1500
 _COURT: Final = re.compile(
-    r"(?<!\w)(?!(?:In|IN|The|THE|Das|Beim)\b)(?:[A-Z][\w.]*[ ]){0,5}"
+    r"(?<!\w)(?!(?:In|IN|The|THE|Das|Beim)\b)(?:[A-Z][\w.]*[ ](?:and[ ])?){0,6}"
     r"(?:Court|COURT|Tribunal|TRIBUNAL|[A-Z]\w+(?i:gericht(?:shof)?))\b"
-    r"(?:,?[ ](?:(?i:of|for|at|in|the)\b|[A-Z][\w.]*))*(?<![a-z ]the)(?<! of)(?<! for)"
+    r"(?:(?:,?[ ]|\s+(?=(?i:for\s+the|(?:\w+[ ]){0,2}district\s+of)\b))"
+    r"(?:(?i:of|for|at|in|the)\b|[A-Z][\w.]*))*"
+    r"(?<![a-z ]the)(?<! of)(?<! for)(?:[ ]\([A-Z][^()\n]{3,40}\))?"
 )
 _RULE: Final = r"[*)§|:]"
 """What is drawn between the two columns of a caption."""
@@ -131,7 +135,7 @@ def _patterns(role: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     before = rf"(?<![\w-])(?:{named}){_BETWEEN}"
     behind = (
         rf"{_AGED}(?:,\s+|\s+\(|[ \t]+|[ \t]*\n[ \t]*)(?:(?:as|the|our|its|a)\s+){{0,2}}"
-        rf"(?:[\w&-]+[ \t]+){{0,3}}?"
+        rf"(?:[\w&-]+,?[ \t]+){{0,3}}?"
         rf"(?:{named})\b(?!\s*:|[ \t]+(?-i:[A-Z][a-z]+[ \t]+[A-Z]))"
     )
     return re.compile(before, re.IGNORECASE), re.compile(behind, re.IGNORECASE)
@@ -147,23 +151,23 @@ def greeted(text: str) -> list[Place]:
         found = _TO.search(text[:_TOP])
     if found is None or not _NOBODY.isdisjoint(found["name"].lower().split()):
         return []
-    return [_whole(text[: found.start()], found)]
+    return [whole_name(text, *found.span("name"))]
 
 
-def _whole(text: str, found: re.Match[str]) -> Place:
-    """The whole name, if a text has more of it: `Ada Finch` for `Ada`."""
-    said = found["name"].split()
-    for person in persons(text):
+def whole_name(text: str, start: int, end: int) -> Place:
+    """The whole name, if what stands before it has more of it: `Ada Finch` for `Ada`."""
+    said = text[start:end].split()
+    for person in persons(text[:start]):
         words = text[person.start : person.end].split()
-        if said[-1] in words and len(words) > len(said):
+        if said[-1] in words and len(said) < len(words) <= len(said) + 1 + person.is_known:
             return Place(person.start, person.end)
-    return Place(*found.span("name"))
+    return Place(start, end)
 
 
 def signing(text: str) -> list[Place]:
     """Who signs a letter below its closing words."""
     return [
-        _whole(text[: found.start()], found)
+        whole_name(text, *found.span("name"))
         for found in _CLOSING.finditer(text[:MOST])
         if all(word[0].isupper() for word in found["name"].split())
     ]

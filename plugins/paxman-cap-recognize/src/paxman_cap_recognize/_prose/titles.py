@@ -17,7 +17,7 @@ _NOUN: Final = re.compile(
     rf"\b(?:{any_of('titles')})s?\b|(?:vertrag|vereinbarung)\b", re.IGNORECASE
 )
 _STRONG: Final = re.compile(
-    r"\b(?:agreement|contract|lease|deed|amendment|addendum|memorandum|contrat|contrato)s?\b"
+    r"\b(?:agreement|contract|lease|deed|amendment|addendum|memorandum|contrat(?:t?o)?|overeenkomst)s?\b"
     r"|(?:vertrag|vereinbarung)\b",
     re.IGNORECASE,
 )
@@ -32,7 +32,7 @@ _NOT_TITLE: Final = re.compile(
 )
 _LEAD: Final = re.compile(
     r"(?:this\s+|\([^)]{1,30}\)\s*|[A-Z][a-z]{2,8}\s\d{1,2},\s\d{4}\s+|[^\w\s]+\s+"
-    r"|(?:exhibit|schedule|annex|appendix)\s+[\w.()-]{1,14}\s+|execution\s+(?:copy|version)\s+"
+    r"|(?:[^\n]{0,200}\sexhibit(?=\s+\d\S*\s+(?-i:[A-Z]{2}))|exhibit|schedule|annex|appendix)\s+[\w.()-]{1,14}\s+|execution\s+(?:copy|version)\s+"
     r"|page\s+\d+\s+of\s+\d+\s+)+(?=\S)",
     re.IGNORECASE,
 )
@@ -142,7 +142,7 @@ def _with_neighbours(text: str, start: int, end: int) -> tuple[int, int]:
         text, max(0, start - 120), start
     )
     if above and not legal_form(above[1]):
-        start = min(start, _without_lead(above.start(1), above[1])[0])
+        start = min(start, _without_lead(above.start(1), text[above.start(1) : end])[0])
     said = text[start:end]
     below = (_ANY_BELOW if _BREAKS_OFF.search(said) else _BELOW).match(text, end)
     end = below.end(1) if below and said.isupper() else end

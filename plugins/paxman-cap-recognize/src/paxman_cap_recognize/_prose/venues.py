@@ -37,6 +37,7 @@ _PART: Final = (
     rf"(?:,?{GAP}(?:(?i:room|rm\.?|suite){GAP})?{_NUMBER}(?!(?:\s\w+){{1,3}}\s{_STREETS})"
     r"|\s[A-Z](?![\w.'’]))?"
     rf"|(?:{_KIND}\s){{1,3}}{_ROOMS}(?=\s?\(|,\s[A-Z]|\s\d)(?:\s{_NUMBER})?"
+    rf"|(?=[A-Z]){_ROOMS}[ ](?:[A-Z]\b|{_NUMBER})(?![ ](?!of|in|on|at|from|and)[a-z])"
     # `337 4th Avenue`, `219 Larkin Hall`, `1001 Larkin`
     rf"|\d{{1,5}}[ ](?:[\w'’]+[ ]){{1,3}}{_STREETS}"
     rf"|\d{{1,5}}[A-Z]?[ ](?:{_CAPITAL}[ ]){{0,3}}{_ROOMS}"

@@ -1,0 +1,46 @@
+"""What keys on the way to a member call it, and what a contract calls the one thing there is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from paxman_cap_evidence._values.reading import Readers
+
+NUMBERING: Final = frozenset({"id", "number"})
+"""What a thing is known by."""
+_LONGEST_NAME: Final = 4
+_PAYING: Final = frozenset({"bill", "billing", "user", "payer", "shopper"})
+_HOLDERS: Final = frozenset({"address", "detail", "info", "information", "party"})
+
+
+def names_of(keys: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What a member may be called, and the keys that this leaves over: the longest name first.
+
+    `buyer.address.city` is the buyer's city, so a key on the way may be left out, and so may the
+    second word of `billing_address.city`.
+    """
+    for length in range(min(len(keys), _LONGEST_NAME), 1, -1):
+        yield " ".join(filter(None, keys[-length:])), keys[:-length]
+    for above in range(len(keys) - 2, -1, -1):
+        whose = held(keys[above])
+        owners = (keys[above],) * (above < len(keys) - 2) + (whose,) * (whose != keys[above])
+        for owner in filter(None, (*owners, *("customer",) * (whose in _PAYING))):
+            yield f"{owner} {keys[-1]}", keys[:above]
+    for name in (keys[-1], keys[-1].replace(" ", "")) if keys else ():
+        # A `TimeStamp` is a timestamp.
+        yield name, keys[:-1]
+
+
+def held(key: str) -> str:
+    """Whose address or details a key holds, if it says so: `billing` of `billing address`."""
+    whose, _, held = key.rpartition(" ")
+    return whose if whose and held in _HOLDERS else key
+
+
+def thing_of(readers: Readers) -> str:
+    """What a contract is about that begins with the id or number of something."""
+    thing, _, last = readers[0].own_keys[0].rpartition(" ") if readers else ("", "", "")
+    return thing if last in NUMBERING else ""
