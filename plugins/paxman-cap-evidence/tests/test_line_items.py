@@ -909,3 +909,120 @@ Date      What                        Amount
     members = {"date": "STRING", "what": "STRING", "amount": "DECIMAL"}
     found: Any = run(engine, document, members)
     assert [row["what"] for row in found["lines"]] == ["Diner", "Tram"]
+
+
+MARKDOWN = """
+| | This month | To date |
+|---|---:|:---:|
+| Opening value | $253.10 | $232.40 |
+| **Fees & charges** | -1.70 | |
+| &nbsp; | | |
+
+Afterwards | nothing
+"""
+
+
+def test_a_table_of_markdown_has_its_empty_cells_and_no_asterisks(engine: Engine) -> None:
+    members = {"item": "STRING", "this_month": "DECIMAL", "to_date": "DECIMAL?"}
+    found: Any = run(engine, MARKDOWN, members)["lines"]
+    assert [dict(row) for row in found] == [
+        {"item": "Opening value", "this_month": Decimal("253.10"), "to_date": Decimal("232.40")},
+        {"item": "Fees & charges", "this_month": Decimal("-1.70")},
+    ]
+
+
+SIDES = """
+Earnings          Hours     Rate     Amount     Deductions       Amount
+Ordinary          76.00    31.50   2,394.00     Tax              486.00
+Night loading     12.00     6.30      75.60     Union             12.40
+Meals              4.00    15.20      60.80
+
+Gross          2,530.40                         Total            498.40
+"""
+
+
+def test_two_tables_side_by_side_are_two_lists(engine: Engine) -> None:
+    item = {"description": "STRING", "amount": "DECIMAL"}
+    fields = {
+        "earnings": {"type": "ARRAY", "items": {"fields": {**item, "rate": "DECIMAL"}}},
+        "deductions": {"type": "ARRAY", "items": {"fields": item}},
+    }
+    found: Any = engine.normalize(SIDES, {"fields": fields})
+    assert [(row["description"], str(row["amount"])) for row in found["earnings"]] == [
+        ("Ordinary", "2394.00"),
+        ("Night loading", "75.60"),
+        ("Meals", "60.80"),
+    ]
+    assert [(row["description"], str(row["amount"])) for row in found["deductions"]] == [
+        ("Tax", "486.00"),
+        ("Union", "12.40"),
+    ]
+
+
+def test_cells_may_stand_on_a_line_each(engine: Engine) -> None:
+    document = """
+Packing list 7741
+Description
+Quantity
+Unit price
+Amount
+Desk lamp, black
+4
+2.00
+8.00
+Monitor arm
+2
+6.50
+13.00
+Total
+21.00
+"""
+    found = run(engine, document)
+    assert rows(found) == [
+        ("Desk lamp, black", "4", "2.00", "8.00"),
+        ("Monitor arm", "2", "6.50", "13.00"),
+    ]
+    assert found.result("lines").confidence_band is ConfidenceBand.MEDIUM
+
+
+def test_a_sentence_behind_the_sums_is_no_row(engine: Engine) -> None:
+    document = """
+Part                Cover     Excess     Premium
+Buildings          42,000        250      512.00
+Contents            6,500        150      188.40
+Net premium                               700.40
+Payment by direct debit from NL91 ABNA 0417 1643 00
+"""
+    members = dict.fromkeys(("cover", "excess", "premium"), "DECIMAL")
+    found: Any = run(engine, document, {"part": "STRING", **members})["lines"]
+    assert [row["part"] for row in found] == ["Buildings", "Contents"]
+
+
+def test_a_line_that_may_be_a_title_makes_a_list_less_sure(engine: Engine) -> None:
+    document = """
+Code      Product             Price
+S-30      Slate small         38.90
+S-40      Slate large         41.50
+          {}
+C-1       Cedar shingle       54.00
+C-2       Cedar board         46.20
+"""
+    members = {"code": "STRING", "product": "STRING", "price": "DECIMAL"}
+    for said, band in (("Cedar", ConfidenceBand.MEDIUM), ("with nails", ConfidenceBand.HIGH)):
+        found = run(engine, document.format(said), members).result("lines")
+        assert (len(found.value), found.confidence_band) == (4, band)
+
+
+def test_items_are_those_below_the_name_of_their_list(engine: Engine) -> None:
+    document = """
+### Hours
+- **Regular**: 32.00 @ $10.00/hr
+- **Overtime**: 1.00 @ $15.00/hr
+
+### Deductions
+- **Medicare**: $6.56
+- **Pension**: $28.05
+"""
+    item = {"type": "ARRAY", "items": {"fields": {"name": "STRING", "amount": "DECIMAL"}}}
+    found: Any = engine.normalize(document, {"fields": {"deductions": item}})["deductions"]
+    assert [row["name"] for row in found] == ["Medicare", "Pension"]

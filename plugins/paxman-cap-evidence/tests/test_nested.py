@@ -518,3 +518,16 @@ For the topping:
         "2 onions",
         "50 g seeds, toasted",
     ]
+
+
+def test_bars_part_what_from_where(engine: Engine) -> None:
+    document = """
+# Experience
+- **Assistant Keeper** | Harbour Museum | 2022-2024
+- **Archivist** | Leading Light House | 2019-2021
+"""
+    fields = {"experience": _list(position="STRING", organization="STRING", start="STRING")}
+    assert engine.normalize(document, {"fields": fields})["experience"] == [
+        {"position": "Assistant Keeper", "organization": "Harbour Museum", "start": "2022"},
+        {"position": "Archivist", "organization": "Leading Light House", "start": "2019"},
+    ]

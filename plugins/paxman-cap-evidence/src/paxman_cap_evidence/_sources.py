@@ -19,7 +19,7 @@ from paxman_cap_evidence._prose.defined_terms import defined_terms
 from paxman_cap_evidence._prose.sentences import prose_evidence
 from paxman_cap_evidence._prose.statements import statements
 from paxman_cap_evidence._structured.entries import entry_evidence
-from paxman_cap_evidence._tables.in_text import delimited_tables
+from paxman_cap_evidence._tables.in_text import barred_tables, delimited_tables
 from paxman_cap_evidence._tables.year_columns import HEADS, year_evidence
 from paxman_cap_evidence._text.captions import captioned
 from paxman_cap_evidence._text.column_sums import column_sums
@@ -65,7 +65,7 @@ def evidence_in(
     every_line = [*lines]
     grid = Grid(document)
     _add(found, _in_lines(document, grid, lines, lists, readers))
-    found.update(_without_headings(document.text, every_line, lists, found))
+    found.update(_without_headings(document.text, every_line, lists, readers, found))
     _add(found, _nested(document, grid, lines, readers, found))
     parties = Parties(grid, lines, cell_blocks(document.text, document.tables))
     scan = TextScan(grid, lines, vocabulary, readers, document.furniture, parties)
@@ -229,22 +229,37 @@ def _in_lines(
     if not lists:
         return
     from paxman_cap_evidence._page.lines import without_page_numbers
-    from paxman_cap_evidence._tables.lists import text_lists
+    from paxman_cap_evidence._tables.lists import table_list, text_lists
 
     rows = without_page_numbers(document, lines)
+    barred = [*barred_tables(document)]
+    for stretch, _ in barred:
+        for ruled in stretch:
+            rows[ruled] = rows[ruled]._replace(cells=())
     for number, members in lists:
+        for stretch, table in barred:
+            start = lines[stretch[0]].start
+            told = table_list(document.text, table, members)
+            if told is None or _is_other(document.text, readers, number, start):
+                continue
+            yield number, told
+            for ruled in stretch:
+                if lines[ruled].start < told.end:
+                    lines[ruled] = lines[ruled]._replace(cells=())
         is_other = partial(_is_other, document.text, readers, number)
-        for found in [*text_lists(grid, rows, members, is_other)]:
+        for found in [*text_lists(grid, rows, members, readers[number].field, is_other)]:
             yield number, found.evidence
             for covered in range(found.first, found.last + 1):
                 if covered not in found.others:
-                    lines[covered] = rows[covered] = lines[covered]._replace(cells=())
+                    lines[covered] = lines[covered]._replace(cells=())
+                    rows[covered] = rows[covered] if found.is_beside else lines[covered]
 
 
 def _without_headings(
     text: str,
     lines: Sequence[Line],
     lists: Sequence[tuple[int, Members]],
+    readers: Readers,
     found: Mapping[int, Sequence[Evidence]],
 ) -> Iterator[tuple[int, list[Evidence]]]:
     """The lists that no table with headings holds, or only with one row or cells missing."""
@@ -252,9 +267,13 @@ def _without_headings(
         given = max(map(_size, found.get(number, ())), default=(0, 0))
         if given[0] > 1 and given[1] == len(members.fields):
             continue
+        from paxman_cap_evidence._nested.section_names import section_of
         from paxman_cap_evidence._tables.bare_items import bare_items
+        from paxman_cap_evidence._tables.stacked import stacked_list
 
-        bare = bare_items(text, lines, members)
+        own = section_of(text, lines, number, readers)
+        stacked = stacked_list(text, lines, members) if not given[0] else None
+        bare = stacked or bare_items(text, own, members) or bare_items(text, lines, members)
         if bare is None:
             continue
         is_fuller = all(map(operator.ge, _size(bare), given)) and _size(bare) != given

@@ -152,6 +152,12 @@ class RowMaker:
         parts: dict[Role, Span | None] = {Role.PLACE: self._place(record)}
         self._put_time(record, parts)
         slots = slots_of(self.text, record)
+        beside = cells_of(self.text, record)[1:2]
+        is_where = Role.PLACE not in self.roles and len(slots) == len(beside) == 1
+        if is_where and not any(
+            has_digit(self.text[slice(*one)]) or parted(self.text, one) for one in (*slots, *beside)
+        ):
+            slots += beside
         title = Role.TITLE if Role.TITLE in self.roles else Role.TEXT
         if len(slots) == 1:
             self._put_one(slots[0], title, parts)
@@ -218,7 +224,8 @@ class RowMaker:
         for role, span in parts.items():
             if span is not None and role in self.roles:
                 member = self.roles[role]
-                said = quoted(self.text, *span, Standing.BELOW, self.label)
+                bare = trimmed(self.text, *span, "*_")
+                said = quoted(self.text, *bare, Standing.BELOW, self.label)
                 field = self.members.fields[member]
                 is_text = field.type is FieldType.STRING
                 if field.type is FieldType.ARRAY:

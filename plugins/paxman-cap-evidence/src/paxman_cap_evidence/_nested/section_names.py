@@ -15,6 +15,7 @@ from paxman_cap_evidence._evidence import has_digit
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from paxman_cap_evidence._page.lines import Line
     from paxman_cap_evidence._values.reading import Readers
     from paxman_core.contract import CanonicalField
 
@@ -23,6 +24,7 @@ _NUMBER = re.compile(r"^\s*(?:\d+(?:\.\d+)*|[IVX]+)\.?\s+")
 _BETWEEN = re.compile(r"\s*(?:[,;.:&/|()+]|\b(?:and|or|such as|including|e\.g|und|et|y|e)\b)\s*")
 _WORDS = re.compile(r"[\W_]+|(?<=[a-z0-9])(?=[A-Z])")
 _LONGEST_PHRASE: Final = 4
+_LONGEST_HEADING: Final = 40
 _FARTHEST: Final = 300
 _MOST_ABOVE: Final = 2
 """How far above a table its title stands, in characters and in lines."""
@@ -76,6 +78,21 @@ def title_names(text: str, start: int, readers: Readers, caption: str = "") -> i
         if has_digit(said):
             break
     return None
+
+
+def section_of(text: str, lines: Sequence[Line], number: int, readers: Readers) -> Sequence[Line]:
+    """The lines below a heading that is the name of a list, up to that of another one; or none."""
+    fields = {n: reader.field for n, reader in enumerate(readers) if reader.is_list_of_records}
+    first = len(lines)
+    for place, line in enumerate(lines):
+        said = text[slice(*line.cells[0])] if len(line.cells) == 1 else ""
+        if not said or len(said) > _LONGEST_HEADING or has_digit(said):
+            continue
+        if first < place and is_own_name(said, [f for n, f in fields.items() if n != number]):
+            return lines[first:place]
+        if first == len(lines) and is_own_name(said, [fields[number]]):
+            first = place + 1
+    return lines[first:]
 
 
 def is_own_name(heading: str, fields: Sequence[CanonicalField]) -> bool:

@@ -33,6 +33,7 @@ _TIMES = re.compile(r"(?<![\w.,])(\d{1,4}(?:[.,]\d{1,3})?)\s?[xX×@*]\s?\D{0,3}(
 _TIMES_SIGN = re.compile(r"\s?[xX×]\s+")
 _COUNT = re.compile(r"(?:(?i:qty|quantity|menge|anzahl|qté|aantal)\W{1,3})?(\d{1,3})(?:\s?[xX×])?$")
 _LEADING = re.compile(r"(\d{1,2})(?:\s?[xX×])?\s+(?=[^\W\d_])")
+_EDGES: Final = " .:-*_"
 _BULLET = re.compile(r"(?:[-*•–‣▪◦·]|\(?\d{1,2}[.)])\s+")
 _TAX_CODE = re.compile(
     r"[\s€$£]*(?:[A-Z*+]{1,3}|\d|(?i:each|ea\.?|apiece|per\s\w+|pro\s\w+|/\s?\w+))?\s*$"
@@ -261,7 +262,7 @@ def _words_in(
         if end <= first:
             continue
         at = _AT.search(text, first, end)
-        start, last = trimmed(text, first, at.start() if at is not None else end, " .:-")
+        start, last = trimmed(text, first, at.start() if at is not None else end, _EDGES)
         letters = sum(map(str.isalpha, text[start:last]))
         if letters > most:
             best, most = (start, last), letters

@@ -1,9 +1,12 @@
-"""Tables between other lines of a text, whose cells commas or semicolons separate."""
+"""Tables between other lines of a text, whose cells commas, semicolons or bars separate."""
 
 from __future__ import annotations
 
+from html import unescape
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from paxman_cap_evidence._evidence import trimmed
 from paxman_core.document import Cell, Table
 from paxman_core.patterns import lazy_pattern
 
@@ -32,6 +35,38 @@ def delimited_tables(document: Document) -> Iterator[Table]:
                 run = []
             if len(cells) >= _FEWEST_CELLS:
                 run.append(cells)
+
+
+_RULE = lazy_pattern(r"[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?)?[ \t]*")
+_BAR = lazy_pattern(r"(?<!\\)\|")
+_EMPHASIS: Final = "*_`"
+
+
+def barred_tables(document: Document) -> Iterator[tuple[range, Table]]:
+    """Every table of Markdown, whose headings stand above a rule, and the lines that it takes."""
+    text, lines = document.text, document.lines
+    if "|" not in text or "--" not in text:
+        return
+    last = 0
+    for number in range(1, len(lines)):
+        is_ruled = number > last and _RULE.fullmatch(text, *lines[number]) is not None
+        if not is_ruled or text.find("|", *lines[number - 1]) < 0:
+            continue
+        last = number + 1
+        while last < len(lines) and text.find("|", *lines[last]) >= 0:
+            last += 1
+        head = _barred(text, *lines[number - 1])
+        rows = (_barred(text, *lines[n])[: len(head)] for n in range(number + 1, last))
+        yield range(number - 1, last), Table((head, *rows), 1)
+
+
+def _barred(text: str, start: int, end: int) -> tuple[Cell, ...]:
+    start, end = trimmed(text, start, end, "")
+    start += text[start:end].startswith("|")
+    bars = [bar.start() for bar in _BAR.finditer(text, start, end)]
+    edges = [start - 1, *bars, *([end] if bars[-1:] != [end - 1] else [])]
+    spans = (trimmed(text, first + 1, last, _EMPHASIS) for first, last in pairwise(edges))
+    return tuple(Cell(*span, unescape(text[slice(*span)])) for span in spans)
 
 
 def _cells(text: str, start: int, end: int, mark: str) -> tuple[Cell, ...]:

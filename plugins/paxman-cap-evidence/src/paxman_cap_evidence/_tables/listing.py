@@ -116,10 +116,11 @@ class TableReader:
             rows=self.rows,
             records=[one.place for one in records],
         )
-        if any(lines is None and cells.goes_on(n) for n, lines in cells.wrapped.items()):
+        finding = Finding(tuple(cells.finding(one.place, one.cells) for one in records))
+        is_unclear = any(lines is None and cells.goes_on(n) for n, lines in cells.wrapped.items())
+        if is_unclear or 0 < len(cells.titled) < len(records) - 1:
             message = f"{self.where}: which lines of text belong to which row is not clear"
             self.notes.append(Note(LIST_UNCERTAIN, message))
-        finding = Finding(tuple(cells.finding(one.place, one.cells) for one in records))
         first, last = records[0].place, records[-1].place
         return Listing(len(own), first, last, finding, tuple(self.notes), self._others(records))
 
@@ -147,6 +148,7 @@ class TableReader:
                 is_strange = is_over and self._says_nothing(row, cells)
                 is_strict = shape in shapes and not is_over
                 is_strict = is_strict or not is_far or self.reader.is_strict(row, cells)
+                is_strict = is_strict and not (idle and self._runs_on(row, found))
                 if is_strange or not is_strict:
                     idle += 1
                     if not is_strange:
@@ -162,6 +164,14 @@ class TableReader:
             if self.is_text and idle > _IDLE:
                 break
         return found
+
+    def _runs_on(self, row: TableRow, found: Sequence[_Record]) -> bool:
+        """Whether a line is words with single spaces between, where gaps part those of rows."""
+        has_gaps = [
+            "  " in (said := self.text[one.start : one.end]) or "\t" in said
+            for one in (row, *(record.row for record in found[-1:]))
+        ]
+        return self.is_text and has_gaps == [False, True]
 
     def _heads_sums(self, row: TableRow) -> bool:
         """Whether a line is the headings of sums: words for them, and no number."""

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._evidence import Evidence, Note
+from paxman_cap_evidence._nested.section_names import is_own_name
 from paxman_cap_evidence._tables.alignment import Alignment
 from paxman_cap_evidence._tables.headings import HeadingFinder
 from paxman_cap_evidence._tables.listing import TableReader
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._tables.headings import Band, Heading
     from paxman_cap_evidence._tables.listing import Listing
     from paxman_cap_evidence._tables.members import Members
+    from paxman_core.contract import CanonicalField
     from paxman_core.document import Table
 
 _NUMERIC_CONCEPTS: Final = frozenset(
@@ -44,6 +46,8 @@ class FoundList(NamedTuple):
     evidence: Evidence
     others: frozenset[int] = frozenset()
     """The lines among them that are neither rows nor a part of one: balances, remarks."""
+    is_beside: bool = False
+    """Whether another table stands in the same lines."""
 
 
 def table_list(text: str, table: Table, members: Members) -> Evidence | None:
@@ -80,7 +84,11 @@ def _headings(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:
 
 
 def text_lists(
-    grid: Grid, lines: Sequence[Line], members: Members, is_other: Callable[[int], bool]
+    grid: Grid,
+    lines: Sequence[Line],
+    members: Members,
+    field: CanonicalField,
+    is_other: Callable[[int], bool],
 ) -> Iterator[FoundList]:
     """Every list in a plain text; headings that are repeated go on with the list before.
 
@@ -101,7 +109,7 @@ def text_lists(
             if _is_closed(grid.text, lines, parts[-1], stretches[0][0], members):
                 break
             parts.append(stretches.pop(0))
-        found = _text_list(grid, lines, members, parts)
+        found = _text_list(grid, lines, members, field, parts)
         if found is not None:
             yield found
 
@@ -122,7 +130,11 @@ def _is_closed(
 
 
 def _text_list(
-    grid: Grid, lines: Sequence[Line], members: Members, parts: Sequence[tuple[Band, range]]
+    grid: Grid,
+    lines: Sequence[Line],
+    members: Members,
+    field: CanonicalField,
+    parts: Sequence[tuple[Band, range]],
 ) -> FoundList | None:
     rows: list[TableRow] = []
     numbers: list[int] = []
@@ -140,9 +152,12 @@ def _text_list(
             numbers.append(number)
     band = parts[0][0]
     headings = [heading.texts for heading in band.headings]
+    own = _own_columns(headings, members, field)
+    if own is not None:
+        headings, rows = headings[own], [_part(row, own) for row in rows]
     where = f"table at line {band.first + 1}"
     reader = TableReader(grid.text, headings, rows, members, where, is_text=True, begins=begins)
-    is_whole = 1 < len(lines[band.first].cells) == len(headings)
+    is_whole = 1 < len(lines[band.first].cells) == len(band.headings)
     if not reader.reader.values and len(lines[band.last].cells) == 1 and not is_whole:
         # Words of one sentence that happen to be names of texts: every line would be a record.
         return None
@@ -155,7 +170,42 @@ def _text_list(
         message = f"{where}: what follows a gap looks like rows, and was not read"
         listing = listing._replace(notes=(*listing.notes, Note(LIST_UNCERTAIN, message)))
     others = frozenset(numbers[place] for place in listing.others)
-    return FoundList(band.first, numbers[listing.last], _evidence(listing, rows), others)
+    evidence = _evidence(listing, rows)
+    return FoundList(band.first, numbers[listing.last], evidence, others, own is not None)
+
+
+def _own_columns(
+    headings: Sequence[Sequence[str]], members: Members, field: CanonicalField
+) -> slice | None:
+    """The columns of a list that shares its lines with another, by the heading that is its name.
+
+    What heads two columns begins a second table: `Earnings, Amount, Deductions, Amount`.
+    """
+    seen: dict[frozenset[int], int] = {}
+    pairs = []
+    for place, texts in enumerate(headings):
+        labels = (members.vocabulary.label(said) for said in texts)
+        claimed = frozenset(claim.field for label in labels if label for claim in label.claims)
+        if claimed and seen.setdefault(claimed, place) != place:
+            pairs.append((seen[claimed], place))
+    cut = 1 + max((first for first, _ in pairs), default=-1)
+    if not pairs or cut > min(second for _, second in pairs):
+        return None
+    halves = (slice(0, cut), slice(cut, len(headings)))
+    named = [
+        half for half in halves if any(is_own_name(texts[0], [field]) for texts in headings[half])
+    ]
+    return named[0] if len(named) == 1 else None
+
+
+def _part(row: TableRow, own: slice) -> TableRow:
+    """A row of one of two tables side by side."""
+    cells = row.cells[own] if row.cells is not None else None
+    filled = [cell for cell in cells or () if cell.text.strip()]
+    if cells is not None and not filled:
+        return row._replace(cells=None, end=row.start)
+    start, end = (filled[0].start, filled[-1].end) if filled else (row.start, row.end)
+    return row._replace(cells=cells, start=start, end=end)
 
 
 def _without_gap(grid: Grid, lines: Sequence[Line], band: Band, stretch: range) -> range:

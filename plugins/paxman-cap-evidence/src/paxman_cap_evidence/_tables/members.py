@@ -24,6 +24,10 @@ IN_GROUP: Final = "by its place in a repeated block"
 """Said of every cell here: rows that headings and repetition tell apart are never called sure."""
 
 
+_LIST_RANK: Final = 3
+"""Of the list's name above what its rows are about: behind all that names a member."""
+
+
 @attrs.frozen(eq=False)
 class Members:
     """The leaves of an object, in declaration order."""
@@ -45,28 +49,35 @@ class Members:
 def members_of(item: CanonicalField) -> Members:
     """The members of a list's item, or of any object."""
     leaves = tuple(_leaves(item, (), required=True))
+    readers = tuple(reader_of(field) for field, _, _ in leaves)
+    things = [number for number, reader in enumerate(readers) if reader.is_name]
+    labels: list[list[tuple[str, int]]] = [[*ranked_labels(field)] for field, _, _ in leaves]
+    if len(things) == 1:
+        labels[things[0]].append((name_key(item.name), _LIST_RANK))
     return Members(
         fields=tuple(field for field, _, _ in leaves),
         paths=tuple(path for _, path, _ in leaves),
-        readers=tuple(reader_of(field) for field, _, _ in leaves),
-        vocabulary=Vocabulary([ranked_labels(field) for field, _, _ in leaves]),
+        readers=readers,
+        vocabulary=Vocabulary(labels),
         required=frozenset(n for n, (_, _, is_required) in enumerate(leaves) if is_required),
     )
 
 
 def shortened(heading: str, members: Members, among: Iterable[int]) -> list[int]:
-    """The members whose names a heading shortens: by some of their letters, or by initials.
+    """The members whose names a heading shortens by letters or to initials, or has among others.
 
-    `Pts` and `P` are points, `Disc %` is a discount, and `YB` or `BY` a `year_birth`.
+    `Pts` and `P` are points, `YB` or `BY` a `year_birth`, and `Account type/name` an account name.
     """
     letters = [letter for letter in heading.casefold() if letter.isalpha()]
+    said = {*name_key(heading).split()}
     found = []
     for member in among:
         words = name_key(members.fields[member].name).split()
         left = iter("".join(words) + "s")
         is_short = letters[:1] == [words[0][0]] and all(letter in left for letter in letters)
         initials = sorted(word[0] for word in words)
-        if is_short or (len(letters) > 1 and sorted(letters) == initials):
+        is_among = len(words) > 1 and said.issuperset(words)
+        if is_short or is_among or (len(letters) > 1 and sorted(letters) == initials):
             found.append(member)
     return found
 

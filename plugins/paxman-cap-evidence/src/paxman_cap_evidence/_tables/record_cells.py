@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -9,7 +10,9 @@ from paxman_cap_evidence._labels.qualifiers import is_currency_word
 from paxman_cap_evidence._tables.cells import unread
 from paxman_cap_evidence._tables.members import nested
 from paxman_cap_evidence._tables.rows import LABEL, Kind
+from paxman_cap_evidence._values.placeholders import is_placeholder
 from paxman_core.capability import Finding, TextSpan
+from paxman_core.document import Cell
 from paxman_core.values import FieldType, is_currency
 
 if TYPE_CHECKING:
@@ -18,11 +21,11 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._tables.cells import CellValues
     from paxman_cap_evidence._tables.columns import Columns
     from paxman_cap_evidence._tables.rows import TableRow
-    from paxman_core.document import Cell
 
     Row = Sequence[Cell]
     Kinds = Sequence[tuple[Kind, Sequence[Cell]]]
 
+_TITLE = re.compile(r"[^\W\d_a-zß-ÿ][^\d:,;()]*")
 _MOST_LINES: Final = 3
 """How many lines a text goes on for; more are a remark."""
 _WIDER: Final = 1.2
@@ -67,6 +70,8 @@ class RecordCells:
                 for place, lines in numbered.items()
                 if (own := [n for n in lines if n in said])
             }
+        self.titled: set[int] = set()
+        """The records with a line below that could be a title of those that follow it."""
 
     def finding(self, place: int, row: Row) -> Finding:
         """The record in a row, each cell with its own evidence."""
@@ -74,6 +79,8 @@ class RecordCells:
         stated = self._stated_currency(row)
         for member, column in self.columns.of_member.items():
             cell = row[column]
+            if not any(map(str.isalnum, cell.text)) and is_placeholder(cell.text):
+                cell = Cell(cell.start, cell.start, "")
             currency = self.columns.currencies[member] or stated
             evidence = self.cells.of(member, cell, currency)
             finding = evidence.finding if evidence is not None else unread(self.text, cell)
@@ -104,6 +111,8 @@ class RecordCells:
         below = self._texts(place, column, 1)
         if not below:
             return finding
+        if place < self.records[-1] and _TITLE.fullmatch(below[-1].quote):
+            self.titled.add(place)
         words = [str(finding.raw), *(piece.quote for piece in below)]
         return Finding(" ".join(words), (*finding.places, *below))
 
