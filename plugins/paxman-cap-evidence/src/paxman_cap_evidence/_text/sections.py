@@ -71,7 +71,8 @@ class Sections:
                     owned.setdefault(role, {})[number] = thing
                 elif reader.names_party:
                     named_by.setdefault(role, number)
-        for role, number in named_by.items():
+        is_asked = any(reader.own_keys[0] == "name" for reader in readers)
+        for role, number in named_by.items() if not is_asked else ():
             things = owned.setdefault(role, {})
             if all(thing.name != "name" for thing in things.values()):
                 things[number] = _called(readers[number].field, "name")
