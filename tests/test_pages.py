@@ -221,3 +221,20 @@ def test_the_title_behind_a_blogs_name_is_its_heading(engine: Engine) -> None:
     assert engine.normalize(page, {"fields": {"title": "STRING"}})["title"] == (
         "Two weeks without a warp"
     )
+
+
+def test_a_table_of_one_row_has_a_range_and_a_label_counts_what_is_asked_for(
+    engine: Engine,
+) -> None:
+    page = """<html><body><h3>Vacancies</h3><p>Number of guests: 2 pax</p><table><thead>
+    <tr><th>Recruiter</th><th>Closes</th><th>Ref</th><th>Salary</th></tr></thead><tbody>
+    <tr><td>Loom & Co</td><td>25 April 2031</td><td>P-7</td><td>£20,000 - £24,000</td></tr>
+    </tbody></table></body></html>"""
+    fields = {"closing_date": "DATE", "salary_min": "MONEY", "salary_max": "MONEY"}
+    found = engine.normalize(page, {"fields": {**fields, "guests": "INTEGER"}})
+    assert [str(found[name]) for name in (*fields, "guests")] == [
+        "2031-04-25",
+        "20000.00 GBP",
+        "24000.00 GBP",
+        "2",
+    ]

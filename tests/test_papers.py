@@ -684,3 +684,18 @@ def test_a_day_with_the_label_of_another_is_not_when_a_paper_was_made(engine: En
     found = run(engine, paper, issue_date="DATE", payment_date="DATE")
     assert str(found["issue_date"]) == "2025-07-08"
     assert str(found["payment_date"]) == "2025-07-04"
+
+
+@pytest.mark.parametrize(
+    ("sender", "name"),
+    [
+        ("Loom, Ada <ada@y.example>", "Loom, Ada"),
+        ("ada@y.example (Ada Loom)", "Ada Loom"),
+        ("<ada@y.example>", None),
+    ],
+)
+def test_a_sender_has_a_name_and_an_address(engine: Engine, sender: str, name: str | None) -> None:
+    mail = f"From: {sender}\nTo: bo@x.example\nSubject: Looms\n\nHello\n"
+    asked = {"fields": {"sender_name": "STRING?", "sender_email": "STRING"}}
+    found = engine.normalize(mail, asked).normalized_data
+    assert (found.get("sender_name"), found["sender_email"].strip("<>")) == (name, "ada@y.example")

@@ -500,6 +500,17 @@ def test_a_whole_number_in_such_an_object_may_count_cents(
         ({"TimeStamp": "2031-02-03T04:05:06Z"}, "timestamp DATETIME", ["HIGH"]),
         ({"ShipTimestamp": "2031-02-03T04:05:06Z"}, "ship_date DATE", ["2031-02-03 HIGH"]),
         ({"name": "Ada Loom", "type": "User"}, "username STRING?, name STRING", ["", "Ada"]),
+        ({"id": 99, "number": 25}, "issue_number INTEGER", ["25 MEDIUM"]),
+        (
+            {
+                "shop_order_number": "A1",
+                "web_order_number": "A1",
+                "shippingaddress": {"city": "Ely"},
+            },
+            "order_number STRING, shipping_city STRING",
+            ["A1 MEDIUM", "Ely HIGH"],
+        ),
+        ({"in_order_number": "A1", "out_order_number": "B2"}, "order_number STRING?", ["None"]),
     ],
 )
 def test_what_a_payload_is_about_is_told_by_the_contract_and_by_its_keys(

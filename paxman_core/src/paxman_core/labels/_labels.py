@@ -52,7 +52,7 @@ _CAMEL = lazy_pattern(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WORD = lazy_pattern(r"\b[a-z]{1,3}\$|([^\W_]+|#)")
 _COUNT = lazy_pattern(r"\bn(?:o|r|um|br|umber)?s?[.°#]* of\b|# of\b")
 _DOTTED = lazy_pattern(r"(?<![a-z\d])(?:[a-z][./])+[a-z](?:\.|(?![a-z\d.]))")
-_COMPOUND = lazy_pattern(r"([a-z]{3,})(nummer|nr|datum|betrag|summe|preis|adresse)")
+_COMPOUND = lazy_pattern(r"([a-z]{3,})(nummer|nr|datum|betrag|summe|preis|adresse|address)")
 _JOINED = lazy_pattern(r"\b(sub total|e mail|web site|post code|zip code)\b|(?<=mail) address\b")
 # Compiled when first needed: most contracts describe no field.
 _QUOTED: Final = r"[\"'“‘«„]([^\"'“”‘’«»„]{2,40})[\"'”’»“]"
@@ -215,8 +215,9 @@ def _shortened(key: str, field_type: FieldType) -> Iterator[RankedLabel]:
     """
     rest, _, last = key.rpartition(" ")
     first, _, thing = key.partition(" ")
-    if thing and first in _ASKING.get(field_type, ()):
-        yield RankedLabel(thing, OWN)
+    is_asked = thing and first in _ASKING.get(field_type, ())
+    if is_asked or field_type is FieldType.INTEGER:
+        yield RankedLabel(thing if is_asked else f"count {key}", OWN)
     if rest and last == _ENDING.get(field_type):
         yield RankedLabel(rest, OWN)
     is_text = field_type is FieldType.STRING
@@ -349,10 +350,10 @@ def _read_labels(labels: str) -> tuple[RankedLabel, ...]:
 
 @cache
 def _concepts_of_types() -> dict[tuple[FieldType, str], str]:
-    lists = {(FieldType.ARRAY, key): _LINES for key in keys_of(_LINES)}
-    stocked = {(FieldType.BOOLEAN, key): "availability" for key in ("in stock", "available")}
-    counted = {(number, "unit"): "quantity" for number in (FieldType.DECIMAL, FieldType.INTEGER)}
-    return {**lists, **stocked, **counted, (FieldType.DATE, "valuta"): "value_date"}
+    found = {(FieldType.ARRAY, key): _LINES for key in keys_of(_LINES)}
+    found |= {(FieldType.BOOLEAN, key): "availability" for key in ("in stock", "available")}
+    found |= {(number, "unit"): "quantity" for number in (FieldType.DECIMAL, FieldType.INTEGER)}
+    return found | {(FieldType.DATE, "valuta"): "value_date"}
 
 
 @cache

@@ -63,7 +63,8 @@ _NAMES: Final = frozenset(f"{thing} name".strip() for thing in _THINGS.split(","
 _TITLED_ONES = "contact person employee author speaker attendee customer user"
 _PEOPLE: Final = frozenset(_TITLED_ONES.split())
 """Whose title is what they are called by."""
-_OF_PERSONS: Final = frozenset(("job title", "position", "role", "department"))
+_PERSONAL = "job title,position,role,department,biography,bio,university"
+_OF_PERSONS: Final = frozenset(_PERSONAL.split(","))
 _MOST_ENTITIES: Final = 200
 _CONTACT: Final = frozenset({"address", "street", "city", "postal_code", "phone", "fax", "email"})
 

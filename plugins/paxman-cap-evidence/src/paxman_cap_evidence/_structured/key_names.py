@@ -34,6 +34,13 @@ def names_of(keys: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield name, keys[:-1]
 
 
+def endings_of(keys: tuple[str, ...]) -> Iterator[str]:
+    """The last words of a key, or of the two last: `platform order number` ends in one."""
+    for key in dict.fromkeys((keys[-1:], keys[-2:])):
+        words = " ".join(key).split()
+        yield from (" ".join(words[first:]) for first in range(1, len(words) - 1))
+
+
 def held(key: str) -> str:
     """Whose address or details a key holds, if it says so: `billing` of `billing address`."""
     whose, _, held = key.rpartition(" ")

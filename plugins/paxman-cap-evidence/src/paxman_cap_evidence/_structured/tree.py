@@ -8,7 +8,13 @@ from paxman_cap_evidence._evidence import Evidence
 from paxman_cap_evidence._facts import match_of
 from paxman_cap_evidence._labels.vocabulary import Claim
 from paxman_cap_evidence._ranking import closest
-from paxman_cap_evidence._structured.key_names import NUMBERING, held, names_of, thing_of
+from paxman_cap_evidence._structured.key_names import (
+    NUMBERING,
+    endings_of,
+    held,
+    names_of,
+    thing_of,
+)
 from paxman_cap_evidence._structured.leaves import (
     GENERIC_KEYS,
     MINOR,
@@ -21,6 +27,7 @@ from paxman_cap_evidence._structured.leaves import (
     plain_finding,
     scalar_finding,
 )
+from paxman_cap_evidence._structured.nodes import node_at, unwrapped
 from paxman_cap_evidence._tables.members import members_of, nested
 from paxman_cap_evidence._values.reading import reader_of
 from paxman_cap_evidence._values.types import DATES, NUMBERS
@@ -46,6 +53,8 @@ STRUCTURE_RANK: Final = 8
 OF_ANOTHER: Final = "it belongs to something that the field does not name"
 INTERNAL: Final = "the id or address of a record, which may be known to its system only"
 _FEWEST: Final = 3
+_LOOSE: Final = 3
+"""Rank of a key that only ends as a field is called."""
 _ID: Final = lazy_pattern(r"(?=\D*\d)[\w-]{6,40}")
 _MEASURING = "amount c f pct percent ppm hpa v w kw kb gb"
 _UNITS: Final = frozenset(_MEASURING.split())
@@ -104,6 +113,12 @@ class TreeScan:
                 is_sure = evidence.match is not Match.SYNONYM
                 doubts = evidence.doubts if is_sure else (*evidence.doubts, OF_ANOTHER)
                 distant.append((claim.field, evidence._replace(doubts=doubts)))
+        # A key that only ends as the field is called counts if all that do say the same.
+        loose: dict[int, set[str]] = {}
+        for field, one in distant:
+            if one.rank >= _LOOSE * DEPTH_STEP:
+                loose.setdefault(field, set()).add(str(one.finding.raw))
+        distant = [pair for pair in distant if len(loose.get(pair[0], ())) < 2]
         near = {field for field, _ in found}
         # The field's own name further down says more than another word for it close by.
         named = {field for field, one in found if one.rank < DEPTH_STEP}
@@ -166,6 +181,12 @@ class TreeScan:
                 else:
                     yield claim, None if label.key in GENERIC_KEYS else False, others
             return
+        for name in endings_of(keys):
+            label = self.vocabulary.named(name)
+            if label is not None:
+                named = [claim for claim in label.claims if claim.rank <= OWN]
+                yield from ((claim._replace(rank=_LOOSE), False, 1) for claim in named)
+                return
 
     def _is_own(self, keys: tuple[str, ...]) -> bool:
         """Whether keys only wrap the one thing that there is."""
@@ -176,11 +197,14 @@ class TreeScan:
 
         Where there are several, or the thing says what it is, it is another's.
         """
-        wanted = {f"{self.thing} {each}" for each in (NUMBERING if not self.kinds else ())}
-        ids = [b for b in self.branches if b.keys[-1:] == ("id",) and self._is_own(b.keys[:-1])]
+        own = [branch for branch in self.branches if self._is_own(branch.keys[:-1])]
         for number, reader in enumerate(self.readers):
-            if reader.own_keys[0] not in wanted or number in found:
+            thing, _, last = reader.own_keys[0].rpartition(" ")
+            if self.kinds or number in found or thing != self.thing or last not in NUMBERING:
                 continue
+            ids = [b for b in own if b.keys[-1:] == (last,)] or [
+                b for b in own if b.keys[-1:] == ("id",)
+            ]
             one = self._read(Claim(number, SYNONYM), ids[0], 0) if len(ids) == 1 else None
             if one is not None:
                 yield number, one._replace(doubts=(INTERNAL,))
@@ -266,33 +290,12 @@ class TreeScan:
                 yield number, one._replace(match=Match.RELATED)
 
 
-def node_at(root: Node, path: str) -> Node | None:
-    """What stands at a JSON pointer, or at keys that dots separate; None if nothing does.
-
-    The empty pointer is the whole tree.
-    """
-    if not path:
-        return root
-    steps = path[1:].split("/") if path.startswith("/") else path.split(".")
-    node: Node | None = root
-    for step in steps:
-        if node is None:
-            return None
-        key = step.replace("~1", "/").replace("~0", "~")
-        if node.items is not None:
-            is_place = key.isascii() and key.isdigit() and int(key) < len(node.items)
-            node = node.items[int(key)] if is_place else None
-        else:
-            node = dict(node.members or ()).get(key)
-    return node
-
-
 def _list(text: str, node: Node, field: CanonicalField) -> Finding | None:
     """The list that a node holds; a single object counts as a list of one record."""
     if node.items is None and node.members is None:
         return None
     if node.items is None and field.items is not None:
-        node = _unwrapped(node)
+        node = unwrapped(node)
     items = node.items if node.items is not None else (node,)
     if field.items is None:
         return plain_finding(text, node) if node.items is not None else None
@@ -302,14 +305,6 @@ def _list(text: str, node: Node, field: CanonicalField) -> Finding | None:
     return Finding(
         tuple(f for f in found if f is not None), () if items else (place_of(text, node),)
     )
-
-
-def _unwrapped(node: Node) -> Node:
-    """The one array of objects in an object that holds no other: `{"data": [...], "count": 2}`."""
-    arrays = [child for _, child in node.members or () if child.items]
-    if len(arrays) != 1 or any(item.members is None for item in arrays[0].items or ()):
-        return node
-    return arrays[0]
 
 
 def _item(text: str, node: Node, field: CanonicalField, listed: str) -> Finding | None:

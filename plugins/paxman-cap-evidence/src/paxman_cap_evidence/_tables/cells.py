@@ -32,6 +32,10 @@ def cell_evidence(
         part = own_part(reader, text, start, end)
         if part is not None:
             return at_span(rank, text, part, cell.pointer)
+        # `<ann@lee.example>` says who it was, and not what they are called.
+        is_address = text.startswith("<", start) and text.endswith(">", start, end)
+        if is_address and reader.own_keys[0].endswith(" name"):
+            return None
         return _whole(rank, text, cell, start, end)
     number = _number(text, start, end, reader, currency)
     if number is not None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from paxman_cap_evidence._evidence import Evidence
 from paxman_cap_evidence._labels.qualifiers import is_currency_word
 from paxman_cap_evidence._tables.cells import cell_evidence
+from paxman_cap_evidence._text.payment_terms import ends_of_ranges, range_evidence
 from paxman_cap_evidence._values.reading import reader_of
 from paxman_core.capability import Finding
 from paxman_core.labels import concept_of
@@ -37,6 +38,7 @@ class TableScan:
         self.text = text
         self.vocabulary = vocabulary
         self.readers = readers
+        self.ends = ends_of_ranges(tuple(readers))
         self.rows = table.rows
         self.is_marked = table.is_marked
         self.headings: list[Label | None] = []
@@ -61,7 +63,7 @@ class TableScan:
 
     def _under_headings(self) -> Found:
         for column, label in enumerate(self.headings):
-            if label is None or not label.claims:
+            if label is None or not (label.claims or self.ends):
                 continue
             cells = [row[column] for row in self.data if column < len(row)]
             filled = [cell for cell in cells if _filled(cell)]
@@ -107,7 +109,7 @@ class TableScan:
             if not _filled(cell):
                 continue
             label = self._label(cell)
-            if label is not None and label.claims:
+            if label is not None and (label.claims or self.ends):
                 value = self._beside(row, place)
                 if value is not None:
                     yield from self._read(label, value, label.currency)
@@ -133,6 +135,8 @@ class TableScan:
         return label is not None and concept_of(label.key) in _SUMS
 
     def _read(self, label: Label, cell: Cell, currency: str) -> Found:
+        concept, place = concept_of(label.key), (cell.start, cell.end)
+        yield from range_evidence(concept, self.text, place, self.readers, self.ends)
         for claim in label.claims:
             reader = self.readers[claim.field]
             found = cell_evidence(claim.rank, self.text, cell, reader, currency)

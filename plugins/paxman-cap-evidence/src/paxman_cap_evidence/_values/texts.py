@@ -84,7 +84,11 @@ _MASK: Final = "Xx*•●"
 """Stands for the digits of a card's number that nobody shall see."""
 _TOKEN = lazy_pattern(r"[A-Z]{2} (?:\d ?){9}[A-Z]{2}(?!\S)|\S+(?:(?<=\d) / \d{1,3}(?!\S))?")
 """A word: a parcel's number ends in its country, and some in the number of a part: `71 / 3`."""
-_MAILBOX = lazy_pattern(r"\s*\"?([^\"<>@,;]*?)\"?\s*<\s*([^<>@\s]+@[^<>\s]+)\s*>\s*[.,;]?\s*")
+_MAILBOX = lazy_pattern(
+    r"\s*\"?(?P<name>[^\"<>@;]*?)\"?\s*<\s*(?P<address>[^<>@\s]+@[^<>\s]+)\s*>\s*[.,;]?\s*"
+)
+_REMARKED = lazy_pattern(r"\s*(?P<address>[^<>@\s()]+@[^<>\s()]+)\s+\((?P<name>[^()@]+)\)\s*")
+"""As mail once was addressed: `ada@loom.example (Ada Loom)`."""
 
 
 def own_part(kind: FieldKind, text: str, start: int, end: int) -> ValueSpan | None:
@@ -286,11 +290,11 @@ def mailbox_part(
 
     A field for an e-mail address gets the address, one for a person or a company the name.
     """
-    found = _MAILBOX.fullmatch(text, start, end)
+    found = _MAILBOX.fullmatch(text, start, end) or _REMARKED.fullmatch(text, start, end)
     if found is None:
         return None
-    part = 2 if is_email else 1
-    if part == 1 and not (is_person and found[1]):
+    part = "address" if is_email else "name"
+    if not is_email and not (is_person and found["name"]):
         return None
     first, last = found.span(part)
     return ValueSpan(first, last, text[first:last])
