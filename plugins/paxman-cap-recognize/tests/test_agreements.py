@@ -1045,3 +1045,14 @@ def test_a_lease_lasts_from_and_to_a_day(engine: Engine, text: str) -> None:
     artifact = engine.normalize(text, {"fields": {"start_date": "DATE", "end_date": "DATE"}})
     days = str(artifact["start_date"]), str(artifact["end_date"])
     assert days == ("2025-05-02", "2026-06-03")
+
+
+def test_a_name_may_have_on_in_it_and_one_side_two_parties(engine: Engine) -> None:
+    text = (
+        'This Agreement is made by and among Olm Nets, Inc., a Utah corporation ("Olm"), on the one'
+        ' hand; and Ada Marlow, a natural person of Ruma ("Marlow"); and Heron on Western, Inc.,'
+        ' a corporation of Ohio ("Heron"), on the other hand.'
+    )
+    fields = {"parties": {"type": "ARRAY", "items": "STRING"}}
+    parties = engine.normalize(text, {"fields": fields})["parties"]
+    assert parties == ["Olm Nets, Inc.", "Ada Marlow", "Heron on Western, Inc."]

@@ -343,6 +343,45 @@ def test_a_meeting_ends_by_other_words_too(engine: Engine, verb: str) -> None:
     assert (artifact["start_time"], artifact["end_time"]) == ("7.30 pm", "9.05 pm")
 
 
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        (
+            "Talk by Dr. Tina Lum\n“The unreasonable knots of Ruma”\n3:15 pm\n",
+            "The unreasonable knots of Ruma",
+        ),
+        ("Dr. Tina Lum will speak about 'Great Knots' today at 4 pm.", "Great Knots"),
+        ("Lecture by Dr. Tina Lum, who will tell her audience “Knots are maps”.", "Knots are maps"),
+    ],
+)
+def test_a_talk_has_a_title_of_its_own(engine: Engine, text: str, title: str) -> None:
+    result = engine.normalize(text, {"fields": {"talk_title": "STRING"}}).field_results[0]
+    assert (result.value, result.confidence_band.value) == (title, "MEDIUM")
+
+
+def test_what_the_press_quotes_is_no_title(engine: Engine) -> None:
+    text = (
+        "EXHIBIT 99.1\n120 Elm Avenue, Suite 190\nOlm Names Tina Lum Its Chief\n"
+        "RUMA, May 22, 2023 -- Olm today announced that Tina Lum will speak for it.\n"
+        "“I thank Tina for her long service,” said Dr. Dale Ruiz.\n"
+    )
+    title = engine.normalize(text, {"fields": {"headline": "STRING"}})["headline"]
+    assert title == "Olm Names Tina Lum Its Chief"
+
+
+def test_when_a_page_was_posted_nothing_begins(engine: Engine) -> None:
+    text = "Posted by tl7 at May 22, 2010 04:22 PM\nThe talk kicks off at 5.30pm in Olm Hall.\n"
+    fields = {"fields": {"start_time": "STRING", "time": "STRING"}}
+    artifact = engine.normalize(text, fields)
+    assert (artifact["start_time"], artifact["time"]) == ("5.30pm", "5.30pm")
+
+
+def test_a_town_in_a_sentence_is_not_surely_the_writer_s(engine: Engine) -> None:
+    text = "Wir laden ein in die Halle „Zum Olm“, Dorfstraße 8, 97717 Oberbach ein.\n"
+    result = engine.normalize(text, {"fields": {"ort": "STRING"}}).result("ort")
+    assert result.confidence_band.value != "HIGH"
+
+
 def test_an_announcement_has_its_day_hour_hall_and_whole_name(engine: Engine) -> None:
     text = (
         "Olm Lectures\n\n19 September 2026\n\nSeminar. It opens on Thursday 8 October"

@@ -34,6 +34,14 @@ Partner
         ("chair", "The meeting was opened at 7 p.m. by Chairperson Dale Ruiz.", "Dale Ruiz"),
         ("judge", "OPINION AND ORDER\nTINA C. LUM, CHIEF, DISTRICT JUDGE\n", "TINA C. LUM"),
         ("chair", "In the chair: Cllr J. Petti\nClerk: Mrs S. Moor\n", "Cllr J. Petti"),
+        ("judge", "J U D G M E N T\nTINA C. LUM, J.\nLeave granted.", "TINA C. LUM"),
+        (
+            "cfo",
+            "Tina Lum, Executive Vice President and Chief Financial Officer of Olm,",
+            "Tina Lum",
+        ),
+        ("signatory", "Yours faithfully,\nFor Olm Private Limited\n\nDale Ruiz\nHead", "Dale Ruiz"),
+        ("signatory", "Signed by Dale Ruiz for and on behalf of OLM LIMITED", "Dale Ruiz"),
         ("secretary", "In the chair: Cllr J. Petti\nClerk: Mrs S. Moor\n", "Mrs S. Moor"),
         ("secretary", "The meeting ended at 8.\n\nTina Lum, Secretary", "Tina Lum"),
         ("ceo", '"A big day", said Teresa Hollow, chief executive officer.', "Teresa Hollow"),
@@ -108,6 +116,12 @@ def test_the_sides_of_a_case_may_be_persons_in_a_sentence(engine: Engine) -> Non
     )
     artifact = engine.normalize(text, {"fields": {"plaintiff": "STRING", "defendant": "STRING"}})
     assert (artifact["plaintiff"], artifact["defendant"]) == ("Tina Lum", "Dale P. Ruiz")
+
+
+def test_an_appeal_has_its_sides(engine: Engine) -> None:
+    text = "Tina Lum .....……..Appellant\nVersus\nSTATE OF RUMA ________Respondent(s);\n"
+    artifact = engine.normalize(text, {"fields": {"appellant": "STRING", "respondent": "STRING"}})
+    assert (artifact["appellant"], artifact["respondent"]) == ("Tina Lum", "STATE OF RUMA")
 
 
 def test_a_number_is_nobody_in_a_case(engine: Engine) -> None:

@@ -46,7 +46,9 @@ _AMOUNTING = lazy_pattern(
 )
 _BETWEEN: Final = _LINKS.union(("in", "total", "aggregate", "amount", "sum", "höhe", "por"))
 _AMOUNTING_ENDS: Final = (" of", " von", " de", " OF", " VON", " DE")
-SENTENCE_END = lazy_pattern(r"(?<![ap]\.m)[.;:!?](?:\s|$)|\n[ \t]*\n|\n[ \t]*[-*•]")
+SENTENCE_END = lazy_pattern(
+    r"(?<![ap]\.m)(?<!Rs)[.;:!?](?:\s(?![A-ZÄ][a-zä]{2,8}\s\d{4}\b)|$)|\n[ \t]*\n|\n[ \t]*[-*•]"
+)
 _ASIDE = lazy_pattern(
     r",\s+(?:unless|subject|except|if)\b[^.;,]{3,60},"
     r"|\s(?:of|under|for)\s+(?:this|the)\s+[A-Z]\w+(?=\s+(?:is|was|shall|will)\b)"
@@ -78,7 +80,7 @@ _INTRODUCING = (
     "a an the total your our my was this its their his her one per each initial agreed pay pays "
     "paid fixed basic gross net starting regular "
     "and annual yearly monthly base und ein eine einen einer der die das den un une la les des "
-    "uma um os las los le el il lo het een ihr ihre estimated"
+    "uma um os las los le el il lo het een ihr ihre estimated original"
 )
 _BEFORE_LABEL: Final = frozenset(_INTRODUCING.split())
 _EVENTS: Final = frozenset({"start_date", "end_date", "due_date", "agreement_date"})

@@ -14,7 +14,7 @@ from paxman_cap_evidence._evidence import ValueSpan, at_span
 from paxman_cap_evidence._page.lines import QUOTED_RANK, is_quoted
 from paxman_cap_evidence._prose.sentences import PROSE_RANK, SENTENCE_END
 from paxman_cap_evidence._values.reading import times
-from paxman_cap_evidence._values.texts import CODE_OF_PLACE
+from paxman_cap_evidence._values.texts import CODE_OF_PLACE, with_year
 from paxman_cap_evidence._values.types import NUMBERS
 from paxman_core.capability import Standing
 from paxman_core.labels import OWN, SYNONYM, concept_of, name_key
@@ -71,10 +71,13 @@ _OF_ANOTHER = lazy_pattern(
 )
 """What else happened to a thing before the day that is stated of it."""
 _DEADLINE: Final = "deadline"
-_UNTIL = lazy_pattern(r"\b(?:by|before|(?:no|not) later than)(?=\s[^.;\n]{0,12}\d)", re.IGNORECASE)
+_UNTIL = lazy_pattern(
+    r"\b(?:by|before|(?:no|not) later than|bis(?: zum)?|spätestens)(?=\s[^.;\n]{0,12}\d)",
+    re.IGNORECASE,
+)
 _CALLED = lazy_pattern(
     r"\s(?:of|is|was|as)\s(?:(?:an?|the|its|our)\s(?:\w+[’']s\s)?)?"
-    r"(?:(?P<name>[A-Z][\w'’-]+(?:\s(?:(?:of|and|for|&)\s)?[A-Z][\w'’-]+){0,6})"
+    r"(?:(?P<name>[A-Z][\w'’-]+(?:\s(?:(?:of|and|for|&|-|–)\s)?[A-Z][\w'’-]+){0,6})"
     r"(?=\s*[.,;(\n]|\s(?:with|at|in|for|on|and|from|reporting|of\s(?:the|this|our))\b)"
     r"|(?<=(?:is|as)\s)(?P<said>(?!well\b)[a-z][\w'’-]+(?:\s[\w'’-]+){1,5})(?=[.;\n]|$))"
 )
@@ -139,6 +142,7 @@ def _codes(
         start, end = found.span(1)
         if _NO_CODE.fullmatch(text, start, end) or CODE_OF_PLACE.match(text, start):
             continue
+        end = with_year(text, end)
         for number, rank, key in _named_before(text, found.start(), vocabulary):
             # All of the value follows a name: `seat 24A`; but `room 12` is a part of a place.
             is_name = key == name_key(readers[number].field.name)
@@ -270,7 +274,7 @@ def _event(number: int, reader: FieldReader) -> _Event | None:
     is_day = reader.type in (FieldType.DATE, FieldType.DATETIME) and last == "date"
     is_hour = reader.is_text and last == "time"
     is_told = (concept := concept_of(key)) is None or concept in _TOLD_BY_VERBS
-    if reader.type in (FieldType.DATE, FieldType.DATETIME) and last == _DEADLINE:
+    if reader.type in (FieldType.DATE, FieldType.DATETIME) and last in (_DEADLINE, "frist"):
         return _Event(number, _DEADLINE, is_hour=False)
     if not noun or " " in noun or not (is_day or is_hour) or not is_told:
         return None

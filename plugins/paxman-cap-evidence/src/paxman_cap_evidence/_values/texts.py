@@ -278,9 +278,17 @@ def _identifier_end(text: str, start: int, end: int) -> int:
         if last > start and (not is_part or is_word) and token.strip(_MASK):
             break
         last = found.end()
-    if not has_digit(text[start:last]):
-        last = end
+    last = min(end, with_year(text, last)) if has_digit(text[start:last]) else end
     return trimmed(text, start, last, ORNAMENT)[1]
+
+
+_OF_YEAR = lazy_pattern(r" (?:of|OF) (?:19|20)\d\d\b")
+
+
+def with_year(text: str, end: int) -> int:
+    """Where a number ends with its year: courts count their cases as `No. 82 of 2008`."""
+    year = _OF_YEAR.match(text, end)
+    return year.end() if year else end
 
 
 def mailbox_part(

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 _GAP = re.compile(r" {3}|\t")
 _LABEL = re.compile(r"([^\W\d_][^:\t\n]{1,30}):\s")
 _OF_PLACES = ("address", "street", "city", "postal_code", "location", "company", "supplier", None)
+_GOES_ON = re.compile(r",?[ ][^\W\d_A-Z]{2,}(?:[ ]|\.$|\.\s)")
 _LONG_NUMBER = re.compile(r"\d{5}")
 _BOX = re.compile(r"(?:p\.? ?o\.? ?|post office )?box\b|postfach|apartado|boîte", re.IGNORECASE)
 
@@ -87,6 +88,8 @@ def _doubts(scene: Scene, part: Recognition) -> tuple[str, ...]:
     text, start = scene.text, part.start
     if scene.is_of_recipient(start):
         return ("the address of whom the document is for",)
+    if scene.is_in_sentence(start) or _GOES_ON.match(text, part.end):
+        return ("a sentence says where something else is",)
     if not has_code(text, start):
         return ("an address without a postal code",)
     label = _LABEL.match(scene.layout.line_at(start).text)

@@ -26,7 +26,8 @@ ISSUERS: Final = {
     "insurer": r"insur|assur|versicher|segur|assicur|verzeker|\bmutual\b",
     "school": r"school|academy|college|universit|schule|gymnasium|école|lycée|escuela|scuola",
     "university": r"universit|college|hochschule|polyte[ck]|politécnic|politecnico",
-    "employer": r"pay ?(?:slip|stub|advice)|earnings statement|salary slip|bulletin de paie"
+    "employer": r"letter of appointment|(?:appointment|offer) letter|offer of employment"
+    r"|pay ?(?:slip|stub|advice)|earnings statement|salary slip|bulletin de paie"
     r"|(?:lohn|gehalts?|entgelt)-?abrechnung|nómina|busta paga|recibo de vencimento|loonstrook",
 }
 """Who writes papers of its own kind, and how its name tells so, or the paper for an employer."""

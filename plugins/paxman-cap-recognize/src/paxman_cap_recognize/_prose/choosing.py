@@ -22,7 +22,7 @@ from paxman_cap_recognize._prose.parties import are_between, parties
 from paxman_cap_recognize._prose.persons import SURNAME
 from paxman_cap_recognize._prose.roles import persons_as, whole_name
 from paxman_cap_recognize._prose.speakers import speakers
-from paxman_cap_recognize._prose.titles import dateline, headline, titles
+from paxman_cap_recognize._prose.titles import dateline, headline, talk_title, titles
 from paxman_cap_recognize._prose.venues import venues
 from paxman_cap_recognize._recognition import Kind, squeezed
 from paxman_cap_recognize._tables import word_list
@@ -126,6 +126,9 @@ def _law(scene: Scene) -> Choice:
 
 
 def _title(scene: Scene) -> Choice:
+    talk = talk_title(scene.text) if announces(scene.text) else None
+    if talk and speakers(scene.text):
+        return sure(Span(*talk)).by(Facts(Standing.SENTENCE, rivals=1))
     # The first lines of a page are its menu: `Order Tracking`, `Terms & Conditions`.
     found = [title for title in titles(scene.text) if title.is_plain or not scene.is_page]
     if not found:

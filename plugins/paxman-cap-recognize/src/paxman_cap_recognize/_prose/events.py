@@ -116,7 +116,9 @@ def start_times(text: str) -> list[Place]:
 _BESIDE: Final = 60
 _WITH_SECONDS: Final = 2
 _DUE: Final = re.compile(r"\b(?:by|before|until|till|later\s+than)\s+$", re.IGNORECASE)
-_SENT: Final = re.compile(rf"[ \t>]*(?:(?:{any_of('when sent')})\s?:|on\b.*\bwrote)", re.IGNORECASE)
+_SENT: Final = re.compile(
+    rf"[ \t>]*(?:(?:{any_of('when sent')})\s?:|on\b.*\bwrote|posted\b[^.\n]*\d:\d\d)", re.IGNORECASE
+)
 _DATE: Final = re.compile(r"[ \t>]*(?:date|datum|fecha|data)\s?:", re.IGNORECASE)
 _HEADER: Final = re.compile(rf"[ \t>]*(?:{any_of('mail headers')})\s?:", re.IGNORECASE)
 _TIME_LABEL: Final = re.compile(r"\b(?:time|when|starts?|begins?)\b[^\n]{0,30}$", re.IGNORECASE)

@@ -35,7 +35,7 @@ _LEAD: Final = re.compile(
 _WORD: Final = (
     r"(?:(?:[A-ZÀ-Þ0-9]|e-|[a-z](?=[A-Z]))[\w.&'’/@+®-]*|[a-z][a-z\d-]+\.(?:com|net|org))"
 )
-_SMALL: Final = r"(?:of|the|for|de|du|des|la|von|van|der|den|in|at|&)"
+_SMALL: Final = r"(?:of|on|the|for|de|du|des|la|von|van|der|den|in|at|&)"
 _NAME: Final = re.compile(
     rf"(?:[Tt]he\s+)?{_WORD}(?:(?:[ \t]{{0,2}}|[ \t]*\n[ \t]*)(?:{_SMALL}\s+){{0,2}}{_WORD}"
     rf"|\s+&\s+{_WORD}|\s*\([A-Z][\w .]{{1,24}}\)(?=,?\s+[A-Z])"

@@ -73,7 +73,8 @@ def _kept(text: str, match: re.Match[str]) -> list[re.Match[str]]:
         is_broken = kept and "\n" in text[kept[-1].end() : word.start()]
         is_label = is_broken and text.startswith(":", word.end())
         is_acronym = len(kept) > 1 and _ACRONYM.fullmatch(word[0]) and not kept[-1][0].isupper()
-        if is_label or is_acronym or (is_broken and (begins_line or len(kept) > 1)):
+        is_ended = begins_line or len(kept) > 1 or (kept and _INITIAL.fullmatch(kept[-1][0]))
+        if is_label or is_acronym or (is_broken and is_ended):
             break
         is_word = not _INITIAL.fullmatch(word[0]) and said in _NOT_IN_NAME
         if is_word or has_digit(said) or len(kept) == _MOST_WORDS:

@@ -20,11 +20,11 @@ MOST: Final = 20_000
 """How many characters of a text are looked at: a longer one is a book and names many."""
 _SAME: Final = pairs("words of roles")
 _ALIKE: Final = pairs("alike roles")
-_FIRST_SIDE: Final = "plaintiffs?|claimants?|petitioners?|applicants?"
-_SECOND_SIDE: Final = "defendants?|respondents?"
+_FIRST_SIDE: Final = "plaintiffs?|claimants?|petitioners?|applicants?|appellants?"
+_SECOND_SIDE: Final = "defendants?|respondents?|appellees?"
 _SIDES: Final = {
-    **dict.fromkeys(("plaintiff", "claimant", "petitioner"), _FIRST_SIDE),
-    **dict.fromkeys(("defendant", "respondent"), _SECOND_SIDE),
+    **dict.fromkeys(("plaintiff", "claimant", "petitioner", "appellant"), _FIRST_SIDE),
+    **dict.fromkeys(("defendant", "respondent", "appellee"), _SECOND_SIDE),
 }
 _GREETING: Final = re.compile(
     rf"^[ \t>]*(?:{any_of('greetings').replace('_', ' ')})"
@@ -35,9 +35,15 @@ _GREETING: Final = re.compile(
 _NOBODY: Final = word_list("nobody")
 _CLOSING: Final = re.compile(
     rf"^[ \t]*(?:{any_of('closing words')})\s*,?[ \t]*\n(?:\s*\n){{0,4}}[ \t]*"
+    r"(?:(?:for|pour|für)\s[^\n]{3,60}\n(?:\s*\n){0,4}[ \t]*)?"
     r"(?:/s/\s*|i\.\s?[AV]\.\s|ppa?\.\s)?"
     r"(?P<name>[A-Z][\w.'’-]*(?:[ \t][A-Z][\w.'’-]*){0,3})(?=[ \t]*(?:\n|,|$))",
     re.IGNORECASE | re.MULTILINE,
+)
+_SIGNED: Final = re.compile(
+    r"^[ \t]*(?i:signed|executed)(?:\sas\sa\sdeed)?\sby\s"
+    r"(?P<name>[A-Z][\w.'’-]*(?:\s[A-Z][\w.'’-]*){1,3})(?=,?\s(?:for|on\sbehalf)\b)",
+    re.MULTILINE,
 )
 _FROM: Final = re.compile(
     r"From:[ \t]*\"?(?P<name>[A-Z][\w.'’-]*(?:[ ][A-Z][\w.'’-]*){1,3})\"?\s*[<\n]"
@@ -88,8 +94,8 @@ def _caption(side: str) -> re.Pattern[str]:
     return re.compile(
         r"^[ \t]*(?:\(\d\)[ \t]*)?(?P<name>(?P<other>[A-Z][^\n]{2,60}?)),?"
         rf"(?:[ \t]*{_RULE}?[ \t]*\n(?:\s|{_RULE})*"
-        r"|[ \t]{3,}(?:[.…]+[ \t]*)?|[ \t]*[.…]{2,}[ \t]*)"
-        rf"(?:{side})\b(?:[-/]\w+)*[.,;]?[ \t]*(?=[ \t]{{3}}|{_RULE}|\n|$)",
+        r"|[ \t]{3,}(?:[.…]+[ \t]*)?|[ \t]*[._…]{2,}[ \t]*)"
+        rf"(?:{side})\b(?:\(s\))?(?:[-/]\w+)*[.,;]?[ \t]*(?=[ \t]{{3}}|{_RULE}|\n|$)",
         re.MULTILINE | re.IGNORECASE,
     )
 
@@ -135,7 +141,7 @@ def _patterns(role: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     before = rf"(?<![\w-])(?:{named}){_BETWEEN}"
     behind = (
         rf"{_AGED}(?:,\s+|\s+\(|[ \t]+|[ \t]*\n[ \t]*)(?:(?:as|the|our|its|a)\s+){{0,2}}"
-        rf"(?:[\w&-]+,?[ \t]+){{0,3}}?"
+        rf"(?:[\w&-]+,?[ \t]+){{0,4}}?"
         rf"(?:{named})\b(?!\s*:|[ \t]+(?-i:[A-Z][a-z]+[ \t]+[A-Z]))"
     )
     return re.compile(before, re.IGNORECASE), re.compile(behind, re.IGNORECASE)
@@ -165,9 +171,10 @@ def whole_name(text: str, start: int, end: int) -> Place:
 
 
 def signing(text: str) -> list[Place]:
-    """Who signs a letter below its closing words."""
-    return [
+    """Who signs a letter below its closing words, or a contract for somebody."""
+    closed = [
         whole_name(text, *found.span("name"))
         for found in _CLOSING.finditer(text[:MOST])
         if all(word[0].isupper() for word in found["name"].split())
     ]
+    return closed or [Place(*found.span("name")) for found in _SIGNED.finditer(text)]

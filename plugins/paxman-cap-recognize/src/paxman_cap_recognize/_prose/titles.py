@@ -51,12 +51,19 @@ _LINE: Final = re.compile(r"[^\s](?:[^\n]*[^\s])?")
 _LONG: Final = re.compile(r"\S[^\n]{38,}[^\s.,:](?:\n[^\n]{3,}[^\s.,:]){1,2}(?=\n\n)")
 _NO_HEADLINE: Final = re.compile(
     r"\b(?:19|20)\d\d\b|^\W*(?:(?:for\s+)?immediate\s+release|press\w*|news|technical|report|issue)\b"
-    r"(?!\s\w+\s\w+\s\w+)|[\w-]:\s(?!.*\n)|\|",
+    r"(?!\s\w+\s\w+\s\w+)|[\w-]:\s(?!.*\n)|\||^\W*exhibit\s\S+$"
+    r"|^\W*\d+\s.*\b(?:street|st|avenue|ave|road|rd|suite|floor)\b|,\s[a-z]{2}\s\d{5}\b",
     re.IGNORECASE,
 )
 """What stands above a headline: where and when it was written, and what it is one of."""
 
 
+_QUOTED: Final = re.compile(
+    r"(?:^[ \t]*(?=[\"“][^\n]*[\"”][ \t]*$)"
+    r"|\b(?i:on|about|(?:en)?titled|called|audience|title:?|über|sur|sobre|su)\s+)"
+    r"[\"“„«‘'](?P<title>[^\W_][^\"”“»\n]{6,150}?)(?:[\"”“»]|[’'](?!\w))",
+    re.MULTILINE,
+)
 _WORD: Final = r"[A-Z][\w.'’-]*"
 _MONTH: Final = r"[A-Z][a-z]{2,8}\.?"
 _DATELINE: Final = re.compile(
@@ -81,6 +88,12 @@ class Title(NamedTuple):
 def titles(text: str) -> list[Title]:
     """What can be the title: lines set apart at the top, then what the text calls itself."""
     return [*_set_apart(text), *_called(text)]
+
+
+def talk_title(text: str) -> tuple[int, int] | None:
+    """What a talk is called, in quotation marks: alone on a line, or behind `on` or the like."""
+    found = _QUOTED.search(text[:HEAD])
+    return found.span("title") if found else None
 
 
 def headline(text: str) -> tuple[int, int] | None:
