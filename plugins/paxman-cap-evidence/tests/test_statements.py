@@ -170,6 +170,7 @@ def test_the_day_of_a_delivery_is_told_by_its_verb(engine: Engine) -> None:
         ("Falleció a los 91 años de edad.", "edad", "INTEGER", "91"),
         ("Le loyer mensuel est fixé à 540 euros.", "loyer_mensuel", "DECIMAL", "540"),
         ("1.2 The fee shall be 900 EUR.\n", "fee", "DECIMAL", "900"),
+        ("pagará uma multa de R$ 48.000,00 por mês.", "multa", "MONEY", "48000.00 BRL"),
         ("Your salary will be Rs. 54,000/- per month.", "salary", "DECIMAL", "54000"),
         ("in the original principal amount of EUR 900", "principal_amount", "DECIMAL", "900"),
         ("Anträge sind bis zum 28. Februar 2025 einzureichen.", "frist", "DATE", "2025-02-28"),

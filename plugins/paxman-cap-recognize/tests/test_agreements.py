@@ -1056,3 +1056,41 @@ def test_a_name_may_have_on_in_it_and_one_side_two_parties(engine: Engine) -> No
     fields = {"parties": {"type": "ARRAY", "items": "STRING"}}
     parties = engine.normalize(text, {"fields": fields})["parties"]
     assert parties == ["Olm Nets, Inc.", "Ada Marlow", "Heron on Western, Inc."]
+
+
+def test_recitals_name_others(engine: Engine) -> None:
+    text = (
+        "SUBLEASE\n\nThis Sublease is made by and between (i) OLM STONE LTD., a Utah corporation"
+        " (“Sublessor”) and (ii) Heron.com, Inc., a Utah corporation, (“Tenant”).\nRecitals:\n"
+        "A. Marlow Group, Inc. (“Landlord”) and Osprey Board Company (“Lessee”) made a lease.\n"
+    )
+    fields = {"parties": {"type": "ARRAY", "items": "STRING"}, "title": "STRING"}
+    artifact = engine.normalize(text, {"fields": fields})
+    assert artifact["parties"] == ["OLM STONE LTD.", "Heron.com, Inc."]
+    assert artifact["title"] == "SUBLEASE"
+
+
+def test_a_french_agreement(engine: Engine) -> None:
+    text = (
+        "ACCORD DE CONFIDENTIALITÉ\n\nEntre les soussignées :\n\nLa société Olm Mistral SAS, au"
+        " capital de 50 000 euros,\nci-après dénommée « la Partie Divulgatrice »,\n\net\n\n"
+        "La société Heron SARL, 15 rue Ruma,\nci-après dénommée « la Partie Réceptrice »,\n\n"
+        "Le présent accord entre en vigueur le 2 mai 2024.\n\nFait à Ruma, le 29 avril 2024.\n"
+    )
+    fields = {"parties": {"type": "ARRAY", "items": "STRING"}, "effective_date": "DATE"}
+    artifact = engine.normalize(text, {"fields": fields})
+    assert artifact["parties"] == ["Olm Mistral SAS", "Heron SARL"]
+    assert str(artifact["effective_date"]) == "2024-05-02"
+
+
+def test_scots_law_governs_but_is_no_name_of_a_country(engine: Engine) -> None:
+    text = "This Agreement shall be governed by and construed in accordance with Scots law."
+    result = engine.normalize(text, {"fields": {"governing_law": "STRING"}}).field_results[0]
+    assert (result.value, result.confidence_band.value) == ("Scots", "MEDIUM")
+
+
+def test_a_term_in_capitals_names_a_party(engine: Engine) -> None:
+    text = "This is made by the BOARD OF RUMA (BOARD) and OLM PHARMA INC., (LICENSEE), of Utah.\n"
+    assert (
+        engine.normalize(text, {"fields": {"licensee": "STRING"}})["licensee"] == "OLM PHARMA INC."
+    )

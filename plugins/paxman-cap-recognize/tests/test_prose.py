@@ -351,6 +351,10 @@ def test_a_meeting_ends_by_other_words_too(engine: Engine, verb: str) -> None:
             "The unreasonable knots of Ruma",
         ),
         ("Dr. Tina Lum will speak about 'Great Knots' today at 4 pm.", "Great Knots"),
+        (
+            "Tina Lum will present this lecture. Its title is “Surfaces: Old and New.” Come!",
+            "Surfaces: Old and New.",
+        ),
         ("Lecture by Dr. Tina Lum, who will tell her audience “Knots are maps”.", "Knots are maps"),
     ],
 )

@@ -34,6 +34,8 @@ Partner
         ("chair", "The meeting was opened at 7 p.m. by Chairperson Dale Ruiz.", "Dale Ruiz"),
         ("judge", "OPINION AND ORDER\nTINA C. LUM, CHIEF, DISTRICT JUDGE\n", "TINA C. LUM"),
         ("chair", "In the chair: Cllr J. Petti\nClerk: Mrs S. Moor\n", "Cllr J. Petti"),
+        ("host", "We are glad to host Dr Dale Ruiz.\n\nHosted by Dr Tina Lum.", "Dr Tina Lum"),
+        ("contact", "It is on Tuesday.\n\nInformation: Tina Lum, 555 0121.\n", "Tina Lum"),
         ("judge", "J U D G M E N T\nTINA C. LUM, J.\nLeave granted.", "TINA C. LUM"),
         (
             "cfo",

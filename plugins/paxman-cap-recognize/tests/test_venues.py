@@ -20,6 +20,10 @@ if TYPE_CHECKING:
         ("LECTURE\n5:00 P.M.\nOLMO AUDITORIUM, QUARRY HALL", "OLMO AUDITORIUM, QUARRY HALL"),
         ("The seminar is at 8:30 a.m. in 1001 Quarry. All are welcome.", "1001 Quarry"),
         ("A talk on maps, Thursday at 12.30 in\nroom 1001.", "room 1001"),
+        (
+            "The location of the lecture at 8 pm will be the Olmo Room, 315 Quarry Hall.",
+            "Olmo Room, 315 Quarry Hall",
+        ),
         ("Seminar at noon in room 7 of the student center.", "room 7 of the student center"),
         ("Seminar\nQuarry 5409 3:30pm-5pm", "Quarry 5409"),
         (

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._values.reading import FieldReader, Readers
 
 _TERM = lazy_pattern(
-    r"\((?:[^()\"“”„«»]{0,60}[\"“„«](?=[^()]{2,160}\))|(?:the\s+)?(?=[A-Z][a-z]+(?:\s[A-Z][a-z]+)?\))|the\s+(?=[a-z]+\)))"
+    r"\((?:[^()\"“”„«»]{0,60}[\"“„«](?=[^()]{2,160}\))|(?:the\s+)?(?=[A-Z][a-z]+(?:\s[A-Z][a-z]+)?\)|[A-Z]{6,12}\))|the\s+(?=[a-z]+\)))"
     r"([^()\"“”„«»]{2,40})[\"”“»]?\s*(?:\)|,?[\"”]?\s?(?:(?:or|and|the)\b|[\"“])[^()]{0,120}\))"
     rf"(?!\s(?i:{LEGAL}))"
 )

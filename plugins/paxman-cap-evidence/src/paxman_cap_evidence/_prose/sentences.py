@@ -30,7 +30,7 @@ _LINKING = (
 )
 _LINKS: Final = frozenset(_LINKING.split())
 _BACKWARDS = lazy_pattern(
-    r"(\d(?:\s?[€$£¥₹]|(?:\s?(?:[A-Z]{2,3}|\.?sR))?[^\s\w]{0,2}|\s[,.]?[^\W\d_]{2,9}[A-Z]))\s+"
+    r"(\d(?:\s?[€$£¥₹](?:[A-Z]{1,2}(?=\s))?|(?:\s?(?:[A-Z]{2,3}|\.?sR))?[^\s\w]{0,2}|\s[,.]?[^\W\d_]{2,9}[A-Z]))\s+"
     rf"(?:{'|'.join(sorted(_LINKS))[::-1]})(?![\w-])"
 )
 """A word that links, a space, and what begins with a digit, a currency or a month."""
@@ -80,7 +80,7 @@ _INTRODUCING = (
     "a an the total your our my was this its their his her one per each initial agreed pay pays "
     "paid fixed basic gross net starting regular "
     "and annual yearly monthly base und ein eine einen einer der die das den un une la les des "
-    "uma um os las los le el il lo het een ihr ihre estimated original"
+    "uma um os o las los le el il lo het een ihr ihre estimated original"
 )
 _BEFORE_LABEL: Final = frozenset(_INTRODUCING.split())
 _EVENTS: Final = frozenset({"start_date", "end_date", "due_date", "agreement_date"})

@@ -65,7 +65,7 @@ _HEADS: Final = {
 _EVENTS: Final = {
     Kind.START_TIME: lazy_pattern(
         r"^(?:(?:start(?:ing)?|begin(?:ning)?) ?time|(?:start|begin) at|stime"
-        r"|uhrzeit|heure|hora|ora|orario|beginn)\b|^time\s*$"
+        r"|uhrzeit|heure|hora|ora|orario|beginn)\b|^time:"
         r"|\btime\b.*\b(?:begins?|starts?)\b"
     ),
     Kind.END_TIME: lazy_pattern(

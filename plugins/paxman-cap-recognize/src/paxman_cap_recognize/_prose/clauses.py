@@ -57,7 +57,7 @@ _LAW: Final = re.compile(
 _STATES: Final = table("regions").partition("\namerican=")[2].partition("\n")[0]
 _WHOSE: Final = re.compile(
     rf"(?P<governed>{_GOVERNED}[^.;]{{0,80}}?\b(?:to|by|with|under)\s+(?:the\s+)?)?\b(?P<law>"
-    r"[A-Z][a-z]+(?:ish|ian|ese|ean|ican)|Swiss|French|Dutch|German|Greek|Czech|Singapore|Hong\sKong"
+    r"[A-Z][a-z]+(?:ish|ian|ese|ean|ican)|Swiss|Scots|French|Dutch|German|Greek|Czech|Singapore|Hong\sKong"
     rf"|Ontario|Qu[eé]bec|New\sSouth\sWales|{_STATES})(?:\s+[Ss]tate)?\s+$"
 )
 """Whose law it is, before the word: `Irish law applies`, `construed under Maine law`."""

@@ -22,7 +22,8 @@ _DEFINED: Final = re.compile(
 _EFFECTIVE: Final = re.compile(
     r"(?:\beffective(?:\s+date)?[\"”]?\s*(?:is|means|shall\s+mean|as\s+of|on|from|:)?(?:\s+th(?:e|is))?"
     r"|\b(?:agreement|contract|lease)\s+(?:starts|begins|commences|enters\s+into\s+force|takes\s+effect)"
-    r"\s+on|\btritt\s+(?:am|zum))\s*$",
+    r"\s+on|\btritt\s+(?:am|zum)|\bentre\s+en\s+vigueur\s+le|\bentra\w*\s+en\s+vigor\s+el"
+    r"|\btreedt\s+in\s+werking\s+op)\s*$",
     re.IGNORECASE,
 )
 _SENTENCE: Final = 320

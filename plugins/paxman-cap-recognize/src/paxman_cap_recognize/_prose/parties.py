@@ -19,7 +19,7 @@ _LIST: Final = 2500
 """How many characters the parties are listed in, with their seats and what they are called."""
 _OPENING: Final = re.compile(
     r"(?:\b(?:by\s+and\s+)?(?:between|among)\b(?:\s+(?:and\s+among|the\s+following(?:\s+parties)?"
-    r"|the\s+undersigned))?|^[^\w\n]*(?:the\s+)?parties(?:\W*$|:)|\bzwischen\b|\bentre\b|\btussen\b|\btra\b"
+    r"|the\s+undersigned))?|^[^\w\n]*(?:the\s+)?parties(?:\W*$|:)|\bzwischen\b|\bentre(?:\s+les\s+soussignée?s)?\b|\btussen\b|\btra\b"
     r"|\bmade\b[^.;]{0,120}?\bby\b(?!\s+and\s+(?:between|among)))\s*[:;]?",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -74,7 +74,8 @@ _NEXT: Final = re.compile(
     r"|\bPARTY\b|\bParty [B-D]\b"
 )
 _OVER: Final = re.compile(
-    r"\b(?:defined\s+in|pursuant\s+to|whereas|witnesseth)\b|[\"“]Parties\b", re.IGNORECASE
+    r"\b(?:defined\s+in|pursuant\s+to|whereas|witnesseth|recitals|background)\b|[\"“]Parties\b",
+    re.IGNORECASE,
 )
 """What the sentence goes on with behind its parties."""
 _LABELLED: Final = re.compile(
@@ -139,10 +140,10 @@ def _numbered(text: str, position: int) -> Iterator[Party]:
 
 def _listed(text: str, position: int) -> Iterator[Party]:
     """The names of a list, one after the other; the first that is none ends it."""
-    limit = min(len(text), position + _LIST)
+    limit, last = min(len(text), position + _LIST), len(text)
     for _ in range(_MAX_PARTIES):
         name = name_at(text, position, limit)
-        if name is None:
+        if name is None or _OVER.search(text, last, name.start):
             return
         yield name
         # `organized and existing` stands in what is said of a party, before what it is called.
@@ -150,9 +151,7 @@ def _listed(text: str, position: int) -> Iterator[Party]:
         onward = [found.end() for found in _NEXT.finditer(text, name.end, limit)]
         onward = [end for end in onward if role and end <= role.end() + _NEAR] or onward[:1]
         named = (end for end in onward if name_at(text, end, limit) is not None)
-        position = next(named, limit)
-        if _OVER.search(text, name.end, position):
-            return
+        position, last = next(named, limit), name.end
 
 
 def name_at(text: str, position: int, limit: int) -> Party | None:

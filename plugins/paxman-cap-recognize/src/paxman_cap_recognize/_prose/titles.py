@@ -17,7 +17,7 @@ _NOUN: Final = re.compile(
     rf"\b(?:{any_of('titles')})s?\b|(?:vertrag|vereinbarung)\b", re.IGNORECASE
 )
 _STRONG: Final = re.compile(
-    r"\b(?:agreement|contract|lease|deed|amendment|addendum|memorandum|contrat(?:t?o)?|overeenkomst)s?\b"
+    r"\b(?:agreement|contract|(?:sub-?)*lease|deed|amendment|addendum|memorandum|contrat(?:t?o)?|overeenkomst)s?\b"
     r"|(?:vertrag|vereinbarung)\b",
     re.IGNORECASE,
 )
@@ -50,7 +50,7 @@ _FEWEST_WORDS: Final = 3
 _LINE: Final = re.compile(r"[^\s](?:[^\n]*[^\s])?")
 _LONG: Final = re.compile(r"\S[^\n]{38,}[^\s.,:](?:\n[^\n]{3,}[^\s.,:]){1,2}(?=\n\n)")
 _NO_HEADLINE: Final = re.compile(
-    r"\b(?:19|20)\d\d\b|^\W*(?:(?:for\s+)?immediate\s+release|press\w*|news|technical|report|issue)\b"
+    r"\b(?:19|20)\d\d\b|^\W*(?:(?:for\s+)?immediate\s+release|press\w*|persbericht|news|technical|report|issue)\b"
     r"(?!\s\w+\s\w+\s\w+)|[\w-]:\s(?!.*\n)|\||^\W*exhibit\s\S+$"
     r"|^\W*\d+\s.*\b(?:street|st|avenue|ave|road|rd|suite|floor)\b|,\s[a-z]{2}\s\d{5}\b",
     re.IGNORECASE,
@@ -60,7 +60,8 @@ _NO_HEADLINE: Final = re.compile(
 
 _QUOTED: Final = re.compile(
     r"(?:^[ \t]*(?=[\"“][^\n]*[\"”][ \t]*$)"
-    r"|\b(?i:on|about|(?:en)?titled|called|audience|title:?|über|sur|sobre|su)\s+)"
+    r"|\b(?i:on|about|(?:en)?titled|called|audience|discuss(?:es)?"
+    r"|title(?::|\s+is)?|über|sur|sobre|su)\s+)"
     r"[\"“„«‘'](?P<title>[^\W_][^\"”“»\n]{6,150}?)(?:[\"”“»]|[’'](?!\w))",
     re.MULTILINE,
 )
@@ -130,7 +131,7 @@ def _set_apart(text: str) -> Iterator[Title]:
         start, said = _without_company(start, _SMALL_END.sub("", said))
         if _is_title(said):
             start, end = _with_neighbours(text, start, start + len(said.rstrip(" .,")))
-            if end - start > _SHORT:
+            if end - start > _SHORT or piece[0] in _ONE_WORD:
                 yield Title(start, end, bool(_STRONG.search(text[start:end])))
 
 
@@ -162,7 +163,7 @@ def _with_neighbours(text: str, start: int, end: int) -> tuple[int, int]:
     return start, start + len(text[start:end].rstrip(" .,\n"))
 
 
-_ANY_ABOVE: Final = re.compile(r"([A-Z][^\na-z\t]*)\s{1,80}$")
+_ANY_ABOVE: Final = re.compile(r"([A-Z][^\na-z\t\[]*)\s{1,80}$")
 _ABOVE: Final = re.compile(r"([A-Z][^\na-z\t]*(?:[,&]|\b(?:AND|OF|FOR|TO|THE|NO\.)))\s{1,80}$")
 _ANY_BELOW: Final = re.compile(r"\s{1,80}([A-Z][^\na-z\t]*)(?=\n|$)")
 _BELOW: Final = re.compile(r"\s{1,80}((?:AND|OF|FOR|TO|&)[ ][^\na-z\t]+)(?=\n|$)")
@@ -181,6 +182,7 @@ def _is_title(said: str) -> bool:
 
 
 _SHORT: Final = 10
+_ONE_WORD: Final = ("LEASE", "SUBLEASE", "DEED")
 _SHORT_TITLE: Final = 5
 
 

@@ -34,7 +34,8 @@ _PART: Final = (
     rf"|(?:\d(?:st|nd|rd|th)\s[Ff]loor,?\s)?(?:the\s)?"
     rf"{_CAPITAL}{GAP}(?:(?:{_CAPITAL}|{_KIND}){GAP}){{0,4}}"
     rf"(?<!of\s)(?<!and\s)(?<!the\s){_ROOMS}"
-    rf"(?:,?{GAP}(?:(?i:room|rm\.?|suite){GAP})?{_NUMBER}(?!(?:\s\w+){{1,3}}\s{_STREETS})"
+    rf"(?:,?{GAP}(?:(?i:room|rm\.?|suite){GAP})?{_NUMBER}"
+    rf"(?!(?:\s\w+){{1,3}}\s{_STREETS}|[ ]{_CAPITAL}[ ](?i:hall|building)\b)"
     r"|\s[A-Z](?![\w.'’]))?"
     rf"|(?:{_KIND}\s){{1,3}}{_ROOMS}(?=\s?\(|,\s[A-Z]|\s\d)(?:\s{_NUMBER})?"
     rf"|(?=[A-Z]){_ROOMS}[ ](?:[A-Z]\b|{_NUMBER})(?![ ](?!of|in|on|at|from|and)[a-z])"
@@ -64,7 +65,9 @@ META: Final = re.compile(r"[ \t]*(?:posted ?by|from|host|cc|to|sender|reply-to|t
 """How a line of a mail's header begins."""
 _LEADING: Final = re.compile(r"(?:in|on|at|the|of|and)\s+", re.IGNORECASE)
 _BEFORE: Final = re.compile(
-    r"\b(?:in|at|to|room|place|where|location|venue)\b:?\s*(?:the\s+)?$", re.IGNORECASE
+    r"\b(?:(?:in|at|to|room|place|where|location|venue)\b:?|(?:location|venue)\b[^.\n]{0,40}\bbe)"
+    r"\s*(?:the\s+)?$",
+    re.IGNORECASE,
 )
 _SERVED: Final = re.compile(r"\b(?:coffee|tea|refreshments|lunch|reception|biscuits)\b", re.I)
 """What is had before or after, elsewhere."""
