@@ -1026,3 +1026,18 @@ def test_items_are_those_below_the_name_of_their_list(engine: Engine) -> None:
     item = {"type": "ARRAY", "items": {"fields": {"name": "STRING", "amount": "DECIMAL"}}}
     found: Any = engine.normalize(document, {"fields": {"deductions": item}})["deductions"]
     assert [row["name"] for row in found] == ["Medicare", "Pension"]
+
+
+def test_a_column_that_is_called_as_the_list_is_no_table_of_its_own(engine: Engine) -> None:
+    table = (
+        "Line  Qty   UOM   Catalog #      Description             Unit Price     Extended\n"
+        "1     12    EA    AL-4410        Beaker, 600 mL                9.35       112.20\n"
+        "2     4     CS    AL-9002        Nitrile gloves               84.00       336.00\n"
+        "                                                 Subtotal                 448.20\n"
+    )
+    members = {"catalog_number": "STRING", **MEMBERS}
+    found: Any = run(engine, table, members)["lines"]
+    assert [(row["catalog_number"], str(row["amount"])) for row in found] == [
+        ("AL-4410", "112.20"),
+        ("AL-9002", "336.00"),
+    ]

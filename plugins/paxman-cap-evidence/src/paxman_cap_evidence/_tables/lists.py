@@ -179,13 +179,16 @@ def _own_columns(
 ) -> slice | None:
     """The columns of a list that shares its lines with another, by the heading that is its name.
 
-    What heads two columns begins a second table: `Earnings, Amount, Deductions, Amount`.
+    What heads two columns begins a second table: `Earnings, Amount, Deductions, Amount`. Of a
+    column called `Line` it is none, if what the other columns hold is the list's, too.
     """
     seen: dict[frozenset[int], int] = {}
     pairs = []
+    claims: list[frozenset[int]] = []
     for place, texts in enumerate(headings):
         labels = (members.vocabulary.label(said) for said in texts)
         claimed = frozenset(claim.field for label in labels if label for claim in label.claims)
+        claims.append(claimed)
         if claimed and seen.setdefault(claimed, place) != place:
             pairs.append((seen[claimed], place))
     cut = 1 + max((first for first, _ in pairs), default=-1)
@@ -195,7 +198,8 @@ def _own_columns(
     named = [
         half for half in halves if any(is_own_name(texts[0], [field]) for texts in headings[half])
     ]
-    return named[0] if len(named) == 1 else None
+    is_one = len(named) == 1 and frozenset().union(*claims[named[0]]) >= frozenset().union(*claims)
+    return named[0] if is_one else None
 
 
 def _part(row: TableRow, own: slice) -> TableRow:
