@@ -10,15 +10,14 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._evidence import has_digit
-from paxman_cap_evidence._tables.cells import measured
-from paxman_cap_evidence._tables.members import nested, shortened, with_facts
+from paxman_cap_evidence._tables.cells import CellValues, measured
+from paxman_cap_evidence._tables.columns import ColumnMatcher
+from paxman_cap_evidence._tables.members import nested, with_facts
 from paxman_core.capability import Standing
 from paxman_core.document import Cell as DocumentCell
-from paxman_core.labels import concept_of, name_key
-from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from paxman_cap_evidence._page.lines import Cell, Grid, Line
     from paxman_cap_evidence._tables.members import Members
@@ -82,15 +81,14 @@ def _tables(
     ]
     usual = _usual([row for rows in placed for row in rows], width)
     records = [_records(rows, usual) for rows in placed]
-    of_member = columns_of(
-        [text[slice(*column.heading)] for column in headings[0]],
-        [
-            [text[slice(*row[n])] if n in row else "" for n in range(width)]
-            for rows in records
-            for row in rows
-        ],
-        members,
-    )
+    blank = DocumentCell(0, 0, "")
+    cells = [
+        [DocumentCell(*row[n], text[slice(*row[n])]) if n in row else blank for n in range(width)]
+        for rows in records
+        for row in rows
+    ]
+    said = [[text[slice(*column.heading)]] for column in headings[0]]
+    of_member = ColumnMatcher(CellValues(text, members), said, cells).columns().of_member
     if len(of_member) < _FEWEST_NAMED:
         return [[] for _ in stretches]
     return [
@@ -170,7 +168,7 @@ def _records(rows: Sequence[Row], usual: set[int]) -> list[Row]:
 
 
 def _finding(
-    text: str, row: Row, columns: Sequence[_Column], of_member: dict[int, int], members: Members
+    text: str, row: Row, columns: Sequence[_Column], of_member: Mapping[int, int], members: Members
 ) -> Finding:
     found: dict[int, Finding] = {}
     for member, column in of_member.items():
@@ -183,78 +181,3 @@ def _finding(
         if evidence is not None:
             found[member] = with_facts(evidence.finding, text, Standing.COLUMN, label)
     return nested(members, found)
-
-
-def columns_of(
-    headings: Sequence[str], rows: Sequence[Sequence[str]], members: Members
-) -> dict[int, int]:
-    """The column of each member that has one."""
-    found: dict[int, int] = {}
-    for column, heading in enumerate(headings):
-        label = members.vocabulary.label(heading)
-        claims = sorted(label.claims, key=lambda claim: claim.rank) if label is not None else ()
-        for claim in claims:
-            if claim.field not in found:
-                found[claim.field] = column
-                break
-    for guess in (_by_letters, _by_codes, _by_name):
-        for member, column in guess(headings, rows, members):
-            if member not in found and column not in found.values():
-                found[member] = column
-    return found
-
-
-def _by_letters(
-    headings: Sequence[str],
-    rows: Sequence[Sequence[str]],  # noqa: ARG001
-    members: Members,
-) -> list[tuple[int, int]]:
-    """`YB` or `BY` heads the column of a `year_birth`."""
-    fitting = [shortened(heading, members, range(len(members.fields))) for heading in headings]
-    return [(those[0], column) for column, those in enumerate(fitting) if len(those) == 1]
-
-
-def _by_codes(
-    headings: Sequence[str], rows: Sequence[Sequence[str]], members: Members
-) -> list[tuple[int, int]]:
-    """A country stands in the one column of two or three capitals."""
-    wanted = [
-        member
-        for member, field in enumerate(members.fields)
-        if not _PLACES.isdisjoint(name_key(field.name).split())
-    ]
-    coded = []
-    for column in range(len(headings)):
-        filled = [row[column] for row in rows if row[column]]
-        if filled and all(map(_CODE.fullmatch, filled)):
-            coded.append(column)
-    return [(wanted[0], coded[0])] if len(wanted) == len(coded) == 1 else []
-
-
-def _by_name(
-    headings: Sequence[str], rows: Sequence[Sequence[str]], members: Members
-) -> list[tuple[int, int]]:
-    """A column that is headed just `Name` names what the row is about: the last text to be found.
-
-    Its cells are words, and no other text member is left without a column.
-    """
-    named = [n for n, heading in enumerate(headings) if concept_of(name_key(heading)) == "name"]
-    left = [
-        member
-        for member, field in enumerate(members.fields)
-        if field.type is FieldType.STRING
-        and not _is_headed(members, member, headings)
-        and not _PLACES & {*name_key(field.name).split()}
-    ]
-    if len(named) != 1 or len(left) != 1:
-        return []
-    cells = [row[named[0]] for row in rows if row[named[0]]]
-    is_wordy = all(sum(map(str.isalpha, said)) >= _FEWEST_LETTERS for said in cells)
-    return [(left[0], named[0])] if cells and is_wordy else []
-
-
-def _is_headed(members: Members, member: int, headings: Sequence[str]) -> bool:
-    labels = [members.vocabulary.label(heading) for heading in headings]
-    return any(
-        claim.field == member for label in labels if label is not None for claim in label.claims
-    )

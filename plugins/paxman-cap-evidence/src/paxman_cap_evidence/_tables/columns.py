@@ -20,7 +20,7 @@ from paxman_cap_evidence._tables.arithmetic import (
 from paxman_cap_evidence._tables.members import shortened
 from paxman_cap_evidence._values.placeholders import is_placeholder
 from paxman_cap_evidence._values.types import DATES, TEXTS
-from paxman_core.labels import concept_of, keys_of
+from paxman_core.labels import concept_of, keys_of, name_key
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
@@ -44,6 +44,8 @@ _PRICES: Final = frozenset({"price", "unit_price"})
 """What a bare `Price` means, where an amount could be called so too; so `VAT` means its rate."""
 _MEASURE = lazy_pattern(r"\s*[±°%]")
 """What a heading says its numbers are measured in: `Applied °C`."""
+_PLACES: Final = frozenset({"country", "state", "nationality"})
+_CODE = lazy_pattern(r"[A-Z]{2,3}")
 _THINGS: Final = frozenset({"description", "name", "product"})
 
 
@@ -298,19 +300,21 @@ class ColumnMatcher:
         """A date, what a row is about, or the one text left, if just one column can hold it."""
         free = [n for n in range(len(self.headings)) if n not in of_member.values()]
         guessed = []
-        fields = self.members.fields
-        texts = [n for n, field in enumerate(fields) if field.type in TEXTS and n not in of_member]
-        for member, field in enumerate(fields):
-            if member in of_member or not self.rows:
-                continue
-            if field.type in DATES:
+        missing = [n for n in range(len(self.members.fields)) if n not in of_member]
+        for member in sorted(missing, key=lambda n: not self._is_coded(n)) if self.rows else ():
+            field = self.members.fields[member]
+            left = [n for n in missing if n not in of_member]
+            texts = [n for n in left if self.members.fields[n].type in TEXTS]
+            if self._is_coded(member):
+                fitting = [n for n in free if self._is_filled(n) and self._has_codes(n)]
+            elif field.type in DATES:
                 fitting = [n for n in free if self._is_filled(n) and self._reads(member, n)]
             elif field.type is FieldType.STRING and self._concept(member) in _THINGS:
                 fitting = self._wordiest(free)
             elif self.members.readers[member].own_keys[0] in keys_of("sku"):
                 fitting = [n for n in free if self._names_thing(n) and self._tells_rows(n)]
             elif texts == [member]:
-                fitting = [n for n in free if self.labels[n] is None and n in self._wordiest([n])]
+                fitting = [n for n in free if self._names_any(n) and n in self._wordiest([n])]
             else:
                 continue
             if len(fitting) == 1:
@@ -330,6 +334,19 @@ class ColumnMatcher:
         """Whether a heading is a word for what rows are about: a `name` stands below `Item`."""
         label = self.labels[column]
         return label is not None and concept_of(label.key) in _THINGS
+
+    def _is_coded(self, member: int) -> bool:
+        """Whether a member is one that two or three capitals may stand for."""
+        return concept_of(name_key(self.members.fields[member].name)) in _PLACES
+
+    def _has_codes(self, column: int) -> bool:
+        said = [row[column].text.strip() for row in self.rows]
+        return all(_CODE.fullmatch(one) for one in said if one)
+
+    def _names_any(self, column: int) -> bool:
+        """Whether a heading is unknown, or just `Name`."""
+        label = self.labels[column]
+        return label is None or concept_of(label.key) == "name"
 
     def _tells_rows(self, column: int) -> bool:
         """Whether a column has one word in each row, and never the same: a code."""
