@@ -1041,3 +1041,47 @@ def test_a_column_that_is_called_as_the_list_is_no_table_of_its_own(engine: Engi
         ("AL-4410", "112.20"),
         ("AL-9002", "336.00"),
     ]
+
+
+def test_the_first_column_may_have_no_heading(engine: Engine) -> None:
+    document = """
+                      Units     Rate (p)      Amount
+Day units               885        27.40      242.49
+Night units             157        13.10       20.57
+Total                                         263.06
+"""
+    members = dict.fromkeys(("units", "rate", "amount"), "DECIMAL")
+    found: Any = run(engine, document, {"description": "STRING", **members})["lines"]
+    assert [(row["description"], str(row["amount"])) for row in found] == [
+        ("Day units", "242.49"),
+        ("Night units", "20.57"),
+    ]
+
+
+def test_headings_may_be_identifiers(engine: Engine) -> None:
+    document = "skuId,name,currentStock\nK-1,Lamp,15\nK-2,Shade,30\n"
+    found: Any = run(engine, document, {"sku": "STRING", "name": "STRING", "stock": "INTEGER"})
+    assert [dict(row) for row in found["lines"]] == [
+        {"sku": "K-1", "name": "Lamp", "stock": 15},
+        {"sku": "K-2", "name": "Shade", "stock": 30},
+    ]
+
+
+def test_a_list_ends_where_the_name_of_another_stands(engine: Engine) -> None:
+    document = """
+Readings
+Meter         Previous       Present
+E1409         41,220         42,105
+E1410         10,004         10,161
+
+Charges
+Standing charge   90         48.00
+Day units        885         27.40
+"""
+    numbers = {"previous": "INTEGER", "present": "INTEGER"}
+    fields = {
+        "readings": {"type": "ARRAY", "items": {"fields": {"meter": "STRING", **numbers}}},
+        "charges": {"type": "ARRAY", "items": {"fields": {"what": "STRING", "rate": "DECIMAL"}}},
+    }
+    found: Any = engine.normalize(document, {"fields": fields})["readings"]
+    assert [row["meter"] for row in found] == ["E1409", "E1410"]

@@ -531,3 +531,21 @@ def test_bars_part_what_from_where(engine: Engine) -> None:
         {"position": "Assistant Keeper", "organization": "Harbour Museum", "start": "2022"},
         {"position": "Archivist", "organization": "Leading Light House", "start": "2019"},
     ]
+
+
+def test_an_underlined_line_is_a_heading(engine: Engine) -> None:
+    document = """
+Education
+======
+* B.S. in Astronomy, Universidade de Vale, 2005.
+* Ph.D. in Optics, Universidade de Vale, 2013.
+
+Hobbies
+======
+* Spring 2008: Kites
+"""
+    fields = {"education": _list(degree="STRING", institution="STRING", year="INTEGER")}
+    assert engine.normalize(document, {"fields": fields})["education"] == [
+        {"degree": "B.S. in Astronomy", "institution": "Universidade de Vale", "year": 2005},
+        {"degree": "Ph.D. in Optics", "institution": "Universidade de Vale", "year": 2013},
+    ]

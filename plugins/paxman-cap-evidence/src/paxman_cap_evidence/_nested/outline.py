@@ -31,6 +31,7 @@ _FEWEST_MISREAD: Final = 3
 _MARKED = re.compile(r"#{1,6}\s+")
 _NUMBERED = re.compile(r"(?:\d{1,2}(?:\.\d{1,2}){0,3}|[IVX]{1,5})\.?\s+(?=[^\W\d_])")
 _YEARS = re.compile(r"(?:19|20)\d\d\s*[-–—]")
+_UNDERLINED = re.compile(r"[ \t]*\n[ \t]*(?:={3,}|-{3,})[ \t]*(?:\n|$)")
 _AND = re.compile(r"(?:and|or|und|oder|et|ou)\s")
 _BRACKETS = re.compile(r"\([^()]*\)")
 _LONGEST: Final = 80
@@ -200,6 +201,8 @@ class Outline:
             return marked[0].count("#")
         if not self._may_head(line, said):
             return 0
+        if _UNDERLINED.match(self.text, end):
+            return 1
         if said.endswith((":", "：")):
             return LOWEST
         bare = _NUMBERED.sub("", said, count=1)

@@ -99,7 +99,7 @@ _CUT = re.compile(r"\s*[|│¦\t•·]\s*|\s+[–—]\s+|\s{3,}")
 _BETWEEN = re.compile(r",\s+|\s+-\s+|\s+at\s+")
 _EDGES = ",;:|–—-*"
 _ORGANIZATION = re.compile(
-    r"\b(?:universit\w*|college|institut\w*|school|academ(?:y|ies)|accademia|académie|akademie|"
+    r"\b(?:universi[td]\w*|uniwersyt\w*|college|institut\w*|school|academ(?:y|ies)|accademia|académie|akademie|"
     r"hochschule|scuola|liceo|lycée|escuela|foundation|stiftung|association|society|council|"
     r"ministry|department|hospital|clinic|museum|gallery|laborator\w+|lab|center|centre|library|"
     r"bank|press|inc|ltd|llc|llp|plc|corp|corporation|company|co|gmbh|ag|sa|s\.a|group|holdings|"
@@ -269,7 +269,7 @@ def _cells(text: str, start: int, end: int) -> list[Span]:
         cells.append(trimmed(text, position, cut.start(), _EDGES))
         position = cut.end()
     cells.append(trimmed(text, position, end, _EDGES))
-    return [cell for cell in cells if cell[0] < cell[1]]
+    return [cell for cell in cells if any(map(str.isalnum, text[slice(*cell)]))]
 
 
 def parted(text: str, slot: Span) -> tuple[Span, Span] | None:

@@ -24,6 +24,7 @@ _NUMBER = re.compile(r"^\s*(?:\d+(?:\.\d+)*|[IVX]+)\.?\s+")
 _BETWEEN = re.compile(r"\s*(?:[,;.:&/|()+]|\b(?:and|or|such as|including|e\.g|und|et|y|e)\b)\s*")
 _WORDS = re.compile(r"[\W_]+|(?<=[a-z0-9])(?=[A-Z])")
 _LONGEST_PHRASE: Final = 4
+_SEVERAL: Final = 2
 _LONGEST_HEADING: Final = 40
 _FARTHEST: Final = 300
 _MOST_ABOVE: Final = 2
@@ -69,9 +70,13 @@ def named_field(heading: str, fields: Sequence[CanonicalField]) -> Named | None:
 def title_names(text: str, start: int, readers: Readers, caption: str = "") -> int | None:
     """The one of several lists, by number, that a title names: a caption, or a line above."""
     lists = [number for number, reader in enumerate(readers) if reader.is_list_of_records]
+    if len(lists) < _SEVERAL:
+        return None
     above = text[max(0, start - _FARTHEST) : max(0, text.rfind("\n", 0, start))].split("\n")
     lines = [line for line in above if line.strip()][: -_MOST_ABOVE - 1 : -1]
-    for said in (caption, *lines) if len(lists) > 1 else ():
+    for said in (caption, *lines):
+        if "  " in said.strip():
+            continue
         named = named_field(said, [readers[number].field for number in lists])
         if named is not None and named.is_by_name:
             return lists[named.field]

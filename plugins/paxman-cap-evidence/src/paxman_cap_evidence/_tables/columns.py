@@ -65,6 +65,11 @@ class Columns:
     """The members without a column that one with an unknown heading, or with theirs, could be."""
 
 
+def _spelled(said: str) -> str:
+    """A heading as people write it, if it is an identifier: `Current stock` for `currentStock`."""
+    return said if " " in said else name_key(said).capitalize()
+
+
 class _Claim(NamedTuple):
     rank: int
     column: int
@@ -166,9 +171,14 @@ class ColumnMatcher:
 
     def _label(self, texts: Sequence[str]) -> Label | None:
         """What a heading says: the longest that its lines say together and that is known."""
-        known = [self.members.vocabulary.label(said) for said in texts]
+        words = self.members.vocabulary.label
+        known = [words(said) or words(name_key(said)) for said in texts]
         heads = head_vocabulary(self.members.vocabulary)
-        known += [heads.label(_MEASURE.split(said)[0]) for said in texts] if not any(known) else []
+        known += (
+            [heads.label(_spelled(_MEASURE.split(said)[0])) for said in texts]
+            if not any(known)
+            else []
+        )
         return next((label for label in known if label is not None and label.claims), None) or next(
             (label for label in known if label is not None), None
         )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from paxman_cap_evidence._evidence import Evidence, Note
 from paxman_cap_evidence._nested.section_names import is_own_name
 from paxman_cap_evidence._tables.alignment import Alignment
-from paxman_cap_evidence._tables.headings import HeadingFinder
+from paxman_cap_evidence._tables.headings import Heading, HeadingFinder
 from paxman_cap_evidence._tables.listing import TableReader
 from paxman_cap_evidence._tables.rows import TableRow
 from paxman_cap_evidence._values.types import TEXTS
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from paxman_cap_evidence._page.lines import Grid, Line
-    from paxman_cap_evidence._tables.headings import Band, Heading
+    from paxman_cap_evidence._tables.headings import Band
     from paxman_cap_evidence._tables.listing import Listing
     from paxman_cap_evidence._tables.members import Members
     from paxman_core.contract import CanonicalField
@@ -32,6 +32,7 @@ _NUMERIC_CONCEPTS: Final = frozenset(
 )
 _WIDER: Final = 1.4
 """By how much the end of a table is further from its rows than these are from each other."""
+_FEWEST: Final = 2
 _NEAR: Final = 6
 """How many lines behind a gap are looked at for more rows."""
 _DATE: Final = "date"
@@ -96,11 +97,12 @@ def text_lists(
     """
     bands = [*HeadingFinder(grid, lines, members).bands()]
     ends = [band.first for band in bands[1:]] + [len(lines)] if bands else []
-    stretches = [
-        (band, range(band.last + 1, end))
-        for band, end in zip(bands, ends, strict=True)
-        if not is_other(lines[band.first].start)
-    ]
+    stretches = []
+    for band, last in zip(bands, ends, strict=True):
+        below = range(band.last + 1, last)
+        end = next((n for n in below if lines[n].cells and is_other(lines[n].start)), last)
+        if not is_other(lines[band.first].start):
+            stretches.append((_with_first(grid, lines, band, below), range(band.last + 1, end)))
     while stretches:
         band, stretch = stretches.pop(0)
         parts = [(band, stretch)]
@@ -112,6 +114,19 @@ def text_lists(
         found = _text_list(grid, lines, members, field, parts)
         if found is not None:
             yield found
+
+
+def _with_first(grid: Grid, lines: Sequence[Line], band: Band, below: range) -> Band:
+    """The headings, with an empty one where rows have a cell more, before the first heading."""
+    count = len(band.headings) + 1
+    full = [lines[n] for n in below[:_NEAR] if len(lines[n].cells) == count]
+    words = [grid.words(line, *line.cells[0]) for line in full if grid.knows(line)]
+    if len(words) < _FEWEST or not band.is_placed or not all(words):
+        return band
+    left, right = min(own[0].left for own in words), max(own[-1].right for own in words)
+    if right >= band.headings[0].left:
+        return band
+    return band._replace(headings=(Heading(("",), left, right), *band.headings))
 
 
 def _is_closed(

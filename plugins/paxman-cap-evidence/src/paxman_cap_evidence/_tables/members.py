@@ -64,20 +64,18 @@ def members_of(item: CanonicalField) -> Members:
 
 
 def shortened(heading: str, members: Members, among: Iterable[int]) -> list[int]:
-    """The members whose names a heading shortens by letters or to initials, or has among others.
+    """The members whose names a heading shortens by letters or to initials.
 
-    `Pts` and `P` are points, `YB` or `BY` a `year_birth`, and `Account type/name` an account name.
+    `Pts` and `P` are points, `Disc %` is a discount, and `YB` or `BY` a `year_birth`.
     """
     letters = [letter for letter in heading.casefold() if letter.isalpha()]
-    said = {*name_key(heading).split()}
     found = []
     for member in among:
         words = name_key(members.fields[member].name).split()
         left = iter("".join(words) + "s")
         is_short = letters[:1] == [words[0][0]] and all(letter in left for letter in letters)
         initials = sorted(word[0] for word in words)
-        is_among = len(words) > 1 and said.issuperset(words)
-        if is_short or is_among or (len(letters) > 1 and sorted(letters) == initials):
+        if is_short or (len(letters) > 1 and sorted(letters) == initials):
             found.append(member)
     return found
 
