@@ -641,3 +641,35 @@ def test_of_a_purchase_order_the_vendor_is_the_other_party(engine: Engine) -> No
         "tax_rate": Decimal(13),
         "tax": Decimal("77.38"),
     }
+
+
+@pytest.mark.parametrize("field", ["total", "total_amount"])
+def test_of_the_sums_of_several_columns_the_greatest_is_the_total(
+    engine: Engine, field: str
+) -> None:
+    bill = """
+    Item                              Tax       Total
+                                   Amount      Amount
+    Bedsheet, king                  76.19    1,600.00
+    Carriage                         1.90       40.00
+    TOTAL:                          78.09    1,640.00
+    """
+    assert run(engine, bill, **{field: "DECIMAL"})[field] == Decimal("1640.00")
+
+
+def test_the_year_of_a_range_is_that_of_both_its_days(engine: Engine) -> None:
+    bill = "HILL POWER COMPANY\nBilling Period: Jan 15 - Feb 14, 2024\nUsage: 500 kWh"
+    found = run(engine, bill, billing_start="DATE", billing_end="DATE", utility="STRING")
+    assert [str(day) for day in (found["billing_start"], found["billing_end"])] == [
+        "2024-01-15",
+        "2024-02-14",
+    ]
+    assert quotes(found, "billing_start") == ["Jan 15", "2024"]
+    assert found["utility"] == "HILL POWER COMPANY"
+    over = run(engine, bill.replace("Jan 15", "Dec 15"), billing_start="DATE")
+    assert over["billing_start"] is None
+
+
+def test_a_number_without_cents_is_no_discount_where_others_have_them(engine: Engine) -> None:
+    bill = "Invoice No   SI-20418\nTax point    14 August 2025\nTotal       £1,456.20"
+    assert run(engine, bill, discount="MONEY?")["discount"] is None

@@ -25,7 +25,10 @@ _MOST_ROWS: Final = 60
 
 
 def column_sums(layout: Layout, readers: Readers, missing: Sequence[int]) -> Found:
-    """The sum of its column for each missing field that is a total of something: `total_debit`."""
+    """The sum of its column for each missing field that is a total of something: `total_debit`.
+
+    That of all is the last of its row.
+    """
     names = {n: keys for n in missing if (keys := _columns_of(readers[n]))}
     if not names:
         return
@@ -42,6 +45,8 @@ def column_sums(layout: Layout, readers: Readers, missing: Sequence[int]) -> Fou
             heading, addends = _column(layout, number, cell, wanted)
             said = label_key(text[slice(*heading)]) if heading is not None else ""
             for field in (field for field, keys in names.items() if said in keys):
+                if readers[field].is_total and cell != line.cells[-1]:
+                    continue
                 span = value_in(readers[field], text, *cell)
                 if heading is not None and span is not None and span.is_read:
                     found = at_span(SYNONYM, text, span, "", Standing.COLUMN, heading)

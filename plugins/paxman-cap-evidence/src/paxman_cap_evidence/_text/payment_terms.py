@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import Evidence, ValueSpan, at_span, has_digit
+from paxman_cap_evidence._evidence import ORNAMENT, Evidence, ValueSpan, at_span, has_digit, trimmed
 from paxman_cap_evidence._labels.vocabulary import RANGE_ENDS
 from paxman_cap_evidence._text.titles import asks_invoice_date
 from paxman_cap_evidence._values.reading import days
@@ -56,6 +56,8 @@ _REACH: Final = 160
 _WORDS_BEFORE: Final = 30
 _RANK: Final = 1
 _LONGEST_CURRENCY: Final = 4
+_LONGEST_DAY: Final = 14
+_YEAR = lazy_pattern(r"\b(?:19|20)\d\d\b")
 _RANGE = lazy_pattern(
     r"\s*(?:[-–—]|(?<![^\W\d_])(?:to|through|thru|until|and|bis|au|al|a|à|até|tot|t/m)(?![^\W\d_]))"
     r"\s*(?:the\s|zum\s)?",
@@ -164,9 +166,28 @@ def _both_ends(reader: FieldReader, text: str, start: int, end: int) -> tuple[Va
     for sign in _RANGE.finditer(text, start, end):
         before = reader.values(text, start, sign.start())
         after = reader.values(text, sign.end(), end)
+        before = before or _with_year(reader, text, (start, sign.start()), after)
         gaps = [sign.start() - v.end for v in before] + [v.start - sign.end() for v in after]
         if len(before) == len(after) == 1 and max(gaps) <= _LONGEST_CURRENCY:
             # Any text has a hyphen: an end that is not typed has a digit at least.
             both = (*before, *after)
             return both if all(has_digit(text[one.start : one.end]) for one in both) else ()
     return ()
+
+
+def _with_year(
+    reader: FieldReader, text: str, place: tuple[int, int], after: Sequence[ValueSpan]
+) -> list[ValueSpan]:
+    """The day before the end of a range that states the year for both: `Jan 15 - Feb 14, 2024`.
+
+    If it would be later than the end, it is of another year.
+    """
+    year = _YEAR.search(text, after[0].start, after[0].end) if len(after) == 1 else None
+    first, last = trimmed(text, *place, ORNAMENT)
+    if year is None or reader.type is not FieldType.DATE or last - first > _LONGEST_DAY:
+        return []
+    said = f"{text[first:last]} {year[0]}"
+    days = [reader.outcome(said), reader.outcome(after[0].raw)]
+    values = [day.value for day in days if isinstance(day, Parsed) and isinstance(day.value, date)]
+    is_before = len(values) == len(days) and values[0] <= values[1]
+    return [ValueSpan(first, last, said, rest=(year.span(),))] if is_before else []

@@ -25,6 +25,10 @@ ISSUERS: Final = {
     "bank": r"bank|banque|banc[ao]\b|sparkasse|credit union|building society|caisse|caixa",
     "insurer": r"insur|assur|versicher|segur|assicur|verzeker|\bmutual\b",
     "school": r"school|academy|college|universit|schule|gymnasium|école|lycée|escuela|scuola",
+    "hospital": r"hospital|clinic|medical cent|klinik|krankenhaus|h[ôo]pital|clinique|ospedale",
+    "council": r"council|borough|county|gemeinde|ayuntamiento|mairie|comune di|prefeitura",
+    "airline": r"air ?lines?|airways|wings\b|aviation|\bair\b",
+    "utility": r"energ|electric|hydro|power|water|\bgas\b|wasser|stadtwerke|\beaux?\b|águas?",
     "university": r"universit|college|hochschule|polyte[ck]|politécnic|politecnico",
     "employer": r"letter of appointment|(?:appointment|offer) letter|offer of employment"
     r"|pay ?(?:slip|stub|advice)|earnings statement|salary slip|bulletin de paie"

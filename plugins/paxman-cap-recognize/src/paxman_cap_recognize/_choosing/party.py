@@ -106,6 +106,7 @@ def _by_its_name(scene: Scene, role: str, names: list[HeaderName]) -> Choice:
     own = [one for one in names if says.search(top or scene.text[one.start : one.end])]
     own = [one for one in own if not scene.is_of_recipient(one.start)]
     own = [one for one in own if not _PAPER.match(scene.text, one.start)]
+    own = [one for one in own if not scene.text[one.start].isdigit()]
     return sure(Span(own[0].start, own[0].end)).by(_facts_of(scene, own)) if own else NOTHING
 
 

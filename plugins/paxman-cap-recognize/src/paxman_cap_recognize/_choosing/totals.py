@@ -59,7 +59,10 @@ class _Sums:
 
 
 def rank_totals(amounts: Sequence[LabelledAmount]) -> list[Ranked]:
-    """The amounts that can be the total, best first; each value once."""
+    """The amounts that can be the total, best first; each value once.
+
+    Of the sums of several columns the greatest is that of all.
+    """
     sums = _sums(amounts)
     best: dict[Decimal, Ranked] = {}
     for found in amounts:
@@ -72,7 +75,9 @@ def rank_totals(amounts: Sequence[LabelledAmount]) -> list[Ranked]:
             best[found.amount.value] = Ranked(
                 found, points, found.amount.value in sums.paid, found.amount.value in sums.added
             )
-    return sorted(best.values(), key=lambda ranked: (-ranked.points, -ranked.found.line))
+    return sorted(
+        best.values(), key=lambda one: (-one.points, -one.found.line, -one.found.amount.value)
+    )
 
 
 def _base(found: LabelledAmount, sums: _Sums) -> int | None:
