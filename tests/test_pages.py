@@ -238,3 +238,28 @@ def test_a_table_of_one_row_has_a_range_and_a_label_counts_what_is_asked_for(
         "24000.00 GBP",
         "2",
     ]
+
+
+@pytest.mark.parametrize(
+    ("body", "field", "expected"),
+    [
+        ("<h1>Loft ID #</h1><h3>Old mill</h3>", "title STRING?", "Lofts MEDIUM"),
+        ("<h1>Vita</h1><p>Name: Ada Loom</p>", "name STRING", "Ada Loom HIGH"),
+        ("<h1>Ada Loom</h1>", "university STRING?", "None UNTRUSTED"),
+        ("<p>Pastor: ada@loom.example</p>", "pastor_name STRING?", "None UNTRUSTED"),
+        (
+            "<table><tr><td>Status:</td><td>Delivered</td></tr>"
+            "<tr><td>Signed by:</td><td>Bo Reed</td></tr></table>",
+            "status STRING",
+            "Delivered HIGH",
+        ),
+    ],
+)
+def test_a_life_is_somebodys_and_an_empty_label_no_title(
+    engine: Engine, body: str, field: str, expected: str
+) -> None:
+    page = f"<html><head><title>Lofts</title></head><body>{body}<p>x</p></body></html>"
+    name, kind = field.split()
+    asked = {name: kind, "email": "STRING?", "phone": "STRING?", "biography": "STRING?"}
+    result = engine.normalize(page, {"fields": asked}).result(name)
+    assert f"{result.value} {result.confidence_band.value}" == expected

@@ -510,6 +510,12 @@ def test_a_whole_number_in_such_an_object_may_count_cents(
             "order_number STRING, shipping_city STRING",
             ["A1 MEDIUM", "Ely HIGH"],
         ),
+        ({"delivery_date": "20310203"}, "delivery_date DATE", ["2031-02-03 HIGH"]),
+        (
+            {"assignee_user": {"name": "Ada Loom"}, "created_datetime": "2031-02-03T04:05:06Z"},
+            "assignee STRING, created_at DATETIME",
+            ["Ada Loom HIGH", "2031-02-03 04:05:06+00:00 MEDIUM"],
+        ),
         ({"in_order_number": "A1", "out_order_number": "B2"}, "order_number STRING?", ["None"]),
     ],
 )

@@ -36,6 +36,12 @@ if TYPE_CHECKING:
 _PAGE = "text/html"
 OF_ANY = "several objects ask for one, and nothing says whose it is"
 _CELL = re.compile(r"[^\t]+")
+_SCHOOLS = ("university", "school")
+_SCHOOL = re.compile(
+    r"univ|colle|schul|school|scuola|école|escuela|escola|institu|academ|akadem|polyte|facult|lyc",
+    re.IGNORECASE,
+)
+"""What a university or a school is called; another page's title names neither."""
 
 
 def answer(request: CapabilityRequest) -> CapabilityResult:
@@ -126,7 +132,9 @@ def _of_page(
         return {}
     is_any_name = "name" in wanting
     found = organization_of(document, scene.is_of_recipient, is_any_name=is_any_name)
-    return {name: (found,) if found is not None and name in wanting else () for name in asking}
+    is_school = found is not None and _SCHOOL.search(str(found.raw)) is not None
+    kept = {name for name in wanting if is_school or not name_key(name).startswith(_SCHOOLS)}
+    return {name: (found,) if found is not None and name in kept else () for name in asking}
 
 
 def _chosen(

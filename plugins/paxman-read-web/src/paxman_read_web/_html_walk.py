@@ -106,7 +106,8 @@ class Page:
             [cell_of(text, *span, f"h{level}") for span in spans if span[1] <= body]
             for level, spans in enumerate(self._outline.main_headings, 1)
         )
-        first = [cell for cell in first if cell.text]
+        # `Apartment ID #` is a label whose value is missing.
+        first = [cell for cell in first if cell.text and not cell.text.endswith(("#", ":"))]
         if not first:
             return self._metadata.titling_line(text, body)
         if len(first) > 1:

@@ -36,6 +36,7 @@ MAIN_RANK: Final = -3000
 OTHER_RANK: Final = -2000
 """Added for the other things that the page describes."""
 PAGE_RANK: Final = -1000
+STAND_IN: Final = 2
 """Added for the page's own title and meta tags."""
 
 _PAGE: Final = frozenset({"WebPage"})
@@ -63,7 +64,7 @@ _NAMES: Final = frozenset(f"{thing} name".strip() for thing in _THINGS.split(","
 _TITLED_ONES = "contact person employee author speaker attendee customer user"
 _PEOPLE: Final = frozenset(_TITLED_ONES.split())
 """Whose title is what they are called by."""
-_PERSONAL = "job title,position,role,department,biography,bio,university"
+_PERSONAL = "job title,position,role,department,biography,bio,education,experience,skill"
 _OF_PERSONS: Final = frozenset(_PERSONAL.split(","))
 _MOST_ENTITIES: Final = 200
 _CONTACT: Final = frozenset({"address", "street", "city", "postal_code", "phone", "fax", "email"})
@@ -214,7 +215,9 @@ class EntityScan(TreeScan):
                 finding = self._finding(reader, branch)
                 if finding is not None:
                     node = branch.node
-                    yield (number, Evidence(0, node.start, node.end, finding, match=match))
+                    # Whom a profile labels is called so, whatever the page is.
+                    rank = STAND_IN - PAGE_RANK if is_page and own == "name" else 0
+                    yield (number, Evidence(rank, node.start, node.end, finding, match=match))
                     break
 
     def _asks(self, reader: FieldReader) -> bool:

@@ -13,7 +13,7 @@ NUMBERING: Final = frozenset({"id", "number"})
 """What a thing is known by."""
 _LONGEST_NAME: Final = 4
 _PAYING: Final = frozenset({"bill", "billing", "user", "payer", "shopper"})
-_HOLDERS: Final = frozenset({"address", "detail", "info", "information", "party"})
+_HOLDERS: Final = frozenset({"address", "detail", "info", "information", "party", "user"})
 
 
 def names_of(keys: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -14,6 +14,7 @@ from paxman_cap_evidence._values.placeholders import is_placeholder
 from paxman_cap_evidence._values.types import DATES, NUMBERS
 from paxman_core.capability import Finding, TextSpan
 from paxman_core.labels import concept_of, name_key
+from paxman_core.patterns import lazy_pattern
 from paxman_core.values import (
     FieldType,
     Money,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 MINOR: Final = "it may count the smallest unit of its currency"
 _LEAST_MINOR: Final = 100
+_COMPACT: Final = lazy_pattern(r"((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])")
 _CALLED: Final = {
     FieldType.STRING: ("name", "displayName", "display_name", "title", "label", "login", "value"),
     **dict.fromkeys(DATES, ("dateTime", "date_time", "datetime", "date")),
@@ -197,7 +199,11 @@ def _is_blank(said: str, reader: FieldReader) -> bool:
 
 
 def _typed(scalar: Scalar | None, reader: FieldReader) -> Scalar | None:
-    """A number written as text as JSON would write it; one that counts from 1970 as its day."""
+    """A number written as text as JSON would write it; one that is a day or counts from 1970 so."""
+    is_day = isinstance(scalar, str) and reader.type in DATES
+    compact = _COMPACT.fullmatch(str(scalar)) if is_day else None
+    if compact is not None:
+        return "-".join(compact.groups())
     if isinstance(scalar, str) and reader.type in NUMBERS and DECIMAL_POINT.fullmatch(scalar):
         return Decimal(scalar)
     if type(scalar) is int and reader.type in DATES and len(str(scalar)) in (10, 13):

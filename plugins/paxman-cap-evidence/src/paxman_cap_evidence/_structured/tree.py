@@ -59,7 +59,7 @@ _ID: Final = lazy_pattern(r"(?=\D*\d)[\w-]{6,40}")
 _MEASURING = "amount c f pct percent ppm hpa v w kw kb gb"
 _UNITS: Final = frozenset(_MEASURING.split())
 """Units that only keys are written with, and what tells a sum from the thing."""
-_WHEN: Final = frozenset({"date", "time", "on", "t", "timestamp"})
+_WHEN: Final = frozenset({"date", "time", "on", "t", "timestamp", "datetime"})
 _RECORD: Final = frozenset({"id", "url"})
 """Keys of what a record is known by to the system that keeps it."""
 _LISTED: Final = frozenset({"product", "item", "article", "variant"})
@@ -182,7 +182,7 @@ class TreeScan:
                     yield claim, None if label.key in GENERIC_KEYS else False, others
             return
         for name in endings_of(keys):
-            label = self.vocabulary.named(name)
+            label = self._label(name, branch.node)
             if label is not None:
                 named = [claim for claim in label.claims if claim.rank <= OWN]
                 yield from ((claim._replace(rank=_LOOSE), False, 1) for claim in named)
@@ -228,6 +228,8 @@ class TreeScan:
         if self.thing:
             # The `EventDescription` of events is a description.
             yield name.removeprefix(f"{self.thing} "), bool
+        if held(name) != name:
+            yield held(name), bool
         is_id = isinstance(node.scalar, str) and _ID.fullmatch(node.scalar) is not None
         yield f"{name} id" if is_id else name.removesuffix(" at"), bool
         rest, _, last = name.rpartition(" ")

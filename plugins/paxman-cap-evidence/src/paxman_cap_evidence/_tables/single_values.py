@@ -123,7 +123,9 @@ class TableScan:
             cell = row[column]
             if not _filled(cell):
                 continue
-            if self._label(cell) is not None:
+            # `Status:` `Delivered`: a colon says that what follows is no label.
+            is_told = len(row) == 2 and row[place].text.rstrip().endswith(":")
+            if self._label(cell) is not None and not is_told:
                 break
             right.append((column, cell))
         if len(right) > 1:

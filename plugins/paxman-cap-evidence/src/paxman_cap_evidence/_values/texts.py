@@ -246,6 +246,8 @@ def _says_something(kind: FieldKind, said: str) -> bool:
         return False
     if not kind.is_name:
         return any(map(str.isalnum, said))
+    if "@" in said and " " not in said:
+        return False
     is_date = has_digit(said) and not isinstance(parse(said, FieldType.DATE), Invalid)
     return any(map(str.isalpha, said)) and not (is_date or _is_price(said) or _is_number(said))
 
