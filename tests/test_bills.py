@@ -52,6 +52,20 @@ def test_a_rate_is_not_the_tax_whatever_follows_it(engine: Engine, text: str) ->
     assert artifact.normalized_data == {"vat_rate": Decimal(20)}
 
 
+@pytest.mark.parametrize(
+    ("text", "field", "rate"),
+    [
+        ("Tax rate 8.25%: 3.30", "tax_rate", "8.25"),
+        ("VAT rate (20%)\t4.00", "vat_rate", "20"),
+        ("Interest rate 5%: 12.00", "interest_rate", "5"),
+    ],
+)
+def test_what_stands_behind_a_rate_is_its_amount(
+    engine: Engine, text: str, field: str, rate: str
+) -> None:
+    assert run(engine, text, **{field: "DECIMAL"})[field] == Decimal(rate)
+
+
 def test_taxes_that_do_not_lead_to_the_total_are_not_added(engine: Engine) -> None:
     wrong = LINES.replace("2 086,05", "2 100,00")
     artifact = run(engine, wrong, net_total="DECIMAL", tax_total="DECIMAL", total="DECIMAL")

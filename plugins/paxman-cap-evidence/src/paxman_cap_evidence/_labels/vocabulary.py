@@ -267,7 +267,11 @@ class Vocabulary:
         """The label without a rate, as in `VAT 19%`."""
         if "%" not in text:
             return None
-        return self._by_key(label_key(_RATE.sub(" ", text)), text)
+        key = label_key(_RATE.sub(" ", text))
+        # `Tax rate 8%` holds the rate: what stands behind it is the amount.
+        return (
+            Label((), key) if (concept_of(key) or key).endswith("rate") else self._by_key(key, text)
+        )
 
     def _without_brackets(self, text: str) -> Label | None:
         """The label without an aside such as `(dd/mm/yyyy)` or `(3 items)`."""
