@@ -699,3 +699,33 @@ def test_a_sender_has_a_name_and_an_address(engine: Engine, sender: str, name: s
     asked = {"fields": {"sender_name": "STRING?", "sender_email": "STRING"}}
     found = engine.normalize(mail, asked).normalized_data
     assert (found.get("sender_name"), found["sender_email"].strip("<>")) == (name, "ada@y.example")
+
+
+SLIP = """
+PAYSLIP
+Employee No    Employee Name
+0417           Ms H Pritchard
+
+Gross pay     2,408.10
+Net pay       1,939.89
+"""
+
+
+def test_a_label_at_the_top_of_a_payslip_is_no_employer(engine: Engine) -> None:
+    assert run(engine, SLIP, employer="STRING?")["employer"] != "Employee No"
+
+
+def test_a_heading_for_a_bill_is_nobodys_name(engine: Engine) -> None:
+    bill = """
+    FAKTURA                                    Fakturanr       40217
+    Lindals Snickeri AB                        Kundnr          3309
+    Industrigatan 14
+    352 45 Växjö
+
+    Fakturaadress
+    Brf Lönnen
+    Box 118, 351 04 Växjö
+
+    Att betala SEK     32 300,00
+    """
+    assert run(engine, bill, customer="STRING")["customer"] == "Brf Lönnen"

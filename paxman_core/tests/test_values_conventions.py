@@ -157,6 +157,10 @@ def test_a_currency_that_a_paper_names_is_that_of_its_amounts(label: str) -> Non
     assert conventions_of(f"Total $ 1,728.40\n{label}: MXN").default_currency == "MXN"
 
 
+def test_a_code_before_thousands_that_spaces_part_is_the_currency() -> None:
+    assert conventions_of("Netto 25 840,00\nAtt betala SEK     32 300,00").default_currency == "SEK"
+
+
 def test_a_sign_that_the_country_settles_is_the_currency_of_all_amounts() -> None:
     bill = "Subtotal 23.05\nTotal $25.11"
     assert conventions_of(bill).default_currency is None

@@ -40,7 +40,7 @@ _DINARS = re.compile(r"\b(?:BHD|IQD|JOD|KWD|LYD|OMR|TND|DT|KD|JD|[Dd]inars?)\b")
 # No group of thousands begins with a zero, so this mark is a decimal one.
 _BELOW_ONE = re.compile(r"(?<![\w.,'/:-])0(?P<point>[.,])\d{3}(?![\w%/:-]|[.,]\d)")
 _CELL_END = re.compile(r"[\r\n\t][\r\n\t]*")
-_NUMBER = re.compile(r"\d[\d.,']*")
+_NUMBER = re.compile(r"\d[\d.,']*(?: \d{3}(?!\d)[.,]?\d*)*")
 _DIGITS = re.compile(r"\d\d*")
 # Which dollar is meant, wherever it is said; CAD is also a way to draw.
 _DOLLAR_WORDS = ("USD", "AUD", "NZD", "SGD", "HKD", "S$", "A$", "U$", "Z$", "K$", "C$")

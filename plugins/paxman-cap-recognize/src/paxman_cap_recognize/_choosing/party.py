@@ -30,7 +30,7 @@ from paxman_cap_recognize._recognizing import find
 from paxman_cap_recognize._tables import any_of
 from paxman_core.capability import Facts, Standing
 from paxman_core.capability import Match as LabelMatch
-from paxman_core.labels import label_key, name_key
+from paxman_core.labels import MAX_LABEL, concept_of, label_key, name_key
 from paxman_core.values import NO_CONTEXT
 
 if TYPE_CHECKING:
@@ -106,8 +106,13 @@ def _by_its_name(scene: Scene, role: str, names: list[HeaderName]) -> Choice:
     own = [one for one in names if says.search(top or scene.text[one.start : one.end])]
     own = [one for one in own if not scene.is_of_recipient(one.start)]
     own = [one for one in own if not _PAPER.match(scene.text, one.start)]
-    own = [one for one in own if not scene.text[one.start].isdigit()]
+    own = [one for one in own if not _is_no_name(scene.text[one.start : one.end])]
     return sure(Span(own[0].start, own[0].end)).by(_facts_of(scene, own)) if own else NOTHING
+
+
+def _is_no_name(said: str) -> bool:
+    """Whether a line begins with a number, as places do, or is the label of something."""
+    return said[0].isdigit() or concept_of(label_key(said[:MAX_LABEL])) is not None
 
 
 def _brand_first(names: list[HeaderName]) -> list[HeaderName]:
