@@ -247,6 +247,8 @@ def test_a_table_of_one_row_has_a_range_and_a_label_counts_what_is_asked_for(
         ("<h1>Vita</h1><p>Name: Ada Loom</p>", "name STRING", "Ada Loom HIGH"),
         ("<h1>Ada Loom</h1>", "university STRING?", "None UNTRUSTED"),
         ("<p>Pastor: ada@loom.example</p>", "pastor_name STRING?", "None UNTRUSTED"),
+        ("<p>Rating: 4.6 out of 5 (87 reviews)</p>", "rating DECIMAL", "4.6 HIGH"),
+        ("<p>Bewertung: 4,6/5 Sterne</p>", "rating DECIMAL", "4.6 HIGH"),
         (
             "<table><tr><td>Status:</td><td>Delivered</td></tr>"
             "<tr><td>Signed by:</td><td>Bo Reed</td></tr></table>",

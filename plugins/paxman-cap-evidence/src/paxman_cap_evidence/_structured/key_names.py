@@ -1,4 +1,4 @@
-"""What keys on the way to a member call it, and what a contract calls the one thing there is."""
+"""What keys on the way to a member call it, where keys lead, and what a contract is about."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from paxman_cap_evidence._values.reading import Readers
+    from paxman_core.document import Node
 
 NUMBERING: Final = frozenset({"id", "number"})
 """What a thing is known by."""
@@ -51,3 +52,32 @@ def thing_of(readers: Readers) -> str:
     """What a contract is about that begins with the id or number of something."""
     thing, _, last = readers[0].own_keys[0].rpartition(" ") if readers else ("", "", "")
     return thing if last in NUMBERING else ""
+
+
+def node_at(root: Node, path: str) -> Node | None:
+    """What stands at a JSON pointer, or at keys that dots separate; None if nothing does.
+
+    The empty pointer is the whole tree.
+    """
+    if not path:
+        return root
+    steps = path[1:].split("/") if path.startswith("/") else path.split(".")
+    node: Node | None = root
+    for step in steps:
+        if node is None:
+            return None
+        key = step.replace("~1", "/").replace("~0", "~")
+        if node.items is not None:
+            is_place = key.isascii() and key.isdigit() and int(key) < len(node.items)
+            node = node.items[int(key)] if is_place else None
+        else:
+            node = dict(node.members or ()).get(key)
+    return node
+
+
+def unwrapped(node: Node) -> Node:
+    """The one array of objects in an object that holds no other: `{"data": [...], "count": 2}`."""
+    arrays = [child for _, child in node.members or () if child.items]
+    if len(arrays) != 1 or any(item.members is None for item in arrays[0].items or ()):
+        return node
+    return arrays[0]

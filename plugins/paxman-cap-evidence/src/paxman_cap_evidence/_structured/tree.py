@@ -13,7 +13,9 @@ from paxman_cap_evidence._structured.key_names import (
     endings_of,
     held,
     names_of,
+    node_at,
     thing_of,
+    unwrapped,
 )
 from paxman_cap_evidence._structured.leaves import (
     GENERIC_KEYS,
@@ -27,7 +29,6 @@ from paxman_cap_evidence._structured.leaves import (
     plain_finding,
     scalar_finding,
 )
-from paxman_cap_evidence._structured.nodes import node_at, unwrapped
 from paxman_cap_evidence._tables.members import members_of, nested
 from paxman_cap_evidence._values.reading import reader_of
 from paxman_cap_evidence._values.types import DATES, NUMBERS

@@ -29,6 +29,10 @@ _REMARKS = lazy_pattern(r"(?:\s+\([^()]*\))+$")
 _TORN_OFF = lazy_pattern(r"\d[.,]+$")
 _JOINING: Final = "-–—~/+x×"
 _NAMED: Final = frozenset({FieldType.BOOLEAN, FieldType.ENUM})
+_OF_MOST = lazy_pattern(
+    r"(\d{1,2}(?:[.,]\d+)?)\s?(?:/|out of|of|von|sur|de|su|van)\s?\d{1,3}\b", re.IGNORECASE
+)
+"""A rating and the best there is: `4.6 out of 5`."""
 _WORDS_BEFORE_DATE: Final = 2
 """A weekday or a place may stand before a date."""
 _MOST_LABEL_WORDS: Final = 3
@@ -59,6 +63,8 @@ def value_in(
             box = text[start:end]
             raw = box if reader.reads(box) else "yes"
             return ValueSpan(start, end, raw) if reader.type is FieldType.BOOLEAN else None
+    rated = _OF_MOST.match(text, start, end) if "rating" in reader.own_keys else None
+    end = rated.end(1) if rated is not None else end
     said = text[start:end]
     if is_placeholder(said) and not (reader.type is FieldType.ENUM and reader.reads(said)):
         nothing = ValueSpan(start, end, None, is_read=False)
