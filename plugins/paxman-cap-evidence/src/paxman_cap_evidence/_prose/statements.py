@@ -42,10 +42,9 @@ _BACKWARDS = lazy_pattern(
 )
 """What stands before a value, read backwards: a mark, a verb, and the words of a label."""
 _WORD = lazy_pattern(r"[^\W\d_][\w'’-]*")
-_NAME_BEHIND = lazy_pattern(r"(?<=\d) (?P<name>[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,2})")
-_AS_BEHIND = lazy_pattern(
-    r"(?<=\d)(?:/-)?(?:\s\([^()\n]{1,80}\))?,?\s(?:as|by\sway\sof|towards|als|como|a\stitolo\sdi|à\stitre\sde)"
-    r"\s(?P<said>[^\W\d_][^\n.,;:()]{3,60})"
+_NAME_BEHIND = lazy_pattern(
+    r"(?<=\d)(?:(?P<as>(?:/-)?(?: \([^()\n]{1,80}\))?,? (?:as|by way of|als|como) (?:an? )?)| )"
+    r"(?P<name>[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,5})"
 )
 _SECTION = lazy_pattern(
     r"(?:§|\bart(?:icle|ikel|[íi]culo|icolo|\.)|\bsection)\s*\d+\s\w\Z|^\s*\d+\.\d+\s(?-i:[A-Z])\Z",
@@ -121,7 +120,6 @@ def statements(
     for number, label_rank, span in (
         *_codes(text, vocabulary, readers, missing),
         *_counts(text, vocabulary, readers, missing),
-        *_given_as(text, vocabulary, readers, missing),
         *_moments(text, readers, missing),
         *_ages(text, readers, missing),
         *_names(text, vocabulary, readers, missing),
@@ -186,36 +184,22 @@ def _counts(
     """
     wanted = {number for number in missing if readers[number].type in NUMBERS}
     for behind in _NAME_BEHIND.finditer(text) if wanted else ():
-        ends = [word.end() for word in _WORD.finditer(text, behind.start(), behind.end())]
-        known = ((end, vocabulary.label(text[behind.start() + 1 : end])) for end in reversed(ends))
+        words = [word.span() for word in _WORD.finditer(text, *behind.span("name"))]
+        # Words may stand before what an amount is given as, if that is said in more than one.
+        more = behind["as"] is not None
+        known = (
+            (last[1], vocabulary.label(text[words[at][0] : last[1]]))
+            for at in range(len(words) if more else 1)
+            for last in reversed(words[at + more :])
+        )
         end, label = next(((e, one) for e, one in known if one and one.claims), (0, None))
         for claim in label.claims if label and not _VALUE_BEHIND.match(text, end) else ():
             reader, first = readers[claim.field], text.rfind("\n", 0, behind.start()) + 1
             spans = reader.values(text, first, behind.start()) if claim.field in wanted else []
-            is_count = (
-                reader.type is FieldType.DECIMAL and spans and (spans[-1].raw or "").isdigit()
-            )
-            is_count = is_count or _SECTION.search(text, first, behind.start() + 2) is not None
+            is_bare = reader.type is FieldType.DECIMAL and spans and (spans[-1].raw or "").isdigit()
+            is_count = (is_bare and not more) or _SECTION.search(text, first, behind.start() + 2)
             if spans and not is_count and spans[-1].end == behind.start() and claim.rank <= OWN:
                 yield claim.field, claim.rank, _counted(reader, spans[-1])
-
-
-def _given_as(
-    text: str, vocabulary: Vocabulary, readers: Readers, missing: Collection[int]
-) -> Iterator[tuple[int, int, ValueSpan]]:
-    """Amounts before what they are given as: `paid £900 as a refundable security deposit`."""
-    for found in _AS_BEHIND.finditer(text):
-        words = _WORD.findall(found["said"])
-        tries = ((at, count) for at in range(_MOST_WORDS) for count in range(_MOST_WORDS, 0, -1))
-        named = ((n, vocabulary.label(" ".join(words[at : at + n]))) for at, n in tries)
-        count, label = next(((n, one) for n, one in named if one and one.claims), (0, None))
-        for claim in label.claims if label else ():
-            reader = readers[claim.field]
-            if claim.field in missing and reader.type in NUMBERS and count > 1:
-                first = text.rfind("\n", 0, found.start()) + 1
-                spans = reader.values(text, first, found.start())
-                if spans and spans[-1].end == found.start():
-                    yield claim.field, claim.rank, spans[-1]
 
 
 def _counted(reader: FieldReader, span: ValueSpan) -> ValueSpan:

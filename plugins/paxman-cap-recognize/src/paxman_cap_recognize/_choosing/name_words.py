@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paxman_cap_recognize._tables import word_list
+from paxman_cap_recognize._tables import pairs, word_list
 
 OTHER_PARTIES: Final = word_list("other parties")
 GROUPS: Final = frozenset(("address", "location", "contact", "detail", "info", "information"))
@@ -21,19 +21,7 @@ NOT_PERCENT: Final = word_list("paid by")
 FAX_LETTERS: Final = ("f", "fx")
 """As cards and footers write it: `T: 01392 555021  F: 01392 555022`."""
 BUSINESSES: Final = tuple(sorted(word_list("businesses")))
-ISSUERS: Final = {
-    "bank": r"bank|banque|banc[ao]\b|sparkasse|credit union|building society|caisse|caixa",
-    "insurer": r"insur|assur|versicher|segur|assicur|verzeker|\bmutual\b",
-    "school": r"school|academy|college|universit|schule|gymnasium|école|lycée|escuela|scuola",
-    "hospital": r"hospital|clinic|medical cent|klinik|krankenhaus|h[ôo]pital|clinique|ospedale",
-    "council": r"council|borough|county|gemeinde|ayuntamiento|mairie|comune di|prefeitura",
-    "airline": r"air ?lines?|airways|wings\b|aviation|\bair\b",
-    "utility": r"energ|electric|hydro|power|water|\bgas\b|wasser|stadtwerke|\beaux?\b|águas?",
-    "university": r"universit|college|hochschule|polyte[ck]|politécnic|politecnico",
-    "employer": r"letter of appointment|(?:appointment|offer) letter|offer of employment"
-    r"|pay ?(?:slip|stub|advice)|earnings statement|salary slip|bulletin de paie"
-    r"|(?:lohn|gehalts?|entgelt)-?abrechnung|nómina|busta paga|recibo de vencimento|loonstrook",
-}
+ISSUERS: Final = pairs("papers of issuers")
 """Who writes papers of its own kind, and how its name tells so, or the paper for an employer."""
 SENDERS: Final = frozenset(("sender", "signatory", "signer", "undersigned", "applicant"))
 ADDRESSEES: Final = word_list("addressees")

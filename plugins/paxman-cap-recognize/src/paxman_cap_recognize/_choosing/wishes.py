@@ -63,28 +63,7 @@ _HEADS: Final = {
     "gratuity": "tip",
 }
 _EVENTS: Final = {
-    Kind.START_TIME: lazy_pattern(
-        r"^(?:(?:start(?:ing)?|begin(?:ning)?) ?time|(?:start|begin) at|stime"
-        r"|uhrzeit|heure|hora|ora|orario|beginn)\b|^time:"
-        r"|\btime\b.*\b(?:begins?|starts?)\b"
-    ),
-    Kind.END_TIME: lazy_pattern(
-        r"^(?:end(?:ing)? ?time|finish time|(?:end|finish)(?:e?s)? at|etime)\b"
-        r"|\btime\b.*\b(?:ends?|finish\w*)\b"
-    ),
-    Kind.SPEAKER: lazy_pattern(
-        r"^(?:(?:guest |invited |keynote )?speaker|presenter|presented by|lecturer|vortragender?"
-        r"|referent|ponente|relatore|spreker)(?: name)?:"
-    ),
-    Kind.VENUE: lazy_pattern(
-        r"^(?:venue|room|where|raum|saal|salle|lieu|sala|lugar|luogo|zaal)(?: name)?:"
-        r"|^(?:location|place):(?!.*\b(?:address|based|birth|business|city|company|country|issue|job"
-        r"|office|shop|state|store|town|work)\b)"
-    ),
-    Kind.HOURS: lazy_pattern(
-        r"\b(?:opening|business|office|store|shop|working|trading|visiting) (?:hour|time)s?\b"
-        r"|^hours? of (?:operation|opening|business)|^(?:offnungszeit|horaire|horario|orari)"
-    ),
+    Kind(kind): lazy_pattern(words) for kind, words in pairs("names of events").items()
 }
 _EVENT: Final = "event|meeting|talk|seminar|lecture|conference|session|workshop|interview"
 _OF_EVENT = lazy_pattern(rf"^(?:{_EVENT}) ")
@@ -239,7 +218,8 @@ def _by_event(field: CanonicalField) -> Wish | None:
     if field.type is not FieldType.STRING:
         return None
     said = f"{_OF_EVENT.sub('', _key(field))}: {field.description.lower()}"
-    return next((Wish(kind) for kind, words in _EVENTS.items() if words.search(said)), None)
+    role = "any" if said.startswith("time:") else ""
+    return next((Wish(k, role=role) for k, words in _EVENTS.items() if words.search(said)), None)
 
 
 def _by_role(field: CanonicalField) -> Wish | None:

@@ -9,7 +9,6 @@ import attrs
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure
 from paxman_cap_recognize._prose.clauses import governing_laws, notices, periods
 from paxman_cap_recognize._prose.dating import (
-    agrees,
     dating,
     effective_from,
     is_effective_from,
@@ -51,7 +50,8 @@ def choose_stated(scene: Scene, kind: Kind, place: str = "") -> Choice:
         found = places(scene.text) if announces(scene.text) else ()
         if found and kind is Kind.SPEAKER and SURNAME.fullmatch(scene.text, *found[0]):
             found = [whole_name(scene.text, *found[0]), *found[1:]]
-        return _first_of(scene, found, word, is_clause=kind in _TIMES) if found else NOTHING
+        is_clause = kind in _TIMES and not place
+        return _first_of(scene, found, word, is_clause=is_clause) if found else NOTHING
     if kind in _PERIODS:
         clauses, word = _PERIODS[kind]
         return _of_period(scene, clauses(scene.text), word)
@@ -71,7 +71,7 @@ def choose_made_on(
     made = [day for day in dated if states_making(scene.text, day[0])]
     said = defined or effective or made or (dated if not is_stated else [])
     # A letter has a day of its own, from which what it says need not count.
-    is_letter = is_effective and scene.is_letter and not agrees(scene.text)
+    is_letter = is_effective and scene.is_letter and not is_legal(scene.text)
     may_be_apart = not said and not is_stated and not is_letter
     apart = set_apart(scene.layout, days) or signed(scene.layout, days) if may_be_apart else []
     found = said or apart

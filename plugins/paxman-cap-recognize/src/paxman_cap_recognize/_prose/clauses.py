@@ -97,11 +97,7 @@ _CONFIDENTIAL: Final = re.compile(
     r"confiden|disclos|secre|proprietary|vertraulich|geheim|riservat", re.IGNORECASE
 )
 _TOP: Final = 300
-_OWN_TERM: Final = re.compile(
-    r"\bterm\s+of\s+(?:this|the)\b|\binitial\s+term\b|\bthis\s+(?:agreement|lease|contract|letter)\b"
-    r"[^.;]{0,120}\b(?:continue|remain|effect|force|expire|terminate)",
-    re.IGNORECASE,
-)
+_OWN_TERM: Final = re.compile(rf"\b(?:{any_of('own terms')})", re.IGNORECASE)
 _OTHER_PERIOD: Final = re.compile(rf"\b(?:{any_of('other periods')})\b", re.IGNORECASE)
 _AGAIN: Final = re.compile(rf"\b(?:{any_of('once more')})\b", re.IGNORECASE)
 _SURVIVING: Final = re.compile(
@@ -119,9 +115,7 @@ _TELLING: Final = re.compile(r"\bnoti(?:ce|fi)", re.IGNORECASE)
 _AHEAD: Final = re.compile(r"\s+(?:before|prior\s+to|in\s+advance)\b")
 """`unless either party notifies the other six months in advance`."""
 _NOTICE_OF: Final = re.compile(
-    r"(?:notice(?:\s+period)?\s+(?:of|is)|Kündigungsfrist\s+(?:von|beträgt)|Frist\s+von|préavis\s+(?:est\s+)?de"
-    r"|preaviso\s+(?:es\s+)?de|preavviso\s+(?:è\s+)?di|opzegtermijn\s+(?:van|bedraagt))\s+"
-    r"(?:at\s+least\s+|not\s+less\s+than\s+)?$"
+    rf"(?:{any_of('notice of')})\s+(?:at\s+least\s+|not\s+less\s+than\s+)?$"
 )
 _REACH: Final = 200
 _NEAR: Final = 60

@@ -19,20 +19,13 @@ _DEFINED: Final = re.compile(
     r"\s*,?\s*\(\s*(?:(?:the|hereinafter|herein|called)\s+){0,3}[\"“'‘*]{1,3}Effective\s+Date\b",
     re.IGNORECASE,
 )
-_EFFECTIVE: Final = re.compile(
-    r"(?:\beffective(?:\s+date)?[\"”]?\s*(?:is|means|shall\s+mean|as\s+of|on|from|:)?(?:\s+th(?:e|is))?"
-    r"|\b(?:agreement|contract|lease)\s+(?:starts|begins|commences|enters\s+into\s+force|takes\s+effect)"
-    r"\s+on|\btritt\s+(?:am|zum)|\bentre\s+en\s+vigueur\s+le|\bentra\w*\s+en\s+vigor\s+el"
-    r"|\btreedt\s+in\s+werking\s+op)\s*$",
-    re.IGNORECASE,
-)
+_EFFECTIVE: Final = re.compile(rf"\b(?:{any_of('effective from')})\s*$", re.IGNORECASE)
 _SENTENCE: Final = 320
 _MAKING: Final = re.compile(
     r"\bthis\b[^.;]{0,200}?\b(?:agreement|contract|lease|amendment|addendum|indenture|license|deed)\b"
     r"[^.;]{0,140}\b(?:dated|made|entered|executed|concluded|signed)\b(?:(?!\beffective\b)[^.;]){0,60}$",
     re.IGNORECASE,
 )
-_AGREEMENT: Final = re.compile(r"\b(?:agreement|undertaking|contract|lease)\b", re.IGNORECASE)
 _EDGE: Final = re.compile(r"\s*\n|\t|  ")
 _HEADED: Final = re.compile(
     r"(?:\b(?:AGREEMENT|CONTRACT|LEASE|AMENDMENT)|\b(?:Date|DATE)\s?:?(?:[^\n\d]{0,25})?)\s*$"
@@ -66,11 +59,6 @@ def effective_from(
     near = [d for d in days if d[0].start <= HEAD and not refers_elsewhere(text, d[0].start)]
     defined = [day for day in near if _DEFINED.match(text, day[0].end)]
     return defined, [day for day in near if is_effective_from(text, day[0])]
-
-
-def agrees(text: str) -> bool:
-    """Whether a letter is one that makes a contract."""
-    return _AGREEMENT.search(text, 0, HEAD) is not None
 
 
 def is_effective_from(text: str, span: Span) -> bool:

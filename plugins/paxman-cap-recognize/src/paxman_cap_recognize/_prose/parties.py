@@ -18,18 +18,11 @@ HEAD: Final = 8000
 _LIST: Final = 2500
 """How many characters the parties are listed in, with their seats and what they are called."""
 _OPENING: Final = re.compile(
-    r"(?:\b(?:by\s+and\s+)?(?:between|among)\b(?:\s+(?:and\s+among|the\s+following(?:\s+parties)?"
-    r"|the\s+undersigned))?|^[^\w\n]*(?:the\s+)?parties(?:\W*$|:)|\bzwischen\b|\bentre(?:\s+les\s+soussignée?s)?\b|\btussen\b|\btra\b"
-    r"|\bmade\b[^.;]{0,120}?\bby\b(?!\s+and\s+(?:between|among)))\s*[:;]?",
-    re.IGNORECASE | re.MULTILINE,
+    rf"(?:{any_of('before parties')})\s*[:;]?", re.IGNORECASE | re.MULTILINE
 )
 _ROLES: Final = word_list("called")
 _LEAD: Final = re.compile(
-    r"(?:[\s,;:•|*\"“-]|\(?(?:[a-h]|[ivx]{1,4}|[A-H]|\d{1,2})[.)]\s|and\s(?=\s*(?:\(?\d|[A-Z(\n]))"
-    r"|AND:?\s|(?i:of\s+the\s+\w+\s+part\b)|und\s|et\s|Et\s?:|d(?:er|ie|em)\s|(?:[Ll]a\s+)?[Ss]ociété\s|M(?:onsieur|adame)\s"
-    r"|on\s+(?:the\s+)?(?:one|other)\s+(?:hand|part),?\s|BY\s|(?:Party|PARTY)\s+(?:[A-D]|[1-4]|One|Two)\s*(?:\([^)]{1,30}\)\s*)?:"
-    r"|[A-Z][A-Za-z]+(?:[ /][A-Z][A-Za-z]+){0,2}[ \t]*:(?=[\s*])"
-    r"|[Tt]he\s+following\s+part(?:y|ies)\b"
+    rf"(?:{any_of('leading to parties')}"
     rf"|(?:[Tt]he\s+)?(?i:{'|'.join(sorted(_ROLES))}),\s(?=[A-Z]))*"
 )
 _WORD: Final = (

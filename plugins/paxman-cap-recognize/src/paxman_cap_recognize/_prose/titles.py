@@ -22,20 +22,11 @@ _STRONG: Final = re.compile(
     re.IGNORECASE,
 )
 _PIECE: Final = re.compile(r"\S\S*+(?:[^\S\n\t]\S++)*+(?=\s{2}|\t|\n|$)")
-_CUT: Final = re.compile(
-    r"\s+(?:(?:by\s+and\s+)?between|by\s+and\s+among|among|dated|made|effective|with|for\s+the"
-    r"|entered|this|is\s|whereas|page\s\d)\b.*$|\s+[-–—].*$|\sv\d[\d.]*$|\s*[:(\[\"“].*$",
-    re.IGNORECASE | re.DOTALL,
-)
+_CUT: Final = re.compile(rf"(?:{any_of('behind titles')}).*$", re.IGNORECASE | re.DOTALL)
 _NOT_TITLE: Final = re.compile(
     rf"^(?:{any_of('not titles')})\b|^\W*\d+\W*$|^\[|\[\*|\*\*\*|^[^(]*\)", re.IGNORECASE
 )
-_LEAD: Final = re.compile(
-    r"(?:this\s+|\([^)]{1,30}\)\s*|[A-Z][a-z]{2,8}\s\d{1,2},\s\d{4}\s+|[^\w\s]+\s+"
-    r"|(?:[^\n]{0,200}\sexhibit(?=\s+\d\S*\s+(?-i:[A-Z]{2}))|exhibit|schedule|annex|appendix)\s+[\w.()-]{1,14}\s+|execution\s+(?:copy|version)\s+"
-    r"|page\s+\d+\s+of\s+\d+\s+)+(?=\S)",
-    re.IGNORECASE,
-)
+_LEAD: Final = re.compile(rf"(?:{any_of('before titles')})+(?=\S)", re.IGNORECASE)
 _CAPITALS: Final = re.compile(r"(?:[^a-z\s]\S*?(?<![a-z])(?:\s+|$)){2,}")
 _BREAKS_OFF: Final = re.compile(r"(?:[,&]|\b(?:AND|OF|FOR|TO|THE|NO\.))$", re.IGNORECASE)
 _SMALL: Final = word_list("small")
@@ -49,12 +40,7 @@ _MAX_WORDS: Final = 14
 _FEWEST_WORDS: Final = 3
 _LINE: Final = re.compile(r"[^\s](?:[^\n]*[^\s])?")
 _LONG: Final = re.compile(r"\S[^\n]{38,}[^\s.,:](?:\n[^\n]{3,}[^\s.,:]){1,2}(?=\n\n)")
-_NO_HEADLINE: Final = re.compile(
-    r"\b(?:19|20)\d\d\b|^\W*(?:(?:for\s+)?immediate\s+release|press\w*|persbericht|news|technical|report|issue)\b"
-    r"(?!\s\w+\s\w+\s\w+)|[\w-]:\s(?!.*\n)|\||^\W*exhibit\s\S+$"
-    r"|^\W*\d+\s.*\b(?:street|st|avenue|ave|road|rd|suite|floor)\b|,\s[a-z]{2}\s\d{5}\b",
-    re.IGNORECASE,
-)
+_NO_HEADLINE: Final = re.compile(any_of("no headlines"), re.IGNORECASE)
 """What stands above a headline: where and when it was written, and what it is one of."""
 
 
@@ -131,7 +117,7 @@ def _set_apart(text: str) -> Iterator[Title]:
         start, said = _without_company(start, _SMALL_END.sub("", said))
         if _is_title(said):
             start, end = _with_neighbours(text, start, start + len(said.rstrip(" .,")))
-            if end - start > _SHORT or piece[0] in _ONE_WORD:
+            if end - start > _SHORT or _STRONG.fullmatch(piece[0]):
                 yield Title(start, end, bool(_STRONG.search(text[start:end])))
 
 
@@ -182,7 +168,6 @@ def _is_title(said: str) -> bool:
 
 
 _SHORT: Final = 10
-_ONE_WORD: Final = ("LEASE", "SUBLEASE", "DEED")
 _SHORT_TITLE: Final = 5
 
 
