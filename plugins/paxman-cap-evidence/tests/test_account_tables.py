@@ -5,6 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from paxman_core import ConfidenceBand, Engine
 
 if TYPE_CHECKING:
@@ -147,3 +149,33 @@ Total                                             20.00
     result = artifact.result("rows")
     assert result.confidence_band is ConfidenceBand.MEDIUM
     assert "rows are told by their numbers" in result.diagnostics[0].message
+
+
+ENTRIES = """
+Date      What              Out        In      Balance
+3 FEB     Diner          {}
+5 FEB     Salary                   900.00     1,381.50
+7 FEB     Tram             2.50               1,379.00
+"""
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        "18.50",
+        "18.50               pending",
+        "18.50\n                                                481.50",
+        "1 B.50               4B1.5O",
+    ],
+)
+def test_a_row_that_lacks_what_rows_have_is_never_lost_in_silence(
+    engine: Engine, numbers: str
+) -> None:
+    entry = {"date": "STRING", "what": "STRING", "out": "DECIMAL?", "in": "DECIMAL?"}
+    asked = {"type": "ARRAY", "items": {"fields": {**entry, "balance": "DECIMAL"}}}
+    found = engine.normalize(ENTRIES.format(numbers), {"fields": {"entries": asked}})
+    assert found.result("entries").confidence_band.value == "MEDIUM"
+    assert found.status.value == "PARTIAL_SUCCESS"
+    whole = ENTRIES.format("18.50                 481.50")
+    sure = engine.normalize(whole, {"fields": {"entries": asked}}).result("entries")
+    assert (len(sure.value), sure.confidence_band.value) == (3, "HIGH")

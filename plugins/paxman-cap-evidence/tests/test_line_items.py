@@ -1085,3 +1085,49 @@ Day units        885         27.40
     }
     found: Any = engine.normalize(document, {"fields": fields})["readings"]
     assert [row["meter"] for row in found] == ["E1409", "E1410"]
+
+
+@pytest.mark.parametrize("between", ["", "Second shelf"])
+@pytest.mark.parametrize(
+    "rows_of",
+    [
+        ("| Part | Maker | Count |", "|---|---|---|", "| Rod | Anvil | 3 |", "| Peg | Forge | 4 |"),
+        ("Part,Maker,Count", "", "Rod,Anvil,3", "Peg,Forge,4"),
+    ],
+)
+def test_a_line_between_rows_does_not_end_a_table(
+    engine: Engine, rows_of: tuple[str, ...], between: str
+) -> None:
+    head, rule, first, second = rows_of
+    document = "\n".join(["Shelf list", head, *filter(None, [rule]), first, between, second, ""])
+    members = {"part": "STRING", "maker": "STRING", "count": "INTEGER"}
+    found: Any = run(engine, document, members)["lines"]
+    assert [(row["part"], row["count"]) for row in found] == [("Rod", 3), ("Peg", 4)]
+
+
+def test_a_row_of_markdown_that_lacks_its_number_is_listed(engine: Engine) -> None:
+    document = "| Part | Maker | Count |\n|---|---|---|\n| Rod | Anvil | 3 |\n| Peg | Forge | |\n"
+    artifact = run(engine, document, {"part": "STRING", "maker": "STRING", "count": "INTEGER"})
+    assert notes(artifact)
+    assert artifact.result("lines").confidence_band is ConfidenceBand.MEDIUM
+    assert artifact.status is Status.PARTIAL_SUCCESS
+
+
+def test_days_and_codes_do_not_go_on_in_words(engine: Engine) -> None:
+    document = """
+Day         Code      Paid
+03 SEP      K-1      12.50
+(see note)
+05 SEP      K-2       8.00
+"""
+    members = {"day": "STRING", "code": "STRING", "paid": "DECIMAL"}
+    found = run(engine, document, members).result("lines")
+    assert [row["day"] for row in found.value] == ["03 SEP", "05 SEP"]
+    assert found.confidence_band is ConfidenceBand.MEDIUM
+
+
+def test_a_total_of_two_columns_is_no_row(engine: Engine) -> None:
+    document = "Deduction        Amount\nTax              486.00\nUnion             12.40\n"
+    members = {"deduction": "STRING", "amount": "DECIMAL"}
+    found: Any = run(engine, document + "TOTAL HELD       500.00\n", members)["lines"]
+    assert [row["deduction"] for row in found] == ["Tax", "Union"]

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from paxman_core.document import Document
 
 _FEWEST_CELLS: Final = 3
+_MOST_BETWEEN: Final = 3
 _LONGEST: Final = 60
 _CELL: Final = {mark: lazy_pattern(rf'"(?:[^"]|"")*"|[^{mark}"]*') for mark in (",", ";")}
 
@@ -27,14 +28,19 @@ def delimited_tables(document: Document) -> Iterator[Table]:
         if text.count(mark) < 2 * (_FEWEST_CELLS - 1):
             continue
         run: list[tuple[Cell, ...]] = []
-        for start, end in (*document.lines, (len(text), len(text))):
+        idle = 0
+        for start, end in document.lines:
             cells = _cells(text, start, end, mark) if mark in text[start:end] else ()
-            if run and len(cells) != len(run[0]):
+            # A line between the rows, empty or a title, does not end the table.
+            idle = 0 if cells else idle + 1
+            if run and len(cells) != len(run[0]) and (cells or idle > _MOST_BETWEEN):
                 if len(run) > 1:
                     yield Table(tuple(run), 1)
                 run = []
             if len(cells) >= _FEWEST_CELLS:
                 run.append(cells)
+        if len(run) > 1:
+            yield Table(tuple(run), 1)
 
 
 _RULE = lazy_pattern(r"[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?)?[ \t]*")
@@ -52,12 +58,17 @@ def barred_tables(document: Document) -> Iterator[tuple[range, Table]]:
         is_ruled = number > last and _RULE.fullmatch(text, *lines[number]) is not None
         if not is_ruled or text.find("|", *lines[number - 1]) < 0:
             continue
-        last = number + 1
-        while last < len(lines) and text.find("|", *lines[last]) >= 0:
-            last += 1
         head = _barred(text, *lines[number - 1])
-        rows = (_barred(text, *lines[n])[: len(head)] for n in range(number + 1, last))
-        yield range(number - 1, last), Table((head, *rows), 1)
+        rows: dict[int, tuple[Cell, ...]] = {}
+        for last in range(number + 1, len(lines)):
+            is_headed = last + 1 < len(lines) and _RULE.fullmatch(text, *lines[last + 1])
+            if is_headed or last > max(rows, default=number) + _MOST_BETWEEN:
+                break
+            # A line between the rows, empty or a title, does not end the table.
+            if text.find("|", *lines[last]) >= 0:
+                rows[last] = _barred(text, *lines[last])[: len(head)]
+        last = max(rows, default=number)
+        yield range(number - 1, last + 1), Table((head, *rows.values()), 1)
 
 
 def _barred(text: str, start: int, end: int) -> tuple[Cell, ...]:

@@ -118,6 +118,7 @@ class TableReader:
         )
         finding = Finding(tuple(cells.finding(one.place, one.cells) for one in records))
         is_unclear = any(lines is None and cells.goes_on(n) for n, lines in cells.wrapped.items())
+        is_unclear = is_unclear or cells.is_unclear
         if is_unclear or 0 < len(cells.titled) < len(records) - 1:
             message = f"{self.where}: which lines of text belong to which row is not clear"
             self.notes.append(Note(LIST_UNCERTAIN, message))
@@ -197,7 +198,10 @@ class TableReader:
         partial = [n for n in (*between, *self._behind(last)) if self._may_belong(n)]
         amount = self.reader.roles.amount
         if amount is None or amount not in self.columns.of_member:
-            self._note_unread([n for n in between if self._is_lost(n)])
+            behind = [n for n in self._near(last) if not self._is_surely_lost(n)]
+            lost = [n for n in between if self._is_lost(n) or self._has_amounts(n)]
+            lost += [n for n in (*between, *behind) if self._is_like_row(n)]
+            self._note_unread(sorted({*lost}))
             self._note_unread([one.place for one in self.doubtful])
             return records
         extra = [_Record(n, self.rows[n], self.kinds[n][1]) for n in partial]
@@ -252,6 +256,12 @@ class TableReader:
     def _is_lost(self, place: int) -> bool:
         return self._may_belong(place) or self._is_surely_lost(place)
 
+    def _is_like_row(self, place: int) -> bool:
+        """Whether a row has a number and a text where records have theirs, or something in most."""
+        kind, cells = self.kinds[place]
+        is_named = kind is Kind.PARTIAL and self.reader.is_named(cells)
+        return is_named or (kind is Kind.TEXT and self.reader.is_mostly_filled(cells))
+
     def _has_amounts(self, place: int) -> bool:
         """Whether a line has several amounts: where the sum is not reached, it may be a row."""
         row = self.rows[place]
@@ -265,7 +275,7 @@ class TableReader:
         if kind is Kind.UNCLEAR:
             return any(map(str.isdigit, self.text[self.rows[place].start : self.rows[place].end]))
         if kind is Kind.TEXT and not self.is_text:
-            return self.reader.is_filled(cells)
+            return self.reader.is_mostly_filled(cells)
         return kind is Kind.PARTIAL and self.reader.is_nearly(cells)
 
     def _amounts(self, records: Sequence[_Record]) -> Iterator[Decimal]:

@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from paxman_cap_evidence._evidence import has_digit
 from paxman_cap_evidence._labels.qualifiers import is_currency_word
 from paxman_cap_evidence._tables.cells import unread
 from paxman_cap_evidence._tables.members import nested
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     Kinds = Sequence[tuple[Kind, Sequence[Cell]]]
 
 _TITLE = re.compile(r"[^\W\d_a-zß-ÿ][^\d:,;()]*")
+_WORDS: Final = 4
 _MOST_LINES: Final = 3
 """How many lines a text goes on for; more are a remark."""
 _WIDER: Final = 1.2
@@ -70,6 +72,7 @@ class RecordCells:
                 for place, lines in numbered.items()
                 if (own := [n for n in lines if n in said])
             }
+        self.is_unclear = False
         self.titled: set[int] = set()
         """The records with a line below that could be a title of those that follow it."""
 
@@ -110,6 +113,11 @@ class RecordCells:
             return Finding(said, tuple(pieces)) if pieces else None
         below = self._texts(place, column, 1)
         if not below:
+            return finding
+        own = [self.kinds[n][1][column].text.split() for n in self.records]
+        if all(len(said) < _WORDS and has_digit("".join(said)) for said in own if said):
+            # Numbers, days and codes do not go on in words.
+            self.is_unclear = True
             return finding
         if place < self.records[-1] and _TITLE.fullmatch(below[-1].quote):
             self.titled.add(place)

@@ -54,6 +54,8 @@ SUMMED = re.compile(rf"(?:{_TOTAL.pattern})\b|(?:[cis]|ut)?gst\b", re.IGNORECASE
 LABEL: Final = re.compile(r"[^\W\d][^:]{0,40}\s?:(?:\s|$)")
 _IN_WORDS = re.compile(r"[^\W\d_]{3,}[^\W\d_. ]*(?:[ .][^\W\d_]+)*\.?")
 _LONGEST_LABEL: Final = 60
+_FEWEST_COLUMNS: Final = 3
+"""In fewer, what is called a sum is one though it fills all."""
 
 
 class TableRow(NamedTuple):
@@ -162,6 +164,15 @@ class RowReader:
         """Whether a row has something in every column that is wanted."""
         return all(cell.text.strip() for cell in self._mapped(cells))
 
+    def is_mostly_filled(self, cells: Row) -> bool:
+        """Whether a row has something in two of the columns that are wanted, and in most."""
+        filled = [cell for cell in self._mapped(cells) if cell.text.strip()]
+        return len(filled) > 1 and 2 * len(filled) > len(self.columns.of_member)
+
+    def is_named(self, cells: Row) -> bool:
+        """Whether a row has a text where records have one."""
+        return any(cells[column].text.strip() for column in self.texts.values())
+
     def _number(self, member: int | None, cells: Row) -> Sequence[Decimal]:
         if member is None or member not in self.columns.of_member:
             return ()
@@ -222,7 +233,8 @@ class RowReader:
         # A total of debits and credits has both, but no day.
         wanted = cells if is_summed else self._mapped(cells)
         has_gap = any(not cell.text.strip() or is_placeholder(cell.text) for cell in wanted)
-        return has_gap and (is_summed or concepts[0] in OTHER_SUMS)
+        is_pair = is_summed and len(cells) < _FEWEST_COLUMNS
+        return is_pair or (has_gap and (is_summed or concepts[0] in OTHER_SUMS))
 
     def may_be_tax(self, cells: Row) -> bool:
         """Whether a row is called a tax, and no other number of it says that it is an item."""
