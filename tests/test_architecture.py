@@ -21,7 +21,10 @@ def test_the_page_is_current() -> None:
 
 
 def test_the_core_stays_small() -> None:
-    """The aim is 22,000 lines: lower these, and raise them only with a reason."""
+    """The aim is 22,000 lines: lower these, and raise them only with a reason.
+
+    What a text is looked for as, by its name, took the last ones: every capability asks that.
+    """
     modules, lines = measure()
     assert modules <= 163
-    assert lines <= 22_000
+    assert lines <= 22_030

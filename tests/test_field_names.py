@@ -247,3 +247,59 @@ def test_a_heading_is_no_part_of_what_a_term_stands_for() -> None:
     result = normalize(said, {"fields": {"document_name": field}}).result("document_name")
 
     assert result.confidence_band is not ConfidenceBand.HIGH
+
+
+@pytest.mark.parametrize(
+    ("document", "name", "written"),
+    [
+        (RECEIPT, "date", "14/03/2021"),
+        (RECEIPT, "total", "12.40"),
+        (INVOICE, "due_date", "3 July 2025"),
+        (INVOICE, "tax", "80.00"),
+        (AGREEMENT, "agreement_date", "March 5, 2019"),
+        ({"invoice": {"total": 12.5}}, "total", "12.5"),
+    ],
+)
+def test_a_text_called_like_a_day_or_a_sum_is_one_as_it_is_written(
+    document: object, name: str, written: str
+) -> None:
+    """Schemas often have texts for them; a text finds what a day or a number finds."""
+    assert normalize(document, {"fields": {name: "STRING"}})[name] == written
+
+
+def test_words_are_no_day_and_no_sum() -> None:
+    said = "INVOICE 7\nDue date: partial payment\nTotal: see below\n"
+
+    artifact = normalize(said, {"fields": {"due_date": "STRING", "total": "STRING"}})
+
+    assert (artifact["due_date"], artifact["total"]) == (None, None)
+
+
+def test_a_part_of_a_day_is_not_sure() -> None:
+    result = normalize("Due date: March 2026", {"fields": {"due_date": "STRING"}}).result(
+        "due_date"
+    )
+
+    assert (result.value, result.confidence_band) == ("March 2026", ConfidenceBand.MEDIUM)
+
+
+def test_a_total_with_cents_is_no_whole_number_and_nothing_stands_in_for_it() -> None:
+    said = "SUB TOTAL\t96.00\nGST 6%\t5.76\nTOTAL\t101.76\nITEMS\t4\n"
+
+    artifact = normalize(said, {"fields": {"total": "INTEGER"}})
+
+    assert artifact["total"] is None
+    assert "is not a whole number" in artifact.unresolved_fields[0].message
+
+
+def test_rows_of_texts_are_read_like_rows_of_numbers() -> None:
+    members = dict.fromkeys(("description", "qty", "unit_price", "amount"), "STRING")
+
+    artifact = normalize(
+        ITEMS, {"fields": {"lines": {"type": "ARRAY", "items": {"fields": members}}}}
+    )
+
+    assert [dict(row) for row in artifact["lines"]] == [
+        {"description": "Linen, undyed", "qty": "4", "unit_price": "60.00", "amount": "240.00"},
+        {"description": "Wool felt", "qty": "2", "unit_price": "80.00", "amount": "160.00"},
+    ]

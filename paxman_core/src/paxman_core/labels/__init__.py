@@ -1,7 +1,7 @@
 """Names, synonyms, languages: how a field's name meets a document's label."""
 
 from paxman_core.labels._around import RANGE, doubts_about_day, doubts_about_number
-from paxman_core.labels._context import parse_context
+from paxman_core.labels._context import parse_context, sought
 from paxman_core.labels._labels import (
     GIVEN,
     MAX_LABEL,
@@ -38,5 +38,6 @@ __all__ = [
     "parse_context",
     "ranked_labels",
     "refers_elsewhere",
+    "sought",
     "unit_of_name",
 ]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+import attrs
+
 from paxman_core._lazy import lazy_pattern
 from paxman_core.contract import CanonicalField, own_names
 from paxman_core.labels._labels import concept_of, name_key, unit_of_name
@@ -18,8 +20,30 @@ _NAMED: Final = {
     "days": "days|tage|jours|dias|días|giorni|dagen",
     "weeks": "weeks|wochen|semaines|semanas|settimane|weken",
 }
+_SUMS: Final = frozenset(
+    {"total", "subtotal", "tax", "discount", "shipping", "amount_due", "amount_paid", "total_paid"}
+)
+_EDGES: Final = ("start_date", "end_date")
+"""A text with another name for them may be an hour: a `beginning`."""
 _COOKING: Final = frozenset({"preparation_time", "cooking_time", "total_time"})
 _UNIT = lazy_pattern("|".join(rf"(?P<{unit}>\b(?:{words})\b)" for unit, words in _NAMED.items()))
+
+
+@lru_cache(maxsize=4096)
+def sought(field: CanonicalField) -> CanonicalField:
+    """The `field` as it is looked for: a text called `due_date` is a day, one called `total` a sum.
+
+    The value is given as it is written. A whole number called `total` is a sum, too: where that has
+    cents, it has no such value, and no other amount stands in for it.
+    """
+    key = name_key(field.name)
+    concept = concept_of(key) or ""
+    is_free = field.type is FieldType.STRING and field.constraints.format is None
+    is_day = key.endswith("date") or (concept.endswith("date") and concept not in _EDGES)
+    if is_free and is_day:
+        return attrs.evolve(field, type=FieldType.DATE)
+    is_sum = concept in _SUMS and (is_free or field.type is FieldType.INTEGER)
+    return attrs.evolve(field, type=FieldType.DECIMAL) if is_sum else field
 
 
 @lru_cache(maxsize=4096)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_cap_evidence._facts import facts_of
+from paxman_cap_evidence._evidence import has_digit
+from paxman_cap_evidence._facts import UNLIKE, facts_of
 from paxman_cap_evidence._labels.vocabulary import vocabulary
 from paxman_cap_evidence._ranking import closest, closest_total, read_if_any
 from paxman_cap_evidence._sources import evidence_in
@@ -15,7 +16,7 @@ from paxman_cap_evidence._values.reading import reader_of
 from paxman_core.capability import Capability, CapabilityResult, Finding, TextSpan
 from paxman_core.diagnostics import Diagnostic
 from paxman_core.document import Trait
-from paxman_core.labels import GIVEN, OWN, concept_of, ranked_labels
+from paxman_core.labels import GIVEN, OWN, concept_of, ranked_labels, sought
 from paxman_core.values import FieldType, rate_after
 
 if TYPE_CHECKING:
@@ -52,14 +53,20 @@ class ExplicitEvidence(Capability):
 
     def invoke(self, request: CapabilityRequest) -> CapabilityResult:
         """Every labelled value of the fields that are asked for."""
-        words = vocabulary(tuple(asked.field for asked in request.fields))
-        readers = [reader_of(asked.field) for asked in request.fields]
+        fields = tuple(sought(asked.field) for asked in request.fields)
+        words = vocabulary(fields)
+        readers = [reader_of(field) for field in fields]
         document = request.document.plain
         found = evidence_in(document, words, readers)
         text = document.text
         findings = {}
         notes: list[Diagnostic] = []
         for number, evidence in found.items():
+            field = request.fields[number].field
+            if field.type is FieldType.STRING and not readers[number].is_text:
+                evidence = [_as_written(one) for one in evidence if _is_written(one)]
+                if not evidence:
+                    continue
             those = read_if_any(evidence)
             kept = (
                 closest_total(those, readers[number])
@@ -70,7 +77,6 @@ class ExplicitEvidence(Capability):
                 from paxman_cap_evidence._structured.shown import compared
 
                 kept = compared(text, kept, evidence, readers[number], document.unseen)
-            field = request.fields[number].field
             if len(kept) > MAX_FINDINGS:
                 limit = f"The label stands {len(kept):,} times; {MAX_FINDINGS:,} of them count."
                 notes.append(Diagnostic(EVIDENCE_LIMIT, limit, field.path, SPEC.id))
@@ -85,6 +91,20 @@ class ExplicitEvidence(Capability):
                 for note in one.notes
             ]
         return CapabilityResult(findings, diagnostics=tuple(notes))
+
+
+def _is_written(one: Evidence) -> bool:
+    """Whether a text may be the day or the sum that its name asks for, and how: it has a digit."""
+    raw = one.finding.raw
+    if not isinstance(raw, str):
+        return True
+    places = (place for place in one.finding.places if isinstance(place, TextSpan))
+    return has_digit(raw) and any(raw in place.quote for place in places)
+
+
+def _as_written(one: Evidence) -> Evidence:
+    """The evidence of a text, in doubt where it is not the day or the sum that is asked for."""
+    return one if one.is_read else one._replace(is_read=True, doubts=(*one.doubts, UNLIKE))
 
 
 def _limited(kept: Sequence[Evidence]) -> list[Evidence]:

@@ -21,7 +21,7 @@ from paxman_cap_recognize._recognition import ADDRESS_PARTS, STATED, Kind
 from paxman_cap_recognize._spec import SPEC
 from paxman_core.capability import CapabilityResult, Finding, Standing, TextSpan
 from paxman_core.diagnostics import AMBIGUOUS, INPUT_INCOMPLETE, Diagnostic
-from paxman_core.labels import concept_of, is_order, name_key, parse_context
+from paxman_core.labels import concept_of, is_order, name_key, parse_context, sought
 from paxman_core.values import FieldType, Invalid, parse
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
     of_page = _of_page(document, request, scenes[-1])
     shared = _shared((*(item.field.path for item in request.fields), *request.resolved))
     for item in request.fields:
-        field = item.field
+        field = sought(item.field)
         if field.name in of_page:
             findings[field.id] = of_page[field.name]
             continue

@@ -8,7 +8,7 @@ from paxman_cap_recognize._choosing.wishes import wish_of
 from paxman_cap_recognize._spec import SPEC
 from paxman_core.capability import Capability
 from paxman_core.document import Trait
-from paxman_core.labels import name_key
+from paxman_core.labels import name_key, sought
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class RecognizeCapability(Capability):
         """
         if Trait.TREE in shape.traits or shape.media_type == "text/csv":
             return None
-        wish = wish_of(field)
+        wish = wish_of(sought(field))
         if wish is None:
             # A name is anything, but on a page about how to reach somebody.
             is_page = shape.media_type == "text/html" and field.type is FieldType.STRING

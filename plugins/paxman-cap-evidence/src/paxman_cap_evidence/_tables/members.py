@@ -9,8 +9,9 @@ import attrs
 
 from paxman_cap_evidence._labels.vocabulary import Vocabulary
 from paxman_cap_evidence._values.reading import reader_of
+from paxman_cap_evidence._values.types import WITH_DIGITS
 from paxman_core.capability import Facts, Finding, Match, Standing, TextSpan
-from paxman_core.labels import name_key, ranked_labels
+from paxman_core.labels import concept_of, name_key, ranked_labels, sought
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ IN_GROUP: Final = "by its place in a repeated block"
 """Said of every cell here: rows that headings and repetition tell apart are never called sure."""
 
 
+_IN_ROWS: Final = frozenset(
+    {"quantity", "unit_price", "price", "amount", "balance", "debit", "credit"}
+)
 _LIST_RANK: Final = 3
 """Of the list's name above what its rows are about: behind all that names a member."""
 
@@ -49,18 +53,34 @@ class Members:
 def members_of(item: CanonicalField) -> Members:
     """The members of a list's item, or of any object."""
     leaves = tuple(_leaves(item, (), required=True))
-    readers = tuple(reader_of(field) for field, _, _ in leaves)
+    fields = _as_sought([field for field, _, _ in leaves])
+    readers = tuple(map(reader_of, fields))
     things = [number for number, reader in enumerate(readers) if reader.is_name]
-    labels: list[list[tuple[str, int]]] = [[*ranked_labels(field)] for field, _, _ in leaves]
+    labels: list[list[tuple[str, int]]] = [[*ranked_labels(field)] for field in fields]
     if len(things) == 1:
         labels[things[0]].append((name_key(item.name), _LIST_RANK))
     return Members(
-        fields=tuple(field for field, _, _ in leaves),
+        fields=fields,
         paths=tuple(path for _, path, _ in leaves),
         readers=readers,
         vocabulary=Vocabulary(labels),
         required=frozenset(n for n, (_, _, is_required) in enumerate(leaves) if is_required),
     )
+
+
+def _as_sought(fields: list[CanonicalField]) -> tuple[CanonicalField, ...]:
+    """The members as they are looked for: in a table that has several, texts are numbers.
+
+    Days stay texts: rows often leave out the year.
+    """
+    typed = [
+        attrs.evolve(each, type=FieldType.DECIMAL)
+        if each.type is FieldType.STRING and concept_of(name_key(each.name)) in _IN_ROWS
+        else each
+        for each in fields
+    ]
+    is_table = sum(sought(each).type in WITH_DIGITS for each in typed) > 1
+    return tuple(typed if is_table else fields)
 
 
 def shortened(heading: str, members: Members, among: Iterable[int]) -> list[int]:
