@@ -55,6 +55,7 @@ class RecordCells:
         self.columns = columns
         self.members = members = cells.members
         self.is_text = is_text
+        self.rows = rows
         self.records = records
         self.texts = [
             column
@@ -119,10 +120,22 @@ class RecordCells:
             # Numbers, days and codes do not go on in words.
             self.is_unclear = True
             return finding
-        if place < self.records[-1] and _TITLE.fullmatch(below[-1].quote):
+        if _TITLE.fullmatch(below[-1].quote) and not self._is_near(place, below):
             self.titled.add(place)
         words = [str(finding.raw), *(piece.quote for piece in below)]
         return Finding(" ".join(words), (*finding.places, *below))
+
+    def _is_near(self, place: int, below: Sequence[TextSpan]) -> bool:
+        """Whether lines stand nearer to the row above them than to the one below, if one is."""
+        lines = [self._line(piece, place) for piece in (below[0], below[-1])]
+        following = next((n for n in self.records if n > lines[1]), None)
+        if following is None:
+            return True
+        above, first, last, after = (self.rows[n].top for n in (place, *lines, following))
+        return after - last > _WIDER * (first - above)
+
+    def _line(self, piece: TextSpan, place: int) -> int:
+        return next(n for n in range(place, len(self.rows)) if piece.start < self.rows[n].end)
 
     def _texts(self, place: int, column: int, step: int) -> list[TextSpan]:
         """The cells of a column on the next lines, as long as these hold nothing else known."""
