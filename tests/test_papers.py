@@ -706,13 +706,17 @@ PAYSLIP
 Employee No    Employee Name
 0417           Ms H Pritchard
 
-Gross pay     2,408.10
-Net pay       1,939.89
+PAYMENTS             Units       Rate      Amount
+Overtime              8.00      20.70      165.60
+Gross pay                                2,408.10
+Net pay                                  1,939.89
 """
 
 
-def test_a_label_at_the_top_of_a_payslip_is_no_employer(engine: Engine) -> None:
-    assert run(engine, SLIP, employer="STRING?")["employer"] != "Employee No"
+def test_neither_a_label_nor_a_row_of_a_payslip_is_the_employer(engine: Engine) -> None:
+    assert run(engine, SLIP, employer="STRING?")["employer"] is None
+    named = f"Kestrel Logistics Ltd{SLIP}"
+    assert run(engine, named, employer="STRING?")["employer"] == "Kestrel Logistics Ltd"
 
 
 def test_a_heading_for_a_bill_is_nobodys_name(engine: Engine) -> None:

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 _LETTERHEAD = 6
 _FIRST_SAID = 1500
 """Characters in which a running text says who issued it."""
+_LINES_AT_TOP = 3
+"""Below these a payslip has its rows."""
 _MIN_AMOUNTS = 3
 """How many amounts make a text a bill, among the first of them."""
 _MAX_AMOUNTS = 12
@@ -107,6 +109,7 @@ def _by_its_name(scene: Scene, role: str, names: list[HeaderName]) -> Choice:
     own = [one for one in own if not scene.is_of_recipient(one.start)]
     own = [one for one in own if not _PAPER.match(scene.text, one.start)]
     own = [one for one in own if not _is_no_name(scene.text[one.start : one.end])]
+    own = [one for one in own if one.line < _LINES_AT_TOP or role != "employer"]
     return sure(Span(own[0].start, own[0].end)).by(_facts_of(scene, own)) if own else NOTHING
 
 
