@@ -184,6 +184,7 @@ def test_the_day_of_a_delivery_is_told_by_its_verb(engine: Engine) -> None:
         ("3. Loyer\nLe loyer mensuel est fixé à 540,00 €.", "loyer", "DECIMAL", "540.00"),
         ("De huurprijs bedraagt € 1.850,00 per maand.", "huurprijs", "DECIMAL", "1850.00"),
         ("The fee of this Lease is EUR 900.", "fee", "DECIMAL", "900"),
+        ("The monthly rent is fixed at € 1,850.00.", "monthly_rent", "DECIMAL", "1850.00"),
         (
             "Ada paid EUR 900 (nine hundred) as a free security deposit.",
             "security_deposit",

@@ -26,7 +26,7 @@ PROSE_RANK: Final = 7
 _LINKING = (
     "of is are be was shall will at to on by from until till through as von beträgt am bis ab "
     "the zum vom de est le du es el del è di il dal van op tot vanaf em now jetzt nun maintenant "
-    "ahora ora nu agora set comes born aged à fixé fixée élève bedraagt betragen monatlich"
+    "ahora ora nu agora set fixed comes born aged à fixé fixée élève bedraagt betragen monatlich"
 )
 _LINKS: Final = frozenset(_LINKING.split())
 _BACKWARDS = lazy_pattern(
@@ -51,7 +51,7 @@ SENTENCE_END = lazy_pattern(
 )
 _ASIDE = lazy_pattern(
     r",\s+(?:unless|subject|except|if)\b[^.;,]{3,60},"
-    r"|\s(?:of|under|for)\s+(?:this|the)\s+[A-Z]\w+(?=\s+(?:is|was|shall|will)\b)"
+    r"|\b(?:of|under|for)\s+this\s+[A-Z]\w+(?=\s+(?:is|was|shall|will)\b)"
 )
 """What is said between a verb and its day: `shall continue, unless ended earlier, until`; whose
 something is: `the term of this Lease shall`.

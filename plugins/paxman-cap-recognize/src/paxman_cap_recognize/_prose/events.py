@@ -36,7 +36,7 @@ _ENDING: Final = re.compile(
 @lru_cache(maxsize=4)
 def announces(text: str) -> bool:
     """Whether a text is about something that takes place, and not a contract or a bill."""
-    return _EVENT.search(text[:HEAD]) is not None and not is_legal(text)
+    return not is_legal(text) and _EVENT.search(text[:HEAD]) is not None
 
 
 @lru_cache(maxsize=4)
