@@ -21,6 +21,10 @@ if TYPE_CHECKING:
         ("The seminar is at 8:30 a.m. in 1001 Quarry. All are welcome.", "1001 Quarry"),
         ("A talk on maps, Thursday at 12.30 in\nroom 1001.", "room 1001"),
         (
+            "A public hearing is on Tuesday, 7:00 p.m. in the Council Chambers, 200 Olmo Street.",
+            "Council Chambers, 200 Olmo Street",
+        ),
+        (
             "The location of the lecture at 8 pm will be the Olmo Room, 315 Quarry Hall.",
             "Olmo Room, 315 Quarry Hall",
         ),
