@@ -31,9 +31,7 @@ _PLAIN = str.maketrans(
 )
 
 
-_ODD = lazy_pattern(
-    f"[{''.join(chr(odd) for odd, usual in _PLAIN.items() if usual and odd > 127)}]"
-)
+_NOT_ASCII = lazy_pattern(r"[^\x00-\x7f]")
 _OTHER_DIGIT = lazy_pattern(r"(?![0-9])\d")
 
 
@@ -46,9 +44,11 @@ def plain(text: str) -> str:
 
 def plain_in_place(text: str) -> str:
     """The same with every character at its place: lines, tabs and hidden marks stay."""
-    if text.isascii():
-        return text
-    return _OTHER_DIGIT.sub(_digit, _ODD.sub(lambda match: match[0].translate(_PLAIN), text))
+    # A long text is looked through once, and has few such characters.
+    for odd in set() if text.isascii() else {*_NOT_ASCII.findall(text)}:
+        usual = str(unicodedata.decimal(odd)) if odd.isdecimal() else odd.translate(_PLAIN)
+        text = text.replace(odd, usual or odd)
+    return text
 
 
 def _digit(match: re.Match[str]) -> str:

@@ -174,7 +174,8 @@ class FieldKind:
         self.has_form = self.is_identifier or self.is_phone
         """Whether a text shows by its digits that it may be the value."""
         self.is_addressee = not _ADDRESSEES.isdisjoint(concepts)
-        self.names_party = self.is_person and not (self.is_identifier or self.is_address)
+        is_other = self.is_identifier or self.is_address or self.is_title
+        self.names_party = self.is_person and not is_other
 
 
 def is_clock(field: CanonicalField) -> bool:
