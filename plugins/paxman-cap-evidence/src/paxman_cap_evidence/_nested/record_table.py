@@ -1,11 +1,7 @@
-"""A table whose records take several lines: the first opens one, the others complete it.
-
-Headings that no label names are told by initials, by the codes below, or as the only one left.
-"""
+"""A table whose records take several lines: the first opens one, the others complete it."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -33,9 +29,6 @@ _ENOUGH: Final = 0.7
 """This share of those columns a line fills that opens a record."""
 _MOST_LINES: Final = 4
 """How many lines after the first a record may take."""
-_CODE = re.compile(r"[A-Z]{2,3}")
-_PLACES: Final = frozenset(["country", "nation", "nationality", "state", "territory"])
-_FEWEST_LETTERS: Final = 3
 
 
 class _Column(NamedTuple):

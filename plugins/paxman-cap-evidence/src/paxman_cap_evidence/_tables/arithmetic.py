@@ -38,6 +38,10 @@ class NumberRow(NamedTuple):
     cells: Sequence[Sequence[Decimal]]
     rates: Sequence[Decimal]
 
+    def has(self, *columns: int) -> bool:
+        """Whether there is a number in each of these columns."""
+        return all(self.cells[column] for column in columns)
+
     def multiplies(self, quantity: int, price: int, amount: int) -> bool:
         """Whether the numbers in three columns fit."""
         cells = self.cells
@@ -63,11 +67,9 @@ def roles_of(members: Members) -> Roles:
     for number, field in enumerate(members.fields):
         if field.type not in NUMBERS:
             continue
-        own = members.readers[number].own_keys
-        roles = {_ROLES.get(concept_of(key) or "") for key in own[:1]} or {None}
-        for role in roles:
-            if role is not None:
-                found.setdefault(role, []).append(number)
+        role = _ROLES.get(concept_of(members.readers[number].own_keys[0]) or "")
+        if role is not None:
+            found.setdefault(role, []).append(number)
     single = {role: those[0] for role, those in found.items() if len(those) == 1}
     return Roles(single.get("quantity"), single.get("price"), single.get("amount"))
 
@@ -155,7 +157,6 @@ def _fit(
     if not any(fits):
         return False
     count = len(fits) - fits[::-1].index(True)
-    filled = [row for row in rows[:count] if row.cells[quantity] and row.cells[amount]]
-    filled = [row for row in filled if row.cells[price]]
+    filled = [row for row in rows[:count] if row.has(quantity, price, amount)]
     tells = any(one not in (0, 1) for row in filled for one in row.cells[quantity])
     return (tells or is_given) and 5 * sum(fits) >= 4 * len(filled) and 2 * len(filled) >= count

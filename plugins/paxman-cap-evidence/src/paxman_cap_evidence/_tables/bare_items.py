@@ -83,8 +83,8 @@ def bare_items(text: str, lines: Sequence[Line], members: Members) -> Evidence |
     total = sum((_number(text, item.amount) for item in items), Decimal(0))
     behind = amounts(text, items[-1].amount[1], len(text)) if items else ()
     is_stated = any(_number(text, one.number) == total for one in behind)
-    names = [members.vocabulary.label(text[slice(*item.text)]) for item in items]
-    if not items or (len(items) < 2 and not is_stated) or any(one and one.claims for one in names):
+    are_labels = bool(members.named(text[slice(*item.text)] for item in items))
+    if not items or (len(items) < 2 and not is_stated) or are_labels:
         # Nothing is called `Unit price`: such lines are the members of records.
         return None
     starts = (lines[item.line].cells[0].start for item in items)
@@ -186,9 +186,10 @@ def _is_sum(said: str) -> bool:
 def _is_charge(text: str, line: Line, members: Members, above: Sequence[_Item]) -> bool:
     """Whether a line is called a charge, or adds up the items above, whatever it is called."""
     item = _item(text, 0, line, None) if above else None
-    label = members.vocabulary.label(text[slice(*item.text)]) if item is not None else None
-    if item is None or (label is not None and concept_of(label.key) in OTHER_SUMS):
-        return item is not None
+    if item is None:
+        return False
+    if members.concept(text[slice(*item.text)]) in OTHER_SUMS:
+        return True
     several = [_number(text, one.amount) for one in above]
     counted = [_number(text, one.quantity) if one.quantity else Decimal(1) for one in above]
     sums = (sum(several), sum(map(operator.mul, several, counted)))

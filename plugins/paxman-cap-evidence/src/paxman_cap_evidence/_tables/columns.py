@@ -87,6 +87,8 @@ class ColumnMatcher:
         self.members = values.members
         self.rows = self._sample(rows)
         self.labels = [self._label(texts) for texts in headings]
+        self.concepts = [label and concept_of(label.key) for label in self.labels]
+        self.roles = roles_of(values.members)
 
     @cached_property
     def numbers(self) -> list[NumberRow]:
@@ -154,7 +156,7 @@ class ColumnMatcher:
         found: list[Row] = []
         for row in rows:
             filled = [cell.text for cell in row if cell.text.strip()]
-            if found and filled and self._is_total(filled[0]):
+            if found and filled and self.members.concept(filled[0]) in TOTALS:
                 break
             if len(filled) > 1:
                 found.append(row)
@@ -165,27 +167,19 @@ class ColumnMatcher:
         usual = sorted(counts)[-2:][0] if counts else 0
         return [row for row, count in zip(found, counts, strict=True) if 4 * count >= 3 * usual]
 
-    def _is_total(self, said: str) -> bool:
-        label = self.members.vocabulary.label(said)
-        return label is not None and concept_of(label.key) in TOTALS
-
     def _label(self, texts: Sequence[str]) -> Label | None:
         """What a heading says: the longest that its lines say together and that is known."""
         words = self.members.vocabulary.label
         known = [words(said) or words(name_key(said)) for said in texts]
-        heads = head_vocabulary(self.members.vocabulary)
-        known += (
-            [heads.label(_spelled(_MEASURE.split(said)[0])) for said in texts]
-            if not any(known)
-            else []
-        )
-        return next((label for label in known if label is not None and label.claims), None) or next(
-            (label for label in known if label is not None), None
-        )
+        if not any(known):
+            heads = head_vocabulary(self.members.vocabulary)
+            known = [heads.label(_spelled(_MEASURE.split(said)[0])) for said in texts]
+        labels = [label for label in known if label is not None]
+        return next((label for label in labels if label.claims), labels[0] if labels else None)
 
     def _claims(self) -> dict[int, list[_Claim]]:
         claims: dict[int, list[_Claim]] = {}
-        price, amount = roles_of(self.members).price, roles_of(self.members).amount
+        price, amount = self.roles.price, self.roles.amount
         rates = [n for n in range(len(self.members.fields)) if self._concept(n) == "tax_rate"]
         meant = {**dict.fromkeys(_PRICES, price), "tax": next(iter(rates), None)}
         for column, label in enumerate(self.labels):
@@ -194,7 +188,7 @@ class ColumnMatcher:
                 claims.setdefault(amount, []).append(_Claim(_STAND_IN, column, said))
             if label is None:
                 continue
-            member = meant.get(concept_of(label.key) or "")
+            member = meant.get(self.concepts[column] or "")
             is_rate = member in rates and self._has_percent(column)
             for claim in label.claims if not is_rate else ():
                 own = _Claim(claim.rank, column, label.currency)
@@ -206,8 +200,12 @@ class ColumnMatcher:
 
     def _has_percent(self, column: int) -> bool:
         """Whether a column is one of rates, by its heading or by all of its cells."""
-        said = [row[column].text for row in self.rows if row[column].text.strip()]
+        said = self._said(column)
         return "%" in self.headings[column][0] or (bool(said) and all("%" in one for one in said))
+
+    def _said(self, column: int) -> list[str]:
+        """What stands in a column, without its empty cells."""
+        return [said for row in self.rows if (said := row[column].text.strip())]
 
     def _readable(self, member: int, claims: Sequence[_Claim]) -> list[_Claim]:
         """The claims to columns that hold what the member is: `Unit` is not a quantity."""
@@ -221,17 +219,17 @@ class ColumnMatcher:
         """Whether a column can hold a text: what a row is about is not a number."""
         if not self.members.readers[member].is_name or not self.rows:
             return True
-        filled = [row[column].text for row in self.rows if row[column].text.strip()]
-        words = sum(any(map(str.isalpha, said)) for said in filled)
-        return 2 * words >= len(filled)
+        said = self._said(column)
+        words = sum(any(map(str.isalpha, one)) for one in said)
+        return 2 * words >= len(said)
 
     def _holds_codes(self, member: int, column: int) -> bool:
         """Whether a column says what a row is about by codes: `Article` beside `Description`."""
         if not self.members.readers[member].is_name:
             return False
-        filled = [said for row in self.rows if (said := row[column].text.strip())]
-        codes = sum(has_digit(said) and len(said.split()) == 1 for said in filled)
-        return 2 * codes > len(filled)
+        said = self._said(column)
+        codes = sum(has_digit(one) and len(one.split()) == 1 for one in said)
+        return 2 * codes > len(said)
 
     def _reads(self, member: int, column: int) -> bool:
         """Whether half of the cells in a column, or more, read as the member's type."""
@@ -243,16 +241,15 @@ class ColumnMatcher:
         self, of_member: dict[int, int], claims: Mapping[int, Sequence[_Claim]]
     ) -> list[int]:
         """Columns that only their numbers tell, added to those that are known by name."""
-        roles = roles_of(self.members)
-        if not roles.are_known:
+        if not self.roles.are_known:
             return []
-        numbers = [member for member in roles if member is not None]
+        numbers = [member for member in self.roles if member is not None]
         fixed = [of_member.get(member) for member in numbers]
-        if None not in fixed and self._agrees(fixed):
+        named = [column for column in fixed if column is not None]
+        if None not in fixed and self._agrees(*named):
             return []
         others = {column for member, column in of_member.items() if member not in numbers}
         free = [n for n in range(len(self.headings)) if n not in others and self._has_numbers(n)]
-        named = [column for column in fixed if column is not None]
         found = find_columns(self.numbers, fixed, [n for n in free if n not in named])
         if found is None and len(self.numbers) > 1:
             # Headings can mislead: a `net price` is one of a unit, or of all.
@@ -270,22 +267,14 @@ class ColumnMatcher:
                 guessed.append(member)
         return guessed
 
-    def _agrees(self, columns: Sequence[int | None]) -> bool:
+    def _agrees(self, *columns: int) -> bool:
         """Whether quantity, price and amount fit in half of the rows that have all three."""
-        quantity, price, amount = columns
-        assert quantity is not None
-        assert price is not None
-        assert amount is not None
-        filled = [
-            row
-            for row in self.numbers
-            if row.cells[quantity] and row.cells[price] and row.cells[amount]
-        ]
-        fits = sum(row.multiplies(quantity, price, amount) for row in filled)
+        filled = [row for row in self.numbers if row.has(*columns)]
+        fits = sum(row.multiplies(*columns) for row in filled)
         return 2 * fits > len(filled) or not filled
 
     def _has_numbers(self, column: int) -> bool:
-        return 2 * sum(bool(row.cells[column]) for row in self.numbers) > len(self.numbers)
+        return 2 * sum(row.has(column) for row in self.numbers) > len(self.numbers)
 
     def _by_letters(self, of_member: dict[int, int]) -> list[int]:
         """Columns with unknown headings that have letters of just one missing member's name."""
@@ -335,33 +324,30 @@ class ColumnMatcher:
         return guessed
 
     def _is_filled(self, column: int) -> bool:
-        return 2 * sum(bool(row[column].text.strip()) for row in self.rows) > len(self.rows)
+        return 2 * len(self._said(column)) > len(self.rows)
 
     def _concept(self, member: int) -> str | None:
         return concept_of(self.members.readers[member].own_keys[0])
 
     def _names_thing(self, column: int) -> bool:
         """Whether a heading is a word for what rows are about: a `name` stands below `Item`."""
-        label = self.labels[column]
-        return label is not None and concept_of(label.key) in _THINGS
+        return self.concepts[column] in _THINGS
 
     def _is_coded(self, member: int) -> bool:
         """Whether a member is one that two or three capitals may stand for."""
         return concept_of(name_key(self.members.fields[member].name)) in _PLACES
 
     def _has_codes(self, column: int) -> bool:
-        said = [row[column].text.strip() for row in self.rows]
-        return all(_CODE.fullmatch(one) for one in said if one)
+        return all(map(_CODE.fullmatch, self._said(column)))
 
     def _names_any(self, column: int) -> bool:
         """Whether a heading is unknown, or just `Name`."""
-        label = self.labels[column]
-        return label is None or concept_of(label.key) == "name"
+        return self.labels[column] is None or self.concepts[column] == "name"
 
     def _tells_rows(self, column: int) -> bool:
         """Whether a column has one word in each row, and never the same: a code."""
-        said = [row[column].text.strip() for row in self.rows]
-        return len(set(said)) == len(said) and all(len(one.split()) == 1 for one in said)
+        said = self._said(column)
+        return len({*said}) == len(self.rows) and all(len(one.split()) == 1 for one in said)
 
     def _wordiest(self, free: Sequence[int]) -> list[int]:
         """The column with most letters, if its cells are words."""
@@ -373,7 +359,4 @@ class ColumnMatcher:
         return sorted(fitting, key=lambda n: -letters[n])[:1]
 
     def _currency_column(self) -> int | None:
-        for column, label in enumerate(self.labels):
-            if label is not None and concept_of(label.key) == "currency":
-                return column
-        return None
+        return self.concepts.index("currency") if "currency" in self.concepts else None

@@ -146,14 +146,8 @@ class HeadingFinder:
             for cell in cells
         )
 
-    def _named(self, headings: Sequence[Heading]) -> set[int]:
-        return {
-            claim.field
-            for heading in headings
-            for said in heading.texts
-            if (label := self.members.vocabulary.label(said)) is not None
-            for claim in label.claims
-        }
+    def _named(self, headings: Sequence[Heading]) -> frozenset[int]:
+        return self.members.named(said for heading in headings for said in heading.texts)
 
     def _headings(self, first: int, last: int) -> tuple[Heading, ...]:
         """The columns that the pieces of these lines make up, those above each other together."""
@@ -204,13 +198,8 @@ class HeadingFinder:
         """
         count = len(self.lines[number].cells)
         below = [len(line.cells) for line in self.lines[number + 1 : number + 1 + MOST_LINES]]
-        labels = [self.members.vocabulary.label(self.text[start:end]) for start, end in spans]
-        types = {
-            self.members.fields[claim.field].type
-            for label in labels
-            if label is not None
-            for claim in label.claims
-        }
+        named = self.members.named(self.text[start:end] for start, end in spans)
+        types = {self.members.fields[member].type for member in named}
         return 1 < count == max(below, default=0) and types == {FieldType.STRING}
 
     def _longest(self, words: Sequence[tuple[int, int]], first: int) -> int:

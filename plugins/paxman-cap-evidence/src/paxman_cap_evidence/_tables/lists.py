@@ -15,7 +15,6 @@ from paxman_cap_evidence._tables.rows import TableRow
 from paxman_cap_evidence._values.types import TEXTS
 from paxman_core.diagnostics import LIST_UNCERTAIN
 from paxman_core.document import Cell
-from paxman_core.labels import concept_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -138,8 +137,7 @@ def _is_closed(
         return False
     for number in part[1]:
         for cell in lines[number].cells[:1]:
-            label = members.vocabulary.label(text[slice(*cell)])
-            if label is not None and concept_of(label.key) == "total":
+            if members.concept(text[slice(*cell)]) == "total":
                 return True
     return False
 
@@ -201,8 +199,7 @@ def _own_columns(
     pairs = []
     claims: list[frozenset[int]] = []
     for place, texts in enumerate(headings):
-        labels = (members.vocabulary.label(said) for said in texts)
-        claimed = frozenset(claim.field for label in labels if label for claim in label.claims)
+        claimed = members.named(texts)
         claims.append(claimed)
         if claimed and seen.setdefault(claimed, place) != place:
             pairs.append((seen[claimed], place))
@@ -252,9 +249,8 @@ def _numeric(headings: Sequence[Heading], members: Members) -> set[int]:
     """The columns whose headings name numbers or dates, or do not name a text."""
     found = set()
     for column, heading in enumerate(headings):
-        labels = [members.vocabulary.label(said) for said in heading.texts]
-        types = {members.fields[c.field].type for one in labels if one for c in one.claims}
-        concepts = {concept_of(one.key) for one in labels if one}
+        types = {members.fields[member].type for member in members.named(heading.texts)}
+        concepts = {*map(members.concept, heading.texts)}
         concepts -= _NUMERIC_CONCEPTS if types & TEXTS else set()
         if types - TEXTS == types != set() or concepts & (_NUMERIC_CONCEPTS | {_DATE}):
             found.add(column)

@@ -48,6 +48,16 @@ class Members:
         """How many columns must be known for a table to be this list."""
         return min(2, len(self.fields))
 
+    def named(self, texts: Iterable[str]) -> frozenset[int]:
+        """The members that any of these texts is a label of."""
+        labels = filter(None, map(self.vocabulary.label, texts))
+        return frozenset(claim.field for label in labels for claim in label.claims)
+
+    def concept(self, said: str) -> str | None:
+        """What a text means as a label, in whatever language."""
+        label = self.vocabulary.label(said)
+        return None if label is None else concept_of(label.key)
+
 
 @lru_cache(maxsize=512)
 def members_of(item: CanonicalField) -> Members:

@@ -10,7 +10,6 @@ from paxman_cap_evidence._tables.arithmetic import multiplies, number_in, percen
 from paxman_cap_evidence._tables.columns import TOTALS, Columns
 from paxman_cap_evidence._values.placeholders import is_placeholder
 from paxman_cap_evidence._values.types import TEXTS
-from paxman_core.labels import concept_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -141,33 +140,26 @@ class RowReader:
             return False
         amount = self.roles.amount
         has_amount = amount in self.values and amount is not None and self.reads(amount, cells)
-        return has_amount and any(cells[column].text.strip() for column in self.texts.values())
+        return has_amount and self.is_named(cells)
 
     def is_nearly(self, cells: Row) -> bool:
         """Whether a row, not a record, has all numbers of one but one, or all cells of one."""
-        read = sum(self.reads(member, cells) for member in self.values)
-        if read >= 1 and self.is_filled(cells):
-            return True
-        return read > 1 and read >= len(self.values) - 1
+        read = len(self.shape(cells))
+        is_filled = len(self._wanted(cells)) == len(self.columns.of_member)
+        return read > 0 and (is_filled or read >= max(2, len(self.values) - 1))
 
     def has_several(self, row: TableRow, cells: Row) -> bool:
         """Whether a row has a text and two numbers or more: a charge below a sum has one."""
-        read = sum(self.reads(member, cells) for member in self.values)
-        return read > 1 and self.is_amount_alone(row, cells)
+        return len(self.shape(cells)) > 1 and self.is_amount_alone(row, cells)
 
     def is_worded(self, cells: Row) -> bool:
         """Whether each number that a row lacks is empty or a word such as `pauschal`."""
         said = [cells[c].text.strip() for m, c in self.values.items() if not self.reads(m, cells)]
         return all(is_placeholder(one) or _IN_WORDS.fullmatch(one) for one in said if one)
 
-    def is_filled(self, cells: Row) -> bool:
-        """Whether a row has something in every column that is wanted."""
-        return all(cell.text.strip() for cell in self._mapped(cells))
-
     def is_mostly_filled(self, cells: Row) -> bool:
         """Whether a row has something in two of the columns that are wanted, and in most."""
-        filled = [cell for cell in self._mapped(cells) if cell.text.strip()]
-        return len(filled) > 1 and 2 * len(filled) > len(self.columns.of_member)
+        return len(self._wanted(cells)) > max(1, len(self.columns.of_member) / 2)
 
     def is_named(self, cells: Row) -> bool:
         """Whether a row has a text where records have one."""
@@ -196,23 +188,20 @@ class RowReader:
         if self._is_sum(cells, filled):
             return Kind.SUM
         if not self.values:
-            mapped = [cell for cell in self._mapped(cells) if cell.text.strip()]
-            is_record = len(mapped) >= min(2, len(self.columns.of_member))
-            is_record = is_record and LABEL.match(filled[0].text) is None
+            is_enough = len(self._wanted(cells)) >= min(2, len(self.columns.of_member))
+            is_record = is_enough and LABEL.match(filled[0].text) is None
             return Kind.RECORD if is_record else Kind.TEXT
-        read = [member for member in self.values if self.reads(member, cells)]
-        has_needed = all(member in read for member in self.needed)
-        if read and has_needed and 2 * len(read) >= min(2, len(self.values)):
-            has_text = not self.texts or any(cells[c].text.strip() for c in self.texts.values())
-            if has_text or len(read) == len(self.values):
-                return Kind.RECORD
+        read = self.shape(cells)
+        has_text = not self.texts or self.is_named(cells)
+        if read and read.issuperset(self.needed) and (has_text or len(read) == len(self.values)):
+            return Kind.RECORD
         if not read or not self._says_number(cells):
             return Kind.TEXT
         return Kind.PARTIAL
 
     def _is_full(self, cells: Row) -> bool:
         """Whether a row has every number that records have: `Transport` is a service, too."""
-        return len(self.values) > 1 and all(self.reads(member, cells) for member in self.values)
+        return len(self.shape(cells)) == len(self.values) > 1
 
     def _says_number(self, cells: Row) -> bool:
         """Whether a column of numbers holds a number and not a remark."""
@@ -220,6 +209,10 @@ class RowReader:
 
     def _mapped(self, cells: Row) -> list[Cell]:
         return [cells[column] for column in self.columns.of_member.values()]
+
+    def _wanted(self, cells: Row) -> list[Cell]:
+        """The cells that are wanted and hold something."""
+        return [cell for cell in self._mapped(cells) if cell.text.strip()]
 
     def _is_sum(self, cells: Row, filled: Sequence[Cell]) -> bool:
         """Whether a row is a sum: a cell is a label of a total, or the first one of a sum or a tax.
@@ -242,10 +235,7 @@ class RowReader:
         return len(self.values) == 1 and first is not None and self._concept(first) == "tax"
 
     def _concept(self, cell: Cell) -> str | None:
-        if len(cell.text) > _LONGEST_LABEL:
-            return None
-        label = self.members.vocabulary.label(cell.text)
-        return concept_of(label.key) if label is not None else None
+        return self.members.concept(cell.text) if len(cell.text) <= _LONGEST_LABEL else None
 
 
 def marked_sums(
