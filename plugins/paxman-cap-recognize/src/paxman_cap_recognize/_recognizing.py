@@ -15,15 +15,6 @@ if TYPE_CHECKING:
     Recogniser = Callable[[str, ParseContext], list[Recognition]]
 
 
-_HOMES: Final = (
-    "de:DE fr:FR it:IT es:ES nl:NL pt:PT pl:PL fi:FI hu:HU ro:RO bg:BG tr:TR ru:RU hr:HR sk:SK "
-    "lt:LT lv:LV et:EE sl:SI is:IS id:ID th:TH vi:VN da:DK sv:SE nb:NO no:NO cs:CZ el:GR ja:JP "
-    "ko:KR zh:CN uk:UA ms:MY"
-)
-"""The countries to which a language alone points."""
-_HOME_OF: Final = {home[:2]: home[3:] for home in _HOMES.split()}
-
-
 def recognize_in(
     text: str, kinds: Iterable[Kind | str], locale: str | None
 ) -> tuple[Recognition, ...]:
@@ -39,43 +30,17 @@ def find(kind: Kind, text: str, context: ParseContext) -> list[Recognition]:
     return _recogniser(kind)(text, context)
 
 
-def region_of(context: ParseContext) -> str | None:
-    """The country in which telephone numbers without a prefix are dialled."""
-    if context.locale is None:
-        return None
-    language, _, territory = context.locale.replace("-", "_").partition("_")
-    return territory[-2:].upper() or _HOME_OF.get(language.lower())
-
-
-def _dates(text: str, context: ParseContext) -> list[Recognition]:
-    from paxman_core.values import find_dates
-
-    return [
-        Recognition(Kind.DATE, day.start, day.end, day.value) for day in find_dates(text, context)
-    ]
-
-
-def _phones(text: str, context: ParseContext) -> list[Recognition]:
-    from paxman_cap_recognize._kinds.phones import find_phones
-
-    return find_phones(text, region_of(context))
-
-
-def _addresses(text: str, context: ParseContext) -> list[Recognition]:  # noqa: ARG001
-    from paxman_cap_recognize._kinds.addresses import find_addresses
-    from paxman_core.document import TextView
-
-    return [
-        Recognition(
-            Kind.ADDRESS, block.start, block.end, " ".join(line.text for line in block.lines)
-        )
-        for block in find_addresses(TextView(text))
-    ]
-
-
 def _stated(kind: Kind, text: str) -> list[Recognition]:
-    """What running text states in clauses and in its preamble."""
-    from paxman_cap_recognize._prose import clauses, events, parties, speakers, titles, venues
+    """What running text states in clauses and in its preamble, and whom it names."""
+    from paxman_cap_recognize._prose import (
+        clauses,
+        events,
+        parties,
+        persons,
+        speakers,
+        titles,
+        venues,
+    )
     from paxman_core.document import TextView
 
     find_in: dict[Kind, Callable[[str], Iterable[Any]]] = {
@@ -88,6 +53,7 @@ def _stated(kind: Kind, text: str) -> list[Recognition]:
         Kind.END_TIME: events.end_times,
         Kind.VENUE: venues.venues,
         Kind.SPEAKER: speakers.speakers,
+        Kind.PERSON: persons.known_persons,
     }
     places = sorted({(place.start, place.end) for place in find_in[kind](text)})
     return [Recognition(kind, start, end, text[start:end]) for start, end in places]
@@ -99,31 +65,17 @@ def _parts(kind: Kind, text: str) -> list[Recognition]:
     return find_parts(kind, text)
 
 
-def _persons(text: str, context: ParseContext) -> list[Recognition]:  # noqa: ARG001
-    from paxman_cap_recognize._prose.persons import persons
-
-    return [
-        Recognition(Kind.PERSON, person.start, person.end, text[person.start : person.end])
-        for person in persons(text)
-        if person.is_known
-    ]
-
-
-_OWN: Final[dict[Kind, Recogniser]] = {
-    Kind.PERSON: _persons,
-    Kind.DATE: _dates,
-    Kind.PHONE: _phones,
-    Kind.ADDRESS: _addresses,
-}
-_WITH_CONTEXT: Final = {
+_BY_CONVENTION: Final = {
+    Kind.DATE: "measures.find_days",
     Kind.MONEY: "measures.find_money",
     Kind.NUMBER: "measures.find_bare_numbers",
     Kind.PERCENTAGE: "measures.find_percentages",
     Kind.QUANTITY: "measures.find_quantities",
     Kind.DATETIME: "measures.find_datetimes",
 }
-BY_CONVENTION: Final = frozenset({*_WITH_CONTEXT, Kind.DATE})
+BY_CONVENTION: Final = frozenset(_BY_CONVENTION)
 """What is read as the document writes; the others are the same whatever it shows."""
+_WITH_CONTEXT: Final = {**_BY_CONVENTION, Kind.PHONE: "phones.find_phones"}
 _FROM_TEXT_ALONE: Final = {
     Kind.TIME: "measures.find_times",
     Kind.EMAIL: "contacts.find_emails",
@@ -137,6 +89,7 @@ _FROM_TEXT_ALONE: Final = {
     Kind.COUNTRY: "codes.find_countries",
     Kind.IDENTIFIER: "codes.find_identifiers",
     Kind.COMPANY: "legal_forms.find_companies",
+    Kind.ADDRESS: "addresses.find_blocks",
     Kind.UUID: "contacts.find_uuids",
     Kind.HOURS: "hours.find_hours",
 }
@@ -145,9 +98,7 @@ _FROM_TEXT_ALONE: Final = {
 @cache
 def _recogniser(kind: Kind) -> Recogniser:
     """The function of a kind, imported when the kind is first asked for."""
-    if kind in _OWN:
-        return _OWN[kind]
-    if kind in STATED:
+    if kind in STATED or kind is Kind.PERSON:
         return lambda text, _: _stated(kind, text)
     if kind in ADDRESS_PARTS:
         return lambda text, _: _parts(kind, text)

@@ -28,12 +28,14 @@ from paxman_cap_recognize._kinds.header_lines import (
     is_title,
 )
 from paxman_cap_recognize._kinds.legal_forms import legal_form
+from paxman_cap_recognize._recognition import Kind, Recognition
+from paxman_core.document import TextView
 from paxman_core.values import find_dates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from paxman_core.document import Line, TextView
+    from paxman_core.document import Line
 
 _DIGIT = re.compile(r"\d")
 _MOST_LINES: Final = 7
@@ -93,6 +95,14 @@ def find_addresses(layout: TextView, most: int | None = None) -> Iterator[Addres
         if block and block[0].start not in found:
             found.add(block[0].start)
             yield _with_contiguity(layout, block)
+
+
+def find_blocks(text: str) -> list[Recognition]:
+    """The blocks of lines that look like an address; the value is the address on one line."""
+    return [
+        Recognition(Kind.ADDRESS, block.start, block.end, " ".join(one.text for one in block.lines))
+        for block in find_addresses(TextView(text))
+    ]
 
 
 def _with_contiguity(layout: TextView, lines: tuple[Line, ...]) -> AddressBlock:

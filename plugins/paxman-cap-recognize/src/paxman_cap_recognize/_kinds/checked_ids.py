@@ -101,7 +101,7 @@ def find_bics(text: str) -> list[Recognition]:
     marks = [match.end() for match in _BIC_LABEL.finditer(text)]
     marks = sorted([*marks, *(iban.end for iban in find_ibans(text))])
     return [
-        Recognition(Kind.BIC, match.start(), match.end(), match[0])
+        Recognition(Kind.BIC, *match.span(), match[0])
         for match in _BIC.finditer(text)
         if bic.is_valid(match[0]) and _is_near(match.start(), marks)
     ]
@@ -112,7 +112,7 @@ def find_isins(text: str) -> list[Recognition]:
     from stdnum import isin
 
     return [
-        Recognition(Kind.ISIN, match.start(), match.end(), match[0])
+        Recognition(Kind.ISIN, *match.span(), match[0])
         for match in _ISIN.finditer(text)
         if isin.is_valid(match[0])
     ]

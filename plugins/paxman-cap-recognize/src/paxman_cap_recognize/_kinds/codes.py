@@ -38,7 +38,7 @@ _LEAST = 3
 def find_currencies(text: str) -> list[Recognition]:
     """Codes of ISO 4217 in capitals; those that are also words only where they are labelled."""
     return [
-        Recognition(Kind.CURRENCY, match.start(), match.end(), match[0])
+        Recognition(Kind.CURRENCY, *match.span(), match[0])
         for match in _CODE.finditer(text)
         if is_currency(match[0])
         if not is_word(match[0])
@@ -51,11 +51,11 @@ def find_countries(text: str) -> list[Recognition]:
     names = _names()
     codes = set(names.values())
     named = [
-        Recognition(Kind.COUNTRY, match.start(), match.end(), names[normalize_text(match[0])])
+        Recognition(Kind.COUNTRY, *match.span(), names[normalize_text(match[0])])
         for match in _named(text)
     ]
     coded = [
-        Recognition(Kind.COUNTRY, match.start(1), match.end(1), match[1].upper())
+        Recognition(Kind.COUNTRY, *match.span(1), match[1].upper())
         for match in _LABELLED_CODE.finditer(text)
         if match[1].upper() in codes
         and _COUNTRY_LABEL.search(text, max(0, match.start() - _LONGEST_LABEL), match.start())
@@ -115,7 +115,5 @@ def find_identifiers(text: str) -> list[Recognition]:
         is_other = _DATE.fullmatch(number) or _OF_PLACE.match(text, match.start("number"))
         if len(number) < _LEAST or not any(c.isdigit() for c in number) or is_other:
             continue
-        found.append(
-            Recognition(Kind.IDENTIFIER, match.start("number"), match.end("number"), number)
-        )
+        found.append(Recognition(Kind.IDENTIFIER, *match.span("number"), number))
     return found

@@ -55,9 +55,7 @@ def find_emails(text: str) -> list[Recognition]:
         if "**" in name or _is_of_message(text, match):
             continue
         if match[1] is None or is_top_level(match[1].rpartition(".")[2]):
-            found.append(
-                Recognition(Kind.EMAIL, match.start(), match.end(), f"{name}@{host.lower()}")
-            )
+            found.append(Recognition(Kind.EMAIL, *match.span(), f"{name}@{host.lower()}"))
     return found
 
 
@@ -106,7 +104,7 @@ def find_ips(text: str) -> list[Recognition]:
 def _ipv4(text: str) -> Iterator[Recognition]:
     for match in _IPV4.finditer(text):
         value = ".".join(str(int(part)) for part in match[0].split("."))
-        yield Recognition(Kind.IP, match.start(), match.end(), value)
+        yield Recognition(Kind.IP, *match.span(), value)
 
 
 def _ipv6(text: str) -> Iterator[Recognition]:
@@ -119,15 +117,12 @@ def _ipv6(text: str) -> Iterator[Recognition]:
             value = str(ipaddress.IPv6Address(match[0]))
         except ValueError:
             continue
-        yield Recognition(Kind.IP, match.start(), match.end(), value)
+        yield Recognition(Kind.IP, *match.span(), value)
 
 
 def find_uuids(text: str) -> list[Recognition]:
     """UUIDs; the value is in small letters."""
-    return [
-        Recognition(Kind.UUID, match.start(), match.end(), match[0].lower())
-        for match in _UUID.finditer(text)
-    ]
+    return [Recognition(Kind.UUID, *uuid.span(), uuid[0].lower()) for uuid in _UUID.finditer(text)]
 
 
 def is_top_level(label: str) -> bool:

@@ -37,26 +37,21 @@ def find_bare_numbers(text: str, context: ParseContext) -> list[Recognition]:
 
 def find_percentages(text: str, context: ParseContext) -> list[Recognition]:
     """Percentages; the value of `6 %` is 6."""
-    found = []
-    for numeral in find_numbers(text, context):
-        sign = _PERCENT.match(text, numeral.end)
-        if sign:
-            found.append(
-                Recognition(Kind.PERCENTAGE, numeral.start, sign.end(), _value(numeral), "%")
-            )
-    return found
+    return [
+        Recognition(Kind.PERCENTAGE, numeral.start, sign.end(), _value(numeral), "%")
+        for numeral in find_numbers(text, context)
+        if (sign := _PERCENT.match(text, numeral.end))
+    ]
 
 
 def find_quantities(text: str, context: ParseContext) -> list[Recognition]:
     """Numbers with a unit of measure, which is given as it is written."""
-    found = []
-    for numeral in find_numbers(text, context):
-        unit = _UNIT.match(text, numeral.end)
-        if unit and unit[1] in _CASED.get(unit[1].lower(), unit[1]):
-            found.append(
-                Recognition(Kind.QUANTITY, numeral.start, unit.end(), _value(numeral), unit[1])
-            )
-    return found
+    return [
+        Recognition(Kind.QUANTITY, numeral.start, unit.end(), _value(numeral), unit[1])
+        for numeral in find_numbers(text, context)
+        if (unit := _UNIT.match(text, numeral.end))
+        and unit[1] in _CASED.get(unit[1].lower(), unit[1])
+    ]
 
 
 def _value(numeral: FoundNumber) -> Decimal | None:
@@ -67,6 +62,12 @@ def _touches_letter(text: str, numeral: FoundNumber) -> bool:
     """Whether the digits are part of a word or carry a unit, so that they are not a bare number."""
     before = text[numeral.start - 1 : numeral.start] if numeral.start else ""
     return before.isalpha() or text[numeral.end : numeral.end + 1].isalpha()
+
+
+def find_days(text: str, context: ParseContext) -> list[Recognition]:
+    """Dates, without their time of day."""
+    days = values.find_dates(text, context)
+    return [Recognition(Kind.DATE, day.start, day.end, day.value) for day in days]
 
 
 def find_money(text: str, context: ParseContext) -> list[Recognition]:

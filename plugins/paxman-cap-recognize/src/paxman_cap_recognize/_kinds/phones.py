@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._recognition import Kind, Recognition
-from paxman_cap_recognize._tables import word_list
+from paxman_cap_recognize._tables import any_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from paxman_core.values import ParseContext
 
 _NUMBER = (
     r"(?:\(\+\d{1,3}\)|\+ ?\d{1,15}|\(\d(?: ?\d){0,5}\)|\d{1,15})"
@@ -29,12 +31,12 @@ _GLUED = re.compile(
 # Alone in its cell among the first lines, as in a letterhead.
 _ALONE = re.compile(r"(?<![^\n\t])(?:0\d{8,10}|[2-9]\d\d[2-9]\d{6})(?![^\r\n])")
 _LABEL = re.compile(
-    rf"(?<![^\W_])(?:{'|'.join(sorted(word_list('of telephones')))})"
+    rf"(?<![^\W_])(?:{any_of('of telephones')})"
     r"(?:\s?(?:no|nr|number|num|nummer)\.?)?(?:\s(?:is|at|on|me|us))?(?:\s?\(?[ofhm]\)?)?\s?[.:#]?\s*$",
     re.IGNORECASE,
 )
 _NOT_PHONE = re.compile(
-    rf"(?<![^\W_])(?:{'|'.join(sorted(word_list('of other numbers')))})"
+    rf"(?<![^\W_])(?:{any_of('of other numbers')})"
     r"(?:\s?(?:no|nr|number|num|id|code))?\.?\s?[.:#-]?\s*$",
     re.IGNORECASE,
 )
@@ -52,11 +54,26 @@ _PRODUCT = re.compile(r"\s\d+[.,]\d\d$|(?<![\d+])\d{12}")
 _LEAST, _MOST = 7, 15
 _LETTERHEAD = 300
 """Characters at the top of a document among which one stands."""
+_HOMES: Final = (
+    "de:DE fr:FR it:IT es:ES nl:NL pt:PT pl:PL fi:FI hu:HU ro:RO bg:BG tr:TR ru:RU hr:HR sk:SK "
+    "lt:LT lv:LV et:EE sl:SI is:IS id:ID th:TH vi:VN da:DK sv:SE nb:NO no:NO cs:CZ el:GR ja:JP "
+    "ko:KR zh:CN uk:UA ms:MY"
+)
+"""The countries to which a language alone points."""
+_HOME_OF: Final = {home[:2]: home[3:] for home in _HOMES.split()}
 
 
-def find_phones(text: str, region: str | None = None) -> list[Recognition]:
+def find_phones(text: str, context: ParseContext) -> list[Recognition]:
     """Telephone numbers; the value is E.164 where the country is known, else the digits."""
-    return sorted(_phones(text, region), key=lambda found: found.start)
+    return sorted(_phones(text, _region_of(context)), key=lambda found: found.start)
+
+
+def _region_of(context: ParseContext) -> str | None:
+    """The country in which telephone numbers without a prefix are dialled."""
+    if context.locale is None:
+        return None
+    language, _, territory = context.locale.replace("-", "_").partition("_")
+    return territory[-2:].upper() or _HOME_OF.get(language.lower())
 
 
 def _phones(text: str, region: str | None) -> Iterator[Recognition]:

@@ -64,6 +64,11 @@ def persons(text: str) -> Iterator[Person]:
         yield Person(start, end, is_known)
 
 
+def known_persons(text: str) -> list[Person]:
+    """Those whose words say that they are persons."""
+    return [person for person in persons(text) if person.is_known]
+
+
 def _kept(text: str, match: re.Match[str]) -> list[re.Match[str]]:
     """The words that can be one name: no more than four, in one line if they begin it."""
     begins_line = not text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip(" \t|*-")

@@ -12,7 +12,7 @@ from typing import Final
 
 from paxman_cap_recognize._choosing.name_words import ADDRESSEES, SENDERS
 from paxman_cap_recognize._prose.parties import name_at
-from paxman_cap_recognize._prose.persons import persons
+from paxman_cap_recognize._prose.persons import known_persons, persons
 from paxman_cap_recognize._prose.venues import Place
 from paxman_cap_recognize._tables import any_of, pairs, word_list
 
@@ -82,7 +82,7 @@ def _on_side(text: str, side: str) -> list[Place]:
     group = "name" if side == _FIRST_SIDE else "other"
     if found:
         return [Place(*match.span(group)) for match in found]
-    known = {person.start: person for person in persons(text) if person.is_known}
+    known = {person.start: person for person in known_persons(text)}
     starts = [match.end() for match in re.finditer(rf"\b(?i:{side}),?\s+(?=[A-Z])", text)]
     named = (known.get(start) or name_at(text, start, len(text)) for start in starts)
     return [Place(name.start, name.end) for name in named if name is not None]
@@ -122,10 +122,9 @@ def with_role(text: str, role: str) -> list[Place]:
     head = text[:MOST]
     before, behind = _patterns(_ALIKE.get(role, role))
     found = []
-    for person in persons(head):
+    for person in known_persons(head):
         said = head[max(0, person.start - _REACH) : person.start]
-        is_behind_role = before.search(said) is not None
-        if person.is_known and (is_behind_role or behind.match(head, person.end)):
+        if before.search(said) or behind.match(head, person.end):
             found.append(Place(person.start, person.end))
     return found
 
