@@ -14,6 +14,11 @@ def table(name: str) -> str:
         return file.read()
 
 
+def any_line(name: str) -> str:
+    """A pattern for any line of a table."""
+    return "|".join(table(name).splitlines())
+
+
 def word_list(name: str) -> frozenset[str]:
     """The words of one list of the table of lists, or patterns of words."""
     return frozenset(_lists()[name].split())

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_recognize._recognition import AmountRole
 from paxman_cap_recognize._tables import any_of, word_list
 from paxman_core.values import is_currency, normalize_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Label(NamedTuple):
@@ -32,13 +35,26 @@ _TAX_WITHIN = re.compile(r"(?:gst|vat|tax|mwst|tva|iva|btw)\W*incl\w*\W*$")
 # What was owed before is not what is owed now.
 _BEFORE: Final = word_list("of earlier sums")
 _TAX: Final = word_list("of taxes")
-_DISCOUNT: Final = word_list("of discounts")
-_ROUNDING: Final = word_list("of roundings")
-_TENDERED: Final = word_list("of payments")
-_CHANGE: Final = word_list("of change")
-_TIP: Final = word_list("of tips")
-_SHIPPING: Final = word_list("of shipping")
-_COUNT: Final = word_list("of counts")
+_OTHERS: Final = {
+    AmountRole.CHANGE: word_list("of change"),
+    AmountRole.ROUNDING: word_list("of roundings"),
+    AmountRole.TENDERED: word_list("of payments"),
+    AmountRole.DISCOUNT: word_list("of discounts"),
+    AmountRole.TIP: word_list("of tips"),
+    AmountRole.SHIPPING: word_list("of shipping"),
+    AmountRole.COUNT: word_list("of counts"),
+}
+"""What else an amount is, the surest word first."""
+_BESIDE_TOTAL: Final = (AmountRole.CHANGE, AmountRole.DISCOUNT, AmountRole.COUNT)
+"""Which of these a total can be of."""
+_SAID = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_DOTTED = re.compile(r"(?<![^\W_])(?:[a-z]\.){2,4}")
+_TOKEN = re.compile(r"[a-z]{6,24}")
+_BILL_WORDS: Final = word_list("on bills")
+# Words behind "total" that do not narrow it to a part; "total deposits" is another thing.
+_COMPANIONS: Final = word_list("behind total")
 
 
 @lru_cache(maxsize=4096)
@@ -86,16 +102,20 @@ def _split(token: str) -> str:
 
 
 def _with_total(said: list[str], tax: bool, including: bool) -> Label:
-    for words, role in _QUALIFIERS:
-        if not words.isdisjoint(said):
-            return Label(role)
+    other = _other_role(said, _BESIDE_TOTAL)
+    if other is not None:
+        return Label(other)
     final = not _FINAL.isdisjoint(said)
     if tax and not including and not final:
         return Label(AmountRole.TAX)
-    if not _TENDERED.isdisjoint(said):
+    if not _OTHERS[AmountRole.TENDERED].isdisjoint(said):
         return Label(AmountRole.TENDERED)
     strength = 3 if _is_plain(said) else 1
     return Label(AmountRole.TOTAL, strength + including + 2 * final)
+
+
+def _other_role(said: list[str], roles: Iterable[AmountRole]) -> AmountRole | None:
+    return next((role for role in roles if not _OTHERS[role].isdisjoint(said)), None)
 
 
 def _is_plain(said: list[str]) -> bool:
@@ -106,35 +126,11 @@ def _is_plain(said: list[str]) -> bool:
 
 
 def _without_total(words: str, said: list[str], tax: bool, including: bool) -> Label:
-    for others, role in _OTHERS:
-        if not others.isdisjoint(said):
-            return Label(role)
+    other = _other_role(said, _OTHERS)
+    if other is not None:
+        return Label(other)
     if tax and (not including or _OF_WHICH.match(words) or _TAX_WITHIN.search(words)):
         return Label(AmountRole.TAX)
     if not _AMOUNT.isdisjoint(said):
         return Label(AmountRole.TOTAL, 2 + including + 2 * (not _FINAL.isdisjoint(said)))
     return Label(AmountRole.OTHER)
-
-
-_SAID = re.compile(r"[^\W_]+")
-_WORD = re.compile(r"[^\W\d_]{2,}")
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_DOTTED = re.compile(r"(?<![^\W_])(?:[a-z]\.){2,4}")
-_TOKEN = re.compile(r"[a-z]{6,24}")
-_BILL_WORDS: Final = word_list("on bills")
-# Words behind "total" that do not narrow it to a part; "total deposits" is another thing.
-_COMPANIONS: Final = word_list("behind total")
-_QUALIFIERS = (
-    (_CHANGE, AmountRole.CHANGE),
-    (_DISCOUNT, AmountRole.DISCOUNT),
-    (_COUNT, AmountRole.COUNT),
-)
-_OTHERS = (
-    (_CHANGE, AmountRole.CHANGE),
-    (_ROUNDING, AmountRole.ROUNDING),
-    (_TENDERED, AmountRole.TENDERED),
-    (_DISCOUNT, AmountRole.DISCOUNT),
-    (_TIP, AmountRole.TIP),
-    (_SHIPPING, AmountRole.SHIPPING),
-    (_COUNT, AmountRole.COUNT),
-)

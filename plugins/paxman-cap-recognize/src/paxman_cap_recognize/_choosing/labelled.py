@@ -13,7 +13,7 @@ from paxman_cap_recognize._choosing.name_words import OTHER_PARTIES
 from paxman_cap_recognize._choosing.wish import Part
 from paxman_cap_recognize._prose.events import is_legal
 from paxman_cap_recognize._recognition import Kind
-from paxman_cap_recognize._tables import table
+from paxman_cap_recognize._tables import any_line
 from paxman_core.capability import Facts, Standing
 from paxman_core.capability import Match as LabelMatch
 from paxman_core.labels import MAX_LABEL, concept_of, doubts_about_number, label_key
@@ -40,9 +40,7 @@ _SAMPLE = re.compile(r"(?:your|sample|specimen|example|dummy|ihre?|votre)\b", re
 _EXAMPLE = re.compile(
     r"\b(?:e\.? ?g|example|format|z\. ?B|p\. ?ex|par exemple|p\. ?ej)\.?[ :,]*$", re.IGNORECASE
 )
-_OF_ONE_MATTER = re.compile(
-    rf"(?i:{'|'.join(table('mailboxes_of_one_matter').splitlines())})[@+._-]"
-)
+_OF_ONE_MATTER = re.compile(rf"(?i:{any_line('mailboxes_of_one_matter')})[@+._-]")
 _OTHER_LABEL = re.compile(r"[^\W\d_]{3,}:[^\t|:]*$")
 _TAX_NUMBER = re.compile(r"\d{2}-\d{7}")
 _ADDRESSED = re.compile(r"https?:|www\.", re.IGNORECASE)

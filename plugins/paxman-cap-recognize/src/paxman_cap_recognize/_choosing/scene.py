@@ -9,7 +9,7 @@ import re
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_recognize._tables import table
+from paxman_cap_recognize._tables import any_line
 from paxman_core.document import TextView
 from paxman_core.labels import label_key
 from paxman_core.values import ParseContext, normalize_text
@@ -33,12 +33,12 @@ _BEGINNING: Final = 4
 _LONGEST_LINE: Final = 200
 _RECIPIENT = re.compile(
     r"^\W*(?:(?:bill(?:ed)?|ship(?:ped)?|sold|deliver(?:ed)?|invoiced?|issued|charged?)\s?to\b"
-    rf"|(?:{'|'.join(table('other_parties').splitlines())})"
+    rf"|(?:{any_line('other_parties')})"
     r"(?:\s(?:name|company|details|information))?\s?(?:[:.]|$))",
     re.IGNORECASE,
 )
-_ISSUER = re.compile(rf"^\W*(?i:{'|'.join(table('issuers').splitlines())})\s?(?:[:.]|$)")
-_SALUTATION = re.compile(rf"(?i:{'|'.join(table('salutations').splitlines())})(?![^\W_]*:)")
+_ISSUER = re.compile(rf"^\W*(?i:{any_line('issuers')})\s?(?:[:.]|$)")
+_SALUTATION = re.compile(rf"(?i:{any_line('salutations')})(?![^\W_]*:)")
 _LETTER_LINES: Final = 40
 _PROSE_LINES: Final = 60
 _PROSE: Final = 50

@@ -6,12 +6,12 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from paxman_cap_recognize._tables import table
+from paxman_cap_recognize._tables import any_line, table
 
-STREETS: Final = "|".join(table("streets").splitlines())
-REGIONS: Final = "|".join(table("countries_and_states").splitlines())
-_STREET_ENDINGS: Final = "|".join(table("street_endings").splitlines())
-_NUMBERED: Final = "|".join(table("before_numbers").splitlines())
+STREETS: Final = any_line("streets")
+REGIONS: Final = any_line("countries_and_states")
+_STREET_ENDINGS: Final = any_line("street_endings")
+_NUMBERED: Final = any_line("before_numbers")
 """What may stand before the number that an address begins with."""
 _STREET_WORDS = frozenset(STREETS.split("|"))
 _STREET_SIGN = re.compile(r"(?<![^\W\d_])c/(?![^\W\d_])", re.IGNORECASE)
@@ -26,7 +26,7 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _NUMBER_BEHIND = re.compile(r"[^\W\d_]{3}\.?,?\s\d{1,4}\s?[a-zA-Z]?(?:\s?[-/]\s?\d{1,4})?\W{0,3}$")
-_PLACES = "|".join(table("parts_of_places").splitlines())
+_PLACES = any_line("parts_of_places")
 _PLACE = re.compile(rf"(?<![^\W_])(?:{_PLACES})(?![^\W_])", re.IGNORECASE)
 # A number beside a town, with its letters or its state.
 _POSTCODE = re.compile("|".join(f"(?:{pattern})" for pattern in table("postcodes").splitlines()))

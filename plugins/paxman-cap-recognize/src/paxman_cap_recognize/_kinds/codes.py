@@ -6,7 +6,7 @@ import re
 from functools import cache, lru_cache
 
 from paxman_cap_recognize._recognition import Kind, Recognition, without_overlaps
-from paxman_cap_recognize._tables import table
+from paxman_cap_recognize._tables import any_line, table
 from paxman_core.document import TextView
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import is_currency, is_word, normalize_text
@@ -22,7 +22,7 @@ _LABELLED_CODE = re.compile(r"[:=]\s*([A-Z]{2})(?![^\W_])", re.IGNORECASE)
 _COUNTRY_LABEL = re.compile(
     r"(?:country|land|pays|país|paese|nation)(?:\s?code)?\s?$", re.IGNORECASE
 )
-_THINGS = "|".join(table("numbered_things").splitlines())
+_THINGS = any_line("numbered_things")
 _NUMBER_WORD = r"(?:no|nos|nr|num|number|nummer|numéro|numero|número|nº|n°|id|code|#|ref)"
 _IDENTIFIED = lazy_pattern(
     rf"(?<![^\W_])(?:{_THINGS})(?:[\s-]?{_NUMBER_WORD}\b\.?)?\s?[.:#°º]*\s{{0,4}}[:#]?\s{{0,2}}"

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from paxman_cap_recognize._tables import any_of, table, word_list
+from paxman_cap_recognize._tables import any_line, any_of, word_list
 from paxman_core.values import meaning_of, normalize_text
 
 SMALL_WORD: Final = re.compile(r"(?<![^\W_])[a-zà-ÿ]{2,}(?![^\W_])")
@@ -30,7 +30,7 @@ _NUMBERED_TITLE = re.compile(
 _AMOUNT_WORD = re.compile(r"[^\W\d_]+|[^\w\s.,'()+-]")
 _DECIMALS = re.compile(r"\d[.,]\d")
 _LABEL = re.compile(
-    rf"(?<![^\W_])(?:{'|'.join(table('labels_of_papers').splitlines())})"
+    rf"(?<![^\W_])(?:{any_line('labels_of_papers')})"
     r"(?:\s?(?:no|id|nos|number|reg|regn|ref))?\.?\s?[:#=.]"
 )
 _CONTACT = re.compile(rf"(?<![^\W_])(?:{any_of('before contacts')})(?![^\W_])|@\w|\.com\b")

@@ -6,14 +6,14 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._recognition import Kind, Recognition
-from paxman_cap_recognize._tables import table
+from paxman_cap_recognize._tables import any_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _LONGEST: Final = 120
 """A longer line is a sentence about the hours."""
-_DAY: Final = "|".join(table("days").splitlines())
+_DAY: Final = any_line("days")
 _TIME: Final = r"(?:\d{1,2}(?:[:.h]\d\d| h \d\d\b)?\s?(?:[ap]\.?m\.?|uhr|h(?!\w))?|noon|midnight)"
 _TIMES: Final = (
     rf"{_TIME}\s?(?:[-–—]|to|till|until|bis|à|a|al|alle|ad|às|tot)\s?{_TIME}(?![:.]?\d)"
