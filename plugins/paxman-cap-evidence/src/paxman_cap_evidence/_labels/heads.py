@@ -15,6 +15,7 @@ from paxman_cap_evidence._labels.vocabulary import (
     Label,
     Remembered,
 )
+from paxman_cap_evidence._words import word_list
 from paxman_core.labels import OWN, concept_of, label_key
 from paxman_core.patterns import lazy_pattern
 
@@ -30,8 +31,7 @@ _ABOUT = lazy_pattern(
     re.IGNORECASE | re.DOTALL,
 )
 _TWO = lazy_pattern(r"\s(?:and|&|or|und|oder|et|ou|y|e|en)\s", re.IGNORECASE)
-_USUAL = "day tax value reference phone email fax url note count unit quantity description title"
-_GENERIC: Final = GENERIC.union(_USUAL.split())
+_GENERIC: Final = GENERIC | word_list("usual heads")
 """Heads that say too little: labels of many things end in them."""
 _SAYING_LITTLE: Final = frozenset({"name", "number", "code", "id"})
 """What may follow a name in its label."""

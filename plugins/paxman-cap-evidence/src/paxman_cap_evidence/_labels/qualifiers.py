@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from paxman_cap_evidence._words import word_list
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import NO_CONTEXT, FieldType, Invalid, is_currency, parse
 
@@ -28,9 +29,8 @@ _CURRENCY_WORD = lazy_pattern(rf"[^\W\d_]{{2,4}}\.?|[A-Za-z]{{0,3}}[{SIGNS}]")
 _LOCAL = "rm:RM rs:Rs kr:kr zl:zł kc:Kč ft:Ft sfr:SFr euro:€ dollar:$ pound:£"
 _LOCAL_NAMES: Final = dict(pair.split(":") for pair in _LOCAL.split())
 """By their keys, how currencies are written that have no code in a label."""
-_ENGLISH = "all try cup top pen mad gel bob ron sos"
-# Codes that are words more often than currencies when they stand in a label.
-_ENGLISH_WORDS: Final = frozenset(_ENGLISH.split())
+_ENGLISH_WORDS: Final = word_list("words like currencies")
+"""Codes that are words more often than currencies when they stand in a label."""
 
 
 class Reduced(NamedTuple):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 from paxman_cap_evidence._labels.qualifiers import currency_sign, only_qualifies, reduce_label
 from paxman_cap_evidence._values.kinds import is_clock, is_email
+from paxman_cap_evidence._words import word_list
 from paxman_core.labels import (
     GIVEN,
     MAX_LABEL,
@@ -48,8 +49,7 @@ MOST_TEXTS: Final = 4096
 MOST_WORDS: Final = 65_536
 """The same for single words, of which a text has more and each comes again."""
 
-_UNTELLING = "date name number total amount address id code type time price"
-GENERIC: Final = frozenset(_UNTELLING.split())
+GENERIC: Final = word_list("untelling")
 """Words that mean nothing without what they are the date or the name of: `Arrival date`."""
 _ABBREVIATION = lazy_pattern(r"[^()]{2,60}\(([A-Z]{2,6})\)")
 _BRACKETS = lazy_pattern(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -62,8 +62,7 @@ _DAY = lazy_pattern(
 _AND_ADDRESS = lazy_pattern(
     r"(?<=\bname)(?:,| and| &| ?/) ?address(?:\(es\)|es)?(?:,? and \w+(?: code)?)?", re.IGNORECASE
 )
-_CONTRARY = "excluding ex without before net ohne hors sin senza sem sans zzgl ht page seite pagina"
-_NEGATIVE: Final = frozenset(_CONTRARY.split())
+_NEGATIVE: Final = word_list("contrary")
 _COUNT: Final = "quantity"
 """In brackets, its names are units: `On hand (pcs)`."""
 _USUAL: Final = 1

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from paxman_cap_evidence._labels.announcements import DEFINED
+from paxman_cap_evidence._words import phrases
 from paxman_core.labels import MAX_LABEL, concept_of, label_key
 from paxman_core.patterns import lazy_pattern
 
@@ -30,15 +31,7 @@ ATTENTION = lazy_pattern(
     r"(?i)(?:for the attention of|attn|att|attention|z\.? ?hd|zu händen|t\.? ?a\.? ?v|"
     r"à l['’]attention d[eu]s?|c/o)\b[.:]?"
 )
-_ADDRESSED = (
-    "herr|herrn|frau|firma|fa|an|an die|an den|herrn und frau|eheleute|familie|persönlich|"
-    "vertraulich|to|attn|mr|mrs|ms|messrs|private & confidential|private and confidential|"
-    "confidential|personal|the directors|the director|the manager|m|mme|monsieur|madame|de|heer|"
-    "exmo.(s) sr.(s)|exmos. senhores|exmo. senhor|"
-    "gentile cliente|gentili clienti|dear customer|"
-    "de heer|mevrouw|spett|spett.le|spettabile|sig|sig.ra|egr. sig|gent.ma|señor|señora|sr|sra|sres"
-)
-ADDRESSING: Final = frozenset(_ADDRESSED.split("|"))
+ADDRESSING: Final = phrases("addressing")
 _LONGEST_HEADING: Final = 40
 _PARTS = lazy_pattern(r"\s*[/()]\s*")
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import ValueSpan, at_span, trimmed
 from paxman_cap_evidence._values.texts import LEGAL
+from paxman_cap_evidence._words import word_list
 from paxman_core.capability import Standing
 from paxman_core.labels import SYNONYM
 from paxman_core.patterns import lazy_pattern, word_among
@@ -92,8 +93,7 @@ _QUOTES: Final = frozenset("\"“”„«»'‘")
 _CUT = lazy_pattern(r"[a-z][a-z]+,\s+$|[^\n]{30}\s[A-Z][\w&.-]*[ \t]*\n\s*$")
 """What a name goes on behind: a comma, or the end of a long line within another name."""
 _WORD = lazy_pattern(r"\S+")
-_LOWER = "and of the de del la van von der den for y et und & + e di da do dos"
-_SMALL: Final = frozenset(_LOWER.split())
+_SMALL: Final = word_list("in names")
 _NO_NAME = lazy_pattern(
     r"(?i:whereas|for|now|this|section|.*\bhereto)\b|(?:.*\s)?[A-Z]{0,2}\d[\dA-Z]{1,3}\d?(?:-\d{4})?$"
 )

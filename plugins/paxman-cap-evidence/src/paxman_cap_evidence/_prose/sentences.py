@@ -9,6 +9,7 @@ from paxman_cap_evidence._evidence import at_span
 from paxman_cap_evidence._page.lines import QUOTED_RANK, is_quoted
 from paxman_cap_evidence._values.cuts import value_in
 from paxman_cap_evidence._values.types import DATES, WITH_DIGITS
+from paxman_cap_evidence._words import word_list
 from paxman_core.capability import Standing
 from paxman_core.labels import concept_of
 from paxman_core.patterns import lazy_pattern
@@ -23,12 +24,7 @@ if TYPE_CHECKING:
 PROSE_RANK: Final = 7
 """Added for a value in a sentence: what is set apart as a label and a value comes first."""
 
-_LINKING = (
-    "of is are be was shall will at to on by from until till through as von beträgt am bis ab "
-    "the zum vom de est le du es el del è di il dal van op tot vanaf em now jetzt nun maintenant "
-    "ahora ora nu agora set fixed comes born aged à fixé fixée élève bedraagt betragen monatlich"
-)
-_LINKS: Final = frozenset(_LINKING.split())
+_LINKS: Final = word_list("linking")
 _BACKWARDS = lazy_pattern(
     r"(\d(?:\s?[€$£¥₹](?:[A-Z]{1,2}(?=\s))?|(?:\s?(?:[A-Z]{2,3}|\.?sR))?[^\s\w]{0,2}|\s[,.]?[^\W\d_]{2,9}[A-Z]))\s+"
     rf"(?:{'|'.join(sorted(_LINKS))[::-1]})(?![\w-])"
@@ -76,13 +72,7 @@ _NEAR: Final = 40
 _MORE = lazy_pattern(
     r"(?:,|\s+(?:an?|per|from|until|as|and|for|in|on|at|with|by))\s", re.IGNORECASE
 )
-_INTRODUCING = (
-    "a an the total your our my was this its their his her one per each initial agreed pay pays "
-    "paid fixed basic gross net starting regular "
-    "and annual yearly monthly base und ein eine einen einer der die das den un une la les des "
-    "uma um os o las los le el il lo het een ihr ihre estimated original"
-)
-_BEFORE_LABEL: Final = frozenset(_INTRODUCING.split())
+_BEFORE_LABEL: Final = word_list("before labels")
 _EVENTS: Final = frozenset({"start_date", "end_date", "due_date", "agreement_date"})
 
 

@@ -16,6 +16,7 @@ from paxman_cap_evidence._prose.sentences import PROSE_RANK, SENTENCE_END
 from paxman_cap_evidence._values.reading import times
 from paxman_cap_evidence._values.texts import CODE_OF_PLACE, with_year
 from paxman_cap_evidence._values.types import NUMBERS
+from paxman_cap_evidence._words import word_list
 from paxman_core.capability import Standing
 from paxman_core.labels import OWN, SYNONYM, concept_of, name_key
 from paxman_core.patterns import lazy_pattern
@@ -52,16 +53,12 @@ _SECTION = lazy_pattern(
 )
 """The number of a heading, and the first letter of its words."""
 _VALUE_BEHIND = lazy_pattern(r"\s*[:=]|\s*[€$£¥]?\s?\d")
-_BEFORE_NAME = (
-    "a an the your our new this its their his her for with to from under and on of has have is "
-    "ihr ihre der die das unter votre la le su el uw de"
-)
 _AGE = lazy_pattern(
     r"(?<=[a-z\"”)]),\s(\d{1,3}),(?=\s[a-z])"
     r"|\b(?:aged|age of|[Aa]lter von|edad de|âge de)\s(\d{1,3})\b"
     r"|\b(\d{1,3})(?:[- ]years?[- ](?:old\b|of age)|-jährige|\saños de edad)"
 )
-_INTRODUCING: Final = frozenset(_BEFORE_NAME.split())
+_INTRODUCING: Final = word_list("before names")
 _REFERRING = lazy_pattern(r"\s+(?:of|dated)\s+(?:the\s+)?", re.IGNORECASE)
 """Between a thing and the day that tells it from others: `your letter of 4 May`."""
 _OF_ANOTHER = lazy_pattern(
@@ -101,8 +98,7 @@ _OTHER_VERBS: Final = {
     "decis": ("decid",),
     "admiss": ("admitt",),
 }
-_TOLD: Final = ("delivery_date", "ship_date", "departure_time", "arrival_time", "birth_date")
-_TOLD_BY_VERBS: Final = frozenset(_TOLD)
+_TOLD_BY_VERBS: Final = word_list("told by verbs")
 
 
 class _Event(NamedTuple):

@@ -11,6 +11,7 @@ from paxman_cap_evidence._evidence import ORNAMENT, Evidence, ValueSpan, at_span
 from paxman_cap_evidence._labels.vocabulary import RANGE_ENDS
 from paxman_cap_evidence._text.titles import asks_invoice_date
 from paxman_cap_evidence._values.reading import days
+from paxman_cap_evidence._words import phrases
 from paxman_core.capability import Finding, Standing, TextSpan
 from paxman_core.labels import concept_of
 from paxman_core.patterns import lazy_pattern, word_among
@@ -25,14 +26,7 @@ if TYPE_CHECKING:
 
 
 TERMS_RANK: Final = 2
-_PAYING = lazy_pattern(
-    word_among(
-        *("zahlbar", "zu zahlen", "überweisen", "begleichen", "fällig", "payable", "payment"),
-        *("pay", "due", "remit", "règlement", "régler", "payer", "paiement", "betaalbaar"),
-        *("betalen", "voldoen", "pagare", "pagamento", "pagar"),
-    )
-    + r"\b"
-)
+_PAYING = lazy_pattern(rf"{word_among(*sorted(phrases('paying')))}\b")
 _UNTIL = lazy_pattern(
     r"\b(?:bis(?: zum| spätestens(?: zum)?)?|spätestens(?: am| bis)?|by|until|before|no later than|"
     r"due on|fällig am|avant le|au plus tard le|le|vóór|voor|uiterlijk(?: op)?|entro il|"

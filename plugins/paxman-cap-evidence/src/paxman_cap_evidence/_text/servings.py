@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import ValueSpan, at_span
+from paxman_cap_evidence._words import word_list
 from paxman_core.capability import Match, Standing
 from paxman_core.labels import SYNONYM, concept_of
 from paxman_core.patterns import lazy_pattern
@@ -15,11 +16,7 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._values.reading import Readers
 
 _NUMBER: Final = r"(?P<{}>\d{{1,3}})(?:\s?(?:-|–|to|or|bis|à|a)\s?\d{{1,3}})?"
-_EATERS: Final = (
-    "servings?|portions?|portionen|personen|personnes|people|persons|parts|porcj[eai]|porcí|porce"
-    "|porciones|raciones|personas|porzioni|persone|porções|pessoas|porties|portioner|personer"
-    "|porsjoner|annosta"
-)
+_EATERS: Final = "|".join(sorted(word_list("eaters")))
 _LINE = lazy_pattern(
     r"\n[ \t]*(?:(?P<label>serves|servings|makes|yields?|pour|für|ergibt|rinde|rende|dosi per|voor)"
     rf"[ \t]*:?[ \t]+(?P<value>{_NUMBER.format('first')}(?:[ \t]+[^\W\d_]+){{0,4}})"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence, ValueSpan, at_span, has_digit
 from paxman_cap_evidence._values.reading import days
+from paxman_cap_evidence._words import phrases
 from paxman_core.capability import Match, Standing
 from paxman_core.labels import concept_of
 from paxman_core.patterns import lazy_pattern
@@ -32,10 +33,7 @@ TITLE_RANK: Final = 1
 """Beside a label of the lexicon, behind one of the contract."""
 _LATEST: Final = 60
 """Lines among which a title stands."""
-_NAMES: Final = (
-    *("rechnung", "gutschrift", "korrektur", "invoice", "credit note", "facture", "avoir"),
-    *("factuur", "creditnota", "fattura", "factura", "fatura", "honorarnote"),
-)
+_NAMES: Final = sorted(phrases("invoices"))
 _TITLE = lazy_pattern(
     rf"(?:\W{{1,4}}\s)?(?:(?:[^\W\d_][\w.-]*|-)\s+){{0,3}}?[\w-]*(?:{'|'.join(_NAMES)})"
     r"(?:\s+(?:des|der|zur|zum|für|of|for|de|du)\s+[^\W\d_][\w-]*)?(?:\s+\([^()\d]{1,40}\))?"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from paxman_cap_evidence._words import word_list
 from paxman_core.contract import steps_of
 from paxman_core.labels import (
     GIVEN,
@@ -23,61 +24,32 @@ if TYPE_CHECKING:
 
     from paxman_core.contract import CanonicalField
 
-_IDENTIFYING = (
-    "number id code sku iban bic reference isin wkn siret siren vin imei eori awb swift hsn"
-)
-_IDENTIFIER_WORDS: Final = frozenset(_IDENTIFYING.split())
-_NUMBERED = (
-    "vat_id tax_id iban bic sku postal_code invoice_number receipt_number order_number "
-    "purchase_order customer_number account_number tracking_number transaction_id contract_number"
-)
-_IDENTIFIERS: Final = frozenset(_NUMBERED.split())
-_PERSONAL = (
-    "name sender recipient person buyer seller author signatory employer arbeitgeber landlord "
-    "tenant vermieter mieter insurer organizer organiser host policyholder insured holder payer "
-    "payee consignee exporter importer contractor driver addressee shipper claimant taxpayer pupil "
-    "parent agent investor creditor debtor guarantor grantor grantee assignor assignee lessor "
-    "lessee lender borrower licensor licensee trustee store shop restaurant hotel school plaintiff "
-    "defendant petitioner respondent appellant appellee"
-)
-_PERSONS: Final = frozenset(_PERSONAL.split())
-_HUMAN = (
-    "speaker presenter lecturer instructor teacher author signatory person employee who patient "
-    "physician doctor guest passenger student applicant candidate secretary chair "
-    "ansprechpartner kontaktperson"
-)
-_HUMANS: Final = frozenset(_HUMAN.split())
-_SIGNING = "signatory signature signed signer officer job position occupation role employee by"
-_SIGNATORIES: Final = frozenset(_SIGNING.split())
+_IDENTIFIER_WORDS: Final = word_list("identifying")
+_IDENTIFIERS: Final = word_list("identifiers")
+_PERSONS: Final = word_list("persons")
+_HUMANS: Final = word_list("humans")
+_SIGNATORIES: Final = word_list("signatories")
 _SOMEBODY = lazy_pattern(r"\bpersons?\b|\bwho\b", re.IGNORECASE)
 _BEGINNING = lazy_pattern(
     r"^(?:start(?:ing)? ?time|stime|begin(?:ning)? time)\b|\btime\b.*\b(?:begins?|starts?)\b",
     re.IGNORECASE,
 )
 _PERIODS: Final = frozenset({"contract_term", "notice_period", "term", "duration"})
-_TIMES: Final = frozenset({"time", "duration", "dauer", "zeit", "age", "alter", "edad", "leeftijd"})
+_TIMES: Final = word_list("lengths of time")
 _PAY: Final = frozenset({"gross_pay", "net_pay"})
 """Stands in a row with what it comes to in the year."""
 _WHOLE: Final = frozenset({FieldType.INTEGER, FieldType.DECIMAL})
 _EMAILS: Final = ("email", "email address")
 _DIALLED: Final = frozenset({"phone", "fax", "mobile"})
-_NAMES: Final = frozenset(
-    {"company", "supplier", "customer", "name", "contact", "bank", "city", "description"}
-)
-_SUMS: Final = frozenset(
-    {"total", "subtotal", "tax", "discount", "shipping", "amount_due", "amount_paid", "amount"}
-    | {"total_paid", "amount_tendered"}
-)
+_NAMES: Final = word_list("names")
+_SUMS: Final = word_list("sums")
 _OFTEN_ZERO: Final = frozenset({"amount_due", "amount_paid", "discount", "shipping", "deposit"})
-_REACHED = "phone fax email website street city state postal_code country iban bic vat_id tax_id"
-_OF_SOMEBODY: Final = frozenset(_REACHED.split())
+_OF_SOMEBODY: Final = word_list("of somebody")
 """What a party has, and what does not name it."""
 _ADDRESSES: Final = frozenset({"address", "billing_address", "shipping_address"})
-_ADDRESSEES: Final = frozenset(
-    {"account_holder", "cardholder", "employee", "policyholder", "patient", "passenger", "payee"}
-)
+_ADDRESSEES: Final = word_list("addressees")
 """To whom statements, payslips, policies and the like are sent."""
-_OF_MACHINES: Final = frozenset({"email", "ip", "mac", "web", "url", "wallet", "network", "memory"})
+_OF_MACHINES: Final = word_list("addresses of machines")
 """Before `address` in names of what no postman finds."""
 
 

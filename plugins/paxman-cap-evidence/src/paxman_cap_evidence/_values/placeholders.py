@@ -5,29 +5,12 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from paxman_cap_evidence._evidence import trimmed
+from paxman_cap_evidence._words import phrases
 from paxman_core.patterns import lazy_pattern
 
 _DECORATION: Final = " \t\xa0.-–—_*/\\?()[]<>\"'"
-_MARKS: Final = frozenset(
-    {
-        "n/a", "n.a", "n.a.", "na", "n/k", "none", "null", "nil", "nan", "tbd", "tba", "tbc",
-        "t.b.d", "t.b.d.", "unknown", "not known", "not yet known", "not available",
-        "not applicable", "not provided", "not specified", "not stated", "not given", "no data",
-        "to be determined", "to be confirmed", "to be announced", "to be advised",
-        "unbekannt", "keine", "keine angabe", "k.a", "k.a.", "k. a", "entfällt", "nicht bekannt",
-        "inconnu", "néant", "non renseigné", "desconocido", "ninguno", "no consta", "sconosciuto",
-        "nessuno", "desconhecido", "nenhum", "onbekend", "geen", "n.v.t", "n.v.t.", "nvt",
-    }
-)  # fmt: skip
-_DEFERRED: Final = frozenset(
-    {
-        "to follow", "follows", "will follow", "pending", "open", "see below", "see above",
-        "see attached", "as below", "as above", "to be assigned", "to be provided",
-        "to be supplied", "to be issued", "not assigned", "not yet assigned", "folgt",
-        "wird nachgereicht", "ausstehend", "siehe unten", "siehe oben", "à suivre", "en attente",
-        "voir ci-dessous", "pendiente", "in attesa", "volgt", "zie onder",
-    }
-)  # fmt: skip
+_MARKS: Final = phrases("no value")
+_DEFERRED: Final = phrases("given later")
 _ELSEWHERE = lazy_pattern(
     r"(?:[Ss]ee|[Ss]ame as|[Aa]s per|[Rr]efer to|[Ss]iehe|[Ww]ie|[Vv]oir)(?: [a-zà-ÿ]+){1,4}"
 )

@@ -8,22 +8,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from paxman_cap_evidence._words import word_list
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_LENGTHS: Final = (
-    "AT:9 BE:9,10 BG:9,10 CHE:9 CY:9 CZ:8,9,10 DE:9 DK:8 EE:9 EL:9 ES:9 FI:8 FR:11 GB:9,12 HR:11 "
-    "HU:8 IE:8,9 IT:11 LT:9,12 LU:8 LV:11 MT:8 NL:12 NO:9 PL:10 PT:9 RO:6,7,8,9,10 SE:12 SI:8 "
-    "SK:10 XI:9,12"
-)
 _LENGTH_OF: Final = {
     country: frozenset(map(int, lengths.split(",")))
-    for country, _, lengths in (entry.partition(":") for entry in _LENGTHS.split())
+    for country, _, lengths in (entry.partition(":") for entry in word_list("lengths of vat ids"))
 }
 _WRITTEN = lazy_pattern(
-    rf"(?<![^\W_])({'|'.join(sorted(_LENGTH_OF, key=len, reverse=True))})"
+    rf"(?<![^\W_])({'|'.join(sorted(_LENGTH_OF, reverse=True))})"
     r"[ .-]?[A-Z]?[ ]?\d(?:[ .-]?(?:\d|[A-Z](?=[\d A-Z.]|\b))){4,13}(?![^\W_])"
 )
 _PART = lazy_pattern(r"[ .-]?[A-Z0-9]+$")
