@@ -9,9 +9,9 @@ import operator
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._facts import is_of_signatory
 from paxman_cap_evidence._labels.neighbours import Layout
 from paxman_cap_evidence._page.lines import Grid, is_quoted, read_lines
+from paxman_cap_evidence._page.signatures import is_of_signatory
 from paxman_cap_evidence._page.text_blocks import cell_blocks
 from paxman_cap_evidence._parties.evidence import is_of_another, party_names, party_vat_ids
 from paxman_cap_evidence._parties.parties import Parties

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._facts import lacks_sign
 from paxman_cap_evidence._tables.cells import cell_evidence
 from paxman_cap_evidence._text.payment_terms import ends_of_ranges, range_evidence
+from paxman_cap_evidence._values.forms import lacks_sign
 from paxman_core.capability import Finding
 from paxman_core.labels import concept_of
 from paxman_core.values import FieldType

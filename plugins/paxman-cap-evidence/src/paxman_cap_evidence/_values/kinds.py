@@ -143,8 +143,6 @@ class FieldKind:
         self.is_identifier = self.is_numbered or (
             self.is_text and not self.is_phone and not _IDENTIFIER_WORDS.isdisjoint(words)
         )
-        self.has_form = self.is_identifier or self.is_phone
-        """Whether a text shows by its digits that it may be the value."""
         self.is_addressee = not _ADDRESSEES.isdisjoint(concepts)
         is_other = self.is_identifier or self.is_address or self.is_title
         self.names_party = self.is_person and not is_other
