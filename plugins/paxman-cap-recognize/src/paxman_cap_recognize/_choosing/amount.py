@@ -16,6 +16,7 @@ from paxman_cap_recognize._choosing.totals import rank_totals
 from paxman_cap_recognize._choosing.wish import DUE
 from paxman_cap_recognize._kinds.header_lines import SMALL_WORD
 from paxman_cap_recognize._recognition import AmountRole, Kind
+from paxman_cap_recognize._tables import any_of
 from paxman_core.capability import Facts, Standing
 from paxman_core.capability import Match as LabelMatch
 from paxman_core.evidence import BY_SUM
@@ -40,11 +41,7 @@ _LONGEST_LABEL = 40
 _PLAIN_TOTAL = 3
 _OF_TOTAL = "the label is that of a total"
 _SLIPPED = "the amounts around it stand beside the wrong lines"
-_NOT_ALL = re.compile(
-    r"\b(?:restante?|reste|remaining|restbetrag|nog te|resta|cash|bar|especes|efectivo"
-    r"|[ck]ontant\w*|dinheiro|gotow\w+|gotovina|hotov\w+|nakit|tunai|numerar\w*)\b",
-    re.IGNORECASE,
-)
+_NOT_ALL = re.compile(rf"\b(?:{any_of('parts of totals')})\b", re.IGNORECASE)
 """What is left of a total, or was handed over for it."""
 _ALONE = re.compile(r"\W*(?:[A-Z]{1,3} ?)?\d[\d.,' ]*[.,]\d\d\W*")
 _BELOW = 4

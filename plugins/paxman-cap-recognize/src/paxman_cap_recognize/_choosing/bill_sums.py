@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from paxman_cap_recognize._choosing.labelled_amounts import LabelledAmount
     from paxman_core.document import Line, TextView
 
+    Rates = Mapping[int, Sequence[Decimal]]
+    """Those that are stated, by the number of their line."""
+
 T = TypeVar("T")
 _RATE = re.compile(r"(?<![\d.,])(\d{1,2}(?:[.,]\d{1,2})?)\s?%|(?<![\d.,])(\d{1,2}[.,]0)(?!\d)")
 _CENT: Final = Decimal("0.01")
@@ -88,11 +91,7 @@ def bill_sums(layout: TextView, amounts: Sequence[LabelledAmount]) -> BillSums |
     return ways[-1]._replace(is_plain=is_plain) if len(values) == 1 else None
 
 
-def _is_part(
-    total: LabelledAmount,
-    amounts: Sequence[LabelledAmount],
-    rates: Mapping[int, Sequence[Decimal]],
-) -> bool:
+def _is_part(total: LabelledAmount, amounts: Sequence[LabelledAmount], rates: Rates) -> bool:
     """Whether a total is that of one rate: with an amount beside another it makes a third."""
     values = {one.amount.value for one in amounts}
     others = (one for one in amounts if one.line in rates and one.line != total.line)
@@ -123,7 +122,7 @@ def _added_up(amounts: Sequence[LabelledAmount]) -> BillSums | None:
 
 
 def _slipped(
-    layout: TextView, amounts: Sequence[LabelledAmount], rates: Mapping[int, Sequence[Decimal]]
+    layout: TextView, amounts: Sequence[LabelledAmount], rates: Rates
 ) -> Iterator[BillSums]:
     """The sums whose first label has no amount beside it, or the tax that of the net.
 
@@ -180,9 +179,7 @@ def _may_be_tax(one: LabelledAmount) -> bool:
     return one.label.role is AmountRole.TAX or not _SERVICE.search(one.words)
 
 
-def _at_several(
-    amounts: Sequence[LabelledAmount], rates: Mapping[int, Sequence[Decimal]]
-) -> Iterator[BillSums]:
+def _at_several(amounts: Sequence[LabelledAmount], rates: Rates) -> Iterator[BillSums]:
     """The sums of two or three lines that each state a rate, what it is of, and the tax."""
     parts = [*_parts(amounts, rates)][-_MOST_PARTS:]
     by_value = _grouped(amounts, lambda one: one.amount.value)
@@ -207,7 +204,7 @@ def _with_parts(
 
 
 def _parts(
-    amounts: Sequence[LabelledAmount], rates: Mapping[int, Sequence[Decimal]]
+    amounts: Sequence[LabelledAmount], rates: Rates
 ) -> Iterator[tuple[LabelledAmount, LabelledAmount]]:
     for line, those in _grouped(amounts, lambda one: one.line).items():
         fitting = [
@@ -245,7 +242,7 @@ def _rates(said: str) -> Iterator[Decimal]:
             yield rate
 
 
-def _weight(sums: BillSums, rates: Mapping[int, Sequence[Decimal]]) -> tuple[int, Decimal]:
+def _weight(sums: BillSums, rates: Rates) -> tuple[int, Decimal]:
     """How much speaks for the three, and how much the bill is about.
 
     Counted are those beside words of their role, the rate on the line of the tax, and lines that

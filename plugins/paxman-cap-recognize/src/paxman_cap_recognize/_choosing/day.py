@@ -41,10 +41,8 @@ _SENT = re.compile(r"(?:Date|Sent): +(?:[A-Z][a-z]{2}, +)?\d{1,2} +[A-Z][a-z]{2}
 """How the header of a message says when it was sent."""
 _LONGEST_LABEL = 80
 """The label with the space behind it; a line can be a megabyte."""
-_OWN_DAYS = frozenset(
-    f"{paper}_date"
-    for paper in ("issue", "invoice", "sale", "report", "quote", "statement", "order")
-)
+_PAPERS = "issue invoice sale report quote statement order"
+_OWN_DAYS = frozenset(f"{paper}_date" for paper in _PAPERS.split())
 _CELL_BEFORE = re.compile(r"([^\W\d_][^\t|]{1,30}?)(?:[ ]{2,}|\t[ \t]*)$")
 _PERIOD = re.compile(r"(?i)\b\d{1,2}\.?\s(?:al?|bis(?: zum)?|to|au|tot|até)\s(?:el\s)?$")
 """Before the end of a period that says its month once: `del 1 al 31 de mayo`."""
@@ -116,13 +114,7 @@ def _is_of_message(scene: Scene, wish: Wish, days: Days) -> bool:
     return are_sent and announces(scene.text)
 
 
-def _own_day(
-    scene: Scene,
-    wish: Wish,
-    found: Days,
-    loose: Days,
-    what: str,
-) -> Choice:
+def _own_day(scene: Scene, wish: Wish, found: Days, loose: Days, what: str) -> Choice:
     """The document's own day among the `loose` ones, which no label names.
 
     An invitation is about the day to come, more than about that on which it was sent.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from paxman_cap_recognize._choosing.name_words import FAX_LETTERS
 from paxman_cap_recognize._recognition import Kind
-from paxman_cap_recognize._tables import word_list
+from paxman_cap_recognize._tables import any_of, word_list
 from paxman_core.labels import MAX_LABEL, concept_of, label_key
 
 if TYPE_CHECKING:
@@ -27,27 +27,18 @@ _TERM = re.compile(
     r"\s?[\"“'„]([^\"”'“\n]{2,40})[\"”'“]",
     re.IGNORECASE,
 )
-LINKS = re.compile(
-    r"(?:[\s,]+(?:of|is|are|was|were|in|for|at|on|by|to|from|von|vom|am|im|ist|de|du|des|le|la|les|"
-    r"el|del|di|il|van|het|op))+\s*$",
-    re.IGNORECASE,
-)
+LINKS = re.compile(rf"(?:[\s,]+(?:{any_of('before values')}))+\s*$", re.IGNORECASE)
 _BETWEEN = " \t:.=-([|@"
 _PROSE = 60
 """How long a line must be for a sentence to go on in the next."""
 _WORD_BEHIND = re.compile(r"\s?([^\W\d_][\w.-]*)")
-# What kind of fee, rent or balance something is, these do not say.
-_PLAIN_QUALIFIERS = word_list("plain kinds")
-_FUNCTION_WORDS = word_list("function words")
+_PLAIN = word_list("plain kinds") | word_list("function words")
+"""What kind of fee, rent or balance something is, these do not say."""
 _ORIGINS = word_list("origins")
-_BOUNDS = frozenset(
-    ("minimum", "maximum", "min", "max", "average", "target", "proforma", "forma", "tare")
-)
-_PRICES = frozenset(
-    ("list", "regular", "original", "base", "starting", "grund", "streich", "listen", "alt")
-)
+_BOUNDS = word_list("bounds")
+_PRICES = word_list("other prices")
 """What is not asked for the thing, or not any more: a price per litre, one that is struck out."""
-_EARLIER = frozenset(("previous", "prior", "opening", "beginning", "former", "old"))
+_EARLIER = word_list("earlier")
 
 
 @enum.unique
@@ -165,7 +156,7 @@ def _named(key: str, before: list[str], own: str) -> Match:
     is_other = before[0] in _BOUNDS or (before[0] in _PRICES and concept_of(key) == "price")
     if before[0] in _EARLIER or (is_other and before[0] not in names):
         return Match.OTHER
-    if before[0] in _FUNCTION_WORDS or before[0] in _PLAIN_QUALIFIERS or before[0] in names:
+    if before[0] in _PLAIN or before[0] in names:
         return Match.NAMED
     # What is due may be a visit, and what happens in the week commencing then, anything.
     is_part = own.endswith(f" {key}") or own.startswith(f"{key} ")

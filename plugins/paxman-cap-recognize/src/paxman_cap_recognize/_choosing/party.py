@@ -36,6 +36,7 @@ from paxman_core.values import NO_CONTEXT
 if TYPE_CHECKING:
     from paxman_cap_recognize._choosing.scene import Scene
     from paxman_cap_recognize._choosing.wish import Wish
+    from paxman_cap_recognize._recognition import Recognition
     from paxman_core.document import Line
 
 _LETTERHEAD = 6
@@ -77,9 +78,7 @@ def choose_company(scene: Scene, wish: Wish, theirs: frozenset[str]) -> Choice:
     if scene.is_running and not (names and names[0].form):
         return _of_prose(scene, wish, theirs, names)
     if not names or not (names[0].form or _has_letterhead(scene, names[0])):
-        companies = scene.found(Kind.COMPANY, NO_CONTEXT)
-        own = [one for one in companies if scene.text[one.start : one.end] not in theirs]
-        labelled = choose_labelled(scene, wish, own)
+        labelled = choose_labelled(scene, wish, _companies(scene, theirs))
         return labelled if labelled.spans else _first_of_bill(scene, names)
     best = Span(names[0].start, names[0].end)
     facts = _facts_of(scene, names)
@@ -91,12 +90,17 @@ def choose_company(scene: Scene, wish: Wish, theirs: frozenset[str]) -> Choice:
     return unsure(best, Span(names[1].start, names[1].end), "another name").by(facts)
 
 
+def _companies(scene: Scene, theirs: frozenset[str]) -> list[Recognition]:
+    """The names with a legal form, but for those that are known to be somebody else's."""
+    companies = scene.found(Kind.COMPANY, NO_CONTEXT)
+    return [one for one in companies if scene.text[one.start : one.end] not in theirs]
+
+
 def _whole_name(scene: Scene, name: HeaderName, theirs: frozenset[str]) -> Span | None:
     """The same name with its legal form, as it stands at the foot of a bill."""
     said = name_key(scene.text[name.start : name.end])
-    for one in scene.found(Kind.COMPANY, NO_CONTEXT):
-        whole = scene.text[one.start : one.end]
-        if whole not in theirs and name_key(whole).startswith(f"{said} "):
+    for one in _companies(scene, theirs):
+        if name_key(scene.text[one.start : one.end]).startswith(f"{said} "):
             return Span(one.start, one.end)
     return None
 
@@ -131,8 +135,7 @@ def _of_prose(scene: Scene, wish: Wish, theirs: frozenset[str], names: list[Head
 
     What else stands at the top of one is its headline.
     """
-    companies = scene.found(Kind.COMPANY, NO_CONTEXT)
-    own = [one for one in companies if scene.text[one.start : one.end] not in theirs]
+    own = _companies(scene, theirs)
     labelled = choose_labelled(scene, wish, own)
     if labelled.spans:
         return labelled
@@ -157,14 +160,11 @@ def _first_of_bill(scene: Scene, names: list[HeaderName]) -> Choice:
 def _facts_of(scene: Scene, names: list[HeaderName]) -> Facts:
     """What speaks for the first name of a letterhead; a contract is made with somebody else."""
     best = names[0]
-    checks = [
-        *(("legal form",) if best.form else ()),
-        *(("registration number",) if best.registered else ()),
-        *(("first line",) if best.line == 0 else ()),
-    ]
+    checks = ("legal form",) * best.form
+    checks += ("registration number",) * best.registered + ("first line",) * (best.line == 0)
     rivals = len(names) - 1 + is_legal(scene.text)
     doubts = () if checks else ("nothing but its place tells that it is a name",)
-    return Facts(Standing.TOP, rivals=rivals, checks=tuple(checks), doubts=doubts)
+    return Facts(Standing.TOP, rivals=rivals, checks=checks, doubts=doubts)
 
 
 def _names_of_issuer(scene: Scene, wish: Wish, names: list[HeaderName]) -> list[HeaderName]:

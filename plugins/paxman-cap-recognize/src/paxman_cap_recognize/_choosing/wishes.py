@@ -39,28 +39,17 @@ _OF_DOCUMENT: Final = frozenset((Kind.LAW, Kind.TITLE, Kind.TERM, Kind.NOTICE))
 _DOCUMENTS: Final = word_list("documents")
 _DOCUMENT_DATES: Final = frozenset(("date", "invoice_date", "issue_date"))
 _CONTRACT_DATES: Final = frozenset(("agreement_date", "effective_date"))
-_FORMATS: Final = {
-    "email": Kind.EMAIL,
-    "uri": Kind.URL,
-    "ipv4": Kind.IP,
-    "ipv6": Kind.IP,
-    "uuid": Kind.UUID,
-}
+_FORMATS: Final = {name: Kind(kind) for name, kind in pairs("kinds of formats").items()}
 _PAPERS: Final = (*SALES, "letter", "notice", "memo", "report", "publication", "release", "quote")
 # What names mean beyond the lexicon of labels: no document labels a value with most of these.
 _HEADS: Final = {
     # Kinds of business that write receipts and bills under their own name. Others name some as
     # well, the bank on an invoice, the school in a curriculum vitae: these are told by their names.
     **dict.fromkeys((*name_words.ISSUERS, *name_words.BUSINESSES), "company"),
-    **dict.fromkeys(("abn", "ein", "gstin", "tin", "cif", "nif", "cnpj", "siren"), "vat_id"),
     # The day of a receipt is the day of the purchase.
     **dict.fromkeys((f"{paper} date" for paper in _PAPERS if paper != "invoice"), "date"),
-    **dict.fromkeys(("date purchase", "purchased at", "purchased on", "published"), "date"),
-    # On an invoice, terms are those of payment.
-    **dict.fromkeys(("term", "duration"), "contract_term"),
-    **dict.fromkeys(("title", "headline", "titre", "titel", "titulo", "titolo"), "document_title"),
-    "tip": "tip",
-    "gratuity": "tip",
+    # A `term` is that of a contract; on an invoice, terms are those of payment.
+    **{name.replace("_", " "): concept for name, concept in pairs("meanings of names").items()},
 }
 _EVENTS: Final = {
     Kind(kind): lazy_pattern(words) for kind, words in pairs("names of events").items()

@@ -20,7 +20,6 @@ _DOCUMENTS: Final = word_list("papers")
 _GERMAN: Final = tuple(word_list("ends of papers"))
 _NAMED_FIRST: Final = word_list("papers named first")
 _PAGE_WORDS: Final = word_list("on pages of contact")
-_LETTERS = re.compile(r"[^\W\d_]+")
 _LONGEST_TITLE: Final = 5
 _DIGIT = re.compile(r"\d")
 _NUMBERED_TITLE = re.compile(
@@ -56,7 +55,7 @@ _LONGEST_NAME: Final = 80
 @lru_cache(maxsize=512)
 def is_page_heading(text: str) -> bool:
     """Whether a line is made of what pages about contact are headed with: `Location & Contact`."""
-    return _PAGE_WORDS.issuperset(_LETTERS.findall(text.casefold()))
+    return _PAGE_WORDS.issuperset(_WORD.findall(text.casefold()))
 
 
 def is_title(text: str) -> bool:
@@ -64,9 +63,8 @@ def is_title(text: str) -> bool:
     words = _WORD.findall(normalize_text(text)) if len(text) <= LONGEST else []
     if not words:
         return False
-    if words[-1] in _DOCUMENTS and len(words) <= _LONGEST_TITLE and not _DIGIT.search(text):
-        return True
-    if words[-1].endswith(_GERMAN) and len(words) <= _LONGEST_TITLE and not _DIGIT.search(text):
+    names_paper = words[-1] in _DOCUMENTS or words[-1].endswith(_GERMAN)
+    if names_paper and len(words) <= _LONGEST_TITLE and not _DIGIT.search(text):
         return True
     if words[0] in _NAMED_FIRST or all(word in _TITLE_WORDS for word in words):
         return True

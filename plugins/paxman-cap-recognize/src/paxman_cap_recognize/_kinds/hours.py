@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._recognition import Kind, Recognition
-from paxman_cap_recognize._tables import any_line
+from paxman_cap_recognize._tables import any_line, any_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,8 +17,7 @@ _DAY: Final = any_line("days")
 _TIME: Final = r"(?:\d{1,2}(?:[:.h]\d\d| h \d\d\b)?\s?(?:[ap]\.?m\.?|uhr|h(?!\w))?|noon|midnight)"
 _TIMES: Final = (
     rf"{_TIME}\s?(?:[-–—]|to|till|until|bis|à|a|al|alle|ad|às|tot)\s?{_TIME}(?![:.]?\d)"
-    r"|closed|geschlossen|ferm[eé]e?|cerrado|chiuso|fechado|gesloten|stängt|stengt|lukket"
-    r"|zavřeno|zatvoreno|suljettu|nieczynne|zamknięte|by appointment|24 ?hours|24/7"
+    rf"|{any_of('without hours')}"
 )
 _SAID: Final = re.compile(
     rf"(?<![^\W_])(?P<day>{_DAY})(?![^\W_])\.?|(?<![\w.])(?P<time>{_TIMES})", re.I
@@ -30,8 +29,6 @@ _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 _MOST_OTHER_WORDS: Final = 4
 """A line with more words beside its days or its times says something else."""
 _ZONE: Final = re.compile(r"\s?(?:[ECMP][SD]?T|GMT|CES?T|uhr)\b", re.IGNORECASE)
-
-
 _CUT: Final = re.compile(r"[^\W\d_]\s?[-–—]\s*$")
 
 

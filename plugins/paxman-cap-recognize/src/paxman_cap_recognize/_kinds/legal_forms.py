@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._recognition import Kind, Recognition
-from paxman_cap_recognize._tables import table
+from paxman_cap_recognize._tables import pairs, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,16 +28,7 @@ PREFIX = re.compile(rf"(?:{_PREFIXES})\.?\s+(?=\S)")
 """A legal form that a name begins with."""
 
 # Written in another way these are words: "as", "se", "a Delaware corporation", "limited".
-_CASED: Final = {
-    **dict.fromkeys(
-        ("ag", "kg", "se", "sa", "ab", "as", "asa", "hf", "sci", "snc", "sia", "ug"), "AG"
-    ),
-    **dict.fromkeys(("corporation", "company", "limited", "incorporated"), "Xx"),
-    "oy": "Oy",
-    "oyj": "Oyj",
-    "eg": "eG",
-}
-
+_CASED: Final = pairs("how forms are written")
 _PROVINCES: Final = frozenset({"AB", "SA"})
 _NUMBER = re.compile(r"\d")
 BUSINESS: Final = frozenset(table("business").split())

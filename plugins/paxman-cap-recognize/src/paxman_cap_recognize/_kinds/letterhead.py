@@ -24,6 +24,7 @@ from paxman_cap_recognize._kinds.legal_forms import (
     legal_form,
     names_business,
 )
+from paxman_cap_recognize._tables import any_of, word_list
 from paxman_core.labels import MAX_LABEL, concept_of, label_key
 
 if TYPE_CHECKING:
@@ -40,13 +41,9 @@ _REGISTRATION_BEHIND = re.compile(
     re.IGNORECASE,
 )
 _LABEL_BEFORE = re.compile(r"^(?:[^\W\d_][^:\d]{1,20}:\s*|#\s?\d+\s+|[^\w(]+(?=\w{2}))")
-_FILLERS: Final = frozenset(
-    ("co", "company", "m", "malaysia", "s", "k", "l", "kl", "and", "the", "intl", "international")
-)
+_FILLERS: Final = word_list("beside legal forms")
 _WORD = re.compile(r"[^\W\d_]+")
-_PARTY = re.compile(
-    r"\W*(?:lender|borrower|from|to|shipper|consignee|employer|employee)\W*$", re.IGNORECASE
-)
+_PARTY = re.compile(rf"\W*(?:{any_of('heads of blocks')})\W*$", re.IGNORECASE)
 _BLOCKS = "supplier customer sender recipient billing_address shipping_address landlord tenant"
 _HEADINGS: Final = frozenset(_BLOCKS.split())
 """What a block of an address is headed with."""

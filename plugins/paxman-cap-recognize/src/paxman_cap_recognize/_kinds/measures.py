@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._recognition import Kind, Recognition
-from paxman_cap_recognize._tables import word_list
+from paxman_cap_recognize._tables import any_of, word_list
 from paxman_core import values
 from paxman_core.values import find_amounts, find_numbers
 
@@ -15,11 +15,7 @@ if TYPE_CHECKING:
 
     from paxman_core.values import FoundNumber, ParseContext
 
-_PERCENT = re.compile(
-    r"\s?(?:%|(?:per ?cents?|percentages?|pct|prozent|pour ?cent|por ?ciento|per ?cento|procent"
-    r")\b)",
-    re.IGNORECASE,
-)
+_PERCENT = re.compile(rf"\s?(?:%|(?:{any_of('percent')})\b)", re.IGNORECASE)
 _UNITS: Final = "|".join(sorted(word_list("units"), key=lambda word: (-len(word), word)))
 _UNIT = re.compile(rf"[ \u00a0]?({_UNITS})(?![^\W_])", re.IGNORECASE)
 # Letters that stand for a unit in small or in large only; "5 A" is a current, "5 a" is not.

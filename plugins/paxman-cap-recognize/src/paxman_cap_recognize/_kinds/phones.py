@@ -20,8 +20,7 @@ _NUMBER = (
     r"(?![\w=@%$€£]|\*[\w*]|[.,:/-]\d|-[A-Za-z]\d)"
 )
 _SHAPE = re.compile(
-    rf"(?:(?<![\w.,/#*=$€£@])(?<!\w[-+])|(?<=[,-])(?=\(\d{{3}}\))){_NUMBER}",
-    re.IGNORECASE,
+    rf"(?:(?<![\w.,/#*=$€£@])(?<!\w[-+])|(?<=[,-])(?=\(\d{{3}}\))){_NUMBER}", re.IGNORECASE
 )
 # A scan has lost the space behind the label.
 _GLUED = re.compile(
