@@ -25,7 +25,7 @@ from paxman_core.labels import concept_of, is_order, name_key, parse_context, so
 from paxman_core.values import FieldType, Invalid, parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from paxman_cap_recognize._choosing.wish import Wish
     from paxman_core.capability import CapabilityRequest, Facts
@@ -108,11 +108,8 @@ def _parties(scene: Scene) -> Iterator[Finding]:
     from paxman_cap_recognize._prose.choosing import list_parties
 
     spans, facts = list_parties(scene)
-    items = []
-    for span in spans:
-        quote = scene.text[span.start : span.end]
-        place = TextSpan(span.start, span.end, quote)
-        items.append(Finding(" ".join(quote.split()), (place,), facts=facts))
+    places = _places(scene, [(span.start, span.end) for span in spans])
+    items = [Finding(" ".join(one.quote.split()), (one,), facts=facts) for one in places]
     if items:
         yield Finding(tuple(items), facts=facts)
 
@@ -196,31 +193,33 @@ def _choose(scene: Scene, field: CanonicalField, theirs: frozenset[str]) -> Choi
 def _choose_day(scene: Scene, wish: Wish, hints: ParseContext) -> Choice:
     from paxman_cap_recognize._choosing.day import choose_day
 
+    days = [(Span(day.first, day.end), day.value) for day in scene.days(hints)]
     if wish.kind is Kind.DATE:
-        days = [(Span(day.first, day.end), day.value) for day in scene.days(hints)]
         return choose_day(scene, wish, days)
     moments = [(Span(m.start, m.end), m.value) for m in scene.found(Kind.DATETIME, hints)]
     choice = choose_day(scene, wish, moments)
     if wish.edge and not choice.spans:
         from paxman_cap_recognize._prose.choosing import choose_moment
 
-        days = [(Span(day.first, day.end), day.value) for day in scene.days(hints)]
         return choose_moment(scene, days, wish.edge)
     return choice
+
+
+def _places(scene: Scene, parts: Iterable[tuple[int, int]]) -> tuple[TextSpan, ...]:
+    return tuple(TextSpan(start, end, scene.text[start:end]) for start, end in parts)
 
 
 def _finding(scene: Scene, field: CanonicalField, span: Span, facts: Facts) -> Finding:
     """The span as it is written; a sign that the field's type cannot read is left out."""
     quote = scene.text[span.start : span.end]
     if span.means:
-        spans = span.parts or ((span.start, span.end),)
-        places = tuple(TextSpan(start, end, scene.text[start:end]) for start, end in spans)
+        places = _places(scene, span.parts or [(span.start, span.end)])
         return Finding(span.means, places, facts=facts)
     # Tabs belong to the layout, not to a value.
     cells = (cell.span() for cell in _CELL.finditer(scene.text, span.start, span.end))
     parts = span.parts or tuple(cells)
     if field.type is FieldType.STRING and len(parts) > 1:
-        places = tuple(TextSpan(start, end, scene.text[start:end]) for start, end in parts)
+        places = _places(scene, parts)
         return Finding(" ".join(place.quote for place in places), places, facts=facts)
     is_number = field.type in (FieldType.DECIMAL, FieldType.INTEGER)
     if is_number and isinstance(parse(quote, field.type), Invalid):

@@ -112,6 +112,11 @@ def squeezed(said: str) -> str:
     return "".join(filter(str.isalnum, said.casefold()))
 
 
+def has_digit(said: str) -> bool:
+    """Whether there is a digit in it."""
+    return any(map(str.isdigit, said))
+
+
 def matches_near(
     pattern: re.Pattern[str], marks: Iterable[re.Match[str]], text: str, far: int = 500
 ) -> Iterator[re.Match[str]]:

@@ -13,7 +13,7 @@ from paxman_cap_recognize._choosing.wish import Part
 from paxman_cap_recognize._kinds.address_lines import is_region
 from paxman_cap_recognize._kinds.address_parts import has_code, has_plain_code
 from paxman_cap_recognize._prose.titles import dateline
-from paxman_cap_recognize._recognition import Kind
+from paxman_cap_recognize._recognition import Kind, has_digit
 from paxman_cap_recognize._recognizing import find
 from paxman_core.capability import Facts, Standing
 from paxman_core.labels import concept_of, label_key
@@ -98,7 +98,7 @@ def _doubts(scene: Scene, part: Recognition) -> tuple[str, ...]:
     if part.kind is Kind.STREET and _BOX.match(text, start, part.end):
         return ("a box, and no street",)
     said = text[start : part.end]
-    if part.kind is Kind.STREET and not any(map(str.isdigit, said)):
+    if part.kind is Kind.STREET and not has_digit(said):
         return ("a street without a number",)
     if part.kind is Kind.STREET and _LONG_NUMBER.search(said):
         return ("it runs into another number",)

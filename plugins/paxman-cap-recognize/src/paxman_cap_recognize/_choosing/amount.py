@@ -15,7 +15,7 @@ from paxman_cap_recognize._choosing.labelled import choose_labelled
 from paxman_cap_recognize._choosing.totals import rank_totals
 from paxman_cap_recognize._choosing.wish import DUE
 from paxman_cap_recognize._kinds.header_lines import SMALL_WORD
-from paxman_cap_recognize._recognition import AmountRole, Kind
+from paxman_cap_recognize._recognition import AmountRole, Kind, has_digit
 from paxman_cap_recognize._tables import any_of
 from paxman_core.capability import Facts, Standing
 from paxman_core.capability import Match as LabelMatch
@@ -195,7 +195,7 @@ def _has_slipped(scene: Scene, number: int) -> bool:
     lines = [line.text for line in scene.layout.lines[max(0, number - 1) : number + _BELOW]]
     if number == 0 or not _ALONE.fullmatch(lines[0]):
         return False
-    bare = next((said for said in lines[2:] if not any(map(str.isdigit, said))), "")
+    bare = next((said for said in lines[2:] if not has_digit(said)), "")
     return label_of(bare).role is not AmountRole.OTHER if bare else False
 
 

@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from paxman_cap_recognize._choosing.amount_labels import label_of
-from paxman_cap_recognize._recognition import AmountRole
+from paxman_cap_recognize._recognition import AmountRole, has_digit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -228,7 +228,7 @@ def _rates_of(layout: TextView, line: Line) -> Iterator[Decimal]:
     """The rates on a line; below a percent sign a small whole number alone in its cell is one."""
     yield from _rates(line.text)
     above = layout.lines[line.number - 1].text if line.number else ""
-    if "%" in above and not any(map(str.isdigit, above)):
+    if "%" in above and not has_digit(above):
         yield from (Decimal(c.text) for c in line.cells if c.text.isdecimal() and len(c.text) < 3)
 
 

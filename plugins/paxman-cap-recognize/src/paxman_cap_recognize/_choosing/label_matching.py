@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from paxman_cap_recognize._choosing.name_words import FAX_LETTERS
-from paxman_cap_recognize._recognition import Kind
+from paxman_cap_recognize._recognition import Kind, has_digit
 from paxman_cap_recognize._tables import any_of, word_list
 from paxman_core.labels import MAX_LABEL, concept_of, label_key
 
@@ -112,7 +112,7 @@ def _label_above(layout: TextView, line: Line) -> str:
     """The first cell of the line above, if it can be a label: short, and without digits."""
     above = layout.lines[line.number - 1]
     text = above.cells[0].text if above.cells else ""
-    if any(character.isdigit() for character in text) or len(text.split()) > _MOST_WORDS:
+    if has_digit(text) or len(text.split()) > _MOST_WORDS:
         return ""
     return text
 

@@ -16,7 +16,7 @@ from paxman_cap_recognize._kinds.legal_forms import (
     is_business_word,
     legal_form,
 )
-from paxman_cap_recognize._recognition import squeezed
+from paxman_cap_recognize._recognition import has_digit, squeezed
 from paxman_cap_recognize._tables import any_of
 from paxman_core.capability import Facts, Finding, Standing, TextSpan
 from paxman_core.labels import concept_of, name_key
@@ -220,13 +220,13 @@ def _line_above(text: str, start: int) -> tuple[int, int] | None:
     begin = text.rfind("\n", 0, start) + 1
     before = text[begin:start].rstrip(" ,;•·|\t-–")
     own = text[start : text.find("\n", start)]
-    if not before and legal_form(own) and not any(map(str.isdigit, own)):
+    if not before and legal_form(own) and not has_digit(own):
         # The name is taken for the first line of its own address.
         return _trimmed(text, start, start + len(own))
     if _DIRECTING.search(before.strip()):
         return None
     if before.strip():
-        if any(character.isdigit() for character in before.rpartition(": ")[2]):
+        if has_digit(before.rpartition(": ")[2]):
             return None
         return _trimmed(text, begin + before.rfind(": ") + 1, begin + len(before))
     end = len(text[:begin].rstrip())
@@ -236,6 +236,6 @@ def _line_above(text: str, start: int) -> tuple[int, int] | None:
     if legal_form(above) and not legal_form(line):
         # A building or a department stands between the name and its street.
         return _trimmed(text, top - len(above) - 1, top - 1)
-    if any(character.isdigit() for character in line) or line.endswith(":"):
+    if has_digit(line) or line.endswith(":"):
         return None
     return _trimmed(text, top, end)

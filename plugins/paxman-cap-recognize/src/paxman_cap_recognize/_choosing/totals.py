@@ -110,8 +110,8 @@ def _adjustment(found: LabelledAmount, sums: _Sums) -> int:
 
 
 def _sums(amounts: Sequence[LabelledAmount]) -> _Sums:
-    tendered = {abs(found.amount.value) for found in _of(amounts, AmountRole.TENDERED)}
-    change = {abs(found.amount.value) for found in _of(amounts, AmountRole.CHANGE)} - {Decimal(0)}
+    tendered = {abs(value) for value in _values(amounts, AmountRole.TENDERED)}
+    change = {abs(value) for value in _values(amounts, AmountRole.CHANGE)} - {Decimal(0)}
     paid = {given - back for given in tendered for back in change} if change else tendered
     rounded: set[Decimal] = set()
     unrounded: set[Decimal] = set()
@@ -120,8 +120,8 @@ def _sums(amounts: Sequence[LabelledAmount]) -> _Sums:
         for before, after in _roundings(rounding, totals):
             unrounded.add(before)
             rounded.add(after)
-    taxes = {found.amount.value for found in _of(amounts, AmountRole.TAX)} - {Decimal(0)}
-    nets = {found.amount.value for found in _of(amounts, AmountRole.SUBTOTAL)} - {Decimal(0)}
+    taxes = _values(amounts, AmountRole.TAX) - {Decimal(0)}
+    nets = _values(amounts, AmountRole.SUBTOTAL) - {Decimal(0)}
     added = frozenset(net + tax for net in nets for tax in taxes)
     return _Sums(
         added, frozenset(paid), bool(change), frozenset(rounded), frozenset(unrounded - rounded)
@@ -141,13 +141,12 @@ def _roundings(
     ]
     pairs = [(value, step) for value in before if 0 < abs(step - value) <= _ROUNDING_STEP]
     if step:
-        pairs += [
-            (first, second)
-            for first in before
-            for second in after
-            if abs(second - first) == abs(step)
-        ]
+        pairs += [(one, two) for one in before for two in after if abs(two - one) == abs(step)]
     return pairs
+
+
+def _values(amounts: Sequence[LabelledAmount], role: AmountRole) -> set[Decimal]:
+    return {found.amount.value for found in _of(amounts, role)}
 
 
 def _of(amounts: Sequence[LabelledAmount], *roles: AmountRole) -> list[LabelledAmount]:

@@ -65,6 +65,7 @@ _NTH_PARTY = lazy_pattern(
     r"|party (?:a|1|one|(?P<d>b|2|two)))(?: name)?"
 )
 _IDENTIFYING: Final = frozenset({"id", "no", "number"})
+_DAYS: Final = {FieldType.DATE: Kind.DATE, FieldType.DATETIME: Kind.DATETIME}
 _NUMBERS: Final = (FieldType.DECIMAL, FieldType.INTEGER, FieldType.MONEY)
 
 
@@ -90,7 +91,7 @@ def wish_of(field: CanonicalField) -> Wish | None:
     party = next((word for word in _key(field).split() if word in name_words.OTHER_PARTIES), "")
     if wish.part is Part.ISSUER and party:
         wish = wish._replace(part=Part.LABELLED, party=party)
-    if wish.kind in (Kind.DATE, Kind.DATETIME):
+    if wish.kind in _DAYS.values():
         wish = wish._replace(edge=_edge(field))
     related = frozenset(label.key for label in ranked_labels(field) if label.rank > SYNONYM)
     name = " ".join(map(name_key, own_names(field.path)))
@@ -133,7 +134,7 @@ def _labels(field: CanonicalField, wish: Wish) -> tuple[str, ...]:
     if wish.kind is Kind.PERCENTAGE:
         return (*_keys(field), *_without_rate(field))
     keys = [label.key for label in ranked_labels(field) if label.rank <= SYNONYM]
-    if wish.kind in (Kind.DATE, Kind.DATETIME):
+    if wish.kind in _DAYS.values():
         # What was `collected_at` a time is labelled "Collected".
         keys += [
             key.removesuffix(end) for key in keys for end in (" at", " on") if key.endswith(end)
@@ -230,27 +231,30 @@ def _by_rate(field: CanonicalField) -> Wish | None:
 def _by_concept(field: CanonicalField) -> Wish | None:
     for concept, before in _concepts(field):
         wish = _wish_for(concept, field.type)
-        if wish is not None and wish.kind in _OF_DOCUMENT and not _DOCUMENTS.issuperset(before):
-            # The jurisdiction of a party is where it was founded.
+        if wish is None or _is_another(wish.kind, before, _key(field)):
             continue
-        if wish is not None and wish.kind is Kind.ADDRESS and _key(field).endswith(" name"):
-            # Who something is shipped to has a name.
-            continue
-        if wish is not None and wish.kind is Kind.PARTY and not _ANY_PARTY.issuperset(before):
-            # The receiving party is one of them, and not the first that is named.
-            continue
-        if wish is not None:
-            if wish.kind is Kind.COUNTRY and not before:
-                # The country of the address at the top; that of birth or of origin is another one.
-                wish = wish._replace(part=Part.ISSUER)
-            if wish.kind is Kind.PHONE and concept != "phone":
-                wish = wish._replace(line=concept)
-            qualifiers = _qualifiers(wish.kind, before)
-            if wish.kind is Kind.COMPANY and qualifiers:
-                # A `tipo_proveedor` is something of the seller, and not its name.
-                continue
-            return wish._replace(qualifiers=qualifiers, role=_role(field))
+        if wish.kind is Kind.COUNTRY and not before:
+            # The country of the address at the top; that of birth or of origin is another one.
+            wish = wish._replace(part=Part.ISSUER)
+        if wish.kind is Kind.PHONE and concept != "phone":
+            wish = wish._replace(line=concept)
+        return wish._replace(qualifiers=_qualifiers(wish.kind, before), role=_role(field))
     return None
+
+
+def _is_another(kind: Kind, before: list[str], key: str) -> bool:
+    """Whether the words `before` a concept in a name make the field something else."""
+    if kind in _OF_DOCUMENT:
+        # The jurisdiction of a party is where it was founded.
+        return not _DOCUMENTS.issuperset(before)
+    if kind is Kind.PARTY:
+        # The receiving party is one of them, and not the first that is named.
+        return not _ANY_PARTY.issuperset(before)
+    if kind is Kind.COMPANY:
+        # A `tipo_proveedor` is something of the seller, and not its name.
+        return bool(_qualifiers(kind, before))
+    # Who something is shipped to has a name.
+    return kind is Kind.ADDRESS and key.endswith(" name")
 
 
 def _role(field: CanonicalField) -> str:
@@ -277,12 +281,10 @@ def _wish_for(concept: str, field_type: FieldType) -> Wish | None:
             return Wish(Kind.MONEY, amount=_MONEY_CONCEPTS[concept])
         if concept == "weight" and field_type is FieldType.DECIMAL:
             return Wish(Kind.QUANTITY)
-    if field_type is FieldType.DATE and concept in _DOCUMENT_DATES:
-        return Wish(Kind.DATE, Part.DOCUMENT)
+    if field_type in _DAYS and concept in _DOCUMENT_DATES:
+        return Wish(_DAYS[field_type], Part.DOCUMENT)
     if field_type is FieldType.DATE and concept in _CONTRACT_DATES:
         return Wish(Kind.DATE, Part.PREAMBLE)
-    if field_type is FieldType.DATETIME and concept in _DOCUMENT_DATES:
-        return Wish(Kind.DATETIME, Part.DOCUMENT)
     if field_type is FieldType.STRING and concept in _TEXT_CONCEPTS:
         return Wish(*_TEXT_CONCEPTS[concept])
     return None
@@ -297,7 +299,7 @@ def _concepts(field: CanonicalField) -> Iterator[tuple[str, list[str]]]:
     keys = [_key(field), *own, *(label_key(label) for label in field.hints.labels)]
     known = [concept for key in keys if (concept := _concept(key, field.type))]
     yield from ((concept, []) for concept in known)
-    if known or field.type in (FieldType.DATE, FieldType.DATETIME):
+    if known or field.type in _DAYS:
         # A `signing date` is a date, but not the date of the document.
         return
     for key in keys:

@@ -18,7 +18,7 @@ from paxman_cap_recognize._kinds.address_orders import (
 )
 from paxman_cap_recognize._kinds.codes import country_at, country_ends
 from paxman_cap_recognize._kinds.legal_forms import legal_form, names_business
-from paxman_cap_recognize._recognition import Kind, Recognition
+from paxman_cap_recognize._recognition import Kind, Recognition, has_digit
 from paxman_cap_recognize._tables import any_of, word_list
 from paxman_core.labels import MAX_LABEL, concept_of, label_key
 from paxman_core.patterns import lazy_pattern
@@ -169,7 +169,7 @@ def _with_known_street(text: str) -> Iterator[_Address]:
         for beside in (*above[-1:], *([below.span(1)] if below else ()), *above[:-1]):
             said = text[slice(*beside)]
             # Between a street and its town may stand a floor or an estate.
-            is_sure = beside in above[-1:] or (is_street(said) and any(map(str.isdigit, said)))
+            is_sure = beside in above[-1:] or (is_street(said) and has_digit(said))
             if "street" not in parts and is_sure and _is_street(said):
                 parts["street"] = beside
         ends = [match.end(), *(end for _, end in parts.values())]

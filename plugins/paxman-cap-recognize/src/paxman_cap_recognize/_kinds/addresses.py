@@ -28,7 +28,7 @@ from paxman_cap_recognize._kinds.header_lines import (
     is_title,
 )
 from paxman_cap_recognize._kinds.legal_forms import legal_form
-from paxman_cap_recognize._recognition import Kind, Recognition
+from paxman_cap_recognize._recognition import Kind, Recognition, has_digit
 from paxman_core.document import TextView
 from paxman_core.values import find_dates
 
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
     from paxman_core.document import Line
 
-_DIGIT = re.compile(r"\d")
 _MOST_LINES: Final = 7
 _HEADER: Final = 10
 _ENOUGH: Final = 3
@@ -126,7 +125,7 @@ def is_stop(text: str) -> bool:
         or is_registration(text)
         or is_sentence(text)
         or _PRICE.search(text) is not None
-        or (_has_digit(text) and bool(find_dates(text)))
+        or (has_digit(text) and bool(find_dates(text)))
     )
 
 
@@ -162,7 +161,7 @@ def _can_start(lines: tuple[Line, ...], place: int, text: str) -> bool:
         fits = is_street(text) or is_place(text) or not _starts_better(lines, place)
     else:
         near = lines[place : place + 3]
-        fits = is_street(text) and (_has_digit(text) or not _starts_better(lines, place))
+        fits = is_street(text) and (has_digit(text) or not _starts_better(lines, place))
         fits = fits and any(has_postcode(line.text) for line in near if not is_stop(line.text))
     return fits and not legal_form(text)
 
@@ -202,15 +201,11 @@ def _is_rest(closing: str, following: str) -> bool:
     if is_region(following):
         return True
     words = len(following.split())
-    if _has_digit(following) or words > 5:
+    if has_digit(following) or words > 5:
         return False
     if _OPEN_END.search(closing) and not ends_with_state(closing):
         return True
     return words <= 3 and has_region(following) and not closing.endswith(".")
-
-
-def _has_digit(text: str) -> bool:
-    return _DIGIT.search(text) is not None
 
 
 def _points(rows: list[str], closed: bool) -> int:

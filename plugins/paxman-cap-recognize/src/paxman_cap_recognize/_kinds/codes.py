@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
-from paxman_cap_recognize._recognition import Kind, Recognition, without_overlaps
+from paxman_cap_recognize._recognition import Kind, Recognition, has_digit, without_overlaps
 from paxman_cap_recognize._tables import any_line, table
 from paxman_core.document import TextView
 from paxman_core.patterns import lazy_pattern
@@ -113,7 +113,7 @@ def find_identifiers(text: str) -> list[Recognition]:
     for match in _IDENTIFIED.finditer(text):
         number = match["number"]
         is_other = _DATE.fullmatch(number) or _OF_PLACE.match(text, match.start("number"))
-        if len(number) < _LEAST or not any(c.isdigit() for c in number) or is_other:
+        if len(number) < _LEAST or not has_digit(number) or is_other:
             continue
         found.append(Recognition(Kind.IDENTIFIER, *match.span("number"), number))
     return found

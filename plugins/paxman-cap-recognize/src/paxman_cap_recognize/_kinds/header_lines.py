@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from paxman_cap_recognize._recognition import has_digit
 from paxman_cap_recognize._tables import any_line, any_of, word_list
 from paxman_core.values import meaning_of, normalize_text
 
@@ -21,7 +22,6 @@ _GERMAN: Final = tuple(word_list("ends of papers"))
 _NAMED_FIRST: Final = word_list("papers named first")
 _PAGE_WORDS: Final = word_list("on pages of contact")
 _LONGEST_TITLE: Final = 5
-_DIGIT = re.compile(r"\d")
 _NUMBERED_TITLE = re.compile(
     rf"\W*(?:{'|'.join(sorted(_DOCUMENTS))}|quote|offer|proposal|order|bill)"
     r"\s+(?:(?:no|nr|number)\b\.?\s?|#\s?)?[a-z]{0,4}[-/]?\d[\w/-]*\W*"
@@ -64,7 +64,7 @@ def is_title(text: str) -> bool:
     if not words:
         return False
     names_paper = words[-1] in _DOCUMENTS or words[-1].endswith(_GERMAN)
-    if names_paper and len(words) <= _LONGEST_TITLE and not _DIGIT.search(text):
+    if names_paper and len(words) <= _LONGEST_TITLE and not has_digit(text):
         return True
     if words[0] in _NAMED_FIRST or all(word in _TITLE_WORDS for word in words):
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_recognize._recognition import Kind, Recognition
+from paxman_cap_recognize._recognition import Kind, Recognition, has_digit
 from paxman_cap_recognize._tables import any_line, any_of
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def is_cut(text: str, start: int, end: int) -> bool:
     before, behind = text[:start].rpartition("\n")[2], text[end:].partition("\n")[0]
     last = [*_SAID.finditer(text[start:end].rpartition("\n")[2])]
     has_no_times = bool(last[0]["day"] and last[-1]["day"]) if last else True
-    is_open = any(map(str.isdigit, behind)) or has_no_times
+    is_open = has_digit(behind) or has_no_times
     return is_open or _CUT.search(before) is not None
 
 

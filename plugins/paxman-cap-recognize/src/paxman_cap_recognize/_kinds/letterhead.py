@@ -24,6 +24,7 @@ from paxman_cap_recognize._kinds.legal_forms import (
     legal_form,
     names_business,
 )
+from paxman_cap_recognize._recognition import has_digit
 from paxman_cap_recognize._tables import any_of, word_list
 from paxman_core.labels import MAX_LABEL, concept_of, label_key
 
@@ -164,28 +165,18 @@ def _end_of(layout: TextView, number: int) -> int:
 
 
 def _can_be_name(text: str) -> bool:
-    if (
-        text.startswith(">")
-        or text.endswith(":")
-        or not is_name_like(text)
-        or is_title(text)
-        or is_page_heading(text)
-        or is_registration(text)
-    ):
+    """Whether a line has no other purpose; one with a legal form may be or look like a label."""
+    if text.startswith(">") or text.endswith(":") or not is_name_like(text):
         return False
-    if is_greeting(text) or is_sentence(text) or _PARTY.match(text):
+    if any(says(text) for says in _OTHERWISE):
         return False
-    if _COPYRIGHT.match(text):
-        return False
-    if _CAPITAL.search(text) or concept_of(label_key(text[:MAX_LABEL])) in _HEADINGS:
-        return False
-    if _is_running(text):
+    if concept_of(label_key(text[:MAX_LABEL])) in _HEADINGS:
         return False
     if legal_form(text):
         return True
     if _BLOCK_NUMBER.match(text):
         return False
-    is_place = has_postcode(text) or (is_street(text) and any(map(str.isdigit, text)))
+    is_place = has_postcode(text) or (is_street(text) and has_digit(text))
     return not (is_label(text) or is_place)
 
 
@@ -196,15 +187,27 @@ def _is_running(text: str) -> bool:
     return len(SMALL_WORD.findall(text)) > _MOST_SMALL_WORDS or bool(_TWO_SENTENCES.search(text))
 
 
+_OTHERWISE: Final = (
+    is_title,
+    is_page_heading,
+    is_registration,
+    is_greeting,
+    is_sentence,
+    _PARTY.match,
+    _COPYRIGHT.match,
+    _CAPITAL.search,
+    _is_running,
+)
+"""What tells that a line says something else."""
+
+
 def _goes_on(lines: tuple[Line, ...], first: int, last: int) -> bool:
     """Whether a name goes on in the next line: it is cut off here, or a fragment follows."""
     here = " ".join(line.text for line in lines[first : last + 1])
     following = lines[last + 1].text
     if legal_form(here) or is_label(following) or is_registration(following):
         return False
-    if _CAPITAL.search(following) or _COPYRIGHT.match(following):
-        return False
-    if _is_running(following):
+    if _CAPITAL.search(following) or _COPYRIGHT.match(following) or _is_running(following):
         return False
     if here.count("(") > here.count(")") or _CUT.search(here):
         return is_name_like(following)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_recognize._prose.venues import GAP, has_digit
+from paxman_cap_recognize._prose.venues import GAP
+from paxman_cap_recognize._recognition import has_digit
 from paxman_cap_recognize._tables import any_of, table
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_recognize._kinds.measures import find_times
+from paxman_cap_recognize._recognition import has_digit
 from paxman_cap_recognize._tables import any_of
 
 if TYPE_CHECKING:
@@ -120,8 +121,3 @@ def _points(text: str, start: int, end: int, times: Sequence[tuple[int, int]]) -
     points = 3 * bool(_BEFORE.search(before)) + (1 + is_near) * is_line + 2 * is_beside
     points += is_near + has_digit(text[start:end]) - 3 * is_served
     return points + bool(_ROOM_WORD.search(text, start, end))
-
-
-def has_digit(said: str) -> bool:
-    """Whether there is a digit in it."""
-    return any(map(str.isdigit, said))
