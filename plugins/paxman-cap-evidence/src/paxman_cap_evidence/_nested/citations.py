@@ -61,11 +61,8 @@ def cited(text: str, start: int, end: int) -> Citation | None:
 
 def names_in(text: str, start: int, end: int) -> list[Span]:
     """The people that a reference names one after the other: `Hart, W. E., Murray, R.`."""
-    turned = _TURNED.search(text, start, end) is not None
-    cuts = [
-        cut.span() for cut in (_AFTER_INITIAL if turned else _AFTER_NAME).finditer(text, start, end)
-    ]
-    edges = [start, *(edge for cut in cuts for edge in cut), end]
+    mark = _AFTER_INITIAL if _TURNED.search(text, start, end) is not None else _AFTER_NAME
+    edges = [start, *(edge for cut in mark.finditer(text, start, end) for edge in cut.span()), end]
     return [span for span in zip(edges[::2], edges[1::2], strict=True) if span[0] < span[1]]
 
 

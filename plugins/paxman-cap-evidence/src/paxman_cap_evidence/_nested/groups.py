@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from statistics import mean
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -40,16 +41,18 @@ class _Opening(NamedTuple):
     """Its value, and those of the labels that come as often."""
 
 
-def grouped(grid: Grid, lines: Sequence[Line], item: CanonicalField) -> Evidence | None:
+def grouped(grid: Grid, lines: Sequence[Line], field: CanonicalField) -> Evidence | None:
     """The rows of a list that labelled lines open."""
-    members = members_of(item)
+    if field.items is None or not field.items.fields:
+        return None
+    members = members_of(field.items)
     openings = _openings(grid.text, lines, members)
     if not openings:
         return None
     inner = {
-        number: members_of(field.items)
-        for number, field in enumerate(members.fields)
-        if field.items is not None and field.items.fields
+        number: members_of(member.items)
+        for number, member in enumerate(members.fields)
+        if member.items is not None and member.items.fields
     }
     groups = _groups(openings, len(lines))
     rows = [_labelled(grid, [lines[n] for n in group[0]], members, inner) for group in groups]
@@ -123,17 +126,10 @@ def _openings(text: str, lines: Sequence[Line], members: Members) -> list[_Openi
 
 def _groups(openings: Sequence[_Opening], last: int) -> list[list[range]]:
     """The lines of each group; a label that says the same again goes on with its group."""
-    ends = [*(one.line for one in openings[1:]), last]
-    groups: list[list[range]] = []
-    before = None
-    for one, end in zip(openings, ends, strict=True):
-        stretch = range(one.line, end)
-        if before is not None and one.said == before:
-            groups[-1].append(stretch)
-        else:
-            groups.append([stretch])
-        before = one.said
-    return groups
+    starts = [one.line for one in openings]
+    stretches = zip(openings, map(range, starts, [*starts[1:], last]), strict=True)
+    alike = groupby(stretches, key=lambda one: one[0].said)
+    return [[stretch for _, stretch in those] for _, those in alike]
 
 
 def _lists(
@@ -183,20 +179,15 @@ def nested_lists(
     lists: Sequence[tuple[int, CanonicalField]],
 ) -> Found:
     """A list for each field that has one: under a heading, or in labelled groups."""
-    known = set()
-    for place, found in SectionLists(document, lines, [field for _, field in lists]).evidence():
+    missing = dict(lists)
+    for place, found in SectionLists(document, lines, [*missing.values()]).evidence():
         number, field = lists[place]
-        known.add(number)
+        missing.pop(number, None)
         own = [line for line in lines if found.start <= line.start <= found.end]
-        is_nested = field.items is not None and bool(field.items.fields)
-        labelled = grouped(grid, own, field.items) if field.items and is_nested else None
+        labelled = grouped(grid, own, field)
         is_told = labelled is not None and _filled(labelled) >= _filled(found)
         yield number, labelled if labelled and is_told else found
-    for number, field in lists:
-        written = byline(grid, lines, field) if number not in known else None
-        if written is not None:
-            yield number, written
-        elif number not in known and field.items is not None and field.items.fields:
-            one = grouped(grid, lines, field.items)
-            if one is not None:
-                yield number, one
+    for number, field in missing.items():
+        one = byline(grid, lines, field) or grouped(grid, lines, field)
+        if one is not None:
+            yield number, one

@@ -66,6 +66,11 @@ class Unit(NamedTuple):
     """Of an item: how many characters before it its number begins."""
 
     @property
+    def span(self) -> tuple[int, int]:
+        """Where it stands in the text."""
+        return self.start, self.end
+
+    @property
     def mark(self) -> int:
         """Where it begins, its number included."""
         return self.start - self.number

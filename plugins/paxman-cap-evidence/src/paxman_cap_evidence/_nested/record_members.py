@@ -64,7 +64,6 @@ def _words(said: str) -> frozenset[str]:
 
 
 _ROLES: Final = {role: _words(words) for role, words in _WORDS.items()}
-_TEXTS: Final = frozenset({FieldType.STRING})
 _TIMES: Final = frozenset({FieldType.DATE, FieldType.DATETIME, FieldType.INTEGER})
 
 
@@ -87,7 +86,7 @@ def _role(field: CanonicalField) -> Role | None:
         return (Role.PEOPLE if names_people(field.name) else Role.ITEMS) if is_plain else None
     for role, own in _ROLES.items():
         is_time = role in (Role.START, Role.END, Role.WHEN)
-        is_typed = field.type in _TEXTS or (is_time and field.type in _TIMES)
+        is_typed = field.type is FieldType.STRING or (is_time and field.type in _TIMES)
         if is_typed and not own.isdisjoint(words):
             return role
     return None
@@ -124,7 +123,7 @@ class RowMaker:
 
     def __init__(self, text: str, section: Section, item: CanonicalField) -> None:
         self.text = text
-        self.label = (section.heading.start, section.heading.end)
+        self.label = section.heading.span
         self.members: Members = members_of(item)
         self.roles = roles_of(self.members)
 
@@ -137,7 +136,7 @@ class RowMaker:
         return [nested(self.members, row) for row in rows if row]
 
     def _cited(self, record: Record) -> dict[int, Finding]:
-        citation = cited(self.text, record.main.start, record.main.end)
+        citation = cited(self.text, *record.main.span)
         if citation is None:
             return {}
         parts = {
@@ -201,13 +200,11 @@ class RowMaker:
         """What stands below: a list of its own if the record has one, else its text."""
         items = [unit for unit in rest if unit.kind is Kind.ITEM]
         if Role.ITEMS in self.roles and items:
-            found = [quoted(self.text, u.start, u.end, Standing.BELOW, self.label) for u in items]
+            found = (quoted(self.text, *one.span, Standing.BELOW, self.label) for one in items)
             row[self.roles[Role.ITEMS]] = Finding(tuple(found))
             rest = [unit for unit in rest if unit.kind is not Kind.ITEM]
         if Role.TEXT in self.roles and rest:
-            spans = [(unit.start, unit.end) for unit in rest]
-            member = self.roles[Role.TEXT]
-            row.setdefault(member, joined_up(self.text, spans, Standing.BELOW, self.label))
+            row.setdefault(self.roles[Role.TEXT], self._joined(rest))
 
     def _put_all(self, record: Record, row: dict[int, Finding]) -> None:
         """The lines of the record themselves, for a text that must be there and is not told apart.
@@ -216,25 +213,25 @@ class RowMaker:
         """
         member = self.roles.get(Role.TEXT)
         if row and member is not None and member not in row and member in self.members.required:
-            spans = [(unit.start, unit.end) for unit in (*record.lead, record.main)]
-            row[member] = joined_up(self.text, spans, Standing.BELOW, self.label)
+            row[member] = self._joined((*record.lead, record.main))
+
+    def _joined(self, units: Sequence[Unit]) -> Finding:
+        spans = [unit.span for unit in units]
+        return joined_up(self.text, spans, Standing.BELOW, self.label)
 
     def _quoted(self, parts: dict[Role, Span | None]) -> dict[int, Finding]:
         found = {}
         for role, span in parts.items():
-            if span is not None and role in self.roles:
-                member = self.roles[role]
-                bare = trimmed(self.text, *span, "*_")
-                said = quoted(self.text, *bare, Standing.BELOW, self.label)
-                field = self.members.fields[member]
-                is_text = field.type is FieldType.STRING
-                if field.type is FieldType.ARRAY:
-                    names = names_in(self.text, *span)
-                    found[member] = Finding(
-                        tuple(quoted(self.text, *n, Standing.BELOW) for n in names)
-                    )
-                elif is_text or self.members.readers[member].reads(str(said.raw)):
-                    found[member] = said
+            member = self.roles.get(role)
+            if span is None or member is None:
+                continue
+            reader = self.members.readers[member]
+            said = quoted(self.text, *trimmed(self.text, *span, "*_"), Standing.BELOW, self.label)
+            if reader.type is FieldType.ARRAY:
+                names = names_in(self.text, *span)
+                found[member] = Finding(tuple(quoted(self.text, *n, Standing.BELOW) for n in names))
+            elif reader.type is FieldType.STRING or reader.reads(str(said.raw)):
+                found[member] = said
         return found
 
 
@@ -249,7 +246,7 @@ def slots_of(text: str, record: Record) -> list[Span]:
     Of the year's line the first cell counts; those behind it say where.
     """
     main = cells_of(text, record)[:1]
-    slots = [trimmed(text, unit.start, unit.end, _EDGES) for unit in record.lead]
+    slots = [trimmed(text, *unit.span, _EDGES) for unit in record.lead]
     return [slot for slot in (*slots, *main) if slot[0] < slot[1]]
 
 
@@ -263,12 +260,9 @@ def cells_of(text: str, record: Record) -> list[Span]:
 
 
 def _cells(text: str, start: int, end: int) -> list[Span]:
-    cells = []
-    position = start
-    for cut in _CUT.finditer(text, start, end):
-        cells.append(trimmed(text, position, cut.start(), _EDGES))
-        position = cut.end()
-    cells.append(trimmed(text, position, end, _EDGES))
+    edges = [start, *(edge for cut in _CUT.finditer(text, start, end) for edge in cut.span()), end]
+    spans = zip(edges[::2], edges[1::2], strict=True)
+    cells = [trimmed(text, *span, _EDGES) for span in spans]
     return [cell for cell in cells if any(map(str.isalnum, text[slice(*cell)]))]
 
 

@@ -96,26 +96,18 @@ def _head(
     """The first line of cells without digits that says two known names, one of a member."""
     for number in numbers:
         line = lines[number]
-        if len(line.cells) <= _FEWEST_NAMED or not grid.knows(line):
-            continue
         said = [grid.text[slice(*cell)] for cell in line.cells]
-        if any(has_digit(one) for one in said):
+        if len(said) <= _FEWEST_NAMED or not grid.knows(line) or any(map(has_digit, said)):
             continue
-        labels = [members.vocabulary.label(one) for one in said]
-        known = sum(label is not None for label in labels)
-        is_named = any(label.claims for label in labels if label is not None)
-        if known >= _FEWEST_NAMED and is_named:
+        known = sum(members.vocabulary.label(one) is not None for one in said)
+        if known >= _FEWEST_NAMED and members.named(said):
             return number
     return None
 
 
 def _columns(grid: Grid, line: Line) -> list[_Column]:
-    found = []
-    for cell in line.cells:
-        words = grid.words(line, *cell)
-        if words:
-            found.append(_Column(cell, words[0].left, words[-1].right))
-    return found
+    placed = ((cell, grid.words(line, *cell)) for cell in line.cells)
+    return [_Column(cell, own[0].left, own[-1].right) for cell, own in placed if own]
 
 
 def _placed(grid: Grid, line: Line, columns: Sequence[_Column]) -> Row:

@@ -33,6 +33,8 @@ _PERIOD = re.compile(
 _BRACKET = re.compile(r"\(([^()]*)\)")
 _BREAK = r"[|│¦\t•·,;–—-]"
 _MOST_WORDS: Final = 40
+_FARTHEST: Final = 2
+"""How many lines a record may have above its year."""
 
 
 class Record(NamedTuple):
@@ -55,7 +57,7 @@ def records_of(text: str, section: Section) -> list[Record]:
 
 
 def _records(text: str, block: Sequence[Unit]) -> list[Record]:
-    whens = [when_in(text, unit.start, unit.end) for unit in block]
+    whens = [when_in(text, *unit.span) for unit in block]
     plain = [n for n, unit in enumerate(block) if unit.kind is Kind.PLAIN and whens[n]]
     if plain and plain[0] <= _FARTHEST and all(u.kind is Kind.PLAIN for u in block[: plain[0]]):
         return _dated(block, whens, plain)
@@ -64,10 +66,6 @@ def _records(text: str, block: Sequence[Unit]) -> list[Record]:
         for number, unit in enumerate(block)
         if unit.kind is Kind.ITEM
     ]
-
-
-_FARTHEST = 2
-"""How many lines a record may have above its year."""
 
 
 def _dated(

@@ -85,10 +85,7 @@ class SectionLists:
         A heading below may name another field; a section that holds one is not one itself.
         """
         sections = [section for section in self.outline.sections if section.units]
-        named = [
-            named_field(self.text[one.heading.start : one.heading.end], self.fields)
-            for one in sections
-        ]
+        named = [named_field(self.text[slice(*one.heading.span)], self.fields) for one in sections]
         taken_to, owner = -1, -1
         for place, (section, found) in enumerate(zip(sections, named, strict=True)):
             is_inner = section.heading.start < taken_to
@@ -109,20 +106,18 @@ class SectionLists:
         groups = sum(unit.kind is Kind.HEAD for unit in section.units)
         # A line may begin with a label: `Tools: hammer, saw`.
         plain = (unit for unit in section.units if unit.kind is Kind.PLAIN)
-        groups += sum(_LABELLED.match(self.text, u.start, u.end) is not None for u in plain)
+        groups += sum(_LABELLED.match(self.text, *unit.span) is not None for unit in plain)
         if groups > 1:
             return []
-        label = (section.heading.start, section.heading.end)
         units = self._until_blank(section)
-        items = [unit for unit in units if unit.kind is Kind.ITEM]
-        spans = [(unit.start, unit.end) for unit in items]
-        if not items:
+        spans = [unit.span for unit in units if unit.kind is Kind.ITEM]
+        if not spans:
             units = [unit for unit in units if unit.kind is not Kind.HEAD]
             spans = self._parted(units)
             words = sum(len(self.text[slice(*span)].split()) for span in spans)
             # Paragraphs of sentences are no items, and clauses do not become so at their commas.
             spans = spans if words <= _MOST_WORDS * len(spans) else []
-        return [quoted(self.text, *span, Standing.BELOW, label) for span in spans]
+        return [quoted(self.text, *span, Standing.BELOW, section.heading.span) for span in spans]
 
     def _until_blank(self, section: Section) -> Sequence[Unit]:
         """The units of a section; below a colon only those before an empty line, if two are."""
@@ -138,21 +133,16 @@ class SectionLists:
         parts = [[*self._pieces(unit)] for unit in units]
         counted = sum(self.text[unit.start].isdigit() for unit in units)
         if 2 * counted > len(units) or any(len(pieces) < _SEVERAL for pieces in parts[:-1]):
-            return [(unit.start, unit.end) for unit in units]
+            return [unit.span for unit in units]
         return [*chain.from_iterable(parts)]
 
     def _pieces(self, unit: Unit) -> Iterator[tuple[int, int]]:
         for form in (_SEPARATOR, _COMMA):
-            cuts = [*form.finditer(self.text, unit.start, unit.end)]
+            cuts = [*form.finditer(self.text, *unit.span)]
             if cuts:
                 break
-        position = unit.start
-        for cut in cuts:
-            if cut.start() > position:
-                yield position, cut.start()
-            position = cut.end()
-        if unit.end > position:
-            yield position, unit.end
+        edges = [unit.start, *(edge for cut in cuts for edge in cut.span()), unit.end]
+        yield from (span for span in zip(edges[::2], edges[1::2], strict=True) if span[0] < span[1])
 
     def _sections(self, field: CanonicalField) -> list[Finding]:
         """The sections that no field names, if one asks for the others: by title and text."""
@@ -164,7 +154,7 @@ class SectionLists:
             return []
         rows = []
         for section in self.others:
-            label = (section.heading.start, section.heading.end)
+            label = section.heading.span
             spans = [(unit.mark, unit.end) for unit in section.units]
             title = quoted(self.text, *label, Standing.BELOW)
             said = joined_up(self.text, spans, Standing.BELOW, label)
