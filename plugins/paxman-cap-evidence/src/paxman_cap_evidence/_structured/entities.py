@@ -19,7 +19,7 @@ from paxman_cap_evidence._structured.shown import SOLD, UNSHOWN, Page
 from paxman_cap_evidence._structured.tree import TreeScan
 from paxman_cap_evidence._values.types import NUMBERS
 from paxman_core.capability import Match
-from paxman_core.labels import concept_of, name_key
+from paxman_core.labels import concept_of
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -175,7 +175,6 @@ class EntityScan(TreeScan):
         super().__init__(text, entity.node, vocabulary, readers)
         self.lists = lists
         self.entity = entity
-        self.own = {name_key(kind) for kind in entity.kinds}
         self.branches = [*branches(entity.node, _opened)][1:]
 
     def _main(self, reached: Sequence[tuple[Branch, int]]) -> Node | None:  # noqa: ARG002
@@ -206,28 +205,18 @@ class EntityScan(TreeScan):
         match, called = (Match.RELATED, _TITLED) if is_page else (Match.SYNONYM, _CALLED)
         for number, reader in enumerate(self.readers):
             own = reader.own_keys[0]
-            is_other = is_contact and own != "headline" and (" " not in own or asks_name)
+            is_other = is_contact and (" " not in own or asks_name)
             is_other = is_other and not (is_profile and own == "name")
-            if number in named or is_other or not self._asks(reader):
+            if number in named or is_other or not _asks_for_name(reader):
                 continue
-            branches = (branch for branch in self.branches if branch.keys in called)
-            for branch in branches:
-                finding = self._finding(reader, branch)
+            for branch in self.branches:
+                finding = self._finding(reader, branch) if branch.keys in called else None
                 if finding is not None:
                     node = branch.node
                     # Whom a profile labels is called so, whatever the page is.
                     rank = STAND_IN - PAGE_RANK if is_page and own == "name" else 0
-                    yield (number, Evidence(rank, node.start, node.end, finding, match=match))
+                    yield number, Evidence(rank, node.start, node.end, finding, match=match)
                     break
-
-    def _asks(self, reader: FieldReader) -> bool:
-        """Whether a field asks how the thing is called: by a usual name, or by that of its kind."""
-        # A `NewsArticle` is an article; a blog is not what is posted in it.
-        words = {word for kind in self.own for word in (kind, kind.rpartition(" ")[2])}
-        own = reader.own_keys
-        return _asks_for_name(reader) or (
-            reader.is_text and ("title" in own or own[0].removesuffix(" title") in words)
-        )
 
     def _finding(self, reader: FieldReader, branch: Branch) -> Finding | None:
         node = branch.node
@@ -268,15 +257,14 @@ def _opened(branch: Branch) -> Node:
 
 def _joined(node: Node) -> Node:
     """Several offers as one whose members are those of each: a price that all have is the price."""
+    offers = node.items or ()
     members: dict[str, list[Node]] = {}
-    for item in node.items or ():
-        for name, child in item.members or ():
+    for offer in offers:
+        for name, child in offer.members or ():
             members.setdefault(name, []).append(child)
-    every = [
-        (name, those) for name, those in members.items() if len(those) == len(node.items or ())
-    ]
-    return attrs.evolve(
-        node,
-        items=None,
-        members=tuple((name, attrs.evolve(node, items=tuple(those))) for name, those in every),
+    every = (
+        (name, attrs.evolve(node, items=tuple(those)))
+        for name, those in members.items()
+        if len(those) == len(offers)
     )
+    return attrs.evolve(node, items=None, members=tuple(every))

@@ -41,12 +41,18 @@ def single(node: Node, key: str) -> Node | None:
         return _agreed([single(item, key) for item in node.items])
     if node.members is None:
         return node
-    members = {name_key(name) if name[0] != "@" else name: below for name, below in node.members}
+    members = _members(node)
     placed = _PLACED if key.endswith("location") else ()
     for name in (f"{key.rpartition(' ')[2]} value", *_NAMING, *placed):
         if name in members:
             return single(members[name], key)
     return None
+
+
+def _members(node: Node) -> dict[str, Node]:
+    """The properties of a thing, by their keys."""
+    members = node.members or ()
+    return {name_key(name) if name[0] != "@" else name: below for name, below in members}
 
 
 def without_scheme(leaf: Node, text: str) -> Node:
@@ -84,15 +90,10 @@ def listed(
     leaves = list(_leaves(node, text))
     spans = [(leaf.start, leaf.end) for leaf in leaves]
     if len(leaves) == 1:
-        inside = [
-            (cell.start, cell.end)
-            for each in lists
-            if not each.of_paragraphs
-            for cell in each.items
-            if leaves[0].start <= cell.start and cell.end <= leaves[0].end
-        ]
-        lines = LINE.finditer(text, leaves[0].start, leaves[0].end)
-        spans = inside or [line.span() for line in lines]
+        start, end = spans[0]
+        cells = (cell for one in lists if not one.of_paragraphs for cell in one.items)
+        inside = [(c.start, c.end) for c in cells if start <= c.start and c.end <= end]
+        spans = inside or [line.span() for line in LINE.finditer(text, start, end)]
         if len(spans) == 1 and _is_prose(text[slice(*spans[0])]):
             return None
     found = [list_item(text, start, end, item, node.pointer) for start, end in spans]
@@ -138,7 +139,7 @@ def _leaves(node: Node, text: str) -> Iterator[Node]:
     if node.members is None:
         yield node
         return
-    members = {name_key(name) if name[0] != "@" else name: below for name, below in node.members}
+    members = _members(node)
     elements = next((members[name] for name in _ELEMENTS if name in members), None)
     said = members.get("text")
     if elements is not None:

@@ -96,11 +96,16 @@ def scalar_finding(
 
 def _amount_of_money(node: Node) -> Node | None:
     """The number in an object that states an amount and its currency, and nothing else."""
-    members = node.members or ()
-    if len(members) != 2 or _stated_currency(node) is None:
+    if len(node.members or ()) != 2 or _stated_currency(node) is None:
         return None
-    amount = next((inner for key, inner in members if name_key(key) in _AMOUNTS), None)
+    amount = _amount_in(node)
     return None if amount is None or isinstance(amount.scalar, (bool, type(None))) else amount
+
+
+def _amount_in(node: Node) -> Node | None:
+    """The first member of an object that is called an amount."""
+    members = node.members or ()
+    return next((inner for key, inner in members if name_key(key) in _AMOUNTS), None)
 
 
 def may_be_minor(branch: Branch, finding: Finding, reader: FieldReader) -> bool:
@@ -109,20 +114,15 @@ def may_be_minor(branch: Branch, finding: Finding, reader: FieldReader) -> bool:
     Payment services write `{"amount": 1999, "currency": "eur"}` for 19.99 EUR.
     """
     said = finding.raw
-    if isinstance(said, Money):
-        money = said
-    elif (
-        reader.is_sum
-        and isinstance(said, int)
-        and (stated := _currency_node((*branch.around, branch.node)))
-    ):
-        money = Money(Decimal(said), str(stated.scalar).strip().upper())
-    else:
+    if isinstance(said, int) and reader.is_sum:
+        stated = _currency_node((*branch.around, branch.node))
+        said = Money(Decimal(said), str(stated.scalar).strip().upper()) if stated else None
+    if not isinstance(said, Money):
         return False
     is_bare = branch.node.members is not None or isinstance(branch.node.scalar, int)
-    is_whole = "." not in f"{money.amount:f}"
-    is_large = abs(money.amount) >= _LEAST_MINOR
-    return is_bare and is_whole and is_large and exponent_of(money.currency) > 0
+    is_whole = "." not in f"{said.amount:f}"
+    is_large = abs(said.amount) >= _LEAST_MINOR
+    return is_bare and is_whole and is_large and exponent_of(said.currency) > 0
 
 
 def plain_finding(text: str, node: Node) -> Finding | None:
@@ -158,8 +158,7 @@ def _plain(text: str, node: Node) -> Finding:
 def _money(text: str, node: Node, reader: FieldReader, around: tuple[Node, ...]) -> Finding | None:
     amount: Node | None = node
     if node.members is not None:
-        amount = next((n for key, n in node.members if name_key(key) in _AMOUNTS), None)
-        around = (*around, node)
+        amount, around = _amount_in(node), (*around, node)
     if amount is None or amount.members is not None or amount.items is not None:
         return None
     if amount.scalar == "" or isinstance(amount.scalar, bool):
@@ -213,11 +212,8 @@ def _typed(scalar: Scalar | None, reader: FieldReader) -> Scalar | None:
 
 def _currency_node(around: tuple[Node, ...]) -> Node | None:
     """The nearest member that states a currency, in the object itself or in one around it."""
-    for holder in reversed(around):
-        node = _stated_currency(holder)
-        if node is not None:
-            return node
-    return None
+    stated = map(_stated_currency, reversed(around))
+    return next((node for node in stated if node is not None), None)
 
 
 class _Last(threading.local):

@@ -20,15 +20,14 @@ if TYPE_CHECKING:
 class Alignment:
     """Puts lines under one band of headings."""
 
-    def __init__(
-        self, grid: Grid, band: Band, numeric: Collection[int], *, is_loose: bool = False
-    ) -> None:
+    def __init__(self, grid: Grid, band: Band, numeric: Collection[int], *, is_loose: bool) -> None:
         self.grid = grid
         self.text = grid.text
         self.band = band
         self.count = len(band.headings)
         self.numeric = numeric
         """The columns that hold numbers or dates, as far as their headings tell."""
+        self.texts = [n for n in range(self.count) if n not in numeric]
         self.is_loose = is_loose
         """Whether single spaces part the headings, so that nothing stands below one."""
         self.lefts = [heading.left for heading in band.headings]
@@ -38,14 +37,8 @@ class Alignment:
         """Let lines that fill every column show how wide the columns are."""
         full = [line for line in lines if len(line.cells) == self.count and self._is_placed(line)]
         spans = [self._spans(line) for line in full]
-        wide = [
-            (min(own), max(ends))
-            for own, ends in (
-                ([s[n][0] for s in spans], [s[n][1] for s in spans]) for n in range(self.count)
-            )
-            if own
-        ]
-        for column, (left, right) in enumerate(wide):
+        for column in range(self.count) if spans else ():
+            left, right = min(s[column][0] for s in spans), max(s[column][1] for s in spans)
             before = max(self.rights[:column], default=left)
             after = min(self.lefts[column + 1 :], default=right)
             self.lefts[column] = min(self.lefts[column], max(left, before))
@@ -111,11 +104,8 @@ class Alignment:
 
     def _surplus(self, group: Group) -> Group:
         """Take a second number and what follows it out of a group that may have only one."""
-        numbers = [
-            place
-            for place, word in enumerate(group)
-            if has_digit(self.text[word.start : word.start + 2])
-        ]
+        starts = (self.text[word.start : word.start + 2] for word in group)
+        numbers = [place for place, said in enumerate(starts) if has_digit(said)]
         cut = numbers[1] if len(numbers) > 1 else len(group)
         surplus = group[cut:]
         del group[cut:]
@@ -123,13 +113,12 @@ class Alignment:
 
     def _column(self, words: Sequence[PlacedWord]) -> int:
         """The column that words stand in, or else the nearest."""
+        for column in self._below(words):
+            return column
         left, right = words[0].left, words[-1].right
-        return (
-            self._below(words)[:1]
-            or sorted(
-                range(self.count), key=lambda n: max(self.lefts[n] - right, left - self.rights[n])
-            )
-        )[0]
+        return min(
+            range(self.count), key=lambda n: max(self.lefts[n] - right, left - self.rights[n])
+        )
 
     def _below(self, words: Sequence[PlacedWord]) -> list[int]:
         """The columns that words stand in, the one that they share most with first."""
@@ -154,11 +143,10 @@ class Alignment:
 
     def _counted(self, line: Line) -> tuple[Cell, ...] | None:
         """A line of single spaces: as many words before and after the text as columns are."""
-        texts = [n for n in range(self.count) if n not in self.numeric]
         words = self.grid.words(line, line.cells[0].start, line.cells[-1].end)
-        if len(texts) != 1 or len(words) < self.count:
+        if len(self.texts) != 1 or len(words) < self.count:
             return None
-        before, after = texts[0], self.count - texts[0] - 1
+        before, after = self.texts[0], self.count - self.texts[0] - 1
         outer = [*words[:before], *words[len(words) - after :]]
         if not all(has_digit(self.text[w.start : w.end]) for w in outer):
             return None
@@ -169,10 +157,8 @@ class Alignment:
 
     def _running_on(self, line: Line) -> tuple[Cell, ...] | None:
         """A line of words below single-spaced headings: the rest of a text, if there is one."""
-        texts = [n for n in range(self.count) if n not in self.numeric]
-        if len(texts) != 1 or has_digit(self.text[slice(*line.cells[0])]):
-            return None
-        return self._placed_in(line, texts)
+        is_rest = len(self.texts) == 1 and not has_digit(self.text[slice(*line.cells[0])])
+        return self._placed_in(line, self.texts) if is_rest else None
 
     def _by_tabs(self, line: Line) -> tuple[Cell, ...] | None:
         """Cells without a place: in the columns that the tabs before each count."""

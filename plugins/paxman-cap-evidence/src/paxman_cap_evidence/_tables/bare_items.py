@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import operator
 import re
+from collections import Counter
 from decimal import Decimal
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._evidence import Evidence, Note, quoted, trimmed
 from paxman_cap_evidence._tables.arithmetic import multiplies, number_in, roles_of
+from paxman_cap_evidence._tables.columns import THINGS
 from paxman_cap_evidence._tables.members import nested
 from paxman_cap_evidence._tables.rows import OTHER_SUMS, SUM_WORDS
 from paxman_cap_evidence._values.amounts import amounts
@@ -28,7 +30,6 @@ if TYPE_CHECKING:
 
 BARE_RANK: Final = 50
 """Behind every table with headings."""
-_THINGS: Final = frozenset({"description", "name", "product", "item"})
 _TIMES = re.compile(r"(?<![\w.,])(\d{1,4}(?:[.,]\d{1,3})?)\s?[xX×@*]\s?\D{0,3}(\d+[.,]\d{2})(?!\d)")
 _TIMES_SIGN = re.compile(r"\s?[xX×]\s+")
 _COUNT = re.compile(r"(?:(?i:qty|quantity|menge|anzahl|qté|aantal)\W{1,3})?(\d{1,3})(?:\s?[xX×])?$")
@@ -61,9 +62,16 @@ _MOST_BETWEEN: Final = 6
 class _Item(NamedTuple):
     line: int
     text: tuple[int, int]
-    amount: tuple[int, int]
     quantity: tuple[int, int] | None
     price: tuple[int, int] | None
+    amount: tuple[int, int]
+
+    def parts(self, roles: _Roles) -> Iterator[tuple[int, tuple[int, int]]]:
+        """What it has, by the number of the member in each role."""
+        spans = (self.text, self.quantity, self.price, self.amount)
+        for member, span in zip(roles, spans, strict=True):
+            if member is not None and span is not None:
+                yield member, span
 
 
 class _Roles(NamedTuple):
@@ -122,26 +130,20 @@ def _roles(members: Members) -> _Roles | None:
         number
         for number, reader in enumerate(members.readers)
         if members.fields[number].type is FieldType.STRING
-        and any(concept_of(key) in _THINGS or key in _THINGS for key in reader.own_keys)
+        and not THINGS.isdisjoint(map(concept_of, reader.own_keys))
     ]
     quantity, price, amount = roles_of(members)
-    if len(things) != 1 or (amount is None and price is None):
+    if len(things) != 1:
         return None
-    if amount is None:
-        assert price is not None
-        return _Roles(things[0], quantity, None, price)
-    return _Roles(things[0], quantity, price, amount)
+    if amount is not None:
+        return _Roles(things[0], quantity, price, amount)
+    return None if price is None else _Roles(things[0], quantity, None, price)
 
 
 def _has_needed(items: Sequence[_Item], roles: _Roles, members: Members) -> bool:
     """Whether most items have what the contract requires: else they may be anything."""
-    filled = {
-        roles.thing: len(items),
-        roles.amount: len(items),
-        roles.quantity: sum(item.quantity is not None for item in items),
-        roles.price: sum(item.price is not None for item in items),
-    }
-    return all(2 * filled.get(member, 0) > len(items) for member in members.required)
+    filled = Counter(member for item in items for member, _ in item.parts(roles))
+    return all(2 * filled[member] > len(items) for member in members.required)
 
 
 def _items(
@@ -214,7 +216,7 @@ def _product(text: str, number: int, line: Line) -> _Item | None:
         return None
     quantity, price, amount = chosen
     own = _words_in(text, line, price[0], quantity)
-    return None if own is None else _Item(number, own, amount, quantity, price)
+    return None if own is None else _Item(number, own, quantity, price, amount)
 
 
 def _item(text: str, number: int, line: Line, title: tuple[int, int] | None) -> _Item | None:
@@ -229,9 +231,9 @@ def _item(text: str, number: int, line: Line, title: tuple[int, int] | None) -> 
     if own is None:
         return None
     if times is not None:
-        return _Item(number, own, amount.number, times.span(1), times.span(2))
+        return _Item(number, own, times.span(1), times.span(2), amount.number)
     quantity, own = _counted(text, line, own)
-    return _Item(number, own, amount.number, quantity, None)
+    return _Item(number, own, quantity, None, amount.number)
 
 
 def _counted(
@@ -287,17 +289,11 @@ def _number(text: str, span: tuple[int, int]) -> Decimal:
 
 def _record(text: str, item: _Item, roles: _Roles, members: Members) -> Finding:
     found: dict[int, Finding] = {}
-    for member, span in (
-        (roles.thing, item.text),
-        (roles.quantity, item.quantity),
-        (roles.price, item.price),
-        (roles.amount, item.amount),
-    ):
-        if member is not None and span is not None:
-            is_money = members.fields[member].type is FieldType.MONEY
-            start, end = _with_currency(text, span) if is_money else span
-            quote = text[start:end]
-            found[member] = Finding(quote, (TextSpan(start, end, quote),))
+    for member, span in item.parts(roles):
+        is_money = members.fields[member].type is FieldType.MONEY
+        start, end = _with_currency(text, span) if is_money else span
+        quote = text[start:end]
+        found[member] = Finding(quote, (TextSpan(start, end, quote),))
     return nested(members, found)
 
 

@@ -22,7 +22,7 @@ def column_notes(
 ) -> Iterator[Note]:
     """Which members have no column, and which got theirs without a heading's word."""
     columns, members = reader.columns, reader.members
-    shown = ", ".join(said[0] for said in headings if said[0]) or "without headings"
+    shown = ", ".join(said[0] for said in headings if said[0])
     types = [members.readers[member].type for member in columns.of_member]
     if unit == "line" and all(one is FieldType.STRING for one in types):
         # Two words with a gap between them are a line of columns anywhere in a text.

@@ -46,7 +46,8 @@ _MEASURE = lazy_pattern(r"\s*[±°%]")
 """What a heading says its numbers are measured in: `Applied °C`."""
 _PLACES: Final = frozenset({"country", "state", "nationality"})
 _CODE = lazy_pattern(r"[A-Z]{2,3}")
-_THINGS: Final = frozenset({"description", "name", "product"})
+THINGS: Final = frozenset({"description", "name", "product"})
+"""What a row is about."""
 
 
 @attrs.frozen
@@ -140,7 +141,7 @@ class ColumnMatcher:
 
     def _is_free(self, column: int, of_member: Mapping[int, int]) -> bool:
         is_free = column not in of_member.values() and bool(self.headings[column][0])
-        return is_free and bool(self.rows) and self._is_filled(column)
+        return is_free and self._is_filled(column)
 
     def _possible(self, member: int, free: Sequence[_Claim]) -> list[_Claim]:
         """The free columns that may be a member's: those that nothing names.
@@ -289,7 +290,7 @@ class ColumnMatcher:
                 and shortened(self.headings[column][0], self.members, missing) == [member]
             ]
             fitting = self._readable(member, fitting)
-            if len(fitting) == 1 and self.rows and self._is_filled(fitting[0].column):
+            if len(fitting) == 1 and self._is_filled(fitting[0].column):
                 of_member[member] = fitting[0].column
                 guessed.append(member)
         # With `Pts` taken, `P` is short for one less.
@@ -308,7 +309,7 @@ class ColumnMatcher:
                 fitting = [n for n in free if self._is_filled(n) and self._has_codes(n)]
             elif field.type in DATES:
                 fitting = [n for n in free if self._is_filled(n) and self._reads(member, n)]
-            elif field.type is FieldType.STRING and self._concept(member) in _THINGS:
+            elif field.type is FieldType.STRING and self._concept(member) in THINGS:
                 fitting = self._wordiest(free)
             elif self.members.readers[member].own_keys[0] in keys_of("sku"):
                 fitting = [n for n in free if self._names_thing(n) and self._tells_rows(n)]
@@ -331,7 +332,7 @@ class ColumnMatcher:
 
     def _names_thing(self, column: int) -> bool:
         """Whether a heading is a word for what rows are about: a `name` stands below `Item`."""
-        return self.concepts[column] in _THINGS
+        return self.concepts[column] in THINGS
 
     def _is_coded(self, member: int) -> bool:
         """Whether a member is one that two or three capitals may stand for."""

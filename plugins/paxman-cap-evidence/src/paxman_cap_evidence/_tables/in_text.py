@@ -27,20 +27,18 @@ def delimited_tables(document: Document) -> Iterator[Table]:
     for mark in _CELL:
         if text.count(mark) < 2 * (_FEWEST_CELLS - 1):
             continue
-        run: list[tuple[Cell, ...]] = []
+        runs: list[list[tuple[Cell, ...]]] = [[]]
         idle = 0
         for start, end in document.lines:
             cells = _cells(text, start, end, mark) if mark in text[start:end] else ()
             # A line between the rows, empty or a title, does not end the table.
             idle = 0 if cells else idle + 1
+            run = runs[-1]
             if run and len(cells) != len(run[0]) and (cells or idle > _MOST_BETWEEN):
-                if len(run) > 1:
-                    yield Table(tuple(run), 1)
-                run = []
+                runs.append([])
             if len(cells) >= _FEWEST_CELLS:
-                run.append(cells)
-        if len(run) > 1:
-            yield Table(tuple(run), 1)
+                runs[-1].append(cells)
+        yield from (Table(tuple(run), 1) for run in runs if len(run) > 1)
 
 
 _RULE = lazy_pattern(r"[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?)?[ \t]*")

@@ -273,7 +273,7 @@ class TableReader:
         """Whether a row was one for certain: the sum of the others may be right by chance."""
         kind, cells = self.kinds[place]
         if kind is Kind.UNCLEAR:
-            return any(map(str.isdigit, self.text[self.rows[place].start : self.rows[place].end]))
+            return has_digit(self.text[self.rows[place].start : self.rows[place].end])
         if kind is Kind.TEXT and not self.is_text:
             return self.reader.is_mostly_filled(cells)
         return kind is Kind.PARTIAL and self.reader.is_nearly(cells)
@@ -301,18 +301,16 @@ class TableReader:
     def _note_products(self, records: Sequence[_Record]) -> None:
         for one in records:
             if self.reader.fits(one.row, one.cells) is False or self._differs_in_sign(one):
-                said = quoted(self.text[one.row.start : one.row.end])
-                message = (
-                    f"{self.unit} {one.row.number}: quantity times price is not the amount: {said}"
-                )
-                self.notes.append(Note(LIST_UNCERTAIN, message))
+                self._doubt(one.row, "quantity times price is not the amount")
                 return
 
     def _note_tax(self, last: _Record) -> None:
         if self.reader.may_be_tax(last.cells):
-            said = quoted(self.text[last.row.start : last.row.end])
-            message = f"{self.unit} {last.row.number}: this may be the tax and no row: {said}"
-            self.notes.append(Note(LIST_UNCERTAIN, message))
+            self._doubt(last.row, "this may be the tax and no row")
+
+    def _doubt(self, row: TableRow, why: str) -> None:
+        said = quoted(self.text[row.start : row.end])
+        self.notes.append(Note(LIST_UNCERTAIN, f"{self.unit} {row.number}: {why}: {said}"))
 
     def _differs_in_sign(self, one: _Record) -> bool:
         """Whether a credit is negative in its amount only, so that its quantity may be meant so."""

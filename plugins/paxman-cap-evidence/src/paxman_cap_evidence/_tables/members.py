@@ -94,18 +94,13 @@ def _as_sought(fields: list[CanonicalField]) -> tuple[CanonicalField, ...]:
 
 
 def shortened(heading: str, members: Members, among: Iterable[int]) -> list[int]:
-    """The members whose names a heading shortens by letters or to initials.
-
-    `Pts` and `P` are points, `Disc %` is a discount, and `YB` or `BY` a `year_birth`.
-    """
+    """The members whose names a heading shortens: `Pts`, `P` are points, `Disc %` is a discount."""
     letters = [letter for letter in heading.casefold() if letter.isalpha()]
     found = []
     for member in among:
         words = name_key(members.fields[member].name).split()
         left = iter("".join(words) + "s")
-        is_short = letters[:1] == [words[0][0]] and all(letter in left for letter in letters)
-        initials = sorted(word[0] for word in words)
-        if is_short or (len(letters) > 1 and sorted(letters) == initials):
+        if letters[:1] == [words[0][0]] and all(letter in left for letter in letters):
             found.append(member)
     return found
 
