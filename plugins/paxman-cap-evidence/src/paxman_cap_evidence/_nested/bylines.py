@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from paxman_cap_evidence._evidence import Evidence, has_digit
 from paxman_cap_evidence._nested.record_members import names_organization, names_people
 from paxman_cap_evidence._tables.members import joined_up, members_of, nested, quoted
+from paxman_cap_evidence._words import word_list
 from paxman_core.capability import Finding, Standing
 from paxman_core.labels import name_key
 from paxman_core.values import FieldType
@@ -34,9 +35,7 @@ _PERSON: Final = re.compile(
 _BETWEEN: Final = re.compile(r"(?:[,;\s]|\band\b|&)*", re.IGNORECASE)
 _MARKED: Final = re.compile(r"\W{0,2}(?P<mark>\d+|[†‡§¶])[.)\]]?\s*(?P<said>[^\W\d_].+)")
 _EMAIL: Final = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-_PLACES: Final = frozenset(
-    ["affiliation", "institution", "institute", "organization", "university", "employer"]
-)
+_PLACES: Final = word_list("workplaces")
 
 Span = tuple[int, int]
 

@@ -10,6 +10,7 @@ from paxman_cap_evidence._evidence import has_digit, trimmed
 from paxman_cap_evidence._nested.citations import cited, names_in
 from paxman_cap_evidence._nested.outline import Kind
 from paxman_cap_evidence._tables.members import joined_up, members_of, nested, quoted
+from paxman_cap_evidence._words import word_list
 from paxman_core.capability import Finding, Standing
 from paxman_core.labels import name_key
 from paxman_core.values import FieldType
@@ -25,37 +26,17 @@ if TYPE_CHECKING:
 
 @enum.unique
 class Role(enum.Enum):
-    """What a member is to its record."""
+    """What a member is to its record, in the order in which it is tried: a `start date` starts."""
 
     START = "start"
     END = "end"
-    WHEN = "when"
     PEOPLE = "people"
+    TEXT = "text"
     PLACE = "place"
     ORGANIZATION = "organization"
     TITLE = "title"
-    TEXT = "text"
+    WHEN = "when"
     ITEMS = "items"
-
-
-_WORDS: Final = {
-    Role.START: "start starts begin begins from since",
-    Role.END: "end ends until finish finished to graduation completion",
-    Role.PEOPLE: "author authors writer writers editor editors inventor inventors creator",
-    Role.TEXT: (
-        "description details summary content text responsibilities notes body abstract duties info"
-    ),
-    Role.PLACE: "location city place country address",
-    Role.ORGANIZATION: (
-        "employer company organization organisation institution school university college "
-        "publisher journal venue issuer agency firm publication conference source"
-    ),
-    Role.TITLE: (
-        "title position role degree qualification name heading designation award certification"
-    ),
-    Role.WHEN: "date year when published issued awarded period dates years",
-}
-"""In the order in which they are tried: a `start date` is a start."""
 
 
 def _words(said: str) -> frozenset[str]:
@@ -63,7 +44,11 @@ def _words(said: str) -> frozenset[str]:
     return frozenset(word for one in said.split() for word in name_key(one).split())
 
 
-_ROLES: Final = {role: _words(words) for role, words in _WORDS.items()}
+_ROLES: Final = {
+    role: _words(" ".join(word_list(f"{role.value} of a record")))
+    for role in Role
+    if role is not Role.ITEMS
+}
 _TIMES: Final = frozenset({FieldType.DATE, FieldType.DATETIME, FieldType.INTEGER})
 
 
@@ -97,25 +82,8 @@ Span = tuple[int, int]
 _CUT = re.compile(r"\s*[|│¦\t•·]\s*|\s+[–—]\s+|\s{3,}")
 _BETWEEN = re.compile(r",\s+|\s+-\s+|\s+at\s+")
 _EDGES = ",;:|–—-*"
-_ORGANIZATION = re.compile(
-    r"\b(?:universi[td]\w*|uniwersyt\w*|college|institut\w*|school|academ(?:y|ies)|accademia|académie|akademie|"
-    r"hochschule|scuola|liceo|lycée|escuela|foundation|stiftung|association|society|council|"
-    r"ministry|department|hospital|clinic|museum|gallery|laborator\w+|lab|center|centre|library|"
-    r"bank|press|inc|ltd|llc|llp|plc|corp|corporation|company|co|gmbh|ag|sa|s\.a|group|holdings|"
-    r"partners|solutions|systems|technologies|services|consulting|agency|studio|federation|"
-    r"committee|commission|government|republic|union|club|ieee|acm)\b",
-    re.IGNORECASE,
-)
-_OCCUPATION = re.compile(
-    r"\b(?:professor|lecturer|teacher|instructor|researcher|scientist|engineer|developer|"
-    r"programmer|architect|designer|analyst|consultant|advis[eo]r|manager|director|head|lead|"
-    r"chief|president|chair|officer|specialist|coordinator|administrator|assistant|associate|"
-    r"attorney|lawyer|counsel|paralegal|physician|doctor|nurse|resident|intern|trainee|fellow|"
-    r"member|editor|curator|scholar|accountant|auditor|representative|executive|founder|owner|"
-    r"partner|secretary|clerk|technician|supervisor|award|prize|medal|scholarship|fellowship|"
-    r"grant|certificat\w+|diploma|degree|bachelor\w*|master\w*|phd|mba|bsc|msc|ba|ma|bs|ms|jd|md)s?\b",
-    re.IGNORECASE,
-)
+_ORGANIZATION = re.compile(rf"(?i)\b(?:{'|'.join(sorted(word_list('organizations')))})\b")
+_OCCUPATION = re.compile(rf"(?i)\b(?:{'|'.join(sorted(word_list('occupations')))})s?\b")
 
 
 class RowMaker:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._nested.outline import LOWEST, Kind
+from paxman_cap_evidence._words import word_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,12 +16,9 @@ if TYPE_CHECKING:
 
 Span = tuple[int, int]
 
-_MONTHS = (
-    "jan feb mar apr may jun jul aug sep oct nov dec mär mai okt dez fév avr jui aoû déc ene abr "
-    "ago dic gen mag giu lug set ott spring summer fall autumn winter"
-)
+_MONTHS: Final = "|".join(sorted(word_list("months")))
 _POINT = (
-    rf"(?:(?:{'|'.join(_MONTHS.split())})[^\W\d_]{{0,7}}\.?,?\s+(?:\d{{1,2}},\s+)?"
+    rf"(?:(?:{_MONTHS})[^\W\d_]{{0,7}}\.?,?\s+(?:\d{{1,2}},\s+)?"
     r"|\d{1,2}[/.]|Q[1-4]\s+)?(?:19|20)\d\d"
 )
 _PERIOD = re.compile(

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._evidence import has_digit
+from paxman_cap_evidence._words import phrases
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,24 +30,8 @@ _LONGEST_HEADING: Final = 40
 _FARTHEST: Final = 300
 _MOST_ABOVE: Final = 2
 """How far above a table its title stands, in characters and in lines."""
-_USUAL: Final = (
-    "publication article paper book monograph chapter bibliography",
-    "reference bibliography literature citation",
-    "experience employment appointment position career job",
-    "education qualification study degree schooling",
-    "award honor prize distinction fellowship medal scholarship",
-    "certification certificate license accreditation credential",
-    "membership affiliation society association",
-    "skill competency expertise technology",
-    "project portfolio",
-    "language",
-    "reference referee",
-    "participant attendee",
-    "risk hazard",
-    "author contributor",
-)
-"""Words of one line head sections of one kind."""
-_KINDS: Final = tuple(frozenset(line.split()) for line in _USUAL)
+_KINDS: Final = [{*words.split()} for words in phrases("kinds of sections")]
+"""Words of one entry head sections of one kind."""
 _OWN, _NAMED, _LISTED, _USUALLY = 4, 3, 2, 1
 
 

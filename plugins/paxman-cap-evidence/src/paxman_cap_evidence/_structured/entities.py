@@ -18,6 +18,7 @@ from paxman_cap_evidence._structured.leaves import GENERIC_KEYS, Branch, branche
 from paxman_cap_evidence._structured.shown import SOLD, UNSHOWN, Page
 from paxman_cap_evidence._structured.tree import TreeScan
 from paxman_cap_evidence._values.types import NUMBERS
+from paxman_cap_evidence._words import phrases, word_list
 from paxman_core.capability import Match
 from paxman_core.labels import concept_of
 from paxman_core.values import FieldType
@@ -40,12 +41,7 @@ STAND_IN: Final = 2
 """Added for the page's own title and meta tags."""
 
 _PAGE: Final = frozenset({"WebPage"})
-_KINDS_AROUND = """
-    WebSite WebPage CollectionPage BreadcrumbList ListItem SearchAction ReadAction ImageObject
-    VideoObject SiteNavigationElement WPHeader WPFooter WPSideBar Comment EntryPoint
-    SpeakableSpecification InteractionCounter PropertyValueSpecification
-"""
-_SURROUNDINGS: Final = frozenset(_KINDS_AROUND.split())
+_SURROUNDINGS: Final = word_list("around things")
 """Kinds that tell where a page stands and not what it is about."""
 _PARTIES: Final = frozenset({"Person", "Organization", "NewsMediaOrganization", "Brand", "Card"})
 """Kinds that most pages name as their author or publisher."""
@@ -61,11 +57,9 @@ _NAMES: Final = frozenset(f"{thing} name".strip() for thing in _THINGS.split(","
     *("product", "item", "event", "course", "recipe", "job", "title", "headline")
 }
 """What a field is called that asks how the thing is called that a page is about."""
-_TITLED_ONES = "contact person employee author speaker attendee customer user"
-_PEOPLE: Final = frozenset(_TITLED_ONES.split())
+_PEOPLE: Final = word_list("called by a title")
 """Whose title is what they are called by."""
-_PERSONAL = "job title,position,role,department,biography,bio,education,experience,skill"
-_OF_PERSONS: Final = frozenset(_PERSONAL.split(","))
+_OF_PERSONS: Final = phrases("of persons")
 _MOST_ENTITIES: Final = 200
 _CONTACT: Final = frozenset({"address", "street", "city", "postal_code", "phone", "fax", "email"})
 

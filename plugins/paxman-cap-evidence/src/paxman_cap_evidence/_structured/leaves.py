@@ -12,6 +12,7 @@ from paxman_cap_evidence._evidence import DECIMAL_POINT
 from paxman_cap_evidence._labels.vocabulary import GENERIC
 from paxman_cap_evidence._values.placeholders import is_placeholder
 from paxman_cap_evidence._values.types import DATES, NUMBERS
+from paxman_cap_evidence._words import word_list
 from paxman_core.capability import Finding, TextSpan
 from paxman_core.labels import concept_of, name_key
 from paxman_core.patterns import lazy_pattern
@@ -42,13 +43,7 @@ _CALLED: Final = {
 }
 """The members by which an object is called, where a text is wanted, or says when."""
 _AMOUNTS: Final = frozenset({"amount", "value", "total", "price", "net amount", "gross amount"})
-_WRAPPING = (
-    "data result response payload body document doc record object content attribute field property "
-    "value invoice receipt order bill transaction header summary total amount detail "
-    "info information message root main extracted entity resource purchase sale "
-    "pricing financial output input json offer node edge fare charge cart checkout basket"
-)
-WRAPPERS: Final = frozenset(_WRAPPING.split())
+WRAPPERS: Final = word_list("wrapping")
 """Keys that wrap what the document is about and say nothing about what is inside."""
 _KINDS: Final = frozenset({"object", "entity", "type", "kind"})
 """Keys of what an object says it is."""

@@ -9,6 +9,7 @@ import attrs
 
 from paxman_cap_evidence._facts import facts_of
 from paxman_cap_evidence._values.types import WITH_DIGITS
+from paxman_cap_evidence._words import phrases
 from paxman_core.evidence import CONTRADICTED, Match, Standing, TextSpan
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import Parsed, equal, parse
@@ -26,10 +27,7 @@ UNSHOWN: Final = "not written so on the page"
 MIXED: Final = "its items repeat, or there are headings among them"
 OTHERS: Final = "the page lists others beside them"
 SOLD: Final = "the page says that something is sold out"
-_SOLD_OUT = lazy_pattern(
-    r"(?i)\b(?:out of stock|sold out|ausverkauft|nicht (?:mehr )?(?:auf lager|verfügbar|lieferbar)"
-    r"|épuisé|rupture de stock|agotado|esaurito|esgotado|uitverkocht|нет в наличии)"
-)
+_SOLD_OUT = lazy_pattern(rf"(?i)\b(?:{'|'.join(sorted(phrases('sold out')))})")
 _MOST_SHOWN: Final = 0.9
 _HEADING_WORDS: Final = 3
 _LONG_ITEM: Final = 8

@@ -32,6 +32,7 @@ from paxman_cap_evidence._structured.leaves import (
 from paxman_cap_evidence._tables.members import members_of, nested
 from paxman_cap_evidence._values.reading import reader_of
 from paxman_cap_evidence._values.types import DATES, NUMBERS
+from paxman_cap_evidence._words import word_list
 from paxman_core.capability import Finding, Match
 from paxman_core.labels import OWN, SYNONYM, name_key
 from paxman_core.patterns import lazy_pattern
@@ -57,8 +58,7 @@ _FEWEST: Final = 3
 _LOOSE: Final = 3
 """Rank of a key that only ends as a field is called."""
 _ID: Final = lazy_pattern(r"(?=\D*\d)[\w-]{6,40}")
-_MEASURING = "amount c f pct percent ppm hpa v w kw kb gb"
-_UNITS: Final = frozenset(_MEASURING.split())
+_UNITS: Final = word_list("units of keys")
 """Units that only keys are written with, and what tells a sum from the thing."""
 _WHEN: Final = frozenset({"date", "time", "on", "t", "timestamp", "datetime"})
 _RECORD: Final = frozenset({"id", "url"})

@@ -15,6 +15,7 @@ from paxman_cap_evidence._tables.columns import THINGS
 from paxman_cap_evidence._tables.members import nested
 from paxman_cap_evidence._tables.rows import OTHER_SUMS, SUM_WORDS
 from paxman_cap_evidence._values.amounts import amounts
+from paxman_cap_evidence._words import word_list
 from paxman_core.capability import Finding, TextSpan
 from paxman_core.diagnostics import LIST_INCOMPLETE, LIST_UNCERTAIN
 from paxman_core.document import Cell
@@ -42,11 +43,7 @@ _TAX_CODE = re.compile(
 """What may follow the amount of an item: a letter for its tax, or what the amount is for."""
 _AT = re.compile(r"\s+(?:@|à|at|je)\s*$")
 """Stands between a thing and its price."""
-_PAYMENTS: Final = (
-    r"cash change visa master\s?card debit credit card tender\w* eftpos rounding tip gratuity paid "
-    "payment amount bar wechselgeld rendu espèces kaart contant"
-)
-_PAYMENT = re.compile(rf"{word_among(*_PAYMENTS.split())}\b")
+_PAYMENT = re.compile(rf"{word_among(*sorted(word_list('payments')))}\b")
 _LESS = re.compile(r"(?i)discount|rabatt|remise|korting|sconto|coupon|promo")
 """Stands between items, too, and does not end a list."""
 _TOTAL = re.compile(r"(?i)total|summe|saving")

@@ -20,6 +20,7 @@ from paxman_cap_evidence._tables.arithmetic import (
 from paxman_cap_evidence._tables.members import shortened
 from paxman_cap_evidence._values.placeholders import is_placeholder
 from paxman_cap_evidence._values.types import DATES, TEXTS
+from paxman_cap_evidence._words import word_list
 from paxman_core.labels import concept_of, keys_of, name_key
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
@@ -33,10 +34,7 @@ if TYPE_CHECKING:
 
     Row = Sequence[Cell]
 
-_SUMMED = (
-    "total subtotal amount_due item_count total_debit total_credit opening_balance closing_balance"
-)
-TOTALS: Final = frozenset(_SUMMED.split())
+TOTALS: Final = word_list("totals")
 _SAMPLE: Final = 30
 """How many rows show what a column holds."""
 _STAND_IN: Final = 2

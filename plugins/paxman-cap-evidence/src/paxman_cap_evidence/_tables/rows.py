@@ -10,6 +10,7 @@ from paxman_cap_evidence._tables.arithmetic import multiplies, number_in, percen
 from paxman_cap_evidence._tables.columns import TOTALS, Columns
 from paxman_cap_evidence._values.placeholders import is_placeholder
 from paxman_cap_evidence._values.types import TEXTS
+from paxman_cap_evidence._words import phrases, word_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,32 +21,10 @@ if TYPE_CHECKING:
 
     Row = Sequence[Cell]
 
-OTHER_SUMS: Final = frozenset(
-    {
-        "tax",
-        "discount",
-        "shipping",
-        "amount_paid",
-        "amount_tendered",
-        "change",
-        "rounding",
-        "tax_rate",
-    }
-)
+OTHER_SUMS: Final = word_list("other sums")
 _BALANCES: Final = frozenset({"opening_balance", "closing_balance"})
-_CARRIED = re.compile(
-    r"(?i)\b(?:übertrag|(?:balance )?(?:carried (?:over|forward)|brought forward|c/f|b/f)|"
-    r"à reporter|report page|transport|overdracht|riporto|suma y sigue|do przeniesienia|"
-    r"(?:opening|closing|beginning|starting|ending|previous|new)(?: statement)? balance|"
-    r"balance (?:from )?(?:previous|last)|"
-    r"(?:anfangs|end|alter |neuer )saldo|(?:ancien|nouveau) solde|solde (?:initial|final))\b"
-)
-SUM_WORDS: Final = re.compile(
-    r"(?i)total|summe|somme|^\s*sum\b|subtot|netto|brutto|\bnet\b|\bgross\b|betrag|balance|"
-    r"\btax|tax\b|steuer|mwst|\bust\b|\bvat\b|\bgst\b|\btva\b|\biva\b|\bbtw\b|imponibile|"
-    r"rabatt|discount|remise|korting|sconto|abzgl|zzgl|skonto|\bdue\b|\bpaid\b|zahl|payer|betalen|"
-    r"razem|ogółem|zapłaty|\bmoms\b|celkem"
-)
+_CARRIED = re.compile(rf"(?i)\b(?:{'|'.join(sorted(phrases('carried over')))})\b")
+SUM_WORDS: Final = re.compile("|".join(sorted(word_list("saying sums"))), re.IGNORECASE)
 _TOTAL = re.compile(
     r"(?:sub|grand |net )?total(?:e?s)?|(?:zwischen)?summe|somme|totaal|totale|razem", re.IGNORECASE
 )
