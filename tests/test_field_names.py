@@ -267,6 +267,13 @@ def test_a_text_called_like_a_day_or_a_sum_is_one_as_it_is_written(
     assert normalize(document, {"fields": {name: "STRING"}})[name] == written
 
 
+@pytest.mark.parametrize("name", ["candidate", "mandate"])
+def test_a_name_that_only_ends_in_the_letters_of_date_is_any_text(name: str) -> None:
+    said = f"{name.capitalize()}: Mary Poole\n"
+
+    assert normalize(said, {"fields": {name: "STRING"}})[name] == "Mary Poole"
+
+
 def test_words_are_no_day_and_no_sum() -> None:
     said = "INVOICE 7\nDue date: partial payment\nTotal: see below\n"
 

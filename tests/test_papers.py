@@ -713,6 +713,15 @@ Net pay                                  1,939.89
 """
 
 
+@pytest.mark.parametrize(
+    "title", ["Payslip for Ann Lee", "Pay slip - March", "Bulletin de paie - A. Roux"]
+)
+def test_the_title_of_a_payslip_is_not_the_employer(engine: Engine, title: str) -> None:
+    said = f"{title}\n\nGross pay 2,400.00\nNet pay 1,900.00\n"
+
+    assert run(engine, said, employer="STRING?")["employer"] is None
+
+
 def test_neither_a_label_nor_a_row_of_a_payslip_is_the_employer(engine: Engine) -> None:
     assert run(engine, SLIP, employer="STRING?")["employer"] is None
     named = f"Kestrel Logistics Ltd{SLIP}"

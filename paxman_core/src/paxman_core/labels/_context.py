@@ -39,7 +39,8 @@ def sought(field: CanonicalField) -> CanonicalField:
     key = name_key(field.name)
     concept = concept_of(key) or ""
     is_free = field.type is FieldType.STRING and field.constraints.format is None
-    is_day = key.endswith("date") or (concept.endswith("date") and concept not in _EDGES)
+    is_named = key.split()[-1:] == ["date"]
+    is_day = is_named or (concept.split("_")[-1] == "date" and concept not in _EDGES)
     if is_free and is_day:
         return attrs.evolve(field, type=FieldType.DATE)
     is_sum = concept in _SUMS and (is_free or field.type is FieldType.INTEGER)

@@ -52,6 +52,7 @@ _OFFICE = f"(?i:{any_of('of offices')})"
 _SENDER = re.compile(
     rf"From:[ \t]*+\"?+(?!{_OFFICE}\b)(?P<name>[^<>\"\n@,]{{2,60}}?)(?:[ ]{_OFFICE})*\"?[ \t]*<"
 )
+_CENTS = re.compile(r"\d[.,]\d\d$")
 _PAPER = re.compile(r"(?:certificate|policy|statement|schedule|notice|claim)\b", re.IGNORECASE)
 """What a paper is called: a `Certificate of Insurance` is not the insurer."""
 
@@ -111,15 +112,18 @@ def _by_its_name(scene: Scene, role: str, names: list[HeaderName]) -> Choice:
     top = scene.text[:_FIRST_SAID] if role == "employer" else ""
     own = [one for one in names if says.search(top or scene.text[one.start : one.end])]
     own = [one for one in own if not scene.is_of_recipient(one.start)]
-    own = [one for one in own if not _PAPER.match(scene.text, one.start)]
+    # A title such as `Payslip for Ann Lee` says of what the paper is.
+    titles = (_PAPER, says) if role == "employer" else (_PAPER,)
+    own = [one for one in own if not any(of.match(scene.text, one.start) for of in titles)]
     own = [one for one in own if not _is_no_name(scene.text[one.start : one.end])]
     own = [one for one in own if one.line < _LINES_AT_TOP or role != "employer"]
     return sure(Span(own[0].start, own[0].end)).by(_facts_of(scene, own)) if own else NOTHING
 
 
 def _is_no_name(said: str) -> bool:
-    """Whether a line begins with a number, as places do, or is the label of something."""
-    return said[0].isdigit() or concept_of(label_key(said[:MAX_LABEL])) is not None
+    """Whether a line begins with a number, as places do, ends with an amount, or is a label."""
+    is_number = said[0].isdigit() or _CENTS.search(said) is not None
+    return is_number or concept_of(label_key(said[:MAX_LABEL])) is not None
 
 
 def _brand_first(names: list[HeaderName]) -> list[HeaderName]:
