@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from functools import cache
 
 
@@ -22,6 +23,6 @@ def _lists() -> dict[str, str]:
     # Not by pathlib, which takes longer to import than the table to read.
     path = f"{os.path.dirname(__file__)}/tables/words.txt"  # noqa: PTH120
     with open(path, encoding="utf-8") as file:  # noqa: PTH123
-        stretches = file.read().split("\n[")[1:]
-    named = (stretch.partition("]") for stretch in stretches)
-    return {name: " ".join(said.split()) for name, _, said in named}
+        parts = re.split(r"^\[(.+)\]$", file.read(), flags=re.MULTILINE)
+    named = zip(parts[1::2], parts[2::2], strict=True)
+    return {name: " ".join(said.split()) for name, said in named}

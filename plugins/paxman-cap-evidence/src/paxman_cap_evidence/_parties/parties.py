@@ -13,17 +13,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._evidence import ValueSpan, has_digit
-from paxman_cap_evidence._page.text_blocks import PLACE, BlockLine, blocks_of, sender_in
+from paxman_cap_evidence._page.text_blocks import BlockLine, blocks_of, sender_in
 from paxman_cap_evidence._parties.headings import (
     ADDRESSING,
-    ATTENTION,
     CUSTOMER,
     DELIVERY,
     SUPPLIER,
     WORDS_FOR,
     party_called,
 )
-from paxman_cap_evidence._values.texts import LEGAL
+from paxman_cap_evidence._parties.names import MOST_IN_ADDRESS, PartyNames, place_in
+from paxman_cap_evidence._words import phrases
 from paxman_core.labels import MAX_LABEL, concept_of, is_order, label_key
 from paxman_core.patterns import lazy_pattern
 
@@ -34,53 +34,21 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._page.text_blocks import Block
 
 _OTHER_SIDE: Final = {SUPPLIER: CUSTOMER, CUSTOMER: SUPPLIER}
-_STREET = lazy_pattern(r"\d+\s?[a-z]?$|^\d", re.IGNORECASE)
 _INLINE = lazy_pattern(
     r"(?i)(to|an|aan|à|from|von|van|de|[^\W\d_][^:\d]{2,30}?)\s?:\s+(?=[^\W\d_])"
 )
-_DOCUMENT = lazy_pattern(
-    r"(?i)[\w-]*rechnung|lieferschein|angebot|auftragsbestätigung|gutschrift|"
-    r"(?:tax |sales )?invoice|quotation|quote|purchase order|delivery note|credit note|statement|"
-    r"receipt|facture|devis|avoir|bon de livraison|factuur|offerte|pakbon|fattura|factura|"
-    r"presupuesto|fatura|faktura"
-)
-_YEAR = lazy_pattern(r"\b(?:1[5-9]|20)\d\d$")
-_FRAGMENT = lazy_pattern(
-    rf"(?:[&+]|(?:and|und|et|en|of|e|y|de|für|pour|voor|for)\s|{LEGAL}(?:\s*(?:&|\+|und)\s*co\.?\b.*)?\W*$)",
-    re.IGNORECASE,
-)
-"""How the end of a name begins that did not fit on the line before, or all of it."""
-_CUT_OFF = lazy_pattern(r"(?:[&(,+]|\w-|\b(?:and|of|the|und|et|en|für|voor|für))$")
-_PADDING: Final = 8.0
 _MOST_LINES: Final = 60
-_LONGEST_LINE: Final = 90
-_PLACE = lazy_pattern(
-    rf"(?:^|[\s,]){PLACE}"
-    r"|[A-Z]{1,2}\d[\dA-Z]?\s?\d[A-Z]{2}\b|\b[A-Z]{2}\s+\d{5}(?:-\d{4})?$"
-    r"|\b[A-Z]\d[\dW]\s?[A-Z\d]{4}\b|\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b"
-)
 _OWN_MARKS = lazy_pattern(
-    r"(?i)\b(?:tel|telefon|phone|tél|téléphone|fax|mobil|iban|bic|swift|hrb|hra|amtsgericht|kvk|"
-    r"siret|siren|rcs|ape|naf|steuer-?nr|st\.-?nr|steuernummer|company no|reg(?:istered|\.)? no|"
-    r"company reg(?:istration)?|registered|geschäftsführer|bank|www|capital)\b|www\.|@"
+    rf"\b(?:{'|'.join(sorted(phrases('of letterheads')))})\b|www\.|@", re.IGNORECASE
 )
 _REGISTERED = lazy_pattern(
     r"(?i)\b(?:hrb|hra|kvk|siren|siret|rcs|rpr|tva|ust-?id|vat (?:no|reg)|company reg|registered)"
 )
 """Says what a company is, below what it writes."""
-_NO_NAME = lazy_pattern(r"[:@=]|\d{3}|https?|www\.|^\W*$|^\(|(?i:^(?:your|our|this|the bill)\b)")
-_FEWEST_LETTERS: Final = 3
-_LONGEST_NAME: Final = 70
-_MOST_IN_ADDRESS: Final = 9
 _WINDOW: Final = 4
 """How many lines below the sender of a letter its window begins, or below a heading its block."""
 _FEWEST_IN_ADDRESS: Final = 3
 _FOOTER: Final = 6
-
-
-def _place_in(said: str) -> re.Match[str] | None:
-    """Where a line names a place by its code: one without a digit has none."""
-    return _PLACE.search(said) if has_digit(said) else None
 
 
 class PartyBlock(NamedTuple):
@@ -92,14 +60,12 @@ class PartyBlock(NamedTuple):
     """Where the heading begins that says so, if one does."""
 
 
-class Parties:
+class Parties(PartyNames):
     """The parties of a document, worked out when a field first asks."""
 
     def __init__(self, grid: Grid, lines: Sequence[Line], in_cells: Sequence[Block] = ()) -> None:
-        self.grid = grid
+        super().__init__(grid, lines)
         self.in_cells = in_cells
-        self.text = grid.text
-        self.lines = lines
 
     def block_at(self, offset: int) -> PartyBlock | None:
         """The block that a place stands in, if it is somebody's."""
@@ -141,8 +107,8 @@ class Parties:
             is_asked = block.party == party and (block.heading >= 0 or party != SUPPLIER)
             name = self.name(block.lines) if is_asked else None
             below = [line for line in block.lines if name and line.number > name.number]
-            said = [self._said(line) for line in below]
-            places = {n: at for n, each in enumerate(said) if (at := _place_in(each))}
+            said = [self.said(line) for line in below]
+            places = {n: at for n, each in enumerate(said) if (at := place_in(each))}
             if places:
                 # `1822 Alder St` looks like one, too.
                 last = min(places) + (min(places) + 1 in places)
@@ -212,9 +178,9 @@ class Parties:
 
     def _parted(self, block: Block) -> Iterator[Block]:
         """A block that holds two addresses as two: each ends in a place, and what goes with it."""
-        places = [n for n, line in enumerate(block) if n and _place_in(self._said(line))]
+        places = [n for n, line in enumerate(block) if n and place_in(self.said(line))]
         cut = places[0] + 1 if places else len(block)
-        while cut < len(block) and self._is_aside(block[cut]):
+        while cut < len(block) and self.is_aside(block[cut]):
             cut += 1
         rest = block[cut:]
         if len(rest) < _FEWEST_IN_ADDRESS or not self.is_address(rest):
@@ -228,8 +194,8 @@ class Parties:
     ) -> Iterator[PartyBlock]:
         """Addresses without a heading: the seller's comes first, the buyer's is the other one."""
         parties = {block.party for block in known}
-        names = {self._said(line).casefold() for one in known for line in one.lines[:1]}
-        others = [b for b in rest if self._said(b[0]).casefold() not in names]
+        names = {self.said(line).casefold() for one in known for line in one.lines[:1]}
+        others = [b for b in rest if self.said(b[0]).casefold() not in names]
         own = [] if SUPPLIER in parties else [b for b in others if self._is_at_foot(b)][:1]
         others = [*own, *(b for b in others if b not in own)]
         is_first_own = CUSTOMER in parties or len(others) > 1 or bool(own)
@@ -252,7 +218,7 @@ class Parties:
 
     def _is_at_foot(self, block: Block) -> bool:
         """Whether its name or its street stands again where a company says what it is."""
-        said = [self._said(line) for line in block[:2]]
+        said = [self.said(line) for line in block[:2]]
         return any(
             each in self.text[line.start : line.cells[-1].end]
             and _OWN_MARKS.search(self.text, line.start, line.cells[-1].end)
@@ -293,9 +259,9 @@ class Parties:
     def _until_heading(self, lines: Sequence[BlockLine]) -> list[BlockLine]:
         found: list[BlockLine] = []
         for line in lines:
-            is_polite = self._said(line).casefold().strip(" :.") in ADDRESSING
+            is_polite = self.said(line).casefold().strip(" :.") in ADDRESSING
             is_heading = not is_polite and (self._heading(line) or self._inline(line)[0])
-            if is_heading or len(found) == _MOST_IN_ADDRESS:
+            if is_heading or len(found) == MOST_IN_ADDRESS:
                 break
             found.append(line)
         return found
@@ -308,7 +274,7 @@ class Parties:
         return self._heading(line._replace(end=inline.end(1))), line._replace(start=inline.end())
 
     def _heading(self, line: BlockLine) -> str:
-        said = self._said(line).strip(" \t#*_-=:.")
+        said = self.said(line).strip(" \t#*_-=:.")
         party = party_called(said)
         is_role = self._is_order and said.casefold() not in WORDS_FOR
         return _OTHER_SIDE.get(party, party) if is_role else party
@@ -334,79 +300,7 @@ class Parties:
 
     def _is_marked(self, block: Block) -> bool:
         """Whether a block has what a letterhead has; at the foot of a page it is called so."""
-        said = [self._said(line) for line in block]
+        said = [self.said(line) for line in block]
         if concept_of(label_key(said[0][:MAX_LABEL])) == "address":
-            return any(map(_place_in, said[1:]))
+            return any(map(place_in, said[1:]))
         return self.is_address(block) and any(map(_OWN_MARKS.search, said))
-
-    def is_address(self, block: Sequence[BlockLine]) -> bool:
-        """Whether lines are a name and, below it, a place: no column of labels."""
-        said = [self._said(line) for line in block[:_MOST_IN_ADDRESS]]
-        return (
-            len(block) > 1
-            and all(len(each) <= _LONGEST_LINE for each in said)
-            and any(_place_in(each) for each in said[1:])
-            and self.name(block) is not None
-        )
-
-    def name(self, block: Sequence[BlockLine]) -> BlockLine | None:
-        """The first line that is neither a title as letters have nor about something else."""
-        for line in block[:3]:
-            said = _YEAR.sub("", self._said(line))
-            is_title = _DOCUMENT.fullmatch(said.strip(" :.#*")) is not None
-            is_polite = said.casefold().strip(" :.") in ADDRESSING or ATTENTION.match(said)
-            if is_title or is_polite or self._is_aside(line):
-                continue
-            letters = sum(map(str.isalpha, said))
-            is_short = len(said) <= _LONGEST_NAME
-            is_name = is_short and letters >= _FEWEST_LETTERS and not _NO_NAME.search(said)
-            is_known = concept_of(label_key(said[:MAX_LABEL])) is not None
-            is_place = _place_in(said) or _STREET.search(said)
-            return line if is_name and not is_known and not is_place else None
-        return None
-
-    def whole_name(self, block: Sequence[BlockLine]) -> ValueSpan | None:
-        """The name with the lines on which it goes on: the next is the end of one, or had no room.
-
-        Where a line breaks that had room for more, something else begins.
-        """
-        first = self.name(block)
-        if first is None:
-            return None
-        lines = [first]
-        for line in block[block.index(first) + 1 :][:2]:
-            said = self._said(line)
-            if (
-                len(said) > _LONGEST_NAME
-                or self._is_aside(line)
-                or not self._goes_on(lines[-1], line)
-            ):
-                break
-            lines.append(line)
-        parts = tuple((line.start, line.end) for line in lines)
-        return ValueSpan(*parts[0], " ".join(map(self._said, lines)), rest=parts[1:])
-
-    def _goes_on(self, line: BlockLine, following: BlockLine) -> bool:
-        if following.number != line.number + 1 and not self.grid.is_paged:
-            return False
-        said = self._said(following)
-        if has_digit(said) or ATTENTION.match(said) or party_called(said):
-            return False
-        if _FRAGMENT.match(said) or _CUT_OFF.search(self._said(line)):
-            return True
-        words = self.grid.words(self.lines[following.number], following.start, following.end)
-        beside = [c for c in self.lines[line.number].cells if c.start >= line.end]
-        next_words = self.grid.words(self.lines[line.number], *beside[0]) if beside else []
-        if not (self.grid.is_paged and words and next_words):
-            return False
-        return line.right + words[0].right - words[0].left + _PADDING >= next_words[0].left
-
-    def _is_aside(self, line: BlockLine) -> bool:
-        """Whether a line is about a party but not its name: a number, or a label and a value."""
-        said = _YEAR.sub("", self._said(line))
-        own = self.lines[line.number]
-        labels = {own.cells[place - 1].start for place in own.values}
-        return ":" in said or line.start in labels or 3 * sum(map(str.isdigit, said)) > len(said)
-
-    def _said(self, line: BlockLine) -> str:
-        return self.text[line.start : line.end]

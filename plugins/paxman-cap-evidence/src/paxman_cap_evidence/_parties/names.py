@@ -1,0 +1,128 @@
+"""What a party is called in its block, and whether a block is an address."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from paxman_cap_evidence._evidence import ValueSpan, has_digit
+from paxman_cap_evidence._page.text_blocks import PLACE
+from paxman_cap_evidence._parties.headings import ADDRESSING, ATTENTION, party_called
+from paxman_cap_evidence._values.texts import LEGAL
+from paxman_cap_evidence._words import phrases
+from paxman_core.labels import MAX_LABEL, concept_of, label_key
+from paxman_core.patterns import lazy_pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paxman_cap_evidence._page.lines import Grid, Line
+    from paxman_cap_evidence._page.text_blocks import BlockLine
+
+_STREET = lazy_pattern(r"\d+\s?[a-z]?$|^\d", re.IGNORECASE)
+_DOCUMENT = lazy_pattern("|".join(sorted(phrases("papers"))), re.IGNORECASE)
+_YEAR = lazy_pattern(r"\b(?:1[5-9]|20)\d\d$")
+_FRAGMENT = lazy_pattern(
+    rf"(?:[&+]|(?:and|und|et|en|of|e|y|de|für|pour|voor|for)\s|{LEGAL}(?:\s*(?:&|\+|und)\s*co\.?\b.*)?\W*$)",
+    re.IGNORECASE,
+)
+"""How the end of a name begins that did not fit on the line before, or all of it."""
+_CUT_OFF = lazy_pattern(r"(?:[&(,+]|\w-|\b(?:and|of|the|und|et|en|für|voor|für))$")
+_PADDING: Final = 8.0
+_LONGEST_LINE: Final = 90
+_PLACE = lazy_pattern(
+    rf"(?:^|[\s,]){PLACE}"
+    r"|[A-Z]{1,2}\d[\dA-Z]?\s?\d[A-Z]{2}\b|\b[A-Z]{2}\s+\d{5}(?:-\d{4})?$"
+    r"|\b[A-Z]\d[\dW]\s?[A-Z\d]{4}\b|\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b"
+)
+_NO_NAME = lazy_pattern(r"[:@=]|\d{3}|https?|www\.|^\W*$|^\(|(?i:^(?:your|our|this|the bill)\b)")
+_FEWEST_LETTERS: Final = 3
+_LONGEST_NAME: Final = 70
+MOST_IN_ADDRESS: Final = 9
+
+
+def place_in(said: str) -> re.Match[str] | None:
+    """Where a line names a place by its code: one without a digit has none."""
+    return _PLACE.search(said) if has_digit(said) else None
+
+
+class PartyNames:
+    """Reads the lines of blocks: which is the name, and how far it goes."""
+
+    def __init__(self, grid: Grid, lines: Sequence[Line]) -> None:
+        self.grid = grid
+        self.text = grid.text
+        self.lines = lines
+
+    def is_address(self, block: Sequence[BlockLine]) -> bool:
+        """Whether lines are a name and, below it, a place: no column of labels."""
+        said = [self.said(line) for line in block[:MOST_IN_ADDRESS]]
+        return (
+            len(block) > 1
+            and all(len(each) <= _LONGEST_LINE for each in said)
+            and any(place_in(each) for each in said[1:])
+            and self.name(block) is not None
+        )
+
+    def name(self, block: Sequence[BlockLine]) -> BlockLine | None:
+        """The first line that is neither a title as letters have nor about something else."""
+        for line in block[:3]:
+            said = _YEAR.sub("", self.said(line))
+            is_title = _DOCUMENT.fullmatch(said.strip(" :.#*")) is not None
+            is_polite = said.casefold().strip(" :.") in ADDRESSING or ATTENTION.match(said)
+            if is_title or is_polite or self.is_aside(line):
+                continue
+            letters = sum(map(str.isalpha, said))
+            is_short = len(said) <= _LONGEST_NAME
+            is_name = is_short and letters >= _FEWEST_LETTERS and not _NO_NAME.search(said)
+            is_known = concept_of(label_key(said[:MAX_LABEL])) is not None
+            is_place = place_in(said) or _STREET.search(said)
+            return line if is_name and not is_known and not is_place else None
+        return None
+
+    def whole_name(self, block: Sequence[BlockLine]) -> ValueSpan | None:
+        """The name with the lines on which it goes on: the next is the end of one, or had no room.
+
+        Where a line breaks that had room for more, something else begins.
+        """
+        first = self.name(block)
+        if first is None:
+            return None
+        lines = [first]
+        for line in block[block.index(first) + 1 :][:2]:
+            said = self.said(line)
+            if (
+                len(said) > _LONGEST_NAME
+                or self.is_aside(line)
+                or not self._goes_on(lines[-1], line)
+            ):
+                break
+            lines.append(line)
+        parts = tuple((line.start, line.end) for line in lines)
+        return ValueSpan(*parts[0], " ".join(map(self.said, lines)), rest=parts[1:])
+
+    def _goes_on(self, line: BlockLine, following: BlockLine) -> bool:
+        if following.number != line.number + 1 and not self.grid.is_paged:
+            return False
+        said = self.said(following)
+        if has_digit(said) or ATTENTION.match(said) or party_called(said):
+            return False
+        if _FRAGMENT.match(said) or _CUT_OFF.search(self.said(line)):
+            return True
+        words = self.grid.words(self.lines[following.number], following.start, following.end)
+        beside = [c for c in self.lines[line.number].cells if c.start >= line.end]
+        next_words = self.grid.words(self.lines[line.number], *beside[0]) if beside else []
+        if not (self.grid.is_paged and words and next_words):
+            return False
+        return line.right + words[0].right - words[0].left + _PADDING >= next_words[0].left
+
+    def is_aside(self, line: BlockLine) -> bool:
+        """Whether a line is about a party but not its name: a number, or a label and a value."""
+        said = _YEAR.sub("", self.said(line))
+        own = self.lines[line.number]
+        labels = {own.cells[place - 1].start for place in own.values}
+        return ":" in said or line.start in labels or 3 * sum(map(str.isdigit, said)) > len(said)
+
+    def said(self, line: BlockLine) -> str:
+        """What a line of a block says."""
+        return self.text[line.start : line.end]
