@@ -53,10 +53,7 @@ def evidence_in(
     """Everything in the document that is labelled, by the number of its field."""
     tables = document.tables
     found: dict[int, list[Evidence]] = {}
-    for number, evidence in _in_structure(document, tables, vocabulary, readers):
-        # A column of a table may be called as the list of its rows is: `Order` in `orders`.
-        if isinstance(evidence.finding.raw, tuple) or not readers[number].is_list_of_records:
-            found.setdefault(number, []).append(evidence)
+    _add(found, _in_structure(document, tables, vocabulary, readers))
     lists = _lists(readers)
     if document.media_type in _STRUCTURED:
         _add_years(document, vocabulary, readers, lists, found)

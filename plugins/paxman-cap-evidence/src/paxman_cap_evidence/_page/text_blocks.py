@@ -106,11 +106,9 @@ def _placed(grid: Grid, line: Line, number: int) -> Iterator[BlockLine]:
                 first, last = words[0], words[-1]
                 height = max(word.bottom - word.top for word in words)
                 yield BlockLine(number, *cell, first.left, last.right, first.top, height)
-        elif line.has_tabs:
+        else:
             left = place * _TABBED
             yield BlockLine(number, *cell, left, left + _TABBED / 2, 0.0, 0.0)
-        else:
-            yield BlockLine(number, *cell, cell.start - line.start, cell.end - line.start, 0.0, 0.0)
 
 
 def _continues(block: Block, cell: BlockLine, grid: Grid) -> bool:

@@ -17,7 +17,7 @@ from paxman_core.patterns import lazy_pattern
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from paxman_cap_evidence._evidence import Found, ValueSpan
+    from paxman_cap_evidence._evidence import Evidence, Found, ValueSpan
     from paxman_cap_evidence._labels.vocabulary import Label, Vocabulary
     from paxman_cap_evidence._values.reading import FieldReader, Readers
 
@@ -96,9 +96,13 @@ def prose_evidence(
                 span = _before_more(reader, text, start, end)
             is_first = span is not None and _BEFORE_VALUE.fullmatch(text, start, span.start)
             if span is not None and span.is_read and is_first:
-                behind = QUOTED_RANK if is_quoted(text, span.start) else 0
-                rank = claim.rank + PROSE_RANK + behind
-                yield claim.field, at_span(rank, text, span, standing=Standing.SENTENCE)
+                yield claim.field, stated(text, claim.rank, span)
+
+
+def stated(text: str, rank: int, span: ValueSpan) -> Evidence:
+    """The evidence of a value that a sentence states; that of an earlier mail counts less."""
+    behind = QUOTED_RANK if is_quoted(text, span.start) else 0
+    return at_span(rank + PROSE_RANK + behind, text, span, standing=Standing.SENTENCE)
 
 
 def _spelled(text: str) -> list[tuple[int, int]]:

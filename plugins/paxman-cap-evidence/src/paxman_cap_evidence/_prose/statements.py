@@ -10,14 +10,12 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_evidence._evidence import ValueSpan, at_span
-from paxman_cap_evidence._page.lines import QUOTED_RANK, is_quoted
-from paxman_cap_evidence._prose.sentences import PROSE_RANK, SENTENCE_END
+from paxman_cap_evidence._evidence import ValueSpan
+from paxman_cap_evidence._prose.sentences import SENTENCE_END, stated
 from paxman_cap_evidence._values.reading import times
 from paxman_cap_evidence._values.texts import CODE_OF_PLACE, with_year
 from paxman_cap_evidence._values.types import NUMBERS
 from paxman_cap_evidence._words import word_list
-from paxman_core.capability import Standing
 from paxman_core.labels import OWN, SYNONYM, concept_of, name_key
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
@@ -113,16 +111,14 @@ def statements(
     text: str, vocabulary: Vocabulary, readers: Readers, missing: Collection[int]
 ) -> Found:
     """Every value that a sentence states of a missing field's name."""
-    for number, label_rank, span in (
+    for number, rank, span in (
         *_codes(text, vocabulary, readers, missing),
         *_counts(text, vocabulary, readers, missing),
         *_moments(text, readers, missing),
         *_ages(text, readers, missing),
         *_names(text, vocabulary, readers, missing),
     ):
-        behind = QUOTED_RANK if is_quoted(text, span.start) else 0
-        rank = label_rank + PROSE_RANK + behind
-        yield number, at_span(rank, text, span, standing=Standing.SENTENCE)
+        yield number, stated(text, rank, span)
 
 
 def _codes(

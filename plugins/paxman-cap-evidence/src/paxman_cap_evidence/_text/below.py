@@ -10,7 +10,7 @@ from paxman_cap_evidence._labels.announcements import Form
 from paxman_cap_evidence._labels.qualifiers import is_currency_word
 from paxman_cap_evidence._values.amounts import amounts
 from paxman_cap_evidence._values.cuts import value_in
-from paxman_cap_evidence._values.texts import NUMBER_WORD, SERIES
+from paxman_cap_evidence._values.texts import NUMBER_WORD
 from paxman_cap_evidence._values.types import DATES
 from paxman_core.labels import concept_of
 from paxman_core.patterns import lazy_pattern
@@ -73,9 +73,8 @@ class Below:
         cell = cell._replace(start=in_currency.end()) if in_currency is not None else cell
         is_label = self.layout.is_label(cell) or self.layout.is_labelled(below, cell)
         # `FACTURA`, and below it `Nº: F25/0312`.
-        is_number = NUMBER_WORD.match(self.text, *cell) or SERIES.match(self.text, *cell)
-        is_label = is_label and not (self.reader.is_identifier and is_number)
-        if is_label or not self._may_head(below, cell):
+        is_number = self.reader.is_identifier and NUMBER_WORD.match(self.text, *cell)
+        if (is_label and not is_number) or not self._may_head(below, cell):
             return None
         span = self._read(below, cell)
         if span is None or not span.is_read or not self._fills(span, cell):
@@ -107,9 +106,6 @@ class Below:
         if sum(concept in _OF_ITEMS for concept in concepts) >= _FEWEST_OF_ITEMS:
             return False
         is_row = len(concepts) == len(cells) or self.number in self.layout.boxed
-        is_row = is_row or (
-            self.reader.is_identifier and self.layout.heads_row(self.number, self.place)
-        )
         return is_row or self._is_under(below, cell)
 
     def _concepts(self) -> list[str | None]:
@@ -153,13 +149,12 @@ class Below:
         return not any(_LETTER.search(said) and not is_currency_word(said) for said in outside)
 
     def _is_amount(self, cell: Cell) -> bool:
-        found = list(amounts(self.text, *cell))
-        if self.reader.is_identifier:
-            # `RS7740021` is a number of something, and not seven million rupees; so `AR 2025/17`.
-            is_coded = " " not in self.text[cell.start : cell.end]
-            found = [one for one in found if is_coded or (one.start, one.end) == cell]
-            return any(one.has_fraction or (one.has_currency and not is_coded) for one in found)
-        return any(amount.has_currency or amount.has_fraction for amount in found)
+        # `RS7740021` is a number of something, and not seven million rupees.
+        is_coded = self.reader.is_identifier and " " not in self.text[cell.start : cell.end]
+        return any(
+            one.has_fraction or (one.has_currency and not is_coded)
+            for one in amounts(self.text, *cell)
+        )
 
     def _values_come_first(self) -> bool:
         """Whether, in a run of lines that are labels and values in turn, a value stands first."""
@@ -192,8 +187,6 @@ class Below:
             return False
         found = self.layout.below(below, cells.index(cell))
         if found is None or found[0] != below + 1 or self.layout.is_label(found[1]):
-            return False
-        if below + 1 in self.layout.boxed:
             return False
         is_row = len(self.lines[below + 1].cells) == len(cells)
         return is_row and bool(self.reader.values(self.text, *found[1]))

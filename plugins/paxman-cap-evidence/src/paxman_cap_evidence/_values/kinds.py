@@ -128,8 +128,7 @@ class FieldKind:
             {*words, *(word for key in self.path_keys for word in key.split())}
         )
         self.may_be_code = self.is_text and not (
-            self.is_name
-            or self.is_person
+            self.is_person
             or self.is_human
             or self.is_law
             or self.is_address

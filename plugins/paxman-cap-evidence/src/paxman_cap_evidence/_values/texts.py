@@ -92,11 +92,15 @@ _REMARKED = lazy_pattern(r"\s*(?P<address>[^<>@\s()]+@[^<>\s()]+)\s+\((?P<name>[
 
 
 def own_part(kind: FieldKind, text: str, start: int, end: int) -> ValueSpan | None:
-    """Of a single mailbox or a signature, the part that the field asks for."""
+    """Of a signature or a mailbox the name, of a mailbox the address, as the field asks."""
     signed = _SIGNATURE.match(text, start, end) if kind.is_person else None
     if signed is not None and signed.end() < end:
         return ValueSpan(signed.end(), end, text[signed.end() : end])
-    return mailbox_part(text, start, end, is_email=kind.is_email, is_person=kind.is_person)
+    found = _MAILBOX.fullmatch(text, start, end) or _REMARKED.fullmatch(text, start, end)
+    if found is None or not (kind.is_email or (kind.is_person and found["name"])):
+        return None
+    part = "address" if kind.is_email else "name"
+    return ValueSpan(*found.span(part), found[part])
 
 
 def find_texts(kind: FieldKind, text: str, start: int, end: int) -> list[ValueSpan]:
@@ -291,20 +295,3 @@ def with_year(text: str, end: int) -> int:
     """Where a number ends with its year: courts count their cases as `No. 82 of 2008`."""
     year = _OF_YEAR.match(text, end)
     return year.end() if year else end
-
-
-def mailbox_part(
-    text: str, start: int, end: int, *, is_email: bool, is_person: bool
-) -> ValueSpan | None:
-    """Of a single mailbox, the part that the field asks for; None if it is none, or all is asked.
-
-    A field for an e-mail address gets the address, one for a person or a company the name.
-    """
-    found = _MAILBOX.fullmatch(text, start, end) or _REMARKED.fullmatch(text, start, end)
-    if found is None:
-        return None
-    part = "address" if is_email else "name"
-    if not is_email and not (is_person and found["name"]):
-        return None
-    first, last = found.span(part)
-    return ValueSpan(first, last, text[first:last])
