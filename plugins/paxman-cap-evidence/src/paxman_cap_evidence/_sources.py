@@ -66,42 +66,53 @@ def evidence_in(
     _add(found, _nested(document, grid, lines, readers, found))
     parties = Parties(grid, lines, cell_blocks(document.text, document.tables))
     scan = TextScan(grid, lines, vocabulary, readers, document.furniture, parties)
-    about = scan.sections.parties
-    for number, evidence in (
-        *scan.evidence(),
-        *captioned(grid, lines, vocabulary, readers),
-        *title_evidence(document.text, lines, readers),
-    ):
-        is_other = is_of_signatory(document.text, evidence, readers[number])
-        if not is_other and not is_of_another(parties, about.get(number, ""), evidence):
-            found.setdefault(number, []).append(evidence)
-    _add(found, party_vat_ids(parties, readers, about))
-    for number, evidence in (
-        *due_dates(document.body_text, readers),
-        *servings(document.body_text, readers),
-        *party_names(parties, readers, about),
-    ):
-        if number not in found:
-            found.setdefault(number, []).append(evidence)
-    _add(found, [*derived_due_dates(document.body_text, readers, found)])
+    _add_labelled(document, scan, found)
     _add(found, _in_sentences(document.body_text, vocabulary, readers, found))
     _add_years(document, vocabulary, readers, lists, found)
-    missing = set(range(len(readers))) - set(found)
-    layout = Layout(grid, every_line, vocabulary)
-    _add(found, column_sums(layout, readers, [*missing]))
-    missing -= set(found)
-    # Nobody has read a page wrongly: `Market` there is another word than `Marke`.
-    if missing and document.media_type != _MARKUP:
-        _add(found, misread(scan, missing))
-    missing -= set(found)
-    if missing:
-        _add(found, headed(scan, document, missing))
+    _add_nearly(document, scan, Layout(grid, every_line, vocabulary), found)
     return found
 
 
 def _add(found: dict[int, list[Evidence]], further: Iterable[tuple[int, Evidence]]) -> None:
     for number, evidence in further:
         found.setdefault(number, []).append(evidence)
+
+
+def _add_labelled(document: Document, scan: TextScan, found: dict[int, list[Evidence]]) -> None:
+    """Add what the lines of a text label, and what follows from it; a party's are its own."""
+    text, body, readers = document.text, document.body_text, scan.readers
+    about = scan.sections.parties
+    for number, evidence in (
+        *scan.evidence(),
+        *captioned(scan.layout.grid, scan.lines, scan.vocabulary, readers),
+        *title_evidence(text, scan.lines, readers),
+    ):
+        is_other = is_of_signatory(text, evidence, readers[number])
+        if not is_other and not is_of_another(scan.parties, about.get(number, ""), evidence):
+            found.setdefault(number, []).append(evidence)
+    _add(found, party_vat_ids(scan.parties, readers, about))
+    for number, evidence in (
+        *due_dates(body, readers),
+        *servings(body, readers),
+        *party_names(scan.parties, readers, about),
+    ):
+        found.setdefault(number, [evidence])
+    _add(found, [*derived_due_dates(body, readers, found)])
+
+
+def _add_nearly(
+    document: Document, scan: TextScan, layout: Layout, found: dict[int, list[Evidence]]
+) -> None:
+    """Add what sums of columns and labels that are nearly right say of fields with nothing else."""
+    every = range(len(scan.readers))
+    _add(found, column_sums(layout, scan.readers, [n for n in every if n not in found]))
+    # Nobody has read a page wrongly: `Market` there is another word than `Marke`.
+    missing = {n for n in every if n not in found}
+    if missing and document.media_type != _MARKUP:
+        _add(found, misread(scan, missing))
+        missing -= set(found)
+    if missing:
+        _add(found, headed(scan, document, missing))
 
 
 def _add_years(

@@ -41,10 +41,6 @@ _MOST_LINES: Final = 60
 _OWN_MARKS = lazy_pattern(
     rf"\b(?:{'|'.join(sorted(phrases('of letterheads')))})\b|www\.|@", re.IGNORECASE
 )
-_REGISTERED = lazy_pattern(
-    r"(?i)\b(?:hrb|hra|kvk|siren|siret|rcs|rpr|tva|ust-?id|vat (?:no|reg)|company reg|registered)"
-)
-"""Says what a company is, below what it writes."""
 _WINDOW: Final = 4
 """How many lines below the sender of a letter its window begins, or below a heading its block."""
 _FEWEST_IN_ADDRESS: Final = 3
@@ -199,16 +195,7 @@ class Parties(PartyNames):
         own = [] if SUPPLIER in parties else [b for b in others if self._is_at_foot(b)][:1]
         others = [*own, *(b for b in others if b not in own)]
         is_first_own = CUSTOMER in parties or len(others) > 1 or bool(own)
-        is_told_below = (
-            len(others) == 1
-            and not own
-            and any(
-                _REGISTERED.search(self.text, line.start, line.cells[-1].end)
-                for line in self.lines[-_FOOTER:]
-                if line.cells
-            )
-        )
-        is_supplier_known = SUPPLIER in parties or bool(self._footers) or is_told_below
+        is_supplier_known = SUPPLIER in parties or bool(self._footers)
         if not is_supplier_known and is_first_own and others:
             yield PartyBlock(SUPPLIER, tuple(others.pop(0)))
         elif not is_supplier_known:
