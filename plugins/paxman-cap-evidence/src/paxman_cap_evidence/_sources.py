@@ -5,8 +5,6 @@ What reads a part is imported when there is such a part.
 
 from __future__ import annotations
 
-import operator
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._labels.neighbours import Layout
@@ -18,8 +16,15 @@ from paxman_cap_evidence._parties.parties import Parties
 from paxman_cap_evidence._prose.defined_terms import defined_terms
 from paxman_cap_evidence._prose.sentences import prose_evidence
 from paxman_cap_evidence._prose.statements import statements
+from paxman_cap_evidence._record_lists import (
+    lists_in_lines,
+    lists_in_outline,
+    lists_in_tables,
+    lists_of,
+    lists_without_headings,
+)
 from paxman_cap_evidence._structured.entries import entry_evidence
-from paxman_cap_evidence._tables.in_text import barred_tables, delimited_tables
+from paxman_cap_evidence._tables.in_text import delimited_tables
 from paxman_cap_evidence._tables.year_columns import HEADS, year_evidence
 from paxman_cap_evidence._text.captions import captioned
 from paxman_cap_evidence._text.column_sums import column_sums
@@ -29,14 +34,12 @@ from paxman_cap_evidence._text.payment_terms import derived_due_dates, due_dates
 from paxman_cap_evidence._text.servings import servings
 from paxman_cap_evidence._text.titles import title_evidence
 from paxman_core.capability import Standing
-from paxman_core.diagnostics import LIST_INCOMPLETE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from paxman_cap_evidence._evidence import Evidence, Found
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
-    from paxman_cap_evidence._page.lines import Line
     from paxman_cap_evidence._tables.members import Members
     from paxman_cap_evidence._values.reading import Readers
     from paxman_core.document import Document, Table
@@ -54,16 +57,18 @@ def evidence_in(
     tables = document.tables
     found: dict[int, list[Evidence]] = {}
     _add(found, _in_structure(document, tables, vocabulary, readers))
-    lists = _lists(readers)
+    lists = lists_of(readers)
     if document.media_type in _STRUCTURED:
         _add_years(document, vocabulary, readers, lists, found)
         return found
     lines = read_lines(document, _covered(document, tables))
     every_line = [*lines]
     grid = Grid(document)
-    _add(found, _in_lines(document, grid, lines, lists, readers))
-    found.update(_without_headings(document.text, every_line, lists, readers, found))
-    _add(found, _nested(document, grid, lines, readers, found))
+    _add(found, lists_in_lines(document, grid, lines, lists, readers))
+    found.update(lists_without_headings(document.text, every_line, lists, readers, found))
+    # Markup states its own lists and headings.
+    if document.media_type != _MARKUP:
+        _add(found, lists_in_outline(document, grid, lines, readers, found))
     parties = Parties(grid, lines, cell_blocks(document.text, document.tables))
     scan = TextScan(grid, lines, vocabulary, readers, document.furniture, parties)
     _add_labelled(document, scan, found)
@@ -181,143 +186,10 @@ def _in_structure(
         for table in tables:
             for number, one in TableScan(text, table, vocabulary, readers).evidence():
                 yield number, one._replace(standing=Standing.COLUMN)
-    lists = _lists(readers)
+    lists = lists_of(readers)
     if lists and document.media_type not in _STRUCTURED:
         tables = [*tables, *delimited_tables(document)]
-    yield from _in_tables(text, tables, lists, readers)
-
-
-def _lists(readers: Readers) -> list[tuple[int, Members]]:
-    """The fields that are lists of records, with the members of these."""
-    items = [
-        (number, reader.field.items)
-        for number, reader in enumerate(readers)
-        if reader.field.items is not None and reader.field.items.fields
-    ]
-    if not items:
-        return []
-    from paxman_cap_evidence._tables.members import members_of
-
-    return [(number, members_of(item)) for number, item in items]
-
-
-def _is_other(text: str, readers: Readers, number: int, start: int, caption: str = "") -> bool:
-    """Whether what stands above a table names another list."""
-    from paxman_cap_evidence._nested.section_names import title_names
-
-    return title_names(text, start, readers, caption) not in (None, number)
-
-
-def _in_tables(
-    text: str, tables: Sequence[Table], lists: Sequence[tuple[int, Members]], readers: Readers
-) -> Found:
-    """The lists of records that tables hold; the more members a table fills, the closer it is."""
-    if not lists:
-        return
-    from paxman_cap_evidence._tables.lists import table_list
-
-    for number, members in lists:
-        for table in tables:
-            start = table.rows[0][0].start if table.rows[0] else 0
-            if _is_other(text, readers, number, start, table.caption):
-                continue
-            found = table_list(text, table, members)
-            if found is not None:
-                yield number, found
-
-
-def _in_lines(
-    document: Document,
-    grid: Grid,
-    lines: list[Line],
-    lists: Sequence[tuple[int, Members]],
-    readers: Readers,
-) -> Found:
-    """The lists of records in plain text; what belongs to one is not looked at again."""
-    if not lists:
-        return
-    from paxman_cap_evidence._page.lines import without_page_numbers
-    from paxman_cap_evidence._tables.lists import table_list, text_lists
-
-    rows = without_page_numbers(document, lines)
-    barred = [*barred_tables(document)]
-    for stretch, _ in barred:
-        for ruled in stretch:
-            rows[ruled] = rows[ruled]._replace(cells=())
-    for number, members in lists:
-        for stretch, table in barred:
-            start = lines[stretch[0]].start
-            told = table_list(document.text, table, members)
-            if told is None or _is_other(document.text, readers, number, start):
-                continue
-            yield number, told
-            for ruled in stretch:
-                if lines[ruled].start < told.end:
-                    lines[ruled] = lines[ruled]._replace(cells=())
-        is_other = partial(_is_other, document.text, readers, number)
-        for found in [*text_lists(grid, rows, members, readers[number].field, is_other)]:
-            yield number, found.evidence
-            for covered in range(found.first, found.last + 1):
-                if covered not in found.others:
-                    lines[covered] = lines[covered]._replace(cells=())
-                    rows[covered] = rows[covered] if found.is_beside else lines[covered]
-
-
-def _without_headings(
-    text: str,
-    lines: Sequence[Line],
-    lists: Sequence[tuple[int, Members]],
-    readers: Readers,
-    found: Mapping[int, Sequence[Evidence]],
-) -> Iterator[tuple[int, list[Evidence]]]:
-    """The lists that no table with headings holds, or only with one row or cells missing."""
-    for number, members in lists:
-        given = max(map(_size, found.get(number, ())), default=(0, 0))
-        if given[0] > 1 and given[1] == len(members.fields):
-            continue
-        from paxman_cap_evidence._nested.section_names import section_of
-        from paxman_cap_evidence._tables.bare_items import bare_items
-        from paxman_cap_evidence._tables.stacked import stacked_list
-
-        own = section_of(text, lines, number, readers)
-        stacked = stacked_list(text, lines, members) if not given[0] else None
-        bare = stacked or bare_items(text, own, members) or bare_items(text, lines, members)
-        if bare is None:
-            continue
-        is_fuller = all(map(operator.ge, _size(bare), given)) and _size(bare) != given
-        if not given[0] or (is_fuller and LIST_INCOMPLETE not in {n.code for n in bare.notes}):
-            yield number, [bare]
-
-
-def _size(evidence: Evidence) -> tuple[int, int]:
-    """How many rows a list has, and how many of the members they have."""
-    rows = evidence.finding.raw
-    assert isinstance(rows, tuple)
-    return len(rows), len({name for row in rows if isinstance(row.raw, dict) for name in row.raw})
-
-
-def _nested(
-    document: Document,
-    grid: Grid,
-    lines: Sequence[Line],
-    readers: Readers,
-    found: Mapping[int, Sequence[Evidence]],
-) -> Found:
-    """What the document's outline tells of the lists that no table fills.
-
-    Markup states its own lists and headings.
-    """
-    if document.media_type == _MARKUP:
-        return
-    missing = [
-        (number, reader.field)
-        for number, reader in enumerate(readers)
-        if reader.field.items is not None and number not in found
-    ]
-    if missing:
-        from paxman_cap_evidence._nested import nested_lists
-
-        yield from nested_lists(document, grid, lines, missing)
+    yield from lists_in_tables(text, tables, lists, readers)
 
 
 def _covered(document: Document, tables: Sequence[Table]) -> list[tuple[int, int]]:
