@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span
+from paxman_cap_recognize._choosing.choices import NOTHING, Choice
 from paxman_cap_recognize._choosing.name_words import OTHER_PARTIES
 from paxman_cap_recognize._choosing.organization import (
     is_about_contact,
@@ -17,7 +17,7 @@ from paxman_cap_recognize._choosing.organization import (
 from paxman_cap_recognize._choosing.scene import MOST_CHARACTERS, Scene
 from paxman_cap_recognize._choosing.wish import Part
 from paxman_cap_recognize._choosing.wishes import wish_of
-from paxman_cap_recognize._recognition import ADDRESS_PARTS, STATED, Kind
+from paxman_cap_recognize._recognition import ADDRESS_PARTS, STATED, Kind, Span
 from paxman_cap_recognize._spec import SPEC
 from paxman_core.capability import CapabilityResult, Finding, Standing, TextSpan
 from paxman_core.diagnostics import AMBIGUOUS, INPUT_INCOMPLETE, Diagnostic

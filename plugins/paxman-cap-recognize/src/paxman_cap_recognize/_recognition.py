@@ -93,6 +93,18 @@ class Recognition(NamedTuple):
     """Of a quantity its unit, of a tax id the country that checks it."""
 
 
+class Span(NamedTuple):
+    """A stretch of the document that may be the value."""
+
+    start: int
+    end: int
+    parts: tuple[tuple[int, int], ...] = ()
+    """Its pieces, if something else stands between them: lines in one of two columns."""
+    means: str = ""
+    """What it stands for, if that is not what it says: the code of a currency's sign,
+    `2 years` for `two years`."""
+
+
 def without_overlaps(found: list[Recognition]) -> list[Recognition]:
     """What was found, in order of place; of those that overlap, the one that was found first."""
     order = sorted(range(len(found)), key=lambda place: (found[place].start, place))

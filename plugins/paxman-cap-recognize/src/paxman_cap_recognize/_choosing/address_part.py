@@ -7,13 +7,13 @@ from bisect import bisect_right
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure
+from paxman_cap_recognize._choosing.choices import NOTHING, Choice, sure
 from paxman_cap_recognize._choosing.party import is_headed_as
 from paxman_cap_recognize._choosing.wish import Part
 from paxman_cap_recognize._kinds.address_lines import is_region
 from paxman_cap_recognize._kinds.address_parts import has_code, has_plain_code
 from paxman_cap_recognize._prose.titles import dateline
-from paxman_cap_recognize._recognition import Kind, has_digit
+from paxman_cap_recognize._recognition import Kind, Span, has_digit
 from paxman_cap_recognize._recognizing import find
 from paxman_core.capability import Facts, Standing
 from paxman_core.labels import concept_of, label_key

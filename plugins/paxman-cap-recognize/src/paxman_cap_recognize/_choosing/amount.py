@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import attrs
 
 from paxman_cap_recognize._choosing.amount_labels import label_of
-from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure, unsure
+from paxman_cap_recognize._choosing.choices import NOTHING, Choice, sure, unsure
 from paxman_cap_recognize._choosing.label_matching import Match, match_of
 from paxman_cap_recognize._choosing.labelled import choose_labelled
 from paxman_cap_recognize._choosing.totals import rank_totals
 from paxman_cap_recognize._choosing.wish import DUE
 from paxman_cap_recognize._kinds.header_lines import SMALL_WORD
-from paxman_cap_recognize._recognition import AmountRole, Kind, has_digit
+from paxman_cap_recognize._recognition import AmountRole, Kind, Span, has_digit
 from paxman_cap_recognize._tables import any_of
 from paxman_core.capability import Facts, Standing
 from paxman_core.capability import Match as LabelMatch

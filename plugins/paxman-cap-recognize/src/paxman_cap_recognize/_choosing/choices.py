@@ -12,7 +12,7 @@ from paxman_core.capability import Facts, Standing
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from paxman_cap_recognize._recognition import Kind
+    from paxman_cap_recognize._recognition import Kind, Span
 
     Days = Sequence[tuple["Span", object]]
     """Where days stand, each with its value."""
@@ -20,19 +20,6 @@ if TYPE_CHECKING:
 _MOST_SHOWN: Final = 3
 _LONGEST_SHOWN: Final = 40
 BY_SHAPE: Final = Facts(Standing.SHAPE)
-
-
-@attrs.frozen
-class Span:
-    """A stretch of the document that may be the value."""
-
-    start: int
-    end: int
-    parts: tuple[tuple[int, int], ...] = ()
-    """Its pieces, if something else stands between them: lines in one of two columns."""
-    means: str = ""
-    """What it stands for, if that is not what it says: the code of a currency's sign,
-    `2 years` for `two years`."""
 
 
 @attrs.frozen

@@ -6,10 +6,10 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, abstain, sure, unsure
+from paxman_cap_recognize._choosing.choices import NOTHING, Choice, abstain, sure, unsure
 from paxman_cap_recognize._choosing.label_matching import Match, match_at
 from paxman_cap_recognize._choosing.labelled import choose_labelled
-from paxman_cap_recognize._recognition import Kind
+from paxman_cap_recognize._recognition import Kind, Span
 from paxman_core.capability import Facts, Standing
 from paxman_core.values import NO_CONTEXT, Money, meaning_of
 

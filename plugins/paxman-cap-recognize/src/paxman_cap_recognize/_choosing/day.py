@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, abstain, sure, unsure
+from paxman_cap_recognize._choosing.choices import NOTHING, Choice, abstain, sure, unsure
 from paxman_cap_recognize._choosing.label_matching import Match, match_at
 from paxman_cap_recognize._choosing.labelled import label_facts
 from paxman_cap_recognize._choosing.wish import SALES, Part
-from paxman_cap_recognize._recognition import Kind
+from paxman_cap_recognize._recognition import Kind, Span
 from paxman_cap_recognize._tables import any_of
 from paxman_core.capability import Facts, Standing
 from paxman_core.labels import MAX_LABEL, concept_of, doubts_about_day, is_order, label_key

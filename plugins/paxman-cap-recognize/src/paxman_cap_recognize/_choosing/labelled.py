@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, abstain, sure, unsure
+from paxman_cap_recognize._choosing.choices import NOTHING, Choice, abstain, sure, unsure
 from paxman_cap_recognize._choosing.label_matching import LINKS, Match, match_at
 from paxman_cap_recognize._choosing.name_words import OTHER_PARTIES
 from paxman_cap_recognize._choosing.wish import Part
 from paxman_cap_recognize._prose.events import is_legal
-from paxman_cap_recognize._recognition import Kind
+from paxman_cap_recognize._recognition import Kind, Span
 from paxman_cap_recognize._tables import any_line
 from paxman_core.capability import Facts, Standing
 from paxman_core.capability import Match as LabelMatch

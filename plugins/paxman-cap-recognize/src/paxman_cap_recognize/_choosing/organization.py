@@ -17,7 +17,7 @@ from paxman_cap_recognize._kinds.legal_forms import (
     legal_form,
 )
 from paxman_cap_recognize._recognition import has_digit, squeezed
-from paxman_cap_recognize._tables import any_of
+from paxman_cap_recognize._tables import any_of, word_list
 from paxman_core.capability import Facts, Finding, Standing, TextSpan
 from paxman_core.labels import concept_of, name_key
 
@@ -27,16 +27,12 @@ if TYPE_CHECKING:
     from paxman_core.document import Document
 
 _CONTACT: Final = frozenset(
-    ("address", "street", "city", "postal_code", "phone", "fax", "email", "website")
+    ["address", "street", "city", "postal_code", "phone", "fax", "email", "website"]
 )
-_PAID: Final = frozenset(("total", "subtotal", "tax", "amount_due", "total_paid", "amount_paid"))
+_PAID: Final = frozenset(["total", "subtotal", "tax", "amount_due", "total_paid", "amount_paid"])
 _ENOUGH_CONTACT: Final = 2
-_ORGANIZED: Final = (
-    "company organization organisation business institution university school hotel restaurant"
-)
-_NAMES: Final = frozenset(
-    ("name", *(f"{one}{name}" for one in _ORGANIZED.split() for name in ("", " name")))
-)
+_ORGANIZED: Final = word_list("organized")
+_NAMES: Final = frozenset(("name", *_ORGANIZED, *(f"{one} name" for one in _ORGANIZED)))
 _OF_PERSONS: Final = frozenset(("job title", "title", "position", "role", "department"))
 _BETWEEN = re.compile(r"\s+[|\-–—·•»>/]+\s+|\s*(?:::|»|\|)\s*|:\s+")
 _COPYRIGHT = re.compile(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from paxman_cap_recognize._choosing import name_words
-from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, abstain, sure, unsure
+from paxman_cap_recognize._choosing.choices import NOTHING, Choice, abstain, sure, unsure
 from paxman_cap_recognize._choosing.label_matching import Match, match_at
 from paxman_cap_recognize._choosing.labelled import choose_labelled, label_facts
 from paxman_cap_recognize._choosing.wish import Part
@@ -25,7 +25,7 @@ from paxman_cap_recognize._kinds.header_lines import (
 from paxman_cap_recognize._kinds.legal_forms import names_business
 from paxman_cap_recognize._kinds.letterhead import HEADER, HeaderName, header_names
 from paxman_cap_recognize._prose.events import is_legal
-from paxman_cap_recognize._recognition import Kind
+from paxman_cap_recognize._recognition import Kind, Span
 from paxman_cap_recognize._recognizing import find
 from paxman_cap_recognize._tables import any_of
 from paxman_core.capability import Facts, Standing

@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, Protocol
 
 from paxman_cap_recognize._recognition import Kind, Recognition, without_overlaps
+from paxman_cap_recognize._tables import pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,31 +21,14 @@ _BIC = re.compile(r"(?<![A-Za-z0-9])[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![A-Za-
 _ISIN = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2}[A-Z0-9]{9}\d(?![A-Za-z0-9])")
 _BIC_LABEL = re.compile(r"(?<![^\W_])(?:bic|swift)(?![^\W_])", re.IGNORECASE)
 _IBAN_LABEL = re.compile(r"(?<![^\W_])iban\W{0,5}$", re.IGNORECASE)
-_LENGTH_TEXT = (
-    "AT20 BE16 BG22 CH21 CY28 CZ24 DE22 DK18 EE20 ES24 FI18 FR27 GB22 GR27 HR21 HU28 IE22 IT27 "
-    "LT20 LU20 LV21 MT31 NL18 NO15 PL28 PT25 RO24 SE24 SI19 SK24 TR26"
-)
-_LENGTHS = {entry[:2]: int(entry[2:]) for entry in _LENGTH_TEXT.split()}
+_LENGTHS = {country: int(length) for country, length in pairs("lengths of ibans").items()}
 _NEAR = 60
 _PREFIXED = re.compile(
     r"(?<![A-Za-z0-9])(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|"
     r"SE|SI|SK|XI|CHE|NO)[ -]?[A-Z0-9](?:[ .\-]?[A-Z0-9]){6,13}(?![A-Za-z0-9])"
 )
 # What is written before the number, and the country whose rules it then follows.
-_LABELS: Final = {
-    r"abn": "au",
-    r"gstin": "in",
-    r"ein|fein|federal tax id|employer identification": "us",
-    r"cnpj": "br",
-    r"p\.?\s?iva|partita iva|c\.?f\.?": "it",
-    r"cif|nif|n\.i\.f|c\.i\.f": "es",
-    r"siren": "fr",
-    r"rfc": "mx",
-    r"cuit": "ar",
-    r"ust-?id(?:-?nr)?|uid|steuer-?nr|steuernummer|tin": "",
-    r"(?:vat|gst|hst|sst|btw|tva|mva|moms|tax|taxpayer)"
-    r"(?:\s?(?:reg(?:istration)?|id(?:entification)?|payer))?": "",
-}
+_LABELS: Final = pairs("tax numbers")
 _COUNTRIES: Final = tuple(_LABELS.values())
 _LABEL_GROUPS: Final = "|".join(f"(?P<l{place}>{label})" for place, label in enumerate(_LABELS))
 _LABELLED = re.compile(

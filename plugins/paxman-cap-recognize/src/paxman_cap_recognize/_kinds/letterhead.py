@@ -50,10 +50,7 @@ _HEADINGS: Final = frozenset(_BLOCKS.split())
 """What a block of an address is headed with."""
 _MOST_SMALL_WORDS: Final = 3
 _TWO_SENTENCES = re.compile(r"[a-zà-ÿ]{4}\. [A-Z]")
-_COPYRIGHT = re.compile(
-    r"\W*(?:\(c\)|©|(?:copyright|former(?:ly)?|previous(?:ly)?|vormals|anciennement)\b)",
-    re.IGNORECASE,
-)
+_COPYRIGHT = re.compile(rf"\W*(?:\(c\)|©|(?:{any_of('before makers')})\b)", re.IGNORECASE)
 """Names who made the form or the program, not who fills it in, or one that is gone."""
 _CAPITAL = re.compile(r"\b(?:au capital|(?:share|stock) capital|capital social|kapitaal)\b", re.I)
 """Says what a company has, below its name: `SAS au capital de 20 000 €`."""

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._recognition import Kind, Recognition
-from paxman_cap_recognize._tables import any_of
+from paxman_cap_recognize._tables import any_of, pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,13 +53,8 @@ _PRODUCT = re.compile(r"\s\d+[.,]\d\d$|(?<![\d+])\d{12}")
 _LEAST, _MOST = 7, 15
 _LETTERHEAD = 300
 """Characters at the top of a document among which one stands."""
-_HOMES: Final = (
-    "de:DE fr:FR it:IT es:ES nl:NL pt:PT pl:PL fi:FI hu:HU ro:RO bg:BG tr:TR ru:RU hr:HR sk:SK "
-    "lt:LT lv:LV et:EE sl:SI is:IS id:ID th:TH vi:VN da:DK sv:SE nb:NO no:NO cs:CZ el:GR ja:JP "
-    "ko:KR zh:CN uk:UA ms:MY"
-)
+_HOME_OF: Final = pairs("homes of languages")
 """The countries to which a language alone points."""
-_HOME_OF: Final = {home[:2]: home[3:] for home in _HOMES.split()}
 
 
 def find_phones(text: str, context: ParseContext) -> list[Recognition]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_cap_recognize._choosing.choices import NOTHING, Choice, Span, sure
+from paxman_cap_recognize._choosing.choices import NOTHING, Choice, sure
 from paxman_cap_recognize._prose.clauses import governing_laws, notices, periods
 from paxman_cap_recognize._prose.dating import (
     dating,
@@ -23,7 +23,7 @@ from paxman_cap_recognize._prose.roles import persons_as, whole_name
 from paxman_cap_recognize._prose.speakers import speakers
 from paxman_cap_recognize._prose.titles import dateline, headline, talk_title, titles
 from paxman_cap_recognize._prose.venues import venues
-from paxman_cap_recognize._recognition import Kind, squeezed
+from paxman_cap_recognize._recognition import Kind, Span, squeezed
 from paxman_cap_recognize._tables import word_list
 from paxman_core.capability import Facts, Match, Standing
 
@@ -32,9 +32,7 @@ if TYPE_CHECKING:
 
     from paxman_cap_recognize._choosing.choices import Days
     from paxman_cap_recognize._choosing.scene import Scene
-    from paxman_cap_recognize._prose.clauses import Clause
     from paxman_cap_recognize._prose.titles import Title
-    from paxman_cap_recognize._prose.venues import Place
 
 CLAUSE: Final = "clause"
 """A clause that exists to state the value states it, and no other clause says otherwise."""
@@ -48,8 +46,8 @@ def choose_stated(scene: Scene, kind: Kind, place: str = "") -> Choice:
     if kind in _EVENTS:
         places, word = _EVENTS[kind]
         found = places(scene.text) if announces(scene.text) else ()
-        if found and kind is Kind.SPEAKER and SURNAME.fullmatch(scene.text, *found[0]):
-            found = [whole_name(scene.text, *found[0]), *found[1:]]
+        if found and kind is Kind.SPEAKER and SURNAME.fullmatch(scene.text, *found[0][:2]):
+            found = [whole_name(scene.text, *found[0][:2]), *found[1:]]
         is_clause = kind in _TIMES and not place
         return _first_of(scene, found, word, is_clause=is_clause) if found else NOTHING
     if kind in _PERIODS:
@@ -115,7 +113,7 @@ def _law(scene: Scene) -> Choice:
     if not found:
         return NOTHING
     values = {squeezed(scene.text[clause.start : clause.end]) for clause in found}
-    first = Span(found[0].start, found[0].end)
+    first = found[0]
     said = scene.text[first.start : first.end]
     is_adjective = said[0].islower() or squeezed(said).endswith(_ADJECTIVES)
     checks = (CLAUSE,) if len(values) == 1 and " and " not in said and not is_adjective else ()
@@ -192,19 +190,19 @@ def _party(scene: Scene, place: int) -> Choice:
     return sure(found[max(0, place - 1)]).by(attrs.evolve(facts, checks=checks))
 
 
-def _of_period(scene: Scene, found: Sequence[Clause], word: str) -> Choice:
+def _of_period(scene: Scene, found: Sequence[Span], word: str) -> Choice:
     if not found:
         return NOTHING
     best = found[0]
     others = {_said(scene, clause) for clause in found} - {_said(scene, best)}
     facts = Facts(Standing.SENTENCE, Match.SYNONYM, word, rivals=len(others))
-    return sure(Span(best.start, best.end, best.parts, best.said)).by(facts)
+    return sure(best).by(facts)
 
 
-def _said(scene: Scene, clause: Clause) -> str:
+def _said(scene: Scene, clause: Span) -> str:
     """A period in words that can be compared."""
     parts = clause.parts or ((clause.start, clause.end),)
-    return squeezed(clause.said or "".join(scene.text[slice(*part)] for part in parts))
+    return squeezed(clause.means or "".join(scene.text[slice(*part)] for part in parts))
 
 
 def choose_person(scene: Scene, role: str) -> Choice:
@@ -213,14 +211,12 @@ def choose_person(scene: Scene, role: str) -> Choice:
     return _first_of(scene, found, role) if found else NOTHING
 
 
-def _first_of(
-    scene: Scene, found: Sequence[Place], word: str, *, is_clause: bool = False
-) -> Choice:
+def _first_of(scene: Scene, found: Sequence[Span], word: str, *, is_clause: bool = False) -> Choice:
     """The first; an announcement has its one time to say when it begins, or its range."""
     values = {squeezed(scene.text[place.start : place.end]) for place in found}
     checks = (CLAUSE,) if is_clause and len(values) == 1 else ()
     facts = Facts(Standing.SENTENCE, Match.RELATED, word, rivals=len(values) - 1, checks=checks)
-    return sure(Span(found[0].start, found[0].end)).by(facts)
+    return sure(found[0]).by(facts)
 
 
 _CHOOSERS: Final = {Kind.LAW: _law, Kind.TITLE: _title}

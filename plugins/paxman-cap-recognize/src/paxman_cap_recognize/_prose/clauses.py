@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from paxman_cap_recognize._recognition import matches_near
+from paxman_cap_recognize._recognition import Span, matches_near
 from paxman_cap_recognize._tables import any_of, table, word_list
 from paxman_core.values import FieldType, Parsed, parse
 
@@ -123,22 +123,12 @@ _FEWEST_POINTS: Final = 2
 _SENTENCE_END: Final = re.compile(r"[.;]\s+(?=[A-ZÄÖÜ(§\d])|\n\s*\n")
 
 
-class Clause(NamedTuple):
-    """A value that a clause states: its places, which together are the value."""
-
-    start: int
-    end: int
-    parts: tuple[tuple[int, int], ...] = ()
-    said: str = ""
-    """The value, where it is written in words: `2 years` for `two years`."""
-
-
-def governing_laws(view: TextView) -> list[Clause]:
+def governing_laws(view: TextView) -> list[Span]:
     """The states or countries whose law the text says governs, in order of their place."""
     return sorted(set(_laws(view)))
 
 
-def _laws(view: TextView) -> Iterator[Clause]:
+def _laws(view: TextView) -> Iterator[Span]:
     text = view.text
     for start, end in _stated(view):
         tail = _TAIL.search(text, start, end)
@@ -146,7 +136,7 @@ def _laws(view: TextView) -> Iterator[Clause]:
         end = start + len(text[start:end].rstrip(" .,'’_*"))
         words = text[start:end].split()
         if words and words[0].lower() not in _NO_PLACE:
-            yield Clause(start, end)
+            yield Span(start, end)
 
 
 def _stated(view: TextView) -> Iterator[tuple[int, int]]:
@@ -163,7 +153,7 @@ def _stated(view: TextView) -> Iterator[tuple[int, int]]:
             yield whose.span("law")
 
 
-def periods(text: str) -> list[Clause]:
+def periods(text: str) -> list[Span]:
     """The periods that a term or a duty lasts, the likeliest first.
 
     In a paper about secrets that is how long they are kept; elsewhere the contract's own term, and
@@ -196,7 +186,7 @@ def _points(before: str, after: str, unit: str, *, is_secret: bool) -> int:
     return points - 2 * bool(_SURVIVING.search(before) or _SURVIVING.match(after))
 
 
-def notices(text: str) -> list[Clause]:
+def notices(text: str) -> list[Span]:
     """How long before its end a contract has to be given notice, in order of their place."""
     found = matches_near(_PERIOD, _UNIT.finditer(text), text, _LONGEST_COUNT)
     return [_period(match) for match in found if _is_notice(text, match)]
@@ -217,20 +207,20 @@ def _around(text: str, match: re.Match[str]) -> tuple[str, str]:
     return before[ends[-1].end() if ends else 0 :], after[: stop.start() if stop else None]
 
 
-def _period(match: re.Match[str]) -> Clause:
+def _period(match: re.Match[str]) -> Span:
     """The number in digits, which are easier to compare, and its unit."""
     if match.re is _ANNIVERSARY:
         nth = match["nth"] or next((n for n, one in enumerate("abcd", 2) if match[one]), 1)
-        return Clause(match.start(), match.end(), said=f"{nth} year{'s' * (nth != 1)}")
+        return Span(*match.span(), means=f"{nth} year{'s' * (nth != 1)}")
     group = next(name for name in ("inner", "digits", "word") if match[name])
     start, end = match.start(group), match.end("unit")
     if match[group].lower() in _AS_WRITTEN:
-        return Clause(start, end)
+        return Span(start, end)
     count = parse(match[group], FieldType.INTEGER)
     assert isinstance(count, Parsed)
     if group == "inner" or "(" in match[0]:
-        return Clause(start, end, (match.span(group), match.span("unit")))
+        return Span(start, end, (match.span(group), match.span("unit")))
     is_adjective = match[0][match.end(group) - match.start()] == "-"
     plural = "s" if is_adjective and match["unit"].lower() in _SINGULAR and count.value != 1 else ""
     said = f"{count.value} {match['unit']}{plural}" if group == "word" or is_adjective else ""
-    return Clause(start, end, said=said)
+    return Span(start, end, means=said)

@@ -9,7 +9,8 @@ from paxman_cap_recognize._tables import any_of
 from paxman_core.labels import refers_elsewhere
 
 if TYPE_CHECKING:
-    from paxman_cap_recognize._choosing.choices import Days, Span
+    from paxman_cap_recognize._choosing.choices import Days
+    from paxman_cap_recognize._recognition import Span
     from paxman_core.document import TextView
 
 HEAD: Final = 6000

@@ -7,13 +7,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._kinds.measures import find_times
-from paxman_cap_recognize._prose.venues import HEAD, Place
+from paxman_cap_recognize._prose.venues import HEAD
+from paxman_cap_recognize._recognition import Span
 from paxman_cap_recognize._tables import any_of
 from paxman_core.labels import refers_elsewhere
 from paxman_core.patterns import word_among
 
 if TYPE_CHECKING:
-    from paxman_cap_recognize._choosing.choices import Days, Span
+    from paxman_cap_recognize._choosing.choices import Days
 
 _REST: Final = r"\d?(?:[:.]\d{2})?\s?(?:[ap]\s?m\b|[ap]\.\s?m\b\.?|noon|midnight)?"
 _RANGE: Final = re.compile(
@@ -94,7 +95,7 @@ def is_sent(text: str, start: int) -> bool:
     return bool(_DATE.match(text, first)) and any(_HEADER.match(text, place) for place in near)
 
 
-def start_times(text: str) -> list[Place]:
+def start_times(text: str) -> list[Span]:
     """The times at which something begins, those behind a label first; not when a mail was sent.
 
     Nothing begins at a second, and what is to be done by an hour is done before.
@@ -110,7 +111,7 @@ def start_times(text: str) -> list[Place]:
         if text.count(":", start, end) < _WITH_SECONDS
         and not _DUE.search(text[max(0, start - 20) : start])
     ]
-    return [Place(start, end) for _, start, end in sorted(begins)]
+    return [Span(start, end) for _, start, end in sorted(begins)]
 
 
 _BESIDE: Final = 60
@@ -124,13 +125,13 @@ _HEADER: Final = re.compile(rf"[ \t>]*(?:{any_of('mail headers')})\s?:", re.IGNO
 _TIME_LABEL: Final = re.compile(r"\b(?:time|when|starts?|begins?)\b[^\n]{0,30}$", re.IGNORECASE)
 
 
-def end_times(text: str) -> list[Place]:
+def end_times(text: str) -> list[Span]:
     """The times at which something ends: the second of a range of times."""
     found = []
     for match in (*_ranges(text), *_ENDING.finditer(text[:HEAD])):
         if _OF_DAY.search(match[0]):
             start, end = match.span("end")
-            found.append(Place(start, start + len(text[start:end].rstrip())))
+            found.append(Span(start, start + len(text[start:end].rstrip())))
     return sorted(found)
 
 

@@ -13,7 +13,7 @@ from typing import Final
 from paxman_cap_recognize._choosing.name_words import ADDRESSEES, SENDERS
 from paxman_cap_recognize._prose.parties import name_at
 from paxman_cap_recognize._prose.persons import known_persons, persons
-from paxman_cap_recognize._prose.venues import Place
+from paxman_cap_recognize._recognition import Span
 from paxman_cap_recognize._tables import any_of, pairs, word_list
 
 MOST: Final = 20_000
@@ -59,33 +59,33 @@ _AGED: Final = r"(?:,\s\d{1,3}(?=,))?(?:,?\sof\s[A-Z][\w., ]{1,30}?(?=,))?"
 _REACH: Final = 60
 
 
-def persons_as(text: str, role: str) -> list[Place]:
+def persons_as(text: str, role: str) -> list[Span]:
     """The persons whom a text names as what is wanted."""
     if role in SENDERS:
         return signing(text)
     if role in _SIDES:
         return _on_side(text[:MOST], _SIDES[role])
     if role == "court":
-        return [Place(*found.span()) for found in _COURT.finditer(text[:_TOP])][:1]
+        return [Span(*found.span()) for found in _COURT.finditer(text[:_TOP])][:1]
     if role in ADDRESSEES:
         return greeted(text) or (signing(text) if role == "customer" else [])
     # Whoever writes a letter is whom to talk to, if it names nobody else.
     found = with_role(text, role) or (signing(text) if role == "contact" else [])
     header = _FROM.match(text) if role == "contact" and not found else None
-    return found if header is None else [Place(*header.span("name"))]
+    return found if header is None else [Span(*header.span("name"))]
 
 
-def _on_side(text: str, side: str) -> list[Place]:
+def _on_side(text: str, side: str) -> list[Span]:
     """Who is on a side of a case: by its caption, by its name, or by the word before a party."""
     patterns = (_caption(side), _VERSUS)
     found = next((m for p in patterns if (m := list(p.finditer(text)))), [])
     group = "name" if side == _FIRST_SIDE else "other"
     if found:
-        return [Place(*match.span(group)) for match in found]
+        return [Span(*match.span(group)) for match in found]
     known = {person.start: person for person in known_persons(text)}
     starts = [match.end() for match in re.finditer(rf"\b(?i:{side}),?\s+(?=[A-Z])", text)]
     named = (known.get(start) or name_at(text, start, len(text)) for start in starts)
-    return [Place(name.start, name.end) for name in named if name is not None]
+    return [Span(name.start, name.end) for name in named if name is not None]
 
 
 @lru_cache(maxsize=8)
@@ -117,7 +117,7 @@ _VERSUS: Final = re.compile(
 )
 
 
-def with_role(text: str, role: str) -> list[Place]:
+def with_role(text: str, role: str) -> list[Span]:
     """The persons that a text gives a role, in order of their place."""
     head = text[:MOST]
     before, behind = _patterns(_ALIKE.get(role, role))
@@ -125,7 +125,7 @@ def with_role(text: str, role: str) -> list[Place]:
     for person in known_persons(head):
         said = head[max(0, person.start - _REACH) : person.start]
         if before.search(said) or behind.match(head, person.end):
-            found.append(Place(person.start, person.end))
+            found.append(Span(person.start, person.end))
     return found
 
 
@@ -146,7 +146,7 @@ def _patterns(role: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     return re.compile(before, re.IGNORECASE), re.compile(behind, re.IGNORECASE)
 
 
-def greeted(text: str) -> list[Place]:
+def greeted(text: str) -> list[Span]:
     """Whom a letter greets, by the whole name, if the lines above have it.
 
     Else to whom it goes, if it speaks to somebody: a bill is also passed on.
@@ -159,21 +159,21 @@ def greeted(text: str) -> list[Place]:
     return [whole_name(text, *found.span("name"))]
 
 
-def whole_name(text: str, start: int, end: int) -> Place:
+def whole_name(text: str, start: int, end: int) -> Span:
     """The whole name, if what stands before it has more of it: `Ada Finch` for `Ada`."""
     said = text[start:end].split()
     for person in persons(text[:start]):
         words = text[person.start : person.end].split()
         if said[-1] in words and len(said) < len(words) <= len(said) + 1 + person.is_known:
-            return Place(person.start, person.end)
-    return Place(start, end)
+            return Span(person.start, person.end)
+    return Span(start, end)
 
 
-def signing(text: str) -> list[Place]:
+def signing(text: str) -> list[Span]:
     """Who signs a letter below its closing words, or a contract for somebody."""
     closed = [
         whole_name(text, *found.span("name"))
         for found in _CLOSING.finditer(text[:MOST])
         if all(word[0].isupper() for word in found["name"].split())
     ]
-    return closed or [Place(*found.span("name")) for found in _SIGNED.finditer(text)]
+    return closed or [Span(*found.span("name")) for found in _SIGNED.finditer(text)]

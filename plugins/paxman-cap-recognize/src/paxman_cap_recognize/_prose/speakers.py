@@ -6,7 +6,8 @@ import re
 from typing import Final
 
 from paxman_cap_recognize._prose.persons import persons
-from paxman_cap_recognize._prose.venues import HEAD, META, Place
+from paxman_cap_recognize._prose.venues import HEAD, META
+from paxman_cap_recognize._recognition import Span
 from paxman_cap_recognize._tables import any_of
 
 _INTRODUCED: Final = re.compile(
@@ -41,11 +42,11 @@ _SET_APART: Final = 3
 _FEWEST: Final = 3
 
 
-def speakers(text: str) -> list[Place]:
+def speakers(text: str) -> list[Span]:
     """The persons who may be speaking, the likeliest first."""
     head = text[:HEAD]
     ranked = [(-_points(head, *person), person.start, person.end) for person in persons(head)]
-    return [Place(start, end) for points, start, end in sorted(ranked) if -points >= _FEWEST]
+    return [Span(start, end) for points, start, end in sorted(ranked) if -points >= _FEWEST]
 
 
 def _points(text: str, start: int, end: int, is_known: bool) -> int:

@@ -17,9 +17,7 @@ _NOUN: Final = re.compile(
     rf"\b(?:{any_of('titles')})s?\b|(?:vertrag|vereinbarung)\b", re.IGNORECASE
 )
 _STRONG: Final = re.compile(
-    r"\b(?:agreement|contract|(?:sub-?)*lease|deed|amendment|addendum|memorandum|contrat(?:t?o)?|overeenkomst)s?\b"
-    r"|(?:vertrag|vereinbarung)\b",
-    re.IGNORECASE,
+    rf"\b(?:{any_of('strong titles')})s?\b|(?:vertrag|vereinbarung)\b", re.IGNORECASE
 )
 _PIECE: Final = re.compile(r"\S\S*+(?:[^\S\n\t]\S++)*+(?=\s{2}|\t|\n|$)")
 _CUT: Final = re.compile(rf"(?:{any_of('behind titles')}).*$", re.IGNORECASE | re.DOTALL)

@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._kinds.measures import find_times
-from paxman_cap_recognize._recognition import has_digit
+from paxman_cap_recognize._recognition import Span, has_digit
 from paxman_cap_recognize._tables import any_of
 
 if TYPE_CHECKING:
@@ -80,14 +80,7 @@ _NEAR_TIME: Final = 150
 _FEWEST: Final = 3
 
 
-class Place(NamedTuple):
-    """A stretch that may be the value, the surest way of finding it first."""
-
-    start: int
-    end: int
-
-
-def venues(text: str) -> list[Place]:
+def venues(text: str) -> list[Span]:
     """The rooms and halls that an announcement names, the likeliest first."""
     head = text[:HEAD]
     times = [(time.start, time.end) for time in find_times(head)]
@@ -97,7 +90,7 @@ def venues(text: str) -> list[Place]:
         points = _points(head, start, end, times)
         if points >= _FEWEST and not _NO_VENUE.search(head[start:end]):
             ranked.append((-points, start, end))
-    return [Place(start, end) for _, start, end in sorted(ranked)]
+    return [Span(start, end) for _, start, end in sorted(ranked)]
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
