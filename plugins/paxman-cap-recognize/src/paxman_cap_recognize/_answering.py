@@ -48,10 +48,9 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
     """One look at the document for all the fields."""
     document = request.document.plain
     is_page = document.media_type == _PAGE
-    scenes = [Scene(document.body_view, is_page=is_page)]
-    if document.furniture:
-        # What frames a page counts where the page itself says nothing.
-        scenes.append(Scene(document.visible_view, is_page=is_page))
+    # What frames a page counts where the page itself says nothing.
+    views = (document.body_view, *((document.visible_view,) if document.furniture else ()))
+    scenes = [Scene(view, is_page=is_page) for view in views]
     findings: dict[str, tuple[Finding, ...]] = {}
     notes: list[Diagnostic] = []
     if len(document.text) > MOST_CHARACTERS:
@@ -76,17 +75,23 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
         scene, choice = _chosen(scenes, field, theirs)
         if choice.note:
             notes.append(Diagnostic(AMBIGUOUS, choice.note, field.path, SPEC.id))
-        # A page states its title and its day; what stands first or alone on it does not.
-        is_unlabelled = choice.facts.standing in (Standing.SHAPE, Standing.TOP)
-        doubtful = choice.tied or len(choice.spans) > 1 or (is_page and is_unlabelled)
         # Where others disagree about a field already, a doubtful vote would settle it.
-        if choice.spans and not (doubtful and field.path in request.resolved):
+        if choice.spans and not (field.path in request.resolved and _is_doubtful(scene, choice)):
             facts = choice.facts
             if facts.standing is Standing.SHAPE and field.path in shared:
                 facts = attrs.evolve(facts, doubts=(*facts.doubts, OF_ANY))
             found = (_finding(scene, field, span, facts) for span in choice.spans)
             findings[field.id] = tuple(found)
     return CapabilityResult(findings, diagnostics=tuple(notes))
+
+
+def _is_doubtful(scene: Scene, choice: Choice) -> bool:
+    """Whether a choice is one of several, or what only stands first or alone on a page.
+
+    A page states its title and its day.
+    """
+    is_unlabelled = choice.facts.standing in (Standing.SHAPE, Standing.TOP)
+    return choice.tied or len(choice.spans) > 1 or (scene.is_page and is_unlabelled)
 
 
 def _shared(paths: Sequence[str]) -> frozenset[str]:

@@ -65,14 +65,7 @@ def choose_day(scene: Scene, wish: Wish, found: Days) -> Choice:
     what = "another date" if wish.kind is Kind.DATE else "another date with a time"
     ends = _ends_of_ranges(scene.text, found)
     found = [day for day in found if ends.get(day[0], wish.edge) == wish.edge]
-    by_match: dict[Match, list[tuple[Span, object]]] = {}
-    for span, value in found:
-        before = scene.text[max(0, span.start - _LONGEST_LABEL) : span.start]
-        is_answering = before.rstrip().lower().endswith(_ANSWERING)
-        if is_answering and _OF_ANOTHER_LETTER.search(before):
-            continue
-        match = match_at(scene.layout, span.start, span.end, wish)
-        by_match.setdefault(match, []).append((span, value))
+    by_match = _by_match(scene, wish, found)
     named = by_match.get(Match.NAMED)
     if wish.part is Part.PREAMBLE or (wish.part is Part.DOCUMENT and not named and not wish.role):
         from paxman_cap_recognize._prose.choosing import choose_made_on
@@ -103,6 +96,19 @@ def choose_day(scene: Scene, wish: Wish, found: Days) -> Choice:
     if loose:
         return abstain([span for span, _ in loose], scene.text, wish.kind)
     return NOTHING
+
+
+def _by_match(scene: Scene, wish: Wish, found: Days) -> dict[Match, list[tuple[Span, object]]]:
+    """The days by how their labels relate to the wish, but for that of what a letter answers."""
+    by_match: dict[Match, list[tuple[Span, object]]] = {}
+    for span, value in found:
+        before = scene.text[max(0, span.start - _LONGEST_LABEL) : span.start]
+        is_answering = before.rstrip().lower().endswith(_ANSWERING)
+        if is_answering and _OF_ANOTHER_LETTER.search(before):
+            continue
+        match = match_at(scene.layout, span.start, span.end, wish)
+        by_match.setdefault(match, []).append((span, value))
+    return by_match
 
 
 def _is_of_message(scene: Scene, wish: Wish, days: Days) -> bool:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._choosing import name_words
+from paxman_cap_recognize._choosing.field_keys import key_of, keys_of_field, keys_of_name, whose
 from paxman_cap_recognize._choosing.wish import SALES, Part, Wish
 from paxman_cap_recognize._recognition import ADDRESS_PARTS, AmountRole, Kind
 from paxman_cap_recognize._tables import pairs, word_list
@@ -14,7 +15,6 @@ from paxman_core.labels import (
     OWN,
     SYNONYM,
     concept_of,
-    keys_of,
     label_key,
     name_key,
     ranked_labels,
@@ -57,7 +57,6 @@ _EVENTS: Final = {
 _EVENT: Final = "event|meeting|talk|seminar|lecture|conference|session|workshop|interview"
 _OF_EVENT = lazy_pattern(rf"^(?:{_EVENT}) ")
 _EVENT_DAY = lazy_pattern(rf"(?:{_EVENT}|appointment) (?:date|day)|(?:date|day) (?:{_EVENT})")
-_PARTIES: Final = ("supplier", "customer")
 _ISSUING: Final = ("supplier", "company")
 """Whose telephone has no label but its own."""
 _NTH_PARTY = lazy_pattern(
@@ -75,7 +74,7 @@ def wish_of(field: CanonicalField) -> Wish | None:
     if field.type is FieldType.ARRAY:
         # The names of the parties: of no other list is the end known.
         is_text = field.items is not None and field.items.type is FieldType.STRING
-        return Wish(Kind.PARTY) if is_text and concept_of(_key(field)) == "party" else None
+        return Wish(Kind.PARTY) if is_text and concept_of(key_of(field)) == "party" else None
     wish = (
         _by_format(field)
         or _by_place(field)
@@ -88,7 +87,7 @@ def wish_of(field: CanonicalField) -> Wish | None:
     if wish is None or unit_of_name(field):
         # Which currency a recognised amount has is not known to be that of the name.
         return None
-    party = next((word for word in _key(field).split() if word in name_words.OTHER_PARTIES), "")
+    party = next((word for word in key_of(field).split() if word in name_words.OTHER_PARTIES), "")
     if wish.part is Part.ISSUER and party:
         wish = wish._replace(part=Part.LABELLED, party=party)
     if wish.kind in _DAYS.values():
@@ -100,20 +99,11 @@ def wish_of(field: CanonicalField) -> Wish | None:
 
 def _edge(field: CanonicalField) -> str:
     """Which end of a range of dates the field is, by what it means or by its words."""
-    concept = concept_of(_key(field), field.type)
-    words = set(_key(field).split())
+    concept = concept_of(key_of(field), field.type)
+    words = set(key_of(field).split())
     if concept == "start_date" or words & name_words.STARTS:
         return "start"
     return "end" if concept == "end_date" or words & name_words.ENDS else ""
-
-
-def _keys(field: CanonicalField) -> tuple[str, ...]:
-    return tuple(label.key for label in ranked_labels(field))
-
-
-def _keys_of(name: str) -> tuple[str, ...]:
-    """The labels of a text that has this name."""
-    return _keys(CanonicalField(name, name, FieldType.STRING))
 
 
 def _labels(field: CanonicalField, wish: Wish) -> tuple[str, ...]:
@@ -123,16 +113,16 @@ def _labels(field: CanonicalField, wish: Wish) -> tuple[str, ...]:
     an address stands whose it is, "Bill to", so that the names of the party count too.
     """
     if wish.kind is Kind.PHONE:
-        whose = _whose(_key(field))
-        names = _keys_of(wish.line or "phone") if concept_of(whose) in _ISSUING else ()
-        return (*_keys(field), *names, *name_words.FAX_LETTERS * wish.is_fax)
+        party = whose(key_of(field))
+        names = keys_of_name(wish.line or "phone") if concept_of(party) in _ISSUING else ()
+        return (*keys_of_field(field), *names, *name_words.FAX_LETTERS * wish.is_fax)
     if wish.part is not Part.LABELLED or wish.kind is Kind.IDENTIFIER:
-        return _keys(field)
+        return keys_of_field(field)
     if wish.kind is Kind.ADDRESS or wish.kind in ADDRESS_PARTS:
-        party = _whose(_key(field))
-        return (*_keys(field), *(_keys_of(party) if party else ()))
+        party = whose(key_of(field))
+        return (*keys_of_field(field), *(keys_of_name(party) if party else ()))
     if wish.kind is Kind.PERCENTAGE:
-        return (*_keys(field), *_without_rate(field))
+        return (*keys_of_field(field), *_without_rate(field))
     keys = [label.key for label in ranked_labels(field) if label.rank <= SYNONYM]
     if wish.kind in _DAYS.values():
         # What was `collected_at` a time is labelled "Collected".
@@ -142,54 +132,15 @@ def _labels(field: CanonicalField, wish: Wish) -> tuple[str, ...]:
     return tuple(keys)
 
 
-def _whose(key: str) -> str:
-    """What stands before the thing itself in a name: the `ship to` of a `ship_to_city`."""
-    words = key.split()
-    ends = (n for n in range(1, len(words)) if concept_of(" ".join(words[n:])) is not None)
-    return " ".join(words[: next(ends, 0)])
-
-
 def _without_rate(field: CanonicalField) -> Iterator[str]:
     """What the rate is one of: a percentage behind `VAT` is a VAT rate."""
-    for key in _keys(field):
+    for key in keys_of_field(field):
         for ending in name_words.RATES:
             thing = key.removesuffix(f" {ending}")
             if thing != key:
                 yield thing
-    if concept_of(_key(field), field.type) == "tax_rate":
-        yield from _keys(CanonicalField("tax", "tax", FieldType.MONEY))
-
-
-def _key(field: CanonicalField) -> str:
-    """The key of the field's name, with the name of the object that it is a member of.
-
-    An object between the two only groups: the city of a buyer's address is the buyer's.
-    """
-    *objects, name = own_names(field.path)
-    whose = [one for one in objects if name_key(one) not in name_words.GROUPS] or objects
-    return _party_first(name_key(" ".join([*whose[-1:], name])))
-
-
-@lru_cache(maxsize=1024)
-def _party_first(key: str) -> str:
-    """The key with the party before what it has: a `nif_emisor` is the `supplier nif`."""
-    words = [_party_in(word) for word in key.split()]
-    parties = [word for word in words if word in _PARTIES or word in name_words.OTHER_PARTIES]
-    things = [word for word in words if word not in parties]
-    if len(parties) != 1 or not things:
-        return " ".join(words)
-    thing = " ".join(things)
-    if thing in keys_of("name"):
-        return f"{parties[0]} name"
-    is_last = words[-1] == parties[0] and concept_of(thing) is not None
-    return f"{parties[0]} {thing}" if is_last else " ".join(words)
-
-
-def _party_in(word: str) -> str:
-    """A word of a name, in English if it says whose something is."""
-    is_known = word in name_words.PLAIN_QUALIFIERS or word in name_words.OTHER_PARTIES
-    concept = None if is_known else concept_of(word)
-    return concept if concept in _PARTIES else word
+    if concept_of(key_of(field), field.type) == "tax_rate":
+        yield from keys_of_field(CanonicalField("tax", "tax", FieldType.MONEY))
 
 
 def _by_format(field: CanonicalField) -> Wish | None:
@@ -199,7 +150,7 @@ def _by_format(field: CanonicalField) -> Wish | None:
 
 def _by_place(field: CanonicalField) -> Wish | None:
     """One of the two parties of a contract: `party_a`, `second_party`."""
-    found = _NTH_PARTY.fullmatch(_key(field)) if field.type is FieldType.STRING else None
+    found = _NTH_PARTY.fullmatch(key_of(field)) if field.type is FieldType.STRING else None
     return Wish(Kind.PARTY, role="2" if found.lastgroup else "1") if found else None
 
 
@@ -207,14 +158,14 @@ def _by_event(field: CanonicalField) -> Wish | None:
     """What an announcement says of an event, by the field's name or by what describes it."""
     if field.type is not FieldType.STRING:
         return None
-    said = f"{_OF_EVENT.sub('', _key(field))}: {field.description.lower()}"
+    said = f"{_OF_EVENT.sub('', key_of(field))}: {field.description.lower()}"
     role = "any" if said.startswith("time:") else ""
     return next((Wish(k, role=role) for k, words in _EVENTS.items() if words.search(said)), None)
 
 
 def _by_role(field: CanonicalField) -> Wish | None:
     """A person by what that person is: `ceo`, `media_contact`, `guest_name`."""
-    words = _key(field).split()
+    words = key_of(field).split()
     words = words[:-1] if words[-1:] in (["name"], ["person"]) else words
     is_role = field.type is FieldType.STRING and words and words[-1] in name_words.PERSONAL
     return Wish(Kind.PERSON, role=words[-1]) if is_role else None
@@ -222,7 +173,7 @@ def _by_role(field: CanonicalField) -> Wish | None:
 
 def _by_rate(field: CanonicalField) -> Wish | None:
     """A rate in percent; what is paid for an hour or a night is called a rate too."""
-    *things, last = _key(field).split() or [""]
+    *things, last = key_of(field).split() or [""]
     if field.type is not FieldType.DECIMAL or last not in name_words.RATES or not things:
         return None
     return None if name_words.NOT_PERCENT.intersection(things) else Wish(Kind.PERCENTAGE)
@@ -231,7 +182,7 @@ def _by_rate(field: CanonicalField) -> Wish | None:
 def _by_concept(field: CanonicalField) -> Wish | None:
     for concept, before in _concepts(field):
         wish = _wish_for(concept, field.type)
-        if wish is None or _is_another(wish.kind, before, _key(field)):
+        if wish is None or _is_another(wish.kind, before, key_of(field)):
             continue
         if wish.kind is Kind.COUNTRY and not before:
             # The country of the address at the top; that of birth or of origin is another one.
@@ -260,7 +211,7 @@ def _is_another(kind: Kind, before: list[str], key: str) -> bool:
 def _role(field: CanonicalField) -> str:
     """What a field's name says that its thing is of: the bank of a `bank_name`, a kind of paper."""
     known = name_words.ISSUERS if field.type is FieldType.STRING else _PAPERS
-    return next((word for word in _key(field).split() if word in known), "")
+    return next((word for word in key_of(field).split() if word in known), "")
 
 
 def _qualifiers(kind: Kind, words: list[str]) -> frozenset[str]:
@@ -296,7 +247,7 @@ def _concepts(field: CanonicalField) -> Iterator[tuple[str, list[str]]]:
     own = (
         label.key for label in ranked_labels(field) if label.rank <= OWN and " " not in label.key
     )
-    keys = [_key(field), *own, *(label_key(label) for label in field.hints.labels)]
+    keys = [key_of(field), *own, *(label_key(label) for label in field.hints.labels)]
     known = [concept for key in keys if (concept := _concept(key, field.type))]
     yield from ((concept, []) for concept in known)
     if known or field.type in _DAYS:
@@ -318,7 +269,7 @@ def _concept(key: str, field_type: FieldType) -> str | None:
 
 def _by_type(field: CanonicalField) -> Wish | None:
     if field.type is FieldType.DATE:
-        is_event = _EVENT_DAY.fullmatch(_key(field))
+        is_event = _EVENT_DAY.fullmatch(key_of(field))
         return Wish(Kind.DATE, Part.EVENT if is_event else Part.LABELLED)
     if field.type is FieldType.DATETIME:
         return Wish(Kind.DATETIME)

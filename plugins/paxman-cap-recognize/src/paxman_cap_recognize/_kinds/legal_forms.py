@@ -12,8 +12,7 @@ from paxman_cap_recognize._tables import pairs, table
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_LINES: Final = table("legal_forms").splitlines()
-_SUFFIXES: Final = [line for line in _LINES if not line.startswith("#")]
+_SUFFIXES: Final = [x for x in table("legal_forms").splitlines() if not x.startswith("#")]
 """Patterns of forms; longer ones stand before those that they begin with."""
 _PREFIXES: Final = "PT|CV|UD|TB|ООО|ОАО|ЗАО|ПАО|АО|ИП|SYARIKAT|株式会社|有限会社|주식회사|㈜"
 

@@ -101,11 +101,9 @@ def _is_likely(
         return False
     if body.startswith(("+", "(+")):
         return digits >= 8
-    if body.startswith("00") and not _SEPARATED.search(body):
-        # Product codes begin with zeros too.
-        return False
     if body.startswith("00"):
-        return digits >= 8
+        # Product codes begin with zeros too.
+        return digits >= 8 and _SEPARATED.search(body) is not None
     if region is not None and _is_valid(body, region):
         return True
     is_card = sum(len(part) == 4 for part in re.split(r"\D+", body)) >= 3

@@ -45,15 +45,16 @@ def choose_stated(scene: Scene, kind: Kind, place: str = "") -> Choice:
     """What a clause or the preamble states; of several parties that with the place in a name."""
     if kind in _EVENTS:
         places, word = _EVENTS[kind]
-        found = places(scene.text) if announces(scene.text) else ()
+        found = places(scene.text) if announces(scene.text) else []
         if found and kind is Kind.SPEAKER and SURNAME.fullmatch(scene.text, *found[0][:2]):
             found = [whole_name(scene.text, *found[0][:2]), *found[1:]]
-        is_clause = kind in _TIMES and not place
-        return _first_of(scene, found, word, is_clause=is_clause) if found else NOTHING
+        return _first_of(scene, found, word, is_clause=kind in _TIMES and not place)
     if kind in _PERIODS:
         clauses, word = _PERIODS[kind]
-        return _of_period(scene, clauses(scene.text), word)
-    return _CHOOSERS[kind](scene) if kind is not Kind.PARTY else _party(scene, int(place or 0))
+        return _first_of(scene, clauses(scene.text), word, Match.SYNONYM)
+    if kind is Kind.PARTY:
+        return _party(scene, int(place or 0))
+    return _law(scene) if kind is Kind.LAW else _title(scene)
 
 
 def choose_made_on(
@@ -190,36 +191,34 @@ def _party(scene: Scene, place: int) -> Choice:
     return sure(found[max(0, place - 1)]).by(attrs.evolve(facts, checks=checks))
 
 
-def _of_period(scene: Scene, found: Sequence[Span], word: str) -> Choice:
-    if not found:
-        return NOTHING
-    best = found[0]
-    others = {_said(scene, clause) for clause in found} - {_said(scene, best)}
-    facts = Facts(Standing.SENTENCE, Match.SYNONYM, word, rivals=len(others))
-    return sure(best).by(facts)
-
-
-def _said(scene: Scene, clause: Span) -> str:
-    """A period in words that can be compared."""
-    parts = clause.parts or ((clause.start, clause.end),)
-    return squeezed(clause.means or "".join(scene.text[slice(*part)] for part in parts))
-
-
 def choose_person(scene: Scene, role: str) -> Choice:
     """The person whom the text gives a role, or whom a letter greets or is signed by."""
-    found = persons_as(scene.text, role)
-    return _first_of(scene, found, role) if found else NOTHING
+    return _first_of(scene, persons_as(scene.text, role), role)
 
 
-def _first_of(scene: Scene, found: Sequence[Span], word: str, *, is_clause: bool = False) -> Choice:
+def _first_of(
+    scene: Scene,
+    found: Sequence[Span],
+    word: str,
+    match: Match = Match.RELATED,
+    *,
+    is_clause: bool = False,
+) -> Choice:
     """The first; an announcement has its one time to say when it begins, or its range."""
-    values = {squeezed(scene.text[place.start : place.end]) for place in found}
+    if not found:
+        return NOTHING
+    values = {_said(scene, one) for one in found}
     checks = (CLAUSE,) if is_clause and len(values) == 1 else ()
-    facts = Facts(Standing.SENTENCE, Match.RELATED, word, rivals=len(values) - 1, checks=checks)
+    facts = Facts(Standing.SENTENCE, match, word, rivals=len(values) - 1, checks=checks)
     return sure(found[0]).by(facts)
 
 
-_CHOOSERS: Final = {Kind.LAW: _law, Kind.TITLE: _title}
+def _said(scene: Scene, one: Span) -> str:
+    """What a stretch means, in words that can be compared."""
+    parts = one.parts or ((one.start, one.end),)
+    return squeezed(one.means or "".join(scene.text[slice(*part)] for part in parts))
+
+
 _PERIODS: Final = {Kind.TERM: (periods, "term"), Kind.NOTICE: (notices, "notice")}
 _TIMES: Final = frozenset((Kind.START_TIME, Kind.END_TIME))
 _EVENTS: Final = {
