@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._tables.members import Members
     from paxman_core.capability import Finding
 
-    Row = dict[int, Cell]
+    Row = dict[int, DocumentCell]
 
 
 _FEWEST_NAMED: Final = 2
@@ -75,11 +75,7 @@ def _tables(
     usual = _usual([row for rows in placed for row in rows], width)
     records = [_records(rows, usual) for rows in placed]
     blank = DocumentCell(0, 0, "")
-    cells = [
-        [DocumentCell(*row[n], text[slice(*row[n])]) if n in row else blank for n in range(width)]
-        for rows in records
-        for row in rows
-    ]
+    cells = [[row.get(n, blank) for n in range(width)] for rows in records for row in rows]
     said = [[text[slice(*column.heading)]] for column in headings[0]]
     of_member = ColumnMatcher(CellValues(text, members), said, cells).columns().of_member
     if len(of_member) < _FEWEST_NAMED:
@@ -117,7 +113,7 @@ def _placed(grid: Grid, line: Line, columns: Sequence[_Column]) -> Row:
         words = grid.words(line, *cell)
         column = _column(words[0].left, words[-1].right, columns) if words else None
         if column is not None:
-            row.setdefault(column, cell)
+            row.setdefault(column, DocumentCell(*cell, grid.text[slice(*cell)]))
     return row
 
 
@@ -158,11 +154,8 @@ def _finding(
     found: dict[int, Finding] = {}
     for member, column in of_member.items():
         cell = row.get(column)
-        if cell is None:
-            continue
-        label = columns[column].heading
-        place = DocumentCell(*cell, text[slice(*cell)])
-        evidence = measured(0, text, place, members.readers[member])
+        evidence = measured(text, cell, members.readers[member]) if cell is not None else None
         if evidence is not None:
+            label = columns[column].heading
             found[member] = with_facts(evidence.finding, text, Standing.COLUMN, label)
     return nested(members, found)

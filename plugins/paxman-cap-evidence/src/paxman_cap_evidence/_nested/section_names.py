@@ -52,7 +52,7 @@ def named_field(heading: str, fields: Sequence[CanonicalField]) -> Named | None:
     return Named(scores.index(best), best >= _NAMED)
 
 
-def title_names(text: str, start: int, readers: Readers, caption: str = "") -> int | None:
+def title_names(text: str, start: int, readers: Readers, caption: str) -> int | None:
     """The one of several lists, by number, that a title names: a caption, or a line above."""
     lists = [number for number, reader in enumerate(readers) if reader.is_list_of_records]
     if len(lists) < _SEVERAL:

@@ -24,7 +24,7 @@ from paxman_core.labels import concept_of
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from paxman_cap_evidence._evidence import Found
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
@@ -89,23 +89,28 @@ def entity_evidence(document: Document, vocabulary: Vocabulary, readers: Readers
         is_whom = not is_contact or not _PARTIES.isdisjoint(scan.entity.kinds)
         is_whom = is_whom or _asks_for_contact([readers[field] for field, _ in those], 1)
         for field, one in those:
-            doubts = [*one.doubts]
             reader = readers[field]
             is_named = main is None and _asks_for_name(reader) and page.shows(one)
             is_main = number == main and (is_whom or reader.own_keys[0] != "name")
             if not is_main and (is_contact or not is_named):
-                doubts.append(OF_PAGE)
+                doubts: Iterable[str] = (OF_PAGE,)
             elif is_main and is_one_of_several:
-                doubts.append(SEVERAL)
-            elif page.denies(one):
-                doubts.append(SOLD)
-            elif _asks_for_name(reader) and page.shortens(one):
-                doubts.append(UNSHOWN)
-            elif isinstance(one.finding.raw, tuple):
-                doubts.extend(page.doubts_about(one.finding.raw))
-            elif reader.context.time_unit is not None and is_odd_length(one.finding, reader):
-                doubts.append(ODD_LENGTH)
-            yield field, one._replace(rank=one.rank + behind, doubts=tuple(doubts))
+                doubts = (SEVERAL,)
+            else:
+                doubts = _doubts(one, reader, page)
+            yield field, one._replace(rank=one.rank + behind, doubts=(*one.doubts, *doubts))
+
+
+def _doubts(one: Evidence, reader: FieldReader, page: Page) -> Iterable[str]:
+    """What the page shows that speaks against what its markup states of the thing itself."""
+    if page.denies(one):
+        return (SOLD,)
+    if _asks_for_name(reader) and page.shortens(one):
+        return (UNSHOWN,)
+    if isinstance(one.finding.raw, tuple):
+        return page.doubts_about(one.finding.raw)
+    is_timed = reader.context.time_unit is not None
+    return (ODD_LENGTH,) if is_timed and is_odd_length(one.finding, reader) else ()
 
 
 def _asks_for_contact(readers: Readers, fewest: int = 2) -> bool:

@@ -63,15 +63,11 @@ class Roles(NamedTuple):
 
 def roles_of(members: Members) -> Roles:
     """The roles that the members' names and labels give them; two for one role have none."""
-    found: dict[str, list[int]] = {}
-    for number, field in enumerate(members.fields):
-        if field.type not in NUMBERS:
-            continue
-        role = _ROLES.get(concept_of(members.readers[number].own_keys[0]) or "")
-        if role is not None:
-            found.setdefault(role, []).append(number)
-    single = {role: those[0] for role, those in found.items() if len(those) == 1}
-    return Roles(single.get("quantity"), single.get("price"), single.get("amount"))
+    roles = [
+        _ROLES.get(concept_of(reader.own_keys[0]) or "") if reader.type in NUMBERS else None
+        for reader in members.readers
+    ]
+    return Roles(*(roles.index(one) if roles.count(one) == 1 else None for one in Roles._fields))
 
 
 def number_in(text: str, cell: Cell) -> tuple[Decimal, ...]:
@@ -85,11 +81,10 @@ def _number_in(said: str) -> tuple[Decimal, ...]:
     if len(found) != 1:
         return ()
     outcome = parse(said[slice(*found[0].number)], FieldType.DECIMAL, NO_CONTEXT)
-    if isinstance(outcome, Parsed):
-        return (outcome.value,) if isinstance(outcome.value, Decimal) else ()
     if isinstance(outcome, Ambiguous):
         return tuple(one for one in outcome.readings if isinstance(one, Decimal))
-    return ()
+    value = outcome.value if isinstance(outcome, Parsed) else None
+    return (value,) if isinstance(value, Decimal) else ()
 
 
 def percentages(text: str) -> list[Decimal]:

@@ -45,18 +45,16 @@ def cell_evidence(
     return at_span(rank, text, span, cell.pointer) if span is not None else None
 
 
-def measured(
-    rank: int, text: str, cell: Cell, reader: FieldReader, currency: str = ""
-) -> Evidence | None:
+def measured(text: str, cell: Cell, reader: FieldReader, currency: str = "") -> Evidence | None:
     """The value in a cell of a column of numbers, where a unit such as `H87` may follow."""
-    found = cell_evidence(rank, text, cell, reader, currency)
+    found = cell_evidence(0, text, cell, reader, currency)
     if (found is not None and found.is_read) or reader.type not in NUMBERS:
         return found
     start, end = trimmed(text, cell.start, cell.end, "")
     spans = reader.values(text, start, end, currency)
     if len(spans) != 1 or spans[0].start != start or not text[spans[0].end : end][:1].isspace():
         return found
-    return at_span(rank, text, spans[0], cell.pointer)
+    return at_span(0, text, spans[0], cell.pointer)
 
 
 class CellValues:
@@ -72,7 +70,7 @@ class CellValues:
         key = (member, cell.start, cell.end, currency)
         if key not in self._found:
             reader = self.members.readers[member]
-            self._found[key] = measured(0, self.text, cell, reader, currency)
+            self._found[key] = measured(self.text, cell, reader, currency)
         return self._found[key]
 
     def reads(self, member: int, cell: Cell) -> bool:

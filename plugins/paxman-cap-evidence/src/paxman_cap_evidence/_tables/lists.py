@@ -135,11 +135,8 @@ def _is_closed(
     end = lines[following.first].start
     if "\f" in text[lines[part[0].first].start : end]:
         return False
-    for number in part[1]:
-        for cell in lines[number].cells[:1]:
-            if members.concept(text[slice(*cell)]) == "total":
-                return True
-    return False
+    firsts = (cell for number in part[1] for cell in lines[number].cells[:1])
+    return any(members.concept(text[slice(*cell)]) == "total" for cell in firsts)
 
 
 def _text_list(
@@ -150,7 +147,6 @@ def _text_list(
     parts: Sequence[tuple[Band, range]],
 ) -> FoundList | None:
     rows: list[TableRow] = []
-    numbers: list[int] = []
     begins: list[int] = []
     for band, stretch in parts:
         begins.append(len(rows))
@@ -160,9 +156,7 @@ def _text_list(
             stretch = _without_gap(grid, lines, band, stretch)
         alignment = Alignment(grid, band, numeric, is_loose=is_loose)
         alignment.learn([lines[number] for number in stretch])
-        for number in stretch:
-            rows.append(_text_row(number, lines[number], alignment, grid))
-            numbers.append(number)
+        rows += (_text_row(number, lines[number], alignment, grid) for number in stretch)
     band = parts[0][0]
     headings = [heading.texts for heading in band.headings]
     own = _own_columns(headings, members, field)
@@ -177,14 +171,13 @@ def _text_list(
     listing = reader.listing()
     if listing is None:
         return None
-    count = len(lines[numbers[listing.last]].cells)
-    behind = range(numbers[-1] + 1, min(parts[-1][1].stop, numbers[-1] + 1 + _NEAR))
-    if any(len(lines[number].cells) == count for number in behind):
+    last = rows[listing.last].line
+    behind = range(rows[-1].line + 1, min(parts[-1][1].stop, rows[-1].line + 1 + _NEAR))
+    if any(len(lines[number].cells) == len(lines[last].cells) for number in behind):
         message = f"{where}: what follows a gap looks like rows, and was not read"
         listing = listing._replace(notes=(*listing.notes, Note(LIST_UNCERTAIN, message)))
-    others = frozenset(numbers[place] for place in listing.others)
-    evidence = _evidence(listing, rows)
-    return FoundList(band.first, numbers[listing.last], evidence, others, own is not None)
+    others = frozenset(rows[place].line for place in listing.others)
+    return FoundList(band.first, last, _evidence(listing, rows), others, own is not None)
 
 
 def _own_columns(

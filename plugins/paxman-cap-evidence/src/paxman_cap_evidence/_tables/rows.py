@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._tables.arithmetic import multiplies, number_in, percentages, roles_of
-from paxman_cap_evidence._tables.columns import TOTALS, Columns
+from paxman_cap_evidence._tables.column_contents import TOTALS
 from paxman_cap_evidence._values.placeholders import is_placeholder
 from paxman_cap_evidence._values.types import TEXTS
 from paxman_cap_evidence._words import phrases, word_list
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from paxman_cap_evidence._tables.cells import CellValues
+    from paxman_cap_evidence._tables.columns import Columns
     from paxman_core.document import Cell
 
     Row = Sequence[Cell]
@@ -46,6 +47,11 @@ class TableRow(NamedTuple):
     end: int
     top: float = 0.0
     """How far down it stands: in points on a page, in lines in a plain text."""
+
+    @property
+    def line(self) -> int:
+        """The number of its line, from 0."""
+        return self.number - 1
 
 
 @enum.unique
