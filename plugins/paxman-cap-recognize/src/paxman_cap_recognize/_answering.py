@@ -19,6 +19,7 @@ from paxman_cap_recognize._choosing.wish import Part
 from paxman_cap_recognize._choosing.wishes import wish_of
 from paxman_cap_recognize._recognition import ADDRESS_PARTS, STATED, Kind, Span
 from paxman_cap_recognize._spec import SPEC
+from paxman_cap_recognize._tables import any_of
 from paxman_core.capability import CapabilityResult, Finding, Standing, TextSpan
 from paxman_core.diagnostics import AMBIGUOUS, INPUT_INCOMPLETE, Diagnostic
 from paxman_core.labels import concept_of, is_order, name_key, parse_context, sought
@@ -37,10 +38,7 @@ _PAGE = "text/html"
 OF_ANY = "several objects ask for one, and nothing says whose it is"
 _CELL = re.compile(r"[^\t]+")
 _SCHOOLS = ("university", "school")
-_SCHOOL = re.compile(
-    r"univ|colle|schul|school|scuola|école|escuela|escola|institu|academ|akadem|polyte|facult|lyc",
-    re.IGNORECASE,
-)
+_SCHOOL = re.compile(any_of("schools"), re.IGNORECASE)
 """What a university or a school is called; another page's title names neither."""
 
 

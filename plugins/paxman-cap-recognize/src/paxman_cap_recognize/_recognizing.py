@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
-from paxman_cap_recognize._recognition import ADDRESS_PARTS, STATED, Kind, Recognition
+from paxman_cap_recognize._recognition import ADDRESS_PARTS, Kind, Recognition
 from paxman_core.values import NO_CONTEXT, ParseContext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+    from paxman_cap_recognize._recognition import Span
 
     Recogniser = Callable[[str, ParseContext], list[Recognition]]
 
@@ -32,30 +34,11 @@ def find(kind: Kind, text: str, context: ParseContext) -> list[Recognition]:
 
 def _stated(kind: Kind, text: str) -> list[Recognition]:
     """What running text states in clauses and in its preamble, and whom it names."""
-    from paxman_cap_recognize._prose import (
-        clauses,
-        events,
-        parties,
-        persons,
-        speakers,
-        titles,
-        venues,
-    )
     from paxman_core.document import TextView
 
-    find_in: dict[Kind, Callable[[str], Iterable[Any]]] = {
-        Kind.LAW: lambda text: clauses.governing_laws(TextView(text)),
-        Kind.TERM: clauses.periods,
-        Kind.NOTICE: clauses.notices,
-        Kind.TITLE: titles.titles,
-        Kind.PARTY: parties.parties,
-        Kind.START_TIME: events.start_times,
-        Kind.END_TIME: events.end_times,
-        Kind.VENUE: venues.venues,
-        Kind.SPEAKER: speakers.speakers,
-        Kind.PERSON: persons.known_persons,
-    }
-    places = sorted({(place.start, place.end) for place in find_in[kind](text)})
+    find_in = cast("Callable[[object], Iterable[Span]]", _imported(f"_prose.{_STATED[kind]}"))
+    found = find_in(TextView(text) if kind is Kind.LAW else text)
+    places = sorted({(place.start, place.end) for place in found})
     return [Recognition(kind, start, end, text[start:end]) for start, end in places]
 
 
@@ -65,6 +48,18 @@ def _parts(kind: Kind, text: str) -> list[Recognition]:
     return find_parts(kind, text)
 
 
+_STATED: Final = {
+    Kind.LAW: "clauses.governing_laws",
+    Kind.TERM: "clauses.periods",
+    Kind.NOTICE: "clauses.notices",
+    Kind.TITLE: "titles.titles",
+    Kind.PARTY: "parties.parties",
+    Kind.START_TIME: "events.start_times",
+    Kind.END_TIME: "events.end_times",
+    Kind.VENUE: "venues.venues",
+    Kind.SPEAKER: "speakers.speakers",
+    Kind.PERSON: "persons.known_persons",
+}
 _BY_CONVENTION: Final = {
     Kind.DATE: "measures.find_days",
     Kind.MONEY: "measures.find_money",
@@ -98,17 +93,18 @@ _FROM_TEXT_ALONE: Final = {
 @cache
 def _recogniser(kind: Kind) -> Recogniser:
     """The function of a kind, imported when the kind is first asked for."""
-    if kind in STATED or kind is Kind.PERSON:
+    if kind in _STATED:
         return lambda text, _: _stated(kind, text)
     if kind in ADDRESS_PARTS:
         return lambda text, _: _parts(kind, text)
     if kind in _WITH_CONTEXT:
-        return cast("Recogniser", _imported(_WITH_CONTEXT[kind]))
-    find_in = cast("Callable[[str], list[Recognition]]", _imported(_FROM_TEXT_ALONE[kind]))
+        return cast("Recogniser", _imported(f"_kinds.{_WITH_CONTEXT[kind]}"))
+    found = _imported(f"_kinds.{_FROM_TEXT_ALONE[kind]}")
+    find_in = cast("Callable[[str], list[Recognition]]", found)
     return lambda text, _: find_in(text)
 
 
 def _imported(name: str) -> object:
-    module, _, function = name.partition(".")
-    found: object = getattr(import_module(f"paxman_cap_recognize._kinds.{module}"), function)
+    module, _, function = name.rpartition(".")
+    found: object = getattr(import_module(f"paxman_cap_recognize.{module}"), function)
     return found

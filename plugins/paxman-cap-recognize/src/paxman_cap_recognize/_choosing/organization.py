@@ -26,10 +26,8 @@ if TYPE_CHECKING:
 
     from paxman_core.document import Document
 
-_CONTACT: Final = frozenset(
-    ["address", "street", "city", "postal_code", "phone", "fax", "email", "website"]
-)
-_PAID: Final = frozenset(["total", "subtotal", "tax", "amount_due", "total_paid", "amount_paid"])
+_CONTACT: Final = word_list("ways of contact")
+_PAID: Final = word_list("paid sums")
 _ENOUGH_CONTACT: Final = 2
 _ORGANIZED: Final = word_list("organized")
 _NAMES: Final = frozenset(("name", *_ORGANIZED, *(f"{one} name" for one in _ORGANIZED)))

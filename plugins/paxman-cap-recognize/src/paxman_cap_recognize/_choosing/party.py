@@ -174,11 +174,9 @@ def _facts_of(scene: Scene, names: list[HeaderName]) -> Facts:
 def _names_of_issuer(scene: Scene, wish: Wish, names: list[HeaderName]) -> list[HeaderName]:
     """The names that are not the customer's; one with the field's own label comes first."""
     own = [name for name in names if not scene.is_of_recipient(name.start)]
-    before = (scene.text[scene.layout.line_at(name.start).start : name.start] for name in own)
-    order = {
-        name: label_key(said) not in wish.labels for name, said in zip(own, before, strict=True)
-    }
-    return sorted(own, key=order.__getitem__)
+    lines = {name: scene.layout.line_at(name.start).start for name in own}
+    before = {name: label_key(scene.text[start : name.start]) for name, start in lines.items()}
+    return sorted(own, key=lambda name: before[name] not in wish.labels)
 
 
 def _has_letterhead(scene: Scene, name: HeaderName) -> bool:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, Protocol
 
 from paxman_cap_recognize._recognition import Kind, Recognition, without_overlaps
-from paxman_cap_recognize._tables import pairs
+from paxman_cap_recognize._tables import any_of, pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,8 +24,8 @@ _IBAN_LABEL = re.compile(r"(?<![^\W_])iban\W{0,5}$", re.IGNORECASE)
 _LENGTHS = {country: int(length) for country, length in pairs("lengths of ibans").items()}
 _NEAR = 60
 _PREFIXED = re.compile(
-    r"(?<![A-Za-z0-9])(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|"
-    r"SE|SI|SK|XI|CHE|NO)[ -]?[A-Z0-9](?:[ .\-]?[A-Z0-9]){6,13}(?![A-Za-z0-9])"
+    rf"(?<![A-Za-z0-9])({any_of('prefixes of tax numbers')})"
+    r"[ -]?[A-Z0-9](?:[ .\-]?[A-Z0-9]){6,13}(?![A-Za-z0-9])"
 )
 # What is written before the number, and the country whose rules it then follows.
 _LABELS: Final = pairs("tax numbers")

@@ -48,6 +48,8 @@ _PARTY = re.compile(rf"\W*(?:{any_of('heads of blocks')})\W*$", re.IGNORECASE)
 _BLOCKS = "supplier customer sender recipient billing_address shipping_address landlord tenant"
 _HEADINGS: Final = frozenset(_BLOCKS.split())
 """What a block of an address is headed with."""
+_OTHERWISE: Final = (is_title, is_page_heading, is_registration, is_greeting, is_sentence)
+"""What tells that a line says something else."""
 _MOST_SMALL_WORDS: Final = 3
 _TWO_SENTENCES = re.compile(r"[a-zà-ÿ]{4}\. [A-Z]")
 _COPYRIGHT = re.compile(rf"\W*(?:\(c\)|©|(?:{any_of('before makers')})\b)", re.IGNORECASE)
@@ -167,6 +169,8 @@ def _can_be_name(text: str) -> bool:
         return False
     if any(says(text) for says in _OTHERWISE):
         return False
+    if _PARTY.match(text) or _COPYRIGHT.match(text) or _CAPITAL.search(text) or _is_running(text):
+        return False
     if concept_of(label_key(text[:MAX_LABEL])) in _HEADINGS:
         return False
     if legal_form(text):
@@ -182,20 +186,6 @@ def _is_running(text: str) -> bool:
     if text.isupper():
         return False
     return len(SMALL_WORD.findall(text)) > _MOST_SMALL_WORDS or bool(_TWO_SENTENCES.search(text))
-
-
-_OTHERWISE: Final = (
-    is_title,
-    is_page_heading,
-    is_registration,
-    is_greeting,
-    is_sentence,
-    _PARTY.match,
-    _COPYRIGHT.match,
-    _CAPITAL.search,
-    _is_running,
-)
-"""What tells that a line says something else."""
 
 
 def _goes_on(lines: tuple[Line, ...], first: int, last: int) -> bool:
