@@ -16,6 +16,7 @@ from paxman_cap_evidence._values.amount_doubts import COUNT, doubts_about_amount
 from paxman_cap_evidence._values.amounts import says_unit
 from paxman_cap_evidence._values.forms import is_unlike, lacks_sign
 from paxman_cap_evidence._values.types import NUMBERS
+from paxman_cap_evidence._words import any_of
 from paxman_core.capability import Facts, Match, Standing
 from paxman_core.labels import (
     MAX_LABEL,
@@ -41,11 +42,7 @@ if TYPE_CHECKING:
 UNLIKE: Final = "not of the form that the field wants"
 
 _RANGE = lazy_pattern(r"\d\s*(?:-|–|to|bis|à|a|or)\s*\d")
-_TIME_UNIT = lazy_pattern(
-    r"\s?(?:h|hrs?|hours?|minutes?|mins?|days?|weeks?|months?|std|stunden?|tagen?|wochen?"
-    r"|monaten?|heures?|jours?|semaines?|mois|d[ií]as|semanas|meses|weken|maanden)\b",
-    re.IGNORECASE,
-)
+_TIME_UNIT = lazy_pattern(rf"\s?(?:{any_of('units of time')})\b", re.IGNORECASE)
 _CODE = lazy_pattern(r"\d{4}")
 _WORD_AFTER = lazy_pattern(r"[ \t]?[^\W\d_]+")
 _FEWEST_SIGNS: Final = 4

@@ -17,6 +17,11 @@ def phrases(name: str) -> frozenset[str]:
     return frozenset(phrase.strip() for phrase in _lists()[name].split(","))
 
 
+def any_of(name: str) -> str:
+    """A pattern for any entry of a list of phrases."""
+    return "|".join(sorted(phrases(name)))
+
+
 @cache
 def _lists() -> dict[str, str]:
     """What is in a list, by its name, which stands in brackets above it."""

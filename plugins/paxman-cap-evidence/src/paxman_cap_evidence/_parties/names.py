@@ -9,7 +9,7 @@ from paxman_cap_evidence._evidence import ValueSpan, has_digit
 from paxman_cap_evidence._page.text_blocks import PLACE
 from paxman_cap_evidence._parties.headings import ADDRESSING, ATTENTION, party_called
 from paxman_cap_evidence._values.texts import LEGAL
-from paxman_cap_evidence._words import phrases
+from paxman_cap_evidence._words import any_of
 from paxman_core.labels import MAX_LABEL, concept_of, label_key
 from paxman_core.patterns import lazy_pattern
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._page.text_blocks import BlockLine
 
 _STREET = lazy_pattern(r"\d+\s?[a-z]?$|^\d", re.IGNORECASE)
-_DOCUMENT = lazy_pattern("|".join(sorted(phrases("papers"))), re.IGNORECASE)
+_DOCUMENT = lazy_pattern(any_of("papers"), re.IGNORECASE)
 _YEAR = lazy_pattern(r"\b(?:1[5-9]|20)\d\d$")
 _FRAGMENT = lazy_pattern(
     rf"(?:[&+]|(?:and|und|et|en|of|e|y|de|für|pour|voor|for)\s|{LEGAL}(?:\s*(?:&|\+|und)\s*co\.?\b.*)?\W*$)",

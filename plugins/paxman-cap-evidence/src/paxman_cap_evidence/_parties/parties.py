@@ -23,7 +23,7 @@ from paxman_cap_evidence._parties.headings import (
     party_called,
 )
 from paxman_cap_evidence._parties.names import MOST_IN_ADDRESS, PartyNames, place_in
-from paxman_cap_evidence._words import phrases
+from paxman_cap_evidence._words import any_of
 from paxman_core.labels import MAX_LABEL, concept_of, is_order, label_key
 from paxman_core.patterns import lazy_pattern
 
@@ -38,9 +38,7 @@ _INLINE = lazy_pattern(
     r"(?i)(to|an|aan|à|from|von|van|de|[^\W\d_][^:\d]{2,30}?)\s?:\s+(?=[^\W\d_])"
 )
 _MOST_LINES: Final = 60
-_OWN_MARKS = lazy_pattern(
-    rf"\b(?:{'|'.join(sorted(phrases('of letterheads')))})\b|www\.|@", re.IGNORECASE
-)
+_OWN_MARKS = lazy_pattern(rf"\b(?:{any_of('of letterheads')})\b|www\.|@", re.IGNORECASE)
 _WINDOW: Final = 4
 """How many lines below the sender of a letter its window begins, or below a heading its block."""
 _FEWEST_IN_ADDRESS: Final = 3

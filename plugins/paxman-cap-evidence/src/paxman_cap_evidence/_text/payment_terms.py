@@ -11,7 +11,7 @@ from paxman_cap_evidence._evidence import ORNAMENT, Evidence, ValueSpan, at_span
 from paxman_cap_evidence._labels.vocabulary import RANGE_ENDS
 from paxman_cap_evidence._text.titles import asks_invoice_date
 from paxman_cap_evidence._values.reading import days
-from paxman_cap_evidence._words import phrases
+from paxman_cap_evidence._words import any_of, phrases
 from paxman_core.capability import Finding, Standing, TextSpan
 from paxman_core.labels import concept_of
 from paxman_core.patterns import lazy_pattern, word_among
@@ -27,12 +27,7 @@ if TYPE_CHECKING:
 
 TERMS_RANK: Final = 2
 _PAYING = lazy_pattern(rf"{word_among(*sorted(phrases('paying')))}\b")
-_UNTIL = lazy_pattern(
-    r"\b(?:bis(?: zum| spätestens(?: zum)?)?|spätestens(?: am| bis)?|by|until|before|no later than|"
-    r"due on|fällig am|avant le|au plus tard le|le|vóór|voor|uiterlijk(?: op)?|entro il|"
-    r"antes del|hasta el|até)\s+$",
-    re.IGNORECASE,
-)
+_UNTIL = lazy_pattern(rf"\b(?:{any_of('until')})\s+$", re.IGNORECASE)
 _DISCOUNTS: Final = "skonto|discount|escompte|korting|sconto|descuento|desconto"
 _DISCOUNT = lazy_pattern(_DISCOUNTS, re.IGNORECASE)
 _DAYS = lazy_pattern(

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import ValueSpan, at_span
-from paxman_cap_evidence._words import word_list
+from paxman_cap_evidence._words import any_of
 from paxman_core.capability import Match, Standing
 from paxman_core.labels import SYNONYM, concept_of
 from paxman_core.patterns import lazy_pattern
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._values.reading import Readers
 
 _NUMBER: Final = r"(?P<{}>\d{{1,3}})(?:\s?(?:-|–|to|or|bis|à|a)\s?\d{{1,3}})?"
-_EATERS: Final = "|".join(sorted(word_list("eaters")))
+_EATERS: Final = any_of("eaters")
 _LINE = lazy_pattern(
     r"\n[ \t]*(?:(?P<label>serves|servings|makes|yields?|pour|für|ergibt|rinde|rende|dosi per|voor)"
     rf"[ \t]*:?[ \t]+(?P<value>{_NUMBER.format('first')}(?:[ \t]+[^\W\d_]+){{0,4}})"

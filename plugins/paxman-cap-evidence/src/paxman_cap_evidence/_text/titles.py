@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence, ValueSpan, at_span, has_digit
 from paxman_cap_evidence._values.reading import days
-from paxman_cap_evidence._words import phrases
+from paxman_cap_evidence._words import any_of, phrases
 from paxman_core.capability import Match, Standing
 from paxman_core.labels import concept_of
 from paxman_core.patterns import lazy_pattern
@@ -23,11 +23,7 @@ if TYPE_CHECKING:
 
 _OTHER_KIND = lazy_pattern(r"credit|gutschrift|avoir|creditnota|pro.?forma", re.IGNORECASE)
 _CREDITED: Final = frozenset({"credit note number", "credit memo number"})
-_REFERRING = lazy_pattern(
-    r"\W*(?:replac|cancel|correct|revers|ersetzt|storn|annul|remplac|against|re\b|see\b|for\b|zu\b|"
-    r"siehe|voir|sur\b|concern|betr|regarding|paid|payment|zahlung|paiement)",
-    re.IGNORECASE,
-)
+_REFERRING = lazy_pattern(rf"\W*(?:{any_of('of other papers')})", re.IGNORECASE)
 """Before the name of a paper: it is another one."""
 TITLE_RANK: Final = 1
 """Beside a label of the lexicon, behind one of the contract."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_evidence._words import word_list
+from paxman_cap_evidence._words import any_of, word_list
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -31,13 +31,8 @@ _LABEL = lazy_pattern(
 )
 _EXAMPLE = lazy_pattern(r"(?i)\b(?:e\.? ?g|example|format|z\. ?B|p\. ?ex)\.?[ :,]*$")
 _LONGEST_LABEL: Final = 50
-_THEIRS = lazy_pattern(
-    r"(?i)\b(?:ihre?|your|votre|vos|uw|su|vostra|client|customer|kunden?|klant|käufer|buyer|"
-    r"acheteur|cliente)\b[^\n]{0,30}$"
-)
-_OURS = lazy_pattern(
-    r"(?i)\b(?:unsere?|our|notre|onze|seller|supplier|vendor|verkäufer)\b[^\n]{0,30}$"
-)
+_THEIRS = lazy_pattern(rf"\b(?:{any_of('theirs')})\b[^\n]{{0,30}}$", re.IGNORECASE)
+_OURS = lazy_pattern(rf"\b(?:{any_of('ours')})\b[^\n]{{0,30}}$", re.IGNORECASE)
 
 
 class VatId(NamedTuple):
