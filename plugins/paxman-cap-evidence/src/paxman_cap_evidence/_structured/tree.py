@@ -8,22 +8,11 @@ from paxman_cap_evidence._evidence import Evidence
 from paxman_cap_evidence._facts import match_of
 from paxman_cap_evidence._labels.vocabulary import Claim
 from paxman_cap_evidence._ranking import closest
-from paxman_cap_evidence._structured.key_names import (
-    NUMBERING,
-    endings_of,
-    held,
-    names_of,
-    node_at,
-    thing_of,
-    unwrapped,
-)
+from paxman_cap_evidence._structured.key_names import LOOSE, NUMBERING, KeyNames, node_at, unwrapped
 from paxman_cap_evidence._structured.leaves import (
-    GENERIC_KEYS,
     MINOR,
-    WRAPPERS,
     Branch,
     branches,
-    kind_of,
     may_be_minor,
     place_of,
     plain_finding,
@@ -31,18 +20,15 @@ from paxman_cap_evidence._structured.leaves import (
 )
 from paxman_cap_evidence._tables.members import members_of, nested
 from paxman_cap_evidence._values.reading import reader_of
-from paxman_cap_evidence._values.types import DATES, NUMBERS
-from paxman_cap_evidence._words import word_list
 from paxman_core.capability import Finding, Match
-from paxman_core.labels import OWN, SYNONYM, name_key
-from paxman_core.patterns import lazy_pattern
-from paxman_core.values import FieldType, unit_forms
+from paxman_core.labels import OWN, SYNONYM
+from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+    from collections.abc import Container, Mapping, Sequence
 
     from paxman_cap_evidence._evidence import Found
-    from paxman_cap_evidence._labels.vocabulary import Label, Vocabulary
+    from paxman_cap_evidence._labels.vocabulary import Vocabulary
     from paxman_cap_evidence._tables.members import Members
     from paxman_cap_evidence._values.reading import FieldReader, Readers
     from paxman_core.contract import CanonicalField
@@ -55,16 +41,8 @@ STRUCTURE_RANK: Final = 8
 OF_ANOTHER: Final = "it belongs to something that the field does not name"
 INTERNAL: Final = "the id or address of a record, which may be known to its system only"
 _FEWEST: Final = 3
-_LOOSE: Final = 3
-"""Rank of a key that only ends as a field is called."""
-_ID: Final = lazy_pattern(r"(?=\D*\d)[\w-]{6,40}")
-_UNITS: Final = word_list("units of keys")
-"""Units that only keys are written with, and what tells a sum from the thing."""
-_WHEN: Final = frozenset({"date", "time", "on", "t", "timestamp", "datetime"})
 _RECORD: Final = frozenset({"id", "url"})
 """Keys of what a record is known by to the system that keeps it."""
-_LISTED: Final = frozenset({"product", "item", "article", "variant"})
-"""What a line of a list is about, if it says so in an object of its own."""
 
 
 class TreeScan:
@@ -76,10 +54,7 @@ class TreeScan:
         self.text = text
         self.root = root
         self.branches = list(branches(root))
-        self.thing = name_key(listed).rpartition(" ")[2] or thing_of(readers)
-        self.kinds = kind_of(root, root)
-        self.wrappers = WRAPPERS.union(self.kinds, _LISTED if listed else (), [self.thing])
-        self.whole = tuple(name_key(name) for name, _ in root.members or ())
+        self.names = KeyNames(root, vocabulary, readers, listed)
         self.vocabulary = vocabulary
         self.readers = readers
 
@@ -96,7 +71,7 @@ class TreeScan:
         }
         found = [*self._at_paths(placed)]
         distant: list[tuple[int, Evidence]] = []
-        reached = [(branch, *one) for branch in self.branches for one in self._claims(branch)]
+        reached = [(branch, *one) for branch in self.branches for one in self.names.claims(branch)]
         main = self._main([(branch, claim.field) for branch, claim, _, _ in reached])
         for branch, claim, is_near, others in reached:
             is_inside = main is not None and branch.around[-1] is main
@@ -117,7 +92,7 @@ class TreeScan:
         # A key that only ends as the field is called counts if all that do say the same.
         loose: dict[int, set[str]] = {}
         for field, one in distant:
-            if one.rank >= _LOOSE * DEPTH_STEP:
+            if one.rank >= LOOSE * DEPTH_STEP:
                 loose.setdefault(field, set()).add(str(one.finding.raw))
         distant = [pair for pair in distant if len(loose.get(pair[0], ())) < 2]
         near = {field for field, _ in found}
@@ -154,54 +129,20 @@ class TreeScan:
         peers = [fields for _, fields in stated.values() if 2 * len(most & fields) > len(most)]
         return node if len(most) >= _FEWEST and len(peers) == 1 else None
 
-    def _claims(self, branch: Branch) -> Iterator[tuple[Claim, bool | None, int]]:
-        """The fields that the keys name; near, if the keys before the name only wrap.
-
-        None for a name that means nothing without what it is the name of. With each, how many
-        keys say something that the field does not: of two VAT ids the one under `seller` is the
-        seller's.
-        """
-        keys = branch.keys
-        for name, left in names_of(keys):
-            label = self._label(name, branch.node)
-            # What holds all there is says what it is about: a location's name is a name. Who is
-            # called a user may be a customer or not.
-            is_more = name != keys[-1] and self._is_own(keys[:-1])
-            is_more |= name.startswith("customer ") and "customer" not in keys
-            if label is None or (is_more and not label.claims):
-                continue
-            for claim in label.claims:
-                own = self.readers[claim.field].path_keys
-                others = sum(
-                    key not in self.wrappers and key not in own and held(key) not in own
-                    for key in left
-                )
-                is_specific = " " in label.key and (claim.rank <= OWN or name != keys[-1])
-                if not others or is_specific:
-                    yield claim, True, others
-                else:
-                    yield claim, None if label.key in GENERIC_KEYS else False, others
-            return
-        for name in endings_of(keys):
-            label = self._label(name, branch.node)
-            if label is not None:
-                named = [claim for claim in label.claims if claim.rank <= OWN]
-                yield from ((claim._replace(rank=_LOOSE), False, 1) for claim in named)
-                return
-
-    def _is_own(self, keys: tuple[str, ...]) -> bool:
-        """Whether keys only wrap the one thing that there is."""
-        return keys == self.whole or self.wrappers.issuperset(keys)
-
     def _own_id(self, found: Container[int]) -> Found:
         """The id of the one thing, for the field that asks for its id or number.
 
         Where there are several, or the thing says what it is, it is another's.
         """
-        own = [branch for branch in self.branches if self._is_own(branch.keys[:-1])]
+        own = [branch for branch in self.branches if self.names.is_own(branch.keys[:-1])]
         for number, reader in enumerate(self.readers):
             thing, _, last = reader.own_keys[0].rpartition(" ")
-            if self.kinds or number in found or thing != self.thing or last not in NUMBERING:
+            if (
+                self.names.kinds
+                or number in found
+                or thing != self.names.thing
+                or last not in NUMBERING
+            ):
                 continue
             ids = [b for b in own if b.keys[-1:] == (last,)] or [
                 b for b in own if b.keys[-1:] == ("id",)
@@ -209,47 +150,6 @@ class TreeScan:
             one = self._read(Claim(number, SYNONYM), ids[0], 0) if len(ids) == 1 else None
             if one is not None:
                 yield number, one._replace(doubts=(INTERNAL,))
-
-    def _label(self, name: str, node: Node) -> Label | None:
-        """What a name says; `created_at` may be `created`, and `customer` hold a customer's id.
-
-        What is measured may have its unit behind it: `weight_kg`. So may a day: `created_date`.
-        """
-        label = self.vocabulary.named(name)
-        if label is not None and label.claims:
-            return label
-        for read, is_meant in self._readings(name, node):
-            said = self.vocabulary.named(read)
-            if said is not None and said.claims and all(map(is_meant, said.claims)):
-                return said
-        return label
-
-    def _readings(self, name: str, node: Node) -> Iterator[tuple[str, Callable[[Claim], bool]]]:
-        """What else a name may say, each with what it says that for."""
-        if self.thing:
-            # The `EventDescription` of events is a description.
-            yield name.removeprefix(f"{self.thing} "), bool
-        if held(name) != name:
-            yield held(name), bool
-        is_id = isinstance(node.scalar, str) and _ID.fullmatch(node.scalar) is not None
-        yield f"{name} id" if is_id else name.removesuffix(" at"), bool
-        rest, _, last = name.rpartition(" ")
-        if name.startswith("date "):
-            last, _, rest = name.partition(" ")
-        if last in _UNITS or unit_forms(last):
-            yield rest, self._is_unitless
-        elif last in _WHEN:
-            yield rest, self._is_moment
-            yield f"{rest} date", self._is_moment
-
-    def _is_moment(self, claim: Claim) -> bool:
-        return self.readers[claim.field].type in DATES
-
-    def _is_unitless(self, claim: Claim) -> bool:
-        """Whether a field is a number that may be in any unit."""
-        reader = self.readers[claim.field]
-        is_timed = reader.is_time or reader.context.time_unit is not None
-        return reader.type in NUMBERS and not reader.unit and not is_timed
 
     def _read(self, claim: Claim, branch: Branch, others: int) -> Evidence | None:
         finding = self._finding(self.readers[claim.field], branch)

@@ -129,9 +129,8 @@ class TableReader:
         """The rows that have a number and were not taken; before the first, a balance."""
         taken = {one.place for one in records}
         places = [n for n in range(records[-1].place) if n not in taken]
-        kinds = {n: self.kinds[n][0] for n in places}
-        opening = [n for n in places if n < records[0].place and kinds[n] is Kind.CARRIED]
-        return (*opening, *(n for n in places if kinds[n] is Kind.PARTIAL))
+        opening = [n for n in places if n < records[0].place and self.kinds[n][0] is Kind.CARRIED]
+        return (*opening, *(n for n in places if self.kinds[n][0] is Kind.PARTIAL))
 
     def _records(self) -> list[_Record]:
         """The rows that are records, up to where the table ends."""
@@ -181,9 +180,8 @@ class TableReader:
 
     def _says_nothing(self, row: TableRow, cells: Row) -> bool:
         """Whether a row has numbers only, where records have texts: it may be one of sums."""
-        texts = self.reader.texts.values() if self.is_text else ()
-        is_bare = bool(texts) and not any(cells[column].text.strip() for column in texts)
-        return is_bare and self.reader.fits(row, cells) is not True
+        is_bare = bool(self.reader.texts) and not self.reader.is_named(cells)
+        return self.is_text and is_bare and not self.reader.fits(row, cells)
 
     def _completed(self, records: list[_Record]) -> list[_Record]:
         """The records, with rows that lack a number if these belong to the sum; else these noted.
