@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from paxman_cap_recognize._choosing.bill_sums import BillSums
     from paxman_cap_recognize._choosing.labelled_amounts import LabelledAmount
     from paxman_cap_recognize._choosing.scene import Scene
+    from paxman_cap_recognize._choosing.totals import Ranked
     from paxman_cap_recognize._choosing.wish import Wish
     from paxman_core.document import Line
 
@@ -173,14 +174,7 @@ def _choose_total(scene: Scene, field_type: FieldType) -> Choice:
         return Choice((), "no amount is plainly the total")
     span = _span(scene, best.found.amount, field_type)
     close = [other for other in ranked[1:] if best.points - other.points < _SURE]
-    facts = attrs.evolve(_facts(scene, best.found), rivals=len(ranked) - 1)
-    is_plain = best.found.label.strength >= _PLAIN_TOTAL and len(ranked) == 1
-    if (best.is_paid or is_plain) and not _NOT_ALL.search(best.found.words):
-        facts = attrs.evolve(facts, match=LabelMatch.SYNONYM)
-    if best.is_sum:
-        facts = attrs.evolve(facts, checks=("sum",))
-    elif _has_slipped(scene, best.found.line):
-        facts = attrs.evolve(facts, doubts=(*facts.doubts, _SLIPPED))
+    facts = _facts_of_total(scene, best, len(ranked) - 1)
     if not close:
         return sure(span).by(facts)
     later = [other for other in close if other.found.amount.start > span.start]
@@ -188,6 +182,19 @@ def _choose_total(scene: Scene, field_type: FieldType) -> Choice:
     tied = label_key(other.found.words) == label_key(best.found.words)
     rival = _span(scene, other.found.amount, field_type)
     return unsure(span, rival, "another total", tied=tied).by(facts)
+
+
+def _facts_of_total(scene: Scene, best: Ranked, rivals: int) -> Facts:
+    """What speaks for the best of the totals, by its words and by the sums that it fits."""
+    facts = attrs.evolve(_facts(scene, best.found), rivals=rivals)
+    is_plain = best.found.label.strength >= _PLAIN_TOTAL and not rivals
+    if (best.is_paid or is_plain) and not _NOT_ALL.search(best.found.words):
+        facts = attrs.evolve(facts, match=LabelMatch.SYNONYM)
+    if best.is_sum:
+        return attrs.evolve(facts, checks=("sum",))
+    if _has_slipped(scene, best.found.line):
+        return attrs.evolve(facts, doubts=(*facts.doubts, _SLIPPED))
+    return facts
 
 
 def _has_slipped(scene: Scene, number: int) -> bool:

@@ -25,14 +25,9 @@ if TYPE_CHECKING:
     from paxman_cap_recognize._choosing.wish import Wish
     from paxman_cap_recognize._recognition import Recognition
 
-# What these are is not told by their shape, so they count only with the field's label.
-_NEEDS_LABEL = frozenset(
-    (Kind.MONEY, Kind.IDENTIFIER, Kind.QUANTITY, Kind.PERCENTAGE, Kind.COUNTRY)
-)
-
-
 _COUNTED = frozenset((Kind.MONEY, Kind.QUANTITY, Kind.PERCENTAGE))
-
+_NEEDS_LABEL = _COUNTED | {Kind.IDENTIFIER, Kind.COUNTRY}
+"""What these are is not told by their shape, so they count only with the field's label."""
 _MAX_LABEL_WORDS = 6
 _LONG_TEXT = 20_000
 """Characters; no letter, invoice or receipt is as long."""
@@ -58,20 +53,11 @@ def choose_labelled(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> C
         match = match_at(scene.layout, item.start, item.end, wish)
         by_match.setdefault(match, []).append(item)
     what = f"another {wish.kind.value.replace('_', ' ')}"
-    named = _distinct(by_match.get(Match.NAMED, []))
+    named, others = _distinct(by_match.get(Match.NAMED, [])), by_match.get(Match.NONE, [])
     if named:
-        facts = label_facts(scene, wish, named[0].start, len(named) - 1)
-        doubts = [*_doubts_about_named(scene.text, wish.kind, named[0])]
-        above = [one for one in by_match.get(Match.NONE, []) if one.start < named[0].start]
-        if wish.part is Part.ISSUER and wish.kind is Kind.PHONE:
-            # Of a bill without headings the labelled number may be the customer's.
-            doubts += ["another number stands above it"] * any(
-                _is_dialled(scene.text, one) for one in above
-            )
-        facts = attrs.evolve(facts, doubts=(*facts.doubts, *doubts))
         choice = sure(named[0]) if len(named) == 1 else unsure(named[0], named[1], what)
-        return choice.by(facts)
-    loose = _distinct([item for item in by_match.get(Match.NONE, []) if _stands_out(scene, item)])
+        return choice.by(_facts_of_named(scene, wish, named, others))
+    loose = _distinct([item for item in others if _stands_out(scene, item)])
     is_long = len(scene.text) > _LONG_TEXT
     if wish.kind is Kind.PHONE and (is_long or any(_is_dialled(scene.text, i) for i in found)):
         # Beside numbers that are grouped to be dialled, and in a long text, any other may be an
@@ -89,6 +75,20 @@ def choose_labelled(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> C
     if wish.part is Part.ISSUER:
         return unsure(loose[0], loose[1], what).by(facts)
     return abstain(loose, scene.text, wish.kind)
+
+
+def _facts_of_named(
+    scene: Scene, wish: Wish, named: Sequence[Span], others: Sequence[Recognition]
+) -> Facts:
+    """What speaks for the first of those that a label names, and against it."""
+    facts = label_facts(scene, wish, named[0].start, len(named) - 1)
+    doubts = [*facts.doubts, *_doubts_about_named(scene.text, wish.kind, named[0])]
+    if wish.part is Part.ISSUER and wish.kind is Kind.PHONE:
+        # Of a bill without headings the labelled number may be the customer's.
+        above = (one for one in others if one.start < named[0].start)
+        if any(_is_dialled(scene.text, one) for one in above):
+            doubts.append("another number stands above it")
+    return attrs.evolve(facts, doubts=tuple(doubts))
 
 
 def _doubts_about_named(text: str, kind: Kind, span: Span) -> Iterator[str]:
