@@ -147,6 +147,10 @@ class Vocabulary:
             lambda word: label_key(word).partition(" ")[0] in self.words, MOST_WORDS
         ).__getitem__
         """Whether a text that begins with this word can be one of the labels looked for."""
+        self.may_hold = Remembered(
+            lambda word: self.may_begin(word) or label_key(word) in self.reordered, MOST_WORDS
+        ).__getitem__
+        """Whether a text with this word in it can be one of them."""
         self.may_have = Remembered(self._may_have, MOST_WORDS).__getitem__
         """Whether a label can have this piece between spaces in it."""
         self.may_name = Remembered(self._can_name, MOST_WORDS).__getitem__
@@ -207,10 +211,6 @@ class Vocabulary:
             return True
         words = label_key(part).split()
         return not self._anchors.isdisjoint(words) or any(map(self.reordered.__contains__, words))
-
-    def may_hold(self, word: str) -> bool:
-        """Whether a text with this word in it can be one of the labels looked for."""
-        return self.may_begin(word) or label_key(word) in self.reordered
 
     def _read(self, text: str) -> Label | None:
         # The first line of a name and address is the name.

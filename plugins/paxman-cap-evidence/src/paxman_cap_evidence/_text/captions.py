@@ -24,11 +24,12 @@ def captioned(grid: Grid, lines: Sequence[Line], vocabulary: Vocabulary, readers
     text = grid.text
     for number, line in enumerate(lines[1:], 1):
         for cell in line.cells:
-            # A defined term is quoted: `("Supplier")`, `(the "Supplier")`.
-            is_plain = text[cell.start + 1 : cell.end][:1].isalpha()
-            if text[cell.start] != "(" or not is_plain or text.startswith(DEFINED, *cell):
+            if text[cell.start] != "(":
                 continue
             said = text[slice(*cell)]
+            # A defined term is quoted: `("Supplier")`, `(the "Supplier")`.
+            if not said[1:2].isalpha() or said.startswith(DEFINED):
+                continue
             further = lines[number + 1 : number + 2] if ")" not in said else ()
             rest = [one for below in further for one in grid.beside(line, cell, below)]
             said = " ".join([said, *(text[slice(*one)] for one in rest[:1])])
