@@ -12,12 +12,15 @@ from paxman_core.patterns import lazy_pattern
 from paxman_core.values import unit_forms
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from paxman_cap_evidence._labels.vocabulary import Claim, Label, Vocabulary
     from paxman_cap_evidence._structured.leaves import Branch
     from paxman_cap_evidence._values.reading import Readers
     from paxman_core.document import Node
+
+    KeyClaim = tuple[Claim, bool | None, int]
+    """A field, whether the keys before its name only wrap, and how many say something else."""
 
 NUMBERING: Final = frozenset({"id", "number"})
 """What a thing is known by."""
@@ -44,17 +47,26 @@ class KeyNames:
         self.kinds = kind_of(root, root)
         self.wrappers = WRAPPERS.union(self.kinds, _LISTED if listed else (), [self.thing])
         self.whole = tuple(name_key(name) for name, _ in root.members or ())
+        self._known: dict[tuple[tuple[str, ...], bool], list[KeyClaim]] = {}
 
-    def claims(self, branch: Branch) -> Iterator[tuple[Claim, bool | None, int]]:
+    def claims(self, branch: Branch) -> Sequence[KeyClaim]:
+        """The fields that the keys of a branch name; the same keys often come again."""
+        scalar = branch.node.scalar
+        asked = branch.keys, isinstance(scalar, str) and _ID.fullmatch(scalar) is not None
+        known = self._known.get(asked)
+        if known is None:
+            known = self._known[asked] = [*self._claims(*asked)]
+        return known
+
+    def _claims(self, keys: tuple[str, ...], is_id: bool) -> Iterator[KeyClaim]:
         """The fields that the keys name; near, if the keys before the name only wrap.
 
         None for a name that means nothing without what it is the name of. With each, how many
         keys say something that the field does not: of two VAT ids the one under `seller` is the
         seller's.
         """
-        keys = branch.keys
         for name, left in _names_of(keys):
-            label = self._label(name, branch.node)
+            label = self._label(name, is_id)
             # What holds all there is says what it is about: a location's name is a name. Who is
             # called a user may be a customer or not.
             is_more = name != keys[-1] and self.is_own(keys[:-1])
@@ -74,7 +86,7 @@ class KeyNames:
                     yield claim, None if label.key in GENERIC_KEYS else False, others
             return
         for name in _endings_of(keys):
-            label = self._label(name, branch.node)
+            label = self._label(name, is_id)
             if label is not None:
                 named = [claim for claim in label.claims if claim.rank <= OWN]
                 yield from ((claim._replace(rank=LOOSE), False, 1) for claim in named)
@@ -84,7 +96,7 @@ class KeyNames:
         """Whether keys only wrap the one thing that there is."""
         return keys == self.whole or self.wrappers.issuperset(keys)
 
-    def _label(self, name: str, node: Node) -> Label | None:
+    def _label(self, name: str, is_id: bool) -> Label | None:
         """What a name says; `created_at` may be `created`, and `customer` hold a customer's id.
 
         What is measured may have its unit behind it: `weight_kg`. So may a day: `created_date`.
@@ -92,20 +104,19 @@ class KeyNames:
         label = self.vocabulary.named(name)
         if label is not None and label.claims:
             return label
-        for read, is_meant in self._readings(name, node):
+        for read, is_meant in self._readings(name, is_id):
             said = self.vocabulary.named(read)
             if said is not None and said.claims and all(map(is_meant, said.claims)):
                 return said
         return label
 
-    def _readings(self, name: str, node: Node) -> Iterator[tuple[str, Callable[[Claim], bool]]]:
+    def _readings(self, name: str, is_id: bool) -> Iterator[tuple[str, Callable[[Claim], bool]]]:
         """What else a name may say, each with what it says that for."""
         if self.thing:
             # The `EventDescription` of events is a description.
             yield name.removeprefix(f"{self.thing} "), bool
         if _held(name) != name:
             yield _held(name), bool
-        is_id = isinstance(node.scalar, str) and _ID.fullmatch(node.scalar) is not None
         yield f"{name} id" if is_id else name.removesuffix(" at"), bool
         rest, _, last = name.rpartition(" ")
         if name.startswith("date "):
