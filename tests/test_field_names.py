@@ -299,6 +299,12 @@ def test_a_total_with_cents_is_no_whole_number_and_nothing_stands_in_for_it() ->
     assert "is not a whole number" in artifact.unresolved_fields[0].message
 
 
+def test_a_code_is_no_whole_number() -> None:
+    said = "Invoice no. KR87654321012\nDate: 3 May 2026\n"
+
+    assert normalize(said, {"fields": {"invoice_number": "INTEGER"}})["invoice_number"] is None
+
+
 def test_rows_of_texts_are_read_like_rows_of_numbers() -> None:
     members = dict.fromkeys(("description", "qty", "unit_price", "amount"), "STRING")
 

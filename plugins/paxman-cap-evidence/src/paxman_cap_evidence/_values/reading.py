@@ -114,10 +114,17 @@ def _numbers(reader: FieldReader, text: str, start: int, end: int) -> list[Value
         chosen = _sums(reader, text, start, end)
     else:
         found = _amounts(reader, text, start, end)
+        found = [amount for amount in found if not _is_code(text, amount)]
         plain = [amount for amount in found if not amount.is_percent]
         chosen = plain or (found if reader.type is FieldType.DECIMAL else [])
     spans = [_number_span(reader, text, one) for one in chosen]
     return [span for span in spans if reader.reads(text[span.start : span.end])]
+
+
+def _is_code(text: str, amount: Amount) -> bool:
+    """Whether letters touch a long number: `KR87654321012` is a code, and no sum in crowns."""
+    start, end = amount.number
+    return end - start >= _LONG_NUMBER and text[start - 1 : start].isalpha()
 
 
 def _number_span(reader: FieldReader, text: str, amount: Amount) -> ValueSpan:
