@@ -274,6 +274,18 @@ def test_a_name_that_only_ends_in_the_letters_of_date_is_any_text(name: str) -> 
     assert normalize(said, {"fields": {name: "STRING"}})[name] == "Mary Poole"
 
 
+@pytest.mark.parametrize(
+    ("document", "name", "written"),
+    [
+        ("Shipping: FedEx Ground\nShipping cost: 5.00 EUR\n", "shipping", "FedEx Ground"),
+        ({"order": {"shipping": "express"}}, "shipping", "express"),
+        ("Discount: 10%\nTotal: 90.00\n", "discount", "10%"),
+    ],
+)
+def test_a_text_that_may_be_words_stays_one(document: object, name: str, written: str) -> None:
+    assert normalize(document, {"fields": {name: "STRING"}})[name] == written
+
+
 def test_words_are_no_day_and_no_sum() -> None:
     said = "INVOICE 7\nDue date: partial payment\nTotal: see below\n"
 

@@ -20,9 +20,8 @@ _NAMED: Final = {
     "days": "days|tage|jours|dias|días|giorni|dagen",
     "weeks": "weeks|wochen|semaines|semanas|settimane|weken",
 }
-_SUMS: Final = frozenset(
-    {"total", "subtotal", "tax", "discount", "shipping", "amount_due", "amount_paid", "total_paid"}
-)
+_SUMS: Final = frozenset({"total", "subtotal", "tax", "amount_due", "amount_paid", "total_paid"})
+"""Shipping may be a way to ship, and a discount a share or a code."""
 _EDGES: Final = ("start_date", "end_date")
 """A text with another name for them may be an hour: a `beginning`."""
 _COOKING: Final = frozenset({"preparation_time", "cooking_time", "total_time"})
