@@ -51,6 +51,12 @@ def only(spans: list[ValueSpan]) -> ValueSpan | None:
     return spans[0] if spans and len({span.raw for span in spans}) == 1 else None
 
 
+def pieces(text: str, start: int, end: int, mark: re.Pattern[str]) -> list[tuple[int, int]]:
+    """What stands between the places of a mark."""
+    edges = [start, *(edge for cut in mark.finditer(text, start, end) for edge in cut.span()), end]
+    return [span for span in zip(edges[::2], edges[1::2], strict=True) if span[0] < span[1]]
+
+
 def has_digit(text: str) -> bool:
     """Whether there is a digit in the text."""
     return any(map(str.isdigit, text))
@@ -93,6 +99,12 @@ def quoted(said: str) -> str:
     """A line as a note quotes it, cut to size."""
     said = " ".join(said.split())
     return repr(said if len(said) <= _LONGEST_QUOTE else f"{said[: _LONGEST_QUOTE - 1]}…")
+
+
+def said_at(text: str, start: int, end: int, raw: str | None = None, pointer: str = "") -> Finding:
+    """What stands between two positions; `raw` is what to read, if that is something else."""
+    quote = text[start:end]
+    return Finding(quote if raw is None else raw, (TextSpan(start, end, quote, pointer),))
 
 
 def at_span(

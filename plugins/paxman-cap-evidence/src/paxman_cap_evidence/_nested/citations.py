@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from paxman_cap_evidence._evidence import trimmed
+from paxman_cap_evidence._evidence import pieces, trimmed
 
 Span = tuple[int, int]
 
@@ -62,8 +62,7 @@ def cited(text: str, start: int, end: int) -> Citation | None:
 def names_in(text: str, start: int, end: int) -> list[Span]:
     """The people that a reference names one after the other: `Hart, W. E., Murray, R.`."""
     mark = _AFTER_INITIAL if _TURNED.search(text, start, end) is not None else _AFTER_NAME
-    edges = [start, *(edge for cut in mark.finditer(text, start, end) for edge in cut.span()), end]
-    return [span for span in zip(edges[::2], edges[1::2], strict=True) if span[0] < span[1]]
+    return pieces(text, start, end, mark)
 
 
 def _is_people(text: str, start: int, end: int) -> bool:

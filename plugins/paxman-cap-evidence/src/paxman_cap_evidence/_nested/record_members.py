@@ -6,7 +6,7 @@ import enum
 import re
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import has_digit, trimmed
+from paxman_cap_evidence._evidence import has_digit, pieces, trimmed
 from paxman_cap_evidence._nested.citations import cited, names_in
 from paxman_cap_evidence._nested.outline import Kind
 from paxman_cap_evidence._tables.members import joined_up, members_of, nested, quoted
@@ -228,9 +228,7 @@ def cells_of(text: str, record: Record) -> list[Span]:
 
 
 def _cells(text: str, start: int, end: int) -> list[Span]:
-    edges = [start, *(edge for cut in _CUT.finditer(text, start, end) for edge in cut.span()), end]
-    spans = zip(edges[::2], edges[1::2], strict=True)
-    cells = [trimmed(text, *span, _EDGES) for span in spans]
+    cells = [trimmed(text, *span, _EDGES) for span in pieces(text, start, end, _CUT)]
     return [cell for cell in cells if any(map(str.isalnum, text[slice(*cell)]))]
 
 

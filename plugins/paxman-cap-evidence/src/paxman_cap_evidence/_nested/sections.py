@@ -6,7 +6,7 @@ import re
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import Evidence
+from paxman_cap_evidence._evidence import Evidence, pieces
 from paxman_cap_evidence._nested.outline import LOWEST, Kind, Outline
 from paxman_cap_evidence._nested.record_members import Role, RowMaker, roles_of
 from paxman_cap_evidence._nested.records import records_of
@@ -17,7 +17,7 @@ from paxman_core.capability import Finding, Standing
 from paxman_core.labels import concept_of, name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from paxman_cap_evidence._evidence import Found
     from paxman_cap_evidence._nested.outline import Section, Unit
@@ -130,19 +130,15 @@ class SectionLists:
 
     def _parted(self, units: Sequence[Unit]) -> list[tuple[int, int]]:
         """What stands between separators; the lines themselves, if one has none or they count."""
-        parts = [[*self._pieces(unit)] for unit in units]
+        parts = [self._pieces(unit) for unit in units]
         counted = sum(self.text[unit.start].isdigit() for unit in units)
         if 2 * counted > len(units) or any(len(pieces) < _SEVERAL for pieces in parts[:-1]):
             return [unit.span for unit in units]
         return [*chain.from_iterable(parts)]
 
-    def _pieces(self, unit: Unit) -> Iterator[tuple[int, int]]:
-        for form in (_SEPARATOR, _COMMA):
-            cuts = [*form.finditer(self.text, *unit.span)]
-            if cuts:
-                break
-        edges = [unit.start, *(edge for cut in cuts for edge in cut.span()), unit.end]
-        yield from (span for span in zip(edges[::2], edges[1::2], strict=True) if span[0] < span[1])
+    def _pieces(self, unit: Unit) -> list[tuple[int, int]]:
+        mark = _SEPARATOR if _SEPARATOR.search(self.text, *unit.span) else _COMMA
+        return pieces(self.text, *unit.span, mark)
 
     def _sections(self, field: CanonicalField) -> list[Finding]:
         """The sections that no field names, if one asks for the others: by title and text."""

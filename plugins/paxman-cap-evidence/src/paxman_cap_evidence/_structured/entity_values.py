@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from paxman_cap_evidence._evidence import LINE
+from paxman_cap_evidence._evidence import LINE, said_at
 from paxman_cap_evidence._values.reading import reader_of
-from paxman_core.capability import Finding, TextSpan
+from paxman_core.capability import Finding
 from paxman_core.labels import name_key
 from paxman_core.values import Parsed, parse
 
@@ -112,7 +112,7 @@ def list_item(
         if len(spans) != 1:
             return None
         start, end, raw = spans[0][:3]
-    return Finding(raw, (TextSpan(start, end, text[start:end], pointer),))
+    return said_at(text, start, end, raw, pointer)
 
 
 def _is_prose(said: str) -> bool:

@@ -9,14 +9,14 @@ from decimal import Decimal
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_evidence._evidence import Evidence, Note, quoted, trimmed
+from paxman_cap_evidence._evidence import Evidence, Note, quoted, said_at, trimmed
 from paxman_cap_evidence._tables.arithmetic import multiplies, number_in, roles_of
 from paxman_cap_evidence._tables.columns import THINGS
 from paxman_cap_evidence._tables.members import nested
 from paxman_cap_evidence._tables.rows import OTHER_SUMS, SUM_WORDS
 from paxman_cap_evidence._values.amounts import amounts
 from paxman_cap_evidence._words import word_list
-from paxman_core.capability import Finding, TextSpan
+from paxman_core.capability import Finding
 from paxman_core.diagnostics import LIST_INCOMPLETE, LIST_UNCERTAIN
 from paxman_core.document import Cell
 from paxman_core.labels import concept_of
@@ -288,9 +288,7 @@ def _record(text: str, item: _Item, roles: _Roles, members: Members) -> Finding:
     found: dict[int, Finding] = {}
     for member, span in item.parts(roles):
         is_money = members.fields[member].type is FieldType.MONEY
-        start, end = _with_currency(text, span) if is_money else span
-        quote = text[start:end]
-        found[member] = Finding(quote, (TextSpan(start, end, quote),))
+        found[member] = said_at(text, *(_with_currency(text, span) if is_money else span))
     return nested(members, found)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from paxman_cap_evidence._evidence import DECIMAL_POINT, Evidence, at_span, trimmed
+from paxman_cap_evidence._evidence import DECIMAL_POINT, Evidence, at_span, said_at, trimmed
 from paxman_cap_evidence._values.cuts import value_in
 from paxman_cap_evidence._values.placeholders import is_placeholder
 from paxman_cap_evidence._values.texts import own_part
@@ -97,12 +97,9 @@ def _number(
 def unread(text: str, cell: Cell) -> Finding | None:
     """The cell as it stands, for a reader to refuse: a wrong cell must not vanish from a list."""
     start, end = trimmed(text, cell.start, cell.end, "")
-    if start == end:
-        return None
-    return Finding(cell.text.strip(), (TextSpan(start, end, text[start:end], cell.pointer),))
+    return said_at(text, start, end, cell.text.strip(), cell.pointer) if start < end else None
 
 
 def _whole(rank: int, text: str, cell: Cell, start: int, end: int) -> Evidence:
     decoded = cell.text.strip().removeprefix(":").strip()
-    place = TextSpan(start, end, text[start:end], cell.pointer)
-    return Evidence(rank, start, end, Finding(decoded or text[start:end], (place,)))
+    return Evidence(rank, start, end, said_at(text, start, end, decoded, cell.pointer))

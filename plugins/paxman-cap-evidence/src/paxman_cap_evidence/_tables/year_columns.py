@@ -10,10 +10,10 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_evidence._evidence import Evidence, at_span, only
+from paxman_cap_evidence._evidence import Evidence, at_span, only, said_at
 from paxman_cap_evidence._tables.members import nested, quoted, with_facts
 from paxman_cap_evidence._values.types import NUMBERS
-from paxman_core.capability import Finding, Standing, TextSpan
+from paxman_core.capability import Finding, Standing
 from paxman_core.labels import label_key
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
@@ -177,8 +177,7 @@ def _periods(statement: Statement, members: Members) -> list[Finding]:
         for number, row in named.items():
             span = statement.value(row, column, members.readers[number])
             if span is not None:
-                place = TextSpan(span.start, span.end, text[span.start : span.end])
-                one = Finding(span.raw, (place,))
+                one = said_at(text, *span[:3])
                 found[number] = with_facts(one, text, Standing.COLUMN, row.label)
         records.append(nested(members, found))
     return records

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import ValueSpan, at_span
+from paxman_cap_evidence._evidence import ValueSpan, at_span, pieces, said_at
 from paxman_cap_evidence._values.reading import reader_of
-from paxman_core.capability import Finding, Standing, TextSpan
+from paxman_core.capability import Finding, Standing
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
@@ -35,17 +34,11 @@ def separated_list(text: str, start: int, end: int, item: CanonicalField) -> Fin
         return None
     if mark == "," and _DIGIT_COMMA.search(region):
         return None
-    marks = _MARKS[mark].finditer(text, start, end) if mark in region else ()
-    places = [start, *chain.from_iterable(one.span() for one in marks), end]
-    reader = reader_of(item)
-    found = []
-    for first, last in zip(places[::2], places[1::2], strict=True):
-        spans = reader.values(text, first, last)
-        if len(spans) != 1:
-            return None
-        first, last, raw = spans[0][:3]
-        found.append(Finding(raw, (TextSpan(first, last, text[first:last]),)))
-    return Finding(tuple(found))
+    places = pieces(text, start, end, _MARKS[mark]) if mark in region else [(start, end)]
+    found = [reader_of(item).values(text, *place) for place in places]
+    if any(len(spans) != 1 for spans in found):
+        return None
+    return Finding(tuple(said_at(text, *spans[0][:3]) for spans in found))
 
 
 _LONGEST: Final = 60
