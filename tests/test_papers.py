@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import date
 from decimal import Decimal
+from typing import Final
 
 import pytest
 
@@ -742,3 +744,51 @@ def test_a_heading_for_a_bill_is_nobodys_name(engine: Engine) -> None:
     Att betala SEK     32 300,00
     """
     assert run(engine, bill, customer="STRING")["customer"] == "Brf Lönnen"
+
+
+CALL: Final = """Second Workshop on Tidal Models
+
+Paper submission:   12 May 2031
+Notification:       20 June 2031
+Final version due:  4 July 2031
+"""
+
+
+def test_a_call_for_papers_names_its_days_in_many_ways(engine: Engine) -> None:
+    fields = dict.fromkeys(
+        ("submission_deadline", "notification_date", "camera_ready_date"), "DATE"
+    )
+    artifact = engine.normalize(CALL, {"fields": fields})
+
+    assert artifact["submission_deadline"] == date(2031, 5, 12)
+    assert artifact["notification_date"] == date(2031, 6, 20)
+    assert artifact["camera_ready_date"] == date(2031, 7, 4)
+
+
+def test_a_guest_arrives_and_departs(engine: Engine) -> None:
+    text = "Arrival: Friday, 7 June 2030 (from 3 pm)\nDeparture: Monday, 10 June 2030\n"
+    artifact = engine.normalize(text, {"fields": {"check_in": "DATE", "check_out": "DATE"}})
+
+    assert (artifact["check_in"], artifact["check_out"]) == (date(2030, 6, 7), date(2030, 6, 10))
+
+
+MEETING: Final = """From: Dora Lind <dora@mill.example>
+To: Ola Berg; Wei Zhang; Maria Costa
+Subject: Stock review
+
+When: Thursday, 15 August 2030 2:00 PM - 3:30 PM
+Where: Room 4B
+"""
+
+
+def test_a_meeting_has_those_to_whom_its_mail_was_sent(engine: Engine) -> None:
+    people = {"type": "ARRAY", "items": "STRING"}
+    fields = {"organizer": "STRING", "attendees": people, "start": "STRING", "end": "STRING"}
+    artifact = engine.normalize(MEETING, {"fields": fields})
+
+    assert list(artifact["attendees"]) == ["Ola Berg", "Wei Zhang", "Maria Costa"]
+    assert (artifact["organizer"], artifact["start"], artifact["end"]) == (
+        "Dora Lind",
+        "2:00 PM",
+        "3:30 PM",
+    )

@@ -293,3 +293,20 @@ def test_an_amount_in_a_sentence_may_have_its_currency_before_it(engine: Engine)
 def test_who_was_born_when(engine: Engine) -> None:
     artifact = filled(engine, "She was born November 3, 1928, in Ruma.", date_of_birth="DATE")
     assert artifact["date_of_birth"] == date(1928, 11, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "said"),
+    [
+        ("A light 2-bedroom flat near the mill.", "bedrooms", 2),
+        ("Lg 3 BR house with a view.", "bedrooms", 3),
+        ("We ask for 4+ years of experience in Ada.", "years_experience", 4),
+        ("A 2-year warranty.", "year", None),
+    ],
+)
+def test_a_count_stands_before_what_is_counted(
+    engine: Engine, text: str, field: str, said: int | None
+) -> None:
+    artifact = filled(engine, text, **{field: "INTEGER"})
+
+    assert artifact.normalized_data.get(field) == said

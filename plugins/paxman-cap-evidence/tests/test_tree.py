@@ -514,7 +514,7 @@ def test_a_whole_number_in_such_an_object_may_count_cents(
         (
             {"assignee_user": {"name": "Ada Loom"}, "created_datetime": "2031-02-03T04:05:06Z"},
             "assignee STRING, created_at DATETIME",
-            ["Ada Loom HIGH", "2031-02-03 04:05:06+00:00 MEDIUM"],
+            ["Ada Loom HIGH", "2031-02-03 04:05:06+00:00 HIGH"],
         ),
         ({"in_order_number": "A1", "out_order_number": "B2"}, "order_number STRING?", ["None"]),
     ],

@@ -42,7 +42,8 @@ _BACKWARDS = lazy_pattern(
 """What stands before a value, read backwards: a mark, a verb, and the words of a label."""
 _WORD = lazy_pattern(r"[^\W\d_][\w'’-]*")
 _NAME_BEHIND = lazy_pattern(
-    r"(?<=\d)(?:(?P<as>(?:/-)?(?: \([^()\n]{1,80}\))?,? (?:as|by way of|als|como) (?:an? )?)| )"
+    r"(?<=\d)(?:(?P<as>(?:/-)?(?: \([^()\n]{1,80}\))?,? (?:as|by way of|als|como) (?:an? )?)"
+    r"|\+? |-(?=[a-z])(?!(?:year|month|week|day|hour|minute|second|page|star)s?\b))"
     r"(?P<name>[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,5})"
 )
 _SECTION = lazy_pattern(
@@ -190,7 +191,8 @@ def _counts(
             spans = reader.values(text, first, behind.start()) if claim.field in wanted else []
             is_bare = reader.type is FieldType.DECIMAL and spans and (spans[-1].raw or "").isdigit()
             is_count = (is_bare and not more) or _SECTION.search(text, first, behind.start() + 2)
-            if spans and not is_count and spans[-1].end == behind.start() and claim.rank <= OWN:
+            closest = SYNONYM if reader.type is FieldType.INTEGER else OWN
+            if spans and not is_count and spans[-1].end == behind.start() and claim.rank <= closest:
                 yield claim.field, claim.rank, _counted(reader, spans[-1])
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from paxman_cap_evidence._evidence import Evidence
 from paxman_cap_evidence._tables.cells import cell_evidence
+from paxman_cap_evidence._text.lists import separated_list
 from paxman_cap_evidence._text.payment_terms import ends_of_ranges, range_evidence
 from paxman_cap_evidence._values.forms import lacks_sign
 from paxman_core.capability import Finding
@@ -49,12 +51,25 @@ def entry_evidence(document: Document, vocabulary: Words, readers: Readers) -> F
             if rank >= LAST_RESORT + HEADER_RANK:
                 # A mail is sent to somebody; that makes nobody a customer.
                 continue
-            found = cell_evidence(rank, document.text, entry.value, reader, label.currency)
+            found = (
+                _listed(rank, document.text, entry, reader)
+                if reader.type is FieldType.ARRAY
+                else cell_evidence(rank, document.text, entry.value, reader, label.currency)
+            )
             if found is None or _is_prompt(entry, reader, vocabulary):
                 continue
             if not found.is_read and _is_ticked(entry, claim, reader, vocabulary):
                 found = found._replace(finding=Finding(True, found.finding.places), is_read=True)
             yield claim.field, found
+
+
+def _listed(rank: int, text: str, entry: Entry, reader: FieldReader) -> Evidence | None:
+    """The items of a list of plain values: those to whom a mail is sent."""
+    start, end, item = entry.value.start, entry.value.end, reader.field.items
+    if item is None or item.fields or item.type is FieldType.ARRAY:
+        return None
+    finding = separated_list(text, start, end, item)
+    return Evidence(rank, start, end, finding) if finding is not None else None
 
 
 def _is_prompt(entry: Entry, reader: FieldReader, vocabulary: Words) -> bool:
