@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence, ValueSpan, at_span
-from paxman_cap_evidence._parties.headings import CUSTOMER, ROLES, SUPPLIER, party_called
+from paxman_cap_evidence._parties.names import CUSTOMER, ROLES, SUPPLIER, party_called
 from paxman_cap_evidence._tables.members import joined_up
 from paxman_cap_evidence._values.placeholders import is_deferred
 from paxman_cap_evidence._values.vat_ids import vat_ids

@@ -1,15 +1,16 @@
-"""What a party is called in its block, and whether a block is an address."""
+"""What heads the block of a party, what it is called there, and whether a block is an address."""
 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import ValueSpan, has_digit
+from paxman_cap_evidence._labels.announcements import DEFINED
 from paxman_cap_evidence._page.text_blocks import PLACE
-from paxman_cap_evidence._parties.headings import ADDRESSING, ATTENTION, party_called
 from paxman_cap_evidence._values.texts import LEGAL
-from paxman_cap_evidence._words import any_of
+from paxman_cap_evidence._words import any_of, phrases
 from paxman_core.labels import MAX_LABEL, concept_of, label_key
 from paxman_core.patterns import lazy_pattern
 
@@ -19,6 +20,30 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._page.lines import Grid, Line
     from paxman_cap_evidence._page.text_blocks import BlockLine
 
+SUPPLIER: Final = "supplier"
+CUSTOMER: Final = "customer"
+DELIVERY: Final = "delivery"
+ROLES: Final = {
+    "supplier": SUPPLIER,
+    "sender": SUPPLIER,
+    "customer": CUSTOMER,
+    "recipient": CUSTOMER,
+    "billing_address": CUSTOMER,
+    "shipping_address": DELIVERY,
+}
+"""What a heading or a field's name means, and whose it is."""
+_TO: Final = ("to", "an", "aan", "à", "a", "for", "sayın", "herrn", "frau", "firma", "fa")
+WORDS_FOR: Final = {
+    **dict.fromkeys(_TO, CUSTOMER),
+    **dict.fromkeys(("from", "von", "van", "de"), SUPPLIER),
+}
+ATTENTION = lazy_pattern(
+    r"(?i)(?:for the attention of|attn|att|attention|z\.? ?hd|zu händen|t\.? ?a\.? ?v|"
+    r"à l['’]attention d[eu]s?|c/o)\b[.:]?"
+)
+ADDRESSING: Final = phrases("addressing")
+_LONGEST_HEADING: Final = 40
+_PARTS = lazy_pattern(r"\s*[/()]\s*")
 _STREET = lazy_pattern(r"\d+\s?[a-z]?$|^\d", re.IGNORECASE)
 _DOCUMENT = lazy_pattern(any_of("papers"), re.IGNORECASE)
 _YEAR = lazy_pattern(r"\b(?:1[5-9]|20)\d\d$")
@@ -39,6 +64,24 @@ _NO_NAME = lazy_pattern(r"[:@=]|\d{3}|https?|www\.|^\W*$|^\(|(?i:^(?:your|our|th
 _FEWEST_LETTERS: Final = 3
 _LONGEST_NAME: Final = 70
 MOST_IN_ADDRESS: Final = 9
+
+
+@lru_cache(maxsize=1024)
+def party_called(said: str) -> str:
+    """The party whose heading a line is; empty if it is none."""
+    if not said or len(said) > _LONGEST_HEADING or said.startswith(DEFINED):
+        return ""
+    if ATTENTION.fullmatch(said):
+        return CUSTOMER
+    concept = concept_of(label_key(said[:MAX_LABEL])) or ""
+    is_polite = said.casefold().startswith("exmo")
+    party = ROLES.get(concept) or WORDS_FOR.get(said.casefold(), CUSTOMER * is_polite)
+    # `Exporter / Seller` and `Buyer (Bill to)` say it twice.
+    parts = _PARTS.split(said)
+    if party or len(parts) == 1:
+        return party
+    called = (ROLES.get(concept_of(label_key(part[:MAX_LABEL])) or "") for part in parts)
+    return next(filter(None, called), "")
 
 
 def place_in(said: str) -> re.Match[str] | None:

@@ -14,15 +14,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._evidence import ValueSpan, has_digit
 from paxman_cap_evidence._page.text_blocks import BlockLine, blocks_of, sender_in
-from paxman_cap_evidence._parties.headings import (
+from paxman_cap_evidence._parties.names import (
     ADDRESSING,
     CUSTOMER,
     DELIVERY,
+    MOST_IN_ADDRESS,
     SUPPLIER,
     WORDS_FOR,
+    PartyNames,
     party_called,
+    place_in,
 )
-from paxman_cap_evidence._parties.names import MOST_IN_ADDRESS, PartyNames, place_in
 from paxman_cap_evidence._words import any_of
 from paxman_core.labels import MAX_LABEL, concept_of, is_order, label_key
 from paxman_core.patterns import lazy_pattern

@@ -26,9 +26,8 @@ from paxman_core.values import NO_CONTEXT, FieldType
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from paxman_cap_recognize._choosing.amounts import Amount
+    from paxman_cap_recognize._choosing.amounts import Amount, LabelledAmount
     from paxman_cap_recognize._choosing.bill_sums import BillSums
-    from paxman_cap_recognize._choosing.labelled_amounts import LabelledAmount
     from paxman_cap_recognize._choosing.scene import Scene
     from paxman_cap_recognize._choosing.totals import Ranked
     from paxman_cap_recognize._choosing.wish import Wish

@@ -20,7 +20,7 @@ from paxman_cap_recognize._recognition import AmountRole, has_digit
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from paxman_cap_recognize._choosing.labelled_amounts import LabelledAmount
+    from paxman_cap_recognize._choosing.amounts import LabelledAmount
     from paxman_core.document import Line, TextView
 
     Rates = Mapping[int, Sequence[Decimal]]

@@ -17,8 +17,8 @@ from paxman_core.values import ParseContext, normalize_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from paxman_cap_recognize._choosing.amounts import LabelledAmount
     from paxman_cap_recognize._choosing.bill_sums import BillSums
-    from paxman_cap_recognize._choosing.labelled_amounts import LabelledAmount
     from paxman_cap_recognize._kinds.addresses import AddressBlock
     from paxman_cap_recognize._recognition import Kind, Recognition
     from paxman_core.document import Line
@@ -74,7 +74,7 @@ class Scene:
     @cached_property
     def amounts(self) -> list[LabelledAmount]:
         """The amounts with their labels."""
-        from paxman_cap_recognize._choosing.labelled_amounts import labelled_amounts
+        from paxman_cap_recognize._choosing.amounts import labelled_amounts
 
         return labelled_amounts(self.layout)
 

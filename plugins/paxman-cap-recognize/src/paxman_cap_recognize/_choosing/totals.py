@@ -12,7 +12,7 @@ from paxman_cap_recognize._recognition import AmountRole
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from paxman_cap_recognize._choosing.labelled_amounts import LabelledAmount
+    from paxman_cap_recognize._choosing.amounts import LabelledAmount
 
 _LABEL: Final = 10
 """Points for each step of a label's strength."""
