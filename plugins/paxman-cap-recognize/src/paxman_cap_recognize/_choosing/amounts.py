@@ -57,7 +57,6 @@ _DIGITS = re.compile(r"\d+")
 _MISREAD = re.compile(r"(?<=[A-Za-z])0(?=[A-Za-z])")
 _LETTER = re.compile(r"[^\W\d_]")
 _MARKS = " \t:.=-()"
-_SENTENCE = re.compile(r"(?<=[a-z)\d])[.;,]\s+(?=[^\W\d_])")
 _LONGEST_LABEL = 200
 _SENTENCE_WORDS = 3
 _LAST_WORDS = 4
@@ -123,7 +122,7 @@ def _with_words(text: str, line: Line, amounts: Sequence[Amount]) -> Iterator[tu
     words = ""
     for amount in amounts:
         near = text[max(previous, amount.first - _LONGEST_LABEL) : amount.first]
-        own = _last_label(near.strip(_MARKS))
+        own = near.strip(_MARKS)
         words = own if _LETTER.search(own) else words
         yield amount, words
         previous = amount.last
@@ -141,13 +140,6 @@ def _role_of(written: str) -> tuple[Label, bool]:
         return label_of(words), bound
     label = label_of(" ".join(words.split()[-_LAST_WORDS:]))
     return label if label.role is AmountRole.TOTAL else Label(AmountRole.OTHER), bound
-
-
-def _last_label(words: str) -> str:
-    """The words from the last label on, if there are several: `Total: open. Deposit`."""
-    if ":" not in words:
-        return words
-    return _SENTENCE.split(words)[-1] or words
 
 
 @enum.unique

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from paxman_core.document import Line
 
 _MOST_LINES: Final = 7
-_HEADER: Final = 10
 _ENOUGH: Final = 3
 _MOST_SMALL_WORDS: Final = 3
 _PRICE = re.compile(r"\d[.,]\d\d\s?[A-Z*]{0,3}$")
@@ -149,8 +148,6 @@ def _block_at(lines: tuple[Line, ...], place: int) -> tuple[Line, ...]:
     if not _can_start(lines, place, line.text) or (not label and is_stop(line.text)):
         return ()
     last, closed = _extent(lines, place, line.text)
-    if not closed and is_numbered(line.text) and place < _HEADER:
-        last = max(last, _zone_end(lines, place))
     block = (line, *lines[place + 1 : last + 1])
     return block if _points([item.text for item in block], closed) >= _ENOUGH else ()
 
@@ -186,14 +183,6 @@ def _extent(lines: tuple[Line, ...], place: int, text: str) -> tuple[int, bool]:
         if closed or any(says(following.text) for says in (is_street, is_place, has_region)):
             sure = last
     return sure, closed
-
-
-def _zone_end(lines: tuple[Line, ...], place: int) -> int:
-    """The line before the next label, title or number, if it is near: the header's own order."""
-    for last in range(place, min(place + 3, len(lines) - 1)):
-        if is_stop(lines[last + 1].text):
-            return last
-    return place
 
 
 def _is_rest(closing: str, following: str) -> bool:
