@@ -68,7 +68,9 @@ def closest_total(found: Iterable[Evidence], reader: FieldReader) -> list[Eviden
     rounded = [
         one
         for one in places
-        if (amount := _amount(one, reader)) and any(_rounds(before, amount) for before in exact)
+        if (amount := _amount(one, reader))
+        and not amount % CASH_UNIT
+        and any(abs(before - amount) < CASH_UNIT for before in exact)
     ]
     if rounded:
         return closest(rounded, reader)
@@ -89,10 +91,6 @@ def _by_place(found: Iterable[Evidence]) -> list[Evidence]:
         if known is None or one.rank < known.rank:
             places[one.start, one.end] = one
     return sorted(places.values(), key=lambda one: (one.start, one.end))
-
-
-def _rounds(exact: Decimal, rounded: Decimal) -> bool:
-    return not rounded % CASH_UNIT and abs(exact - rounded) < CASH_UNIT <= abs(rounded)
 
 
 def _amount(one: Evidence, reader: FieldReader) -> Decimal | None:

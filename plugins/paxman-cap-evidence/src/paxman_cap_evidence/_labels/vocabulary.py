@@ -140,7 +140,7 @@ class Vocabulary:
         self.words = frozenset(_words(self.claims))
         self.has_numbers = any(map(str.isdecimal, self.words))
         self._anchors = frozenset(_anchors(self._keys(labels)))
-        self._known: dict[str, Label | None] = {}
+        self._known = Remembered(self._read, MOST_TEXTS)
         self.named = Remembered(lambda key: self._by_key(key, ""), MOST_TEXTS).__getitem__
         """What a key says that was made of an identifier."""
         self.may_begin = Remembered(
@@ -171,9 +171,7 @@ class Vocabulary:
         if known is UNREAD:
             if not self._may_be(text):
                 return None
-            if len(self._known) >= MOST_TEXTS:
-                self._known.clear()
-            known = self._known[text] = self._read(text)
+            known = self._known[text]
         return known
 
     def _by_key(self, key: str, text: str) -> Label | None:
@@ -222,7 +220,8 @@ class Vocabulary:
             self._by_key(key, text)
             or self._without_percent(text)
             or self._without_brackets(text)
-            or self._without_day(text)
+            # The day that it holds for: `Balance as of 31/07/2025`.
+            or self._exact(label_key(_DAY.sub("", text)), text)
             or self._in_two_languages(text)
             or self._of_supplier(key, text)
             or self._abbreviated(text)
@@ -303,11 +302,6 @@ class Vocabulary:
         is_known = key in self.claims and concept_of(key) != "tax"
         return Label(self.claims[key], key) if is_known else None
 
-    def _without_day(self, text: str) -> Label | None:
-        """The label without the day that it holds for, as in `Balance as of 31/07/2025`."""
-        outside = _DAY.sub("", text)
-        return None if outside == text else self._exact(label_key(outside), text)
-
 
 def _closest(
     labels: Sequence[Sequence[tuple[str, int]]], parts: Collection[Collection[int]]
@@ -321,8 +315,6 @@ def _closest(
     for number, ranked in enumerate(labels):
         for key, rank in ranked:
             claims.setdefault(key, []).append(Claim(number, rank))
-    if not any(parts):
-        return {key: _winner(rivals) for key, rivals in claims.items()}
     apart = {number: place for place, part in enumerate(parts, 1) for number in part}
     shared: dict[str, tuple[Claim, ...]] = {}
     for key, rivals in claims.items():

@@ -44,7 +44,8 @@ def cited(text: str, start: int, end: int) -> Citation | None:
     """The reference between two positions, by the order that usual styles have."""
     dated = _BRACKETED_YEAR.search(text, start, end) or _BARE_YEAR.search(text, start, end)
     if dated is not None and _is_people(text, start, dated.start()):
-        title = _title(text, dated.end(), end)
+        forms = (form.match(text, dated.end(), end) for form in (_QUOTED, _STARRED, _SENTENCE))
+        title = next(filter(None, forms), None)
         if title is None:
             return None
         editors = _EDITORS.search(text, start, dated.start())
@@ -67,11 +68,6 @@ def names_in(text: str, start: int, end: int) -> list[Span]:
 
 def _is_people(text: str, start: int, end: int) -> bool:
     return 0 < end - start <= _LONGEST_AUTHORS and _NAME.search(text, start, end) is not None
-
-
-def _title(text: str, start: int, end: int) -> re.Match[str] | None:
-    forms = (form.match(text, start, end) for form in (_QUOTED, _STARRED, _SENTENCE))
-    return next(filter(None, forms), None)
 
 
 def _rest(text: str, title: re.Match[str], end: int) -> tuple[Span | None, Span | None]:

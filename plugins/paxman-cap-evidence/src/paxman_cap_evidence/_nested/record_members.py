@@ -224,11 +224,8 @@ def cells_of(text: str, record: Record) -> list[Span]:
     stretches = [(start, end)]
     if record.when is not None:
         stretches = [(start, record.when.cut[0]), (record.when.cut[1], end)]
-    return [cell for first, last in stretches for cell in _cells(text, first, last)]
-
-
-def _cells(text: str, start: int, end: int) -> list[Span]:
-    cells = [trimmed(text, *span, _EDGES) for span in pieces(text, start, end, _CUT)]
+    spans = (span for first, last in stretches for span in pieces(text, first, last, _CUT))
+    cells = [trimmed(text, *span, _EDGES) for span in spans]
     return [cell for cell in cells if any(map(str.isalnum, text[slice(*cell)]))]
 
 

@@ -111,17 +111,14 @@ def _placed(grid: Grid, line: Line, columns: Sequence[_Column]) -> Row:
     row: Row = {}
     for cell in line.cells:
         words = grid.words(line, *cell)
-        column = _column(words[0].left, words[-1].right, columns) if words else None
-        if column is not None:
+        shared = [
+            min(words[-1].right, one.right) - max(words[0].left, one.left)
+            for one in (columns if words else ())
+        ]
+        if max(shared, default=0) > 0:
+            column = shared.index(max(shared))
             row.setdefault(column, DocumentCell(*cell, grid.text[slice(*cell)]))
     return row
-
-
-def _column(left: float, right: float, columns: Sequence[_Column]) -> int | None:
-    """The column whose heading a cell overlaps, or else the one that it begins below."""
-    shared = [min(right, one.right) - max(left, one.left) for one in columns]
-    best = max(range(len(columns)), key=lambda n: shared[n])
-    return best if shared[best] > 0 else None
 
 
 def _usual(rows: Sequence[Row], width: int) -> set[int]:

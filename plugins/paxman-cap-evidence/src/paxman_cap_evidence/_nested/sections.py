@@ -130,15 +130,12 @@ class SectionLists:
 
     def _parted(self, units: Sequence[Unit]) -> list[tuple[int, int]]:
         """What stands between separators; the lines themselves, if one has none or they count."""
-        parts = [self._pieces(unit) for unit in units]
+        marks = (_SEPARATOR if _SEPARATOR.search(self.text, *u.span) else _COMMA for u in units)
+        parts = [pieces(self.text, *u.span, mark) for u, mark in zip(units, marks, strict=True)]
         counted = sum(self.text[unit.start].isdigit() for unit in units)
-        if 2 * counted > len(units) or any(len(pieces) < _SEVERAL for pieces in parts[:-1]):
+        if 2 * counted > len(units) or any(len(those) < _SEVERAL for those in parts[:-1]):
             return [unit.span for unit in units]
         return [*chain.from_iterable(parts)]
-
-    def _pieces(self, unit: Unit) -> list[tuple[int, int]]:
-        mark = _SEPARATOR if _SEPARATOR.search(self.text, *unit.span) else _COMMA
-        return pieces(self.text, *unit.span, mark)
 
     def _sections(self, field: CanonicalField) -> list[Finding]:
         """The sections that no field names, if one asks for the others: by title and text."""

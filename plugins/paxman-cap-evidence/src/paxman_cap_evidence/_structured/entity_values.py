@@ -94,7 +94,9 @@ def listed(
         cells = (cell for one in lists if not one.of_paragraphs for cell in one.items)
         inside = [(c.start, c.end) for c in cells if start <= c.start and c.end <= end]
         spans = inside or [line.span() for line in LINE.finditer(text, start, end)]
-        if len(spans) == 1 and _is_prose(text[slice(*spans[0])]):
+        said = text[slice(*spans[0])] if len(spans) == 1 else ""
+        if len(_SENTENCES.findall(said)) >= _MOST_SENTENCES or said.count(", ") >= _MOST_COMMAS:
+            # It says several things: where one ends and the next begins is not known.
             return None
     found = [list_item(text, start, end, item, node.pointer) for start, end in spans]
     read = tuple(one for one in found if one is not None)
@@ -113,11 +115,6 @@ def list_item(
             return None
         start, end, raw = spans[0][:3]
     return said_at(text, start, end, raw, pointer)
-
-
-def _is_prose(said: str) -> bool:
-    """Whether one text says several things: where one ends and the next begins is not known."""
-    return len(_SENTENCES.findall(said)) >= _MOST_SENTENCES or said.count(", ") >= _MOST_COMMAS
 
 
 def _heads(name: Node, said: Node) -> bool:

@@ -43,7 +43,9 @@ class KeyNames:
     def __init__(self, root: Node, vocabulary: Vocabulary, readers: Readers, listed: str) -> None:
         self.vocabulary = vocabulary
         self.readers = readers
-        self.thing = name_key(listed).rpartition(" ")[2] or _thing_of(readers)
+        thing, _, last = readers[0].own_keys[0].rpartition(" ") if readers else ("", "", "")
+        # What a contract is about that begins with the id or number of something.
+        self.thing = name_key(listed).rpartition(" ")[2] or thing * (last in NUMBERING)
         self.kinds = kind_of(root, root)
         self.wrappers = WRAPPERS.union(self.kinds, _LISTED if listed else (), [self.thing])
         self.whole = tuple(name_key(name) for name, _ in root.members or ())
@@ -166,12 +168,6 @@ def _held(key: str) -> str:
     """Whose address or details a key holds, if it says so: `billing` of `billing address`."""
     whose, _, held = key.rpartition(" ")
     return whose if whose and held in _HOLDERS else key
-
-
-def _thing_of(readers: Readers) -> str:
-    """What a contract is about that begins with the id or number of something."""
-    thing, _, last = readers[0].own_keys[0].rpartition(" ") if readers else ("", "", "")
-    return thing if last in NUMBERING else ""
 
 
 def node_at(root: Node, path: str) -> Node | None:

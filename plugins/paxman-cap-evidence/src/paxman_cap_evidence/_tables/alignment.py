@@ -49,11 +49,16 @@ class Alignment:
         if len(line.cells) == self.count:
             return tuple(self._cell(start, end) for start, end in line.cells)
         if not self._is_placed(line):
-            return self._by_tabs(line)
+            # In the columns that the tabs before each count.
+            columns = [self.text.count("\t", line.start, start) for start, _ in line.cells]
+            is_clear = line.has_tabs and columns[-1] < self.count
+            return self._placed_in(line, columns) if is_clear else None
         is_one = len(line.cells) == 1
         counted = self._counted(line) if (is_one or self.is_loose) and self.count > 1 else None
         if self.is_loose and is_one:
-            return counted or self._running_on(line)
+            # A line of words below single-spaced headings is the rest of a text, if there is one.
+            is_rest = len(self.texts) == 1 and not has_digit(self.text[slice(*line.cells[0])])
+            return counted or (self._placed_in(line, self.texts) if is_rest else None)
         return counted or self._row(line, self._groups(line))
 
     def _is_placed(self, line: Line) -> bool:
@@ -154,17 +159,6 @@ class Alignment:
         cells = [self._cell(w.start, w.end) for w in outer]
         cells.insert(before, self._cell(inner[0].start, inner[-1].end))
         return tuple(cells)
-
-    def _running_on(self, line: Line) -> tuple[Cell, ...] | None:
-        """A line of words below single-spaced headings: the rest of a text, if there is one."""
-        is_rest = len(self.texts) == 1 and not has_digit(self.text[slice(*line.cells[0])])
-        return self._placed_in(line, self.texts) if is_rest else None
-
-    def _by_tabs(self, line: Line) -> tuple[Cell, ...] | None:
-        """Cells without a place: in the columns that the tabs before each count."""
-        columns = [self.text.count("\t", line.start, start) for start, _ in line.cells]
-        is_clear = line.has_tabs and columns[-1] < self.count
-        return self._placed_in(line, columns) if is_clear else None
 
     def _placed_in(self, line: Line, way: Sequence[int]) -> tuple[Cell, ...]:
         row = [Cell(line.start, line.start, "")] * self.count

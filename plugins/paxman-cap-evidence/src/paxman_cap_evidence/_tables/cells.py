@@ -36,7 +36,8 @@ def cell_evidence(
         is_address = text.startswith("<", start) and text.endswith(">", start, end)
         if is_address and reader.own_keys[0].endswith(" name"):
             return None
-        return _whole(rank, text, cell, start, end)
+        decoded = cell.text.strip().removeprefix(":").strip()
+        return Evidence(rank, start, end, said_at(text, start, end, decoded, cell.pointer))
     number = _number(text, start, end, reader, currency)
     if number is not None:
         place = TextSpan(start, end, text[start:end], cell.pointer)
@@ -98,8 +99,3 @@ def unread(text: str, cell: Cell) -> Finding | None:
     """The cell as it stands, for a reader to refuse: a wrong cell must not vanish from a list."""
     start, end = trimmed(text, cell.start, cell.end, "")
     return said_at(text, start, end, cell.text.strip(), cell.pointer) if start < end else None
-
-
-def _whole(rank: int, text: str, cell: Cell, start: int, end: int) -> Evidence:
-    decoded = cell.text.strip().removeprefix(":").strip()
-    return Evidence(rank, start, end, said_at(text, start, end, decoded, cell.pointer))

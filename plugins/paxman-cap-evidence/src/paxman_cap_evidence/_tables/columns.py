@@ -51,11 +51,6 @@ class Columns:
     """The members without a column that one with an unknown heading, or with theirs, could be."""
 
 
-def _spelled(said: str) -> str:
-    """A heading as people write it, if it is an identifier: `Current stock` for `currentStock`."""
-    return said if " " in said else name_key(said).capitalize()
-
-
 class _Claim(NamedTuple):
     rank: int
     column: int
@@ -97,11 +92,15 @@ class ColumnMatcher:
         # Most tables are not this list, and nothing is to be said about their columns.
         is_list = len(of_member) >= self.members.fewest_columns
         missing = [n for n in range(len(self.members.fields)) if is_list and n not in of_member]
-        free = [_Claim(0, n, "") for n in range(len(self.headings)) if self._is_free(n, of_member)]
+        free = [
+            _Claim(0, n, "")
+            for n, said in enumerate(self.headings)
+            if n not in of_member.values() and said[0] and self.holds.is_filled(n)
+        ]
         return Columns(
             of_member,
             {member: currencies.get(member, "") for member in of_member},
-            self._currency_column(),
+            self.concepts.index("currency") if "currency" in self.concepts else None,
             tuple(guessed),
             tuple(member for member in rivals if member not in of_member),
             tuple(
@@ -111,10 +110,6 @@ class ColumnMatcher:
                 or any(claim.rank <= 0 for claim in claims.get(n, ()))
             ),
         )
-
-    def _is_free(self, column: int, of_member: Mapping[int, int]) -> bool:
-        is_free = column not in of_member.values() and bool(self.headings[column][0])
-        return is_free and self.holds.is_filled(column)
 
     def _possible(self, member: int, free: Sequence[_Claim]) -> list[_Claim]:
         """The free columns that may be a member's: those that nothing names.
@@ -131,7 +126,10 @@ class ColumnMatcher:
         known = [words(said) or words(name_key(said)) for said in texts]
         if not any(known):
             heads = head_vocabulary(self.members.vocabulary)
-            known = [heads.label(_spelled(_MEASURE.split(said)[0])) for said in texts]
+            bare = [_MEASURE.split(said)[0] for said in texts]
+            # An identifier as people write it: `Current stock` for `currentStock`.
+            spelled = [said if " " in said else name_key(said).capitalize() for said in bare]
+            known = [*map(heads.label, spelled)]
         labels = [label for label in known if label is not None]
         return next((label for label in labels if label.claims), labels[0] if labels else None)
 
@@ -265,6 +263,3 @@ class ColumnMatcher:
     def _names_any(self, column: int) -> bool:
         """Whether a heading is unknown, or just `Name`."""
         return self.labels[column] is None or self.concepts[column] == "name"
-
-    def _currency_column(self) -> int | None:
-        return self.concepts.index("currency") if "currency" in self.concepts else None

@@ -102,17 +102,12 @@ class Below:
         is_alone = self.one.form is Form.HEADED or len(cells) == 1
         if is_alone or self.reader.type in DATES:
             return True
-        concepts = self._concepts()
+        labels = [self.layout.vocabulary.label(self.text[start:end]) for start, end in cells]
+        concepts = [concept_of(label.key) for label in labels if label is not None]
         if sum(concept in _OF_ITEMS for concept in concepts) >= _FEWEST_OF_ITEMS:
             return False
         is_row = len(concepts) == len(cells) or self.number in self.layout.boxed
         return is_row or self._is_under(below, cell)
-
-    def _concepts(self) -> list[str | None]:
-        """What the labels on the label's line are about."""
-        cells = self.lines[self.number].cells
-        labels = [self.layout.vocabulary.label(self.text[start:end]) for start, end in cells]
-        return [concept_of(label.key) for label in labels if label is not None]
 
     def _is_under(self, below: int, cell: Cell) -> bool:
         """Whether the value begins below its label, or below the number of that: `2. Code`."""

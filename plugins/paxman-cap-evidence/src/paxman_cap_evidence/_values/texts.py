@@ -253,13 +253,10 @@ def _says_something(kind: FieldKind, said: str) -> bool:
     if "@" in said and " " not in said:
         return False
     is_date = has_digit(said) and not isinstance(parse(said, FieldType.DATE), Invalid)
-    return any(map(str.isalpha, said)) and not (is_date or _is_price(said) or _is_number(said))
-
-
-def _is_number(said: str) -> bool:
-    """Whether a text is the number of a paper with its label: `Invoice No. 12345`."""
+    # `Invoice No. 12345` is the number of a paper with its label.
     numbered = _NUMBERED.match(said)
-    return numbered is not None and concept_of(label_key(numbered[1])) is not None
+    is_number = numbered is not None and concept_of(label_key(numbered[1])) is not None
+    return any(map(str.isalpha, said)) and not (is_date or is_number or _is_price(said))
 
 
 def _is_price(said: str) -> bool:
