@@ -81,9 +81,9 @@ class TableReader:
         self.is_text = is_text
         self.unit = "line" if is_text else "row"
         sample = [row.cells for row in rows if row.cells]
-        self.cells = CellValues(text, members)
-        self.columns: Columns = ColumnMatcher(self.cells, headings, sample).columns()
-        self.reader = RowReader(self.cells, headings, self.columns)
+        cells = CellValues(text, members)
+        self.columns: Columns = ColumnMatcher(cells, headings, sample).columns()
+        self.reader = RowReader(cells, headings, self.columns)
         self.notes: list[Note] = []
         self.doubtful: list[_Record] = []
         """Rows behind a sum that lack something: another section's, or no rows at all."""
@@ -107,30 +107,20 @@ class TableReader:
         self.notes += column_notes(self.reader, self.headings, told, self.where, self.unit)
         records = self._completed(records)
         self._note_products(records)
-        self._note_tax(records[-1])
-        cells = RecordCells(
-            self.cells,
-            self.kinds,
-            self.columns,
-            is_text=self.is_text,
-            rows=self.rows,
-            records=[one.place for one in records],
-        )
+        places = [one.place for one in records]
+        cells = RecordCells(self.reader, self.rows, self.kinds, places, is_text=self.is_text)
         finding = Finding(tuple(cells.finding(one.place, one.cells) for one in records))
         is_unclear = any(lines is None and cells.goes_on(n) for n, lines in cells.wrapped.items())
         is_unclear = is_unclear or cells.is_unclear
         if is_unclear or 0 < len(cells.titled) < len(records) - 1:
             message = f"{self.where}: which lines of text belong to which row is not clear"
             self.notes.append(Note(LIST_UNCERTAIN, message))
-        first, last = records[0].place, records[-1].place
-        return Listing(len(own), first, last, finding, tuple(self.notes), self._others(records))
-
-    def _others(self, records: Sequence[_Record]) -> tuple[int, ...]:
-        """The rows that have a number and were not taken; before the first, a balance."""
-        taken = {one.place for one in records}
-        places = [n for n in range(records[-1].place) if n not in taken]
-        opening = [n for n in places if n < records[0].place and self.kinds[n][0] is Kind.CARRIED]
-        return (*opening, *(n for n in places if self.kinds[n][0] is Kind.PARTIAL))
+        first, last = places[0], places[-1]
+        taken = {*places}
+        rest = [(n, self.kinds[n][0]) for n in range(last) if n not in taken]
+        opening = (n for n, kind in rest if n < first and kind is Kind.CARRIED)
+        others = (*opening, *(n for n, kind in rest if kind is Kind.PARTIAL))
+        return Listing(len(own), first, last, finding, tuple(self.notes), others)
 
     def _records(self) -> list[_Record]:
         """The rows that are records, up to where the table ends."""
@@ -158,8 +148,11 @@ class TableReader:
                 shapes.add(shape if len(shape) > 1 else frozenset())
                 self.doubtful.clear()
                 idle, is_over = 0, False
-            elif kind is Kind.SUM or (kind is Kind.UNCLEAR and self._heads_sums(row)):
-                is_over = True
+            elif kind is Kind.UNCLEAR:
+                # The headings of sums: words for them, and no number.
+                said = self.text[row.start : row.end]
+                is_over |= SUM_WORDS.search(said) is not None and not has_digit(said)
+            is_over |= kind is Kind.SUM
             idle += kind not in (Kind.BLANK, Kind.RECORD)
             if self.is_text and idle > _IDLE:
                 break
@@ -172,11 +165,6 @@ class TableReader:
             for one in (row, *(record.row for record in found[-1:]))
         ]
         return self.is_text and has_gaps == [False, True]
-
-    def _heads_sums(self, row: TableRow) -> bool:
-        """Whether a line is the headings of sums: words for them, and no number."""
-        said = self.text[row.start : row.end]
-        return SUM_WORDS.search(said) is not None and not has_digit(said)
 
     def _says_nothing(self, row: TableRow, cells: Row) -> bool:
         """Whether a row has numbers only, where records have texts: it may be one of sums."""
@@ -204,7 +192,9 @@ class TableReader:
             return records
         extra = [_Record(n, self.rows[n], self.kinds[n][1]) for n in partial]
         whole = sorted([*records, *extra])
-        further = [one for one in self.doubtful if self.reader.has_several(one.row, one.cells)]
+        # A charge below a sum has one number only.
+        further = [one for one in self.doubtful if len(self.reader.shape(one.cells)) > 1]
+        further = [one for one in further if self.reader.is_amount_alone(one.row, one.cells)]
         ways = (sorted([*whole, *further]), [*records, *further], records, whole)
         stated = next(filter(self._is_stated, ways), None)
         if stated is not None:
@@ -300,11 +290,9 @@ class TableReader:
         for one in records:
             if self.reader.fits(one.row, one.cells) is False or self._differs_in_sign(one):
                 self._doubt(one.row, "quantity times price is not the amount")
-                return
-
-    def _note_tax(self, last: _Record) -> None:
-        if self.reader.may_be_tax(last.cells):
-            self._doubt(last.row, "this may be the tax and no row")
+                break
+        if self.reader.may_be_tax(records[-1].cells):
+            self._doubt(records[-1].row, "this may be the tax and no row")
 
     def _doubt(self, row: TableRow, why: str) -> None:
         said = quoted(self.text[row.start : row.end])

@@ -19,9 +19,7 @@ from paxman_core.values import FieldType, is_currency
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from paxman_cap_evidence._tables.cells import CellValues
-    from paxman_cap_evidence._tables.columns import Columns
-    from paxman_cap_evidence._tables.rows import TableRow
+    from paxman_cap_evidence._tables.rows import RowReader, TableRow
 
     Row = Sequence[Cell]
     Kinds = Sequence[tuple[Kind, Sequence[Cell]]]
@@ -41,32 +39,28 @@ class RecordCells:
 
     def __init__(
         self,
-        cells: CellValues,
-        kinds: Sequence[tuple[Kind, Row]],
-        columns: Columns,
+        reader: RowReader,
+        rows: Sequence[TableRow],
+        kinds: Kinds,
+        records: Sequence[int],
         *,
         is_text: bool,
-        rows: Sequence[TableRow],
-        records: Sequence[int],
     ) -> None:
-        self.cells = cells
-        self.text = cells.text
-        self.kinds = kinds
-        self.columns = columns
-        self.members = members = cells.members
-        self.is_text = is_text
+        self.cells = reader.cells
+        self.text = reader.text
+        self.columns = reader.columns
+        self.fields = reader.members.fields
         self.rows = rows
+        self.kinds = kinds
         self.records = records
-        self.texts = [
-            column
-            for member, column in columns.of_member.items()
-            if members.fields[member].type is FieldType.STRING
-        ]
+        self.is_text = is_text
+        held = self.columns.of_member.items() if is_text else ()
+        texts = [c for m, c in held if self.fields[m].type is FieldType.STRING]
         numbered = numbered_rows(kinds, records) if is_text else {}
-        above = [c for c in self.texts if is_text and begins_above(kinds, records, c)]
+        above = [column for column in texts if begins_above(kinds, records, column)]
         self.wrapped = {column: wrapped_cells(rows, kinds, records, column) for column in above}
         """By column whose cells begin above their numbers, the lines of each record's cell."""
-        for column in self.texts if numbered else ():
+        for column in texts if numbered else ():
             said = {n for n, (_, cells) in enumerate(kinds) if cells and cells[column].text.strip()}
             self.wrapped[column] = {
                 place: own
@@ -80,7 +74,9 @@ class RecordCells:
     def finding(self, place: int, row: Row) -> Finding:
         """The record in a row, each cell with its own evidence."""
         found: dict[int, Finding] = {}
-        stated = self._stated_currency(row)
+        column = self.columns.currency_column
+        code = row[column].text.strip() if column is not None else ""
+        stated = code if is_currency_word(code) or is_currency(code.upper()) else ""
         for member, column in self.columns.of_member.items():
             cell = row[column]
             if not any(map(str.isalnum, cell.text)) and is_placeholder(cell.text):
@@ -88,11 +84,11 @@ class RecordCells:
             currency = self.columns.currencies[member] or stated
             evidence = self.cells.of(member, cell, currency)
             finding = evidence.finding if evidence is not None else unread(self.text, cell)
-            if self.is_text and self.members.fields[member].type is FieldType.STRING:
+            if self.is_text and self.fields[member].type is FieldType.STRING:
                 finding = self._continued(place, column, finding)
             if finding is not None:
                 found[member] = finding
-        return nested(self.members, found)
+        return nested(self.cells.members, found)
 
     def goes_on(self, column: int) -> bool:
         """Whether a line between the first record and the last only goes on with a text."""
@@ -127,15 +123,13 @@ class RecordCells:
 
     def _is_near(self, place: int, below: Sequence[TextSpan]) -> bool:
         """Whether lines stand nearer to the row above them than to the one below, if one is."""
-        lines = [self._line(piece, place) for piece in (below[0], below[-1])]
+        ends = [(n, self.rows[n].end) for n in range(place, len(self.rows))]
+        lines = [next(n for n, end in ends if one.start < end) for one in (below[0], below[-1])]
         following = next((n for n in self.records if n > lines[1]), None)
         if following is None:
             return True
         above, first, last, after = (self.rows[n].top for n in (place, *lines, following))
         return after - last > _WIDER * (first - above)
-
-    def _line(self, piece: TextSpan, place: int) -> int:
-        return next(n for n in range(place, len(self.rows)) if piece.start < self.rows[n].end)
 
     def _texts(self, place: int, column: int, step: int) -> list[TextSpan]:
         """The cells of a column on the next lines, as long as these hold nothing else known."""
@@ -160,11 +154,6 @@ class RecordCells:
         before = self.text[max(0, cell.start - 2) : cell.start]
         is_apart = before[-1:] != " " or before == "  " or "\n" in before
         return is_apart and "\t" not in self.text[cell.start : cell.end]
-
-    def _stated_currency(self, cells: Row) -> str:
-        column = self.columns.currency_column
-        code = cells[column].text.strip() if column is not None else ""
-        return code if is_currency_word(code) or is_currency(code.upper()) else ""
 
 
 def begins_above(kinds: Kinds, records: Sequence[int], column: int) -> bool:

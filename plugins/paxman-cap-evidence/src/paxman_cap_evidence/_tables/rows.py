@@ -133,10 +133,6 @@ class RowReader:
         is_filled = len(self._wanted(cells)) == len(self.columns.of_member)
         return read > 0 and (is_filled or read >= max(2, len(self.values) - 1))
 
-    def has_several(self, row: TableRow, cells: Row) -> bool:
-        """Whether a row has a text and two numbers or more: a charge below a sum has one."""
-        return len(self.shape(cells)) > 1 and self.is_amount_alone(row, cells)
-
     def is_worded(self, cells: Row) -> bool:
         """Whether each number that a row lacks is empty or a word such as `pauschal`."""
         said = [cells[c].text.strip() for m, c in self.values.items() if not self.reads(m, cells)]
