@@ -5,6 +5,7 @@ What reads a part is imported when there is such a part.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._labels.neighbours import Layout
@@ -34,6 +35,7 @@ from paxman_cap_evidence._text.payment_terms import derived_due_dates, due_dates
 from paxman_cap_evidence._text.servings import servings
 from paxman_cap_evidence._text.titles import title_evidence
 from paxman_core.capability import Standing
+from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -48,6 +50,8 @@ _TYPES = "application/json application/x-ndjson application/xml text/csv text/ta
 _STRUCTURED: Final = frozenset(_TYPES.split())
 """Inputs whose text is nothing but their structure."""
 _MARKUP: Final = "text/html"
+_PAIR = lazy_pattern(r"^[^\W\d_][^:\n]{0,40}:[ \t\xa0]+\S", re.MULTILINE)
+"""A label and its value in one cell."""
 
 
 def evidence_in(
@@ -195,12 +199,15 @@ def _in_structure(
 def _covered(document: Document, tables: Sequence[Table]) -> list[tuple[int, int]]:
     """The stretches of the text that tables, entries and markup account for.
 
-    An item of a list may be more than what follows its first words.
+    An item of a list may be more than what follows its first words, and a cell in which a label
+    has its value with it is read as any text.
     """
     entries = (entry.value for entry in document.entries)
     stretches = [(value.start, value.end) for value in entries if value.pointer != "li"]
-    for table in tables:
-        cells = [cell for row in table.rows for cell in row]
-        if cells:
-            stretches.append((min(c.start for c in cells), max(c.end for c in cells)))
+    rows = (row for table in tables for row in table.rows if row)
+    stretches.extend(
+        (min(cell.start for cell in row), max(cell.end for cell in row))
+        for row in rows
+        if not any(_PAIR.search(cell.text) for cell in row)
+    )
     return sorted((*stretches, *document.unseen))

@@ -130,10 +130,11 @@ def _separated(vocabulary: Words, text: str, start: int, end: int) -> list[Annou
 
 
 def _is_within_value(text: str, separator: re.Match[str], end: int) -> bool:
-    """Whether a colon belongs to a time, as in 10:30 or 10 : 30."""
+    """Whether a colon belongs to a time, as in 10:30 or 10 : 30; a label may be `Line 1: 7`."""
     before = text[separator.start() - 1 : separator.start()]
     after = text[separator.end() : separator.end() + 1] if separator.end() < end else ""
-    return before.isdigit() and after.isdigit() and ":" in separator[0]
+    is_even = separator[0][0].isspace() == separator[0][-1].isspace()
+    return before.isdigit() and after.isdigit() and ":" in separator[0] and is_even
 
 
 def _label_before(
