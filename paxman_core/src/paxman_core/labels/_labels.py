@@ -365,6 +365,7 @@ def _concepts_by_key() -> dict[str, str]:
             for label in labels.split("|"):
                 if not label.startswith("~"):
                     found.setdefault(label.lstrip("+"), concept)
-    # `date_invoice` is one, too.
+    # `date_invoice` is one, too; `address.street` is a part of one.
     turned = {" ".join(key.split()[::-1]): concept for key, concept in found.items()}
+    turned.pop("address street", None)
     return turned | found
