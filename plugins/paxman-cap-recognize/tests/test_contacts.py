@@ -29,6 +29,13 @@ def test_emails_have_a_name_a_host_and_a_known_ending(text: str, found: list[str
     assert written(text, Kind.EMAIL) == found
 
 
+def test_an_email_that_no_program_is_to_read_is_read() -> None:
+    """The signs may be spelt, in brackets; without them they are words of a sentence."""
+    [first, second] = recognize("info(at)Loom.com, ann [at] rope [dot] com", [Kind.EMAIL])
+    assert (first.value, second.value) == ("info@loom.com", "ann@rope.com")
+    assert written("Meet (at) noon, look (at) foo.bar9", Kind.EMAIL) == []
+
+
 def test_the_value_of_an_email_has_its_host_in_small_letters() -> None:
     """The name before the sign keeps its case, for it may matter."""
     [item] = recognize("Bob@TRY1989.com", [Kind.EMAIL])

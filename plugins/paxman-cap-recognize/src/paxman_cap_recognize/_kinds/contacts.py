@@ -17,6 +17,12 @@ _EMAIL = re.compile(
     r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}){0,8}"
     rf"@(?:((?:{_LABEL}\.){{1,8}}[A-Za-z]{{2,24}})(?![\w-]|\.\w)|\[\d{{1,3}}(?:\.\d{{1,3}}){{3}}\])"
 )
+_SPELT = re.compile(
+    r"(?<![\w.-])([\w.+-]{1,64}) ?[(\[{] ?(?:at|ät) ?[)\]}] ?"
+    rf"({_LABEL}(?:(?:\.| ?[(\[{{] ?(?:dot|punkt|point) ?[)\]}}] ?){_LABEL}){{1,4}})(?![\w-])",
+    re.IGNORECASE,
+)
+_DOT = re.compile(r" ?[(\[{] ?(?:dot|punkt|point) ?[)\]}] ?", re.IGNORECASE)
 # What identifies a message looks like an address, and is none.
 _MESSAGE = re.compile(r"(?:message-id|in-reply-to|references):[^\n]*$", re.IGNORECASE)
 _STAMP = re.compile(r"\d{1,4}(?:\.\d{1,4}){3}")
@@ -56,7 +62,15 @@ def find_emails(text: str) -> list[Recognition]:
             continue
         if match[1] is None or is_top_level(match[1].rpartition(".")[2]):
             found.append(Recognition(Kind.EMAIL, *match.span(), f"{name}@{host.lower()}"))
-    return found
+    return [*found, *_spelt(text)]
+
+
+def _spelt(text: str) -> Iterator[Recognition]:
+    """Addresses that no program is to read: `info(at)loom.example`, `ann [at] loom [dot] com`."""
+    for match in _SPELT.finditer(text):
+        host = _DOT.sub(".", match[2]).lower()
+        if is_top_level(host.rpartition(".")[2]):
+            yield Recognition(Kind.EMAIL, *match.span(), f"{_DOT.sub('.', match[1])}@{host}")
 
 
 def _is_of_message(text: str, match: re.Match[str]) -> bool:
