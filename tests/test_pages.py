@@ -265,3 +265,53 @@ def test_a_life_is_somebodys_and_an_empty_label_no_title(
     asked = {name: kind, "email": "STRING?", "phone": "STRING?", "biography": "STRING?"}
     result = engine.normalize(page, {"fields": asked}).result(name)
     assert f"{result.value} {result.confidence_band.value}" == expected
+
+
+LAYOUT = """<html><head><title>Deep Warp by Ada Loom - Rope Books</title></head><body>
+<table><tr><td><b>Shelves</b><br><a>Looms</a><br><a>Ropes</a></td><td><b>Deep Warp</b><br>
+by <a>Ada Loom</a><br><b>List Price:</b> <s>$16.95</s><br><b>Our Price:</b> $11.53<br>
+<b>Format:</b> Paperback, 342 pages<br><b>ISBN:</b> 0345479230<br>
+<b>ISBN-13:</b> 978-0345479235<br><b>Publisher:</b> Harbour Press<br></td></tr></table>
+<table><tr><td><b>Born:</b> May 3, 1982, Akron</td><td><b>College:</b> Duquesne</td></tr></table>
+</body></html>"""
+STRUCK = """<html><body><h1>Loom 7</h1><table><tr><td>Price:</td><td><s>$249.99</s></td></tr>
+<tr><td>You pay:</td><td>$199.95</td></tr></table><p>Spare shuttle $39.95</p></body></html>"""
+FARM = """<html><body><h1>12 Loom Lane</h1><p>$489,000</p><table><tr><td>Rooms</td><td>4</td></tr>
+<tr><td>Taxes</td><td>$9,120</td></tr></table></body></html>"""
+
+
+@pytest.mark.parametrize(
+    ("page", "field", "expected"),
+    [
+        (LAYOUT, "title STRING", "Deep Warp MEDIUM"),
+        (LAYOUT, "isbn13 STRING", "978-0345479235 HIGH"),
+        (LAYOUT, "isbn_10 STRING?", "0345479230 MEDIUM"),
+        (LAYOUT, "publisher STRING", "Harbour Press HIGH"),
+        (LAYOUT, "price DECIMAL", "11.53 MEDIUM"),
+        (LAYOUT, "born DATE", "1982-05-03 HIGH"),
+        (LAYOUT, "college STRING", "Duquesne HIGH"),
+        (STRUCK, "price DECIMAL", "199.95 HIGH"),
+        (FARM, "price DECIMAL", "489000 MEDIUM"),
+        ("<h3>Loom 5</h3><p>Item Code: P1</p>", "name STRING", "Loom 5 MEDIUM"),
+        (
+            "<html><head><title>Marrow - Film - Reels</title></head><h2>Marrow</h2><h2>Cast</h2>",
+            "title STRING",
+            "Marrow HIGH",
+        ),
+    ],
+)
+def test_tables_that_arrange_a_page_hold_labels_of_their_own(
+    engine: Engine, page: str, field: str, expected: str
+) -> None:
+    name, kind = field.split()
+    result = engine.normalize(page, {"fields": {name: kind}}).result(name)
+    assert f"{result.value} {result.confidence_band.value}" == expected
+
+
+@pytest.mark.parametrize("head", ["<h3>Shipping address</h3><p>", "<p><b>Ship to:</b><br>"])
+def test_the_street_of_an_address_is_not_all_of_it(engine: Engine, head: str) -> None:
+    page = f"<html><body>{head}Ada Loom<br>Lindenallee 12<br>50968 Köln</p></body></html>"
+    members = dict.fromkeys(("street", "postal_code", "city"), "STRING?")
+    asked = {"fields": {"delivery_address": {"type": "OBJECT", "fields": members}}}
+    found = engine.normalize(page, asked)["delivery_address"]
+    assert dict(found) == {"street": "Lindenallee 12", "postal_code": "50968", "city": "Köln"}

@@ -63,10 +63,10 @@ _RATE = re.compile(
 )
 """What follows an amount that is asked for a part: `/m²`, `per month`."""
 _OF_ANOTHER = re.compile(
-    r"(?<!price)(?<!preis)(?<!prix)(?<!precio)(?<!prezzo)(?<!preço)(?<!cena)(?<=[^\W\d_]):\s*$",
+    r"(?<!price)(?<!preis)(?<!prix)(?<!precio)(?<!prezzo)(?<!preço)(?<!cena)(?<!pay)(?<!now)(?<=[^\W\d_])(?::\s*|\t)$",
     re.IGNORECASE,
 )
-"""A label of something else that is paid: `HOA:`."""
+"""A label of something else that is paid, in its own cell or before a colon: `HOA:`."""
 _NOT_DIGIT = re.compile(r"\D")
 _STRIKING: Final = frozenset({"del", "s", "strike"})
 _STRUCK = re.compile(
@@ -75,6 +75,8 @@ _STRUCK = re.compile(
     re.IGNORECASE,
 )
 """The style, or the usual class, of an amount that is struck out."""
+CUT_OUT: Final = "heading of a part"
+"""Where the only heading stands of what was cut out of a page: it may head a section alone."""
 _AFTER: Final = 400
 _BEFORE: Final = 150
 _LEADING: Final = 30
@@ -103,8 +105,9 @@ class Shown:
 
     def members(self) -> list[tuple[str, Cell]]:
         """The names under which a page states it in its markup."""
+        is_surely = self.heading is not None and self.heading.pointer != CUT_OUT
         named = {
-            "title": self.heading,
+            "title" if is_surely else "heading": self.heading,
             "author": self.author,
             "published_time": self.published,
             "price": self.price,
@@ -195,7 +198,8 @@ def _prices(
             found = (*asked.values(), *list(before.values())[:1], None)[:2]
             price, old = (cell_of(text, *p.span(), "price") if p else None for p in found)
             return price, old
-    return None, None
+    past = [*_offered(text, heading, near, struck)[1].values()]
+    return None, cell_of(text, *past[0].span(), "price") if len(past) == 1 else None
 
 
 def _offered(

@@ -39,6 +39,7 @@ _COMMENTED = re.compile(r"\s*(?:<!--|//\s*<!\[CDATA\[|<!\[CDATA\[|/\*<!\[CDATA\[
 _CONTROL = re.compile(r"[\x00-\x1f]")
 _TRAILING_COMMA = re.compile(r",(?=\s*[}\]])")
 _SITE_MARK = re.compile(r" [|\-–—:·•«»‹›/] ")
+_SIGNED = re.compile(r" (?:by|von|par|por|door) [^\W\d_a-z].*")
 _HOST = re.compile(
     r"\s*https?://(?:www\.)?([\w-]+(?:\.[\w-]+)*?)(?:\.(?:com?|org|net))?\.\w+(?:[/:?#]|$)"
 )
@@ -189,10 +190,16 @@ class Metadata:
         parts = {_squeezed(part) for part in self._parts()[: len(self._parts()) - 1 or 1]}
         return _squeezed(heading) in parts and not self._is_site(heading)
 
+    @property
+    def has_title(self) -> bool:
+        """Whether the page has a title element."""
+        return self._title is not None
+
     def titling_line(self, text: str, body: int) -> Cell | None:
-        """The first line of the matter that is the longest part of the title."""
+        """The first line of the matter that is the longest part of the title: `A by B` is A."""
         part = max(self._parts(), key=len)
-        line = re.compile(rf"^[ \t]*({re.escape(part)})[ \t]*$", re.M | re.I).search(text, 0, body)
+        said = "|".join(re.escape(one) for one in (part, _SIGNED.sub("", part)))
+        line = re.compile(rf"(?:^|\t)[ \t]*({said})[ \t]*$", re.M | re.I).search(text, 0, body)
         return cell_of(text, *line.span(1), "line") if part and line else None
 
     def _parts(self) -> list[str]:

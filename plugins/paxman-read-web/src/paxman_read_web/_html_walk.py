@@ -6,9 +6,11 @@ import functools
 import re
 from typing import TYPE_CHECKING, Final
 
+import attrs
+
 from paxman_core.document import Notes
+from paxman_read_web._html_bylines import CUT_OUT, Bylines
 from paxman_read_web._html_bylines import MENTIONED as OF_AUTHORS
-from paxman_read_web._html_bylines import Bylines
 from paxman_read_web._html_definitions import Captions, Definitions
 from paxman_read_web._html_elements import Elements
 from paxman_read_web._html_forms import Forms
@@ -100,7 +102,8 @@ class Page:
         """What heads the matter: the only heading of the first level, or what the title says.
 
         Where that is the site's name, the one below that is the title's other end is meant;
-        where there are several, the one that is part of the title; where there is none, the line.
+        where there are several, the one that is part of the title; where there is none, the only
+        one below that is, or the line.
         """
         first, second, third = (
             [cell_of(text, *span, f"h{level}") for span in spans if span[1] <= body]
@@ -108,11 +111,14 @@ class Page:
         )
         # `Apartment ID #` is a label whose value is missing.
         first = [cell for cell in first if cell.text and not cell.text.endswith(("#", ":"))]
+        below = [*second, *third]
         if not first:
-            return self._metadata.titling_line(text, body)
+            called = [cell for cell in below if self._metadata.is_called(cell.text)]
+            if len(below) == 1 and not self._metadata.has_title:
+                return attrs.evolve(below[0], pointer=CUT_OUT)
+            return called[0] if called else self._metadata.titling_line(text, body)
         if len(first) > 1:
             return next((cell for cell in first if self._metadata.is_called(cell.text)), None)
-        below = [*second, *third]
         meant = [cell for cell in below if self._metadata.is_of_site(first[0].text, cell.text)]
         return meant[0] if len(meant) == 1 else first[0]
 

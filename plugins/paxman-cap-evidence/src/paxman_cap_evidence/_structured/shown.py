@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from paxman_cap_evidence._facts import facts_of
+from paxman_cap_evidence._structured.entries import LAST_RESORT
 from paxman_cap_evidence._values.types import WITH_DIGITS
 from paxman_cap_evidence._words import phrases
 from paxman_core.evidence import CONTRADICTED, Match, Standing, TextSpan
@@ -137,6 +138,30 @@ def _squeezed(text: str) -> str:
     return "".join(filter(str.isalnum, text.casefold()))
 
 
+def without_old_prices(document: Document, those: Sequence[Evidence]) -> list[Evidence]:
+    """What was found for a price, but for an amount that the page strikes out.
+
+    One that is called a list price serves where nothing else does.
+    """
+    old = [
+        node
+        for entity in document.entities
+        if "WebPage" in entity.kinds
+        for key, node in entity.node.members or ()
+        if key == "old_price"
+    ]
+    return [
+        one
+        for one in those
+        if one.rank == LAST_RESORT
+        or not any(n.start <= place.start < n.end for n in old for place in _spans(one))
+    ]
+
+
+def _spans(one: Evidence) -> list[TextSpan]:
+    return [place for place in one.finding.places if isinstance(place, TextSpan)]
+
+
 def compared(
     text: str,
     kept: Sequence[Evidence],
@@ -185,5 +210,4 @@ def _value(one: Evidence, reader: FieldReader) -> Value:
 
 
 def _is_unseen(one: Evidence, unseen: Sequence[tuple[int, int]]) -> bool:
-    places = [place for place in one.finding.places if isinstance(place, TextSpan)]
-    return any(start <= place.start < end for place in places for start, end in unseen)
+    return any(start <= place.start < end for place in _spans(one) for start, end in unseen)
