@@ -108,6 +108,10 @@ TERRITORIES = {
     "Kaffee 4,50 €": "EU",
     "under the laws of the State of\nNew York": "US",
     "THE COMMONWEALTH OF VIRGINIA; laws of the Commonwealth of Virginia": "US",
+    "FOR THE DISTRICT OF OREGON": "US",
+    "Calder Tools, Inc., a Delaware corporation, and": "US",
+    "AUSTIN, Texas, Jan. 23 - Solvane Energy": "US",
+    "Kettering Foods Co. (NYSE: KFX) reported": "US",
 }
 
 
@@ -132,6 +136,8 @@ def test_a_sign_of_one_country_shows_the_territory(text: str, territory: str) ->
         "Pay USD 5.00",
         "call +1 415 555 0100",
         "the State of Israel and the state of the art",
+        "Calder Tools Ltd., a Cyprus corporation",
+        "Aldous Maine, Georgia Lane and others",
     ],
 )
 def test_contradictions_and_look_alikes_show_no_territory(text: str) -> None:

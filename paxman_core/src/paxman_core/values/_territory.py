@@ -37,8 +37,11 @@ _VAT = re.compile(
     re.ASCII,
 )
 _VAT_WORDS: Final = ("VAT", "USt", "UID", "TVA", "IVA", "BTW", "NIP", "NIF", "Moms", "MOMS")
-_STATE_OF = ("tate of", "tate\nof", "TATE OF", "ommonwealth of")
-_STATE = re.compile(r"\w+\s(?:of|OF)\s(([A-Z]\w+)(?:\s[A-Z]\w+)?)")
+_STATE_OF = ("te of", "te\nof", "TE OF", "th of", "ws of", "WS OF", "ct of", "CT OF", ", ")
+_STATE = re.compile(
+    r"\w+\s(?:of|OF)\s(([A-Z]\w+)(?:\s[A-Z]\w+)?)"
+    r"|, (?:an?\s)?([A-Z]\w+(?:\s[A-Z]\w+)?)(?=[,.;)\n]|\s(?:corporation|limited|on)\b)"
+)
 _PHONE = re.compile(r"\+ ?(\d[\d ().-]{6,20})")
 _MARKS = re.compile(r"\D")
 _LISTS: Final = {
@@ -191,8 +194,9 @@ def _by_name(text: str) -> Iterator[str]:
     """The countries whose name is a line, or ends one behind a comma, or one of whose states is
     named as one: `the laws of the State of Texas`."""
     states = matches_at(places_of(text, *_STATE_OF), _STATE, text)
-    named = {" ".join(said.lower().split()) for found in states for said in found.groups()}
-    yield from () if _LISTS["state_names"].isdisjoint(named) else ("US",)
+    named = {" ".join(said.lower().split()) for found in states for said in found.groups("")}
+    is_american = any(word in text for word in _LISTS["american"])
+    yield from ("US",) if is_american or not _LISTS["state_names"].isdisjoint(named) else ()
     for line in text.lower().split("\n"):
         last = line.rpartition(",")[2].strip(" .").removeprefix("country: ")
         if last in _NAMES:
