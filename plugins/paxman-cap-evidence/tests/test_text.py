@@ -549,6 +549,11 @@ def test_a_list_ends_with_its_line_or_its_block(
     assert [*value(engine, document, "tags", "STRING[]")] == expected
 
 
+def test_a_comma_alone_is_no_list(engine: Engine) -> None:
+    found = engine.normalize("Tags:,", {"fields": {"tags": "STRING[]"}}).result("tags")
+    assert [note.code for note in found.diagnostics] == ["CHAIN_EXHAUSTED"]
+
+
 @pytest.mark.parametrize(
     "document",
     ["Reporter: Ann Lee\nState: open", "Reporter: Ann Lee (ann@lee.example, +31 20 555 0143)"],

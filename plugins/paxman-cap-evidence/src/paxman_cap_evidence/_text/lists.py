@@ -36,7 +36,7 @@ def separated_list(text: str, start: int, end: int, item: CanonicalField) -> Fin
         return None
     places = pieces(text, start, end, _MARKS[mark]) if mark in region else [(start, end)]
     found = [reader_of(item).values(text, *place) for place in places]
-    if any(len(spans) != 1 for spans in found):
+    if not found or any(len(spans) != 1 for spans in found):
         return None
     return Finding(tuple(said_at(text, *spans[0][:3]) for spans in found))
 
