@@ -310,3 +310,76 @@ def test_a_count_stands_before_what_is_counted(
     artifact = filled(engine, text, **{field: "INTEGER"})
 
     assert artifact.normalized_data.get(field) == said
+
+
+@pytest.mark.parametrize(
+    ("sentence", "field", "kind", "expected"),
+    [
+        (
+            "It is headquartered in Austin, Texas, and grows.",
+            "headquarters",
+            "STRING",
+            "Austin, Texas",
+        ),
+        ("The Geneva-based company said so.", "headquarters", "STRING", "Geneva"),
+        ("Solvane employs more than 1,400 people.", "employees", "INTEGER", 1400),
+        ("The company was established in 1987 by two brothers.", "year_founded", "INTEGER", 1987),
+        ("Payment is guaranteed by Walter Bristow.", "guarantor", "STRING", "Walter Bristow"),
+        ("It bears interest at a fixed rate of 7% per year.", "interest_rate", "DECIMAL", 7),
+        ("Closing shall occur on or before May 4, 2026.", "closing_date", "DATE", date(2026, 5, 4)),
+        (
+            "Tran v. Halcyon Motors Co., No. 1:21-cv-00345.",
+            "case_number",
+            "STRING",
+            "1:21-cv-00345",
+        ),
+        ("You owe us 1,250.00 euros.", "amount_due", "DECIMAL", 1250),
+    ],
+)
+def test_what_a_sentence_says_in_other_words_is_found_and_medium(
+    engine: Engine, sentence: str, field: str, kind: str, expected: object
+) -> None:
+    artifact = filled(engine, f"Dear reader,\n\n{sentence}\n", **{field: kind})
+    assert artifact[field] == expected
+    assert artifact.result(field).confidence_band is ConfidenceBand.MEDIUM
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        (
+            "The purchase price for the shares would be £12,750,000, of which £5 is paid.",
+            12750000,
+        ),
+        (
+            "The aggregate purchase price under this deed shall not exceed £8.4 million in cash.",
+            8400000,
+        ),
+        ("The purchase price rose by 12% to £45.2 million from £40.1 million.", 45200000),
+    ],
+)
+def test_an_amount_belongs_to_the_subject_of_its_sentence(
+    engine: Engine, sentence: str, expected: int
+) -> None:
+    assert filled(engine, sentence, purchase_price="MONEY")["purchase_price"].amount == expected
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The purchase price is stated below, and the fee shall be £500.",
+        "The purchase price, the fees and the taxes differ; they are £500 at most.",
+    ],
+)
+def test_an_amount_of_another_subject_is_left_open(engine: Engine, sentence: str) -> None:
+    artifact = filled(engine, sentence, purchase_price="MONEY")
+    assert artifact.normalized_data.get("purchase_price") is None
+
+
+def test_work_may_start_on_another_day_than_the_agreement(engine: Engine) -> None:
+    text = (
+        'This Agreement, dated as of February 9, 2010 (the "Effective Date"), is made here.\n\n'
+        "The Executive is employed as of today, commencing on March 1, 2010."
+    )
+    start = filled(engine, text, start_date="DATE").result("start_date")
+    assert start.confidence_band is not ConfidenceBand.HIGH

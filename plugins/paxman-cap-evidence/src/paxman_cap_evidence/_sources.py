@@ -15,6 +15,7 @@ from paxman_cap_evidence._page.text_blocks import cell_blocks
 from paxman_cap_evidence._parties.evidence import is_of_another, party_names, party_vat_ids
 from paxman_cap_evidence._parties.parties import Parties
 from paxman_cap_evidence._prose.defined_terms import defined_terms
+from paxman_cap_evidence._prose.sayings import said
 from paxman_cap_evidence._prose.sentences import prose_evidence
 from paxman_cap_evidence._prose.statements import statements
 from paxman_cap_evidence._record_lists import (
@@ -165,6 +166,7 @@ def _in_sentences(
                 yield number, evidence
         yield from prose_evidence(text, vocabulary, readers, missing)
         yield from statements(text, vocabulary, readers, missing)
+        yield from said(text, readers, missing)
 
 
 def _in_structure(

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import ValueSpan, at_span, trimmed
 from paxman_cap_evidence._values.texts import LEGAL
+from paxman_cap_evidence._values.types import DATES
 from paxman_cap_evidence._words import word_list
 from paxman_core.capability import Standing
-from paxman_core.labels import SYNONYM
+from paxman_core.labels import OWN, SYNONYM
 from paxman_core.patterns import lazy_pattern, word_among
 
 if TYPE_CHECKING:
@@ -114,7 +115,9 @@ def defined_terms(text: str, vocabulary: Vocabulary, readers: Readers) -> Found:
             if value is not None:
                 one = at_span(claim.rank, text, value, standing=Standing.SENTENCE, label=place)
                 # Without its marks the term may be a remark: `D. Fairhead (Chairman)`.
-                is_plain = claim.rank <= SYNONYM and not _QUOTES.isdisjoint(found[0])
+                # What starts may start on another day than the `Effective Date`.
+                most = OWN if reader.type in DATES else SYNONYM
+                is_plain = claim.rank <= most and not _QUOTES.isdisjoint(found[0])
                 is_plain = is_plain and not reader.is_title
                 is_plain = is_plain and (not reader.is_text or _is_plain(text, value, found))
                 yield claim.field, one._replace(checks=("clause",)) if is_plain else one

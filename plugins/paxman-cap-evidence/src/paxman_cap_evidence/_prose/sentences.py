@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import at_span
+from paxman_cap_evidence._evidence import ValueSpan, at_span
 from paxman_cap_evidence._page.lines import QUOTED_RANK, is_quoted
 from paxman_cap_evidence._values.cuts import value_in
-from paxman_cap_evidence._values.types import DATES, WITH_DIGITS
-from paxman_cap_evidence._words import word_list
+from paxman_cap_evidence._values.types import DATES, NUMBERS, WITH_DIGITS
+from paxman_cap_evidence._words import any_of, word_list
 from paxman_core.capability import Standing
 from paxman_core.labels import concept_of
 from paxman_core.patterns import lazy_pattern
@@ -17,7 +17,7 @@ from paxman_core.patterns import lazy_pattern
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from paxman_cap_evidence._evidence import Evidence, Found, ValueSpan
+    from paxman_cap_evidence._evidence import Evidence, Found
     from paxman_cap_evidence._labels.vocabulary import Label, Vocabulary
     from paxman_cap_evidence._values.reading import FieldReader, Readers
 
@@ -52,6 +52,17 @@ _ASIDE = lazy_pattern(
 """What is said between a verb and its day: `shall continue, unless ended earlier, until`; whose
 something is: `the term of this Lease shall`.
 """
+_AUXILIARY: Final = r"(?:(?:shall|will|would|must|may|has|had|is|was)\s(?:not\s|to\s)?)?"
+_STATING = lazy_pattern(
+    rf"\s{_AUXILIARY}(?:{any_of('stating')})(?:\s(?:{any_of('roughly')}))*\s*\Z".replace(
+        " ", r"\s"
+    ),
+    re.IGNORECASE,
+)
+_OF_SUBJECT = lazy_pattern(
+    r"(?:\s+(?:for|of|on|under|in|from|by|payable|paid|due|during|at|per)\b(?:[^.;:,]|,\s\d{4})*)?",
+    re.IGNORECASE,
+)
 _WORD = lazy_pattern(r"[^\s,()\"“”]+")
 _REACH: Final = 120
 _MOST_WORDS: Final = 5
@@ -69,6 +80,7 @@ _PERIOD = lazy_pattern(
 )
 _OFTEN: Final = {"year": "annual", "annum": "annual", "day": "daily"}
 _NEAR: Final = 40
+_SCALE = lazy_pattern(r"\s?(?:million|billion|trillion|thousand|lakh|crore|bn|m)\b")
 _MORE = lazy_pattern(
     r"(?:,|\s+(?:an?|per|from|until|as|and|for|in|on|at|with|by))\s", re.IGNORECASE
 )
@@ -83,20 +95,33 @@ def prose_evidence(
     if not any(readers[number].type in WITH_DIGITS for number in missing):
         return
     for start, linked in _linked(text) + _spelled(text):
-        end = _end_of_sentence(text, start)
+        end = end_of_sentence(text, start)
         label = _label(text, linked, vocabulary, _per(text, start, end))
+        label = label or _subject(text, start, vocabulary)
         for claim in label.claims if label is not None else ():
             reader = readers[claim.field]
             if claim.field not in missing or reader.type not in WITH_DIGITS:
                 continue
             if reader.type in DATES and _is_reference(text, start, label):
                 continue
-            span = value_in(reader, text, start, end, first=True)
-            if span is None or not span.is_read:
-                span = _before_more(reader, text, start, end)
-            is_first = span is not None and _BEFORE_VALUE.fullmatch(text, start, span.start)
-            if span is not None and span.is_read and is_first:
+            span = first_value(reader, text, start, end)
+            if span is not None:
                 yield claim.field, stated(text, claim.rank, span)
+
+
+def first_value(reader: FieldReader, text: str, start: int, end: int) -> ValueSpan | None:
+    """The value that begins here; what follows it may be another."""
+    found = reader.values(text, start, end)[:1] if reader.type in NUMBERS else []
+    scale = _SCALE.match(text, found[0].end) if found else None
+    if scale is not None:
+        place = (found[0].start, scale.end())
+        span: ValueSpan | None = ValueSpan(*place, text[slice(*place)])
+    else:
+        span = value_in(reader, text, start, end, first=True)
+        if span is None or not span.is_read or len(reader.values(text, span.start, span.end)) > 1:
+            span = _before_more(reader, text, start, end)
+    is_first = span is not None and _BEFORE_VALUE.fullmatch(text, start, span.start)
+    return span if span is not None and span.is_read and is_first else None
 
 
 def stated(text: str, rank: int, span: ValueSpan) -> Evidence:
@@ -124,7 +149,7 @@ def _linked(text: str) -> list[tuple[int, int]]:
     return [(place := len(text) - linked.end(1), place) for linked in found][::-1]
 
 
-def _end_of_sentence(text: str, start: int) -> int:
+def end_of_sentence(text: str, start: int) -> int:
     """Where the part of the sentence that can hold the value ends."""
     limit = min(len(text), start + _REACH)
     found = SENTENCE_END.search(text, start, limit)
@@ -158,9 +183,7 @@ def _label(text: str, end: int, vocabulary: Vocabulary, often: str = "") -> Labe
     """
     if not often and not _may_be_labelled(text, end, vocabulary):
         return None
-    start = max(0, end - _REACH)
-    for sentence_end in SENTENCE_END.finditer(text, start, end - 1):
-        start = sentence_end.end()
+    start = _beginning(text, end)
     said = text[start:end]
     amounting = _AMOUNTING.search(said) if said.rstrip().endswith(_AMOUNTING_ENDS) else None
     last = start + amounting.start() if amounting else end
@@ -179,6 +202,39 @@ def _label(text: str, end: int, vocabulary: Vocabulary, often: str = "") -> Labe
                 return label if _is_all(label, first, before) else None
         if not rest or text[slice(*rest[-1])].lower() not in _LINKS:
             return None
+    return None
+
+
+def _beginning(text: str, end: int) -> int:
+    """Where the part of the sentence begins that can say what a value is."""
+    start = max(0, end - _REACH)
+    for sentence_end in SENTENCE_END.finditer(text, start, end - 1):
+        start = sentence_end.end()
+    return start
+
+
+def _subject(text: str, end: int, vocabulary: Vocabulary) -> Label | None:
+    """The label that a sentence is about: `the price for the shares to be sold shall be`.
+
+    Between it and the verb stands only what it is the price of.
+    """
+    start = _beginning(text, end)
+    verb = _STATING.search(text, start, end)
+    if verb is None or not any(map(vocabulary.may_name, text[start : verb.start()].split())):
+        return None
+    words = [found.span() for found in _WORD.finditer(text, start, verb.start())]
+    for at, (first, _) in enumerate(words):
+        for _, last in reversed(words[at : at + _MOST_WORDS]):
+            label = vocabulary.label(text[first:last])
+            if (
+                label is None
+                or not label.claims
+                or not _OF_SUBJECT.fullmatch(text, last, verb.start())
+            ):
+                continue
+            before = text[slice(*words[at - 1])] if at else ""
+            if _is_all(label, text[first:last].partition(" ")[0], before):
+                return label
     return None
 
 

@@ -1,0 +1,100 @@
+"""What sentences say in place of a label: `is headquartered in Leeds`, `employs 1,400 people`."""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paxman_cap_evidence._evidence import ValueSpan
+from paxman_cap_evidence._prose.sentences import end_of_sentence, first_value, stated
+from paxman_cap_evidence._values.texts import LEGAL
+from paxman_cap_evidence._values.types import WITH_DIGITS
+from paxman_core.labels import SYNONYM
+from paxman_core.patterns import lazy_pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from paxman_cap_evidence._evidence import Found
+    from paxman_cap_evidence._values.reading import FieldReader, Readers
+
+_WORD: Final = r"[A-Z][\w’'-]*"
+_TEXTS: Final = {
+    "place": rf"(?:(?:[Tt]he|[Oo]ur|its|your) )?(?P<value>{_WORD}(?:[ \n]{_WORD}){{0,3}}"
+    rf"(?:, {_WORD}(?: {_WORD}){{0,2}}(?=[,.;:)\n]|\s(?:and|with|where)\b|$))?)",
+    "name": r"(?:(?:the|our|its) )?(?P<value>(?:(?:Dr|Mr|Mrs|Ms|Prof)\. )?"
+    rf"{_WORD}(?:[ \n](?:(?:of|and|&|the|de|van|von) )?(?:[A-Z]\.|{_WORD}|\d{{1,3}}\b)){{0,6}}"
+    rf"(?:,?[ \n]{LEGAL})?)",
+    "code": r"(?P<value>(?:[A-Z]{1,3} )?(?=[\w:./-]*\d)[\w:./-]*\w|[A-Z]{1,5}\b)",
+}
+_VALUE: Final = r"(?=(?:[A-Z][a-z]+,?\s(?:the\s)?)?(?:[A-Za-z]{0,3}[^\w\s]?|[A-Z][a-z]+\.?)\s?\d)"
+"""What a number, an amount or a day begins with."""
+_YEAR = lazy_pattern(r"[12]\d{3}\b")
+_REACH: Final = 60
+_RANK: Final = SYNONYM + 1
+
+
+class _Saying(NamedTuple):
+    kind: str
+    before: str
+    behind: str
+
+
+def said(text: str, readers: Readers, missing: Collection[int]) -> Found:
+    """Every value of a missing field that is said in words that are not its name."""
+    for number in sorted(missing):
+        reader = readers[number]
+        keys = {key.removesuffix(" name") for key in reader.own_keys}
+        for one in dict.fromkeys(saying for key in keys for saying in _sayings().get(key, ())):
+            for span in _texts(text, one) if reader.is_text else _typed(text, one, reader):
+                yield number, stated(text, _RANK, span)
+
+
+def _texts(text: str, one: _Saying) -> Iterator[ValueSpan]:
+    if one.kind in _TEXTS:
+        for found in _pattern(*one).finditer(text):
+            yield ValueSpan(*found.span("value"), found["value"])
+
+
+def _typed(text: str, one: _Saying, reader: FieldReader) -> Iterator[ValueSpan]:
+    """The value that begins right behind the words, or ends right before them."""
+    if one.kind in _TEXTS or reader.type not in WITH_DIGITS:
+        return
+    for found in _pattern("", one.before, one.behind).finditer(text):
+        start, end = found.end(), end_of_sentence(text, found.end())
+        if one.behind:
+            end = found.start()
+            before = reader.values(text, max(0, end - _REACH), end)
+            start = before[-1].start if before else end
+        if one.kind == "year":
+            year = _YEAR.match(text, start)
+            span = ValueSpan(*year.span(), year[0]) if year is not None else None
+        else:
+            span = first_value(reader, text, start, end)
+        if span is not None:
+            yield span
+
+
+@lru_cache(maxsize=256)
+def _pattern(kind: str, before: str, behind: str) -> re.Pattern[str]:
+    """The words, which may be broken between lines; their value has capitals of its own."""
+    around = [f"(?i:{words})".replace(" ", r"\s+") if words else "" for words in (before, behind)]
+    value = _TEXTS.get(kind) or (_VALUE if before else "")
+    return re.compile(value.join(around), re.MULTILINE)
+
+
+@cache
+def _sayings() -> dict[str, list[_Saying]]:
+    """The sayings by the keys of fields."""
+    # Not by pathlib, which takes longer to import than the table to read.
+    path = f"{os.path.dirname(__file__)}/../tables/sayings.txt"  # noqa: PTH120
+    with open(path, encoding="utf-8") as file:  # noqa: PTH123
+        lines = [line.split(" | ") for line in file.read().splitlines() if line[:1] != "#"]
+    sayings: dict[str, list[_Saying]] = {}
+    for keys, kind, words in lines:
+        before, _, behind = words.partition("{}")
+        for key in keys.split(","):
+            sayings.setdefault(key, []).append(_Saying(kind.strip(), before, behind))
+    return sayings
