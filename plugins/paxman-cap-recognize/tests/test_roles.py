@@ -66,6 +66,18 @@ Partner
         ("contact_person", "From: Bram Ooster\nTo: Sales\n\nIt is late.\n", "Bram Ooster"),
         ("customer_name", "Hi,\n\nit is late.\n\nBest wishes\nMrs Thandi Mok", "Mrs Thandi Mok"),
         ("manager", "You will report to Martha Bevan in Leeds.", "Martha Bevan"),
+        (
+            "supervisor",
+            "You report to the Chief Counsel of Olm Ltd, Mr. Zelko Vram.",
+            "Mr. Zelko Vram",
+        ),
+        ("adjuster", "Our adjuster, Zelko Vram, saw the roof.", "Zelko Vram"),
+        ("cfo", "Olm also named Zelko Vram chief financial officer.", "Zelko Vram"),
+        ("executor", "I appoint my daughter, Susan Vance, as executor of this.", "Susan Vance"),
+        ("spouse", "I am married to Harold Pruitt.", "Harold Pruitt"),
+        ("chairman", "Sir Alan Brice, Chairman of Olm plc, will go.", "Sir Alan Brice"),
+        ("signatory", "OLM LTD.\nBy: /s/ Gregory Pike\nGregory Pike, President", "Gregory Pike"),
+        ("policyholder", "Dear Policyholder Marcus Till:\n\nit is late.", "Marcus Till"),
         ("new_coo", "The new COO will be Nate Will, now of sales.", "Nate Will"),
         ("sender", "It is late.\n\nYours Most Truly,\n\nSolveig Maart\n", "Solveig Maart"),
         ("ceo", "The board appointed Nate Will as its new CEO.", "Nate Will"),
@@ -95,11 +107,27 @@ def test_a_caption_names_the_sides(engine: Engine) -> None:
 
 
 @pytest.mark.parametrize(
+    ("field", "text"),
+    [
+        ("supervisor", "You will report to Ruma Bank."),
+        ("ceo", "The CEO of Zelko Systems left."),
+        ("letter", "Your letter, Ada Marlow, was read."),
+    ],
+)
+def test_what_stands_beside_a_role_may_be_no_person(engine: Engine, field: str, text: str) -> None:
+    artifact = engine.normalize(text, {"fields": {field: "STRING"}})
+    assert artifact.normalized_data.get(field) is None
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Prairie Seed, Inc.,          *\n      Plaintiff/Appellant,     *\n  v.           *\n"
         "Haus Mills LLC,              *\n      Defendant/Appellee.     *\n",
         "Prairie Seed, Inc. v. Haus Mills LLC\n\nThe motion is denied.",
+        "It is late. The case is Prairie Seed, Inc. v. Haus Mills LLC, No. 1:21-cv-00345.",
+        "Prairie Seed, Inc.,          Case No. 3:18-cv-1\n     Plaintiff,\n   v.     ORDER\n"
+        "Haus Mills LLC,\n     Defendant.\n",
         "The Plaintiff, Prairie Seed, Inc., has sued the Defendant, Haus Mills LLC, for fraud.",
         "Prairie Seed, Inc.         ... Plaintiff\n\nVs.\n\nHaus Mills LLC    ... Defendant\n",
     ],
@@ -137,6 +165,7 @@ def test_a_number_is_nobody_in_a_case(engine: Engine) -> None:
 @pytest.mark.parametrize(
     ("text", "court"),
     [
+        ("Ruma Court of Appeals. Division A Olm, JJ., concur", "Ruma Court of Appeals"),
         (
             "VELDT DISTRICT COURT\nFOR THE DISTRICT OF RUMA\nTINA LUM,\nPlaintiff\n",
             "VELDT DISTRICT COURT FOR THE DISTRICT OF RUMA",

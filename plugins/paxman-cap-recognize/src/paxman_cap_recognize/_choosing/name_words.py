@@ -26,5 +26,6 @@ ISSUERS: Final = pairs("papers of issuers")
 SENDERS: Final = frozenset(("sender", "signatory", "signer", "undersigned", "applicant"))
 ADDRESSEES: Final = word_list("addressees")
 SIDES: Final = word_list("in court")
+NO_PERSONS: Final = word_list("no persons")
 PERSONAL: Final = word_list("roles") | SIDES | SENDERS | ADDRESSEES
 """What persons are wanted as: a role, a side in court, who wrote a letter, or whom it is for."""

@@ -40,7 +40,17 @@ _DOCUMENTS: Final = word_list("documents")
 _DOCUMENT_DATES: Final = frozenset(("date", "invoice_date", "issue_date"))
 _CONTRACT_DATES: Final = frozenset(("agreement_date", "effective_date"))
 _FORMATS: Final = {name: Kind(kind) for name, kind in pairs("kinds of formats").items()}
-_PAPERS: Final = (*SALES, "letter", "notice", "memo", "report", "publication", "release", "quote")
+_PAPERS: Final = (
+    *SALES,
+    "announcement",
+    "letter",
+    "notice",
+    "memo",
+    "report",
+    "publication",
+    "release",
+    "quote",
+)
 # What names mean beyond the lexicon of labels: no document labels a value with most of these.
 _HEADS: Final = {
     # Kinds of business that write receipts and bills under their own name. Others name some as
@@ -63,6 +73,7 @@ _NTH_PARTY = lazy_pattern(
     r"(?:contract(?:ing)? )?(?:(?:1st|first|(?P<b>2nd|second|other)) party|counterparty(?P<c>)"
     r"|party (?:a|1|one|(?P<d>b|2|two)))(?: name)?"
 )
+_DOER = lazy_pattern(r"\w{3,}(?:[bcdglmnrstvyz]er|[st]or|ian|ist|man|woman)")
 _IDENTIFYING: Final = frozenset({"id", "no", "number"})
 _DAYS: Final = {FieldType.DATE: Kind.DATE, FieldType.DATETIME: Kind.DATETIME}
 _NUMBERS: Final = (FieldType.DECIMAL, FieldType.INTEGER, FieldType.MONEY)
@@ -167,8 +178,14 @@ def _by_role(field: CanonicalField) -> Wish | None:
     """A person by what that person is: `ceo`, `media_contact`, `guest_name`."""
     words = key_of(field).split()
     words = words[:-1] if words[-1:] in (["name"], ["person"]) else words
-    is_role = field.type is FieldType.STRING and words and words[-1] in name_words.PERSONAL
+    is_role = field.type is FieldType.STRING and words and _names_person(words[-1])
     return Wish(Kind.PERSON, role=words[-1]) if is_role else None
+
+
+def _names_person(word: str) -> bool:
+    """Whether a word is a role that is known, or sounds like what somebody is: `executor`."""
+    is_doer = _DOER.fullmatch(word) is not None and concept_of(word) is None
+    return word in name_words.PERSONAL or (is_doer and word not in name_words.NO_PERSONS)
 
 
 def _by_rate(field: CanonicalField) -> Wish | None:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from paxman_cap_recognize._choosing.name_words import ADDRESSEES, SENDERS
+from paxman_cap_recognize._kinds.legal_forms import names_business
 from paxman_cap_recognize._prose.parties import name_at
 from paxman_cap_recognize._prose.persons import known_persons, persons
 from paxman_cap_recognize._recognition import Span
@@ -28,7 +29,8 @@ _SIDES: Final = {
 }
 _GREETING: Final = re.compile(
     rf"^[ \t>]*(?:{any_of('greetings').replace('_', ' ')})"
-    r",?[ \t]+(?P<name>(?:(?:Dr|Prof|Mr|Mrs|Ms|Miss|Mme|Herrn?|Frau|Signora?|Sra?)\b\.?\s+)?"
+    r",?[ \t]+(?:(?:[Pp]olicyholder|[Cc]ustomer|[Mm]ember|[Rr]esident|[Tt]enant)[ \t]+(?=[A-Z]))?"
+    r"(?P<name>(?:(?:Dr|Prof|Mr|Mrs|Ms|Miss|Mme|Herrn?|Frau|Signora?|Sra?)\b\.?\s+)?"
     r"[A-Z][\w'’-]+(?:\s[A-Z][\w.'’-]*){0,3})\s*[,!:]?[ \t]*$",
     re.MULTILINE,
 )
@@ -45,6 +47,9 @@ _SIGNED: Final = re.compile(
     r"(?P<name>[A-Z][\w.'’-]*(?:\s[A-Z][\w.'’-]*){1,3})(?=,?\s(?:for|on\sbehalf)\b)",
     re.MULTILINE,
 )
+_SLASHED: Final = re.compile(
+    r"/s/[ \t]*(?P<name>[A-Z][\w.'’-]*(?:[ ][A-Z][\w.'’-]*){1,3})(?=[ \t]*(?:[\t\n,]|[ ]{2}|$))"
+)
 _FROM: Final = re.compile(
     r"From:[ \t]*\"?(?P<name>[A-Z][\w.'’-]*(?:[ ][A-Z][\w.'’-]*){1,3})\"?\s*[<\n]"
 )
@@ -54,9 +59,12 @@ _BETWEEN: Final = (
     r"(?:\s*[:–-]|\s+is|\s+was|\s+will\s+be|,)?\s+"
     r"(?:(?:of|the|our|its|is|by|please|to|call|write)\s+){0,2}$"
 )
+_NEVER: Final = re.compile(r"(?!)")
 _AGED: Final = r"(?:,\s\d{1,3}(?=,))?(?:,?\sof\s[A-Z][\w., ]{1,30}?(?=,))?"
 """How old somebody is and where from, before the role: `Ada Finch, 62, of Leeds, a director`."""
-_REACH: Final = 60
+_REACH: Final = 90
+_NEAR: Final = 12
+_APPOINTED: Final = re.compile(r"\b(?:nam|appoint|elect|promot|hir|nominat)(?:es|ed|s)?\s+$")
 
 
 def persons_as(text: str, role: str) -> list[Span]:
@@ -94,8 +102,8 @@ def _caption(side: str) -> re.Pattern[str]:
     return re.compile(
         r"^[ \t]*(?:\(\d\)[ \t]*)?(?P<name>(?P<other>[A-Z][^\n]{2,60}?)),?"
         rf"(?:[ \t]*{_RULE}?[ \t]*\n(?:\s|{_RULE})*"
-        r"|[ \t]{3,}(?:[.…]+[ \t]*)?|[ \t]*[._…]{2,}[ \t]*)"
-        rf"(?:{side})\b(?:\(s\))?(?:[-/]\w+)*[.,;]?[ \t]*(?=[ \t]{{3}}|{_RULE}|\n|$)",
+        r"|[ \t]{3,}(?:[.…]+[ \t]*)?|[ \t]*[._…]{2,}[ \t]*|[ \t]{3,}[^\n]+\n\s*)"
+        rf"(?:\w+s?-)?(?:{side})\b(?:\(s\))?(?:[-/]\w+)*[.,;]?[ \t]*(?=[ \t]{{3}}|{_RULE}|\n|$)",
         re.MULTILINE | re.IGNORECASE,
     )
 
@@ -105,13 +113,14 @@ _COURT: Final = re.compile(
     r"(?<!\w)(?!(?:In|IN|The|THE|Das|Beim)\b)(?:[A-Z][\w.]*[ ](?:and[ ])?){0,6}"
     r"(?:Court|COURT|Tribunal|TRIBUNAL|[A-Z]\w+(?i:gericht(?:shof)?))\b"
     r"(?:(?:,?[ ]|\s+(?=(?i:for\s+the|(?:\w+[ ]){0,2}district\s+of)\b))"
-    r"(?:(?i:of|for|at|in|the)\b|[A-Z][\w.]*))*"
+    r"(?:(?i:of|for|at|in|the)\b|(?:[A-Z]\.)+|[A-Z]\w{0,3}\.|[A-Z]\w*))*"
     r"(?<![a-z ]the)(?<! of)(?<! for)(?:[ ]\([A-Z][^()\n]{3,40}\))?"
 )
 _RULE: Final = r"[*)§|:]"
 """What is drawn between the two columns of a caption."""
 _VERSUS: Final = re.compile(
-    r"^[ \t#*]*(?P<name>[A-Z][^\n]{1,70}?),?[ ]vs?\.?[ ](?P<other>[A-Z][^\n]{1,70}?)"
+    r"^[ \t#*]*(?:[^\n]{0,200}\b(?:case|matter)[ ](?:is|of)[ ])?"
+    r"(?P<name>[A-Z][^\n]{1,70}?),?[ ]vs?\.?[ ](?P<other>[A-Z][^\n]{1,70}?)"
     r"(?=[ \t*]*(?:\(|,\s+No|\n|$))",
     re.MULTILINE,
 )
@@ -120,30 +129,40 @@ _VERSUS: Final = re.compile(
 def with_role(text: str, role: str) -> list[Span]:
     """The persons that a text gives a role, in order of their place."""
     head = text[:MOST]
-    before, behind = _patterns(_ALIKE.get(role, role))
+    before, behind, beside = _patterns(_ALIKE.get(role, role))
     found = []
-    for person in known_persons(head):
+    for person in persons(head):
         said = head[max(0, person.start - _REACH) : person.start]
-        if before.search(said) or behind.match(head, person.end):
+        follows = behind.match(head, person.end)
+        # Whose name is not known to be a person's is one right beside the role.
+        is_beside = beside.search(said) or (follows and _APPOINTED.search(said))
+        is_person = person.is_known and (follows or before.search(said))
+        is_firm = is_beside and names_business(head[person.start : person.end + _NEAR])
+        if is_person or (is_beside and not is_firm):
             found.append(Span(person.start, person.end))
     return found
 
 
 @lru_cache(maxsize=256)
-def _patterns(role: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """What stands before and what behind a person with a role."""
+def _patterns(role: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    """What stands before and what behind a person with a role, and what right before one."""
     named = _SAME.get(role, re.escape(role))
     if role == "author":
         # A byline stands alone; within a sentence `by` names whoever did something.
         before = rf"(?:^|\n)[ \t]*(?:{named})\s*:?\s*$"
-        return re.compile(before, re.IGNORECASE), re.compile(r"(?!)")
+        return re.compile(before, re.IGNORECASE), _NEVER, _NEVER
     before = rf"(?<![\w-])(?:{named}){_BETWEEN}"
     behind = (
         rf"{_AGED}(?:,\s+|\s+\(|[ \t]+|[ \t]*\n[ \t]*)(?:(?:as|the|our|its|a)\s+){{0,2}}"
         rf"(?:[\w&-]+,?[ \t]+){{0,4}}?"
         rf"(?:{named})\b(?!\s*:|[ \t]+(?-i:[A-Z][a-z]+[ \t]+[A-Z]))"
     )
-    return re.compile(before, re.IGNORECASE), re.compile(behind, re.IGNORECASE)
+    beside = rf"(?<![\w-])(?:{named})(?:,|\s+is|\s+was|\s+will\s+be)?\s+$"
+    return (
+        re.compile(before, re.IGNORECASE),
+        re.compile(behind, re.IGNORECASE),
+        re.compile(beside),
+    )
 
 
 def greeted(text: str) -> list[Span]:
@@ -176,4 +195,6 @@ def signing(text: str) -> list[Span]:
         for found in _CLOSING.finditer(text[:MOST])
         if all(word[0].isupper() for word in found["name"].split())
     ]
-    return closed or [Span(*found.span("name")) for found in _SIGNED.finditer(text)]
+    patterns = (_SIGNED, _SLASHED)
+    signed = ([Span(*one.span("name")) for one in p.finditer(text)] for p in patterns)
+    return closed or next(filter(None, signed), [])
