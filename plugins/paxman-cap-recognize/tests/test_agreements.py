@@ -570,6 +570,50 @@ def test_one_of_the_parties_is_not_just_any(engine: Engine) -> None:
     assert [artifact[path] for path in fields] == ["Birch Ltd.", "Alder Inc."]
 
 
+LETTER_OF_TWO = """Orion Peak Capital LLC
+200 Elm Street
+
+Dear Sirs:
+
+Harbison Devices Corp. (the "Company") will give you information for a possible transaction.
+
+Very truly yours,
+
+HARBISON DEVICES CORP.
+
+By: /s/ Sheila Dunn
+
+Accepted and agreed:
+
+ORION PEAK CAPITAL LLC
+
+By: /s/ T. Webb
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "parties"),
+    [
+        (LETTER_OF_TWO, ["Harbison Devices Corp.", "ORION PEAK CAPITAL LLC"]),
+        (
+            'PARTIES:  Olm Seed Co. ("Olm")\n\n    Dr. Ulrich Stamm ("Keeper")\n\nDATED:  March 31',
+            ["Olm Seed Co.", "Dr. Ulrich Stamm"],
+        ),
+        (
+            'It is made by Ada Marlow, an individual ("Giver"), in favor of Ruma Mills, Inc. and '
+            'its heirs ("Ruma").',
+            ["Ada Marlow", "Ruma Mills, Inc."],
+        ),
+    ],
+)
+def test_parties_that_stand_apart_are_one_list(
+    engine: Engine, text: str, parties: list[str]
+) -> None:
+    artifact = engine.normalize(text, {"fields": {"parties": PARTIES}})
+    assert list(artifact["parties"]) == parties
+    assert artifact.result("parties").confidence_band.value == "MEDIUM"
+
+
 def test_what_a_sentence_goes_on_behind_is_no_party(engine: Engine) -> None:
     text = 'This Agreement between the Beta Test user and us starts at once (the "Start").'
     assert engine.normalize(text, {"fields": {"party": "STRING"}}).result("party").value is None

@@ -20,6 +20,7 @@ from paxman_cap_recognize import Kind, recognize
         ("paid to De Groene Winkel B.V.", ["De Groene Winkel B.V."]),
         ("from Suministros García S.L. and", ["Suministros García S.L."]),
         ("Hello Tern Rigging Ltd,", ["Tern Rigging Ltd"]),
+        ("AGERIM, a Nevada Corporation, and an Ohio Limited", []),
         ("株式会社", []),
         ("as limited as he was, he had a company", []),
     ],

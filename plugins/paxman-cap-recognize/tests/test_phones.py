@@ -39,6 +39,7 @@ def test_phones_are_normalised_where_the_country_is_known(
         "16-04-2010 is a date",
         "011-12-3456 is a social security number",
         "account 12345678",
+        "001-33994 is the number of a file",
         "Reg no:\n0183227448",
         "7033062846\tCANDLE\t3.99",
         "Order number: 112-4839201",

@@ -41,6 +41,8 @@ _LEADING_LINKS = re.compile(
     r"(?:\d{3,}\s[-–/]\s)?"
 )
 # The point of a form inside a line, before a new sentence or at the end, closes the sentence.
+_IS_ONE: Final = re.compile(r"\ban?(?:\s[A-Z]\w+){1,2}\s*\Z")
+"""What a company is: `a Nevada Corporation`."""
 _SENTENCE_END = re.compile(r"\.(?=\s+[A-Z][a-z]|\s*$)")
 _MOST_WORDS: Final = 8
 _LONGEST: Final = 120
@@ -101,7 +103,8 @@ def find_companies(text: str) -> list[Recognition]:
         line = text.rfind("\n", max(0, form.start() - _LONGEST), form.start()) + 1
         low = max(line, form.start() - _LONGEST)
         start = low + _start_of_name(text[low : form.start()])
-        if start < form.start():
+        before = text[max(0, start - len("an ")) : form.start()]
+        if start < form.start() and not _IS_ONE.search(before):
             closes = start > line and form[0].count(".") == 1
             end = form.end() - (closes and _SENTENCE_END.match(text, form.end() - 1) is not None)
             name = " ".join(text[start:end].split())

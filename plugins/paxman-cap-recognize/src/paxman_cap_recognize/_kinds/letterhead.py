@@ -56,6 +56,12 @@ _COPYRIGHT = re.compile(rf"\W*(?:\(c\)|©|(?:{any_of('before makers')})\b)", re.
 """Names who made the form or the program, not who fills it in, or one that is gone."""
 _CAPITAL = re.compile(r"\b(?:au capital|(?:share|stock) capital|capital social|kapitaal)\b", re.I)
 """Says what a company has, below its name: `SAS au capital de 20 000 €`."""
+_PAPER_OF = re.compile(
+    r".*\b(?:directors|(?:share|stock)holders|members|incorporation|formation|minutes|by-?laws"
+    r"|resolutions?)\s+of\s+",
+    re.IGNORECASE,
+)
+"""Whose paper it is, behind what the paper is: `MINUTES OF THE BOARD OF DIRECTORS OF`."""
 _NO_NAME = re.compile(r"\s*(?:(?:none|n/?a|tbd|unknown|nil|-+)\W*|[<\[].*)", re.IGNORECASE)
 _JOINED = re.compile(r"&|\band\b", re.IGNORECASE)
 _CUT = re.compile(r"(?:[&(,-]|\b(?:and|of|the|de|und|et))$", re.IGNORECASE)
@@ -145,6 +151,8 @@ def _start_before(text: str, form: int) -> int:
     "Smith, Jones & Co Ltd" has a comma of its own.
     """
     mark = max(text.rfind(mark, 0, form) for mark in "<>|")
+    paper = _PAPER_OF.match(text, 0, form)
+    mark = max(mark, paper.end() - 1) if paper is not None else mark
     comma = text.rfind(", ", 0, max(0, form - 2)) + 1
     name = text[comma:form]
     if comma and (not _WORD.search(name) or _JOINED.search(name)):

@@ -102,8 +102,8 @@ def _is_likely(
     if body.startswith(("+", "(+")):
         return digits >= 8
     if body.startswith("00"):
-        # Product codes begin with zeros too.
-        return digits >= 8 and _SEPARATED.search(body) is not None
+        # Product codes and the numbers of files begin with zeros too.
+        return digits >= 10 and _SEPARATED.search(body) is not None
     if region is not None and _is_valid(body, region):
         return True
     is_card = sum(len(part) == 4 for part in re.split(r"\D+", body)) >= 3

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from paxman_cap_recognize._kinds.address_lines import REGIONS
 from paxman_cap_recognize._kinds.legal_forms import SUFFIX, forms_in
 from paxman_cap_recognize._prose.persons import persons
+from paxman_cap_recognize._recognition import squeezed
 from paxman_cap_recognize._tables import any_of, word_list
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ _MORE: Final = re.compile(
 )
 _ROLE_BEFORE: Final = re.compile(r"[A-Za-z][ \t]*[:,][\s*]*$")
 _NEXT: Final = re.compile(
-    r"\n(?=\W{0,4}[A-Z][a-z]+:)|\band\b|\bAND\b|\bund\b|;|\n\s*\n|\(\d\)|[\"”]\),(?=\s[A-Z])"
+    r"\bin\s+favou?r\s+of\b|\n(?=\W{0,4}[A-Z][a-z]+:)|\band\b|\bAND\b|\bund\b|;|\n\s*\n|\(\d\)|[\"”]\),(?=\s[A-Z])"
     r"|\bPARTY\b|\bParty [B-D]\b"
 )
 _OVER: Final = re.compile(
@@ -85,6 +86,12 @@ _ROLES_BACK: Final = 300
 _NEAR: Final = 80
 
 
+_SIGNER: Final = re.compile(
+    r"^[ \t]*(?P<name>[A-Z][^\n]{3,60}?)[ \t]*\n(?:[ \t]*\n){0,3}[ \t]*(?:By|BY|Per|Signature)\b",
+    re.MULTILINE,
+)
+
+
 class Party(NamedTuple):
     """Where the name of a party stands, and whether the text says what it is or is called.
 
@@ -103,12 +110,26 @@ def parties(text: str) -> list[Party]:
         found = list(_numbered(text, opening.end())) or list(_listed(text, opening.end()))
         # One name is enough behind `Parties:`, but `between` has two.
         if found and (len(found) > 1 or found[0].is_said or "part" in opening[0].lower()):
-            return found
+            return _with_signers(text, found)
     for ways in (_labelled, _called, _plain):
         found = list(dict.fromkeys(ways(text)))[:_MAX_PARTIES]
         if found:
-            return found
+            return _with_signers(text, found)
     return []
+
+
+def _with_signers(text: str, found: list[Party]) -> list[Party]:
+    """The only party that a letter names, with the companies for which it is signed."""
+    if len(found) > 1:
+        return found
+    known = {squeezed(text[one.start : one.end]) for one in found}
+    for line in _SIGNER.finditer(text, found[0].end):
+        name = name_at(text, line.start("name"), line.end("name"))
+        said = squeezed(line["name"])
+        if name is not None and squeezed(text[name.start : name.end]) == said not in known:
+            known.add(said)
+            found.append(name)
+    return found
 
 
 def are_between(text: str, first: Party) -> bool:
@@ -175,6 +196,9 @@ def name_at(text: str, position: int, limit: int) -> Party | None:
 def _may_name(said: str) -> bool:
     """Whether a text can be a name: no title of a document, and more than a role."""
     words = re.findall(r"[\w&']+", said.casefold())
+    if len(words) == 2 and len(words[1]) < 3 and words[1].isdigit():
+        # `March 31` is a day.
+        return False
     if not words or len(words) > _MAX_WORDS + 2 or words[-1] in _TITLES:
         return False
     is_role = len(words) == 1 + (words[0] == "the") and words[-1] in _ROLES
@@ -228,7 +252,7 @@ _TERM: Final = re.compile(
     r"\(\s*(?:the|hereinafter|herein)?[^()\"“”]{0,60}[\"“][^\"”\n]{2,40}[\"”]", re.IGNORECASE
 )
 _STARTS: Final = re.compile(
-    r"(?:^|[.,;:]\s+|[\n\"”]\s*|\b(?:with|by|of|from|to|and|between|I|that|WHEREAS)\b,?\s+)(?=[A-Z])"
+    r"(?:^|[.,;:]\s+|[\n\"”]\s*|\b(?:with|by|of|from|to|and|between|I|that|W(?:hereas|HEREAS))\b,?\s+)(?=[A-Z])"
 )
 
 
