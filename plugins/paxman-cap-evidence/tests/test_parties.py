@@ -187,6 +187,11 @@ def test_a_lease_is_read_from_its_sentences(engine: Engine) -> None:
             "SCI Olm, ci-après le « Buyer », et la société Olm Nets SAS, ci-après le « Supplier »,",
             "Olm Nets SAS",
         ),
+        (
+            "made between Harrow Bank plc as supplier and Olm Homes Limited as keeper",
+            "Harrow Bank plc",
+        ),
+        ('1. PARTIES. Gordon and Elise Olm ("Supplier") agree to sell', "Gordon and Elise Olm"),
         ("made by Ada Marlow in favor of Ruma Bank, a Utah body (“Supplier”)", "Ruma Bank"),
         ("FOR VALUE, Ospreon, a Utah corporation (“Supplier”)", "Ospreon"),
         ("between Ada Marlow (Supplier) and Ben Osei (Keeper)", "Ada Marlow"),

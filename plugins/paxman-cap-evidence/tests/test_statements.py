@@ -334,6 +334,26 @@ def test_a_count_stands_before_what_is_counted(
             "1:21-cv-00345",
         ),
         ("You owe us 1,250.00 euros.", "amount_due", "DECIMAL", 1250),
+        ("Olm has raised €24 million in a round.", "amount_raised", "DECIMAL", 24000000),
+        (
+            "For a period of 60 days Olm deals exclusively.",
+            "exclusivity_period",
+            "STRING",
+            "60 days",
+        ),
+        ("I, Edna Pruitt, declare this to be my will.", "testator", "STRING", "Edna Pruitt"),
+        (
+            "The next meeting will take place on 13 May 2026.",
+            "next_meeting",
+            "DATE",
+            date(2026, 5, 13),
+        ),
+        (
+            "It agrees to pay as base rent the sum of Ten Euros (€10).",
+            "monthly_rent",
+            "DECIMAL",
+            10,
+        ),
     ],
 )
 def test_what_a_sentence_says_in_other_words_is_found_and_medium(
@@ -382,4 +402,11 @@ def test_work_may_start_on_another_day_than_the_agreement(engine: Engine) -> Non
         "The Executive is employed as of today, commencing on March 1, 2010."
     )
     start = filled(engine, text, start_date="DATE").result("start_date")
-    assert start.confidence_band is not ConfidenceBand.HIGH
+    assert (start.value, start.confidence_band) == (date(2010, 3, 1), ConfidenceBand.MEDIUM)
+
+
+def test_the_end_of_a_definition_is_no_label(engine: Engine) -> None:
+    text = (
+        'It is for a month commencing on May 1, 2026 (the "Employment\nTerm").\n3. DUTIES. None.\n'
+    )
+    assert filled(engine, text, term="STRING").normalized_data.get("term") != "3. DUTIES. None"

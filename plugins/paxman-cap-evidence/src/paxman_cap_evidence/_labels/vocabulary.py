@@ -52,6 +52,8 @@ MOST_WORDS: Final = 65_536
 GENERIC: Final = word_list("untelling")
 """Words that mean nothing without what they are the date or the name of: `Arrival date`."""
 _ABBREVIATION = lazy_pattern(r"[^()]{2,60}\(([A-Z]{2,6})\)")
+_TERM_ENDS = lazy_pattern(r"[\"”’']\)\W*\Z")
+"""The end of what a contract gives a name to, on a line of its own: `Term")`."""
 _BRACKETS = lazy_pattern(r"\([^()]*\)|\[[^\[\]]*\]")
 _RATE = lazy_pattern(r"@?\s*\d+(?:[.,]\d+)?\s*%")
 _DAY = lazy_pattern(
@@ -179,6 +181,8 @@ class Vocabulary:
 
     def _may_be(self, text: str) -> bool:
         """Whether no word of the text speaks against a label: most texts have one that does."""
+        if _TERM_ENDS.search(text) and "(" not in text:
+            return False
         if "%" in text:
             return True
         if "(" in text or "[" in text:

@@ -10,11 +10,11 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import ValueSpan, at_span, trimmed
+from paxman_cap_evidence._prose.sentences import PROSE_RANK
 from paxman_cap_evidence._values.texts import LEGAL
-from paxman_cap_evidence._values.types import DATES
 from paxman_cap_evidence._words import word_list
 from paxman_core.capability import Standing
-from paxman_core.labels import OWN, SYNONYM
+from paxman_core.labels import OWN, SYNONYM, concept_of
 from paxman_core.patterns import lazy_pattern, word_among
 
 if TYPE_CHECKING:
@@ -45,10 +45,11 @@ _HEREINAFTER = lazy_pattern(
 _HEREIN = "ereinafter ereafter achstehend achfolgend olgenden -après adelante sucesivo seguito"
 _HEREIN_WORDS: Final = (*_HEREIN.split(), "ierna", "oravante")
 _AS = lazy_pattern(
-    r",\s+(?:(?:acting\s+)?as\s+(?:the\s+)?|(?=[A-Z][a-z]+(?:or|ee|lord|ant)s?(?:,\s|\s*\n)))"
-    r"([A-Z]\w+(?:\s[A-Z]\w+){0,2})(?=\s*[,.;(\n]|\s+and\b)"
+    r"(?:,\s+(?:(?:acting\s+)?as\s+(?:the\s+)?|(?=[A-Z][a-z]+(?:or|ee|lord|ant)s?(?:,\s|\s*\n)))"
+    r"|\sas\s+(?:the\s+)?(?=[a-z]+(?:or|er|ee|lord|ant|ian)s?\b))"
+    r"([A-Z]\w+(?:\s[A-Z]\w+){0,2}|[a-z]+)(?=\s*[,.;(\n]|\s+and\b)"
 )
-_AS_MARKS: Final = (", as ", ",\nas ", "or, ", "ee, ", "ord\n")
+_AS_MARKS: Final = (" as ", ",\nas ", "or, ", "ee, ", "ord\n")
 _REACH: Final = 400
 _NEAR: Final = 60
 _PARAGRAPH = lazy_pattern(
@@ -66,7 +67,7 @@ _AND = lazy_pattern(
     r"|madame|don|doña)\s+)?",
     re.IGNORECASE,
 )
-_LABEL = lazy_pattern(r"^[^\n:,.]{0,40}[^\W\d_][*_]*:[*_]*\s+", re.MULTILINE)
+_LABEL = lazy_pattern(r"^[^\n:,.]{0,40}[^\W\d_][*_]*:[*_]*\s+|\b[A-Z]{5,}\.\s+", re.MULTILINE)
 _JOINT = lazy_pattern(r",?\s(?:and|und|et)\s(?=[A-Z])")
 _CAPITALS = lazy_pattern(
     r"(?<=[a-z]\s)(?<!between\s)(?<!among\s)[A-ZÀ-Ý][^\W\d]+(?:\s[A-ZÀ-Ý][^\W\d]+)*\Z"
@@ -113,11 +114,12 @@ def defined_terms(text: str, vocabulary: Vocabulary, readers: Readers) -> Found:
             reader, place = readers[claim.field], name.span(1)
             value = _value_before(text, found.start(), name[1], reader)
             if value is not None:
-                one = at_span(claim.rank, text, value, standing=Standing.SENTENCE, label=place)
-                # Without its marks the term may be a remark: `D. Fairhead (Chairman)`.
                 # What starts may start on another day than the `Effective Date`.
-                most = OWN if reader.type in DATES else SYNONYM
-                is_plain = claim.rank <= most and not _QUOTES.isdisjoint(found[0])
+                is_other = concept_of(reader.own_keys[0]) == "start_date" and claim.rank > OWN
+                rank = claim.rank + (PROSE_RANK + 1) * is_other
+                one = at_span(rank, text, value, standing=Standing.SENTENCE, label=place)
+                # Without its marks the term may be a remark: `D. Fairhead (Chairman)`.
+                is_plain = rank <= SYNONYM and not _QUOTES.isdisjoint(found[0])
                 is_plain = is_plain and not reader.is_title
                 is_plain = is_plain and (not reader.is_text or _is_plain(text, value, found))
                 yield claim.field, one._replace(checks=("clause",)) if is_plain else one

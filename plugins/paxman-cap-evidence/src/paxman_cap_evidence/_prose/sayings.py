@@ -27,6 +27,8 @@ _TEXTS: Final = {
     "name": r"(?:(?:the|our|its) )?(?P<value>(?:(?:Dr|Mr|Mrs|Ms|Prof)\. )?"
     rf"{_WORD}(?:[ \n](?:(?:of|and|&|the|de|van|von) )?(?:[A-Z]\.|{_WORD}|\d{{1,3}}\b)){{0,6}}"
     rf"(?:,?[ \n]{LEGAL})?)",
+    "length": r"(?P<value>(?:[\w-]+ \(\d{1,3}\)|\d{1,3}|[a-z]+(?:-[a-z]+)?)[ \n]"
+    r"(?:(?:business|calendar|working) )?(?:days?|weeks?|months?|years?))",
     "code": r"(?P<value>(?:[A-Z]{1,3} )?(?=[\w:./-]*\d)[\w:./-]*\w|[A-Z]{1,5}\b)",
 }
 _VALUE: Final = r"(?=(?:[A-Z][a-z]+,?\s(?:the\s)?)?(?:[A-Za-z]{0,3}[^\w\s]?|[A-Z][a-z]+\.?)\s?\d)"
@@ -43,13 +45,17 @@ class _Saying(NamedTuple):
 
 
 def said(text: str, readers: Readers, missing: Collection[int]) -> Found:
-    """Every value of a missing field that is said in words that are not its name."""
+    """Every value of a missing field that is said in words that are not its name.
+
+    Of several ways to say it the first of the table is the surest.
+    """
     for number in sorted(missing):
         reader = readers[number]
         keys = {key.removesuffix(" name") for key in reader.own_keys}
-        for one in dict.fromkeys(saying for key in keys for saying in _sayings().get(key, ())):
+        sayings = dict.fromkeys(one for key in keys for one in _sayings().get(key, ()))
+        for rank, one in enumerate(sayings, _RANK):
             for span in _texts(text, one) if reader.is_text else _typed(text, one, reader):
-                yield number, stated(text, _RANK, span)
+                yield number, stated(text, rank, span)
 
 
 def _texts(text: str, one: _Saying) -> Iterator[ValueSpan]:

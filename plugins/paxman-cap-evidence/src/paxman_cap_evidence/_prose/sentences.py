@@ -36,7 +36,7 @@ _SPELLED_BACKWARDS = lazy_pattern(
 )
 """An amount in words, before the same in digits: `of ninety dollars ($90)`."""
 _AMOUNTING = lazy_pattern(
-    r"\s(?:in the (?:total |aggregate )?(?:amount|sum) of|at (?:the|an?) (?:\w+ )?rate of"
+    r"\s(?:(?:in )?the (?:total |aggregate )?(?:amount|sum) of|at (?:the|an?) (?:\w+ )?rate of"
     r"|in höhe von|d'un montant de|por importe de)\s*$",
     re.IGNORECASE,
 )
@@ -97,7 +97,7 @@ def prose_evidence(
     for start, linked in _linked(text) + _spelled(text):
         end = end_of_sentence(text, start)
         label = _label(text, linked, vocabulary, _per(text, start, end))
-        label = label or _subject(text, start, vocabulary)
+        label = label or _subject(text, linked, vocabulary)
         for claim in label.claims if label is not None else ():
             reader = readers[claim.field]
             if claim.field not in missing or reader.type not in WITH_DIGITS:

@@ -77,10 +77,21 @@ _CALLED = lazy_pattern(
     r"|(?<=(?:is|as)\s)(?P<said>(?!well\b)[a-z][\w'’-]+(?:\s[\w'’-]+){1,5})(?=[.;\n]|$))"
 )
 """A name, or the few words in which a sentence ends."""
-_JOBS: Final = frozenset({"job title", "position", "job", "role", "occupation", "position title"})
-_DOERS: Final = ("er", "or", "ee", "agent")
+_JOBS: Final = frozenset(
+    (
+        "job title",
+        "position",
+        "job",
+        "role",
+        "occupation",
+        "position title",
+        "new position",
+        "title",
+    )
+)
+_DOERS: Final = ("er", "or", "ee", "agent", "ant")
 _HIRED = lazy_pattern(
-    r"(?i)\b(?:(?:employ|serv|appoint|hir|retain|nominat|promot)[a-z]*(?:\s[\w’']+){0,5}\sas|(?:position|role|post)\sof)$"
+    r"(?i)\b(?:(?:employ|serv|appoint|hir|retain|nominat|promot)[a-z]*(?:\s[\w’'.,]+){0,7}\sas|(?:position|role|post)\sof)$"
 )
 _ARTICLE = lazy_pattern(r"\b(?:the|your|our|an?)\s+(?:[\w-]+\s+){0,2}[\w-]+$", re.IGNORECASE)
 _REACH: Final = 80

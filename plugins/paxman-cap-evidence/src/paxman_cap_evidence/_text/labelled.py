@@ -185,7 +185,11 @@ class TextScan:
                 if finding is not None:
                     label = (one.start, one.value_start)
                     found = Evidence(rank, one.start, one.value_end, finding)
-                    yield claim.field, found._replace(standing=Standing.AFTER, label=label)
+                    raw = finding.raw
+                    is_one = reader.is_parties and isinstance(raw, tuple) and len(raw) == 1
+                    doubts = ("a contract has several parties",) * is_one
+                    found = found._replace(standing=Standing.AFTER, label=label, doubts=doubts)
+                    yield claim.field, found
                 continue
             for span in self._spans(one, reader, number, place, claim.field):
                 standing, label = self._standing(one, span)

@@ -115,6 +115,7 @@ class FieldKind:
         )
         self.is_law = self.is_text and "governing_law" in concepts
         self.is_party = self.is_text and "party" in concepts
+        self.is_parties = items is not None and "party" in concepts
         self.is_period = self.is_text and not _PERIODS.isdisjoint({*concepts, *own})
         self.is_person = self.is_name or (
             self.is_text
