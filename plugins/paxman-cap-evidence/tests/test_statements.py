@@ -334,6 +334,19 @@ def test_a_count_stands_before_what_is_counted(
             "1:21-cv-00345",
         ),
         ("You owe us 1,250.00 euros.", "amount_due", "DECIMAL", 1250),
+        ("Olm, Inc. (OLM) has signed an agreement to buy Ruma.", "acquirer", "STRING", "Olm, Inc."),
+        (
+            "J.P. Olm LLP is acting as legal adviser to it.",
+            "legal_advisor",
+            "STRING",
+            "J.P. Olm LLP",
+        ),
+        (
+            "Dasha Ross has joined Ruma as director of news.",
+            "new_role",
+            "STRING",
+            "director of news",
+        ),
         ("Olm has raised €24 million in a round.", "amount_raised", "DECIMAL", 24000000),
         (
             "For a period of 60 days Olm deals exclusively.",
@@ -362,6 +375,16 @@ def test_what_a_sentence_says_in_other_words_is_found_and_medium(
     artifact = filled(engine, f"Dear reader,\n\n{sentence}\n", **{field: kind})
     assert artifact[field] == expected
     assert artifact.result(field).confidence_band is ConfidenceBand.MEDIUM
+
+
+def test_a_word_that_multiplies_belongs_to_the_amount(engine: Engine) -> None:
+    """Though `$` does not say whose dollars it means."""
+    usd = {"type": "MONEY", "default_currency": "USD"}
+    artifact = engine.normalize("- Revenue: $875.3 million\n", {"fields": {"revenue": usd}})
+    assert artifact["revenue"].amount == 875_300_000
+    assert artifact.result("revenue").confidence_band is ConfidenceBand.HIGH
+    artifact = filled(engine, "(NYSE: OLM)\n- Revenue: $875.3 million\n", revenue="MONEY")
+    assert artifact["revenue"].amount == 875_300_000
 
 
 @pytest.mark.parametrize(

@@ -20,18 +20,21 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._evidence import Found
     from paxman_cap_evidence._values.reading import FieldReader, Readers
 
-_WORD: Final = r"[A-Z][\w’'-]*"
+_WORD: Final = r"(?:(?:[A-Z]\.)+|[A-Z][\w’'-]*)"
 _TEXTS: Final = {
     "place": rf"(?:(?:[Tt]he|[Oo]ur|its|your) )?(?P<value>{_WORD}(?:[ \n]{_WORD}){{0,3}}"
     rf"(?:, {_WORD}(?: {_WORD}){{0,2}}(?=[,.;:)\n]|\s(?:and|with|where)\b|$))?)",
     "name": r"(?:(?:the|our|its) )?(?P<value>(?:(?:Dr|Mr|Mrs|Ms|Prof)\. )?"
-    rf"{_WORD}(?:[ \n](?:(?:of|and|&|the|de|van|von) )?(?:[A-Z]\.|{_WORD}|\d{{1,3}}\b)){{0,6}}"
-    rf"(?:,?[ \n]{LEGAL})?)",
+    rf"{_WORD}(?:[ \n](?:(?:of|and|&|the|de|van|von) )?(?:{_WORD}|\d{{1,3}}\b)){{0,6}}"
+    rf"(?:,?[ \n](?i:{LEGAL}))?)",
     "length": r"(?P<value>(?:[\w-]+ \(\d{1,3}\)|\d{1,3}|[a-z]+(?:-[a-z]+)?)[ \n]"
     r"(?:(?:business|calendar|working) )?(?:days?|weeks?|months?|years?))",
     "code": r"(?P<value>(?:[A-Z]{1,3} )?(?=[\w:./-]*\d)[\w:./-]*\w|[A-Z]{1,5}\b)",
 }
-_VALUE: Final = r"(?=(?:[A-Z][a-z]+,?\s(?:the\s)?)?(?:[A-Za-z]{0,3}[^\w\s]?|[A-Z][a-z]+\.?)\s?\d)"
+_VALUE: Final = (
+    r"(?:(?i:approximately|about|around|nearly|over|some|more\s+than|up\s+to)\s+)?"
+    r"(?=(?:[A-Z][a-z]+,?\s(?:the\s)?)?(?:[A-Za-z]{0,3}[^\w\s]?|[A-Z][a-z]+\.?)\s?\d)"
+)
 """What a number, an amount or a day begins with."""
 _YEAR = lazy_pattern(r"[12]\d{3}\b")
 _REACH: Final = 60

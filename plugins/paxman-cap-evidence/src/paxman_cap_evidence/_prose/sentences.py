@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import ValueSpan, at_span
+from paxman_cap_evidence._evidence import at_span
 from paxman_cap_evidence._page.lines import QUOTED_RANK, is_quoted
 from paxman_cap_evidence._values.cuts import value_in
-from paxman_cap_evidence._values.types import DATES, NUMBERS, WITH_DIGITS
+from paxman_cap_evidence._values.types import DATES, WITH_DIGITS
 from paxman_cap_evidence._words import any_of, word_list
 from paxman_core.capability import Standing
 from paxman_core.labels import concept_of
@@ -17,7 +17,7 @@ from paxman_core.patterns import lazy_pattern
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from paxman_cap_evidence._evidence import Evidence, Found
+    from paxman_cap_evidence._evidence import Evidence, Found, ValueSpan
     from paxman_cap_evidence._labels.vocabulary import Label, Vocabulary
     from paxman_cap_evidence._values.reading import FieldReader, Readers
 
@@ -80,7 +80,6 @@ _PERIOD = lazy_pattern(
 )
 _OFTEN: Final = {"year": "annual", "annum": "annual", "day": "daily"}
 _NEAR: Final = 40
-_SCALE = lazy_pattern(r"\s?(?:million|billion|trillion|thousand|lakh|crore|bn|m)\b")
 _MORE = lazy_pattern(
     r"(?:,|\s+(?:an?|per|from|until|as|and|for|in|on|at|with|by))\s", re.IGNORECASE
 )
@@ -111,15 +110,9 @@ def prose_evidence(
 
 def first_value(reader: FieldReader, text: str, start: int, end: int) -> ValueSpan | None:
     """The value that begins here; what follows it may be another."""
-    found = reader.values(text, start, end)[:1] if reader.type in NUMBERS else []
-    scale = _SCALE.match(text, found[0].end) if found else None
-    if scale is not None:
-        place = (found[0].start, scale.end())
-        span: ValueSpan | None = ValueSpan(*place, text[slice(*place)])
-    else:
-        span = value_in(reader, text, start, end, first=True)
-        if span is None or not span.is_read or len(reader.values(text, span.start, span.end)) > 1:
-            span = _before_more(reader, text, start, end)
+    span = value_in(reader, text, start, end, first=True)
+    if span is None or not span.is_read or len(reader.values(text, span.start, span.end)) > 1:
+        span = _before_more(reader, text, start, end)
     is_first = span is not None and _BEFORE_VALUE.fullmatch(text, start, span.start)
     return span if span is not None and span.is_read and is_first else None
 

@@ -15,7 +15,7 @@ from paxman_cap_evidence._prose.sentences import SENTENCE_END, stated
 from paxman_cap_evidence._values.reading import times
 from paxman_cap_evidence._values.texts import CODE_OF_PLACE, with_year
 from paxman_cap_evidence._values.types import NUMBERS
-from paxman_cap_evidence._words import word_list
+from paxman_cap_evidence._words import phrases, word_list
 from paxman_core.labels import OWN, SYNONYM, concept_of, name_key
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
@@ -77,21 +77,10 @@ _CALLED = lazy_pattern(
     r"|(?<=(?:is|as)\s)(?P<said>(?!well\b)[a-z][\w'’-]+(?:\s[\w'’-]+){1,5})(?=[.;\n]|$))"
 )
 """A name, or the few words in which a sentence ends."""
-_JOBS: Final = frozenset(
-    (
-        "job title",
-        "position",
-        "job",
-        "role",
-        "occupation",
-        "position title",
-        "new position",
-        "title",
-    )
-)
+_JOBS: Final = phrases("jobs")
 _DOERS: Final = ("er", "or", "ee", "agent", "ant")
 _HIRED = lazy_pattern(
-    r"(?i)\b(?:(?:employ|serv|appoint|hir|retain|nominat|promot)[a-z]*(?:\s[\w’'.,]+){0,7}\sas|(?:position|role|post)\sof)$"
+    r"(?i)\b(?:(?:employ|serv|appoint|hir|retain|nominat|promot|join|nam|tapp|elect)[a-z]*(?:\s[\w’'.,]+){0,7}\sas|(?:position|role|post)\sof)$"
 )
 _ARTICLE = lazy_pattern(r"\b(?:the|your|our|an?)\s+(?:[\w-]+\s+){0,2}[\w-]+$", re.IGNORECASE)
 _REACH: Final = 80
@@ -280,11 +269,17 @@ def _names(
     wanted = {number for number in missing if _may_be_said(readers[number])}
     if not wanted:
         return
-    jobs = [number for number in wanted if name_key(readers[number].field.name) in _JOBS]
+    jobs = [
+        number
+        for number in wanted
+        if name_key(readers[number].field.name).removeprefix("new ") in _JOBS
+    ]
     for found in _CALLED.finditer(text):
         before = text[max(0, found.start() - _REACH) : found.start()]
-        if jobs and found["name"] and _HIRED.search(before + found[0][:3]):
-            yield from ((n, SYNONYM, ValueSpan(*found.span("name"), found["name"])) for n in jobs)
+        group = "name" if found["name"] else "said"
+        span = ValueSpan(*found.span(group), found[group])
+        if jobs and _HIRED.search(before + found[0][:3]):
+            yield from ((number, SYNONYM, span) for number in jobs)
         if not vocabulary.may_have(before.rpartition(" ")[2]):
             continue
         # The words of a name, and a verb: most sentences call something that nobody asks for.
@@ -297,8 +292,7 @@ def _names(
                 # `The owner of the Goods` is not called so, nor is who `is responsible for them`.
                 if key.endswith(_DOERS) and (found["said"] or found[0].startswith((" of", " as"))):
                     continue
-                group = "name" if found["name"] else "said"
-                yield number, rank, ValueSpan(*found.span(group), found[group])
+                yield number, rank, span
 
 
 def _may_be_said(reader: FieldReader) -> bool:

@@ -74,6 +74,7 @@ def _amounts(region: str) -> Iterator[Amount]:
         number = found[0]
         if left is None or isinstance(parse(number, FieldType.DECIMAL, NO_CONTEXT), Invalid):
             continue
+        last = _end_of_scale(region, last)
         right, currency_after = _right(region, last)
         unit = None
         if not currency_after and not left[1] and _WORD_AFTER.match(region, right):
@@ -94,6 +95,18 @@ def _amounts(region: str) -> Iterator[Amount]:
             unit is not None,
             _bare(region, (begin, right), (first, last)),
         )
+
+
+def _end_of_scale(region: str, last: int) -> int:
+    """Where a word ends that multiplies the number: `$875.3 million` is no amount of 875.30.
+
+    A letter that touches it may be that of a tax.
+    """
+    if not _WORD_AFTER.match(region, last):
+        return last
+    from paxman_core.values import multiplier_after
+
+    return multiplier_after(region, last, money=False)[1]
 
 
 def says_unit(said: str, unit: frozenset[str]) -> bool:
