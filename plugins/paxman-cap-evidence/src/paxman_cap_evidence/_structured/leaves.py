@@ -160,12 +160,6 @@ def _money(text: str, node: Node, reader: FieldReader, around: tuple[Node, ...])
         return None
     if isinstance(amount.scalar, str) and _is_blank(amount.scalar, reader):
         return Finding(None, (place_of(text, amount),)) if reader.field.nullable else None
-    return _with_currency(text, amount, reader, around)
-
-
-def _with_currency(
-    text: str, amount: Node, reader: FieldReader, around: tuple[Node, ...]
-) -> Finding:
     place = place_of(text, amount)
     value = _number(amount, reader)
     currency = _currency_node(around)

@@ -129,12 +129,9 @@ class TableScan:
                 break
             right.append((column, cell))
         if len(right) > 1:
-            right = [(column, cell) for column, cell in right if self._is_sum(column)]
+            heads = {n: concept_of(one.key) for n, one in enumerate(self.headings) if one}
+            right = [(column, cell) for column, cell in right if heads.get(column) in _SUMS]
         return right[0][1] if len(right) == 1 else None
-
-    def _is_sum(self, column: int) -> bool:
-        label = self.headings[column] if column < len(self.headings) else None
-        return label is not None and concept_of(label.key) in _SUMS
 
     def _read(self, label: Label, cell: Cell, currency: str) -> Found:
         concept, place = concept_of(label.key), (cell.start, cell.end)

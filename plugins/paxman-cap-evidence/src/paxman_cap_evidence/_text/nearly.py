@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from paxman_cap_evidence._labels.announcements import announcements
@@ -55,17 +56,13 @@ def headed(scan: TextScan, document: Document, missing: Collection[int]) -> Foun
         if len({label_key(scan.text[slice(*one.label)]) for one in those}) == 1:
             yield from ((number, one) for one in those)
     stated: dict[int, list[Evidence]] = {}
-    for number, evidence in _in_cells(scan, heads, document):
+    tables = (TableScan(scan.text, table, heads, scan.readers) for table in document.tables)
+    for number, evidence in chain(
+        entry_evidence(document, heads, scan.readers), *(table.evidence() for table in tables)
+    ):
         if number in named and number not in found and evidence.rank >= HEAD_RANK:
             stated.setdefault(number, []).append(evidence)
     yield from ((number, those[0]) for number, those in stated.items() if len(those) == 1)
-
-
-def _in_cells(scan: TextScan, heads: HeadVocabulary, document: Document) -> Found:
-    """What such labels name in tables and in what the format itself labels."""
-    yield from entry_evidence(document, heads, scan.readers)
-    for table in document.tables:
-        yield from TableScan(scan.text, table, heads, scan.readers).evidence()
 
 
 def _announced(

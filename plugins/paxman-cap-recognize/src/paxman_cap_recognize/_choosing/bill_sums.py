@@ -225,21 +225,18 @@ def _grouped(
 
 
 def _rates_of(layout: TextView, line: Line) -> Iterator[Decimal]:
-    """The rates on a line; below a percent sign a small whole number alone in its cell is one."""
-    yield from _rates(line.text)
+    """The rates on a line; below a percent sign a small whole number alone in its cell is one.
+
+    In a column of rates the sign stands in the heading.
+    """
+    said = line.text
+    # Each is looked for by a mark, which is found at once.
+    may_be = "%" in said or ".0" in said or ",0" in said
+    found = [signed or bare for signed, bare in _RATE.findall(said)] if may_be else ()
+    yield from filter(None, (Decimal(rate.replace(",", ".")) for rate in found))
     above = layout.lines[line.number - 1].text if line.number else ""
     if "%" in above and not has_digit(above):
         yield from (Decimal(c.text) for c in line.cells if c.text.isdecimal() and len(c.text) < 3)
-
-
-def _rates(said: str) -> Iterator[Decimal]:
-    """The rates on a line; in a column of rates the sign stands in the heading."""
-    # Each is looked for by a mark, which is found at once.
-    may_be = "%" in said or ".0" in said or ",0" in said
-    for signed, bare in _RATE.findall(said) if may_be else ():
-        rate = Decimal((signed or bare).replace(",", "."))
-        if rate:
-            yield rate
 
 
 def _weight(sums: BillSums, rates: Rates) -> tuple[int, Decimal]:

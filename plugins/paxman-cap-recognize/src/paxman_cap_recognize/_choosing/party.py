@@ -199,16 +199,19 @@ def choose_address(scene: Scene, wish: Wish) -> Choice:
 
     Contracts say in a sentence where something is: "the apartment located at …".
     """
-    blocks = _candidates(scene, wish)
+    is_theirs = wish.part is not Part.ISSUER
+    blocks = scene.addresses if is_theirs else ()
+    if not is_theirs and (wish.party or scene.may_say_at_top(wish.labels)):
+        blocks = scene.addresses_at_top
     named = [block for block in blocks if _is_named(scene, block, wish)]
     if named:
         choice = sure(_span(named[0].lines, named[0]))
         facts = label_facts(scene, wish, named[0].start, 0)
-        if wish.part is Part.ISSUER and facts.label and label_key(facts.label) not in wish.labels:
+        if not is_theirs and facts.label and label_key(facts.label) not in wish.labels:
             return choice.by(attrs.evolve(facts, doubts=("the label says which address it is",)))
         # `Address:` does not say that bills go there.
         return choice.by(facts) if facts.match is LabelMatch.RELATED else choice
-    if wish.part is not Part.ISSUER:
+    if is_theirs:
         spans = [_span(block.lines, block) for block in blocks]
         return abstain(spans, scene.text, Kind.ADDRESS) if spans else NOTHING
     block = scene.issuer_address
@@ -234,13 +237,6 @@ def _within_sentence(scene: Scene) -> Choice:
     if len(found) != 1:
         return NOTHING
     return sure(Span(*found[0])).by(Facts(Standing.SHAPE, doubts=("in running text",)))
-
-
-def _candidates(scene: Scene, wish: Wish) -> list[AddressBlock]:
-    """The blocks that may be labelled as the field is."""
-    if wish.part is not Part.ISSUER:
-        return scene.addresses
-    return scene.addresses_at_top if wish.party or scene.may_say_at_top(wish.labels) else []
 
 
 def is_headed_as(scene: Scene, block: AddressBlock, wish: Wish) -> bool:

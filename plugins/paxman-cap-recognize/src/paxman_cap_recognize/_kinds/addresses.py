@@ -92,7 +92,10 @@ def find_addresses(layout: TextView, most: int | None = None) -> Iterator[Addres
         places[here] += max(1, len(block))
         if block and block[0].start not in found:
             found.add(block[0].start)
-            yield _with_contiguity(layout, block)
+            follow = len(block) == block[-1].number - block[0].number + 1
+            ends = all(layout.lines[line.number].end == line.end for line in block[:-1])
+            starts = all(layout.lines[line.number].start == line.start for line in block[1:])
+            yield AddressBlock(block, follow and ends and starts)
 
 
 def find_blocks(text: str) -> list[Recognition]:
@@ -103,17 +106,12 @@ def find_blocks(text: str) -> list[Recognition]:
     ]
 
 
-def _with_contiguity(layout: TextView, lines: tuple[Line, ...]) -> AddressBlock:
-    whole = all(layout.lines[line.number].end == line.end for line in lines[:-1]) and all(
-        layout.lines[line.number].start == line.start for line in lines[1:]
-    )
-    return AddressBlock(lines, whole and len(lines) == lines[-1].number - lines[0].number + 1)
-
-
 @lru_cache(maxsize=512)
 def is_stop(text: str) -> bool:
     """Whether a line cannot belong to an address: a label, a title, a price, a date."""
-    if len(text) > LONGEST or _is_running(text):
+    is_mixed = not (text.isupper() or text.islower())
+    if len(text) > LONGEST or (is_mixed and len(SMALL_WORD.findall(text)) > _MOST_SMALL_WORDS):
+        # It is running text: several words in small letters among others.
         return True
     if is_numbered(text) and is_street(text):
         return False
@@ -126,13 +124,6 @@ def is_stop(text: str) -> bool:
         or _PRICE.search(text) is not None
         or (has_digit(text) and bool(find_dates(text)))
     )
-
-
-def _is_running(text: str) -> bool:
-    """Whether a line is running text: several words in small letters among others."""
-    if text.isupper() or text.islower():
-        return False
-    return len(SMALL_WORD.findall(text)) > _MOST_SMALL_WORDS
 
 
 def _block_at(lines: tuple[Line, ...], place: int) -> tuple[Line, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import cache
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 from paxman_cap_recognize._recognition import Kind, Recognition, without_overlaps
 from paxman_cap_recognize._tables import any_of, pairs
@@ -87,7 +87,9 @@ def find_bics(text: str) -> list[Recognition]:
     return [
         Recognition(Kind.BIC, *match.span(), match[0])
         for match in _BIC.finditer(text)
-        if bic.is_valid(match[0]) and _is_near(match.start(), marks)
+        if bic.is_valid(match[0])
+        if (place := bisect_right(marks, match.start()))
+        and match.start() - marks[place - 1] <= _NEAR
     ]
 
 
@@ -100,19 +102,6 @@ def find_isins(text: str) -> list[Recognition]:
         for match in _ISIN.finditer(text)
         if isin.is_valid(match[0])
     ]
-
-
-def _is_near(start: int, marks: list[int]) -> bool:
-    """Whether one of the sorted places lies close before a place."""
-    place = bisect_right(marks, start)
-    return place > 0 and start - marks[place - 1] <= _NEAR
-
-
-class _Rules(Protocol):
-    """What python-stdnum has for a country."""
-
-    def is_valid(self, number: str) -> bool:
-        """Whether length and check digits are right."""
 
 
 def find_tax_ids(text: str) -> list[Recognition]:
@@ -159,14 +148,15 @@ def _labelled(text: str) -> Iterator[Recognition]:
 def _is_fitting(written: str, country: str, prefix: str) -> bool:
     rules = _rules(country)
     if rules is not None:
-        return rules.is_valid(written) or rules.is_valid(written[len(prefix) :])
+        return any(map(rules.is_valid, (written, written[len(prefix) :])))
     if country == "us":
         return _AMERICAN.fullmatch(written) is not None
     return 8 <= sum(character.isdigit() for character in written) <= 15
 
 
 @cache
-def _rules(country: str) -> _Rules | None:
+def _rules(country: str) -> Any:
+    """What python-stdnum has for a country: length and check digits; None if nothing."""
     from stdnum import get_cc_module
 
     if not country or country == "us":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._recognition import Kind, Recognition, without_overlaps
@@ -23,7 +24,6 @@ _SPELT = re.compile(
     re.IGNORECASE,
 )
 _DOT = re.compile(r" ?[(\[{] ?(?:dot|punkt|point) ?[)\]}] ?", re.IGNORECASE)
-# What identifies a message looks like an address, and is none.
 _MESSAGE = re.compile(r"(?:message-id|in-reply-to|references):[^\n]*$", re.IGNORECASE)
 _STAMP = re.compile(r"\d{1,4}(?:\.\d{1,4}){3}")
 _SCHEME = re.compile(
@@ -58,7 +58,9 @@ def find_emails(text: str) -> list[Recognition]:
     found = []
     for match in _EMAIL.finditer(text):
         name, _, host = match[0].rpartition("@")
-        if "**" in name or _is_of_message(text, match):
+        # What identifies a message looks like an address: its label tells, or its time.
+        before = _MESSAGE.search(text, max(0, match.start() - 40), match.start())
+        if "**" in name or before or _STAMP.match(match[0]):
             continue
         if match[1] is None or is_top_level(match[1].rpartition(".")[2]):
             found.append(Recognition(Kind.EMAIL, *match.span(), f"{name}@{host.lower()}"))
@@ -73,29 +75,18 @@ def _spelt(text: str) -> Iterator[Recognition]:
             yield Recognition(Kind.EMAIL, *match.span(), f"{_DOT.sub('.', match[1])}@{host}")
 
 
-def _is_of_message(text: str, match: re.Match[str]) -> bool:
-    """Whether what looks like an address identifies a message: by its label, or by its time."""
-    before = _MESSAGE.search(text, max(0, match.start() - 40), match.start())
-    return before is not None or _STAMP.match(match[0]) is not None
-
-
 def find_urls(text: str) -> list[Recognition]:
     """Web addresses, with a scheme or without one; the value is what was written."""
-    return without_overlaps([*_with_scheme(text), *_without_scheme(text)])
-
-
-def _with_scheme(text: str) -> Iterator[Recognition]:
+    found = []
     for match in _SCHEME.finditer(text):
         ending = match[1].rpartition(".")[2]
         if match[1].lower() == "localhost" or not ending.isalpha() or is_top_level(ending):
-            yield _url(text, match)
-
-
-def _without_scheme(text: str) -> Iterator[Recognition]:
+            found.append(_url(text, match))
     for match in _BARE.finditer(text):
         is_other = _CLOCK.match(match[0]) or _NUMBER.fullmatch(match[0])
         if is_top_level(match[1]) and not is_other:
-            yield _url(text, match)
+            found.append(_url(text, match))
+    return without_overlaps(found)
 
 
 def _url(text: str, match: re.Match[str]) -> Recognition:
@@ -111,27 +102,17 @@ def _url(text: str, match: re.Match[str]) -> Recognition:
 
 def find_ips(text: str) -> list[Recognition]:
     """IP addresses of both versions; the value is in the canonical form."""
-    found = [*_ipv4(text), *_ipv6(text)]
-    return sorted(found, key=lambda ip: ip.start)
-
-
-def _ipv4(text: str) -> Iterator[Recognition]:
-    for match in _IPV4.finditer(text):
-        value = ".".join(str(int(part)) for part in match[0].split("."))
-        yield Recognition(Kind.IP, *match.span(), value)
-
-
-def _ipv6(text: str) -> Iterator[Recognition]:
     import ipaddress
 
-    for match in _IPV6.finditer(text):
-        if match[0].count(":") < 2:
-            continue
-        try:
-            value = str(ipaddress.IPv6Address(match[0]))
-        except ValueError:
-            continue
-        yield Recognition(Kind.IP, *match.span(), value)
+    found = [
+        (four.span(), ".".join(str(int(n)) for n in four[0].split(".")))
+        for four in _IPV4.finditer(text)
+    ]
+    for six in _IPV6.finditer(text):
+        with suppress(ValueError):
+            if six[0].count(":") > 1:
+                found.append((six.span(), str(ipaddress.IPv6Address(six[0]))))
+    return [Recognition(Kind.IP, *place, value) for place, value in sorted(found)]
 
 
 def find_uuids(text: str) -> list[Recognition]:

@@ -27,7 +27,9 @@ def find_bare_numbers(text: str, context: ParseContext) -> list[Recognition]:
     return [
         Recognition(Kind.NUMBER, numeral.start, numeral.end, _value(numeral))
         for numeral in find_numbers(text, context)
-        if not _touches_letter(text, numeral)
+        # Digits may be part of a word, or carry a unit.
+        if not text[max(0, numeral.start - 1) : numeral.start].isalpha()
+        and not text[numeral.end : numeral.end + 1].isalpha()
     ]
 
 
@@ -52,12 +54,6 @@ def find_quantities(text: str, context: ParseContext) -> list[Recognition]:
 
 def _value(numeral: FoundNumber) -> Decimal | None:
     return numeral.readings[0] if len(numeral.readings) == 1 else None
-
-
-def _touches_letter(text: str, numeral: FoundNumber) -> bool:
-    """Whether the digits are part of a word or carry a unit, so that they are not a bare number."""
-    before = text[numeral.start - 1 : numeral.start] if numeral.start else ""
-    return before.isalpha() or text[numeral.end : numeral.end + 1].isalpha()
 
 
 def find_days(text: str, context: ParseContext) -> list[Recognition]:

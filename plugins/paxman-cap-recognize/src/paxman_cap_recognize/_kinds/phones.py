@@ -11,6 +11,8 @@ from paxman_cap_recognize._tables import any_of, pairs
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from phonenumbers import PhoneNumber
+
     from paxman_core.values import ParseContext
 
 _NUMBER = (
@@ -116,23 +118,23 @@ def _normal(body: str, region: str | None) -> str:
     written = body.replace("(0)", "")
     if re.match(r"\(?00\d", written):
         written = "+" + re.sub(r"\D", "", written)[2:]
-    try:
-        number = phonenumbers.parse(written, region)
-    except phonenumbers.NumberParseException:
-        return _digits(body)
-    if not phonenumbers.is_possible_number(number):
-        return _digits(body)
+    number = _parsed(written, region)
+    if number is None or not phonenumbers.is_possible_number(number):
+        return ("+" if "+" in body else "") + re.sub(r"\D", "", body)
     return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
 
 
 def _is_valid(body: str, region: str) -> bool:
     import phonenumbers
 
+    number = _parsed(body, region)
+    return number is not None and phonenumbers.is_valid_number(number)
+
+
+def _parsed(written: str, region: str | None) -> PhoneNumber | None:
+    import phonenumbers
+
     try:
-        return phonenumbers.is_valid_number(phonenumbers.parse(body, region))
+        return phonenumbers.parse(written, region)
     except phonenumbers.NumberParseException:
-        return False
-
-
-def _digits(body: str) -> str:
-    return ("+" if "+" in body else "") + re.sub(r"\D", "", body)
+        return None

@@ -10,7 +10,7 @@ from paxman_cap_recognize._recognition import has_digit
 from paxman_cap_recognize._tables import any_of, table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
 _GIVEN_NAMES: Final = frozenset(table("given_names").split())
 _LETTER: Final = "[A-ZÀ-ÖØ-ÞĀ-Ž]"
@@ -61,7 +61,9 @@ def persons(text: str) -> Iterator[Person]:
         start = match.start() if is_titled else words[0].start()
         end = _end(text, start, words[-1].end())
         given = words[0][0].split("-")[0].strip(".").lower()
-        is_known = is_titled or given in _GIVEN_NAMES or _has_mark(words, end)
+        # An initial or a degree says so, too.
+        has_mark = end > words[-1].end() or any(_INITIAL.fullmatch(one[0]) for one in words[:-1])
+        is_known = is_titled or given in _GIVEN_NAMES or has_mark
         yield Person(start, end, is_known)
 
 
@@ -99,8 +101,3 @@ def _end(text: str, start: int, end: int) -> int:
     end -= 2 * text[start:end].endswith(("'s", "’s"))
     degree = _DEGREE.match(text, end)
     return degree.end() if degree is not None else end
-
-
-def _has_mark(words: Sequence[re.Match[str]], end: int) -> bool:
-    """Whether an initial or a degree says that the words are a person's."""
-    return end > words[-1].end() or any(_INITIAL.fullmatch(word[0]) for word in words[:-1])

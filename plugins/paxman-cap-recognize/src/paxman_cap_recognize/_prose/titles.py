@@ -72,7 +72,12 @@ class Title(NamedTuple):
 
 def titles(text: str) -> list[Title]:
     """What can be the title: lines set apart at the top, then what the text calls itself."""
-    return [*_set_apart(text), *_called(text)]
+    called = (
+        Title(*found.span("title"), is_plain=True, in_text=True)
+        for found in _NAMED_IN_TEXT.finditer(text[:HEAD])
+        if _STRONG.search(found["title"]) and len(found["title"].split()) > 1
+    )
+    return [*_set_apart(text), *called]
 
 
 def talk_title(text: str) -> tuple[int, int] | None:
@@ -167,9 +172,3 @@ def _is_title(said: str) -> bool:
 
 _SHORT: Final = 10
 _SHORT_TITLE: Final = 5
-
-
-def _called(text: str) -> Iterator[Title]:
-    for found in _NAMED_IN_TEXT.finditer(text[:HEAD]):
-        if _STRONG.search(found["title"]) and len(found["title"].split()) > 1:
-            yield Title(*found.span("title"), is_plain=True, in_text=True)
