@@ -12,9 +12,8 @@ from paxman_cap_evidence._page.lines import QUOTED_RANK
 from paxman_cap_evidence._page.signatures import is_signed
 from paxman_cap_evidence._prose.sentences import PROSE_RANK
 from paxman_cap_evidence._ranking import FURNITURE_RANK
-from paxman_cap_evidence._values.amount_doubts import COUNT, doubts_about_amount
 from paxman_cap_evidence._values.amounts import says_unit
-from paxman_cap_evidence._values.forms import is_unlike, lacks_sign
+from paxman_cap_evidence._values.forms import COUNT, doubts_about_amount, is_unlike, lacks_sign
 from paxman_cap_evidence._values.types import NUMBERS
 from paxman_cap_evidence._words import any_of
 from paxman_core.capability import Facts, Match, Standing

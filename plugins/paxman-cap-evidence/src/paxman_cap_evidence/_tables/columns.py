@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
 
-from paxman_cap_evidence._labels.heads import HEAD_RANK, head_vocabulary
+from paxman_cap_evidence._labels.likeness import HEAD_RANK, head_vocabulary
 from paxman_cap_evidence._labels.qualifiers import is_currency_word
 from paxman_cap_evidence._tables.arithmetic import find_columns, roles_of
 from paxman_cap_evidence._tables.column_contents import ColumnContents

@@ -6,8 +6,12 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from paxman_cap_evidence._labels.announcements import announcements
-from paxman_cap_evidence._labels.heads import HEAD_RANK, head_vocabulary
-from paxman_cap_evidence._labels.likeness import FUZZY_RANK, near_vocabulary
+from paxman_cap_evidence._labels.likeness import (
+    FUZZY_RANK,
+    HEAD_RANK,
+    head_vocabulary,
+    near_vocabulary,
+)
 from paxman_cap_evidence._structured.entries import entry_evidence
 from paxman_cap_evidence._tables.single_values import TableScan
 from paxman_cap_evidence._values.types import WITH_DIGITS
@@ -18,8 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from paxman_cap_evidence._evidence import Evidence, Found
-    from paxman_cap_evidence._labels.heads import HeadVocabulary
-    from paxman_cap_evidence._labels.likeness import NearVocabulary
+    from paxman_cap_evidence._labels.likeness import HeadVocabulary, NearVocabulary
     from paxman_cap_evidence._text.labelled import TextScan
     from paxman_core.document import Document
 
