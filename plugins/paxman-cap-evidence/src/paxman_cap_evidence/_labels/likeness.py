@@ -19,7 +19,6 @@ from paxman_cap_evidence._labels.vocabulary import (
     MOST_WORDS,
     Claim,
     Label,
-    Remembered,
 )
 from paxman_cap_evidence._words import word_list
 from paxman_core.labels import MAX_LABEL, OWN, concept_of, is_empty_word, known_words, label_key
@@ -59,10 +58,10 @@ class NearVocabulary:
         for word in {word for look in self._claims for word in look.split()}:
             for part in _parts(word):
                 self._words.setdefault(part, set()).add(word)
-        self.label = Remembered(self._label, MOST_TEXTS).__getitem__
+        self.label = lru_cache(MOST_TEXTS)(self._label)
         """What a text says as a label, exactly or nearly."""
-        self._meant = Remembered(self._likened, MOST_WORDS).__getitem__
-        self.may_name = Remembered(self._can_name, MOST_WORDS).__getitem__
+        self._meant = lru_cache(MOST_WORDS)(self._likened)
+        self.may_name = lru_cache(MOST_WORDS)(self._can_name)
         """Whether a piece between spaces has a word in it that is nearly one of a label."""
 
     def may_end(self, word: str) -> bool:
@@ -154,11 +153,11 @@ class HeadVocabulary:
         }
         telling = ([word for word in name.split() if word not in _GENERIC] for name in self.names)
         self._anchors = frozenset(words[-1] for words in telling if words)
-        self.label = Remembered(self._label, MOST_TEXTS).__getitem__
+        self.label = lru_cache(MOST_TEXTS)(self._label)
         """What a text says as a label: exactly, or by a head that one field alone has."""
-        self.may_name = Remembered(
-            lambda part: not self._anchors.isdisjoint(label_key(part).split()), MOST_WORDS
-        ).__getitem__
+        self.may_name = lru_cache(MOST_WORDS)(
+            lambda part: not self._anchors.isdisjoint(label_key(part).split())
+        )
         """Whether a piece between spaces has the last word in it that tells one of the names."""
 
     def may_end(self, word: str) -> bool:

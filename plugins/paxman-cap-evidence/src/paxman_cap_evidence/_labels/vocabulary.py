@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from itertools import filterfalse
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from paxman_cap_evidence._labels.qualifiers import currency_sign, only_qualifies, reduce_label
 from paxman_cap_evidence._values.kinds import is_clock, is_email
@@ -23,11 +23,10 @@ from paxman_core.labels import (
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from paxman_core.contract import CanonicalField
 
-T = TypeVar("T")
 ROUNDING: Final = "rounding"
 RANGE_ENDS: Final = {
     "start_date": ("period", 0),
@@ -81,21 +80,6 @@ _WRITTEN_APART: Final = {
 """A word of what can be written as two: `sub total`, `no. of`."""
 
 
-class Remembered(dict[str, T]):
-    """What was worked out about texts, until it is about too many of them."""
-
-    def __init__(self, work_out: Callable[[str], T], most: int) -> None:
-        super().__init__()
-        self._work_out = work_out
-        self._most = most
-
-    def __missing__(self, text: str) -> T:
-        if len(self) >= self._most:
-            self.clear()
-        found = self[text] = self._work_out(text)
-        return found
-
-
 class Claim(NamedTuple):
     """A field, by its place in the request, and how closely the label names it."""
 
@@ -110,10 +94,6 @@ class Label(NamedTuple):
     """The fields that it names; none if it is a known label of something else."""
     key: str
     currency: str = ""
-
-
-UNREAD: Final = Label((), "")
-"""In place of what a text says that was not yet looked at."""
 
 
 class Words(Protocol):
@@ -142,20 +122,20 @@ class Vocabulary:
         self.words = frozenset(_words(self.claims))
         self.has_numbers = any(map(str.isdecimal, self.words))
         self._anchors = frozenset(_anchors(self._keys(labels)))
-        self._known = Remembered(self._read, MOST_TEXTS)
-        self.named = Remembered(lambda key: self._by_key(key, ""), MOST_TEXTS).__getitem__
+        self._known = lru_cache(MOST_TEXTS)(self._read)
+        self.named = lru_cache(MOST_TEXTS)(lambda key: self._by_key(key, ""))
         """What a key says that was made of an identifier."""
-        self.may_begin = Remembered(
-            lambda word: label_key(word).partition(" ")[0] in self.words, MOST_WORDS
-        ).__getitem__
+        self.may_begin = lru_cache(MOST_WORDS)(
+            lambda word: label_key(word).partition(" ")[0] in self.words
+        )
         """Whether a text that begins with this word can be one of the labels looked for."""
-        self.may_hold = Remembered(
-            lambda word: self.may_begin(word) or label_key(word) in self.reordered, MOST_WORDS
-        ).__getitem__
+        self.may_hold = lru_cache(MOST_WORDS)(
+            lambda word: self.may_begin(word) or label_key(word) in self.reordered
+        )
         """Whether a text with this word in it can be one of them."""
-        self.may_have = Remembered(self._may_have, MOST_WORDS).__getitem__
+        self.may_have = lru_cache(MOST_WORDS)(self._may_have)
         """Whether a label can have this piece between spaces in it."""
-        self.may_name = Remembered(self._can_name, MOST_WORDS).__getitem__
+        self.may_name = lru_cache(MOST_WORDS)(self._can_name)
         """Whether a label of one of the fields can have this piece between spaces in it."""
 
     def _keys(self, labels: Sequence[Sequence[tuple[str, int]]]) -> Iterator[str]:
@@ -169,12 +149,7 @@ class Vocabulary:
 
     def label(self, text: str) -> Label | None:
         """What the whole text says as a label; None if it is none that is known."""
-        known = self._known.get(text, UNREAD)
-        if known is UNREAD:
-            if not self._may_be(text):
-                return None
-            known = self._known[text]
-        return known
+        return self._known(text) if self._may_be(text) else None
 
     def _by_key(self, key: str, text: str) -> Label | None:
         return (self._exact(key, text) or self._reduced(key, text)) if key else None
