@@ -111,12 +111,16 @@ def at_span(
     rank: int,
     text: str,
     span: ValueSpan,
-    pointer: str = "",
     standing: Standing = Standing.KEY,
     label: tuple[int, int] = (-1, -1),
+    *,
+    match: Match | None = None,
+    doubts: tuple[str, ...] = (),
+    pointer: str = "",
 ) -> Evidence:
     """The evidence of a value that stands in the text."""
     parts = ((span.start, span.end), *span.rest)
     places = tuple(TextSpan(start, end, text[start:end], pointer) for start, end in parts)
-    finding = Finding(span.raw, places)
-    return Evidence(rank, span.start, parts[-1][1], finding, span.is_read, standing, label)
+    ends = span.start, parts[-1][1]
+    is_read, finding = span.is_read, Finding(span.raw, places)
+    return Evidence(rank, *ends, finding, is_read, standing, label, match, doubts)

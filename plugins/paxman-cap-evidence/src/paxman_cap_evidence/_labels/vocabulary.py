@@ -290,18 +290,19 @@ def _closest(
     One of each of the `parts` may share it: `Departure: 3 May, 14:35` has the day and the time, and
     `To: Ann Lee <ann@lee.example>` somebody's name and address.
     """
-    claims: dict[str, list[Claim]] = {}
+    apart = {number: place for place, part in enumerate(parts, 1) for number in part}
+    rivals: dict[str, dict[int, list[Claim]]] = {}
     for number, ranked in enumerate(labels):
         for key, rank in ranked:
-            claims.setdefault(key, []).append(Claim(number, rank))
-    apart = {number: place for place, part in enumerate(parts, 1) for number in part}
-    shared: dict[str, tuple[Claim, ...]] = {}
-    for key, rivals in claims.items():
-        groups: dict[int, list[Claim]] = {}
-        for claim in rivals:
-            groups.setdefault(apart.get(claim.field, 0), []).append(claim)
-        shared[key] = tuple(winner for place in sorted(groups) for winner in _winner(groups[place]))
-    return shared
+            those = rivals.setdefault(key, {}).setdefault(apart.get(number, 0), [])
+            if those and rank < those[0].rank:
+                those.clear()
+            if not those or rank == those[0].rank:
+                those.append(Claim(number, rank))
+    return {
+        key: tuple(those[0] for _, those in sorted(groups.items()) if len(those) == 1)
+        for key, groups in rivals.items()
+    }
 
 
 def _words(keys: Iterable[str]) -> Iterator[str]:
@@ -318,12 +319,6 @@ def _anchors(keys: Iterable[str]) -> Iterator[str]:
         word = max(key.split(), key=len, default="")
         yield word
         yield _WRITTEN_APART.get(word, word)
-
-
-def _winner(rivals: list[Claim]) -> tuple[Claim, ...]:
-    best = min((claim.rank for claim in rivals), default=OWN)
-    winners = [claim for claim in rivals if claim.rank == best]
-    return tuple(winners) if len(winners) == 1 else ()
 
 
 def _reordered(claims: Mapping[str, tuple[Claim, ...]]) -> dict[str, tuple[Claim, ...]]:

@@ -71,12 +71,7 @@ def _owner(parties: Parties, one: VatId) -> str:
 def _evidence(parties: Parties, one: VatId, *, is_alone: bool) -> Evidence:
     said = parties.text[one.start : one.end]
     is_told = is_alone or one.is_ours or one.is_theirs
-    return at_span(
-        FORM_RANK,
-        parties.text,
-        ValueSpan(one.start, one.end, said),
-        standing=Standing.AFTER if one.label else Standing.SHAPE,
-        label=one.label or (-1, -1),
-    )._replace(
-        match=Match.SYNONYM if one.label else Match.NONE, doubts=() if is_told else (BY_PLACE,)
-    )
+    span, doubts = ValueSpan(one.start, one.end, said), () if is_told else (BY_PLACE,)
+    ways = (Standing.AFTER, one.label) if one.label else (Standing.SHAPE, (-1, -1))
+    match = Match.SYNONYM if one.label else Match.NONE
+    return at_span(FORM_RANK, parties.text, span, *ways, match=match, doubts=doubts)

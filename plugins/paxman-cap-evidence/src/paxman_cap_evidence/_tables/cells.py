@@ -31,7 +31,7 @@ def cell_evidence(
     if reader.is_text and not is_placeholder(text[start:end]):
         part = own_part(reader, text, start, end)
         if part is not None:
-            return at_span(rank, text, part, cell.pointer)
+            return at_span(rank, text, part, pointer=cell.pointer)
         # `<ann@lee.example>` says who it was, and not what they are called.
         is_address = text.startswith("<", start) and text.endswith(">", start, end)
         if is_address and reader.own_keys[0].endswith(" name"):
@@ -43,7 +43,7 @@ def cell_evidence(
         place = TextSpan(start, end, text[start:end], cell.pointer)
         return Evidence(rank, start, end, Finding(number, (place,)))
     span = value_in(reader, text, start, end, currency)
-    return at_span(rank, text, span, cell.pointer) if span is not None else None
+    return at_span(rank, text, span, pointer=cell.pointer) if span is not None else None
 
 
 def measured(text: str, cell: Cell, reader: FieldReader, currency: str = "") -> Evidence | None:
@@ -55,7 +55,7 @@ def measured(text: str, cell: Cell, reader: FieldReader, currency: str = "") -> 
     spans = reader.values(text, start, end, currency)
     if len(spans) != 1 or spans[0].start != start or not text[spans[0].end : end][:1].isspace():
         return found
-    return at_span(0, text, spans[0], cell.pointer)
+    return at_span(0, text, spans[0], pointer=cell.pointer)
 
 
 class CellValues:

@@ -135,8 +135,8 @@ def _figures(statement: Statement, vocabulary: Vocabulary, readers: Readers) -> 
             if readers[number].type in NUMBERS and year in years:
                 span = statement.value(row, years.index(year), readers[number])
                 if span is not None:
-                    found = at_span(rank, text, span, "", Standing.COLUMN, row.label)
-                    yield number, found._replace(doubts=(ONE_OF_SEVERAL,))
+                    beside, doubts = row.label, (ONE_OF_SEVERAL,)
+                    yield number, at_span(rank, text, span, Standing.COLUMN, beside, doubts=doubts)
 
 
 @lru_cache(maxsize=256)

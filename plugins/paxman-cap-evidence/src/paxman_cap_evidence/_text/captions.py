@@ -39,4 +39,4 @@ def captioned(grid: Grid, lines: Sequence[Line], vocabulary: Vocabulary, readers
                 span = value_in(readers[claim.field], text, *above[0])
                 if span is not None and span.is_read and text[span.start] != "(":
                     place = (cell.start, cell.end)
-                    yield claim.field, at_span(claim.rank, text, span, "", Standing.BELOW, place)
+                    yield claim.field, at_span(claim.rank, text, span, Standing.BELOW, place)

@@ -49,7 +49,7 @@ def column_sums(layout: Layout, readers: Readers, missing: Sequence[int]) -> Fou
                     continue
                 span = value_in(readers[field], text, *cell)
                 if heading is not None and span is not None and span.is_read:
-                    found = at_span(SYNONYM, text, span, "", Standing.COLUMN, heading)
+                    found = at_span(SYNONYM, text, span, Standing.COLUMN, heading)
                     is_sum = sum(addends) in number_in(text, Cell(*cell, ""))
                     yield field, found._replace(match=Match.RELATED, checks=("sum",) * is_sum)
 

@@ -195,7 +195,7 @@ class TextScan:
                 standing, label = self._standing(one, span)
                 # Below `Contact` stands the next item of a menu, which is nobody's name.
                 if not (is_in_frame and reader.is_human and standing is not Standing.AFTER):
-                    yield claim.field, at_span(rank, self.text, span, "", standing, label)
+                    yield claim.field, at_span(rank, self.text, span, standing, label)
 
     def _standing(self, one: Announcement, span: ValueSpan) -> tuple[Standing, tuple[int, int]]:
         """How a value stands to the label that announces it, and where that label is."""

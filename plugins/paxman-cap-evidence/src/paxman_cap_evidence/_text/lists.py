@@ -66,7 +66,7 @@ def joined_values(text: str, cell: Cell, vocabulary: Vocabulary, readers: Reader
         for claim in things.claims:
             if readers[claim.field].type is FieldType.INTEGER:
                 standing, where = Standing.FOLLOWING, counted.span(2)
-                yield claim.field, at_span(claim.rank, text, span, "", standing, where)
+                yield claim.field, at_span(claim.rank, text, span, standing, where)
     colon = text.find(":", cell.start, cell.start + _LONGEST)
     head = text[cell.start : max(colon, cell.start)]
     found = _JOINED.fullmatch(text, *cell) if "/" in head or "," in head else None
@@ -80,4 +80,4 @@ def joined_values(text: str, cell: Cell, vocabulary: Vocabulary, readers: Reader
             if readers[claim.field].values(text, start, end):
                 span = ValueSpan(start, end, found[part])
                 where = (cell.start, found.start(first))
-                yield claim.field, at_span(claim.rank, text, span, "", Standing.AFTER, where)
+                yield claim.field, at_span(claim.rank, text, span, Standing.AFTER, where)

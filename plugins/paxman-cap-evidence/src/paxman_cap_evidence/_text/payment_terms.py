@@ -68,7 +68,7 @@ def due_dates(text: str, readers: Readers) -> Found:
             until = _UNTIL.search(text, max(paying.start(), first - _WORDS_BEFORE), first)
             if until is not None and not _DISCOUNT.search(text, last, first):
                 span = ValueSpan(first, after, text[first:after])
-                one = at_span(TERMS_RANK, text, span, "", Standing.SENTENCE, until.span())
+                one = at_span(TERMS_RANK, text, span, Standing.SENTENCE, until.span())
                 yield from ((number, one) for number in numbers)
                 return
             last = after

@@ -44,9 +44,4 @@ def servings(text: str, readers: Readers) -> Found:
         start, end = places[said if readers[number].is_text else counted]
         label = places["label"] if line["value"] else (start, start)
         span = ValueSpan(start, end, text[start:end])
-        yield (
-            number,
-            at_span(SYNONYM, text, span, standing=Standing.FOLLOWING, label=label)._replace(
-                match=Match.SYNONYM
-            ),
-        )
+        yield number, at_span(SYNONYM, text, span, Standing.FOLLOWING, label, match=Match.SYNONYM)

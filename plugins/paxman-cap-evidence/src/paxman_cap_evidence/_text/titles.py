@@ -171,6 +171,5 @@ def _day(
 def _at(text: str, start: int, end: int, label: int) -> Evidence:
     end = start + len(text[start:end].rstrip(".,-/"))
     span = ValueSpan(start, end, text[start:end])
-    return at_span(TITLE_RANK, text, span, standing=Standing.AFTER, label=(label, start))._replace(
-        match=Match.SYNONYM
-    )
+    place = label, start
+    return at_span(TITLE_RANK, text, span, Standing.AFTER, place, match=Match.SYNONYM)

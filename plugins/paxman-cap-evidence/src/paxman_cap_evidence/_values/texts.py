@@ -116,8 +116,7 @@ def find_texts(kind: FieldKind, text: str, start: int, end: int) -> list[ValueSp
     start, end = _without_half_brackets(text, start, end)
     if kind.is_email:
         start, _ = trimmed(text, start + 7 * text.startswith("mailto:", start), end, ORNAMENT)
-        address = _EMAIL.match(text, start, end)
-        end = address.end() if address is not None else end
+        end = _behind(_EMAIL.match(text, start, end), end)
     if kind.is_phone:
         end = _end_of_number(text, start, end)
     if kind.is_clock or kind.is_beginning:
@@ -125,29 +124,31 @@ def find_texts(kind: FieldKind, text: str, start: int, end: int) -> list[ValueSp
     if kind.is_human:
         end = _end_of_person(text, start, end)
     if kind.is_person and not kind.is_address:
-        address = _ADDRESS_BEHIND.search(text, start, end)
-        end = address.start() if address is not None else end
+        end = _before(_ADDRESS_BEHIND.search(text, start, end), end)
     if kind.is_law:
         start, end = _place_of_law(text, start, end)
     end = _without_day(text, start, end)
-    defined = _DEFINED.fullmatch(text, start, end)
-    end = defined.end(1) if defined is not None else end
-    remark = _REMARK.search(text, start, end)
-    end = remark.start() if remark is not None else end
-    numero = None if kind.is_address else _NUMERO.match(text, start, end)
-    start = numero.end() if numero is not None else start
+    end = _behind(_DEFINED.fullmatch(text, start, end), end, 1)
+    end = _before(_REMARK.search(text, start, end), end)
+    start = _behind(None if kind.is_address else _NUMERO.match(text, start, end), start)
     if kind.is_identifier and not kind.is_postal_code and CODE_OF_PLACE.match(text, start, end):
         return []
     if kind.is_identifier and masked is None:
         start, _ = trimmed(text, start, end, "#:.")
-        aside = _ASIDE.match(text, start, end)
-        start = aside.end() if aside is not None else start
-        numbered = NUMBER_WORD.match(text, start, end)
-        start = numbered.end() if numbered is not None else start
+        start = _behind(_ASIDE.match(text, start, end), start)
+        start = _behind(NUMBER_WORD.match(text, start, end), start)
         end = _identifier_end(text, start, end)
     if start == end or end - start > MAX_STRING or not _says_something(kind, text[start:end]):
         return []
     return [ValueSpan(start, end, text[start:end])]
+
+
+def _before(found: re.Match[str] | None, otherwise: int) -> int:
+    return otherwise if found is None else found.start()
+
+
+def _behind(found: re.Match[str] | None, otherwise: int, group: int = 0) -> int:
+    return otherwise if found is None else found.end(group)
 
 
 def _without_day(text: str, start: int, end: int) -> int:
