@@ -152,7 +152,8 @@ def _label_before(
         label = vocabulary.label(text[start:end])
         if label is not None:
             return label, start, True
-    words = _last_words(text, start, end)
+    # Those that a label can have, and one more.
+    words = [word.span() for word in _WORD.finditer(text, start, end)][-_MOST_WORDS - 1 :]
     is_cut = len(words) > _MOST_WORDS
     for number in range(is_cut, len(words)):
         label = vocabulary.label(text[words[number][0] : end])
@@ -165,21 +166,6 @@ def _label_before(
             return label, words[number][0], True
         return None
     return None
-
-
-def _last_words(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Where the words before a separator stand: those that a label can have, and one more."""
-    words: list[tuple[int, int]] = []
-    said = text[start:end]
-    while len(words) <= _MOST_WORDS:
-        said = said.rstrip()
-        if not said:
-            break
-        last = len(said)
-        said = said[: last - len(said.rsplit(None, 1)[-1])]
-        words.append((start + len(said), start + last))
-    words.reverse()
-    return words
 
 
 def _unknown(

@@ -76,9 +76,6 @@ class Sections:
             things = owned.setdefault(role, {})
             if all(thing.name != "name" for thing in things.values()):
                 things[number] = _called(readers[number].field, "name")
-        is_plain = not self.parties and not any(parent_of(reader.field.path) for reader in readers)
-        self._first = frozenset(inside if is_plain else ())
-        """What all headings begin with, if nothing but the fields' first words can be one."""
         self._inside = {key: _words_of(things) for key, things in inside.items()}
         self._owned = {role: _words_of(things) for role, things in owned.items()}
 
@@ -113,8 +110,6 @@ class Sections:
             if not line.cells:
                 section = None if is_begun else section
                 continue
-            if section is None and self._first and not self._may_head(text, line.cells[0].start):
-                continue
             said = [text[slice(*cell)].partition(": ")[0] for cell in line.cells]
             heads = [self._headed(one) for one in said]
             is_named = len(heads) == 1 or said[0].endswith(":")
@@ -126,10 +121,6 @@ class Sections:
             elif section is not None:
                 is_begun = True
                 yield number, section
-
-    def _may_head(self, text: str, start: int) -> bool:
-        said = text[start : start + _LONGEST_HEADING].strip(_ORNAMENT)
-        return bool(said) and said.split(maxsplit=1)[0].rstrip(_ORNAMENT).lower() in self._first
 
     def _headed(self, said: str) -> Section | None:
         said = said.strip(_ORNAMENT)

@@ -200,9 +200,7 @@ def choose_address(scene: Scene, wish: Wish) -> Choice:
     Contracts say in a sentence where something is: "the apartment located at …".
     """
     is_theirs = wish.part is not Part.ISSUER
-    blocks = scene.addresses if is_theirs else ()
-    if not is_theirs and (wish.party or scene.may_say_at_top(wish.labels)):
-        blocks = scene.addresses_at_top
+    blocks = scene.addresses if is_theirs else scene.addresses_at_top
     named = [block for block in blocks if _is_named(scene, block, wish)]
     if named:
         choice = sure(_span(named[0].lines, named[0]))

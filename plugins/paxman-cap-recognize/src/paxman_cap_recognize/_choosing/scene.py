@@ -6,13 +6,13 @@ What works it out is imported then too: no document needs everything.
 from __future__ import annotations
 
 import re
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._tables import any_line
 from paxman_core.document import TextView
 from paxman_core.labels import label_key
-from paxman_core.values import ParseContext, normalize_text
+from paxman_core.values import ParseContext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
 MOST_CHARACTERS: Final = 500_000
 """How much of a document is looked at, so that the longest takes seconds and not minutes."""
 _ISSUER_LINES: Final = 20
-_BEHIND_TOP: Final = 700
-"""Characters behind the first lines in which what stands there may be given its name."""
-_BEGINNING: Final = 4
 _LONGEST_LINE: Final = 200
 _RECIPIENT = re.compile(
     r"^\W*(?:(?:bill(?:ed)?|ship(?:ped)?|sold|deliver(?:ed)?|invoiced?|issued|charged?)\s?to\b"
@@ -49,11 +46,6 @@ _SMALL = re.compile(r"(?<![^\s(\"“])[a-z]{2,}(?![^\s,.;:)\"”])")
 _HEADING_LINES: Final = 6
 _OTHER_LABEL = re.compile(r"[^\W\d_][^:\d]{1,30}:")
 _SENTENCE_BEFORE = re.compile(r"(?:[^\W\d_]{1,30}(?:['’][^\W\d_]{1,9})?[ \t]{1,3}){4}$")
-
-
-@lru_cache(maxsize=256)
-def _beginnings(labels: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(label.rpartition(" ")[2][:_BEGINNING] for label in labels)
 
 
 class Scene:
@@ -106,13 +98,6 @@ class Scene:
         from paxman_cap_recognize._kinds.addresses import find_addresses
 
         return find_addresses(self.layout, _ISSUER_LINES)
-
-    def may_say_at_top(self, labels: tuple[str, ...]) -> bool:
-        """Whether a label can stand among the first lines: its last word begins as one there."""
-        lines = self.layout.lines
-        end = lines[min(_ISSUER_LINES, len(lines)) - 1].end if lines else 0
-        top = normalize_text(self.text[: end + _BEHIND_TOP])
-        return any(beginning in top for beginning in _beginnings(labels))
 
     @cached_property
     def issuer_address(self) -> AddressBlock | None:
