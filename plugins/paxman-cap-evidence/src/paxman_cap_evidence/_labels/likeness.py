@@ -11,13 +11,13 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
+from paxman_cap_evidence._labels.claims import Claim
 from paxman_cap_evidence._labels.qualifiers import currency_sign, reduce_label
 from paxman_cap_evidence._labels.vocabulary import (
     GENERIC,
     MAX_WORDS,
     MOST_TEXTS,
     MOST_WORDS,
-    Claim,
     Label,
 )
 from paxman_cap_evidence._words import word_list

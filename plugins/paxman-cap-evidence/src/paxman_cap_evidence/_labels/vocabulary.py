@@ -7,6 +7,14 @@ from functools import lru_cache
 from itertools import filterfalse
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
+from paxman_cap_evidence._labels.claims import (
+    Claim,
+    anchors_of,
+    closest_claims,
+    order_free,
+    reordered_claims,
+    words_of,
+)
 from paxman_cap_evidence._labels.qualifiers import currency_sign, only_qualifies, reduce_label
 from paxman_cap_evidence._values.kinds import is_clock, is_email
 from paxman_cap_evidence._words import word_list
@@ -23,7 +31,7 @@ from paxman_core.labels import (
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from paxman_core.contract import CanonicalField
 
@@ -68,23 +76,6 @@ _COUNT: Final = "quantity"
 """In brackets, its names are units: `On hand (pcs)`."""
 _USUAL: Final = 1
 """Rank of the usual names of a field; what ranks behind them only stands in."""
-_MIN_SQUASHED: Final = 6
-_WRITTEN_APART: Final = {
-    "subtotal": "sub",
-    "email": "e",
-    "website": "web",
-    "postcode": "post",
-    "zipcode": "zip",
-    "count": "number",
-}
-"""A word of what can be written as two: `sub total`, `no. of`."""
-
-
-class Claim(NamedTuple):
-    """A field, by its place in the request, and how closely the label names it."""
-
-    field: int
-    rank: int
 
 
 class Label(NamedTuple):
@@ -117,11 +108,11 @@ class Vocabulary:
             for number, ranked in enumerate(labels)
             if any(concept_of(key) == "total" for key, rank in ranked if rank in (GIVEN, OWN))
         )
-        self.claims = _closest(labels, parts)
-        self.reordered = _reordered(self.claims)
-        self.words = frozenset(_words(self.claims))
+        self.claims = closest_claims(labels, parts)
+        self.reordered = reordered_claims(self.claims)
+        self.words = frozenset(words_of(self.claims))
         self.has_numbers = any(map(str.isdecimal, self.words))
-        self._anchors = frozenset(_anchors(self._keys(labels)))
+        self._anchors = frozenset(anchors_of(self._keys(labels)))
         self._known = lru_cache(MOST_TEXTS)(self._read)
         self.named = lru_cache(MOST_TEXTS)(lambda key: self._by_key(key, ""))
         """What a key says that was made of an identifier."""
@@ -209,7 +200,7 @@ class Vocabulary:
     def _exact(self, key: str, text: str) -> Label | None:
         claims = self.claims.get(key)
         if claims is None:
-            claims = self.reordered.get(_order_free(key))
+            claims = self.reordered.get(order_free(key))
         if claims is not None:
             return Label(claims, key, currency_sign(text))
         concept = concept_of(key)
@@ -280,62 +271,6 @@ class Vocabulary:
         # A total (VAT) may be the tax or include it.
         is_known = key in self.claims and concept_of(key) != "tax"
         return Label(self.claims[key], key) if is_known else None
-
-
-def _closest(
-    labels: Sequence[Sequence[tuple[str, int]]], parts: Collection[Collection[int]]
-) -> dict[str, tuple[Claim, ...]]:
-    """Every key with the one field that it names most closely; with none if two are as close.
-
-    One of each of the `parts` may share it: `Departure: 3 May, 14:35` has the day and the time, and
-    `To: Ann Lee <ann@lee.example>` somebody's name and address.
-    """
-    apart = {number: place for place, part in enumerate(parts, 1) for number in part}
-    rivals: dict[str, dict[int, list[Claim]]] = {}
-    for number, ranked in enumerate(labels):
-        for key, rank in ranked:
-            those = rivals.setdefault(key, {}).setdefault(apart.get(number, 0), [])
-            if those and rank < those[0].rank:
-                those.clear()
-            if not those or rank == those[0].rank:
-                those.append(Claim(number, rank))
-    return {
-        key: tuple(those[0] for _, those in sorted(groups.items()) if len(those) == 1)
-        for key, groups in rivals.items()
-    }
-
-
-def _words(keys: Iterable[str]) -> Iterator[str]:
-    """Every word of the labels, and the first parts of those that are also written as two."""
-    for key in keys:
-        for word in key.split():
-            yield word
-            yield from (part for part in _WRITTEN_APART.values() if word.startswith(part))
-
-
-def _anchors(keys: Iterable[str]) -> Iterator[str]:
-    """The longest word of every key, or what it is written as among other words."""
-    for key in keys:
-        word = max(key.split(), key=len, default="")
-        yield word
-        yield _WRITTEN_APART.get(word, word)
-
-
-def _reordered(claims: Mapping[str, tuple[Claim, ...]]) -> dict[str, tuple[Claim, ...]]:
-    """The same by words in any order, and by the words written as one."""
-    found: dict[str, tuple[Claim, ...]] = {}
-    for key, fields in claims.items():
-        if " " in key:
-            found.setdefault(_order_free(key), fields)
-            squashed = key.replace(" ", "")
-            if len(squashed) >= _MIN_SQUASHED:
-                found.setdefault(squashed, fields)
-                found.setdefault(squashed.replace("number", "no"), fields)
-    return found
-
-
-def _order_free(key: str) -> str:
-    return " ".join(sorted(key.split())) if " " in key else key
 
 
 @lru_cache(maxsize=256)

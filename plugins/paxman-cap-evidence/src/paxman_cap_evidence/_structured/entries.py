@@ -15,7 +15,8 @@ from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from paxman_cap_evidence._evidence import Found
-    from paxman_cap_evidence._labels.vocabulary import Claim, Words
+    from paxman_cap_evidence._labels.claims import Claim
+    from paxman_cap_evidence._labels.vocabulary import Words
     from paxman_cap_evidence._values.reading import FieldReader, Readers
     from paxman_core.document import Document, Entry
 

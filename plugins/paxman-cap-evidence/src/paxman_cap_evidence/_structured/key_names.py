@@ -14,7 +14,8 @@ from paxman_core.values import unit_forms
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from paxman_cap_evidence._labels.vocabulary import Claim, Label, Vocabulary
+    from paxman_cap_evidence._labels.claims import Claim
+    from paxman_cap_evidence._labels.vocabulary import Label, Vocabulary
     from paxman_cap_evidence._structured.leaves import Branch
     from paxman_cap_evidence._values.reading import Readers
     from paxman_core.document import Node

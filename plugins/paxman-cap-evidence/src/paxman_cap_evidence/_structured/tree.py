@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence
 from paxman_cap_evidence._facts import match_of
-from paxman_cap_evidence._labels.vocabulary import Claim
+from paxman_cap_evidence._labels.claims import Claim
 from paxman_cap_evidence._ranking import closest
 from paxman_cap_evidence._structured.key_names import LOOSE, NUMBERING, KeyNames, node_at, unwrapped
 from paxman_cap_evidence._structured.leaves import (

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from paxman_cap_evidence._evidence import Found
-    from paxman_cap_evidence._labels.vocabulary import Claim, Vocabulary
+    from paxman_cap_evidence._labels.claims import Claim
+    from paxman_cap_evidence._labels.vocabulary import Vocabulary
     from paxman_cap_evidence._values.reading import FieldReader, Readers
     from paxman_core.document import Cell, Document, ItemList
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
 
-from paxman_cap_evidence._labels.vocabulary import Claim, vocabulary
+from paxman_cap_evidence._labels.claims import Claim
+from paxman_cap_evidence._labels.vocabulary import vocabulary
 from paxman_cap_evidence._parties.names import ROLES
 from paxman_core.contract import is_in_items, own_names, parent_of
 from paxman_core.labels import concept_of, label_key, name_key
