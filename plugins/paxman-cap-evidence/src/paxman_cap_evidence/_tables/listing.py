@@ -6,11 +6,11 @@ from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paxman_cap_evidence._evidence import Note, has_digit, quoted
+from paxman_cap_evidence._evidence import Note, has_digit
 from paxman_cap_evidence._tables.arithmetic import number_in
 from paxman_cap_evidence._tables.cells import CellValues
-from paxman_cap_evidence._tables.column_notes import column_notes
 from paxman_cap_evidence._tables.columns import ColumnMatcher
+from paxman_cap_evidence._tables.list_notes import column_notes, number_notes, unread_notes
 from paxman_cap_evidence._tables.record_cells import RecordCells
 from paxman_cap_evidence._tables.rows import SUM_WORDS, Kind, RowReader, marked_sums
 from paxman_cap_evidence._values.amounts import amounts
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
     Row = Sequence[Cell]
 
-MAX_NOTED: Final = 10
-"""How many rows that were not read are listed one by one."""
 _IDLE: Final = 25
 """After this many lines without a record a table in plain text is over."""
 _NEAR: Final = 3
@@ -106,7 +104,9 @@ class TableReader:
         told = [(row, cells) for row, (kind, cells) in rows if kind is Kind.RECORD]
         self.notes += column_notes(self.reader, self.headings, told, self.where, self.unit)
         records = self._completed(records)
-        self._note_products(records)
+        self.notes += number_notes(
+            self.reader, [(one.row, one.cells) for one in records], self.unit
+        )
         places = [one.place for one in records]
         cells = RecordCells(self.reader, self.rows, self.kinds, places, is_text=self.is_text)
         finding = Finding(tuple(cells.finding(one.place, one.cells) for one in records))
@@ -286,35 +286,6 @@ class TableReader:
     def _has_sums(self, last: int) -> bool:
         return any(kind is Kind.SUM for kind, _ in self.kinds[last:])
 
-    def _note_products(self, records: Sequence[_Record]) -> None:
-        for one in records:
-            if self.reader.fits(one.row, one.cells) is False or self._differs_in_sign(one):
-                self._doubt(one.row, "quantity times price is not the amount")
-                break
-        if self.reader.may_be_tax(records[-1].cells):
-            self._doubt(records[-1].row, "this may be the tax and no row")
-
-    def _doubt(self, row: TableRow, why: str) -> None:
-        said = quoted(self.text[row.start : row.end])
-        self.notes.append(Note(LIST_UNCERTAIN, f"{self.unit} {row.number}: {why}: {said}"))
-
-    def _differs_in_sign(self, one: _Record) -> bool:
-        """Whether a credit is negative in its amount only, so that its quantity may be meant so."""
-        roles = self.reader.roles
-        if not roles.are_known or self.reader.fits(one.row, one.cells) is None:
-            return False
-        columns = [self.columns.of_member[member] for member in roles if member is not None]
-        quantity, price, amount = (number_in(self.text, one.cells[n])[0] for n in columns)
-        return quantity * price > 0 > amount
-
     def _note_unread(self, places: Sequence[int]) -> None:
-        for place in places[:MAX_NOTED]:
-            row = self.rows[place]
-            is_unclear = self.kinds[place][0] is Kind.UNCLEAR
-            reason = "its columns are unclear" if is_unclear else "numbers are missing"
-            said = quoted(self.text[row.start : row.end])
-            message = f"{self.unit} {row.number} was not read, {reason}: {said}"
-            self.notes.append(Note(LIST_INCOMPLETE, message))
-        if len(places) > MAX_NOTED:
-            message = f"{len(places) - MAX_NOTED} more rows were not read"
-            self.notes.append(Note(LIST_INCOMPLETE, message))
+        rows = [(self.rows[place], self.kinds[place][0]) for place in places]
+        self.notes += unread_notes(self.text, rows, self.unit)

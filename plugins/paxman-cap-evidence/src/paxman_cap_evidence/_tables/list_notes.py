@@ -1,10 +1,12 @@
-"""What is said about the columns of a list: those that are missing, and those that were guessed."""
+"""What is said about a list: columns that are missing or guessed, rows that are odd or not read."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import Note
+from paxman_cap_evidence._evidence import Note, quoted
+from paxman_cap_evidence._tables.arithmetic import number_in
+from paxman_cap_evidence._tables.rows import Kind
 from paxman_core.diagnostics import LIST_INCOMPLETE, LIST_UNCERTAIN
 from paxman_core.values import FieldType
 
@@ -15,6 +17,9 @@ if TYPE_CHECKING:
     from paxman_core.document import Cell
 
     Records = Sequence[tuple[TableRow, Sequence[Cell]]]
+
+MAX_NOTED: Final = 10
+"""How many rows that were not read are listed one by one."""
 
 
 def column_notes(
@@ -49,3 +54,38 @@ def _is_proved(reader: RowReader, member: int, records: Records) -> bool:
     found = [reader.fits(row, cells) for row, cells in records]
     told = [one for one in found if one is not None]
     return len(told) > 1 and all(told)
+
+
+def number_notes(reader: RowReader, records: Records, unit: str) -> Iterator[Note]:
+    """The first record whose numbers do not multiply, and the last if it may be the tax."""
+    for row, cells in records:
+        if reader.fits(row, cells) is False or _differs_in_sign(reader, row, cells):
+            yield _doubt(reader.text, row, unit, "quantity times price is not the amount")
+            break
+    row, cells = records[-1]
+    if reader.may_be_tax(cells):
+        yield _doubt(reader.text, row, unit, "this may be the tax and no row")
+
+
+def _doubt(text: str, row: TableRow, unit: str, why: str) -> Note:
+    said = quoted(text[row.start : row.end])
+    return Note(LIST_UNCERTAIN, f"{unit} {row.number}: {why}: {said}")
+
+
+def _differs_in_sign(reader: RowReader, row: TableRow, cells: Sequence[Cell]) -> bool:
+    """Whether a credit is negative in its amount only, so that its quantity may be meant so."""
+    if not reader.roles.are_known or reader.fits(row, cells) is None:
+        return False
+    columns = [reader.columns.of_member[member] for member in reader.roles if member is not None]
+    quantity, price, amount = (number_in(reader.text, cells[n])[0] for n in columns)
+    return quantity * price > 0 > amount
+
+
+def unread_notes(text: str, rows: Sequence[tuple[TableRow, Kind]], unit: str) -> Iterator[Note]:
+    """The rows that were not read, each with the reason; of many the first."""
+    for row, kind in rows[:MAX_NOTED]:
+        reason = "its columns are unclear" if kind is Kind.UNCLEAR else "numbers are missing"
+        said = quoted(text[row.start : row.end])
+        yield Note(LIST_INCOMPLETE, f"{unit} {row.number} was not read, {reason}: {said}")
+    if len(rows) > MAX_NOTED:
+        yield Note(LIST_INCOMPLETE, f"{len(rows) - MAX_NOTED} more rows were not read")
