@@ -19,7 +19,7 @@ from paxman_cap_recognize._kinds.legal_forms import (
 from paxman_cap_recognize._recognition import has_digit, squeezed
 from paxman_cap_recognize._tables import any_of, word_list
 from paxman_core.capability import Facts, Finding, Standing, TextSpan
-from paxman_core.labels import concept_of, name_key
+from paxman_core.labels import concept_of, label_key, name_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -199,6 +199,8 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
         and len(said.split()) <= _MOST_WORDS
         and any(character.isupper() for character in said)
         and "@" not in said
+        and said[-1] != ":"
+        and concept_of(label_key(said)) is None
         and not is_page_heading(said)
         and (
             not said.endswith((".", "!", "?"))

@@ -131,7 +131,9 @@ def _labels(field: CanonicalField, wish: Wish) -> tuple[str, ...]:
         return keys_of_field(field)
     if wish.kind is Kind.ADDRESS or wish.kind in ADDRESS_PARTS:
         party = whose(key_of(field))
-        return (*keys_of_field(field), *(keys_of_name(party) if party else ()))
+        # The street of a delivery is that of its address.
+        party = party if concept_of(party) else f"{party} address"
+        return (*keys_of_field(field), *keys_of_name(party.strip()))
     if wish.kind is Kind.PERCENTAGE:
         return (*keys_of_field(field), *_without_rate(field))
     keys = [label.key for label in ranked_labels(field) if label.rank <= SYNONYM]

@@ -49,6 +49,8 @@ _LABEL_BEFORE = re.compile(
 )
 _ANY_LABEL = re.compile(r"\W{0,3}[^\W\d_][^\d:,]{1,30}?(?::|\s?\.{3,})\s*(?=\d)")
 """Whatever it says: `Premises: 5 Main St` begins with the number."""
+_NUMBER_LAST = re.compile(r"[^\W\d_][^\d:;@,]{2,40}[ ]\d{1,4}[ ]?[a-zA-Z]?")
+_CODE_FIRST = re.compile(r"(?:[A-Z]{1,3}-)?\d{5}[ ][^\W\d_a-z][^\W\d]")
 
 
 @attrs.frozen
@@ -151,7 +153,14 @@ def _can_start(lines: tuple[Line, ...], place: int, text: str) -> bool:
         near = lines[place : place + 3]
         fits = is_street(text) and (has_digit(text) or not _starts_better(lines, place))
         fits = fits and any(has_postcode(line.text) for line in near if not is_stop(line.text))
+        fits = fits or _is_above_code(lines, place, text)
     return fits and not legal_form(text)
+
+
+def _is_above_code(lines: tuple[Line, ...], place: int, text: str) -> bool:
+    """Whether a line ends in a house number, and the next begins with a code: `Am Anger 4`."""
+    following = lines[place + 1].text if place + 1 < len(lines) else ""
+    return bool(_NUMBER_LAST.fullmatch(text) and _CODE_FIRST.match(following))
 
 
 def _starts_better(lines: tuple[Line, ...], place: int) -> bool:
