@@ -73,11 +73,13 @@ def scalar_finding(
         if FieldType.OBJECT in reader.field.alternatives:
             return plain_finding(text, node)
         inner = _amount_of_money(node) if reader.type is FieldType.DECIMAL else None
-        if inner is None:
+        inner = inner or _measure(node, reader)
+        if inner is None and reader.type not in NUMBERS:
             called = dict(node.members or ())
             inner = next(filter(None, map(called.get, _CALLED.get(reader.type, ()))), None)
-            if inner is None or not isinstance(inner.scalar, str):
-                return None
+            inner = inner if inner is not None and isinstance(inner.scalar, str) else None
+        if inner is None:
+            return None
         node = inner
     if node.scalar == "":
         return None
@@ -87,6 +89,21 @@ def scalar_finding(
     if reader.is_name and ("@" in said or not any(map(str.isalpha, said))):
         return None
     return Finding(_typed(node.scalar, reader), (place_of(text, node),))
+
+
+def _measure(node: Node, reader: FieldReader) -> Node | None:
+    """The number in an object that states it with its unit: `{"value": 9.4, "unit": "celsius"}`.
+
+    One in another unit than the field's name ends with is another number.
+    """
+    members = dict(node.members or ())
+    found = members.pop("value", None) or members.pop("@value", None)
+    if reader.type not in NUMBERS or found is None or not members:
+        return None
+    said = [member.scalar for member in members.values()]
+    is_told = all(isinstance(one, str) and not reader.reads(one) for one in said)
+    is_other = bool(reader.unit) and not any(str(one).casefold() in reader.unit for one in said)
+    return None if is_other or not is_told or found.scalar is None else found
 
 
 def _amount_of_money(node: Node) -> Node | None:
