@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import operator
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._tables.in_text import barred_tables
 from paxman_core.diagnostics import LIST_INCOMPLETE
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._tables.members import Members
     from paxman_cap_evidence._values.reading import Readers
     from paxman_core.document import Document, Table
+
+
+_MARKUP: Final = "text/html"
 
 
 def lists_of(readers: Readers) -> list[tuple[int, Members]]:
@@ -142,7 +145,10 @@ def lists_in_outline(
     missing = [
         (number, reader.field)
         for number, reader in enumerate(readers)
-        if reader.field.items is not None and number not in found
+        if reader.field.items is not None
+        and number not in found
+        # Markup states its own lists of single values.
+        and (document.media_type != _MARKUP or reader.is_list_of_records)
     ]
     if missing:
         from paxman_cap_evidence._nested import nested_lists

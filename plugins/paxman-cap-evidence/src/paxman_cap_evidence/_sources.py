@@ -71,9 +71,7 @@ def evidence_in(
     grid = Grid(document)
     _add(found, lists_in_lines(document, grid, lines, lists, readers))
     found.update(lists_without_headings(document.text, every_line, lists, readers, found))
-    # Markup states its own lists and headings.
-    if document.media_type != _MARKUP:
-        _add(found, lists_in_outline(document, grid, lines, readers, found))
+    _add(found, lists_in_outline(document, grid, lines, readers, found))
     parties = Parties(grid, lines, cell_blocks(document.text, document.tables))
     scan = TextScan(grid, lines, vocabulary, readers, document.furniture, parties)
     _add_labelled(document, scan, found)

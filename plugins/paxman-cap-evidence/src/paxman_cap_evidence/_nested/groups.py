@@ -31,6 +31,8 @@ GROUP_RANK: Final = 20
 
 _ITEM: Final = re.compile(r"(?:\d{1,3}[.)]|[-*•–▪·#]+)\s+[*_]*([^:\n]*[^:*_\s])[*_]*")
 """A numbered or marked line, which may be what the labelled lines below are about."""
+_HEADING: Final = re.compile(r"(?:\d{1,3}[.)]\s+|[-*•–▪·#]+\s+)?[*_]*([^\W\d_][^:\n\d@]+?)[*_]*")
+"""A line that stands apart from those before it may be that without a mark."""
 _BULLET: Final = re.compile(r"[-*•–▪·]\s+")
 
 
@@ -84,13 +86,12 @@ def _name(
         if one.is_name and not any(n in row for row in rows)
     ]
     above = [
-        next((lines[n] for n in range(group[0][0] - 1, -1, -1) if lines[n].cells), None)
-        for group in groups
+        next((n for n in range(group[0][0] - 1, -1, -1) if lines[n].cells), -1) for group in groups
     ]
     spans = [
-        _ITEM.fullmatch(text, *line.cells[0])
-        for line in above
-        if line is not None and len(line.cells) == 1
+        (_ITEM if lines[n - 1].cells else _HEADING).fullmatch(text, *lines[n].cells[0])
+        for n in above
+        if n >= 0 and len(lines[n].cells) == 1
     ]
     if len(names) == 1 and all(spans) and len(spans) == len(rows) > 1:
         for row, span in zip(rows, spans, strict=True):
