@@ -315,3 +315,81 @@ def test_the_street_of_an_address_is_not_all_of_it(engine: Engine, head: str) ->
     asked = {"fields": {"delivery_address": {"type": "OBJECT", "fields": members}}}
     found = engine.normalize(page, asked)["delivery_address"]
     assert dict(found) == {"street": "Lindenallee 12", "postal_code": "50968", "city": "Köln"}
+
+
+SPEC = """<html><body><h1>Loom 7</h1><table><tr><th>Mileage</th><td>78,200</td><th>Paint</th>
+<td>Silver</td></tr><tr><th>Gearbox</th><td>Manual</td><th>Doors</th><td>5</td></tr></table>
+<table><tr><td>Cast</td><td><a>Bo Reed</a>, <a>Ann Lee</a></td></tr>
+<tr><td>Genre</td><td>Thriller</td></tr></table></body></html>"""
+
+
+def test_a_row_may_have_several_headings_and_a_cell_a_list(engine: Engine) -> None:
+    asked = {"mileage": "INTEGER", "doors": "INTEGER", "gearbox": "STRING"}
+    cast = {"type": "ARRAY", "items": "STRING"}
+    found = engine.normalize(SPEC, {"fields": {**asked, "cast": cast}})
+    values = [found[name] for name in (*asked, "cast")]
+    assert values == [78200, 5, "Manual", ["Bo Reed", "Ann Lee"]]
+
+
+@pytest.mark.parametrize(
+    ("body", "fields", "expected"),
+    [
+        (
+            "<h2>Ada Loom</h2><p>Weaver<br><b>Phone:</b> (555) 832-4410<br>"
+            "<b>Fax:</b> (555) 832-4499</p>",
+            "name STRING, title STRING?, department STRING?, phone STRING, fax STRING",
+            ["Ada Loom", "None", "None", "(555) 832-4410", "(555) 832-4499"],
+        ),
+        (
+            "<h1>Legal notice</h1><p>Loom SARL<br>Siège social : 18 avenue du Port, 17000 La "
+            "Rochelle<br>Téléphone : 05 46 55 12 12</p>",
+            "company STRING?, street STRING, city STRING",
+            ["Loom SARL", "18 avenue du Port", "La Rochelle"],
+        ),
+        (
+            "<h1>Storm</h1><p>Published: 7 Jan 2014 18:05</p><p>It blew.</p>",
+            "headline STRING, date DATE",
+            ["Storm", "2014-01-07"],
+        ),
+        (
+            "<table><tr><td><b>Lieferadresse</b><br>Nora Keller<br>Am Anger 4<br>99084 Erfurt</td>"
+            "<td><b>Rechnungsadresse</b><br>Keller KG<br>Postfach 12<br>99085 Erfurt</td></tr>"
+            "</table>",
+            "delivery_street STRING, delivery_city STRING",
+            ["Am Anger 4", "Erfurt"],
+        ),
+    ],
+)
+def test_a_page_tells_somebodys_title_company_and_street_from_its_own_words(
+    engine: Engine, body: str, fields: str, expected: list[str]
+) -> None:
+    named = dict(each.split() for each in fields.split(", "))
+    heading = body.partition("</")[0][4:]
+    page = f"<html><head><title>{heading}</title></head><body>{body}</body></html>"
+    artifact = engine.normalize(page, {"fields": named})
+    assert [str(artifact.normalized_data.get(name)) for name in named] == expected
+
+
+def test_headings_name_the_records_whose_lines_are_labelled_below(engine: Engine) -> None:
+    page = """<html><body><h1>Contacts</h1><h3>Ada Loom</h3><p>Role: Sales<br>Phone: 0711 555-210
+    </p><h3>Bo Reed</h3><p>Role: Repairs<br>Phone: 0711 555-220</p></body></html>"""
+    fields = {"name": "STRING", "role": "STRING?", "phone": "STRING?"}
+    asked = {"fields": {"staff": {"type": "ARRAY", "items": {"fields": fields}}}}
+    assert [tuple(row.values()) for row in engine.normalize(page, asked)["staff"]] == [
+        ("Ada Loom", "Sales", "0711 555-210"),
+        ("Bo Reed", "Repairs", "0711 555-220"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        '{"temperature": {"value": 9.4, "unit": "celsius"}, "wind": {"value": 5, "unit": "m/s"}}',
+        '<?xml version="1.0"?><now><temperature value="9.4" unit="celsius"/><wind>5</wind></now>',
+    ],
+)
+def test_a_measure_is_its_number_beside_its_unit(engine: Engine, payload: str) -> None:
+    fields = {"temperature": "DECIMAL", "wind": "INTEGER", "temperature_f": "DECIMAL?"}
+    found = engine.normalize(payload.encode(), {"fields": fields})
+    assert (str(found["temperature"]), found["wind"]) == ("9.4", 5)
+    assert found["temperature_f"] is None

@@ -187,8 +187,10 @@ class Metadata:
 
     def is_called(self, heading: str) -> bool:
         """Whether a part of the title is this heading, and not the name of the site."""
-        parts = {_squeezed(part) for part in self._parts()[: len(self._parts()) - 1 or 1]}
-        return _squeezed(heading) in parts and not self._is_site(heading)
+        parts = [_squeezed(part) for part in self._parts()[: len(self._parts()) - 1 or 1]]
+        # `#7 Bo Reed, warper - Looms` is about Bo Reed.
+        is_within = " " in heading and _squeezed(heading) in parts[0]
+        return (_squeezed(heading) in parts or is_within) and not self._is_site(heading)
 
     @property
     def has_title(self) -> bool:

@@ -185,9 +185,10 @@ def _is_of_headings(row: list[_Written]) -> bool:
 
 
 def _row_entry(written: list[_Written], cells: tuple[Cell, ...]) -> list[Entry]:
-    """A row of one heading and one cell says what the cell is."""
-    if len(written) == len(cells) == 2 and written[0].is_heading and not written[1].is_heading:
-        return [Entry(cells[0].text, cells[1])]
+    """A row in which a heading stands before each cell says what the cells are."""
+    kinds = [cell.is_heading for cell in written]
+    if len(written) == len(cells) and kinds == [True, False] * (len(kinds) // 2):
+        return [Entry(cells[n].text, cells[n + 1]) for n in range(0, len(cells), 2)]
     return []
 
 

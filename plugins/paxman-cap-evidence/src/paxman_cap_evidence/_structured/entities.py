@@ -74,6 +74,7 @@ def entity_evidence(document: Document, vocabulary: Vocabulary, readers: Readers
     page = Page(document)
     main = _main(found, len(readers))
     is_contact = _asks_for_contact(readers)
+    is_of_somebody = is_contact and any(reader.own_keys[0] == "name" for reader in readers)
     is_one_of_several = main is not None and _has_peers(found, main, page)
     for number, scan in enumerate(scans):
         those = found[number][1]
@@ -90,6 +91,9 @@ def entity_evidence(document: Document, vocabulary: Vocabulary, readers: Readers
         is_whom = is_whom or _asks_for_contact([readers[field] for field, _ in those], 1)
         for field, one in those:
             reader = readers[field]
+            if is_of_somebody and behind == PAGE_RANK and reader.own_keys[0] == "title":
+                # Beside a name it is what somebody is, and not what the page is called.
+                continue
             is_named = main is None and _asks_for_name(reader) and page.shows(one)
             is_main = number == main and (is_whom or reader.own_keys[0] != "name")
             if not is_main and (is_contact or not is_named):

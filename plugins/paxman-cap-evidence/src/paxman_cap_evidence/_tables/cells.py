@@ -6,10 +6,11 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from paxman_cap_evidence._evidence import DECIMAL_POINT, Evidence, at_span, said_at, trimmed
+from paxman_cap_evidence._text.lists import separated_list
 from paxman_cap_evidence._values.cuts import value_in
 from paxman_cap_evidence._values.placeholders import is_placeholder
 from paxman_cap_evidence._values.texts import own_part
-from paxman_cap_evidence._values.types import NUMBERS
+from paxman_cap_evidence._values.types import NESTED, NUMBERS
 from paxman_core.capability import Finding, TextSpan
 from paxman_core.values import FieldType, Money, is_currency
 
@@ -28,6 +29,10 @@ def cell_evidence(
         start, end = trimmed(text, start + 1, end, "")
     if start == end:
         return None
+    if reader.type is FieldType.ARRAY:
+        item = reader.field.items
+        found = separated_list(text, start, end, item) if item and item.type not in NESTED else None
+        return Evidence(rank, start, end, found) if found is not None else None
     if reader.is_text and not is_placeholder(text[start:end]):
         part = own_part(reader, text, start, end)
         if part is not None:
