@@ -103,7 +103,7 @@ def organization_of(
     # A title is on its page as a heading too, whatever it says.
     said = {key: dict.fromkeys(m.source for m in those) for key, those in groups.items()}
     seen = {key: sources.pop(_ON_THE_PAGE, "") is None for key, sources in said.items()}
-    formal = {key for key in first if _ABOVE in said[key] and legal_form(_name(text, groups[key]))}
+    formal = {key for key in first if legal_form(_name(text, groups[key]))}
     best = max(first, key=lambda k: (len(said[k]), k in formal, seen[k], -first.index(k)))
     agreed = tuple(f"also {source}" for source in [*said[best]][1:])
     is_rivalled = is_any_name and any(
@@ -229,8 +229,8 @@ def _line_above(text: str, start: int) -> tuple[int, int] | None:
     top = text.rfind("\n", 0, end) + 1
     line = text[top:end].strip()
     above = text[text.rfind("\n", 0, top - 1) + 1 : top].strip() if top else ""
-    if legal_form(above) and not legal_form(line):
-        # A building or a department stands between the name and its street.
+    if (legal_form(above) and not legal_form(line)) or (above and ": " in line):
+        # A building, a department or `Owner: Ada Loom` stands between the name and its street.
         return _trimmed(text, top - len(above) - 1, top - 1)
     if has_digit(line) or line.endswith(":"):
         return None
