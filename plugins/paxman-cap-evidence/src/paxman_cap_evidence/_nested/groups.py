@@ -31,8 +31,8 @@ GROUP_RANK: Final = 20
 
 _ITEM: Final = re.compile(r"(?:\d{1,3}[.)]|[-*•–▪·#]+)\s+[*_]*([^:\n]*[^:*_\s])[*_]*")
 """A numbered or marked line, which may be what the labelled lines below are about."""
-_HEADING: Final = re.compile(r"(?:\d{1,3}[.)]\s+|[-*•–▪·#]+\s+)?[*_]*([^\W\d_][^:\n\d@]+?)[*_]*")
-"""A line that stands apart from those before it may be that without a mark."""
+_HEADING: Final = re.compile(r"(?:\d{1,3}[.)]\s+|[-*•–▪·#]+\s+)?[*_]*([^\W\d_][^:\n@]+?)[*_]*")
+"""A line that stands apart from those before it, or behind the last, may be that without a mark."""
 _BULLET: Final = re.compile(r"[-*•–▪·]\s+")
 
 
@@ -89,7 +89,7 @@ def _name(
         next((n for n in range(group[0][0] - 1, -1, -1) if lines[n].cells), -1) for group in groups
     ]
     spans = [
-        (_ITEM if lines[n - 1].cells else _HEADING).fullmatch(text, *lines[n].cells[0])
+        (_HEADING if _is_apart(text, lines[n - 1]) else _ITEM).fullmatch(text, *lines[n].cells[0])
         for n in above
         if n >= 0 and len(lines[n].cells) == 1
     ]
@@ -97,6 +97,11 @@ def _name(
         for row, span in zip(rows, spans, strict=True):
             if span is not None:
                 row[names[0]] = quoted(text, *span.span(1), Standing.BELOW)
+
+
+def _is_apart(text: str, before: Line) -> bool:
+    """Whether a line is blank, or has a label with its value."""
+    return not before.cells or ": " in text[before.cells[0].start : before.cells[-1].end]
 
 
 def _openings(text: str, lines: Sequence[Line], members: Members) -> list[_Opening]:
