@@ -393,3 +393,56 @@ def test_a_measure_is_its_number_beside_its_unit(engine: Engine, payload: str) -
     found = engine.normalize(payload.encode(), {"fields": fields})
     assert (str(found["temperature"]), found["wind"]) == ("9.4", 5)
     assert found["temperature_f"] is None
+
+
+@pytest.mark.parametrize(
+    ("title", "body", "field", "expected"),
+    [
+        ("Reeds", "<h1>Bo Reed</h1><p>Team: Ropes</p>", "player_name STRING", "Bo Reed MEDIUM"),
+        (
+            "Saltwater (1998) - Film Archive",
+            "<h2>Saltwater</h2><p>Director: Ann Lee</p>",
+            "name STRING",
+            "Saltwater MEDIUM",
+        ),
+        ("Bid", "<p>Current bid: £84.00 [ 11 bids ]</p>", "current_bid DECIMAL", "84.00 HIGH"),
+        (
+            "Board - Ropes",
+            "<h1>Board</h1><p>$58.00</p><h3>Related</h3><p>Spoon $14.00</p>",
+            "price DECIMAL",
+            "58.00 MEDIUM",
+        ),
+    ],
+)
+def test_what_a_page_shows_first_is_what_it_is_about(
+    engine: Engine, title: str, body: str, field: str, expected: str
+) -> None:
+    name, kind = field.split()
+    page = f"<html><head><title>{title}</title></head><body>{body}</body></html>"
+    result = engine.normalize(page, {"fields": {name: kind}}).result(name)
+    assert f"{result.value} {result.confidence_band.value}" == expected
+
+
+def test_the_company_of_a_page_about_a_post_is_not_the_post(engine: Engine) -> None:
+    page = """<html><head><title>Job: Weaver (m/w/d) - Loom Service AG</title></head>
+    <body><h1>Weaver (m/w/d)</h1><p>Apply now.</p></body></html>"""
+    asked = dict.fromkeys(("company", "location", "email"), "STRING?")
+    assert engine.normalize(page, {"fields": asked})["company"] == "Loom Service AG"
+
+
+def test_the_owner_above_an_address_is_not_the_name_of_the_shop(engine: Engine) -> None:
+    page = """<html><body><h1>So finden Sie uns</h1><p>Apotheke am Markt<br>Inhaberin: Karin Wolff
+    <br>Marktplatz 2<br>37073 Göttingen</p><p>Telefon 0551 / 555 33-0</p></body></html>"""
+    asked = {"name": "STRING", "street": "STRING", "city": "STRING", "phone": "STRING"}
+    assert engine.normalize(page, {"fields": asked})["name"] == "Apotheke am Markt"
+
+
+def test_items_of_a_mail_are_named_by_the_lines_above_their_labels(engine: Engine) -> None:
+    page = """<html><body><p>Your order</p><div><b>Camp mug, 350 ml</b><br>Qty: 2<br>Price: £9.50
+    </div><div><b>Gas 230 g</b><br>Qty: 3<br>Price: £6.25</div><p>Total £37.75</p></body></html>"""
+    fields = {"product": "STRING", "qty": "INTEGER", "price": "DECIMAL"}
+    asked = {"fields": {"lines": {"type": "ARRAY", "items": {"fields": fields}}}}
+    assert [tuple(map(str, row.values())) for row in engine.normalize(page, asked)["lines"]] == [
+        ("Camp mug, 350 ml", "2", "9.50"),
+        ("Gas 230 g", "3", "6.25"),
+    ]

@@ -14,6 +14,8 @@ from paxman_core.values import find_dates
 from paxman_read_web._html_text import cell_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from paxman_core.document import Cell
     from paxman_read_web._html_elements import Element
 
@@ -143,15 +145,21 @@ class Bylines:
         if is_link is not None and 0 < end - element.start <= _LONGEST:
             self._found.append((not is_link, element.start, end))
 
-    def shown(self, text: str, body: int, heading: Cell | None) -> Shown:
-        """What the page shows about itself: its heading, its author, its day."""
+    def shown(
+        self, text: str, body: int, heading: Cell | None, others: Iterable[int] = ()
+    ) -> Shown:
+        """What the page shows about itself: its heading, its author, its day.
+
+        Where the `others` begin, a section does, which may be about something else.
+        """
         author = self._author(text, body)
         if heading is None:
             return Shown(text, None, author)
         last = min(body, heading.end + _AFTER)
         if author is None:
             author = _signed(text, heading.end, last)
-        prices = _prices(text, heading.end, body, self._struck)
+        following = min((start for start in others if start >= heading.end), default=body)
+        prices = _prices(text, heading.end, min(following, body), body, self._struck)
         return Shown(text, heading, author, _dated(text, heading, last), *prices)
 
     def _author(self, text: str, body: int) -> Cell | None:
@@ -183,16 +191,16 @@ def _dated(text: str, heading: Cell, last: int) -> Cell | None:
 
 
 def _prices(
-    text: str, heading: int, body: int, struck: list[tuple[int, int]]
+    text: str, heading: int, following: int, body: int, struck: list[tuple[int, int]]
 ) -> tuple[Cell | None, Cell | None]:
-    """The amount that is asked, and the one that was: the only ones near the heading.
+    """The amount that is asked, and the one that was: the only ones near, or below, the heading.
 
     Where there are several, nobody knows which it is, but for a line that has both.
     """
     near = min(body, heading + _AFTER)
     starts = {text.rfind("\n", 0, p.start()) + 1 for p in _PRICE.finditer(text, heading, body)}
     lines = [(start, text.find("\n", start)) for start in sorted(starts)]
-    for first, last in ((heading, near), *lines):
+    for first, last in ((heading, min(near, following)), (heading, near), *lines):
         asked, before = _offered(text, first, last if last >= 0 else body, struck)
         if len(asked) == 1 and (len(before) == 1 or first == heading):
             found = (*asked.values(), *list(before.values())[:1], None)[:2]

@@ -39,6 +39,7 @@ _COMMENTED = re.compile(r"\s*(?:<!--|//\s*<!\[CDATA\[|<!\[CDATA\[|/\*<!\[CDATA\[
 _CONTROL = re.compile(r"[\x00-\x1f]")
 _TRAILING_COMMA = re.compile(r",(?=\s*[}\]])")
 _SITE_MARK = re.compile(r" [|\-–—:·•«»‹›/] ")
+_ASIDE = re.compile(r"\s*\([^()]*\)$")
 _SIGNED = re.compile(r" (?:by|von|par|por|door) [^\W\d_a-z].*")
 _HOST = re.compile(
     r"\s*https?://(?:www\.)?([\w-]+(?:\.[\w-]+)*?)(?:\.(?:com?|org|net))?\.\w+(?:[/:?#]|$)"
@@ -187,7 +188,8 @@ class Metadata:
 
     def is_called(self, heading: str) -> bool:
         """Whether a part of the title is this heading, and not the name of the site."""
-        parts = [_squeezed(part) for part in self._parts()[: len(self._parts()) - 1 or 1]]
+        said = self._parts()[: len(self._parts()) - 1 or 1]
+        parts = [_squeezed(part) for one in said for part in (one, _ASIDE.sub("", one))]
         # `#7 Bo Reed, warper - Looms` is about Bo Reed.
         is_within = " " in heading and _squeezed(heading) in parts[0]
         return (_squeezed(heading) in parts or is_within) and not self._is_site(heading)

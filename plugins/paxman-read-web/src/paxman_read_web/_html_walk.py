@@ -83,9 +83,9 @@ class Page:
         linked = self._metadata.addresses(self._visible)
         shown_text = self._visible.text()
         heading = self._heading(shown_text, body)
-        stated = self._metadata.entities(
-            self._visible, self._bylines.shown(shown_text, body, heading)
-        )
+        others = [start for spans in self._outline.main_headings for start, _ in spans]
+        shown_there = self._bylines.shown(shown_text, body, heading, others)
+        stated = self._metadata.entities(self._visible, shown_there)
         self._statements.state(self._visible)
         self.text: str = self._visible.text()
         tables, row_entries = self._tables.finish(self.text, self._limits)
@@ -114,7 +114,8 @@ class Page:
         below = [*second, *third]
         if not first:
             called = [cell for cell in below if self._metadata.is_called(cell.text)]
-            if len(below) == 1 and not self._metadata.has_title:
+            is_part = not self._metadata.has_title and not self._statements.entities(text)
+            if len(below) == 1 and is_part:
                 return attrs.evolve(below[0], pointer=CUT_OUT)
             return called[0] if called else self._metadata.titling_line(text, body)
         if len(first) > 1:

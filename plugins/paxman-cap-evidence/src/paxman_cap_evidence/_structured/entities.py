@@ -52,7 +52,9 @@ SEVERAL: Final = "the page says the same of others of its kind"
 _CALLED: Final = (("name",), ("headline",), ("title",))
 _TITLED: Final = (("title",), ("heading",))
 _OWN_NAMES: Final = frozenset({"name", "headline", "title", "summary"})
-_THINGS: Final = ",product,item,event,course,recipe,article,book,work,job"
+_THINGS: Final = (
+    ",product,item,event,course,recipe,article,book,work,job,film,movie,player,university"
+)
 _NAMES: Final = frozenset(f"{thing} name".strip() for thing in _THINGS.split(",")) | {
     *("product", "item", "event", "course", "recipe", "job", "title", "headline")
 }
@@ -208,7 +210,7 @@ class EntityScan(TreeScan):
         match, called = (Match.RELATED, _TITLED) if is_page else (Match.SYNONYM, _CALLED)
         for number, reader in enumerate(self.readers):
             own = reader.own_keys[0]
-            is_other = is_contact and (" " not in own or asks_name)
+            is_other = is_contact and own != "headline" and (" " not in own or asks_name)
             is_other = is_other and not (is_profile and own == "name")
             if number in named or is_other or not _asks_for_name(reader):
                 continue

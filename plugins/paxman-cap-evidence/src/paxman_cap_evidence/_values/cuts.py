@@ -24,8 +24,8 @@ _POWER = lazy_pattern(r"^[a-z]{1,2}[23]\b")
 _CLOCK = lazy_pattern(r"^\d{1,2}[:.]\d\d(?:\s?[ap]\.?m\.?|\s?uhr|\s?h)?(?=[\s,])", re.IGNORECASE)
 _LINK = lazy_pattern(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
 """A link of a wiki, and what it shows."""
-_REMARKS = lazy_pattern(r"(?:\s+\([^()]*\))+$")
-"""Behind a number: `13.8 g/dL (usual: 13.5-17.5)`."""
+_REMARKS = lazy_pattern(r"(?:\s+(?:\([^()]*\)|\[[^\[\]]*\]))+$")
+"""Behind a number: `13.8 g/dL (usual: 13.5-17.5)`, `£84.00 [11 bids]`."""
 _TORN_OFF = lazy_pattern(r"\d[.,]+$")
 _JOINING: Final = "-–—~/+x×"
 _NAMED: Final = frozenset({FieldType.BOOLEAN, FieldType.ENUM})
