@@ -446,3 +446,24 @@ def test_items_of_a_mail_are_named_by_the_lines_above_their_labels(engine: Engin
         ("Camp mug, 350 ml", "2", "9.50"),
         ("Gas 230 g", "3", "6.25"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("body", "field", "expected"),
+    [
+        (
+            "<h1>Book details</h1><table><tr><td>Title</td><td>Deep Warp</td></tr></table>",
+            "title STRING",
+            "Deep Warp HIGH",
+        ),
+        ("<h1>Loom 320 Estate</h1><p>Engine: 2.0</p>", "model STRING", "Loom 320 Estate MEDIUM"),
+        ("<h1>Loom 320</h1><p>Model: X-7</p>", "model STRING", "X-7 HIGH"),
+    ],
+)
+def test_a_label_names_a_thing_better_than_the_heading_of_its_page(
+    engine: Engine, body: str, field: str, expected: str
+) -> None:
+    name, kind = field.split()
+    page = f"<html><head><title>Looms</title></head><body>{body}</body></html>"
+    result = engine.normalize(page, {"fields": {name: kind}}).result(name)
+    assert f"{result.value} {result.confidence_band.value}" == expected

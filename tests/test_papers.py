@@ -156,7 +156,7 @@ MEMBERS = {
 }
 
 
-@pytest.mark.parametrize(("heading", "expected"), [("Wt.", MEDIUM), ("VAT", HIGH)])
+@pytest.mark.parametrize(("heading", "expected"), [("Wg.", MEDIUM), ("VAT", HIGH)])
 def test_a_list_with_a_column_that_may_be_a_missing_member_is_not_sure(
     engine: Engine, heading: str, expected: ConfidenceBand
 ) -> None:

@@ -32,6 +32,12 @@ def test_times_are_on_24_hours(text: str, written: str, value: str) -> None:
     assert (text[item.start : item.end], item.value) == (written, value)
 
 
+def test_the_first_hour_of_a_span_is_a_time_and_a_length_is_none() -> None:
+    """`de 10h à 18h` is when a fair is open, `de 2h` how long it takes."""
+    times = recognize("ouvert de 10h à 18h, visite de 2h", [Kind.TIME])
+    assert [item.value for item in times] == ["10:00", "18:00"]
+
+
 @pytest.mark.parametrize("text", ["25:00", "1:2", "ratio 3:99", "a 4:300", "cuire 2 h 30"])
 def test_what_no_clock_shows_is_no_time(text: str) -> None:
     """Hours and minutes have their bounds."""

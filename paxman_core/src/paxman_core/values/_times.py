@@ -18,8 +18,8 @@ _TIME = re.compile(
     r"(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d)(?!\w))?(?![\w:])"
     r"|(?P<hour12>1[0-2]|0?[1-9])(?:\.(?P<dot>[0-5]\d))? ?(?P<half12>[ap]\.?m\b\.?)|(?:12 ?)?noon\b"
     r"|(?P<uhr>[01]?\d|2[0-4])(?:[.:](?P<uhrmin>[0-5]\d))? (?:Uhr|uur)\b"
-    r"|(?:(?<=\bà )|(?<=\bdès )|(?<=\bvers ))(?P<heure>[01]?\d|2[0-3]) ?h"
-    r"(?: ?(?P<passé>[0-5]\d))?\b)",
+    r"|(?:(?<=\bà )|(?<=\bdès )|(?<=\bvers )|(?<=\bde )(?=\d\d? ?h[\d ]*à ?\d))"
+    r"(?P<heure>[01]?\d|2[0-3]) ?h(?: ?(?P<passé>[0-5]\d))?\b)",
     re.IGNORECASE,
 )
 _BEGINNING = re.compile(r"[\dnN](?<![\w.,:/-].)")

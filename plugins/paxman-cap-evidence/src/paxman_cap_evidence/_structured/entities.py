@@ -51,12 +51,15 @@ OF_PAGE: Final = "stated of the page, not of what it is about"
 SEVERAL: Final = "the page says the same of others of its kind"
 _CALLED: Final = (("name",), ("headline",), ("title",))
 _TITLED: Final = (("title",), ("heading",))
+_LABELLED: Final = frozenset({"name", "title", "model", "make model"})
+"""What a label in the text names better than the title of the page does."""
 _OWN_NAMES: Final = frozenset({"name", "headline", "title", "summary"})
 _THINGS: Final = (
     ",product,item,event,course,recipe,article,book,work,job,film,movie,player,university"
 )
 _NAMES: Final = frozenset(f"{thing} name".strip() for thing in _THINGS.split(",")) | {
-    *("product", "item", "event", "course", "recipe", "job", "title", "headline")
+    *("product", "item", "event", "course", "recipe", "job", "title", "headline", "model"),
+    "make model",
 }
 """What a field is called that asks how the thing is called that a page is about."""
 _PEOPLE: Final = word_list("called by a title")
@@ -104,6 +107,9 @@ def entity_evidence(document: Document, vocabulary: Vocabulary, readers: Readers
                 doubts = (SEVERAL,)
             else:
                 doubts = _doubts(one, reader, page)
+            own = reader.own_keys[0]
+            if behind == PAGE_RANK and own == "title" and one.rank <= STAND_IN:
+                one = one._replace(rank=STAND_IN - PAGE_RANK)
             yield field, one._replace(rank=one.rank + behind, doubts=(*one.doubts, *doubts))
 
 
@@ -219,7 +225,7 @@ class EntityScan(TreeScan):
                 if finding is not None:
                     node = branch.node
                     # Whom a profile labels is called so, whatever the page is.
-                    rank = STAND_IN - PAGE_RANK if is_page and own == "name" else 0
+                    rank = STAND_IN - PAGE_RANK if is_page and own in _LABELLED else 0
                     yield number, Evidence(rank, node.start, node.end, finding, match=match)
                     break
 
