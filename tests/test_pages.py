@@ -308,7 +308,15 @@ def test_tables_that_arrange_a_page_hold_labels_of_their_own(
     assert f"{result.value} {result.confidence_band.value}" == expected
 
 
-@pytest.mark.parametrize("head", ["<h3>Shipping address</h3><p>", "<p><b>Ship to:</b><br>"])
+@pytest.mark.parametrize(
+    "head",
+    [
+        "<h3>Shipping address</h3><p>",
+        "<p><b>Ship to:</b><br>",
+        "<p><b>Afleveradres</b><br>",
+        "<p>Indirizzo di consegna:<br>",
+    ],
+)
 def test_the_street_of_an_address_is_not_all_of_it(engine: Engine, head: str) -> None:
     page = f"<html><body>{head}Ada Loom<br>Lindenallee 12<br>50968 Köln</p></body></html>"
     members = dict.fromkeys(("street", "postal_code", "city"), "STRING?")
@@ -458,6 +466,8 @@ def test_items_of_a_mail_are_named_by_the_lines_above_their_labels(engine: Engin
         ),
         ("<h1>Loom 320 Estate</h1><p>Engine: 2.0</p>", "model STRING", "Loom 320 Estate MEDIUM"),
         ("<h1>Loom 320</h1><p>Model: X-7</p>", "model STRING", "X-7 HIGH"),
+        ("<h1>Deep Warp</h1><p>Subject: Looms</p>", "title STRING", "Deep Warp HIGH"),
+        ("<h1>Ember</h1><p>Rated: PG-13</p>", "mpaa_rating STRING", "PG-13 HIGH"),
     ],
 )
 def test_a_label_names_a_thing_better_than_the_heading_of_its_page(

@@ -12,7 +12,6 @@ from paxman_cap_evidence._labels.vocabulary import vocabulary
 from paxman_cap_evidence._ranking import closest, closest_total, read_if_any
 from paxman_cap_evidence._sources import evidence_in
 from paxman_cap_evidence._spec import SPEC
-from paxman_cap_evidence._structured.shown import compared, without_old_prices
 from paxman_cap_evidence._values.reading import reader_of
 from paxman_core.capability import Capability, CapabilityResult, Finding, TextSpan
 from paxman_core.diagnostics import Diagnostic
@@ -68,8 +67,10 @@ class ExplicitEvidence(Capability):
                 evidence = [_as_written(one) for one in evidence if _is_written(one)]
                 if not evidence:
                     continue
-            if document.entities and concept_of(readers[number].own_keys[0]) == "price":
-                evidence = without_old_prices(document, evidence)
+            if document.entities:
+                from paxman_cap_evidence._structured.shown import as_shown
+
+                evidence = as_shown(document, evidence, readers[number])
                 if not evidence:
                     continue
             those = read_if_any(evidence)
@@ -79,6 +80,8 @@ class ExplicitEvidence(Capability):
                 else closest(those, readers[number])
             )
             if document.unseen:
+                from paxman_cap_evidence._structured.shown import compared
+
                 kept = compared(text, kept, evidence, readers[number], document.unseen)
             if len(kept) > MAX_FINDINGS:
                 limit = f"The label stands {len(kept):,} times; {MAX_FINDINGS:,} of them count."

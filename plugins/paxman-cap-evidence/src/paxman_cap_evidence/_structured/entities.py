@@ -15,7 +15,7 @@ from paxman_cap_evidence._structured.entity_values import (
     without_scheme,
 )
 from paxman_cap_evidence._structured.leaves import GENERIC_KEYS, Branch, branches, scalar_finding
-from paxman_cap_evidence._structured.shown import SOLD, UNSHOWN, Page
+from paxman_cap_evidence._structured.shown import PAGE_RANK, SOLD, UNSHOWN, Page
 from paxman_cap_evidence._structured.tree import TreeScan
 from paxman_cap_evidence._values.types import NUMBERS
 from paxman_cap_evidence._words import phrases, word_list
@@ -36,7 +36,6 @@ MAIN_RANK: Final = -3000
 """Added for what the page is about: its own markup names it more plainly than its text."""
 OTHER_RANK: Final = -2000
 """Added for the other things that the page describes."""
-PAGE_RANK: Final = -1000
 STAND_IN: Final = 2
 """Added for the page's own title and meta tags."""
 
@@ -107,9 +106,6 @@ def entity_evidence(document: Document, vocabulary: Vocabulary, readers: Readers
                 doubts = (SEVERAL,)
             else:
                 doubts = _doubts(one, reader, page)
-            own = reader.own_keys[0]
-            if behind == PAGE_RANK and own == "title" and one.rank <= STAND_IN:
-                one = one._replace(rank=STAND_IN - PAGE_RANK)
             yield field, one._replace(rank=one.rank + behind, doubts=(*one.doubts, *doubts))
 
 

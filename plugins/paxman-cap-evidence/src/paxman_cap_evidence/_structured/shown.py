@@ -12,6 +12,7 @@ from paxman_cap_evidence._structured.entries import LAST_RESORT
 from paxman_cap_evidence._values.types import WITH_DIGITS
 from paxman_cap_evidence._words import phrases
 from paxman_core.evidence import CONTRADICTED, Match, Standing, TextSpan
+from paxman_core.labels import OWN, concept_of
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import Parsed, equal, parse
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from paxman_core.document import Document
     from paxman_core.values import Value
 
+PAGE_RANK: Final = -1000
+"""Added for what a page says of itself."""
 UNSHOWN: Final = "not written so on the page"
 MIXED: Final = "its items repeat, or there are headings among them"
 OTHERS: Final = "the page lists others beside them"
@@ -138,7 +141,25 @@ def _squeezed(text: str) -> str:
     return "".join(filter(str.isalnum, text.casefold()))
 
 
-def without_old_prices(document: Document, those: Sequence[Evidence]) -> list[Evidence]:
+def as_shown(document: Document, evidence: list[Evidence], reader: FieldReader) -> list[Evidence]:
+    """What was found on a page, without what it strikes out or names by its own label."""
+    own = reader.own_keys[0]
+    if own == "title":
+        return _labelled_if_any(evidence)
+    return _without_old(document, evidence) if concept_of(own) == "price" else evidence
+
+
+def _labelled_if_any(evidence: list[Evidence]) -> list[Evidence]:
+    """What has the field's own label, where nothing else ranks before what a page says of itself.
+
+    `Title: Deep Warp` is the title of what a page called `Book details` is about.
+    """
+    labelled = [one for one in evidence if one.rank == OWN and one.is_read]
+    is_of_page = all(one.rank >= PAGE_RANK for one in evidence)
+    return labelled if labelled and is_of_page else evidence
+
+
+def _without_old(document: Document, evidence: Sequence[Evidence]) -> list[Evidence]:
     """What was found for a price, but for an amount that the page strikes out.
 
     One that is called a list price serves where nothing else does.
@@ -152,7 +173,7 @@ def without_old_prices(document: Document, those: Sequence[Evidence]) -> list[Ev
     ]
     return [
         one
-        for one in those
+        for one in evidence
         if one.rank == LAST_RESORT
         or not any(n.start <= place.start < n.end for n in old for place in _spans(one))
     ]
