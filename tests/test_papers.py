@@ -466,6 +466,212 @@ def test_below_the_numbered_boxes_of_a_form_stand_their_values(engine: Engine) -
     assert paid["fees_paid"] == Decimal("1250.00")
 
 
+SHIPMENT = """
+BILL OF LADING                                        B/L No.  HLCU4471902
+Consignee                                             Forwarding agent
+Polder Fietsen B.V.                                   Transmar Saigon
+Vessel / Voyage              Port of Loading          Gross Weight     Stowed
+EVER GRETA / 118E            Haiphong                 6,180.00 KGS     Deck
+"""
+
+
+def test_two_labels_that_a_stroke_parts_have_each_its_part(engine: Engine) -> None:
+    paper = run(engine, SHIPMENT, vessel="STRING", voyage="STRING", port_of_loading="STRING")
+    assert (paper["vessel"], paper["voyage"]) == ("EVER GRETA", "118E")
+    assert paper["port_of_loading"] == "Haiphong"
+
+
+def test_what_stands_exactly_below_a_row_of_labels_is_theirs(engine: Engine) -> None:
+    paper = run(engine, SHIPMENT, gross_weight_kg="DECIMAL")
+    assert paper["gross_weight_kg"] == Decimal(6180)
+    slip = (
+        "Employee No.   Employee Name    Post          Process Date\n"
+        "00417          Miss T Adeyemi   Dispatcher    31/10/2023\n"
+    )
+    read = run(engine, slip, employee_id="STRING", employee_name="STRING", pay_date="DATE")
+    assert (read["employee_id"], read["employee_name"]) == ("00417", "Miss T Adeyemi")
+    assert str(read["pay_date"]) == "2023-10-31"
+
+
+def test_a_label_in_two_languages_and_its_answer_are_read(engine: Engine) -> None:
+    form = (
+        "Name / Surname             Vorname / First name\n"
+        "Petrova                    Milena\n"
+        "Familienstand / Marital status\n"
+        "[ ] ledig / single   [x] verheiratet / married\n"
+        "Newsletter:  [ ] ja / yes   [x] nein / no\n"
+    )
+    fields = {"last_name": "STRING", "marital_status": "STRING", "newsletter": "BOOLEAN"}
+    read = run(engine, form, **fields)
+    assert (read["last_name"], read["newsletter"]) == ("Petrova", False)
+    assert read["marital_status"] == "verheiratet / married"
+
+
+ACCOUNTS = """
+THE BRAMLEY YOUTH TRUST
+Charity number      1098812
+Registered office   14 Mill Lane
+                    Larkfield
+                    Kent
+                    ME20 6QJ
+
+STATEMENT OF FINANCIAL ACTIVITIES
+                                    Unrestricted   Restricted   Total     Total
+                            Notes   funds          funds        2018      2017
+                                    £              £            £         £
+Charitable activities       4       18,455         -            18,455    17,310
+Total income                        59,987         120,000      179,987   166,513
+Total expenditure                   56,430         109,844      166,274   162,970
+"""
+
+
+def test_columns_before_the_years_are_parts_of_the_latest(engine: Engine) -> None:
+    fields = {"income_annually_in_british_pounds": "DECIMAL", "total_expenditure": "DECIMAL"}
+    accounts = run(engine, ACCOUNTS, **fields)
+    assert accounts["income_annually_in_british_pounds"] == Decimal(179987)
+    assert accounts["total_expenditure"] == Decimal(166274)
+
+
+def test_an_address_may_go_on_in_a_column_far_to_the_right(engine: Engine) -> None:
+    accounts = run(engine, ACCOUNTS, charity_name="STRING", postcode="STRING", city="STRING")
+    assert accounts["charity_name"] == "THE BRAMLEY YOUTH TRUST"
+    assert (accounts["postcode"], accounts["city"]) == ("ME20 6QJ", "Larkfield")
+
+
+def test_the_days_of_a_contract_stand_below_their_heading(engine: Engine) -> None:
+    order = (
+        "Springfield, IL                       Contract Dates           Estimate #\n"
+        "And:                                  10/06/20 - 10/12/20      4471\n"
+    )
+    days = {"type": "DATE", "date_order": "MDY"}
+    read = run(engine, order, flight_from=days, flight_to=days)
+    assert (str(read["flight_from"]), str(read["flight_to"])) == ("2020-10-06", "2020-10-12")
+
+
+CARD = """
+                                              MERIDIAN BANK
+MR OLIVER J GRANT                              Statement date         05 August 2024
+18 Elm Park                                    Credit limit           £4,500.00
+BRISTOL BS6 6XX
+
+Your previous balance       £412.30
+Your new balance            £628.85
+"""
+
+
+def test_what_is_called_yours_has_a_label_without_a_colon(engine: Engine) -> None:
+    read = run(engine, CARD, previous_balance="DECIMAL", new_balance="DECIMAL")
+    assert (read["previous_balance"], read["new_balance"]) == (Decimal("412.30"), Decimal("628.85"))
+
+
+def test_who_is_greeted_with_a_title_is_whom_a_statement_is_for(engine: Engine) -> None:
+    assert run(engine, CARD, cardholder_name="STRING")["cardholder_name"] == "MR OLIVER J GRANT"
+
+
+def test_three_dots_between_numbers_are_a_range(engine: Engine) -> None:
+    sheet = (
+        "Supply voltage             10 ... 30 V DC\nOperating temperature      -25 ... +70 °C\n"
+        "Price ..... 45.00\n"
+    )
+    fields = {"supply_voltage": "STRING", "operating_temperature": "STRING", "price": "DECIMAL"}
+    read = run(engine, sheet, **fields)
+    assert (read["supply_voltage"], read["price"]) == ("10 ... 30 V DC", Decimal(45))
+    assert read["operating_temperature"] == "-25 ... +70 °C"
+
+
+def test_the_first_of_several_things_is_told_by_its_number(engine: Engine) -> None:
+    paper = "Vehicle 1: 2020 Toyota Camry\nDate: 10/14/2024\n"
+    day = {"type": "DATE", "date_order": "MDY"}
+    read = run(engine, paper, vehicle="STRING", date_prescribed=day)
+    assert (read["vehicle"], str(read["date_prescribed"])) == ("2020 Toyota Camry", "2024-10-14")
+    assert band(read, "date_prescribed") is MEDIUM
+
+
+def test_who_signs_stands_in_the_block_of_signatures_only(engine: Engine) -> None:
+    paper = (
+        "Name: Halcyon Foods\n\nPORT OF ORIGIN: Shenzhen\n\nNo other name is used in this"
+        " certificate, which covers what was loaded there before the end of the month and was"
+        " seen by the officer on the quay, where it had been put down by those who had brought"
+        " it from the works of the exporter on the day before.\n\nAuthorized Signature: ________\n"
+        "Name: Chen Xiaoming\nTitle: Certification Officer\nDate: January 15, 2025\n"
+    )
+    read = run(engine, paper, signatory_name="STRING", signatory_title="STRING")
+    assert (read["signatory_name"], read["signatory_title"]) == (
+        "Chen Xiaoming",
+        "Certification Officer",
+    )
+
+
+def test_below_a_party_whose_name_stands_beside_it_is_another_label(engine: Engine) -> None:
+    order = """
+PURCHASE ORDER                                       P.O. No.  4500219876
+
+Halden Robotics Inc.                                 Buyer     M. Sorrentino
+500 Innovation Pkwy                                  Terms     Net 45
+Durham, NC 27713                                     F.O.B.    Origin
+
+VENDOR                                SHIP TO
+Precision Fasteners Co.               Halden Robotics - Receiving
+81 Foundry Road                       Building C, Dock 2
+Akron, OH 44301                       Durham, NC 27713
+"""
+    read = run(engine, order, buyer_name="STRING", vendor="STRING")
+    assert (read["buyer_name"], read["vendor"]) == (
+        "Halden Robotics Inc.",
+        "Precision Fasteners Co.",
+    )
+
+
+RECEIPT = """
+CNPJ: 09.597.126/0007-55 GRUPO BAZAR RODRIGUES LTDA
+Avenida Guilherme Schell, 7500
+
+Coca Cola 2L
+2 x R35.00 = R70.00
+Bananen                  1.86
+  0,935 kg x  1.99 EUR/kg
+Milk 1L
+1 x R22.00 = R22.00
+TOTAL: R93.86
+24/12/2025 12:00:47
+"""
+
+
+def test_a_receipt_says_its_time_and_what_each_thing_cost(engine: Engine) -> None:
+    item = {"fields": {"name": "STRING", "price": "DECIMAL"}}
+    fields = {"shop": "STRING", "time": "STRING", "items": {"type": "ARRAY", "items": item}}
+    read = run(engine, RECEIPT, **fields, phone="STRING?")
+    assert (read["shop"], read["time"]) == ("GRUPO BAZAR RODRIGUES LTDA", "12:00:47")
+    assert [(one["name"], str(one["price"])) for one in read["items"]] == [
+        ("Coca Cola 2L", "70.00"),
+        ("Bananen", "1.86"),
+        ("Milk 1L", "22.00"),
+    ]
+    # The number of a taxpayer is not to be dialled.
+    assert (read["phone"], band(read, "time")) == (None, MEDIUM)
+
+
+def test_the_title_of_a_policy_is_not_its_insurer(engine: Engine) -> None:
+    policy = "Auto Insurance Declaration Page\n\nPolicy Holder: Alice Thomas\nVehicle: Corolla\n"
+    read = run(engine, policy, insurer="STRING?", insured_name="STRING")
+    assert (read["insurer"], read["insured_name"]) == (None, "Alice Thomas")
+
+
+def test_a_label_below_an_address_has_its_value_below(engine: Engine) -> None:
+    paper = (
+        "Consignee\nPolder Fietsen B.V.              Transmar Saigon\nHavenweg 12, Delft\n"
+        "Notify Party\nNordic Freight ApS\nContainer No: COSU7654321 (40' HC)\n"
+    )
+    read = run(engine, paper, notify_party="STRING", container_number="STRING")
+    assert read["notify_party"] == "Nordic Freight ApS"
+    assert read["container_number"] == "COSU7654321"
+
+
+def test_a_unit_of_weight_is_no_currency(engine: Engine) -> None:
+    bill = "TAX INVOICE 7\nLDPE   1,250.000   92.40   KGS   1,15,500.00\nTotal  ₹ 1,52,663.00\n"
+    assert run(engine, bill, currency="STRING")["currency"] == "INR"
+
+
 @pytest.mark.parametrize(
     ("said", "field", "kind", "value"),
     [

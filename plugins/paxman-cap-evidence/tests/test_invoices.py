@@ -121,6 +121,7 @@ def test_an_address_without_a_name_gives_none(engine: Engine) -> None:
         "Betaling binnen 14 dagen.",
         "Zahlungskonditionen 14 Tage netto",
         "Pagamento: 14 giorni",
+        "Pagamento: Bonifico 14 gg",
     ],
 )
 def test_a_number_of_days_after_the_invoice_gives_the_day_of_payment(
@@ -153,6 +154,114 @@ Rechnung Nr. 2026/311
         "seller_name": "Holzmann GmbH",
         "buyer_name": "Petra Sommer",
     }
+
+
+def test_bars_may_part_what_a_letter_says_of_its_sender(engine: Engine) -> None:
+    document = """lichtblick Büro für Gestaltung | Kiefernweg 3 | 04229 Leipzig
+
+Stadtwerke Grimma GmbH                         Jana Pohl
+Am Markt 17                                    Kiefernweg 3
+04668 Grimma                                   04229 Leipzig
+"""
+    assert values(engine, document, "seller_name", "buyer_name") == {
+        "seller_name": "lichtblick Büro für Gestaltung",
+        "buyer_name": "Stadtwerke Grimma GmbH",
+    }
+
+
+def test_lines_apart_from_their_address_are_one_name_to_its_legal_form(engine: Engine) -> None:
+    document = """Verkäufer:
+Nummer: 4711
+Nordstern Hagel
+Versicherungsverein auf Gegenseitigkeit a.G.
+
+Hafenstr. 12
+24103 Kiel
+"""
+    name = "Nordstern Hagel Versicherungsverein auf Gegenseitigkeit a.G."
+    assert values(engine, document, "seller_name") == {"seller_name": name}
+
+
+def test_neither_a_day_nor_a_code_is_a_customer(engine: Engine) -> None:
+    dated = """Plomberie MARCHETTI                                       Facture n° 2024/087
+Chauffage - Sanitaire                                     du 22 avril 2024
+18 impasse des Lilas - 69003 LYON
+Tél : 04 78 55 21 09
+                                                          Luc BERTRAND
+                                                          4 allée du Parc
+                                                          69110 SAINTE-FOY
+"""
+    coded = """Client : C00412             Livré à :                Facturé à :
+                            LYCÉE JEAN MOULIN        Luc BERTRAND
+                            44 rue de Lannoy         144 rue de Bavay
+                            59100 ROUBAIX            59000 LILLE
+"""
+    assert [values(engine, one, "buyer_name")["buyer_name"] for one in (dated, coded)] == [
+        "Luc BERTRAND"
+    ] * 2
+
+
+@pytest.mark.parametrize(
+    ("head", "number"),
+    [
+        ("FACTURE\nNuméro :        2023/0455", "2023/0455"),
+        ("Rechnung / Invoice      Nr./No.: 2024-SN-018", "2024-SN-018"),
+        ("Gutschrift Nr. GS-0098\nzu Rechnung Nr. 23-1877", "GS-0098"),
+        ("2. Abschlagsrechnung Nr. AR-2024-003", "AR-2024-003"),
+        ("Facture\nRéf. : FA2405-0019", "FA2405-0019"),
+    ],
+)
+def test_the_number_may_stand_apart_from_the_title(engine: Engine, head: str, number: str) -> None:
+    field = {"type": "STRING", "description": "Number of the invoice or credit note"}
+    artifact = engine.normalize(f"{head}\n", {"fields": {"invoice_number": field}})
+    assert artifact["invoice_number"] == number
+
+
+XERO = """TAX INVOICE
+
+Greenfield Primary School             Invoice Date           Harbour Glass & Glazing
+Attention: Business Manager           12 Sep 2024            Unit 3 Dockside
+40 Orchard Way                        Invoice Number         Hull HU1 2BN
+Beverley HU17 9XY                     INV-3307               01482 555 019
+"""
+
+
+def test_a_line_of_an_address_is_not_what_a_label_in_another_column_names(engine: Engine) -> None:
+    assert values(engine, XERO, "invoice_number", "seller_name", "buyer_name") == {
+        "invoice_number": "INV-3307",
+        "seller_name": "Harbour Glass & Glazing",
+        "buyer_name": "Greenfield Primary School",
+    }
+
+
+def test_a_name_in_a_window_comes_before_the_name_of_a_contact(engine: Engine) -> None:
+    document = """Weber Software GmbH - Im Bruch 3 - 63897 Miltenberg/Main
+Musterkunde AG
+Herr Jan Dorn
+Musterstr. 23
+12345 Musterstadt
+Name: Stefanie Müller
+"""
+    assert values(engine, document, "buyer_name") == {"buyer_name": "Musterkunde AG"}
+
+
+def test_a_block_may_begin_with_what_it_says_of_the_paper(engine: Engine) -> None:
+    document = """Drukkerij Verhaegen bv                  FACTUUR 2024/1120
+Steenweg op Gent 45
+9300 Aalst                              Datum: 04/10/2024
+Tel. 053 77 12 34                       Vervaldag: 03/11/2024
+KBO 0422.119.553
+                                        vzw De Regenboog
+                                        t.a.v. boekhouding
+                                        Kerkstraat 9 bus 2
+                                        9400 Ninove
+"""
+    assert values(engine, document, "buyer_name") == {"buyer_name": "vzw De Regenboog"}
+
+
+def test_the_only_day_of_a_paper_is_that_from_which_payment_counts(engine: Engine) -> None:
+    document = "Bizau, am 7. August 2023\n\nRECHNUNG NR. 23/0219\n\nZahlung: 14 Tage netto\n"
+    assert values(engine, document, "invoice_date", "due_date")["due_date"] == date(2023, 8, 21)
 
 
 PARTY_FIELDS = {

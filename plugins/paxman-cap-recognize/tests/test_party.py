@@ -209,3 +209,21 @@ def test_a_mail_has_no_letterhead_but_a_sender(
     )
     found = values(engine, mail, {"shop": "STRING?"}).get("shop")
     assert found == shop if shop else found != sender
+
+
+@pytest.mark.parametrize(
+    ("field", "head", "name"),
+    [
+        (
+            "store_name",
+            "HOTEL KAVERI BHAVAN\n(A unit of SSB Foods Pvt Ltd)\n46, Usman Road",
+            "HOTEL KAVERI BHAVAN",
+        ),
+        ("seller_name", "Weingut Hain\nInhaber: Thomas Hain e.K.\nHauptstraße 88", "Weingut Hain"),
+    ],
+)
+def test_who_owns_a_business_is_not_its_name(
+    engine: Engine, field: str, head: str, name: str
+) -> None:
+    text = f"{head}\nTel: 044-24345577\nTotal 326.00"
+    assert values(engine, text, {field: "STRING"}) == {field: name}

@@ -184,7 +184,7 @@ def _names(field: CanonicalField) -> Iterator[RankedLabel]:
     What leads to a list says nothing about the members of its items.
     """
     parts = [name_key(part) for part in own_names(field.path)]
-    rest, _, last = parts[-1].replace(" in ", " ").rpartition(" ")
+    rest, _, last = re.sub(" in (?:british |us )?", " ", parts[-1]).rpartition(" ")
     apart = re.sub(r"(?<=[a-z]{2})(?=\d)", " ", parts[-1])
     for name in (parts[-1], apart, rest, f"{rest} in {last}")[: 4 if unit_of_name(field) else 2]:
         yield RankedLabel(" ".join([*parts[:-1], name]), OWN)
@@ -201,9 +201,9 @@ def unit_of_name(field: CanonicalField) -> frozenset[str]:
     rest, _, last = (key := name_key(field.name)).rpartition(" ")
     if not rest or field.type not in _MEASURED or concept_of(key) is not None:
         return frozenset()
-    is_sum = field.type is FieldType.MONEY or concept_of(rest) in _SUMS
-    is_unit = is_currency(last.upper()) or not (is_sum or field.name.endswith("year"))
-    return unit_forms(last) if is_unit else frozenset()
+    is_sum = field.type is FieldType.MONEY or concept_of(rest) in _SUMS or key.endswith("year")
+    is_money = any(is_currency(form.upper()) for form in {last, *unit_forms(last)})
+    return unit_forms(last) if is_money or not is_sum else frozenset()
 
 
 def _shortened(key: str, field_type: FieldType) -> Iterator[RankedLabel]:
@@ -227,8 +227,8 @@ def _shortened(key: str, field_type: FieldType) -> Iterator[RankedLabel]:
     if not rest or concept_of(key) is not None or rest in _ENDING_WORDS:
         # `Time: 4 pm` is when it begins.
         return
-    if (field_type is FieldType.DATE and last == "date") or (is_text and last == "time"):
-        yield RankedLabel(last, LAST_RESORT)
+    if (field_type is FieldType.DATE and "date" in (first, last)) or (is_text and last == "time"):
+        yield RankedLabel("time" if is_text else "date", LAST_RESORT)
         for said in (rest, f"{rest} by", f"{rest} on", f"{rest.removesuffix('e')}ed"):
             yield RankedLabel(said, STAND_IN)
     elif concept_of(rest) is not None and last != "name":

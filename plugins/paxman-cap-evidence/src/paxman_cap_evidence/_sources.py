@@ -36,6 +36,7 @@ from paxman_cap_evidence._text.payment_terms import derived_due_dates, due_dates
 from paxman_cap_evidence._text.servings import servings
 from paxman_cap_evidence._text.titles import title_evidence
 from paxman_core.capability import Standing
+from paxman_core.labels import SYNONYM
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -99,12 +100,12 @@ def _add_labelled(document: Document, scan: TextScan, found: dict[int, list[Evid
         if not is_other and not is_of_another(scan.parties, about.get(number, ""), evidence):
             found.setdefault(number, []).append(evidence)
     _add(found, party_vat_ids(scan.parties, readers, about))
-    for number, evidence in (
-        *due_dates(body, readers),
-        *servings(body, readers),
-        *party_names(scan.parties, readers, about),
-    ):
+    for number, evidence in (*due_dates(body, readers), *servings(body, readers)):
         found.setdefault(number, [evidence])
+    for number, evidence in party_names(scan.parties, readers, about):
+        # `Name:` may be anybody's.
+        if all(one.rank > SYNONYM for one in found.get(number, ())):
+            found[number] = [evidence]
     _add(found, [*derived_due_dates(body, readers, found)])
 
 

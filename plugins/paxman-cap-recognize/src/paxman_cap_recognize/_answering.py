@@ -176,7 +176,12 @@ def _choose(scene: Scene, field: CanonicalField, theirs: frozenset[str]) -> Choi
     if wish.kind in STATED:
         from paxman_cap_recognize._prose.choosing import choose_stated
 
-        return choose_stated(scene, wish.kind, wish.role)
+        choice = choose_stated(scene, wish.kind, wish.role)
+        if wish.kind is Kind.START_TIME and wish.role and not choice.spans:
+            from paxman_cap_recognize._choosing.day import choose_clock
+
+            return choose_clock(scene, scene.days(hints))
+        return choice
     if wish.kind is Kind.PERSON:
         from paxman_cap_recognize._prose.choosing import choose_person
 

@@ -62,6 +62,8 @@ class Announcement(NamedTuple):
         return self.label.currency if self.label is not None else ""
 
 
+_FIRST = lazy_pattern(r"(?<![Pp]arty)(?<!PARTY) [1A]\s*$")
+"""Tells the first of several things: `Vehicle 1:`."""
 _ENDED = lazy_pattern(r"(?:,|\w{5}(?!n[ro])\w\w\.)\Z")
 """A comma, or the end of a sentence; `Rechnungsnr.` is cut short."""
 
@@ -149,7 +151,7 @@ def _label_before(
     if not last or not vocabulary.may_end(last[0]):
         return None
     if is_first:
-        label = vocabulary.label(text[start:end])
+        label = vocabulary.label(_FIRST.sub("", text[start:end]))
         if label is not None:
             return label, start, True
     # Those that a label can have, and one more.

@@ -170,6 +170,28 @@ class Layout:
             and value - self.lines[below].start == column
         )
 
+    def value_of(self, number: int, place: int) -> Cell | None:
+        """The only cell beside a label, or else the one below it, if it is in its column."""
+        cells = self.lines[number].cells
+        right = self.right_of(number, place)
+        if len(right) == 1 and len(cells) == 2:
+            return right[0]
+        found = self.below(number, place)
+        if found is None or self.is_label(found[1]):
+            return None
+        below, cell = found
+        is_alone = len(cells) == len(self.lines[below].cells) == 1
+        is_under = self.is_under(cells[place].start, number, cell.start, below)
+        return cell if is_alone or is_under or self.is_aligned(number, below) else None
+
+    def is_aligned(self, number: int, below: int) -> bool:
+        """Whether every cell of a line begins where the one below it does."""
+        upper, lower = self.lines[number].cells, self.lines[below].cells
+        pairs = [*zip(upper, lower, strict=False)][1:]
+        return len(upper) == len(lower) and all(
+            self.is_under(above.start, number, cell.start, below) for above, cell in pairs
+        )
+
     def end_of_text(self, number: int, cell: Cell) -> int | None:
         """Where a text on a page ends that goes on below, as its next word had no room beside it.
 

@@ -23,6 +23,7 @@ from paxman_core.labels import (
     MAX_LABEL,
     OWN,
     concept_of,
+    is_empty_word,
     keys_of,
     known_words,
     label_key,
@@ -117,7 +118,9 @@ class Vocabulary:
         self.named = lru_cache(MOST_TEXTS)(lambda key: self._by_key(key, ""))
         """What a key says that was made of an identifier."""
         self.may_begin = lru_cache(MOST_WORDS)(
-            lambda word: label_key(word).partition(" ")[0] in self.words
+            lambda word: (
+                (key := label_key(word)).partition(" ")[0] in self.words or is_empty_word(key)
+            )
         )
         """Whether a text that begins with this word can be one of the labels looked for."""
         self.may_hold = lru_cache(MOST_WORDS)(

@@ -24,7 +24,7 @@ _BREAK = lazy_pattern(
     # A colon that stands in a cell of its own, or begins one, belongs to the break.
     r"(?:(?<=\t)[\t \xa0]*|(?<=[ \xa0])[ \xa0]+)([:=][ \t\xa0]*)?"
     r"|(?<=[|│¦])[ \xa0]*"
-    r"|(?:(?<=\.)(?:\.{2,}|(?: \.){2,})|(?<=…)…*|(?<=_)_{2,}|(?<=-)-{3,})\s*)"
+    r"|(?:(?<=\.)(?:(?<!\d \.)\.{2,}|(?: \.){2,})|(?<=…)…*|(?<=_)_{2,}|(?<=-)-{3,})\s*)"
 )
 _MARKS: Final = ("\t", "  ", "|", "...", ". . .", "___", "----", "\xa0", "│", "¦", "…")
 """One of these stands in every break: to look for them takes a tenth of what the pattern takes."""

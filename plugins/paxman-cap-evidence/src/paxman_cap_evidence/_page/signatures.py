@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from paxman_core.labels import SYNONYM, concept_of
 from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -25,12 +26,19 @@ _JOB = lazy_pattern(
     re.IGNORECASE,
 )
 _NEAR: Final = 250
+_SIGNER: Final = frozenset({"signatory_name", "signatory_title"})
 
 
 def is_of_signatory(text: str, one: Evidence, reader: FieldReader) -> bool:
-    """Whether a text stands in a signature block or is a job title, and the field wants neither."""
-    if not reader.is_text or one.label[0] < 0 or reader.wants_signatory:
+    """Whether a text stands in a signature block or is a job title, and the field wants neither.
+
+    `Name:` and `Title:` name who signs nowhere else.
+    """
+    if not reader.is_text or one.label[0] < 0:
         return False
+    if reader.wants_signatory:
+        is_signer = any(concept_of(key) in _SIGNER for key in reader.own_keys)
+        return is_signer and one.rank > SYNONYM and not is_signed(text, one)
     return is_signed(text, one) or _JOB.fullmatch(text[one.start : one.end]) is not None
 
 

@@ -5,6 +5,7 @@ The sender of a letter is a block on one line: `Holzmann GmbH · Am Bach 5 · 87
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._evidence import LINE, has_digit, trimmed
@@ -132,9 +133,10 @@ def _continues(block: Block, cell: BlockLine, grid: Grid) -> bool:
 
 def sender_in(text: str, line: Line) -> tuple[int, int] | None:
     """The first part of a line that goes on with a street and a place."""
-    if len(line.cells) != 1:
+    gaps = [text[one.end : two.start] for one, two in pairwise(line.cells)]
+    if not line.cells or any(gap.strip() != "|" for gap in gaps):
         return None
-    start, end = line.cells[0]
+    start, end = line.cells[0].start, line.cells[-1].end
     cuts = [*_BETWEEN.finditer(text, start, end)]
     if len(cuts) < _FEWEST_PARTS - 1:
         return None

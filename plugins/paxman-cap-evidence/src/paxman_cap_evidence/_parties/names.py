@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from paxman_cap_evidence._evidence import ValueSpan, has_digit
 from paxman_cap_evidence._labels.announcements import DEFINED
 from paxman_cap_evidence._page.text_blocks import PLACE
+from paxman_cap_evidence._values.reading import days
 from paxman_cap_evidence._values.texts import LEGAL
 from paxman_cap_evidence._words import any_of, phrases
 from paxman_core.labels import MAX_LABEL, concept_of, label_key
@@ -41,6 +42,11 @@ ATTENTION = lazy_pattern(
     r"(?i)(?:for the attention of|attn|att|attention|z\.? ?hd|zu händen|t\.? ?a\.? ?v|"
     r"à l['’]attention d[eu]s?|c/o)\b[.:]?"
 )
+COURTESY = lazy_pattern(
+    r"(?:m(?:r|rs|s|iss|me|lle|onsieur|adame)|herrn?|frau|dhr|mevr|sig|sig\.ra|sra?)\b\.?\s",
+    re.IGNORECASE,
+)
+"""How the first line of an addressee's block begins; `Dr.` may be the one who sends the bill."""
 ADDRESSING: Final = phrases("addressing")
 _LONGEST_HEADING: Final = 40
 _PARTS = lazy_pattern(r"\s*[/()]\s*")
@@ -52,6 +58,7 @@ _FRAGMENT = lazy_pattern(
     re.IGNORECASE,
 )
 """How the end of a name begins that did not fit on the line before, or all of it."""
+_WITH_FORM = lazy_pattern(rf"[^\W\d_]\s(?:{LEGAL}|a\.\s?G\.)\W*$", re.IGNORECASE)
 _CUT_OFF = lazy_pattern(r"(?:[&(,+]|\w-|\b(?:and|of|the|und|et|en|für|voor|für))$")
 _PADDING: Final = 8.0
 _LONGEST_LINE: Final = 90
@@ -61,6 +68,9 @@ _PLACE = lazy_pattern(
     r"|\b[A-Z]\d[\dW]\s?[A-Z\d]{4}\b|\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b"
 )
 _NO_NAME = lazy_pattern(r"[:@=]|\d{3}|https?|www\.|^\W*$|^\(|(?i:^(?:your|our|this|the bill)\b)")
+_NUMBER_BEHIND = lazy_pattern(r"\s+(?:n[°ro]?\.?\s*)?[A-Z]{0,4}[-/]?\d[\w/-]*\W*$", re.IGNORECASE)
+_LATEST_NAME: Final = 5
+"""Lines of a block among which its name stands: the others are about the paper."""
 _FEWEST_LETTERS: Final = 3
 _LONGEST_NAME: Final = 70
 MOST_IN_ADDRESS: Final = 9
@@ -109,9 +119,9 @@ class PartyNames:
 
     def name(self, block: Sequence[BlockLine]) -> BlockLine | None:
         """The first line that is neither a title as letters have nor about something else."""
-        for line in block[:3]:
+        for line in block[:_LATEST_NAME]:
             said = _YEAR.sub("", self.said(line))
-            is_title = _DOCUMENT.fullmatch(said.strip(" :.#*")) is not None
+            is_title = _DOCUMENT.fullmatch(_NUMBER_BEHIND.sub("", said).strip(" :.#*")) is not None
             is_polite = said.casefold().strip(" :.") in ADDRESSING or ATTENTION.match(said)
             if is_title or is_polite or self.is_aside(line):
                 continue
@@ -126,19 +136,19 @@ class PartyNames:
     def whole_name(self, block: Sequence[BlockLine]) -> ValueSpan | None:
         """The name with the lines on which it goes on: the next is the end of one, or had no room.
 
-        Where a line breaks that had room for more, something else begins.
+        Where a line breaks that had room for more, something else begins; but two lines that are
+        set apart from their address and end in a legal form are one name.
         """
         first = self.name(block)
         if first is None:
             return None
         lines = [first]
-        for line in block[block.index(first) + 1 :][:2]:
+        rest = block[block.index(first) + 1 :]
+        is_apart = len(rest) == 1 and _WITH_FORM.search(self.said(rest[0])) is not None
+        for line in rest[:2]:
             said = self.said(line)
-            if (
-                len(said) > _LONGEST_NAME
-                or self.is_aside(line)
-                or not self._goes_on(lines[-1], line)
-            ):
+            is_more = is_apart or self._goes_on(lines[-1], line)
+            if len(said) > _LONGEST_NAME or self.is_aside(line) or not is_more:
                 break
             lines.append(line)
         parts = tuple((line.start, line.end) for line in lines)
@@ -163,7 +173,10 @@ class PartyNames:
         """Whether a line is about a party but not its name: a number, or a label and a value."""
         said = _YEAR.sub("", self.said(line))
         own = self.lines[line.number]
+        dated = next(days(self.text, line.start, line.end), None) if has_digit(said) else None
         labels = {own.cells[place - 1].start for place in own.values}
+        if dated is not None and line.end == dated[1]:
+            return True
         return ":" in said or line.start in labels or 3 * sum(map(str.isdigit, said)) > len(said)
 
     def said(self, line: BlockLine) -> str:

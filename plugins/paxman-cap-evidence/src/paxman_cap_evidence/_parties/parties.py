@@ -16,6 +16,8 @@ from paxman_cap_evidence._evidence import ValueSpan, has_digit
 from paxman_cap_evidence._page.text_blocks import BlockLine, blocks_of, sender_in
 from paxman_cap_evidence._parties.names import (
     ADDRESSING,
+    ATTENTION,
+    COURTESY,
     CUSTOMER,
     DELIVERY,
     MOST_IN_ADDRESS,
@@ -69,6 +71,12 @@ class Parties(PartyNames):
             if any(line.start <= offset < line.end for line in block.lines):
                 return block
         return None
+
+    def parts(self, label: int, value: int) -> bool:
+        """Whether a value stands within a block of which its label is no part: beside it only."""
+        block = self.block_at(value)
+        is_within = block is not None and value > block.lines[0].start
+        return is_within and self.block_at(label) is not block
 
     def party_at(self, offset: int) -> str:
         """Whose block a place stands in; empty if it is nobody's."""
@@ -192,6 +200,12 @@ class Parties(PartyNames):
         parties = {block.party for block in known}
         names = {self.said(line).casefold() for one in known for line in one.lines[:1]}
         others = [b for b in rest if self.said(b[0]).casefold() not in names]
+        greeted = (b for b in others if COURTESY.match(self.said(b[0])))
+        addressed = [*(b for b in others if any(map(self._is_addressed, b))), *greeted]
+        if addressed and CUSTOMER not in parties:
+            yield PartyBlock(CUSTOMER, tuple(addressed[0]))
+            parties.add(CUSTOMER)
+            others = [b for b in others if b is not addressed[0]]
         own = [] if SUPPLIER in parties else [b for b in others if self._is_at_foot(b)][:1]
         others = [*own, *(b for b in others if b not in own)]
         is_first_own = CUSTOMER in parties or len(others) > 1 or bool(own)
@@ -202,6 +216,11 @@ class Parties(PartyNames):
             return
         if CUSTOMER not in parties and others:
             yield PartyBlock(CUSTOMER, tuple(others[0]))
+
+    def _is_addressed(self, line: BlockLine) -> bool:
+        """Whether a line says for whom there a letter is, as only an addressee's block does."""
+        said = self.said(line)
+        return ATTENTION.match(said) is not None or said.casefold().strip(" :.") in ADDRESSING
 
     def _is_at_foot(self, block: Block) -> bool:
         """Whether its name or its street stands again where a company says what it is."""
@@ -223,6 +242,11 @@ class Parties(PartyNames):
     def _headed(self, raw: Sequence[Block]) -> Iterator[PartyBlock]:
         for block in raw:
             for number, line in enumerate(block):
+                above = block[:number]
+                if ATTENTION.match(self.said(line)) and self.name(above) is not None:
+                    below = self._until_heading(block[number + 1 :])
+                    yield PartyBlock(CUSTOMER, (*above, *below), line.start)
+                    break
                 party = self._heading(line)
                 if not party:
                     party, rest = self._inline(line)
@@ -231,7 +255,8 @@ class Parties(PartyNames):
                         yield PartyBlock(party, tuple(body), line.start)
                     continue
                 below = self._until_heading(block[number + 1 :] or self._next_below(raw, line))
-                if below:
+                # Below `Buyer`, whose name stands beside it, is the label of something else.
+                if self.name(below) is not None:
                     yield PartyBlock(party, tuple(below), line.start)
 
     def _next_below(self, raw: Sequence[Block], heading: BlockLine) -> Block:

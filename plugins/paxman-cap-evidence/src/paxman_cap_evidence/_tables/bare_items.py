@@ -33,6 +33,11 @@ BARE_RANK: Final = 50
 """Behind every table with headings."""
 _TIMES = re.compile(r"(?<![\w.,])(\d{1,4}(?:[.,]\d{1,3})?)\s?[xX×@*]\s?\D{0,3}(\d+[.,]\d{2})(?!\d)")
 _TIMES_SIGN = re.compile(r"\s?[xX×]\s+")
+_MEASURED = re.compile(
+    r"\W*\d+(?:[.,]\d+)?\s?(?:[^\W\d_]{1,4}\.?\s{1,2})?[xX×@*]\s*\D{0,3}\d+[.,]\d\d"
+    r"(?:\s?(?:[A-Z]{3}|€)?\s?/\s?[^\W\d_]{1,5})?\W*"
+)
+"""How much there was of the item above, and what each cost: `0,935 kg x 1,99 EUR/kg`."""
 _COUNT = re.compile(r"(?:(?i:qty|quantity|menge|anzahl|qté|aantal)\W{1,3})?(\d{1,3})(?:\s?[xX×])?$")
 _LEADING = re.compile(r"(\d{1,2})(?:\s?[xX×])?\s+(?=[^\W\d_])")
 _EDGES: Final = " .:-*_"
@@ -164,6 +169,8 @@ def _items(
             is_over = bool(found)
             title = None
             idle += is_over
+            continue
+        if found and title is None and _MEASURED.fullmatch(said):
             continue
         item = item or (_item(text, number, line, title) if not is_over else None)
         if item is not None:

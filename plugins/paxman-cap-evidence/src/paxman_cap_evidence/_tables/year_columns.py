@@ -50,13 +50,14 @@ _NAMED_YEAR = lazy_pattern(
 )
 """A year that a field names, or how many columns before the latest it is."""
 _CELL = lazy_pattern(r"\D{0,20}(?:\d{1,2}\D{1,3})?((?:19|20)\d\d)\D{0,10}")
-_CAPTION = lazy_pattern(r"(?:\D{0,60}\b\d{1,2}\b){0,2}\D{0,60}")
+_CAPTION = lazy_pattern(r"(?:\D{0,60}\b\d{1,2}\b){0,2}\D{0,100}")
 _FIGURE = lazy_pattern(
     r"(?:[$€£¥]\s*)?(?:\(\s?)?(?:[-–−]\s?)?(?:[$€£¥]\s*)?\d+(?:[,.'’]\d+)*(?:\s?%)?\)?"
     r"|(?<=\s)[-–—](?=\s|$)"
 )
 _BETWEEN = lazy_pattern(r"[\s|$€£¥]*")
 _NOTE = lazy_pattern(r"\d{1,2}(?:[.,]\d)?")
+_HEADING = lazy_pattern(r"[^\W\d_]\S*(?: \S+)*")
 _MOST_BETWEEN: Final = 8
 """How many lines without figures may stand in a statement: headings of its parts."""
 _LATEST_HEAD: Final = 10
@@ -208,12 +209,13 @@ def _in_lines(document: Document) -> Iterator[Statement]:
         is_caption = _CAPTION.fullmatch(text, text.rfind("\n", 0, heads.start()) + 1, heads.start())
         if not is_caption or len({text[slice(*year)] for year in years}) < len(years):
             continue
+        before = len(_HEADING.findall(text, text.rfind("\n", 0, heads.start()) + 1, heads.start()))
         rows: list[Row] = []
         idle = 0
         for start, end in document.lines:
             if start < heads.end() or not text[start:end].strip():
                 continue
-            row = _row(text, start, end, len(years))
+            row = _row(text, start, end, len(years), before)
             rows += [row] if row is not None else []
             idle = 0 if row is not None else idle + 1
             if idle > _MOST_BETWEEN or HEADS.search(text, start, end):
@@ -222,8 +224,11 @@ def _in_lines(document: Document) -> Iterator[Statement]:
             yield Statement(text, years, tuple(rows))
 
 
-def _row(text: str, start: int, end: int, count: int) -> Row | None:
-    """A label and as many figures at the end of a line; the number of a note may stand between."""
+def _row(text: str, start: int, end: int, count: int, before: int) -> Row | None:
+    """A label and as many figures at the end of a line; the number of a note may stand between.
+
+    Columns `before` the years are parts of the first: `Unrestricted  Restricted  2018  2017`.
+    """
     figures: list[Span] = []
     after = end
     for match in reversed([*_FIGURE.finditer(text, start, end)]):
@@ -231,8 +236,11 @@ def _row(text: str, start: int, end: int, count: int) -> Row | None:
             break
         figures.insert(0, match.span())
         after = match.start()
-    if len(figures) == count + 1 and _NOTE.fullmatch(text, *figures[0]):
+    if len(figures) > count and _NOTE.fullmatch(text, *figures[0]):
         after = figures.pop(0)[0]
+    if count < len(figures) <= count + before:
+        after = figures[0][0]
+        del figures[:-count]
     said = text[start:after]
     label = said.strip(" \t|:.…$€£¥-–—")
     if len(figures) != count or not any(map(str.isalpha, label)):

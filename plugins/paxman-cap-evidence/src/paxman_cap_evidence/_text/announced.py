@@ -85,6 +85,8 @@ class AnnouncedValues:
     ) -> list[ValueSpan]:
         """What a label at a place among a line's cells announces for a field, by its number."""
         right = self.layout.right_of(number, place) if one.form is not Form.SEPARATED else []
+        if right and reader.is_identifier and one.form is Form.ALONE:
+            right = [] if self.parties.parts(one.start, right[0].start) else right
         if one.form is Form.FOLLOWED:
             return self._followed(one, reader, right)
         if one.form is Form.SEPARATED:

@@ -10,10 +10,12 @@ from paxman_cap_evidence._labels.announcements import Form
 from paxman_cap_evidence._labels.qualifiers import is_currency_word
 from paxman_cap_evidence._values.amounts import amounts
 from paxman_cap_evidence._values.cuts import value_in
+from paxman_cap_evidence._values.placeholders import has_boxes
 from paxman_cap_evidence._values.texts import NUMBER_WORD
 from paxman_cap_evidence._values.types import DATES
 from paxman_core.labels import concept_of
 from paxman_core.patterns import lazy_pattern
+from paxman_core.values import normalize_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -64,7 +66,7 @@ class Below:
 
     def value(self) -> ValueSpan | None:
         """The value below the label, if the layout leaves no doubt that it is meant."""
-        joined = not self.reader.is_text
+        joined = not self.reader.is_text or self._heads_boxes()
         found = self.layout.below(self.number, self.place, joined=joined)
         if found is None:
             return None
@@ -82,6 +84,14 @@ class Below:
         if self._values_come_first() or self._breaks_off(below, cell):
             return None
         return None if self._is_table(below, cell) else span
+
+    def _heads_boxes(self) -> bool:
+        """Whether the next line is of boxes to tick, all of them the label's."""
+        following = self.lines[self.number + 1 : self.number + 2]
+        return any(
+            line.cells and has_boxes(self.text, line.cells[0].start, line.cells[-1].end)
+            for line in following
+        )
 
     def _read(self, below: int, cell: Cell) -> ValueSpan | None:
         end = cell.end
@@ -107,6 +117,7 @@ class Below:
         if sum(concept in _OF_ITEMS for concept in concepts) >= _FEWEST_OF_ITEMS:
             return False
         is_row = len(concepts) == len(cells) or self.number in self.layout.boxed
+        is_row = is_row or (bool(concepts[1:]) and self.layout.is_aligned(self.number, below))
         return is_row or self._is_under(below, cell)
 
     def _is_under(self, below: int, cell: Cell) -> bool:
@@ -140,6 +151,8 @@ class Below:
         if self.reader.type in DATES:
             # `Sunday 14 June 2026, at 23:59`
             before, behind = _WORD.sub("", before), _CLOCK.sub("", behind)
+        if self.reader.unit and normalize_text(behind).strip() in self.reader.unit:
+            behind = ""
         outside = (before, behind.strip())
         return not any(_LETTER.search(said) and not is_currency_word(said) for said in outside)
 
@@ -158,10 +171,11 @@ class Below:
             return False
         for above in range(self.number - 1, max(-1, self.number - 1 - _LONGEST_RUN), -1):
             cells = self.lines[above].cells
-            if len(cells) != 1:
-                break
-            is_label = self.layout.is_label(cells[0])
-            if is_label is not comes_first:
+            is_label = len(cells) == 1 and self.layout.is_label(cells[0])
+            if comes_first and cells and not is_label and self.reader.names_party:
+                # Two lines without a label end an address or the like.
+                return False
+            if len(cells) != 1 or is_label is not comes_first:
                 break
             is_clause = self.reader.is_text and _CLAUSE.fullmatch(self.text, *cells[0])
             if not is_label and (is_clause or not self.reader.values(self.text, *cells[0])):

@@ -9,6 +9,7 @@ from paxman_cap_evidence._evidence import (
     Evidence,
     ValueSpan,
     at_span,
+    has_digit,
 )
 from paxman_cap_evidence._labels.announcements import BULLET, Form, announcements, followed
 from paxman_cap_evidence._labels.neighbours import BOX, Layout
@@ -16,7 +17,7 @@ from paxman_cap_evidence._page.lines import QUOTED_RANK, is_framed, quoted_lines
 from paxman_cap_evidence._parties.parties import Parties
 from paxman_cap_evidence._ranking import FURNITURE_RANK
 from paxman_cap_evidence._text.announced import AnnouncedValues
-from paxman_cap_evidence._text.lists import joined_values
+from paxman_cap_evidence._text.lists import joined_values, paired_values
 from paxman_cap_evidence._text.payment_terms import ends_of_ranges, range_evidence
 from paxman_core.capability import Standing
 from paxman_core.labels import MAX_LABEL, concept_of
@@ -66,6 +67,7 @@ class TextScan(AnnouncedValues):
                 section = self.sections.of_block(self.parties, cell.start)
                 section = self.section_of.get(number, section)
                 yield from joined_values(self.text, cell, self.vocabulary, self.readers)
+                yield from paired_values(self.layout, number, place, self.readers)
                 found = self._announced(cell, section, is_boxed=number in self.layout.boxed)
                 if section is not None:
                     found = [self._in_section(one, section) for one in found]
@@ -86,11 +88,14 @@ class TextScan(AnnouncedValues):
     def _range(self, one: Announcement, number: int, place: int, concept: str | None) -> Found:
         start, end = one.value_start, one.value_end
         right = [] if one.form is Form.SEPARATED else self.layout.right_of(number, place)
+        if right and not has_digit(self.text[right[0].start : right[-1].end]):
+            # What stands there are headings of other columns.
+            right = []
         place_of_range = start, right[-1].end if right else end
         standing = Standing.KEY
-        below = None if right or start < end else self.layout.below(number, place)
-        if below is not None and len(self.lines[number].cells) == 1:
-            place_of_range, standing = below[1], Standing.BELOW
+        below = None if right or start < end else self.layout.value_of(number, place)
+        if below is not None:
+            place_of_range, standing = below, Standing.BELOW
         for field, found in range_evidence(
             concept, self.text, place_of_range, self.readers, self.ends
         ):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import ValueSpan, at_span, pieces, said_at
+from paxman_cap_evidence._evidence import ORNAMENT, ValueSpan, at_span, pieces, said_at, trimmed
 from paxman_cap_evidence._values.reading import reader_of
 from paxman_core.capability import Finding, Standing
 from paxman_core.patterns import lazy_pattern
@@ -12,6 +12,7 @@ from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from paxman_cap_evidence._evidence import Found
+    from paxman_cap_evidence._labels.neighbours import Layout
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
     from paxman_cap_evidence._page.lines import Cell
     from paxman_cap_evidence._values.reading import Readers
@@ -51,6 +52,8 @@ _JOINED = lazy_pattern(
 `Tel/Fax: 030/1234567` is one number for both.
 """
 
+_PAIRED = lazy_pattern(r"([^\W\d_][^/:]{1,30}?)\s?/\s?([^\W\d_][^/:]{1,30}?)\s?:?")
+_STROKE = lazy_pattern(r"\s/(?:\s|$)|/")
 _COUNTED = lazy_pattern(r"(\d{1,3})[ ]([^\W\d_][^\d:]{2,24})")
 
 
@@ -81,3 +84,37 @@ def joined_values(text: str, cell: Cell, vocabulary: Vocabulary, readers: Reader
                 span = ValueSpan(start, end, found[part])
                 where = (cell.start, found.start(first))
                 yield claim.field, at_span(claim.rank, text, span, Standing.AFTER, where)
+
+
+def paired_values(layout: Layout, number: int, place: int, readers: Readers) -> Found:
+    """Each part of the value beside or below two labels that a stroke parts: `Vessel / Voyage`.
+
+    A value that no stroke parts is that of the only label of the two that names a field.
+    """
+    text, cell = layout.text, layout.lines[number].cells[place]
+    found = _PAIRED.fullmatch(text, *cell) if "/" in text[cell.start : cell.end] else None
+    if found is None or layout.vocabulary.label(found[0].rstrip(" :")) is not None:
+        return
+    labels = [layout.vocabulary.label(part) for part in found.groups()]
+    named = [bool(label and label.claims) for label in labels]
+    value = layout.value_of(number, place) if any(named) else None
+    if value is None:
+        return
+    cuts = [*_STROKE.finditer(text, *value)]
+    cuts = [cut for cut in cuts if len(cuts) == 1 or cut[0] != "/"]
+    if len(cuts) == 1:
+        parts = [(value.start, cuts[0].start()), (cuts[0].end(), value.end)]
+    elif not cuts and None not in labels and sum(named) == 1:
+        parts = [(value.start, value.end)] * 2
+    else:
+        return
+    for label, part in zip(labels, parts, strict=True):
+        start, end = trimmed(text, *part, ORNAMENT)
+        for claim in label.claims if label is not None else ():
+            spans = readers[claim.field].values(text, start, end)
+            if spans and spans[0][:2] == (start, end):
+                standing = Standing.BESIDE if "\n" not in text[cell.end : start] else Standing.BELOW
+                yield (
+                    claim.field,
+                    at_span(claim.rank, text, spans[0], standing, (cell.start, cell.end)),
+                )

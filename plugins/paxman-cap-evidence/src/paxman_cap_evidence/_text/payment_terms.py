@@ -34,7 +34,7 @@ _DAYS = lazy_pattern(
     r"\b(?:zahlbar|fällig|payable|payment|due|terms|paiement|règlement|betalingstermijn|betaling|betaaltermijn|betalen|"
     r"zahlungsziel|zahlungskonditionen|zahlungsbedingung(?:en)?|pago|pagamento)\b"
     r"[^.\n%]{0,40}?\b(\d{1,3})\s*(?:calendar |kalender)?"
-    rf"(?:days?|tage?n?|jours|dagen|días|giorni)\b(?![^,;\n]{{0,40}}(?:{_DISCOUNTS}))"
+    rf"(?:days?|tage?n?|jours|dagen|días|giorni|gg)\b(?![^,;\n]{{0,40}}(?:{_DISCOUNTS}))"
     r"|\bnet(?:to)?\s?(\d{2,3})\b(?!\s?[%.,]\d)"
     r"|\b(\d{1,3})\s?(?:days?|tage?|jours|dagen) net(?:to)?\b",
     re.IGNORECASE,
@@ -87,7 +87,8 @@ def derived_due_dates(
     terms = next(_days_given(text), None) if numbers and bases else None
     if terms is None:
         return
-    base = _one_day(readers[bases[0]], found.get(bases[0], ()))
+    reader = readers[bases[0]]
+    base = _one_day(reader, found.get(bases[0], ())) or _only_day(reader, text)
     if base is None:
         return
     start, end, count = terms
@@ -117,6 +118,15 @@ def _one_day(reader: FieldReader, found: Sequence[Evidence]) -> tuple[date, Plac
         if isinstance(outcome, Parsed) and type(outcome.value) is date and one.finding.places:
             stated.setdefault(outcome.value, one.finding.places[0])
     return next(iter(stated.items())) if len(stated) == 1 else None
+
+
+def _only_day(reader: FieldReader, text: str) -> tuple[date, Place] | None:
+    """The only day that a paper names: no label says that it is the invoice's."""
+    said = [TextSpan(*place, text[slice(*place)]) for place in days(text, 0, len(text))]
+    outcome = reader.outcome(said[0].quote) if len({one.quote for one in said}) == 1 else None
+    if isinstance(outcome, Parsed) and type(outcome.value) is date:
+        return outcome.value, said[0]
+    return None
 
 
 def _asks(reader: FieldReader) -> bool:

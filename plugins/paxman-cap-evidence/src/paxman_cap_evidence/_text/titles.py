@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence, ValueSpan, at_span, has_digit
@@ -31,20 +32,21 @@ _LATEST: Final = 60
 """Lines among which a title stands."""
 _NAMES: Final = sorted(phrases("invoices"))
 _TITLE = lazy_pattern(
-    rf"(?:\W{{1,4}}\s)?(?:(?:[^\W\d_][\w.-]*|-)\s+){{0,3}}?[\w-]*(?:{'|'.join(_NAMES)})"
+    rf"(?:\W{{1,4}}\s)?(?:\d{{1,2}}\.\s)?(?:(?:[^\W\d_][\w.-]*|-)\s+){{0,3}}?[\w-]*(?:{'|'.join(_NAMES)})"
     r"(?:\s+(?:des|der|zur|zum|für|of|for|de|du)\s+[^\W\d_][\w-]*)?(?:\s+\([^()\d]{1,40}\))?"
     r"\s*(?P<number>(?:nr|no|number|num|numéro|numero|número|n°|nº|n[º°o.]|#)[.:]?\s*[:#]?)?\s*"
     r"(?P<id>[^\W_][\w./-]*)"
     r"(?P<rest>.*)",
     re.IGNORECASE,
 )
-_ALONE = lazy_pattern(
+_PAPER: Final = (
     r"(?:[\w-]*rechnung|[\w-]*gutschrift|honorarnote|(?:tax |sales |commercial )?invoice|"
-    r"credit note|facture|avoir|factuur|creditnota)",
-    re.IGNORECASE,
+    r"credit note|facture|avoir|factuur|creditnota)"
 )
+_ALONE = lazy_pattern(rf"{_PAPER}(?:\s?/\s?{_PAPER})?", re.IGNORECASE)
 _NUMBERED = lazy_pattern(
-    r"(?:nr|no|number|num|numéro|nummer|n°|nº|#)[.:]?\s*[:#]?\s*(?P<id>[^\W_][\w./-]*)",
+    r"(?:(?:nr|no|number|num|numéro|nummer|n°|nº|#|r[ée]f)\.?(?:\s?/\s?|[.:]?\s*[:#]?\s*)){1,2}"
+    r"(?P<id>(?<=[\s:#°º.])[^\W_][\w./-]*)",
     re.IGNORECASE,
 )
 _NEXT: Final = 4
@@ -113,7 +115,9 @@ def _number_apart(text: str, lines: Sequence[Line], place: int) -> tuple[int, in
     if not cells:
         return None
     near = [c for line in lines[place : place + _NEXT] for c in line.cells]
-    for cell in near:
+    # The number may stand in the next cell.
+    joined = [cell._replace(end=after.end) for cell, after in pairwise(near)]
+    for cell in (*near, *(one for one in joined if "\n" not in text[one.start : one.end])):
         found = _NUMBERED.fullmatch(text, *cell)
         if found is not None and has_digit(found["id"]):
             return found.span("id")

@@ -18,6 +18,9 @@ _NUMBER = lazy_pattern(
     r"(?!\d|[/:.,-]\d)"
 )
 _BEFORE = lazy_pattern(rf"(?:[A-Za-z]{{0,3}}[{SIGNS}]|(?<![^\W\d_])[^\W\d_]{{2,4}}\.?)\s?[-−]?$")
+_RAND = lazy_pattern(r"(?<![^\W_])R$")
+_CENTS = lazy_pattern(r"[\d ,]*\d[.,]\d\d(?!\d)")
+"""What tells a sum in rand from a code: `R35.00`."""
 _AFTER = lazy_pattern(rf"\s?([{SIGNS}]|[^\W\d_]{{2,4}}(?![^\W\d_]))")
 _NAME_AFTER = lazy_pattern(r"\s?[^\W\d_]{3}")
 _SIGN_BEFORE = lazy_pattern(r"(?:^|(?<=[\s(:=]))(?:[-−+]|(?<!\d\s)[-−+]\s)$|\($")
@@ -133,6 +136,8 @@ def _left(region: str, first: int) -> tuple[int, bool] | None:
         begin = first - len(currency[0])
         sign = _SIGN_BEFORE.search(region[max(0, begin - _REACH) : begin])
         return (begin - len(sign[0]) if sign else begin), True
+    if _RAND.search(near) and _CENTS.match(region, first):
+        return first - 1, True
     if near[-1:].isalpha() or near[-1:] == "_" or (near[-2:-1].isalnum() and near[-1:] in "-#"):
         return None
     sign = _SIGN_BEFORE.search(near)

@@ -167,7 +167,8 @@ def _is_apart(
     if rest[0] in _JOINING or rest[0] == ",":
         follows = rest[1:].lstrip()[:1]
         if rest[0] == "/" and reader.type in _NAMED:
-            return False
+            # `nein / no` says it in two languages.
+            return _says_the_same(reader.outcome(part.raw), reader.outcome(rest[1:].strip()))
         return not follows.isdigit() or (is_alone and reader.type is FieldType.DATE)
     return True
 

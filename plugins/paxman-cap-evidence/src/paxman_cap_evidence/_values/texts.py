@@ -32,6 +32,7 @@ _NUMERO = lazy_pattern(r"[Nn][°º] ?(?=\d)")
 _ASIDE = lazy_pattern(r"\([^()\d]{3,}\)\s+(?=\S*\d)")
 """Said about a label, before the number: `(office use)`."""
 _NUMBERED = lazy_pattern(r"(\w+ (?:[Nn][ro]\.?|[Nn][°º]|[Nn]umber|#)):? *\S*\d")
+_CUSTOMER_CODE = lazy_pattern(r"[A-Za-z]{1,3}[-/]?\d{3,}[\d/-]*")
 _MASKED = lazy_pattern(r"[*•●]{3,}[ -]?\d")
 LEGAL: Final = (
     r"(?:inc|lda|llc|l\.l\.c|ltd|limited|plc|l?lp|l\.l?\.?p|corp|corporation|co|company|gmbh|ag|kg|ug|se|"
@@ -251,7 +252,7 @@ def _says_something(kind: FieldKind, said: str) -> bool:
         return False
     if not kind.is_name:
         return any(map(str.isalnum, said))
-    if "@" in said and " " not in said:
+    if " " not in said and ("@" in said or _CUSTOMER_CODE.fullmatch(said)):
         return False
     is_date = has_digit(said) and not isinstance(parse(said, FieldType.DATE), Invalid)
     # `Invoice No. 12345` is the number of a paper with its label.
@@ -279,7 +280,8 @@ def _identifier_end(text: str, start: int, end: int) -> int:
         is_part = any(map(str.isdigit, token)) or (token.isupper() and len(token) <= _SHORT_PART)
         # `NIP: 683-208-57-19, REGON:361257067` goes on with the label of something else.
         is_word = token.partition(":")[0].isalpha() and len(token) > 1
-        if last > start and (not is_part or is_word) and token.strip(_MASK):
+        is_aside = token[0] == "(" and not token.endswith(")")
+        if last > start and (not is_part or is_word or is_aside) and token.strip(_MASK):
             break
         last = found.end()
     last = min(end, with_year(text, last)) if has_digit(text[start:last]) else end

@@ -11,7 +11,7 @@ from paxman_cap_recognize._choosing.label_matching import Match, match_at
 from paxman_cap_recognize._choosing.labelled import choose_labelled
 from paxman_cap_recognize._recognition import Kind, Span
 from paxman_core.capability import Facts, Standing
-from paxman_core.values import NO_CONTEXT, Money, meaning_of
+from paxman_core.values import NO_CONTEXT, Money, meaning_of, unit_forms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +23,8 @@ _SIGN = re.compile(r"^[^\d\s.,()+-]+|[^\d\s.,()+-]+$")
 _CENTS = re.compile(r"\d[.,]\d\d(?!\d)")
 _NUMBERED = re.compile(r"-\d{3}")
 """Follows a code that begins a number, such as `CHE-116.281.710`."""
+_WEIGHTS: Final = frozenset(unit.upper() for unit in unit_forms("kg"))
+"""`92.40 KGS` is a weight far more often than a sum in som."""
 _MOST_OTHERS: Final = 5
 """One amount in so many may be in another currency: a sum that a note converts."""
 APART: Final = "beside no amount"
@@ -33,10 +35,12 @@ def choose_currency(scene: Scene, wish: Wish) -> Choice:
     """The labelled code; else the currency of the amounts; else the only code in the text."""
     found = scene.found(Kind.CURRENCY, NO_CONTEXT)
     codes = [code for code in found if not _NUMBERED.match(scene.text, code.end)]
+    apart = {
+        str(code.value): Span(code.start, code.end) for code in codes if code.value not in _WEIGHTS
+    }
     named = [c for c in codes if match_at(scene.layout, c.start, c.end, wish) is Match.NAMED]
     if named:
         return choose_labelled(scene, wish, named)
-    apart = {str(code.value): Span(code.start, code.end) for code in codes}
     return _of_amounts(scene, apart) or _alone(scene, apart)
 
 
@@ -67,7 +71,7 @@ def _signs(scene: Scene) -> Iterator[Span]:
     for amount in scene.found(Kind.MONEY, NO_CONTEXT):
         said = scene.text[amount.start : amount.end]
         sign = _SIGN.search(said)
-        if not isinstance(amount.value, Money) or sign is None:
+        if not isinstance(amount.value, Money) or sign is None or sign[0] in _WEIGHTS:
             continue
         if not sign[0].isalpha() or _CENTS.search(said):
             start = amount.start + sign.start()

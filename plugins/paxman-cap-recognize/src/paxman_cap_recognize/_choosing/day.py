@@ -16,13 +16,15 @@ from paxman_cap_recognize._recognition import Kind, Span
 from paxman_cap_recognize._tables import any_of
 from paxman_core.capability import Facts, Standing
 from paxman_core.labels import MAX_LABEL, concept_of, doubts_about_day, is_order, label_key
+from paxman_core.values import NO_CONTEXT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from paxman_cap_recognize._choosing.choices import Days
     from paxman_cap_recognize._choosing.scene import Scene
     from paxman_cap_recognize._choosing.wish import Wish
+    from paxman_core.values import FoundDate
 
 
 _LABEL = re.compile(r"([^\W\d_][^:\t\d]{3,30})\s?:\s*$")
@@ -50,6 +52,9 @@ _LED = re.compile(r"[^\W\d_]{3,}(?:[ ][^\W\d_]+){0,3}[ ](?<!, den )$")
 _IN_STROKES = re.compile(r"/ ?\d{8}|..\d{8} ?/")
 """A licence such as `KRA / ETR / 09052006 / 00444D` has no day in it."""
 _WIDEST = 16
+_FEWEST_SUMS = 2
+"""Amounts with cents, which tell a receipt from other papers."""
+_BESIDE_DAY = 12
 OF_MESSAGE = "the day of the message"
 _STEM = 4
 """Letters that a `quote` and a `quotation`, a `notice` and a `notification` have in common."""
@@ -216,3 +221,21 @@ def _first(found: Days, what: str) -> Choice:
         if other != value:
             return unsure(best, span, what)
     return sure(best)
+
+
+def choose_clock(scene: Scene, days: Sequence[FoundDate]) -> Choice:
+    """The time of day of a receipt: all that stand beside a day on their line say the same."""
+    with_cents = sum(found.amount.cents for found in scene.amounts)
+    if scene.is_letter or with_cents < _FEWEST_SUMS:
+        return NOTHING
+    beside = [
+        time
+        for time in scene.found(Kind.TIME, NO_CONTEXT)
+        for day in days
+        for between in (scene.text[day.end : time.start], scene.text[time.end : day.first])
+        if between and len(between) <= _BESIDE_DAY and "\n" not in between
+    ]
+    if len({str(time.value)[:5] for time in beside}) != 1:
+        return NOTHING
+    facts = Facts(Standing.SHAPE, doubts=("no label says what happened then",))
+    return sure(Span(beside[0].start, beside[0].end)).by(facts)

@@ -36,6 +36,7 @@ _EXAMPLE = re.compile(
     r"\b(?:e\.? ?g|example|format|z\. ?B|p\. ?ex|par exemple|p\. ?ej)\.?[ :,]*$", re.IGNORECASE
 )
 _OF_ONE_MATTER = re.compile(rf"(?i:{any_line('mailboxes_of_one_matter')})[@+._-]")
+_REFERRING = re.compile(r"\W*(?:zur?|to|for|für|sur|pour|voor|against|re)\s", re.IGNORECASE)
 _OTHER_LABEL = re.compile(r"[^\W\d_]{3,}:[^\t|:]*$")
 _TAX_NUMBER = re.compile(r"\d{2}-\d{7}")
 _ADDRESSED = re.compile(r"https?:|www\.", re.IGNORECASE)
@@ -83,6 +84,8 @@ def _facts_of_named(
     """What speaks for the first of those that a label names, and against it."""
     facts = label_facts(scene, wish, named[0].start, len(named) - 1)
     doubts = [*facts.doubts, *_doubts_about_named(scene.text, wish.kind, named[0])]
+    if wish.kind is Kind.IDENTIFIER and _REFERRING.match(facts.label):
+        doubts.append("it may be the number of another paper")
     if wish.part is Part.ISSUER and wish.kind is Kind.PHONE:
         # Of a bill without headings the labelled number may be the customer's.
         above = (one for one in others if one.start < named[0].start)

@@ -53,7 +53,11 @@ _SENDER = re.compile(
     rf"From:[ \t]*+\"?+(?!{_OFFICE}\b)(?P<name>[^<>\"\n@,]{{2,60}}?)(?:[ ]{_OFFICE})*\"?[ \t]*<"
 )
 _CENTS = re.compile(r"\d[.,]\d\d$")
-_PAPER = re.compile(r"(?:certificate|policy|statement|schedule|notice|claim)\b", re.IGNORECASE)
+_PAPER = re.compile(
+    r"(?:certificate|policy|statement|schedule|notice|claim)\b"
+    r"|.*\b(?:declarations?|page|statement|certificate|schedule|application|form|report|summary)\W*$",
+    re.IGNORECASE,
+)
 """What a paper is called: a `Certificate of Insurance` is not the insurer."""
 
 
@@ -114,8 +118,9 @@ def _by_its_name(scene: Scene, role: str, names: list[HeaderName]) -> Choice:
     own = [one for one in own if not scene.is_of_recipient(one.start)]
     # A title such as `Payslip for Ann Lee` says of what the paper is.
     titles = (_PAPER, says) if role == "employer" else (_PAPER,)
-    own = [one for one in own if not any(of.match(scene.text, one.start) for of in titles)]
-    own = [one for one in own if not _is_no_name(scene.text[one.start : one.end])]
+    said = {one: scene.text[one.start : one.end] for one in own}
+    own = [one for one in own if not any(of.match(said[one]) for of in titles)]
+    own = [one for one in own if not _is_no_name(said[one])]
     own = [one for one in own if one.line < _LINES_AT_TOP or role != "employer"]
     return sure(Span(own[0].start, own[0].end)).by(_facts_of(scene, own)) if own else NOTHING
 

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 _REGIONS: Final = dict(line.split("=") for line in table("regions").splitlines())
 COUNTIES: Final = _REGIONS["british"]
 _MARK: Final = r"[,;•·|]"
-BREAK: Final = rf"[ ]{{0,2}}(?:{_MARK}[ ]?\n|\n{{1,2}}|{_MARK}|\t)[ ]{{0,2}}"
+BREAK: Final = rf"[ ]{{0,2}}(?:(?:{_MARK}[ ]?\n|\n{{1,2}})[ ]{{0,80}}|(?:{_MARK}|\t)[ ]{{0,2}})"
+"""A comma or the like, or the next line, which may be that of a column far to the right."""
 _BREAK_OR_SPACE: Final = rf"(?:{BREAK}|[ ]{{1,2}})"
 _UNITS: Final = r"(?:(?:Suite|Ste|Unit|Apt|Apartment|Floor|Fl|Room|Rm|Bldg|Building|Level)\b\.?|#)"
 TOWN: Final = (

@@ -41,7 +41,9 @@ _REGISTRATION_BEHIND = re.compile(
     r"|[\[(]\s?\d.*|\d{5,}-[A-Z])\W*$",
     re.IGNORECASE,
 )
-_LABEL_BEFORE = re.compile(r"^(?:[^\W\d_][^:\d]{1,20}:\s*|#\s?\d+\s+|[^\w(]+(?=\w{2}))")
+_LABEL_BEFORE = re.compile(
+    r"^(?:[*\s]*[^\W\d_][^:\d]{1,20}:[\s*]*(?:[\d./-]{9,}\s+)?|#\s?\d+\s+|[^\w(]+(?=\w{2}))"
+)
 _FILLERS: Final = word_list("beside legal forms")
 _WORD = re.compile(r"[^\W\d_]+")
 _PARTY = re.compile(rf"\W*(?:{any_of('heads of blocks')})\W*$", re.IGNORECASE)
@@ -53,7 +55,7 @@ _OTHERWISE: Final = (is_title, is_page_heading, is_registration, is_greeting, is
 _MOST_SMALL_WORDS: Final = 3
 _TWO_SENTENCES = re.compile(r"[a-zà-ÿ]{4}\. [A-Z]")
 _COPYRIGHT = re.compile(rf"\W*(?:\(c\)|©|(?:{any_of('before makers')})\b)", re.IGNORECASE)
-"""Names who made the form or the program, not who fills it in, or one that is gone."""
+"""Names who made the form or the program, or who owns the business, or one that is gone."""
 _CAPITAL = re.compile(r"\b(?:au capital|(?:share|stock) capital|capital social|kapitaal)\b", re.I)
 """Says what a company has, below its name: `SAS au capital de 20 000 €`."""
 _PAPER_OF = re.compile(
@@ -213,6 +215,9 @@ def _is_fragment(text: str) -> bool:
     """Whether a line cannot be a whole name: a bare legal form, or the end of something."""
     if text.count("(") > text.count(")"):
         return is_business_word(text.partition("(")[0])
+    if text.startswith("(") and text.find(")") == len(text) - 1:
+        # What a bracket holds, and no more, is a remark: `(A unit of Hilltop Foods Ltd)`.
+        return False
     # A form counts behind something; a word in front lets it stand at the start of the line.
     form = legal_form(f"x {text}")
     if form is None:
