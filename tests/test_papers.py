@@ -548,6 +548,51 @@ def test_the_days_of_a_contract_stand_below_their_heading(engine: Engine) -> Non
     assert (str(read["flight_from"]), str(read["flight_to"])) == ("2020-10-06", "2020-10-12")
 
 
+SHORT_ACCOUNTS = """
+Charity registration number 1110977
+HOPE HARBOUR COMMUNITY ASSOCIATION
+Report for the year ended 31 August 2016
+
+                                          2016         2016         2016         2015
+                                       Unrestricted  Restricted     Total        Total
+INCOME AND ENDOWMENTS FROM
+Donations and grants                    18,220       42,500       60,720       55,118
+Other trading activities                 9,415            -        9,415        8,902
+Total                                   27,635       42,500       70,135       64,020
+EXPENDITURE ON
+Raising funds                            2,110            -        2,110        1,980
+Total                                   23,980       40,155       64,135       61,754
+"""
+
+
+def test_a_total_is_that_of_the_part_of_the_statement_above_it(engine: Engine) -> None:
+    fields = {"total_income": "DECIMAL", "total_expenditure": "DECIMAL", "charity_name": "STRING"}
+    accounts = run(engine, SHORT_ACCOUNTS, **fields)
+    assert (accounts["total_income"], accounts["total_expenditure"]) == (
+        Decimal(70135),
+        Decimal(64135),
+    )
+    assert accounts["charity_name"] == "HOPE HARBOUR COMMUNITY ASSOCIATION"
+
+
+def test_the_only_text_of_an_item_says_what_it_is(engine: Engine) -> None:
+    bill = (
+        "Nasi Campur\t1 x\t75,000\nIce Lemon Tea\t2\t24,000\nSvc Chrg 6%\t5,940\nTotal\t104,940\n"
+    )
+    item = {"fields": {"nm": "STRING", "cnt": "DECIMAL", "price": "DECIMAL"}}
+    read = run(engine, bill, menu={"type": "ARRAY", "items": item}, service_charge="DECIMAL")
+    assert [(one["nm"], int(one["cnt"]), int(one["price"])) for one in read["menu"]] == [
+        ("Nasi Campur", 1, 75_000),
+        ("Ice Lemon Tea", 2, 24_000),
+    ]
+    assert read["service_charge"] == Decimal(5940)
+
+
+def test_a_form_is_not_who_is_paid(engine: Engine) -> None:
+    form = "CHECK REQUEST FORM\nTel. 555-0144\nTOTAL      $5,015.50\n"
+    assert run(engine, form, vendor="STRING?")["vendor"] is None
+
+
 CARD = """
                                               MERIDIAN BANK
 MR OLIVER J GRANT                              Statement date         05 August 2024

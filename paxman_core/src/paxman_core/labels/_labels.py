@@ -61,7 +61,7 @@ _SPACED_WORDS: Final = {
     "number": "# no nr num nbr nummer numero nos nrs numeros nummern number",
     "invoice": "inv invoice",
     "amount": "amt amount amnt amounts",
-    "quantity": "qty qnty qtty quantity",
+    "quantity": "qty qnty qtty cnt quantity",
     "total": "ttl tot totl total",
     "reference": "ref referenz referenznummer reference",
     "address": "addr address",

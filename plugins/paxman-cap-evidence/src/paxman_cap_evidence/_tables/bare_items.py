@@ -128,12 +128,14 @@ def _unread(text: str, lines: Sequence[Line], items: Sequence[_Item]) -> Iterato
 
 
 def _roles(members: Members) -> _Roles | None:
+    texts = [n for n, field in enumerate(members.fields) if field.type is FieldType.STRING]
     things = [
         number
-        for number, reader in enumerate(members.readers)
-        if members.fields[number].type is FieldType.STRING
-        and not THINGS.isdisjoint(map(concept_of, reader.own_keys))
+        for number in texts
+        if not THINGS.isdisjoint(map(concept_of, members.readers[number].own_keys))
     ]
+    # Whatever it is called, the only text of an item says what it is.
+    things = things or texts
     quantity, price, amount = roles_of(members)
     if len(things) != 1:
         return None
@@ -246,7 +248,8 @@ def _counted(
     """A count before the text: in a cell of its own, or as its first word."""
     for cell in line.cells:
         count = _COUNT.fullmatch(text, *cell) if (cell.start, cell.end) != own else None
-        if count is not None and (cell is line.cells[0] or count.start(1) > cell.start):
+        is_apart = cell is line.cells[0] or cell.start > own[1]
+        if count is not None and (is_apart or count.start(1) > cell.start):
             return count.span(1), own
     leading = _LEADING.match(text, *own)
     if leading is not None:

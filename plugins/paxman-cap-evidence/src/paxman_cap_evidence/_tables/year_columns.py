@@ -57,6 +57,7 @@ _FIGURE = lazy_pattern(
 )
 _BETWEEN = lazy_pattern(r"[\s|$€£¥]*")
 _NOTE = lazy_pattern(r"\d{1,2}(?:[.,]\d)?")
+_PART = lazy_pattern(r"[^\W\d_]{4,}(?=\s*:?$|\s(?:and|from|on|by)\b)", re.MULTILINE | re.IGNORECASE)
 _HEADING = lazy_pattern(r"[^\W\d_]\S*(?: \S+)*")
 _MOST_BETWEEN: Final = 8
 """How many lines without figures may stand in a statement: headings of its parts."""
@@ -74,6 +75,8 @@ class Row(NamedTuple):
 
     label: Span
     figures: tuple[Span, ...]
+    heading: str = ""
+    """What the part of the statement is about that the row stands in."""
 
 
 class Statement(NamedTuple):
@@ -129,6 +132,8 @@ def _figures(statement: Statement, vocabulary: Vocabulary, readers: Readers) -> 
     for row in statement.rows:
         said = text[slice(*row.label)]
         label = vocabulary.label(said)
+        if label_key(said) == "total" and row.heading:
+            label = vocabulary.label(f"{said} {row.heading}")
         asked = [(c.field, c.rank, latest[0]) for c in label.claims] if label else []
         for number, year in named.get(_base(label_key(said)), ()):
             asked.append((number, 0, latest[_EARLIER[year]] if year in _EARLIER else year))
@@ -207,16 +212,25 @@ def _in_lines(document: Document) -> Iterator[Statement]:
     for heads in HEADS.finditer(text):
         years = tuple(year.span() for year in _YEARS.finditer(text, *heads.span()))
         is_caption = _CAPTION.fullmatch(text, text.rfind("\n", 0, heads.start()) + 1, heads.start())
-        if not is_caption or len({text[slice(*year)] for year in years}) < len(years):
+        named = [text[slice(*year)] for year in years]
+        # `2016  2016  2016  2015` are the parts of one year, its total, and the year before.
+        parts = max((n for n in range(1, len(named)) if named[n] == named[n - 1]), default=0)
+        years = years[parts:]
+        if not is_caption or len(set(named[parts:])) < max(2, len(years)):
             continue
         before = len(_HEADING.findall(text, text.rfind("\n", 0, heads.start()) + 1, heads.start()))
+        before += parts
         rows: list[Row] = []
         idle = 0
+        heading = ""
         for start, end in document.lines:
             if start < heads.end() or not text[start:end].strip():
                 continue
             row = _row(text, start, end, len(years), before)
-            rows += [row] if row is not None else []
+            if row is not None:
+                rows.append(row._replace(heading=heading))
+            elif part := _PART.match(text, start, end):
+                heading = part[0]
             idle = 0 if row is not None else idle + 1
             if idle > _MOST_BETWEEN or HEADS.search(text, start, end):
                 break

@@ -52,6 +52,7 @@ _OFFICE = f"(?i:{any_of('of offices')})"
 _SENDER = re.compile(
     rf"From:[ \t]*+\"?+(?!{_OFFICE}\b)(?P<name>[^<>\"\n@,]{{2,60}}?)(?:[ ]{_OFFICE})*\"?[ \t]*<"
 )
+_NUMBER_BEHIND = re.compile(r"[\s:#]+\S*\d\S*$")
 _CENTS = re.compile(r"\d[.,]\d\d$")
 _PAPER = re.compile(
     r"(?:certificate|policy|statement|schedule|notice|claim)\b"
@@ -126,9 +127,13 @@ def _by_its_name(scene: Scene, role: str, names: list[HeaderName]) -> Choice:
 
 
 def _is_no_name(said: str) -> bool:
-    """Whether a line begins with a number, as places do, ends with an amount, or is a label."""
+    """Whether a line begins with a number, as places do, ends with an amount, or is a label.
+
+    A label may have its number behind it: `Charity registration number 1110977`.
+    """
     is_number = said[0].isdigit() or _CENTS.search(said) is not None
-    return is_number or concept_of(label_key(said[:MAX_LABEL])) is not None
+    bare = _NUMBER_BEHIND.sub("", said[:MAX_LABEL])
+    return is_number or concept_of(label_key(bare)) is not None
 
 
 def _brand_first(names: list[HeaderName]) -> list[HeaderName]:
