@@ -92,7 +92,7 @@ def test_a_rate_is_no_amount_and_the_note_says_so(engine: Engine) -> None:
 
 def test_one_amount_without_a_label_is_told_as_one(engine: Engine) -> None:
     """No note counts one thing in the plural."""
-    said = notes(engine, "It cost EUR 5.00 then", {"price": "MONEY"})
+    said = notes(engine, "It cost EUR 5.00 then", {"refund": "MONEY"})
     assert "one amount of money was found (EUR 5.00), but no label says that it is meant" in said
 
 

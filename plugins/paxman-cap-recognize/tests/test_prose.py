@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 import paxman_cap_evidence
@@ -400,3 +402,140 @@ def test_an_announcement_has_its_day_hour_hall_and_whole_name(engine: Engine) ->
         "Auditorium 3",
         "Professor Tina Lum",
     ]
+
+
+CALL = """                 CALL FOR PAPERS
+
+          Third International Workshop on
+     Tidal Models, Harbours and Coasts
+                  (TMHC 2031)
+
+    Graz, Austria, 12-13 September 2031
+  in conjunction with the European Conference on Water (ECW)
+
+Abstracts are due by 27 May 2031.
+"""
+
+
+def test_a_call_for_papers_says_what_is_held_where_and_when(engine: Engine) -> None:
+    fields = {
+        "workshop_name": "STRING",
+        "acronym": "STRING",
+        "city": "STRING",
+        "country": "STRING",
+        "location": "STRING",
+        "start_date": "DATE",
+        "end_date": "DATE",
+        "workshop_date": "STRING",
+    }
+    found = engine.normalize(CALL, {"fields": fields}).normalized_data
+
+    assert found == {
+        "workshop_name": "Third International Workshop on Tidal Models, Harbours and Coasts",
+        "acronym": "TMHC 2031",
+        "city": "Graz",
+        "country": "Austria",
+        "location": "Graz, Austria",
+        "start_date": date(2031, 9, 12),
+        "end_date": date(2031, 9, 13),
+        "workshop_date": "12-13 September 2031",
+    }
+
+
+DEAL_FIELDS = dict.fromkeys(("purchaser", "acquired", "seller", "purchase_price"), "STRING?")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "ELY, March 9 - Loom Foods Inc said it signed a definitive agreement"
+            " to\nacquire Tern Snacks Co from Wick Holdings Corp for 412 mln dlrs in cash.",
+            ("Loom Foods Inc", "Tern Snacks Co", "Wick Holdings Corp", "412 mln dlrs"),
+        ),
+        (
+            "Norden AB said it has sold its cable unit, Svea Rope, to Germany's Rhein AG for 85"
+            " million euros. A special dividend of $2 per share follows.",
+            ("Rhein AG", "Svea Rope", "Norden AB", "85 million euros"),
+        ),
+        (
+            "Brill Yarns (BRY) was acquired by Marl Group. Terms of the deal were not disclosed.",
+            ("Marl Group", "Brill Yarns", None, None),
+        ),
+        (
+            "Wick has announced its intention to acquire Californian mill group Tern for USD 270.00"
+            " million.",
+            ("Wick", "Tern", None, "USD 270.00 million"),
+        ),
+        (
+            "ELY, Sept 2 - Loom Bancorp said it completed the purchase of four branches from Tern"
+            " Bank.",
+            ("Loom Bancorp", "four branches", "Tern Bank", None),
+        ),
+        (
+            "Fintech firm Ledgerly has bought the payroll business of Wick Holdings for"
+            " €47.5 million.",
+            ("Ledgerly", "payroll business", "Wick Holdings", "€47.5 million"),
+        ),
+        (
+            "Loom Inc. will acquire all outstanding shares of Tern Corp. for $12.50 per share, or"
+            " approximately $640 million.",
+            ("Loom Inc.", "Tern Corp", None, "$640 million"),
+        ),
+        ("Peter bought apples from Mary.", (None, None, None, None)),
+    ],
+)
+def test_news_of_a_purchase_say_who_buys_what_from_whom(
+    engine: Engine, text: str, said: tuple[str | None, ...]
+) -> None:
+    artifact = engine.normalize(text, {"fields": DEAL_FIELDS})
+
+    assert tuple(artifact.normalized_data.get(name) for name in DEAL_FIELDS) == said
+    assert all(artifact.result(name).confidence_band.value != "HIGH" for name in DEAL_FIELDS)
+
+
+@pytest.mark.parametrize(
+    ("text", "city", "state"),
+    [
+        ("Location: Hartford, CT\nApply now.", "Hartford", "CT"),
+        ("Subject: US-TX-Austin - C++ developer", "Austin", "TX"),
+        ("A clerk for our office in Des Moines, Iowa.", "Des Moines", "Iowa"),
+        ("Location  : Springfield, Illinois, USA", "Springfield", "Illinois"),
+        ("Loom Inc | Weaver | Pittsburgh, PA | Full-time", "Pittsburgh", "PA"),
+        ("The flat is in Ely, Nevada or in Reno, Nevada.", None, None),
+        ("Jane Roe, MD\nUniversity of Oslo, Norway", None, None),
+    ],
+)
+def test_a_town_with_its_state_is_a_place(
+    engine: Engine, text: str, city: str | None, state: str | None
+) -> None:
+    artifact = engine.normalize(text, {"fields": {"city": "STRING?", "state": "STRING?"}})
+
+    found = artifact.normalized_data
+    assert (found.get("city"), found.get("state")) == (city, state)
+
+
+@pytest.mark.parametrize(
+    ("text", "rent"),
+    [
+        ("Old Mill. Lg house, view. £1,450/mo + £1,000 dep.", "1450"),
+        ("Old Mill. Quiet. £675.", "675"),
+        ("Old Mill, £675. Also one at £700.", None),
+    ],
+)
+def test_the_only_amount_of_an_advertisement_is_its_price(
+    engine: Engine, text: str, rent: str | None
+) -> None:
+    artifact = engine.normalize(text, {"fields": {"rent": "DECIMAL?"}})
+
+    value = artifact.normalized_data.get("rent")
+    assert (None if value is None else str(value)) == rent
+    assert artifact.result("rent").confidence_band.value != "HIGH"
+
+
+def test_above_a_talk_stands_who_holds_it_and_not_its_title(engine: Engine) -> None:
+    text = (
+        "DISTINGUISHED LECTURE SERIES\nSchool of Rope Sciences\n\nDr. Luisa Ferrante\n"
+        "University of Rome\n\nThursday, 16 November 2023, 17:00\nAuditorium A\n"
+    )
+    assert engine.normalize(text, {"fields": {"title": "STRING?"}})["title"] is None

@@ -17,6 +17,7 @@ from paxman_cap_recognize._choosing.organization import (
 from paxman_cap_recognize._choosing.scene import MOST_CHARACTERS, Scene
 from paxman_cap_recognize._choosing.wish import Part
 from paxman_cap_recognize._choosing.wishes import wish_of
+from paxman_cap_recognize._prose.deals import is_of_deal
 from paxman_cap_recognize._recognition import ADDRESS_PARTS, STATED, Kind, Span
 from paxman_cap_recognize._spec import SPEC
 from paxman_cap_recognize._tables import any_of
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 _PAGE = "text/html"
 OF_ANY = "several objects ask for one, and nothing says whose it is"
 _CELL = re.compile(r"[^\t]+")
+_SELLERS = ("seller", "seller name", "vendor", "vendor name")
 _SCHOOLS = ("university", "school")
 _SCHOOL = re.compile(any_of("schools"), re.IGNORECASE)
 """What a university or a school is called; another page's title names neither."""
@@ -71,6 +73,8 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
             findings[field.id] = tuple(_parties(scenes[-1]))
             continue
         scene, choice = _chosen(scenes, field, theirs)
+        if field.type is FieldType.DATE and item.field.type is FieldType.STRING:
+            choice = attrs.evolve(choice, spans=tuple(_lasting(scene, choice.spans)))
         if choice.note:
             notes.append(Diagnostic(AMBIGUOUS, choice.note, field.path, SPEC.id))
         # Where others disagree about a field already, a doubtful vote would settle it.
@@ -81,6 +85,15 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
             found = (_finding(scene, field, span, facts) for span in choice.spans)
             findings[field.id] = tuple(found)
     return CapabilityResult(findings, diagnostics=tuple(notes))
+
+
+def _lasting(scene: Scene, spans: Sequence[Span]) -> Iterator[Span]:
+    """Of a day on which something begins all of the days, for a text that asks when it is."""
+    from paxman_cap_recognize._prose.events import day_ranges
+
+    for span in spans:
+        ranges = day_ranges(scene.text) if span.means else ()
+        yield next((one.whole for one in ranges if one.first == span), span)
 
 
 def _is_doubtful(scene: Scene, choice: Choice) -> bool:
@@ -159,6 +172,8 @@ def _choose(scene: Scene, field: CanonicalField, theirs: frozenset[str]) -> Choi
         return choose_amount(scene, wish, field.type)
     if wish.kind in (Kind.DATE, Kind.DATETIME):
         return _choose_day(scene, wish, hints)
+    if wish.kind is Kind.COMPANY and wish.name in _SELLERS and is_of_deal(scene.text):
+        wish = wish._replace(kind=Kind.SELLER)
     if wish.kind in (Kind.COMPANY, Kind.ADDRESS):
         from paxman_cap_recognize._choosing.party import choose_address, choose_company
 

@@ -69,12 +69,20 @@ class Kind(enum.Enum):
     VENUE = "venue"
     SPEAKER = "speaker"
     PERSON = "person"
+    EVENT_NAME = "event_name"
+    ACRONYM = "acronym"
+    PURCHASER = "purchaser"
+    ACQUIRED = "acquired"
+    SELLER = "seller"
+    DEAL_AMOUNT = "deal_amount"
 
 
 ADDRESS_PARTS: Final = frozenset({Kind.STREET, Kind.CITY, Kind.STATE, Kind.POSTAL_CODE})
 """What is told by its place in an address."""
-_IN_CLAUSES = "law title party term notice start_time end_time venue speaker"
-STATED: Final = frozenset(map(Kind, _IN_CLAUSES.split()))
+_IN_CLAUSES = "law title party term notice start_time end_time venue speaker event_name acronym"
+DEAL: Final = frozenset(map(Kind, ("purchaser", "acquired", "seller", "deal_amount")))
+"""What the news of a purchase name."""
+STATED: Final = DEAL.union(map(Kind, _IN_CLAUSES.split()))
 """What running text states in a clause or in its preamble, and no shape gives away."""
 _BEHIND: Final = 150
 _LONGEST: Final = 500

@@ -54,6 +54,12 @@ _STATED: Final = {
     Kind.VENUE: "venues.venues",
     Kind.SPEAKER: "speakers.speakers",
     Kind.PERSON: "persons.known_persons",
+    Kind.EVENT_NAME: "event_names.event_names",
+    Kind.ACRONYM: "event_names.acronyms",
+    Kind.PURCHASER: "deals.purchasers",
+    Kind.ACQUIRED: "deals.acquired",
+    Kind.SELLER: "deals.sellers",
+    Kind.DEAL_AMOUNT: "deals.amounts",
 }
 _BY_CONVENTION: Final = {
     Kind.DATE: "_kinds.measures.find_days",

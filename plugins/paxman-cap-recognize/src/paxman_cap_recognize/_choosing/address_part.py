@@ -12,6 +12,7 @@ from paxman_cap_recognize._choosing.party import is_headed_as
 from paxman_cap_recognize._choosing.wish import Part
 from paxman_cap_recognize._kinds.address_lines import is_region
 from paxman_cap_recognize._kinds.address_parts import has_code, has_plain_code
+from paxman_cap_recognize._kinds.named_places import part_of
 from paxman_cap_recognize._prose.titles import dateline
 from paxman_cap_recognize._recognition import Kind, Span, has_digit
 from paxman_cap_recognize._recognizing import find
@@ -47,9 +48,14 @@ def choose_part(scene: Scene, wish: Wish, found: Sequence[Recognition]) -> Choic
         found = _found_in(wish.kind, scene.layout.left())
     own = [item for item in found if not scene.is_of_recipient(item.start)]
     own = own if own or scene.is_page else [*found]
+    named = part_of(scene.text, wish.kind) if not scene.is_page else None
+    if named is not None and own and is_region(scene.text[own[0].start : own[0].end]):
+        own = []
     news = dateline(scene.text) if wish.kind is Kind.CITY and not scene.is_page else None
-    if wish.part is Part.LABELLED or wish.qualifiers or not (own or news):
+    if wish.part is Part.LABELLED or wish.qualifiers:
         return NOTHING
+    if not (own or news):
+        return sure(named).by(Facts(Standing.SENTENCE)) if named is not None else NOTHING
     if news is not None:
         return sure(Span(*news.span("city"))).by(Facts(Standing.SENTENCE, rivals=1))
     others = {item.value for item in found} - {own[0].value}

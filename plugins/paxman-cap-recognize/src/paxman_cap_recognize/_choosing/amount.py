@@ -15,7 +15,7 @@ from paxman_cap_recognize._choosing.labelled import choose_labelled
 from paxman_cap_recognize._choosing.totals import rank_totals
 from paxman_cap_recognize._choosing.wish import DUE
 from paxman_cap_recognize._kinds.header_lines import SMALL_WORD
-from paxman_cap_recognize._recognition import AmountRole, Kind, Span, has_digit
+from paxman_cap_recognize._recognition import AmountRole, Kind, Span, has_digit, squeezed
 from paxman_cap_recognize._tables import any_of
 from paxman_core.capability import Facts, Standing
 from paxman_core.capability import Match as LabelMatch
@@ -47,6 +47,12 @@ _ALONE = re.compile(r"\W*(?:[A-Z]{1,3} ?)?\d[\d.,' ]*[.,]\d\d\W*")
 _BELOW = 4
 _AROUND = 200
 """Characters beside an amount in which a sentence shows."""
+_PRICES = ("price", "rent")
+_RENT = "rent"
+_PER_MONTH = re.compile(
+    r"\s?(?:/|a|per|each)\s?mo(?:nth)?\b|\s?(?:pcm|p\.m\.|monthly)(?!\w)", re.IGNORECASE
+)
+_OF_ANOTHER = re.compile(r"\s?(?:\w+\s)?(?:dep|deposit|fee|down|off)\b", re.IGNORECASE)
 _LEAST = 20
 """How many points a total must have: what a plain word for it gives, or a sum that fits."""
 
@@ -68,11 +74,27 @@ def choose_amount(scene: Scene, wish: Wish, field_type: FieldType) -> Choice:
             fitting = _below_total(scene, fitting)
         return _choose_labelled(scene, fitting, field_type) or _rate_beside(scene, wish.amount)
     if field_type is FieldType.MONEY:
-        return choose_labelled(scene, wish, scene.found(Kind.MONEY, NO_CONTEXT))
+        labelled = choose_labelled(scene, wish, scene.found(Kind.MONEY, NO_CONTEXT))
+        return labelled if labelled.spans else _only_price(scene, wish) or labelled
     fitting = [
         found for found in scene.amounts if match_of(found.words, wish.labels) is Match.NAMED
     ]
-    return _choose_labelled(scene, fitting, field_type) or NOTHING
+    return _choose_labelled(scene, fitting, field_type) or _only_price(scene, wish) or NOTHING
+
+
+def _only_price(scene: Scene, wish: Wish) -> Choice | None:
+    """The only amount of an advertisement, or its only one per month, for a price or a rent."""
+    if not wish.name.endswith(_PRICES) or scene.is_page:
+        return None
+    if any(one.label.role is not AmountRole.OTHER for one in scene.amounts):
+        return None
+    found = scene.found(Kind.MONEY, NO_CONTEXT)
+    sums = [one for one in found if _OF_ANOTHER.match(scene.text, one.end) is None]
+    monthly = [one for one in sums if _PER_MONTH.match(scene.text, one.end)]
+    found = monthly if wish.name.endswith(_RENT) and monthly else sums
+    if len({squeezed(scene.text[one.start : one.end]) for one in found}) != 1:
+        return None
+    return sure(Span(found[0].start, found[0].end)).by(Facts(Standing.SENTENCE))
 
 
 def _as_due(chosen: Choice) -> Choice:

@@ -98,6 +98,12 @@ def choose_day(scene: Scene, wish: Wish, found: Days) -> Choice:
         own = _own_day(scene, wish, found, loose, what)
         if own.spans:
             return own
+    if wish.edge and wish.kind is Kind.DATE:
+        from paxman_cap_recognize._prose.choosing import choose_edge
+
+        lasting = choose_edge(scene, wish.edge)
+        if lasting.spans:
+            return lasting
     if loose:
         return abstain([span for span, _ in loose], scene.text, wish.kind)
     return NOTHING

@@ -171,7 +171,10 @@ def _by_event(field: CanonicalField) -> Wish | None:
     """What an announcement says of an event, by the field's name or by what describes it."""
     if field.type is not FieldType.STRING:
         return None
-    said = f"{_OF_EVENT.sub('', key_of(field))}: {field.description.lower()}"
+    key = key_of(field)
+    name = _OF_EVENT.sub("", key)
+    # Of a `workshop_name` the name itself says what is called so.
+    said = f"{name}: {field.description.lower()}{key * (name == 'name' != key)}"
     role = "any" if said.startswith("time:") else ""
     return next((Wish(k, role=role) for k, words in _EVENTS.items() if words.search(said)), None)
 

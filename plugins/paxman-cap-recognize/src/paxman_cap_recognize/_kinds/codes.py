@@ -69,6 +69,12 @@ def country_at(text: str, start: int) -> tuple[int, int] | None:
     return match.span() if match and _LINE_END.match(text, match.end()) else None
 
 
+def country_from(text: str, start: int) -> tuple[int, int] | None:
+    """The place of the country's name that begins here, if one does."""
+    match = _name_pattern().match(text, start)
+    return match.span() if match else None
+
+
 def country_ends(text: str) -> list[tuple[int, int]]:
     """Where the names of countries end lines that begin with something else."""
     return [

@@ -48,6 +48,8 @@ _STATE = re.compile(r"(?<![^\W_])[A-Z][A-Za-z]+\.? +$|(?<![^\W_])[A-Z]{2} *$")
 _SSN = re.compile(r"(?:\d{3}-\d{2}-\d{4}|\d\d\.\d{3}\.\d{3}/\d{4}-\d\d)$")
 _IP = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}$|(?:\d+\.)?(?:\d\.){2}")
 _DECIMAL = re.compile(r"\d+[.,]\d+$")
+_ENDED = re.compile(r"\d{1,2}\. (?=\(?\d{3})")
+"""Before a number a sentence ended in another: `until July 1. 206-555-0162`."""
 _EXTENSION = re.compile(r" ?(?:ext\.?|x|#|extension) ?(\d{1,6})$", re.IGNORECASE)
 _SEPARATED = re.compile(r"\d[ \-./]+\(?\d|\)")
 # A code with its price behind it, or more digits in a row than anybody dials.
@@ -77,6 +79,9 @@ def _phones(text: str, region: str | None) -> Iterator[Recognition]:
     heads = _ALONE.finditer(text, 0, _LETTERHEAD)
     alone = {one.start() for one in heads if not _NOT_PHONE.search(text[: one.start()])}
     for start, number in (*((match.start(), match[0]) for match in _SHAPE.finditer(text)), *glued):
+        ended = _ENDED.match(number)
+        if ended is not None:
+            start, number = start + ended.end(), number[ended.end() :]
         extension = _EXTENSION.search(number)
         body = number[: extension.start()] if extension else number
         digits = sum(character.isdigit() for character in body)

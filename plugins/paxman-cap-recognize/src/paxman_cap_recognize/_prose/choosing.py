@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice, sure
+from paxman_cap_recognize._kinds.named_places import place_of
 from paxman_cap_recognize._prose.clauses import governing_laws, notices, periods
 from paxman_cap_recognize._prose.dating import (
     dating,
@@ -16,14 +17,23 @@ from paxman_cap_recognize._prose.dating import (
     signed,
     states_making,
 )
-from paxman_cap_recognize._prose.events import announces, end_times, held_on, is_legal, start_times
+from paxman_cap_recognize._prose.deals import deal_part
+from paxman_cap_recognize._prose.event_names import acronyms, event_names
+from paxman_cap_recognize._prose.events import (
+    announces,
+    day_ranges,
+    end_times,
+    held_on,
+    is_legal,
+    start_times,
+)
 from paxman_cap_recognize._prose.parties import are_between, parties
 from paxman_cap_recognize._prose.persons import SURNAME
 from paxman_cap_recognize._prose.roles import persons_as, whole_name
-from paxman_cap_recognize._prose.speakers import speakers
+from paxman_cap_recognize._prose.speakers import AFFILIATED, speakers
 from paxman_cap_recognize._prose.titles import dateline, headline, talk_title, titles
-from paxman_cap_recognize._prose.venues import venues
-from paxman_cap_recognize._recognition import Kind, Span, squeezed
+from paxman_cap_recognize._prose.venues import HEAD, venues
+from paxman_cap_recognize._recognition import DEAL, Kind, Span, squeezed
 from paxman_cap_recognize._tables import word_list
 from paxman_core.capability import Facts, Match, Standing
 
@@ -46,6 +56,9 @@ def choose_stated(scene: Scene, kind: Kind, place: str = "") -> Choice:
     if kind in _EVENTS:
         places, word = _EVENTS[kind]
         found = places(scene.text) if announces(scene.text) else []
+        if kind is Kind.VENUE and not found and announces(scene.text):
+            town = place_of(scene.text[:HEAD])
+            found = [Span(town.start, town.end)] if town is not None else []
         if found and kind is Kind.SPEAKER and SURNAME.fullmatch(scene.text, *found[0][:2]):
             found = [whole_name(scene.text, *found[0][:2]), *found[1:]]
         return _first_of(scene, found, word, is_clause=kind in _TIMES and not place)
@@ -54,6 +67,8 @@ def choose_stated(scene: Scene, kind: Kind, place: str = "") -> Choice:
         return _first_of(scene, clauses(scene.text), word, Match.SYNONYM)
     if kind is Kind.PARTY:
         return _party(scene, int(place or 0))
+    if kind in DEAL:
+        return _first_of(scene, deal_part(scene.text, kind), "acquires")
     return _law(scene) if kind is Kind.LAW else _title(scene)
 
 
@@ -88,12 +103,26 @@ def choose_made_on(
 
 def choose_held_on(scene: Scene, days: Days) -> Choice:
     """The day on which something takes place: the first beside a time, or the first of all."""
+    if not announces(scene.text):
+        return NOTHING
+    lasting = day_ranges(scene.text)
+    if lasting:
+        return choose_edge(scene, "start")
     found = held_on(scene.text, days)
-    if not found or not announces(scene.text):
+    if not found:
         return NOTHING
     span, value = found[0]
     rivals = len({other for _, other in found} - {value})
     return sure(span).by(Facts(Standing.SENTENCE, Match.SYNONYM, "on", rivals=rivals))
+
+
+def choose_edge(scene: Scene, edge: str) -> Choice:
+    """The day on which something that takes several begins or ends."""
+    lasting = day_ranges(scene.text) if announces(scene.text) else []
+    if not lasting:
+        return NOTHING
+    facts = Facts(Standing.SENTENCE, Match.SYNONYM, "on", rivals=len(lasting) - 1)
+    return sure(lasting[0].first if edge == "start" else lasting[0].last).by(facts)
 
 
 def choose_moment(scene: Scene, days: Days, edge: str) -> Choice:
@@ -134,6 +163,9 @@ def _title(scene: Scene) -> Choice:
         is_news = not scene.is_page and dateline(scene.text) is not None
         is_report = is_news or (scene.is_running and not is_legal(scene.text))
         top = headline(scene.text) if is_report else None
+        # Above a talk stands who holds it.
+        if top and announces(scene.text) and AFFILIATED.search(scene.text, *top):
+            return NOTHING
         return sure(Span(*top)).by(Facts(Standing.TOP, rivals=1)) if top else NOTHING
     others = [(squeezed(scene.text[t.start : t.end]), t.in_text) for t in found]
     best = _fullest(scene, found)
@@ -226,4 +258,6 @@ _EVENTS: Final = {
     Kind.END_TIME: (end_times, "until"),
     Kind.VENUE: (venues, "in"),
     Kind.SPEAKER: (speakers, "by"),
+    Kind.EVENT_NAME: (event_names, "called"),
+    Kind.ACRONYM: (acronyms, "called"),
 }

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_recognize._kinds.measures import find_times
 from paxman_cap_recognize._prose.venues import HEAD
 from paxman_cap_recognize._recognition import Span
 from paxman_cap_recognize._tables import any_of
 from paxman_core.labels import refers_elsewhere
-from paxman_core.patterns import word_among
+from paxman_core.patterns import lazy_pattern, word_among
+from paxman_core.values import FieldType, Parsed, parse
 
 if TYPE_CHECKING:
     from paxman_cap_recognize._choosing.choices import Days
@@ -26,6 +27,22 @@ _AT: Final = re.compile(
     r"(?<=\bat )(?P<start>\d{1,2}\.[0-5]\d)(?=[,;\n]|\.?\s(?!\d|%|per|[ap]\.?m))"
 )
 """`at 14.15`, which elsewhere is a number."""
+_DAY: Final = r"(?:[^\W\d_]{3,10},?\s)?(?P<%s>\d{1,2})(?:st|nd|rd|th|\.)?"
+_MONTH: Final = r"(?P<%s>[^\W\d_]{3,10})\b\.?"
+_TO: Final = r"\s?(?:-{1,2}|–|—|to|until|till|bis|through|and|&|/)\s?"
+_YEAR: Final = r",?\s(?P<year>(?:19|20)\d\d)\b"
+_RANGES: Final = (
+    # `12-13 September 2031`, `30 June - 2 July 2031`
+    rf"(?<![\w.:/-]){_DAY % 'a'}(?:\s{_MONTH % 'ma'})?{_TO}"
+    rf"{_DAY % 'b'}\s(?:of\s)?{_MONTH % 'mb'}{_YEAR}",
+    # `September 12-13, 2031`, `June 30 - July 2, 2031`
+    rf"\b{_MONTH % 'ma'}\s{_DAY % 'a'}{_TO}(?:{_MONTH % 'mb'}\s)?{_DAY % 'b'}{_YEAR}",
+)
+_DAYS: Final = tuple(map(lazy_pattern, _RANGES))
+_DEADLINE: Final = lazy_pattern(rf"\b(?:{any_of('deadlines')})\b", re.IGNORECASE)
+_SENTENCE: Final = lazy_pattern(r"[.;!?]\s+(?=[A-Z])")
+_TOLD_BEHIND: Final = lazy_pattern(r"[^\n:]{6,24}?\d{4}\s?(?::|\s[–—-])([^\n]*)")
+"""A day, and behind it what it is: `27 May 2031: Submission deadline`."""
 _OF_DAY: Final = re.compile(r"[:.]\d\d|[ap]\.?\s?m|noon|midnight|uhr", re.IGNORECASE)
 _ENDS: Final = ("end", "adjourn", "clos", "conclud", "finish", "done")
 _ENDING: Final = re.compile(
@@ -58,6 +75,44 @@ _LEGAL: Final = re.compile(
 )
 
 
+class DayRange(NamedTuple):
+    """The days from which and to which something lasts, and where they are said."""
+
+    whole: Span
+    first: Span
+    last: Span
+
+
+def day_ranges(text: str) -> list[DayRange]:
+    """The ranges of days that share their year, and are no time to apply in: `3 to 5 June 2031`."""
+    found = []
+    matches = (match for form in _DAYS for match in form.finditer(text[:HEAD]))
+    for match in sorted(matches, key=lambda match: match.start()):
+        ends = [_end_of_range(text, match, *end) for end in (("a", "b"), ("b", "a"))]
+        if None not in ends and not _is_deadline(text, match.start()):
+            first, last = filter(None, ends)
+            found.append(DayRange(Span(first.start, last.end), first, last))
+    return found
+
+
+def _end_of_range(text: str, match: re.Match[str], own: str, other: str) -> Span | None:
+    """One end of a range, with the month and the year that may stand at the other."""
+    month = f"m{own}" if match[f"m{own}"] else f"m{other}"
+    parts = (match.span(own), match.span(month), match.span("year"))
+    means = " ".join(text[slice(*part)].rstrip(".") for part in parts)
+    if not isinstance(parse(means, FieldType.DATE), Parsed):
+        return None
+    return Span(min(parts)[0], max(parts)[1], tuple(sorted(parts)), means)
+
+
+def _is_deadline(text: str, start: int) -> bool:
+    """Whether a line says what is to be done by a day, and not what takes place on it."""
+    line = text.rfind("\n", 0, start) + 1
+    before = _SENTENCE.split(text[max(line, start - _BESIDE) : start])[-1]
+    behind = _TOLD_BEHIND.match(text, start)
+    return _DEADLINE.search(before + (behind[1] if behind is not None else "")) is not None
+
+
 def held_on(text: str, days: Days) -> list[tuple[Span, object]]:
     """The days on which something can take place, the nearest to a time first."""
     times = [time.start for time in find_times(text[:HEAD])]
@@ -73,6 +128,7 @@ def held_on(text: str, days: Days) -> list[tuple[Span, object]]:
         if not is_sent(text, span.start)
         and not refers_elsewhere(text, span.start)
         and not _APPROVED.match(text, span.end)
+        and not _is_deadline(text, span.start)
     ]
     return [day for *_, day in sorted(found, key=lambda one: one[:3])]
 

@@ -34,7 +34,7 @@ _TALK: Final = re.compile(
 _CONTACT: Final = re.compile(
     rf"\b(?:{any_of('no speakers')})\b\s*(?:is|are|with|the)?\s*[:\-]?\s*[\"(]?$", re.IGNORECASE
 )
-_AFFILIATED: Final = re.compile(rf"(?i:{any_of('affiliations')})|^[ \t]*[A-Z]{{2,5}}\b")
+AFFILIATED: Final = re.compile(rf"(?i:{any_of('affiliations')})|^[ \t]*[A-Z]{{2,5}}\b")
 _BEHIND: Final = re.compile(r",\s|\s\(")
 _NEAR: Final = 60
 _REACH: Final = 260
@@ -56,7 +56,7 @@ def _points(text: str, start: int, end: int, is_known: bool) -> int:
     apart = _line(text, line, start, end)
     if is_known:
         points += 2 + 2 * bool(_TALK.match(text, end)) + 2 * bool(_NEAR_NAME.search(before)) + apart
-        points += bool(_BEHIND.match(text, end) and _AFFILIATED.search(text, end, end + _NEAR))
+        points += bool(_BEHIND.match(text, end) and AFFILIATED.search(text, end, end + _NEAR))
     else:
         points += 3 * (apart == _SET_APART)
     is_weak = points < _FEWEST or META.match(text, line)
@@ -74,6 +74,6 @@ def _line(text: str, line: int, start: int, end: int) -> int:
     if rest and rest[0] not in ',(-–/&"“' and not is_column and not rest.startswith("and "):
         return 0
     below = [said for said in text[stop : stop + 200].split("\n") if said.strip()][:2]
-    if not rest and below and _AFFILIATED.search(below[0]):
+    if not rest and below and AFFILIATED.search(below[0]):
         return _SET_APART
-    return 1 + bool(_AFFILIATED.search(rest) or any(map(_AFFILIATED.search, below)))
+    return 1 + bool(AFFILIATED.search(rest) or any(map(AFFILIATED.search, below)))

@@ -53,7 +53,8 @@ _VENUE: Final = re.compile(
     rf"(?<![\w:./])(?<!(?<!-)-)(?=[A-Z\d#]|(?i:rooms?|rm|suite)\b|{_KIND}\s)(?:{_PART}|{_CAPITAL}(?=\s\(\d))"
     rf"(?:{_JOINT}{_PART}\)?|\s\((?:{_KIND}\s){{1,3}}{_ROOMS}\)|[ \t]*\n[ \t]*\(?{_ROOMS}\)"
     rf"|[ \t]*\n[ \t]*{_PART}(?=[ \t]*(?:\n|$))|,\s{_CAPITAL}(?=\.?[ \t]*(?:\n|$))"
-    rf"|,?\s\d{{1,2}}(?:st|nd|rd|th)\s[Ff]loor(?:,?\s(?:of\s)?\s*(?:the\s)?{_CAPITAL}(?:\sof\s{_CAPITAL})?)?)*"
+    rf"|,?\s\d{{1,2}}(?:st|nd|rd|th)\s[Ff]loor"
+    rf"(?:,?[ ](?:of\s)?\s*(?:the\s)?{_CAPITAL}(?:\sof\s{_CAPITAL})?)?)*"
 )
 _BARE: Final = re.compile(r"\d(?<=\b[Ii]n \d)\.?\d{3}(?=[.,;)]|\s*\n|$|\s(?:at|on)\b)")
 """A room that insiders call by its number."""
