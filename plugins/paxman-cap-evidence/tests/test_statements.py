@@ -301,6 +301,8 @@ def test_who_was_born_when(engine: Engine) -> None:
         ("A light 2-bedroom flat near the mill.", "bedrooms", 2),
         ("Lg 3 BR house with a view.", "bedrooms", 3),
         ("We ask for 4+ years of experience in Ada.", "years_experience", 4),
+        ("Top floor, 1BD/1BA, view.", "bedrooms", 1),
+        ("RAMIREZ, Hector — Age 64, of Pueblo.", "age", 64),
         ("A 2-year warranty.", "year", None),
     ],
 )
@@ -433,3 +435,94 @@ def test_the_end_of_a_definition_is_no_label(engine: Engine) -> None:
         'It is for a month commencing on May 1, 2026 (the "Employment\nTerm").\n3. DUTIES. None.\n'
     )
     assert filled(engine, text, term="STRING").normalized_data.get("term") != "3. DUTIES. None"
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("She was born on May 3, 1932, in Ashland,\nWisconsin, to Carl.", "Ashland, Wisconsin"),
+        ("Born in Truro on 2 April 1941, he worked there.", "Truro"),
+        ("Born: 3 May 1887, Brno, Moravia\nDied: 1951", "Brno, Moravia"),
+        ("Born in May 1956, she sings.", None),
+    ],
+)
+def test_where_somebody_was_born(engine: Engine, text: str, place: str | None) -> None:
+    assert filled(engine, text, birthplace="STRING?").normalized_data.get("birthplace") == place
+
+
+def test_a_deadline_is_not_the_day_by_which_others_answer(engine: Engine) -> None:
+    text = (
+        "Submissions of six pages are due on May 15, 2031 (noon). We'll notify authors by June 10,"
+        " 2031. You arrive on 3 July 2031.\n"
+    )
+    artifact = filled(
+        engine, text, submission_deadline="DATE", notification_date="DATE", check_in="DATE"
+    )
+    assert artifact["submission_deadline"] == date(2031, 5, 15)
+    assert artifact["notification_date"] == date(2031, 6, 10)
+    assert artifact["check_in"] == date(2031, 7, 3)
+
+
+def test_when_a_message_was_sent_is_not_surely_its_date(engine: Engine) -> None:
+    text = "> Subject: Lunch\n> Date: Mon, 3 Oct 2011 12:00:01 -0400\n>\n> We meet on Thursday.\n"
+    assert filled(engine, text, date="DATE").result("date").confidence_band.value != "HIGH"
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "said"),
+    [
+        ("Your stay at Casa Mirador is confirmed.", "hotel", "Casa Mirador"),
+        ("Thank you for choosing the Grand Marina Hotel.", "hotel", "Grand Marina Hotel"),
+        ("your table at Osteria Lupo is booked!", "restaurant", "Osteria Lupo"),
+        ("It was handed over to DHL today (4 May 2031).", "carrier", "DHL"),
+        ("It was shipped by Friday.", "carrier", None),
+        (
+            "The funeral will take place at Ely Crematorium on 2 May.",
+            "service_location",
+            "Ely Crematorium",
+        ),
+        ("MegaSearch has an immediate need for a clerk.", "company", "MegaSearch"),
+        ("Our client, Brightwave Systems, is looking for you.", "company", "Brightwave Systems"),
+        ("Organised by the Lewes Music Society", "organizer", "Lewes Music Society"),
+        ("Loom Ltd has launched the Zephyr 200, a meter.", "product", "Zephyr 200"),
+        ("Loom Ltd has launched the Zephyr 200, a meter.", "company", "Loom Ltd"),
+        ("Contact: rope@loom.example", "contact_email", "rope@loom.example"),
+        ("Contact: Ada Loom", "contact_email", None),
+    ],
+)
+def test_what_is_booked_sent_and_offered_is_named_in_passing(
+    engine: Engine, text: str, field: str, said: str | None
+) -> None:
+    assert filled(engine, text, **{field: "STRING?"}).normalized_data.get(field) == said
+
+
+POSITION = {"type": "STRING?", "description": "Title of the position"}
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "salary"),
+    [
+        (
+            "Subject: we're hiring!!\n\nwe need a Backend Developer (m/f/d) in Ely.\n"
+            "pay is 55.000 - 65.000 EUR a year.\n",
+            "Backend Developer (m/f/d)",
+            "55.000 - 65.000 EUR a year",
+        ),
+        (
+            "Loom Inc | Senior Embedded Engineer | Ely, NV | $140k-$170k\n\nWe build looms.\n",
+            "Senior Embedded Engineer",
+            "$140k-$170k",
+        ),
+        ("STAFF NURSE – NIGHTS\nSt. Olaf's\n", "STAFF NURSE – NIGHTS", None),
+        ("Data Engineer (Remote, Canada)\n", "Data Engineer (Remote, Canada)", None),
+        ("Loom Staffing\n\nPosition:  Senior Oracle DBA\n", "Senior Oracle DBA", None),
+        ("Subject: lunch\n\nWe need more bread.\n", None, None),
+    ],
+)
+def test_an_advertisement_says_what_the_job_is_and_pays(
+    engine: Engine, text: str, title: str | None, salary: str | None
+) -> None:
+    found = engine.normalize(text, {"fields": {"title": POSITION, "salary": "STRING?"}})
+
+    assert found.normalized_data.get("title") == title
+    assert found.normalized_data.get("salary") == salary

@@ -634,3 +634,78 @@ def test_numbered_lines_one_below_the_other_are_no_headings(engine: Engine) -> N
     asked = {"steps": {"type": "ARRAY", "items": "STRING"}}
     found = engine.normalize(document, {"fields": asked})
     assert found["steps"] == ["Open a map", "Rotate it", "Save"]
+
+
+WORK = ("title", "authors", "year", "journal", "volume", "pages", "doi")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Okafor, C., & Lind, M. P. (2017). Moisture of dry grass. J. Dry. Ecol., 42(3),"
+        " 211–229. https://doi.org/10.1234/jde.42",
+        '[12] C. Okafor and M. P. Lind, "Moisture of dry grass," J. Dry. Ecol., vol. 42, no. 3,'
+        " pp. 211–229, 2017, doi:10.1234/jde.42",
+        "C. Okafor, and M. P. Lind. Moisture of dry grass. J. Dry. Ecol., 42(3):211–229, 2017."
+        " doi: 10.1234/jde.42",
+        "Okafor, C. and Lind, M. P. (2017) 'Moisture of dry grass', J. Dry. Ecol., 42(3),"
+        " pp. 211–229. doi: 10.1234/jde.42",
+        "Okafor C, Lind MP. Moisture of dry grass. J. Dry. Ecol. 2017;42(3):211–229."
+        " doi: 10.1234/jde.42",
+        "@article{okafor,\n  author  = {Okafor, C. and Lind, M. P.},\n"
+        "  title   = {Moisture of dry grass},\n  journal = {J. Dry. Ecol.},\n  year    = {2017},\n"
+        "  volume  = {42},\n  pages   = {211–229},\n  doi     = {10.1234/jde.42}\n}\n",
+    ],
+)
+def test_a_reference_is_read_in_usual_styles(engine: Engine, text: str) -> None:
+    types = {"authors": {"type": "ARRAY", "items": "STRING"}, "year": "INTEGER"}
+    found = engine.normalize(text, {"fields": {name: types.get(name, "STRING") for name in WORK}})
+
+    assert {next(w for w in ("Okafor", "Lind", "") if w in name) for name in found["authors"]} == {
+        "Okafor",
+        "Lind",
+    }
+    assert len(found["authors"]) == 2
+    assert (found["title"], found["journal"].rstrip(".")) == (
+        "Moisture of dry grass",
+        "J. Dry. Ecol",
+    )
+    assert (found["year"], found["volume"], found["pages"]) == (2017, "42", "211–229")
+    assert found["doi"] == "10.1234/jde.42"
+
+
+def test_the_subject_of_a_message_is_not_surely_a_title(engine: Engine) -> None:
+    artifact = engine.normalize(
+        "Subject: we are hiring!!\n\nSend a letter.\n", {"fields": {"title": "STRING"}}
+    )
+    assert artifact.result("title").confidence_band.value != "HIGH"
+
+
+def test_one_author_with_the_surname_first_is_one(engine: Engine) -> None:
+    types = {"authors": {"type": "ARRAY", "items": "STRING"}, "title": "STRING", "year": "INTEGER"}
+    text = 'Lind, Anna. "The Orchard as Archive." Garden History, vol. 31, no. 1, 2011, pp. 45-62.'
+    found = engine.normalize(text, {"fields": types})
+
+    assert list(found["authors"]) == ["Lind, Anna"]
+    assert (found["title"], found["year"]) == ("The Orchard as Archive", 2011)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "5 October 2031: Final papers due",
+        "5 October 2031     Final papers due",
+        "Oct 5, 2031 - Final papers due (strict)",
+    ],
+)
+def test_in_a_calendar_days_stand_before_what_is_due(engine: Engine, line: str) -> None:
+    text = f"Dates\n2 May 2031: Paper submission\n{line}\n"
+    fields = {"camera_ready_date": "DATE", "submission_deadline": "DATE"}
+    found = engine.normalize(text, {"fields": fields})
+
+    assert found["camera_ready_date"] == date(2031, 10, 5)
+    assert found["submission_deadline"] == date(2031, 5, 2)
+
+
+def test_signs_say_how_dear_a_place_is(engine: Engine) -> None:
+    assert value(engine, "Price range: $$-$$$\n", "price_range", "STRING") == "$$-$$$"

@@ -222,8 +222,7 @@ def _shortened(key: str, field_type: FieldType) -> Iterator[RankedLabel]:
         yield RankedLabel(rest, OWN)
     is_text = field_type is FieldType.STRING
     if rest and is_text and last == "reference" and rest not in _OF_EITHER[last]:
-        yield RankedLabel(last, LAST_RESORT)
-        yield RankedLabel(f"your {last}", LAST_RESORT)
+        yield from (RankedLabel(said, LAST_RESORT) for said in (last, f"your {last}"))
     if not rest or concept_of(key) is not None or rest in _ENDING_WORDS:
         # `Time: 4 pm` is when it begins.
         return
@@ -353,7 +352,8 @@ def _concepts_of_types() -> dict[tuple[FieldType, str], str]:
     found = {(FieldType.ARRAY, key): _LINES for key in keys_of(_LINES)}
     found |= {(FieldType.BOOLEAN, key): "availability" for key in ("in stock", "available")}
     found |= {(number, "unit"): "quantity" for number in (FieldType.DECIMAL, FieldType.INTEGER)}
-    return found | {(FieldType.DATE, "valuta"): "value_date"}
+    of_texts = {(FieldType.STRING, key): f"{key}_name" for key in ("room", "destination")}
+    return found | of_texts | {(FieldType.DATE, "valuta"): "value_date"}
 
 
 @cache

@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._evidence import Evidence
     from paxman_cap_evidence._values.reading import FieldReader
 
+_SUBJECT: Final = "subject"
+_OF_MESSAGE = lazy_pattern(r"\s\d\d:\d\d(?::\d\d)?\s(?:[+-]\d{4}|GMT|UTC)\b")
+"""How mails say when they were sent."""
 UNLIKE: Final = "not of the form that the field wants"
 
 _RANGE = lazy_pattern(r"\d\s*(?:-|–|to|bis|à|a|or)\s*\d")
@@ -142,6 +145,8 @@ def _doubts_about_value(text: str, one: Evidence, reader: FieldReader) -> Iterat
             # It is the day of another paper, or of the meeting whose minutes were approved.
             yield "the sentence names another document"
         yield from doubts_about_day(text, one.start, one.end)
+        if _OF_MESSAGE.match(text, one.end):
+            yield "the day of a message"
     if reader.type in NUMBERS and one.standing is Standing.KEY:
         # What stands around a number of markup or JSON is not a word about it.
         yield from doubts_about_number(text[one.start : one.end], 0, one.end - one.start)
@@ -197,6 +202,11 @@ def _doubts_about_label(text: str, one: Evidence, reader: FieldReader) -> Iterat
     label = text[slice(*one.label)]
     match = _match(one)
     is_bare = one.standing not in _STATED and label_key(label) in _NUMBERING
+    is_of_message = reader.own_keys[0].endswith("title") and "title" not in (
+        key := label_key(label)
+    )
+    if is_of_message and concept_of(key) == _SUBJECT:
+        yield "it is what a message is about"
     if is_bare or (match is Match.SYNONYM and _means_another(label, reader)):
         yield "the label more often means something else"
     if reader.is_text and match is Match.MISREAD:

@@ -14,6 +14,7 @@ from paxman_cap_evidence._page.signatures import is_of_signatory
 from paxman_cap_evidence._page.text_blocks import cell_blocks
 from paxman_cap_evidence._parties.evidence import is_of_another, party_names, party_vat_ids
 from paxman_cap_evidence._parties.parties import Parties
+from paxman_cap_evidence._prose.advertisements import is_subject
 from paxman_cap_evidence._prose.defined_terms import defined_terms
 from paxman_cap_evidence._prose.sayings import said
 from paxman_cap_evidence._prose.sentences import prose_evidence
@@ -96,7 +97,9 @@ def _add_labelled(document: Document, scan: TextScan, found: dict[int, list[Evid
         *captioned(scan.layout.grid, scan.lines, scan.vocabulary, readers),
         *title_evidence(text, scan.lines, readers),
     ):
+        label = text[slice(*evidence.label)] if evidence.label[0] >= 0 else ""
         is_other = is_of_signatory(text, evidence, readers[number])
+        is_other = is_other or is_subject(label, readers[number])
         if not is_other and not is_of_another(scan.parties, about.get(number, ""), evidence):
             found.setdefault(number, []).append(evidence)
     _add(found, party_vat_ids(scan.parties, readers, about))

@@ -17,7 +17,6 @@ from paxman_cap_recognize._choosing.organization import (
 from paxman_cap_recognize._choosing.scene import MOST_CHARACTERS, Scene
 from paxman_cap_recognize._choosing.wish import Part
 from paxman_cap_recognize._choosing.wishes import wish_of
-from paxman_cap_recognize._prose.deals import is_of_deal
 from paxman_cap_recognize._recognition import ADDRESS_PARTS, STATED, Kind, Span
 from paxman_cap_recognize._spec import SPEC
 from paxman_cap_recognize._tables import any_of
@@ -172,8 +171,10 @@ def _choose(scene: Scene, field: CanonicalField, theirs: frozenset[str]) -> Choi
         return choose_amount(scene, wish, field.type)
     if wish.kind in (Kind.DATE, Kind.DATETIME):
         return _choose_day(scene, wish, hints)
-    if wish.kind is Kind.COMPANY and wish.name in _SELLERS and is_of_deal(scene.text):
-        wish = wish._replace(kind=Kind.SELLER)
+    if wish.kind is Kind.COMPANY and wish.name in _SELLERS:
+        from paxman_cap_recognize._prose.deals import is_of_deal
+
+        wish = wish._replace(kind=Kind.SELLER) if is_of_deal(scene.text) else wish
     if wish.kind in (Kind.COMPANY, Kind.ADDRESS):
         from paxman_cap_recognize._choosing.party import choose_address, choose_company
 

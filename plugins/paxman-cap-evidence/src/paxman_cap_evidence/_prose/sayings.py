@@ -58,13 +58,18 @@ def said(text: str, readers: Readers, missing: Collection[int]) -> Found:
         sayings = dict.fromkeys(one for key in keys for one in _sayings().get(key, ()))
         for rank, one in enumerate(sayings, _RANK):
             for span in _texts(text, one) if reader.is_text else _typed(text, one, reader):
-                yield number, stated(text, rank, span)
+                if _DATELINE.match(text, span.start) is None:
+                    yield number, stated(text, rank, span)
 
 
 def _texts(text: str, one: _Saying) -> Iterator[ValueSpan]:
     if one.kind in _TEXTS:
         for found in _pattern(*one).finditer(text):
             yield ValueSpan(*found.span("value"), found["value"])
+
+
+_DATELINE = lazy_pattern(r"[A-Z]{2,}[^a-z]{0,20},\s[^-–—\n]{3,30}\s[-–—]{1,2}\s")
+"""Where news are from, before what they say."""
 
 
 def _typed(text: str, one: _Saying, reader: FieldReader) -> Iterator[ValueSpan]:

@@ -11,11 +11,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._evidence import ValueSpan
+from paxman_cap_evidence._prose.advertisements import JOBS, job_statements
 from paxman_cap_evidence._prose.sentences import SENTENCE_END, stated
 from paxman_cap_evidence._values.reading import times
 from paxman_cap_evidence._values.texts import CODE_OF_PLACE, with_year
 from paxman_cap_evidence._values.types import NUMBERS
-from paxman_cap_evidence._words import phrases, word_list
+from paxman_cap_evidence._words import word_list
 from paxman_core.labels import OWN, SYNONYM, concept_of, name_key
 from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
@@ -43,7 +44,8 @@ _BACKWARDS = lazy_pattern(
 _WORD = lazy_pattern(r"[^\W\d_][\w'’-]*")
 _NAME_BEHIND = lazy_pattern(
     r"(?<=\d)(?:(?P<as>(?:/-)?(?: \([^()\n]{1,80}\))?,? (?:as|by way of|als|como) (?:an? )?)"
-    r"|\+? |-(?=[a-z])(?!(?:year|month|week|day|hour|minute|second|page|star)s?\b))"
+    r"|(?=(?:BR|BD|BDRM|br|bd)\b)|\+? "
+    r"|-(?=[a-z])(?!(?:year|month|week|day|hour|minute|second|page|star)s?\b))"
     r"(?P<name>[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,5})"
 )
 _SECTION = lazy_pattern(
@@ -56,10 +58,21 @@ _AGE = lazy_pattern(
     r"(?<=[a-z\"”)]),\s(\d{1,3}),(?=\s[a-z])"
     r"|\b(?:aged|age of|[Aa]lter von|edad de|âge de)\s(\d{1,3})\b"
     r"|\b(\d{1,3})(?:[- ]years?[- ](?:old\b|of age)|-jährige|\saños de edad)"
+    r"|\bAge\s(\d{1,3})\b"
+)
+_BIRTHPLACES: Final = frozenset({"birthplace", "birth place", "place birth"})
+_TOWN: Final = (
+    r"([A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+){0,2}(?:,\s[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)?)?)"
+)
+_BORN_IN = lazy_pattern(
+    rf"\b[Bb]orn\b[^.;()]{{0,60}}?\bin\s(?!(?i:{'|'.join(sorted(word_list('months')))}))(?!\d){_TOWN}"
+    rf"|\bBorn:?\s[^.;\n]{{0,30}}?\d{{4}},\s{_TOWN}"
 )
 _INTRODUCING: Final = word_list("before names")
 _REFERRING = lazy_pattern(r"\s+(?:of|dated)\s+(?:the\s+)?", re.IGNORECASE)
 """Between a thing and the day that tells it from others: `your letter of 4 May`."""
+_OF_DEADLINE = lazy_pattern(r"\b(?:deadline|submi\w+|due)\b", re.IGNORECASE)
+_OF_OTHERS = lazy_pattern(r"\b(?:notif\w+|camera|final|decisions?)\b", re.IGNORECASE)
 _OF_ANOTHER = lazy_pattern(
     r"\b(?:filed|dated|issued|submitted|lodged|signed|received|published)\s+(?:on\s+)?$",
     re.IGNORECASE,
@@ -67,7 +80,8 @@ _OF_ANOTHER = lazy_pattern(
 """What else happened to a thing before the day that is stated of it."""
 _DEADLINE: Final = "deadline"
 _UNTIL = lazy_pattern(
-    r"\b(?:by|before|(?:no|not) later than|bis(?: zum)?|spätestens)(?=\s[^.;\n]{0,12}\d)",
+    r"\b(?:by|before|due(?: on)?|(?:no|not) later than|bis(?: zum)?|spätestens)"
+    r"(?=\s[^.;\n]{0,12}\d)",
     re.IGNORECASE,
 )
 _CALLED = lazy_pattern(
@@ -77,7 +91,6 @@ _CALLED = lazy_pattern(
     r"|(?<=(?:is|as)\s)(?P<said>(?!well\b)[a-z][\w'’-]+(?:\s[\w'’-]+){1,5})(?=[.;\n]|$))"
 )
 """A name, or the few words in which a sentence ends."""
-_JOBS: Final = phrases("jobs")
 _DOERS: Final = ("er", "or", "ee", "agent", "ant")
 _HIRED = lazy_pattern(
     r"(?i)\b(?:(?:employ|serv|appoint|hir|retain|nominat|promot|join|nam|tapp|elect)[a-z]*(?:\s[\w’'.,]+){0,7}\sas|(?:position|role|post)\sof)$"
@@ -96,6 +109,8 @@ _OTHER_VERBS: Final = {
     "wedd": ("married",),
     "decis": ("decid",),
     "admiss": ("admitt",),
+    "notific": ("notif",),
+    "servic": ("funeral", "burial", "memorial"),
 }
 _TOLD_BY_VERBS: Final = word_list("told by verbs")
 
@@ -111,13 +126,20 @@ class _Event(NamedTuple):
 def statements(
     text: str, vocabulary: Vocabulary, readers: Readers, missing: Collection[int]
 ) -> Found:
-    """Every value that a sentence states of a missing field's name."""
+    """Every value that a sentence states of a missing field's name, or that a reference has."""
+    if {"title", "author"} <= {name_key(reader.field.name) for reader in readers}:
+        # A contract that asks for both is about works.
+        from paxman_cap_evidence._text.references import reference_evidence
+
+        yield from reference_evidence(text, readers, missing)
     for number, rank, span in (
         *_codes(text, vocabulary, readers, missing),
         *_counts(text, vocabulary, readers, missing),
         *_moments(text, readers, missing),
         *_ages(text, readers, missing),
+        *_birthplaces(text, readers, missing),
         *_names(text, vocabulary, readers, missing),
+        *job_statements(text, readers, missing),
     ):
         yield number, stated(text, rank, span)
 
@@ -191,7 +213,8 @@ def _counts(
             spans = reader.values(text, first, behind.start()) if claim.field in wanted else []
             is_bare = reader.type is FieldType.DECIMAL and spans and (spans[-1].raw or "").isdigit()
             is_count = (is_bare and not more) or _SECTION.search(text, first, behind.start() + 2)
-            closest = SYNONYM if reader.type is FieldType.INTEGER else OWN
+            has_sign = bool(spans) and not (spans[-1].raw or "").isdigit()
+            closest = SYNONYM if reader.type is FieldType.INTEGER or has_sign else OWN
             if spans and not is_count and spans[-1].end == behind.start() and claim.rank <= closest:
                 yield claim.field, claim.rank, _counted(reader, spans[-1])
 
@@ -215,6 +238,17 @@ def _ages(
             yield number, SYNONYM, ValueSpan(*found.span(group), found[group])
 
 
+def _birthplaces(
+    text: str, readers: Readers, missing: Collection[int]
+) -> Iterator[tuple[int, int, ValueSpan]]:
+    """Where somebody was born: `born on 3 May 1932 in Ely, Nevada`, `Born: 3 May 1932, Ely`."""
+    for number in missing:
+        is_asked = name_key(readers[number].field.name) in _BIRTHPLACES and readers[number].is_text
+        for found in _BORN_IN.finditer(text) if is_asked else ():
+            start, end = found.span(found.lastindex or 0)
+            yield number, SYNONYM, ValueSpan(start, end, " ".join(text[start:end].split()))
+
+
 def _moments(
     text: str, readers: Readers, missing: Collection[int]
 ) -> Iterator[tuple[int, int, ValueSpan]]:
@@ -224,12 +258,22 @@ def _moments(
         others = [o.stem for o in events if o is not event and o.is_hour == event.is_hour]
         for found in _stem(event.stem).finditer(text):
             span = _first_behind(text, found.end(), event, readers[event.field])
+            if span is not None and _is_of_another(text, found, event, span):
+                continue
             if span is not None and _REFERRING.fullmatch(text, found.end(), span.start):
                 continue
             if span is not None and not any(
                 _stem(other).search(text, found.end(), span.start) for other in others
             ):
                 yield event.field, SYNONYM, span
+
+
+def _is_of_another(text: str, found: re.Match[str], event: _Event, span: ValueSpan) -> bool:
+    """Whether a day is that of a deadline, or by which others are to do something."""
+    if event.stem != _DEADLINE:
+        return _OF_DEADLINE.search(text, found.end(), span.start) is not None
+    before = SENTENCE_END.split(text[max(0, found.start() - _REACH) : found.start()])[-1]
+    return _OF_OTHERS.search(before) is not None
 
 
 def _first_behind(text: str, start: int, event: _Event, reader: FieldReader) -> ValueSpan | None:
@@ -272,7 +316,7 @@ def _names(
     jobs = [
         number
         for number in wanted
-        if name_key(readers[number].field.name).removeprefix("new ") in _JOBS
+        if name_key(readers[number].field.name).removeprefix("new ") in JOBS
     ]
     for found in _CALLED.finditer(text):
         before = text[max(0, found.start() - _REACH) : found.start()]

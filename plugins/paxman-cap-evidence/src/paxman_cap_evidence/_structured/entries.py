@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence
+from paxman_cap_evidence._prose.advertisements import is_subject
 from paxman_cap_evidence._tables.cells import cell_evidence
 from paxman_cap_evidence._text.lists import separated_list
 from paxman_cap_evidence._text.payment_terms import ends_of_ranges, range_evidence
@@ -44,6 +45,8 @@ def entry_evidence(document: Document, vocabulary: Words, readers: Readers) -> F
         for claim in label.claims:
             reader = readers[claim.field]
             rank = claim.rank
+            if is_subject(entry.label, reader):
+                continue
             attached, is_header, _ = entry.value.pointer.rpartition(_HEADER)
             if is_header:
                 # A message that is attached is another one.

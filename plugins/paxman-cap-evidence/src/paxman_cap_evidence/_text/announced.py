@@ -77,8 +77,11 @@ class AnnouncedValues:
             return None
         if one.form is Form.SEPARATED:
             return separated_list(self.text, one.value_start, one.value_end, item)
-        right = self.layout.right_of(number, place) if one.form is Form.HEADED else []
-        return separated_list(self.text, right[0].start, right[-1].end, item) if right else None
+        right = self.layout.right_of(number, place)
+        is_set = bool(right) and self.text.endswith("= ", 0, right[0].start)
+        if not right or not (one.form is Form.HEADED or is_set):
+            return None
+        return separated_list(self.text, right[0].start, right[-1].end, item)
 
     def spans(
         self, one: Announcement, reader: FieldReader, number: int, place: int, field: int

@@ -1,14 +1,20 @@
-"""Values above what says what they are: on a form, `Delaware` above `(State of incorporation)`."""
+"""Values before what says what they are: on a form, `Delaware` above `(State of incorporation)`.
+
+In a calendar days stand before what is due on them: `5 October 2031: Final papers`.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import at_span
+from paxman_cap_evidence._evidence import ValueSpan, at_span
 from paxman_cap_evidence._labels.announcements import DEFINED
 from paxman_cap_evidence._values.cuts import value_in
+from paxman_cap_evidence._values.reading import days
+from paxman_cap_evidence._values.types import DATES
 from paxman_core.capability import Standing
 from paxman_core.labels import label_key
+from paxman_core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,6 +23,11 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
     from paxman_cap_evidence._page.lines import Grid, Line
     from paxman_cap_evidence._values.reading import Readers
+
+_GAP = lazy_pattern(r"\s?(?::|[–—]|--?(?=\s))\s*|\s{2,}|\t\s*")
+_WORD = lazy_pattern(r"[^\s()]+")
+_LONGEST_DAY: Final = 40
+_MOST_WORDS: Final = 6
 
 
 def captioned(grid: Grid, lines: Sequence[Line], vocabulary: Vocabulary, readers: Readers) -> Found:
@@ -40,3 +51,26 @@ def captioned(grid: Grid, lines: Sequence[Line], vocabulary: Vocabulary, readers
                 if span is not None and span.is_read and text[span.start] != "(":
                     place = (cell.start, cell.end)
                     yield claim.field, at_span(claim.rank, text, span, Standing.BELOW, place)
+    yield from _of_calendar(text, lines, vocabulary, readers)
+
+
+def _of_calendar(
+    text: str, lines: Sequence[Line], vocabulary: Vocabulary, readers: Readers
+) -> Found:
+    """The days with which lines begin, for what the words behind them begin with."""
+    wanted = {number for number, reader in enumerate(readers) if reader.type in DATES}
+    for line in lines if wanted else ():
+        start, end = (line.cells[0].start, line.cells[-1].end) if line.cells else (0, 0)
+        day = next(days(text, start, min(end, start + _LONGEST_DAY)), None) if start < end else None
+        gap = _GAP.match(text, day[1], end) if day is not None and day[0] == start else None
+        if day is None or gap is None:
+            continue
+        words = [word.end() for word in _WORD.finditer(text, gap.end(), end)][:_MOST_WORDS]
+        labels = ((last, vocabulary.label(text[gap.end() : last])) for last in reversed(words))
+        last, label = next(((last, one) for last, one in labels if one is not None), (0, None))
+        for claim in label.claims if label is not None else ():
+            if claim.field in wanted:
+                span = ValueSpan(*day, text[slice(*day)])
+                place = (gap.end(), last)
+                rank = claim.rank + (last < words[-1])
+                yield claim.field, at_span(rank, text, span, Standing.FOLLOWING, place)

@@ -11,6 +11,8 @@ from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from paxman_cap_evidence._evidence import Found
     from paxman_cap_evidence._labels.neighbours import Layout
     from paxman_cap_evidence._labels.vocabulary import Vocabulary
@@ -24,18 +26,31 @@ _MARKS: Final = {
 }
 _PAIR = lazy_pattern(r"\s(?:and|und|et|y|e|en)\s[A-ZÀ-Þ]")
 """Two, or one name: `Marks and Spencer`."""
+_AND = lazy_pattern(r"\s+and\s+")
+_BRACED = lazy_pattern(r"\{[^{}]+\}")
+_TURNED = lazy_pattern(r"[^,;]+,[^,;]+(?:\sand\s[^,;]+,[^,;]+)+")
+"""As a bibliography lists people: `Hart, Ada and Murray, Rob`."""
 _DIGIT_COMMA = lazy_pattern(r"\d,\d")
 
 
 def separated_list(text: str, start: int, end: int, item: CanonicalField) -> Finding | None:
     """The values between semicolons, or else between commas, if each is one of the item's type."""
-    region = text[start:end]
+    region = text[start:end].rstrip(", \t\n")
+    if _BRACED.fullmatch(region) or _TURNED.fullmatch(region):
+        is_braced = region.startswith("{")
+        start, end = start + is_braced, start + len(region) - is_braced
+        return _each(text, pieces(text, start, end, _AND), item)
     mark = ";" if ";" in region else ","
     if mark not in region and _PAIR.search(region):
         return None
     if mark == "," and _DIGIT_COMMA.search(region):
         return None
     places = pieces(text, start, end, _MARKS[mark]) if mark in region else [(start, end)]
+    return _each(text, places, item)
+
+
+def _each(text: str, places: Sequence[tuple[int, int]], item: CanonicalField) -> Finding | None:
+    """The value in each of the places, if each has one."""
     found = [reader_of(item).values(text, *place) for place in places]
     if not found or any(len(spans) != 1 for spans in found):
         return None

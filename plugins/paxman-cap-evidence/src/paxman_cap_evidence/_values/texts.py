@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 MAX_STRING: Final = 500
 """A labelled text longer than this is a paragraph."""
-_QUOTES: Final = ('""', "''", "“”", "‘’", "«»", "„“")
+_QUOTES: Final = ("{}", '""', "''", "“”", "‘’", "«»", "„“")
 _PARTS = lazy_pattern(r"[,\n]")
 _DATED = lazy_pattern(r"(\S*\d\S*)\s+(?:of|dated|from|vom|du|del|van|dd\.?)\s+(?=\d)")
 CODE_OF_PLACE = lazy_pattern(
@@ -80,6 +80,8 @@ _DEFINED = lazy_pattern(
 """A name, what it is, and what it is called: `Acme Inc., a Utah company ("Provider")`."""
 _BEGAN = lazy_pattern(r"(?<![\w.:])(\d{1,2}(?:[.:]\d\d)?)\s?(?:-|–|to|until|bis)\s?$")
 """What begins a range whose end says which half of the day it is: `1.15 to 1.55pm`."""
+_SIGNS = lazy_pattern(r"[$€£¥]{1,5}(?: ?[-–—] ?[$€£¥]{1,5})?")
+"""How dear a place is: `$$-$$$`."""
 _SHORT_PART: Final = 4
 _MASK: Final = "Xx*•●"
 """Stands for the digits of a card's number that nobody shall see."""
@@ -236,6 +238,8 @@ def _says_something(kind: FieldKind, said: str) -> bool:
     Nothing is sent to a name alone, so an address has a number or several parts. No e-mail address
     is without its sign, and no telephone without digits; words instead of a number are a remark.
     """
+    if _SIGNS.fullmatch(said):
+        return not (kind.is_name or kind.is_email or kind.is_phone or kind.is_numbered)
     if kind.is_numbered and " " in said and not has_digit(said) and not said.isupper():
         return False
     if (kind.is_currency and has_digit(said)) or (kind.is_law and said.isdigit()):
