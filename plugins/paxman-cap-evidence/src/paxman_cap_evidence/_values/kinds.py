@@ -20,9 +20,11 @@ from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Set
 
     from paxman_core.contract import CanonicalField
+
+    Concepts = Set[str | None]
 
 _IDENTIFIER_WORDS: Final = word_list("identifying")
 _IDENTIFIERS: Final = word_list("identifiers")
@@ -76,73 +78,69 @@ class FieldKind:
             # The VAT of somebody is an id, if it is a text.
             ends.add("vat_id")
         words = {word for key in own for word in key.split()}
-        self.is_address = self.is_text and (
-            not _ADDRESSES.isdisjoint(concepts)
-            or ("address" in ends and words.isdisjoint(_OF_MACHINES))
-        )
-        self.is_sum = field.type is FieldType.DECIMAL and not _SUMS.isdisjoint(concepts)
+        self._ask_number(concepts, words)
+        self._ask_text(concepts, ends, words)
+        self._ask_party(concepts, ends, words)
+
+    def _ask_number(self, concepts: Concepts, words: set[str]) -> None:
+        """Whether it is a sum, a measure or a length of time."""
+        self.is_sum = self.type is FieldType.DECIMAL and not _SUMS.isdisjoint(concepts)
         self.is_tax = "tax" in concepts
         self.is_total = "total" in concepts
-        self.is_amount = field.type is FieldType.MONEY or self.is_sum
-        is_pay = not _PAY.isdisjoint(concepts)
-        self.is_measure = is_pay or (field.type in _WHOLE and not any(concepts))
+        self.is_amount = self.type is FieldType.MONEY or self.is_sum
+        is_whole = self.type in _WHOLE
+        self.is_measure = not _PAY.isdisjoint(concepts) or (is_whole and not any(concepts))
         self.may_be_zero = not _OFTEN_ZERO.isdisjoint(concepts)
-        self.is_name = self.is_text and (
+        is_length = self.context.time_unit is None and not _TIMES.isdisjoint(words)
+        self.is_time = is_whole and is_length
+
+    def _ask_text(self, concepts: Concepts, ends: Concepts, words: set[str]) -> None:
+        """What form a text has: an address, a telephone number, a code, a time of day."""
+        own, is_text = self.own_keys, self.is_text
+        is_postal = "address" in ends and words.isdisjoint(_OF_MACHINES)
+        self.is_address = is_text and (not _ADDRESSES.isdisjoint(concepts) or is_postal)
+        self.is_email = is_text and (
+            "email" in concepts or any(key.endswith(_EMAILS) for key in own)
+        )
+        self.is_city = is_text and "city" in ends
+        self.is_postal_code = is_text and "postal_code" in ends
+        self.is_phone = is_text and not _DIALLED.isdisjoint(ends)
+        self.is_currency = is_text and "currency" in ends
+        self.is_iban = is_text and "iban" in ends
+        self.is_vat_id = is_text and "vat_id" in ends
+        self.is_count = is_text and "servings" in concepts
+        self.is_clock = is_clock(self.field)
+        said = f"{own[0]} {self.field.description}"
+        self.is_beginning = is_text and _BEGINNING.search(said) is not None
+        is_titled = not words.isdisjoint({"title", "headline", "subject"})
+        self.is_title = is_text and ("document_title" in concepts or is_titled)
+        self.is_law = is_text and "governing_law" in concepts
+        self.is_period = is_text and not _PERIODS.isdisjoint({*concepts, *own})
+        self.is_numbered = is_text and not _IDENTIFIERS.isdisjoint({*concepts, *ends})
+        is_called_so = not self.is_phone and not _IDENTIFIER_WORDS.isdisjoint(words)
+        self.is_identifier = self.is_numbered or (is_text and is_called_so)
+
+    def _ask_party(self, concepts: Concepts, ends: Concepts, words: set[str]) -> None:
+        """Whether it is what somebody or something is called, and in what part."""
+        own, is_text = self.own_keys, self.is_text
+        self.is_name = is_text and (
             not _NAMES.isdisjoint(concepts)
             or any(key.endswith(" name") and concept_of(key) is None for key in own)
             or not (_PERSONS | _HUMANS).isdisjoint(key.rpartition(" ")[2] for key in own)
             or not _PERSONS.isdisjoint(concepts)
         )
-        self.is_email = self.is_text and (
-            "email" in concepts or any(key.endswith(_EMAILS) for key in own)
-        )
-        self.is_city = self.is_text and "city" in ends
-        self.is_postal_code = self.is_text and "postal_code" in ends
-        self.is_phone = self.is_text and not _DIALLED.isdisjoint(ends)
-        self.is_currency = self.is_text and "currency" in ends
-        self.is_iban = self.is_text and "iban" in ends
-        self.is_vat_id = self.is_text and "vat_id" in ends
-        self.is_count = self.is_text and "servings" in concepts
-        self.is_time = (
-            field.type in _WHOLE and self.context.time_unit is None and not _TIMES.isdisjoint(words)
-        )
-        self.is_clock = is_clock(field)
-        self.is_beginning = self.is_text and bool(
-            _BEGINNING.search(f"{own[0]} {field.description}")
-        )
-        self.is_title = self.is_text and (
-            "document_title" in concepts or not words.isdisjoint({"title", "headline", "subject"})
-        )
-        self.is_law = self.is_text and "governing_law" in concepts
-        self.is_party = self.is_text and "party" in concepts
-        self.is_parties = items is not None and "party" in concepts
-        self.is_period = self.is_text and not _PERIODS.isdisjoint({*concepts, *own})
-        self.is_person = self.is_name or (
-            self.is_text
-            and (self.is_party or not _PERSONS.isdisjoint(words))
-            and _OF_SOMEBODY.isdisjoint(ends)
-        )
-        self.is_human = self.is_text and bool(
-            not _HUMANS.isdisjoint(words | concepts) or _SOMEBODY.search(field.description)
-        )
-        self.wants_signatory = not _SIGNATORIES.isdisjoint(
-            {*words, *(word for key in self.path_keys for word in key.split())}
-        )
-        self.may_be_code = self.is_text and not (
-            self.is_person
-            or self.is_human
-            or self.is_law
-            or self.is_address
-            or self.is_email
-            or self.is_phone
-            or self.is_count
-            or self.is_clock
-        )
+        self.is_party = is_text and "party" in concepts
+        self.is_parties = self.field.items is not None and "party" in concepts
+        is_somebody = self.is_party or not _PERSONS.isdisjoint(words)
+        self.is_person = self.is_name or (is_text and is_somebody and _OF_SOMEBODY.isdisjoint(ends))
+        is_human = not _HUMANS.isdisjoint({*words, *concepts})
+        self.is_human = is_text and bool(is_human or _SOMEBODY.search(self.field.description))
+        path_words = (word for key in self.path_keys for word in key.split())
+        self.wants_signatory = not _SIGNATORIES.isdisjoint({*words, *path_words})
+        is_other = self.is_law or self.is_email or self.is_phone or self.is_count or self.is_clock
+        is_called = self.is_person or self.is_human or self.is_address
+        self.may_be_code = is_text and not (is_called or is_other)
         """Whether a value can be one word with a digit: nobody's name or address is."""
-        self.is_numbered = self.is_text and not _IDENTIFIERS.isdisjoint(concepts | ends)
-        self.is_identifier = self.is_numbered or (
-            self.is_text and not self.is_phone and not _IDENTIFIER_WORDS.isdisjoint(words)
-        )
         self.is_addressee = not _ADDRESSEES.isdisjoint(concepts)
         is_other = self.is_identifier or self.is_address or self.is_title
         self.names_party = self.is_person and not is_other
