@@ -77,10 +77,33 @@ def persons_as(text: str, role: str) -> list[Span]:
         return [Span(*found.span()) for found in _COURT.finditer(text[:_TOP])][:1]
     if role in ADDRESSEES:
         return greeted(text) or (signing(text) if role == "customer" else [])
+    if role in ("judge", "justice") and (author := _OPINION.search(text[:MOST])):
+        return [_in_full(text[:MOST], author)]
     # Whoever writes a letter is whom to talk to, if it names nobody else.
     found = with_role(text, role) or (signing(text) if role == "contact" else [])
+    if role in ("judge", "justice") and not found:
+        return [Span(*one.span("name")) for one in _BENCH.finditer(text[:MOST])]
     header = _FROM.match(text) if role == "contact" and not found else None
     return found if header is None else [Span(*header.span("name"))]
+
+
+def _in_full(text: str, author: re.Match[str]) -> Span:
+    """Who wrote an opinion by the whole name, if it is signed: `MOSSMAN`, `Harold T. Mossman`."""
+    surname = author["name"].casefold()
+    for person in persons(text):
+        *given, last = text[person.start : person.end].casefold().split()
+        if given and last == surname:
+            return Span(person.start, person.end)
+    return Span(*author.span("name"))
+
+
+_OPINION: Final = re.compile(
+    r"^[ \t]*(?P<name>[A-Z][A-Z'’-]+),[ ](?:C\.?[ ]?)?"
+    r"(?:J\.|(?:(?:Chief|Circuit|District|Senior)[ ])*(?:Judge|Justice)\b[.:])",
+    re.MULTILINE,
+)
+"""By whom an opinion is: `EATON, J.`, `GOLDBERG, Circuit Judge:`."""
+_BENCH: Final = re.compile(r"\b(?:Judge|Justice)[ ](?P<name>[A-Z][a-z'’-]+)(?=[ \t]*(?:\n|,|\.|$))")
 
 
 def _on_side(text: str, side: str) -> list[Span]:
