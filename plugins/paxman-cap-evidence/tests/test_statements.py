@@ -379,6 +379,30 @@ def test_what_a_sentence_says_in_other_words_is_found_and_medium(
     assert artifact.result(field).confidence_band is ConfidenceBand.MEDIUM
 
 
+@pytest.mark.parametrize(
+    ("field", "sentence", "expected"),
+    [
+        ("severance", "You will receive a severance payment of €14,250, less tax.", 14250),
+        ("severance_amount", "Olm pays her severance in the total amount of €62,500.", 62500),
+        ("medical_expenses", "Her medical expenses to date come to some €18,764.20.", 18764.20),
+        ("initial_fee", "It pays an initial franchise fee of Ten Euros (€10) to Olm.", 10),
+        ("costs", "The costs of the claim are summarily assessed at €1,150.", 1150),
+        ("royalty_rate", "There is a continuing royalty equal to five percent (5%) of it.", 5),
+        ("guaranteed_amount", "She guarantees the payment of what Olm, Inc. owes up to €40.", 40),
+        ("gehalt", "Das monatliche Bruttogehalt beträgt 3.450,00 Euro.", 3450),
+        ("medical_expenses", "The legal expenses to date come to some €18,764.20.", None),
+        ("severance", "There is no severance in that case; the fee is €10.", None),
+    ],
+)
+def test_an_amount_stands_in_the_sentence_that_names_it(
+    engine: Engine, field: str, sentence: str, expected: float | None
+) -> None:
+    artifact = filled(engine, f"Dear reader,\n\n{sentence}\n", **{field: "DECIMAL"})
+    found = artifact.normalized_data.get(field)
+    assert found is None if expected is None else float(found) == expected
+    assert artifact.result(field).confidence_band is not ConfidenceBand.HIGH
+
+
 def test_a_word_that_multiplies_belongs_to_the_amount(engine: Engine) -> None:
     """Though `$` does not say whose dollars it means."""
     usd = {"type": "MONEY", "default_currency": "USD"}

@@ -16,6 +16,7 @@ from paxman_cap_evidence._parties.evidence import is_of_another, party_names, pa
 from paxman_cap_evidence._parties.parties import Parties
 from paxman_cap_evidence._prose.advertisements import is_subject
 from paxman_cap_evidence._prose.defined_terms import defined_terms
+from paxman_cap_evidence._prose.nearby import nearby
 from paxman_cap_evidence._prose.sayings import said
 from paxman_cap_evidence._prose.sentences import prose_evidence
 from paxman_cap_evidence._prose.statements import statements
@@ -169,6 +170,7 @@ def _in_sentences(
         yield from prose_evidence(text, vocabulary, readers, missing)
         yield from statements(text, vocabulary, readers, missing)
         yield from said(text, readers, missing)
+        yield from nearby(text, readers, missing)
 
 
 def _in_structure(

@@ -45,18 +45,19 @@ _HEREINAFTER = lazy_pattern(
 _HEREIN = "ereinafter ereafter achstehend achfolgend olgenden -après adelante sucesivo seguito"
 _HEREIN_WORDS: Final = (*_HEREIN.split(), "ierna", "oravante")
 _AS = lazy_pattern(
-    r"(?:,\s+(?:(?:acting\s+)?as\s+(?:the\s+)?|(?=[A-Z][a-z]+(?:or|ee|lord|ant)s?(?:,\s|\s*\n)))"
+    r"(?:,\s+(?:(?:acting\s+)?as\s+(?:the\s+)?|"
+    r"(?=[A-Z][a-z]+(?:or|ee|lord|ant)s?(?:,\s|\s*\n|\s*\Z)|[a-z]+(?:or|ee|lord|ant)\sof\b))"
     r"|\sas\s+(?:the\s+)?(?=[a-z]+(?:or|er|ee|lord|ant|ian)s?\b))"
-    r"([A-Z]\w+(?:\s[A-Z]\w+){0,2}|[a-z]+)(?=\s*[,.;(\n]|\s+and\b)"
+    r"([A-Z]\w+(?:\s[A-Z]\w+){0,2}|[a-z]+)(?=\s*(?:[,.;(\n]|\Z)|\s+(?:and|of)\b)"
 )
-_AS_MARKS: Final = (" as ", ",\nas ", "or, ", "ee, ", "ord\n")
+_AS_MARKS: Final = (" as ", ",")
 _REACH: Final = 400
 _NEAR: Final = 60
 _PARAGRAPH = lazy_pattern(
     r"(?<![^\n]{40}[a-z,])\n[ \t]*\n|[.;][ \t]*\n|^[ \t]*\(?\d{1,2}[.)][ \t]", re.MULTILINE
 )
 _BETWEEN = lazy_pattern(
-    r"\b(?:between|among|zwischen|entre|tra|fra|tussen)\b[ \t]*:?\s*"
+    r"\b(?:between|among|zwischen|entre(?:\s+les\s+soussignée?s)?|tra|fra|tussen)\b[ \t]*:?\s*"
     r"|\b(?:of|on)\s+the\s+(?:first|second|third|one|other)\s+(?:part|hand)\b[\s,;-]*",
     re.IGNORECASE,
 )
