@@ -191,6 +191,8 @@ def test_a_lease_is_read_from_its_sentences(engine: Engine) -> None:
             "made between Harrow Bank plc as supplier and Olm Homes Limited as keeper",
             "Harrow Bank plc",
         ),
+        ("Entre les soussignés :\nMadame Ada Olm, née à Ruma, ci-après le « Supplier »", "Ada Olm"),
+        ("On June 3, 2019, Garland Nets, Inc. (the “Supplier”) came", "Garland Nets, Inc."),
         ('1. PARTIES. Gordon and Elise Olm ("Supplier") agree to sell', "Gordon and Elise Olm"),
         ("made by Ada Marlow in favor of Ruma Bank, a Utah body (“Supplier”)", "Ruma Bank"),
         ("FOR VALUE, Ospreon, a Utah corporation (“Supplier”)", "Ospreon"),
@@ -214,6 +216,14 @@ def test_a_lease_is_read_from_its_sentences(engine: Engine) -> None:
 def test_the_name_before_a_defined_term(engine: Engine, clause: str, name: str | None) -> None:
     found = read(engine, f"Agreement\n\n{clause}.", supplier="STRING")
     assert found == ({} if name is None else {"supplier": name})
+
+
+def test_what_somebody_is_may_stand_behind_the_name(engine: Engine) -> None:
+    text = (
+        "NOTICE\n\nTo: Kevin Olm, tenant of 310 Vine Street\n\nPay now.\n\nLorraine Tate, Landlord"
+    )
+    found = read(engine, text, tenant="STRING", landlord="STRING")
+    assert found == {"tenant": "Kevin Olm", "landlord": "Lorraine Tate"}
 
 
 def test_a_day_or_an_amount_can_be_a_defined_term(engine: Engine) -> None:

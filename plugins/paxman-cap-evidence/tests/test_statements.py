@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 import pytest
@@ -356,6 +357,43 @@ def test_a_count_stands_before_what_is_counted(
             "STRING",
             "60 days",
         ),
+        ("On behalf of Olm, Inc., I offer you a post.", "company", "STRING", "Olm, Inc."),
+        (
+            "It is an appointment as nurse at St. Olm's Hospital.",
+            "employer",
+            "STRING",
+            "St. Olm's Hospital",
+        ),
+        (
+            "It bears interest at a rate a year equal to 4.8%.",
+            "interest_rate",
+            "DECIMAL",
+            Decimal("4.8"),
+        ),
+        (
+            "She is to pay €1,425 per month, and late a charge of €50.",
+            "monthly_rent",
+            "DECIMAL",
+            1425,
+        ),
+        ("Rafael Olm, age 52, has been here since 2017.", "age", "INTEGER", 52),
+        ("She serves as our Chief Counsel since 2017.", "title", "STRING", "Chief Counsel"),
+        ("The agent is Carol Whit of Whit & Sons.", "agent", "STRING", "Carol Whit"),
+        ("Novo Olm in February agreed to buy Ruma, it said.", "acquirer", "STRING", "Novo Olm"),
+        (
+            "It tells of the €16.5 billion acquisition of Ruma.",
+            "deal_value",
+            "DECIMAL",
+            16_500_000_000,
+        ),
+        ("Ruma was founded by two sisters on April 4, 1975.", "founded", "DATE", date(1975, 4, 4)),
+        ("It employs more than 200,000 people.", "employees", "INTEGER", 200_000),
+        (
+            "1.1 Position: Employee shall serve as Senior Analyst.",
+            "position",
+            "STRING",
+            "Senior Analyst",
+        ),
         ("I, Edna Pruitt, declare this to be my will.", "testator", "STRING", "Edna Pruitt"),
         (
             "The next meeting will take place on 13 May 2026.",
@@ -391,6 +429,7 @@ def test_what_a_sentence_says_in_other_words_is_found_and_medium(
         ("guaranteed_amount", "She guarantees the payment of what Olm, Inc. owes up to €40.", 40),
         ("gehalt", "Das monatliche Bruttogehalt beträgt 3.450,00 Euro.", 3450),
         ("medical_expenses", "The legal expenses to date come to some €18,764.20.", None),
+        ("monthly_rent", "If rent is more than ten days late, a late charge of €50 applies.", None),
         ("severance", "There is no severance in that case; the fee is €10.", None),
     ],
 )
@@ -401,6 +440,11 @@ def test_an_amount_stands_in_the_sentence_that_names_it(
     found = artifact.normalized_data.get(field)
     assert found is None if expected is None else float(found) == expected
     assert artifact.result(field).confidence_band is not ConfidenceBand.HIGH
+
+
+def test_a_name_of_several_words_is_not_said_of_its_first(engine: Engine) -> None:
+    text = "He holds a degree from the University of Iowa."
+    assert filled(engine, text, university="STRING").normalized_data.get("university") != "Iowa"
 
 
 def test_a_word_that_multiplies_belongs_to_the_amount(engine: Engine) -> None:

@@ -643,6 +643,7 @@ def test_what_a_sentence_goes_on_behind_is_no_party(engine: Engine) -> None:
         ("Le bail est consenti pour une durée de neuf années.", "neuf années"),
         ("El acuerdo tendrá una duración de dos años.", "dos años"),
         ("This Agreement is for an initial term of 11 (eleven) months.", "11 months"),
+        ("The term of this Agreement shall be twenty-five years.", "25 years"),
     ],
 )
 def test_a_period_is_a_number_and_its_unit(engine: Engine, clause: str, term: str) -> None:

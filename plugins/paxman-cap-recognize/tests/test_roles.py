@@ -78,6 +78,10 @@ Partner
         ("chairman", "Sir Alan Brice, Chairman of Olm plc, will go.", "Sir Alan Brice"),
         ("signatory", "OLM LTD.\nBy: /s/ Gregory Pike\nGregory Pike, President", "Gregory Pike"),
         ("policyholder", "Dear Policyholder Marcus Till:\n\nit is late.", "Marcus Till"),
+        ("judge", "Before DALE RUIZ, Chief Judge\n\nLUM, Circuit Judge:\n\nWe affirm.", "LUM"),
+        ("judge", "VRAM, District Judge:\n\nIt is late.\n\nHarold T. Vram\n", "Harold T. Vram"),
+        ("judge", "COUNTY COURT\n\nBefore District Judge Ainsworth\n", "Ainsworth"),
+        ("founder", "It was founded in 1974 by sailmaker Henry Gould.", "Henry Gould"),
         ("new_coo", "The new COO will be Nate Will, now of sales.", "Nate Will"),
         ("sender", "It is late.\n\nYours Most Truly,\n\nSolveig Maart\n", "Solveig Maart"),
         ("ceo", "The board appointed Nate Will as its new CEO.", "Nate Will"),
@@ -165,6 +169,10 @@ def test_a_number_is_nobody_in_a_case(engine: Engine) -> None:
 @pytest.mark.parametrize(
     ("text", "court"),
     [
+        (
+            "It is in the Ruma Court for the District of Olm, Case No. 3",
+            "Ruma Court for the District of Olm",
+        ),
         ("Ruma Court of Appeals. Division A Olm, JJ., concur", "Ruma Court of Appeals"),
         (
             "VELDT DISTRICT COURT\nFOR THE DISTRICT OF RUMA\nTINA LUM,\nPlaintiff\n",

@@ -60,7 +60,8 @@ _BESIDE: Final = 8
 _CELL_BREAK: Final = ("\t", "  ", "|")
 _RUNNING_WORDS: Final = 14
 _SENTENCE: Final = lazy_pattern(
-    r"[.;!?] +[A-Z]|,.*(?:,.*,|@)|\bc/o\s|\w--\w|\(not\s|\b(?:and others|et al)\b"
+    r"\b(?:shall|must)\s[a-z]|[.;!?] +[A-Z]"
+    r"|,.*(?:,.*,|@)|\bc/o\s|\w--\w|\(not\s|\b(?:and others|et al)\b"
     r"|,\s(?:our|my|your|near|behind|opposite|next to|across)\s"
 )
 """More than a name: another sentence, a list, an e-mail address, or a remark about a place."""

@@ -10,6 +10,7 @@ import attrs
 from paxman_cap_evidence._labels.vocabulary import ROUNDING_RANK
 from paxman_core.capability import Standing
 from paxman_core.labels import OWN, SYNONYM
+from paxman_core.patterns import lazy_pattern
 from paxman_core.values import FieldType, Invalid, Money, Parsed, parse
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 FURNITURE_RANK: Final = 60
 """Added for what stands in a page's menus and footers."""
+CLAUSE: Final = lazy_pattern(r"\b(?:shall|must)\s[a-z]")
+CLAUSE_RANK: Final = 20
+"""Added for a clause behind its heading: `Position: The Employee shall serve as an Analyst.`"""
 CASH_UNIT: Final = Decimal("0.05")
 """Cash amounts are rounded to multiples of this, where there are no smaller coins."""
 

@@ -20,6 +20,7 @@ from paxman_cap_evidence._prose.nearby import nearby
 from paxman_cap_evidence._prose.sayings import said
 from paxman_cap_evidence._prose.sentences import prose_evidence
 from paxman_cap_evidence._prose.statements import statements
+from paxman_cap_evidence._ranking import CLAUSE
 from paxman_cap_evidence._record_lists import (
     lists_in_lines,
     lists_in_outline,
@@ -161,7 +162,7 @@ def _in_sentences(
     missing = {
         number
         for number in range(len(readers))
-        if all(is_quoted(text, one.start) for one in found.get(number, ()))
+        if all(_is_said_elsewhere(text, one) for one in found.get(number, ()))
     }
     if missing:
         for number, evidence in defined_terms(text, vocabulary, readers):
@@ -171,6 +172,11 @@ def _in_sentences(
         yield from statements(text, vocabulary, readers, missing)
         yield from said(text, readers, missing)
         yield from nearby(text, readers, missing)
+
+
+def _is_said_elsewhere(text: str, one: Evidence) -> bool:
+    """Whether only an earlier mail says it, or a whole clause behind a heading."""
+    return is_quoted(text, one.start) or CLAUSE.search(text, one.start, one.end) is not None
 
 
 def _in_structure(

@@ -98,7 +98,7 @@ _CUT = lazy_pattern(r"[a-z][a-z]+,\s+$|[^\n]{30}\s[A-Z][\w&.-]*[ \t]*\n\s*$")
 _WORD = lazy_pattern(r"\S+")
 _SMALL: Final = word_list("in names")
 _NO_NAME = lazy_pattern(
-    r"(?i:whereas|for|now|this|section|.*\bhereto)\b|(?:.*\s)?[A-Z]{0,2}\d[\dA-Z]{1,3}\d?(?:-\d{4})?$"
+    r"(?i:whereas|for|now|this|section|on\s(?:\w+\s)?\d|.*\bhereto)\b|(?:.*\s)?[A-Z]{0,2}\d[\dA-Z]{1,3}\d?(?:-\d{4})?$"
 )
 """What a clause begins with that names nobody yet, who is named elsewhere, and a postal code."""
 _MOST_WORDS: Final = 9

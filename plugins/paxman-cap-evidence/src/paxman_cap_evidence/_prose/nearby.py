@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from paxman_cap_evidence._evidence import has_digit
 from paxman_cap_evidence._prose.sentences import end_of_sentence, first_value, stated
 from paxman_cap_evidence._words import word_list
 from paxman_core.labels import SYNONYM
@@ -27,6 +28,8 @@ _AMOUNT: Final = (
 _SMALL = lazy_pattern(r"(?<![^\s,])[a-zà-ÿ]{2,}(?=[ ,\n])")
 _FEWEST: Final = 2
 """How many words in small letters make a sentence: a bill has none."""
+_BETWEEN: Final = r"(?! {2})[^.;:,\d\t]|,(?=\s(?:Inc|LLC|Ltd|L\.P|N\.A|S\.A)\b)|\.(?=\s[a-z])"
+"""What stands between a name and its amount: one clause, and no columns."""
 _BEFORE: Final = word_list("before labels")
 _RANK: Final = SYNONYM + 10
 _NEAR: Final = 60
@@ -57,7 +60,9 @@ def nearby(text: str, readers: Readers, missing: Collection[int]) -> Found:
 
 def _words(reader: FieldReader) -> tuple[str, ...]:
     """The words of an amount's name that say what it is for."""
-    if reader.type not in (FieldType.MONEY, FieldType.DECIMAL):
+    is_sum = reader.type in (FieldType.MONEY, FieldType.DECIMAL)
+    if not is_sum or has_digit(reader.own_keys[0]):
+        # A year tells one column of a statement from the others.
         return ()
     words = (word for word in reader.own_keys[0].split() if word not in _GENERIC)
     return tuple(word for word in words if len(word) >= _SHORTEST)
@@ -74,6 +79,4 @@ def _pattern(word: str) -> re.Pattern[str]:
 @lru_cache(maxsize=256)
 def _behind(word: str) -> re.Pattern[str]:
     head = _pattern(word).pattern
-    return re.compile(
-        rf"(?P<head>(?i:{head}))(?=[\s,])(?:[^.;:,\d\t]|,(?!\s(?:and|but|or|plus|und)\b)|\.(?=\s[a-z])){{1,{_NEAR}}}?{_AMOUNT}"
-    )
+    return re.compile(rf"(?P<head>(?i:{head}))(?=[\s,])(?:{_BETWEEN}){{1,{_NEAR}}}?{_AMOUNT}")

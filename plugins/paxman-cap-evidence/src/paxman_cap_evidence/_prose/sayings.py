@@ -11,8 +11,10 @@ from paxman_cap_evidence._evidence import ValueSpan
 from paxman_cap_evidence._prose.sentences import end_of_sentence, first_value, stated
 from paxman_cap_evidence._values.texts import LEGAL
 from paxman_cap_evidence._values.types import WITH_DIGITS
+from paxman_cap_evidence._words import any_of
 from paxman_core.labels import SYNONYM
 from paxman_core.patterns import lazy_pattern
+from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -20,11 +22,11 @@ if TYPE_CHECKING:
     from paxman_cap_evidence._evidence import Found
     from paxman_cap_evidence._values.reading import FieldReader, Readers
 
-_WORD: Final = r"(?:(?:[A-Z]\.)+|[A-Z][\w’'-]*)"
+_WORD: Final = rf"(?!(?:{any_of('never names')})\b)(?:(?:[A-Z]\.)+|[A-Z][\w’'-]*)"
 _TEXTS: Final = {
     "place": rf"(?:(?:[Tt]he|[Oo]ur|its|your) )?(?P<value>{_WORD}(?:[ \n]{_WORD}){{0,3}}"
     rf"(?:, {_WORD}(?: {_WORD}){{0,2}}(?=[,.;:)\n]|\s(?:and|with|where)\b|$))?)",
-    "name": r"(?:(?:the|our|its) )?(?P<value>(?:(?:Dr|Mr|Mrs|Ms|Prof)\. )?"
+    "name": r"(?:(?:the|our|its) )?(?P<value>(?:(?:Dr|Mr|Mrs|Ms|Prof|St)\. )?"
     rf"{_WORD}(?:[ \n](?:(?:of|and|&|the|de|van|von) )?(?:{_WORD}|\d{{1,3}}\b)){{0,6}}"
     rf"(?:,?[ \n](?i:{LEGAL}))?)",
     "length": r"(?P<value>(?:[\w-]+ \(\d{1,3}\)|\d{1,3}|[a-z]+(?:-[a-z]+)?)[ \n]"
@@ -37,6 +39,7 @@ _VALUE: Final = (
 )
 """What a number, an amount or a day begins with."""
 _YEAR = lazy_pattern(r"[12]\d{3}\b")
+_GROUPS = lazy_pattern(r",(?=\d{3}(?!\d))")
 _REACH: Final = 60
 _RANK: Final = SYNONYM + 1
 
@@ -87,6 +90,9 @@ def _typed(text: str, one: _Saying, reader: FieldReader) -> Iterator[ValueSpan]:
             span = ValueSpan(*year.span(), year[0]) if year is not None else None
         else:
             span = first_value(reader, text, start, end)
+        if span is not None and reader.type is FieldType.INTEGER:
+            # The words are English, which groups by commas.
+            span = span._replace(raw=_GROUPS.sub("", span.raw or ""))
         if span is not None:
             yield span
 

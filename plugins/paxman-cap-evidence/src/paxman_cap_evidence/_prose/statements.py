@@ -56,7 +56,7 @@ _SECTION = lazy_pattern(
 _VALUE_BEHIND = lazy_pattern(r"\s*[:=]|\s*[€$£¥]?\s?\d")
 _AGE = lazy_pattern(
     r"(?<=[a-z\"”)]),\s(\d{1,3}),(?=\s[a-z])"
-    r"|\b(?:aged|age of|[Aa]lter von|edad de|âge de)\s(\d{1,3})\b"
+    r"|\b(?:aged?|age of|[Aa]lter von|edad de|âge de)\s(\d{1,3})\b"
     r"|\b(\d{1,3})(?:[- ]years?[- ](?:old\b|of age)|-jährige|\saños de edad)"
     r"|\bAge\s(\d{1,3})\b"
 )
@@ -87,7 +87,7 @@ _UNTIL = lazy_pattern(
 _CALLED = lazy_pattern(
     r"\s(?:of|is|was|as)\s(?:(?:an?|the|its|our)\s(?:\w+[’']s\s)?)?"
     r"(?:(?P<name>[A-Z][\w'’-]+(?:\s(?:(?:of|and|for|&|-|–)\s)?[A-Z][\w'’-]+){0,6})"
-    r"(?=\s*[.,;(\n]|\s(?:with|at|in|for|on|and|from|reporting|of\s(?:the|this|our))\b)"
+    r"(?=\s*[.,;(\n]|\s(?:with|at|in|for|on|and|from|since|effective|reporting|of\s(?:the|this|our))\b)"
     r"|(?<=(?:is|as)\s)(?P<said>(?!well\b)[a-z][\w'’-]+(?:\s[\w'’-]+){1,5})(?=[.;\n]|$))"
 )
 """A name, or the few words in which a sentence ends."""
@@ -331,12 +331,15 @@ def _names(
             continue
         for number, rank, key in _named_before(text, found.start(), vocabulary):
             if number in wanted and key == name_key(readers[number].field.name):
-                if found[0].startswith(" of") and not _ARTICLE.search(before):
+                # The `University of Ruma` is called so as a whole.
+                is_part = before.split()[-1][0].isupper() or not _ARTICLE.search(before)
+                if found[0].startswith(" of") and is_part:
                     continue
                 # `The owner of the Goods` is not called so, nor is who `is responsible for them`.
                 if key.endswith(_DOERS) and (found["said"] or found[0].startswith((" of", " as"))):
                     continue
-                yield number, rank, span
+                said = found[group].partition(" of ")[0] if key.endswith(_DOERS) else found[group]
+                yield number, rank, ValueSpan(span.start, span.start + len(said), said)
 
 
 def _may_be_said(reader: FieldReader) -> bool:

@@ -15,7 +15,7 @@ from paxman_cap_evidence._labels.announcements import BULLET, Form, announcement
 from paxman_cap_evidence._labels.neighbours import BOX, Layout
 from paxman_cap_evidence._page.lines import QUOTED_RANK, is_framed, quoted_lines
 from paxman_cap_evidence._parties.parties import Parties
-from paxman_cap_evidence._ranking import FURNITURE_RANK
+from paxman_cap_evidence._ranking import CLAUSE, CLAUSE_RANK, FURNITURE_RANK
 from paxman_cap_evidence._text.announced import AnnouncedValues
 from paxman_cap_evidence._text.lists import joined_values, paired_values
 from paxman_cap_evidence._text.payment_terms import ends_of_ranges, range_evidence
@@ -175,9 +175,12 @@ class TextScan(AnnouncedValues):
                 continue
             for span in self.spans(one, reader, number, place, claim.field):
                 standing, label = self._standing(one, span)
+                is_clause = reader.is_text and CLAUSE.search(self.text, span.start, span.end)
+                behind_clause = CLAUSE_RANK if is_clause else 0
                 # Below `Contact` stands the next item of a menu, which is nobody's name.
                 if not (is_in_frame and reader.is_human and standing is not Standing.AFTER):
-                    yield claim.field, at_span(rank, self.text, span, standing, label)
+                    found = at_span(rank + behind_clause, self.text, span, standing, label)
+                    yield claim.field, found
 
     def _standing(self, one: Announcement, span: ValueSpan) -> tuple[Standing, tuple[int, int]]:
         """How a value stands to the label that announces it, and where that label is."""

@@ -76,7 +76,7 @@ _COUNTS: Final = word_list("counts") | _AS_WRITTEN
 _WORDS: Final = "|".join(sorted(_COUNTS, key=lambda word: (-len(word), word)))
 _PERIOD: Final = re.compile(
     rf"(?:\b(?:{_WORDS})(?:[\s-](?:{_WORDS}))?\s*\(\s*(?P<inner>\d{{1,3}})\s*\)|\b(?P<digits>\d{{1,3}})(?:\s*\((?:{_WORDS})\))?"
-    rf"|\b(?P<word>{_WORDS}))(?:\s*-)?\s*(?:calendar\s+|full\s+|business\s+)?{_UNITS}\b",
+    rf"|(?<![\w-])(?P<word>(?:{_WORDS})(?:-(?:{_WORDS}))?))(?:\s*-)?\s*(?:calendar\s+|full\s+|business\s+)?{_UNITS}\b",
     re.IGNORECASE,
 )
 _UNIT: Final = re.compile(
