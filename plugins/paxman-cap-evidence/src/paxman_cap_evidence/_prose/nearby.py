@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import has_digit
+from paxman_cap_evidence._prose.sayings import MOST
 from paxman_cap_evidence._prose.sentences import end_of_sentence, first_value, stated
 from paxman_cap_evidence._words import word_list
 from paxman_core.labels import SYNONYM
@@ -43,7 +45,7 @@ def nearby(text: str, readers: Readers, missing: Collection[int]) -> Found:
     wanted = {number: words for number in sorted(missing) if (words := _words(readers[number]))}
     for number, words in wanted.items():
         others = {other[-1] for other in wanted.values()} - set(words)
-        for found in _behind(words[-1]).finditer(text):
+        for found in islice(_behind(words[-1]).finditer(text), MOST):
             start = max(0, found.start() - _NEAR)
             clause, between = text[start : found.end() + 1], text[found.end("head") : found.end()]
             is_whole = all(_pattern(word).search(clause) for word in words[:-1])

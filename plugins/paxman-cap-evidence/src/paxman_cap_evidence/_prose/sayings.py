@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from functools import cache, lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._evidence import ValueSpan
@@ -41,6 +42,8 @@ _VALUE: Final = (
 _YEAR = lazy_pattern(r"[12]\d{3}\b")
 _GROUPS = lazy_pattern(r",(?=\d{3}(?!\d))")
 _REACH: Final = 60
+MOST: Final = 50
+"""What is said more often tells nothing, and takes long to read."""
 _RANK: Final = SYNONYM + 1
 
 
@@ -67,7 +70,7 @@ def said(text: str, readers: Readers, missing: Collection[int]) -> Found:
 
 def _texts(text: str, one: _Saying) -> Iterator[ValueSpan]:
     if one.kind in _TEXTS:
-        for found in _pattern(*one).finditer(text):
+        for found in islice(_pattern(*one).finditer(text), MOST):
             yield ValueSpan(*found.span("value"), found["value"])
 
 
@@ -79,7 +82,7 @@ def _typed(text: str, one: _Saying, reader: FieldReader) -> Iterator[ValueSpan]:
     """The value that begins right behind the words, or ends right before them."""
     if one.kind in _TEXTS or reader.type not in WITH_DIGITS:
         return
-    for found in _pattern("", one.before, one.behind).finditer(text):
+    for found in islice(_pattern("", one.before, one.behind).finditer(text), MOST):
         start, end = found.end(), end_of_sentence(text, found.end())
         if one.behind:
             end = found.start()
