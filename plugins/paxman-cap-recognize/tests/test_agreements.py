@@ -614,6 +614,15 @@ def test_parties_that_stand_apart_are_one_list(
     assert artifact.result("parties").confidence_band.value == "MEDIUM"
 
 
+def test_a_letter_that_sets_forth_an_agreement_counts_from_its_day(engine: Engine) -> None:
+    text = (
+        "From: Sable Creek Advisors, LLC\nDate: 19 January 2005\n\nDear Ms. Pratt:\n\nThis letter "
+        "sets forth the agreement between Sable Creek Advisors, LLC and Olm Foods, Inc.\n"
+    )
+    artifact = engine.normalize(text, {"fields": {"effective_date": "DATE"}})
+    assert str(artifact["effective_date"]) == "2005-01-19"
+
+
 def test_what_a_sentence_goes_on_behind_is_no_party(engine: Engine) -> None:
     text = 'This Agreement between the Beta Test user and us starts at once (the "Start").'
     assert engine.normalize(text, {"fields": {"party": "STRING"}}).result("party").value is None

@@ -70,7 +70,7 @@ _LEGAL: Final = re.compile(
     word_among(
         r"here(?:in(?:after)?|to|of|by(?! (?:given|invited|notified))|under)\b",
         r"whereas\b",
-        r"this\s+(?:agreement|lease|contract)\b",
+        r"this\s+(?:agreement|lease|contract|letter\s+(?:agreement|sets\s+forth\s+the\s+agreement))\b",
     )
 )
 
