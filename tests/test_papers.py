@@ -548,6 +548,17 @@ def test_the_days_of_a_contract_stand_below_their_heading(engine: Engine) -> Non
     assert (str(read["flight_from"]), str(read["flight_to"])) == ("2020-10-06", "2020-10-12")
 
 
+def test_an_address_of_names_alone_may_stand_in_a_column(engine: Engine) -> None:
+    report = (
+        "Contact address:     The Old Rectory\n                     Church Lane\n"
+        "                     Alton\n                     GU34 3BS\n\n"
+        "                                 2019        2018\n"
+        "Donations                      24,150      19,880\nTotal receipts     32,625      29,000\n"
+    )
+    read = run(engine, report, postcode="STRING", total_income="DECIMAL")
+    assert (read["postcode"], read["total_income"]) == ("GU34 3BS", Decimal(32625))
+
+
 SHORT_ACCOUNTS = """
 Charity registration number 1110977
 HOPE HARBOUR COMMUNITY ASSOCIATION

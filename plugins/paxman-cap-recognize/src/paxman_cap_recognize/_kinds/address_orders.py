@@ -42,7 +42,7 @@ _RUN_ON: Final = (
     rf"|\d{{1,3}}(?:st|nd|rd|th)[ ]Floor|{_BOX}))?|{_BOX}))[ ]{{1,2}}"
 )
 """A street whose town follows on the same line, with nothing between them."""
-_BEGINNING: Final = r"(?<![^\n\t,;•·|])[ ]{0,2}"
+_BEGINNING: Final = r"(?<![^\n\t,;•·|])[ ]{0,80}"
 _STATE_AND_CODE: Final = (
     # `DE 99199 Musterhausen` is a country, its code and a town.
     r"(?!(?<![^\n\t])[A-Z]{2}[ ]\d{5}[ ]{1,2}(?!USA|United)[A-ZÀ-ÖØ-ÞĀ-Ž][^\W\d_]{2})"
