@@ -640,7 +640,9 @@ def test_the_first_of_several_things_is_told_by_its_number(engine: Engine) -> No
     day = {"type": "DATE", "date_order": "MDY"}
     read = run(engine, paper, vehicle="STRING", date_prescribed=day)
     assert (read["vehicle"], str(read["date_prescribed"])) == ("2020 Toyota Camry", "2024-10-14")
-    assert band(read, "date_prescribed") is MEDIUM
+    assert (band(read, "date_prescribed"), band(read, "vehicle")) == (MEDIUM, MEDIUM)
+    scores = run(engine, "Score 1: 5\nScore 2: 6\nScore: 11\n", score="INTEGER")
+    assert (scores["score"], band(scores, "score")) == (11, HIGH)
 
 
 def test_who_signs_stands_in_the_block_of_signatures_only(engine: Engine) -> None:

@@ -63,7 +63,6 @@ class Announcement(NamedTuple):
 
 
 _FIRST = lazy_pattern(r"(?<![Pp]arty)(?<!PARTY) [1A]\s*$")
-"""Tells the first of several things: `Vehicle 1:`."""
 _ENDED = lazy_pattern(r"(?:,|\w{5}(?!n[ro])\w\w\.)\Z")
 """A comma, or the end of a sentence; `Rechnungsnr.` is cut short."""
 
@@ -151,7 +150,8 @@ def _label_before(
     if not last or not vocabulary.may_end(last[0]):
         return None
     if is_first:
-        label = vocabulary.label(_FIRST.sub("", text[start:end]))
+        label = vocabulary.label(text[start:end])
+        label = label or _of_first(vocabulary, text[start:end])
         if label is not None:
             return label, start, True
     # Those that a label can have, and one more.
@@ -168,6 +168,15 @@ def _label_before(
             return label, words[number][0], True
         return None
     return None
+
+
+def _of_first(vocabulary: Words, said: str) -> Label | None:
+    """The label of the first of several things: `Vehicle 1:`; one without a number is closer."""
+    number = _FIRST.search(said)
+    label = vocabulary.label(said[: number.start()]) if number is not None else None
+    if label is None:
+        return None
+    return label._replace(claims=tuple(one._replace(rank=one.rank + 2) for one in label.claims))
 
 
 def _unknown(

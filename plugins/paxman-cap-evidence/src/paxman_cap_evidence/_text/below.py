@@ -66,7 +66,10 @@ class Below:
 
     def value(self) -> ValueSpan | None:
         """The value below the label, if the layout leaves no doubt that it is meant."""
-        joined = not self.reader.is_text or self._heads_boxes()
+        whole = self.layout.below(self.number, self.place, joined=True)
+        # Of boxes to tick, all are the label's.
+        is_whole = whole is not None and has_boxes(self.text, *whole[1])
+        joined = not self.reader.is_text or is_whole
         found = self.layout.below(self.number, self.place, joined=joined)
         if found is None:
             return None
@@ -84,14 +87,6 @@ class Below:
         if self._values_come_first() or self._breaks_off(below, cell):
             return None
         return None if self._is_table(below, cell) else span
-
-    def _heads_boxes(self) -> bool:
-        """Whether the next line is of boxes to tick, all of them the label's."""
-        following = self.lines[self.number + 1 : self.number + 2]
-        return any(
-            line.cells and has_boxes(self.text, line.cells[0].start, line.cells[-1].end)
-            for line in following
-        )
 
     def _read(self, below: int, cell: Cell) -> ValueSpan | None:
         end = cell.end

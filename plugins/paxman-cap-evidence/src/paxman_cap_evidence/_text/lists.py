@@ -123,13 +123,11 @@ def paired_values(layout: Layout, number: int, place: int, readers: Readers) -> 
         parts = [(value.start, value.end)] * 2
     else:
         return
+    where = (cell.start, cell.end)
+    standing = Standing.BELOW if "\n" in text[cell.end : value.start] else Standing.BESIDE
     for label, part in zip(labels, parts, strict=True):
-        start, end = trimmed(text, *part, ORNAMENT)
+        stretch = trimmed(text, *part, ORNAMENT)
         for claim in label.claims if label is not None else ():
-            spans = readers[claim.field].values(text, start, end)
-            if spans and spans[0][:2] == (start, end):
-                standing = Standing.BESIDE if "\n" not in text[cell.end : start] else Standing.BELOW
-                yield (
-                    claim.field,
-                    at_span(claim.rank, text, spans[0], standing, (cell.start, cell.end)),
-                )
+            spans = readers[claim.field].values(text, *stretch)
+            if spans and spans[0][:2] == stretch:
+                yield claim.field, at_span(claim.rank, text, spans[0], standing, where)
