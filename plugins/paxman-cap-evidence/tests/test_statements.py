@@ -531,6 +531,19 @@ def test_a_deadline_is_not_the_day_by_which_others_answer(engine: Engine) -> Non
     assert artifact["check_in"] == date(2031, 7, 3)
 
 
+def test_the_day_of_a_memo_is_not_surely_that_of_the_meeting(engine: Engine) -> None:
+    head = "From: Sven Holm\nTo: Board members\nDate: 2 April 2031\nRe: Board meeting\n\n"
+    memo = filled(engine, head + "It will be held on 14 April 2031 at 17:30.\n", date="DATE")
+    assert memo.result("date").confidence_band is ConfidenceBand.MEDIUM
+    note = filled(engine, head + "The roof leaks.\n", date="DATE")
+    assert (note["date"], note.result("date").confidence_band.value) == (date(2031, 4, 2), "HIGH")
+
+
+def test_no_country_has_digits(engine: Engine) -> None:
+    pay = filled(engine, "Pay: £32,000 per annum\n", country="STRING?")
+    assert pay.normalized_data.get("country") is None
+
+
 def test_when_a_message_was_sent_is_not_surely_its_date(engine: Engine) -> None:
     text = "> Subject: Lunch\n> Date: Mon, 3 Oct 2011 12:00:01 -0400\n>\n> We meet on Thursday.\n"
     assert filled(engine, text, date="DATE").result("date").confidence_band.value != "HIGH"

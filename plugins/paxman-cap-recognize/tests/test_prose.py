@@ -482,6 +482,10 @@ DEAL_FIELDS = dict.fromkeys(("purchaser", "acquired", "seller", "purchase_price"
             " approximately $640 million.",
             ("Loom Inc.", "Tern Corp", None, "$640 million"),
         ),
+        (
+            "Wick ASA will buy Danish mill group Tern A/S from private equity firm Hill Partners.",
+            ("Wick ASA", "Tern A/S", "Hill Partners", None),
+        ),
         ("Peter bought apples from Mary.", (None, None, None, None)),
     ],
 )
@@ -502,6 +506,7 @@ def test_news_of_a_purchase_say_who_buys_what_from_whom(
         ("A clerk for our office in Des Moines, Iowa.", "Des Moines", "Iowa"),
         ("Location  : Springfield, Illinois, USA", "Springfield", "Illinois"),
         ("Loom Inc | Weaver | Pittsburgh, PA | Full-time", "Pittsburgh", "PA"),
+        ("Subject: US-CA-San Jose: weaver", "San Jose", "CA"),
         ("The flat is in Ely, Nevada or in Reno, Nevada.", None, None),
         ("Jane Roe, MD\nUniversity of Oslo, Norway", None, None),
     ],

@@ -41,6 +41,10 @@ if TYPE_CHECKING:
 _SUBJECT: Final = "subject"
 _OF_MESSAGE = lazy_pattern(r"\s\d\d:\d\d(?::\d\d)?\s(?:[+-]\d{4}|GMT|UTC)\b")
 """How mails say when they were sent."""
+_HEADER = lazy_pattern(r"[ \t>]*(?:from|to|cc|subject|re)\s?:", re.IGNORECASE)
+_HELD = lazy_pattern(
+    r"\b(?:held|meet(?:s|ing)?|take place|scheduled|convene)\b[^.;\n]{0,40}? on \D{0,12}\d", re.I
+)
 UNLIKE: Final = "not of the form that the field wants"
 
 _RANGE = lazy_pattern(r"\d\s*(?:-|–|to|bis|à|a|or)\s*\d")
@@ -146,13 +150,21 @@ def _doubts_about_value(text: str, one: Evidence, reader: FieldReader) -> Iterat
             # It is the day of another paper, or of the meeting whose minutes were approved.
             yield "the sentence names another document"
         yield from doubts_about_day(text, one.start, one.end)
-        if _OF_MESSAGE.match(text, one.end):
+        if _OF_MESSAGE.match(text, one.end) or _is_of_memo(text, one):
             yield "the day of a message"
     if reader.type in NUMBERS and one.standing is Standing.KEY:
         # What stands around a number of markup or JSON is not a word about it.
         yield from doubts_about_number(text[one.start : one.end], 0, one.end - one.start)
     elif reader.type in NUMBERS:
         yield from doubts_about_number(text, one.start, one.end)
+
+
+def _is_of_memo(text: str, one: Evidence) -> bool:
+    """Whether a day stands among the lines that head a message, which tells of another day."""
+    first = text.rfind("\n", 0, one.label[0]) + 1 if one.label[0] >= 0 else one.start
+    above = text.rfind("\n", 0, max(0, first - 1)) + 1
+    is_headed = _HEADER.match(text, above) or _HEADER.match(text, text.find("\n", one.end) + 1)
+    return is_headed is not None and _HELD.search(text, one.end) is not None
 
 
 def _doubts_about_unit(text: str, one: Evidence, reader: FieldReader) -> Iterator[str]:

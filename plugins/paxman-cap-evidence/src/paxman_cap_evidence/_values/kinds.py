@@ -103,6 +103,7 @@ class FieldKind:
             "email" in concepts or any(key.endswith(_EMAILS) for key in own)
         )
         self.is_city = is_text and "city" in ends
+        self.is_country = is_text and "country" in ends
         self.is_postal_code = is_text and "postal_code" in ends
         self.is_phone = is_text and not _DIALLED.isdisjoint(ends)
         self.is_currency = is_text and "currency" in ends

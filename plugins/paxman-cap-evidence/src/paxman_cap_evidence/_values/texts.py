@@ -242,7 +242,9 @@ def _says_something(kind: FieldKind, said: str) -> bool:
         return not (kind.is_name or kind.is_email or kind.is_phone or kind.is_numbered)
     if kind.is_numbered and " " in said and not has_digit(said) and not said.isupper():
         return False
-    if (kind.is_currency and has_digit(said)) or (kind.is_law and said.isdigit()):
+    if ((kind.is_currency or kind.is_country) and has_digit(said)) or (
+        kind.is_law and said.isdigit()
+    ):
         return False
     if kind.is_email:
         return "@" in said

@@ -26,7 +26,8 @@ _PLACE: Final = lazy_pattern(
     re.MULTILINE,
 )
 _CODED: Final = lazy_pattern(
-    r"(?<![\w-])(?P<country>[A-Z]{2})-(?P<state>[A-Z]{2})-(?P<city>[A-Z][\w'’]{2,})"
+    r"(?<![\w-])(?P<country>[A-Z]{2})-(?P<state>[A-Z]{2})"
+    r"-(?P<city>[A-Z][\w'’]{2,}(?:[ ][A-Z][\w'’]+(?=\s?[-–:;,(\n]))?)"
 )
 """As jobs are posted: `US-TX-Austin`."""
 _COUNTRY_BEHIND: Final = lazy_pattern(r",\s(?=[A-Z])")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _FORM: Final = (
     r"(?:Inc|Corp|Corporation|Co|Company|Ltd|Limited|PLC|plc|LLC|AG|SE|NV|AB|SA|GmbH)\b\.?"
 )
-_CAPITAL: Final = r"(?:[a-z]?[A-ZÀ-Þ][\w&-]*(?:[.'’][\w&-]+)*(?<![’']s))"
+_CAPITAL: Final = r"(?:[a-z]?[A-ZÀ-Þ][\w&/-]*(?:[.'’][\w&-]+)*(?<![’']s))"
 _GAP: Final = r"(?:[ ]|\n(?![A-Z]{2,}[ ,]))"
 """Below a headline stands where the news are from, in capitals."""
 _COMPANY: Final = (
@@ -31,7 +31,7 @@ _WHOSE: Final = (
     r"|\s[A-Z][\w.]+(?:-based|(?<=ian)|(?<=ese)|(?<=ish))"
     r"|\s(?!(?:of|from|by|for|to|at)\b)[a-z][\w()-]*){0,12}?\s"
 )
-_FROM: Final = rf"(?:[^.;]{{0,60}}?\sfrom\s(?:the\s)?(?P<seller>{_COMPANY}))?"
+_FROM: Final = rf"(?:[^.;]{{0,60}}?\sfrom\s(?:[a-z-]+\s){{0,4}}(?P<seller>{_COMPANY}))?"
 _NO_WORD: Final = rf"(?![\w-])(?!\s(?!(?:{any_of('behind companies')})\b)[a-z])"
 """Behind a company: `Californian group Tern` is called Tern."""
 _PART: Final = rf"(?=[^.;]*\b(?:{any_of('parts of companies')})\b)"

@@ -23,7 +23,7 @@ _BREAK: Final = r"(?:[ ]|[ \t]*\n[ \t]*)"
 _LISTED: Final = rf",[ ](?=(?:{_WORD}(?:[ ]{_WORD})?,[ ])*{_WORD}(?:[ ]{_WORD})?,?[ ](?:and|&)[ ])"
 """Between the subjects of a conference, and not before its place: `on Acoustics, Speech and …`."""
 _NAME: Final = re.compile(
-    rf"(?<![\w-])(?P<lead>(?:{_WORD}\.?(?:[ ](?:on|of|and))?[ ]){{0,8}}){_KIND}"
+    rf"(?<![\w-])(?!The\s)(?P<lead>(?:{_WORD}\.?(?:[ ](?:on|of|and))?[ ]){{0,8}}){_KIND}"
     rf"(?P<about>(?:{_BREAK}{_SMALL}(?=\s))+{_BREAK}{_WORD}"
     rf"(?:(?:{_BREAK}{_SMALL}(?=\s))+{_BREAK}{_WORD}|[ ]{_WORD}|{_LISTED}{_WORD})*)?"
 )
