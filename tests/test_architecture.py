@@ -23,8 +23,9 @@ def test_the_page_is_current() -> None:
 def test_the_core_stays_small() -> None:
     """The aim is 22,000 lines: lower these, and raise them only with a reason.
 
-    What a text is looked for as, by its name, took the last ones: every capability asks that.
+    What a text is looked for as, by its name, and what of a page is about others took the last
+    ones: every capability asks that.
     """
     modules, lines = measure()
     assert modules <= 163
-    assert lines <= 22_030
+    assert lines <= 22_035

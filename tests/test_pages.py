@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
@@ -462,7 +463,7 @@ def test_items_of_a_mail_are_named_by_the_lines_above_their_labels(engine: Engin
         (
             "<h1>Book details</h1><table><tr><td>Title</td><td>Deep Warp</td></tr></table>",
             "title STRING",
-            "Deep Warp HIGH",
+            "Deep Warp MEDIUM",
         ),
         ("<h1>Loom 320 Estate</h1><p>Engine: 2.0</p>", "model STRING", "Loom 320 Estate MEDIUM"),
         ("<h1>Loom 320</h1><p>Model: X-7</p>", "model STRING", "X-7 HIGH"),
@@ -477,3 +478,45 @@ def test_a_label_names_a_thing_better_than_the_heading_of_its_page(
     page = f"<html><head><title>Looms</title></head><body>{body}</body></html>"
     result = engine.normalize(page, {"fields": {name: kind}}).result(name)
     assert f"{result.value} {result.confidence_band.value}" == expected
+
+
+ASIDE = """<html><head><title>Weaver - Jobs</title></head><body><h1>Weaver</h1>
+<p>Company: Rope Works</p><p>Rating: 4.5</p><h3>{heading}</h3>
+<p>Warper<br>Company: Loom &amp; Co<br>Salary: £30,000<br>Date: 1 June 2014<br>Fax: 069 555011</p>
+<p>{more}</p></body></html>"""
+
+
+@pytest.mark.parametrize(
+    ("heading", "is_of_others"),
+    [
+        ("Similar jobs", True),
+        ("You may also like", True),
+        ("3 comments", True),
+        ("Customer reviews", True),
+        ("Weitere Stellen", True),
+        ("Vous aimerez aussi", True),
+        ("Gestaltung und Umsetzung", True),
+        ("You will need", False),
+        ("More about the post", False),
+        ("Latest vacancies", False),
+    ],
+)
+def test_what_a_page_says_of_others_is_not_about_it(
+    engine: Engine, heading: str, is_of_others: bool
+) -> None:
+    asked = {"title": "STRING", "salary": "STRING?", "date": "DATE?", "fax": "STRING?"}
+    page = ASIDE.format(heading=heading, more="Number of reviews: 12")
+    found = engine.normalize(page, {"fields": {**asked, "review_count": "INTEGER?"}})
+    assert (found["salary"], found["date"], found["fax"]) == (
+        (None, None, None) if is_of_others else ("£30,000", date(2014, 6, 1), "069 555011")
+    )
+    assert found["review_count"] == 12
+    company = engine.normalize(page, {"fields": {"company": "STRING"}})
+    assert not is_of_others or company["company"] == "Rope Works"
+
+
+def test_a_day_in_a_footer_is_not_surely_that_of_the_page(engine: Engine) -> None:
+    page = """<html><head><title>Loom</title></head><body><h1>Loom</h1><p>Forty ells.</p>
+    <footer>Date: 3 May 2010</footer></body></html>"""
+    result = engine.normalize(page, {"fields": {"date": "DATE?"}}).result("date")
+    assert (str(result.value), result.confidence_band) == ("2010-05-03", ConfidenceBand.MEDIUM)

@@ -55,6 +55,8 @@ class Document:
     lists: tuple[ItemList, ...] = ()
     furniture: tuple[tuple[int, int], ...] = ()
     """Stretches of the text that frame a page, such as its menus; to be read last."""
+    asides: tuple[tuple[int, int], ...] = ()
+    """Stretches of a page that are about others: similar things, comments, whose host it is."""
     unseen: tuple[tuple[int, int], ...] = ()
     """Stretches of the text that only the markup states, such as a page's JSON-LD."""
     doubts: tuple[Doubt, ...] = ()
@@ -113,8 +115,8 @@ class Document:
 
     @cached_property
     def body_text(self) -> str:
-        """The visible text with blanks in place of the page's furniture, at the same offsets."""
-        return blanked(self.visible_text, self.furniture)
+        """The visible text with blanks in place of what is set aside, at the same offsets."""
+        return blanked(self.visible_text, tuple(sorted((*self.furniture, *self.asides))))
 
     @cached_property
     def view(self) -> TextView:

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._labels.neighbours import Layout
-from paxman_cap_evidence._page.lines import Grid, is_quoted, read_lines
+from paxman_cap_evidence._page.lines import Grid, framing, is_framed, is_quoted, read_lines
 from paxman_cap_evidence._page.signatures import is_of_signatory
 from paxman_cap_evidence._page.text_blocks import cell_blocks
 from paxman_cap_evidence._parties.evidence import is_of_another, party_names, party_vat_ids
@@ -20,7 +20,7 @@ from paxman_cap_evidence._prose.nearby import nearby
 from paxman_cap_evidence._prose.sayings import said
 from paxman_cap_evidence._prose.sentences import prose_evidence
 from paxman_cap_evidence._prose.statements import statements
-from paxman_cap_evidence._ranking import CLAUSE
+from paxman_cap_evidence._ranking import CLAUSE, FURNITURE_RANK
 from paxman_cap_evidence._record_lists import (
     lists_in_lines,
     lists_in_outline,
@@ -39,8 +39,9 @@ from paxman_cap_evidence._text.payment_terms import derived_due_dates, due_dates
 from paxman_cap_evidence._text.servings import servings
 from paxman_cap_evidence._text.titles import title_evidence
 from paxman_core.capability import Standing
-from paxman_core.labels import SYNONYM
+from paxman_core.labels import OWN, SYNONYM, concept_of
 from paxman_core.patterns import lazy_pattern
+from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -55,6 +56,7 @@ _TYPES = "application/json application/x-ndjson application/xml text/csv text/ta
 _STRUCTURED: Final = frozenset(_TYPES.split())
 """Inputs whose text is nothing but their structure."""
 _MARKUP: Final = "text/html"
+_RATED: Final = frozenset({"rating", "review_count"})
 _PAIR = lazy_pattern(r"^[^\W\d_][^:\n]{0,40}:[ \t\xa0]+\S", re.MULTILINE)
 """A label and its value in one cell."""
 
@@ -65,7 +67,10 @@ def evidence_in(
     """Everything in the document that is labelled, by the number of its field."""
     tables = document.tables
     found: dict[int, list[Evidence]] = {}
-    _add(found, _in_structure(document, tables, vocabulary, readers))
+    for number, one in _in_structure(document, tables, vocabulary, readers):
+        is_aside = one.rank >= OWN and is_framed(one.start, framing(document))
+        kept = one._replace(rank=one.rank + FURNITURE_RANK) if is_aside else one
+        found.setdefault(number, []).append(kept)
     lists = lists_of(readers)
     if document.media_type in _STRUCTURED:
         _add_years(document, vocabulary, readers, lists, found)
@@ -77,12 +82,29 @@ def evidence_in(
     found.update(lists_without_headings(document.text, every_line, lists, readers, found))
     _add(found, lists_in_outline(document, grid, lines, readers, found))
     parties = Parties(grid, lines, cell_blocks(document.text, document.tables))
-    scan = TextScan(grid, lines, vocabulary, readers, document.furniture, parties)
+    scan = TextScan(grid, lines, vocabulary, readers, framing(document), parties)
     _add_labelled(document, scan, found)
     _add(found, _in_sentences(document.body_text, vocabulary, readers, found))
     _add_years(document, vocabulary, readers, lists, found)
     _add_nearly(document, scan, Layout(grid, every_line, vocabulary), found)
-    return found
+    return _of_page_itself(document, readers, found) if document.asides else found
+
+
+def _of_page_itself(
+    document: Document, readers: Readers, found: Mapping[int, list[Evidence]]
+) -> dict[int, list[Evidence]]:
+    """What was found, without the single values of what a page says of others.
+
+    Below `Reviews` stands what a thing is rated, and a list may be one of others.
+    """
+    kept = {}
+    for number, those in found.items():
+        is_kept = readers[number].type is FieldType.ARRAY
+        is_kept = is_kept or concept_of(readers[number].own_keys[0]) in _RATED
+        own = those if is_kept else [o for o in those if not is_framed(o.start, document.asides)]
+        if own:
+            kept[number] = own
+    return kept
 
 
 def _add(found: dict[int, list[Evidence]], further: Iterable[tuple[int, Evidence]]) -> None:

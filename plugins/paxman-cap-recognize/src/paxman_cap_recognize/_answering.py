@@ -10,6 +10,7 @@ import attrs
 from paxman_cap_recognize._choosing.choices import NOTHING, Choice
 from paxman_cap_recognize._choosing.name_words import OTHER_PARTIES
 from paxman_cap_recognize._choosing.organization import (
+    framed_view,
     is_about_contact,
     organization_of,
     wanting_organization,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from paxman_core.values import ParseContext
 
 _PAGE = "text/html"
+FRAMED = "in a menu, a footer or a part about others"
 OF_ANY = "several objects ask for one, and nothing says whose it is"
 _CELL = re.compile(r"[^\t]+")
 _SELLERS = ("seller", "seller name", "vendor", "vendor name")
@@ -48,7 +50,7 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
     document = request.document.plain
     is_page = document.media_type == _PAGE
     # What frames a page counts where the page itself says nothing.
-    views = (document.body_view, *((document.visible_view,) if document.furniture else ()))
+    views = (document.body_view, *((framed_view(document),) if document.furniture else ()))
     scenes = [Scene(view, is_page=is_page) for view in views]
     findings: dict[str, tuple[Finding, ...]] = {}
     notes: list[Diagnostic] = []
@@ -63,6 +65,8 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
     )
     of_page = _of_page(document, request, scenes[-1])
     shared = _shared((*(item.field.path for item in request.fields), *request.resolved))
+    names = (item.field.name for item in request.fields)
+    is_contact = is_about_contact((*names, *(p.rpartition(".")[2] for p in request.resolved)))
     for item in request.fields:
         field = sought(item.field)
         if field.name in of_page:
@@ -81,6 +85,8 @@ def answer(request: CapabilityRequest) -> CapabilityResult:
             facts = choice.facts
             if facts.standing is Standing.SHAPE and field.path in shared:
                 facts = attrs.evolve(facts, doubts=(*facts.doubts, OF_ANY))
+            if scene is not scenes[0] and not (is_contact and field.type is FieldType.STRING):
+                facts = attrs.evolve(facts, doubts=(*facts.doubts, FRAMED))
             found = (_finding(scene, field, span, facts) for span in choice.spans)
             findings[field.id] = tuple(found)
     return CapabilityResult(findings, diagnostics=tuple(notes))

@@ -47,6 +47,8 @@ class Outline:
     def __init__(self) -> None:
         self.main_headings: tuple[list[Span], list[Span], list[Span]] = ([], [], [])
         """The headings of the first three levels."""
+        self.headings: list[tuple[int, int, int]] = []
+        """All of them: their levels, and where they begin and end."""
         self._above: list[tuple[int, Span]] = []
         self._open: list[_OpenList] = []
         self._found: list[_OpenList] = []
@@ -86,6 +88,7 @@ class Outline:
         while self._above and self._above[-1][0] >= level:
             self._above.pop()
         self._above.append((level, span))
+        self.headings.append((level, *span))
         if level <= len(self.main_headings):
             self.main_headings[level - 1].append(span)
 

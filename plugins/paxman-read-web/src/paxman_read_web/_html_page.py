@@ -38,6 +38,7 @@ class HtmlReader:
             entities=page.entities,
             lists=page.lists,
             furniture=page.furniture,
+            asides=page.asides,
             unseen=page.unseen,
             origins=page.origins,
             notes=(*decoded.notes, *page.notes),

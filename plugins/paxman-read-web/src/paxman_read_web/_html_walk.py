@@ -14,7 +14,7 @@ from paxman_read_web._html_bylines import MENTIONED as OF_AUTHORS
 from paxman_read_web._html_definitions import Captions, Definitions
 from paxman_read_web._html_elements import Elements
 from paxman_read_web._html_forms import Forms
-from paxman_read_web._html_furniture import is_furniture
+from paxman_read_web._html_furniture import about_others, is_furniture
 from paxman_read_web._html_hidden import BLOCKS, VOID, HiddenElement, is_hidden
 from paxman_read_web._html_metadata import Metadata
 from paxman_read_web._html_outline import Outline
@@ -94,6 +94,8 @@ class Page:
         self.entities: tuple[Entity, ...] = (*self._statements.entities(self.text), *stated)
         self.lists: tuple[ItemList, ...] = self._outline.finish(self.text)
         self.origins: tuple[Origin, ...] = tuple(self._visible.origins)
+        within = [one for one in self._outline.headings if one[2] <= body]
+        self.asides = tuple(about_others(self.text, within, body))
         self.furniture = ((body, shown),) if body < shown else ()
         self.unseen = ((shown, len(self.text)),) if shown < len(self.text) else ()
         self.notes: tuple[Diagnostic, ...] = self._notes.all()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
 
-from paxman_cap_evidence._page.lines import is_framed
+from paxman_cap_evidence._page.lines import framing, is_framed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -111,7 +111,7 @@ class Outline:
     ) -> None:
         self.text = document.text
         self.lines = [
-            line if not is_framed(line.start, document.furniture) else line._replace(cells=())
+            line if not is_framed(line.start, framing(document)) else line._replace(cells=())
             for line in lines
         ]
         self.names = names

@@ -178,6 +178,11 @@ def quoted_lines(text: str, lines: Sequence[Line]) -> frozenset[int]:
     )
 
 
+def framing(document: Document) -> tuple[tuple[int, int], ...]:
+    """What frames a page, and what it says of others."""
+    return (*document.furniture, *document.asides)
+
+
 def is_framed(start: int, furniture: Sequence[tuple[int, int]]) -> bool:
     """Whether a place is within what frames the page."""
     return any(first <= start < last for first, last in furniture)

@@ -154,7 +154,11 @@ def _labelled_if_any(evidence: list[Evidence]) -> list[Evidence]:
 
     `Title: Deep Warp` is the title of what a page called `Book details` is about.
     """
-    labelled = [one for one in evidence if one.rank == OWN and one.is_read]
+    labelled = [
+        one._replace(doubts=(*one.doubts, UNSHOWN))
+        for one in evidence
+        if one.rank == OWN and one.is_read
+    ]
     is_of_page = all(one.rank >= PAGE_RANK for one in evidence)
     return labelled if labelled and is_of_page else evidence
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence
 from paxman_cap_evidence._facts import match_of
-from paxman_cap_evidence._page.lines import is_framed
+from paxman_cap_evidence._page.lines import framing, is_framed
 from paxman_cap_evidence._structured.entity_values import list_item
 from paxman_cap_evidence._values.types import NESTED
 from paxman_core.capability import Finding, Standing
@@ -46,7 +46,7 @@ def item_list_evidence(document: Document, vocabulary: Vocabulary, readers: Read
     """The lists whose heading names a field; those under one heading are one list."""
     found: dict[tuple[int, int], tuple[int, list[ItemList]]] = {}
     for each in document.lists:
-        if is_framed(each.items[0].start, document.furniture):
+        if is_framed(each.items[0].start, framing(document)):
             continue
         for heading in each.headings:
             label = vocabulary.label(heading.text)
@@ -102,7 +102,7 @@ def _by_names(
     """The lists that no heading names, but their class or identifier does: `recipe-steps`."""
     found: dict[int, tuple[int, list[ItemList]]] = {}
     for each in document.lists:
-        if is_framed(each.items[0].start, document.furniture):
+        if is_framed(each.items[0].start, framing(document)):
             continue
         for claim in _named(each.names, vocabulary):
             if _is_list(readers[claim.field]) and claim.field not in headed:
@@ -126,7 +126,7 @@ def _by_measures(
         for each in document.lists
         if not each.of_paragraphs
         and len(each.items) >= _FEWEST_MEASURED
-        and not is_framed(each.items[0].start, document.furniture)
+        and not is_framed(each.items[0].start, framing(document))
         and sum(_AMOUNT.match(item.text) is not None for item in each.items) * 2 > len(each.items)
     ]
     for number in wanted if lists else ():

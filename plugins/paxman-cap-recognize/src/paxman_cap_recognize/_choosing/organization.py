@@ -24,7 +24,7 @@ from paxman_core.labels import concept_of, label_key, name_key
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from paxman_core.document import Document
+    from paxman_core.document import Document, TextView
 
 _CONTACT: Final = word_list("ways of contact")
 _PAID: Final = word_list("paid sums")
@@ -84,6 +84,11 @@ def is_about_contact(names: Iterable[str]) -> bool:
     return asked >= (_ENOUGH_CONTACT if keys.isdisjoint(_NAMES - {"name"}) else 1)
 
 
+def framed_view(document: Document) -> TextView:
+    """What is seen in a page itself and in what frames it, without what is about others."""
+    return attrs.evolve(document, furniture=document.asides, asides=()).body_view
+
+
 def organization_of(
     document: Document, is_theirs: Callable[[int], bool], *, is_any_name: bool
 ) -> Finding | None:
@@ -137,7 +142,7 @@ def _join_short_forms(text: str, groups: dict[str, list[_Mention]]) -> None:
 
 def _mentions(document: Document, is_theirs: Callable[[int], bool]) -> Iterator[_Mention]:
     """Where a page names its organisation; what is seen comes first."""
-    text = document.visible_text
+    text = framed_view(document).text
     for start in filterfalse(is_theirs, address_starts(text)):
         above = _line_above(text, start)
         if above is not None:
