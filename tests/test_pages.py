@@ -446,6 +446,26 @@ def test_the_owner_above_an_address_is_not_the_name_of_the_shop(engine: Engine) 
     assert engine.normalize(page, {"fields": asked})["name"] == "Apotheke am Markt"
 
 
+def test_a_measure_below_its_label_is_a_text_too(engine: Engine) -> None:
+    rows = [("Memory", "16 GB"), ("Weight", "1.3 kg"), ("Brand", "Quill")]
+    divs = "".join(f"<div><div>{one}</div><div>{other}</div></div>" for one, other in rows)
+    asked = dict.fromkeys(("memory", "weight", "brand"), "STRING?")
+    found = engine.normalize(f"<html><body><h1>Q</h1>{divs}</body></html>", {"fields": asked})
+    assert [found[name] for name in asked] == ["16 GB", "1.3 kg", "Quill"]
+
+
+def test_the_heading_of_a_post_is_its_title_in_a_list_of_them(engine: Engine) -> None:
+    page = """<html><body><h1>Vacancies</h1><div><h2>Baker</h2><p>Location: Hull</p>
+    <p>Salary: £24,000</p></div><div><h2>Driver</h2><p>Location: Goole</p><p>Salary: £26,500</p>
+    </div></body></html>"""
+    fields = {"title": "STRING", "location": "STRING?", "salary": "STRING?"}
+    asked = {"fields": {"jobs": {"type": "ARRAY", "items": {"fields": fields}}}}
+    assert [tuple(row.values()) for row in engine.normalize(page, asked)["jobs"]] == [
+        ("Baker", "Hull", "£24,000"),
+        ("Driver", "Goole", "£26,500"),
+    ]
+
+
 def test_items_of_a_mail_are_named_by_the_lines_above_their_labels(engine: Engine) -> None:
     page = """<html><body><p>Your order</p><div><b>Camp mug, 350 ml</b><br>Qty: 2<br>Price: £9.50
     </div><div><b>Gas 230 g</b><br>Qty: 3<br>Price: £6.25</div><p>Total £37.75</p></body></html>"""

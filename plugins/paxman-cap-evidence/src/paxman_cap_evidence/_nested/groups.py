@@ -83,7 +83,7 @@ def _name(
     names = [
         n
         for n, one in enumerate(members.readers)
-        if one.is_name and not any(n in row for row in rows)
+        if (one.is_name or one.is_title) and not any(n in row for row in rows)
     ]
     above = [
         next((n for n in range(group[0][0] - 1, -1, -1) if lines[n].cells), -1) for group in groups

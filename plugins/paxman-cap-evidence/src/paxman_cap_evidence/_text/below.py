@@ -152,10 +152,10 @@ class Below:
         return not any(_LETTER.search(said) and not is_currency_word(said) for said in outside)
 
     def _is_amount(self, cell: Cell) -> bool:
-        # `RS7740021` is a number of something, and not seven million rupees.
+        # `RS7740021` is a number of something, and not seven million rupees; `1.3 kg` is a measure.
         is_coded = self.reader.is_identifier and " " not in self.text[cell.start : cell.end]
         return any(
-            one.has_fraction or (one.has_currency and not is_coded)
+            (one.has_fraction and not one.has_unit) or (one.has_currency and not is_coded)
             for one in amounts(self.text, *cell)
         )
 
