@@ -466,6 +466,16 @@ def test_the_heading_of_a_post_is_its_title_in_a_list_of_them(engine: Engine) ->
     ]
 
 
+def test_a_table_without_headings_is_a_list_of_prices(engine: Engine) -> None:
+    rows = [("Haircut", "25.00"), ("Beard trim", "12.00"), ("Both", "33.00")]
+    cells = "".join(f"<tr><td>{name}</td><td>€{price}</td></tr>" for name, price in rows)
+    page = f"<html><body><h2>Prices</h2><table>{cells}</table></body></html>"
+    fields = {"name": "STRING", "price": "DECIMAL"}
+    asked = {"fields": {"services": {"type": "ARRAY", "items": {"fields": fields}}}}
+    found = engine.normalize(page, asked)["services"]
+    assert [(row["name"], str(row["price"])) for row in found] == rows
+
+
 def test_items_of_a_mail_are_named_by_the_lines_above_their_labels(engine: Engine) -> None:
     page = """<html><body><p>Your order</p><div><b>Camp mug, 350 ml</b><br>Qty: 2<br>Price: £9.50
     </div><div><b>Gas 230 g</b><br>Qty: 3<br>Price: £6.25</div><p>Total £37.75</p></body></html>"""

@@ -79,7 +79,9 @@ def evidence_in(
     every_line = [*lines]
     grid = Grid(document)
     _add(found, lists_in_lines(document, grid, lines, lists, readers))
-    found.update(lists_without_headings(document.text, every_line, lists, readers, found))
+    # A table without headings may be such a list, too.
+    bare = read_lines(document, document.unseen) if lists and tables else every_line
+    found.update(lists_without_headings(document.text, bare, lists, readers, found))
     _add(found, lists_in_outline(document, grid, lines, readers, found))
     parties = Parties(grid, lines, cell_blocks(document.text, document.tables))
     scan = TextScan(grid, lines, vocabulary, readers, framing(document), parties)
