@@ -439,6 +439,14 @@ def test_the_company_of_a_page_about_a_post_is_not_the_post(engine: Engine) -> N
     assert engine.normalize(page, {"fields": asked})["company"] == "Loom Service AG"
 
 
+def test_the_site_in_the_copyright_is_not_what_its_page_is_about(engine: Engine) -> None:
+    page = """<html><head><title>Blue Fennel - Restaurants</title></head><body><h1>Blue Fennel</h1>
+    <p>Address: 2240 NW Hoyt St, Portland, OR 97210<br>Phone: (503) 555-0142</p>
+    <p>Copyright 2010 Rope Works Inc. Call us: 1-800-555-0170.</p></body></html>"""
+    asked = dict.fromkeys(("name", "address", "phone"), "STRING")
+    assert engine.normalize(page, {"fields": asked})["name"] == "Blue Fennel"
+
+
 def test_the_owner_above_an_address_is_not_the_name_of_the_shop(engine: Engine) -> None:
     page = """<html><body><h1>So finden Sie uns</h1><p>Apotheke am Markt<br>Inhaberin: Karin Wolff
     <br>Marktplatz 2<br>37073 Göttingen</p><p>Telefon 0551 / 555 33-0</p></body></html>"""

@@ -108,7 +108,9 @@ def organization_of(
     # A title is on its page as a heading too, whatever it says.
     said = {key: dict.fromkeys(m.source for m in those) for key, those in groups.items()}
     seen = {key: sources.pop(_ON_THE_PAGE, "") is None for key, sources in said.items()}
-    formal = {key for key in first if legal_form(_name(text, groups[key]))}
+    # The site's own company stands below the page of any restaurant, too.
+    told = [key for key in first if not is_any_name or _ABOVE in said[key]]
+    formal = {key for key in told if legal_form(_name(text, groups[key]))}
     best = max(first, key=lambda k: (len(said[k]), k in formal, seen[k], -first.index(k)))
     agreed = tuple(f"also {source}" for source in [*said[best]][1:])
     is_rivalled = is_any_name and any(
