@@ -414,6 +414,12 @@ def test_a_measure_is_its_number_beside_its_unit(engine: Engine, payload: str) -
             "name STRING",
             "Saltwater MEDIUM",
         ),
+        (
+            "Shop.com: The Long Warp: Ada Loom: Books",
+            "<table><tr><td><b>The Long Warp</b><br>by Ada Loom</td></tr></table>",
+            "title STRING",
+            "The Long Warp HIGH",
+        ),
         ("Bid", "<p>Current bid: £84.00 [ 11 bids ]</p>", "current_bid DECIMAL", "84.00 HIGH"),
         (
             "Board - Ropes",

@@ -200,11 +200,16 @@ class Metadata:
         return self._title is not None
 
     def titling_line(self, text: str, body: int) -> Cell | None:
-        """The first line of the matter that is the longest part of the title: `A by B` is A."""
+        """The first line of the matter that is the longest part of the title: `A by B` is A.
+
+        Of `Shop: A and B: Books` it is the only one of several words that is a line.
+        """
         part = max(self._parts(), key=len)
-        said = "|".join(re.escape(one) for one in (part, _SIGNED.sub("", part)))
-        line = re.compile(rf"(?:^|\t)[ \t]*({said})[ \t]*$", re.M | re.I).search(text, 0, body)
-        return cell_of(text, *line.span(1), "line") if part and line else None
+        whole = (_line_of(text, one, body) for one in (part, _SIGNED.sub("", part)) if one)
+        pieces = [_line_of(text, one, body) for one in part.split(": ") if " " in one]
+        shown = [line for line in pieces if line is not None]
+        line = next(filter(None, whole), None) or (shown[0] if len(shown) == 1 else None)
+        return cell_of(text, *line.span(1), "line") if line else None
 
     def _parts(self) -> list[str]:
         return _SITE_MARK.split(self._title[0]) if self._title is not None else [""]
@@ -241,6 +246,12 @@ class Metadata:
         if not written[position:].strip():
             return None
         return JsonScanner(written, self._limits).value(position)[0]
+
+
+def _line_of(text: str, said: str, body: int) -> re.Match[str] | None:
+    """The first line, or cell of one, that says nothing else."""
+    line = re.compile(rf"(?:^|\t)[ \t]*({re.escape(said)})[ \t]*$", re.M | re.I)
+    return line.search(text, 0, body)
 
 
 def _agree(heading: str, title: str) -> bool:
