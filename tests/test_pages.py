@@ -564,3 +564,14 @@ def test_a_day_in_a_footer_is_not_surely_that_of_the_page(engine: Engine) -> Non
     <footer>Date: 3 May 2010</footer></body></html>"""
     result = engine.normalize(page, {"fields": {"date": "DATE?"}}).result("date")
     assert (str(result.value), result.confidence_band) == ("2010-05-03", ConfidenceBand.MEDIUM)
+
+
+@pytest.mark.parametrize(
+    ("origin", "band"), [("Leeds", ConfidenceBand.HIGH), ("US", ConfidenceBand.MEDIUM)]
+)
+def test_the_letters_of_a_country_are_not_surely_a_city(
+    engine: Engine, origin: str, band: ConfidenceBand
+) -> None:
+    payload = {"data": {"origin": origin, "tracking_number": "12345"}}
+    asked = {"fields": {"origin_city": "STRING", "tracking_number": "STRING"}}
+    assert engine.normalize(payload, asked).result("origin_city").confidence_band is band

@@ -49,7 +49,8 @@ UNLIKE: Final = "not of the form that the field wants"
 
 _RANGE = lazy_pattern(r"\d\s*(?:-|–|to|bis|à|a|or)\s*\d")
 _TIME_UNIT = lazy_pattern(rf"\s?(?:{any_of('units of time')})\b", re.IGNORECASE)
-_CODE = lazy_pattern(r"\d{4}")
+_CODE = lazy_pattern(r"\d{4}|^[A-Z]{2,3}$")
+"""What a city has not in its name: a postcode, or the letters of a country or an airport."""
 _WORD_AFTER = lazy_pattern(r"[ \t]?[^\W\d_]+")
 _FEWEST_SIGNS: Final = 4
 """Characters of a number that a label which is not quite right still announces."""
