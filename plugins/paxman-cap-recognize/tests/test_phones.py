@@ -50,6 +50,7 @@ def test_phones_are_normalised_where_the_country_is_known(
         "the fair of 9-12.06.2015",
         "version 5.5.8.383112",
         "build 2010.4.6.231832",
+        "Receipt #: 45678-2024",
     ],
 )
 def test_other_long_numbers_are_no_phones(text: str) -> None:

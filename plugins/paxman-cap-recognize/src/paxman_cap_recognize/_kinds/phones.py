@@ -38,7 +38,7 @@ _LABEL = re.compile(
 )
 _NOT_PHONE = re.compile(
     rf"(?<![^\W_])(?:{any_of('of other numbers')})"
-    r"(?:\s?(?:no|nr|number|num|id|code))?\.?\s?[.:#-]?\s*$",
+    r"(?:\s?(?:no|nr|number|num|id|code))?\.?\s?[.:#-]{0,2}\s*$",
     re.IGNORECASE,
 )
 _DATE = re.compile(r"\(?(?:\d{1,2}\.?-)?\d{1,4}[-./]\d{1,2}[-./]\d{2,4}$")
