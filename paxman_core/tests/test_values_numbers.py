@@ -110,6 +110,13 @@ def test_not_a_decimal(text: str) -> None:
     assert isinstance(parse(text, FieldType.DECIMAL), Invalid)
 
 
+@pytest.mark.parametrize("text", ["48,500円", "48,500 원", "48.500 zł", "48,500 JPY"])
+def test_a_currency_behind_a_number_says_what_its_mark_is(text: str) -> None:
+    outcome = parse(text, FieldType.DECIMAL)
+    assert isinstance(outcome, Parsed)
+    assert outcome.value == Decimal(48500)
+
+
 @pytest.mark.parametrize("text", ["1.234", "1,234", "12.345", "-1.234"])
 def test_three_digits_behind_one_separator_are_ambiguous(text: str) -> None:
     outcome = parse(text, FieldType.DECIMAL)

@@ -394,6 +394,8 @@ def test_statements_and_tickets_have_words_of_their_own(
         ("TOTAL FACTURA 1.393,92 €", "invoice_number", None),
         ("It goes to IBAN BE62 5100 0754 7061 in May.", "iban", "BE62 5100 0754 7061"),
         ("Your parcel RC 118 204 553 GB is here.", "parcel_number", "RC 118 204 553 GB"),
+        ("Handelsregister: Amtsgericht Ulm, HRB 30112", "register_number", "HRB 30112"),
+        ("Commercial register: Local Court Ulm HRB 30112", "register_number", "HRB 30112"),
     ],
 )
 def test_an_identifier_is_whole(

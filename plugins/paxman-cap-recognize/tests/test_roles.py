@@ -186,6 +186,7 @@ def test_a_number_is_nobody_in_a_case(engine: Engine) -> None:
         ("Adler v. Moor\n\nVeldt District Court, N.D. Ruma\n", "Veldt District Court, N.D. Ruma"),
         ("Das Landgericht Ruma hat entschieden.", "Landgericht Ruma"),
         ("BUNDESGERICHTSHOF\n\nURTEIL\n", "BUNDESGERICHTSHOF"),
+        ("Registergericht: Amtsgericht Ulm, HRB 30112", "Amtsgericht Ulm"),
     ],
 )
 def test_the_court_is_named_above_a_decision(engine: Engine, text: str, court: str) -> None:

@@ -151,7 +151,8 @@ def _around(text: str, start: int, end: int) -> tuple[str, Sign | None, str]:
     if front is not None and _is_currency(front, text[start:end]):
         return text[: front.start] + text[front.end : start], front, after
     behind = sign_after(text, end) if after else None
-    if behind is not None and not after.startswith("-") and behind.strong:
+    # `kr` may be a word; `円` is none.
+    if behind and not after.startswith("-") and (behind.strong or not behind.text.isascii()):
         return before, behind, text[end : behind.start] + text[behind.end :]
     return before, None, after
 
@@ -168,9 +169,7 @@ def _problem(before: str, after: str) -> str:
         return "has its digits inside a word."
     if NUMBER.search(before) or NUMBER.search(after):
         return "has more than one number."
-    if before.rstrip()[-1:] in "<>≤≥" and before.strip():
-        return "states a bound and not a number."
-    if after.startswith("+"):
+    if (before.rstrip()[-1:] in "<>≤≥" and before.strip()) or after.startswith("+"):
         return "states a bound and not a number."
     if len(before) + len(after) > MAX_NOISE:
         return "is a longer text with a number in it."

@@ -29,8 +29,11 @@ NUMBER_WORD = lazy_pattern(
 SERIES = lazy_pattern(r"[A-Z]{1,4} \d+[/-]\d")
 """Letters before a number that is told by its marks: `NC 25-0031`."""
 _NUMERO = lazy_pattern(r"[Nn][°º] ?(?=\d)")
-_ASIDE = lazy_pattern(r"\([^()\d]{3,}\)\s+(?=\S*\d)")
-"""Said about a label, before the number: `(office use)`."""
+_ASIDE = lazy_pattern(
+    r"\([^()\d]{3,}\)\s+(?=\S*\d)|[^\W\d_]{2,}\s[^\d,:]{2,40},\s+(?=[A-Z]{1,4}\s?\d)"
+    r"|[^\d,:]{4,40}\s(?=(?:HR[AB]|GnR|VR|PR)\s?\d)"
+)
+"""Said before a number, `(office use)`, or who gave it: `Amtsgericht Aachen, HRB 21299`."""
 _NUMBERED = lazy_pattern(r"(\w+ (?:[Nn][ro]\.?|[Nn][°º]|[Nn]umber|#)):? *\S*\d")
 _CUSTOMER_CODE = lazy_pattern(r"[A-Za-z]{1,3}[-/]?\d{3,}[\d/-]*")
 _MASKED = lazy_pattern(r"[*•●]{3,}[ -]?\d")

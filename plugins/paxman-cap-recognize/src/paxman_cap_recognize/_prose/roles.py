@@ -136,8 +136,8 @@ _COURT: Final = re.compile(
     r"(?<!\w)(?!(?:In|IN|The|THE|Das|Beim)\b)(?:[A-Z][\w.]*[ ](?:and[ ])?){0,6}"
     r"(?:Court|COURT|Tribunal|TRIBUNAL|[A-Z]\w+(?i:gericht(?:shof)?))\b"
     r"(?:(?:,?[ ]|\s+(?=(?i:for\s+the|(?:\w+[ ]){0,2}district\s+of)\b))"
-    r"(?!Case\b|No\b|Civil\b|Docket\b)(?:(?i:of|for|at|in|the)\b|(?:[A-Z]\.)+|[A-Z]\w{0,3}\.|[A-Z]\w*))*"
-    r"(?<![a-z ]the)(?<! of)(?<! for)(?:[ ]\([A-Z][^()\n]{3,40}\))?"
+    r"(?!Case\b|No\b|Civil\b|Docket\b|HR[AB]\b)(?:(?i:of|for|at|in|the)\b|(?:[A-Z]\.)+|[A-Z]\w{0,3}\.|[A-Z]\w*))*"
+    r"(?<![a-z ]the)(?<! of)(?<! for)(?:[ ]\([A-Z][^()\n]{3,40}\))?(?!:)"
 )
 _RULE: Final = r"[*)§|:]"
 """What is drawn between the two columns of a caption."""
