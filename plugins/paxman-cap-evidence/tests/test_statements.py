@@ -305,6 +305,7 @@ def test_who_was_born_when(engine: Engine) -> None:
         ("Top floor, 1BD/1BA, view.", "bedrooms", 1),
         ("RAMIREZ, Hector — Age 64, of Pueblo.", "age", 64),
         ("A 2-year warranty.", "year", None),
+        ("A kitchen for 1 cook and no more.", "cook_time", None),
     ],
 )
 def test_a_count_stands_before_what_is_counted(

@@ -197,7 +197,12 @@ def _counts(
 
     `5 ratings` counts them and is not a rating; a label with its value behind it is no such name.
     """
-    wanted = {number for number in missing if readers[number].type in NUMBERS}
+    # A time is measured and not counted: `1 cook` is none.
+    wanted = {
+        number
+        for number in missing
+        if readers[number].type in NUMBERS and not readers[number].own_keys[0].endswith("time")
+    }
     for behind in _NAME_BEHIND.finditer(text) if wanted else ():
         words = [word.span() for word in _WORD.finditer(text, *behind.span("name"))]
         # Words may stand before what an amount is given as, if that is said in more than one.
