@@ -62,40 +62,30 @@ class ExplicitEvidence(Capability):
         findings = {}
         notes: list[Diagnostic] = []
         for number, evidence in found.items():
-            field = request.fields[number].field
-            if field.type is FieldType.STRING and not readers[number].is_text:
+            field, reader = request.fields[number].field, readers[number]
+            if field.type is FieldType.STRING and not reader.is_text:
                 evidence = [_as_written(one) for one in evidence if _is_written(one)]
-                if not evidence:
-                    continue
             if document.entities:
                 from paxman_cap_evidence._structured.shown import as_shown
 
-                evidence = as_shown(document, evidence, readers[number])
-                if not evidence:
-                    continue
-            those = read_if_any(evidence)
-            kept = (
-                closest_total(those, readers[number])
-                if number in words.totals
-                else closest(those, readers[number])
-            )
+                evidence = as_shown(document, evidence, reader)
+            if not evidence:
+                continue
+            choose = closest_total if number in words.totals else closest
+            kept = choose(read_if_any(evidence), reader)
             if document.unseen:
                 from paxman_cap_evidence._structured.shown import compared
 
-                kept = compared(text, kept, evidence, readers[number], document.unseen)
+                kept = compared(text, kept, evidence, reader, document.unseen)
             if len(kept) > MAX_FINDINGS:
                 limit = f"The label stands {len(kept):,} times; {MAX_FINDINGS:,} of them count."
                 notes.append(Diagnostic(EVIDENCE_LIMIT, limit, field.path, SPEC.id))
                 kept = _limited(kept)
-            told = [_told(one.finding, facts_of(text, one, readers[number])) for one in kept]
-            if field.type is FieldType.MONEY:
-                told = [_rated(finding, text) for finding in told]
-            findings[field.id] = tuple(told)
-            notes += [
-                Diagnostic(note.code, note.message, field.path, SPEC.id)
-                for one in kept
-                for note in one.notes
-            ]
+            told = [_told(one.finding, facts_of(text, one, reader)) for one in kept]
+            is_money = field.type is FieldType.MONEY
+            findings[field.id] = tuple(_rated(one, text) if is_money else one for one in told)
+            said = (note for one in kept for note in one.notes)
+            notes += (Diagnostic(note.code, note.message, field.path, SPEC.id) for note in said)
         return CapabilityResult(findings, diagnostics=tuple(notes))
 
 
