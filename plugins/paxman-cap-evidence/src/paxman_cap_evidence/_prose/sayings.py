@@ -42,6 +42,10 @@ _VALUE: Final = (
 _YEAR = lazy_pattern(r"[12]\d{3}\b")
 _GROUPS = lazy_pattern(r",(?=\d{3}(?!\d))")
 _REACH: Final = 60
+_NEEDLESS = lazy_pattern(r"\A(?:\(\?:(?:\\.|\[[^\]]*\]|[^()\\\[])*\)\?|\[[^\]]*\]\{0,\d+\})+")
+"""What a pattern begins with that may be missing: groups with a question mark, and any signs."""
+_FARTHEST: Final = 400
+"""Characters before the words behind a value in which that begins."""
 MOST: Final = 50
 """What is said more often tells nothing, and takes long to read."""
 _RANK: Final = SYNONYM + 1
@@ -70,8 +74,29 @@ def said(text: str, readers: Readers, missing: Collection[int]) -> Found:
 
 def _texts(text: str, one: _Saying) -> Iterator[ValueSpan]:
     if one.kind in _TEXTS:
-        for found in islice(_pattern(*one).finditer(text), MOST):
+        pattern = _pattern(*one)
+        every = (
+            found for place in _stretches(text, one) for found in pattern.finditer(text, *place)
+        )
+        for found in islice(every, MOST):
             yield ValueSpan(*found.span("value"), found["value"])
+
+
+def _stretches(text: str, one: _Saying) -> list[tuple[int, int]]:
+    """Where a saying can stand: a value begins anywhere, so the words behind one are found first.
+
+    Those that need not be there, and stand before the others, begin anywhere, too.
+    """
+    needed = _NEEDLESS.sub("", one.behind, count=1)
+    if one.before or not needed:
+        return [(0, len(text))]
+    found: list[tuple[int, int]] = []
+    for words in _pattern("", "", needed).finditer(text):
+        first, last = max(0, words.start() - _FARTHEST), words.end() + _REACH
+        if found and first <= found[-1][1]:
+            first, _ = found.pop()
+        found.append((first, last))
+    return found
 
 
 _DATELINE = lazy_pattern(r"[A-Z]{2,}[^a-z]{0,20},\s[^-–—\n]{3,30}\s[-–—]{1,2}\s")

@@ -111,7 +111,8 @@ class Sections:
             if not line.cells:
                 section = None if is_begun else section
                 continue
-            said = [text[slice(*cell)].partition(": ")[0] for cell in line.cells]
+            ends = ((start, min(end, start + 2 * _LONGEST_HEADING)) for start, end in line.cells)
+            said = [text[start:end].partition(": ")[0] for start, end in ends]
             heads = [self._headed(one) for one in said]
             is_named = len(heads) == 1 or said[0].endswith(":")
             if is_named and heads[0] is not None and not any(heads[1:]):
