@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     )
 
 LINE_BREAKS: Final = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
-_INK = lazy_pattern(r"[^\n]")
 _QUOTED = lazy_pattern(r"(?m)^[ \t]*>[> \t]*")
 
 
@@ -150,6 +149,7 @@ def blanked(text: str, stretches: tuple[tuple[int, int], ...]) -> str:
     pieces: list[str] = []
     position = 0
     for start, end in stretches:
-        pieces += (text[position:start], _INK.sub(" ", text[start:end]))
+        blank = "\n".join(" " * len(line) for line in text[start:end].split("\n"))
+        pieces += (text[position:start], blank)
         position = end
     return "".join((*pieces, text[position:])) if pieces else text

@@ -63,8 +63,11 @@ class Announcement(NamedTuple):
 
 
 _FIRST = lazy_pattern(r"(?<![Pp]arty)(?<!PARTY) [1A]\s*$")
-_ENDED = lazy_pattern(r"(?:,|\w{5}(?!n[ro])\w\w\.)\Z")
-"""A comma, or the end of a sentence; `Rechnungsnr.` is cut short."""
+"""Tells the first of several things: `Vehicle 1:`."""
+_ENDED = lazy_pattern(r"\w{5}(?!n[ro])\w\w\.")
+"""The end of a sentence; `Rechnungsnr.` is cut short."""
+_END: Final = 8
+"""Characters of it."""
 
 
 def announcements(vocabulary: Words, text: str, start: int, end: int) -> list[Announcement]:
@@ -79,7 +82,9 @@ def announcements(vocabulary: Words, text: str, start: int, end: int) -> list[An
     if found:
         return found
     # A term that is defined names what stands before it, and so does the end of a sentence.
-    is_ended = text.endswith((",", "."), start, end) and _ENDED.search(text, start, end)
+    is_ended = text.endswith(",", start, end) or (
+        text.endswith(".", start, end) and _ENDED.fullmatch(text, max(start, end - _END), end)
+    )
     names_other = is_ended or text.startswith(DEFINED, start)
     label = None if names_other else vocabulary.label(text[start:end])
     return [Announcement(label, start, end, end, Form.ALONE)] if label is not None else []

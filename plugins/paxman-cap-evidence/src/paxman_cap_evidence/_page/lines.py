@@ -74,6 +74,7 @@ def read_lines(document: Document, covered: Sequence[tuple[int, int]] = ()) -> l
     """Every line of the text; a rule, or a line that is covered otherwise, counts as blank."""
     text = document.text
     marks = tuple(mark for mark in _MARKS if mark in text)
+    has_links = "[[" in text
     lines = []
     following = iter(covered)
     stretch = next(following, None)
@@ -85,27 +86,25 @@ def read_lines(document: Document, covered: Sequence[tuple[int, int]] = ()) -> l
         if is_blank or not (text[start].isalnum() or _SAYS_SOMETHING.search(text, start, end)):
             lines.append(Line(start))
         else:
-            lines.append(_line(text, start, end, marks))
+            lines.append(_line(text, start, end, marks, has_links=has_links))
     return lines
 
 
-def _line(text: str, start: int, end: int, marks: Sequence[str]) -> Line:
+def _line(text: str, start: int, end: int, marks: Sequence[str], *, has_links: bool) -> Line:
     own = tuple(mark for mark in marks if text.find(mark, start, end) >= 0)
     if own:
-        return _broken(text, start, end, _BREAKS_ALONE.get(own, _BREAK))
+        return _broken(text, start, end, _BREAKS_ALONE.get(own, _BREAK), has_links=has_links)
     last = start + len(text[start:end].rstrip())
     return Line(start, (Cell(start, last),) if last > start else ())
 
 
-def _broken(text: str, start: int, end: int, gaps: re.Pattern[str]) -> Line:
+def _broken(text: str, start: int, end: int, gaps: re.Pattern[str], *, has_links: bool) -> Line:
     cells = []
     values: list[int] = []
     position = start + (text[start] == " ")
     has_tabs = False
     for gap in gaps.finditer(text, start, end):
-        low = max(start, gap.start() - _LINK)
-        if text.rfind("[[", low, gap.start()) > text.rfind("]]", low, gap.start()):
-            # The bar in a link of a wiki parts what is shown from where it leads.
+        if has_links and _is_in_link(text, start, gap.start()):
             continue
         last = position + len(text[position : gap.start()].rstrip())
         if last > position:
@@ -120,6 +119,12 @@ def _broken(text: str, start: int, end: int, gaps: re.Pattern[str]) -> Line:
     if last > position:
         cells.append(Cell(position, last))
     return Line(start, tuple(cells), has_tabs, tuple(values))
+
+
+def _is_in_link(text: str, start: int, gap: int) -> bool:
+    """Whether a bar parts what a link of a wiki shows from where it leads."""
+    low = max(start, gap - _LINK)
+    return text.rfind("[[", low, gap) > text.rfind("]]", low, gap)
 
 
 def without_page_numbers(document: Document, lines: Sequence[Line]) -> list[Line]:

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import ValueSpan, at_span, trimmed
@@ -138,11 +139,18 @@ def _is_plain(text: str, name: ValueSpan, term: re.Match[str]) -> bool:
 
 def _terms(text: str, start: int, end: int) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
     """Where something gets a name, and the name: `(the "Landlord")`, or `, as Borrower`."""
-    for pattern, marks in ((_TERM, "("), (_HEREINAFTER, _HEREIN_WORDS), (_AS, _AS_MARKS)):
-        for found in pattern.finditer(text, start, end) if any(m in text for m in marks) else ():
+    for pattern in _naming(text):
+        for found in pattern.finditer(text, start, end):
             yield found, found
             if pattern is _TERM:
                 yield from ((found, one) for one in _MORE.finditer(text, found.end(1), found.end()))
+
+
+@lru_cache(maxsize=4)
+def _naming(text: str) -> tuple[re.Pattern[str], ...]:
+    """The patterns of names whose marks stand in a text: most of it is looked at for nothing."""
+    naming = ((_TERM, "("), (_HEREINAFTER, _HEREIN_WORDS), (_AS, _AS_MARKS))
+    return tuple(pattern for pattern, marks in naming if any(mark in text for mark in marks))
 
 
 def _value_before(text: str, end: int, term: str, reader: FieldReader) -> ValueSpan | None:

@@ -32,6 +32,7 @@ MIXED: Final = "its items repeat, or there are headings among them"
 OTHERS: Final = "the page lists others beside them"
 SOLD: Final = "the page says that something is sold out"
 _SOLD_OUT = lazy_pattern(rf"(?i)\b(?:{'|'.join(sorted(phrases('sold out')))})")
+_SAID = lazy_pattern(r"[^\W_]+")
 _MOST_SHOWN: Final = 0.9
 _HEADING_WORDS: Final = 3
 _LONG_ITEM: Final = 8
@@ -49,7 +50,7 @@ class Page:
 
     @cached_property
     def _lines(self) -> frozenset[str]:
-        return frozenset(map(_squeezed, self._document.visible_text.splitlines()))
+        return frozenset(map(_squeezed, {*self._document.visible_text.splitlines()}))
 
     @cached_property
     def _lists(self) -> list[list[str]]:
@@ -138,7 +139,7 @@ def _words(said: str) -> set[str]:
 
 
 def _squeezed(text: str) -> str:
-    return "".join(filter(str.isalnum, text.casefold()))
+    return "".join(_SAID.findall(text.casefold()))
 
 
 def as_shown(document: Document, evidence: list[Evidence], reader: FieldReader) -> list[Evidence]:

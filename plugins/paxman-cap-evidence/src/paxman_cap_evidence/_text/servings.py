@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 _NUMBER: Final = r"(?P<{}>\d{{1,3}})(?:\s?(?:-|–|to|or|bis|à|a)\s?\d{{1,3}})?"
 _EATERS: Final = any_of("eaters")
 _LINE = lazy_pattern(
-    r"\n[ \t]*(?:(?P<label>serves|servings|makes|yields?|pour|für|ergibt|rinde|rende|dosi per|voor)"
+    r"\n[ \t]*+(?=[smypfervd\d])(?:"
+    r"(?P<label>serves|servings|makes|yields?|pour|für|ergibt|rinde|rende|dosi per|voor)"
     rf"[ \t]*:?[ \t]+(?P<value>{_NUMBER.format('first')}(?:[ \t]+[^\W\d_]+){{0,4}})"
     r"[ \t]*[.)|]?[ \t]*$"
     rf"|(?P<whole>{_NUMBER.format('second')}[ \t]+(?:{_EATERS})\b(?:[ \t]+[^\W\d_]+){{0,3}})"

@@ -6,7 +6,9 @@ What works it out is imported then too: no document needs everything.
 from __future__ import annotations
 
 import re
+from copy import copy
 from functools import cached_property
+from itertools import tee
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._tables import any_line
@@ -95,9 +97,14 @@ class Scene:
         return self._issuer_among(self._at_top())
 
     def _at_top(self) -> Iterator[AddressBlock]:
+        """The addresses among the first lines; each is looked for once, when it is asked for."""
+        return copy(self._blocks_at_top)
+
+    @cached_property
+    def _blocks_at_top(self) -> Iterator[AddressBlock]:
         from paxman_cap_recognize._kinds.addresses import find_addresses
 
-        return find_addresses(self.layout, _ISSUER_LINES)
+        return tee(find_addresses(self.layout, _ISSUER_LINES), 1)[0]
 
     @cached_property
     def issuer_address(self) -> AddressBlock | None:

@@ -87,11 +87,15 @@ def find_addresses(layout: TextView, most: int | None = None) -> Iterator[Addres
     columns = (layout.left(most), *layout.beside(most))
     places = [0] * len(columns)
     found: set[int] = set()
-    while rest := [n for n, place in enumerate(places) if place < len(columns[n])]:
-        # Of the columns that are not at their end the one that is highest up.
-        here = min(rest, key=lambda n: columns[n][places[n]].number)
-        block = _block_at(columns[here], places[here])
-        places[here] += max(1, len(block))
+    for _, here, place in sorted(
+        (line.number, here, place)
+        for here, column in enumerate(columns)
+        for place, line in enumerate(column)
+    ):
+        if place < places[here]:
+            continue
+        block = _block_at(columns[here], place)
+        places[here] = place + len(block)
         if block and block[0].start not in found:
             found.add(block[0].start)
             follow = len(block) == block[-1].number - block[0].number + 1

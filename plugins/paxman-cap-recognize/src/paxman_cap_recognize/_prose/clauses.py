@@ -142,7 +142,7 @@ def _laws(view: TextView) -> Iterator[Span]:
 def _stated(view: TextView) -> Iterator[tuple[int, int]]:
     for pattern, beginnings in _CLAUSES:
         yield from (match.span("law") for match in view.matches(pattern, beginnings))
-    for law in view.matches(_LAW, ("law", "Law")):
+    for law in view.matches(_LAW, ("Law", "law")):
         first = max(0, law.start() - _REACH)
         said = view.text[first : law.start()].split()[-1:]
         # Whose law it is begins with a capital letter, but for the word `state`.
