@@ -19,7 +19,7 @@ from paxman_core.values import NO_CONTEXT, DateOrder
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterator, Sequence
 
     from paxman_core.values import (
         Conventions,
@@ -136,17 +136,12 @@ class TextView:
         for line in filter(attrgetter("is_parted"), self.lines[:most]):
             cells = line.cells[1:]
             for place, cell in enumerate((*cells[:-1][:_COLUMNS], *cells[-1:]), 1):
-                here = self._begun(found, cell) if cell is cells[-1] else place
-                column = found.setdefault(here, [])
+                indent, above = self.indent, ((n, found[n][-1].start) for n in found if n > 0)
+                begun = (n for n, start in above if indent(start) == indent(cell.start))
+                column = found.setdefault(next(begun, -1) if cell is cells[-1] else place, [])
                 apart = not column or column[-1].number + 1 < line.number or line.after_blank
                 column.append(line.cut(cell, apart))
         return tuple(map(tuple, found.values()))
-
-    def _begun(self, columns: Mapping[int, Sequence[Line]], cell: Stretch) -> int:
-        """The column between the others whose last line begins as far right; else the right one."""
-        indent = self.indent(cell.start)
-        alike = (n for n in columns if n > 0 and self.indent(columns[n][-1].start) == indent)
-        return next(alike, -1)
 
     def indent(self, offset: int) -> int:
         """How many characters of its line stand before an offset."""

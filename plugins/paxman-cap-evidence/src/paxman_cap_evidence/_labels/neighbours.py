@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -41,6 +40,7 @@ class Layout:
         self.grid = grid
         self.lines = lines
         self.vocabulary = vocabulary
+        self._boxed: dict[int, bool] = {}
 
     def is_label(self, cell: Cell) -> bool:
         """Whether the cell holds a label, known or with a colon; `Net 30` says when to pay."""
@@ -58,14 +58,13 @@ class Layout:
         line = self.lines[number]
         return cell in line.cells and line.cells.index(cell) + 1 in line.values
 
-    @cached_property
-    def boxed(self) -> frozenset[int]:
-        """The lines with the labels of a form's numbered boxes: the values stand below them."""
-        return frozenset(
-            number
-            for number, line in enumerate(self.lines)
-            if len(line.cells) > 1 and self._has_boxes(line)
-        )
+    def is_boxed(self, number: int) -> bool:
+        """Whether a line has the labels of a form's numbered boxes: the values stand below it."""
+        known = self._boxed.get(number)
+        if known is None:
+            line = self.lines[number]
+            known = self._boxed[number] = len(line.cells) > 1 and self._has_boxes(line)
+        return known
 
     def _has_boxes(self, line: Line) -> bool:
         """Whether cells are numbered on, side by side or before a label: house numbers are not."""
@@ -90,7 +89,7 @@ class Layout:
         """
         line = self.lines[number]
         right: list[Cell] = []
-        if number in self.boxed:
+        if self.is_boxed(number):
             return right
         is_headed = self.text[line.cells[place].end - 1] == ":"
         for beside, cell in enumerate(line.cells[place + 1 :], place + 1):

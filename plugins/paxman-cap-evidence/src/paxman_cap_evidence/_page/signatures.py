@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from paxman_core.labels import SYNONYM, concept_of
@@ -44,7 +45,11 @@ def is_of_signatory(text: str, one: Evidence, reader: FieldReader) -> bool:
 
 def is_signed(text: str, one: Evidence) -> bool:
     """Whether a place is among the lines of a signature block."""
-    start, end = max(0, one.label[0] - _NEAR), one.end + _NEAR
+    return _has_signs(text, max(0, one.label[0] - _NEAR), one.end + _NEAR)
+
+
+@lru_cache(maxsize=64)
+def _has_signs(text: str, start: int, end: int) -> bool:
     around = text[start:end].lower()
     # What is counted first takes a tenth of what the pattern takes.
     if sum(map(around.count, _SIGNS)) < _MIN_SIGNS:

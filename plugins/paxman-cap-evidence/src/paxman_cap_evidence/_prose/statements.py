@@ -18,7 +18,7 @@ from paxman_cap_evidence._values.texts import CODE_OF_PLACE, with_year
 from paxman_cap_evidence._values.types import NUMBERS
 from paxman_cap_evidence._words import word_list
 from paxman_core.labels import OWN, SYNONYM, concept_of, name_key
-from paxman_core.patterns import lazy_pattern
+from paxman_core.patterns import lazy_pattern, matches_at
 from paxman_core.values import FieldType
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ _CODE = lazy_pattern(
     r"|(?:[A-Z]{1,3} (?=\d))?(?=[\w/.-]*\d)[A-Za-z0-9](?:(?:[\w/.-]|:(?=\d\d-))*[\w/])?)"
     r"(?![\w/%€$£¥]|[.,:]\d)"
 )
+_PIECE_BACKWARDS = lazy_pattern(r"(\d[\w#.,/€$£¥+-]*+)(?: [A-Z]{1,3}#?(?![\w#.,/€$£¥+-]))?")
+"""What a code can begin with, read backwards: a piece with a digit, and capitals before it."""
 _NO_CODE = lazy_pattern(r"\d{1,2}(?:st|nd|rd|th)|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d+\.\d+|\d{1,2}")
 _BACKWARDS = lazy_pattern(
     r"[ \t]*[:#(]?[ \t]*\.?(?:(?:si|saw|era|tetual|tsi|tse|se|è|:)\s+\.?)?"
@@ -151,7 +153,7 @@ def _codes(
     wanted = {number for number in missing if readers[number].may_be_code}
     if not wanted:
         return
-    for found in _CODE.finditer(text):
+    for found in matches_at(_beginnings(text), _CODE, text):
         start, end = found.span(1)
         if _NO_CODE.fullmatch(text, start, end) or CODE_OF_PLACE.match(text, start):
             continue
@@ -161,6 +163,13 @@ def _codes(
             is_name = key == name_key(readers[number].field.name)
             if number in wanted and (is_name or readers[number].is_identifier):
                 yield number, rank, ValueSpan(start, end, text[start:end])
+
+
+def _beginnings(text: str) -> list[int]:
+    """Where a code can begin: a pattern that begins with a look back is slow to search with."""
+    size = len(text)
+    pieces = _PIECE_BACKWARDS.finditer(text[::-1])
+    return sorted({size - end for piece in pieces for end in (piece.end(1), piece.end())})
 
 
 def _named_before(text: str, end: int, vocabulary: Vocabulary) -> Iterable[tuple[int, int, str]]:

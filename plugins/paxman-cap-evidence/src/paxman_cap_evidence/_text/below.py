@@ -111,7 +111,7 @@ class Below:
         concepts = [concept_of(label.key) for label in labels if label is not None]
         if sum(concept in _OF_ITEMS for concept in concepts) >= _FEWEST_OF_ITEMS:
             return False
-        is_row = len(concepts) == len(cells) or self.number in self.layout.boxed
+        is_row = len(concepts) == len(cells) or self.layout.is_boxed(self.number)
         is_row = is_row or (bool(concepts[1:]) and self.layout.is_aligned(self.number, below))
         return is_row or self._is_under(below, cell)
 
@@ -183,7 +183,7 @@ class Below:
 
         Lines of text below a colon, or in a column of their own, are an address or the like.
         """
-        is_apart = self.one.form is Form.HEADED or self.number in self.layout.boxed
+        is_apart = self.one.form is Form.HEADED or self.layout.is_boxed(self.number)
         if self.reader.is_text and (is_apart or self._is_under(below, cell)):
             return False
         cells = self.lines[below].cells

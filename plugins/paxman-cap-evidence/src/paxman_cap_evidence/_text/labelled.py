@@ -68,7 +68,7 @@ class TextScan(AnnouncedValues):
                 section = self.section_of.get(number, section)
                 yield from joined_values(self.text, cell, self.vocabulary, self.readers)
                 yield from paired_values(self.layout, number, place, self.readers)
-                found = self._announced(cell, section, is_boxed=number in self.layout.boxed)
+                found = self._announced(cell, section, number)
                 if section is not None:
                     found = [self._in_section(one, section) for one in found]
                 for one in found:
@@ -81,9 +81,10 @@ class TextScan(AnnouncedValues):
 
     def _says_words(self, cell: Cell) -> bool:
         """Whether a cell has a letter, or a mark for a number: half of a bill's have none."""
+        if self.vocabulary.has_numbers:
+            return True
         said = self.text[cell.start : cell.end]
-        is_plain = said.isascii() and said.upper() == said.lower() and "#" not in said
-        return not is_plain or self.vocabulary.has_numbers
+        return not said.isascii() or said.upper() != said.lower() or "#" in said
 
     def _range(self, one: Announcement, number: int, place: int, concept: str | None) -> Found:
         start, end = one.value_start, one.value_end
@@ -124,12 +125,15 @@ class TextScan(AnnouncedValues):
         claims = self.sections.claims(section, said, one.label)
         return one._replace(label=one.label._replace(claims=claims))
 
-    def _announced(
-        self, cell: Cell, section: Section | None, *, is_boxed: bool
-    ) -> list[Announcement]:
+    def _announced(self, cell: Cell, section: Section | None, number: int) -> list[Announcement]:
         """The labels in a cell; in a section also those that name no field by themselves."""
         words = section.words if section is not None else self.vocabulary
         start, end = cell
+        # In a paragraph it takes longer to look at all words than for separators.
+        is_short = section is None and end - start <= _LONG
+        if is_short and not any(map(self.vocabulary.may_name, self.text[start:end].split())):
+            return []
+        is_boxed = self.layout.is_boxed(number)
         numbering = BOX if is_boxed else BULLET
         is_word = self.text[start].isalpha() and not is_boxed
         numbered = None if is_word else numbering.match(self.text, start, end)
@@ -142,11 +146,6 @@ class TextScan(AnnouncedValues):
         may_announce = may_begin or _is_set_apart(self.text, start, end)
         if not may_announce and not self.ends:
             return []
-        # In a paragraph it takes longer to look at all words than for separators.
-        if section is None and cell.end - cell.start <= _LONG:
-            said = self.text[cell.start : cell.end].split()
-            if not any(map(self.vocabulary.may_name, said)):
-                return []
         found = announcements(self.vocabulary, self.text, start, end)
         if found or not may_begin:
             return found

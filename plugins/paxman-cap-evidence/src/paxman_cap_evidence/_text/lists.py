@@ -86,7 +86,7 @@ def joined_values(text: str, cell: Cell, vocabulary: Vocabulary, readers: Reader
                 standing, where = Standing.FOLLOWING, counted.span(2)
                 yield claim.field, at_span(claim.rank, text, span, standing, where)
     colon = text.find(":", cell.start, cell.start + _LONGEST)
-    head = text[cell.start : max(colon, cell.start)]
+    head = text[cell.start : colon] if colon > 0 else ""
     found = _JOINED.fullmatch(text, *cell) if "/" in head or "," in head else None
     if found is None:
         return

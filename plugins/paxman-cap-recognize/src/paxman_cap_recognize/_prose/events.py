@@ -15,6 +15,8 @@ from paxman_core.patterns import lazy_pattern, word_among
 from paxman_core.values import FieldType, Parsed, parse
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from paxman_cap_recognize._choosing.choices import Days
 
 _REST: Final = r"\d?(?:[:.]\d{2})?\s?(?:[ap]\s?m\b|[ap]\.\s?m\b\.?|noon|midnight)?"
@@ -159,7 +161,7 @@ def start_times(text: str) -> list[Span]:
     times = {time.start: time.end for time in find_times(text[:HEAD])}
     found = (*_ranges(text), *_AT.finditer(text[:HEAD]))
     times.update(match.span("start") for match in found)
-    ends = {place.start for place in end_times(text)}
+    ends = {place.start for place in _ends(text)}
     begins = [
         (not _TIME_LABEL.search(text[max(0, start - _BESIDE) : start]), start, end)
         for start, end in times.items()
@@ -183,14 +185,20 @@ _TIME_LABEL: Final = re.compile(r"\b(?:time|when|starts?|begins?)\b[^\n]{0,30}$"
 
 def end_times(text: str) -> list[Span]:
     """The times at which something ends: the second of a range of times."""
+    return [*_ends(text)]
+
+
+@lru_cache(maxsize=4)
+def _ends(text: str) -> Sequence[Span]:
     found = []
     for match in (*_ranges(text), *_ENDING.finditer(text[:HEAD])):
         if _OF_DAY.search(match[0]):
             start, end = match.span("end")
             found.append(Span(start, start + len(text[start:end].rstrip())))
-    return sorted(found)
+    return tuple(sorted(found))
 
 
-def _ranges(text: str) -> list[re.Match[str]]:
+@lru_cache(maxsize=4)
+def _ranges(text: str) -> Sequence[re.Match[str]]:
     """Ranges of times of day: `3-4:30 pm`."""
-    return [match for match in _RANGE.finditer(text[:HEAD]) if _OF_DAY.search(match[0])]
+    return tuple(match for match in _RANGE.finditer(text[:HEAD]) if _OF_DAY.search(match[0]))
