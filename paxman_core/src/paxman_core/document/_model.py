@@ -138,9 +138,9 @@ class Document:
         """Start and end of every line, without its line break."""
         spans = []
         start = 0
-        for line in self.text.splitlines(keepends=True):
-            spans.append((start, start + len(line.rstrip(LINE_BREAKS))))
-            start += len(line)
+        for whole, line in zip(*map(self.text.splitlines, (True, False)), strict=True):
+            spans.append((start, start + len(line)))
+            start += len(whole)
         return tuple(spans)
 
 

@@ -30,7 +30,7 @@ from paxman_cap_evidence._record_lists import (
 )
 from paxman_cap_evidence._structured.entries import entry_evidence
 from paxman_cap_evidence._tables.in_text import delimited_tables
-from paxman_cap_evidence._tables.year_columns import HEADS, year_evidence
+from paxman_cap_evidence._tables.year_columns import HEAD_MARKS, HEADS, year_evidence
 from paxman_cap_evidence._text.captions import captioned
 from paxman_cap_evidence._text.column_sums import column_sums
 from paxman_cap_evidence._text.labelled import TextScan
@@ -165,7 +165,7 @@ def _add_years(
     It takes the place of what was found in the same row, where nobody looked at the years.
     """
     text = document.text
-    if HEADS.search(text) is None:
+    if next(document.view.matches(HEADS, HEAD_MARKS), None) is None:
         return
     known = set(found)
     for number, evidence in year_evidence(document, vocabulary, readers, lists):

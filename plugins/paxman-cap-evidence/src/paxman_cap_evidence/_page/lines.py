@@ -91,10 +91,11 @@ def read_lines(document: Document, covered: Sequence[tuple[int, int]] = ()) -> l
 
 
 def _line(text: str, start: int, end: int, marks: Sequence[str], *, has_links: bool) -> Line:
-    own = tuple(mark for mark in marks if text.find(mark, start, end) >= 0)
+    said = text[start:end]
+    own = tuple([mark for mark in marks if mark in said])
     if own:
         return _broken(text, start, end, _BREAKS_ALONE.get(own, _BREAK), has_links=has_links)
-    last = start + len(text[start:end].rstrip())
+    last = start + len(said.rstrip())
     return Line(start, (Cell(start, last),) if last > start else ())
 
 

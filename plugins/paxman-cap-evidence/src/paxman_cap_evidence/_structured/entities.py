@@ -182,7 +182,9 @@ class EntityScan(TreeScan):
         super().__init__(text, entity.node, vocabulary, readers)
         self.lists = lists
         self.entity = entity
-        self.branches = [*branches(entity.node, _opened)][1:]
+
+    def _branches(self) -> list[Branch]:
+        return [*branches(self.root, _opened)][1:]
 
     def _main(self, reached: Sequence[tuple[Branch, int]]) -> Node | None:  # noqa: ARG002
         """None: what the markup describes is known."""

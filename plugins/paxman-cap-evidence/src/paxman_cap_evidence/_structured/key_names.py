@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._structured.leaves import GENERIC_KEYS, WRAPPERS, kind_of
@@ -140,7 +141,13 @@ class KeyNames:
         return reader.type in NUMBERS and not reader.unit and not is_timed
 
 
-def _names_of(keys: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+@lru_cache(maxsize=4096)
+def _names_of(keys: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Its names, worked out once: most documents of a kind have the same keys."""
+    return (*_all_names(keys),)
+
+
+def _all_names(keys: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What a member may be called, and the keys that this leaves over: the longest name first.
 
     `buyer.address.city` is the buyer's city, so a key on the way may be left out, and so may the

@@ -53,10 +53,13 @@ class TreeScan:
     ) -> None:
         self.text = text
         self.root = root
-        self.branches = list(branches(root))
+        self.branches = self._branches()
         self.names = KeyNames(root, vocabulary, readers, listed)
         self.vocabulary = vocabulary
         self.readers = readers
+
+    def _branches(self) -> list[Branch]:
+        return [*branches(self.root)]
 
     def evidence(self) -> list[tuple[int, Evidence]]:
         """Every value that a key names, with the number of its field.

@@ -39,6 +39,8 @@ HEADS = lazy_pattern(
     re.MULTILINE,
 )
 """The years that end a line; nothing but their days stands between them."""
+HEAD_MARKS: Final = ("19", "20")
+"""What they begin with."""
 _YEARS = lazy_pattern(r"\b(?:19|20)\d\d\b")
 _EARLIER: Final = {
     **dict.fromkeys(("current", "latest", "recent"), 0),

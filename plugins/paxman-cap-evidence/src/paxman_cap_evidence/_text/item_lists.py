@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from paxman_cap_evidence._evidence import Evidence
@@ -104,7 +105,7 @@ def _by_names(
     for each in document.lists:
         if is_framed(each.items[0].start, framing(document)):
             continue
-        for claim in _named(each.names, vocabulary):
+        for claim in next(filter(None, (_named(name, vocabulary) for name in each.names)), ()):
             if _is_list(readers[claim.field]) and claim.field not in headed:
                 found.setdefault(claim.field, (NAMED_RANK + claim.rank, []))[1].append(each)
     return [((field, held[1][0].items[0].start), held) for field, held in found.items()]
@@ -133,13 +134,14 @@ def _by_measures(
         yield (number, lists[0].items[0].start), (MEASURED_RANK, lists)
 
 
-def _named(names: Sequence[str], vocabulary: Vocabulary) -> Sequence[Claim]:
-    for name in names:
-        words = name_key(name.replace("-", " ")).split()
-        for first in range(len(words)):
-            label = vocabulary.named(" ".join(words[first:]))
-            if label is not None and label.claims:
-                return label.claims
+@lru_cache(maxsize=4096)
+def _named(name: str, vocabulary: Vocabulary) -> Sequence[Claim]:
+    """The fields that a class names, or its last words; the lists of a page share their classes."""
+    words = name_key(name.replace("-", " ")).split()
+    for first in range(len(words)):
+        label = vocabulary.named(" ".join(words[first:]))
+        if label is not None and label.claims:
+            return label.claims
     return ()
 
 

@@ -22,7 +22,7 @@ _STRONG: Final = re.compile(
 _PIECE: Final = re.compile(r"\S\S*+(?:[^\S\n\t]\S++)*+(?=\s{2}|\t|\n|$)")
 _CUT: Final = re.compile(rf"(?:{any_of('behind titles')}).*$", re.IGNORECASE | re.DOTALL)
 _NOT_TITLE: Final = re.compile(
-    rf"^(?:{any_of('not titles')})\b|^\W*\d+\W*$|^\[|\[\*|\*\*\*|^[^(]*\)", re.IGNORECASE
+    rf"^(?:{any_of('not titles')})\b|^\W*\d+\W*$|^\[|^[^(]*\)", re.IGNORECASE
 )
 _LEAD: Final = re.compile(rf"(?:{any_of('before titles')})+(?=\S)", re.IGNORECASE)
 _CAPITALS: Final = re.compile(r"(?:[^a-z\s]\S*?(?<![a-z])(?:\s+|$)){2,}")
@@ -110,7 +110,7 @@ def dateline(text: str) -> re.Match[str] | None:
 def _set_apart(text: str) -> Iterator[Title]:
     for piece in _PIECE.finditer(text[:HEAD]):
         start, said = _without_lead(piece.start(), piece[0])
-        if _NOT_TITLE.search(said):
+        if _NOT_TITLE.match(said) or "[*" in said or "***" in said:
             continue
         cut = _CUT.search(said, 1)
         said = said[: cut.start()] if cut else said
