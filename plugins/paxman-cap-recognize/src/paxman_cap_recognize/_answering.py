@@ -23,7 +23,7 @@ from paxman_cap_recognize._spec import SPEC
 from paxman_cap_recognize._tables import any_of
 from paxman_core.capability import CapabilityResult, Finding, Standing, TextSpan
 from paxman_core.diagnostics import AMBIGUOUS, INPUT_INCOMPLETE, Diagnostic
-from paxman_core.labels import concept_of, is_order, name_key, parse_context, sought
+from paxman_core.labels import concept_of, name_key, parse_context, sought
 from paxman_core.values import FieldType, Invalid, parse
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ def _chosen(
 
 def _choose(scene: Scene, field: CanonicalField, theirs: frozenset[str]) -> Choice:
     wish = wish_of(field)
-    if wish is None or (wish.is_of_supplier and is_order(scene.text)):
+    if wish is None or (wish.is_of_supplier and scene.is_order):
         return NOTHING
     hints = parse_context(field)
     if wish.kind is Kind.MONEY:

@@ -137,6 +137,8 @@ def sender_in(text: str, line: Line) -> tuple[int, int] | None:
     if not line.cells or any(gap.strip() != "|" for gap in gaps):
         return None
     start, end = line.cells[0].start, line.cells[-1].end
+    if not has_digit(text[start:end]):
+        return None
     cuts = [*_BETWEEN.finditer(text, start, end)]
     if len(cuts) < _FEWEST_PARTS - 1:
         return None

@@ -280,7 +280,8 @@ class Parties(PartyNames):
 
     def _inline(self, line: BlockLine) -> tuple[str, BlockLine]:
         """The party that a line begins with, and what it says of it: `Buyer: Globex`."""
-        inline = _INLINE.match(self.text, line.start, line.end)
+        may_be = self.text.find(":", line.start, line.end) > 0
+        inline = _INLINE.match(self.text, line.start, line.end) if may_be else None
         if inline is None:
             return "", line
         return self._heading(line._replace(end=inline.end(1))), line._replace(start=inline.end())

@@ -44,7 +44,7 @@ _BACKWARDS = lazy_pattern(
 )
 """What stands before a value, read backwards: a mark, a verb, and the words of a label."""
 _WORD = lazy_pattern(r"[^\W\d_][\w'’-]*")
-_COUNTING = lazy_pattern(r"\d(?=[/ ,])")
+_COUNTING = lazy_pattern(r"\d(?=\W)")
 _NAME_BEHIND = lazy_pattern(
     r"(?<=\d)(?:(?P<as>(?:/-)?(?: \([^()\n]{1,80}\))?,? (?:as|by way of|als|como) (?:an? )?)"
     r"|(?=(?:BR|BD|BDRM|br|bd)\b)|\+? "

@@ -128,11 +128,8 @@ class HeadingFinder:
 
     def _counted(self, number: int) -> int:
         may_hold = self.members.vocabulary.may_hold
-        return sum(
-            may_hold(word)
-            for cell in self.lines[number].cells
-            for word in self.text[slice(*cell)].split()
-        )
+        said = (self.text[start:end] for start, end in self.lines[number].cells)
+        return sum(sum(map(may_hold, each.split())) for each in said)
 
     def _looks_like_headings(self, number: int) -> bool:
         """Whether a line is of short texts without amounts, and is not a sentence."""

@@ -62,7 +62,9 @@ def label_of(text: str) -> Label:
     """The role that the words before an amount give it."""
     # In small letters, with the spaces that a scanner has lost.
     apart = _CAMEL.sub(" ", text) if not text.isupper() else text
-    plain = _DOTTED.sub(lambda letters: letters[0].replace(".", ""), normalize_text(apart))
+    plain = normalize_text(apart)
+    if "." in plain:
+        plain = _DOTTED.sub(lambda letters: letters[0].replace(".", ""), plain)
     words = _TOKEN.sub(lambda token: _split(token[0]), plain)
     said = _SAID.findall(words)
     if not _BEFORE.isdisjoint(said):

@@ -15,7 +15,7 @@ from paxman_cap_recognize._choosing.wish import SALES, Part
 from paxman_cap_recognize._recognition import Kind, Span
 from paxman_cap_recognize._tables import any_of
 from paxman_core.capability import Facts, Standing
-from paxman_core.labels import MAX_LABEL, concept_of, doubts_about_day, is_order, label_key
+from paxman_core.labels import MAX_LABEL, concept_of, doubts_about_day, label_key
 from paxman_core.values import NO_CONTEXT
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def _is_other(scene: Scene, paper: str) -> bool:
     if paper in SALES:
         is_bill = any(one.amount.currency for one in scene.amounts if one.amount.cents)
         is_bill = is_bill or sum(one.amount.cents for one in scene.amounts) > 1
-        return is_order(scene.text) or scene.is_running or not is_bill
+        return scene.is_order or scene.is_running or not is_bill
     is_letter = paper == "letter" and scene.is_letter
     return not is_letter and paper[:_STEM] not in scene.text.lower()
 

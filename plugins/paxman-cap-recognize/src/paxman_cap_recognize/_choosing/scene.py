@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from paxman_cap_recognize._tables import any_line
 from paxman_core.document import TextView
-from paxman_core.labels import label_key
+from paxman_core.labels import is_order, label_key
 from paxman_core.values import ParseContext
 
 if TYPE_CHECKING:
@@ -113,6 +113,11 @@ class Scene:
 
     def _issuer_among(self, blocks: Iterable[AddressBlock]) -> AddressBlock | None:
         return next((block for block in blocks if not self.recipient_of(block)), None)
+
+    @cached_property
+    def is_order(self) -> bool:
+        """Whether the buyer wrote the document."""
+        return is_order(self.text)
 
     @cached_property
     def is_letter(self) -> bool:
