@@ -61,7 +61,9 @@ def _of_calendar(
     wanted = {number for number, reader in enumerate(readers) if reader.type in DATES}
     for line in lines if wanted else ():
         start, end = (line.cells[0].start, line.cells[-1].end) if line.cells else (0, 0)
-        day = next(days(text, start, min(end, start + _LONGEST_DAY)), None) if start < end else None
+        if _GAP.search(text, start, end) is None:
+            continue
+        day = next(days(text, start, min(end, start + _LONGEST_DAY)), None)
         gap = _GAP.match(text, day[1], end) if day is not None and day[0] == start else None
         if day is None or gap is None:
             continue
