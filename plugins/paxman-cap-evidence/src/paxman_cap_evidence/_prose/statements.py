@@ -44,7 +44,6 @@ _BACKWARDS = lazy_pattern(
 )
 """What stands before a value, read backwards: a mark, a verb, and the words of a label."""
 _WORD = lazy_pattern(r"[^\W\d_][\w'’-]*")
-_COUNTING = lazy_pattern(r"\d(?=\W)")
 _NAME_BEHIND = lazy_pattern(
     r"(?<=\d)(?:(?P<as>(?:/-)?(?: \([^()\n]{1,80}\))?,? (?:as|by way of|als|como) (?:an? )?)"
     r"|(?=(?:BR|BD|BDRM|br|bd)\b)|\+? "
@@ -213,9 +212,7 @@ def _counts(
         for number in missing
         if readers[number].type in NUMBERS and not readers[number].own_keys[0].endswith("time")
     }
-    # A pattern that begins with a look back is slow to search with: it is tried behind digits.
-    ends = (digit.end() for digit in _COUNTING.finditer(text)) if wanted else ()
-    for behind in matches_at(ends, _NAME_BEHIND, text):
+    for behind in _NAME_BEHIND.finditer(text) if wanted else ():
         words = [word.span() for word in _WORD.finditer(text, *behind.span("name"))]
         # Words may stand before what an amount is given as, if that is said in more than one.
         more = behind["as"] is not None
