@@ -291,6 +291,11 @@ def test_an_amount_in_a_sentence_may_have_its_currency_before_it(engine: Engine)
     assert artifact.result("total").confidence_band is ConfidenceBand.MEDIUM
 
 
+def test_what_somebody_serves_as_is_not_the_title_of_a_document(engine: Engine) -> None:
+    text = "SUPPLY AGREEMENT\n\nThe Bank serves as the Escrow Agent here.\n"
+    assert filled(engine, text, title="STRING")["title"] == "SUPPLY AGREEMENT"
+
+
 def test_who_was_born_when(engine: Engine) -> None:
     artifact = filled(engine, "She was born November 3, 1928, in Ruma.", date_of_birth="DATE")
     assert artifact["date_of_birth"] == date(1928, 11, 3)
@@ -378,7 +383,7 @@ def test_a_count_stands_before_what_is_counted(
             1425,
         ),
         ("Rafael Olm, age 52, has been here since 2017.", "age", "INTEGER", 52),
-        ("She serves as our Chief Counsel since 2017.", "title", "STRING", "Chief Counsel"),
+        ("She serves as our Chief Counsel since 2017.", "job_title", "STRING", "Chief Counsel"),
         ("The agent is Carol Whit of Whit & Sons.", "agent", "STRING", "Carol Whit"),
         ("Novo Olm in February agreed to buy Ruma, it said.", "acquirer", "STRING", "Novo Olm"),
         (

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from paxman_cap_evidence._values.reading import FieldReader, Readers
 
-JOBS: Final = phrases("jobs")
+_JOBS: Final = phrases("jobs")
 _ABOUT_JOB = lazy_pattern(r"\b(?:job|position|vacancy|role|post)\b", re.IGNORECASE)
 _WORKER: Final = rf"(?:{'|'.join(sorted(word_list('occupations')))}|nurse|driver|cook|chef|dba)s?"
 _SOUGHT = lazy_pattern(
@@ -64,6 +64,6 @@ def is_subject(said: str, reader: FieldReader) -> bool:
 
 def names_job(reader: FieldReader) -> bool:
     """Whether a field is what a job is called, by its name or by what describes a title."""
-    key = name_key(reader.field.name)
+    key = name_key(reader.field.name).removeprefix("new ")
     is_title = _ABOUT_JOB.search(reader.field.description) is not None
-    return reader.is_text and key in JOBS and (is_title or key != "title")
+    return reader.is_text and key in _JOBS and (is_title or key != "title")

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paxman_cap_evidence._evidence import ValueSpan
-from paxman_cap_evidence._prose.advertisements import JOBS, job_statements
+from paxman_cap_evidence._prose.advertisements import job_statements, names_job
 from paxman_cap_evidence._prose.sentences import SENTENCE_END, stated
 from paxman_cap_evidence._values.reading import times
 from paxman_cap_evidence._values.texts import CODE_OF_PLACE, with_year
@@ -327,11 +327,7 @@ def _names(
     wanted = {number for number in missing if _may_be_said(readers[number])}
     if not wanted:
         return
-    jobs = [
-        number
-        for number in wanted
-        if name_key(readers[number].field.name).removeprefix("new ") in JOBS
-    ]
+    jobs = [number for number in wanted if names_job(readers[number])]
     for found in _CALLED.finditer(text):
         before = text[max(0, found.start() - _REACH) : found.start()]
         group = "name" if found["name"] else "said"
