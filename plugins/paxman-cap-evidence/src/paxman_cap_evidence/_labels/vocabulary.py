@@ -75,6 +75,7 @@ _AND_ADDRESS = lazy_pattern(
 _NEGATIVE: Final = word_list("contrary")
 _COUNT: Final = "quantity"
 """In brackets, its names are units: `On hand (pcs)`."""
+_LONGEST_ARTICLE: Final = 3
 _USUAL: Final = 1
 """Rank of the usual names of a field; what ranks behind them only stands in."""
 
@@ -119,7 +120,9 @@ class Vocabulary:
         """What a key says that was made of an identifier."""
         self.may_begin = lru_cache(MOST_WORDS)(
             lambda word: (
-                (key := label_key(word)).partition(" ")[0] in self.words or is_empty_word(key)
+                (key := label_key(word)).partition(" ")[0] in self.words
+                # `Your`, but not the words that most sentences begin with.
+                or (len(key) > _LONGEST_ARTICLE and is_empty_word(key))
             )
         )
         """Whether a text that begins with this word can be one of the labels looked for."""
@@ -150,7 +153,7 @@ class Vocabulary:
 
     def _may_be(self, text: str) -> bool:
         """Whether no word of the text speaks against a label: most texts have one that does."""
-        if _TERM_ENDS.search(text) and "(" not in text:
+        if ")" in text and "(" not in text and _TERM_ENDS.search(text):
             return False
         if "%" in text:
             return True

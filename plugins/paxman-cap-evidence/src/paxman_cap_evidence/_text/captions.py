@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import ValueSpan, at_span
+from paxman_cap_evidence._evidence import ValueSpan, at_span, has_digit
 from paxman_cap_evidence._labels.announcements import DEFINED
 from paxman_cap_evidence._values.cuts import value_in
 from paxman_cap_evidence._values.reading import days
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _GAP = lazy_pattern(r"\s?(?::|[–—]|--?(?=\s))\s*|\s{2,}|\t\s*")
 _WORD = lazy_pattern(r"[^\s()]+")
 _LONGEST_DAY: Final = 40
+_GAP_SIZE: Final = 3
 _MOST_WORDS: Final = 6
 
 
@@ -61,9 +62,10 @@ def _of_calendar(
     wanted = {number for number, reader in enumerate(readers) if reader.type in DATES}
     for line in lines if wanted else ():
         start, end = (line.cells[0].start, line.cells[-1].end) if line.cells else (0, 0)
-        if _GAP.search(text, start, end) is None:
+        reach = min(end, start + _LONGEST_DAY)
+        if not has_digit(text[start:reach]) or not _GAP.search(text, start, reach + _GAP_SIZE):
             continue
-        day = next(days(text, start, min(end, start + _LONGEST_DAY)), None)
+        day = next(days(text, start, reach), None)
         gap = _GAP.match(text, day[1], end) if day is not None and day[0] == start else None
         if day is None or gap is None:
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -52,12 +53,15 @@ class Sections:
         inside: dict[str, dict[int, CanonicalField]] = {}
         owned: dict[str, dict[int, CanonicalField]] = {}
         named_by: dict[str, int] = {}
+        shared = Counter(name_key(reader.field.name).partition(" ")[0] for reader in readers)
         for number, reader in enumerate(readers):
             parent = parent_of(reader.field.path)
             key = name_key(own_names(parent)[-1]) if parent and not is_in_items(parent) else ""
             thing = _thing(reader.field, is_inside=bool(key))
             whose, _, what = name_key(reader.field.name).partition(" ")
-            if what and not parent and concept_of(whose) not in _PARTIES:
+            # One field alone is no part of an object: nobody heads his lines with `Governing`.
+            is_part = what and shared[whose] > 1
+            if is_part and not parent and concept_of(whose) not in _PARTIES:
                 inside.setdefault(whose, {})[number] = _called(reader.field, what)
             if key and thing is not None:
                 inside.setdefault(key, {})[number] = thing
