@@ -23,7 +23,6 @@ from paxman_core.labels import (
     MAX_LABEL,
     OWN,
     concept_of,
-    is_empty_word,
     keys_of,
     known_words,
     label_key,
@@ -75,7 +74,8 @@ _AND_ADDRESS = lazy_pattern(
 _NEGATIVE: Final = word_list("contrary")
 _COUNT: Final = "quantity"
 """In brackets, its names are units: `On hand (pcs)`."""
-_LONGEST_ARTICLE: Final = 3
+_WHOSE: Final = word_list("whose")
+"""Words that a label may begin with: `Your e-mail`."""
 _USUAL: Final = 1
 """Rank of the usual names of a field; what ranks behind them only stands in."""
 
@@ -119,11 +119,7 @@ class Vocabulary:
         self.named = lru_cache(MOST_TEXTS)(lambda key: self._by_key(key, ""))
         """What a key says that was made of an identifier."""
         self.may_begin = lru_cache(MOST_WORDS)(
-            lambda word: (
-                (key := label_key(word)).partition(" ")[0] in self.words
-                # `Your`, but not the words that most sentences begin with.
-                or (len(key) > _LONGEST_ARTICLE and is_empty_word(key))
-            )
+            lambda word: (key := label_key(word)).partition(" ")[0] in self.words or key in _WHOSE
         )
         """Whether a text that begins with this word can be one of the labels looked for."""
         self.may_hold = lru_cache(MOST_WORDS)(

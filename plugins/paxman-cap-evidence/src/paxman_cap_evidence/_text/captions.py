@@ -63,7 +63,9 @@ def _of_calendar(
     for line in lines if wanted else ():
         start, end = (line.cells[0].start, line.cells[-1].end) if line.cells else (0, 0)
         reach = min(end, start + _LONGEST_DAY)
-        if not has_digit(text[start:reach]) or not _GAP.search(text, start, reach + _GAP_SIZE):
+        gaps = _GAP.finditer(text, start, reach + _GAP_SIZE) if has_digit(text[start:reach]) else ()
+        behind = (_WORD.match(text, gap.end(), end) for gap in gaps)
+        if not any(word and vocabulary.may_hold(word[0]) for word in behind):
             continue
         day = next(days(text, start, reach), None)
         gap = _GAP.match(text, day[1], end) if day is not None and day[0] == start else None
