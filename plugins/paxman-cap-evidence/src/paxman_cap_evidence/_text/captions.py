@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from paxman_cap_evidence._evidence import ValueSpan, at_span, has_digit
+from paxman_cap_evidence._evidence import ValueSpan, at_span
 from paxman_cap_evidence._labels.announcements import DEFINED
 from paxman_cap_evidence._values.cuts import value_in
 from paxman_cap_evidence._values.reading import days
@@ -26,6 +26,11 @@ if TYPE_CHECKING:
 
 _GAP = lazy_pattern(r"\s?(?::|[–—]|--?(?=\s))\s*|\s{2,}|\t\s*")
 _WORD = lazy_pattern(r"[^\s()]+")
+_DAY_AHEAD = lazy_pattern(
+    r"\d{1,4}[./-]\s?\d|\d{1,2}(?:st|nd|rd|th|[.,])?\s?(?:of\s|de\s)?[^\W\d]{3}"
+    r"|[^\W\d]{3,10}\.?\s\d{1,2}"
+)
+"""What a day may begin with; most lines begin with something else."""
 _LONGEST_DAY: Final = 40
 _GAP_SIZE: Final = 3
 _MOST_WORDS: Final = 6
@@ -62,8 +67,10 @@ def _of_calendar(
     wanted = {number for number, reader in enumerate(readers) if reader.type in DATES}
     for line in lines if wanted else ():
         start, end = (line.cells[0].start, line.cells[-1].end) if line.cells else (0, 0)
+        if _DAY_AHEAD.match(text, start, end) is None:
+            continue
         reach = min(end, start + _LONGEST_DAY)
-        gaps = _GAP.finditer(text, start, reach + _GAP_SIZE) if has_digit(text[start:reach]) else ()
+        gaps = _GAP.finditer(text, start, reach + _GAP_SIZE)
         behind = (_WORD.match(text, gap.end(), end) for gap in gaps)
         if not any(word and vocabulary.may_hold(word[0]) for word in behind):
             continue
