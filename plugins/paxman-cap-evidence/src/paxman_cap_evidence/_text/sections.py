@@ -59,8 +59,8 @@ class Sections:
             key = name_key(own_names(parent)[-1]) if parent and not is_in_items(parent) else ""
             thing = _thing(reader.field, is_inside=bool(key))
             whose, _, what = name_key(reader.field.name).partition(" ")
-            # One field alone is no part of an object: nobody heads his lines with `Governing`.
-            is_part = what and shared[whose] > 1
+            # Nobody heads lines with `Governing` for its law alone.
+            is_part = what == "name" or (what and shared[whose] > 1)
             if is_part and not parent and concept_of(whose) not in _PARTIES:
                 inside.setdefault(whose, {})[number] = _called(reader.field, what)
             if key and thing is not None:
