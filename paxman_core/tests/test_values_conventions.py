@@ -112,6 +112,8 @@ TERRITORIES = {
     "Calder Tools, Inc., a Delaware corporation, and": "US",
     "AUSTIN, Texas, Jan. 23 - Solvane Energy": "US",
     "Kettering Foods Co. (NYSE: KFX) reported": "US",
+    "Toronto, Ontario M5V 2T6\nfor Kettering Inc., a Delaware corporation": "CA",
+    "ABN 53 004 085 616\nfor a friend in Austin, Texas, and others": "AU",
 }
 
 

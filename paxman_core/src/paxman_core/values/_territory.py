@@ -37,13 +37,13 @@ _VAT = re.compile(
     re.ASCII,
 )
 _VAT_WORDS: Final = ("VAT", "USt", "UID", "TVA", "IVA", "BTW", "NIP", "NIF", "Moms", "MOMS")
-_STATE_OF = ("te of", "te\nof", "TE OF", "th of", "ws of", "WS OF", "ct of", "CT OF", ", ")
+_STATE_OF = ("tate of", "tate\nof", "TATE OF", "ommonwealth of")
+_OF_STATE = ("ws of", "WS OF", "ct of", "CT OF", ", ")
 _STATE = re.compile(
     r"\w+\s(?:of|OF)\s(([A-Z]\w+)(?:\s[A-Z]\w+)?)"
-    r"|, (?:an?\s)?([A-Z]\w+(?:\s[A-Z]\w+)?)(?=[,.;)\n]|\s(?:corporation|limited|on)\b)"
+    r"|, (?:an?\s)?([A-Z]\w+(?:\s[A-Z]\w+)?)(?=[,.;)]|\s(?:corporation|limited|on)\b)"
 )
 _PHONE = re.compile(r"\+ ?(\d[\d ().-]{6,20})")
-_MARKS = re.compile(r"\D")
 _LISTS: Final = {
     name: frozenset(listed.split("|")) for name, listed in table("territories")["lists"].items()
 }
@@ -73,13 +73,15 @@ def habits_of(territory: str) -> Habits:
 def territory_of(text: str, digits: Sequence[int], currency: str | None) -> str | None:
     """The one country that every sign in the text points to.
 
-    Without any sign the currency of the amounts stands in; the US dollar is used everywhere and
-    says nothing. Telephone numbers can only contradict. `digits` is where numbers begin.
+    Without any sign the currency of the amounts stands in, or what is mentioned; the US dollar is
+    used everywhere and says nothing. Telephone numbers can only contradict. `digits` is where
+    numbers begin.
     """
     found = {*_by_postcode(text, digits), *_by_number(text, digits), *_by_name(text)}
-    if not found:
-        return home_of_currency(currency) if currency else None
-    if len(found) > 1:
+    if not found and currency and (home := home_of_currency(currency)):
+        return home
+    found = found or {*_by_mention(text)}
+    if len(found) != 1:
         return None
     territory = found.pop()
     dialled = {place for number in _PHONE.findall(text) for place in _dialled(number)}
@@ -93,21 +95,18 @@ def _postcodes(text: str, digits: Sequence[int]) -> Iterator[re.Match[str]]:
         start = digit - 1
         while start >= end and digit - start < 3 and text[start].isupper():
             start -= 1
-        match = _POSTCODE.match(text, start) if start >= end else None
-        if match is not None:
+        if start >= end and (match := _POSTCODE.match(text, start)):
             end = match.end()
             yield match
 
 
 def _by_postcode(text: str, digits: Sequence[int]) -> Iterator[str]:
     for match in _postcodes(text, digits):
-        if match["british"]:
-            territory = "GB" if match["british"] in _LISTS["british_areas"] else ""
-        else:
-            before = text[max(0, match.start() - _LONGEST_STATE) : match.start()]
-            territory = _country_of_state(before, match["digits"] or "")
-        if territory:
-            yield territory
+        before = text[max(0, match.start() - _LONGEST_STATE) : match.start()]
+        if not match["british"]:
+            yield from filter(None, [_country_of_state(before, match["digits"] or "")])
+        elif match["british"] in _LISTS["british_areas"]:
+            yield "GB"
 
 
 def _country_of_state(before: str, digits: str) -> str:
@@ -137,11 +136,8 @@ def _last_word(text: str) -> tuple[str, bool, str]:
 
 def _is_among(names: frozenset[str], town: str, state: str) -> bool:
     """Whether a state of one or two words is listed, as an abbreviation or by name."""
-    if state in names:
-        return True
-    if not state[:1].isupper():
-        return False
-    return state.lower() in names or f"{town.rpartition(' ')[2]} {state}".lower() in names
+    spelled = (state.lower(), f"{town.rpartition(' ')[2]} {state}".lower())
+    return state in names or (state[:1].isupper() and not names.isdisjoint(spelled))
 
 
 def _by_number(text: str, digits: Sequence[int]) -> Iterator[str]:
@@ -186,27 +182,34 @@ def _passes_97(iban: str) -> bool:
 def _passes_89(number: str) -> bool:
     digits = [int(digit) for digit in number.replace(" ", "")]
     digits[0] -= 1
-    weighted = zip(digits, _BUSINESS_WEIGHTS, strict=True)
-    return sum(digit * weight for digit, weight in weighted) % 89 == 0
+    return sum(a * b for a, b in zip(digits, _BUSINESS_WEIGHTS, strict=True)) % 89 == 0
 
 
 def _by_name(text: str) -> Iterator[str]:
     """The countries whose name is a line, or ends one behind a comma, or one of whose states is
     named as one: `the laws of the State of Texas`."""
-    states = matches_at(places_of(text, *_STATE_OF), _STATE, text)
-    named = {" ".join(said.lower().split()) for found in states for said in found.groups("")}
-    is_american = any(word in text for word in _LISTS["american"])
-    yield from ("US",) if is_american or not _LISTS["state_names"].isdisjoint(named) else ()
+    yield from () if _LISTS["state_names"].isdisjoint(_states(text, _STATE_OF)) else ("US",)
     for line in text.lower().split("\n"):
         last = line.rpartition(",")[2].strip(" .").removeprefix("country: ")
         if last in _NAMES:
             yield _NAMES[last]
 
 
+def _by_mention(text: str) -> Iterator[str]:
+    """The countries whose towns, laws, exchanges or courts a text mentions."""
+    named = _states(text, _OF_STATE)
+    is_american = any(word in text for word in _LISTS["american"])
+    yield from ("US",) if is_american or not _LISTS["state_names"].isdisjoint(named) else ()
+    yield from () if _LISTS["provinces"].isdisjoint(named) else ("CA",)
+
+
+def _states(text: str, marks: tuple[str, ...]) -> set[str]:
+    found = matches_at(places_of(text, *marks), _STATE, text)
+    return {" ".join(said.lower().split()) for one in found for said in one.groups("")}
+
+
 def _dialled(number: str) -> Iterator[str]:
     """The countries that a number with a plus dials."""
-    digits = _MARKS.sub("", number)
-    for prefix in _LISTS["prefixes"]:
-        start, _, place = prefix.partition(":")
-        if digits.startswith(start):
-            yield place
+    digits = "".join(filter(str.isdigit, number))
+    pairs = (prefix.split(":") for prefix in _LISTS["prefixes"])
+    yield from (place for start, place in pairs if digits.startswith(start))
