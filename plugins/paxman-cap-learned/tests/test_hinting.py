@@ -28,9 +28,10 @@ def order(number: int, separator: str = ";") -> tuple[str, str, dict[str, object
         {"description": WARES[(number + at) % 6], "quantity": 2 + at, "price": f"{7 + number}.50"}
         for at in range(2)
     ]
-    lines = [separator.join(("Gubbins", "Tally", "Whack"))]
+    # Of two columns with whole numbers nobody knows which one counts.
+    lines = [separator.join(("Gubbins", "Bing", "Tally", "Whack"))]
     lines += [
-        separator.join((str(row["description"]), str(row["quantity"]), str(row["price"])))
+        separator.join(map(str, (row["description"], 31 + number, row["quantity"], row["price"])))
         for row in rows
     ]
     text = f"Dock master: Ann Lee {number}\n" if separator != ";" else ""

@@ -245,11 +245,12 @@ def _item(text: str, number: int, line: Line, title: tuple[int, int] | None) -> 
 def _counted(
     text: str, line: Line, own: tuple[int, int]
 ) -> tuple[tuple[int, int] | None, tuple[int, int]]:
-    """A count before the text: in a cell of its own, or as its first word."""
-    for cell in line.cells:
-        count = _COUNT.fullmatch(text, *cell) if (cell.start, cell.end) != own else None
-        is_apart = cell is line.cells[0] or cell.start > own[1]
-        if count is not None and (is_apart or count.start(1) > cell.start):
+    """A count in its own cell, before the text or the only one behind it, or as its first word."""
+    others = (cell for cell in line.cells if (cell.start, cell.end) != own)
+    counts = [(cell, one) for cell in others if (one := _COUNT.fullmatch(text, *cell)) is not None]
+    for cell, count in counts:
+        is_apart = cell is line.cells[0] or (cell.start > own[1] and len(counts) == 1)
+        if is_apart or count.start(1) > cell.start:
             return count.span(1), own
     leading = _LEADING.match(text, *own)
     if leading is not None:
