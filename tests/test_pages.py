@@ -575,3 +575,21 @@ def test_the_letters_of_a_country_are_not_surely_a_city(
     payload = {"data": {"origin": origin, "tracking_number": "12345"}}
     asked = {"fields": {"origin_city": "STRING", "tracking_number": "STRING"}}
     assert engine.normalize(payload, asked).result("origin_city").confidence_band is band
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        '{"@type": "Person", "name": "Ada Lund", "image": {"width": 600, "height": 400}}',
+        '{"@graph": [{"@type": "ImageObject", "@id": "#i", "width": 600, "height": 400},'
+        ' {"@type": "WebPage", "name": "Ada Lund", "primaryImageOfPage": {"@id": "#i"}}]}',
+    ],
+)
+def test_the_height_of_a_picture_is_nobodys(picture: str) -> None:
+    shown = "<h1>Ada Lund</h1><p>Height: 1.93 m</p>"
+    page = f'<script type="application/ld+json">{picture}</script>{shown}'
+    with Engine() as engine:
+        found = engine.normalize(
+            page.encode(), {"fields": {"height": "STRING", "width": "STRING?"}}
+        )
+    assert (found["height"], "width" in found.normalized_data) == ("1.93 m", False)

@@ -42,6 +42,12 @@ STAND_IN: Final = 2
 _PAGE: Final = frozenset({"WebPage"})
 _SURROUNDINGS: Final = word_list("around things")
 """Kinds that tell where a page stands and not what it is about."""
+_PICTURES: Final = frozenset(
+    {"image", "logo", "photo", "thumbnail", "video", "ImageObject", "VideoObject"}
+)
+"""Words of properties, and kinds."""
+_SIZES: Final = frozenset({"height", "width"})
+"""What a picture has, and what it shows may have too."""
 _PARTIES: Final = frozenset({"Person", "Organization", "NewsMediaOrganization", "Brand", "Card"})
 """Kinds that most pages name as their author or publisher."""
 _SHARE: Final = 3
@@ -240,7 +246,11 @@ class EntityScan(TreeScan):
         value = single(node, branch.keys[-1])
         is_told = branch.keys[-1] == "description" and _asks_for_name(reader)
         is_worded = branch.keys[-1] in _OWN_NAMES and reader.type in NUMBERS
-        if value is None or is_told or is_worded or _is_unset(value, reader):
+        is_size = reader.own_keys[0] in _SIZES
+        is_of_picture = is_size and not _PICTURES.isdisjoint(
+            (*" ".join(branch.keys).split(), *self.entity.kinds)
+        )
+        if value is None or is_told or is_worded or is_of_picture or _is_unset(value, reader):
             return None
         if reader.is_identifier:
             value = without_scheme(value, self.text)
